@@ -102,7 +102,9 @@ export const accountLinks: Projection<LinkEvent | ClosingEvent> = {
 async function forgottenAmong(tx: Tx, userIds: readonly string[]): Promise<Set<string>> {
   if (userIds.length === 0) return new Set();
   const rows = await tx<{ user_id: string }[]>`
-    select user_id from forgotten_accounts where user_id = any(${plainArray([...new Set(userIds)])}::text::uuid[])`;
+    select user_id from forgotten_accounts where user_id in (select unnest(${
+    plainArray([...new Set(userIds)])
+  }::text::uuid[]))`;
   return new Set(rows.map((row) => row.user_id));
 }
 
@@ -199,7 +201,7 @@ async function addToSamples(tx: Tx, added: readonly Sample[]): Promise<Link[]> {
   const users = plainArray([...new Set(added.map(({ userId }) => userId))]);
   const rows = await tx<(Omit<Sample, "smallest"> & { smallest: string[] })[]>`
     select user_id as "userId", kind, week, smallest::text[] as smallest from link_samples
-    where user_id = any(${users}::text::uuid[])`;
+    where user_id in (select unnest(${users}::text::uuid[]))`;
   const before = rows.map((row): Sample => ({ ...row, smallest: row.smallest.map(Number) }));
   const after = sampled([...before, ...added]);
   const known = new Map(before.map((sample) => [nameOf(sample), `${sample.smallest}`]));
@@ -300,7 +302,9 @@ async function addToSketches(
   const heard = Map.groupBy(tracks, ({ userId }) => userId);
   if (heard.size === 0) return [];
   const known = new Map((await tx<{ user_id: string; smallest: number[] }[]>`
-    select user_id, smallest from heard_sketches where user_id = any(${plainArray([...heard.keys()])}::text::uuid[])
+    select user_id, smallest from heard_sketches where user_id in (select unnest(${
+    plainArray([...heard.keys()])
+  }::text::uuid[]))
   `).map((row) => [row.user_id, row.smallest]));
   const changed = [...heard].flatMap(([userId, list]) => {
     const before = known.get(userId) ?? [];
@@ -323,7 +327,7 @@ async function addToSketches(
   if (moved.length === 0) return [];
   const gone = await tx<{ kind: string; key: string }[]>`
     delete from account_links where kind = 'similar'
-      and user_id = any(${plainArray(moved.map(({ userId }) => userId))}::text::uuid[])
+      and user_id in (select unnest(${plainArray(moved.map(({ userId }) => userId))}::text::uuid[]))
     returning kind, key::text as key`;
   await countMembers(tx, gone);
   return moved.flatMap(({ userId, to }) => to.map((key): Link => ({ kind: "similar", key, userId })));
@@ -350,11 +354,11 @@ async function forget(tx: Tx, userIds: readonly string[]): Promise<void> {
   const users = plainArray(userIds);
   await tx`insert into forgotten_accounts select distinct unnest(${users}::text::uuid[]) on conflict do nothing`;
   const gone = await tx<{ kind: string; key: string }[]>`
-    delete from account_links where user_id = any(${users}::text::uuid[]) returning kind, key::text as key`;
+    delete from account_links where user_id in (select unnest(${users}::text::uuid[])) returning kind, key::text as key`;
   await countMembers(tx, gone);
-  await tx`delete from heard_sketches where user_id = any(${users}::text::uuid[])`;
-  await tx`delete from link_samples where user_id = any(${users}::text::uuid[])`;
-  await tx`delete from reporting_habits where user_id = any(${users}::text::uuid[])`;
+  await tx`delete from heard_sketches where user_id in (select unnest(${users}::text::uuid[]))`;
+  await tx`delete from link_samples where user_id in (select unnest(${users}::text::uuid[]))`;
+  await tx`delete from reporting_habits where user_id in (select unnest(${users}::text::uuid[]))`;
 }
 
 /** Something that accounts have in common, and who has it: the oldest ids first. */
@@ -379,7 +383,9 @@ export async function sharedKeys(sql: Sql | Tx, limit: number): Promise<SharedKe
 /** The sketches of what these people have heard. */
 export async function sketchesOf(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, number[]>> {
   const rows = await sql<{ user_id: string; smallest: number[] }[]>`
-    select user_id, smallest from heard_sketches where user_id = any(${plainArray(userIds)}::text::uuid[])`;
+    select user_id, smallest from heard_sketches where user_id in (select unnest(${
+    plainArray(userIds)
+  }::text::uuid[]))`;
   return new Map(rows.map((row) => [row.user_id, row.smallest]));
 }
 
@@ -401,7 +407,7 @@ export async function habitsOf(
   const rows = await sql<(Habits & { userId: string })[]>`
     select user_id as "userId", sum(plays)::int as plays, sum(late)::int as late,
       sum(after_midnight)::int as "afterMidnight"
-    from reporting_habits where user_id = any(${plainArray(userIds)}::text::uuid[])
+    from reporting_habits where user_id in (select unnest(${plainArray(userIds)}::text::uuid[]))
       and day between ${from}::text::date and ${to}::text::date
     group by user_id`;
   return new Map(rows.map(({ userId, ...habits }) => [userId, habits]));
@@ -412,7 +418,7 @@ export async function sharersOf(sql: Sql | Tx, userIds: readonly string[]): Prom
   const rows = await sql<{ user_id: string; others: number }[]>`
     select own.user_id, max(shared.members) - 1 as others from account_links as own
     join shared_keys as shared on shared.kind = own.kind and shared.key = own.key
-    where own.kind = 'device' and own.user_id = any(${plainArray(userIds)}::text::uuid[])
+    where own.kind = 'device' and own.user_id in (select unnest(${plainArray(userIds)}::text::uuid[]))
     group by own.user_id`;
   return new Map(rows.map((row) => [row.user_id, row.others]));
 }

@@ -53,8 +53,8 @@ export const appeals: Projection<AppealEvent | GroupDecided | ClosingEvent> = {
     for (const event of events) if (!isClosing(event)) await applyOne(tx, event);
     const { erased } = closingsOf(events);
     if (erased.length === 0) return;
-    await tx`delete from appeals where user_id = any(${plainArray(erased)}::text::uuid[])`;
-    await tx`delete from earnings_judges where user_id = any(${plainArray(erased)}::text::uuid[])`;
+    await tx`delete from appeals where user_id in (select unnest(${plainArray(erased)}::text::uuid[]))`;
+    await tx`delete from earnings_judges where user_id in (select unnest(${plainArray(erased)}::text::uuid[]))`;
   },
 };
 
@@ -143,7 +143,9 @@ export async function appealQueue(sql: Sql | Tx, limit: number): Promise<AppealR
 /** The admins who froze or voided what these people earned. */
 export async function judgesOf(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, Set<string>>> {
   const rows = await sql<{ user_id: string; admin_id: string }[]>`
-    select user_id, admin_id from earnings_judges where user_id = any(${plainArray(userIds)}::text::uuid[])`;
+    select user_id, admin_id from earnings_judges where user_id in (select unnest(${
+    plainArray(userIds)
+  }::text::uuid[]))`;
   const found = Map.groupBy(rows, (row) => row.user_id);
   return new Map([...found].map(([userId, list]) => [userId, new Set(list.map((row) => row.admin_id))]));
 }

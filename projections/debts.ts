@@ -45,7 +45,9 @@ export async function readDebts(sql: Sql | Tx, userIds: readonly string[]): Prom
     owedByLostPayouts(sql, asked),
     owedByPayouts(sql, asked),
     sql<{ user_id: string; gifts: number; payouts: number }[]>`
-      select user_id, gifts, payouts from repayments where user_id = any(${plainArray(asked)}::text::uuid[])`,
+      select user_id, gifts, payouts from repayments where user_id in (select unnest(${
+      plainArray(asked)
+    }::text::uuid[]))`,
   ]);
   const paid = new Map(repaid.map((row) => [row.user_id, row]));
   const known = asked.filter((id) =>

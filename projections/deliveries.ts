@@ -63,7 +63,7 @@ export async function deliveredRanges(
       from unnest(stretches) as range
     ), '[]') as ranges
     from deliveries where shard = ${shard} and listener_id = ${listenerId} and track_id = ${trackId}
-      and ticket_id = any(${plainArray(ticketIds)}::text::uuid[])`;
+      and ticket_id in (select unnest(${plainArray(ticketIds)}::text::uuid[]))`;
   return new Map(rows.map((row) => [row.ticket_id, {
     ...{ device: row.device ?? undefined, beganAt: row.began_at.getTime(), endsAt: row.ends_at.getTime() },
     ...{ deliveredMs: row.delivered_ms, isCopy: row.is_copy, ranges: row.ranges },

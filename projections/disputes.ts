@@ -187,7 +187,7 @@ export async function lostByMonth(sql: Sql | Tx): Promise<Map<string, number>> {
 export async function owedByDisputes(sql: Sql | Tx, artistIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql<{ artist_id: string; units: number }[]>`
     select artist_id, sum(owed_units)::bigint as units from disputes
-    where artist_id = any(${plainArray(artistIds)}::text::uuid[]) and owed_units > 0 group by artist_id`;
+    where artist_id in (select unnest(${plainArray(artistIds)}::text::uuid[])) and owed_units > 0 group by artist_id`;
   return new Map(rows.map((row) => [row.artist_id, row.units]));
 }
 

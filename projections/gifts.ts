@@ -185,7 +185,7 @@ export async function cardGiftSum(sql: Sql | Tx): Promise<number> {
 export async function owedByGifts(sql: Sql | Tx, artistIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql<{ artist_id: string; units: number }[]>`
     select artist_id, sum(owed_units)::bigint as units from gifts
-    where artist_id = any(${plainArray(artistIds)}::text::uuid[]) and owed_units > 0 group by artist_id`;
+    where artist_id in (select unnest(${plainArray(artistIds)}::text::uuid[])) and owed_units > 0 group by artist_id`;
   return new Map(rows.map((row) => [row.artist_id, row.units]));
 }
 

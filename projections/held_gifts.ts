@@ -60,7 +60,9 @@ export async function readHeldGifts(
 ): Promise<Map<string, HeldGifts>> {
   const rows = await sql<{ artist_id: string; gift_id: string; units: number; until: Date; is_frozen: boolean }[]>`
     select artist_id, gift_id, units, until, is_frozen from held_gifts
-    where shard = ${shard} and artist_id = any(${plainArray([...new Set(artistIds)])}::text::uuid[]) and units > 0
+    where shard = ${shard} and artist_id in (select unnest(${
+    plainArray([...new Set(artistIds)])
+  }::text::uuid[])) and units > 0
     order by until, gift_id`;
   return new Map(
     [...Map.groupBy(rows, (row) => row.artist_id)].map(([artistId, list]) => [

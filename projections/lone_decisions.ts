@@ -51,5 +51,7 @@ export async function loneDecisionsSince(
 ): Promise<LoneDecision[]> {
   return await sql<LoneDecision[]>`
     select admin_id as "adminId", group_id as "groupId", units from lone_decisions
-    where admin_id = any(${plainArray([...new Set(adminIds)])}::text::uuid[]) and decided_at >= ${new Date(since)}`;
+    where admin_id in (select unnest(${plainArray([...new Set(adminIds)])}::text::uuid[])) and decided_at >= ${new Date(
+    since,
+  )}`;
 }

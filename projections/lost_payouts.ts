@@ -58,7 +58,7 @@ export async function lostPayoutSum(sql: Sql | Tx): Promise<number> {
 export async function owedByLostPayouts(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql<{ user_id: string; units: number }[]>`
     select user_id, sum(owed_units)::bigint as units from lost_payouts
-    where user_id = any(${plainArray(userIds)}::text::uuid[]) and owed_units > 0 group by user_id`;
+    where user_id in (select unnest(${plainArray(userIds)}::text::uuid[])) and owed_units > 0 group by user_id`;
   return new Map(rows.map((row) => [row.user_id, row.units]));
 }
 

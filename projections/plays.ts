@@ -140,7 +140,7 @@ export async function shortPlays(
   const rows = await sql<{ track_id: string; plays: number }[]>`
     select track_id, count(*)::int as plays from plays
     where shard = ${shard} and listener_id = ${listenerId} and started_at >= ${from} and started_at < ${to}
-      and not counted and track_id = any(${plainArray(trackIds)}::text::uuid[])
+      and not counted and track_id in (select unnest(${plainArray(trackIds)}::text::uuid[]))
     group by track_id`;
   return new Map(rows.map((row) => [row.track_id, row.plays]));
 }

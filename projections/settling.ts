@@ -176,7 +176,7 @@ export async function voidedOfPlays(sql: Sql | Tx, shard: number, playIds: reado
   const found = await sql<{ play_id: string; units: number; reason: string; voided_at: Date }[]>`
     select play_id, sum(units)::bigint as units, (array_agg(reason order by voided_at desc))[1] as reason,
       max(voided_at) as voided_at
-    from voided_rewards where shard = ${shard} and play_id = any(${plainArray(playIds)}::text::uuid[])
+    from voided_rewards where shard = ${shard} and play_id in (select unnest(${plainArray(playIds)}::text::uuid[]))
       and given_back_at is null
     group by play_id`;
   return found.map((row) => (
@@ -210,7 +210,9 @@ export async function voidedOfEach(
 ): Promise<Map<string, VoidedPart[]>> {
   const found = await sql<VoidedRow[]>`
     select user_id, position, play_id, units, reason, voided_at, given_back_at from voided_rewards
-    where shard = ${shard} and user_id = any(${plainArray(userIds)}::text::uuid[]) order by position, play_id`;
+    where shard = ${shard} and user_id in (select unnest(${
+    plainArray(userIds)
+  }::text::uuid[])) order by position, play_id`;
   const parts = found.map((row) =>
     [row.user_id, {
       ...{ playId: row.play_id, units: row.units, reason: row.reason, at: row.voided_at.getTime() },

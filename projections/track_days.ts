@@ -162,7 +162,7 @@ export async function timeOfArtists(
 ): Promise<Map<string, number>> {
   const rows = await sql<{ owner_id: string; ms: number }[]>`
     select owned.owner_id, sum(heard.gross_ms)::bigint as ms from track_days as heard ${withOwners(sql)}
-    where owned.owner_id = any(${plainArray(artistIds)}::text::uuid[]) and heard.day >= ${from}::text::date
+    where owned.owner_id in (select unnest(${plainArray(artistIds)}::text::uuid[])) and heard.day >= ${from}::text::date
     group by owned.owner_id`;
   return new Map(rows.map((row) => [row.owner_id, row.ms]));
 }

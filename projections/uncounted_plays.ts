@@ -38,7 +38,7 @@ async function applyOne(tx: Tx, { type, data, log, recordedAt }: Recorded<Uncoun
   const shard = shardOfLog(log);
   if (type === "PlaysRecounted") {
     const ids = plainArray(data.plays.map(({ playId }) => playId));
-    await tx`delete from uncounted_plays where shard = ${shard} and play_id = any(${ids}::text::uuid[])`;
+    await tx`delete from uncounted_plays where shard = ${shard} and play_id in (select unnest(${ids}::text::uuid[]))`;
     return;
   }
   const { listenerId, decisionId } = data;
@@ -116,7 +116,7 @@ export async function removedOf(
 ): Promise<(RemovedPlays & { removedOn: string })[]> {
   const rows = await sql<(RemovedPlays & { at: Date })[]>`
     select track_id as "trackId", sum(plays)::int as plays, sum(ms)::bigint as ms, max(removed_at) as at
-    from uncounted_plays where track_id = any(${plainArray(trackIds)}::text::uuid[])
+    from uncounted_plays where track_id in (select unnest(${plainArray(trackIds)}::text::uuid[]))
     group by track_id, (removed_at at time zone 'Africa/Lagos')::date having sum(plays) > 0
     order by at desc, plays desc, track_id limit 200`;
   return rows.map(({ at, ...removed }) => ({ ...removed, removedOn: lagosDay(at.getTime()) }));

@@ -470,7 +470,9 @@ export async function uncertainWithdrawals(sql: Sql | Tx, userId: string): Promi
 export async function owedByPayouts(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql<{ user_id: string; units: number }[]>`
     select user_id, sum(units)::bigint as units from withdrawals
-    where user_id = any(${plainArray(userIds)}::text::uuid[]) and state->>'funds' = 'owed' group by user_id`;
+    where user_id in (select unnest(${
+    plainArray(userIds)
+  }::text::uuid[])) and state->>'funds' = 'owed' group by user_id`;
   return new Map(rows.map((row) => [row.user_id, row.units]));
 }
 
