@@ -18,7 +18,8 @@ let uid = 1
 const Sync = b().S().end()
     , Flush = b().H().end()
     , SSLRequest = b().i32(8).i32(80877103).end(8)
-    , ExecuteUnnamed = Buffer.concat([b().E().str(b.N).i32(0).end(), Sync])
+    , ExecuteOnly = b().E().str(b.N).i32(0).end()
+    , ExecuteUnnamed = Buffer.concat([ExecuteOnly, Sync])
     , DescribeUnnamed = b().D().str('S').str(b.N).end()
     , noop = () => { /* noop */ }
 
@@ -102,6 +103,7 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
     , ending = null
     , stream = null
     , chunk = null
+    , unsynced = null
     , ended = null
     , nonce = null
     , query = null
@@ -172,7 +174,11 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
         : (query = q, query.active = true, query.activeSince = performance.now())
 
       build(q)
-      return write(toBuffer(q))
+      q.unsynced = isPipelined(q)
+      unsynced && !q.unsynced && sync()
+      const bytes = toBuffer(q)
+      q.unsynced && (unsynced = q)
+      return write(bytes)
         && !q.describeFirst
         && !q.cursorFn
         && sent.length < max_pipeline
@@ -182,6 +188,22 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
       errored(error)
       return true
     }
+  }
+
+  /**
+   * In a transaction the statements of one write share one Sync: the server answers them together. One that fails takes
+   * the later ones of the write with it, as it would in the transaction in any case.
+   */
+  function isPipelined(q) {
+    return connection.reserved && q.prepared && !q.describeFirst && !q.cursorFn && !q.options.simple
+      && !(q.statement.string[0] === 'c' && /^copy/i.test(q.statement.string))
+  }
+
+  /** Ends the statements of this write: the last of them waits for the server's ReadyForQuery. */
+  function sync() {
+    chunk = Buffer.concat([chunk, Sync])
+    unsynced.unsynced = false
+    unsynced = null
   }
 
   function toBuffer(q) {
@@ -211,7 +233,9 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
       Bind(q.parameters, q.statement.types, q.statement.name, q.cursorName),
       q.cursorFn
         ? Execute('', q.cursorRows)
-        : ExecuteUnnamed
+        : q.unsynced
+          ? ExecuteOnly
+          : ExecuteUnnamed
     ])
   }
 
@@ -247,7 +271,7 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
 
   function write(x, fn) {
     chunk = chunk ? Buffer.concat([chunk, x]) : Buffer.from(x)
-    if (fn || chunk.length >= 1024)
+    if (fn || chunk.length >= 8192)
       return nextWrite(fn)
     nextWriteTimer === null && (nextWriteTimer = setImmediate(nextWrite))
     return true
@@ -255,10 +279,11 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
 
   function nextWrite(fn) {
     if (socket === null) {
-      chunk = nextWriteTimer = null
+      chunk = nextWriteTimer = unsynced = null
       error(Errors.connection('CONNECTION_CLOSED', options))
       return false
     }
+    unsynced && sync()
     const x = socket.write(chunk, fn)
     nextWriteTimer !== null && clearImmediate(nextWriteTimer)
     chunk = nextWriteTimer = null
@@ -375,6 +400,9 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
       needsTypes = options.fetch_types
       statementId = Math.random().toString(36).slice(2)
       statementCount = 1
+      query = results = errorResponse = null
+      result = new Result()
+      rows = 0
       lifeTimer.start()
       socket.on('data', data)
       keep_alive && socket.setKeepAlive && socket.setKeepAlive(true, 1000 * keep_alive)
@@ -441,7 +469,7 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
       error(Errors.connection('CONNECTION_DESTROYED', options))
 
     clearImmediate(nextWriteTimer)
-    chunk = nextWriteTimer = null
+    chunk = nextWriteTimer = unsynced = null
     if (socket) {
       socket.removeListener('data', data)
       socket.removeListener('connect', connected)
@@ -455,7 +483,7 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
     remaining = 0
     incomings = null
     clearImmediate(nextWriteTimer)
-    chunk = nextWriteTimer = null
+    chunk = nextWriteTimer = unsynced = null
     socket.removeListener('data', data)
     socket.removeListener('connect', connected)
     idleTimer.cancel()
@@ -550,9 +578,18 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
     }
   }
 
+  /** The server has skipped what came after the failed statement, up to the Sync. */
+  function failPipeline() {
+    while (query.unsynced) {
+      queryError(query, errorResponse)
+      nextQuery()
+    }
+  }
+
   function ReadyForQuery(x) {
     if (query) {
       if (errorResponse) {
+        failPipeline()
         query.retried
           ? errored(query.retried)
           : query.prepared && retryRoutines.has(errorResponse.routine)
@@ -630,6 +667,18 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
       result.count && query.cursorFn(result)
       write(Sync)
     }
+
+    if (query.unsynced) {
+      query.resolve(result)
+      result = new Result()
+      nextQuery()
+    }
+  }
+
+  function nextQuery() {
+    query = sent.shift()
+    query.active = true
+    query.activeSince = performance.now()
   }
 
   function ParseComplete() {

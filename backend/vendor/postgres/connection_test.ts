@@ -1,7 +1,7 @@
 import { Socket } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
-import { connect, postgres } from "../../store/sql.ts";
+import { connect, postgres, type Sql, type Tx } from "../../store/sql.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -58,8 +58,78 @@ it.each([[false], [true]])(
   },
 );
 
+/** How many messages of a kind are in the bytes that a client sent. */
+function messages(bytes: Uint8Array, kind: string): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let found = 0;
+  for (let at = 0; at < bytes.length; at += 1 + view.getUint32(at + 1)) {
+    if (String.fromCharCode(view.getUint8(at)) === kind) found++;
+  }
+  return found;
+}
+
+it("statements of a transaction that wait together share one Sync, and each gets its own answer", async () => {
+  const written: Uint8Array[] = [];
+  const sql = opened((socket) => {
+    const write = socket.write.bind(socket);
+    // deno-lint-ignore no-explicit-any -- the overloads of write() are of no interest here
+    socket.write = (...args: any[]) => {
+      written.push(args[0] as Uint8Array);
+      return write(...(args as [string]));
+    };
+  });
+  const three = (tx: Tx) => [1, 2, 3].map((n) => tx`select ${n}::int as n, ${"x".repeat(n)}::text as x`);
+  await sql.begin(async (tx) => {
+    for (const one of three(tx)) await one;
+    written.length = 0;
+    const rows = await Promise.all(three(tx));
+    expect(rows.map(([row]) => row)).toEqual([{ n: 1, x: "x" }, { n: 2, x: "xx" }, { n: 3, x: "xxx" }]);
+    expect(written).toHaveLength(1);
+    const [bytes = new Uint8Array()] = written;
+    expect(messages(bytes, "E")).toBe(3);
+    expect(messages(bytes, "S")).toBe(1);
+  });
+  expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+  await sql.end();
+});
+
+it("a statement that fails takes with it those that share its Sync, and the connection works on", async () => {
+  const sql = connect(database.url, { max: 1 });
+  const halves = (tx: Tx) => [4, 0, 2].map((n) => tx`select 8 / ${n}::int as half`);
+  await sql.begin(async (tx) => await tx`select 8 / ${1}::int as half`);
+  const outcomes: PromiseSettledResult<unknown>[] = [];
+  const failed = sql.begin(async (tx) => {
+    outcomes.push(...await Promise.allSettled(halves(tx)));
+    return await tx`select 1`;
+  });
+  await expect(failed).rejects.toMatchObject({ code: "22012" });
+  expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected"]);
+  expect(outcomes[2]).toMatchObject({ reason: { code: "22012" } });
+  for (let turn = 0; turn < 3; turn++) {
+    const rows = await sql.begin((tx) => Promise.all([1, 2, 8].map((n) => tx`select 8 / ${n}::int as half`)));
+    expect(rows.flat()).toEqual([{ half: 8 }, { half: 4 }, { half: 1 }]);
+  }
+  await sql.end();
+});
+
+it("a transaction whose connection breaks while statements wait together fails all of them", async () => {
+  const [sql, killer] = [connect(database.url, { max: 1 }), connect(database.url, { max: 1 })];
+  let waiting: Promise<PromiseSettledResult<unknown>[]> = Promise.resolve([]);
+  const failed = sql.begin(async (tx) => {
+    const [row] = await tx`select pg_backend_pid() as pid`;
+    await tx`select pg_sleep(${0}::float8)`;
+    waiting = Promise.allSettled([30, 0, 0].map((seconds) => tx`select pg_sleep(${seconds}::float8)`));
+    await killer`select pg_terminate_backend(${row?.["pid"]}, 60000)`;
+    await waiting;
+  });
+  await expect(failed).rejects.toBeInstanceOf(Error);
+  expect((await waiting).map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+  await Promise.all([sql.end(), killer.end()]);
+});
+
 /** A pool of one connection, whose sockets the test may handle. */
-function opened(handle: (socket: Socket) => void) {
+function opened(handle: (socket: Socket) => void): Sql {
   const url = new URL(database.url);
   const open = () =>
     new Promise<Socket>((resolve, reject) => {
@@ -67,5 +137,5 @@ function opened(handle: (socket: Socket) => void) {
       socket.once("error", reject).connect(Number(url.port), url.hostname, () => resolve(socket));
       handle(socket);
     });
-  return postgres(database.url, { max: 1, connect_timeout: 5, onnotice: () => {}, socket: open } as object);
+  return postgres(database.url, { max: 1, connect_timeout: 5, onnotice: () => {}, socket: open } as object) as Sql;
 }
