@@ -9,6 +9,7 @@ import { DatabaseWatch } from "./database_watch.ts";
 import { type AnyHandler, earlierOutcome, type Executed, type Positions } from "./log/group.ts";
 import { GroupWriter } from "./log/group_writer.ts";
 import { IdMint } from "./log/ids.ts";
+import { type Moved, movedLogs } from "./log/moved.ts";
 import { Metrics } from "./metrics.ts";
 import { otherVersions } from "./projections/other_versions.ts";
 import type { Projection } from "./projections/projection.ts";
@@ -52,6 +53,11 @@ interface AppendOptions {
   readonly metadata: Metadata;
 }
 
+interface Head {
+  readonly log: LogName;
+  readonly last_position: number;
+}
+
 interface Lag {
   readonly name: string;
   readonly log: LogName;
@@ -76,7 +82,7 @@ export class Store {
   readonly #followSql: Sql;
   readonly #loops: FollowLoop[];
   readonly #wakeUps: WakeUps;
-  #seenHeads = "";
+  #seenHeads: ReadonlyMap<LogName, number> = new Map();
   #poll: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
 
@@ -108,7 +114,7 @@ export class Store {
     });
     const parts = this.#options.follow ? followingTogether(options.projections) : [];
     this.#loops = parts.map((followers) => new FollowLoop(this.#followSql, followers, this.#options.log));
-    this.#wakeUps = new WakeUps(this.#followSql, { url: options.url, heard: () => this.#wakeAll() });
+    this.#wakeUps = new WakeUps(this.#followSql, { url: options.url, heard: (moved) => this.#wake(moved) });
     this.#watchHeads();
     this.#measure();
   }
@@ -325,7 +331,7 @@ export class Store {
   }
 
   #returned(): void {
-    this.#wakeAll();
+    this.#wake();
     for (const hear of this.#hearReturn) hear();
   }
 
@@ -343,29 +349,32 @@ export class Store {
       now: this.#options.now,
       log: this.#options.log,
       isAway: () => this.isAway,
-      committed: (size, ms) => {
+      committed: ({ size, ms, moved }) => {
         this.metrics.observe("group_size", { logs: key }, size);
         this.metrics.observe("commit_seconds", { logs: key }, ms / 1000);
-        this.#wakeAll();
-        this.#wakeUps.tell();
+        this.#wake(moved);
+        this.#wakeUps.tell(moved);
       },
     });
     this.#writers.set(key, writer);
     return writer;
   }
 
-  #wakeAll(): void {
-    for (const loop of this.#loops) loop.poke();
+  #wake(moved?: Moved): void {
+    for (const loop of this.#loops) loop.poke(moved);
   }
 
-  /** The safety net: another process may have appended without this one being told. */
+  /**
+   * The safety net: another process may have appended without this one being told. It also takes those along that were
+   * not woken, because nothing concerned them.
+   */
   #watchHeads(): void {
     this.#poll = setTimeout(async () => {
       try {
-        const heads = await this.#followSql`select log, last_position from logs order by log`;
-        const seen = JSON.stringify(heads);
-        if (seen !== this.#seenHeads) this.#wakeAll();
-        this.#seenHeads = seen;
+        const heads = await this.#followSql<Head[]>`select log, last_position from logs`;
+        const moved = heads.filter(({ log, last_position }) => this.#seenHeads.get(log) !== last_position);
+        if (moved.length > 0) this.#wake(movedLogs(moved.map(({ log }) => log)));
+        this.#seenHeads = new Map(heads.map(({ log, last_position }) => [log, last_position]));
       } catch (error) {
         if (!this.#closed) this.#options.log("heads cannot be read", error);
       }

@@ -17,6 +17,7 @@ import type { IdMint } from "./ids.ts";
 import { otherVersions } from "../projections/other_versions.ts";
 import { type Projection, readsLog } from "../projections/projection.ts";
 import type { Sql, Tx } from "../sql.ts";
+import { type Moved, movedBy } from "./moved.ts";
 import { allSettled } from "./all_settled.ts";
 
 /** A command of any kind, as the queue holds it. */
@@ -62,12 +63,18 @@ export async function earlierOutcome(
   return known && { result: resultOf(identity, known) };
 }
 
+/** What a group did, once its transaction has committed. */
+interface Committed {
+  /** Settles each item. */
+  readonly settle: readonly (() => void)[];
+  readonly moved: Moved;
+}
+
 /**
  * Runs a group in one transaction: heads, earlier results, state, decisions, events, inline projections, results.
- * Returns how to settle each item once the transaction has committed; throws when the transaction failed, and then
- * nothing of any item took effect.
+ * Throws when the transaction failed, and then nothing of any item took effect.
  */
-export async function runGroup(deps: GroupDeps, items: readonly Item[]): Promise<(() => void)[]> {
+export async function runGroup(deps: GroupDeps, items: readonly Item[]): Promise<Committed> {
   return await deps.sql.begin(async (tx) => {
     const now = deps.now();
     // In turn on one connection: the reads see every commit that came while this waited for the heads.
@@ -82,7 +89,7 @@ export async function runGroup(deps: GroupDeps, items: readonly Item[]): Promise
     const group = new Group(deps, { tx, batch: new Batch(heads), outcomes, states, now, recordedAt });
     const settle = items.map((item) => group.decide(item));
     await group.write();
-    return settle;
+    return { settle, moved: movedBy(group.begun.batch.events) };
   });
 }
 

@@ -3,6 +3,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import { DatabaseAway, isMissingRange, isPassing, isPoison, OtherVersion, Overloaded } from "./errors.ts";
 import { type GroupDeps, type Item, runGroup } from "./group.ts";
 import { ensureRanges } from "./ranges.ts";
+import type { Moved } from "./moved.ts";
 import { noteSpans } from "../trace.ts";
 
 /** Bounds of one group: everything interactive that waits, and bulk; little of it while single commands come, too. */
@@ -21,7 +22,7 @@ const MOST_WAITING_MS = 5_000;
 
 interface WriterDeps extends GroupDeps {
   /** Called after each commit, to wake the followers; `ms` is what the transaction took. */
-  committed(size: number, ms: number): void;
+  committed(done: { readonly size: number; readonly ms: number; readonly moved: Moved }): void;
   log(line: string, error?: unknown): void;
   /** Whether the database does not answer: it is of no use to try again. */
   isAway(): boolean;
@@ -103,13 +104,13 @@ export class GroupWriter {
     for (let attempt = 1;; attempt++) {
       try {
         const begun = performance.now();
-        const settle = await this.#runInTime(group);
+        const { settle, moved } = await this.#runInTime(group);
         const ms = performance.now() - begun;
         noteSpans("append", {
           parents: group.map(({ options }) => options.metadata.traceparent),
           startedAt: Date.now() - ms,
         });
-        this.deps.committed(group.length, ms);
+        this.deps.committed({ size: group.length, ms, moved });
         for (const done of settle) done();
         return;
       } catch (error) {
@@ -130,7 +131,7 @@ export class GroupWriter {
   }
 
   /** A group that takes too long goes on, but nobody waits for it any longer, or behind it. */
-  async #runInTime(group: readonly Item[]): Promise<(() => void)[]> {
+  async #runInTime(group: readonly Item[]) {
     const timer = setTimeout(() => {
       const behind = [...this.#interactive.splice(0), ...[...this.#bulk.values()].flat()];
       this.#bulk.clear();

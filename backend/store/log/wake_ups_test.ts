@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { createTestDatabase } from "../../testing/database.ts";
 import { connect, type Sql } from "../sql.ts";
+import { concerns, type Moved, movedBy, movedLogs } from "./moved.ts";
 import { WakeUps } from "./wake_ups.ts";
 
 /** Counts who comes to a server and passes their bytes on. */
@@ -53,4 +54,41 @@ it("WakeUps asks a database that is gone now and then, and not without end", asy
   expect(counter.count() - before).toBeLessThan(10);
   while (counter.count() === before) await pause(5);
   await wakeUps.close();
+});
+
+it("WakeUps tells other processes what moved, and anything may have moved where an older one tells nothing", async () => {
+  const database = await createTestDatabase();
+  const sql = connect(database.url, { max: 1 });
+  const heard: (Moved | undefined)[] = [];
+  const [teller, hearer] = [
+    new WakeUps(sql, { url: database.url, heard: () => {} }),
+    new WakeUps(sql, { url: database.url, heard: (moved) => void heard.push(moved) }),
+  ];
+  while (
+    (await sql`select from pg_stat_activity where query like 'listen %' and state = 'idle'
+    and datname = current_database()`).length < 2
+  ) await pause(5);
+  teller.tell(movedBy([{ log: "plays/0", type: "PlayReported" }, { log: "social", type: "HeartGiven" }]));
+  teller.tell(movedBy([{ log: "social", type: "HeartTaken" }]));
+  teller.tell(movedBy([]));
+  while (heard.length === 0) await pause(5);
+  await sql.notify("orin_appended", crypto.randomUUID());
+  while (heard.length < 2) await pause(5);
+  expect(heard).toEqual([
+    new Map([["plays/0", new Set(["PlayReported"])], ["social", new Set(["HeartGiven", "HeartTaken"])]]),
+    undefined,
+  ]);
+  await Promise.all([teller.close(), hearer.close()]);
+  await sql.end();
+  await database.drop();
+});
+
+it("a follower is concerned by its own types in its own logs, or by a log that moved by who knows what", () => {
+  const rewards = { logs: ["ledger"], on: ["TransferPosted"] } as const;
+  const everything = { logs: ["ledger"], on: ["*"] } as const;
+  const posted = movedBy([{ log: "ledger/3", type: "TransferPosted" }]);
+  const held = movedBy([{ log: "ledger/3", type: "HoldPlaced" }]);
+  const cases = [posted, held, movedBy([{ log: "social", type: "TransferPosted" }]), movedLogs(["ledger/3"])];
+  expect(cases.map((moved) => concerns(moved, rewards))).toEqual([true, false, false, true]);
+  expect(cases.map((moved) => concerns(moved, everything))).toEqual([true, true, false, true]);
 });

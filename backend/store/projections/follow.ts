@@ -1,5 +1,6 @@
 import type { EventKind, LogName, Recorded, RecordedEvent } from "../log/event.ts";
 import { allSettled } from "../log/all_settled.ts";
+import { concerns, type Moved } from "../log/moved.ts";
 import { readLogBatch } from "../log/read_batch.ts";
 import type { Sql, Tx } from "../sql.ts";
 import { noteSpans, traced } from "../trace.ts";
@@ -17,6 +18,7 @@ export interface Reactor<Event extends EventKind = EventKind> {
 /** Follows the logs with a checkpoint: an async projection or a reactor. */
 interface Follower {
   readonly name: string;
+  readonly logs: Projection["logs"];
   readonly on: readonly string[];
   /** Of a projection: tables of another version, made by other code, are left alone. */
   readonly version?: number;
@@ -29,9 +31,9 @@ interface Follower {
 
 /** Folds large batches: one transaction holds the rows and the checkpoint. */
 export function projectionFollower(projection: Projection): Follower {
-  const { name, on, version, paceMs = PACE_MS } = projection;
+  const { name, logs, on, version, paceMs = PACE_MS } = projection;
   return {
-    ...{ name, on, version, paceMs, batch: 5_000 },
+    ...{ name, logs, on, version, paceMs, batch: 5_000 },
     async apply(tx, events) {
       const startedAt = Date.now();
       await projection.apply(tx, events);
@@ -54,6 +56,7 @@ export function followingTogether(projections: readonly Projection[]): Follower[
 export function reactorFollower(reactor: Reactor): Follower {
   return {
     name: reactor.name,
+    logs: reactor.logs,
     on: reactor.on,
     batch: 100,
     paceMs: PACE_MS,
@@ -176,10 +179,12 @@ export class FollowLoop {
     return this.#followers.some(({ name }) => names.has(name)) || this.#leftBehind.some((loop) => loop.follows(names));
   }
 
-  poke(): void {
+  /** Wakes it where what moved concerns one of its followers; left out, in any case. */
+  poke(moved?: Moved): void {
+    for (const loop of this.#leftBehind) loop.poke(moved);
+    if (moved && !this.#followers.some((follower) => concerns(moved, follower))) return;
     this.#poked = true;
     this.#wake?.();
-    for (const loop of this.#leftBehind) loop.poke();
   }
 
   /** Someone waits for its tables: it does not rest first. */
