@@ -5,13 +5,20 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { PoolUse } from "../backend/listening/report/state.ts";
 import { playReported, type Report } from "./plays.ts";
 
+/** Longer than a play may be reported for, with the longest span before it. */
+const PROVES_FOR_DAYS = 16;
+/** A ticket ends hours after it begins and proves plays of the 14 days before a report. */
+const TICKET_DAYS = 30;
+/** A month is closed by these totals. */
+const TOTALS_DAYS = 120;
+
 /**
  * Time that was credited, what it used of stream tickets, and the counters of days: what bounds the next credit. Inline,
  * keyed by shard like the plays.
  */
 export const credit: Projection<PlayReported> = {
   name: "credit",
-  version: 2,
+  version: 3,
   mode: "inline",
   logs: ["plays"],
   on: ["PlayReported"],
@@ -54,9 +61,16 @@ export const credit: Projection<PlayReported> = {
       track_id uuid not null,
       ticket_id uuid not null,
       used_ms integer not null check (used_ms > 0),
+      used_on date not null,
       primary key (shard, listener_id, track_id, ticket_id)
     ) with (fillfactor = 80);
   `,
+  keeps: [
+    { table: "credited_spans", column: "start_ms", type: "ms", days: PROVES_FOR_DAYS },
+    { table: "ticket_use", column: "used_on", type: "day", days: TICKET_DAYS },
+    { table: "listening_days", column: "day", type: "day", days: TOTALS_DAYS },
+    { table: "listening_track_days", column: "day", type: "day", days: TOTALS_DAYS },
+  ],
 
   async apply(tx, events) {
     const reports = events.map(playReported);
@@ -137,16 +151,18 @@ async function addTicketUse(tx: Tx, reports: readonly Report[]): Promise<void> {
   const rows = reports.flatMap((report) => (report.tickets ?? []).map(([ticketId, ms]) => ({ report, ticketId, ms })));
   if (rows.length === 0) return;
   await tx`
-    insert into ticket_use (shard, listener_id, track_id, ticket_id, used_ms)
-    select shard, listener, track, ticket, sum(ms)::int from unnest(
+    insert into ticket_use (shard, listener_id, track_id, ticket_id, used_ms, used_on)
+    select shard, listener, track, ticket, sum(ms)::int, max(used_on) from unnest(
       ${plainArray(rows.map(({ report }) => report.shard))}::text::smallint[],
       ${plainArray(rows.map(({ report }) => report.listenerId))}::text::uuid[],
       ${plainArray(rows.map(({ report }) => report.trackId))}::text::uuid[],
       ${plainArray(rows.map(({ ticketId }) => ticketId))}::text::uuid[],
-      ${plainArray(rows.map(({ ms }) => ms))}::text::int[]) as t(shard, listener, track, ticket, ms)
+      ${plainArray(rows.map(({ ms }) => ms))}::text::int[],
+      ${plainArray(rows.map(({ report }) => report.poolDay))}::text::date[]
+    ) as t(shard, listener, track, ticket, ms, used_on)
     group by shard, listener, track, ticket
     on conflict (shard, listener_id, track_id, ticket_id) do update set
-      used_ms = ticket_use.used_ms + excluded.used_ms`;
+      used_ms = ticket_use.used_ms + excluded.used_ms, used_on = greatest(ticket_use.used_on, excluded.used_on)`;
 }
 
 /**

@@ -3,6 +3,7 @@ import { forgetOldCodes } from "../accounts/code/table.ts";
 import { newId } from "../contract/ids.ts";
 import { forgetEndedSessions } from "../http/sessions.ts";
 import { openTestStore } from "../testing/store.ts";
+import { projections } from "../../projections/mod.ts";
 
 const NOW = Date.parse("2026-05-04T02:30:00Z");
 const DAY_MS = 24 * 3_600_000;
@@ -15,6 +16,15 @@ it("docs/retention.md says of every table of the migrations how long its rows ar
   const text = await Deno.readTextFile("docs/retention.md");
   const listed = [...text.matchAll(/^\| `(\w+)`/gm)].map((row) => row[1]);
   expect(listed.sort()).toEqual(tables.map(({ name }) => name).sort());
+});
+
+it("docs/retention.md says of every table of a projection that loses rows after how many days", async () => {
+  const text = await Deno.readTextFile("docs/retention.md");
+  const listed = [...text.matchAll(/^\| `projected\.(\w+)` .*? \| (\d+) +\|/gm)].map(([, table, days]) =>
+    `${table} ${days}`
+  );
+  const kept = projections.flatMap(({ keeps = [] }) => keeps.map(({ table, days }) => `${table} ${days}`));
+  expect(listed.sort()).toEqual(kept.sort());
 });
 
 it("the night deletes ended sessions and old codes in batches, from two processes side by side, and no other", async () => {

@@ -2,6 +2,7 @@ import { ADVISORY_LOCKS } from "./advisory_locks.ts";
 import { type MeasureTransfers, sealBlocks } from "./chain/chain.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Projection } from "./projections/projection.ts";
+import { forgetOldRows } from "./projections/retention.ts";
 import { ensureRanges } from "./log/ranges.ts";
 import type { Sql } from "./sql.ts";
 import { type Check, verify } from "./chain/verify.ts";
@@ -28,8 +29,9 @@ export interface UpkeepOptions {
 
 /**
  * Runs in every process, and one of them at a time does the work: it makes ranges of positions ahead, adds blocks to the
- * hash chain, and each night does the chores and a verification (a full one on Sundays), whose result is a metric.
- * Nobody is paid out where the last verification is older than a day, so it also verifies at the start, and at noon.
+ * hash chain, and each night deletes old rows of projections, does the chores and a verification (a full one on
+ * Sundays), whose result is a metric. Nobody is paid out where the last verification is older than a day, so it also
+ * verifies at the start, and at noon.
  */
 export class Upkeep implements AsyncDisposable {
   #verifyAt: number;
@@ -146,8 +148,8 @@ export class Upkeep implements AsyncDisposable {
   }
 
   async #doNightly(since: number): Promise<void> {
-    const { log, chores = [] } = this.options;
-    for (const chore of chores) {
+    const { log, sql, projections, chores = [] } = this.options;
+    for (const chore of [() => forgetOldRows(sql, projections), ...chores]) {
       await chore().catch((error) => log("a chore of the night will be tried again tomorrow", error));
     }
     await this.#verifyNow({ full: new Date(since).getUTCDay() === 0 });

@@ -61,6 +61,28 @@ it("Upkeep makes ranges and blocks at once, verifies and does its chores when th
   for (const upkeep of upkeeps) await upkeep[Symbol.asyncDispose]();
 });
 
+it("Upkeep deletes old rows of projections before it verifies them", async () => {
+  const old = wordsProjection({
+    tables: "create table words (word text primary key, times bigint not null, day date not null default '2020-01-01')",
+    keeps: [{ table: "words", column: "day", type: "day", days: 9 }],
+  });
+  await using test = await openTestStore({ projections: [old] });
+  await test.store.appendToStream("social", "talk/1", [said("a")], { metadata });
+  await test.store.settle();
+  let now = Date.parse("2026-05-04T02:29:00.000Z");
+  const lines: string[] = [];
+  await using upkeep = new Upkeep({
+    ...{ sql: test.store.sql, metrics: test.store.metrics, url: test.serviceUrl, projections: [old], checks: [] },
+    measure: () => Promise.resolve({ debits: 0, credits: 0 }),
+    ...{ now: () => now, log: (line: string) => void lines.push(line) },
+  });
+  now += 120_000;
+  await upkeep.tick();
+  await upkeep.night;
+  expect(await test.store.sql`select from words`).toHaveLength(0);
+  expect(lines).toEqual([expect.stringMatching(/all good$/)]);
+});
+
 it("Upkeep that fails to verify one night leaves the next one to any process", async () => {
   await using test = await openTestStore();
   let now = Date.parse("2026-05-04T02:29:00.000Z");

@@ -7,9 +7,10 @@ import { openTestStore, type TestStore } from "../../testing/store.ts";
 import { ledgerAccounts, readBalances, readTotal } from "../../ledger/accounts.ts";
 import { settlingAccount } from "../../ledger/chart.ts";
 import type { Store } from "../../store/store.ts";
-import { credit } from "../../../projections/credit.ts";
+import { credit, findSpans } from "../../../projections/credit.ts";
 import { plays } from "../../../projections/plays.ts";
 import { policies } from "../../../projections/policies.ts";
+import { forgetOldRows } from "../../store/projections/retention.ts";
 import { reportPlays } from "./credit.ts";
 import type { PreparedReport } from "./load.ts";
 import { CHUNK } from "./report.ts";
@@ -188,5 +189,47 @@ describe("reportPlays", () => {
       },
     );
     expect(await readTotal(test.store.sql)).toBe(0);
+  });
+});
+
+describe("a report after the night has deleted what it was credited for", () => {
+  const DAY_MS = 86_400_000;
+  let test: TestStore;
+  let now: number;
+  beforeAll(async () => void (test = await openTestStore({ projections, now: () => now })));
+  afterAll(() => test[Symbol.asyncDispose]());
+
+  it.each([
+    { days: 13, kept: 1, answer: { status: "capped", reason: "overlap" } },
+    { days: 16, kept: 1, answer: { status: "refused", reason: "too_old" } },
+    { days: 17, kept: 0, answer: { status: "refused", reason: "too_old" } },
+    { days: 200, kept: 0, answer: { status: "refused", reason: "too_old" } },
+  ])("earns nothing again after $days days, as another play, wherever the device's clock stands", async (given) => {
+    const { days, kept, answer } = given;
+    now = NOW + days * 400 * DAY_MS;
+    const listener = { id: newId(), since: now - 40 * DAY_MS, level: 2 as const };
+    const trackId = newId();
+    await deliver({ store: test.store, shardOf: () => 0, now: () => now }, listener.id, [trackId]);
+    const tell = async (startedAt: number, { skewMs = 0, playId = newId() } = {}) => {
+      const one = report(startedAt, 60_000, { trackId, playId });
+      const command = { shard: 0, listener, receivedAt: now, skewMs, reports: [one] };
+      const options = { logs: ["ledger/0", "plays/0"], metadata: { actor: `user:${listener.id}` } } as const;
+      return (await test.store.execute(reportPlays, command, options)).result.results[0];
+    };
+    const [heardAt, playId] = [now - 60_000, newId()];
+    expect(await tell(heardAt, { playId })).toMatchObject({ status: "accepted", units: 20 });
+
+    now += days * DAY_MS;
+    // The newest event says how old the others are.
+    const other = { ...listener, id: newId() };
+    await send(test.store, other.id, [report(now - 1_000, 1_000)], now);
+    await forgetOldRows(test.store.sql, projections);
+    const spans = await findSpans(test.store.sql, 0, [{ listenerId: listener.id, from: heardAt, to: heardAt + 1 }]);
+    expect(spans).toHaveLength(kept);
+    expect(await tell(heardAt, { playId })).toMatchObject({ status: "duplicate" });
+    expect(await tell(heardAt)).toMatchObject(answer);
+    // A clock that is wrong by so much puts the time into the present, which the old ticket does not prove.
+    expect(await tell(heardAt, { skewMs: days * DAY_MS })).toMatchObject({ status: "capped", reason: "not_delivered" });
+    expect(await balanceOf(test.store, listener.id)).toBe(20);
   });
 });

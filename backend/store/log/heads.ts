@@ -1,4 +1,4 @@
-import type { Sql } from "../sql.ts";
+import type { Sql, Tx } from "../sql.ts";
 
 /** The end of a log: its last event. */
 interface Head {
@@ -8,7 +8,7 @@ interface Head {
 }
 
 /** The last event of each log that has any, and when the newest of them was recorded, epoch ms. */
-export async function readHeads(sql: Sql): Promise<{ heads: Head[]; recordedAt: number }> {
+export async function readHeads(sql: Sql | Tx): Promise<{ heads: Head[]; recordedAt: number }> {
   const rows = await sql<{ log: string; position: number; event_id: string; recorded_at: Date }[]>`
     select logs.log, events.position, events.event_id, events.recorded_at
     from logs join events on events.log = logs.log and events.position = logs.last_position order by logs.log`;

@@ -1,4 +1,5 @@
 import type { EventKind, LogName, Recorded } from "../log/event.ts";
+import type { Keep } from "./retention.ts";
 import type { Tx } from "../sql.ts";
 
 /** In the place of types: all of them. For an async projection that must not miss future types either. */
@@ -29,6 +30,11 @@ export interface Projection<Event extends EventKind = EventKind> {
   readonly paceMs?: number;
   /** DDL of its tables. */
   readonly tables: string;
+  /**
+   * Tables whose old rows the night deletes. `apply` copes with rows that are gone. Raise `version` when one keeps them
+   * for longer.
+   */
+  readonly keeps?: readonly Keep[];
   /** Folds a batch, in position order per log, into the tables with set-based SQL. Never decides anything. */
   apply(tx: Tx, events: readonly Recorded<Event>[]): Promise<unknown>;
 }

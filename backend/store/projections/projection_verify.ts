@@ -4,6 +4,7 @@ import type { Problem } from "../log/problem.ts";
 import type { Projection } from "./projection.ts";
 import { describeProven, dropProven, isKept, openProven, PROVEN, type Proven } from "./proven_tables.ts";
 import { foldStretch, logsOf } from "./replay.ts";
+import { dropOld, isOld, keepOf, oldestKept } from "./retention.ts";
 import type { Tx } from "../sql.ts";
 
 interface ProjectionProof {
@@ -48,6 +49,7 @@ async function goOn(
   const copy = await openProven(tx, projection, proven);
   await tx`set local search_path = ${tx(PROVEN)}, projected, public`;
   await fold(tx, projection, { from: copy.positions, ends });
+  await dropOld(tx, projection, PROVEN);
   const problems = await compareAll(tx, projection, { tables: copy.tables, replayed: PROVEN });
   const takenOver = [...copy.positions.values()].reduce((sum, position) => sum + position, 0);
   if (problems.length === 0) {
@@ -74,8 +76,10 @@ async function compareAll(
   { tables, replayed }: { tables: readonly string[]; replayed: string },
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
+  const oldest = await oldestKept(tx);
   for (const table of tables) {
-    const problem = await compareTables(tx, table, { live: "projected", replayed });
+    const old = isOld(tx, keepOf(projection, table), oldest);
+    const problem = await compareTables(tx, table, { live: "projected", replayed, isOld: old });
     if (problem) problems.push({ ...problem, where: `projection ${projection.name}, ${problem.where}` });
   }
   return problems;

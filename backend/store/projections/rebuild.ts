@@ -6,6 +6,7 @@ import type { Projection } from "./projection.ts";
 import { compareBuild, livePositions } from "./rebuild_compare.ts";
 import { flip } from "./rebuild_flip.ts";
 import { readBatches } from "./replay.ts";
+import { dropOld } from "./retention.ts";
 import { connect, type ReservedSql, type Sql } from "../sql.ts";
 
 const BATCH = 10_000;
@@ -77,6 +78,7 @@ async function buildAndFlip(sql: Sql, options: RebuildOptions): Promise<Rebuilt>
   const buildSeconds = (performance.now() - startedAt) / 1000;
   const differences = await compareBuild(sql, projection, build);
   await toHeads();
+  await dropOld(sql, projection, NEXT);
   for (const table of build.tables) await sql`analyze ${sql(`${NEXT}.${table}`)}`;
   for (let round = 0; round < MOST_ROUNDS && await toHeads() > NEARLY; round++);
   const flipMs = await flip(sql, options, toHeads);

@@ -4,6 +4,7 @@ import type { LogName } from "../log/event.ts";
 import type { Problem } from "../log/problem.ts";
 import type { Projection } from "./projection.ts";
 import { foldStretch } from "./replay.ts";
+import { isOld, keepOf, oldestKept } from "./retention.ts";
 import type { Sql, Tx } from "../sql.ts";
 
 /**
@@ -39,7 +40,11 @@ export async function compareBuild(sql: Sql, projection: Projection, build: Buil
       await tx`update build_checkpoints set position = ${upTo} where name = ${projection.name} and log = ${log}`;
     }
     const found = [];
-    for (const table of build.tables) found.push(await compareTables(tx, table, { live: LIVE, replayed: NEXT }));
+    const oldest = await oldestKept(tx);
+    for (const table of build.tables) {
+      const old = isOld(tx, keepOf(projection, table), oldest);
+      found.push(await compareTables(tx, table, { live: LIVE, replayed: NEXT, isOld: old }));
+    }
     return found.filter((problem) => problem !== undefined);
   });
 }

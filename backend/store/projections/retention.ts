@@ -1,0 +1,72 @@
+import { readHeads } from "../log/heads.ts";
+import type { Sql, Tx } from "../sql.ts";
+import { LIVE } from "./build.ts";
+import type { Projection } from "./projection.ts";
+
+const DAY_MS = 24 * 3_600_000;
+/** About 20,000 rows a transaction. */
+const PAGES = 256;
+
+/** How long a table of a projection keeps its rows. */
+export interface Keep {
+  readonly table: string;
+  /** A row's time: epoch ms, or a day. No event may change a row that is already due to go. */
+  readonly column: string;
+  readonly type: "ms" | "day";
+  readonly days: number;
+}
+
+/**
+ * The moment from which rows stay, epoch ms: whole days before the newest event. So it follows from the log alone, and a
+ * wrong clock of one process deletes nothing that others still need.
+ */
+type OldestKept = (keep: Keep) => number;
+
+/** Which rows stay as of the logs' present ends, in the snapshot of `sql`. */
+export async function oldestKept(sql: Sql | Tx): Promise<OldestKept> {
+  const { recordedAt } = await readHeads(sql);
+  const today = Math.floor(recordedAt / DAY_MS);
+  return ({ days }) => (today - days) * DAY_MS;
+}
+
+/** Tells the rows of a table that its retention lets go. A table that keeps everything has none. */
+export function isOld(sql: Sql | Tx, keep: Keep | undefined, oldest: OldestKept) {
+  if (!keep) return sql`false`;
+  const since = oldest(keep);
+  const first = keep.type === "ms" ? sql`${since}::bigint` : sql`${new Date(since).toISOString().slice(0, 10)}::date`;
+  return sql`${sql(keep.column)} < ${first}`;
+}
+
+/** The retention of a projection's table; undefined where it keeps everything. */
+export function keepOf({ keeps = [] }: Pick<Projection, "keeps">, table: string): Keep | undefined {
+  return keeps.find((keep) => keep.table === table);
+}
+
+/** Deletes the old rows of a projection's copy that nobody else works on, in the schema it is in. */
+export async function dropOld(sql: Sql | Tx, projection: Projection, schema: string): Promise<void> {
+  const oldest = await oldestKept(sql);
+  for (const keep of projection.keeps ?? []) {
+    await sql`delete from ${sql(`${schema}.${keep.table}`)} where ${isOld(sql, keep, oldest)}`;
+  }
+}
+
+/**
+ * Deletes the old rows of the live tables while the service works on them, in short transactions that each go over a few
+ * pages: no index, which each play would have to write, and one pass over the table. Tables of another version stay.
+ */
+export async function forgetOldRows(sql: Sql, projections: readonly Projection[]): Promise<void> {
+  const oldest = await oldestKept(sql);
+  for (const { name, version, keeps = [] } of projections) {
+    for (const keep of keeps) {
+      const table = `${LIVE}.${keep.table}`;
+      const [size] = await sql<{ pages: number }[]>`
+        select (pg_relation_size(to_regclass(${table})) / current_setting('block_size')::int)::int as pages`;
+      for (let page = 0; page < (size?.pages ?? 0); page += PAGES) {
+        await sql`
+          delete from ${sql(table)}
+          where ctid >= ${`(${page},0)`}::tid and ctid < ${`(${page + PAGES},0)`}::tid and ${isOld(sql, keep, oldest)}
+            and exists (select from projection_versions where name = ${name} and version = ${version})`;
+      }
+    }
+  }
+}
