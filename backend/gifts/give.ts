@@ -149,7 +149,8 @@ export async function sendTokens(deps: ChargeDeps, request: SendGiftRequest, ori
   const content = { amount, message, ...more };
   const { metadata, commandId } = origin;
   // The artist may have left since the answer was lost.
-  const given = await deps.store.earlier(giveTokens, { logs: [], metadata, commandId, content });
+  const logs = [`ledger/${deps.shardOf(origin.userId)}`] as const;
+  const given = await deps.store.earlier(giveTokens, { logs, metadata, commandId, content });
   if (given) return given;
   const terms = await termsFor(deps, request, origin.userId);
   const places = placesOf(deps, terms);

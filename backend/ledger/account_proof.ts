@@ -1,5 +1,6 @@
 import type { Sql, Tx } from "../store/sql.ts";
 import type { AccountId } from "./chart.ts";
+import { eventsIn } from "../store/place.ts";
 
 /** An account as each table has it, in units. All of it agrees, or one of them was changed by hand. */
 export interface AccountSums {
@@ -38,7 +39,9 @@ export async function readAccountSums(
       from ledger_entries where shard = ${shard} and account = asked.id
     ) as own
     left join lateral (
-      select entry.balance from events, json_to_recordset(data -> 'entries') as entry(account text, balance bigint)
+      select entry.balance from ${
+    eventsIn(`ledger/${shard}`)
+  }, json_to_recordset(data -> 'entries') as entry(account text, balance bigint)
       where log = ${`ledger/${shard}`} and position = own.newest and entry.account = asked.id
     ) as told on true`;
   return rows.map((row) => ({ ...row }));

@@ -151,7 +151,7 @@ export async function readTotal(sql: Sql | Tx): Promise<number> {
 export async function readSumOf(sql: Sql | Tx, account: AccountId, codes: readonly string[]): Promise<number> {
   const [row] = await sql<{ sum: number }[]>`
     select coalesce(sum(amount), 0)::bigint as sum from (
-      select split_part(log, '/', 2)::smallint as shard from logs where log like 'ledger/%'
+      select split_part(log, '/', 2)::smallint as shard from all_logs where log like 'ledger/%'
     ) as shards
     cross join lateral (
       select amount from ledger_entries

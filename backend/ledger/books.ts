@@ -5,6 +5,7 @@ import type { Projection } from "../store/projections/projection.ts";
 import type { Tx } from "../store/sql.ts";
 import { type AccountId, bookAccount } from "./chart.ts";
 import type { TransferPosted } from "./transfer.ts";
+import { eventsIn } from "../store/place.ts";
 
 /** Positions of a log in one part: a past moment reads the events of one part, and sums for all before it. */
 const PART = 250;
@@ -109,7 +110,7 @@ interface Edge {
 
 async function edgesOf(tx: Tx, before: number): Promise<Edge[]> {
   const rows = await tx<{ shard: number; part: number | null; last: number }[]>`
-    select split_part(log, '/', 2)::int as shard, edge.part, edge.last from logs
+    select split_part(log, '/', 2)::int as shard, edge.part, edge.last from all_logs
     cross join lateral (
       select min(part) filter (where last_at >= ${new Date(before)}) as part, coalesce(max(last_position), 0) as last
       from ledger_books where shard = split_part(log, '/', 2)::smallint
@@ -136,7 +137,7 @@ async function booksOf(tx: Tx, { shard, part, next, end }: Edge, before: number)
     tx<{ month: string; account: string; code: string; amount: number; position: number }[]>`
       select to_char(recorded_at at time zone 'Africa/Lagos', 'YYYY-MM') as month, data->>'code' as code,
         entry.account, entry.amount, position
-      from events, json_to_recordset(data -> 'entries') as entry(account text, amount bigint)
+      from ${eventsIn(`ledger/${shard}`)}, json_to_recordset(data -> 'entries') as entry(account text, amount bigint)
       where log = ${`ledger/${shard}`} and position >= ${next} and position < ${end} and type = 'TransferPosted'
         and recorded_at < ${new Date(before)}`,
   ]);

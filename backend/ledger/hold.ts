@@ -1,8 +1,8 @@
 import { Refusal } from "../contract/refusal.ts";
-import { plainArray } from "../store/projections/columns.ts";
 import type { GroupScope } from "../store/log/command.ts";
 import type { Append, LogName } from "../store/log/event.ts";
 import { derivedId } from "../store/log/ids.ts";
+import { knownIds } from "../store/log/read.ts";
 import type { Tx } from "../store/sql.ts";
 import { availableAccount, reservedAccount } from "./chart.ts";
 import { Balances, type Entry } from "./transfer.ts";
@@ -24,15 +24,18 @@ export interface Hold {
 }
 
 /** Loads what became of holds that a group may resolve, into the balances that its commands share. */
-export async function loadHolds(tx: Tx, scope: GroupScope, holdIds: readonly string[]): Promise<void> {
+export async function loadHolds(
+  tx: Tx,
+  scope: GroupScope,
+  holds: readonly { readonly log: LogName; readonly holdId: string }[],
+): Promise<void> {
   const balances = scope.share(Balances);
-  const missing = [...new Set(holdIds)].filter((holdId) => !balances.hasHold(holdId));
-  if (missing.length === 0) return;
-  const ids = missing.flatMap((holdId) => [placementOf(holdId), resolutionOf(holdId)]);
-  const rows = await tx<{ event_id: string }[]>`
-    select event_id from event_ids where event_id = any(${plainArray(ids)}::text::uuid[])`;
-  const known = new Set(rows.map((row) => row.event_id));
-  for (const holdId of missing) {
+  const missing = holds.filter(({ holdId }) => !balances.hasHold(holdId));
+  const found = await Promise.all([...Map.groupBy(missing, ({ log }) => log)].map(([log, own]) => {
+    return knownIds(tx, log, [...new Set(own.flatMap(({ holdId }) => [placementOf(holdId), resolutionOf(holdId)]))]);
+  }));
+  const known = new Set(found.flatMap((ids) => [...ids]));
+  for (const { holdId } of missing) {
     // What a command of this group has decided meanwhile counts more than what was read.
     if (balances.hasHold(holdId)) continue;
     const state = known.has(resolutionOf(holdId)) ? "resolved" : known.has(placementOf(holdId)) ? "pending" : "none";

@@ -21,7 +21,11 @@ interface Careless {
 const careless: CommandHandler<Careless, Balances> = {
   name: "careless",
   async load(tx, commands, scope) {
-    await loadHolds(tx, scope, commands.map(({ hold }) => hold.holdId));
+    await loadHolds(
+      tx,
+      scope,
+      commands.map(({ hold, shard }) => ({ log: `ledger/${shard}` as const, holdId: hold.holdId })),
+    );
     const shard = commands[0]?.shard ?? 0;
     const accounts = commands.flatMap(({ hold }) => [availableAccount(hold.userId), reservedAccount(hold.userId)]);
     return await loadBalances(tx, scope, { shard, accounts: ["paid_out", ...accounts] });

@@ -35,7 +35,13 @@ const ask: CommandHandler<Asked, Balances> = {
         .flatMap(({ id }) => [availableAccount(id), reservedAccount(id)]);
       return loadBalances(tx, scope, { shard, accounts: [POOL, "paid_out", clearing(shard), ...accounts] });
     }));
-    await loadHolds(tx, scope, commands.flatMap((asked) => "hold" in asked ? [asked.hold.holdId] : []));
+    await loadHolds(
+      tx,
+      scope,
+      commands.flatMap((asked) => {
+        return "hold" in asked ? [{ log: `ledger/${asked.user.shard}` as const, holdId: asked.hold.holdId }] : [];
+      }),
+    );
     return loaded[0] ?? expect.fail("nothing was loaded");
   },
   decide: (balances, asked) => ({ appends: decideAsked(balances, asked), result: undefined }),

@@ -3,6 +3,7 @@ import { type LogName, shardOfLog } from "../store/log/event.ts";
 import type { Problem } from "../store/log/problem.ts";
 import type { Tx } from "../store/sql.ts";
 import type { Check } from "../store/chain/verify.ts";
+import { eventsIn } from "../store/place.ts";
 
 /** What the transfers between two positions took out of accounts and put into them, in units. */
 export const measureTransfers: MeasureTransfers = async (tx, log, { first, last }) => {
@@ -10,7 +11,7 @@ export const measureTransfers: MeasureTransfers = async (tx, log, { first, last 
   const [row] = await tx<{ debits: number; credits: number }[]>`
     select coalesce(-sum(amount) filter (where amount < 0), 0)::bigint as debits,
       coalesce(sum(amount) filter (where amount > 0), 0)::bigint as credits
-    from events, json_to_recordset(data -> 'entries') as entry(amount bigint)
+    from ${eventsIn(log)}, json_to_recordset(data -> 'entries') as entry(amount bigint)
     where log = ${log} and position between ${first} and ${last} and type = 'TransferPosted'`;
   return row ?? { debits: 0, credits: 0 };
 };
@@ -39,7 +40,7 @@ function isLedger(log: LogName): boolean {
 async function unbalancedTransfers(tx: Tx, log: LogName, after: number): Promise<Problem[]> {
   const rows = await tx<{ position: number; sum: number }[]>`
     select position, sum(amount)::bigint as sum
-    from events, json_to_recordset(data -> 'entries') as entry(amount bigint)
+    from ${eventsIn(log)}, json_to_recordset(data -> 'entries') as entry(amount bigint)
     where log = ${log} and position > ${after} and type = 'TransferPosted'
     group by position having sum(amount) <> 0 order by position limit 1`;
   return rows.map(({ position, sum }) => ({
@@ -52,7 +53,7 @@ async function wrongRunningBalances(tx: Tx, log: LogName): Promise<Problem[]> {
   const rows = await tx<{ position: number; account: string; balance: number; running: number }[]>`
     select position, account, balance, running from (
       select position, account, balance, sum(amount) over (partition by account order by position)::bigint as running
-      from events, json_to_recordset(data -> 'entries') as entry(account text, amount bigint, balance bigint)
+      from ${eventsIn(log)}, json_to_recordset(data -> 'entries') as entry(account text, amount bigint, balance bigint)
       where log = ${log} and type = 'TransferPosted'
     ) as followed where balance <> running order by position limit 1`;
   return rows.map(({ position, account, balance, running }) => ({
@@ -69,7 +70,7 @@ async function wrongBalances(tx: Tx, log: LogName): Promise<Problem[]> {
       select account, sum(amount)::bigint as sum from ledger_entries where shard = ${shard} group by account
     ), moved as (
       select account, sum(amount)::bigint as sum
-      from events, json_to_recordset(data -> 'entries') as entry(account text, amount bigint)
+      from ${eventsIn(log)}, json_to_recordset(data -> 'entries') as entry(account text, amount bigint)
       where log = ${log} and type = 'TransferPosted' group by account
     )
     select account, coalesce(balance, 0) as balance, coalesce(entered.sum, 0) as entered, coalesce(moved.sum, 0) as moved

@@ -6,6 +6,7 @@ import { sqlState } from "../store/log/errors.ts";
 import type { Keyring } from "../store/personal/keyring.ts";
 import { connect, type Sql, type Tx } from "../store/sql.ts";
 import { openKeys, storeKeys } from "./open_keys.ts";
+import { separateShards } from "./separate_shards.ts";
 import { StartError } from "./start_error.ts";
 
 export interface MigrateOptions {
@@ -51,6 +52,7 @@ export async function migrate(options: MigrateOptions): Promise<Migrated> {
       await storeKeys(sql, ring, roleOf(options.ownerUrl));
       const opened = { ...options, keys: await openKeys(sql, ring) };
       const shards = await createLogs(sql, options);
+      await separateShards(sql, options.log);
       const installation = await nameInstallation(sql, options);
       const { made, changed, newer } = await installProjections(sql, options.ownerUrl, options.projections);
       if (newer.length > 0) {
@@ -122,11 +124,14 @@ async function nameInstallation(sql: Sql, { installation }: MigrateOptions): Pro
 }
 
 /** Truth that only grows; what may move forward; what only the owner changes. The rest the service may write freely. */
-const APPEND_ONLY = ["events", "event_ids", "command_results", "chain_blocks", "verifications", "audit_keys"];
-const MOVES = ["logs"];
+const APPEND_ONLY = [
+  ...["events", "ledger_events", "plays_events", "event_ids", "shard_event_ids", "chain_blocks", "shard_chain_blocks"],
+  ...["command_results", "shard_command_results", "verifications", "audit_keys"],
+];
+const MOVES = ["logs", "shard_logs"];
 const OWNER_ONLY = [
   ...["schema_migrations", "projection_versions", "settings", "projection_builds", "build_checkpoints"],
-  "installation_keys",
+  ...["installation_keys", "all_logs"],
 ];
 
 /** The service's role and password on a database whose keys are stored, and its connection string. */
@@ -177,11 +182,13 @@ async function grantAll(tx: Tx, role: string): Promise<void> {
   const [known] = await tx`select 1 from pg_roles where rolname = ${role}`;
   if (!known) await tx.unsafe(`create role ${quoted(role)} login`);
   await tx`grant usage on schema public, projected to ${tx(role)}`;
-  const tables = await tx<{ tablename: string }[]>`select tablename from pg_tables where schemaname = 'public'`;
+  const tables = await tx<{ tablename: string }[]>`
+    select tablename from pg_tables where schemaname = 'public'
+    union all select viewname from pg_views where schemaname = 'public'`;
   for (const { tablename } of tables) {
     await tx.unsafe(`revoke all on ${quoted(tablename)} from ${quoted(role)}`);
-    // Ranges of a log are reached through `events` alone.
-    if (/^events_/.test(tablename)) continue;
+    // Ranges are reached through the tables that they are part of.
+    if (/(^|_)events_/.test(tablename)) continue;
     await tx.unsafe(`grant ${rightsOn(tablename)} on ${quoted(tablename)} to ${quoted(role)}`);
   }
   await tx.unsafe(`grant select, insert, update, delete on all tables in schema projected to ${quoted(role)}`);

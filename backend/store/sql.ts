@@ -67,6 +67,14 @@ export function connect(url: string, options: SqlOptions = {}): Sql {
   });
 }
 
+/** Never connected: it only makes parts of statements. */
+const parts = postgres("postgres://nowhere", { max: 1 });
+
+/** A part of a statement as it stands, such as a table's name: never what came from outside. */
+export function rawSql(text: string) {
+  return parts.unsafe(text);
+}
+
 /** The books, a bundle or a dispute may read through all that a log holds. */
 const LONG_READ = "15s";
 

@@ -13,7 +13,7 @@ import { type Moved, movedLogs } from "./log/moved.ts";
 import { Metrics } from "./metrics.ts";
 import { otherVersions } from "./projections/other_versions.ts";
 import type { Projection } from "./projections/projection.ts";
-import { readLog, readStream } from "./log/read.ts";
+import { readLog, readStream, recordedTimes } from "./log/read.ts";
 import { breakable, connect, type Sql, type SqlOptions } from "./sql.ts";
 import { traced, traceparentNow } from "./trace.ts";
 import { WakeUps } from "./log/wake_ups.ts";
@@ -218,21 +218,21 @@ export class Store {
   /** How far everything that follows has come. */
   async lag(): Promise<Lag[]> {
     return await this.sql<Lag[]>`
-      select name, log, position, last_position as head from checkpoints join logs using (log) order by name, log`;
+      select name, log, position, last_position as head from checkpoints join all_logs using (log) order by name, log`;
   }
 
   /** How old the oldest event is that each follower has not handled, in seconds; 0 for one that has come to the head. */
   async lagSeconds(): Promise<{ name: string; log: LogName; seconds: number }[]> {
-    const rows = await this.sql<{ name: string; log: LogName; since: Date | null }[]>`
-      select name, log, next.recorded_at as since from checkpoints join logs using (log)
-      left join lateral (
-        select recorded_at from events
-        where events.log = checkpoints.log and events.position > checkpoints.position
-        order by events.position limit 1
-      ) as next on checkpoints.position < last_position
-      order by name, log`;
-    return rows.map(({ name, log, since }) => {
-      const ms = since ? this.#options.now() - since.getTime() : 0;
+    const rows = await this.lag();
+    const behind = Map.groupBy(rows.filter(({ position, head }) => position < head), ({ log }) => log);
+    const found = await Promise.all([...behind].map(async ([log, own]) => {
+      const next = [...new Set(own.map(({ position }) => position + 1))];
+      return [log, await recordedTimes(this.sql, log, next)] as const;
+    }));
+    const times = new Map(found);
+    return rows.map(({ name, log, position }) => {
+      const since = times.get(log)?.get(position + 1);
+      const ms = since === undefined ? 0 : this.#options.now() - since;
       return { name, log, seconds: Math.max(0, ms / 1000) };
     });
   }
@@ -371,7 +371,7 @@ export class Store {
   #watchHeads(): void {
     this.#poll = setTimeout(async () => {
       try {
-        const heads = await this.#followSql<Head[]>`select log, last_position from logs`;
+        const heads = await this.#followSql<Head[]>`select log, last_position from all_logs`;
         const moved = heads.filter(({ log, last_position }) => this.#seenHeads.get(log) !== last_position);
         if (moved.length > 0) this.#wake(movedLogs(moved.map(({ log }) => log)));
         this.#seenHeads = new Map(heads.map(({ log, last_position }) => [log, last_position]));

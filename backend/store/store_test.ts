@@ -5,6 +5,7 @@ import { openTestStore, type TestStore } from "../testing/store.ts";
 import type { ExpectedStreamVersion } from "./log/append_handler.ts";
 import type { CommandHandler } from "./log/command.ts";
 import { CommandMismatch, ExpectedVersionConflict } from "./log/errors.ts";
+import { eventsIn } from "./place.ts";
 import { connect } from "./sql.ts";
 
 const metadata = { actor: "system:test" };
@@ -17,7 +18,8 @@ describe.each(LOGS)("appendToStream(), with %i shards in %s", (shards, log) => {
   afterAll(() => test[Symbol.asyncDispose]());
 
   const headOf = async (name: string) =>
-    (await test.store.sql<{ head: number }[]>`select last_position as head from logs where log = ${name}`)[0]?.head ??
+    (await test.store.sql<{ head: number }[]>`select last_position as head from all_logs where log = ${name}`)[0]
+      ?.head ??
       0;
 
   it("gives versions from 1 on and positions without gaps", async () => {
@@ -138,18 +140,24 @@ describe("the log in the database", () => {
   let test: TestStore;
   beforeAll(async () => {
     test = await openTestStore();
-    await test.store.appendToStream("social", "talk/1", [said("kept")], { metadata });
+    for (const log of ["social", "ledger/0", "plays/0"] as const) {
+      await test.store.appendToStream(log, "talk/1", [said("kept")], { metadata });
+    }
   });
   afterAll(() => test[Symbol.asyncDispose]());
 
   it("refuses update, delete and truncate, to the service and to the owner", async () => {
     for (const url of [test.serviceUrl, test.ownerUrl]) {
       const sql = connect(url, { max: 1 });
-      await expect(sql`update events set type = 'Changed'`).rejects.toThrow(/append-only|permission denied/);
-      await expect(sql`delete from events`).rejects.toThrow(/append-only|permission denied/);
-      await expect(sql`truncate events`).rejects.toThrow(/append-only|permission denied/);
+      for (const table of ["events", "ledger_events", "plays_events"]) {
+        await expect(sql`update ${sql(table)} set type = 'Changed'`).rejects.toThrow(/append-only|permission denied/);
+        await expect(sql`delete from ${sql(table)}`).rejects.toThrow(/append-only|permission denied/);
+        await expect(sql`truncate ${sql(table)}`).rejects.toThrow(/append-only|permission denied/);
+      }
       await expect(sql`truncate events_social_1`).rejects.toThrow(/append-only|permission denied/);
-      await expect(sql`delete from event_ids`).rejects.toThrow(/append-only|permission denied/);
+      for (const table of ["event_ids", "shard_event_ids"]) {
+        await expect(sql`delete from ${sql(table)}`).rejects.toThrow(/append-only|permission denied/);
+      }
       await sql.end();
     }
   });
@@ -173,7 +181,8 @@ describe.each(LOGS)("execute(), with %i shards in %s", (shards, log) => {
     name: "sayOnce",
     refusalsStick: true,
     async load(tx) {
-      const rows = await tx<{ word: string }[]>`select data ->> 'word' as word from events where type = 'SaidOnce'`;
+      const rows = await tx<{ word: string }[]>`
+        select data ->> 'word' as word from ${eventsIn(log)} where type = 'SaidOnce'`;
       return new Set(rows.map((row) => row.word));
     },
     decide(state, { word }, context) {

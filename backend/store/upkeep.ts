@@ -1,11 +1,13 @@
 import { ADVISORY_LOCKS } from "./advisory_locks.ts";
-import { type MeasureTransfers, sealBlocks } from "./chain/chain.ts";
+import { type MeasureTransfers, readChainHeads, sealBlocks } from "./chain/chain.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Projection } from "./projections/projection.ts";
 import { forgetOldRows } from "./projections/retention.ts";
 import { ensureRanges } from "./log/ranges.ts";
 import type { Sql } from "./sql.ts";
 import { type Check, verify } from "./chain/verify.ts";
+import { lastVerification } from "./chain/last_verification.ts";
+import type { LogName } from "./log/event.ts";
 
 const TICK_MS = 5_000;
 const DAY_MS = 24 * 3_600_000;
@@ -98,16 +100,15 @@ export class Upkeep implements AsyncDisposable {
   }
 
   async #readState(): Promise<void> {
-    const [row] = await this.options.sql<{ unsealed: number; is_ok: boolean | null; finished_at: Date | null }[]>`
-      select last.is_ok, last.finished_at, (
-        select sum(last_position - coalesce(
-          (select max(chain_blocks.last_position) from chain_blocks where chain_blocks.log = logs.log), 0))
-        from logs
-      )::bigint as unsealed
-      from (values (1)) as one
-      left join (select * from verifications order by verification_id desc limit 1) as last on true`;
-    this.#unsealed = row?.unsealed ?? 0;
-    if (row?.finished_at) this.#last = { isOk: row.is_ok ?? false, finishedAt: row.finished_at.getTime() };
+    const { sql } = this.options;
+    const [logs, sealed, last] = await Promise.all([
+      sql<{ log: LogName; last_position: number }[]>`select log, last_position from all_logs`,
+      readChainHeads(sql),
+      lastVerification(sql),
+    ]);
+    const sealedIn = new Map(sealed.map(({ log, position }) => [log, position]));
+    this.#unsealed = logs.reduce((sum, { log, last_position }) => sum + last_position - (sealedIn.get(log) ?? 0), 0);
+    if (last) this.#last = { isOk: last.isOk, finishedAt: last.at };
   }
 
   /** The ticks do not wait for it. */

@@ -39,11 +39,13 @@ if (import.meta.main) {
 type Source = (from: number) => Promise<{ events: RecordedEvent[]; end: number }>;
 
 async function sourceOf(sql: Sql, subject: string): Promise<Source> {
-  const logs = await sql<{ log: LogName }[]>`select log from logs order by log`;
+  const logs = await sql<{ log: LogName }[]>`select log from all_logs order by log`;
   const log = logs.find((row) => row.log === subject)?.log;
   if (log !== undefined) {
     return async (from) => {
-      const [head] = await sql<{ position: number }[]>`select last_position as position from logs where log = ${log}`;
+      const [head] = await sql<
+        { position: number }[]
+      >`select last_position as position from all_logs where log = ${log}`;
       const upTo = Math.min(head?.position ?? 0, from - 1 + PAGE);
       return { events: await readLog(sql, log, { after: from - 1, upTo }), end: Math.max(from, upTo + 1) };
     };

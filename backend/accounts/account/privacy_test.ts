@@ -38,7 +38,10 @@ describe("personal data", () => {
       world.logged,
       ...await Promise.all([
         sql`select * from events`,
+        sql`select * from ledger_events`,
+        sql`select * from plays_events`,
         sql`select * from command_results`,
+        sql`select * from shard_command_results`,
         sql`select * from ${sql("users")}`,
         sql`select * from jobs`,
         sql`select * from sessions`,

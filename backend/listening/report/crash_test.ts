@@ -45,7 +45,7 @@ it("a service killed with -9 during a batch replay loses and doubles nothing", a
   const last = await Promise.all(phones.map((phone) => send(again, phone)));
   expect(last.map((answer) => answer?.newBalance)).toEqual(phones.map(() => EARNED_TOKENS));
   const [count] = await world.deps.store.sql`
-    select count(*)::int as events, count(distinct stream)::int as plays from events where log = 'plays/0'`;
+    select count(*)::int as events, count(distinct stream)::int as plays from plays_events where log = 'plays/0'`;
   expect(count).toEqual({ events: LISTENERS * PLAYS, plays: LISTENERS * PLAYS });
   expect(await readTotal(world.deps.store.sql)).toBe(0);
 });
@@ -71,7 +71,7 @@ async function inTheMiddle(
 ): Promise<void> {
   for (let isDone = false; !isDone;) {
     await world.deps.store.sql.begin(async (tx) => {
-      const [head] = await tx`select last_position from logs where log = 'plays/0' for update`;
+      const [head] = await tx`select last_position from shard_logs where log = 'plays/0' for update`;
       isDone = Number(head?.last_position) >= plays;
       if (isDone) await then();
     });

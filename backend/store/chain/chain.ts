@@ -1,7 +1,8 @@
 import { ADVISORY_LOCKS } from "../advisory_locks.ts";
 import { type Block, blockHash, CHAIN_FORMAT, eventBytes, NO_HASH } from "./chain_format.ts";
 import type { LogName } from "../log/event.ts";
-import type { Sql, Tx } from "../sql.ts";
+import { rawSql, type Sql, type Tx } from "../sql.ts";
+import { eventsIn, keptIn, placed, placeOf, tableOf } from "../place.ts";
 
 const MAX_BLOCK_EVENTS = 1_000;
 const MAX_BLOCK_AGE_MS = 60_000;
@@ -30,7 +31,9 @@ export async function sealBlocks(sql: Sql, options: SealOptions): Promise<number
       { taken: boolean }[]
     >`select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.sealBlocks}) as taken`;
     if (!lock?.taken) return 0;
-    const logs = await tx<{ log: LogName; last_position: number }[]>`select log, last_position from logs order by log`;
+    const logs = await tx<
+      { log: LogName; last_position: number }[]
+    >`select log, last_position from all_logs order by log`;
     let made = 0;
     for (const { log, last_position: head } of logs) made += await sealLog(tx, { ...options, log, head });
     return made;
@@ -59,7 +62,7 @@ async function sealLog(tx: Tx, { log, head, measure, all = false }: LogToSeal): 
 async function lastBlock(tx: Tx, log: LogName) {
   const [row] = await tx<{ block: number; last: number; hash: Uint8Array; age_ms: number }[]>`
     select block, last_position as last, hash, (extract(epoch from clock_timestamp() - sealed_at) * 1000)::float8 as age_ms
-    from chain_blocks where log = ${log} order by block desc limit 1`;
+    from ${keptIn(placeOf(log), "chain_blocks")} where log = ${log} order by block desc limit 1`;
   if (!row) return { block: 0, last: 0, hash: NO_HASH, ageMs: Number.POSITIVE_INFINITY };
   return { block: row.block, last: row.last, hash: row.hash, ageMs: row.age_ms };
 }
@@ -91,17 +94,19 @@ export async function hashEvents(
 ): Promise<{ hashes: Uint8Array; count: number }> {
   const [row] = await tx<{ hashes: Uint8Array | null; count: number }[]>`
     select string_agg(hash, ''::bytea order by position) as hashes, count(*)::int as count from (
-      select position, sha256(${eventBytes(tx)}) as hash from events
+      select position, sha256(${eventBytes(tx)}) as hash from ${eventsIn(log)}
       where log = ${log} and position >= ${first} and position <= ${last}
     ) as hashed`;
   return { hashes: row?.hashes ?? new Uint8Array(), count: row?.count ?? 0 };
 }
 
 async function insertBlock(tx: Tx, block: Block): Promise<void> {
+  const place = placeOf(block.log);
+  const { columns, values } = placed(place);
   await tx`
-    insert into chain_blocks
-      (log, block, first_position, last_position, event_hashes, debits, credits, previous_hash, hash, format)
-    values (${block.log}, ${block.block}, ${block.first}, ${block.last}, ${Buffer.from(block.eventHashes)},
+    insert into ${rawSql(tableOf(place, "chain_blocks"))}
+      (${columns}log, block, first_position, last_position, event_hashes, debits, credits, previous_hash, hash, format)
+    values (${values}${block.log}, ${block.block}, ${block.first}, ${block.last}, ${Buffer.from(block.eventHashes)},
       ${block.debits}, ${block.credits}, ${Buffer.from(block.previousHash)}, ${
     Buffer.from(block.hash)
   }, ${block.format})`;
@@ -120,8 +125,12 @@ export interface ChainHead {
 
 /** The newest block of each log: as long as these are known outside, nothing before them can be rewritten unseen. */
 export async function readChainHeads(sql: Sql | Tx): Promise<ChainHead[]> {
-  const rows = await sql<(Omit<ChainHead, "sealedAt"> & { sealed_at: Date })[]>`
-    select distinct on (log) log, block, last_position as position, encode(hash, 'hex') as hash, format, sealed_at
-    from chain_blocks order by log, block desc`;
+  const logs = await sql<{ log: LogName }[]>`select log from all_logs order by log`;
+  const found = await Promise.all(logs.map(({ log }) =>
+    sql<(Omit<ChainHead, "sealedAt"> & { sealed_at: Date })[]>`
+      select log, block, last_position as position, encode(hash, 'hex') as hash, format, sealed_at
+      from ${keptIn(placeOf(log), "chain_blocks")} where log = ${log} order by block desc limit 1`
+  ));
+  const rows = found.flatMap((list) => [...list]);
   return rows.map(({ sealed_at, ...head }) => ({ ...head, sealedAt: sealed_at.toISOString() }));
 }

@@ -1,8 +1,9 @@
 import { eventBytes } from "./chain_format.ts";
-import { type Place, unnestPlaces } from "./chained_events.ts";
+import { byLog, type Place } from "./chained_events.ts";
 import type { LogName } from "../log/event.ts";
 import { merklePaths, merkleRoot } from "./merkle.ts";
 import type { Tx } from "../sql.ts";
+import { eventsIn, keptIn, placeOf } from "../place.ts";
 
 /** An event with the proof that its block holds it. */
 export interface ProvenEvent extends Place {
@@ -52,9 +53,15 @@ export async function proveEvents(
   places: readonly Place[],
   { given = new Map(), toHead = true }: ChainSpan = {},
 ): Promise<{ events: ProvenEvent[]; chains: ProvenChain[] }> {
-  const rows = await tx<(Place & { bytes: string })[]>`
-    select log, position, convert_from(${eventBytes(tx)}, 'UTF8') as bytes
-    from ${unnestPlaces(tx, places)} join events using (log, position) order by log, position`;
+  const found = await Promise.all(
+    [...Map.groupBy(places, ({ log }) => log)].sort(byLog).map(([log, own]) =>
+      tx<(Place & { bytes: string })[]>`
+      select log, position, convert_from(${eventBytes(tx)}, 'UTF8') as bytes
+      from ${eventsIn(log)}
+      where log = ${log} and position = any(${own.map(({ position }) => position)}::bigint[]) order by position`
+    ),
+  );
+  const rows = found.flatMap((list) => [...list]);
   const events: ProvenEvent[] = [];
   const chains: ProvenChain[] = [];
   const inLogs = Map.groupBy(rows, (row) => row.log);
@@ -96,7 +103,9 @@ async function linksBetween(
     const rows = await tx<BlockRow[]>`
       select block, first_position as first, last_position as last, debits, credits,
         encode(previous_hash, 'hex') as previous_hash, encode(hash, 'hex') as hash, format, event_hashes
-      from chain_blocks where log = ${log} and last_position > ${reached} order by last_position limit ${BLOCKS_AT_ONCE}`;
+      from ${
+      keptIn(placeOf(log), "chain_blocks")
+    } where log = ${log} and last_position > ${reached} order by last_position limit ${BLOCKS_AT_ONCE}`;
     if (rows.length === 0) break;
     for (const row of rows) {
       if (reached >= upTo) break;

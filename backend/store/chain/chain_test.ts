@@ -49,7 +49,7 @@ describe("sealBlocks()", () => {
 
   const blocks = async () => [
     ...await test.store.sql`
-      select block, first_position as first, last_position as last from chain_blocks where log = 'plays/0' order by block`,
+      select block, first_position as first, last_position as last from shard_chain_blocks where log = 'plays/0' order by block`,
   ];
 
   it("makes blocks of a thousand in position order, once for all processes", async () => {
@@ -74,8 +74,8 @@ describe("sealBlocks()", () => {
   it("lets nobody change a block", async () => {
     for (const url of [test.serviceUrl, test.ownerUrl]) {
       const sql = connect(url, { max: 1 });
-      await expect(sql`update chain_blocks set format = 2`).rejects.toThrow(/append-only|permission denied/);
-      await expect(sql`delete from chain_blocks`).rejects.toThrow(/append-only|permission denied/);
+      await expect(sql`update shard_chain_blocks set format = 2`).rejects.toThrow(/append-only|permission denied/);
+      await expect(sql`delete from shard_chain_blocks`).rejects.toThrow(/append-only|permission denied/);
       await expect(sql`truncate chain_blocks`).rejects.toThrow(/append-only|permission denied/);
       await sql.end();
     }

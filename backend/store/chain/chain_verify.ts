@@ -3,6 +3,7 @@ import { type Block, blockHash, HASH_BYTES, isKnownFormat, NO_HASH, sameBytes } 
 import type { LogName } from "../log/event.ts";
 import type { Problem } from "../log/problem.ts";
 import type { Tx } from "../sql.ts";
+import { eventsIn, keptIn, placeOf } from "../place.ts";
 
 const BLOCKS_AT_ONCE = 20;
 
@@ -38,7 +39,8 @@ export async function verifyHeads(tx: Tx, heads: readonly ChainHead[]): Promise<
   const problems: Problem[] = [];
   for (const { log, block, position, hash } of heads) {
     const [row] = await tx<{ hash: string; last: number }[]>`
-      select encode(hash, 'hex') as hash, last_position as last from chain_blocks where log = ${log} and block = ${block}`;
+      select encode(hash, 'hex') as hash, last_position as last from ${blocksIn(log)}
+      where log = ${log} and block = ${block}`;
     if (row?.hash === hash && row.last === position) continue;
     const what = row ? "is not the one that was kept outside: the chain was written again" : "is gone";
     problems.push({ where: `log ${log}, block ${block} (up to position ${position})`, what });
@@ -83,7 +85,7 @@ export async function findHole(
 ): Promise<Problem | undefined> {
   const [row] = await tx<{ position: number }[]>`
     select expected as position from generate_series(${first}::bigint, ${last}::bigint) as expected
-    where not exists (select from events where log = ${log} and position = expected) order by 1 limit 1`;
+    where not exists (select from ${eventsIn(log)} where log = ${log} and position = expected) order by 1 limit 1`;
   return row && { where: `log ${log}, position ${row.position}`, what: "the event is missing" };
 }
 
@@ -100,9 +102,13 @@ interface Row {
   format: number;
 }
 
+function blocksIn(log: LogName) {
+  return keptIn(placeOf(log), "chain_blocks");
+}
+
 async function blocksAfter(tx: Tx, log: LogName, block: number): Promise<Block[]> {
   const rows = await tx<Row[]>`
-    select *, first_position as first, last_position as last from chain_blocks
+    select *, first_position as first, last_position as last from ${blocksIn(log)}
     where log = ${log} and block > ${block} order by block limit ${BLOCKS_AT_ONCE}`;
   return rows.map(blockOf);
 }
@@ -110,7 +116,7 @@ async function blocksAfter(tx: Tx, log: LogName, block: number): Promise<Block[]
 async function blockEndingAt(tx: Tx, log: LogName, position: number): Promise<Block | undefined> {
   if (position === 0) return undefined;
   const [row] = await tx<Row[]>`
-    select *, first_position as first, last_position as last from chain_blocks
+    select *, first_position as first, last_position as last from ${blocksIn(log)}
     where log = ${log} and last_position = ${position}`;
   return row && blockOf(row);
 }

@@ -2,6 +2,7 @@ import type { Json } from "../log/canonical.ts";
 import { eventBytes, HASH_BYTES } from "./chain_format.ts";
 import type { LogName, Metadata, RecordedEvent } from "../log/event.ts";
 import type { Sql, Tx } from "../sql.ts";
+import { eventsIn, keptIn, placeOf } from "../place.ts";
 
 /** An event's place. */
 export interface Place {
@@ -22,16 +23,27 @@ export interface ChainedEvent extends RecordedEvent {
 
 /** Events by their places, in the order in which they are asked for; unknown places are left out. */
 export async function readPlaces(sql: Sql | Tx, places: readonly Place[]): Promise<ChainedEvent[]> {
-  const rows = await sql<PlaceRow[]>`
-    select events.*, encode(sha256(${eventBytes(sql)}), 'hex') as event_hash, in_block.*
-    from ${unnestPlaces(sql, places)} join events using (log, position) left join lateral (
-      select block, encode(hash, 'hex') as block_hash,
-        encode(substring(event_hashes from (position - first_position)::int * ${HASH_BYTES} + 1 for ${HASH_BYTES}), 'hex')
-          as sealed_hash
-      from chain_blocks where chain_blocks.log = wanted.log and last_position >= position
-      order by last_position limit 1
-    ) as in_block on true order by ordinal`;
-  return rows.map(chained);
+  const found = await Promise.all([...Map.groupBy(places, ({ log }) => log)].map(([log, own]) =>
+    sql<PlaceRow[]>`
+      select events.*, encode(sha256(${eventBytes(sql)}), 'hex') as event_hash, in_block.*
+      from ${eventsIn(log)} left join lateral (
+        select block, encode(hash, 'hex') as block_hash,
+          encode(substring(event_hashes from (position - first_position)::int * ${HASH_BYTES} + 1 for ${HASH_BYTES}), 'hex')
+            as sealed_hash
+        from ${keptIn(placeOf(log), "chain_blocks")} where chain_blocks.log = ${log} and last_position >= position
+        order by last_position limit 1
+      ) as in_block on true
+      where log = ${log} and position = any(${own.map(({ position }) => position)}::bigint[])`
+  ));
+  const byPlace = new Map(
+    found.flatMap((rows) => [...rows]).map((row) => [`${row.log} ${row.position}`, chained(row)]),
+  );
+  return places.flatMap(({ log, position }) => byPlace.get(`${log} ${position}`) ?? []);
+}
+
+/** The order of the logs. */
+export function byLog([one]: readonly [LogName, unknown], [other]: readonly [LogName, unknown]): number {
+  return one < other ? -1 : 1;
 }
 
 function chained({ event_hash: eventHash, block, block_hash, sealed_hash, ...row }: PlaceRow): ChainedEvent {
@@ -60,11 +72,4 @@ interface PlaceRow extends Place {
   readonly block: number | null;
   readonly block_hash: string | null;
   readonly sealed_hash: string | null;
-}
-
-/** Places as rows `wanted(log, position, ordinal)`, for a `from`. */
-export function unnestPlaces(sql: Sql | Tx, places: readonly Place[]) {
-  return sql`
-    unnest(${places.map(({ log }) => log)}::text[], ${places.map(({ position }) => position)}::bigint[])
-      with ordinality as wanted(log, position, ordinal)`;
 }

@@ -2,6 +2,7 @@ import { findHole } from "./chain_verify.ts";
 import type { LogName } from "../log/event.ts";
 import type { Problem } from "../log/problem.ts";
 import type { Tx } from "../sql.ts";
+import { eventsIn, keptIn, placeOf } from "../place.ts";
 
 /**
  * Proves that a log has every position after `after` up to its head and none behind it, and that every event's id is
@@ -12,7 +13,9 @@ export async function verifyPositions(
   { log, after, head }: { log: LogName; after: number; head: number },
 ): Promise<Problem[]> {
   const [row] = await tx<{ count: number; most: number | null }[]>`
-    select count(*)::int as count, max(position) as most from events where log = ${log} and position > ${after}`;
+    select count(*)::int as count, max(position) as most from ${
+    eventsIn(log)
+  } where log = ${log} and position > ${after}`;
   const problems: Problem[] = [];
   if ((row?.most ?? 0) > head) {
     problems.push({
@@ -29,8 +32,8 @@ export async function verifyPositions(
 
 async function findUnregistered(tx: Tx, log: LogName, after: number): Promise<Problem[]> {
   const rows = await tx<{ position: number; event_id: string }[]>`
-    select events.position, events.event_id from events
-    left join event_ids on event_ids.event_id = events.event_id
+    select events.position, events.event_id from ${eventsIn(log)}
+    left join ${keptIn(placeOf(log), "event_ids")} on event_ids.event_id = events.event_id
       and event_ids.log = events.log and event_ids.position = events.position
     where events.log = ${log} and events.position > ${after} and event_ids.event_id is null
     order by events.position limit 1`;
@@ -40,13 +43,13 @@ async function findUnregistered(tx: Tx, log: LogName, after: number): Promise<Pr
   }));
 }
 
-/** Registered ids that no event has. Looks at all of them. */
-export async function verifyIds(tx: Tx): Promise<Problem[]> {
+/** Registered ids of a log that no event has. Looks at all of them. */
+export async function verifyIds(tx: Tx, log: LogName): Promise<Problem[]> {
   const rows = await tx<{ event_id: string; log: string; position: number }[]>`
-    select event_ids.* from event_ids
-    left join events on events.log = event_ids.log and events.position = event_ids.position
+    select event_ids.* from ${keptIn(placeOf(log), "event_ids")}
+    left join ${eventsIn(log)} on events.log = event_ids.log and events.position = event_ids.position
       and events.event_id = event_ids.event_id
-    where events.event_id is null order by event_ids.log, event_ids.position limit 1`;
+    where event_ids.log = ${log} and events.event_id is null order by event_ids.position limit 1`;
   return rows.map((row) => ({
     where: `log ${row.log}, position ${row.position}`,
     what: `the id ${row.event_id} is registered for it, but the event has another or is missing`,

@@ -98,10 +98,10 @@ async function verifyAll(tx: Transaction, options: VerifyOptions): Promise<Found
     await prove(`log ${stretch.log}`, async (tx) => {
       const chain = await verifyChain(tx, stretch);
       sealed[stretch.log] = chain.sealed;
-      return [...chain.problem ? [chain.problem] : [], ...await verifyPositions(tx, stretch)];
+      const ids = scope.isFull ? await verifyIds(tx, stretch.log) : [];
+      return [...chain.problem ? [chain.problem] : [], ...await verifyPositions(tx, stretch), ...ids];
     });
   }
-  if (scope.isFull) await prove("ids of events", verifyIds);
   if (options.heads) await prove("heads kept outside", (tx) => verifyHeads(tx, options.heads ?? []));
   for (const { name, check } of options.checks) await prove(name, (tx) => check(tx, scope));
   const proven = await provenBefore(tx);
@@ -142,7 +142,7 @@ async function provenBefore(tx: Tx): Promise<ProvenByName> {
 }
 
 async function scopeOf(tx: Tx, isFull: boolean): Promise<VerifyScope> {
-  const logs = await tx<{ log: LogName; head: number }[]>`select log, last_position as head from logs order by log`;
+  const logs = await tx<{ log: LogName; head: number }[]>`select log, last_position as head from all_logs order by log`;
   const [last] = isFull ? [] : await tx<{ positions: Record<string, number> }[]>`
     select positions from verifications where is_ok order by verification_id desc limit 1`;
   return { isFull, logs: logs.map(({ log, head }) => ({ log, head, after: last?.positions[log] ?? 0 })) };

@@ -11,7 +11,10 @@ import { verify } from "./verify.ts";
 
 const metadata = { actor: "system:test" };
 const words = wordsProjection();
-const TRUTH = ["events", "event_ids", "chain_blocks", "logs", "checkpoints"];
+const TRUTH = [
+  ...["ledger_events", "shard_event_ids", "shard_chain_blocks", "shard_logs"],
+  ...["events", "event_ids", "chain_blocks", "logs", "checkpoints"],
+];
 const DISPOSABLE = ["ledger_accounts", "ledger_entries", "words"].map((name) => `projected.${name}`);
 const LEDGER = `log = 'ledger/0'`;
 
@@ -65,7 +68,7 @@ describe("verify()", () => {
   it("finds nothing wrong with what the service wrote, all of it or what is new", async () => {
     expect(await proof()).toEqual([]);
     expect(await proof(false, heads)).toEqual([]);
-    const [block] = await test.store.sql`select debits, credits from chain_blocks where log = 'ledger/0'`;
+    const [block] = await test.store.sql`select debits, credits from shard_chain_blocks where log = 'ledger/0'`;
     expect(block).toEqual({ debits: 60 * 100 + 59 * 30, credits: 60 * 100 + 59 * 30 });
   });
 
@@ -81,50 +84,50 @@ describe("verify()", () => {
     ["the stream's version", `stream_version = 2`],
     ["the id", `event_id = gen_random_uuid()`],
   ])("names the position of an event when %s was changed", async (_, change) => {
-    await owner.unsafe(`update events set ${change} where ${LEDGER} and position = 17`);
+    await owner.unsafe(`update ledger_events set ${change} where ${LEDGER} and position = 17`);
     expect((await proof())[0]).toBe("log ledger/0, position 17: the event is not the one that was sealed");
   });
 
   it.each<[string, string, string]>([
     [
       "a deleted event",
-      `delete from events where ${LEDGER} and position in (17, 30)`,
+      `delete from ledger_events where ${LEDGER} and position in (17, 30)`,
       "log ledger/0, position 17: the event is missing",
     ],
     [
       "the newest events deleted with their head",
-      `delete from events where ${LEDGER} and position > 50; update logs set last_position = 50 where ${LEDGER}`,
+      `delete from ledger_events where ${LEDGER} and position > 50; update shard_logs set last_position = 50 where ${LEDGER}`,
       "log ledger/0, position 51: the event is missing",
     ],
     [
       "a head moved back",
-      `update logs set last_position = 50 where ${LEDGER}`,
+      `update shard_logs set last_position = 50 where ${LEDGER}`,
       "log ledger/0, position 51: the head says 50, but the chain holds events up to 60",
     ],
     [
       "an event behind the head",
-      `insert into events select log, 99, 'x', 1, event_id, type, 1, data, metadata, occurred_at, recorded_at
-        from events where ${LEDGER} and position = 1`,
+      `insert into ledger_events select log, 99, 'x', 1, event_id, type, 1, data, metadata, occurred_at, recorded_at, 0
+        from ledger_events where ${LEDGER} and position = 1`,
       "log ledger/0, position 99: it stands behind the head, which says 60",
     ],
     [
       "an id that was forgotten",
-      `delete from event_ids where ${LEDGER} and position = 9`,
+      `delete from shard_event_ids where ${LEDGER} and position = 9`,
       "log ledger/0, position 9: its id",
     ],
     [
       "an id too many",
-      `insert into event_ids values (gen_random_uuid(), 'ledger/0', 9)`,
+      `insert into shard_event_ids (shard, event_id, log, position) values (0, gen_random_uuid(), 'ledger/0', 9)`,
       "log ledger/0, position 9: the id",
     ],
     [
       "a sealed hash",
-      `update chain_blocks set event_hashes = set_byte(event_hashes, 33, get_byte(event_hashes, 33) # 1) where ${LEDGER}`,
+      `update shard_chain_blocks set event_hashes = set_byte(event_hashes, 33, get_byte(event_hashes, 33) # 1) where ${LEDGER}`,
       "log ledger/0, block 1 (positions 1 to 60): its hash is not that of its content",
     ],
     [
       "the sums of a block",
-      `update chain_blocks set credits = credits + 1 where ${LEDGER}`,
+      `update shard_chain_blocks set credits = credits + 1 where ${LEDGER}`,
       "log ledger/0, block 1 (positions 1 to 60): its hash is not that of its content",
     ],
     [
@@ -163,8 +166,8 @@ describe("verify()", () => {
   });
 
   it("sees a rewritten chain by the heads that were kept outside", async () => {
-    await owner.unsafe(`update events set type = 'TransferPoster' where ${LEDGER} and position = 60`);
-    await owner.unsafe(`delete from chain_blocks where ${LEDGER}`);
+    await owner.unsafe(`update ledger_events set type = 'TransferPoster' where ${LEDGER} and position = 60`);
+    await owner.unsafe(`delete from shard_chain_blocks where ${LEDGER}`);
     await sealBlocks(test.store.sql, { measure: measureTransfers });
     expect((await proof(true, heads)).find((line) => line.includes("block"))).toBe(
       "log ledger/0, block 1 (up to position 60): is not the one that was kept outside: the chain was written again",
@@ -186,7 +189,7 @@ describe("verify()", () => {
   it("goes on after the last good one, and looks back when asked for all", async () => {
     await owner`truncate verifications`;
     expect(await proof()).toEqual([]);
-    await owner.unsafe(`update events set metadata = '{}' where ${LEDGER} and position = 17`);
+    await owner.unsafe(`update ledger_events set metadata = '{}' where ${LEDGER} and position = 17`);
     expect(await proof(false)).toEqual([]);
     expect(await proof(true)).toHaveLength(1);
     const kept = await test.store.sql`select is_full, is_ok from verifications order by verification_id`;

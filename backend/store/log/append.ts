@@ -2,8 +2,10 @@ import { canonicalJson, type Json } from "./canonical.ts";
 import { plainArray, textArray } from "../projections/columns.ts";
 import { ExpectedVersionConflict } from "./errors.ts";
 import type { Append, LogName, Metadata, NewEvent, RecordedEvent } from "./event.ts";
-import type { Tx } from "../sql.ts";
+import { rawSql, type Tx } from "../sql.ts";
 import { currentVersion } from "./upcast.ts";
+import { allSettled } from "./all_settled.ts";
+import { eventsTable, inPlace, type LogPlace, placed, placeOf, placesOf, tableOf } from "../place.ts";
 
 /** The last position of each log, as its locked head row says. */
 type Heads = Map<LogName, number>;
@@ -13,8 +15,15 @@ type Heads = Map<LogName, number>;
  * later reads then see every commit that came while it waited.
  */
 export async function lockHeads(tx: Tx, logs: readonly LogName[]): Promise<Heads> {
-  const rows = await tx<{ log: LogName; last_position: number }[]>`
-    select log, last_position from logs where log = any(${[...logs]}) order by log for update`;
+  const locked = await allSettled(
+    placesOf(logs).map((place) => {
+      const own = logs.filter((log) => placeOf(log) === place);
+      return tx<{ log: LogName; last_position: number }[]>`
+      select log, last_position from ${rawSql(tableOf(place, "logs"))}
+      where ${inPlace(place)} and log = any(${own}) order by log for update`;
+    }),
+  );
+  const rows = locked.flat();
   if (rows.length !== logs.length) throw new Error(`Cannot lock heads: expected ${logs}, found ${rows.length} of them`);
   return new Map(rows.map((row) => [row.log, row.last_position]));
 }
@@ -79,9 +88,15 @@ interface Spot {
   readonly stamp: Stamp;
 }
 
-/** Stores the batch: events, their ids and the heads, in one statement. */
+/** Stores the batch: events, their ids and the heads, in one statement a place. */
 export async function insertEvents(tx: Tx, { events }: Batch): Promise<void> {
-  if (events.length === 0) return;
+  const places = Map.groupBy(events, ({ log }) => placeOf(log));
+  await allSettled([...places].map(([place, own]) => insertInto(tx, place, own)));
+}
+
+async function insertInto(tx: Tx, place: LogPlace, events: readonly RecordedEvent[]): Promise<void> {
+  const { columns, values } = placed(place);
+  const tables = [...new Set(events.map(({ log }) => eventsTable(log)))];
   const column = <Value>(pick: (event: RecordedEvent) => Value) => events.map(pick);
   const jsonColumn = (pick: (event: RecordedEvent) => unknown) =>
     `[${events.map((event) => canonicalJson(pick(event) as Json)).join(",")}]`;
@@ -102,14 +117,23 @@ export async function insertEvents(tx: Tx, { events }: Batch): Promise<void> {
         json_array_elements(${jsonColumn((event) => event.metadata)}::text::json)
       ) as t(log, position, stream, stream_version, event_id, type, schema_version, occurred, recorded, data, metadata)
     ), ids as (
-      insert into event_ids (event_id, log, position) select event_id, log, position from incoming
+      insert into ${rawSql(tableOf(place, "event_ids"))} (${columns}event_id, log, position)
+      select ${values}event_id, log, position from incoming
     ), heads as (
-      update logs set last_position = head.position
-      from (select log, max(position) as position from incoming group by log) as head where logs.log = head.log
+      update ${rawSql(tableOf(place, "logs"))} as known set last_position = head.position
+      from (select log, max(position) as position from incoming group by log) as head
+      where ${inPlace(place)} and known.log = head.log
+    )${
+    tables.map((table) =>
+      tx`, ${rawSql(`${table}_in`)} as (
+      insert into ${rawSql(table)}
+        (${columns}log, position, stream, stream_version, event_id, type, schema_version, data, metadata, occurred_at,
+          recorded_at)
+      select ${values}log, position, stream, stream_version, event_id, type, schema_version, data, metadata,
+        to_timestamp(occurred / 1000), to_timestamp(recorded / 1000)
+      from incoming${tables.length > 1 ? tx` where log like ${`${table.split("_")[0]}/%`}` : tx``}
+    )`
     )
-    insert into events
-      (log, position, stream, stream_version, event_id, type, schema_version, data, metadata, occurred_at, recorded_at)
-    select log, position, stream, stream_version, event_id, type, schema_version, data, metadata,
-      to_timestamp(occurred / 1000), to_timestamp(recorded / 1000)
-    from incoming`;
+  }
+    select`;
 }

@@ -1,8 +1,7 @@
-import { plainArray } from "../projections/columns.ts";
 import type { CommandHandler } from "./command.ts";
 import { ExpectedVersionConflict } from "./errors.ts";
 import type { LogName, NewEvent } from "./event.ts";
-import { streamVersions } from "./read.ts";
+import { knownIds, streamVersions } from "./read.ts";
 
 /** The caller's knowledge of the stream: its exact version, that it has none or some events, or nothing. */
 export type ExpectedStreamVersion = number | "no_stream" | "stream_exists" | "any";
@@ -30,15 +29,16 @@ export const appendHandler: CommandHandler<AppendCommand, AppendState, AppendRes
 
   async load(tx, commands) {
     const byLog = Map.groupBy(commands, (command) => command.log);
-    const ids = commands.flatMap((command) => command.events.map((event) => event.eventId));
-    const [stored, ...versions] = await Promise.all([
-      tx<{ event_id: string }[]>`select event_id from event_ids 
-        where event_id = any(${plainArray(ids)}::text::uuid[])`,
-      ...[...byLog].map(([log, list]) => streamVersions(tx, log, list.map((command) => command.stream))),
+    const [stored, versions] = await Promise.all([
+      Promise.all([...byLog].map(([log, list]) => {
+        const ids = list.flatMap((command) => command.events.map((event) => event.eventId));
+        return knownIds(tx, log, ids);
+      })),
+      Promise.all([...byLog].map(([log, list]) => streamVersions(tx, log, list.map((command) => command.stream)))),
     ]);
     return {
       versions: new Map(versions.flatMap((map) => [...map])),
-      stored: new Set(stored.map((row) => row.event_id)),
+      stored: new Set(stored.flatMap((ids) => [...ids])),
     };
   },
 

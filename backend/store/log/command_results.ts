@@ -4,7 +4,8 @@ import { plainArray, textArray } from "../projections/columns.ts";
 import type { ExecuteOptions } from "./command.ts";
 import { CommandMismatch } from "./errors.ts";
 import { fingerprint } from "./ids.ts";
-import type { Sql, Tx } from "../sql.ts";
+import { rawSql, type Sql, type Tx } from "../sql.ts";
+import { keptIn, type LogPlace, placed, tableOf } from "../place.ts";
 
 /** The outcome of a command: its result, or the refusal that stays its answer. */
 export type Outcome = { result: Json } | { refused: Pick<Refusal, "code" | "message" | "detail"> };
@@ -37,10 +38,14 @@ export function identityOf(
 }
 
 /** The stored outcomes of these command ids; the map lacks ids without one. */
-export async function readOutcomes(sql: Sql | Tx, commandIds: readonly string[]): Promise<KnownOutcomes> {
+export async function readOutcomes(
+  sql: Sql | Tx,
+  place: LogPlace,
+  commandIds: readonly string[],
+): Promise<KnownOutcomes> {
   if (commandIds.length === 0) return new Map();
   const rows = await sql<({ command_id: string } & KnownOutcome)[]>`
-    select command_id, fingerprint, outcome from command_results
+    select command_id, fingerprint, outcome from ${keptIn(place, "command_results")}
     where command_id = any(${plainArray(commandIds)}::text::uuid[])`;
   return new Map(rows.map(({ command_id, fingerprint, outcome }) => [command_id, { fingerprint, outcome }]));
 }
@@ -61,14 +66,19 @@ export function resultOf({ commandId, fingerprint }: CommandIdentity, known: Kno
 /** Keeps new outcomes under their commands' ids. `recordedAt` in epoch ms. */
 export async function storeOutcomes(
   tx: Tx,
-  outcomes: readonly { readonly identity: CommandIdentity; readonly outcome: Outcome }[],
-  recordedAt: number,
+  place: LogPlace,
+  { outcomes, recordedAt }: {
+    outcomes: readonly { readonly identity: CommandIdentity; readonly outcome: Outcome }[];
+    recordedAt: number;
+  },
 ): Promise<void> {
   if (outcomes.length === 0) return;
+  const { columns, values } = placed(place);
   const column = (pick: (identity: CommandIdentity) => string) => outcomes.map(({ identity }) => pick(identity));
   await tx`
-    insert into command_results (command_id, actor, name, fingerprint, outcome, recorded_at)
-    select command_id, actor, name, decode(fingerprint, 'hex'), outcome::json, ${new Date(recordedAt)}
+    insert into ${rawSql(tableOf(place, "command_results"))}
+      (${columns}command_id, actor, name, fingerprint, outcome, recorded_at)
+    select ${values}command_id, actor, name, decode(fingerprint, 'hex'), outcome::json, ${new Date(recordedAt)}
     from unnest(
       ${plainArray(column((identity) => identity.commandId))}::text::uuid[],
       ${textArray(column((identity) => identity.actor))}::text::text[],

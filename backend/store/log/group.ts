@@ -19,6 +19,7 @@ import { type Projection, readsLog } from "../projections/projection.ts";
 import type { Sql, Tx } from "../sql.ts";
 import { type Moved, movedBy } from "./moved.ts";
 import { allSettled } from "./all_settled.ts";
+import { placeOfGroup } from "../place.ts";
 
 /** A command of any kind, as the queue holds it. */
 export type AnyHandler = CommandHandler<unknown, unknown, Json | void>;
@@ -59,7 +60,8 @@ export async function earlierOutcome(
 ): Promise<{ result: Json } | undefined> {
   const identity = identityOf(fingerprintKey, command);
   if (!identity) return undefined;
-  const known = (await readOutcomes(sql, [identity.commandId])).get(identity.commandId);
+  const place = placeOfGroup(command.options.logs);
+  const known = (await readOutcomes(sql, place, [identity.commandId])).get(identity.commandId);
   return known && { result: resultOf(identity, known) };
 }
 
@@ -81,7 +83,7 @@ export async function runGroup(deps: GroupDeps, items: readonly Item[]): Promise
     const [heads, , outcomes, states] = await allSettled([
       lockHeads(tx, deps.logs),
       refuseOtherVersions(tx, deps.inline),
-      readOutcomes(tx, items.flatMap((item) => item.options.commandId ?? [])),
+      readOutcomes(tx, placeOfGroup(deps.logs), items.flatMap((item) => item.options.commandId ?? [])),
       loadStates(tx, items, new GroupScope(now)),
     ]);
     // Read under the lock, so that it never goes backwards along the positions, however long the heads were waited for.
@@ -155,7 +157,10 @@ class Group {
 
   async write(): Promise<void> {
     const { tx, batch, recordedAt } = this.begun;
-    const writes: Promise<unknown>[] = [insertEvents(tx, batch), storeOutcomes(tx, this.#decided, recordedAt)];
+    const writes: Promise<unknown>[] = [
+      insertEvents(tx, batch),
+      storeOutcomes(tx, placeOfGroup(this.deps.logs), { outcomes: this.#decided, recordedAt }),
+    ];
     for (const projection of this.deps.inline) {
       const events = batch.events.filter((event) => handles(projection, event));
       if (events.length > 0) writes.push(projection.apply(tx, events));

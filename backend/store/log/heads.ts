@@ -1,4 +1,6 @@
+import { eventsIn, isLogName } from "../place.ts";
 import type { Sql, Tx } from "../sql.ts";
+import type { LogName } from "./event.ts";
 
 /** The end of a log: its last event. */
 interface Head {
@@ -9,12 +11,17 @@ interface Head {
 
 /** The last event of each log that has any, and when the newest of them was recorded, epoch ms. */
 export async function readHeads(sql: Sql | Tx): Promise<{ heads: Head[]; recordedAt: number }> {
-  const rows = await sql<{ log: string; position: number; event_id: string; recorded_at: Date }[]>`
-    select logs.log, events.position, events.event_id, events.recorded_at
-    from logs join events on events.log = logs.log and events.position = logs.last_position order by logs.log`;
+  const logs = await sql<{ log: LogName; last_position: number }[]>`
+    select log, last_position from all_logs where last_position > 0 order by log`;
+  const rows = await Promise.all(logs.map(async ({ log, last_position: position }) => {
+    const [row] = await sql<{ event_id: string; recorded_at: Date }[]>`
+      select event_id, recorded_at from ${eventsIn(log)} where log = ${log} and position = ${position}`;
+    return row ? [{ log, position, eventId: row.event_id, recordedAt: row.recorded_at.getTime() }] : [];
+  }));
+  const heads = rows.flat();
   return {
-    heads: rows.map(({ log, position, event_id }) => ({ log, position, eventId: event_id })),
-    recordedAt: Math.max(0, ...rows.map(({ recorded_at }) => recorded_at.getTime())),
+    heads: heads.map(({ log, position, eventId }) => ({ log, position, eventId })),
+    recordedAt: Math.max(0, ...heads.map(({ recordedAt }) => recordedAt)),
   };
 }
 
@@ -22,8 +29,10 @@ export async function readHeads(sql: Sql | Tx): Promise<{ heads: Head[]; recorde
 export async function eventsAt(sql: Sql, heads: readonly Head[]): Promise<(head: Head) => string | undefined> {
   const found = new Map<string, string>();
   for (const { log, position } of heads) {
+    // What was kept outside may name anything.
+    if (!isLogName(log)) continue;
     const [row] = await sql<{ event_id: string }[]>`
-      select event_id from events where log = ${log} and position = ${position}`;
+      select event_id from ${eventsIn(log)} where log = ${log} and position = ${position}`;
     if (row) found.set(log, row.event_id);
   }
   return ({ log }) => found.get(log);

@@ -1,10 +1,10 @@
 import type { Sql } from "../sql.ts";
 
 /**
- * Makes the next range of positions for every log whose head has passed the middle of its last one; answers those
- * logs. Appends do not wait for it, and several processes may ask at once.
+ * Makes the next range of positions for every table of events whose newest one has passed the middle of its last one;
+ * answers those tables. Appends do not wait for it, and several processes may ask at once.
  */
 export async function ensureRanges(sql: Sql): Promise<string[]> {
-  const rows = await sql<{ log: string }[]>`select log from ensure_ranges() as made(log)`;
-  return rows.map((row) => row.log);
+  const rows = await sql<{ parent: string }[]>`select parent from ensure_ranges() as made(parent)`;
+  return rows.map(({ parent }) => parent);
 }

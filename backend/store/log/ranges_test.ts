@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import { openTestStore, type TestStore } from "../../testing/store.ts";
 import type { LogName } from "./event.ts";
+import { eventsIn, eventsTable } from "../place.ts";
 import { ensureRanges } from "./ranges.ts";
 import { connect, type Sql, type Tx } from "../sql.ts";
 
@@ -13,7 +14,7 @@ const stream = () => `talk/${newId()}`;
 async function rangesOf(sql: Sql, log: LogName): Promise<number[]> {
   const rows = await sql<{ first: number }[]>`
     select substring(relname from '\\d+$')::bigint as first
-    from pg_partition_tree(${`events_${log.replace("/", "_")}`}) join pg_class on oid = relid
+    from pg_partition_tree(${log === "social" ? "events_social" : eventsTable(log)}) join pg_class on oid = relid
     where isleaf order by 1`;
   return rows.map((row) => row.first);
 }
@@ -34,7 +35,7 @@ describe("ranges of positions", () => {
     expect(await ensureRanges(test.store.sql)).toEqual([]);
     await append("social", 2);
     const made = await Promise.all([ensureRanges(test.store.sql), ensureRanges(test.another().sql)]);
-    expect(made.flat()).toEqual(["social"]);
+    expect(made.flat()).toEqual(["events_social"]);
     expect(await rangesOf(test.store.sql, "social")).toEqual([1, 21]);
   });
 
@@ -56,16 +57,19 @@ describe("ranges of positions", () => {
     const again = await test.store.appendToStream("ledger/0", one, [said("twice")], { metadata });
     expect(again.streamVersion).toBe(2);
     const owner = connect(test.ownerUrl, { max: 1 });
-    await expect(owner`insert into event_ids values (${event.eventId}, 'ledger/0', 999)`).rejects.toThrow(/duplicate/);
+    await expect(owner`insert into shard_event_ids values (${event.eventId}, 'ledger/0', 999, 0)`).rejects.toThrow(
+      /duplicate/,
+    );
     await owner.end();
     expect((await test.store.readStream("ledger/0", one)).map((found) => found.position)).toEqual([1, 47]);
   });
 
   it("reading a stretch of a log looks into its own ranges alone", async () => {
     const plan = await test.store.sql<{ "QUERY PLAN": string }[]>`
-      explain select * from events where log = 'plays/0' and position > 45 and position <= 75 order by position`;
-    const looked = plan.flatMap((row) => row["QUERY PLAN"].match(/events_\w+_\d+(?= )/g) ?? []);
-    expect(new Set(looked)).toEqual(new Set(["events_plays_0_41", "events_plays_0_61"]));
+      explain select * from ${eventsIn("plays/0")}
+      where log = 'plays/0' and position > 45 and position <= 75 order by position`;
+    const looked = plan.flatMap((row) => row["QUERY PLAN"].match(/(?<= on )(plays_events|events_plays_0)_\d+/g) ?? []);
+    expect(new Set(looked)).toEqual(new Set(["plays_events_41", "plays_events_61"]));
   });
 
   it("making the next one waits for no append that is going on, and no append waits for it", async () => {
@@ -79,13 +83,13 @@ describe("ranges of positions", () => {
     const undo = new Error("undo");
     await expect(writer.begin(async (tx) => {
       await insert(tx, 30);
-      await maker`select create_positions('social', 41, 61)`;
+      await maker`select create_range('events_social', 41, 61)`;
       await insert(tx, 31);
       throw undo;
     })).rejects.toBe(undo);
     expect(await rangesOf(test.store.sql, "social")).toEqual([1, 21, 41]);
     await maker.begin(async (tx) => {
-      await tx`select create_positions('social', 61, 81)`;
+      await tx`select create_range('events_social', 61, 81)`;
       await writer`set lock_timeout = '2s'`;
       await expect(writer.begin(async (other) => {
         await insert(other, 41);
@@ -97,7 +101,7 @@ describe("ranges of positions", () => {
 
   it("the service may ask for ranges and make or change no table itself", async () => {
     const sql = connect(test.serviceUrl, { max: 1 });
-    await expect(sql`select create_positions('social', 81, 101)`).rejects.toThrow(/permission denied|must be owner/);
+    await expect(sql`select create_range('events_social', 81, 101)`).rejects.toThrow(/permission denied|must be owner/);
     await expect(sql`update events_social_1 set type = 'x'`).rejects.toThrow(/permission denied/);
     await expect(sql`insert into events_social_1 select * from events limit 0`).rejects.toThrow(/permission denied/);
     await sql.end();

@@ -1,8 +1,9 @@
 import type { Json } from "./canonical.ts";
-import { textArray } from "../projections/columns.ts";
+import { plainArray, textArray } from "../projections/columns.ts";
 import type { EventKind, LogName, Metadata, Recorded, RecordedEvent } from "./event.ts";
 import type { Sql, Tx } from "../sql.ts";
 import { currentVersion, upcast } from "./upcast.ts";
+import { eventsIn, keptIn, placeOf } from "../place.ts";
 
 interface Row {
   log: LogName;
@@ -26,7 +27,7 @@ export async function readStream<Event extends EventKind = EventKind>(
   { fromVersion = 1 } = {},
 ): Promise<Recorded<Event>[]> {
   const rows = await sql<Row[]>`
-    select * from events where log = ${log} and stream = ${stream} and stream_version >= ${fromVersion}
+    select * from ${eventsIn(log)} where log = ${log} and stream = ${stream} and stream_version >= ${fromVersion}
     order by stream_version`;
   return rows.map((row) => recordedAs<Event>(row));
 }
@@ -38,7 +39,9 @@ export async function readStreams<Event extends EventKind = EventKind>(
   streams: readonly string[],
 ): Promise<Map<string, Recorded<Event>[]>> {
   const rows = await sql<Row[]>`
-    select * from events where log = ${log} and stream = any(${[...streams]}) order by stream, stream_version`;
+    select * from ${eventsIn(log)} where log = ${log} and stream = any(${[
+    ...streams,
+  ]}) order by stream, stream_version`;
   const found = new Map<string, Recorded<Event>[]>();
   for (const row of rows) {
     const list = found.get(row.stream);
@@ -55,10 +58,30 @@ export async function readLog(
   range: { after: number; upTo: number; types?: readonly string[] },
 ): Promise<RecordedEvent[]> {
   const rows = await sql<Row[]>`
-    select * from events where log = ${log} and position > ${range.after} and position <= ${range.upTo}
+    select * from ${eventsIn(log)} where log = ${log} and position > ${range.after} and position <= ${range.upTo}
       ${range.types ? sql`and type = any(${[...range.types]})` : sql``}
     order by position`;
   return rows.map(recorded);
+}
+
+/** When the events at these positions were recorded, epoch ms. */
+export async function recordedTimes(
+  sql: Sql | Tx,
+  log: LogName,
+  positions: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await sql<{ position: number; recorded_at: Date }[]>`
+    select position, recorded_at from ${eventsIn(log)}
+    where log = ${log} and position = any(${plainArray(positions)}::text::bigint[])`;
+  return new Map(rows.map((row) => [row.position, row.recorded_at.getTime()]));
+}
+
+/** Which of these ids the place of the log has events of. */
+export async function knownIds(sql: Sql | Tx, log: LogName, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await sql<{ event_id: string }[]>`
+    select event_id from ${keptIn(placeOf(log), "event_ids")}
+    where event_id = any(${plainArray(ids)}::text::uuid[])`;
+  return new Set(rows.map((row) => row.event_id));
 }
 
 /** Versions of the streams that exist. */
@@ -68,7 +91,7 @@ export async function streamVersions(
   streams: readonly string[],
 ): Promise<Map<string, number>> {
   const rows = await sql<{ stream: string; version: number }[]>`
-    select stream, max(stream_version)::int as version from events
+    select stream, max(stream_version)::int as version from ${eventsIn(log)}
     where log = ${log} and stream = any(${textArray(streams)}::text::text[]) group by stream`;
   return new Map(rows.map((row) => [row.stream, row.version]));
 }

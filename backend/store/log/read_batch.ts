@@ -3,6 +3,7 @@ import type { LogName, Metadata, RecordedEvent } from "./event.ts";
 import { EVERY_TYPE } from "../projections/projection.ts";
 import type { Sql, Tx } from "../sql.ts";
 import { currentVersion, upcast } from "./upcast.ts";
+import { eventsIn } from "../place.ts";
 
 /** Whole columns as text: with a comma between values, or BREAK where a value may hold commas. */
 interface Columns {
@@ -36,7 +37,7 @@ export async function readLogBatch(
       string_agg(date_part('epoch', occurred_at)::text, ',') as occurred,
       string_agg(date_part('epoch', recorded_at)::text, ',') as recorded
     from (
-      select * from events
+      select * from ${eventsIn(log)}
       where log = ${log} and position > ${after} and position <= ${upTo}
         ${types.includes(EVERY_TYPE) ? sql`` : sql`and type = any(${[...types]})`}
       order by position

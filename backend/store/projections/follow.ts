@@ -84,7 +84,7 @@ export async function followOnce(sql: Sql, followers: readonly Follower[]): Prom
   return await sql.begin(async (tx) => {
     const { held, isComplete } = await holdCheckpoints(tx, followers);
     if (held.length === 0) return "held elsewhere";
-    const heads = await tx<{ log: LogName; last_position: number }[]>`select log, last_position from logs`;
+    const heads = await tx<{ log: LogName; last_position: number }[]>`select log, last_position from all_logs`;
     let more = false;
     for (const [log, ofLog] of Map.groupBy(held, (checkpoint) => checkpoint.log)) {
       const head = heads.find((row) => row.log === log)?.last_position ?? 0;

@@ -4,6 +4,7 @@ import { rebuild } from "./rebuild.ts";
 import { logsOf } from "./replay.ts";
 import { OtherVersion } from "../log/errors.ts";
 import type { Sql, Tx } from "../sql.ts";
+import { lockHeads } from "../log/append.ts";
 
 interface Installed {
   /** Names with versions. */
@@ -52,11 +53,8 @@ export async function installProjections(
 async function makeEmpty(tx: Tx, projection: Projection): Promise<boolean> {
   const logs = await logsOf(tx, projection);
   if (projection.mode === "inline") {
-    const [row] = await tx<{ position: number | null }[]>`
-      select max(last_position) as position from (
-        select last_position from logs where log = any(${logs}) order by log for update
-      ) as heads`;
-    if ((row?.position ?? 0) > 0) return false;
+    const heads = await lockHeads(tx, logs);
+    if ([...heads.values()].some((position) => position > 0)) return false;
   }
   const { tables, functions } = await makeTables(tx, LIVE, projection.tables);
   await tx`
@@ -72,7 +70,7 @@ async function makeEmpty(tx: Tx, projection: Projection): Promise<boolean> {
 export async function installReactor(sql: Sql, reactor: { name: string; logs: Projection["logs"] }): Promise<void> {
   await sql`
     insert into checkpoints (name, log, position)
-    select ${reactor.name}, log, last_position from logs
+    select ${reactor.name}, log, last_position from all_logs
     where log = any(${[...reactor.logs]}) or split_part(log, '/', 1) = any(${[...reactor.logs]})
     on conflict do nothing`;
 }

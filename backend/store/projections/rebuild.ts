@@ -113,7 +113,7 @@ async function catchUp(
 
 async function headsOf(sql: Sql, build: Build): Promise<Map<LogName, number>> {
   const rows = await sql<{ log: LogName; last_position: number }[]>`
-    select log, last_position from logs where log = any(${[...build.positions.keys()]}) order by log`;
+    select log, last_position from all_logs where log = any(${[...build.positions.keys()]}) order by log`;
   return new Map(rows.map((row) => [row.log, row.last_position]));
 }
 

@@ -19,7 +19,7 @@ export async function livePositions(
     select version from projection_versions where name = ${projection.name}`;
   if (installed?.version !== projection.version) return undefined;
   const rows = projection.mode === "inline"
-    ? await sql<{ log: LogName; position: number }[]>`select log, last_position as position from logs order by log`
+    ? await sql<{ log: LogName; position: number }[]>`select log, last_position as position from all_logs order by log`
     : await sql<{ log: LogName; position: number }[]>`
       select log, position from checkpoints where name = ${projection.name} order by log`;
   return new Map(rows.map((row) => [row.log, row.position]));

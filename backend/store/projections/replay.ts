@@ -43,6 +43,6 @@ export async function foldStretch(tx: Tx, projection: Projection, stretch: Stret
 
 /** The existing logs that a projection reads. */
 export async function logsOf(sql: Sql | Tx, projection: Pick<Projection, "logs">): Promise<LogName[]> {
-  const rows = await sql<{ log: LogName }[]>`select log from logs order by log`;
+  const rows = await sql<{ log: LogName }[]>`select log from all_logs order by log`;
   return rows.map((row) => row.log).filter((log) => readsLog(projection, log));
 }

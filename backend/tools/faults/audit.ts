@@ -41,7 +41,9 @@ export async function audit(serviceUrl: string, answers: Answers, run: Run): Pro
 /** Acknowledged = stored once; refused = not stored; and every answer to a command says the same. */
 async function auditAnswers(sql: Sql, answers: Answers, { seed, shards }: Run): Promise<string[]> {
   const rows = await sql<{ event_id: string; times: number }[]>`
-    select event_id, count(*)::int as times from events where log <> 'social' group by event_id`;
+    select event_id, count(*)::int as times from (
+      select event_id from ledger_events union all select event_id from plays_events
+    ) as stored group by event_id`;
   const stored = new Map(rows.map((row) => [row.event_id, row.times]));
   return [...answers].flatMap(([n, outcomes]) => {
     const { id, kind } = commandOf(seed, n, shards);
@@ -55,7 +57,7 @@ async function auditAnswers(sql: Sql, answers: Answers, { seed, shards }: Run): 
 
 async function auditWords(sql: Sql): Promise<string[]> {
   const [row] = await sql<{ said: number; counted: number }[]>`
-    select (select count(*)::int from events where type = 'Said') as said,
+    select (select count(*)::int from plays_events where type = 'Said') as said,
       (select coalesce(sum(times), 0)::int from words) as counted`;
   return row?.said === row?.counted ? [] : [`${row?.said} words were appended and ${row?.counted} counted`];
 }

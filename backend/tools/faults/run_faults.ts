@@ -197,7 +197,7 @@ async function hang(ownerUrl: string, { shards, ms }: { shards: number; ms: numb
   const sql = connect(ownerUrl, { max: 1 });
   try {
     await sql.begin(async (tx) => {
-      await tx`select from logs order by log limit ${2 * shards} for update`;
+      await tx`select from shard_logs where shard < ${shards} order by log for update`;
       await new Promise((resolve) => setTimeout(resolve, ms));
     });
   } finally {

@@ -172,7 +172,7 @@ function disposable(url: string) {
 async function sizeOf(sql: ReturnType<typeof connect>): Promise<{ bytes: number; plays: number }> {
   const [row] = await sql<{ bytes: number; plays: number }[]>`
     select pg_database_size(current_database())::bigint as bytes,
-      (select count(*) from events where type = 'PlayReported')::bigint as plays`;
+      (select count(*) from plays_events where type = 'PlayReported')::bigint as plays`;
   return row ?? { bytes: 0, plays: 0 };
 }
 

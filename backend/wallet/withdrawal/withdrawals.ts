@@ -131,7 +131,11 @@ export function withdrawalHandler<More, Facts extends object = object>(
     name,
     async load(tx, commands, scope) {
       const balances = await loadMoney(tx, scope, commands);
-      await loadHolds(tx, scope, commands.map(({ withdrawalId }) => withdrawalId));
+      await loadHolds(
+        tx,
+        scope,
+        commands.map(({ shard, withdrawalId: holdId }) => ({ log: `ledger/${shard}` as const, holdId })),
+      );
       const isPaused = (await readPause(tx)).paused !== undefined;
       const group = await withdrawals.load(tx, scope, commands);
       const closed = await cases.load(tx, scope, commands);

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../contract/ids.ts";
+import { ledgerAccounts } from "../ledger/accounts.ts";
+import { ledgerCheck, measureTransfers } from "../ledger/verify.ts";
+import { postTransfer } from "../ledger/transfer_handler.ts";
+import { readChainHeads, sealBlocks } from "../store/chain/chain.ts";
+import { verify } from "../store/chain/verify.ts";
+import type { LogName } from "../store/log/event.ts";
+import { connect, type Sql } from "../store/sql.ts";
+import { Store } from "../store/store.ts";
+import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import { TEST_KEY, TEST_KEYS } from "../testing/store.ts";
+import { migrate } from "./migrate.ts";
+import { separateNow } from "./separate_shards.ts";
+
+const LOGS: readonly LogName[] = ["ledger/0", "plays/0", "social"];
+const metadata = { actor: "system:test" };
+
+describe("a database of before, whose plays and money share tables with the rest", () => {
+  let database: TestDatabase;
+  let older: Sql;
+  let owner: Sql;
+  let url: string;
+  const stores: Store[] = [];
+  const open = () => {
+    const store = new Store({ url, projections: [ledgerAccounts], fingerprintKey: TEST_KEY });
+    stores.push(store);
+    return store;
+  };
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    older = connect(database.url, { name: "orin reads", max: 1 });
+    await older`select 1`;
+    owner = connect(database.url, { max: 1, name: "orin migrate" });
+    const options = { ownerUrl: database.url, projections: [ledgerAccounts], keys: TEST_KEYS, log: () => {} };
+    ({ serviceUrl: url } = await migrate(options));
+  });
+  afterAll(async () => {
+    await Promise.all(stores.map((store) => store.close()));
+    await Promise.all([older.end(), owner.end()]);
+    await database.drop();
+  });
+
+  const areSeparate = async () => (await owner<{ is: boolean }[]>`select shards_are_separate() as is`)[0]?.is;
+  const proof = async (heads = [] as Awaited<ReturnType<typeof readChainHeads>>) =>
+    (await verify({ url, projections: [ledgerAccounts], checks: [ledgerCheck], full: true, heads })).problems;
+  const entries = [{ account: "user:1:available", amount: 1 }, { account: "pool:rewards", amount: -1 }];
+  const pay = (store: Store, commandId: string) => {
+    const transfer = { transferId: commandId, code: "reward", entries };
+    return store.execute(postTransfer, { shard: 0, transfer }, {
+      logs: ["ledger/0"],
+      metadata,
+      commandId,
+      content: entries,
+    });
+  };
+  const say = async (store: Store, log: LogName): Promise<string> => {
+    const eventId = newId();
+    await store.appendToStream(log, `talk/${eventId}`, [{ type: "Said", data: {}, eventId }], { metadata });
+    return eventId;
+  };
+
+  it("is left as it is while other processes are connected, and works", async () => {
+    expect(await areSeparate()).toBe(false);
+    const store = open();
+    for (const log of LOGS) await say(store, log);
+    await pay(store, newId());
+    expect(await proof()).toEqual([]);
+  });
+
+  it("gets its own tables for them while two processes append: nothing is lost, doubled or refused", async () => {
+    const writers = [open(), open()];
+    const commandId = newId();
+    await pay(writers[0] ?? expect.fail(), commandId);
+    const kept = await say(writers[0] ?? expect.fail(), "ledger/0");
+    await sealBlocks(owner, { measure: measureTransfers, all: true });
+    const heads = await readChainHeads(owner);
+    const said: string[] = [kept];
+    let over = false;
+    const appending = writers.flatMap((store) =>
+      LOGS.map(async (log) => {
+        while (!over) said.push(await say(store, log));
+      })
+    );
+    const reached = async (count: number) => {
+      while (said.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+    };
+    await reached(200);
+    await separateNow(owner);
+    await reached(said.length + 200);
+    over = true;
+    await Promise.all(appending);
+
+    expect(await areSeparate()).toBe(true);
+    const [store = open()] = writers;
+    const stored = (await Promise.all(LOGS.map((log) => store.readLog(log, { after: 0, upTo: 1_000_000 })))).flat()
+      .filter(({ type }) => type === "Said").map(({ eventId }) => eventId);
+    expect(new Set(stored).size).toBe(stored.length);
+    expect(new Set(said).difference(new Set(stored)).size).toBe(0);
+    expect(await proof(heads)).toEqual([]);
+    expect((await pay(store, commandId)).repeated).toBe(true);
+    const event = { type: "Said", data: {}, eventId: kept };
+    expect(await store.appendToStream("ledger/0", `talk/${kept}`, [event], { metadata }))
+      .toMatchObject({ alreadyStored: true });
+    await separateNow(owner);
+  });
+
+  it("takes new shards, whose rows are in the same tables", async () => {
+    await owner`select create_log('ledger/1', 'ledger_1')`;
+    const store = open();
+    await say(store, "ledger/1");
+    const rows = await owner`select shard, count(*)::int as events from ledger_events group by shard order by shard`;
+    expect(rows.map((row) => row["shard"])).toEqual([0, 1]);
+    expect(await proof()).toEqual([]);
+  });
+});
+
+it("a new database has its own tables for them from the start", async () => {
+  await using database = await createTestDatabase();
+  await migrate({ ownerUrl: database.url, projections: [], keys: TEST_KEYS, shards: 2, log: () => {} });
+  const sql = connect(database.url, { max: 1 });
+  const [row] = await sql<{ is: boolean }[]>`select shards_are_separate() as is`;
+  expect(row?.is).toBe(true);
+  expect((await sql`select log from all_logs order by log`).map((one) => one["log"]))
+    .toEqual(["ledger/0", "ledger/1", "plays/0", "plays/1", "social"]);
+  await sql.end();
+});
