@@ -18,7 +18,7 @@ import { createTexts } from "./adapters/texts/mod.ts";
 import type { DevTexts } from "./adapters/texts/types.ts";
 import type { Payments } from "./adapters/payments/types.ts";
 import { watchForAlerts } from "./admin/alerts/reactions.ts";
-import { sendAlerts } from "./admin/alerts/raise.ts";
+import { ALERT_JOBS, sendAlerts } from "./admin/alerts/raise.ts";
 import { noteAuditKeys } from "./admin/audit/bundle_key.ts";
 import { ensureFirstPolicy } from "./admin/policy/change.ts";
 import { createApp, createMetricsApp, createWorkerApp, reactorsOf } from "./app.ts";
@@ -46,6 +46,7 @@ import { giftCharges } from "./gifts/give.ts";
 import { ledgerCheck, measureTransfers } from "./ledger/verify.ts";
 import { BackgroundRebuilds } from "./store/projections/background_rebuilds.ts";
 import { Keyring } from "./store/personal/keyring.ts";
+import { forgetDoneJobs } from "./store/jobs/job_rows.ts";
 import { createJobs } from "./store/jobs/jobs.ts";
 import { PersonalData } from "./store/personal/personal_data.ts";
 import type { Projection } from "./store/projections/projection.ts";
@@ -231,7 +232,8 @@ function upkeepOf(
     forgetOldCodes,
   ];
   const forget = forgets.map((chore) => () => chore(sql, now()));
-  const chores = [() => assessAll(deps), ...forget];
+  const forgetJobs = () => forgetDoneJobs(sql, { now: now(), askedAgain: [ALERT_JOBS] });
+  const chores = [() => assessAll(deps), ...forget, forgetJobs];
   return new Upkeep({ url, sql, metrics, projections, measure: measureTransfers, checks, chores, now, log });
 }
 

@@ -2,7 +2,7 @@ import { isPassing } from "../store/log/errors.ts";
 import type { Sql } from "../store/sql.ts";
 
 /**
- * Puts tables of their own in the place of the views through which plays and money use common tables (migration 0033),
+ * Puts tables of their own in the place of the views through which plays and money use common tables (migration 0034),
  * if nobody else is connected: an older process could not append any more. Answers whether they are separate now.
  */
 export async function separateShards(sql: Sql, log: (line: string) => void): Promise<boolean> {

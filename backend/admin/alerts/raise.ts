@@ -23,7 +23,8 @@ interface Alert {
   readonly link: { readonly label: string; readonly path: string };
 }
 
-const KIND = "alert";
+/** The jobs that tell of alerts. The same alert is raised again while its cause lasts, and goes out once. */
+export const ALERT_JOBS = "alert";
 const WEBHOOK = "alert_webhook";
 /** Each wait is ten minutes at most: about a day. */
 const WEBHOOK_ATTEMPTS = 150;
@@ -31,14 +32,14 @@ const PATIENCE_MS = 10_000;
 
 /** Queues an alert, once for what it is about. */
 export async function raise({ jobs, store }: Pick<Deps, "jobs" | "store">, alert: Alert): Promise<void> {
-  await store.sql.begin((tx) => jobs.enqueue(tx, { kind: KIND, key: idOf(alert), payload: alert }));
+  await store.sql.begin((tx) => jobs.enqueue(tx, { kind: ALERT_JOBS, key: idOf(alert), payload: alert }));
   jobs.poke();
 }
 
 /** Sends alerts from now on: to each admin by mail, and to the operator's webhook where there is one. */
 export function sendAlerts(deps: Deps): void {
   const { alertWebhookUrl } = deps.config;
-  deps.jobs.work<Alert>(KIND, async ({ payload: alert }) => {
+  deps.jobs.work<Alert>(ALERT_JOBS, async ({ payload: alert }) => {
     const notice = { subject: `Orin: ${alert.title}`, heading: alert.title, lines: [...alert.lines], link: alert.link };
     for (const { userId } of await readTeam(deps.store.sql, deps.now())) {
       await mailMoney(deps, { mailId: `${idOf(alert)}/${userId}`, userId, at: alert.at, notice });

@@ -1,3 +1,4 @@
+import { deleteByPages } from "../delete_in_batches.ts";
 import type { Sql } from "../sql.ts";
 
 /** A job of this process. `attempts` tells this attempt from any other: a process that lost the lease changes nothing. */
@@ -11,6 +12,10 @@ export interface RunningJob {
 }
 
 const MAX_REASON_LENGTH = 1_000;
+
+const DAY_MS = 24 * 3_600_000;
+/** Longer than anyone asks for the same job again: a reaction that failed runs again within days, and never goes back. */
+const DONE_FOR_DAYS = 180;
 
 /** Takes up to `limit` due jobs, including those of dead processes. All times are epoch ms. */
 export async function claimJobs(
@@ -76,6 +81,21 @@ export async function releaseJob(sql: Sql, { id, attempts }: RunningJob): Promis
   await sql`
     update jobs set state = 'waiting', locked_until = null, attempts = attempts - 1
     where id = ${id} and attempts = ${attempts} and state = 'running'`;
+}
+
+/**
+ * Deletes the jobs that were done more than 180 days ago (`now` in epoch ms), but none of the kinds that Orin asks for
+ * again as long as their cause lasts. Failed jobs stay: admins decide on them.
+ */
+export async function forgetDoneJobs(
+  sql: Sql,
+  { now, askedAgain }: { now: number; askedAgain: readonly string[] },
+): Promise<void> {
+  const until = new Date(now - DONE_FOR_DAYS * DAY_MS);
+  await deleteByPages(sql, "jobs", (onPages) =>
+    sql`
+      delete from jobs
+      where ${onPages} and state = 'done' and finished_at < ${until} and kind <> all(${[...askedAgain]}::text[])`);
 }
 
 /** Postgres takes no NUL in text. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Job, PermanentFailure } from "./job.ts";
+import { forgetDoneJobs } from "./job_rows.ts";
 import { MINUTE, openTestJobs, PATIENT, type TestJobs } from "../../testing/jobs.ts";
 
 describe("jobs", () => {
@@ -111,5 +112,31 @@ describe("jobs", () => {
     const jobs = test.open();
     jobs.work("mail", () => {});
     expect(() => jobs.work("mail", () => {})).toThrow('Jobs of kind "mail" have a handler already');
+  });
+});
+
+describe("done jobs", () => {
+  const DAY_MS = 24 * 60 * MINUTE;
+  let test: TestJobs;
+  beforeEach(async () => void (test = await openTestJobs()));
+  afterEach(() => test[Symbol.asyncDispose]());
+
+  it("go after 180 days, but neither failed or waiting ones nor those that are asked for again and again", async () => {
+    const jobs = test.open();
+    for (const kind of ["mail", "alert"]) jobs.work(kind, () => {});
+    jobs.work("broken", () => Promise.reject(new PermanentFailure("no")));
+    for (const kind of ["mail", "alert", "broken"]) await jobs.enqueue(test.sql, { kind, key: "old", payload: 1 });
+    await jobs.drain();
+    await jobs.enqueue(test.sql, { kind: "later", key: "old", payload: 1 });
+    test.clock += DAY_MS;
+    await jobs.enqueue(test.sql, { kind: "mail", key: "young", payload: 1 });
+    await jobs.drain();
+    const forget = async (now: number) => {
+      await forgetDoneJobs(test.sql, { now, askedAgain: ["alert"] });
+      return (await test.rows()).map(({ kind, key }) => `${kind} ${key}`);
+    };
+    const all = ["alert old", "broken old", "later old", "mail old", "mail young"];
+    expect(await forget(test.clock + 179 * DAY_MS)).toEqual(all);
+    expect(await forget(test.clock + 179 * DAY_MS + 1)).toEqual(all.filter((job) => job !== "mail old"));
   });
 });

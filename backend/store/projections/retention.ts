@@ -1,11 +1,10 @@
+import { deleteByPages } from "../delete_in_batches.ts";
 import { readHeads } from "../log/heads.ts";
 import type { Sql, Tx } from "../sql.ts";
 import { LIVE } from "./build.ts";
 import type { Projection } from "./projection.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** About 20,000 rows a transaction. */
-const PAGES = 256;
 
 /** How long a table of a projection keeps its rows. */
 export interface Keep {
@@ -51,22 +50,18 @@ export async function dropOld(sql: Sql | Tx, projection: Projection, schema: str
 }
 
 /**
- * Deletes the old rows of the live tables while the service works on them, in short transactions that each go over a few
- * pages: no index, which each play would have to write, and one pass over the table. Tables of another version stay.
+ * Deletes the old rows of the live tables while the service works on them, in short transactions. Tables of another version
+ * stay.
  */
 export async function forgetOldRows(sql: Sql, projections: readonly Projection[]): Promise<void> {
   const oldest = await oldestKept(sql);
   for (const { name, version, keeps = [] } of projections) {
     for (const keep of keeps) {
       const table = `${LIVE}.${keep.table}`;
-      const [size] = await sql<{ pages: number }[]>`
-        select (pg_relation_size(to_regclass(${table})) / current_setting('block_size')::int)::int as pages`;
-      for (let page = 0; page < (size?.pages ?? 0); page += PAGES) {
-        await sql`
-          delete from ${sql(table)}
-          where ctid >= ${`(${page},0)`}::tid and ctid < ${`(${page + PAGES},0)`}::tid and ${isOld(sql, keep, oldest)}
-            and exists (select from projection_versions where name = ${name} and version = ${version})`;
-      }
+      await deleteByPages(sql, table, (onPages) =>
+        sql`
+          delete from ${sql(table)} where ${onPages} and ${isOld(sql, keep, oldest)}
+            and exists (select from projection_versions where name = ${name} and version = ${version})`);
     }
   }
 }

@@ -82,6 +82,10 @@ describe("projections", () => {
     await other.appendToStream("social", "talk/1", [said("c")], { metadata });
     expect(await other.settle()).toBe(true);
     expect(heard).toEqual(["a", "b", "c"]);
+    const back = connect(test.ownerUrl, { max: 1 });
+    await expect(back`update checkpoints set position = position - 1 where name = 'listener'`).rejects
+      .toThrow("the position of listener in social never goes back");
+    await back.end();
   });
 
   it("catchUp() waits for the named ones alone, up to the positions of a command, in whichever process they follow", async () => {
