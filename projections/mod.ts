@@ -29,6 +29,7 @@ import { offlineLicences } from "./offline_licences.ts";
 import { identities } from "./identities.ts";
 import { levels } from "./levels.ts";
 import { loneDecisions } from "./lone_decisions.ts";
+import { listenerPlays } from "./listener_plays.ts";
 import { listeningEvidence } from "./listening_evidence.ts";
 import { plays } from "./plays.ts";
 import { policies } from "./policies.ts";
@@ -85,6 +86,7 @@ export const projections: readonly Projection[] = [
   albums,
   search,
   uncountedPlays,
+  listenerPlays,
   trackDays,
   trackAudience,
   trackEarnings,

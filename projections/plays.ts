@@ -1,12 +1,19 @@
 import type { PlayReason, PlayStatus } from "../backend/contract/listening.ts";
-import type { PlayReported } from "../backend/listening/report/events.ts";
+import { lagosDay } from "../backend/contract/policy.ts";
+import { type PlayReported, playStream } from "../backend/listening/report/events.ts";
 import { plainArray, textArray } from "../backend/store/projections/columns.ts";
 import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { readStreams } from "../backend/store/log/read.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { playIdsByDay } from "./listener_plays.ts";
+
+const DAY_MS = 24 * 3_600_000;
+/** Reports come for 15 days, and who is found out loses the figures of 28. Older plays are read from their events. */
+const KEPT_DAYS = 30;
 
 /**
- * Every play with its totals: what the next report of it is decided on, and its receipt. Inline. Keys begin with the
+ * Every young play with its totals: what the next report of it is decided on, and its receipt. Inline. Keys begin with the
  * shard, so that the whole path can be spread by it.
  */
 export const plays: Projection<PlayReported> = {
@@ -37,6 +44,7 @@ export const plays: Projection<PlayReported> = {
     ) with (fillfactor = 85);
     create index plays_of_listener on plays (shard, listener_id, started_at);
   `,
+  keeps: [{ table: "plays", column: "started_at", type: "ms", id: "play_id", days: KEPT_DAYS }],
   apply: (tx, events) => upsertPlays(tx, events.map(playReported)),
 };
 
@@ -85,11 +93,59 @@ export interface PlayRow {
   readonly offline: boolean;
 }
 
-/** The plays that exist among `playIds`. */
-export async function findPlays(sql: Sql | Tx, shard: number, playIds: readonly string[]): Promise<PlayRow[]> {
+/** The young plays that exist among `playIds`; others may be in the log alone. */
+async function youngPlays(sql: Sql | Tx, shard: number, playIds: readonly string[]): Promise<PlayRow[]> {
   return await sql<PlayRow[]>`
     select found.* from unnest(${plainArray(playIds)}::text::uuid[]) as asked(id)
     cross join lateral (select * from plays where shard = ${shard} and play_id = asked.id limit 1) as found`;
+}
+
+/** The plays that exist among `playIds`, however old. */
+export async function findPlays(sql: Sql | Tx, shard: number, playIds: readonly string[]): Promise<PlayRow[]> {
+  const young = await youngPlays(sql, shard, playIds);
+  return [...young, ...await loggedPlays(sql, shard, without(playIds, young))];
+}
+
+/**
+ * The same for a decision at `now` (epoch ms), where most plays are new: the log is asked only for ids whose row may be
+ * gone. A UUIDv7 of the last 29 days, or of the future, has its row if there is a play.
+ */
+export async function findReported(
+  sql: Sql | Tx,
+  shard: number,
+  { playIds, now }: { readonly playIds: readonly string[]; readonly now: number },
+): Promise<PlayRow[]> {
+  const young = await youngPlays(sql, shard, playIds);
+  const mayBeOld = without(playIds, young).filter((playId) => timeOf(playId) < youngSince(now));
+  return [...young, ...await loggedPlays(sql, shard, mayBeOld)];
+}
+
+/** From when on the table has every play, epoch ms. A day more than the night leaves: no two clocks are the same. */
+function youngSince(now: number): number {
+  return now - (KEPT_DAYS - 1) * DAY_MS;
+}
+
+/** The time in a UUIDv7, epoch ms; any other id is of no time, so that it may be of any. */
+function timeOf(id: string): number {
+  return id[14] === "7" ? Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16) : -Infinity;
+}
+
+function without(playIds: readonly string[], rows: readonly PlayRow[]): string[] {
+  const found = new Set(rows.map((row) => row.play_id));
+  return playIds.filter((playId) => !found.has(playId));
+}
+
+/** Plays as their last report tells them. */
+async function loggedPlays(sql: Sql | Tx, shard: number, playIds: readonly string[]): Promise<PlayRow[]> {
+  if (playIds.length === 0) return [];
+  const streams = await readStreams<PlayReported>(sql, `plays/${shard}`, [...new Set(playIds)].map(playStream));
+  return [...streams.values()].flatMap((events) => events.slice(-1).map(playReported)).map((report) => ({
+    ...{ play_id: report.playId, listener_id: report.listenerId, track_id: report.trackId },
+    ...{ started_at: report.startedAt, skew_ms: report.skewMs, listened_ms: report.listenedMs },
+    ...{ credited_ms: report.creditedMs, units: report.units, reports: report.report, counted: report.counted },
+    ...{ status: report.status, reason: report.reason ?? null, policy_version: report.policyVersion },
+    offline: report.offline,
+  }));
 }
 
 /**
@@ -145,17 +201,63 @@ export async function shortPlays(
   return new Map(rows.map((row) => [row.track_id, row.plays]));
 }
 
-/** A listener's plays, newest first, `limit` of them before the moment `before` (epoch ms). */
-export async function playHistory(
-  sql: Sql | Tx,
-  shard: number,
-  listenerId: string,
-  { limit, before }: { limit: number; before?: { startedAt: number; playId: string } },
-): Promise<PlayRow[]> {
-  return await sql<PlayRow[]>`
-    select * from plays where shard = ${shard} and listener_id = ${listenerId}
+interface HistoryPage {
+  /** Epoch ms: plays of the last 29 days have their rows. */
+  readonly now: number;
+  readonly limit: number;
+  /** The last play of the page before; its start in epoch ms. */
+  readonly before?: { readonly startedAt: number; readonly playId: string };
+}
+
+interface Listener {
+  readonly shard: number;
+  readonly listenerId: string;
+}
+
+/** A listener's plays of any age, newest first: `limit` of them behind `before`. */
+export async function playHistory(sql: Sql | Tx, listener: Listener, page: HistoryPage): Promise<PlayRow[]> {
+  const { limit, before } = page;
+  const young = await sql<PlayRow[]>`
+    select * from plays where shard = ${listener.shard} and listener_id = ${listener.listenerId}
       ${before ? sql`and (started_at, play_id) < (${before.startedAt}, ${before.playId})` : sql``}
     order by started_at desc, play_id desc limit ${limit}`;
+  const last = young.at(-1);
+  if (young.length === limit && last && last.started_at >= youngSince(page.now)) return young;
+  const old = await oldHistory(sql, listener, page);
+  const known = new Set(young.map((row) => row.play_id));
+  return [...young, ...old.filter((row) => !known.has(row.play_id))].sort(newestFirst).slice(0, limit);
+}
+
+function newestFirst(one: PlayRow, two: PlayRow): number {
+  return two.started_at - one.started_at || (one.play_id < two.play_id ? 1 : -1);
+}
+
+/** Days of a listener in one read: a page holds the plays of a few. */
+const MOST_DAYS = 30;
+
+/** The same of plays that may be old, from their events: day by day, until a page is full. */
+async function oldHistory(sql: Sql | Tx, listener: Listener, { limit, before, now }: HistoryPage): Promise<PlayRow[]> {
+  const since = youngSince(now);
+  const found: PlayRow[] = [];
+  const isAsked = (row: PlayRow) =>
+    row.started_at < since && (!before || row.started_at < before.startedAt ||
+      (row.started_at === before.startedAt && row.play_id < before.playId));
+  let from = lagosDay(Math.min(since, before?.startedAt ?? since));
+  while (found.length < limit) {
+    const days = await playIdsByDay(sql, listener, { from, limit: MOST_DAYS });
+    const playIds: string[] = [];
+    let next = 0;
+    while (next < days.length && playIds.length < limit - found.length) playIds.push(...days[next++]?.playIds ?? []);
+    found.push(...(await loggedPlays(sql, listener.shard, playIds)).filter(isAsked));
+    const last = days[next - 1];
+    if (!last || (next === days.length && days.length < MOST_DAYS)) break;
+    from = dayBefore(last.day);
+  }
+  return found.sort(newestFirst).slice(0, limit);
+}
+
+function dayBefore(day: string): string {
+  return new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Which of these plays were of one of these tracks. */

@@ -2,9 +2,10 @@ import { afterAll, expect, it } from "vitest";
 import { newId } from "../backend/contract/ids.ts";
 import { playReport } from "../backend/testing/play_reports.ts";
 import { openTestProjection } from "../backend/testing/projection.ts";
+import { listenerPlays } from "./listener_plays.ts";
 import { findPlays, findServerMade, playHistory, plays, shortPlays } from "./plays.ts";
 
-const test = await openTestProjection(plays);
+const test = await openTestProjection(plays, [listenerPlays]);
 afterAll(() => test[Symbol.asyncDispose]());
 
 const [listenerId, trackId, playId] = [newId(), newId(), newId()];
@@ -38,10 +39,16 @@ it("keeps a play's totals as its last report tells them", async () => {
 it("pages a listener's plays newest first", async () => {
   const later = playReport({ listenerId, trackId, startedAt: 2_000 });
   const events = [later, first, playReport({ trackId, startedAt: 3_000 })];
-  const history = await test.given(events, (tx) => playHistory(tx, 0, listenerId, { limit: 10 }));
+  const history = await test.given(
+    events,
+    (tx) => playHistory(tx, { shard: 0, listenerId }, { now: 3_000, limit: 10 }),
+  );
   expect(history.map((row) => row.play_id)).toEqual([later.data.playId, playId]);
   const before = { startedAt: 2_000, playId: later.data.playId };
-  const rest = await test.given(events, (tx) => playHistory(tx, 0, listenerId, { limit: 10, before }));
+  const rest = await test.given(
+    events,
+    (tx) => playHistory(tx, { shard: 0, listenerId }, { now: 3_000, limit: 10, before }),
+  );
   expect(rest.map((row) => row.play_id)).toEqual([playId]);
 });
 

@@ -12,10 +12,10 @@ const HISTORY_PAGE = 50;
 export async function historyOf(deps: Deps, userId: string, cursor: string | undefined): Promise<PlayHistory> {
   const [startedAt, playId] = cursor?.split("_") ?? [];
   const before = startedAt && playId ? { startedAt: Number(startedAt), playId } : undefined;
-  const page = { limit: HISTORY_PAGE, ...(before && { before }) };
+  const page = { now: deps.now(), limit: HISTORY_PAGE, ...(before && { before }) };
   const shard = deps.shardOf(userId);
   const [rows, playCount] = await Promise.all([
-    playHistory(deps.store.sql, shard, userId, page),
+    playHistory(deps.store.sql, { shard, listenerId: userId }, page),
     before ? undefined : countPlays(deps.store.sql, { shard, listenerId: userId }),
   ]);
   const earned = rows.filter((row) => row.units > 0).map((row) => row.play_id);

@@ -271,7 +271,8 @@ async function* playsOf(deps: Deps, { userId, shard }: { userId: string; shard: 
   let last: PlayRow | undefined;
   do {
     const before = last && { startedAt: last.started_at, playId: last.play_id };
-    const rows = await playHistory(sql, shard, userId, { limit: PAGE, ...(before && { before }) });
+    const page = { now: deps.now(), limit: PAGE, ...(before && { before }) };
+    const rows = await playHistory(sql, { shard, listenerId: userId }, page);
     const tracks = await trackFacts(sql, [...new Set(rows.map((row) => row.track_id))]);
     for (const row of rows) {
       const { title = "", artist = "" } = tracks.get(row.track_id) ?? {};

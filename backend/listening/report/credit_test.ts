@@ -210,13 +210,18 @@ describe("a report after the night has deleted what it was credited for", () => 
     const listener = { id: newId(), since: now - 40 * DAY_MS, level: 2 as const };
     const trackId = newId();
     await deliver({ store: test.store, shardOf: () => 0, now: () => now }, listener.id, [trackId]);
-    const tell = async (startedAt: number, { skewMs = 0, playId = newId() } = {}) => {
-      const one = report(startedAt, 60_000, { trackId, playId });
+    const tell = async (startedAt: number, { skewMs = 0, playId = newId(now), listenedMs = 60_000 } = {}) => {
+      const one = report(startedAt, listenedMs, { trackId, playId });
       const command = { shard: 0, listener, receivedAt: now, skewMs, reports: [one] };
       const options = { logs: ["ledger/0", "plays/0"], metadata: { actor: `user:${listener.id}` } } as const;
       return (await test.store.execute(reportPlays, command, options)).result.results[0];
     };
-    const [heardAt, playId] = [now - 60_000, newId()];
+    const heardAt = now - 60_000;
+    // Ids of the day, of no time, and of the day on which the report comes again.
+    const [playId, ...others] = [newId(now), crypto.randomUUID(), newId(now + days * DAY_MS)];
+    for (const [index, id] of others.entries()) {
+      await tell(heardAt - (index + 1) * 2_000, { playId: id, listenedMs: 1_000 });
+    }
     expect(await tell(heardAt, { playId })).toMatchObject({ status: "accepted", units: 20 });
 
     now += days * DAY_MS;
@@ -226,7 +231,12 @@ describe("a report after the night has deleted what it was credited for", () => 
     await forgetOldRows(test.store.sql, projections);
     const spans = await findSpans(test.store.sql, 0, [{ listenerId: listener.id, from: heardAt, to: heardAt + 1 }]);
     expect(spans).toHaveLength(kept);
-    expect(await tell(heardAt, { playId })).toMatchObject({ status: "duplicate" });
+    for (const skewMs of [0, days * DAY_MS]) {
+      expect(await tell(heardAt, { playId, skewMs })).toMatchObject({ status: "duplicate", units: 20 });
+      for (const id of others) {
+        expect(await tell(heardAt, { playId: id, skewMs, listenedMs: 1_000 })).toMatchObject({ status: "duplicate" });
+      }
+    }
     expect(await tell(heardAt)).toMatchObject(answer);
     // A clock that is wrong by so much puts the time into the present, which the old ticket does not prove.
     expect(await tell(heardAt, { skewMs: days * DAY_MS })).toMatchObject({ status: "capped", reason: "not_delivered" });

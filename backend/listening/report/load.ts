@@ -9,7 +9,7 @@ import type { Tx } from "../../store/sql.ts";
 import { findDays, findPoolUsed, findSpans, findTicketUse, findTrackDays } from "../../../projections/credit.ts";
 import { licencesOf } from "../../../projections/offline_licences.ts";
 import { deliveredWhole, findTickets } from "../../../projections/deliveries.ts";
-import { findPlays, findServerMade, type PlayRow } from "../../../projections/plays.ts";
+import { findReported, findServerMade, type PlayRow } from "../../../projections/plays.ts";
 import { readPolicies } from "../../../projections/policies.ts";
 import type { PlayReported, Span } from "./events.ts";
 import { dayOfPlay, mayHaveBegun } from "./claim.ts";
@@ -163,7 +163,7 @@ export async function loadListening(
   const [balances, policies, plays, serverMade, pool] = await Promise.all([
     loadBalances(tx, scope, { shard, accounts }),
     readPolicies(tx),
-    findPlays(tx, shard, playIds),
+    findReported(tx, shard, { playIds, now: scope.now }),
     findServerMade(tx, shard, pairs),
     findPoolUsed(tx, shard, poolDay),
   ]);

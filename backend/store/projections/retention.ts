@@ -13,6 +13,8 @@ export interface Keep {
   readonly column: string;
   readonly type: "ms" | "day";
   readonly days: number;
+  /** A row stays as long after the time in a UUIDv7 here, too. */
+  readonly id?: string;
 }
 
 /**
@@ -33,7 +35,16 @@ export function isOld(sql: Sql | Tx, keep: Keep | undefined, oldest: OldestKept)
   if (!keep) return sql`false`;
   const since = oldest(keep);
   const first = keep.type === "ms" ? sql`${since}::bigint` : sql`${new Date(since).toISOString().slice(0, 10)}::date`;
-  return sql`${sql(keep.column)} < ${first}`;
+  const isOldId = keep.id === undefined
+    ? sql`true`
+    : sql`not (substr(${sql(keep.id)}::text, 15, 1) = '7' and ${sql(keep.id)} >= ${firstId(since)}::uuid)`;
+  return sql`${sql(keep.column)} < ${first} and ${isOldId}`;
+}
+
+/** Before every UUIDv7 of the moment (epoch ms, since 1970). */
+function firstId(moment: number): string {
+  const hex = Math.max(0, moment).toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
 /** The retention of a projection's table; undefined where it keeps everything. */

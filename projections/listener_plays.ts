@@ -1,0 +1,57 @@
+import { lagosDay } from "../backend/contract/policy.ts";
+import type { PlayReported } from "../backend/listening/report/events.ts";
+import { shardOfLog } from "../backend/store/log/event.ts";
+import { rowsOf } from "../backend/store/projections/columns.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+
+/**
+ * The ids of a listener's plays by the Lagos day on which they began: sixteen bytes a play. It leads to the events of
+ * plays that are too old for the table of plays.
+ */
+export const listenerPlays: Projection<PlayReported> = {
+  name: "listener_plays",
+  version: 1,
+  mode: "async",
+  logs: ["plays"],
+  on: ["PlayReported"],
+  tables: `
+    create table listener_plays (
+      shard smallint not null,
+      listener_id uuid not null,
+      day date not null,
+      play_ids uuid[] not null,
+      primary key (shard, listener_id, day)
+    ) with (fillfactor = 70)`,
+
+  async apply(tx, events) {
+    const first = events.map(({ log, data }) => ({ shard: shardOfLog(log), ...data })).filter(({ report }) =>
+      report === 1
+    );
+    const days = Map.groupBy(first, (play) => `${play.shard} ${play.listenerId} ${lagosDay(play.startedAt)}`);
+    const rows = [...days.values()].flatMap((plays) => {
+      const [one] = plays;
+      if (!one) return [];
+      const { shard, listenerId, startedAt } = one;
+      return [{ shard, listenerId, day: lagosDay(startedAt), playIds: `{${plays.map(({ playId }) => playId)}}` }];
+    });
+    if (rows.length === 0) return;
+    const heard = rowsOf(tx, rows, { smallint: ["shard"], uuid: ["listenerId"], date: ["day"], text: ["playIds"] });
+    await tx`
+      insert into listener_plays as known (shard, listener_id, day, play_ids)
+      select shard, listener_id, day, play_ids::uuid[] from ${heard} as heard
+      on conflict (shard, listener_id, day) do update set play_ids = known.play_ids || excluded.play_ids`;
+  },
+};
+
+/** The ids of a listener's plays by day (YYYY-MM-DD), from a day backwards: `limit` days that have any. */
+export async function playIdsByDay(
+  sql: Sql | Tx,
+  { shard, listenerId }: { shard: number; listenerId: string },
+  { from, limit }: { from: string; limit: number },
+): Promise<{ day: string; playIds: string[] }[]> {
+  return await sql<{ day: string; playIds: string[] }[]>`
+    select day::text, play_ids::text[] as "playIds" from listener_plays
+    where shard = ${shard} and listener_id = ${listenerId} and day <= ${from}::text::date
+    order by listener_plays.day desc limit ${limit}`;
+}
