@@ -1,6 +1,7 @@
 import { cpus, loadavg } from "node:os";
 import { benchAdmin } from "./admin.ts";
 import { benchAppends } from "./appends.ts";
+import { bytesText, measureBytes } from "./bytes.ts";
 import { openBenchDatabase } from "./database.ts";
 import { benchGrowth } from "./growth.ts";
 import { benchLedger } from "./ledger.ts";
@@ -12,7 +13,8 @@ import { installRivals } from "./rivals.ts";
 
 /**
  * Every budget of the server as ratios in one run, on a Postgres of its own. JSON with `--json`, else a table. With
- * `--profile` it tells where the time of a credited play goes instead.
+ * `--profile` it tells where the time of a credited play goes instead, with `--bytes` how many bytes it leaves in each
+ * table.
  */
 if (import.meta.main) {
   const options = readOptions(Deno.args);
@@ -22,6 +24,11 @@ if (import.meta.main) {
   if (profile) {
     const profiles = await profilePlays(database, options);
     console.log(Deno.args.includes("--json") ? JSON.stringify(profiles, null, 2) : profileText(profiles));
+    Deno.exit();
+  }
+  if (Deno.args.includes("--bytes")) {
+    const bytes = await measureBytes(database, options);
+    console.log(Deno.args.includes("--json") ? JSON.stringify(bytes, null, 2) : bytesText(bytes));
     Deno.exit();
   }
   const load = loadavg()[0] ?? 0;
