@@ -4,6 +4,15 @@ import { defineConfig } from "vitest/config";
 const alias = { "@contract/": new URL("./backend/contract/", import.meta.url).pathname };
 const leaveOut = ["**/node_modules/**", "**/dist/**", "**/.orin/**"];
 
+/** They kill processes of one shard, look into its log by name, or take long and show nothing more with three. */
+const ONE_SHARD = [
+  ...["gifts/hold/hold", "listening/report/crash", "subscriptions/premium"],
+  ...["wallet/settling/kill", "wallet/settling/spend", "wallet/withdrawal/brake", "wallet/withdrawal/kill"],
+  ...["wallet/withdrawal/payable", "wallet/withdrawal/payout_crash", "wallet/withdrawal/payout_faults"],
+  ...["wallet/withdrawal/withdraw", "wallet/withdrawal/approvers", "wallet/withdrawal/approval_wait"],
+  "wallet/withdrawal/payout_property",
+];
+
 // Vitest demands the default export.
 export default defineConfig({
   resolve: { alias },
@@ -23,6 +32,25 @@ export default defineConfig({
           exclude: leaveOut,
           globalSetup: ["backend/testing/cluster.ts"],
           // For hangs only: on a machine that is busy with other things a test may take twenty times its time.
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          // The world of these tests has three shards, and none of its groups may leave its own.
+          name: "shards",
+          environment: "node",
+          isolate: false,
+          env: { ORIN_TEST_SHARDS: "3" },
+          include: [
+            "backend/{ledger,gifts,subscriptions}/**/*_test.ts",
+            "backend/listening/report/*_test.ts",
+            "backend/wallet/{settling,withdrawal,reconciliation}/**/*_test.ts",
+          ],
+          exclude: [...leaveOut, ...ONE_SHARD.map((file) => `backend/${file}_test.ts`)],
+          globalSetup: ["backend/testing/cluster.ts"],
           testTimeout: 600_000,
           hookTimeout: 600_000,
         },

@@ -54,28 +54,31 @@ export const disputes: Projection<DisputeEvent> = {
 
 async function applyOne(tx: Tx, { type, data, log, recordedAt }: Recorded<DisputeEvent>): Promise<void> {
   const at = new Date(recordedAt);
+  const shard = shardOfLog(log);
   switch (type) {
     case "DisputeOpened":
-      return await open(tx, data, { shard: shardOfLog(log), at });
+      return await open(tx, data, { shard, at });
     case "DisputeReminded":
       await tx`
-        update disputes set due_at = coalesce(${timeOf(data.dueAt)}, due_at) where dispute_id = ${data.disputeId}`;
+        update disputes set due_at = coalesce(${
+        timeOf(data.dueAt)
+      }, due_at) where shard = ${shard} and dispute_id = ${data.disputeId}`;
       return;
     case "DisputeResolved":
       await tx`
         update disputes set status = ${data.outcome}, resolved_at = ${at}, lost_units = lost_units + ${data.lostUnits},
           owed_units = owed_units + ${data.owedUnits}
-        where dispute_id = ${data.disputeId}`;
+        where shard = ${shard} and dispute_id = ${data.disputeId}`;
       return;
     case "DisputeLossReturned":
       await tx`
         update disputes set status = 'won', returned_units = returned_units + ${data.units}, returned_at = ${at}
-        where dispute_id = ${data.disputeId}`;
+        where shard = ${shard} and dispute_id = ${data.disputeId}`;
       return;
     case "DisputeContested":
     case "DisputeAcceptProposed":
     case "DisputeAccepted":
-      await tx`update disputes set answer = ${ANSWERS[type]} where dispute_id = ${data.disputeId}`;
+      await tx`update disputes set answer = ${ANSWERS[type]} where shard = ${shard} and dispute_id = ${data.disputeId}`;
       return;
     case "DisputeReserveTaken":
       return;

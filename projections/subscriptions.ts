@@ -76,13 +76,15 @@ export interface SubscriptionRow {
   readonly isCancelled: boolean;
 }
 
-/** People's Premium; those who never had it are missing from the map. */
+/** People's Premium, of one shard where it is given; those who never had it are missing from the map. */
 export async function subscriptionsOf(
   sql: Sql | Tx,
   userIds: readonly string[],
+  shard?: number,
 ): Promise<Map<string, SubscriptionRow>> {
   const rows = await sql<{ user_id: string; until: Date; cancelled: boolean }[]>`
-    select user_id, until, cancelled from subscriptions where user_id = any(${[...userIds]}::uuid[])`;
+    select user_id, until, cancelled from subscriptions
+    where user_id = any(${[...userIds]}::uuid[]) ${shard === undefined ? sql`` : sql`and shard = ${shard}`}`;
   return new Map(rows.map((row) => [row.user_id, { until: row.until.getTime(), isCancelled: row.cancelled }]));
 }
 

@@ -35,9 +35,9 @@ export interface GroupGifts extends GroupHolds {
   readonly disputes: ChargeDisputes;
 }
 
-/** The ledger's logs that a gift moves money in, in the order of their heads. */
+/** The ledger's logs that a gift moves money in; the giver's, which keeps the answer, first. */
 export function giftLogs({ giverShard, artistShard }: GiftPlaces): LogName[] {
-  return [...new Set([giverShard, artistShard])].map((shard) => `ledger/${shard}` as const).sort();
+  return [...new Set([giverShard, artistShard])].map((shard) => `ledger/${shard}` as const);
 }
 
 /** Loads what commands about gifts share. */

@@ -19,7 +19,7 @@ export function isLogName(name: string): name is LogName {
   return /^(social|(ledger|plays)\/(0|[1-9]\d{0,4}))$/.test(name);
 }
 
-/** The place where a group of commands keeps their results: their shard, if one of the logs has one. */
+/** The place where a group of commands keeps their results: the first shard among its logs, if one has any. */
 export function placeOfGroup(logs: readonly LogName[]): LogPlace {
   return logs.map(placeOf).find((place) => place !== "social") ?? "social";
 }

@@ -40,6 +40,8 @@ export interface SqlOptions {
   statementMs?: number;
   /** Asked before each query: what it fails with instead. */
   refuse?: () => Error | undefined;
+  /** Hears each statement as it is sent; for tests. */
+  heard?: ((statement: string) => void) | undefined;
   /** The schemas of plain table names; a rebuild puts its own first. */
   searchPath?: string;
 }
@@ -54,6 +56,7 @@ export function connect(url: string, options: SqlOptions = {}): Sql {
     ...(options.reconnectAfterMs === undefined ? {} : { backoff: pauseOf(options.reconnectAfterMs) }),
     onnotice: () => {},
     ...(options.refuse && { refuse: options.refuse }),
+    ...(options.heard && { debug: (_: number, statement: string) => options.heard?.(statement) }),
     connection: {
       application_name: options.name ?? "orin",
       search_path: options.searchPath ?? "projected, public",

@@ -30,6 +30,8 @@ export interface StoreOptions {
   readonly follow?: boolean;
   /** Fails all that waits when the database does not answer; off in processes that may wait for it. */
   readonly watch?: boolean;
+  /** Hears the statements of the writers' transactions; for tests. */
+  readonly heard?: ((statement: string) => void) | undefined;
   /** How often the heads are looked at, for wake-ups that were lost. */
   readonly pollMs?: number;
 }
@@ -72,7 +74,7 @@ export class Store {
   /** For work that may take long: upkeep, chores of the night. */
   readonly workSql: Sql;
   readonly metrics = new Metrics();
-  readonly #options: Required<StoreOptions>;
+  readonly #options: Required<Omit<StoreOptions, "heard">> & Pick<StoreOptions, "heard">;
   readonly #watch: DatabaseWatch | undefined;
   readonly #hearReturn: (() => void)[] = [];
   readonly #inline: readonly Projection[];
@@ -339,7 +341,7 @@ export class Store {
     const key = logs.join(" ");
     const found = this.#writers.get(key);
     if (found) return found;
-    const sql = this.#connect({ name: `orin writer ${key}`, max: 1, writer: true });
+    const sql = this.#connect({ name: `orin writer ${key}`, max: 1, writer: true, heard: this.#options.heard });
     this.#writerSql.push(sql);
     const writer = new GroupWriter({
       sql,

@@ -45,7 +45,7 @@ const buyExtraPlay: CommandHandler<Person, ExtraPlays, { units: number; balance:
       loadBalances(tx, scope, { shard, accounts: [EXTRA_PLAY_REVENUE, ...accounts] }),
       readPolicies(tx),
       extraPlays.load(tx, scope, people),
-      subscriptionsOf(tx, people.map(({ userId }) => userId)),
+      subscriptionsOf(tx, people.map(({ userId }) => userId), shard),
     ]);
     return { balances, policies, bought, premium };
   },

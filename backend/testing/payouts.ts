@@ -85,8 +85,11 @@ export async function approvePayout({ call }: Pick<TestWallet, "call">, by: Test
 
 /** How a withdrawal stands, from its events alone. */
 export async function foldWithdrawal(test: TestWallet, id: string): Promise<Withdrawal | undefined> {
-  const events = await test.world.deps.store.readStream<WithdrawalEvent>("ledger/0", `withdrawal/${id}`);
-  return events.reduce<Withdrawal | undefined>(evolve, undefined);
+  const { deps } = test.world;
+  const shards = await Promise.all(Array.from({ length: deps.shards }, (_, shard) => {
+    return deps.store.readStream<WithdrawalEvent>(`ledger/${shard}`, `withdrawal/${id}`);
+  }));
+  return shards.flat().reduce<Withdrawal | undefined>(evolve, undefined);
 }
 
 /** After so long a call whose outcome was unclear may be repeated. */

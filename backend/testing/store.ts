@@ -4,6 +4,7 @@ import { Keyring } from "../store/personal/keyring.ts";
 import { registerUpcasts } from "../store/log/upcast.ts";
 import { upcasts } from "../../migrations/upcasts.ts";
 import { Store, type StoreOptions } from "../store/store.ts";
+import { leavingTheirShard } from "./one_shard.ts";
 import { createTestDatabase } from "./database.ts";
 import { migratedTemplate } from "./template.ts";
 
@@ -20,6 +21,8 @@ export const TEST_SECRET = "a secret for tests only, of 32 characters or more";
 export const TEST_KEYS = new Keyring([TEST_SECRET]);
 /** In references at the payment provider. */
 export const TEST_INSTALLATION = "tests";
+/** How many shards a test's world has: one, and more where the run says so. */
+export const TEST_SHARDS = Number(Deno.env.get("ORIN_TEST_SHARDS") ?? 1);
 export const TEST_KEY = new Uint8Array(32).fill(7);
 
 /** A migrated database of its own with a store on it; dropped when disposed. */
@@ -42,9 +45,11 @@ export async function openTestStore(
   const database = await createTestDatabase({ template: template.name });
   const serviceUrl = template.serviceUrl(database.url);
   const stores: Store[] = [];
+  const statements = new Set<string>();
+  const heard = shards > 1 ? (statement: string) => void statements.add(statement) : undefined;
   const another = (more: Partial<StoreOptions> = {}) => {
     const now = options.now === undefined ? {} : { now: options.now };
-    const store = new Store({ url: serviceUrl, projections, fingerprintKey: TEST_KEY, ...now, ...more });
+    const store = new Store({ url: serviceUrl, projections, fingerprintKey: TEST_KEY, heard, ...now, ...more });
     stores.push(store);
     return store;
   };
@@ -57,7 +62,9 @@ export async function openTestStore(
     another,
     async [Symbol.asyncDispose]() {
       await Promise.all(stores.map((store) => store.close()));
+      const leaving = await leavingTheirShard(database.url, statements);
       await database.drop();
+      if (leaving.length > 0) throw new Error(`Statements of a group leave its shard:\n${leaving.join("\n")}`);
     },
   };
 }

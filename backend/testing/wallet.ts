@@ -82,12 +82,13 @@ export async function openTestWallet(options: Partial<SandboxOptions> = {}): Pro
     },
     async moneyOf({ userId }) {
       const accounts = [availableAccount(userId), reservedAccount(userId)];
-      const [available = 0, reserved = 0] = (await readBalances(deps.store.sql, 0, accounts)).values();
+      const [available = 0, reserved = 0] = (await readBalances(deps.store.sql, deps.shardOf(userId), accounts))
+        .values();
       return { available, reserved };
     },
     async settlingOf({ userId }) {
       const account = settlingAccount(userId);
-      return (await readBalances(deps.store.sql, 0, [account])).get(account) ?? 0;
+      return (await readBalances(deps.store.sql, deps.shardOf(userId), [account])).get(account) ?? 0;
     },
     total: () => readTotal(deps.store.sql),
     async [Symbol.asyncDispose]() {
@@ -103,6 +104,7 @@ export async function openTestWallet(options: Partial<SandboxOptions> = {}): Pro
 async function fund(world: World, userId: string, { units, code }: { units: number; code: string }): Promise<void> {
   const entries = [{ account: "pool:rewards", amount: -units }, { account: availableAccount(userId), amount: units }];
   const transfer = { transferId: newId(), code, entries };
-  const options = { logs: ["ledger/0"] as const, metadata: { actor: "system:test" } };
-  await world.deps.store.execute(postTransfer, { shard: 0, transfer }, options);
+  const shard = world.deps.shardOf(userId);
+  const options = { logs: [`ledger/${shard}`] as const, metadata: { actor: "system:test" } };
+  await world.deps.store.execute(postTransfer, { shard, transfer }, options);
 }

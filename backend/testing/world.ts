@@ -29,7 +29,7 @@ import { projectionsWith } from "../../projections/mod.ts";
 import { workReminders } from "../subscriptions/reactions.ts";
 import { newMemory } from "../start/memory.ts";
 import { openCatalogue } from "../start/open_catalogue.ts";
-import { openTestStore, TEST_INSTALLATION, TEST_KEYS, type TestStore } from "./store.ts";
+import { openTestStore, TEST_INSTALLATION, TEST_KEYS, TEST_SHARDS, type TestStore } from "./store.ts";
 
 /** The whole service for a test: real Postgres, real files, the development outbox, and a clock that the test holds. */
 export interface World extends AsyncDisposable {
@@ -65,7 +65,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const identity = google && createIdentity(google, now);
   const directory = await Deno.makeTempDir({ prefix: "orin-world-" });
   const projections = projectionsWith(new PersonalData(TEST_KEYS));
-  const test = await openTestStore({ projections, now });
+  const test = await openTestStore({ projections, now, shards: TEST_SHARDS });
   const outbox = createMail({ kind: "outbox", directory, now });
   const devTexts = createTexts({ kind: "outbox", directory, now });
   const texts = sendsTexts === null ? undefined : sendsTexts ?? devTexts;
@@ -131,8 +131,8 @@ export function depsOn(
     keys: TEST_KEYS,
     store,
     installation: TEST_INSTALLATION,
-    shards: 1,
-    shardOf: (userId) => shardOf(userId, 1),
+    shards: TEST_SHARDS,
+    shardOf: (userId) => shardOf(userId, TEST_SHARDS),
     personal: new PersonalData(TEST_KEYS),
     jobs: createJobs(store.sql, { now, random: Math.random, log }),
     files: createFiles({ kind: "disk", directory: join(directory, "media") }),

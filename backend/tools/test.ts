@@ -19,6 +19,7 @@ const QUICK: Step[] = [
 /** Two lanes that take about as long as each other. */
 const SERVICE: Step[] = [
   { title: "Unit and integration tests of the service", args: [...VITEST, "--project", "backend"], vitest: true },
+  { title: "Money and plays in three shards", args: [...VITEST, "--project", "shards"], vitest: true },
 ];
 const APP: Step[] = [
   { title: "Browser tests", args: [...VITEST, "--project", "e2e"], vitest: true },

@@ -19,7 +19,7 @@ import { type Projection, readsLog } from "../projections/projection.ts";
 import type { Sql, Tx } from "../sql.ts";
 import { type Moved, movedBy } from "./moved.ts";
 import { allSettled } from "./all_settled.ts";
-import { placeOfGroup } from "../place.ts";
+import { placeOf, placeOfGroup } from "../place.ts";
 
 /** A command of any kind, as the queue holds it. */
 export type AnyHandler = CommandHandler<unknown, unknown, Json | void>;
@@ -163,7 +163,7 @@ class Group {
     ];
     for (const projection of this.deps.inline) {
       const events = batch.events.filter((event) => handles(projection, event));
-      if (events.length > 0) writes.push(projection.apply(tx, events));
+      for (const own of Map.groupBy(events, ({ log }) => placeOf(log)).values()) writes.push(projection.apply(tx, own));
     }
     await allSettled(writes);
   }

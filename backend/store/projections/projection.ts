@@ -35,7 +35,10 @@ export interface Projection<Event extends EventKind = EventKind> {
    * for longer.
    */
   readonly keeps?: readonly Keep[];
-  /** Folds a batch, in position order per log, into the tables with set-based SQL. Never decides anything. */
+  /**
+   * Folds a batch, in position order per log, into the tables with set-based SQL: events of one shard, or of what
+   * belongs to everyone. Never decides anything.
+   */
   apply(tx: Tx, events: readonly Recorded<Event>[]): Promise<unknown>;
 }
 

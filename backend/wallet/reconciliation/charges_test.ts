@@ -32,9 +32,9 @@ async function gift(): Promise<string> {
 }
 
 async function begin(reference: string): Promise<void> {
-  const { store } = test.world.deps;
+  const { store, shardOf } = test.world.deps;
   const started = { reference, userId: artist.userId, amountKobo: 100_000, months: 1, policyVersion: 1 };
-  await store.appendToStream("ledger/0", premiumPaymentStream(reference), [
+  await store.appendToStream(`ledger/${shardOf(artist.userId)}`, premiumPaymentStream(reference), [
     { type: "PremiumPaymentStarted", data: started },
   ], { expectedStreamVersion: "no_stream", metadata: { actor: "system:test" } });
 }
@@ -55,7 +55,12 @@ describe("reconcile()", () => {
     test.sandbox.dispute(disputed, "resolve");
     test.sandbox.checkout(await premium(), "decline");
     expect(await run()).toEqual([]);
-    const events = await test.world.deps.store.readStream("ledger/0", `gift/${given.slice(-36)}`);
+    const { store, shards } = test.world.deps;
+    const stream = `gift/${given.slice(-36)}`;
+    const inShards = await Promise.all(
+      Array.from({ length: shards }, (_, shard) => store.readStream(`ledger/${shard}`, stream)),
+    );
+    const events = inShards.flat();
     expect(events.map(({ type }) => type)).toEqual(["GiftPaymentStarted", "GiftSent"]);
     const reconciliations = await test.world.deps.store.readStream(
       "social",
@@ -82,9 +87,10 @@ describe("reconcile()", () => {
   it("names a payment that the provider knows nothing of", async () => {
     const reference = `premium-${newId()}`;
     await begin(reference);
-    const forged = { shard: 0, userId: artist.userId, reference, news: "paid" as const };
+    const shard = test.world.deps.shardOf(artist.userId);
+    const forged = { shard, userId: artist.userId, reference, news: "paid" as const };
     await test.world.deps.store.execute(notePremiumPayment, { ...forged, amountKobo: 100_000, feesKobo: 0 }, {
-      logs: ["ledger/0"],
+      logs: [`ledger/${shard}`],
       metadata: { actor: "system:test" },
     });
     const found = (await run()).filter(({ subject }) => subject === reference);
