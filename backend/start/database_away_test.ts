@@ -277,6 +277,27 @@ describe("a store that watches its database", () => {
     expect(await store.sql`select 1 as one`).toEqual([{ one: 1 }]);
   });
 
+  it("gives commands back that wait for a lock, long before the lock is given up, and writes when it is free", async () => {
+    const url = await migrated("locked");
+    await using store = open(url);
+    await store.appendToStream("social", `talk/${newId()}`, [said("first")], { metadata });
+    const other = connect(url, { max: 1 });
+    const held = await other.reserve();
+    await held`begin`;
+    await held`select from logs where log = 'social' for update`;
+    const began = performance.now();
+    const waiting = [1, 2].map(() => store.appendToStream("social", `talk/${newId()}`, [said("hi")], { metadata }));
+    expect(await Promise.allSettled(waiting)).toMatchObject(waiting.map(() => ({ reason: expect.any(Overloaded) })));
+    // The lock itself is waited for five seconds.
+    expect(performance.now() - began).toBeLessThan(4_000);
+    expect(store.isAway).toBe(false);
+    await held`rollback`;
+    held.release();
+    await other.end();
+    await expect.poll(() => store.appendToStream("social", `talk/${newId()}`, [said("hi")], { metadata }), PATIENT)
+      .toMatchObject({ streamVersion: 1 });
+  });
+
   it("breaks off a read of a page, and waits for one of the books that takes as long", async () => {
     await using store = open(await migrated("long_read"));
     const [page, books] = await Promise.allSettled([

@@ -22,9 +22,11 @@ interface WatchOptions {
  */
 export class DatabaseWatch {
   readonly #sql: Sql;
-  readonly #pools: Sql[] = [];
+  readonly #pools: { readonly sql: Sql; readonly stuck: () => void }[] = [];
   /** Queries that waited at the last look, although the server did nothing for them. */
   #idle = new Set<object>();
+  /** Queries that the server let wait for a lock or the disk at the last look. */
+  #stuck = new Set<object>();
   #awaySince: number | undefined;
   #isClosed = false;
   readonly #done: Promise<void>;
@@ -41,9 +43,9 @@ export class DatabaseWatch {
   /** For `connect()`: what a query is refused with now. */
   readonly refuse = (): Error | undefined => this.isAway ? new DatabaseAway() : undefined;
 
-  /** Watches over a pool, too. */
-  add(sql: Sql): Sql {
-    this.#pools.push(sql);
+  /** Watches over a pool, too. `stuck` is called while a statement of it waits long for a lock or the disk. */
+  add(sql: Sql, stuck: () => void = () => {}): Sql {
+    this.#pools.push({ sql, stuck });
     return sql;
   }
 
@@ -63,16 +65,26 @@ export class DatabaseWatch {
 
   async #look(): Promise<void> {
     const late = performance.now() - LONG_MS;
-    const waiting = this.#pools.flatMap((pool) => breakable(pool).waiting()).filter(({ since }) => since < late);
+    const waiting = this.#pools.flatMap(({ sql, stuck }) =>
+      breakable(sql).waiting().filter(({ since }) => since < late).map(({ pid, query, breakOff }) => (
+        { pid, query, breakOff, stuck }
+      ))
+    );
     const served = await this.#ask(waiting.map(({ pid }) => pid));
     this.#find();
     const idle = waiting.filter(({ pid }) => !served.has(pid));
     for (const { query, breakOff } of idle) if (this.#idle.has(query)) breakOff(new DatabaseAway());
     this.#idle = new Set(idle.map(({ query }) => query));
+    const inTheWay = waiting.filter(({ pid }) => served.get(pid) === true);
+    for (const { query, stuck } of inTheWay) if (this.#stuck.has(query)) stuck();
+    this.#stuck = new Set(inTheWay.map(({ query }) => query));
   }
 
-  /** Which of these processes of the server work. A connection may have been lost without the database: asks twice. */
-  async #ask(pids: readonly number[]): Promise<Set<number>> {
+  /**
+   * Which of these processes of the server work, and whether they wait for a lock or the disk. A connection may have been
+   * lost without the database: asks twice.
+   */
+  async #ask(pids: readonly number[]): Promise<Map<number, boolean>> {
     try {
       return await this.#askOnce(pids);
     } catch (error) {
@@ -81,14 +93,13 @@ export class DatabaseWatch {
     }
   }
 
-  async #askOnce(pids: readonly number[]): Promise<Set<number>> {
+  async #askOnce(pids: readonly number[]): Promise<Map<number, boolean>> {
     const asked = pids.length === 0
-      ? this.#sql<{ pid: number }[]>`select where false`.execute()
-      : this.#sql<{ pid: number }[]>`select pid from pg_stat_activity where pid = any(${[
-        ...pids,
-      ]}) and state = 'active'`
-        .execute();
-    const answered = asked.then((rows) => new Set(rows.map(({ pid }) => pid)));
+      ? this.#sql<{ pid: number; waits: boolean }[]>`select where false`.execute()
+      : this.#sql<{ pid: number; waits: boolean }[]>`
+        select pid, coalesce(wait_event_type in ('Lock', 'IO'), false) as waits from pg_stat_activity
+        where pid = any(${[...pids]}) and state = 'active'`.execute();
+    const answered = asked.then((rows) => new Map(rows.map(({ pid, waits }) => [pid, waits])));
     answered.catch(() => {});
     for (let tick = 0; tick < PATIENT_TICKS; tick++) {
       const first = await Promise.race([answered, pause(TICK_MS)]);
@@ -112,7 +123,7 @@ export class DatabaseWatch {
     if (this.isAway || sqlState(error).startsWith("53")) return;
     this.#awaySince = performance.now();
     this.options.log("The database does not answer: requests get 503 until it does");
-    for (const pool of this.#pools) breakable(pool).breakOff(new DatabaseAway());
+    for (const { sql } of this.#pools) breakable(sql).breakOff(new DatabaseAway());
   }
 }
 

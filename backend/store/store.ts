@@ -292,12 +292,12 @@ export class Store {
     await this.close();
   }
 
-  #connect(options: SqlOptions): Sql {
+  #connect(options: SqlOptions, stuck?: () => void): Sql {
     const watch = this.#watch;
     const watched = watch ? { refuse: watch.refuse, reconnectAfterMs: RECONNECT_AFTER_MS } : {};
     const sql = connect(this.#options.url, { ...options, ...watched });
     this.#pools.push({ pool: (options.name ?? "orin").replace(/^orin /, ""), sql });
-    return watch?.add(sql) ?? sql;
+    return watch?.add(sql, stuck) ?? sql;
   }
 
   #measure(): void {
@@ -341,9 +341,10 @@ export class Store {
     const key = logs.join(" ");
     const found = this.#writers.get(key);
     if (found) return found;
-    const sql = this.#connect({ name: `orin writer ${key}`, max: 1, writer: true, heard: this.#options.heard });
+    const settings = { name: `orin writer ${key}`, max: 1, writer: true, heard: this.#options.heard };
+    const sql = this.#connect(settings, () => writer.giveBack());
     this.#writerSql.push(sql);
-    const writer = new GroupWriter({
+    const writer: GroupWriter = new GroupWriter({
       sql,
       logs,
       inline: this.#inline,

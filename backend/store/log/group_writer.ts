@@ -17,7 +17,7 @@ const MAX_WAITING_BULK_WEIGHT = 60_000;
 const MAX_ATTEMPTS = 40;
 /** Callers wait for an answer: longer than this a group is not tried again. */
 const MOST_TRYING_MS = 1_500;
-/** A disk that hangs, or a lock: so long callers wait for one try. */
+/** So long callers wait for one try. Where the database is watched, a lock or a disk that hangs is noticed before. */
 const MOST_WAITING_MS = 5_000;
 
 interface WriterDeps extends GroupDeps {
@@ -40,6 +40,8 @@ export class GroupWriter {
   #bulkWeight = 0;
   #lastInteractive = Number.NEGATIVE_INFINITY;
   #running: Promise<void> | undefined;
+  /** The group that a transaction is under way for. */
+  #under: readonly Item[] = [];
   #closed = false;
 
   constructor(readonly deps: WriterDeps) {}
@@ -132,17 +134,23 @@ export class GroupWriter {
 
   /** A group that takes too long goes on, but nobody waits for it any longer, or behind it. */
   async #runInTime(group: readonly Item[]) {
-    const timer = setTimeout(() => {
-      const behind = [...this.#interactive.splice(0), ...[...this.#bulk.values()].flat()];
-      this.#bulk.clear();
-      this.#bulkWeight = 0;
-      this.#giveUp([...group, ...behind], new DatabaseAway());
-    }, MOST_WAITING_MS);
+    this.#under = group;
+    const timer = setTimeout(() => this.giveBack(), MOST_WAITING_MS);
     try {
       return await runGroup(this.deps, group);
     } finally {
       clearTimeout(timer);
+      this.#under = [];
     }
+  }
+
+  /** Nobody waits any longer for the group that is under way, or behind it. */
+  giveBack(): void {
+    const waiting = [...this.#under, ...this.#interactive.splice(0), ...[...this.#bulk.values()].flat()];
+    this.#under = [];
+    this.#bulk.clear();
+    this.#bulkWeight = 0;
+    if (waiting.length > 0) this.#giveUp(waiting, new DatabaseAway());
   }
 
   /** It may have been stored or not: the same commands with the same ids come right. */
