@@ -105,6 +105,7 @@ describe("plays that are older than their table", () => {
     await test.store.appendToStream("plays/0", playStream(playId), [event], { metadata });
     now += 40 * DAY_MS;
     await tell(now, { listener: newId() });
+    await test.store.settle();
     await forgetOldRows(test.store.sql, projections);
     expect((await rowsLeft()).filter((id) => id === playId)).toHaveLength(rows);
     expect(await findReported(test.store.sql, 0, { playIds: [playId], now })).toMatchObject([{ play_id: playId }]);

@@ -1,6 +1,9 @@
 import { deleteByPages } from "../delete_in_batches.ts";
+import type { LogName } from "../log/event.ts";
 import { readHeads } from "../log/heads.ts";
+import { recordedTimes } from "../log/read.ts";
 import type { Sql, Tx } from "../sql.ts";
+import { plainArray } from "./columns.ts";
 import { LIVE } from "./build.ts";
 import type { Projection } from "./projection.ts";
 
@@ -25,7 +28,11 @@ type OldestKept = (keep: Keep) => number;
 
 /** Which rows stay as of the logs' present ends, in the snapshot of `sql`. */
 export async function oldestKept(sql: Sql | Tx): Promise<OldestKept> {
-  const { recordedAt } = await readHeads(sql);
+  return oldestAt((await readHeads(sql)).recordedAt);
+}
+
+/** The same as of an event's moment, epoch ms. */
+function oldestAt(recordedAt: number): OldestKept {
   const today = Math.floor(recordedAt / DAY_MS);
   return ({ days }) => (today - days) * DAY_MS;
 }
@@ -61,11 +68,12 @@ export async function dropOld(sql: Sql | Tx, projection: Projection, schema: str
 }
 
 /**
- * Deletes the old rows of the live tables while the service works on them, in short transactions. Tables of another version
+ * Deletes the old rows of the live tables while the service works on them, in short transactions. What leaves
+ * one projection may be for another to tell: so nothing goes that one of them has still to read. Tables of another version
  * stay.
  */
 export async function forgetOldRows(sql: Sql, projections: readonly Projection[]): Promise<void> {
-  const oldest = await oldestKept(sql);
+  const oldest = oldestAt(Math.min((await readHeads(sql)).recordedAt, ...await firstUnread(sql, projections)));
   for (const { name, version, keeps = [] } of projections) {
     for (const keep of keeps) {
       const table = `${LIVE}.${keep.table}`;
@@ -75,4 +83,14 @@ export async function forgetOldRows(sql: Sql, projections: readonly Projection[]
             and exists (select from projection_versions where name = ${name} and version = ${version})`);
     }
   }
+}
+
+/** When the first event of each log was recorded that one of these has not read, epoch ms; none where all are at the heads. */
+async function firstUnread(sql: Sql, projections: readonly Projection[]): Promise<number[]> {
+  const names = plainArray(projections.map(({ name }) => name));
+  const rows = await sql<{ log: LogName; position: number }[]>`
+    select log, min(position) as position from checkpoints join all_logs using (log)
+    where position < last_position and name = any(${names}::text[]) group by log`;
+  const times = await Promise.all(rows.map(({ log, position }) => recordedTimes(sql, log, [position + 1])));
+  return times.flatMap((found) => [...found.values()]);
 }

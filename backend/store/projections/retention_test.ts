@@ -113,6 +113,18 @@ describe("the retention of a projection", () => {
     expect(await words()).toEqual(["day 2", "day 3", "day 4", "day 5"]);
   });
 
+  it("waits for a projection that has not read as far", async () => {
+    await sayOnDays(6);
+    const left = async (position: number) => {
+      await owner`
+        insert into checkpoints (name, log, position) values ('slow', 'plays/0', ${position})
+        on conflict (name, log) do update set position = excluded.position`;
+      await forgetOldRows(test.store.sql, [sayings, { ...sayings, name: "slow", keeps: [] }]);
+      return (await words()).length;
+    };
+    expect([await left(0), await left(3), await left(4), await left(6)]).toEqual([6, 6, 5, 4]);
+  });
+
   it("deletes nothing by a clock alone: an installation without events keeps what it has", async () => {
     await sayOnDays(3);
     now += 300 * DAY_MS;
