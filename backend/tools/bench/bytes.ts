@@ -1,3 +1,4 @@
+import { verify } from "../../store/chain/verify.ts";
 import { connect, type Sql } from "../../store/sql.ts";
 import { projections } from "../../../projections/mod.ts";
 import type { BenchDatabase } from "./database.ts";
@@ -24,6 +25,8 @@ interface PlayBytes {
   /** Bytes a play that are left 30 days later: in the logs, and in the projections. */
   readonly logs: number;
   readonly after30Days: number;
+  /** The same of the copies that the last verification has proven. */
+  readonly proven: number;
 }
 
 /** Enough that a table's own pages weigh nothing beside its rows. */
@@ -40,6 +43,9 @@ export async function measureBytes(database: BenchDatabase, { growth, seed }: Be
   await fill(service, new PlaySource(service.listeners.length, service.tracks, seed), plays);
   const wal = (await walOf(sql) - began) / plays;
   const after = await sizesOf(sql);
+  const { problems } = await verify({ url: service.ownerUrl, projections, checks: [] });
+  if (problems.length > 0) throw new Error(`The verification found ${problems[0]?.what}`);
+  const copies = [...await sizesOf(sql, ["proven"])];
   await sql.end();
   const days = new Map(projections.flatMap(({ keeps = [] }) => keeps.map((keep) => [keep.table, keep.days])));
   const tables = [...after].map(([table, now]) => {
@@ -49,17 +55,19 @@ export async function measureBytes(database: BenchDatabase, { growth, seed }: Be
   }).filter(({ heap, indexes }) => heap + indexes >= LEAST_BYTES).toSorted((one, two) => sumOf(two) - sumOf(one));
   const isLog = ({ table }: TableBytes) => /event|command_results|chain_blocks/.test(table);
   const total = (some: readonly TableBytes[]) => some.reduce((sum, table) => sum + sumOf(table), 0);
+  const stays = (table: string) => (days.get(table) ?? Infinity) > LATER_DAYS;
   return {
     plays,
     wal,
     tables,
     logs: total(tables.filter(isLog)),
-    after30Days: total(tables.filter((table) => !isLog(table) && (table.days ?? Infinity) > LATER_DAYS)),
+    after30Days: total(tables.filter((one) => !isLog(one) && stays(one.table))),
+    proven: copies.reduce((sum, [table, size]) => stays(table) ? sum + sumOf(size) / plays : sum, 0),
   };
 }
 
 /** As text, the largest table first. */
-export function bytesText({ plays, wal, tables, logs, after30Days }: PlayBytes): string {
+export function bytesText({ plays, wal, tables, logs, after30Days, proven }: PlayBytes): string {
   const cells = (values: readonly (string | number)[]) => `| ${values.join(" | ")} |`;
   const amount = (bytes: number) => bytes.toFixed(0);
   const all = tables.reduce((sum, table) => sum + sumOf(table), 0);
@@ -73,7 +81,8 @@ export function bytesText({ plays, wal, tables, logs, after30Days }: PlayBytes):
     `Bytes a credited play, of ${plays.toLocaleString("en")}: ${amount(all)} in all, ${
       amount(logs)
     } of them in the logs. ` +
-    `After ${LATER_DAYS} days ${amount(after30Days)} beside the logs. Written ahead: ${amount(wal)}.`,
+    `After ${LATER_DAYS} days ${amount(after30Days)} beside the logs, ` +
+    `and ${amount(proven)} in the copies that verification has proven. Written ahead: ${amount(wal)}.`,
   ].join("\n");
 }
 
@@ -84,13 +93,13 @@ function sumOf({ heap, indexes }: Pick<TableBytes, "heap" | "indexes">): number 
 type Sizes = Record<"heap" | "indexes" | "rows", number>;
 
 /** Partitions count for their table. A vacuum first lets go of what updates have left behind. */
-async function sizesOf(sql: Sql): Promise<Map<string, Sizes>> {
+async function sizesOf(sql: Sql, schemas = ["public", "projected"]): Promise<Map<string, Sizes>> {
   await sql`vacuum analyze`;
   const rows = await sql<({ table: string } & Sizes)[]>`
     select coalesce(root.relname, own.relname) as table, sum(pg_table_size(own.oid))::float8 as heap,
       sum(pg_indexes_size(own.oid))::float8 as indexes, sum(greatest(own.reltuples, 0))::float8 as rows
     from pg_class as own
-    join pg_namespace on pg_namespace.oid = own.relnamespace and nspname in ('public', 'projected')
+    join pg_namespace on pg_namespace.oid = own.relnamespace and nspname = any(${schemas})
     left join pg_class as root on root.oid = (
       select relid from pg_partition_ancestors(own.oid) as ancestor offset 1 limit 1
     )
