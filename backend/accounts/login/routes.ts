@@ -7,6 +7,7 @@ import type { Deps } from "../../deps.ts";
 import { Attempts } from "../../http/rate_limit.ts";
 import { knowDevice } from "../../http/known_devices.ts";
 import { metadataOf } from "../../http/request_id.ts";
+import { nameShard } from "../../http/shard_cookie.ts";
 import { requireCreator, requireUser, type Session } from "../../http/session.ts";
 import { jsonBody } from "../../http/validate.ts";
 import { changePassword } from "./change_password.ts";
@@ -18,6 +19,7 @@ export async function openSession(
   { user: { userId, role, isAdmin }, remember, sessionId }: { user: User; remember: boolean; sessionId?: string },
 ): Promise<LoginAnswer> {
   await knowDevice(deps, c, userId);
+  nameShard(deps, c, userId);
   const start = { userId, role, isAdmin, audience: "user", remember } as const;
   const { session, expiresAt } = await deps.sessions.start({
     ...start,
