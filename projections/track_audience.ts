@@ -20,12 +20,13 @@ import { changesOfUncounted, isUncounted } from "./uncounted_plays.ts";
 
 /**
  * Listeners of a track on a Lagos day, and what does not count and why: creators see this of their music.
+ * `track_day_listeners` counts these rows, so that a read knows how many it would meet and takes a sample of too many.
  * `track_parts` holds the sources of counted plays, and the reasons for plays and time that were filtered out.
  * `track_offline_plays` names each filtered play without the network: a licence of its device may prove it.
  */
 export const trackAudience: Projection<PlayReported | UncountedEvent> = {
   name: "track_audience",
-  version: 3,
+  version: 4,
   mode: "async",
   logs: ["plays"],
   on: ["PlayReported", "PlaysUncounted", "PlaysRecounted"],
@@ -36,12 +37,19 @@ export const trackAudience: Projection<PlayReported | UncountedEvent> = {
       listener_id uuid not null,
       gross_plays integer not null,
       filtered_plays integer not null,
+      rank smallint not null,
       gross_ms bigint not null,
       filtered_ms bigint not null,
       last_at timestamptz not null,
-      primary key (track_id, day, listener_id)
+      primary key (track_id, day, rank, listener_id)
     ) with (fillfactor = 70);
     create index track_audience_newest on track_audience (track_id, last_at desc);
+    create table track_day_listeners (
+      track_id uuid not null,
+      day date not null,
+      listeners integer not null,
+      primary key (track_id, day)
+    ) with (fillfactor = 70);
     create table track_parts (
       track_id uuid not null,
       day date not null,
@@ -57,8 +65,9 @@ export const trackAudience: Projection<PlayReported | UncountedEvent> = {
       play_id uuid not null,
       listener_id uuid not null,
       device_id text not null,
+      rank smallint not null,
       started_at timestamptz not null,
-      primary key (track_id, day, play_id)
+      primary key (track_id, day, rank, play_id)
     )`,
 
   async apply(tx, events) {
@@ -88,34 +97,56 @@ function offlineBack({ trackId, day, playId, listenerId, offline, isBack }: Unco
   return offline ? [{ trackId, day, playId, listenerId, ...offline, isFiltered: isBack }] : [];
 }
 
+/** Half of all listeners have rank 0, a quarter rank 1 and so on: those from rank n are 1 of 2ⁿ, for ever the same. */
+function rankOf(listenerId: string): number {
+  // The end of an id is random.
+  return Math.clz32(Number.parseInt(listenerId.slice(-8), 16));
+}
+
+function ranked<Row extends { readonly listenerId: string }>(rows: readonly Row[]) {
+  return rows.map((row) => ({ ...row, rank: rankOf(row.listenerId) }));
+}
+
 async function addHeard(tx: Tx, rows: readonly Heard[]): Promise<void> {
-  const values = valuesOf(tx, rows, {
+  const values = valuesOf(tx, ranked(rows), {
     uuid: ["trackId", "listenerId"],
     date: ["day"],
+    smallint: ["rank"],
     int: ["grossPlays", "filteredPlays"],
     bigint: ["grossMs", "filteredMs"],
     ms: ["lastAt"],
   });
+  // Only a row that this statement inserts has no xmax.
   await tx`
-    insert into track_audience as known ${values}
-    on conflict (track_id, day, listener_id) do update set
-      gross_plays = known.gross_plays + excluded.gross_plays,
-      filtered_plays = known.filtered_plays + excluded.filtered_plays,
-      gross_ms = known.gross_ms + excluded.gross_ms, filtered_ms = known.filtered_ms + excluded.filtered_ms,
-      last_at = greatest(known.last_at, excluded.last_at)`;
+    with heard as (
+      insert into track_audience as known ${values}
+      on conflict (track_id, day, rank, listener_id) do update set
+        gross_plays = known.gross_plays + excluded.gross_plays,
+        filtered_plays = known.filtered_plays + excluded.filtered_plays,
+        gross_ms = known.gross_ms + excluded.gross_ms, filtered_ms = known.filtered_ms + excluded.filtered_ms,
+        last_at = greatest(known.last_at, excluded.last_at)
+      returning track_id, day, xmax = 0 as is_new
+    )
+    insert into track_day_listeners as known
+    select track_id, day, count(*) from heard where is_new group by track_id, day
+    on conflict (track_id, day) do update set listeners = known.listeners + excluded.listeners`;
 }
 
 /** Drops plays that are no longer filtered. */
 async function nameOffline(tx: Tx, plays: readonly OfflinePlay[]): Promise<void> {
   if (plays.length === 0) return;
-  const last = [...new Map(plays.map((play) => [play.playId, play])).values()];
+  const last = ranked([...new Map(plays.map((play) => [play.playId, play])).values()]);
   const kept = last.filter((play) => play.isFiltered);
-  await tx`delete from track_offline_plays where play_id = any(${last.map((play) => play.playId)}::uuid[])
-    and track_id = any(${last.map((play) => play.trackId)}::uuid[])`;
+  await tx`
+    delete from track_offline_plays as known
+    using ${rowsOf(tx, last, { uuid: ["trackId", "playId"], date: ["day"], smallint: ["rank"] })} as play
+    where known.track_id = play.track_id and known.day = play.day and known.rank = play.rank
+      and known.play_id = play.play_id`;
   const values = valuesOf(tx, kept, {
     uuid: ["trackId", "playId", "listenerId"],
     date: ["day"],
     text: ["deviceId"],
+    smallint: ["rank"],
     ms: ["startedAt"],
   });
   await tx`insert into track_offline_plays ${values}`;
@@ -144,44 +175,76 @@ export interface Span {
 }
 
 export interface Audience {
-  readonly grossPlays: number;
-  readonly filteredPlays: number;
-  /** Filtered plays of which the bytes were served. */
-  readonly servedPlays: number;
   readonly listeners: number;
-  readonly grossMs: number;
-  readonly filteredMs: number;
+  /** The part of the filtered plays that is proven: their bytes were served, or their device had a licence. 0 to 1. */
+  readonly proven: number;
 }
 
-/** Plays and time, by the first day of each day, week or month, or by track. Empty ones are missing from the map. */
+/** How many rows of listeners a read meets for all its points together, and for each where there are many of them. */
+const MOST_ROWS = 20_000;
+const MOST_ROWS_EACH = 1_000;
+/** Of the track and day with the most listeners; so a sample's standard error is 100 / √250 = 6 percent at most. */
+const FEWEST_IN_SAMPLE = 250;
+
+/**
+ * Listeners and proven plays by the first day of each day, week or month, or by track. Empty ones are missing from the
+ * map. Exact while a key has no more than 1,000 listener-days, or 20,000 shared by all keys. Above it, of a sample: of
+ * every second, fourth … listener, always the same ones. Its standard error is 100 / √n percent with n listeners in it, 6
+ * at most.
+ */
 export async function audienceBy(
   sql: Sql | Tx,
   key: "day" | "week" | "month" | "track",
-  { trackIds, from, to }: Span,
+  span: Span,
 ): Promise<Map<string, Audience>> {
-  const group = key === "track" ? sql`track_id::text` : sql`to_char(date_trunc(${key}, day), 'YYYY-MM-DD')`;
+  // Without `offset 0`, the planner may read all rows of the table and join them.
   const rows = await sql<(Audience & { key: string })[]>`
-    select ${group} as key, sum(gross_plays)::int as "grossPlays", sum(filtered_plays)::int as "filteredPlays",
-      coalesce(sum(filtered_plays) filter (where filtered_plays > 0 and ${wasServed(sql)}), 0)::int as "servedPlays",
-      count(distinct listener_id)::int as listeners, sum(gross_ms)::bigint as "grossMs",
-      sum(filtered_ms)::bigint as "filteredMs"
-    from track_audience as heard
-    where track_id = any(${[...trackIds]}::uuid[]) and day between ${from} and ${to}
-    group by 1`;
+    with ${sampleOf(sql, key, span)}, counted as (
+      select key, level, count(distinct listener_id) as listeners, sum(filtered_plays) as plays,
+        coalesce(sum(filtered_plays) filter (where is_served), 0) as served
+      from asked cross join lateral (
+        select listener_id, filtered_plays, filtered_plays > 0 and ${wasServed(sql)} as is_served
+        from track_audience as heard
+        where heard.track_id = asked.track_id and heard.day = asked.day and heard.rank >= asked.level
+        offset 0
+      ) as heard
+      group by key, level
+    ), licensed as (
+      select key, sum(licensed.plays) as plays from asked cross join lateral (
+        select count(*) as plays from track_offline_plays as heard
+        where heard.track_id = asked.track_id and heard.day = asked.day and heard.rank >= asked.level
+          and not ${wasServed(sql)} and ${hadLicence(sql)}
+      ) as licensed
+      group by key
+    )
+    select key, (listeners * (1 << level))::float8 as listeners,
+      coalesce(least(1, (served + licensed.plays) / nullif(counted.plays, 0)), 0)::float8 as proven
+    from counted join licensed using (key)`;
   return new Map(rows.map(({ key, ...audience }) => [key, audience]));
 }
 
-/** Plays without the network whose bytes were not served then, on devices that had a licence for it. */
-export async function licensedPlays(
-  sql: Sql | Tx,
-  { trackIds, from, to }: Span,
-): Promise<{ trackId: string; day: string; plays: number }[]> {
-  return await sql<{ trackId: string; day: string; plays: number }[]>`
-    select track_id as "trackId", day::text as day, count(*)::int as plays
-    from track_offline_plays as heard
-    where track_id = any(${[...trackIds]}::uuid[]) and day between ${from} and ${to}
-      and not ${wasServed(sql)} and ${hadLicence(sql)}
-    group by track_id, day`;
+/**
+ * The query `asked`: each track and day with listeners, its key, and the rank (`level`) from which on its listeners are a
+ * sample of few enough rows; 0 for all of them. Of many tracks it meets more rows rather than fewer than 250 listeners.
+ */
+function sampleOf(sql: Sql | Tx, key: "day" | "week" | "month" | "track" | "all", { trackIds, from, to }: Span) {
+  const group = key === "all"
+    ? sql`'all'`
+    : key === "track"
+    ? sql`track_id::text`
+    : sql`to_char(date_trunc(${key}, day), 'YYYY-MM-DD')`;
+  return sql`days as materialized (
+      select ${group} as key, track_id, day, listeners from track_day_listeners
+      where track_id = any(${[...trackIds]}::uuid[]) and day between ${from} and ${to}
+    ), most as (
+      select greatest(${MOST_ROWS_EACH}, ${MOST_ROWS} / greatest(1, count(distinct key)))::numeric as rows from days
+    ), asked as materialized (
+      select key, track_id, day, least(
+        ceil(log(2, greatest(1, sum(listeners) over same / (select rows from most)))),
+        floor(log(2, greatest(1, max(listeners) over same / ${FEWEST_IN_SAMPLE}::numeric)))
+      )::int as level
+      from days window same as (partition by key)
+    )`;
 }
 
 /** Sources of plays, or reasons why some do not count, the largest first. */
@@ -198,22 +261,28 @@ export async function partsBetween(
 
 /**
  * How many people listened and for how long, in sums: those of the `keenest` that listened longest, then those of all
- * others. No sum is empty.
+ * others. No sum is empty. Above 20,000 listener-days, of a sample as `audienceBy` takes it: where that is every fourth
+ * listener, the first sum is of four times as many.
  */
 export async function keenestListeners(
   sql: Sql | Tx,
-  { trackIds, from, to, keenest }: Span & { readonly keenest: number },
+  { keenest, ...span }: Span & { readonly keenest: number },
 ): Promise<{ listeners: number; plays: number; ms: number }[]> {
   return await sql<{ listeners: number; plays: number; ms: number }[]>`
-    select count(*)::int as listeners, sum(plays)::int as plays, sum(ms)::bigint as ms
+    with ${sampleOf(sql, "all", span)}
+    select (count(*) * (1 << level))::float8 as listeners, (sum(plays) * (1 << level))::float8 as plays,
+      (sum(ms) * (1 << level))::float8 as ms
     from (
-      select sum(filtered_plays) as plays, sum(filtered_ms) as ms,
+      select level, sum(filtered_plays) as plays, sum(filtered_ms) as ms,
         row_number() over (order by sum(filtered_ms) desc, listener_id) > ${keenest} as is_other
-      from track_audience
-      where track_id = any(${[...trackIds]}::uuid[]) and day between ${from} and ${to}
-      group by listener_id having sum(filtered_ms) > 0
+      from asked cross join lateral (
+        select listener_id, filtered_plays, filtered_ms from track_audience as heard
+        where heard.track_id = asked.track_id and heard.day = asked.day and heard.rank >= asked.level
+        offset 0
+      ) as heard
+      group by listener_id, level having sum(filtered_ms) > 0
     ) as listeners
-    group by is_other order by is_other`;
+    group by is_other, level order by is_other`;
 }
 
 /** The newest listeners of the tracks, each once per track and day. Moments in epoch ms. */

@@ -4,9 +4,11 @@ import { playReport } from "../backend/testing/play_reports.ts";
 import type { UncountedEvent, UncountedPlay } from "../backend/listening/uncounted/events.ts";
 import type { Tx } from "../backend/store/sql.ts";
 import { openTestProjection } from "../backend/testing/projection.ts";
+import { offlineLicences } from "./offline_licences.ts";
 import { audienceBy, keenestListeners, newestPlays, partsBetween, trackAudience } from "./track_audience.ts";
+import { heardBy, trackDays } from "./track_days.ts";
 
-const test = await openTestProjection(trackAudience);
+const test = await openTestProjection(trackAudience, [trackDays, offlineLicences]);
 afterAll(() => test[Symbol.asyncDispose]());
 
 const [trackId, ada, ben] = [newId(), newId(), newId()];
@@ -22,16 +24,19 @@ const events = [
 const june = { trackIds: [trackId], from: "2026-06-01", to: "2026-06-30" };
 
 it("tells who listened how much by day and by track, gross and filtered", async () => {
-  const days = await test.given(events, (tx) => audienceBy(tx, "day", june));
-  expect(days.get("2026-06-01")).toMatchObject({
-    grossPlays: 3,
-    filteredPlays: 2,
-    grossMs: 180_000,
-    filteredMs: 120_000,
-  });
-  expect(days.get("2026-06-02")).toMatchObject({ grossPlays: 1, filteredPlays: 1, listeners: 1 });
-  const whole = await test.given(events, (tx) => audienceBy(tx, "track", june));
-  expect(whole.get(trackId)).toMatchObject({ grossPlays: 4, filteredPlays: 3, listeners: 2, servedPlays: 0 });
+  const days = await test.given(events, (tx) => heardBy(tx, "day", june));
+  expect(days.get("2026-06-01")).toEqual({ grossPlays: 3, filteredPlays: 2, grossMs: 180_000, filteredMs: 120_000 });
+  expect(days.get("2026-06-02")).toMatchObject({ grossPlays: 1, filteredPlays: 1 });
+  const whole = await test.given(events, (tx) => heardBy(tx, "track", june));
+  expect(whole.get(trackId)).toMatchObject({ grossPlays: 4, filteredPlays: 3 });
+  const listeners = (key: "day" | "week" | "track") => test.given(events, (tx) => audienceBy(tx, key, june));
+  expect([...await listeners("day")].toSorted()).toEqual([
+    ["2026-06-01", { listeners: 2, proven: 0 }],
+    ["2026-06-02", { listeners: 1, proven: 0 }],
+  ]);
+  // 1 June 2026 is a Monday.
+  expect([...await listeners("week")]).toEqual([["2026-06-01", { listeners: 2, proven: 0 }]]);
+  expect([...await listeners("track")]).toEqual([[trackId, { listeners: 2, proven: 0 }]]);
 });
 
 it("takes uncounted plays out of what counts, says so as a reason, and puts them back", async () => {
@@ -51,7 +56,11 @@ it("takes uncounted plays out of what counts, says so as a reason, and puts them
     data: { listenerId, decisionId: newId(), appealId: newId(), plays: play ? [play] : [] },
   });
   const out = [...all, told("PlaysUncounted", ada), told("PlaysUncounted", ben, bens)];
-  const dayOf = (tx: Tx) => audienceBy(tx, "day", june).then((days) => days.get("2026-06-01"));
+  const dayOf = async (tx: Tx) => {
+    const [heard, audience] = [await heardBy(tx, "day", june), await audienceBy(tx, "day", june)];
+    const keenest = await keenestListeners(tx, { ...june, to: "2026-06-01", keenest: 1 });
+    return { ...heard.get("2026-06-01"), ...audience.get("2026-06-01"), keenest };
+  };
   const [before, after] = [await test.given(all, dayOf), await test.given(out, dayOf)];
   expect(before).toMatchObject({ grossPlays: 4, filteredPlays: 3, filteredMs: 180_000 });
   expect(after).toMatchObject({ grossPlays: 4, filteredPlays: 1, grossMs: 240_000, filteredMs: 60_000 });
@@ -74,3 +83,46 @@ it("names sources and reasons, the keenest listeners and who heard it last", asy
   expect(newest.map(({ listenerId, at }) => [listenerId, at]))
     .toEqual([[ben, NOON + 86_460_000], [ada, NOON + 120_000]]);
 });
+
+it("reads no more rows of a track with more listeners, and tells their number from a sample", async () => {
+  const days = 5;
+  for (const people of [6_000, 12_000]) {
+    const seen = await test.withAll(crowd(people, days), async (tx) => {
+      // As autovacuum does: without it, the planner does not know that days tell rows apart.
+      await tx`analyze track_audience`;
+      const [byDay, read] = await rowsRead(tx, () => audienceBy(tx, "day", june));
+      const [byTrack, readOfTrack] = await rowsRead(tx, () => audienceBy(tx, "track", june));
+      const [sums, readOfSums] = await rowsRead(tx, () => keenestListeners(tx, { ...june, keenest: 10 }));
+      return { byDay, byTrack, sums, read: [read, readOfTrack, readOfSums] };
+    });
+    expect(Math.max(...seen.read)).toBeLessThanOrEqual(20_000);
+    expect(Math.min(...seen.read)).toBeGreaterThan(5_000);
+    expect(seen.byDay.size).toBe(days);
+    const numbers = [...seen.byDay.values(), ...seen.byTrack.values()].map(({ listeners }) => listeners);
+    const all = seen.sums.reduce((sum, { listeners }) => sum + listeners, 0);
+    for (const number of [...numbers, all]) expect(Math.abs(number / people - 1)).toBeLessThan(0.03);
+    expect(seen.sums[0]?.listeners).toBe(people === 6_000 ? 20 : 40);
+    expect(seen.sums.reduce((sum, { plays }) => sum + plays, 0) / (people * days)).toBeCloseTo(1, 1);
+  }
+});
+
+/** Each of them hears the track once a day. Their ids end as random ones do, and the same in every run. */
+function crowd(people: number, days: number) {
+  return Array.from({ length: people }, (_, index) => {
+    const end = (Math.imul(index + 1, 0x9e3779b1) >>> 0).toString(16).padStart(8, "0");
+    const listenerId = `${newId().slice(0, -8)}${end}`;
+    return Array.from({ length: days }, (_, day) => heard(listenerId, NOON + day * 86_400_000));
+  }).flat();
+}
+
+/** What `read` answers, and how many rows of listeners the database looked at. */
+async function rowsRead<Answer>(tx: Tx, read: () => Promise<Answer>): Promise<[Answer, number]> {
+  const count = async () => {
+    const [row] = await tx<{ rows: number }[]>`
+      select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relname = 'track_audience'`;
+    return row?.rows ?? 0;
+  };
+  const before = await count();
+  const answer = await read();
+  return [answer, await count() - before];
+}

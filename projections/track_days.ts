@@ -51,7 +51,7 @@ export const trackDays: Projection<PlayReported | UncountedEvent> = {
   },
 };
 
-interface Heard {
+export interface Heard {
   grossPlays: number;
   filteredPlays: number;
   grossMs: number;
@@ -141,6 +141,21 @@ export async function heardBetween(
     playsBefore: row.plays_before,
     msBefore: row.ms_before,
   }));
+}
+
+/** Plays and time of the tracks from `from` to `to` (Lagos days), by the first day of each day, week or month, or by track. */
+export async function heardBy(
+  sql: Sql | Tx,
+  key: "day" | "week" | "month" | "track",
+  { trackIds, from, to }: { readonly trackIds: readonly string[]; readonly from: string; readonly to: string },
+): Promise<Map<string, Readonly<Heard>>> {
+  const group = key === "track" ? sql`track_id::text` : sql`to_char(date_trunc(${key}, day), 'YYYY-MM-DD')`;
+  const rows = await sql<(Heard & { key: string })[]>`
+    select ${group} as key, sum(gross_plays)::int as "grossPlays", sum(filtered_plays)::int as "filteredPlays",
+      sum(gross_ms)::bigint as "grossMs", sum(filtered_ms)::bigint as "filteredMs"
+    from track_days where track_id = any(${[...trackIds]}::uuid[]) and day between ${from} and ${to}
+    group by 1`;
+  return new Map(rows.map(({ key, ...heard }) => [key, heard]));
 }
 
 /** All plays of the tracks together, gross and filtered. */

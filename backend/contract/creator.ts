@@ -66,7 +66,11 @@ export interface CreatorStats {
 export const SERIES_UNITS = ["day", "week", "month"] as const;
 export type SeriesUnit = typeof SERIES_UNITS[number];
 
-/** What was heard in a stretch of time or of a track. `seconds` are credited ones, `grossSeconds` those reported. */
+/**
+ * What was heard in a stretch of time or of a track. `seconds` are credited ones, `grossSeconds` those reported.
+ * `listeners` and verified plays are exact for up to 1,000 listener-days (a listener, a track, a day); above that they may
+ * come from a sample.
+ */
 interface Heard {
   plays: PlayCounts;
   listeners: number;
@@ -86,7 +90,10 @@ export interface CreatorSeries {
   /** Plays that we removed from the figures because nobody listened, by the Lagos day (YYYY-MM-DD) on which we did. */
   removed: { removedOn: string; _id: string; title: string; plays: number }[];
   sources: { source: string; plays: number; seconds: number }[];
-  /** In sums, without anybody: the ten who listened longest, then all others. Up to ten listeners are one sum. */
+  /**
+   * In sums, without anybody: the ten who listened longest, then all others. Up to ten listeners are one sum. With very
+   * many listeners, the first sum is of more than ten, as `listeners` says.
+   */
   topListeners: { listeners: number; plays: number; seconds: number }[];
 }
 

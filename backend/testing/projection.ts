@@ -11,6 +11,8 @@ type Told<Event extends EventKind> = Event & { readonly at?: number; readonly st
 interface TestProjection<Event extends EventKind> extends AsyncDisposable {
   /** What a read says after the events: folded in one batch and one by one, which must say the same. */
   given<Answer>(events: readonly Told<Event>[], ask: (tx: Tx) => Promise<Answer>): Promise<Answer>;
+  /** What a read says after very many events, folded in one batch only. */
+  withAll<Answer>(events: readonly Told<Event>[], ask: (tx: Tx) => Promise<Answer>): Promise<Answer>;
 }
 
 /** A projection's empty tables on a Postgres of its own; `beside` are those that its reads join. */
@@ -24,22 +26,12 @@ export async function openTestProjection<Event extends EventKind>(
   const log: LogName = kind === "social" || kind === undefined ? "social" : `${kind}/0`;
   return {
     async given(events, ask) {
-      const recorded = events.map(({ at, stream, ...event }, index): RecordedEvent => ({
-        log,
-        position: index + 1,
-        stream: stream ?? `of/${index}`,
-        streamVersion: 1,
-        eventId: newId(),
-        schemaVersion: 1,
-        metadata: { actor: "system:test" },
-        occurredAt: at ?? index,
-        recordedAt: at ?? index,
-        ...event,
-      }));
+      const recorded = recordedAs(log, events);
       const atOnce = await folded([recorded], ask);
       expect(await folded(recorded.map((event) => [event]), ask)).toEqual(atOnce);
       return atOnce;
     },
+    withAll: (events, ask) => folded([recordedAs(log, events)], ask),
     [Symbol.asyncDispose]: () => test[Symbol.asyncDispose](),
   };
 
@@ -61,4 +53,19 @@ export async function openTestProjection<Event extends EventKind>(
     });
     return answers[0] as Answer;
   }
+}
+
+function recordedAs<Event extends EventKind>(log: LogName, events: readonly Told<Event>[]): RecordedEvent[] {
+  return events.map(({ at, stream, ...event }, index): RecordedEvent => ({
+    log,
+    position: index + 1,
+    stream: stream ?? `of/${index}`,
+    streamVersion: 1,
+    eventId: newId(),
+    schemaVersion: 1,
+    metadata: { actor: "system:test" },
+    occurredAt: at ?? index,
+    recordedAt: at ?? index,
+    ...event,
+  }));
 }

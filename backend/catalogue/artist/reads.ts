@@ -5,12 +5,11 @@ import {
   type Audience,
   audienceBy,
   keenestListeners,
-  licensedPlays,
   newestPlays,
   partsBetween,
   type Span,
 } from "../../../projections/track_audience.ts";
-import { heardInAll } from "../../../projections/track_days.ts";
+import { type Heard, heardBy, heardInAll } from "../../../projections/track_days.ts";
 import { listOwnTracks, type OwnTrackRow, trackFacts, uploadedTrackIds } from "../../../projections/tracks.ts";
 import { removedOf } from "../../../projections/uncounted_plays.ts";
 import { findUser } from "../../../projections/users.ts";
@@ -36,7 +35,7 @@ import { spanOf } from "./span.ts";
 /** Sums of fewer people would say what one of them did. */
 const KEENEST = 10;
 
-const NOTHING: Audience = { grossPlays: 0, filteredPlays: 0, servedPlays: 0, listeners: 0, grossMs: 0, filteredMs: 0 };
+const NOTHING: Heard = { grossPlays: 0, filteredPlays: 0, grossMs: 0, filteredMs: 0 };
 
 /** A creator's music over time, by track, by source, and what does not count. Tracks of others are not found in it. */
 export async function seriesOf(deps: Deps, creatorId: string, query: SeriesQuery): Promise<CreatorSeries> {
@@ -45,32 +44,30 @@ export async function seriesOf(deps: Deps, creatorId: string, query: SeriesQuery
   const own = await uploadedTrackIds(sql, creatorId);
   const trackIds = query.trackId === undefined ? own : own.filter((trackId) => trackId === query.trackId);
   const span: Span = { trackIds, from, to };
-  const [byTime, byTrack, proven, facts, reasons, sources, listeners, removed] = await Promise.all([
-    audienceBy(sql, query.unit, span),
-    audienceBy(sql, "track", span),
-    licensedPlays(sql, span),
-    trackFacts(sql, trackIds),
-    partsBetween(sql, "reason", span),
-    partsBetween(sql, "source", span),
-    keenestListeners(sql, { ...span, keenest: KEENEST }),
-    removedOf(sql, trackIds),
-  ]);
-  const startOf = (day: string) => starts.findLast((start) => start <= day) ?? from;
+  const [byTime, byTrack, listenersByTime, listenersByTrack, facts, reasons, sources, listeners, removed] =
+    await Promise
+      .all([
+        heardBy(sql, query.unit, span),
+        heardBy(sql, "track", span),
+        audienceBy(sql, query.unit, span),
+        audienceBy(sql, "track", span),
+        trackFacts(sql, trackIds),
+        partsBetween(sql, "reason", span),
+        partsBetween(sql, "source", span),
+        keenestListeners(sql, { ...span, keenest: KEENEST }),
+        removedOf(sql, trackIds),
+      ]);
   return {
     unit: query.unit,
     ...{ from, to },
-    points: starts.map((start) => {
-      const licensed = sum(proven.filter((row) => startOf(row.day) === start));
-      return { start, ...heardOf(byTime.get(start) ?? NOTHING, licensed) };
-    }),
+    points: starts.map((start) => ({ start, ...heardOf(byTime.get(start), listenersByTime.get(start)) })),
     tracks: trackIds.flatMap((trackId) => {
       const fact = facts.get(trackId);
-      const audience = byTrack.get(trackId);
+      const heard = byTrack.get(trackId);
       // Those that are still being made, and those deleted that nobody heard in this time, say nothing.
-      if (!fact || (!fact.published && !audience)) return [];
-      const licensed = sum(proven.filter((row) => row.trackId === trackId));
+      if (!fact || (!fact.published && !heard)) return [];
       const { title, published } = fact;
-      return [{ _id: trackId, title, isDeleted: !published, ...heardOf(audience ?? NOTHING, licensed) }];
+      return [{ _id: trackId, title, isDeleted: !published, ...heardOf(heard, listenersByTrack.get(trackId)) }];
     }).toSorted((one, two) => two.plays.filtered - one.plays.filtered || one.title.localeCompare(two.title)),
     reasons: reasons.map(({ name, plays, ms }) => ({ reason: name, plays, seconds: ms / 1000 })),
     removed: removed.map(({ removedOn, trackId, plays }) => (
@@ -81,16 +78,12 @@ export async function seriesOf(deps: Deps, creatorId: string, query: SeriesQuery
   };
 }
 
-function heardOf(audience: Audience, licensed: number) {
-  const { grossPlays: gross, filteredPlays: filtered, servedPlays, listeners, grossMs, filteredMs } = audience;
+function heardOf(heard = NOTHING, { listeners, proven }: Audience = { listeners: 0, proven: 0 }) {
+  const { grossPlays: gross, filteredPlays: filtered, grossMs, filteredMs } = heard;
   return {
-    plays: { gross, filtered, verified: Math.min(filtered, servedPlays + licensed) },
+    plays: { gross, filtered, verified: Math.round(filtered * proven) },
     ...{ listeners, seconds: filteredMs / 1000, grossSeconds: grossMs / 1000 },
   };
-}
-
-function sum(rows: readonly { plays: number }[]): number {
-  return rows.reduce((total, row) => total + row.plays, 0);
 }
 
 const MOST_RECENT = 5;
