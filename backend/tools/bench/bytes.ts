@@ -17,7 +17,7 @@ interface TableBytes {
   readonly days: number | undefined;
 }
 
-interface PlayBytes {
+export interface PlayBytes {
   readonly plays: number;
   /** Written ahead of the tables, in bytes a play. */
   readonly wal: number;

@@ -2,6 +2,7 @@ import { cpus, loadavg } from "node:os";
 import { benchAdmin } from "./admin.ts";
 import { benchAppends } from "./appends.ts";
 import { bytesText, measureBytes } from "./bytes.ts";
+import { capacityText } from "./capacity.ts";
 import { openBenchDatabase } from "./database.ts";
 import { benchGrowth } from "./growth.ts";
 import { benchLedger } from "./ledger.ts";
@@ -14,7 +15,7 @@ import { installRivals } from "./rivals.ts";
 /**
  * Every budget of the server as ratios in one run, on a Postgres of its own. JSON with `--json`, else a table. With
  * `--profile` it tells where the time of a credited play goes instead, with `--bytes` how many bytes it leaves in each
- * table.
+ * table; `--capacity` writes docs/capacity.md from them.
  */
 if (import.meta.main) {
   const options = readOptions(Deno.args);
@@ -24,6 +25,10 @@ if (import.meta.main) {
   if (profile) {
     const profiles = await profilePlays(database, options);
     console.log(Deno.args.includes("--json") ? JSON.stringify(profiles, null, 2) : profileText(profiles));
+    Deno.exit();
+  }
+  if (Deno.args.includes("--capacity")) {
+    await Deno.writeTextFile("docs/capacity.md", capacityText(await measureBytes(database, options)));
     Deno.exit();
   }
   if (Deno.args.includes("--bytes")) {
