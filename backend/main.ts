@@ -43,6 +43,7 @@ import { type Log, quietLog } from "./start/quiet_log.ts";
 import { seedDemoWorld } from "./demo/seed/mod.ts";
 import { exitOnStartError, StartError } from "./start/start_error.ts";
 import { giftCharges } from "./gifts/give.ts";
+import { clearingCheck } from "./gifts/between/verify.ts";
 import { ledgerCheck, measureTransfers } from "./ledger/verify.ts";
 import { BackgroundRebuilds } from "./store/projections/background_rebuilds.ts";
 import { Keyring } from "./store/personal/keyring.ts";
@@ -222,7 +223,7 @@ function upkeepOf(
   { url, projections }: { url: string; projections: readonly Projection[] },
 ): Upkeep {
   const { store: { workSql: sql, metrics }, now, log } = deps;
-  const checks = [ledgerCheck];
+  const checks = [ledgerCheck, clearingCheck];
   const forgets = [
     forgetVisitors,
     forgetParts,

@@ -42,6 +42,7 @@ describe("a gift of tokens", () => {
     const [giver, before] = [await test.person({ tokens: 4_000, firstName: "Tunde" }), await unitsOf(artist)];
     const answer = await give(giver, { amount: 2, message: "More of this!", method: "tokens" });
     expect(answer).toMatchObject({ status: 201, body: { newBalance: 1_000 } });
+    await test.world.deps.store.settle();
     expect(await unitsOf(artist) - before).toBe(300_000);
     const { gifts, stats } = await received();
     expect(gifts[0]).toMatchObject({
@@ -119,6 +120,7 @@ describe("a gift of tokens", () => {
   it("can be given back by an admin, once", async () => {
     const [giver, admin] = [await test.person({ tokens: 1_500 }), await test.person({ isAdmin: true })];
     const { body } = await give(giver, { amount: 1, method: "tokens" });
+    await test.world.deps.store.settle();
     const before = await unitsOf(artist);
     for (let time = 0; time < 2; time++) {
       expect((await test.call(admin, "POST", `/api/v1/admin/gifts/${body.giftId}/refund`)).status).toBe(200);
@@ -188,6 +190,7 @@ describe("a gift by card", () => {
     await expect.poll(() => test.settlingOf(poor), PATIENT).toBe(150_000);
     await settleGiftsOf(test.world.deps, poor.userId);
     await give(poor, { amount: 0.6, method: "tokens" });
+    await test.world.deps.store.settle();
     const admin = await test.person({ isAdmin: true });
     for (let time = 0; time < 2; time++) {
       expect((await test.call(admin, "POST", `/api/v1/admin/gifts/${body.giftId}/refund`)).status).toBe(202);

@@ -18,7 +18,8 @@ import { availableAccount, settlingAccount } from "../ledger/chart.ts";
 import { paidUnitsOf } from "../../projections/withdrawals.ts";
 import type { HoldEvent } from "./hold/events.ts";
 import { noteGiftDispute } from "./dispute.ts";
-import { appendsOf, giftLogs, type GroupGifts, loadGifts, placesOf, refundAppends } from "./group.ts";
+import { giveBackBetween } from "./between/between.ts";
+import { appendsOf, giftLogs, type GroupGifts, hasArtist, loadGifts, placesOf, refundAppends } from "./group.ts";
 import { type ChargeDeps, type Payer, startCharge } from "../payments/charge.ts";
 import type { Charged, Purpose } from "../payments/purpose.ts";
 import type { CommandHandler } from "../store/log/command.ts";
@@ -36,7 +37,7 @@ import {
 } from "./state.ts";
 
 /** Gives tokens to an artist at once. A refusal stays one under the same command id. */
-const giveTokens: CommandHandler<
+export const giveTokens: CommandHandler<
   GiftPlaces & { readonly terms: GiftTerms },
   GroupGifts,
   { giftId: string; balance: number }
@@ -110,7 +111,7 @@ async function holdTimes(tx: Tx, gifts: readonly GiftPlaces[], now: number): Pro
 const KNOWN_AFTER_MS = 30 * 24 * 3_600_000;
 
 /** An admin gives tokens back. */
-const refundTokens: CommandHandler<GiftPlaces, GroupGifts, { changed: boolean }> = {
+export const refundTokens: CommandHandler<GiftPlaces, GroupGifts, { changed: boolean }> = {
   name: "refundTokens",
   load: loadGifts,
   decide(group, command) {
@@ -153,7 +154,7 @@ export async function sendTokens(deps: ChargeDeps, request: SendGiftRequest, ori
   const given = await deps.store.earlier(giveTokens, { logs, metadata, commandId, content });
   if (given) return given;
   const terms = await termsFor(deps, request, origin.userId);
-  const places = placesOf(deps, terms);
+  const places = placesOf(deps, { ...terms, method: "tokens" });
   const options = { logs: giftLogs(places), metadata, commandId, content };
   return (await deps.store.execute(giveTokens, { ...places, terms }, options)).result;
 }
@@ -167,6 +168,7 @@ export async function startGiftPayment(deps: ChargeDeps, request: SendGiftReques
   const started = await startCharge(deps, payer, {
     reference,
     amountKobo: terms.units,
+    shard: deps.shardOf(terms.artistId),
     stream: giftStream(giftId),
     event,
     says: { gift: giftId },
@@ -212,7 +214,8 @@ export async function refundGift(deps: ChargeDeps, giftId: string, metadata: Met
   if (!row || row.status === "started") throw new Refusal("not_found", "Gift not found");
   const places = placesOf(deps, row);
   if (row.method === "tokens") {
-    await deps.store.execute(refundTokens, places, { logs: giftLogs(places), metadata });
+    if (hasArtist(places)) await deps.store.execute(refundTokens, places, { logs: giftLogs(places), metadata });
+    else await giveBackBetween(deps, places, { units: row.units, metadata });
     return "refunded";
   }
   const { reference = "" } = row;

@@ -23,7 +23,7 @@ import { decideTaking } from "./hold/state.ts";
 import { evolveGift, type Gift, type GiftPlaces, movesOf } from "./state.ts";
 
 const gifts = streamsOf<GiftPlaces, Gift | undefined, GiftEvent>({
-  log: ({ giverShard }) => `ledger/${giverShard}`,
+  log: ({ shard }) => `ledger/${shard}`,
   stream: ({ giftId }) => giftStream(giftId),
   initial: undefined,
   evolve: evolveGift,
@@ -35,28 +35,36 @@ export interface GroupGifts extends GroupHolds {
   readonly disputes: ChargeDisputes;
 }
 
-/** The ledger's logs that a gift moves money in; the giver's, which keeps the answer, first. */
-export function giftLogs({ giverShard, artistShard }: GiftPlaces): LogName[] {
-  return [...new Set([giverShard, artistShard])].map((shard) => `ledger/${shard}` as const);
+/** The one log of a gift's facts. */
+export function giftLogs({ shard }: Pick<GiftPlaces, "shard">): LogName[] {
+  return [`ledger/${shard}`];
 }
 
-/** Loads what commands about gifts share. */
+/** Loads what commands about gifts share. Where only the giver is in a gift's shard, nothing of the artist's. */
 export async function loadGifts(tx: Tx, commands: readonly GiftPlaces[], scope: GroupScope): Promise<GroupGifts> {
-  for (const { giverId, giverShard, artistId, artistShard } of commands) {
+  const here = commands.filter(hasArtist);
+  for (const { shard, giverId, giverShard, artistShard } of commands) {
     const clearing = clearingAccount(giverShard, artistShard);
-    const giver = [availableAccount(giverId), settlingAccount(giverId), PROVIDER, FEES, GIFT_CLAIMS, clearing];
-    const artist = [availableAccount(artistId), disputedAccount(artistId), clearingAccount(artistShard, giverShard)];
-    await loadBalances(tx, scope, { shard: giverShard, accounts: giver });
-    await loadBalances(tx, scope, { shard: artistShard, accounts: artist });
+    const giver = shard === giverShard ? [availableAccount(giverId), settlingAccount(giverId), clearing] : [];
+    await loadBalances(tx, scope, { shard, accounts: [...giver, PROVIDER, FEES, GIFT_CLAIMS] });
   }
-  const holds = await loadHeldGifts(tx, scope, commands.map(artistOfGift));
-  const people = commands.map(({ artistId, artistShard }) => ({ shard: artistShard, userId: artistId }));
+  for (const { shard, artistId, giverShard } of here) {
+    const artist = [availableAccount(artistId), disputedAccount(artistId), clearingAccount(shard, giverShard)];
+    await loadBalances(tx, scope, { shard, accounts: artist });
+  }
+  const holds = await loadHeldGifts(tx, scope, here.map(artistOfGift));
+  const people = here.map(({ artistId, artistShard }) => ({ shard: artistShard, userId: artistId }));
   return {
     ...holds,
     gifts: await gifts.load(tx, scope, commands),
     debts: await loadDebts(tx, scope, people),
-    disputes: await disputes.load(tx, scope, commands.map(chargeOfGift)),
+    disputes: await disputes.load(tx, scope, here.map(chargeOfGift)),
   };
+}
+
+/** Whether the artist's money is in the shard of the gift's facts. */
+export function hasArtist({ shard, artistShard }: GiftPlaces): boolean {
+  return shard === artistShard;
 }
 
 /** The facts, the money that they move, and what the artist owes and can pay now. */
@@ -75,11 +83,12 @@ export function appendsOf(
   const before = gifts.of(places);
   const moves = events.flatMap((event) => movesOf(places, event, { before, heldUnits, reservedUnits }));
   const again = before?.restored ? ` ${before.restored}` : "";
-  const transfers = moves.map(({ shard, word, code, entries }) => {
+  // What another shard has to do follows there.
+  const transfers = moves.filter(({ shard }) => shard === places.shard).map(({ shard, word, code, entries }) => {
     const transferId = derivedId(giftId, `${word}${again}`);
     return balances.post(`ledger/${shard}`, { transferId, code, detail: { giftId }, entries });
   });
-  const paid = events.some(({ type }) => type === "GiftSent")
+  const paid = hasArtist(places) && events.some(({ type }) => type === "GiftSent")
     ? payDebts(group.debts, { shard: artistShard, userId: artistId })
     : [];
   return [
@@ -104,7 +113,7 @@ export function reserveTaken({ disputes }: GroupGifts, places: GiftPlaces, units
 }
 
 /** The gift's charge. */
-export function chargeOfGift({ giverShard: shard, giftId: paymentId }: GiftPlaces): ChargePlace {
+export function chargeOfGift({ shard, giftId: paymentId }: GiftPlaces): ChargePlace {
   return { shard, paymentId };
 }
 
@@ -130,10 +139,16 @@ export function refundAppends(
   return appendsOf(group, places, { events, held, heldUnits, reservedUnits });
 }
 
-/** Where the two people of a gift have their money. */
+/** Where the two people of a gift have their money, and where its facts are. */
 export function placesOf(
   deps: Pick<Deps, "shardOf">,
-  { giftId, giverId, artistId }: { giftId: string; giverId: string; artistId: string },
+  { giftId, giverId, artistId, method }: {
+    readonly giftId: string;
+    readonly giverId: string;
+    readonly artistId: string;
+    readonly method: "card" | "tokens";
+  },
 ): GiftPlaces {
-  return { giftId, giverId, giverShard: deps.shardOf(giverId), artistId, artistShard: deps.shardOf(artistId) };
+  const [giverShard, artistShard] = [deps.shardOf(giverId), deps.shardOf(artistId)];
+  return { shard: method === "card" ? artistShard : giverShard, giftId, giverId, giverShard, artistId, artistShard };
 }

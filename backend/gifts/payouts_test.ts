@@ -24,7 +24,9 @@ afterAll(async () => {
 async function give(artist: TestPerson, dollars: number): Promise<string> {
   const giver = await test.person({ tokens: dollars * 1_500 });
   const body = { artistId: artist.userId, amount: dollars, method: "tokens" };
-  return (await test.call(giver, "POST", "/api/v1/gifts", { body })).body.giftId;
+  const { giftId } = (await test.call(giver, "POST", "/api/v1/gifts", { body })).body;
+  await test.world.deps.store.settle();
+  return giftId;
 }
 
 async function withdraw(who: TestPerson, amount: number): Promise<string> {
@@ -45,6 +47,7 @@ it("the case file of a payout shows who gave what, and what is odd about it", as
     const body = { artistId: artist.userId, amount, method: "tokens" };
     expect((await test.call(who, "POST", "/api/v1/gifts", { body })).status).toBeLessThan(300);
   }
+  await test.world.deps.store.settle();
   const { body } = await test.call(artist, "POST", "/api/v1/withdraw", { body: { amount: 4_000, bankDetails } });
   await test.world.settle();
   const { caseFile } = (await test.call(admin, "GET", `/api/v1/admin/payments/${body.withdrawalId}/case`)).body;

@@ -3,11 +3,27 @@ import { formatNaira } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
 import type { Reactor } from "../store/projections/follow.ts";
 import { findGift } from "../../projections/gifts.ts";
+import { bringBack, bringGift } from "./between/between.ts";
+import type { GiftTakenBack } from "./between/events.ts";
 import type { GiftSent, GiftThanked } from "./events.ts";
 
-/** Mails about gifts: to the artist who got one, to the giver who was thanked. */
+/** Gifts between shards, and mails about gifts: to the artist who got one, to the giver who was thanked. */
 export function giftReactors(deps: Deps): Reactor[] {
-  return [giftMails(deps)];
+  return [giftsBetweenShards(deps), giftMails(deps)];
+}
+
+/** Brings gifts of tokens to their artist's shard, and back: each step in one shard, as often as it is tried. */
+export function giftsBetweenShards(deps: Pick<Deps, "store" | "shardOf">): Reactor<GiftSent | GiftTakenBack> {
+  return {
+    name: "gifts_between_shards",
+    logs: ["ledger"],
+    on: ["GiftSent", "GiftTakenBack"],
+    async react(event) {
+      const metadata = { actor: "system:gifts" };
+      if (event.type === "GiftSent") await bringGift(deps, event, metadata);
+      else await bringBack(deps, event, metadata);
+    },
+  };
 }
 
 const CARD_GIFT = "You can spend it once it has settled: your wallet says when.";

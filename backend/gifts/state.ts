@@ -11,8 +11,10 @@ import {
 import type { Entry } from "../ledger/transfer.ts";
 import type { GiftEvent, GiftTerms } from "./events.ts";
 
-/** Where the two people of a gift have their money. */
+/** Where the two people of a gift have their money, and where its facts are. */
 export interface GiftPlaces {
+  /** Of its stream: the artist's shard, but the giver's for tokens, which leave from there. */
+  readonly shard: number;
   readonly giftId: string;
   readonly giverId: string;
   readonly giverShard: number;
@@ -146,26 +148,57 @@ interface Met {
 
 /** The money that an event moves. A gift by card settles first: the payer's bank may take it back. */
 export function movesOf(places: GiftPlaces, event: GiftEvent, { before, heldUnits, reservedUnits }: Met): Move[] {
-  const giver = availableAccount(places.giverId);
-  const [artist, settling] = [availableAccount(places.artistId), settlingAccount(places.artistId)];
   if (event.type === "GiftSent") {
     const { units, feesKobo, method } = event.data;
-    const from = method === "tokens"
-      ? [{ account: giver, amount: -units }]
-      : [{ account: PROVIDER, amount: feesKobo - units }, { account: FEES, amount: -feesKobo }];
-    const to = [{ account: method === "tokens" ? artist : settling, amount: units }];
-    return move(places, "gift", { from, to });
+    if (method === "tokens") return tokenMoves(places, units);
+    return move(places, "gift", [
+      { account: PROVIDER, amount: feesKobo - units },
+      { account: FEES, amount: -feesKobo },
+      { account: settlingAccount(places.artistId), amount: units },
+    ]);
   }
   if (event.type !== "GiftRefunded" || !before) return [];
   const { takenUnits, owedUnits } = event.data;
-  const back = before.method === "tokens" ? giver : PROVIDER;
-  const from = [{ account: back, amount: takenUnits + owedUnits }, { account: GIFT_CLAIMS, amount: -owedUnits }];
-  const to = [
-    { account: settling, amount: -heldUnits },
-    { account: disputedAccount(places.artistId), amount: -reservedUnits },
-    { account: artist, amount: heldUnits + reservedUnits - takenUnits },
+  const taking = { takenUnits, owedUnits, heldUnits, reservedUnits };
+  if (before.method === "tokens") return tokenReturnMoves(places, taking);
+  return move(places, "gift_refunded", [
+    { account: PROVIDER, amount: takenUnits + owedUnits },
+    ...takingEntries(places, taking),
+  ]);
+}
+
+/** What pays for a gift that goes back, in units. `takenUnits` counts what settled and was reserved. */
+interface Taken {
+  readonly takenUnits: number;
+  readonly owedUnits: number;
+  readonly heldUnits: number;
+  readonly reservedUnits: number;
+}
+
+/** Tokens go from the giver to the artist. */
+export function tokenMoves(places: GiftPlaces, units: number): Move[] {
+  return moveBetween(places, "gift", {
+    from: [{ account: availableAccount(places.giverId), amount: -units }],
+    to: [{ account: availableAccount(places.artistId), amount: units }],
+  });
+}
+
+/** Tokens go back to the giver. */
+export function tokenReturnMoves(places: GiftPlaces, taken: Taken): Move[] {
+  return moveBetween(places, "gift_refunded", {
+    from: [{ account: availableAccount(places.giverId), amount: taken.takenUnits + taken.owedUnits }],
+    to: takingEntries(places, taken),
+  });
+}
+
+/** The claim is in the artist's shard, where it is paid. */
+function takingEntries({ artistId }: GiftPlaces, { takenUnits, owedUnits, heldUnits, reservedUnits }: Taken): Entry[] {
+  return [
+    { account: GIFT_CLAIMS, amount: -owedUnits },
+    { account: settlingAccount(artistId), amount: -heldUnits },
+    { account: disputedAccount(artistId), amount: -reservedUnits },
+    { account: availableAccount(artistId), amount: heldUnits + reservedUnits - takenUnits },
   ];
-  return move(places, "gift_refunded", { from, to });
 }
 
 /** What a lost dispute takes of a gift, in units, by where it comes from. */
@@ -180,22 +213,21 @@ interface Loss {
 export function lossMoves(places: GiftPlaces, loss: Loss): Move[] {
   const { heldUnits, reservedUnits, availableUnits, owedUnits } = loss;
   const taken = heldUnits + reservedUnits + availableUnits;
-  const from = [{ account: PROVIDER, amount: taken + owedUnits }, { account: GIFT_CLAIMS, amount: -owedUnits }];
-  const to = [
+  return move(places, "gift_refunded", [
+    { account: PROVIDER, amount: taken + owedUnits },
+    { account: GIFT_CLAIMS, amount: -owedUnits },
     { account: settlingAccount(places.artistId), amount: -heldUnits },
     { account: disputedAccount(places.artistId), amount: -reservedUnits },
     { account: availableAccount(places.artistId), amount: -availableUnits },
-  ];
-  return move(places, "gift_refunded", { from, to });
+  ]);
 }
 
 /** What a lost dispute took comes back from the provider to the artist. */
 export function returnMoves(places: GiftPlaces, units: number): Move[] {
-  const from = [{ account: PROVIDER, amount: -units }];
-  return move(places, "gift_dispute_ended", {
-    from,
-    to: [{ account: availableAccount(places.artistId), amount: units }],
-  });
+  return move(places, "gift_dispute_ended", [
+    { account: PROVIDER, amount: -units },
+    { account: availableAccount(places.artistId), amount: units },
+  ]);
 }
 
 /** A dispute reserves what the artist has of a gift; what they no longer have they owe. */
@@ -215,20 +247,27 @@ export function releaseEntries(artistId: string, units: number): Entry[] {
   }];
 }
 
-/** One transfer; across shards one in each, whose clearing accounts meet. `from` is in the giver's shard. */
-function move(
+/** One transfer where the artist's money is. */
+function move({ artistShard: shard }: Pick<GiftPlaces, "artistShard">, code: Move["code"], entries: Entry[]): Move[] {
+  return [{ shard, word: code, code, entries }].map(withoutNothing).filter(({ entries }) => entries.length > 0);
+}
+
+/** One transfer; between shards one in each, whose clearing accounts meet. `from` is in the giver's shard. */
+function moveBetween(
   { giverShard, artistShard }: GiftPlaces,
   code: Move["code"],
   { from, to }: { from: readonly Entry[]; to: readonly Entry[] },
 ): Move[] {
+  if (giverShard === artistShard) return move({ artistShard }, code, [...from, ...to]);
   const sum = to.reduce((total, { amount }) => total + amount, 0);
   const out = { account: clearingAccount(giverShard, artistShard), amount: sum };
   const into = { account: clearingAccount(artistShard, giverShard), amount: -sum };
-  const moves = giverShard === artistShard ? [{ shard: giverShard, word: code, code, entries: [...from, ...to] }] : [
+  return [
     { shard: giverShard, word: `${code} out`, code, entries: [...from, out] },
     { shard: artistShard, word: `${code} in`, code, entries: [...to, into] },
-  ];
-  return moves
-    .map((one) => ({ ...one, entries: one.entries.filter(({ amount }) => amount !== 0) }))
-    .filter(({ entries }) => entries.length > 0);
+  ].map(withoutNothing);
+}
+
+function withoutNothing(move: Move): Move {
+  return { ...move, entries: move.entries.filter(({ amount }) => amount !== 0) };
 }

@@ -85,7 +85,9 @@ describe("decideThanks()", () => {
 });
 
 describe("movesOf()", () => {
-  const at = (artistShard: number): GiftPlaces => ({ giftId, giverId, giverShard: 0, artistId, artistShard });
+  const at = (artistShard: number): GiftPlaces => ({
+    ...{ shard: 0, giftId, giverId, giverShard: 0, artistId, artistShard },
+  });
   const artist = availableAccount(artistId);
   const sumsTo0 = (moves: ReturnType<typeof movesOf>) =>
     moves.every(({ entries }) => entries.reduce((sum, { amount }) => sum + amount, 0) === 0);
@@ -118,7 +120,7 @@ describe("movesOf()", () => {
     ]]);
   });
 
-  it("goes through clearing accounts between shards, and moves nothing where the artist has nothing left", () => {
+  it("goes through clearing accounts between shards, and claims what the artist no longer has in the artist's", () => {
     const [sent] = decideTokenGift(terms, 150_000);
     const across = sent ? movesOf(at(1), sent, { before: undefined, heldUnits: 0, reservedUnits: 0 }) : [];
     expect(across.map(({ shard, word }) => [shard, word])).toEqual([[0, "gift out"], [1, "gift in"]]);
@@ -131,7 +133,11 @@ describe("movesOf()", () => {
     const back = decideTokenRefund(state, 0).flatMap((event) =>
       movesOf(at(1), event, { before: state, heldUnits: 0, reservedUnits: 0 })
     );
-    expect(back.map(({ shard, word }) => [shard, word])).toEqual([[0, "gift_refunded out"]]);
+    expect(back.map(({ shard, word }) => [shard, word])).toEqual([[0, "gift_refunded out"], [1, "gift_refunded in"]]);
+    expect(back[1]?.entries).toEqual([
+      { account: GIFT_CLAIMS, amount: -150_000 },
+      { account: "clearing:1:0", amount: 150_000 },
+    ]);
     expect(sumsTo0(back)).toBe(true);
   });
 });

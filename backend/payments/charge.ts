@@ -20,6 +20,7 @@ interface Intent {
   readonly reference: string;
   readonly amountKobo: number;
   /** What we store before we call the provider, and where. */
+  readonly shard: number;
   readonly stream: string;
   readonly event: NewEvent;
   /** What the provider's staff may read. */
@@ -37,12 +38,11 @@ const ASK_UNTIL_MS = 3 * 24 * 3_600_000;
 export async function startCharge(
   deps: ChargeDeps,
   { userId, callbackUrl, metadata }: Payer,
-  { reference, amountKobo, stream, event, says }: Intent,
+  { reference, amountKobo, shard, stream, event, says }: Intent,
 ): Promise<StartedCharge> {
   const person = await openPersonOf(deps, userId);
   if (!person?.email) throw new Refusal("invalid_request", "Email is required for payment");
-  const log = `ledger/${deps.shardOf(userId)}` as const;
-  await deps.store.appendToStream(log, stream, [event], { expectedStreamVersion: "no_stream", metadata });
+  await deps.store.appendToStream(`ledger/${shard}`, stream, [event], { expectedStreamVersion: "no_stream", metadata });
   try {
     const charge = { reference, email: person.email, amountKobo, callbackUrl, cancelUrl: callbackUrl };
     return await deps.payments.startCharge({ ...charge, metadata: says });

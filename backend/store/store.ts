@@ -12,6 +12,7 @@ import { IdMint } from "./log/ids.ts";
 import { type Moved, movedLogs } from "./log/moved.ts";
 import { Metrics } from "./metrics.ts";
 import { otherVersions } from "./projections/other_versions.ts";
+import { placesOf } from "./place.ts";
 import type { Projection } from "./projections/projection.ts";
 import { readLog, readStream, recordedTimes } from "./log/read.ts";
 import { breakable, connect, type Sql, type SqlOptions } from "./sql.ts";
@@ -341,6 +342,9 @@ export class Store {
     const key = logs.join(" ");
     const found = this.#writers.get(key);
     if (found) return found;
+    if (placesOf(logs).filter((place) => place !== "social").length > 1) {
+      throw new RangeError(`A command belongs to one shard, not to those of ${logs.join(" and ")}`);
+    }
     const settings = { name: `orin writer ${key}`, max: 1, writer: true, heard: this.#options.heard };
     const sql = this.#connect(settings, () => writer.giveBack());
     this.#writerSql.push(sql);

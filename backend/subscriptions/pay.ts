@@ -197,6 +197,7 @@ export async function startPremiumPayment(deps: ChargeDeps, payer: Payer): Promi
   return await startCharge(deps, payer, {
     reference,
     amountKobo,
+    shard: deps.shardOf(payer.userId),
     stream: premiumPaymentStream(reference),
     event,
     says: { plan: "premium" },

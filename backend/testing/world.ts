@@ -23,6 +23,7 @@ import { createJobs } from "../store/jobs/jobs.ts";
 import { PersonalData } from "../store/personal/personal_data.ts";
 import { shardOf } from "../store/log/shard.ts";
 import { verify } from "../store/chain/verify.ts";
+import { clearingCheck } from "../gifts/between/verify.ts";
 import { ledgerCheck } from "../ledger/verify.ts";
 import type { Store } from "../store/store.ts";
 import { projectionsWith } from "../../projections/mod.ts";
@@ -71,7 +72,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const texts = sendsTexts === null ? undefined : sendsTexts ?? devTexts;
   const proven = async () => {
     await test.store.settle();
-    await verify({ url: test.serviceUrl, projections, checks: [ledgerCheck], now });
+    await verify({ url: test.serviceUrl, projections, checks: [ledgerCheck, clearingCheck], now });
   };
   const deps = depsOn(test.store, { directory, outbox, texts, payments, identity, now, proven });
   await deps.store.react(reactorsOf(deps));

@@ -5,6 +5,7 @@ import type { WithdrawalRow } from "../../../projections/withdrawals.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { giftStream } from "../../gifts/events.ts";
+import { placesOf as placesOfGift } from "../../gifts/group.ts";
 import { availableAccount } from "../../ledger/chart.ts";
 import { pageOfEntries } from "../../ledger/entries.ts";
 import { playStream } from "../../listening/report/events.ts";
@@ -92,7 +93,7 @@ async function placesBehind(deps: Deps, row: WithdrawalRow, { account, log, lots
     [log, [settlingStream(userId), `withdrawal/${withdrawalId}`]],
     [`plays/${shard}`, [...new Set(plays.map(([, playId]) => playStream(playId)))]],
     ...gifts.flatMap((gift): [LogName, string[]][] =>
-      gift ? [[`ledger/${deps.shardOf(gift.giverId)}`, [giftStream(gift.giftId)]]] : []
+      gift ? [[`ledger/${placesOfGift(deps, gift).shard}`, [giftStream(gift.giftId)]]] : []
     ),
   ];
   for (const [name, of] of streams) {

@@ -1,7 +1,7 @@
 import type { Sandbox } from "../../adapters/payments/sandbox/mod.ts";
 import type { Deps } from "../../deps.ts";
 import { noteGiftPayment } from "../../gifts/give.ts";
-import { giftLogs } from "../../gifts/group.ts";
+import { giftLogs, placesOf } from "../../gifts/group.ts";
 import { type GiftPaymentStarted, giftReference, giftStream, type GiftTerms } from "../../gifts/events.ts";
 import { derivedId } from "../../store/log/ids.ts";
 import { shardLogs } from "../../store/log/shard.ts";
@@ -124,9 +124,8 @@ export async function seedGift(
     data: { ...terms, reference },
     eventId: derivedId(giftId, "started"),
   };
-  const giverShard = deps.shardOf(giverId);
-  await deps.store.appendToStream(`ledger/${giverShard}`, giftStream(giftId), [event], { metadata: METADATA });
-  const places = { giftId, giverId, giverShard, artistId, artistShard: deps.shardOf(artistId) };
+  const places = placesOf(deps, { giftId, giverId, artistId, method: "card" });
+  await deps.store.appendToStream(`ledger/${places.shard}`, giftStream(giftId), [event], { metadata: METADATA });
   const paid = { reference, amountKobo: units, email: gift.giver.email, metadata: { giftId }, at: deps.now() };
   const feesKobo = deps.provider?.rememberCharge(paid) ?? Math.min(200_000, Math.round(units * 0.015) + 10_000);
   const news = { news: "paid", feesKobo, reference };

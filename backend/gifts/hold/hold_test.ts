@@ -43,7 +43,8 @@ async function give(artist: TestPerson, dollars = 1, giver?: TestPerson): Promis
 /** The provider says that the payer has the money back. */
 async function reverse({ giftId, reference, artist }: Given): Promise<void> {
   const gift = await findGift(test.world.deps.store.sql, giftId);
-  const places = { giftId, giverId: gift?.giverId ?? "", giverShard: 0, artistId: artist.userId, artistShard: 0 };
+  const shards = { shard: 0, giverShard: 0, artistShard: 0 };
+  const places = { ...shards, giftId, giverId: gift?.giverId ?? "", artistId: artist.userId };
   const command = { ...places, reference, news: "reversed", feesKobo: 0 };
   const options = { logs: ["ledger/0"] as const, metadata: { actor: "system:test" } };
   await test.world.deps.store.execute(noteGiftPayment, command, options);
