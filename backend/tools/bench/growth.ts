@@ -15,6 +15,13 @@ const READS = [
   ...["/api/v1/play-history", "/api/v1/free-plays", "/api/v1/withdrawal-summary", "/api/v1/statement"],
   ...["/api/v1/balance", "/api/v1/tracks", "/api/v1/top-artists"],
 ];
+const CREATORS_READS = [
+  "/api/v1/creator-stats",
+  "/api/v1/creator-stats/series",
+  "/api/v1/creator-stats/series?unit=month",
+];
+/** Their tracks have plays at every size. */
+const CREATORS = 10;
 const PLAYS_A_LISTENER = 1_200;
 /** Of one listener, sent at once: more than a page of the history, less than a group holds. */
 const BATCH = 120;
@@ -36,6 +43,7 @@ export async function benchGrowth(
   const listeners = Math.max(50, Math.ceil((growth.at(-1) ?? 0) / PLAYS_A_LISTENER));
   await using service = await openService(database, "growth", listeners);
   await using phones = await startPhones(service, { from: 0, to: listeners, seed });
+  await using creators = await startPhones(service, { from: 0, to: CREATORS, seed, of: "creators" });
   const source = new PlaySource(listeners, service.tracks, seed);
   const stages: Stage[] = [];
   for (const plays of growth) {
@@ -43,7 +51,8 @@ export async function benchGrowth(
     await fill(service, source, plays - (stages.at(-1)?.plays ?? 0));
     // One size alone says nothing about growth.
     const people = Math.min(listeners, Math.floor((growth[0] ?? 0) / BATCH));
-    const reads = growth.length > 1 ? await timeReads(service, phones, people) : new Map<string, Measured>();
+    const readers = [{ phones, paths: READS, people }, { phones: creators, paths: CREATORS_READS, people: CREATORS }];
+    const reads = growth.length > 1 ? await timeReads(service, readers) : new Map<string, Measured>();
     stages.push({ plays, reads, rebuilt: await timeRebuild(service, plays) });
   }
   return rowsOf(stages);
@@ -63,20 +72,28 @@ export async function fill(service: BenchService, source: PlaySource, plays: num
   if (!await service.deps.store.settle(600_000)) throw new Error("What follows the log did not catch up");
 }
 
+interface Readers {
+  readonly phones: Remote;
+  readonly paths: readonly string[];
+  readonly people: number;
+}
+
 /**
  * The same people read at every size, those with plays at the smallest: so answers keep their length, and only the data
  * behind them grows. No read may scan a log: the server counts such scans.
  */
-async function timeReads(service: BenchService, phones: Remote, people: number): Promise<Map<string, Measured>> {
+async function timeReads(service: BenchService, readers: readonly Readers[]): Promise<Map<string, Measured>> {
   const sql = connect(service.ownerUrl, { max: 1 });
   // What autovacuum does within minutes of such a load.
   await sql`vacuum analyze`;
   const seen = new Map<string, Measured>();
-  for (const path of READS) {
-    const before = await logScans();
-    await phones.ask({ kind: "read", path, people, ms: 300 });
-    seen.set(path, await phones.ask<Measured>({ kind: "read", path, people, ms: READ_MS }));
-    if (await logScans() > before) throw new Error(`GET ${path} scans a log`);
+  for (const { phones, paths, people } of readers) {
+    for (const path of paths) {
+      const before = await logScans();
+      await phones.ask({ kind: "read", path, people, ms: 300 });
+      seen.set(path, await phones.ask<Measured>({ kind: "read", path, people, ms: READ_MS }));
+      if (await logScans() > before) throw new Error(`GET ${path} scans a log`);
+    }
   }
   await sql.end();
   return seen;
@@ -85,7 +102,7 @@ async function timeReads(service: BenchService, phones: Remote, people: number):
     // The server publishes its counts at most once a second.
     await new Promise((resolve) => setTimeout(resolve, 1_200));
     const [row] = await sql<{ scans: number }[]>`
-      select coalesce(sum(seq_scan), 0)::int as scans from pg_stat_user_tables where relname like 'events\\_%'`;
+      select coalesce(sum(seq_scan), 0)::int as scans from pg_stat_user_tables where relname ~ '(^|_)events_'`;
     return row?.scans ?? 0;
   }
 }

@@ -47,13 +47,13 @@ export async function benchPlays(database: BenchDatabase, options: BenchOptions)
   ];
 }
 
-/** A process of phones for a part of the listeners. */
+/** A process of phones for a part of the listeners, or of the creators, who only read. */
 export async function startPhones(
   service: BenchService,
-  { from, to, seed }: { from: number; to: number; seed: number },
+  { from, to, seed, of = "listeners" }: { from: number; to: number; seed: number; of?: "listeners" | "creators" },
 ): Promise<Remote> {
   const phones = await startRemote(new URL("http_load.ts", import.meta.url).pathname);
-  const people = service.listeners.slice(from, to);
+  const people = service[of].slice(from, to);
   await phones.ask({
     kind: "setup",
     port: service.port,

@@ -47,6 +47,8 @@ export interface BenchService extends AsyncDisposable {
   readonly port: number;
   readonly listeners: readonly BenchListener[];
   readonly tracks: readonly string[];
+  /** The owner of each track, in the order of the tracks. */
+  readonly creators: readonly BenchListener[];
   readonly since: number;
 }
 
@@ -58,12 +60,14 @@ export async function openService(database: BenchDatabase, name: string, listene
   const now = () => fixed ?? Date.now();
   const deps = openDeps(serviceUrl, { directory: join(database.directory, name), now });
   await setPolicy(deps.store);
-  const tracks = await Promise.all(Array.from({ length: TRACKS }, () => addTrack(deps)));
+  const owners = Array.from({ length: TRACKS }, () => newId());
+  const tracks = await Promise.all(owners.map((ownerId) => addTrack(deps, ownerId)));
   const users = await inTurns(listeners, () => addUser(deps));
   fixed = undefined;
   await trustAll(deps, users);
   await deliverAll(deps.store, { users, tracks, since });
-  const people = await Promise.all(users.map((userId) => logIn(deps, userId)));
+  const people = await Promise.all(users.map((userId) => logIn(deps, userId, "listener")));
+  const creators = await Promise.all(owners.map((userId) => logIn(deps, userId, "creator")));
   await deps.store.settle(60_000);
   const app = createApp(deps, { isReady: () => true, pagesDirectory: "pwa/dist", development: noOp(deps) });
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, app.fetch);
@@ -73,6 +77,7 @@ export async function openService(database: BenchDatabase, name: string, listene
     port: server.addr.port,
     listeners: people,
     tracks,
+    creators,
     since,
     async [Symbol.asyncDispose]() {
       await server.shutdown();
@@ -158,18 +163,18 @@ async function deliverAll(
     from unnest(${users}::uuid[]) as listener, unnest(${tracks}::uuid[]) as track`;
 }
 
-async function logIn(deps: Deps, userId: string): Promise<BenchListener> {
-  const start = { userId, role: "listener", isAdmin: false, audience: "user", remember: true, userAgent: "" } as const;
+async function logIn(deps: Deps, userId: string, role: "listener" | "creator"): Promise<BenchListener> {
+  const start = { userId, role, isAdmin: false, audience: "user", remember: true, userAgent: "" } as const;
   const { session } = await deps.sessions.start(start);
   const sessionToken = await deps.tokens.signSession(session);
   return { userId, sessionToken, reportToken: (await deps.tokens.signReport(userId)).token };
 }
 
-async function addTrack(deps: Deps): Promise<string> {
+async function addTrack(deps: Deps, ownerId: string): Promise<string> {
   const trackId = newId();
   await deps.store.execute(uploadTrack, {
     trackId,
-    ownerId: newId(),
+    ownerId,
     title: "Song",
     artist: "Artist",
     genre: "jazz",
