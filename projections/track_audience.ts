@@ -181,14 +181,14 @@ export interface Audience {
 }
 
 /** How many rows of listeners a read meets for all its points together, and for each where there are many of them. */
-const MOST_ROWS = 20_000;
+const MOST_ROWS = 7_000;
 const MOST_ROWS_EACH = 1_000;
 /** Of the track and day with the most listeners; so a sample's standard error is 100 / √250 = 6 percent at most. */
 const FEWEST_IN_SAMPLE = 250;
 
 /**
  * Listeners and proven plays by the first day of each day, week or month, or by track. Empty ones are missing from the
- * map. Exact while a key has no more than 1,000 listener-days, or 20,000 shared by all keys. Above it, of a sample: of
+ * map. Exact while a key has no more than 1,000 listener-days, or 7,000 shared by all keys. Above it, of a sample: of
  * every second, fourth … listener, always the same ones. Its standard error is 100 / √n percent with n listeners in it, 6
  * at most.
  */
@@ -261,7 +261,7 @@ export async function partsBetween(
 
 /**
  * How many people listened and for how long, in sums: those of the `keenest` that listened longest, then those of all
- * others. No sum is empty. Above 20,000 listener-days, of a sample as `audienceBy` takes it: where that is every fourth
+ * others. No sum is empty. Above 7,000 listener-days, of a sample as `audienceBy` takes it: where that is every fourth
  * listener, the first sum is of four times as many.
  */
 export async function keenestListeners(
