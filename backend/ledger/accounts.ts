@@ -73,10 +73,12 @@ export const ledgerAccounts: Projection<TransferPosted> = {
         update ledger_accounts set balance = ledger_accounts.balance + moved.amount,
           entries = ledger_accounts.entries + moved.entries
         from (
-          select account, sum(amount)::bigint as amount, count(*) as entries
-          from unnest(${accounts}::text::text[], ${amounts}::text::bigint[]) as t(account, amount) group by account
+          select shard, account, sum(amount)::bigint as amount, count(*) as entries
+          from unnest(${shards}::text::smallint[], ${accounts}::text::text[], ${amounts}::text::bigint[])
+            as t(shard, account, amount)
+          group by shard, account
         ) as moved
-        where shard = ${rows[0]?.shard ?? 0} and ledger_accounts.account = moved.account`,
+        where ledger_accounts.shard = moved.shard and ledger_accounts.account = moved.account`,
     ]);
   },
 };
