@@ -75,6 +75,17 @@ describe("changing the password", () => {
     expect(await world.call("GET", "/api/auth/profile", { token })).toMatchObject({ status: 200 });
   });
 
+  it("refuses the own address", async () => {
+    const { email, token } = await people.member();
+    for (const newPassword of [email, email.toUpperCase()]) {
+      expect(await change(token, { currentPassword: TEST_PASSWORD, newPassword })).toMatchObject({
+        status: 400,
+        body: { code: "weak_password", message: "Your email address is no password: please choose another" },
+      });
+    }
+    expect(await people.login(email)).toMatchObject({ status: 200 });
+  });
+
   it("says so when one of the two is missing", async () => {
     const { token } = await people.member();
     for (const body of [{}, { currentPassword: TEST_PASSWORD }, { newPassword: "Ṣẹ̀kẹ̀rẹ̀ 2027" }]) {

@@ -67,11 +67,13 @@ export async function setPassword(
   await deps.store.execute(reset, { userId, passwordHash }, { logs: ["social"], metadata });
 }
 
+/** Throws Refusal `weak_password` where the password is the account's own address, `not_found` after an erasure. */
 async function sealHash(deps: Deps, userId: string, password: string): Promise<string> {
-  const passwordHash = await hashPassword(password);
+  const user = await findUser(deps.store.sql, userId);
   const key = (await deps.personal.keysOf(deps.store.sql, [userId])).get(userId);
-  if (!key) throw new Refusal("not_found", "Account not found");
-  return key.seal("passwordHash", passwordHash);
+  if (!user || !key) throw new Refusal("not_found", "Account not found");
+  assertUsable(password, { composed: false, field: "newPassword", email: key.open("email", user.email) });
+  return key.seal("passwordHash", await hashPassword(password));
 }
 
 const reset = accountHandler<{ userId: string; passwordHash: string }>(
