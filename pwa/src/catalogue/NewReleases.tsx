@@ -31,7 +31,7 @@ export function NewReleases() {
     <section aria-labelledby="new-releases">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h2 id="new-releases" className="text-2xl">New Releases</h2>
-        <div className="w-full sm:w-72">
+        <div className="w-full max-w-full sm:w-72">
           <TextField
             type="search"
             label="Search new releases"

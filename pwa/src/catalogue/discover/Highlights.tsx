@@ -11,7 +11,9 @@ export function Highlights({ room }: { room: string }) {
   const hasArtist = week !== undefined || !isError;
   return (
     <div className={classNames("flex flex-col gap-10", isPending && room)}>
-      <div className={classNames("grid grid-cols-1 gap-4", hasArtist && "lg:grid-cols-[minmax(0,1fr)_16rem]")}>
+      <div
+        className={classNames("grid grid-cols-1 gap-4", hasArtist && "lg:grid-cols-[minmax(0,1fr)_minmax(0,16rem)]")}
+      >
         <Carousel />
         {hasArtist && <ArtistOfTheWeek artist={week?.artists[0]} isOpen={week?.artists.length === 0} />}
       </div>
