@@ -11,6 +11,8 @@ export interface Config {
   readonly env: "development" | "production";
   /** What this process does: answer requests, follow the logs and do the jobs, or both. */
   readonly role: "all" | "api" | "worker";
+  /** How many shards a new database begins with. */
+  readonly shards: number;
   readonly port: number;
   readonly host: string;
   /** Serves `/metrics` to the operator alone. Undefined: on the service's own port in development, nowhere in production. */
@@ -77,6 +79,7 @@ const url = (schemes: RegExp, example: string) =>
 const Environment = z.object({
   ORIN_ENV: z._default(z.enum(["development", "production"]), "development"),
   ORIN_ROLE: z._default(z.enum(["all", "api", "worker"]), "all"),
+  ORIN_SHARDS: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(64)), 1),
   PORT: z._default(port, 8000),
   METRICS_PORT: z.optional(port),
   LOG_LEVEL: z._default(z.enum(["info", "warn", "error"]), "info"),
@@ -132,6 +135,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const config: Config = {
     env: env.ORIN_ENV,
     role: env.ORIN_ROLE,
+    shards: env.ORIN_SHARDS,
     port: env.PORT,
     host: env.HOST,
     metricsPort: env.METRICS_PORT,

@@ -46,8 +46,6 @@ export interface Parts {
   readonly store: Store;
   /** What tells this installation's references at the payment provider from others': fixed when the database was made. */
   readonly installation: string;
-  /** Number of shards, fixed when the database was made. */
-  readonly shards: number;
   shardOf(userId: string): number;
   readonly personal: PersonalData;
   readonly jobs: Jobs;

@@ -43,8 +43,8 @@ import { type Log, quietLog } from "./start/quiet_log.ts";
 import { seedDemoWorld } from "./demo/seed/mod.ts";
 import { exitOnStartError, StartError } from "./start/start_error.ts";
 import { giftCharges } from "./gifts/give.ts";
-import { clearingCheck } from "./gifts/between/verify.ts";
-import { ledgerCheck, measureTransfers } from "./ledger/verify.ts";
+import { measureTransfers } from "./ledger/verify.ts";
+import { PROOFS } from "./start/proofs.ts";
 import { BackgroundRebuilds } from "./store/projections/background_rebuilds.ts";
 import { Keyring } from "./store/personal/keyring.ts";
 import { forgetDoneJobs } from "./store/jobs/job_rows.ts";
@@ -52,7 +52,7 @@ import { createJobs } from "./store/jobs/jobs.ts";
 import { PersonalData } from "./store/personal/personal_data.ts";
 import type { Projection } from "./store/projections/projection.ts";
 import { OtherVersion } from "./store/log/errors.ts";
-import { shardOf } from "./store/log/shard.ts";
+import type { Epoch } from "./store/log/shard.ts";
 import { Store } from "./store/store.ts";
 import { registerUpcasts } from "./store/log/upcast.ts";
 import { assessAll } from "./trust/level/assess.ts";
@@ -112,7 +112,7 @@ async function start(
   const ring = new Keyring(config.secrets ?? [keptSecret(config.dataDir)]);
   const keys = await orSayWhy(config, ownerUrl, () => readKeys(ownerUrl, ring));
   const projections = projectionsWith(new PersonalData(keys));
-  const migrating = { ownerUrl, projections, keys, log: say };
+  const migrating = { ownerUrl, projections, keys, shards: config.shards, log: say };
   const migrated = await orSayWhy(config, ownerUrl, () => migrate(migrating));
   if (ring.all.length > 1) await sayNeeded(ownerUrl, keys);
   const { payments, sandbox } = await openPayments(config, { closers, log: say });
@@ -223,7 +223,6 @@ function upkeepOf(
   { url, projections }: { url: string; projections: readonly Projection[] },
 ): Upkeep {
   const { store: { workSql: sql, metrics }, now, log } = deps;
-  const checks = [ledgerCheck, clearingCheck];
   const forgets = [
     forgetVisitors,
     forgetParts,
@@ -235,7 +234,7 @@ function upkeepOf(
   const forget = forgets.map((chore) => () => chore(sql, now()));
   const forgetJobs = () => forgetDoneJobs(sql, { now: now(), askedAgain: [ALERT_JOBS] });
   const chores = [() => assessAll(deps), ...forget, forgetJobs];
-  return new Upkeep({ url, sql, metrics, projections, measure: measureTransfers, checks, chores, now, log });
+  return new Upkeep({ url, sql, metrics, projections, measure: measureTransfers, checks: PROOFS, chores, now, log });
 }
 
 async function embeddedDatabase(config: Config, closers: AsyncDisposableStack): Promise<string> {
@@ -272,7 +271,7 @@ async function orSayWhy<Result>(config: Config, ownerUrl: string, work: () => Pr
 
 interface Opening {
   readonly serviceUrl: string;
-  readonly shards: number;
+  readonly epochs: readonly Epoch[];
   readonly installation: string;
   readonly keys: Keyring;
   readonly projections: readonly Projection[];
@@ -288,10 +287,11 @@ interface Outboxes {
 }
 
 function openDeps(config: Config, opening: Opening): { deps: Deps; outboxes: Outboxes } {
-  const { serviceUrl, shards, installation, keys, projections, payments, closers, verify } = opening;
+  const { serviceUrl, epochs, installation, keys, projections, payments, closers, verify } = opening;
   const log = quietLog(say);
   const fingerprintKey = keys.kept("fingerprints");
-  const store = new Store({ url: serviceUrl, projections, fingerprintKey, log, watch: true, follow: works(config) });
+  const follow = works(config);
+  const store = new Store({ url: serviceUrl, projections, fingerprintKey, epochs, log, watch: true, follow });
   closers.defer(() => endWithin("the writers and followers", () => store.close(), { seconds: 3, log: say }));
   const jobs = createJobs(store.sql, { now: Date.now, random: Math.random, log });
   store.onReturn(() => jobs.poke());
@@ -307,8 +307,7 @@ function openDeps(config: Config, opening: Opening): { deps: Deps; outboxes: Out
     keys,
     store,
     installation,
-    shards,
-    shardOf: (userId) => shardOf(userId, shards),
+    shardOf: (userId) => store.shards.shardOf(userId),
     personal: new PersonalData(keys),
     jobs,
     files: createFiles(config.files),

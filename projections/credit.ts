@@ -228,6 +228,19 @@ export async function findPoolUsed(sql: Sql | Tx, shard: number, day: string): P
   return row ?? { all: 0, late: 0 };
 }
 
+/** Units that the pool has paid on a Lagos day, over all shards. */
+export async function poolUsedOn(sql: Sql | Tx, day: string): Promise<number> {
+  const [row] = await sql<{ units: number }[]>`
+    select coalesce(sum(units), 0)::bigint as units from pool_days where day = ${day}`;
+  return row?.units ?? 0;
+}
+
+/** Units that the pools of days have paid, by shard. */
+export async function poolDaysOf(sql: Sql | Tx): Promise<(PoolUse & { shard: number; day: string })[]> {
+  return await sql`
+    select shard, day::text as day, units as all, late_units as late from pool_days order by day, shard`;
+}
+
 /** How much of the tickets of listeners for tracks has proven plays, ms. Tickets that proved none have no row. */
 export async function findTicketUse(
   sql: Sql | Tx,

@@ -14,6 +14,7 @@ import { comments } from "./comments.ts";
 import { credentialChanges } from "./credential_changes.ts";
 import { creators } from "./creators.ts";
 import { credit } from "./credit.ts";
+import { poolShares } from "./pool_shares.ts";
 import { repayments } from "./debts.ts";
 import { disputes } from "./disputes.ts";
 import { extraPlays } from "./extra_plays.ts";
@@ -71,6 +72,7 @@ export const projections: readonly Projection[] = [
   premiumPayments,
   plays,
   credit,
+  poolShares,
   extraPlays,
   offlineLicences,
   settling,

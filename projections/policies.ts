@@ -1,4 +1,5 @@
 import { FIRST_POLICY, Policy, POLICY_EVENT_VERSION, type PolicyVersion } from "../backend/contract/policy_rules.ts";
+import { lagosDayStart } from "../backend/contract/policy.ts";
 import { canonicalJson } from "../backend/store/log/canonical.ts";
 import type { Recorded } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
@@ -70,6 +71,18 @@ export async function readPolicies(sql: Sql | Tx): Promise<Policy[]> {
 export function policyAt(policies: readonly Policy[], at: number): Policy {
   return policies.find((policy) => Date.parse(policy.effectiveFrom) <= at) ?? policies.at(-1) ?? FIRST_POLICY;
 }
+
+/** The policies that a Lagos day had in force; `policies` as readPolicies answers them. */
+export function policiesOn(policies: readonly Policy[], day: string): Policy[] {
+  const from = lagosDayStart(day);
+  const later = policies.filter(({ effectiveFrom }) => {
+    const at = Date.parse(effectiveFrom);
+    return at > from && at < from + DAY_MS;
+  });
+  return [policyAt(policies, from), ...later];
+}
+
+const DAY_MS = 86_400_000;
 
 /** A version with who decided it, when and why; times in epoch ms. */
 interface PolicyRow {

@@ -275,6 +275,13 @@ export async function namedAmong(sql: Sql | Tx, userIds: readonly string[]): Pro
   return new Set(rows.map((row) => row.user_id));
 }
 
+/** The id that carries the latest time. */
+export async function newestUserId(sql: Sql | Tx): Promise<string | undefined> {
+  const [row] = await sql<{ user_id: string }[]>`
+    select user_id from users where substr(user_id::text, 15, 1) = '7' order by user_id desc limit 1`;
+  return row?.user_id;
+}
+
 /** The account of an address, by its keyed hash. */
 export async function findUserByEmailHash(sql: Sql | Tx, emailHash: string): Promise<User | undefined> {
   const [row] = await sql<UserRow[]>`select * from users where email_hash = ${emailHash}`;

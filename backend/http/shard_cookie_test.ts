@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { expect, it } from "vitest";
 import { readConfig } from "../config.ts";
+import { ShardMap } from "../store/log/shard.ts";
 import { nameShard } from "./shard_cookie.ts";
 
 const PRODUCTION = { ...readConfig({}), env: "production", publicUrl: "https://orin.example" } as const;
@@ -8,7 +9,8 @@ const ADA = "0190b7a4-0000-7000-8000-000000000001";
 
 /** The cookie that a log-in of Ada's gives to a browser that has this one. */
 async function cookieOf(shards: number, has?: string): Promise<string | null> {
-  const deps = { config: PRODUCTION, shards, shardOf: () => shards - 1 };
+  const store = { shards: new ShardMap([{ from: 0, first: 0, shards }]) };
+  const deps = { config: PRODUCTION, store, shardOf: () => shards - 1 };
   const app = new Hono().post("/", (c) => {
     nameShard(deps, c, ADA);
     return c.body(null, 204);

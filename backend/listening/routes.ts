@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
-import { findDays, findPoolUsed, findTrackDays } from "../../projections/credit.ts";
+import { findDays, findTrackDays, poolUsedOn } from "../../projections/credit.ts";
 import { levelsOf } from "../../projections/levels.ts";
 import { extraPlaysOn } from "../../projections/extra_plays.ts";
 import { freePlaysOn } from "../../projections/free_plays.ts";
@@ -74,7 +74,7 @@ const HistoryQuery = z.object({ cursor: z.optional(TimeCursor) });
 
 /** Play reports, their receipts, and what today still gives. */
 export function listeningRoutes(deps: Deps) {
-  const reporter = new Reporter(deps.store, deps.shards, deps.served);
+  const reporter = new Reporter(deps.store, deps.served);
 
   return new Hono()
     .post("/api/v1/plays", requireReporter(deps), jsonBody(PlayBatch, { maxBytes: MAX_BATCH_BYTES }), async (c) => {
@@ -193,18 +193,18 @@ async function freePlaysOf(deps: Deps, userId: string): Promise<FreePlays> {
   const shard = deps.shardOf(userId);
   const now = deps.now();
   const day = lagosDay(now);
-  const [policies, extra, { used }, until, days, pool, levels] = await Promise.all([
+  const [policies, extra, { used }, until, days, poolUsed, levels] = await Promise.all([
     readPolicies(sql),
     extraPlaysOn(sql, userId, day),
     freePlaysOn(sql, { shard, subject: userId, userId }, day),
     subscribedUntil(sql, userId),
     findDays(sql, shard, [{ listenerId: userId, day }]),
-    findPoolUsed(sql, shard, day),
+    poolUsedOn(sql, day),
     levelsOf(sql, [userId]),
   ]);
   const policy = policyAt(policies, now);
   const earned = days[0] ?? { credited_ms: 0, units: 0 };
-  const poolUnitsLeft = Math.max(0, policy.dailyPoolUnits - pool.all);
+  const poolUnitsLeft = Math.max(0, policy.dailyPoolUnits - poolUsed);
   const levelUnitsLeft = Math.max(0, dailyUnitsOf(policy, levels.get(userId) ?? 0) - earned.units);
   const msLeft = Math.max(0, policy.dailyRewardedMs - earned.credited_ms);
   const isSubscribed = (until ?? 0) > now;

@@ -5,6 +5,8 @@ import type { Projection } from "../store/projections/projection.ts";
 import { sqlState } from "../store/log/errors.ts";
 import type { Keyring } from "../store/personal/keyring.ts";
 import { connect, type Sql, type Tx } from "../store/sql.ts";
+import { readEpochs } from "../store/log/epochs.ts";
+import { type Epoch, ShardMap } from "../store/log/shard.ts";
 import { openKeys, storeKeys } from "./open_keys.ts";
 import { separateShards } from "./separate_shards.ts";
 import { StartError } from "./start_error.ts";
@@ -15,7 +17,7 @@ export interface MigrateOptions {
   readonly projections: readonly Projection[];
   /** Checked against the database before anything is changed. */
   readonly keys: Keyring;
-  /** Fixed when the database is made; a later value is ignored. */
+  /** How many a new database begins with; a later value is ignored (`addShards`). */
   readonly shards?: number;
   /** Five letters or digits, at random where left out; fixed when the database is made. */
   readonly installation?: string;
@@ -26,7 +28,7 @@ export interface MigrateOptions {
 
 interface Migrated {
   readonly serviceUrl: string;
-  readonly shards: number;
+  readonly epochs: readonly Epoch[];
   /** Fixed when the database is made: part of the references at the payment provider. */
   readonly installation: string;
   /** Async projections of another version in the database: to be rebuilt while the old ones answer. */
@@ -51,7 +53,7 @@ export async function migrate(options: MigrateOptions): Promise<Migrated> {
       const { isNewer } = await runFiles(sql, options.log);
       await storeKeys(sql, ring, roleOf(options.ownerUrl));
       const opened = { ...options, keys: await openKeys(sql, ring) };
-      const shards = await createLogs(sql, options);
+      const epochs = await createLogs(sql, options);
       await separateShards(sql, options.log);
       const installation = await nameInstallation(sql, options);
       const { made, changed, newer } = await installProjections(sql, options.ownerUrl, options.projections);
@@ -62,7 +64,7 @@ export async function migrate(options: MigrateOptions): Promise<Migrated> {
       // Newer code knows rights of tables that this code does not know.
       const serviceUrl = isNewer ? serviceRoleOf(opened).url : await createServiceRole(sql, opened);
       await held`select pg_advisory_unlock(${ADVISORY_LOCKS.migrate})`;
-      return { serviceUrl, shards, installation, changed };
+      return { serviceUrl, epochs, installation, changed };
     } finally {
       held.release();
     }
@@ -98,21 +100,25 @@ async function runFiles(sql: Sql, log: (line: string) => void): Promise<{ isNewe
   return { isNewer: [...applied.keys()].some((name) => !files.includes(name)) };
 }
 
-async function createLogs(sql: Sql, { shards: wanted = 1, positionsPerRange }: MigrateOptions): Promise<number> {
+async function createLogs(sql: Sql, { shards = 1, positionsPerRange }: MigrateOptions): Promise<Epoch[]> {
   if (positionsPerRange !== undefined) {
     await sql`
       insert into settings (key, value) values ('positions_per_range', ${String(positionsPerRange)})
       on conflict (key) do update set value = excluded.value`;
   }
-  await sql`insert into settings (key, value) values ('shards', ${String(wanted)}) on conflict do nothing`;
-  const [row] = await sql<{ value: string }[]>`select value from settings where key = 'shards'`;
-  const shards = Number(row?.value ?? wanted);
+  await sql`
+    insert into shard_epochs (from_at, first, shards) select 'epoch', 0, ${shards}
+    where not exists (select from shard_epochs)`;
+  const epochs = await readEpochs(sql);
   await sql`select create_log('social', 'social')`;
-  for (let shard = 0; shard < shards; shard++) {
-    await sql`select create_log(${`ledger/${shard}`}, ${`ledger_${shard}`})`;
-    await sql`select create_log(${`plays/${shard}`}, ${`plays_${shard}`})`;
-  }
-  return shards;
+  for (const shard of new ShardMap(epochs).all) await createShardLogs(sql, shard);
+  return epochs;
+}
+
+/** Makes a shard's logs where they are not there. */
+export async function createShardLogs(sql: Sql | Tx, shard: number): Promise<void> {
+  await sql`select create_log(${`ledger/${shard}`}, ${`ledger_${shard}`})`;
+  await sql`select create_log(${`plays/${shard}`}, ${`plays_${shard}`})`;
 }
 
 /** A copy of the database keeps the name, so it finds what the original asked the provider for. */
@@ -130,7 +136,7 @@ const APPEND_ONLY = [
 ];
 const MOVES = ["logs", "shard_logs"];
 const OWNER_ONLY = [
-  ...["schema_migrations", "projection_versions", "settings", "projection_builds", "build_checkpoints"],
+  ...["schema_migrations", "projection_versions", "settings", "shard_epochs", "projection_builds", "build_checkpoints"],
   ...["installation_keys", "all_logs"],
 ];
 

@@ -15,6 +15,8 @@ import { otherVersions } from "./projections/other_versions.ts";
 import { placesOf } from "./place.ts";
 import type { Projection } from "./projections/projection.ts";
 import { readLog, readStream, recordedTimes } from "./log/read.ts";
+import { readEpochs } from "./log/epochs.ts";
+import { type Epoch, ONE_SHARD, ShardMap } from "./log/shard.ts";
 import { breakable, connect, type Sql, type SqlOptions } from "./sql.ts";
 import { traced, traceparentNow } from "./trace.ts";
 import { WakeUps } from "./log/wake_ups.ts";
@@ -27,6 +29,8 @@ export interface StoreOptions {
   readonly fingerprintKey: Uint8Array;
   readonly now?: () => number;
   readonly log?: (line: string, error?: unknown) => void;
+  /** The epochs of the shards when it is opened; it hears of later ones. One shard where it is left out. */
+  readonly epochs?: readonly Epoch[];
   /** Off in processes that only append and read: others follow. */
   readonly follow?: boolean;
   /** Fails all that waits when the database does not answer; off in processes that may wait for it. */
@@ -75,6 +79,8 @@ export class Store {
   /** For work that may take long: upkeep, chores of the night. */
   readonly workSql: Sql;
   readonly metrics = new Metrics();
+  /** Who is in which shard; it grows while the process runs. */
+  readonly shards: ShardMap;
   readonly #options: Required<Omit<StoreOptions, "heard">> & Pick<StoreOptions, "heard">;
   readonly #watch: DatabaseWatch | undefined;
   readonly #hearReturn: (() => void)[] = [];
@@ -96,8 +102,10 @@ export class Store {
       follow: true,
       watch: false,
       pollMs: 250,
+      epochs: [ONE_SHARD],
       ...options,
     };
+    this.shards = new ShardMap(this.#options.epochs);
     this.#inline = options.projections.filter((projection) => projection.mode === "inline");
     this.#watch = this.#options.watch
       ? new DatabaseWatch({ url: options.url, log: this.#options.log, returned: () => this.#returned() })
@@ -353,9 +361,11 @@ export class Store {
       logs,
       inline: this.#inline,
       fingerprintKey: this.#options.fingerprintKey,
+      shards: this.shards,
       now: this.#options.now,
       log: this.#options.log,
       isAway: () => this.isAway,
+      outdated: () => void this.#learnEpochs().catch((error) => this.#options.log("shards cannot be read", error)),
       committed: ({ size, ms, moved }) => {
         this.metrics.observe("group_size", { logs: key }, size);
         this.metrics.observe("commit_seconds", { logs: key }, ms / 1000);
@@ -378,7 +388,9 @@ export class Store {
   #watchHeads(): void {
     this.#poll = setTimeout(async () => {
       try {
-        const heads = await this.#followSql<Head[]>`select log, last_position from all_logs`;
+        const heads = await this.#followSql<(Head & { epochs: number })[]>`
+          select log, last_position, (select count(*)::int from shard_epochs) as epochs from all_logs`;
+        if ((heads[0]?.epochs ?? 0) > this.shards.size) await this.#learnEpochs();
         const moved = heads.filter(({ log, last_position }) => this.#seenHeads.get(log) !== last_position);
         if (moved.length > 0) this.#wake(movedLogs(moved.map(({ log }) => log)));
         this.#seenHeads = new Map(heads.map(({ log, last_position }) => [log, last_position]));
@@ -387,6 +399,10 @@ export class Store {
       }
       if (!this.#closed) this.#watchHeads();
     }, this.#options.pollMs);
+  }
+
+  async #learnEpochs(): Promise<void> {
+    this.shards.update(await readEpochs(this.#followSql));
   }
 }
 

@@ -86,7 +86,7 @@ export async function approvePayout({ call }: Pick<TestWallet, "call">, by: Test
 /** How a withdrawal stands, from its events alone. */
 export async function foldWithdrawal(test: TestWallet, id: string): Promise<Withdrawal | undefined> {
   const { deps } = test.world;
-  const shards = await Promise.all(Array.from({ length: deps.shards }, (_, shard) => {
+  const shards = await Promise.all(deps.store.shards.all.map((shard) => {
     return deps.store.readStream<WithdrawalEvent>(`ledger/${shard}`, `withdrawal/${id}`);
   }));
   return shards.flat().reduce<Withdrawal | undefined>(evolve, undefined);

@@ -49,7 +49,15 @@ export async function openTestStore(
   const heard = shards > 1 ? (statement: string) => void statements.add(statement) : undefined;
   const another = (more: Partial<StoreOptions> = {}) => {
     const now = options.now === undefined ? {} : { now: options.now };
-    const store = new Store({ url: serviceUrl, projections, fingerprintKey: TEST_KEY, heard, ...now, ...more });
+    const store = new Store({
+      url: serviceUrl,
+      projections,
+      fingerprintKey: TEST_KEY,
+      epochs: [{ from: 0, first: 0, shards }],
+      heard,
+      ...now,
+      ...more,
+    });
     stores.push(store);
     return store;
   };

@@ -21,10 +21,8 @@ import { readConfig } from "../config.ts";
 import type { Deps, Parts } from "../deps.ts";
 import { createJobs } from "../store/jobs/jobs.ts";
 import { PersonalData } from "../store/personal/personal_data.ts";
-import { shardOf } from "../store/log/shard.ts";
 import { verify } from "../store/chain/verify.ts";
-import { clearingCheck } from "../gifts/between/verify.ts";
-import { ledgerCheck } from "../ledger/verify.ts";
+import { PROOFS } from "../start/proofs.ts";
 import type { Store } from "../store/store.ts";
 import { projectionsWith } from "../../projections/mod.ts";
 import { workReminders } from "../subscriptions/reactions.ts";
@@ -72,7 +70,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const texts = sendsTexts === null ? undefined : sendsTexts ?? devTexts;
   const proven = async () => {
     await test.store.settle();
-    await verify({ url: test.serviceUrl, projections, checks: [ledgerCheck, clearingCheck], now });
+    await verify({ url: test.serviceUrl, projections, checks: PROOFS, now });
   };
   const deps = depsOn(test.store, { directory, outbox, texts, payments, identity, now, proven });
   await deps.store.react(reactorsOf(deps));
@@ -132,8 +130,7 @@ export function depsOn(
     keys: TEST_KEYS,
     store,
     installation: TEST_INSTALLATION,
-    shards: TEST_SHARDS,
-    shardOf: (userId) => shardOf(userId, TEST_SHARDS),
+    shardOf: (userId) => store.shards.shardOf(userId),
     personal: new PersonalData(TEST_KEYS),
     jobs: createJobs(store.sql, { now, random: Math.random, log }),
     files: createFiles({ kind: "disk", directory: join(directory, "media") }),

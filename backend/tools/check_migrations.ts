@@ -18,7 +18,7 @@ const STEPS: readonly (readonly [pattern: RegExp, why: string])[] = [
   ],
   [/\badd\s+(constraint|check|unique|primary|foreign|exclude)\b/, "may refuse rows of older code"],
   [/\bcreate\s+unique\s+index\b/, "may refuse rows of older code"],
-  [/\btruncate\b/, "takes rows away that older code may use"],
+  [/(?<!before )\btruncate\b/, "takes rows away that older code may use"],
 ];
 
 const MARKER = /--\s*contract:\s*unused since (\d+\.\d+\.\d+)\b/;

@@ -2,8 +2,8 @@ import { parseBy } from "../http/validate.ts";
 import { InvalidRequest } from "../http/problems.ts";
 import { RuleTrialQuery } from "../contract/requests/trust_rules.ts";
 import type { RuleTrial } from "../contract/trust_rules.ts";
-import { shardOf } from "../store/log/shard.ts";
-import type { Sql } from "../store/sql.ts";
+import { readEpochs } from "../store/log/epochs.ts";
+import { ShardMap } from "../store/log/shard.ts";
 import { StartError } from "../start/start_error.ts";
 import { listRules, tryRule } from "../trust/rule/trial.ts";
 import { runTool } from "./tool.ts";
@@ -29,8 +29,8 @@ if (import.meta.main) {
         return value === undefined ? [] : [[name, value]];
       }),
     );
-    const shards = await countShards(sql);
-    const deps = { store: { sql }, shards, shardOf: (id: string) => shardOf(id, shards), now: () => Date.now() };
+    const shards = new ShardMap(await readEpochs(sql));
+    const deps = { store: { sql, shards }, shardOf: (id: string) => shards.shardOf(id), now: () => Date.now() };
     const found = await tryRule(deps, { rule: String(rule), ...askedOf(given) }, BOUNDS);
     if (!found) throw new StartError(`there is no rule "${rule}": deno task rules lists them`);
     print(found);
@@ -44,11 +44,6 @@ function askedOf(given: object) {
   } catch (error) {
     throw error instanceof InvalidRequest ? new StartError(error.message) : error;
   }
-}
-
-async function countShards(sql: Sql): Promise<number> {
-  const [row] = await sql<{ value: string }[]>`select value from settings where key = 'shards'`;
-  return Number(row?.value ?? 1);
 }
 
 function print({ rule, threshold, points, from, to, ...found }: RuleTrial): void {

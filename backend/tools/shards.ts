@@ -1,24 +1,44 @@
-import { connect } from "../store/sql.ts";
+import { lagosDay } from "../contract/policy.ts";
+import { addShards } from "../start/add_shards.ts";
 import { separateNow } from "../start/separate_shards.ts";
+import { readEpochs } from "../store/log/epochs.ts";
+import { connect, type Sql } from "../store/sql.ts";
 import { runTool } from "./tool.ts";
 
 /**
- * `deno task shards`: lists the shards and how many events each has. `--separate` puts tables of their own in the place
- * of the common ones for plays and money, while processes of this version work; older ones must have ended.
+ * `deno task shards`: lists the shards, from when on people come to them, and how many events each has. While processes
+ * of this version work, and no older ones, `--add 2` adds shards for people who join from a midnight in Lagos on, the next
+ * or that of `--from 2026-06-01`; `--separate` puts tables of their own in the place of the common ones for plays and
+ * money.
  */
 if (import.meta.main) {
-  await runTool({}, async ({ sql, ownerUrl }) => {
-    if (Deno.args.includes("--separate")) {
-      const owner = connect(ownerUrl, { name: "orin migrate", max: 1 });
-      await separateNow(owner);
+  await runTool({ withValue: ["add", "from"] }, async ({ sql, ownerUrl, args: { options } }) => {
+    const owner = connect(ownerUrl, { name: "orin migrate", max: 1 });
+    try {
+      if (options.has("separate")) await separateNow(owner);
+      if (options.has("add")) {
+        const from = options.has("from") ? String(options.get("from")) : undefined;
+        await addShards(owner, { count: Number(options.get("add")), from, now: Date.now() });
+      }
+    } finally {
       await owner.end({ timeout: 2 });
     }
-    const [row] = await sql<{ separate: boolean }[]>`select shards_are_separate() as separate`;
-    console.log(
-      row?.separate ? "Plays and money have tables of their own." : "Plays and money share tables with the rest.",
-    );
-    const shards = await sql<{ shard: number; events: number }[]>`
-      select shard, sum(last_position)::bigint as events from all_logs where log <> 'social' group by shard order by shard`;
-    for (const { shard, events } of shards) console.log(`Shard ${shard}: ${events.toLocaleString("en")} events`);
+    await list(sql);
   });
+}
+
+async function list(sql: Sql): Promise<void> {
+  const [row] = await sql<{ separate: boolean }[]>`select shards_are_separate() as separate`;
+  console.log(
+    row?.separate ? "Plays and money have tables of their own." : "Plays and money share tables with the rest.",
+  );
+  const rows = await sql<{ shard: number; events: number }[]>`
+    select shard, sum(last_position)::bigint as events from all_logs where log <> 'social' group by shard`;
+  const events = new Map(rows.map((one) => [one.shard, one.events]));
+  for (const { from, first, shards } of await readEpochs(sql)) {
+    console.log(from === 0 ? "From the beginning:" : `For who joins from ${lagosDay(from)} on:`);
+    for (let shard = first; shard < first + shards; shard++) {
+      console.log(`  Shard ${shard}: ${(events.get(shard) ?? 0).toLocaleString("en")} events`);
+    }
+  }
 }

@@ -1,5 +1,4 @@
-import { clearingCheck } from "../gifts/between/verify.ts";
-import { ledgerCheck } from "../ledger/verify.ts";
+import { PROOFS } from "../start/proofs.ts";
 import type { ChainHead } from "../store/chain/chain.ts";
 import { verify } from "../store/chain/verify.ts";
 import { PersonalData } from "../store/personal/personal_data.ts";
@@ -22,7 +21,7 @@ if (import.meta.main) {
     // The service's own role, whose tables the proven ones are; where the owner may make no roles, there is none.
     const [role] = await sql`select from pg_roles where rolname = ${service.role}`;
     const url = role ? service.url : ownerUrl;
-    const result = await verify({ url, projections, checks: [ledgerCheck, clearingCheck], full, progress, ...heads });
+    const result = await verify({ url, projections, checks: PROOFS, full, progress, ...heads });
     for (const { where, what } of result.problems) console.log(`${where}: ${what}`);
     const looked = `${result.events} events${result.isFull ? "" : " since the last good verification"}`;
     const open = result.unsealed > 0 ? `, ${result.unsealed} not sealed yet` : "";

@@ -2,7 +2,7 @@ import type { SystemHealth } from "../../contract/admin_stats.ts";
 import { tokensOf } from "../../contract/money.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
-import { findPoolUsed } from "../../../projections/credit.ts";
+import { poolUsedOn } from "../../../projections/credit.ts";
 import { countFailedLogins } from "../../../projections/failed_logins.ts";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
 import { lastReconciliations } from "../../../projections/reconciliations.ts";
@@ -55,12 +55,7 @@ export async function systemHealth(deps: Deps): Promise<SystemHealth> {
 async function poolOf(deps: Deps): Promise<SystemHealth["rewardPool"]> {
   const { sql } = deps.store;
   const now = deps.now();
-  const shards = Array.from({ length: deps.shards }, (_, shard) => shard);
-  const [policies, used] = await Promise.all([
-    readPolicies(sql),
-    Promise.all(shards.map((shard) => findPoolUsed(sql, shard, lagosDay(now)))),
-  ]);
+  const [policies, used] = await Promise.all([readPolicies(sql), poolUsedOn(sql, lagosDay(now))]);
   const daily = policyAt(policies, now).dailyPoolUnits;
-  const left = used.reduce((sum, { all }) => sum + Math.max(0, daily - all), 0);
-  return { daily: tokensOf(daily * deps.shards), left: tokensOf(left) };
+  return { daily: tokensOf(daily), left: tokensOf(Math.max(0, daily - used)) };
 }

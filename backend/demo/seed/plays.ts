@@ -1,8 +1,7 @@
 import { lagosDay, lagosDayStart } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
-import { reportPlays } from "../../listening/report/credit.ts";
+import { sendReports } from "../../listening/report/report.ts";
 import { derivedId } from "../../store/log/ids.ts";
-import { shardLogs } from "../../store/log/shard.ts";
 import type { SeedClock } from "./clock.ts";
 import { type HeardTrack, SeedProof } from "./proof.ts";
 
@@ -100,11 +99,10 @@ async function report(
   { userId }: SeedListener,
   { since, heard }: { since: number; heard: Heard },
 ): Promise<void> {
-  const shard = deps.shardOf(userId);
-  await deps.store.execute(
-    reportPlays,
-    { shard, listener: { id: userId, since, level: LEVEL }, receivedAt: deps.now(), skewMs: 0, reports: heard },
-    { logs: shardLogs(shard), metadata: { actor: `user:${userId}` }, lane: "bulk", weight: heard.length },
+  await sendReports(
+    deps.store,
+    { listener: { id: userId, since, level: LEVEL }, receivedAt: deps.now(), skewMs: 0, reports: heard },
+    { metadata: { actor: `user:${userId}` }, lane: "bulk" },
   );
 }
 

@@ -1,9 +1,11 @@
 import type { PlayReason, PlayStatus } from "../../contract/listening.ts";
+import { lagosDay } from "../../contract/policy.ts";
 import { availableAccount, REWARD_POOL, settlingAccount } from "../../ledger/chart.ts";
 import type { CommandHandler, DecideContext } from "../../store/log/command.ts";
 import type { Append } from "../../store/log/event.ts";
 import { policyAt } from "../../../projections/policies.ts";
 import { decideReport, type ReportFacts, type ReportOutcome } from "./state.ts";
+import type { Wants } from "../pool/state.ts";
 import { type PlayReported, playStream } from "./events.ts";
 import { type ListeningState, loadListening, type PreparedReport, type ReportPlays } from "./load.ts";
 
@@ -16,7 +18,12 @@ export type ReportedPlays = {
     readonly reason?: PlayReason;
   }[];
   readonly balance: number;
+  /** Set where the reports after the results wait for more of the pool: nothing of them was decided. */
+  readonly awaits?: Awaited;
 };
+
+/** What the shard needs of a day's pool; `known`: how many grants it has. */
+type Awaited = { readonly day: string; readonly known: number; readonly wants: Wants };
 
 /**
  * Credits play reports. A play is its own memory: `listenedMs` only ever grows, so the same report again, in any
@@ -27,7 +34,7 @@ export const reportPlays: CommandHandler<ReportPlays, ListeningState, ReportedPl
   load: loadListening,
 
   decide(state, command, context) {
-    const decided = command.reports.map((prepared) => decideOne(state, { ...prepared, command, now: context.now }));
+    const { decided, awaits } = decideAll(state, command, context.now);
     const events = decided.flatMap(({ outcome }) => "event" in outcome ? [outcome.event] : []);
     const rewards = payRewards(state, { command, events, newId: context.newId });
     const plays = events.map((event): Append => {
@@ -46,10 +53,27 @@ export const reportPlays: CommandHandler<ReportPlays, ListeningState, ReportedPl
         results: decided.map(({ playId, outcome }) => resultOf(playId, outcome)),
         balance: state.balances.of(availableAccount(command.listener.id)) +
           state.balances.of(settlingAccount(command.listener.id)),
+        ...(awaits && { awaits }),
       },
     };
   },
 };
+
+/** Decides one report after the other, as far as the shard's share of the pool goes. */
+function decideAll(state: ListeningState, command: ReportPlays, now: number) {
+  const decided: { playId: string; outcome: DecidedReport }[] = [];
+  for (const prepared of command.reports) {
+    const { playId, outcome } = decideOne(state, { ...prepared, command, now });
+    if (outcome.status === "awaits_pool") {
+      const day = lagosDay(now);
+      return { decided, awaits: { day, known: state.poolShare(day).grants, wants: outcome.wants } };
+    }
+    decided.push({ playId, outcome });
+  }
+  return { decided, awaits: undefined };
+}
+
+type DecidedReport = Exclude<ReportOutcome, { status: "awaits_pool" }>;
 
 /** A report beside the command that it came with. */
 type Arrived = PreparedReport & { readonly command: ReportPlays };
@@ -69,6 +93,7 @@ function decideOne(
     taken: (from, to, exceptPlay) => state.spansOf(listener.id).within(from, to, exceptPlay),
     creditedOn: (day) => state.creditedOn(listener.id, day, report.trackId),
     poolUsed: (day) => state.poolUsed(day),
+    poolShare: (day) => state.poolShare(day),
   };
   const outcome = decideReport(facts);
   if ("event" in outcome) state.evolve(outcome.event);
@@ -107,7 +132,7 @@ function payRewards(
   return { appends, transferOf };
 }
 
-function resultOf(playId: string, outcome: ReportOutcome): ReportedPlays["results"][number] {
+function resultOf(playId: string, outcome: DecidedReport): ReportedPlays["results"][number] {
   if ("event" in outcome) {
     const { status, units, reason } = outcome.event;
     return { playId, status, units, ...(reason && { reason }) };

@@ -11,7 +11,7 @@ import { credit, findSpans } from "../../../projections/credit.ts";
 import { plays } from "../../../projections/plays.ts";
 import { policies } from "../../../projections/policies.ts";
 import { forgetOldRows } from "../../store/projections/retention.ts";
-import { reportPlays } from "./credit.ts";
+import { sendReports } from "./report.ts";
 import type { PreparedReport } from "./load.ts";
 import { CHUNK } from "./report.ts";
 import { measure, union } from "./spans.ts";
@@ -28,16 +28,9 @@ function report(startedAt: number, listenedMs: number, more: Partial<PreparedRep
 async function send(store: Store, listenerId: string, reports: readonly PreparedReport[], receivedAt = NOW) {
   const listener = { id: listenerId, since: NOW - 40 * 86_400_000, level: 2 as const };
   await deliver({ store, shardOf: () => 0, now: () => NOW }, listenerId, reports.map(({ report }) => report.trackId));
-  return await store.execute(
-    reportPlays,
-    { shard: 0, listener, receivedAt, skewMs: 0, reports },
-    {
-      logs: ["ledger/0", "plays/0"],
-      metadata: { actor: `user:${listenerId}` },
-      lane: reports.length > 1 ? "bulk" : "interactive",
-      weight: reports.length,
-    },
-  ).then((executed) => executed.result);
+  const lane = reports.length > 1 ? "bulk" : "interactive";
+  const metadata = { actor: `user:${listenerId}` };
+  return await sendReports(store, { listener, receivedAt, skewMs: 0, reports }, { metadata, lane });
 }
 
 async function balanceOf(store: Store, listenerId: string): Promise<number> {
@@ -212,9 +205,9 @@ describe("a report after the night has deleted what it was credited for", () => 
     await deliver({ store: test.store, shardOf: () => 0, now: () => now }, listener.id, [trackId]);
     const tell = async (startedAt: number, { skewMs = 0, playId = newId(now), listenedMs = 60_000 } = {}) => {
       const one = report(startedAt, listenedMs, { trackId, playId });
-      const command = { shard: 0, listener, receivedAt: now, skewMs, reports: [one] };
-      const options = { logs: ["ledger/0", "plays/0"], metadata: { actor: `user:${listener.id}` } } as const;
-      return (await test.store.execute(reportPlays, command, options)).result.results[0];
+      const command = { listener, receivedAt: now, skewMs, reports: [one] };
+      const options = { metadata: { actor: `user:${listener.id}` }, lane: "interactive" } as const;
+      return (await sendReports(test.store, command, options)).results[0];
     };
     const heardAt = now - 60_000;
     // Ids of the day, of no time, and of the day on which the report comes again.

@@ -10,7 +10,10 @@ import { findDays, findPoolUsed, findSpans, findTicketUse, findTrackDays } from 
 import { licencesOf } from "../../../projections/offline_licences.ts";
 import { deliveredWhole, findTickets } from "../../../projections/deliveries.ts";
 import { findReported, findServerMade, type PlayRow } from "../../../projections/plays.ts";
+import { findPoolShare } from "../../../projections/pool_shares.ts";
 import { readPolicies } from "../../../projections/policies.ts";
+import type { PoolShare } from "../pool/events.ts";
+import { WHOLE_POOL } from "../pool/state.ts";
 import type { PlayReported, Span } from "./events.ts";
 import { dayOfPlay, mayHaveBegun } from "./claim.ts";
 import type { Delivery, Ticket } from "./proof.ts";
@@ -28,6 +31,8 @@ export interface PreparedReport {
 /** Reports of one listener that arrived together. */
 export interface ReportPlays {
   readonly shard: number;
+  /** From when on shards share the pool of a day, epoch ms; Infinity while there is one shard. */
+  readonly sharedFrom: number;
   readonly listener: ReportingListener;
   /** Epoch ms. */
   readonly receivedAt: number;
@@ -44,6 +49,7 @@ export class ListeningState {
   readonly #days = new Map<string, DayCredit>();
   readonly #trackDays = new Map<string, number>();
   readonly #pool = new Map<string, PoolUse>();
+  readonly #poolShares = new Map<string, PoolShare>();
   /** By listener and track. */
   readonly #tickets = new Map<string, Omit<Ticket, "usedMs">[]>();
   readonly #used = new Map<string, number>();
@@ -73,6 +79,15 @@ export class ListeningState {
 
   poolUsed(day: string): PoolUse {
     return this.#pool.get(day) ?? { all: 0, late: 0 };
+  }
+
+  /** What the shard may pay of a day's pool. */
+  poolShare(day: string): PoolShare {
+    return this.#poolShares.get(day) ?? WHOLE_POOL;
+  }
+
+  setPoolShare(day: string, share: PoolShare): void {
+    this.#poolShares.set(day, share);
   }
 
   /** What proves that the report's sound reached the listener. */
@@ -160,15 +175,18 @@ export async function loadListening(
   const own = commands.flatMap(({ listener: { id } }) => [availableAccount(id), settlingAccount(id)]);
   const accounts = [REWARD_POOL, ...own];
   const poolDay = lagosDay(scope.now);
-  const [balances, policies, plays, serverMade, pool] = await Promise.all([
+  const isShared = commands.some(({ sharedFrom }) => sharedFrom <= scope.now);
+  const [balances, policies, plays, serverMade, pool, share] = await Promise.all([
     loadBalances(tx, scope, { shard, accounts }),
     readPolicies(tx),
     findReported(tx, shard, { playIds, now: scope.now }),
     findServerMade(tx, shard, pairs),
     findPoolUsed(tx, shard, poolDay),
+    isShared ? findPoolShare(tx, shard, poolDay) : WHOLE_POOL,
   ]);
   const state = new ListeningState(shard, balances, policies);
   state.setPool(poolDay, pool);
+  state.setPoolShare(poolDay, share);
   for (const row of serverMade) state.setServerMade(playOf(row));
   for (const row of [...plays, ...serverMade]) state.plays.set(row.play_id, playOf(row));
   await Promise.all([loadCredit(tx, state, commands), loadTickets(tx, state, { commands, now: scope.now })]);

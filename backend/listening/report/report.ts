@@ -9,8 +9,9 @@ import { FUTURE_SLACK_MS, MAX_PLAYS_PER_BATCH, UPLOAD_SLACK_MS } from "../../con
 import { Refusal } from "../../contract/refusal.ts";
 import { isStorableText } from "../../store/log/canonical.ts";
 import type { Metadata } from "../../store/log/event.ts";
-import { shardLogs, shardOf } from "../../store/log/shard.ts";
+import { shardLogs } from "../../store/log/shard.ts";
 import type { Store } from "../../store/store.ts";
+import { takeShare } from "../pool/take_share.ts";
 import { type ReportedPlays, reportPlays } from "./credit.ts";
 import type { PreparedReport, ReportPlays } from "./load.ts";
 import type { ReportingListener } from "./state.ts";
@@ -44,7 +45,7 @@ export class Reporter {
   readonly #measures = new TrackMeasures();
   readonly #listeners = new Map<string, { listener: ReportingListener; checkedAt: number }>();
 
-  constructor(readonly store: Store, readonly shards: number, readonly delivered: Delivered) {}
+  constructor(readonly store: Store, readonly delivered: Delivered) {}
 
   /**
    * Reports plays of one listener; the answers come in the order of `reports`, unknown tracks are refused. A batch is
@@ -83,14 +84,9 @@ export class Reporter {
   }
 
   async #send(arrival: Arrival, { listener, reports, lane }: Sending): Promise<ReportedPlays> {
-    const shard = shardOf(listener.id, this.shards);
+    const arrived = { listener, receivedAt: arrival.receivedAt, skewMs: clockSkew(arrival), reports };
     const metadata: Metadata = { actor: `user:${listener.id}`, requestId: arrival.requestId };
-    const { result } = await this.store.execute(
-      reportPlays,
-      { shard, listener, receivedAt: arrival.receivedAt, skewMs: clockSkew(arrival), reports },
-      { logs: shardLogs(shard), metadata, lane, weight: Math.max(1, reports.length) },
-    );
-    return result;
+    return await sendReports(this.store, arrived, { metadata, lane });
   }
 
   /**
@@ -112,6 +108,30 @@ export class Reporter {
     if (this.#listeners.size > 100_000) this.#listeners.clear();
     this.#listeners.set(userId, { listener, checkedAt: receivedAt });
     return listener;
+  }
+}
+
+/**
+ * Has the listener's shard decide reports. Where its share of the day's pool is used up, it takes more of the pool first:
+ * nobody hears that the pool is empty while another part of it is left.
+ */
+export async function sendReports(
+  store: Store,
+  { reports, ...arrived }: Omit<ReportPlays, "shard" | "sharedFrom">,
+  { metadata, lane }: { metadata: Metadata; lane: Sending["lane"] },
+): Promise<ReportedPlays> {
+  const shard = store.shards.shardOf(arrived.listener.id);
+  const results: ReportedPlays["results"][number][] = [];
+  for (;;) {
+    const left = reports.slice(results.length);
+    const { result: { awaits, ...written } } = await store.execute(
+      reportPlays,
+      { ...arrived, shard, sharedFrom: store.shards.severalFrom, reports: left },
+      { logs: shardLogs(shard), metadata, lane, weight: Math.max(1, left.length) },
+    );
+    results.push(...written.results);
+    if (!awaits) return { ...written, results };
+    await takeShare({ store }, { ...awaits, shard });
   }
 }
 

@@ -10,6 +10,8 @@ import {
 import { dailyUnitsOf, type Policy } from "../../contract/policy_rules.ts";
 import { type Claim, claimOf, dayOfPlay } from "./claim.ts";
 import type { TrustLevel } from "../../contract/trust.ts";
+import type { PoolShare } from "../pool/events.ts";
+import { millionthsFor, partOf, type Wants } from "../pool/state.ts";
 import type { PlayReported, Span } from "./events.ts";
 import { type Delivery, type Proof, prove } from "./proof.ts";
 import { clip, measure, pieces, subtract, take } from "./spans.ts";
@@ -46,8 +48,10 @@ export interface ReportFacts {
   taken(from: number, to: number, exceptPlay?: string): readonly Span[];
   /** Credited ms of the listener on a Lagos day, over all tracks and for this track, and the units paid for all. */
   creditedOn(day: string): { readonly all: number; readonly track: number; readonly units: number };
-  /** Units that today's pool has already paid, and those of them that late plays got. */
+  /** Units that the shard has already paid of today's pool, and those of them that late plays got. */
   poolUsed(day: string): PoolUse;
+  /** What the shard may pay of it. */
+  poolShare(day: string): PoolShare;
 }
 
 /** Who reports. `since`: when the account was made, epoch ms. */
@@ -75,7 +79,9 @@ export interface PoolUse {
 
 export type ReportOutcome =
   | { readonly status: "accepted" | "capped"; readonly event: PlayReported["data"] }
-  | { readonly status: "duplicate" | "refused"; readonly reason?: PlayReason; readonly units: number };
+  | { readonly status: "duplicate" | "refused"; readonly reason?: PlayReason; readonly units: number }
+  /** The pool may have enough, but the shard's share of it has not: decided when it has more, or the last. */
+  | { readonly status: "awaits_pool"; readonly wants: Wants };
 
 /**
  * Decides one report of a play. Only time that was not credited before counts; the track's length, the day's cap and
@@ -98,7 +104,13 @@ export function decideReport(facts: ReportFacts): ReportOutcome {
   }
   const day = dayOfPlay(startedAt, facts.listener.since);
   const policy = facts.policyAt(startedAt);
-  const event = eventOf(facts, claim, { startedAt, day, policy, ...creditOf(facts, claim, { day, policy }) });
+  const { event, wants } = eventOf(facts, claim, {
+    startedAt,
+    day,
+    policy,
+    ...creditOf(facts, claim, { day, policy }),
+  });
+  if (wants) return { status: "awaits_pool", wants };
   return { status: event.reason ? "capped" : "accepted", event };
 }
 
@@ -145,38 +157,53 @@ function creditOf(facts: ReportFacts, claim: Claim, { day, policy }: { day: stri
   return { ...proof, reason: reason ?? claim.reason };
 }
 
+interface Pay {
+  readonly newUnits: number;
+  readonly reason: PlayReason | undefined;
+  /** The shard should have more of the pool first. */
+  readonly wants: Wants | undefined;
+}
+
 /** What may be paid for the play's credited time: no more than the level's day and the pool have left. */
 function payOf(
   facts: ReportFacts,
   { creditedMs, day, policy, isLate }: { creditedMs: number; day: string; policy: Policy; isLate: boolean },
-): { newUnits: number; reason: PlayReason | undefined } {
+): Pay {
   const { listener, play } = facts;
   const wanted = Math.max(0, Math.floor(creditedMs / policy.rewardMsPerUnit) - (play?.units ?? 0));
-  const bounds: [PlayReason, number][] = [
-    ["level_cap", dailyUnitsOf(policy, listener.level) - facts.creditedOn(day).units],
-    ["pool_empty", poolLeft(facts, isLate)],
-  ];
-  let [newUnits, reason]: [number, PlayReason | undefined] = [wanted, undefined];
-  for (const [bound, left] of bounds) if (left < newUnits) [newUnits, reason] = [Math.max(0, left), bound];
-  return { newUnits, reason };
+  const ofDay = Math.max(0, dailyUnitsOf(policy, listener.level) - facts.creditedOn(day).units);
+  const allowed = Math.min(wanted, ofDay);
+  const { left, wants } = poolLeft(facts, { allowed, isLate });
+  if (left < allowed) return { newUnits: Math.max(0, left), reason: "pool_empty", wants };
+  return { newUnits: allowed, reason: ofDay < wanted ? "level_cap" : undefined, wants: undefined };
 }
 
 /**
- * What the pool still pays, in units. It is that of the moment of recording, as is its day: a late report of a play from
- * before a cut does not see the larger one. Late plays have a share, so that a backlog starves nobody who listens today.
+ * What the shard's share of the pool still pays, in units, and what it wants more to pay what is allowed. It is the pool of
+ * the moment of recording, as is its day: a late report of a play from before a cut does not see the larger one. Late
+ * plays have a part of it, so that a backlog starves nobody who listens today.
  */
-function poolLeft({ poolUsed, policyAt, recordedAt }: ReportFacts, isLate: boolean): number {
+function poolLeft(
+  { poolUsed, poolShare, policyAt, recordedAt }: ReportFacts,
+  { allowed, isLate }: { allowed: number; isLate: boolean },
+): { left: number; wants: Wants | undefined } {
   const { dailyPoolUnits, latePoolPercent } = policyAt(recordedAt);
-  const used = poolUsed(lagosDay(recordedAt));
-  const left = dailyPoolUnits - used.all;
-  return isLate ? Math.min(left, Math.floor(dailyPoolUnits * latePoolPercent / 100) - used.late) : left;
+  const lateUnits = Math.floor(dailyPoolUnits * latePoolPercent / 100);
+  const day = lagosDay(recordedAt);
+  const [used, share] = [poolUsed(day), poolShare(day)];
+  const left = partOf(dailyPoolUnits, share.all) - used.all;
+  const lateLeft = isLate ? partOf(lateUnits, share.late) - used.late : Infinity;
+  const needed = share.lateIsLast ? Math.min(allowed, Math.max(0, lateLeft)) : allowed;
+  const all = left < needed && !share.allIsLast ? millionthsFor(needed - left, dailyPoolUnits) : 0;
+  const late = lateLeft < allowed && !share.lateIsLast ? millionthsFor(allowed - lateLeft, lateUnits) : 0;
+  return { left: Math.min(left, lateLeft), wants: all > 0 || late > 0 ? { all, late } : undefined };
 }
 
 function eventOf(
   facts: ReportFacts,
   claim: Claim,
   decided: Credit & { readonly startedAt: number; readonly day: string; readonly policy: Policy },
-): PlayReported["data"] {
+): { event: PlayReported["data"]; wants: Wants | undefined } {
   const { report, play, track } = facts;
   const { startedAt, day, policy, tickets, licensedMs } = decided;
   const newCreditedMs = measure(decided.spans);
@@ -186,7 +213,7 @@ function eventOf(
   const reason = pay.reason ?? decided.reason;
   const counted = (play?.counted ?? false) || measure(claim.spans) >= countedPlayMs(track.durationMs);
   const status: PlayStatus = reason ? "capped" : "accepted";
-  return {
+  const event: PlayReported["data"] = {
     playId: report.playId,
     listenerId: facts.listener.id,
     trackId: report.trackId,
@@ -215,4 +242,5 @@ function eventOf(
     ...(report.source && { source: report.source }),
     ...(report.quality && { quality: report.quality }),
   };
+  return { event, wants: pay.wants };
 }

@@ -3,6 +3,8 @@ import type { PlayReport } from "../../contract/requests/listening.ts";
 import { FIRST_POLICY, type Policy } from "../../contract/policy_rules.ts";
 import { lagosDayStart } from "../../contract/policy.ts";
 import { decideReport, type Play, type ReportFacts } from "./state.ts";
+import type { PoolShare } from "../pool/events.ts";
+import { WHOLE_POOL } from "../pool/state.ts";
 import type { Span } from "./events.ts";
 import type { Ticket } from "./proof.ts";
 import { clip } from "./spans.ts";
@@ -20,6 +22,7 @@ interface Given {
   own?: readonly Span[];
   credited?: { all: number; track: number; units?: number };
   poolUsed?: number;
+  poolShare?: Partial<PoolShare>;
   lateUsed?: number;
   level?: ReportFacts["listener"]["level"];
   /** What was delivered; left out everything. */
@@ -72,6 +75,7 @@ function decide(given: Given) {
     taken: (from, to, except) => clip([...given.taken ?? [], ...except ? [] : given.own ?? []], from, to),
     creditedOn: () => ({ all: 0, track: 0, units: 0, ...given.credited }),
     poolUsed: () => ({ all: given.poolUsed ?? 0, late: given.lateUsed ?? 0 }),
+    poolShare: () => ({ ...WHOLE_POOL, ...given.poolShare }),
   });
 }
 

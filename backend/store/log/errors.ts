@@ -30,6 +30,14 @@ export class OtherVersion extends Error {
   }
 }
 
+/** Shards were added that this process has not heard of: it may be about to write for someone who is in one of them. */
+export class UnknownEpoch extends Error {
+  override readonly name = "UnknownEpoch";
+  constructor() {
+    super("Shards were added that this process does not know yet");
+  }
+}
+
 /** The database does not answer: nothing is sent to it, and what was sent may have taken effect or not. */
 export class DatabaseAway extends Error {
   override readonly name = "DatabaseAway";

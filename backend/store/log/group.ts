@@ -11,9 +11,10 @@ import {
   resultOf,
   storeOutcomes,
 } from "./command_results.ts";
-import { OtherVersion } from "./errors.ts";
+import { OtherVersion, UnknownEpoch } from "./errors.ts";
 import type { LogName, RecordedEvent } from "./event.ts";
 import type { IdMint } from "./ids.ts";
+import type { ShardMap } from "./shard.ts";
 import { otherVersions } from "../projections/other_versions.ts";
 import { type Projection, readsLog } from "../projections/projection.ts";
 import type { Sql, Tx } from "../sql.ts";
@@ -50,6 +51,8 @@ export interface GroupDeps {
   readonly logs: readonly LogName[];
   readonly inline: readonly Projection[];
   readonly fingerprintKey: Uint8Array;
+  /** Who is in which shard, as this process knows it. */
+  readonly shards: ShardMap;
   now(): number;
 }
 
@@ -80,9 +83,10 @@ export async function runGroup(deps: GroupDeps, items: readonly Item[]): Promise
   return await deps.sql.begin(async (tx) => {
     const now = deps.now();
     // In turn on one connection: the reads see every commit that came while this waited for the heads.
-    const [heads, , outcomes, states] = await allSettled([
+    const [heads, , , outcomes, states] = await allSettled([
       lockHeads(tx, deps.logs),
       refuseOtherVersions(tx, deps.inline),
+      refuseUnknownEpoch(tx, deps.shards),
       readOutcomes(tx, placeOfGroup(deps.logs), items.flatMap((item) => item.options.commandId ?? [])),
       loadStates(tx, items, new GroupScope(now)),
     ]);
@@ -99,6 +103,13 @@ export async function runGroup(deps: GroupDeps, items: readonly Item[]): Promise
 async function refuseOtherVersions(tx: Tx, inline: readonly Projection[]): Promise<void> {
   const others = await otherVersions(tx, inline);
   if (others.length > 0) throw new OtherVersion(others);
+}
+
+/** Epochs are announced long before they begin; a process may have been cut off meanwhile. */
+async function refuseUnknownEpoch(tx: Tx, shards: ShardMap): Promise<void> {
+  const [row] = await tx<{ begun: number }[]>`
+    select count(*)::int as begun from shard_epochs where from_at <= now()`;
+  if ((row?.begun ?? 0) > shards.size) throw new UnknownEpoch();
 }
 
 type States = Map<AnyHandler, unknown>;

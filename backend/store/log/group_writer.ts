@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers";
 import { Refusal } from "../../contract/refusal.ts";
-import { DatabaseAway, isMissingRange, isPassing, isPoison, OtherVersion, Overloaded } from "./errors.ts";
+import { DatabaseAway, isMissingRange, isPassing, isPoison, OtherVersion, Overloaded, UnknownEpoch } from "./errors.ts";
 import { type GroupDeps, type Item, runGroup } from "./group.ts";
 import { ensureRanges } from "./ranges.ts";
 import type { Moved } from "./moved.ts";
@@ -26,6 +26,8 @@ interface WriterDeps extends GroupDeps {
   log(line: string, error?: unknown): void;
   /** Whether the database does not answer: it is of no use to try again. */
   isAway(): boolean;
+  /** Shards were added that this process does not know. */
+  outdated(): void;
 }
 
 /**
@@ -127,6 +129,12 @@ export class GroupWriter {
           this.deps.log(`group of ${group.length} is refused (${error.message})`);
           return rejectAll(group, new Overloaded(1_000, "Orin is being updated: please try again soon"));
         }
+        if (error instanceof UnknownEpoch) {
+          this.deps.outdated();
+          // What waits behind it was sent to its shard by the same old map.
+          this.giveBack(error);
+          return this.#giveUp(group, error);
+        }
         return await this.#isolate(group, error);
       }
     }
@@ -145,12 +153,12 @@ export class GroupWriter {
   }
 
   /** Nobody waits any longer for the group that is under way, or behind it. */
-  giveBack(): void {
+  giveBack(error: Error = new DatabaseAway()): void {
     const waiting = [...this.#under, ...this.#interactive.splice(0), ...[...this.#bulk.values()].flat()];
     this.#under = [];
     this.#bulk.clear();
     this.#bulkWeight = 0;
-    if (waiting.length > 0) this.#giveUp(waiting, new DatabaseAway());
+    if (waiting.length > 0) this.#giveUp(waiting, error);
   }
 
   /** It may have been stored or not: the same commands with the same ids come right. */

@@ -1,6 +1,5 @@
 import type { PlayReport } from "../../contract/requests/listening.ts";
-import { reportPlays } from "../../listening/report/credit.ts";
-import { shardLogs } from "../../store/log/shard.ts";
+import { sendReports } from "../../listening/report/report.ts";
 import type { BenchDatabase } from "./database.ts";
 import type { Order } from "./http_load.ts";
 import { closedLoop, type Contender, interleaved, type Measured, medianOf } from "./measure.ts";
@@ -83,21 +82,15 @@ export async function reportDirectly(
 ): Promise<void> {
   const id = listeners[listener]?.userId ?? "";
   const track = { durationMs: TRACK_MS, ownerId: NOBODY, availableFrom: since, availableUntil: undefined };
-  await deps.store.execute(
-    reportPlays,
+  await sendReports(
+    deps.store,
     {
-      shard: 0,
       listener: { id, since, level: 1 },
       receivedAt: Date.now(),
       skewMs: 0,
       reports: plays.map((report) => ({ report, serverMade: false, track })),
     },
-    {
-      logs: shardLogs(0),
-      metadata: { actor: `user:${id}` },
-      lane: plays.length > 1 ? "bulk" : "interactive",
-      weight: plays.length,
-    },
+    { metadata: { actor: `user:${id}` }, lane: plays.length > 1 ? "bulk" : "interactive" },
   );
 }
 

@@ -21,7 +21,6 @@ import type { Deps, Parts } from "../../deps.ts";
 import { requireReporter } from "../../http/session.ts";
 import { createJobs } from "../../store/jobs/jobs.ts";
 import { PersonalData } from "../../store/personal/personal_data.ts";
-import { shardOf } from "../../store/log/shard.ts";
 import { Store } from "../../store/store.ts";
 import { projectionsWith } from "../../../projections/mod.ts";
 import { openCatalogue } from "../../start/open_catalogue.ts";
@@ -103,10 +102,9 @@ export function openDeps(serviceUrl: string, { directory, now }: { directory: st
     keys: BENCH_KEYS,
     store,
     installation: "bench",
-    shards: 1,
     now,
     log,
-    shardOf: (userId) => shardOf(userId, 1),
+    shardOf: () => 0,
     personal,
     jobs: createJobs(store.sql, { now, random: Math.random, log }),
     files: createFiles({ kind: "disk", directory: join(directory, "media") }),

@@ -2,7 +2,6 @@ import { eraseAccount, forgetPerson } from "../../accounts/closing/erase.ts";
 import { createFiles } from "../../adapters/files/mod.ts";
 import { Keyring } from "../../store/personal/keyring.ts";
 import { PersonalData } from "../../store/personal/personal_data.ts";
-import { shardOf } from "../../store/log/shard.ts";
 import { Store } from "../../store/store.ts";
 import { registerUpcasts } from "../../store/log/upcast.ts";
 import { projections } from "../../../projections/mod.ts";
@@ -35,7 +34,7 @@ if (import.meta.main) {
     store: died(store, ["execute", "readStream"]),
     personal: died(new PersonalData(new Keyring([order.secret])), ["keysOf", "destroy"]),
     files: died(createFiles({ kind: "disk", directory: order.mediaDirectory }), ["delete"]),
-    shardOf: (userId: string) => shardOf(userId, 1),
+    shardOf: () => 0,
     now,
   };
   await eraseAccount(deps, order.userId);

@@ -3,7 +3,7 @@ import { giftCharges, startGiftPayment } from "../../gifts/give.ts";
 import { type ChargeDeps, settleCharge, sweepCharges } from "../../payments/charge.ts";
 import { Keyring } from "../../store/personal/keyring.ts";
 import { PersonalData } from "../../store/personal/personal_data.ts";
-import { shardLogs, shardOf } from "../../store/log/shard.ts";
+import { shardLogs } from "../../store/log/shard.ts";
 import { Store } from "../../store/store.ts";
 import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { registerUpcasts } from "../../store/log/upcast.ts";
@@ -66,7 +66,7 @@ if (import.meta.main) {
     personal: new PersonalData(new Keyring([order.secret])),
     installation: TEST_INSTALLATION,
     restore: new RestoreWatch(),
-    shardOf: (userId) => shardOf(userId, 1),
+    shardOf: () => 0,
     now,
     log: () => {},
   };

@@ -22,7 +22,7 @@ import {
 } from "./rules.ts";
 
 /** Only what is read: a command line has no more. */
-type Reading = Pick<Deps, "shards" | "shardOf" | "now"> & { readonly store: Pick<Deps["store"], "sql"> };
+type Reading = Pick<Deps, "shardOf" | "now"> & { readonly store: Pick<Deps["store"], "sql" | "shards"> };
 
 interface Trial extends Days {
   /** A rule's code. */
@@ -90,8 +90,8 @@ export interface Subject<Evidence> {
   readonly people: readonly { readonly userId: string; readonly units: number; readonly evidence: AccountEvidence }[];
 }
 
-async function* accountsOn({ store: { sql }, shards }: Reading, days: Days): AsyncGenerator<Subject<AccountEvidence>> {
-  for (let shard = 0; shard < shards; shard++) {
+async function* accountsOn({ store: { sql, shards } }: Reading, days: Days): AsyncGenerator<Subject<AccountEvidence>> {
+  for (const shard of shards.all) {
     let after: string | undefined;
     for (;;) {
       const page = await listenersOn(sql, days, { shard, after, limit: PAGE });

@@ -55,10 +55,10 @@ describe("reconcile()", () => {
     test.sandbox.dispute(disputed, "resolve");
     test.sandbox.checkout(await premium(), "decline");
     expect(await run()).toEqual([]);
-    const { store, shards } = test.world.deps;
+    const { store } = test.world.deps;
     const stream = `gift/${given.slice(-36)}`;
     const inShards = await Promise.all(
-      Array.from({ length: shards }, (_, shard) => store.readStream(`ledger/${shard}`, stream)),
+      store.shards.all.map((shard) => store.readStream(`ledger/${shard}`, stream)),
     );
     const events = inShards.flat();
     expect(events.map(({ type }) => type)).toEqual(["GiftPaymentStarted", "GiftSent"]);

@@ -1,0 +1,9 @@
+import type { Sql, Tx } from "../sql.ts";
+import type { Epoch } from "./shard.ts";
+
+/** The epochs of the shards, oldest first. */
+export async function readEpochs(sql: Sql | Tx): Promise<Epoch[]> {
+  const rows = await sql<{ from_at: Date; first: number; shards: number }[]>`
+    select from_at, first, shards from shard_epochs order by from_at`;
+  return rows.map(({ from_at, first, shards }) => ({ from: from_at.getTime(), first, shards }));
+}
