@@ -8,6 +8,7 @@ export const accountChanges: Projection<AccountEvent> = {
   name: "account_changes",
   version: 1,
   mode: "async",
+  place: "social",
   logs: ["social"],
   on: ["PasswordChanged", "EmailChanged", "ProfileChanged"],
   tables: `

@@ -41,6 +41,7 @@ export const accountLinks: Projection<LinkEvent | ClosingEvent> = {
   name: "account_links",
   version: 4,
   mode: "async",
+  place: "social",
   logs: ["plays", "social", "ledger"],
   on: ["PlayReported", "SignUpNoted", "ImpossibleTimesNoted", "PhoneProven", "WithdrawalRequested", ...CLOSING_EVENTS],
   tables: `

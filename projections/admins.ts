@@ -19,6 +19,7 @@ export const admins: Projection<AdminEvent> = {
   name: "admins",
   version: 2,
   mode: "inline",
+  place: "social",
   logs: ["social"],
   on: [
     ...["AdminGranted", "AdminRevoked", "AdminEnrolled", "AdminConfirmed"] as const,

@@ -13,6 +13,7 @@ export const albums: Projection<AlbumEvent | ClosingEvent> = {
   name: "albums",
   version: 2,
   mode: "async",
+  place: "social",
   logs: ["social"],
   on: ["TrackUploaded", "TrackPublished", "TrackRemoved", ...CLOSING_EVENTS],
   tables: `

@@ -16,6 +16,7 @@ export const appeals: Projection<AppealEvent | GroupDecided | ClosingEvent> = {
   name: "appeals",
   version: 1,
   mode: "inline",
+  place: "social",
   logs: ["social"],
   on: [
     "AppealWritten",

@@ -92,6 +92,7 @@ export const auditSubjects: Projection = {
   name: "audit_subjects",
   version: 2,
   mode: "async",
+  place: "social",
   logs: ["ledger", "social"],
   on: [EVERY_TYPE],
   tables: `

@@ -11,6 +11,7 @@ export const commentLikes: Projection<CommentLikeEvent | ClosingEvent> = {
   name: "comment_likes",
   version: 2,
   mode: "inline",
+  place: "social",
   logs: ["social"],
   on: ["CommentLiked", "CommentUnliked", ...CLOSING_EVENTS],
   tables: `

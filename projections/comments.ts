@@ -15,6 +15,7 @@ export const comments: Projection<CommentEvent | ClosingEvent> = {
   name: "comments",
   version: 2,
   mode: "inline",
+  place: "social",
   logs: ["social"],
   on: ["CommentPosted", "CommentEdited", "CommentDeleted", ...CLOSING_EVENTS],
   tables: `

@@ -15,6 +15,7 @@ export const creators: Projection<CreatorEvent | ClosingEvent> = {
   name: "creators",
   version: 4,
   mode: "async",
+  place: "social",
   logs: ["social"],
   on: ["CreatorProfileSet", "TrackUploaded", "TrackPublished", "TrackRemoved", ...CLOSING_EVENTS],
   tables: `

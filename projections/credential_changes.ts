@@ -35,6 +35,7 @@ export const credentialChanges: Projection<CredentialEvent | ClosingEvent> = {
   name: "credential_changes",
   version: 5,
   mode: "inline",
+  place: "social",
   logs: ["social"],
   on: [
     ...["PasswordChanged", "EmailChanged", "AdminGranted", "AdminRevoked", "AdminConfirmed"] as const,

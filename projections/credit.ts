@@ -20,6 +20,7 @@ export const credit: Projection<PlayReported> = {
   name: "credit",
   version: 3,
   mode: "inline",
+  place: "shard",
   logs: ["plays"],
   on: ["PlayReported"],
   tables: `

@@ -14,6 +14,7 @@ export const repayments: Projection<DebtRepaid> = {
   name: "repayments",
   version: 1,
   mode: "inline",
+  place: "shard",
   logs: ["ledger"],
   on: ["DebtRepaid"],
   tables: `

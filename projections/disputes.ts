@@ -9,6 +9,7 @@ export const disputes: Projection<DisputeEvent> = {
   name: "disputes",
   version: 2,
   mode: "inline",
+  place: "social",
   logs: ["ledger"],
   on: [
     "DisputeOpened",

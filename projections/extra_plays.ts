@@ -7,6 +7,7 @@ export const extraPlays: Projection<ExtraPlayBought> = {
   name: "extra_plays",
   version: 1,
   mode: "inline",
+  place: "social",
   logs: ["ledger"],
   on: ["ExtraPlayBought"],
   tables: `

@@ -7,6 +7,7 @@ export const failedLogins: Projection<AdminLoginFailed> = {
   name: "failed_logins",
   version: 1,
   mode: "async",
+  place: "social",
   logs: ["social"],
   on: ["AdminLoginFailed"],
   tables: `

@@ -11,6 +11,7 @@ export const follows: Projection<FollowEvent | ClosingEvent> = {
   name: "follows",
   version: 3,
   mode: "inline",
+  place: "social",
   logs: ["social"],
   on: ["UserFollowed", "UserUnfollowed", ...CLOSING_EVENTS],
   tables: `

@@ -10,6 +10,7 @@ export const gifts: Projection<GiftEvent | DisputeResolved | DisputeLossReturned
   name: "gifts",
   version: 7,
   mode: "inline",
+  place: "social",
   logs: ["ledger"],
   on: [
     ...["GiftPaymentStarted", "GiftSent", "GiftRefunded", "GiftRestored", "GiftThanked"] as const,

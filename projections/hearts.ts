@@ -11,6 +11,7 @@ export const hearts: Projection<HeartEvent | ClosingEvent> = {
   name: "hearts",
   version: 2,
   mode: "inline",
+  place: "social",
   logs: ["social"],
   on: ["HeartGiven", "HeartTaken", ...CLOSING_EVENTS],
   tables: `

@@ -10,6 +10,7 @@ export const heldGifts: Projection<HoldEvent> = {
   name: "held_gifts",
   version: 1,
   mode: "inline",
+  place: "shard",
   logs: ["ledger"],
   on: ["GiftHeld", "GiftSettled", "HeldGiftTaken", "HeldGiftFrozen", "HeldGiftReleased"],
   tables: `

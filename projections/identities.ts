@@ -13,6 +13,7 @@ export const identities: Projection<IdentityEvent | ClosingEvent> = {
   name: "identities",
   version: 1,
   mode: "inline",
+  place: "social",
   logs: ["social"],
   on: ["IdentityCheckStarted", "IdentityCheckSubmitted", "IdentityCheckFailed", "IdentityProven", ...CLOSING_EVENTS],
   tables: `

@@ -11,6 +11,7 @@ export const levels: Projection<LevelEvent | ClosingEvent> = {
   name: "levels",
   version: 1,
   mode: "inline",
+  place: "social",
   logs: ["social"],
   on: ["TrustLevelChanged", ...CLOSING_EVENTS],
   tables: `

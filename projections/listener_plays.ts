@@ -13,6 +13,7 @@ export const listenerPlays: Projection<PlayReported> = {
   name: "listener_plays",
   version: 1,
   mode: "async",
+  place: "shard",
   logs: ["plays"],
   on: ["PlayReported"],
   tables: `

@@ -85,6 +85,7 @@ export const listeningEvidence: Projection<PlayReported> = {
   name: "listening_evidence",
   version: 1,
   mode: "async",
+  place: "shard",
   logs: ["plays"],
   on: ["PlayReported"],
   tables: `

@@ -14,6 +14,7 @@ export const loneDecisions: Projection<GroupDecided> = {
   name: "lone_decisions",
   version: 1,
   mode: "inline",
+  place: "social",
   logs: ["social"],
   on: ["GroupDecided"],
   tables: `

@@ -8,6 +8,7 @@ export const lostPayouts: Projection<LostPayoutBooked> = {
   name: "lost_payouts",
   version: 1,
   mode: "inline",
+  place: "social",
   logs: ["ledger"],
   on: ["LostPayoutBooked"],
   tables: `

@@ -7,6 +7,7 @@ export const misfits: Projection<MisfitEvent> = {
   name: "misfits",
   version: 1,
   mode: "inline",
+  place: "social",
   logs: ["social"],
   on: ["PaymentMisfitFound", "MisfitRefundAsked", "MisfitCleared"],
   tables: `

@@ -10,6 +10,7 @@ export const offlineLicences: Projection<OfflineLicenceIssued> = {
   name: "offline_licences",
   version: 1,
   mode: "inline",
+  place: "social",
   logs: ["plays"],
   on: ["OfflineLicenceIssued"],
   tables: `

@@ -10,6 +10,7 @@ export const playlists: Projection<PlaylistEvent | ClosingEvent> = {
   name: "playlists",
   version: 2,
   mode: "inline",
+  place: "social",
   logs: ["social"],
   on: [
     "PlaylistCreated",

@@ -20,6 +20,7 @@ export const plays: Projection<PlayReported> = {
   name: "plays",
   version: 1,
   mode: "inline",
+  place: "shard",
   logs: ["plays"],
   on: ["PlayReported"],
   tables: `

@@ -14,6 +14,7 @@ export const policies: Projection<PolicyEvent> = {
   // The rows hold every rule, so one that comes later builds them again.
   version: 3 + POLICY_EVENT_VERSION,
   mode: "inline",
+  place: "social",
   logs: ["social"],
   on: ["PolicyChanged", "PolicyChangeConfirmed", "PolicyChangeCancelled"],
   tables: `

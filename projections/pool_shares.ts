@@ -9,6 +9,7 @@ export const poolShares: Projection<PoolShareReceived> = {
   name: "pool_shares",
   version: 1,
   mode: "inline",
+  place: "shard",
   logs: ["plays"],
   on: ["PoolShareReceived"],
   tables: `

@@ -8,6 +8,7 @@ export const premiumPayments: Projection<PremiumPaymentEvent> = {
   name: "premium_payments",
   version: 3,
   mode: "inline",
+  place: "shard",
   logs: ["ledger"],
   on: [
     ...["PremiumPaymentStarted", "PremiumPaid", "PremiumDisputed", "PremiumCleared"] as const,

@@ -7,6 +7,7 @@ export const providerBalances: Projection<ProviderBalanceNoted> = {
   name: "provider_balances",
   version: 1,
   mode: "async",
+  place: "social",
   logs: ["social"],
   on: ["ProviderBalanceNoted"],
   tables: `

@@ -8,6 +8,7 @@ export const reconciliations: Projection<BooksReconciled> = {
   name: "reconciliations",
   version: 1,
   mode: "async",
+  place: "social",
   logs: ["social"],
   on: ["BooksReconciled"],
   tables: `

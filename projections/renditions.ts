@@ -9,6 +9,7 @@ export const renditions: Projection<RenditionMade | TrackRemoved> = {
   name: "renditions",
   version: 1,
   mode: "async",
+  place: "social",
   logs: ["social"],
   on: ["RenditionMade", "TrackRemoved"],
   tables: `

@@ -11,6 +11,7 @@ export const reviews: Projection<WithdrawalEvent | CaseEvent> = {
   name: "reviews",
   version: 2,
   mode: "async",
+  place: "social",
   logs: ["ledger"],
   on: ["WithdrawalApproved", "WithdrawalRejected", "ApprovalWithdrawn", "PayoutResolved", ...CASES],
   tables: `

@@ -13,6 +13,7 @@ export const search: Projection<Told | ClosingEvent> = {
   name: "search",
   version: 2,
   mode: "async",
+  place: "social",
   logs: ["social"],
   on: [
     "TrackUploaded",

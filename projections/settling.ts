@@ -18,6 +18,7 @@ export const settling: Projection<SettlingEvent> = {
   name: "settling",
   version: 2,
   mode: "inline",
+  place: "shard",
   logs: ["ledger"],
   on: ["RewardsSettled", "RewardsVoided", "RewardsGivenBack", "RewardsFrozen", "RewardsReleased"],
   tables: `
@@ -244,6 +245,7 @@ export const settlingQueue: Projection<TransferPosted | SettlingEvent> = {
   name: "settling_queue",
   version: 1,
   mode: "async",
+  place: "shard",
   logs: ["ledger"],
   on: ["TransferPosted", "RewardsSettled", "RewardsFrozen", "RewardsReleased"],
   tables: `

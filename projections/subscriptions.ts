@@ -11,6 +11,7 @@ export const subscriptions: Projection<SubscriptionEvent> = {
   name: "subscriptions",
   version: 5,
   mode: "inline",
+  place: "shard",
   logs: ["ledger"],
   on: [
     "SubscriptionGranted",

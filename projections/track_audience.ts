@@ -28,6 +28,7 @@ export const trackAudience: Projection<PlayReported | UncountedEvent> = {
   name: "track_audience",
   version: 4,
   mode: "async",
+  place: "social",
   logs: ["plays"],
   on: ["PlayReported", "PlaysUncounted", "PlaysRecounted"],
   tables: `

@@ -17,6 +17,7 @@ export const trackDays: Projection<PlayReported | UncountedEvent> = {
   name: "track_days",
   version: 2,
   mode: "async",
+  place: "social",
   logs: ["plays"],
   on: ["PlayReported", "PlaysUncounted", "PlaysRecounted"],
   tables: `

@@ -9,6 +9,7 @@ export const trackEarnings: Projection<PlayReported> = {
   name: "track_earnings",
   version: 1,
   mode: "async",
+  place: "shard",
   logs: ["plays"],
   on: ["PlayReported"],
   tables: `

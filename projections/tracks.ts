@@ -140,6 +140,7 @@ export const tracks: Projection<TrackEvent | ClosingEvent> = {
   name: "tracks",
   version: 6,
   mode: "async",
+  place: "social",
   logs: ["social"],
   on: [
     "TrackUploaded",

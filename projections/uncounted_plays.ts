@@ -10,6 +10,7 @@ export const uncountedPlays: Projection<UncountedEvent> = {
   name: "uncounted_plays",
   version: 1,
   mode: "inline",
+  place: "shard",
   logs: ["plays"],
   on: ["PlaysUncounted", "PlaysRecounted"],
   tables: `

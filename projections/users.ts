@@ -186,6 +186,7 @@ export const users: Projection<UserEvent> = {
   name: "users",
   version: 7,
   mode: "inline",
+  place: "social",
   logs: ["social"],
   on: [
     "UserRegistered",

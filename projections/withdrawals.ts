@@ -122,6 +122,7 @@ export const withdrawals: Projection<WithdrawalEvent> = {
   name: "withdrawals",
   version: 6,
   mode: "inline",
+  place: "shard",
   logs: ["ledger"],
   on: WITHDRAWAL_EVENTS,
   tables: `

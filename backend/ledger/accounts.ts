@@ -14,6 +14,7 @@ export const ledgerAccounts: Projection<TransferPosted> = {
   name: "ledger_accounts",
   version: 1,
   mode: "inline",
+  place: "shard",
   logs: ["ledger"],
   on: ["TransferPosted"],
   tables: `

@@ -18,6 +18,7 @@ export const ledgerBooks: Projection<TransferPosted> = {
   name: "ledger_books",
   version: 1,
   mode: "async",
+  place: "shard",
   logs: ["ledger"],
   on: ["TransferPosted"],
   tables: `

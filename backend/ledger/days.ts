@@ -14,6 +14,7 @@ export const ledgerDays: Projection<TransferPosted> = {
   name: "ledger_days",
   version: 1,
   mode: "async",
+  place: "shard",
   logs: ["ledger"],
   on: ["TransferPosted"],
   tables: `

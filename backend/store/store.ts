@@ -2,9 +2,17 @@ import { newId } from "../contract/ids.ts";
 import { appendHandler, type AppendResult, type ExpectedStreamVersion } from "./log/append_handler.ts";
 import type { Json } from "./log/canonical.ts";
 import type { CommandHandler, ExecuteOptions } from "./log/command.ts";
-import type { EventKind, LogName, Metadata, NewEvent, Recorded, RecordedEvent } from "./log/event.ts";
+import {
+  type EventKind,
+  type LogName,
+  type Metadata,
+  type NewEvent,
+  type Recorded,
+  type RecordedEvent,
+  shardOfLog,
+} from "./log/event.ts";
 import { installReactor } from "./projections/install.ts";
-import { followingTogether, FollowLoop, type Reactor, reactorFollower } from "./projections/follow.ts";
+import { type Follower, followingTogether, FollowLoop, type Reactor, reactorFollower } from "./projections/follow.ts";
 import { DatabaseWatch } from "./database_watch.ts";
 import { type AnyHandler, earlierOutcome, type Executed, type Positions } from "./log/group.ts";
 import { GroupWriter } from "./log/group_writer.ts";
@@ -89,7 +97,10 @@ export class Store {
   readonly #writerSql: Sql[] = [];
   readonly #pools: { readonly pool: string; readonly sql: Sql }[] = [];
   readonly #followSql: Sql;
-  readonly #loops: FollowLoop[];
+  /** Followers that follow together: each part has a loop for every shard. */
+  readonly #parts: Follower[][] = [];
+  readonly #loops: FollowLoop[] = [];
+  #shardsFollowed: readonly number[] = [0];
   readonly #wakeUps: WakeUps;
   #seenHeads: ReadonlyMap<LogName, number> = new Map();
   #poll: ReturnType<typeof setTimeout> | undefined;
@@ -123,8 +134,7 @@ export class Store {
       idleInTransactionMs: MOST_IDLE_MS,
       asynchronousCommit: true,
     });
-    const parts = this.#options.follow ? followingTogether(options.projections) : [];
-    this.#loops = parts.map((followers) => new FollowLoop(this.#followSql, followers, this.#options.log));
+    if (this.#options.follow) { for (const part of followingTogether(options.projections)) this.#follow(part); }
     this.#wakeUps = new WakeUps(this.#followSql, { url: options.url, heard: (moved) => this.#wake(moved) });
     this.#watchHeads();
     this.#measure();
@@ -144,8 +154,7 @@ export class Store {
   async react(reactors: readonly Reactor[]): Promise<void> {
     for (const reactor of reactors) {
       await installReactor(this.sql, reactor);
-      if (!this.#options.follow) continue;
-      this.#loops.push(new FollowLoop(this.#followSql, [reactorFollower(reactor)], this.#options.log));
+      if (this.#options.follow) this.#follow([reactorFollower(reactor)]);
     }
   }
 
@@ -391,6 +400,7 @@ export class Store {
         const heads = await this.#followSql<(Head & { epochs: number })[]>`
           select log, last_position, (select count(*)::int from shard_epochs) as epochs from all_logs`;
         if ((heads[0]?.epochs ?? 0) > this.shards.size) await this.#learnEpochs();
+        this.#followShards(heads);
         const moved = heads.filter(({ log, last_position }) => this.#seenHeads.get(log) !== last_position);
         if (moved.length > 0) this.#wake(movedLogs(moved.map(({ log }) => log)));
         this.#seenHeads = new Map(heads.map(({ log, last_position }) => [log, last_position]));
@@ -399,6 +409,26 @@ export class Store {
       }
       if (!this.#closed) this.#watchHeads();
     }, this.#options.pollMs);
+  }
+
+  #follow(part: Follower[]): void {
+    this.#parts.push(part);
+    for (const shard of this.#shardsFollowed) this.#followIn(shard, part);
+  }
+
+  /** A shard that was added while this process runs gets loops, too. */
+  #followShards(heads: readonly Head[]): void {
+    const shards = heads.flatMap(({ log }) => log === "social" ? [] : [shardOfLog(log)]);
+    const added = [...new Set(shards)].filter((shard) => !this.#shardsFollowed.includes(shard));
+    this.#shardsFollowed = [...this.#shardsFollowed, ...added];
+    for (const shard of added) for (const part of this.#parts) this.#followIn(shard, part);
+  }
+
+  /** Those that follow all logs together do so in the loop of the first shard. */
+  #followIn(shard: number, part: readonly Follower[]): void {
+    const followers = part.filter(({ place }) => shard === 0 || place === "shard");
+    if (followers.length === 0) return;
+    this.#loops.push(new FollowLoop(this.#followSql, { followers, shard }, this.#options.log));
   }
 
   async #learnEpochs(): Promise<void> {

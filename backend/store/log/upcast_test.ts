@@ -21,7 +21,15 @@ afterEach(() => registerUpcasts(upcasts));
 it("an old event is read in the shape of today, wherever it is read, and stays as it was stored", async () => {
   const seen: RecordedEvent[] = [];
   const projection = {
-    ...{ name: "seen", version: 1, mode: "async" as const, logs: ["social" as const], on: ["Said"], tables: "" },
+    ...{
+      name: "seen",
+      version: 1,
+      mode: "async" as const,
+      place: "social" as const,
+      logs: ["social" as const],
+      on: ["Said"],
+      tables: "",
+    },
     apply: (_tx: unknown, events: readonly RecordedEvent[]) => Promise.resolve(void seen.push(...events)),
   };
   await using test = await openTestStore({ projections: [projection] });

@@ -16,10 +16,12 @@ export interface Reactor<Event extends EventKind = EventKind> {
 }
 
 /** Follows the logs with a checkpoint: an async projection or a reactor. */
-interface Follower {
+export interface Follower {
   readonly name: string;
   readonly logs: Projection["logs"];
   readonly on: readonly string[];
+  /** `shard`: each of its logs is followed by itself; `social`: all of them are followed together, by one process. */
+  readonly place: Projection["place"];
   /** Of a projection: tables of another version, made by other code, are left alone. */
   readonly version?: number;
   /** Most positions of a log in one transaction. */
@@ -31,9 +33,9 @@ interface Follower {
 
 /** Folds large batches: one transaction holds the rows and the checkpoint. */
 export function projectionFollower(projection: Projection): Follower {
-  const { name, logs, on, version, paceMs = PACE_MS } = projection;
+  const { name, logs, on, place, version, paceMs = PACE_MS } = projection;
   return {
-    ...{ name, logs, on, version, paceMs, batch: 5_000 },
+    ...{ name, logs, on, place, version, paceMs, batch: 5_000 },
     async apply(tx, events) {
       const startedAt = Date.now();
       await projection.apply(tx, events);
@@ -58,6 +60,7 @@ export function reactorFollower(reactor: Reactor): Follower {
     name: reactor.name,
     logs: reactor.logs,
     on: reactor.on,
+    place: "shard",
     batch: 100,
     paceMs: PACE_MS,
     async apply(_tx, events) {
@@ -75,14 +78,21 @@ function* tracesOf(events: readonly RecordedEvent[]): Generator<string | undefin
 /** What a turn found: more is waiting, nothing is, or another process does some of the work. */
 type Turn = "more" | "at the head" | "held elsewhere";
 
+/** The followers of a loop and whose logs they follow there: the first shard and what belongs to everyone, or a shard. */
+interface Following {
+  readonly followers: readonly Follower[];
+  /** 0: what belongs to everyone, too, and all logs of those that follow all together. */
+  readonly shard: number;
+}
+
 /**
- * One batch for followers of the same logs: their checkpoint rows locked, events read once for those at the same place,
+ * One batch for followers of the same logs: their checkpoint rows locked, events read once for those at the same position,
  * folded, checkpoints moved, all in one transaction, so each event takes effect once. Another process that holds rows
  * does their work instead.
  */
-export async function followOnce(sql: Sql, followers: readonly Follower[]): Promise<Turn> {
+export async function followOnce(sql: Sql, following: Following): Promise<Turn> {
   return await sql.begin(async (tx) => {
-    const { held, isComplete } = await holdCheckpoints(tx, followers);
+    const { held, isComplete } = await holdCheckpoints(tx, following);
     if (held.length === 0) return "held elsewhere";
     const heads = await tx<{ log: LogName; last_position: number }[]>`select log, last_position from all_logs`;
     let more = false;
@@ -107,19 +117,47 @@ interface Held {
   readonly position: number;
 }
 
-/** Locks what nobody else holds. `isComplete` if that is all. */
-async function holdCheckpoints(tx: Tx, followers: readonly Follower[]): Promise<{ held: Held[]; isComplete: boolean }> {
+interface Checkpoint {
+  readonly name: string;
+  readonly log: LogName;
+  readonly position: number;
+}
+
+/**
+ * Locks what nobody else holds. `isComplete` if that is all. Of those that follow all logs together the first row stands
+ * for the others: who has it waits for them.
+ */
+async function holdCheckpoints(
+  tx: Tx,
+  { followers, shard }: Following,
+): Promise<{ held: Held[]; isComplete: boolean }> {
   const names = plainArray(followers.map(({ name }) => name));
   const versions = plainArray(followers.map(({ version }) => version ?? ANY_VERSION));
-  const rows = await tx<{ name: string; log: LogName; position: number; all: number }[]>`
-    select name, log, position, (select count(*)::int from checkpoints where name = any(${names}::text[])) as all
-    from checkpoints where exists (
+  const together = followers.filter(({ place }) => place === "social").map(({ name }) => name);
+  const rows = await tx<(Checkpoint & { all: number; logs: number })[]>`
+    with own as (
+      select name, log, count(*) over (partition by name)::int as logs,
+        row_number() over (partition by name order by log) as nth, name = any(${together}) as is_together
+      from checkpoints where name = any(${names}::text[])
+    ), wanted as (
+      select name, log, logs from own
+      where case when is_together then nth = 1 else split_part(log, '/', 2) in (${String(shard)}, ${
+    shard === 0 ? "" : String(shard)
+  }) end
+    )
+    select checkpoints.name, checkpoints.log, position, logs, (select count(*)::int from wanted) as all
+    from checkpoints join wanted on wanted.name = checkpoints.name and wanted.log = checkpoints.log
+    where exists (
       select from unnest(${names}::text[], ${versions}::text::int[]) as follower(name, version)
       where follower.name = checkpoints.name and (follower.version = ${ANY_VERSION} or exists (
-        select from projection_versions as own where own.name = follower.name and own.version = follower.version))
+        select from projection_versions as known where known.name = follower.name and known.version = follower.version))
     )
-    order by name, log for update of checkpoints skip locked`;
-  const held = rows.flatMap(({ name, log, position }) =>
+    order by checkpoints.name, checkpoints.log for update of checkpoints skip locked`;
+  const more = rows.filter(({ name, logs }) => logs > 1 && together.includes(name)).map(({ name }) => name);
+  const others = more.length === 0 ? [] : await tx<Checkpoint[]>`
+    select name, log, position from checkpoints where name = any(${more}) order by name, log for update`;
+  const all = [...rows.filter(({ name }) => !more.includes(name)), ...others];
+  const held = all.flatMap(({ name, log, position }) =>
     followers.filter((follower) => follower.name === name).map((follower) => ({ follower, log, position }))
   );
   return { held, isComplete: rows[0]?.all === rows.length };
@@ -158,6 +196,7 @@ const TAKE_OVER_MS = 500;
  */
 export class FollowLoop {
   #followers: readonly Follower[];
+  readonly #shard: number;
   readonly #leftBehind: FollowLoop[] = [];
   #poked = false;
   #stopped = false;
@@ -165,12 +204,14 @@ export class FollowLoop {
   #endRest: (() => void) | undefined;
   readonly #done: Promise<void>;
 
+  /** `shard`: whose logs it follows; that of the first shard follows what belongs to everyone, too. */
   constructor(
     readonly sql: Sql,
-    followers: readonly Follower[],
+    { followers, shard }: Following,
     readonly log: (line: string, error: unknown) => void,
   ) {
     this.#followers = followers;
+    this.#shard = shard;
     this.#done = this.#run();
   }
 
@@ -207,7 +248,9 @@ export class FollowLoop {
       const began = performance.now();
       let state: Turn | undefined;
       try {
-        do state = await followOnce(this.sql, this.#followers); while (state === "more" && !this.#stopped);
+        do state = await followOnce(this.sql, { followers: this.#followers, shard: this.#shard }); while (
+          state === "more" && !this.#stopped
+        );
         failures = 0;
       } catch (error) {
         if (this.#stopped) return;
@@ -228,11 +271,12 @@ export class FollowLoop {
     if (this.#followers.length === 1) return false;
     const failed: Follower[] = [];
     for (const follower of this.#followers) {
-      await followOnce(this.sql, [follower]).catch(() => failed.push(follower));
+      await followOnce(this.sql, { followers: [follower], shard: this.#shard }).catch(() => failed.push(follower));
     }
     if (failed.length === this.#followers.length) return false;
     this.#followers = this.#followers.filter((follower) => !failed.includes(follower));
-    if (!this.#stopped) this.#leftBehind.push(...failed.map((one) => new FollowLoop(this.sql, [one], this.log)));
+    const alone = (one: Follower) => new FollowLoop(this.sql, { followers: [one], shard: this.#shard }, this.log);
+    if (!this.#stopped) this.#leftBehind.push(...failed.map(alone));
     return true;
   }
 

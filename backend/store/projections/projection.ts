@@ -19,6 +19,11 @@ export interface Projection<Event extends EventKind = EventKind> {
    * one transaction with its checkpoint.
    */
   readonly mode: "inline" | "async";
+  /**
+   * `shard`: each row belongs to a shard and has it in its key, so shards are folded side by side, by several processes.
+   * `social`: rows belong to everyone, so one process at a time folds it.
+   */
+  readonly place: "shard" | "social";
   /** Kinds of logs it reads. */
   readonly logs: readonly ("ledger" | "plays" | "social")[];
   /** The event types it handles, or EVERY_TYPE; others are not even read. */

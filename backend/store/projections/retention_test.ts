@@ -17,6 +17,7 @@ const sayings: Projection = {
   name: "sayings",
   version: 1,
   mode: "inline",
+  place: "shard",
   logs: ["plays"],
   on: ["Said"],
   tables: `

@@ -18,6 +18,7 @@ describe("projections", () => {
   const words = {
     name: "words",
     version: 1,
+    place: "social" as const,
     logs: ["social" as const],
     on: ["Said"],
     tables: "create table words (word text primary key, times bigint not null)",

@@ -7,6 +7,7 @@ export function wordsProjection(changes: Partial<Projection> = {}): Projection {
     name: "words",
     version: 1,
     mode: "async",
+    place: "social",
     logs: ["social"],
     on: ["Said"],
     tables: "create table words (word text primary key, times bigint not null check (times > 0))",
