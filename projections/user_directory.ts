@@ -146,7 +146,7 @@ export function userDirectory(personal: PersonalData): Projection<AccountEvent> 
     name: "user_directory",
     version: 3,
     mode: "async",
-  place: "social",
+    place: "social",
     logs: ["social"],
     on: HANDLED,
     tables: `

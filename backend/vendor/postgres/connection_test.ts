@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { Socket } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
@@ -139,3 +141,24 @@ function opened(handle: (socket: Socket) => void): Sql {
     });
   return postgres(database.url, { max: 1, connect_timeout: 5, onnotice: () => {}, socket: open } as object) as Sql;
 }
+
+it("a statement holds on to nothing that was in reach where it stands, and its error still says where that is", async () => {
+  const sql = opened(() => {});
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const seen: WeakRef<object>[] = [];
+  const inReach = async () => {
+    const large = { bytes: new Uint8Array(1_000) };
+    seen.push(new WeakRef(large));
+    const read = async () => large.bytes.length + (await sql`select 1 as one`).length;
+    await read();
+  };
+  await inReach();
+  await expect.poll(() => {
+    collect();
+    return seen[0]?.deref();
+  }).toBeUndefined();
+  const error = await sql`select nothing`.catch((error: Error) => error) as Error;
+  expect(error.stack).toContain("connection_test.ts");
+  await sql.end();
+});

@@ -25,6 +25,28 @@ import { Errors, PostgresError } from '../../../node_modules/postgres/src/errors
 import Subscribe from '../../../node_modules/postgres/src/subscribe.js'
 import largeObject from '../../../node_modules/postgres/src/large.js'
 
+const sites = new Map()
+
+/** Where a statement stands, for its error: as text, which does not hold on to what was in reach there. */
+class PlacedQuery extends Query {
+  get origin() {
+    return sites.get(this.strings) || ''
+  }
+}
+
+function placed(strings, args, handler, cancel) {
+  const limit = Error.stackTraceLimit
+  if (!sites.has(strings)) {
+    Error.stackTraceLimit = 6
+    sites.set(strings, new Error().stack.replace(/(\n.*){2}/, ""))
+  }
+  // The package's own error for the place: an empty one.
+  Error.stackTraceLimit = 0
+  const query = new PlacedQuery(strings, args, handler, cancel)
+  Error.stackTraceLimit = limit
+  return query
+}
+
 Object.assign(Postgres, {
   PostgresError,
   toPascal,
@@ -88,7 +110,7 @@ function Postgres(a, b) {
   return sql
 
   function Sql(handler) {
-    handler.debug = options.debug
+    handler.debug = true
 
     Object.entries(options.types).reduce((acc, [name, type]) => {
       acc[name] = (x) => new Parameter(x, type.to)
@@ -113,7 +135,7 @@ function Postgres(a, b) {
 
     function sql(strings, ...args) {
       const query = strings && Array.isArray(strings.raw)
-        ? new Query(strings, args, handler, cancel)
+        ? placed(strings, args, handler, cancel)
         : typeof strings === 'string' && !args.length
           ? new Identifier(options.transform.column.to ? options.transform.column.to(strings) : strings)
           : new Builder(strings, args)
