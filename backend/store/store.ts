@@ -24,7 +24,7 @@ import { placesOf } from "./place.ts";
 import type { Projection } from "./projections/projection.ts";
 import { readLog, readStream, recordedTimes } from "./log/read.ts";
 import { readEpochs } from "./log/epochs.ts";
-import { type Epoch, ONE_SHARD, ShardMap } from "./log/shard.ts";
+import { type Epoch, ShardMap } from "./log/shard.ts";
 import { breakable, connect, type Sql, type SqlOptions } from "./sql.ts";
 import { traced, traceparentNow } from "./trace.ts";
 import { WakeUps } from "./log/wake_ups.ts";
@@ -37,7 +37,7 @@ export interface StoreOptions {
   readonly fingerprintKey: Uint8Array;
   readonly now?: () => number;
   readonly log?: (line: string, error?: unknown) => void;
-  /** The epochs of the shards when it is opened; it hears of later ones. One shard where it is left out. */
+  /** The epochs of the shards when it is opened; it hears of later ones. Left out where nobody's shard is asked for. */
   readonly epochs?: readonly Epoch[];
   /** Off in processes that only append and read: others follow. */
   readonly follow?: boolean;
@@ -87,12 +87,11 @@ export class Store {
   /** For work that may take long: upkeep, chores of the night. */
   readonly workSql: Sql;
   readonly metrics = new Metrics();
-  /** Who is in which shard; it grows while the process runs. */
-  readonly shards: ShardMap;
-  readonly #options: Required<Omit<StoreOptions, "heard">> & Pick<StoreOptions, "heard">;
+  readonly #options: Required<Omit<StoreOptions, "heard" | "epochs">> & Pick<StoreOptions, "heard">;
   readonly #watch: DatabaseWatch | undefined;
   readonly #hearReturn: (() => void)[] = [];
   readonly #inline: readonly Projection[];
+  readonly #shards: ShardMap | undefined;
   readonly #writers = new Map<string, GroupWriter>();
   readonly #writerSql: Sql[] = [];
   readonly #pools: { readonly pool: string; readonly sql: Sql }[] = [];
@@ -113,10 +112,9 @@ export class Store {
       follow: true,
       watch: false,
       pollMs: 250,
-      epochs: [ONE_SHARD],
       ...options,
     };
-    this.shards = new ShardMap(this.#options.epochs);
+    this.#shards = options.epochs && new ShardMap(options.epochs);
     this.#inline = options.projections.filter((projection) => projection.mode === "inline");
     this.#watch = this.#options.watch
       ? new DatabaseWatch({ url: options.url, log: this.#options.log, returned: () => this.#returned() })
@@ -138,6 +136,12 @@ export class Store {
     this.#wakeUps = new WakeUps(this.#followSql, { url: options.url, heard: (moved) => this.#wake(moved) });
     this.#watchHeads();
     this.#measure();
+  }
+
+  /** Who is in which shard; it grows while the process runs. Throws where the store was opened without epochs. */
+  get shards(): ShardMap {
+    if (!this.#shards) throw new Error("This store was opened without epochs: it does not know who is in which shard");
+    return this.#shards;
   }
 
   /** Whether the database does not answer. */
@@ -370,7 +374,7 @@ export class Store {
       logs,
       inline: this.#inline,
       fingerprintKey: this.#options.fingerprintKey,
-      shards: this.shards,
+      shards: this.#shards,
       now: this.#options.now,
       log: this.#options.log,
       isAway: () => this.isAway,
@@ -399,7 +403,7 @@ export class Store {
       try {
         const heads = await this.#followSql<(Head & { epochs: number })[]>`
           select log, last_position, (select count(*)::int from shard_epochs) as epochs from all_logs`;
-        if ((heads[0]?.epochs ?? 0) > this.shards.size) await this.#learnEpochs();
+        if (this.#shards && (heads[0]?.epochs ?? 0) > this.#shards.size) await this.#learnEpochs();
         this.#followShards(heads);
         const moved = heads.filter(({ log, last_position }) => this.#seenHeads.get(log) !== last_position);
         if (moved.length > 0) this.#wake(movedLogs(moved.map(({ log }) => log)));
@@ -432,7 +436,7 @@ export class Store {
   }
 
   async #learnEpochs(): Promise<void> {
-    this.shards.update(await readEpochs(this.#followSql));
+    this.#shards?.update(await readEpochs(this.#followSql));
   }
 }
 

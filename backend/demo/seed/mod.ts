@@ -3,6 +3,7 @@ import { followCreator } from "../../social/follow/follow.ts";
 import { derivedId } from "../../store/log/ids.ts";
 import type { Projection } from "../../store/projections/projection.ts";
 import { shardLogs } from "../../store/log/shard.ts";
+import { readEpochs } from "../../store/log/epochs.ts";
 import { Store } from "../../store/store.ts";
 import { grantSubscription } from "../../subscriptions/grant.ts";
 import { settleDueGifts } from "../../gifts/hold/settle.ts";
@@ -42,9 +43,11 @@ export async function seedDemoWorld(
   deps.log("Creating the demo world: people, music and five weeks of listening (once)");
   const clock = new SeedClock(deps.now() - OPENED_DAYS_AGO * DAY_MS, deps.now());
   const fingerprintKey = deps.keys.kept("fingerprints");
-  const options = { url: serviceUrl, projections, fingerprintKey, log: deps.log, now: () => clock.now, follow: false };
-  await using store = new Store(options);
-  await seedAll({ ...deps, store, now: () => clock.now, provider }, clock);
+  const epochs = await readEpochs(deps.store.sql);
+  const now = () => clock.now;
+  const { log } = deps;
+  await using store = new Store({ url: serviceUrl, projections, epochs, fingerprintKey, log, now, follow: false });
+  await seedAll({ ...deps, store, shardOf: (userId) => store.shards.shardOf(userId), now, provider }, clock);
   const made: DemoWorldMade = { type: "DemoWorldMade", data: {} };
   await deps.store.appendToStream("social", STREAM, [made], { metadata: METADATA });
 }

@@ -51,8 +51,8 @@ export interface GroupDeps {
   readonly logs: readonly LogName[];
   readonly inline: readonly Projection[];
   readonly fingerprintKey: Uint8Array;
-  /** Who is in which shard, as this process knows it. */
-  readonly shards: ShardMap;
+  /** Who is in which shard, as this process knows it; undefined in one that asks for nobody's. */
+  readonly shards: ShardMap | undefined;
   now(): number;
 }
 
@@ -106,7 +106,8 @@ async function refuseOtherVersions(tx: Tx, inline: readonly Projection[]): Promi
 }
 
 /** Epochs are announced long before they begin; a process may have been cut off meanwhile. */
-async function refuseUnknownEpoch(tx: Tx, shards: ShardMap): Promise<void> {
+async function refuseUnknownEpoch(tx: Tx, shards: ShardMap | undefined): Promise<void> {
+  if (!shards) return;
   const [row] = await tx<{ begun: number }[]>`
     select count(*)::int as begun from shard_epochs where from_at <= now()`;
   if ((row?.begun ?? 0) > shards.size) throw new UnknownEpoch();

@@ -20,6 +20,7 @@ import { readConfig } from "../../config.ts";
 import type { Deps, Parts } from "../../deps.ts";
 import { requireReporter } from "../../http/session.ts";
 import { createJobs } from "../../store/jobs/jobs.ts";
+import { ONE_SHARD } from "../../store/log/shard.ts";
 import { PersonalData } from "../../store/personal/personal_data.ts";
 import { Store } from "../../store/store.ts";
 import { projectionsWith } from "../../../projections/mod.ts";
@@ -96,7 +97,14 @@ export function openDeps(serviceUrl: string, { directory, now }: { directory: st
   const log = (line: string, error?: unknown) => error !== undefined && console.error(line, error);
   const personal = new PersonalData(BENCH_KEYS);
   const projections = projectionsWith(personal);
-  const store = new Store({ url: serviceUrl, projections, fingerprintKey: new Uint8Array(32), now, log });
+  const store = new Store({
+    url: serviceUrl,
+    projections,
+    fingerprintKey: new Uint8Array(32),
+    epochs: [ONE_SHARD],
+    now,
+    log,
+  });
   const parts: Parts = {
     config: readConfig({ ORIN_DATA_DIR: directory, ORIN_DEMO: "off" }),
     keys: BENCH_KEYS,
