@@ -174,7 +174,7 @@ function payOf(
   const ofDay = Math.max(0, dailyUnitsOf(policy, listener.level) - facts.creditedOn(day).units);
   const allowed = Math.min(wanted, ofDay);
   const { left, wants } = poolLeft(facts, { allowed, isLate });
-  if (left < allowed) return { newUnits: Math.max(0, left), reason: "pool_empty", wants };
+  if (left < allowed) return { newUnits: left, reason: "pool_empty", wants };
   return { newUnits: allowed, reason: ofDay < wanted ? "level_cap" : undefined, wants: undefined };
 }
 
@@ -193,10 +193,12 @@ function poolLeft(
   const [used, share] = [poolUsed(day), poolShare(day)];
   const left = partOf(dailyPoolUnits, share.all) - used.all;
   const lateLeft = isLate ? partOf(lateUnits, share.late) - used.late : Infinity;
+  // Where late plays get no more, they need no more of the rest either.
   const needed = share.lateIsLast ? Math.min(allowed, Math.max(0, lateLeft)) : allowed;
-  const all = left < needed && !share.allIsLast ? millionthsFor(needed - left, dailyPoolUnits) : 0;
-  const late = lateLeft < allowed && !share.lateIsLast ? millionthsFor(allowed - lateLeft, lateUnits) : 0;
-  return { left: Math.min(left, lateLeft), wants: all > 0 || late > 0 ? { all, late } : undefined };
+  const isShort = (has: number, needs: number, isLast: boolean) => needs > 0 && has < needs && !isLast;
+  const all = isShort(left, needed, share.allIsLast) ? millionthsFor(needed - left, dailyPoolUnits) : 0;
+  const late = isShort(lateLeft, allowed, share.lateIsLast) ? millionthsFor(allowed - lateLeft, lateUnits) : 0;
+  return { left: Math.max(0, Math.min(left, lateLeft)), wants: all > 0 || late > 0 ? { all, late } : undefined };
 }
 
 function eventOf(

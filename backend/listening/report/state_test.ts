@@ -275,6 +275,25 @@ describe("decideReport()", () => {
     expect(eventOf({ level: 1, credited: { all: 0, track: 0, units: 2_400 } })).toMatchObject({ newUnits: 0 });
   });
 
+  it("waits where the shard's share of the pool has not enough, until it is the last", () => {
+    const short = { all: 1, late: 1, allIsLast: false, lateIsLast: false };
+    const units = Math.floor(FIRST_POLICY.dailyPoolUnits / 1_000_000);
+    const all = Math.ceil((20 - units) / FIRST_POLICY.dailyPoolUnits * 1_000_000);
+    expect(decide({ poolShare: short })).toEqual({ status: "awaits_pool", wants: { all, late: 0 } });
+    expect(eventOf({ poolShare: { ...short, allIsLast: true } })).toMatchObject({
+      newUnits: units,
+      reason: "pool_empty",
+    });
+    const late = { report: { startedAt: NOW - 2 * DAY_MS } };
+    expect(decide({ ...late, poolShare: { ...short, all: 500_000 } })).toMatchObject({ wants: { all: 0 } });
+    // No more for late plays: they ask for no more of the rest, and what earns nothing asks for nothing.
+    expect(eventOf({ ...late, poolShare: { ...short, late: 0, lateIsLast: true } })).toMatchObject({ newUnits: 0 });
+    expect(eventOf({ poolUsed: 50, poolShare: short, credited: { all: 0, track: 180_000 } })).toMatchObject({
+      newUnits: 0,
+      reason: "already_earned",
+    });
+  });
+
   it("gives late plays a share of the pool and no more, and leaves the rest to those who listen today", () => {
     const quarter = FIRST_POLICY.dailyPoolUnits / 4;
     const late = (more: Given) => eventOf({ report: { startedAt: NOW - 2 * DAY_MS }, ...more });
