@@ -1,9 +1,12 @@
 import { createPayments } from "../../adapters/payments/mod.ts";
-import { giftCharges, startGiftPayment } from "../../gifts/give.ts";
+import { bringGift, giveBackBetween } from "../../gifts/between/between.ts";
+import type { GiftTerms } from "../../gifts/events.ts";
+import { giftCharges, giveTokens, startGiftPayment } from "../../gifts/give.ts";
+import { giftLogs, placesOf } from "../../gifts/group.ts";
 import { type ChargeDeps, settleCharge, sweepCharges } from "../../payments/charge.ts";
 import { Keyring } from "../../store/personal/keyring.ts";
 import { PersonalData } from "../../store/personal/personal_data.ts";
-import { shardLogs } from "../../store/log/shard.ts";
+import { ONE_SHARD, shardLogs } from "../../store/log/shard.ts";
 import { Store } from "../../store/store.ts";
 import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { registerUpcasts } from "../../store/log/upcast.ts";
@@ -30,6 +33,8 @@ export interface PayerOrder {
   readonly task: PayerTask;
   /** How far its clock is ahead. */
   readonly aheadMs?: number;
+  /** How many shards its installation began with; one where it is left out. */
+  readonly shards?: number;
 }
 
 export type PayerTask =
@@ -38,6 +43,8 @@ export type PayerTask =
   | { readonly does: "settlePremium"; readonly reference: string }
   | { readonly does: "startGift"; readonly userId: string; readonly artistId: string }
   | { readonly does: "settleGift"; readonly reference: string }
+  /** Of tokens: given, what the reaction to that does, and given back by an admin. */
+  | { readonly does: "giveTokens" | "bringTokens" | "takeTokensBack"; readonly terms: GiftTerms }
   | { readonly does: "settleRewards" | "voidRewards"; readonly userId: string }
   | { readonly does: "returnRewards"; readonly userId: string; readonly appealId: string }
   /** A restarted service: continues all payments under way, now and some minutes later. */
@@ -52,7 +59,8 @@ if (import.meta.main) {
   registerUpcasts(upcasts);
   const fingerprintKey = new Uint8Array(order.fingerprintKey);
   const now = () => Date.now() + (order.aheadMs ?? 0);
-  const store = new Store({ url: order.url, projections, fingerprintKey, follow: false, now });
+  const epochs = [{ ...ONE_SHARD, shards: order.shards ?? 1 }];
+  const store = new Store({ url: order.url, projections, fingerprintKey, epochs, follow: false, now });
   const died = dyingAt(order.boundary);
   const deps: ChargeDeps & Pick<Deps, "restore"> = {
     store: died(store, ["execute", "appendToStream", "readStream"]),
@@ -66,7 +74,7 @@ if (import.meta.main) {
     personal: new PersonalData(new Keyring([order.secret])),
     installation: TEST_INSTALLATION,
     restore: new RestoreWatch(),
-    shardOf: () => 0,
+    shardOf: (userId) => store.shards.shardOf(userId),
     now,
     log: () => {},
   };
@@ -97,6 +105,11 @@ async function run(deps: ChargeDeps & Pick<Deps, "restore">, task: PayerTask): P
     }
     case "settleGift":
       return await settleCharge(deps, giftCharges, task.reference);
+    case "giveTokens":
+    case "bringTokens":
+    case "takeTokensBack":
+      await moveTokens(deps, task);
+      return undefined;
     case "settleRewards":
       await settleDue(deps);
       return undefined;
@@ -116,5 +129,17 @@ async function run(deps: ChargeDeps & Pick<Deps, "restore">, task: PayerTask): P
         await sweepCharges(then, [premiumCharges, giftCharges]);
       }
       return undefined;
+  }
+}
+
+async function moveTokens(deps: ChargeDeps, { does, terms }: PayerTask & { readonly terms: GiftTerms }): Promise<void> {
+  const places = placesOf(deps, { ...terms, method: "tokens" });
+  if (does === "giveTokens") {
+    const options = { logs: giftLogs(places), metadata: METADATA, commandId: terms.giftId };
+    await deps.store.execute(giveTokens, { ...places, terms }, options);
+  } else if (does === "bringTokens") {
+    await bringGift(deps, { data: { ...terms, method: "tokens", feesKobo: 0 } }, METADATA);
+  } else {
+    await giveBackBetween(deps, places, { units: terms.units, metadata: METADATA });
   }
 }

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { findGift } from "../../../projections/gifts.ts";
+import { projections } from "../../../projections/mod.ts";
+import { newId } from "../../contract/ids.ts";
+import { readBalances, readTotal } from "../../ledger/accounts.ts";
+import { availableAccount, REWARD_POOL } from "../../ledger/chart.ts";
+import { postTransfer } from "../../ledger/transfer_handler.ts";
+import { PROOFS } from "../../start/proofs.ts";
+import { verify } from "../../store/chain/verify.ts";
+import { openTestStore, TEST_KEY, TEST_SECRET, type TestStore } from "../../testing/store.ts";
+import type { PayerOrder, PayerTask } from "../../tools/faults/payer.ts";
+import type { GiftTerms } from "../events.ts";
+import { giftsBetweenShards } from "../reactions.ts";
+
+const SCRIPT = new URL("../../tools/faults/payer.ts", import.meta.url).pathname;
+const NOBODY = { baseUrl: "http://127.0.0.1:9", secretKey: "sk_test_nobody" };
+const SHARDS = 3;
+const GIFT = 1_000;
+const metadata = { actor: "system:test" };
+
+let test: TestStore;
+beforeAll(async () => void (test = await openTestStore({ projections, shards: SHARDS })));
+afterAll(() => test[Symbol.asyncDispose]());
+
+/** A process of its own that is killed with -9 at a step of its task; whether it was before it had done everything. */
+async function isKilled(does: "giveTokens" | "bringTokens" | "takeTokensBack", terms: GiftTerms, boundary: number) {
+  const task: PayerTask = { does, terms };
+  const order: PayerOrder = {
+    ...{ url: test.serviceUrl, secret: TEST_SECRET, fingerprintKey: [...TEST_KEY], boundary, task, provider: NOBODY },
+    shards: SHARDS,
+  };
+  const { code, stderr, signal } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "--quiet", SCRIPT, JSON.stringify(order)],
+    stdin: "null",
+  }).output();
+  if (signal !== "SIGKILL" && code !== 0) throw new Error(new TextDecoder().decode(stderr));
+  return signal === "SIGKILL";
+}
+
+function personIn(shard: number): string {
+  for (;;) {
+    const id = newId();
+    if (test.store.shards.shardOf(id) === shard) return id;
+  }
+}
+
+async function someTerms(): Promise<GiftTerms> {
+  const [giverId, artistId] = [personIn(1), personIn(2)];
+  const entries = [{ account: REWARD_POOL, amount: -GIFT }, { account: availableAccount(giverId), amount: GIFT }];
+  const transfer = { transferId: newId(), code: "reward", entries };
+  await test.store.execute(postTransfer, { shard: 1, transfer }, { logs: ["ledger/1"], metadata });
+  const rate = { cents: 1, koboPerDollar: 100, policyVersion: 1 };
+  return { giftId: newId(), giverId, artistId, units: GIFT, ...rate, message: "sealed", isNamed: false };
+}
+
+async function unitsOf(userId: string): Promise<number> {
+  const account = availableAccount(userId);
+  return (await readBalances(test.store.sql, test.store.shards.shardOf(userId), [account])).get(account) ?? 0;
+}
+
+const problems = async () =>
+  (await verify({ url: test.serviceUrl, projections: [], checks: PROOFS, full: true })).problems;
+
+it("tokens between shards arrive once and go back once, over a kill -9 at every step", async () => {
+  const gifts: { terms: GiftTerms; does: "bringTokens" | "takeTokensBack" }[] = [];
+  let [killed, wasKilled] = [0, true];
+  for (let boundary = 1; wasKilled; boundary++) {
+    const terms = await someTerms();
+    wasKilled = await isKilled("giveTokens", terms, boundary);
+    // Whoever lost the answer asks again.
+    await isKilled("giveTokens", terms, 0);
+    gifts.push({ terms, does: "bringTokens" });
+    if (wasKilled) killed++;
+  }
+  for (const does of ["bringTokens", "takeTokensBack"] as const) {
+    wasKilled = true;
+    for (let boundary = 1; wasKilled; boundary++) {
+      const terms = await someTerms();
+      await isKilled("giveTokens", terms, 0);
+      wasKilled = await isKilled(does, terms, boundary);
+      gifts.push({ terms, does });
+      if (wasKilled) killed++;
+      expect(await problems()).toEqual([]);
+    }
+  }
+  // Given; received; received, taken, read, noted: each before, while and after.
+  expect(killed).toBe(3 + 3 + 12);
+
+  const react = giftsBetweenShards({ store: test.store, shardOf: (id) => test.store.shards.shardOf(id) });
+  for (let round = 0; round < 2; round++) {
+    for (const shard of [0, 1, 2]) {
+      const log = `ledger/${shard}` as const;
+      const events = await test.store.readLog(log, { after: 0, upTo: 1e9, types: react.on });
+      for (const event of events) await react.react(event as Parameters<typeof react.react>[0]);
+    }
+  }
+  const ends: string[] = [];
+  for (const { terms: { giftId, giverId, artistId } } of gifts) {
+    const status = (await findGift(test.store.sql, giftId))?.status;
+    expect([await unitsOf(giverId), await unitsOf(artistId)], status)
+      .toEqual(status === "refunded" ? [GIFT, 0] : [0, GIFT]);
+    ends.push(status ?? "none");
+  }
+  expect(new Set(ends)).toEqual(new Set(["sent", "refunded"]));
+  expect([await problems(), await readTotal(test.store.sql)]).toEqual([[], 0]);
+}, 180_000);
