@@ -1,8 +1,8 @@
 import { findHole } from "./chain_verify.ts";
 import type { LogName } from "../log/event.ts";
 import type { Problem } from "../log/problem.ts";
-import type { Tx } from "../sql.ts";
-import { eventsIn, keptIn, placeOf } from "../place.ts";
+import { rawSql, type Tx } from "../sql.ts";
+import { eventsIn, keptIn, placeOf, tableOf } from "../place.ts";
 
 /**
  * Proves that a log has every position after `after` up to its head and none behind it, and that every event's id is
@@ -54,4 +54,15 @@ export async function verifyIds(tx: Tx, log: LogName): Promise<Problem[]> {
     where: `log ${row.log}, position ${row.position}`,
     what: `the id ${row.event_id} is registered for it, but the event has another or is missing`,
   }));
+}
+
+/**
+ * An event's id is in one shard: ids are random, or made from such. Where two shards have it, something was stored twice.
+ * Looks at all of them.
+ */
+export async function verifyShardIds(tx: Tx): Promise<Problem[]> {
+  const rows = await tx<{ event_id: string; places: string }[]>`
+    select event_id, string_agg(format('log %s, position %s', log, position), ' and ' order by shard) as places
+    from ${rawSql(tableOf(0, "event_ids"))} group by event_id having count(*) > 1 order by event_id limit 1`;
+  return rows.map(({ event_id, places }) => ({ where: places, what: `both have the id ${event_id}` }));
 }

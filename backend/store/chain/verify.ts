@@ -1,7 +1,7 @@
 import type { ChainHead } from "./chain.ts";
 import { verifyChain, verifyHeads } from "./chain_verify.ts";
-import type { LogName } from "../log/event.ts";
-import { verifyIds, verifyPositions } from "./positions_verify.ts";
+import { type LogName, shardOfLog } from "../log/event.ts";
+import { verifyIds, verifyPositions, verifyShardIds } from "./positions_verify.ts";
 import type { Problem } from "../log/problem.ts";
 import type { Projection } from "../projections/projection.ts";
 import { verifyProjection } from "../projections/projection_verify.ts";
@@ -102,6 +102,8 @@ async function verifyAll(tx: Transaction, options: VerifyOptions): Promise<Found
       return [...chain.problem ? [chain.problem] : [], ...await verifyPositions(tx, stretch), ...ids];
     });
   }
+  const isSpread = scope.logs.some(({ log }) => log !== "social" && shardOfLog(log) > 0);
+  if (scope.isFull && isSpread) await prove("ids of all shards", verifyShardIds);
   if (options.heads) await prove("heads kept outside", (tx) => verifyHeads(tx, options.heads ?? []));
   for (const { name, check } of options.checks) await prove(name, (tx) => check(tx, scope));
   const proven = await provenBefore(tx);

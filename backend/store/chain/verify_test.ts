@@ -216,3 +216,20 @@ describe("verify()", () => {
     expect(await test.store.sql`select * from ledger_accounts order by account`).toEqual(before);
   });
 });
+
+it("names an event's id that two shards have", async () => {
+  await using test = await openTestStore({ shards: 3 });
+  const say = (log: "plays/0" | "plays/2" | "ledger/1", eventId = newId()) =>
+    test.store.appendToStream(log, `talk/${newId()}`, [{ ...said("hi"), eventId }], { metadata });
+  const prove = async (full = true) =>
+    (await verify({ url: test.serviceUrl, projections: [], checks: [], full })).problems;
+  await Promise.all([say("plays/0"), say("plays/2"), say("ledger/1")]);
+  expect(await prove()).toEqual([]);
+  const eventId = newId();
+  await say("plays/0", eventId);
+  await say("plays/2", eventId);
+  expect(await prove()).toEqual([{
+    where: "log plays/0, position 2 and log plays/2, position 2",
+    what: `both have the id ${eventId}`,
+  }]);
+});
