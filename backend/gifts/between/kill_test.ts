@@ -103,4 +103,4 @@ it("tokens between shards arrive once and go back once, over a kill -9 at every 
   }
   expect(new Set(ends)).toEqual(new Set(["sent", "refunded"]));
   expect([await problems(), await readTotal(test.store.sql)]).toEqual([[], 0]);
-}, 180_000);
+});
