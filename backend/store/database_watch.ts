@@ -10,6 +10,8 @@ const LONG_MS = 1_000;
 
 interface WatchOptions {
   readonly url: string;
+  /** What its lines begin with. */
+  readonly name: string;
   log(line: string): void;
   /** After the database was away. */
   returned(): void;
@@ -22,7 +24,7 @@ interface WatchOptions {
  */
 export class DatabaseWatch {
   readonly #sql: Sql;
-  readonly #pools: { readonly sql: Sql; readonly stuck: () => void }[] = [];
+  #pools: readonly { readonly sql: Sql; readonly stuck: () => void }[] = [];
   /** Queries that waited at the last look, although the server did nothing for them. */
   #idle = new Set<object>();
   /** Queries that the server let wait for a lock or the disk at the last look. */
@@ -45,8 +47,13 @@ export class DatabaseWatch {
 
   /** Watches over a pool, too. `stuck` is called while a statement of it waits long for a lock or the disk. */
   add(sql: Sql, stuck: () => void = () => {}): Sql {
-    this.#pools.push({ sql, stuck });
+    this.#pools = [...this.#pools, { sql, stuck }];
     return sql;
+  }
+
+  /** Watches over a pool no longer. */
+  leave(sql: Sql): void {
+    this.#pools = this.#pools.filter((pool) => pool.sql !== sql);
   }
 
   async close(): Promise<void> {
@@ -112,7 +119,7 @@ export class DatabaseWatch {
     if (this.#awaySince === undefined) return;
     const seconds = (performance.now() - this.#awaySince) / 1_000;
     this.#awaySince = undefined;
-    this.options.log(`The database answers again after ${seconds.toFixed(1)} s`);
+    this.options.log(`${this.options.name} answers again after ${seconds.toFixed(1)} s`);
     this.options.returned();
   }
 
@@ -122,7 +129,7 @@ export class DatabaseWatch {
     // A server without room for one more connection answers the others.
     if (this.isAway || sqlState(error).startsWith("53")) return;
     this.#awaySince = performance.now();
-    this.options.log("The database does not answer: requests get 503 until it does");
+    this.options.log(`${this.options.name} does not answer: requests get 503 until it does`);
     for (const { sql } of this.#pools) breakable(sql).breakOff(new DatabaseAway());
   }
 }

@@ -23,6 +23,8 @@ export interface SqlOptions {
    * would stay slow until the next analyze.
    */
   writer?: boolean;
+  /** An engine spreads tables over servers: it refuses plans that were made before the values are known. */
+  isSpread?: boolean;
   /**
    * Commits do not wait for the disk. Only for work that the log can repeat: a crash of the server takes rows back
    * together with their checkpoint, and the next commit that waits makes them durable as well.
@@ -62,6 +64,7 @@ export function connect(url: string, options: SqlOptions = {}): Sql {
       search_path: options.searchPath ?? "projected, public",
       TimeZone: "UTC",
       ...(options.writer ? WRITER_SETTINGS : {}),
+      ...(options.writer && options.isSpread ? { plan_cache_mode: "auto" } : {}),
       ...(options.asynchronousCommit ? { synchronous_commit: "off" } : {}),
       ...(options.statementMs ? { statement_timeout: options.statementMs } : {}),
       ...(options.idleInTransactionMs ? { idle_in_transaction_session_timeout: options.idleInTransactionMs } : {}),

@@ -20,8 +20,10 @@ import { IdMint } from "./log/ids.ts";
 import { type Moved, movedLogs } from "./log/moved.ts";
 import { Metrics } from "./metrics.ts";
 import { otherVersions } from "./projections/other_versions.ts";
-import { placesOf } from "./place.ts";
+import { Nodes, PoolOfPlace, PoolsOfNodes } from "./nodes.ts";
+import { type LogPlace, placeOfGroup, placesOf } from "./place.ts";
 import type { Projection } from "./projections/projection.ts";
+import { ensureRanges } from "./log/ranges.ts";
 import { readLog, readStream, recordedTimes } from "./log/read.ts";
 import { readEpochs } from "./log/epochs.ts";
 import { type Epoch, ShardMap } from "./log/shard.ts";
@@ -63,6 +65,13 @@ const RECONNECT_AFTER_MS = 250;
 const LOOK_MS = 5;
 const LOOK_ELSEWHERE_MS = 20;
 
+const FOLLOW: SqlOptions = {
+  name: "orin follow",
+  max: 4,
+  idleInTransactionMs: MOST_IDLE_MS,
+  asynchronousCommit: true,
+};
+
 interface AppendOptions {
   readonly expectedStreamVersion?: ExpectedStreamVersion;
   readonly metadata: Metadata;
@@ -93,9 +102,13 @@ export class Store {
   readonly #inline: readonly Projection[];
   readonly #shards: ShardMap | undefined;
   readonly #writers = new Map<string, GroupWriter>();
-  readonly #writerSql: Sql[] = [];
-  readonly #pools: { readonly pool: string; readonly sql: Sql }[] = [];
+  readonly #writerPools: PoolOfPlace[] = [];
+  readonly #pools = new Map<Sql, string>();
   readonly #followSql: Sql;
+  /** Where shards are. */
+  readonly #nodes: Nodes;
+  readonly #placePools: PoolsOfNodes;
+  readonly #watches = new Map<string, DatabaseWatch>();
   /** Followers that follow together: each part has a loop for every shard. */
   readonly #parts: Follower[][] = [];
   readonly #loops: FollowLoop[] = [];
@@ -116,9 +129,7 @@ export class Store {
     };
     this.#shards = options.epochs && new ShardMap(options.epochs);
     this.#inline = options.projections.filter((projection) => projection.mode === "inline");
-    this.#watch = this.#options.watch
-      ? new DatabaseWatch({ url: options.url, log: this.#options.log, returned: () => this.#returned() })
-      : undefined;
+    this.#watch = this.#watchOf(options.url);
     this.sql = this.#connect({
       name: "orin reads",
       max: 8,
@@ -126,12 +137,9 @@ export class Store {
       ...(this.#watch && { statementMs: MOST_STATEMENT_MS }),
     });
     this.workSql = this.#connect({ name: "orin work", max: 3 });
-    this.#followSql = this.#connect({
-      name: "orin follow",
-      max: 4,
-      idleInTransactionMs: MOST_IDLE_MS,
-      asynchronousCommit: true,
-    });
+    this.#followSql = this.#connect(FOLLOW);
+    this.#nodes = new Nodes({ sql: this.#followSql, url: options.url });
+    this.#placePools = new PoolsOfNodes(this.#nodes, (url) => this.#followSqlAt(url));
     if (this.#options.follow) { for (const part of followingTogether(options.projections)) this.#follow(part); }
     this.#wakeUps = new WakeUps(this.#followSql, { url: options.url, heard: (moved) => this.#wake(moved) });
     this.#watchHeads();
@@ -142,6 +150,16 @@ export class Store {
   get shards(): ShardMap {
     if (!this.#shards) throw new Error("This store was opened without epochs: it does not know who is in which shard");
     return this.#shards;
+  }
+
+  /** Where shards are. */
+  get nodes(): Nodes {
+    return this.#nodes;
+  }
+
+  /** For work that follows, on the server that has a place now: ask for each transaction, because places move. */
+  sqlOf(place: LogPlace): Promise<Sql> {
+    return this.#placePools.of(place);
   }
 
   /** Whether the database does not answer. */
@@ -300,26 +318,48 @@ export class Store {
   /** Writes the waiting commands, stops the followers and closes every connection. */
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#watch?.close();
+    await Promise.all([...this.#watches.values()].map((watch) => watch.close()));
     clearTimeout(this.#poll);
     await Promise.all([...this.#writers.values()].map((writer) => writer.close()));
     await Promise.all(this.#loops.map((loop) => loop.stop()));
     await this.#wakeUps.close();
-    await Promise.all(
-      [this.sql, this.workSql, this.#followSql, ...this.#writerSql].map((sql) => sql.end({ timeout: 2 })),
-    );
+    await Promise.all([
+      ...[this.sql, this.workSql, this.#followSql].map((sql) => sql.end({ timeout: 2 })),
+      this.#placePools.end(),
+      ...this.#writerPools.map((pool) => pool.end()),
+    ]);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
   }
 
-  #connect(options: SqlOptions, stuck?: () => void): Sql {
-    const watch = this.#watch;
+  #connect(options: SqlOptions, { url = this.#options.url, stuck }: { url?: string; stuck?: () => void } = {}): Sql {
+    const watch = this.#watchOf(url);
     const watched = watch ? { refuse: watch.refuse, reconnectAfterMs: RECONNECT_AFTER_MS } : {};
-    const sql = connect(this.#options.url, { ...options, ...watched });
-    this.#pools.push({ pool: (options.name ?? "orin").replace(/^orin /, ""), sql });
+    const sql = connect(url, { ...options, ...watched });
+    this.#pools.set(sql, (options.name ?? "orin").replace(/^orin /, ""));
     return watch?.add(sql, stuck) ?? sql;
+  }
+
+  #followSqlAt(url: string): Sql {
+    return url === this.#options.url ? this.#followSql : this.#connect(FOLLOW, { url });
+  }
+
+  /** Each server is watched by itself: where one is away, the others work on. */
+  #watchOf(url: string): DatabaseWatch | undefined {
+    if (!this.#options.watch) return undefined;
+    const isFirst = url === this.#options.url;
+    const found = this.#watches.get(url);
+    if (found) return found;
+    const watch = new DatabaseWatch({
+      url,
+      name: isFirst ? "The database" : `The database at ${new URL(url).host}`,
+      log: this.#options.log,
+      returned: () => isFirst ? this.#returned() : this.#wake(),
+    });
+    this.#watches.set(url, watch);
+    return watch;
   }
 
   #measure(): void {
@@ -332,7 +372,7 @@ export class Store {
           { labels: { logs, lane: "bulk" }, value: waiting.bulk },
         ]),
     });
-    const loads = () => this.#pools.map(({ pool, sql }) => ({ pool, ...breakable(sql).load() }));
+    const loads = () => [...this.#pools].map(([sql, pool]) => ({ pool, ...breakable(sql).load() }));
     this.metrics.gauge("database_connections", {
       help: "Connections of a pool: used or idle",
       labels: ["pool", "state"],
@@ -366,18 +406,19 @@ export class Store {
     if (placesOf(logs).filter((place) => place !== "social").length > 1) {
       throw new RangeError(`A command belongs to one shard, not to those of ${logs.join(" and ")}`);
     }
-    const settings = { name: `orin writer ${key}`, max: 1, writer: true, heard: this.#options.heard };
-    const sql = this.#connect(settings, () => writer.giveBack());
-    this.#writerSql.push(sql);
+    const place = placeOfGroup(logs);
+    const pool = this.#writerPool(logs, { place, stuck: () => writer.giveBack() });
     const writer: GroupWriter = new GroupWriter({
-      sql,
+      sql: () => this.#connectionFor(logs, pool),
       logs,
       inline: this.#inline,
       fingerprintKey: this.#options.fingerprintKey,
       shards: this.#shards,
       now: this.#options.now,
       log: this.#options.log,
-      isAway: () => this.isAway,
+      isAway: () => this.#watches.get(pool.url)?.isAway ?? false,
+      haveMoved: (error) => this.#nodes.haveMoved(place, error),
+      makeRanges: async () => (await ensureRanges(this.workSql)).length,
       outdated: () => void this.#learnEpochs().catch((error) => this.#options.log("shards cannot be read", error)),
       committed: ({ size, ms, moved }) => {
         this.metrics.observe("group_size", { logs: key }, size);
@@ -388,6 +429,33 @@ export class Store {
     });
     this.#writers.set(key, writer);
     return writer;
+  }
+
+  #writerPool(logs: readonly LogName[], { place, stuck }: { place: LogPlace; stuck: () => void }): PoolOfPlace {
+    const { heard } = this.#options;
+    const settings = { name: `orin writer ${logs.join(" ")}`, max: 1, writer: true, heard };
+    const pool = new PoolOfPlace(this.#nodes, place, {
+      open: (url, { areSpread }) => this.#connect({ ...settings, isSpread: areSpread }, { url, stuck }),
+      leave: (sql) => this.#leave(sql),
+    });
+    this.#writerPools.push(pool);
+    return pool;
+  }
+
+  /** Rows on two servers are not written together: nothing would keep them both or neither. */
+  async #connectionFor(logs: readonly LogName[], pool: PoolOfPlace): Promise<Sql> {
+    const sql = await pool.sql();
+    if (this.#nodes.areSpread && placesOf(logs).length > 1) {
+      throw new Error(`A command belongs to one place where tables are spread, not to those of ${logs.join(" and ")}`);
+    }
+    return sql;
+  }
+
+  /** What a pool still does ends by itself. */
+  #leave(sql: Sql): void {
+    this.#pools.delete(sql);
+    for (const watch of this.#watches.values()) watch.leave(sql);
+    sql.end({ timeout: 5 }).catch(() => {});
   }
 
   #wake(moved?: Moved): void {

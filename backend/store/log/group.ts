@@ -47,7 +47,8 @@ export interface Executed<Result> {
 }
 
 export interface GroupDeps {
-  readonly sql: Sql;
+  /** Of the server that has the logs now. */
+  sql(): Promise<Sql>;
   readonly logs: readonly LogName[];
   readonly inline: readonly Projection[];
   readonly fingerprintKey: Uint8Array;
@@ -58,7 +59,7 @@ export interface GroupDeps {
 
 /** The earlier answer to a command id, undefined for a new one. Runs nothing; throws like a repeated command. */
 export async function earlierOutcome(
-  { sql, fingerprintKey }: Pick<GroupDeps, "sql" | "fingerprintKey">,
+  { sql, fingerprintKey }: { readonly sql: Sql; readonly fingerprintKey: Uint8Array },
   command: { name: string; options: ExecuteOptions },
 ): Promise<{ result: Json } | undefined> {
   const identity = identityOf(fingerprintKey, command);
@@ -80,7 +81,7 @@ interface Committed {
  * Throws when the transaction failed, and then nothing of any item took effect.
  */
 export async function runGroup(deps: GroupDeps, items: readonly Item[]): Promise<Committed> {
-  return await deps.sql.begin(async (tx) => {
+  return await (await deps.sql()).begin(async (tx) => {
     const now = deps.now();
     // In turn on one connection: the reads see every commit that came while this waited for the heads.
     const [heads, , , outcomes, states] = await allSettled([

@@ -2,7 +2,6 @@ import { setImmediate } from "node:timers";
 import { Refusal } from "../../contract/refusal.ts";
 import { DatabaseAway, isMissingRange, isPassing, isPoison, OtherVersion, Overloaded, UnknownEpoch } from "./errors.ts";
 import { type GroupDeps, type Item, runGroup } from "./group.ts";
-import { ensureRanges } from "./ranges.ts";
 import type { Moved } from "./moved.ts";
 import { noteSpans } from "../trace.ts";
 
@@ -28,6 +27,10 @@ interface WriterDeps extends GroupDeps {
   isAway(): boolean;
   /** Shards were added that this process does not know. */
   outdated(): void;
+  /** After a failure: whether the logs are on another server than was thought. */
+  haveMoved(error: unknown): Promise<boolean>;
+  /** Makes the next ranges of positions, where they are missing; answers how many. */
+  makeRanges(): Promise<number>;
 }
 
 /**
@@ -119,6 +122,7 @@ export class GroupWriter {
         return;
       } catch (error) {
         if (isMissingRange(error) && attempt < MAX_ATTEMPTS && await this.#makeRanges()) continue;
+        if (!isPoison(error) && attempt < MAX_ATTEMPTS && await this.deps.haveMoved(error)) continue;
         if (isPassing(error)) {
           if (this.deps.isAway() || performance.now() > until) return this.#giveUp(group, error);
           this.deps.log(`group of ${group.length} runs again`, error);
@@ -170,7 +174,7 @@ export class GroupWriter {
   /** The service makes ranges ahead of the head; a burst that outran it makes its own. */
   async #makeRanges(): Promise<boolean> {
     try {
-      return (await ensureRanges(this.deps.sql)).length > 0;
+      return await this.deps.makeRanges() > 0;
     } catch (error) {
       this.deps.log("the next range of positions cannot be made", error);
       return false;
