@@ -104,6 +104,8 @@ export class Store {
   readonly #writers = new Map<string, GroupWriter>();
   readonly #writerPools: PoolOfPlace[] = [];
   readonly #pools = new Map<Sql, string>();
+  /** For the facts of groups, apart from the reads of pages: however many of these wait, no writer waits behind them. */
+  readonly #factsSql: Sql;
   readonly #followSql: Sql;
   /** Where shards are. */
   readonly #nodes: Nodes;
@@ -137,6 +139,12 @@ export class Store {
       ...(this.#watch && { statementMs: MOST_STATEMENT_MS }),
     });
     this.workSql = this.#connect({ name: "orin work", max: 3 });
+    this.#factsSql = this.#connect({
+      name: "orin facts",
+      max: 2,
+      writer: true,
+      ...(this.#watch && { statementMs: MOST_STATEMENT_MS }),
+    });
     this.#followSql = this.#connect(FOLLOW);
     this.#nodes = new Nodes({ sql: this.#followSql, url: options.url });
     this.#placePools = new PoolsOfNodes(this.#nodes, (url) => this.#followSqlAt(url));
@@ -324,7 +332,7 @@ export class Store {
     await Promise.all(this.#loops.map((loop) => loop.stop()));
     await this.#wakeUps.close();
     await Promise.all([
-      ...[this.sql, this.workSql, this.#followSql].map((sql) => sql.end({ timeout: 2 })),
+      ...[this.sql, this.workSql, this.#factsSql, this.#followSql].map((sql) => sql.end({ timeout: 2 })),
       this.#placePools.end(),
       ...this.#writerPools.map((pool) => pool.end()),
     ]);
@@ -410,6 +418,7 @@ export class Store {
     const pool = this.#writerPool(logs, { place, stuck: () => writer.giveBack() });
     const writer: GroupWriter = new GroupWriter({
       sql: () => this.#connectionFor(logs, pool),
+      factsSql: this.#factsSql,
       logs,
       inline: this.#inline,
       fingerprintKey: this.#options.fingerprintKey,

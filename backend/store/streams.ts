@@ -18,14 +18,21 @@ interface StreamKind<Id, State, Event extends EventKind> {
 }
 
 /** A command to one stream. */
-export interface StreamCommand<Command, Id, State, Event extends EventKind, Facts, Result> {
+export interface StreamCommand<Command, Id, State, Event extends EventKind, Facts, Beside, Result> {
   id(command: Command): Id;
+  /** As `CommandHandler.facts`: what decisions need from elsewhere, read before the lock. */
+  facts?(sql: Sql, commands: readonly Command[], scope: GroupScope): Promise<Facts>;
   /** What decisions need beside the stream, read under the same lock. */
-  facts?(tx: Tx, commands: readonly Command[], scope: GroupScope): Promise<Facts>;
+  beside?(tx: Tx, commands: readonly Command[], scope: GroupScope): Promise<Beside>;
   decide(
     state: State,
     command: Command,
-    around: { readonly now: number; readonly facts: Facts; readonly streams: Streams<Id, State, Event> },
+    around: {
+      readonly now: number;
+      readonly facts: Facts;
+      readonly beside: Beside;
+      readonly streams: Streams<Id, State, Event>;
+    },
   ): readonly Event[];
   result(decided: { readonly command: Command; readonly events: readonly Event[]; readonly after: State }): Result;
 }
@@ -56,18 +63,25 @@ export function streamsOf<Id, State, Event extends EventKind>(kind: StreamKind<I
     return streams;
   }
 
-  function handler<Command, Facts, Result extends Json | void>(
+  function handler<Command, Facts, Beside, Result extends Json | void>(
     name: string,
-    { id, facts, decide, result }: StreamCommand<Command, Id, State, Event, Facts, Result>,
+    { id, facts, beside, decide, result }: StreamCommand<Command, Id, State, Event, Facts, Beside, Result>,
   ): CommandHandler<Command, unknown, Result> {
-    const loading: CommandHandler<Command, { streams: Streams<Id, State, Event>; facts: Facts }, Result> = {
+    interface Loaded {
+      readonly streams: Streams<Id, State, Event>;
+      readonly facts: Facts;
+      readonly beside: Beside;
+    }
+    const loading: CommandHandler<Command, Loaded, Result, Facts> = {
       name,
+      ...(facts && { facts }),
       async load(tx, commands, scope) {
-        const [streams, known] = await Promise.all([load(tx, scope, commands.map(id)), facts?.(tx, commands, scope)]);
-        return { streams, facts: known as Facts };
+        const [streams, read] = await Promise.all([load(tx, scope, commands.map(id)), beside?.(tx, commands, scope)]);
+        // A decision asks only for what its command reads.
+        return { streams, facts: (facts && scope.facts) as Facts, beside: read as Beside };
       },
-      decide({ streams, facts }, command, { now }) {
-        const events = decide(streams.of(id(command)), command, { now, facts, streams });
+      decide({ streams, ...around }, command, { now }) {
+        const events = decide(streams.of(id(command)), command, { ...around, now, streams });
         const appends = streams.add(id(command), events);
         return { appends, result: result({ command, events, after: streams.of(id(command)) }) };
       },

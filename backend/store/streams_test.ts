@@ -37,7 +37,7 @@ type Command = JarId & { beans?: number };
 const handled = (name: string, decide: (jar: Jar, beans: number) => JarEvent[]) =>
   jars.handler(name, {
     id: (command: Command): JarId => command,
-    facts: () => Promise.resolve(groups += 1),
+    beside: () => Promise.resolve(groups += 1),
     decide: (jar, { beans = 1 }) => decide(jar, beans),
     result: ({ after, command }) => ({ jarId: command.jarId, beans: after.beans }),
   });
@@ -125,7 +125,7 @@ it("a kind may read its states elsewhere; a decision may ask what its group has 
 it("a stream that nobody loaded is a mistake of the code", async () => {
   const wrong: typeof add = {
     ...add,
-    load: async (tx, _commands, scope) => ({ streams: await jars.load(tx, scope, []), facts: 0 }),
+    load: async (tx, _commands, scope) => ({ streams: await jars.load(tx, scope, []), beside: 0 }),
   };
   await expect(run(wrong, { jarId: newId() })).rejects.toThrow("was not loaded");
 });

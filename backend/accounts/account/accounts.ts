@@ -58,10 +58,10 @@ export function accountHandler<Command extends { readonly userId: string }>(
 ) {
   return accounts.handler(name, {
     id: ({ userId }: Command) => userId,
-    facts: (tx, commands, { now }) => stored(tx, { commands, now }, needs),
-    decide(account, command, { facts, streams, now }) {
+    beside: (tx, commands, { now }) => stored(tx, { commands, now }, needs),
+    decide(account, command, { beside, streams, now }) {
       const version = streams.version(command.userId);
-      return decide(account, command, around(streams, facts, { now, version }));
+      return decide(account, command, around(streams, beside, { now, version }));
     },
     result: ({ events }) => ({ changed: events.length > 0 }),
   });
@@ -70,9 +70,9 @@ export function accountHandler<Command extends { readonly userId: string }>(
 /** Makes an account: one for each address, and one for each id. */
 export const registration = accounts.handler("registerUser", {
   id: ({ data }: RegisterUser) => data.userId,
-  facts: (tx, commands, { now }) => stored(tx, { commands, now }, { emails: ({ data }) => [data] }),
-  decide(account, command, { facts, streams, now }) {
-    return registerUser(account, around(streams, facts, { now, version: 0 }).isEmailTaken(command.data), command);
+  beside: (tx, commands, { now }) => stored(tx, { commands, now }, { emails: ({ data }) => [data] }),
+  decide(account, command, { beside, streams, now }) {
+    return registerUser(account, around(streams, beside, { now, version: 0 }).isEmailTaken(command.data), command);
   },
   result: ({ command }) => ({ userId: command.data.userId }),
 });

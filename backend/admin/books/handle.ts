@@ -14,9 +14,9 @@ const differences = streamsOf<DifferenceEvent["data"], Handling, DifferenceEvent
 
 const handle = differences.handler("handleDifference", {
   id: ({ data }: DifferenceEvent) => data,
-  facts: (tx, commands: readonly DifferenceEvent[]) => differencesFoundAt(tx, commands.map(({ data }) => data)),
-  decide: (state, event, { facts }) =>
-    decideHandling(state, { ...event, foundAt: facts.get(differenceStream(event.data)) }),
+  beside: (tx, commands: readonly DifferenceEvent[]) => differencesFoundAt(tx, commands.map(({ data }) => data)),
+  decide: (state, event, { beside }) =>
+    decideHandling(state, { ...event, foundAt: beside.get(differenceStream(event.data)) }),
   result: () => undefined,
 });
 

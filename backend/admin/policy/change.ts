@@ -67,12 +67,12 @@ export const changePolicy = rules.handler("changePolicy", {
 /** An admin of another side confirms a change that loosens a control. */
 export const confirmPolicyChange = rules.handler("confirmPolicyChange", {
   id: () => "rules",
-  facts: (tx: Tx, _commands: readonly PolicyChangeConfirmed["data"][], { now }: GroupScope) =>
+  beside: (tx: Tx, _commands: readonly PolicyChangeConfirmed["data"][], { now }: GroupScope) =>
     readIndependence(tx, now),
-  decide(versions, command, { now, facts }) {
+  decide(versions, command, { now, beside }) {
     const events = decidePolicyConfirmation(versions, command, now);
     const proposedBy = versions.find(({ policy }) => policy.version === command.version)?.by;
-    if (events.length > 0) assertTwo(facts, { proposedBy, adminId: command.confirmedBy });
+    if (events.length > 0) assertTwo(beside, { proposedBy, adminId: command.confirmedBy });
     return events;
   },
   result: ({ command }) => ({ version: command.version }),

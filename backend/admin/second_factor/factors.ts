@@ -62,8 +62,8 @@ export const dropPasskey = secondFactors.handler("removePasskey", {
 /** Unlinks another admin's app. */
 export const resetSecondFactor = secondFactors.handler("resetSecondFactor", {
   id: idOf,
-  facts: async (tx) => new Map((await readAdmins(tx)).map((admin) => [admin.userId, admin])),
-  decide: (factor, command: ResetFactor, { facts }) =>
-    decideReset(factor, command, { admin: facts.get(command.userId), resetter: facts.get(command.by) }),
+  beside: async (tx) => new Map((await readAdmins(tx)).map((admin) => [admin.userId, admin])),
+  decide: (factor, command: ResetFactor, { beside }) =>
+    decideReset(factor, command, { admin: beside.get(command.userId), resetter: beside.get(command.by) }),
   result: () => undefined,
 });

@@ -20,10 +20,10 @@ export const changeRole = team.handler("changeAdminRole", {
 /** An admin of another side confirms a role that adds rights. */
 export const confirmRole = team.handler("confirmAdminRole", {
   id: ({ userId }: AboutChange) => userId,
-  facts: (tx: Tx, _commands: readonly AboutChange[], { now }: GroupScope) => readIndependence(tx, now),
-  decide(admin, command, { now, facts }) {
+  beside: (tx: Tx, _commands: readonly AboutChange[], { now }: GroupScope) => readIndependence(tx, now),
+  decide(admin, command, { now, beside }) {
     const events = decideRoleConfirmation(admin, command, now);
-    if (events.length > 0) assertTwo(facts, { proposedBy: admin?.change?.changedBy, adminId: command.by });
+    if (events.length > 0) assertTwo(beside, { proposedBy: admin?.change?.changedBy, adminId: command.by });
     return events;
   },
   result: ({ events }) => ({ changed: events.length > 0 }),

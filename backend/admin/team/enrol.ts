@@ -31,8 +31,8 @@ export const enrolAdmin = team.handler("enrolAdmin", {
 /** Confirms an invited admin, by one of another root who may work. */
 export const confirmAdmin = team.handler("confirmAdmin", {
   id: ({ userId }: { userId: string; by: string }) => userId,
-  facts: async (tx) => new Map((await readAdmins(tx)).map((admin) => [admin.userId, admin])),
-  decide: (admin, { by }, { facts }) => decideConfirmation(admin, facts.get(by)),
+  beside: async (tx) => new Map((await readAdmins(tx)).map((admin) => [admin.userId, admin])),
+  decide: (admin, { by }, { beside }) => decideConfirmation(admin, beside.get(by)),
   result: ({ after }) => ({ isConfirmed: after?.isConfirmed === true }),
 });
 

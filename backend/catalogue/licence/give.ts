@@ -27,8 +27,8 @@ const licences = streamsOf<IssueLicence, ReadonlyMap<string, LicencedTime>, Offl
 /** Lets a device play what it has saved. Append to `plays/<shard>` of the person, where its plays stand, too. */
 const issueLicence = licences.handler("issueLicence", {
   id: (asked: IssueLicence) => asked,
-  facts: (tx, asked) => subscriptionsOf(tx, [...new Set(asked.map(({ userId }) => userId))], asked[0]?.shard),
-  decide(licences, { userId, deviceId }, { now, facts: subscriptions }) {
+  beside: (tx, asked) => subscriptionsOf(tx, [...new Set(asked.map(({ userId }) => userId))], asked[0]?.shard),
+  decide(licences, { userId, deviceId }, { now, beside: subscriptions }) {
     const last = licences.get(nameOf({ userId, deviceId }));
     const premiumUntil = subscriptions.get(userId)?.until;
     const { isNew, from, until } = decideLicence({ now, premiumUntil, last });

@@ -45,14 +45,14 @@ const playlists = streamsOf<string, PlaylistState | undefined, PlaylistEvent>({
 
 /** Makes a named list; its tracks are those of the given ones that are out. */
 const createPlaylist = handler("createPlaylist", {
-  async facts(tx, commands: readonly (ForList & { playlist: PlaylistCreated["data"] })[]) {
+  async beside(tx, commands: readonly (ForList & { playlist: PlaylistCreated["data"] })[]) {
     const [counts, shown] = await Promise.all([
       countPlaylists(tx, [...new Set(commands.map((command) => command.asking.userId))]),
       shownTracks(tx, commands.flatMap((command) => command.playlist.trackIds)),
     ]);
     return { counts, shown };
   },
-  decide(known, { asking, playlist }, { facts: { counts, shown }, streams }) {
+  decide(known, { asking, playlist }, { beside: { counts, shown }, streams }) {
     const isNew = ({ before, after }: { before?: PlaylistState | undefined; after: PlaylistState | undefined }) =>
       !before && after?.ownerId === asking.userId && !after.isDefault;
     const count = (counts.get(asking.userId) ?? 0) + streams.changes().filter(isNew).length;
@@ -71,9 +71,9 @@ const reorderPlaylist = handler("reorderPlaylist", {
 });
 
 export const addToPlaylist = handler("addToPlaylist", {
-  facts: (tx, commands: readonly (ForList & { trackId: string })[]) =>
+  beside: (tx, commands: readonly (ForList & { trackId: string })[]) =>
     shownTracks(tx, commands.map((command) => command.trackId)),
-  decide: (known, { asking, trackId }, { facts: shown }) =>
+  decide: (known, { asking, trackId }, { beside: shown }) =>
     decideAdd(known, { asking, trackId, isThere: shown.has(`track/${trackId}`) }),
 });
 
@@ -85,16 +85,16 @@ export const deletePlaylist = handler("deletePlaylist", {
   decide: (known, { asking }: ForList) => decideDeletePlaylist(known, asking),
 });
 
-type ListCommand<Command, Facts> = Pick<
-  StreamCommand<Command, string, PlaylistState | undefined, PlaylistEvent, Facts, never>,
-  "facts" | "decide"
+type ListCommand<Command, Beside> = Pick<
+  StreamCommand<Command, string, PlaylistState | undefined, PlaylistEvent, unknown, Beside, never>,
+  "beside" | "decide"
 >;
 
 /** All kinds of commands to a list load it the same way and differ in what they decide. */
-function handler<Command extends ForList, Facts>(name: string, { facts, decide }: ListCommand<Command, Facts>) {
+function handler<Command extends ForList, Beside>(name: string, { beside, decide }: ListCommand<Command, Beside>) {
   return playlists.handler(name, {
     id: ({ playlistId }: Command) => playlistId,
-    ...(facts && { facts }),
+    ...(beside && { beside }),
     decide(known, command, around) {
       const { playlistId, asking: { userId } } = command;
       const isDefault = playlistId === defaultPlaylistId(userId);

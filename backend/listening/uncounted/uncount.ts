@@ -61,8 +61,8 @@ function figuresIn(play: PlayReported["data"]): UncountedPlay {
 
 const uncountPlays = uncounted.handler("uncountPlays", {
   id: (command: Uncount): Listener => command,
-  facts: (tx, commands) => figuresOf(tx, commands),
-  decide(_state, { listenerId, decisionId, playIds }, { facts: { counted, out } }): UncountedEvent[] {
+  beside: (tx, commands) => figuresOf(tx, commands),
+  decide(_state, { listenerId, decisionId, playIds }, { beside: { counted, out } }): UncountedEvent[] {
     const plays = playIds.flatMap((playId): UncountedPlay[] => {
       const [play, before] = [counted.get(playId), out.get(playId) ?? { plays: 0, ms: 0 }];
       if (!play || (play.plays <= before.plays && play.ms <= before.ms)) return [];
@@ -76,8 +76,8 @@ const uncountPlays = uncounted.handler("uncountPlays", {
 
 const recountPlays = uncounted.handler("recountPlays", {
   id: (command: Recount): Listener => command,
-  facts: (tx, commands) => figuresOf(tx, commands),
-  decide(_state, { listenerId, appealId, playIds }, { facts: { counted, out } }): UncountedEvent[] {
+  beside: (tx, commands) => figuresOf(tx, commands),
+  decide(_state, { listenerId, appealId, playIds }, { beside: { counted, out } }): UncountedEvent[] {
     const plays = playIds.flatMap((playId): UncountedPlay[] => {
       const [play, before] = [counted.get(playId), out.get(playId)];
       if (!play || !before) return [];

@@ -33,8 +33,8 @@ const comments = streamsOf<string, CommentState, CommentEvent>({
 /** Posts a comment under an artist or a published track. Answers its id. */
 const postComment = comments.handler("postComment", {
   id: ({ commentId }: CommentPosted["data"]) => commentId,
-  facts: (tx, posts) => findShown(tx, posts.map((post) => ({ kind: post.entityType, id: post.entityId }))),
-  decide(known, comment, { facts: shown, streams }) {
+  beside: (tx, posts) => findShown(tx, posts.map((post) => ({ kind: post.entityType, id: post.entityId }))),
+  decide(known, comment, { beside: shown, streams }) {
     const isThere = shown.has(`${comment.entityType}/${comment.entityId}`);
     const isGone = !known && streams.version(comment.commentId) > 0;
     return decidePost(known, { isThere, isGone, comment });
@@ -84,8 +84,8 @@ interface LikeComment {
 /** Likes a comment, or no longer. */
 export const likeComment = likes.handler("likeComment", {
   id: ({ commentId, userId }: LikeComment) => ({ commentId, userId }),
-  facts: (tx, asked, scope) => comments.load(tx, scope, asked.map((like) => like.commentId)),
-  decide: (isLiked, { commentId, userId, liked }, { facts: comments }) =>
+  beside: (tx, asked, scope) => comments.load(tx, scope, asked.map((like) => like.commentId)),
+  decide: (isLiked, { commentId, userId, liked }, { beside: comments }) =>
     decideLike(comments.of(commentId), { isLiked, wanted: liked, like: { commentId, userId } }),
   result: ({ after }) => ({ liked: after }),
 });

@@ -25,8 +25,8 @@ export const unfollowCreator = handler("unfollowCreator", decideUnfollow);
 function handler(name: string, decide: typeof decideFollow) {
   return follows.handler(name, {
     id: (follow: Follow) => follow,
-    facts: (tx, asked) => findShown(tx, asked.map(({ creatorId }) => ({ kind: "artist", id: creatorId }))),
-    decide: (isFollowing, follow, { facts: shown }) =>
+    beside: (tx, asked) => findShown(tx, asked.map(({ creatorId }) => ({ kind: "artist", id: creatorId }))),
+    decide: (isFollowing, follow, { beside: shown }) =>
       decide({ isFollowing, isCreator: shown.has(`artist/${follow.creatorId}`) }, follow),
     result: ({ after }) => ({ isFollowing: after }),
   });

@@ -24,8 +24,8 @@ const hearts = streamsOf<HeartEvent["data"], boolean, HeartEvent>({
 /** Gives a heart to a track or an artist, or takes it back. Saying it again changes nothing. */
 export const setHeart = hearts.handler("setHeart", {
   id: ({ userId, kind, targetId }: SetHeart) => ({ userId, kind, targetId }),
-  facts: (tx, asked) => findShown(tx, asked.map(({ kind, targetId }) => ({ kind, id: targetId }))),
-  decide(isHearted, command, { facts: shown }) {
+  beside: (tx, asked) => findShown(tx, asked.map(({ kind, targetId }) => ({ kind, id: targetId }))),
+  decide(isHearted, command, { beside: shown }) {
     return decideHeart({ isHearted, isThere: shown.has(`${command.kind}/${command.targetId}`) }, command);
   },
   result: ({ after }) => ({ hearted: after }),

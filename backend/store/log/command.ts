@@ -1,6 +1,6 @@
 import type { Append, LogName, Metadata } from "./event.ts";
 import type { Json } from "./canonical.ts";
-import type { Tx } from "../sql.ts";
+import type { Sql, Tx } from "../sql.ts";
 
 /** The result of `decide`: the facts, and the answer for the caller (plain JSON, stored under the command's id). */
 interface Decision<Result> {
@@ -17,25 +17,50 @@ export interface DecideContext {
 }
 
 /**
- * A kind of command. `load` reads once for all commands of a group, after the heads are locked; `decide` is pure
- * besides updating `state`, so that the next command of the group sees what this one decided.
+ * A kind of command. `facts` and `load` read once for all commands of a group; `decide` is pure besides updating
+ * `state`, so that the next command of the group sees what this one decided.
+ *
+ * - `facts` reads what is kept elsewhere than the group's logs, before any head is locked: of a shard's group what belongs
+ *   to everyone, which may be on another server. Others may change it until the group commits, as they may change
+ *   whatever stands under a head that the group does not hold. It is read after the moment `now` of the group, so it
+ *   holds all that was committed by then, and again when the group runs again.
+ * - `load` reads the rest after the heads are locked, in the group's transaction; it finds the facts in its scope.
  */
-export interface CommandHandler<Command, State, Result extends Json | void = void> {
+export interface CommandHandler<Command, State, Result extends Json | void = void, Facts = unknown> {
   readonly name: string;
   /** Keep refusals under the command's id too, so that a retry cannot succeed later by surprise (money). */
   readonly refusalsStick?: boolean;
-  load(tx: Tx, commands: readonly Command[], scope: GroupScope): Promise<State>;
+  facts?(sql: Sql, commands: readonly Command[], scope: GroupScope): Promise<Facts>;
+  load(tx: Tx, commands: readonly Command[], scope: GroupScope<Facts>): Promise<State>;
   decide(state: State, command: Command, context: DecideContext): Decision<Result>;
 }
 
-/** State that several kinds of commands share inside one group, such as the balances of the ledger. */
-export class GroupScope {
+/** A group while it is read: its moment, what its kinds of commands share, and the facts of the kind that loads. */
+export class GroupScope<Facts = unknown> {
+  readonly #shared: Map<unknown, unknown>;
+  readonly #known: { readonly facts: Facts } | undefined;
+
   /** @param now The moment of the group, epoch ms: the same that its decisions see. */
-  constructor(readonly now: number) {}
+  constructor(
+    readonly now: number,
+    { shared = new Map(), known }: { shared?: Map<unknown, unknown>; known?: { readonly facts: Facts } } = {},
+  ) {
+    this.#shared = shared;
+    this.#known = known;
+  }
 
-  readonly #shared = new Map<unknown, unknown>();
+  /** What the handler's `facts` answered. Throws where it has none, or while it still reads them. */
+  get facts(): Facts {
+    if (!this.#known) throw new Error("No facts were read for this command");
+    return this.#known.facts;
+  }
 
-  /** The group's one instance for `key`, made on first use. */
+  /** The same group for a handler whose facts are these. */
+  knowing<Known>(facts: Known): GroupScope<Known> {
+    return new GroupScope(this.now, { shared: this.#shared, known: { facts } });
+  }
+
+  /** The group's one instance for `key`, such as the balances of the ledger; made on first use. */
   share<Shared>(key: new (scope: GroupScope) => Shared): Shared {
     const found = this.#shared.get(key);
     if (found instanceof key) return found;

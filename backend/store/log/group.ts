@@ -49,6 +49,8 @@ export interface Executed<Result> {
 export interface GroupDeps {
   /** Of the server that has the logs now. */
   sql(): Promise<Sql>;
+  /** For what is read before the transaction. */
+  readonly factsSql: Sql;
   readonly logs: readonly LogName[];
   readonly inline: readonly Projection[];
   readonly fingerprintKey: Uint8Array;
@@ -77,19 +79,25 @@ interface Committed {
 }
 
 /**
- * Runs a group in one transaction: heads, earlier results, state, decisions, events, inline projections, results.
- * Throws when the transaction failed, and then nothing of any item took effect.
+ * Runs a group: facts, then in one transaction heads, earlier results, state, decisions, events, inline projections,
+ * results. Throws when one of them failed, and then nothing of any item took effect.
  */
 export async function runGroup(deps: GroupDeps, items: readonly Item[]): Promise<Committed> {
+  // The moment comes first: a rule that had changed by then is among the facts.
+  const now = deps.now();
+  const kinds = kindsOf(items);
+  const reading = readFacts(deps.factsSql, kinds, new GroupScope(now));
+  reading.catch(() => {});
   return await (await deps.sql()).begin(async (tx) => {
-    const now = deps.now();
+    // `begin` alone holds nothing: it was on its way while the facts were read, so that they cost no wait more.
+    const scopes = await reading;
     // In turn on one connection: the reads see every commit that came while this waited for the heads.
     const [heads, , , outcomes, states] = await allSettled([
       lockHeads(tx, deps.logs),
       refuseOtherVersions(tx, deps.inline),
       refuseUnknownEpoch(tx, deps.shards),
       readOutcomes(tx, placeOfGroup(deps.logs), items.flatMap((item) => item.options.commandId ?? [])),
-      loadStates(tx, items, new GroupScope(now)),
+      loadStates(tx, kinds, scopes),
     ]);
     // Read under the lock, so that it never goes backwards along the positions, however long the heads were waited for.
     const recordedAt = Math.max(now, deps.now());
@@ -114,20 +122,35 @@ async function refuseUnknownEpoch(tx: Tx, shards: ShardMap | undefined): Promise
   if ((row?.begun ?? 0) > shards.size) throw new UnknownEpoch();
 }
 
+/** The commands of a group by their handlers. */
+type Kinds = ReadonlyMap<AnyHandler, readonly unknown[]>;
+type Scopes = ReadonlyMap<AnyHandler, GroupScope>;
 type States = Map<AnyHandler, unknown>;
 
-async function loadStates(tx: Tx, items: readonly Item[], scope: GroupScope): Promise<States> {
-  const commands = new Map<AnyHandler, unknown[]>();
+function kindsOf(items: readonly Item[]): Kinds {
+  const kinds = new Map<AnyHandler, unknown[]>();
   for (const { handler, command } of items) {
-    const same = commands.get(handler);
+    const same = kinds.get(handler);
     if (same) same.push(command);
-    else commands.set(handler, [command]);
+    else kinds.set(handler, [command]);
   }
-  return new Map(
-    await allSettled(
-      [...commands].map(async ([handler, list]) => [handler, await handler.load(tx, list, scope)] as const),
-    ),
-  );
+  return kinds;
+}
+
+async function readFacts(sql: Sql, kinds: Kinds, scope: GroupScope): Promise<Scopes> {
+  const read = [...kinds].map(async ([handler, commands]) => {
+    return [handler, handler.facts ? scope.knowing(await handler.facts(sql, commands, scope)) : scope] as const;
+  });
+  return new Map(await allSettled(read));
+}
+
+async function loadStates(tx: Tx, kinds: Kinds, scopes: Scopes): Promise<States> {
+  const loaded = [...kinds].map(async ([handler, commands]) => {
+    const scope = scopes.get(handler);
+    if (!scope) throw new Error(`The facts of ${handler.name} were not read`);
+    return [handler, await handler.load(tx, commands, scope)] as const;
+  });
+  return new Map(await allSettled(loaded));
 }
 
 /** The start of a group's transaction. Times in epoch ms. */

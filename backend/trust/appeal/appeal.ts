@@ -33,10 +33,10 @@ type OfShard<Command> = Command & { readonly shard: number };
 /** Writes an appeal about what is frozen or voided now. */
 export const writeAppeal = appealStreams.handler("writeAppeal", {
   id: ({ userId }: OfShard<Omit<AppealWritten["data"], "about">>) => userId,
-  facts: (tx, commands) => ofEach(commands, (command) => decisionsAbout(tx, command)),
-  decide: (appeals, command, { facts }) => {
+  beside: (tx, commands) => ofEach(commands, (command) => decisionsAbout(tx, command)),
+  decide: (appeals, command, { beside }) => {
     const { shard: _, ...appeal } = command;
-    return decideAppeal(appeals, { ...appeal, about: facts.get(command)?.about });
+    return decideAppeal(appeals, { ...appeal, about: beside.get(command)?.about });
   },
   result: () => undefined,
 });
@@ -44,16 +44,16 @@ export const writeAppeal = appealStreams.handler("writeAppeal", {
 /** Answers in words: uphold, or undo the decisions. It is only proposed where another admin has to confirm it. */
 export const answerAppeal = appealStreams.handler("answerAppeal", {
   id: ({ userId }: OfShard<AnswerAppeal>) => userId,
-  facts: (tx, commands, { now }) => ofEach(commands, (command) => stakesOf(tx, command, now)),
-  decide: (appeals, command, { facts }) => {
+  beside: (tx, commands, { now }) => ofEach(commands, (command) => stakesOf(tx, command, now)),
+  decide: (appeals, command, { beside }) => {
     const { shard: _, ...answer } = command;
-    const stakes = facts.get(command) ?? NO_STAKES;
+    const stakes = beside.get(command) ?? NO_STAKES;
     const events = decideAnswer(appeals, answer, stakes);
     // Answers of one admin that come together add up, too.
     for (const { type, data } of events) {
       if (type !== "AppealAnswered" || data.outcome !== "grant") continue;
-      for (const [other, known] of facts) {
-        if (other.adminId === data.adminId) facts.set(other, { ...known, aloneUnits: known.aloneUnits + data.units });
+      for (const [other, known] of beside) {
+        if (other.adminId === data.adminId) beside.set(other, { ...known, aloneUnits: known.aloneUnits + data.units });
       }
     }
     return events;
@@ -64,10 +64,10 @@ export const answerAppeal = appealStreams.handler("answerAppeal", {
 /** An admin of another side confirms the answer that one proposed. */
 export const confirmAnswer = appealStreams.handler("confirmAppealAnswer", {
   id: ({ userId }: AboutAnswer) => userId,
-  facts: (tx, _commands, { now }) => readIndependence(tx, now),
-  decide(appeals, command, { facts }) {
+  beside: (tx, _commands, { now }) => readIndependence(tx, now),
+  decide(appeals, command, { beside }) {
     const events = decideConfirmed(appeals, command);
-    assertTwo(facts, { proposedBy: appeals.proposal?.adminId, adminId: command.adminId });
+    assertTwo(beside, { proposedBy: appeals.proposal?.adminId, adminId: command.adminId });
     return events;
   },
   result: () => undefined,

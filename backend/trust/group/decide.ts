@@ -27,7 +27,7 @@ export const groups = streamsOf<string, Group, GroupEvent>({
  */
 export const decideOnGroup = groups.handler("decideOnGroup", {
   id: ({ groupId }: Decide) => groupId,
-  async facts(tx, commands: readonly Decide[], { now }) {
+  async beside(tx, commands: readonly Decide[], { now }) {
     const admins = commands.map(({ adminId }) => adminId);
     const [policies, lone] = await Promise.all([
       readPolicies(tx),
@@ -35,15 +35,15 @@ export const decideOnGroup = groups.handler("decideOnGroup", {
     ]);
     return { policies, lone };
   },
-  decide(group, command, { facts, now, streams }) {
+  decide(group, command, { beside, now, streams }) {
     const { adminId, groupId } = command;
-    const before = facts.lone.filter((one) => one.adminId === adminId && one.groupId !== groupId);
+    const before = beside.lone.filter((one) => one.adminId === adminId && one.groupId !== groupId);
     // What this group of commands has decided is in no table yet.
-    const beside = streams.changes().filter(({ after }) => after !== group).map((change) =>
+    const decided = streams.changes().filter(({ after }) => after !== group).map((change) =>
       (change.after.alone[adminId] ?? 0) - (change.before.alone[adminId] ?? 0)
     );
-    const elsewhere = [...before.map(({ units }) => units), ...beside].reduce((sum, units) => sum + units, 0);
-    return decideAction(group, command, policyAt(facts.policies, now).secondApproverAboveUnits - elsewhere);
+    const elsewhere = [...before.map(({ units }) => units), ...decided].reduce((sum, units) => sum + units, 0);
+    return decideAction(group, command, policyAt(beside.policies, now).secondApproverAboveUnits - elsewhere);
   },
   result: ({ after }) => ({ isWaiting: after.proposal !== undefined }),
 });
@@ -51,10 +51,10 @@ export const decideOnGroup = groups.handler("decideOnGroup", {
 /** An admin of another side confirms what one proposed. */
 export const confirmProposal = groups.handler("confirmGroupProposal", {
   id: ({ groupId }: AboutProposal) => groupId,
-  facts: (tx, _commands, { now }) => readIndependence(tx, now),
-  decide(group, command, { facts }) {
+  beside: (tx, _commands, { now }) => readIndependence(tx, now),
+  decide(group, command, { beside }) {
     const events = decideConfirmed(group, command);
-    assertTwo(facts, { proposedBy: group.proposal?.adminId, adminId: command.adminId });
+    assertTwo(beside, { proposedBy: group.proposal?.adminId, adminId: command.adminId });
     return events;
   },
   result: () => undefined,

@@ -28,9 +28,9 @@ interface About {
 /** Starts a check: answers the one that is under way, and whether this command began it. */
 export const startCheck = identities.handler("startIdentityCheck", {
   id: ({ userId }: IdentityCheckStarted["data"]) => userId,
-  facts: (tx, commands) => identityNumberOwners(tx, commands.map(({ numberHash }) => numberHash)),
-  decide(identity, command, { facts, now }) {
-    return decideStart(identity, command, { owner: facts.get(command.numberHash), now });
+  beside: (tx, commands) => identityNumberOwners(tx, commands.map(({ numberHash }) => numberHash)),
+  decide(identity, command, { beside, now }) {
+    return decideStart(identity, command, { owner: beside.get(command.numberHash), now });
   },
   result: ({ events, after }) => ({ isNew: events.length > 0, checkId: waitingCheck(after)?.checkId ?? "" }),
 });
@@ -45,12 +45,12 @@ export const submitCheck = identities.handler("submitIdentityCheck", {
 /** Ends a check well, for one account a BVN. */
 export const proveIdentity = identities.handler("proveIdentity", {
   id: ({ userId }: About & { readonly numberHash: string }) => userId,
-  facts: (tx, commands) => identityNumberOwners(tx, commands.map(({ numberHash }) => numberHash)),
-  decide(identity, command, { facts, streams }) {
+  beside: (tx, commands) => identityNumberOwners(tx, commands.map(({ numberHash }) => numberHash)),
+  decide(identity, command, { beside, streams }) {
     // What this group has just proven for others is in no table yet.
     const decided = streams.changes().flatMap(({ after }) => after === identity ? [] : after.checks)
       .filter(({ status }) => status === "proven").map(({ numberHash }) => numberHash);
-    const ownerOf = (hash: string): NumberOwner => facts.get(hash) ?? (decided.includes(hash) ? "another" : undefined);
+    const ownerOf = (hash: string): NumberOwner => beside.get(hash) ?? (decided.includes(hash) ? "another" : undefined);
     return decideProof(identity, command, ownerOf);
   },
   result: ({ after, command }) => ({ isProven: after.provenBy === command.checkId }),

@@ -57,11 +57,11 @@ const noteReconciled = pauses.handler("noteReconciled", {
 
 const settleLost = pauses.handler("settleLostPayout", {
   ...one,
-  facts: (tx: Tx, _commands: readonly unknown[], { now }: GroupScope) => readIndependence(tx, now),
-  decide(state, command: Parameters<typeof decideSettled>[1], { facts }) {
+  beside: (tx: Tx, _commands: readonly unknown[], { now }: GroupScope) => readIndependence(tx, now),
+  decide(state, command: Parameters<typeof decideSettled>[1], { beside }) {
     const events = decideSettled(state, command);
     const { settlement } = state.lostPayouts.find(({ subject }) => subject === command.reference) ?? {};
-    if (settlement) assertTwo(facts, { proposedBy: settlement.adminId, adminId: command.adminId });
+    if (settlement) assertTwo(beside, { proposedBy: settlement.adminId, adminId: command.adminId });
     return events;
   },
 });
@@ -73,10 +73,10 @@ const proposeResume = pauses.handler("proposePayoutResume", {
 
 const confirmResume = pauses.handler("confirmPayoutResume", {
   ...one,
-  facts: (tx: Tx, _commands: readonly unknown[], { now }: GroupScope) => readIndependence(tx, now),
-  decide(state, command: Parameters<typeof decideResume>[1], { facts }) {
+  beside: (tx: Tx, _commands: readonly unknown[], { now }: GroupScope) => readIndependence(tx, now),
+  decide(state, command: Parameters<typeof decideResume>[1], { beside }) {
     const events = decideResume(state, command);
-    assertTwo(facts, { proposedBy: state.paused?.proposal?.adminId, adminId: command.adminId });
+    assertTwo(beside, { proposedBy: state.paused?.proposal?.adminId, adminId: command.adminId });
     return events;
   },
 });
