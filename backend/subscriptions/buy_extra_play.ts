@@ -35,19 +35,19 @@ interface ExtraPlays {
  * Pay Per View: tokens for one more play today; refused where Premium gives every play already. A refusal stays one under
  * the same command id.
  */
-const buyExtraPlay: CommandHandler<Person, ExtraPlays, { units: number; balance: number }> = {
+const buyExtraPlay: CommandHandler<Person, ExtraPlays, { units: number; balance: number }, readonly Policy[]> = {
   name: "buyExtraPlay",
   refusalsStick: true,
+  facts: readPolicies,
   async load(tx, people, scope) {
     const shard = people[0]?.shard ?? 0;
     const accounts = people.flatMap(({ userId }) => [availableAccount(userId), settlingAccount(userId)]);
-    const [balances, policies, bought, premium] = await Promise.all([
+    const [balances, bought, premium] = await Promise.all([
       loadBalances(tx, scope, { shard, accounts: [EXTRA_PLAY_REVENUE, ...accounts] }),
-      readPolicies(tx),
       extraPlays.load(tx, scope, people),
       subscriptionsOf(tx, people.map(({ userId }) => userId), shard),
     ]);
-    return { balances, policies, bought, premium };
+    return { balances, policies: scope.facts, bought, premium };
   },
   decide({ balances, policies, bought, premium }, person, { now, newId }) {
     const { shard, userId } = person;

@@ -1,6 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import type { GiftRefunded, GiftSent } from "../../gifts/events.ts";
 import type { DisputeLossReturned, DisputeResolved } from "../../payments/disputes/events.ts";
+import type { SettlingEvent } from "../../wallet/settling/events.ts";
 import type { PayoutReversed } from "../../wallet/withdrawal/events.ts";
 import { findGift } from "../../../projections/gifts.ts";
 import { findWithdrawal } from "../../../projections/withdrawals.ts";
@@ -90,20 +91,27 @@ function erased(deps: Deps): Reactor<AccountErased> {
   };
 }
 
-/** A returned payout or a late gift: money for a person who has been erased. */
-function paidLate(
-  deps: Deps,
-): Reactor<PayoutReversed | GiftSent | GiftRefunded | DisputeResolved | DisputeLossReturned> {
+type Late =
+  | PayoutReversed
+  | GiftSent
+  | GiftRefunded
+  | DisputeResolved
+  | DisputeLossReturned
+  | Extract<SettlingEvent, { type: "RewardsGivenBack" }>;
+
+/** A returned payout, a late gift, a granted appeal: money for a person who has been erased. */
+function paidLate(deps: Deps): Reactor<Late> {
   return {
     name: "accounts_paid_late",
     logs: ["ledger"],
-    on: ["PayoutReversed", "GiftSent", "GiftRefunded", "DisputeResolved", "DisputeLossReturned"],
+    on: ["PayoutReversed", "GiftSent", "GiftRefunded", "DisputeResolved", "DisputeLossReturned", "RewardsGivenBack"],
     async react({ data }) {
       const { sql } = deps.store;
       const withdrawal = "withdrawalId" in data ? await findWithdrawal(sql, data.withdrawalId) : undefined;
       const giftId = "giftId" in data ? data.giftId : "paymentId" in data ? data.paymentId : undefined;
       const gift = giftId === undefined ? undefined : await findGift(sql, giftId);
-      for (const userId of [withdrawal?.userId, gift?.artistId, gift?.giverId]) {
+      const listenerId = "appealId" in data ? data.userId : undefined;
+      for (const userId of [withdrawal?.userId, gift?.artistId, gift?.giverId, listenerId]) {
         if (userId !== undefined) await takeWhatCameLate(deps, userId);
       }
     },

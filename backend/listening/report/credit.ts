@@ -1,9 +1,10 @@
 import type { PlayReason, PlayStatus } from "../../contract/listening.ts";
 import { lagosDay } from "../../contract/policy.ts";
+import type { Policy } from "../../contract/policy_rules.ts";
 import { availableAccount, REWARD_POOL, settlingAccount } from "../../ledger/chart.ts";
 import type { CommandHandler, DecideContext } from "../../store/log/command.ts";
 import type { Append } from "../../store/log/event.ts";
-import { policyAt } from "../../../projections/policies.ts";
+import { policyAt, readPolicies } from "../../../projections/policies.ts";
 import { decideReport, type ReportFacts, type ReportOutcome } from "./state.ts";
 import type { Wants } from "../pool/state.ts";
 import { type PlayReported, playStream } from "./events.ts";
@@ -29,8 +30,9 @@ type Awaited = { readonly day: string; readonly known: number; readonly wants: W
  * Credits play reports. A play is its own memory: `listenedMs` only ever grows, so the same report again, in any
  * order and from any process, changes nothing. It stores no command id.
  */
-export const reportPlays: CommandHandler<ReportPlays, ListeningState, ReportedPlays> = {
+export const reportPlays: CommandHandler<ReportPlays, ListeningState, ReportedPlays, readonly Policy[]> = {
   name: "reportPlays",
+  facts: readPolicies,
   load: loadListening,
 
   decide(state, command, context) {

@@ -11,7 +11,6 @@ import { licencesOf } from "../../../projections/offline_licences.ts";
 import { deliveredWhole, findTickets } from "../../../projections/deliveries.ts";
 import { findReported, findServerMade, type PlayRow } from "../../../projections/plays.ts";
 import { findPoolShare } from "../../../projections/pool_shares.ts";
-import { readPolicies } from "../../../projections/policies.ts";
 import type { PoolShare } from "../pool/events.ts";
 import { WHOLE_POOL } from "../pool/state.ts";
 import type { PlayReported, Span } from "./events.ts";
@@ -159,7 +158,7 @@ const NO_CREDIT: DayCredit = { ms: 0, units: 0 };
 export async function loadListening(
   tx: Tx,
   commands: readonly ReportPlays[],
-  scope: GroupScope,
+  scope: GroupScope<readonly Policy[]>,
 ): Promise<ListeningState> {
   const shard = commands[0]?.shard ?? 0;
   const playIds = commands.flatMap((command) => command.reports.map((prepared) => prepared.report.playId));
@@ -176,15 +175,14 @@ export async function loadListening(
   const accounts = [REWARD_POOL, ...own];
   const poolDay = lagosDay(scope.now);
   const isShared = commands.some(({ sharedFrom }) => sharedFrom <= scope.now);
-  const [balances, policies, plays, serverMade, pool, share] = await Promise.all([
+  const [balances, plays, serverMade, pool, share] = await Promise.all([
     loadBalances(tx, scope, { shard, accounts }),
-    readPolicies(tx),
     findReported(tx, shard, { playIds, now: scope.now }),
     findServerMade(tx, shard, pairs),
     findPoolUsed(tx, shard, poolDay),
     isShared ? findPoolShare(tx, shard, poolDay) : WHOLE_POOL,
   ]);
-  const state = new ListeningState(shard, balances, policies);
+  const state = new ListeningState(shard, balances, scope.facts);
   state.setPool(poolDay, pool);
   state.setPoolShare(poolDay, share);
   for (const row of serverMade) state.setServerMade(playOf(row));

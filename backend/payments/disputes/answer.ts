@@ -9,7 +9,7 @@ import type { GroupScope } from "../../store/log/command.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { shardLogs } from "../../store/log/shard.ts";
 import { oneAtATime } from "../../store/one_at_a_time.ts";
-import type { Tx } from "../../store/sql.ts";
+import type { Sql } from "../../store/sql.ts";
 import type { ChargeDeps } from "../charge.ts";
 import { type Purpose, purposeOf } from "../purpose.ts";
 import { disputes } from "./disputes.ts";
@@ -35,7 +35,8 @@ const contestDispute = disputes.handler("contestDispute", {
 
 const acceptDispute = disputes.handler("acceptDispute", {
   id: ({ shard, paymentId }: Command) => ({ shard, paymentId }),
-  facts: (tx: Tx, _commands: readonly Command[], { now }: GroupScope) => readIndependence(tx, now),
+  // Who is on whose side: a change of roles that comes at the same time counts for the next one.
+  facts: (sql: Sql, _commands: readonly Command[], { now }: GroupScope) => readIndependence(sql, now),
   decide(state, { shard: _, ...data }, { facts }) {
     const events = decideAccepted(state, data);
     const [event] = events;

@@ -5,11 +5,12 @@ import { eraseAccount, forgetPerson } from "../../accounts/closing/erase.ts";
 import type { GroupAction } from "../../contract/groups.ts";
 import { newId } from "../../contract/ids.ts";
 import { FIRST_POLICY } from "../../contract/policy_rules.ts";
-import { readTotal } from "../../ledger/accounts.ts";
-import { REWARD_POOL, settlingAccount } from "../../ledger/chart.ts";
+import { readBalances, readTotal } from "../../ledger/accounts.ts";
+import { availableAccount, REWARD_POOL, settlingAccount, UNCLAIMED } from "../../ledger/chart.ts";
 import { postTransfer } from "../../ledger/transfer_handler.ts";
 import { appealsOf } from "../../../projections/appeals.ts";
 import { stakesOf, walletSummary } from "../../../projections/wallets.ts";
+import type { Store } from "../../store/store.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { undoDecisions } from "../../wallet/settling/give_back.ts";
 import { decideOnGroup } from "../group/decide.ts";
@@ -63,6 +64,23 @@ async function decide(action: GroupAction, ...members: string[]): Promise<void> 
   // What follows from it in the ledger has mails of its own.
   await test.world.settle();
   await test.world.settle();
+}
+
+/** The same store, in which something happens between the facts of a command and its transaction. */
+function afterItsFacts(store: Store, happens: () => Promise<unknown>): Store {
+  const execute: Store["execute"] = (handler, command, options) => {
+    const { facts } = handler;
+    const slow: typeof handler = {
+      ...handler,
+      async facts(sql, commands, scope) {
+        const read = await facts?.(sql, commands, scope);
+        await happens();
+        return read;
+      },
+    };
+    return store.execute(slow, command, options);
+  };
+  return new Proxy(store, { get: (from, name) => name === "execute" ? execute : Reflect.get(from, name) });
 }
 
 /** A listener who earned 200 units, frozen or voided. */
@@ -265,5 +283,26 @@ describe("an appeal", () => {
     const undone = { userId: person.userId, appealId, through, reason: "x", by: "system:appeals" };
     expect(await undoDecisions(deps, undone)).toEqual({ units: 0, changed: false });
     expect(await readTotal(deps.store.sql)).toBe(0);
+  });
+
+  it("is of no use to who is erased while it is answered: what comes back is unclaimed", async () => {
+    const { deps } = test.world;
+    const person = await accused("void");
+    const appealId = idOf(await write(person.token));
+    const through = test.now();
+    await closeAccount(deps, { userId: person.userId, by: "owner", metadata: { actor: `user:${person.userId}` } });
+    test.pass(31 * 86_400_000);
+    const accounts = [availableAccount(person.userId), UNCLAIMED];
+    const unitsOf = async () => {
+      const found = await readBalances(deps.store.sql, 0, accounts);
+      return accounts.map((account) => found.get(account) ?? 0);
+    };
+    const [, unclaimed = 0] = await unitsOf();
+    const store = afterItsFacts(deps.store, () => eraseAccount(deps, person.userId));
+    const undone = { userId: person.userId, appealId, through, reason: "x", by: "system:appeals" };
+    expect(await undoDecisions({ ...deps, store }, undone)).toEqual({ units: 200, changed: true });
+    await test.world.settle();
+    expect(await unitsOf()).toEqual([0, unclaimed + 200]);
+    [judge, other, third] = [await boss(), await boss(), await boss()];
   });
 });

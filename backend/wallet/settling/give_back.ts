@@ -21,10 +21,15 @@ interface Undoing extends GroupSettling {
   readonly voided: Map<string, VoidedPart[]>;
 }
 
-const undo: CommandHandler<Command, Undoing, { units: number; changed: boolean }> = {
+/** People who were not erased. */
+type Known = Awaited<ReturnType<typeof findUsers>>;
+
+const undo: CommandHandler<Command, Undoing, { units: number; changed: boolean }, Known> = {
   name: "undoDecisions",
+  // What comes back to someone who is erased meanwhile becomes unclaimed by the reaction of closed accounts.
+  facts: (sql, commands) => findUsers(sql, commands.map(({ userId }) => userId)),
   async load(tx, commands, scope) {
-    const known = await findUsers(tx, commands.map(({ userId }) => userId));
+    const known = scope.facts;
     const voided: Undoing["voided"] = new Map();
     for (const [shard, list] of Map.groupBy(commands, (command) => command.shard)) {
       const found = await voidedOfEach(tx, shard, list.map(({ userId }) => userId).filter((id) => known.has(id)));

@@ -17,11 +17,13 @@ type Settling = GroupSettling & { readonly policies: readonly Policy[]; readonly
  * Moves what is due at the moment of the command to what its listener can spend, in one transfer. What the listener owes
  * is paid of it first.
  */
-export const settleRewards: CommandHandler<Owner, Settling, { units: number }> = {
+export const settleRewards: CommandHandler<Owner, Settling, { units: number }, readonly Policy[]> = {
   name: "settleRewards",
+  // What is due was recorded before the moment of the group, under a policy that was known by then.
+  facts: readPolicies,
   async load(tx, owners, scope) {
-    const [group, policies] = await Promise.all([loadSettling(tx, scope, owners), readPolicies(tx)]);
-    return { ...group, policies, debts: await loadDebts(tx, scope, owners) };
+    const group = await loadSettling(tx, scope, owners);
+    return { ...group, policies: scope.facts, debts: await loadDebts(tx, scope, owners) };
   },
   decide(group, owner, { now }) {
     const state = group.streams.of(owner);

@@ -32,18 +32,23 @@ interface RequestState {
 }
 
 /** Reserves the amount and asks for it to be paid out. One open request a user; a refusal stays one. */
-export const requestWithdrawal: CommandHandler<RequestWithdrawal, RequestState, { withdrawalId: string }> = {
+export const requestWithdrawal: CommandHandler<
+  RequestWithdrawal,
+  RequestState,
+  { withdrawalId: string },
+  readonly Policy[]
+> = {
   name: "requestWithdrawal",
   refusalsStick: true,
+  facts: readPolicies,
   async load(tx, commands, scope) {
-    const [policies, balances, ...open] = await Promise.all([
-      readPolicies(tx),
+    const [balances, ...open] = await Promise.all([
       loadMoney(tx, scope, commands),
       ...[...Map.groupBy(commands, (command) => command.shard)].map(([shard, list]) =>
         usersWithOpenWithdrawal(tx, shard, list.map((command) => command.userId))
       ),
     ]);
-    return { balances, policies, open: new Set(open.flatMap((users) => [...users])) };
+    return { balances, policies: scope.facts, open: new Set(open.flatMap((users) => [...users])) };
   },
   decide({ balances, open, policies }, command, { now, newId }) {
     const { shard, userId, units, bank } = command;
