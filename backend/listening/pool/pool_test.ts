@@ -131,6 +131,25 @@ describe("the pool of three shards", () => {
     expect(await problems()).toEqual([]);
   });
 
+  it("keeps the pool for everybody while it is cut below what one shard has paid, and pays on when it is whole again", async () => {
+    now += DAY_MS;
+    for (let heard = 0; heard < 20; heard++) await hear(0);
+    const late = { startedAt: now - 2 * DAY_MS };
+    expect(await hear(1, late)).toMatchObject({ units: 20 });
+    now += 1_000;
+    await setPool(10);
+    for (const shard of [0, 0, 0]) expect(await hear(shard)).toMatchObject({ units: 0, reason: "pool_empty" });
+    expect(await hear(1, late)).toMatchObject({ units: 0, reason: "pool_empty" });
+    now += 1_000;
+    await setPool(POOL);
+    for (let heard = 0; heard < 10; heard++) {
+      expect([await hear(1), await hear(2)]).toMatchObject([{ units: 20 }, { units: 20 }]);
+    }
+    expect(await hear(2, late)).toMatchObject({ units: 20 });
+    expect(sum(await paidOn(lagosDay(now)))).toBeGreaterThan(POOL * 0.8);
+    expect(await problems()).toEqual([]);
+  });
+
   it("loses nothing where a process dies between what is granted and what is received", async () => {
     now += DAY_MS;
     let wasKilled = true;

@@ -193,11 +193,17 @@ function poolLeft(
   const [used, share] = [poolUsed(day), poolShare(day)];
   const left = partOf(dailyPoolUnits, share.all) - used.all;
   const lateLeft = isLate ? partOf(lateUnits, share.late) - used.late : Infinity;
+  // Beyond the whole pool nothing is asked for: after a cut a share could only grow to keep from others what a larger pool
+  // of the same day will have for them.
+  const isOver = {
+    all: used.all >= dailyPoolUnits || share.allIsLast,
+    late: used.late >= lateUnits || share.lateIsLast,
+  };
   // Where late plays get no more, they need no more of the rest either.
-  const needed = share.lateIsLast ? Math.min(allowed, Math.max(0, lateLeft)) : allowed;
-  const isShort = (has: number, needs: number, isLast: boolean) => needs > 0 && has < needs && !isLast;
-  const all = isShort(left, needed, share.allIsLast) ? millionthsFor(needed - left, dailyPoolUnits) : 0;
-  const late = isShort(lateLeft, allowed, share.lateIsLast) ? millionthsFor(allowed - lateLeft, lateUnits) : 0;
+  const needed = isOver.late ? Math.min(allowed, Math.max(0, lateLeft)) : allowed;
+  const isShort = (has: number, needs: number, over: boolean) => needs > 0 && has < needs && !over;
+  const all = isShort(left, needed, isOver.all) ? millionthsFor(needed - left, dailyPoolUnits) : 0;
+  const late = isShort(lateLeft, allowed, isOver.late) ? millionthsFor(allowed - lateLeft, lateUnits) : 0;
   return { left: Math.max(0, Math.min(left, lateLeft)), wants: all > 0 || late > 0 ? { all, late } : undefined };
 }
 
