@@ -13,6 +13,7 @@ import { PersonalData } from "../../store/personal/personal_data.ts";
 import { shardLogs } from "../../store/log/shard.ts";
 import { connect } from "../../store/sql.ts";
 import { verify } from "../../store/chain/verify.ts";
+import { arrivalStream } from "../../gifts/between/events.ts";
 import { requestWithdrawal } from "../../wallet/withdrawal/request.ts";
 import { sealBankDetails } from "../../wallet/banks/details.ts";
 import { cancel } from "../../wallet/withdrawal/review.ts";
@@ -167,6 +168,15 @@ describe("an account whose 30 days have passed", () => {
     await fund(userId, 55);
     await eraseAccount(deps(), userId);
     expect(await balanceOf(availableAccount(userId), settlingAccount(userId), "unclaimed")).toEqual([0, 0, 12_400]);
+  });
+
+  it("has nothing of a gift that arrives from another shard after all: it is unclaimed, too", async () => {
+    const gift = { giftId: newId(), giverId: newId(), artistId: userId, units: 70 };
+    await fund(userId, gift.units);
+    const arrived = { type: "GiftArrived", data: gift };
+    await deps().store.appendToStream("ledger/0", arrivalStream(gift.giftId), [arrived], { metadata });
+    await test.world.settle();
+    expect(await balanceOf(availableAccount(userId), settlingAccount(userId), "unclaimed")).toEqual([0, 0, 12_470]);
   });
 
   it("lets the same address sign up anew, as somebody else", async () => {

@@ -1,4 +1,5 @@
 import type { Deps } from "../../deps.ts";
+import type { GiftArrived } from "../../gifts/between/events.ts";
 import type { GiftRefunded, GiftSent } from "../../gifts/events.ts";
 import type { DisputeLossReturned, DisputeResolved } from "../../payments/disputes/events.ts";
 import type { SettlingEvent } from "../../wallet/settling/events.ts";
@@ -94,18 +95,23 @@ function erased(deps: Deps): Reactor<AccountErased> {
 type Late =
   | PayoutReversed
   | GiftSent
+  | GiftArrived
   | GiftRefunded
   | DisputeResolved
   | DisputeLossReturned
   | Extract<SettlingEvent, { type: "RewardsGivenBack" }>;
 
-/** A returned payout, a late gift, a granted appeal: money for a person who has been erased. */
+/** Money for a person who has been erased: a returned payout, a late gift (from another shard when it arrives), a granted appeal. */
 function paidLate(deps: Deps): Reactor<Late> {
   return {
     name: "accounts_paid_late",
     logs: ["ledger"],
-    on: ["PayoutReversed", "GiftSent", "GiftRefunded", "DisputeResolved", "DisputeLossReturned", "RewardsGivenBack"],
-    async react({ data }) {
+    on: [
+      ...["PayoutReversed", "GiftSent", "GiftArrived", "GiftRefunded"] as const,
+      ...["DisputeResolved", "DisputeLossReturned", "RewardsGivenBack"] as const,
+    ],
+    async react({ type, data }) {
+      if (type === "GiftArrived") return await takeWhatCameLate(deps, data.artistId);
       const { sql } = deps.store;
       const withdrawal = "withdrawalId" in data ? await findWithdrawal(sql, data.withdrawalId) : undefined;
       const giftId = "giftId" in data ? data.giftId : "paymentId" in data ? data.paymentId : undefined;

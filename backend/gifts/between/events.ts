@@ -1,5 +1,5 @@
 /** Tokens that left the giver's shard are with the artist: once, in the artist's shard. */
-type GiftArrived = {
+export type GiftArrived = {
   readonly type: "GiftArrived";
   readonly data: Between & { readonly units: number };
 };
