@@ -26,7 +26,7 @@ import { changesOfUncounted, isUncounted } from "./uncounted_plays.ts";
  */
 export const trackAudience: Projection<PlayReported | UncountedEvent> = {
   name: "track_audience",
-  version: 4,
+  version: 5,
   mode: "async",
   place: "social",
   logs: ["plays"],
@@ -68,7 +68,7 @@ export const trackAudience: Projection<PlayReported | UncountedEvent> = {
       device_id text not null,
       rank smallint not null,
       started_at timestamptz not null,
-      primary key (track_id, day, rank, play_id)
+      primary key (track_id, day, rank, listener_id, play_id)
     )`,
 
   async apply(tx, events) {
@@ -133,16 +133,16 @@ async function addHeard(tx: Tx, rows: readonly Heard[]): Promise<void> {
     on conflict (track_id, day) do update set listeners = known.listeners + excluded.listeners`;
 }
 
-/** Drops plays that are no longer filtered. */
+/** Drops plays that are no longer filtered. Devices make the ids of plays: in two shards two listeners may have one. */
 async function nameOffline(tx: Tx, plays: readonly OfflinePlay[]): Promise<void> {
   if (plays.length === 0) return;
-  const last = ranked([...new Map(plays.map((play) => [play.playId, play])).values()]);
+  const last = ranked([...new Map(plays.map((play) => [`${play.listenerId} ${play.playId}`, play])).values()]);
   const kept = last.filter((play) => play.isFiltered);
   await tx`
     delete from track_offline_plays as known
-    using ${rowsOf(tx, last, { uuid: ["trackId", "playId"], date: ["day"], smallint: ["rank"] })} as play
+    using ${rowsOf(tx, last, { uuid: ["trackId", "listenerId", "playId"], date: ["day"], smallint: ["rank"] })} as play
     where known.track_id = play.track_id and known.day = play.day and known.rank = play.rank
-      and known.play_id = play.play_id`;
+      and known.listener_id = play.listener_id and known.play_id = play.play_id`;
   const values = valuesOf(tx, kept, {
     uuid: ["trackId", "playId", "listenerId"],
     date: ["day"],

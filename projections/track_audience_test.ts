@@ -1,5 +1,7 @@
 import { afterAll, expect, it } from "vitest";
 import { newId } from "../backend/contract/ids.ts";
+import { verify } from "../backend/store/chain/verify.ts";
+import { openTestStore } from "../backend/testing/store.ts";
 import { playReport } from "../backend/testing/play_reports.ts";
 import type { UncountedEvent, UncountedPlay } from "../backend/listening/uncounted/events.ts";
 import type { Tx } from "../backend/store/sql.ts";
@@ -82,6 +84,25 @@ it("names sources and reasons, the keenest listeners and who heard it last", asy
   const newest = await test.given(events, (tx) => newestPlays(tx, [trackId], 10));
   expect(newest.map(({ listenerId, at }) => [listenerId, at]))
     .toEqual([[ben, NOON + 86_460_000], [ada, NOON + 120_000]]);
+});
+
+it("keeps two listeners apart whose devices say the same id of a play, whichever shard was read first", async () => {
+  await using store = await openTestStore({ projections: [trackAudience], shards: 2 });
+  const playId = newId();
+  const report = async (shard: 0 | 1, listenerId: string) => {
+    const play = heard(listenerId, NOON, { playId, offline: true, deviceId: "one phone", source: "offline" });
+    await store.store.appendToStream(`plays/${shard}`, `play/${playId}`, [play], {
+      metadata: { actor: "system:test" },
+    });
+    await store.store.settle();
+  };
+  // Both have the rank of half of all listeners.
+  await report(1, "00000000-0000-7000-8000-0000f0000001");
+  await report(0, "00000000-0000-7000-8000-0000f0000002");
+  const rows = await store.store.sql`select listener_id from track_offline_plays`;
+  expect(rows).toHaveLength(2);
+  const { problems } = await verify({ url: store.serviceUrl, projections: [trackAudience], checks: [], full: true });
+  expect(problems).toEqual([]);
 });
 
 it("reads no more rows of a track with more listeners, and tells their number from a sample", async () => {
