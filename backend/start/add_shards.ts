@@ -10,6 +10,8 @@ import { StartError } from "./start_error.ts";
 /** Every process must have heard of an epoch before it begins: the database refuses less. */
 const LEAD_MS = 3_600_000;
 const DAY_MS = 86_400_000;
+/** An epoch cannot be taken back, and none can begin before it: a slip in a year would end all growth until then. */
+const MOST_AHEAD_DAYS = 366;
 
 /**
  * Adds shards for people who join from a midnight in Lagos on, while everything runs; nobody moves. `from`: a Lagos day
@@ -24,6 +26,7 @@ export async function addShards(
   if (!(beginsAt >= now + LEAD_MS)) {
     throw new StartError("--from takes a day like 2026-06-01 that begins in Lagos in more than an hour");
   }
+  if (beginsAt > now + MOST_AHEAD_DAYS * DAY_MS) throw new StartError("--from takes a day within a year from now");
   return await owner.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${ADVISORY_LOCKS.migrate})`;
     await assertReady(tx, beginsAt);

@@ -36,6 +36,9 @@ describe("addShards()", () => {
     for (const from of ["soon", "2026-13-01", inDays(0), inDays(-3)]) {
       await expect(add(1, from)).rejects.toThrow("--from takes a day like 2026-06-01");
     }
+    for (const from of ["2099-06-01", inDays(370)]) {
+      await expect(add(1, from)).rejects.toThrow("--from takes a day within a year from now");
+    }
     expect(test.store.shards.all).toEqual([0]);
   });
 
