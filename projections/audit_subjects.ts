@@ -3,7 +3,7 @@ import type { AuditView } from "../backend/contract/audit.ts";
 import type { Place } from "../backend/store/chain/chained_events.ts";
 import type { Json } from "../backend/store/log/canonical.ts";
 import type { LogName, RecordedEvent } from "../backend/store/log/event.ts";
-import { valuesOf } from "../backend/store/projections/columns.ts";
+import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import { EVERY_TYPE, type Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { readAdmins } from "./admins.ts";
@@ -135,7 +135,10 @@ export const auditSubjects: Projection = {
   },
 };
 
-/** Only its first event names the owner of a withdrawal; all its steps belong to the owner's history. */
+/**
+ * Only its first event names the owner of a withdrawal; all its steps belong to the owner's history. What another log says
+ * of it may have been read before.
+ */
 async function noteOwners(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
   const requests = events.filter((event) => event.type === "WithdrawalRequested").map((event) => subjectsOf(event));
   if (requests.length === 0) return;
@@ -147,6 +150,15 @@ async function noteOwners(tx: Tx, events: readonly RecordedEvent[]): Promise<voi
   }));
   await tx`
     insert into audit_withdrawals ${valuesOf(tx, rows, { uuid: ["withdrawalId", "userId"] })} on conflict do nothing`;
+  const owners = rows.map(({ withdrawalId, userId }) => ({
+    about: `withdrawal:${withdrawalId}`,
+    owner: `user:${userId}`,
+  }));
+  await tx`
+    insert into audit_subjects
+    select owner, recorded_at, log, position, type, actor
+    from ${rowsOf(tx, owners, { text: ["about", "owner"] })} as requested join audit_subjects on subject = about
+    on conflict do nothing`;
 }
 
 async function ownersOf(tx: Tx, events: readonly RecordedEvent[]): Promise<Map<Subject, Subject>> {

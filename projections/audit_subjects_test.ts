@@ -60,4 +60,18 @@ describe("audit_subjects", () => {
     expect(await findAudit(store.sql, { subject: `track:${trackId}` }, { limit: 10 })).toEqual([]);
     expect(await auditTypes(store.sql)).toEqual(["PayoutHeld", "WithdrawalRequested"]);
   });
+
+  it("gives it, too, what another log said of the withdrawal before its request was read", async () => {
+    const { store } = test;
+    const [late, owner] = [newId(), newId()];
+    const metadata = { actor: "system:test" };
+    const braked = { type: "PayoutsBraked", data: { withdrawalId: late } };
+    await store.appendToStream("social", "payouts", [braked], { metadata });
+    await store.settle();
+    const requested = { type: "WithdrawalRequested", data: { withdrawalId: late, userId: owner } };
+    await store.appendToStream("ledger/0", `withdrawal/${late}`, [requested], { metadata });
+    await store.settle();
+    const found = await findAudit(store.sql, { subject: `user:${owner}` }, { limit: 10 });
+    expect(found.map(({ log }) => log).toSorted()).toEqual(["ledger/0", "social"]);
+  });
 });
