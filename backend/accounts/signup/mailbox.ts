@@ -1,3 +1,5 @@
+import { disposableEmailBlocklistSet } from "disposable-email-domains-js";
+
 /** Services that deliver `name+anything@` to `name@`, and say so. Elsewhere a plus may be part of another mailbox. */
 const IGNORES_PLUS = new Set([
   ...["gmail.com", "outlook.com", "hotmail.com", "live.com", "msn.com", "icloud.com", "me.com", "mac.com"],
@@ -25,15 +27,11 @@ export function mailboxOf(email: string): string {
   return `${name}@${domain}`;
 }
 
-/**
- * Domains that give mailboxes away for minutes, and those below them. The list is the one of npm's
- * `disposable-email-domains-js` (CC0), one a line: a newer one takes its place.
- */
-const LIST = new URL("./disposable_domains.txt", import.meta.url);
 let domains: ReadonlySet<string> | undefined;
 
+/** Whether the address belongs to a domain that gives mailboxes away for minutes, or to one below it. */
 export function isDisposable(email: string): boolean {
-  domains ??= new Set(Deno.readTextFileSync(LIST).split("\n").filter((line) => line !== ""));
+  domains ??= disposableEmailBlocklistSet();
   const labels = email.trim().toLowerCase().slice(email.trim().lastIndexOf("@") + 1).split(".");
   return labels.some((_, index) => domains?.has(labels.slice(index).join(".")));
 }

@@ -69,6 +69,7 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
       "@node-rs/argon2",
       "@zxcvbn-ts/language-common",
       "content-disposition",
+      "disposable-email-domains-js",
       "otpauth",
       "@simplewebauthn/server",
     ],
