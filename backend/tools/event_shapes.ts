@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import ts from "typescript";
 
-/** What JSON may stand in a place of an event's data. */
+/** What JSON a place of an event's data may hold. */
 export type Shape =
   | "string"
   | "number"

@@ -48,7 +48,7 @@ if (import.meta.main) {
   Deno.exit(mb <= MOST_MB ? 0 : 1);
 }
 
-/** The instructions of a Dockerfile; a line that ends with a backslash goes on in the next. */
+/** The instructions of a Dockerfile; a line that ends with a backslash continues in the next. */
 function instructionsIn(text: string): Instruction[] {
   const lines = text.replaceAll(/^\s*#.*\n/gm, "").replaceAll(/\\\n\s*/g, " ").split("\n");
   return lines.flatMap((line) => {

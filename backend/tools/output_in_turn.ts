@@ -34,7 +34,7 @@ export function outputInTurn(write: (chunk: Uint8Array) => void): () => Output {
   };
 }
 
-/** Keeps the last bytes of what is said, whole lines of them. */
+/** Keeps the last bytes of the output, in whole lines. */
 export function tailOf(maxBytes: number): { say(chunk: Uint8Array): void; text(): string } {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -28,9 +28,9 @@ const APP: Step[] = [
 
 const LAST_WORDS_MS = 2_000;
 const REMOVE_TRIES = 5;
-/** So much of a failed step's words is said again at the end: Vitest's failures, a compiler's last errors. */
+/** How much of a failed step's output to repeat at the end: Vitest's failures, a compiler's last errors. */
 const SAID_AGAIN_BYTES = 8_192;
-/** What runs now. Above the run: the module waits for all of it before it goes on. */
+/** What runs now. It is above the run, because the module waits for all of the run before it continues. */
 const children = new Set<Deno.ChildProcess>();
 
 /** Runs every check, or with `--quick` those that take seconds; ends with what failed and one line of counts. */

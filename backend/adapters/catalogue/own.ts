@@ -98,7 +98,7 @@ export class OwnCatalogue implements Catalogue {
   }
 }
 
-/** Pictures stand in all sizes beside the one of 512 px. */
+/** Each picture has its other sizes beside the one of 512 px. */
 function imagesOf({ imageUrl }: FoundArtistRow) {
   if (imageUrl === "") return [];
   return SIZES.map((size) => ({ url: imageUrl.replace(/\/512\./, `/${size}.`), width: size, height: size }));

@@ -4,7 +4,7 @@ import { type DevOutbox, type MailMessage, MailUnavailable, type OutboxMail } fr
 
 export type OutboxConfig = {
   kind: "outbox";
-  /** The data directory; the mails lie in a file in it, with their codes in clear. */
+  /** The data directory; a file in it holds the mails, with their codes unencrypted. */
   directory: string;
   now?: () => number;
 };

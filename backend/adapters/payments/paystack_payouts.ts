@@ -57,7 +57,7 @@ export async function finalizePayout(call: Call, { transferCode, otp }: Confirma
 
 type Confirmation = { transferCode: string; otp: string };
 
-/** Payouts made elsewhere with the same account may lack a reference: their code stands in for it. */
+/** Payouts made elsewhere with the same account may lack a reference: we use their code instead. */
 const Listed = z.extend(Transfer, { reference: light(Text) });
 
 /** Every transfer that was made between two moments (`GET /transfer`). */

@@ -32,7 +32,7 @@ export interface Payments {
   createCustomer(customer: Customer): Promise<{ customerCode: string }>;
   /**
    * Asks whether a BVN, a bank account and a name belong together. The answer comes later, as a notice of the kind
-   * `identity`. Orin keeps the BVN nowhere, and neither may whoever implements this.
+   * `identity`. Orin does not keep the BVN, and an implementation must not either.
    */
   identify(request: IdentityRequest): Promise<void>;
   /** Whether a customer is identified. A check that failed leaves no trace here: only its notice tells of it. */

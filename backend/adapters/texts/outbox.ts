@@ -4,7 +4,7 @@ import { type DevTexts, type OutboxText, type TextMessage, TextsUnavailable } fr
 
 export type TextsOutboxConfig = {
   kind: "outbox";
-  /** The data directory; the texts lie in a file in it, with their codes in clear. */
+  /** The data directory; a file in it holds the texts, with their codes unencrypted. */
   directory: string;
   now?: () => number;
 };

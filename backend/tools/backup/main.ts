@@ -14,7 +14,7 @@ const MINUTE_S = 60;
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * `deno task backup`: one base backup with the write-ahead log that belongs to it. `--follow` goes on: it saves the log
+ * `deno task backup`: one base backup with the write-ahead log that belongs to it. `--follow` continues: it saves the log
  * every minute (`--every` so many seconds), makes a base each day, and deletes what is too old.
  */
 if (import.meta.main) {

@@ -13,7 +13,7 @@ export interface BenchOptions {
 }
 
 /**
- * `--quick` stays under a minute, `--growth` goes on to 5 M plays; `--seed <n>`, `--only <suite>`; of the suite `admin`
+ * `--quick` stays under a minute, `--growth` continues to 5 M plays; `--seed <n>`, `--only <suite>`; of the suite `admin`
  * also `--users <n>` and `--plays <n>`.
  */
 export function readOptions(args: readonly string[]): BenchOptions {

@@ -24,7 +24,7 @@ export interface Row {
   /** What the code says of a constant, an element or a state. */
   readonly has?: string;
   readonly test?: string;
-  /** Of the test, as it stands in its file. */
+  /** Of the test, as its file has it. */
   readonly name?: string;
   /** Why no browser test finds it seen. */
   readonly unseen?: keyof typeof UNSEEN;

@@ -30,7 +30,7 @@ export class Visitors {
     this.#stopped = true;
   }
 
-  /** So many at the same time, until `stop()`. */
+  /** How many at the same time, until `stop()`. */
   async run(people: number): Promise<void> {
     await Promise.all(Array.from({ length: people }, async () => {
       while (!this.#stopped) await this.#visit();

@@ -26,7 +26,7 @@ export function pageOf<K extends Kind>(c: Context, book: Book, kind: K): { recor
   };
 }
 
-/** How many rows are asked for: the provider's two names for it, 1 to 100, 50 where nothing is said. */
+/** How many rows the caller wants, by either of the provider's two names for it: 1 to 100, by default 50. */
 export function perPageOf(c: Context): number {
   const said = Number(c.req.query("perPage") ?? c.req.query("per_page") ?? 50);
   return Number.isInteger(said) ? Math.min(100, Math.max(1, said)) : 50;
@@ -43,7 +43,7 @@ export function cursorOf(position: number): string {
   return btoa(`after:${position}`);
 }
 
-/** The position behind which a cursor goes on; undefined at the beginning, and for a cursor that is none. */
+/** The position after which a cursor continues; undefined at the beginning and for an invalid cursor. */
 export function cursorIn(cursor: string | undefined): number | undefined {
   if (cursor === undefined || cursor === "null") return undefined;
   try {

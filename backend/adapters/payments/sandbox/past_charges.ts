@@ -12,7 +12,7 @@ export type PastCharge = {
   at: number;
 };
 
-/** Writes a paid charge into the book as it would stand there today, and answers its fee in kobo. Once a reference. */
+/** Writes a paid charge into the book as it would be there today, once for each reference. Returns its fee in kobo. */
 export function rememberCharge({ book }: World, { reference, amountKobo, email, metadata, at }: PastCharge): number {
   const fees = chargeFeeOf(amountKobo);
   book.atomically(() => {

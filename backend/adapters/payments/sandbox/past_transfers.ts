@@ -14,7 +14,7 @@ export type PastTransfer = {
 };
 
 /**
- * Writes a transfer into the book as it would stand there today, with its fee and its movements of the balance, and
+ * Writes a transfer into the book as it would be there today, with its fee and its movements of the balance, and
  * answers its code. The same reference is written once.
  */
 export function rememberTransfer(

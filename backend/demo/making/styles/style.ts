@@ -16,7 +16,7 @@ export interface Style {
   parts: readonly ((band: Arrangement) => void)[];
 }
 
-/** Whether a bar stands in one of the sections. */
+/** Whether a bar is in one of the sections. */
 export function within(bar: Bar, ...sections: Section[]): boolean {
   return sections.includes(bar.section);
 }
@@ -58,7 +58,7 @@ export function held(...sections: Section[]): PatternFor {
 
 const STROKE = "X...............";
 
-/** Parts come in one after the other while an intro goes on. */
+/** Parts come in one after the other during an intro. */
 export function enters(bar: Bar, atPosition: number): boolean {
   return bar.section !== "intro" || bar.position >= atPosition;
 }
