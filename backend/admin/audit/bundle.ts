@@ -1,4 +1,5 @@
 import type { AuditFilter } from "../../../projections/audit_subjects.ts";
+import type { TrialLine } from "../../contract/books.ts";
 import { newId } from "../../contract/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { canonicalJson, type Json } from "../../store/log/canonical.ts";
@@ -6,8 +7,6 @@ import { proveEvents, type ProvenChain, type ProvenEvent } from "../../store/cha
 import type { Place } from "../../store/chain/chained_events.ts";
 import type { LogName } from "../../store/log/event.ts";
 import { snapshot } from "../../store/sql.ts";
-import type { BundledBooks } from "../books/bundle.ts";
-import type { BundledPayout } from "../explorer/bundle.ts";
 import { auditKey, signAudit } from "./bundle_key.ts";
 import { type Piece, placesOf, type StartedExport } from "./export.ts";
 
@@ -22,6 +21,38 @@ interface BundlePart {
   readonly isLast: boolean;
   /** The signature of the part before; null for the first. */
   readonly previous: string | null;
+}
+
+/** The books as a bundle holds them: sums in kobo, which are units. Times in ISO 8601. */
+export interface BundledBooks {
+  readonly at: string;
+  readonly owed: Readonly<Record<string, number>>;
+  readonly figures: Readonly<Record<string, number>>;
+  /** What the provider said last up to then. */
+  readonly said: { readonly kobo: number; readonly at: string } | null;
+  readonly trial: readonly TrialLine[];
+}
+
+/** What pays for a withdrawal, as its proof says it; amounts in units. */
+export interface BundledPayout {
+  readonly withdrawalId: string;
+  readonly userId: string;
+  readonly units: number;
+  /** Whose transfers the bundle holds, from the account's first to the one that reserved the withdrawal. */
+  readonly account: string;
+  readonly log: LogName;
+  readonly lots: readonly BundledLot[];
+}
+
+export interface BundledLot {
+  /** The transfer that brought the lot. */
+  readonly transferId: string;
+  readonly units: number;
+  /** What the withdrawal takes, counted from the lot's first unit. */
+  readonly taken: readonly (readonly [from: number, to: number])[];
+  readonly giftId?: string;
+  /** Of rewards: the plays that earned what is taken, by the place of the reward's transfer in the log. */
+  readonly plays?: readonly (readonly [position: number, playId: string, units: number])[];
 }
 
 /** The signed content. Times in ISO 8601. */

@@ -1,23 +1,12 @@
 import { findReconciliation } from "../../../projections/reconciliations.ts";
-import type { TrialLine } from "../../contract/books.ts";
 import { newId } from "../../contract/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { proveEvents } from "../../store/chain/chain_proof.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { snapshot } from "../../store/sql.ts";
-import { BUNDLE_FORMAT, signed } from "../audit/bundle.ts";
+import { BUNDLE_FORMAT, type BundledBooks, signed } from "../audit/bundle.ts";
 import { sealUpTo } from "../audit/export.ts";
 import { booksAt, trialOf } from "./reads.ts";
-
-/** The books as a bundle holds them: sums in kobo, which are units. Times in ISO 8601. */
-export interface BundledBooks {
-  readonly at: string;
-  readonly owed: Readonly<Record<string, number>>;
-  readonly figures: Readonly<Record<string, number>>;
-  /** What the provider said last up to then. */
-  readonly said: { readonly kobo: number; readonly at: string } | null;
-  readonly trial: readonly TrialLine[];
-}
 
 /**
  * The books at a moment (epoch ms), signed. The last transfer of each log and the last reconciliation come with the

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { CaseAnswer, CaseFile, CaseSeen } from "../../contract/cases.ts";
 import { newId } from "../../contract/ids.ts";
-import type { PaymentRisk } from "../../contract/payments.ts";
+import type { PaymentRisk } from "../../contract/admin_payments.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { canonicalJson } from "../../store/log/canonical.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import type { CaseAnswer } from "../../contract/cases.ts";
-import type { PaymentRisks } from "../../contract/payments.ts";
+import type { PaymentRisks } from "../../contract/admin_payments.ts";
 import { PaymentRisksQuery } from "../../contract/requests/payments.ts";
 import type { Deps } from "../../deps.ts";
 import { metadataOf } from "../../http/request_id.ts";

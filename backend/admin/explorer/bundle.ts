@@ -13,31 +13,9 @@ import type { Place } from "../../store/chain/chained_events.ts";
 import type { LogName } from "../../store/log/event.ts";
 import { readStreams } from "../../store/log/read.ts";
 import { settlingStream } from "../../wallet/settling/events.ts";
-import { PART, signedParts } from "../audit/bundle.ts";
+import { type BundledLot, type BundledPayout, PART, signedParts } from "../audit/bundle.ts";
 import { type Piece, placesOf, type StartedExport } from "../audit/export.ts";
 import { byLot, type Taken, usedOf, withdrawalOf } from "./reads.ts";
-
-/** What pays for a withdrawal, as its proof says it; amounts in units. */
-export interface BundledPayout {
-  readonly withdrawalId: string;
-  readonly userId: string;
-  readonly units: number;
-  /** Whose transfers the bundle holds, from the account's first to the one that reserved the withdrawal. */
-  readonly account: string;
-  readonly log: LogName;
-  readonly lots: readonly BundledLot[];
-}
-
-interface BundledLot {
-  /** The transfer that brought the lot. */
-  readonly transferId: string;
-  readonly units: number;
-  /** What the withdrawal takes, counted from the lot's first unit. */
-  readonly taken: readonly (readonly [from: number, to: number])[];
-  readonly giftId?: string;
-  /** Of rewards: the plays that earned what is taken, by the place of the reward's transfer in the log. */
-  readonly plays?: readonly (readonly [position: number, playId: string, units: number])[];
-}
 
 /** What is proven of a payout, before anything of it leaves. */
 interface PayoutProof {

@@ -8,7 +8,8 @@ import {
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { Risk } from "../../contract/cases.ts";
 import { tokensOf, unitsOf } from "../../contract/money.ts";
-import { PAYMENT_LISTS, type PaymentList, type PayoutProblem, STOP_WORDS } from "../../contract/payments.ts";
+import { PAYMENT_LISTS, type PaymentList } from "../../contract/admin_payments.ts";
+import { type PayoutProblem, STOP_WORDS } from "../../contract/payments.ts";
 import { lagosSpan } from "../../contract/policy.ts";
 import type { PaymentFilters } from "../../contract/requests/payments.ts";
 import type { AdminPayment, WithdrawalStatus } from "../../contract/wallet.ts";

@@ -18,10 +18,8 @@ import {
   type PaymentList,
   type PaymentOutcome,
   type PaymentsPage,
-  PROVIDER_NAME,
-  SECOND_WORDS,
-  STOP_WORDS,
-} from "../../contract/payments.ts";
+} from "../../contract/admin_payments.ts";
+import { PROVIDER_NAME, SECOND_WORDS, STOP_WORDS } from "../../contract/payments.ts";
 import type { ProblemCode } from "../../contract/problem.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { AdminPayment, WithdrawalStatus } from "../../contract/wallet.ts";

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { openMisfits } from "../../../projections/misfits.ts";
-import { type PaymentsToClear, PROVIDER_NAME } from "../../contract/payments.ts";
+import type { PaymentsToClear } from "../../contract/admin_payments.ts";
+import { PROVIDER_NAME } from "../../contract/payments.ts";
 import type { Deps } from "../../deps.ts";
 import { needFreshPassword } from "../../http/fresh_password.ts";
 import { metadataOf } from "../../http/request_id.ts";

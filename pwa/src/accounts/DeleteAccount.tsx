@@ -11,8 +11,7 @@ import { leaveDevice } from "../lib/leave_device.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
-import { ErrorState } from "../ui/ErrorState.tsx";
-import { Skeleton } from "../ui/Skeleton.tsx";
+import { LoadState } from "../ui/LoadState.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useCloseAccount } from "./closing_api.ts";
 import { ClosingLosses } from "./ClosingLosses.tsx";
@@ -31,12 +30,13 @@ export function DeleteAccount({ open, onClose }: { open: boolean; onClose(): voi
       description="This logs you out everywhere now. After 30 days everything is gone for good."
       onClose={onClose}
     >
-      {preview.isPending && <Skeleton shape="text" count={4} label="Checking what you would lose..." />}
-      {preview.isError && (
-        <ErrorState
-          message={failureText(preview.error, "Failed to look up what you would lose")}
-          busy={preview.isFetching}
-          onRetry={() => void preview.refetch()}
+      {!preview.data && (
+        <LoadState
+          query={preview}
+          shape="text"
+          count={4}
+          label="Checking what you would lose..."
+          failure="Failed to look up what you would lose"
         />
       )}
       {preview.data && <Question preview={preview.data} onClose={onClose} />}

@@ -1,3 +1,4 @@
+import { PROVIDER_NAME } from "@contract/payments.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { banksQuery } from "../data/wallet.ts";
@@ -98,4 +99,4 @@ function useIdentityForm(onSent: () => void) {
 
 const BVN_HINT =
   "Your Bank Verification Number: dial *565*0# to see it. It tells us that the account is yours, so that nobody is paid " +
-  "twice under other names. We send it to Paystack, who asks your bank. We do not keep it.";
+  `twice under other names. We send it to ${PROVIDER_NAME}, who asks your bank. We do not keep it.`;

@@ -1,12 +1,10 @@
 import { Link } from "react-router-dom";
 import { useProfile } from "../data/account.ts";
-import { failureText } from "../lib/api_error.ts";
 import { formatDate } from "../lib/format.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
-import { ErrorState } from "../ui/ErrorState.tsx";
+import { LoadState } from "../ui/LoadState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
-import { Skeleton } from "../ui/Skeleton.tsx";
 import { DeviceSettings } from "./DeviceSettings.tsx";
 import { EmailForm } from "./EmailForm.tsx";
 import { LevelCard } from "./LevelCard.tsx";
@@ -30,12 +28,13 @@ export function Settings() {
       <div className="grid items-start gap-6 lg:grid-cols-[1.2fr_1fr]">
         <div className="flex min-w-0 flex-col gap-6">
           {data && <ProfileForm profile={data} />}
-          {profile.isPending && <Skeleton shape="fields" count={5} label="Loading your profile..." />}
-          {profile.isError && !data && (
-            <ErrorState
-              message={failureText(profile.error, "Failed to load profile data")}
-              busy={profile.isFetching}
-              onRetry={() => void profile.refetch()}
+          {!profile.data && (
+            <LoadState
+              query={profile}
+              shape="fields"
+              count={5}
+              label="Loading your profile..."
+              failure="Failed to load profile data"
             />
           )}
           {data && <EmailForm email={data.email} />}

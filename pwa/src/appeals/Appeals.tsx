@@ -1,27 +1,26 @@
 import type { AppealsAnswer, OwnAppeal } from "@contract/appeals.ts";
 import { useState } from "react";
-import { failureText } from "../lib/api_error.ts";
 import { formatDateTime, formatTokens, plural } from "../lib/format.ts";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
-import { ErrorState } from "../ui/ErrorState.tsx";
-import { Skeleton } from "../ui/Skeleton.tsx";
+import { LoadState } from "../ui/LoadState.tsx";
 import { useAppeals } from "./api.ts";
 import { AppealForm } from "./AppealForm.tsx";
 
 /** What we decided about the listener's earnings, what it means, and the way to write to us. */
 export function Appeals() {
-  const { data, error, isPending, isFetching, refetch } = useAppeals();
-  if (isPending) return <Skeleton shape="rows" count={2} label="Loading our decision..." />;
-  if (!data) {
+  const query = useAppeals();
+  if (!query.data) {
     return (
-      <ErrorState
-        message={failureText(error, "Failed to load what we decided about your earnings")}
-        busy={isFetching}
-        onRetry={() => void refetch()}
+      <LoadState
+        query={query}
+        count={2}
+        label="Loading our decision..."
+        failure="Failed to load what we decided about your earnings"
       />
     );
   }
+  const { data } = query;
   return (
     <Card className="flex flex-col gap-5">
       <Decided answer={data} />

@@ -2,14 +2,12 @@ import type { CreatorStats } from "@contract/creator.ts";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { creatorStatsQuery } from "../data/creator.ts";
-import { failureText } from "../lib/api_error.ts";
 import { formatCount, formatFullCount } from "../lib/format.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
-import { ErrorState } from "../ui/ErrorState.tsx";
+import { LoadState } from "../ui/LoadState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
-import { Skeleton } from "../ui/Skeleton.tsx";
 import { Figure, Figures } from "./Figures.tsx";
 import { Listening } from "./Listening.tsx";
 import { RecentActivity, RecentFollowers, RecentUploads } from "./Recent.tsx";
@@ -40,9 +38,15 @@ function States({ stats }: { stats: UseQueryResult<CreatorStats> }) {
       </div>
     );
   }
-  if (!stats.isError) return <Skeleton shape="figures" count={4} label="Loading your figures..." />;
-  const message = failureText(stats.error, "Failed to load creator stats");
-  return <ErrorState message={message} busy={stats.isFetching} onRetry={() => void stats.refetch()} />;
+  return (
+    <LoadState
+      query={stats}
+      shape="figures"
+      count={4}
+      label="Loading your figures..."
+      failure="Failed to load creator stats"
+    />
+  );
 }
 
 function Content({ stats }: { stats: CreatorStats }) {

@@ -5,14 +5,12 @@ import { Gift } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { giftsReceivedQuery } from "../data/creator.ts";
-import { failureText } from "../lib/api_error.ts";
 import { formatDate, formatFullCount, plural } from "../lib/format.ts";
 import { Card } from "../ui/Card.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
-import { ErrorState } from "../ui/ErrorState.tsx";
+import { LoadState } from "../ui/LoadState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { Segments } from "../ui/Segments.tsx";
-import { Skeleton } from "../ui/Skeleton.tsx";
 import { Figure, Figures } from "./Figures.tsx";
 import { Thanks } from "./Thanks.tsx";
 
@@ -31,14 +29,7 @@ export function Gifts() {
 
 function States({ gifts }: { gifts: UseQueryResult<GiftsReceived> }) {
   if (gifts.data) return <Content received={gifts.data} />;
-  if (!gifts.isError) return <Skeleton shape="figures" label="Loading your gifts..." />;
-  return (
-    <ErrorState
-      message={failureText(gifts.error, FAILED)}
-      busy={gifts.isFetching}
-      onRetry={() => void gifts.refetch()}
-    />
-  );
+  return <LoadState query={gifts} shape="figures" label="Loading your gifts..." failure={FAILED} />;
 }
 
 function Content({ received: { gifts, stats } }: { received: GiftsReceived }) {

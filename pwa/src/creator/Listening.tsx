@@ -10,9 +10,8 @@ import { Card } from "../ui/Card.tsx";
 import { Chip } from "../ui/Chip.tsx";
 import { ChipRow } from "../ui/ChipRow.tsx";
 import { Deferred } from "../ui/Deferred.tsx";
-import { ErrorState } from "../ui/ErrorState.tsx";
+import { LoadState } from "../ui/LoadState.tsx";
 import { Select } from "../ui/Select.tsx";
-import { Skeleton } from "../ui/Skeleton.tsx";
 import { Breakdown } from "./Breakdown.tsx";
 import { PlayKinds } from "./PlayKinds.tsx";
 import { RemovedPlays } from "./RemovedPlays.tsx";
@@ -72,9 +71,15 @@ export function Listening() {
 
 function States({ series }: { series: UseQueryResult<CreatorSeries> }) {
   if (series.data) return <Content series={series.data} />;
-  if (!series.isError) return <Skeleton shape="text" count={6} label="Loading your statistics..." />;
-  const message = failureText(series.error, "Failed to load creator stats");
-  return <ErrorState message={message} busy={series.isFetching} onRetry={() => void series.refetch()} />;
+  return (
+    <LoadState
+      query={series}
+      shape="text"
+      count={6}
+      label="Loading your statistics..."
+      failure="Failed to load creator stats"
+    />
+  );
 }
 
 function Content({ series }: { series: CreatorSeries }) {

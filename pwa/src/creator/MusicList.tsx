@@ -7,10 +7,9 @@ import { useSavedAt } from "../lib/use_saved_at.ts";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
-import { ErrorState } from "../ui/ErrorState.tsx";
+import { LoadState } from "../ui/LoadState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
-import { Skeleton } from "../ui/Skeleton.tsx";
 import { toast } from "../ui/toast.ts";
 import { useDeleteTrack } from "./api.ts";
 import { EditTrack } from "./EditTrack.tsx";
@@ -40,9 +39,7 @@ function States() {
       </>
     );
   }
-  if (!tracks.isError) return <Skeleton shape="rows" label="Loading your tracks..." />;
-  const message = failureText(tracks.error, "Failed to load tracks");
-  return <ErrorState message={message} busy={tracks.isFetching} onRetry={() => void tracks.refetch()} />;
+  return <LoadState query={tracks} label="Loading your tracks..." failure="Failed to load tracks" />;
 }
 
 function List({ tracks }: { tracks: readonly OwnTrack[] }) {

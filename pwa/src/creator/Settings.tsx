@@ -1,10 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { creatorProfileQuery } from "../data/creator.ts";
-import { failureText } from "../lib/api_error.ts";
-import { ErrorState } from "../ui/ErrorState.tsx";
+import { LoadState } from "../ui/LoadState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
-import { Skeleton } from "../ui/Skeleton.tsx";
 import { TabSet } from "../ui/TabSet.tsx";
 import { CreatorPicture } from "./CreatorPicture.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
@@ -42,9 +40,15 @@ function Profile() {
       </div>
     );
   }
-  if (!profile.isError) return <Skeleton shape="fields" count={6} label="Loading your profile..." />;
-  const message = failureText(profile.error, "Failed to load profile data. Please try again later.");
-  return <ErrorState message={message} busy={profile.isFetching} onRetry={() => void profile.refetch()} />;
+  return (
+    <LoadState
+      query={profile}
+      shape="fields"
+      count={6}
+      label="Loading your profile..."
+      failure="Failed to load profile data. Please try again later."
+    />
+  );
 }
 
 function Security() {

@@ -12,10 +12,9 @@ import { Button } from "../ui/Button.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Card } from "../ui/Card.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
-import { ErrorState } from "../ui/ErrorState.tsx";
+import { LoadState } from "../ui/LoadState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
-import { Skeleton } from "../ui/Skeleton.tsx";
 import { useVerifyGift } from "./api.ts";
 
 /** `/gifts`: what the user gave, what came of it, and the artists' thanks. */
@@ -54,12 +53,12 @@ function States({ gifts }: { gifts: ReturnType<typeof useSentGifts> }) {
       </>
     );
   }
-  if (!gifts.isError) return <Skeleton shape="rows" count={4} label="Loading your gifts..." />;
   return (
-    <ErrorState
-      message={failureText(gifts.error, "Failed to load your gifts. Please try again later.")}
-      busy={gifts.isFetching}
-      onRetry={() => void gifts.refetch()}
+    <LoadState
+      query={gifts}
+      count={4}
+      label="Loading your gifts..."
+      failure="Failed to load your gifts. Please try again later."
     />
   );
 }

@@ -1,3 +1,4 @@
+import { PROVIDER_NAME } from "@contract/payments.ts";
 import { CONTACTS } from "../lib/contacts.ts";
 import { LegalPage, type LegalSection, TextLink } from "./LegalPage.tsx";
 import { WhoSeesWhat } from "./WhoSeesWhat.tsx";
@@ -62,11 +63,13 @@ const SECTIONS: readonly LegalSection[] = [
     text: (
       <ul className="list-disc space-y-2 pl-5">
         <li>
-          Paystack, who handles payments: your email and the amount when you pay by card; your bank, account number,
-          account name and the amount when you withdraw. When people enter an account number, the bank shows them the
-          account name.
+          {PROVIDER_NAME}, who handles payments: your email and the amount when you pay by card; your bank, account
+          number, account name and the amount when you withdraw. When people enter an account number, the bank shows
+          them the account name.
         </li>
-        <li>Paystack and your bank, when you prove your identity: your name, your account number and your BVN.</li>
+        <li>
+          {PROVIDER_NAME} and your bank, when you prove your identity: your name, your account number and your BVN.
+        </li>
         <li>The service that delivers our mail: your email and what we write to you.</li>
         <li>Google, only if you log in with Google: that you use Orin.</li>
       </ul>

@@ -3,7 +3,7 @@ import { useDelay } from "./use_delay.ts";
 
 const SHOW_AFTER_MS = 150;
 
-interface SkeletonProps {
+export interface SkeletonProps {
   /** `rows` is a track list, `cards` a grid of covers, `people` one of faces, `fields` a form, `figures` a row of sums. */
   shape: "rows" | "cards" | "people" | "text" | "fields" | "figures";
   count?: number;

@@ -1,25 +1,25 @@
 import type { AdminAppeal, AppealOutcome } from "@contract/appeals.ts";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime, formatTokens, plural } from "../../lib/format.ts";
 import { usePassing } from "../../lib/use_passing.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Card } from "../../ui/Card.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { LoadState } from "../../ui/LoadState.tsx";
 import type { Notice } from "../parts/notice.ts";
 import { ReasonDialog } from "../payments/ReasonDialog.tsx";
 import { May } from "../shell/May.tsx";
 import { type AppealStep, useAppeal, useAppealStep } from "./api.ts";
+import { Part } from "../parts/Part.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
 
 const ANSWER = "POST /api/v1/admin/appeals/:id/answers";
 
 /** One appeal: the listener's words, what we decided and why, and the answer. */
 export function Appeal({ appealId }: { appealId: string }) {
-  const { data, error, isPending, isFetching, refetch } = useAppeal(appealId);
+  const query = useAppeal(appealId);
+  const { data } = query;
   return (
     <>
       <ScreenHead
@@ -27,14 +27,7 @@ export function Appeal({ appealId }: { appealId: string }) {
         subtitle={data && formatDateTime(data.at)}
         before={<Link className="text-sm text-link underline" to="/appeals">All appeals</Link>}
       />
-      {isPending && <Skeleton shape="rows" count={5} label="Loading the appeal..." />}
-      {!data && error && (
-        <ErrorState
-          message={failureText(error, "Failed to load the appeal")}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {!data && <LoadState query={query} count={5} label="Loading the appeal..." failure="Failed to load the appeal" />}
       {data && <Shown appeal={data} />}
     </>
   );
@@ -189,15 +182,6 @@ function Evidence({ appeal: { group, userId } }: { appeal: AdminAppeal }) {
         : <p>Nothing links this account with others now.</p>}
       <Link className="text-link underline" to={`/audit?subject=user:${userId}`}>Everything about this account</Link>
     </div>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card>
-      <h2 className="mb-3 text-xl">{title}</h2>
-      {children}
-    </Card>
   );
 }
 

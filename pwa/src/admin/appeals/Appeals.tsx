@@ -1,10 +1,8 @@
 import type { AppealSummary } from "@contract/appeals.ts";
 import { Link, useSearchParams } from "react-router-dom";
-import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime, formatTokens } from "../../lib/format.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { LoadState } from "../../ui/LoadState.tsx";
 import { Badge } from "../parts/Badge.tsx";
 import { useAppealQueue } from "./api.ts";
 import { Appeal } from "./Appeal.tsx";
@@ -17,7 +15,8 @@ export function Appeals() {
 }
 
 function Queue() {
-  const { data, error, isPending, isFetching, refetch } = useAppealQueue();
+  const query = useAppealQueue();
+  const { data } = query;
   return (
     <>
       <ScreenHead
@@ -25,14 +24,7 @@ function Queue() {
         subtitle="Listeners say why a decision is wrong. Oldest first."
         before={<Link className="text-sm text-link underline" to="/groups">All groups</Link>}
       />
-      {isPending && <Skeleton shape="rows" count={6} label="Loading appeals..." />}
-      {!data && error && (
-        <ErrorState
-          message={failureText(error, "Failed to load the appeals")}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {!data && <LoadState query={query} count={6} label="Loading appeals..." failure="Failed to load the appeals" />}
       {data?.appeals.length === 0 && <EmptyState title="No appeals" text="Nobody has written about a decision." />}
       {data && data.appeals.length > 0 && (
         <ul aria-label="Appeals">{data.appeals.map((appeal) => <Row key={appeal.appealId} appeal={appeal} />)}</ul>

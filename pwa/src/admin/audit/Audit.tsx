@@ -1,13 +1,11 @@
 import type { AuditAnswer } from "@contract/audit.ts";
 import { useId, useState } from "react";
-import { failureText } from "../../lib/api_error.ts";
 import { formatFullCount, plural } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
+import { LoadState } from "../../ui/LoadState.tsx";
 import { Select } from "../../ui/Select.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
 import { type AuditSearch, useAudit, viewOf } from "./api.ts";
 import { VIEW_WORDS } from "./audit_words.ts";
 import { AuditFilters } from "./AuditFilters.tsx";
@@ -74,15 +72,8 @@ interface FoundProps {
 }
 
 function Found({ search, isAll, audit }: FoundProps) {
-  if (audit.isPending) return <Skeleton shape="rows" count={8} label="Loading the history..." />;
-  if (audit.isError && !audit.data) {
-    return (
-      <ErrorState
-        message={failureText(audit.error, "Failed to load the history")}
-        busy={audit.isFetching}
-        onRetry={() => void audit.refetch()}
-      />
-    );
+  if (!audit.data) {
+    return <LoadState query={audit} count={8} label="Loading the history..." failure="Failed to load the history" />;
   }
   const events = audit.data?.pages.flatMap((page) => page.events) ?? [];
   if (events.length === 0) {

@@ -1,3 +1,4 @@
+import { PROVIDER_NAME } from "@contract/payments.ts";
 import { useSearchParams } from "react-router-dom";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { TabSet } from "../../ui/TabSet.tsx";
@@ -19,7 +20,7 @@ export function Books() {
   const tab = params.get("tab") ?? "";
   return (
     <>
-      <ScreenHead title="Books" subtitle="What Orin owes, what it has, and whether both agree with Paystack.">
+      <ScreenHead title="Books" subtitle={`What Orin owes, what it has, and whether both agree with ${PROVIDER_NAME}.`}>
         <ButtonLink variant="quiet" size="small" to="/disputes">Disputes</ButtonLink>
       </ScreenHead>
       <TabSet

@@ -1,10 +1,9 @@
 import type { BooksAnswer } from "@contract/books.ts";
+import { PROVIDER_NAME } from "@contract/payments.ts";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime, formatTokens } from "../../lib/format.ts";
 import { Button } from "../../ui/Button.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { LoadState } from "../../ui/LoadState.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { Badge } from "../parts/Badge.tsx";
 import { useBooks } from "./api.ts";
@@ -15,20 +14,16 @@ import { accountWords, OWED } from "./words.ts";
 
 /** The books at a moment (ISO 8601), or now. */
 export function BooksAt({ at, onAt }: { at: string; onAt(at: string): void }) {
-  const { data, error, isPending, isFetching, refetch } = useBooks(at);
+  const query = useBooks(at);
+  const { data } = query;
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-wrap items-end gap-3">
         <Moment key={at} at={at} onAt={onAt} />
         <BooksFiles files={["csv", "bundle"]} at={data?.at ?? at} />
       </div>
-      {isPending && <Skeleton shape="rows" count={8} label="Loading the books..." />}
-      {!data && error && (
-        <ErrorState
-          message={failureText(error, "The books could not be loaded")}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
+      {!data && (
+        <LoadState query={query} count={8} label="Loading the books..." failure="The books could not be loaded" />
       )}
       {data && <Shown books={data} />}
     </div>
@@ -75,15 +70,15 @@ function Shown({ books }: { books: BooksAnswer }) {
           <Line label="Total" tokens={owed.total} naira={owed.total} isTotal />
         </Sums>
         <Sums title="Orin has" unit="">
-          <Line label="At Paystack, by the books" naira={provider.books} />
+          <Line label={`At ${PROVIDER_NAME}, by the books`} naira={provider.books} />
           <Line
             label={provider.said
-              ? `At Paystack, as it said on ${formatDateTime(provider.said.at)}`
-              : "At Paystack, as it said"}
+              ? `At ${PROVIDER_NAME}, as it said on ${formatDateTime(provider.said.at)}`
+              : `At ${PROVIDER_NAME}, as it said`}
             naira={provider.said?.amount}
           />
           <Cover label="Cover by the books" ratio={cover.books} />
-          <Cover label="Cover by what Paystack said" ratio={cover.said} />
+          <Cover label={`Cover by what ${PROVIDER_NAME} said`} ratio={cover.said} />
           <Line label="Claims against people" naira={claims.total} />
           <Line label="Revenue: Premium" naira={revenue.subscriptions} />
           <Line label="Revenue: Pay Per View" naira={revenue.extraPlays} />

@@ -1,8 +1,7 @@
 import type { BooksMonth } from "@contract/books.ts";
-import { failureText } from "../../lib/api_error.ts";
+import { PROVIDER_NAME } from "@contract/payments.ts";
 import { formatTokens } from "../../lib/format.ts";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { LoadState } from "../../ui/LoadState.tsx";
 import { useMonths } from "./api.ts";
 import { BooksFiles } from "./BooksFiles.tsx";
 import { monthEnd } from "./lagos_time.ts";
@@ -16,7 +15,7 @@ const COLUMNS: readonly { part: Exclude<keyof BooksMonth, "month">; label: strin
   { part: "reserved", label: "Reserved" },
   { part: "disputed", label: "Disputed" },
   { part: "unclaimed", label: "Unclaimed" },
-  { part: "provider", label: "At Paystack" },
+  { part: "provider", label: `At ${PROVIDER_NAME}` },
   { part: "claims", label: "Claims" },
   { part: "pool", label: "Rewards given" },
   { part: "fees", label: "Fees" },
@@ -26,17 +25,11 @@ const COLUMNS: readonly { part: Exclude<keyof BooksMonth, "month">; label: strin
 
 /** The end of each month, newest first; `onAt` opens the books of that moment (ISO 8601, empty for now). */
 export function Months({ onAt }: { onAt(at: string): void }) {
-  const { data, error, isPending, isFetching, refetch } = useMonths();
-  if (isPending) return <Skeleton shape="rows" count={6} label="Loading the months..." />;
-  if (!data) {
-    return (
-      <ErrorState
-        message={failureText(error, "The months could not be loaded")}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
+  const query = useMonths();
+  if (!query.data) {
+    return <LoadState query={query} count={6} label="Loading the months..." failure="The months could not be loaded" />;
   }
+  const { data } = query;
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center gap-3">

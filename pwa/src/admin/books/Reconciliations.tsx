@@ -1,12 +1,12 @@
 import type { BooksDifference, ReconciledDay } from "@contract/books.ts";
+import { PROVIDER_NAME } from "@contract/payments.ts";
 import { useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDate, formatDateTime, formatTokens, plural } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { LoadState } from "../../ui/LoadState.tsx";
 import { Badge } from "../parts/Badge.tsx";
 import { ReasonDialog } from "../payments/ReasonDialog.tsx";
 import { useMay } from "../shell/roles.ts";
@@ -16,29 +16,23 @@ import { kindWords, STATES } from "./words.ts";
 
 type Asking = Omit<Handling, "note">;
 
-/** Each nightly comparison with Paystack, with its differences and who dealt with them. */
+/** Each nightly comparison with the payment provider, with its differences and who dealt with them. */
 export function Reconciliations() {
-  const { data, error, isPending, isFetching, refetch } = useDays();
+  const query = useDays();
   const [asking, setAsking] = useState<Asking>();
   const handle = useHandleDifference();
-  if (isPending) return <Skeleton shape="rows" count={6} label="Loading the reconciliations..." />;
-  if (!data) {
+  if (!query.data) {
     return (
-      <ErrorState
-        message={failureText(error, "The reconciliations could not be loaded")}
-        busy={isFetching}
-        onRetry={() => void refetch()}
+      <LoadState
+        query={query}
+        count={6}
+        label="Loading the reconciliations..."
+        failure="The reconciliations could not be loaded"
       />
     );
   }
-  if (data.days.length === 0) {
-    return (
-      <EmptyState
-        title="No reconciliation yet"
-        text="Orin compares its books with Paystack's every night. The first result appears tomorrow."
-      />
-    );
-  }
+  const { data } = query;
+  if (data.days.length === 0) return <None />;
   return (
     <div className="flex flex-col gap-4">
       {handle.isError && <Banner tone="error">{failureText(handle.error, "That did not work")}</Banner>}
@@ -75,6 +69,15 @@ export function Reconciliations() {
         />
       )}
     </div>
+  );
+}
+
+function None() {
+  return (
+    <EmptyState
+      title="No reconciliation yet"
+      text={`Orin compares its books with ${PROVIDER_NAME}'s every night. The first result appears tomorrow.`}
+    />
   );
 }
 

@@ -1,4 +1,5 @@
 import type { BooksAnswer, BooksDifference } from "@contract/books.ts";
+import { PROVIDER_NAME } from "@contract/payments.ts";
 import type { BadgeTone } from "../parts/Badge.tsx";
 
 /** What Orin owes, in the order of the table. */
@@ -18,7 +19,7 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   "users:settling": "People: settling",
   "users:reserved": "People: reserved for withdrawals",
   "users:disputed": "People: reserved for disputes",
-  "provider:paystack": "Money at Paystack",
+  "provider:paystack": `Money at ${PROVIDER_NAME}`,
   "expense:fees": "Fees",
   "pool:rewards": "Reward pool",
   "revenue:subscriptions": "Revenue: Premium",

@@ -1,4 +1,5 @@
 import type { DisputeShown } from "@contract/disputes.ts";
+import { PROVIDER_NAME } from "@contract/payments.ts";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { failureText } from "../../lib/api_error.ts";
@@ -6,20 +7,20 @@ import { formatDateTime, plural } from "../../lib/format.ts";
 import { usePassing } from "../../lib/use_passing.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Card } from "../../ui/Card.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { LoadState } from "../../ui/LoadState.tsx";
 import { Badge } from "../parts/Badge.tsx";
 import type { Notice } from "../parts/notice.ts";
 import { ReasonDialog } from "../payments/ReasonDialog.tsx";
 import { May } from "../shell/May.tsx";
 import { type DisputeStep, useDispute, useDisputeStep } from "./api.ts";
 import { dueIn, naira, stateOf, WHAT } from "./words.ts";
+import { Part } from "../parts/Part.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
 
 /** One dispute: what Orin knows, what was done, and what to do. */
 export function Dispute({ disputeId }: { disputeId: string }) {
-  const { data, error, isPending, isFetching, refetch } = useDispute(disputeId);
+  const query = useDispute(disputeId);
+  const { data } = query;
   return (
     <>
       <ScreenHead
@@ -27,13 +28,8 @@ export function Dispute({ disputeId }: { disputeId: string }) {
         subtitle={data && `${WHAT[data.what]}, ${naira(data.amount)}`}
         before={<Link className="text-sm text-link underline" to="/disputes">All disputes</Link>}
       />
-      {isPending && <Skeleton shape="rows" count={5} label="Loading the dispute..." />}
-      {!data && error && (
-        <ErrorState
-          message={failureText(error, "Failed to load the dispute")}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
+      {!data && (
+        <LoadState query={query} count={5} label="Loading the dispute..." failure="Failed to load the dispute" />
       )}
       {data && <Shown dispute={data} />}
     </>
@@ -43,12 +39,12 @@ export function Dispute({ disputeId }: { disputeId: string }) {
 const WORDS: Readonly<Record<DisputeStep["step"], { title: string; description: string; confirmLabel: string }>> = {
   accept: {
     title: "Accept the dispute?",
-    description: "The payer gets the money back. Admins on two sides have to agree; then Orin tells Paystack.",
+    description: `The payer gets the money back. Admins on two sides have to agree; then Orin tells ${PROVIDER_NAME}.`,
     confirmLabel: "Accept the dispute",
   },
   contested: {
-    title: "We contested it at Paystack",
-    description: "Say what you sent to Paystack. The money waits until the bank has decided.",
+    title: `We contested it at ${PROVIDER_NAME}`,
+    description: `Say what you sent to ${PROVIDER_NAME}. The money waits until the bank has decided.`,
     confirmLabel: "Save",
   },
 };
@@ -118,7 +114,7 @@ interface AnswerProps {
 }
 
 function Answer({ dispute: { answer, proposal, dueAt }, isBusy, onAsk }: AnswerProps) {
-  if (answer === "accepted") return <Banner tone="info">Two sides accepted it. Orin tells Paystack.</Banner>;
+  if (answer === "accepted") return <Banner tone="info">Two sides accepted it. Orin tells {PROVIDER_NAME}.</Banner>;
   return (
     <Banner tone="info">
       {proposal
@@ -127,7 +123,13 @@ function Answer({ dispute: { answer, proposal, dueAt }, isBusy, onAsk }: AnswerP
             {proposal.by} wants to accept it: <bdi>{proposal.note}</bdi>
           </p>
         )
-        : <p>{dueAt ? `Paystack wants an answer by ${formatDateTime(dueAt)}.` : "Paystack wants an answer."}</p>}
+        : (
+          <p>
+            {dueAt
+              ? `${PROVIDER_NAME} wants an answer by ${formatDateTime(dueAt)}.`
+              : `${PROVIDER_NAME} wants an answer.`}
+          </p>
+        )}
       <May call="POST /api/v1/admin/disputes/:id/accept">
         <div className="mt-3 flex flex-wrap gap-3">
           {proposal?.isOwn
@@ -137,7 +139,9 @@ function Answer({ dispute: { answer, proposal, dueAt }, isBusy, onAsk }: AnswerP
                 {proposal ? "Confirm: accept the dispute" : "Accept the dispute"}
               </Button>
             )}
-          <Button variant="quiet" busy={isBusy} onClick={() => onAsk("contested")}>We contested it at Paystack</Button>
+          <Button variant="quiet" busy={isBusy} onClick={() => onAsk("contested")}>
+            We contested it at {PROVIDER_NAME}
+          </Button>
         </div>
       </May>
     </Banner>
@@ -204,14 +208,5 @@ function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) 
         </div>
       ))}
     </dl>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card>
-      <h2 className="mb-3 text-xl">{title}</h2>
-      {children}
-    </Card>
   );
 }

@@ -1,10 +1,8 @@
 import type { DisputeSummary } from "@contract/disputes.ts";
 import { Link, useSearchParams } from "react-router-dom";
-import { failureText } from "../../lib/api_error.ts";
 import { formatDate } from "../../lib/format.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { LoadState } from "../../ui/LoadState.tsx";
 import { Badge } from "../parts/Badge.tsx";
 import { DenseTable } from "../parts/DenseTable.tsx";
 import { useDisputes } from "./api.ts";
@@ -19,7 +17,8 @@ export function Disputes() {
 }
 
 function Queue() {
-  const { data, error, isPending, isFetching, refetch } = useDisputes();
+  const query = useDisputes();
+  const { data } = query;
   return (
     <>
       <ScreenHead
@@ -27,14 +26,7 @@ function Queue() {
         subtitle="Payers' banks ask for this money back. Open disputes first, the first due on top."
         before={<Link className="text-sm text-link underline" to="/books">Books</Link>}
       />
-      {isPending && <Skeleton shape="rows" count={6} label="Loading disputes..." />}
-      {!data && error && (
-        <ErrorState
-          message={failureText(error, "Failed to load the disputes")}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {!data && <LoadState query={query} count={6} label="Loading disputes..." failure="Failed to load the disputes" />}
       {data?.disputes.length === 0 && <EmptyState title="No disputes" text="No bank has asked for money back." />}
       {data && data.disputes.length > 0 && <Table disputes={data.disputes} />}
     </>

@@ -7,8 +7,7 @@ import { formatDateTime, formatTokens, plural } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { LoadState } from "../../ui/LoadState.tsx";
 import { DenseTable } from "../parts/DenseTable.tsx";
 import { MorePages } from "../parts/MorePages.tsx";
 import { STATUS_WORDS } from "../payments/words.ts";
@@ -23,12 +22,18 @@ import { ScreenHead } from "../parts/ScreenHead.tsx";
 export function Explorer() {
   const { id = "" } = useParams();
   const [params] = useSearchParams();
-  const { data, error, isPending, isFetching, refetch } = usePayoutLots(id);
-  if (isPending) return <Skeleton shape="rows" count={8} label="Loading what pays for it..." />;
-  if (!data) {
-    const message = failureText(error, "Failed to load what pays for this withdrawal");
-    return <ErrorState message={message} busy={isFetching} onRetry={() => void refetch()} />;
+  const query = usePayoutLots(id);
+  if (!query.data) {
+    return (
+      <LoadState
+        query={query}
+        count={8}
+        label="Loading what pays for it..."
+        failure="Failed to load what pays for this withdrawal"
+      />
+    );
   }
+  const { data } = query;
   const [lot, play] = [params.get("lot"), params.get("play")];
   return (
     <>
@@ -118,10 +123,8 @@ function Lots({ lots }: Pick<PayoutLots, "lots">) {
 
 function Plays({ withdrawalId, transferId }: { withdrawalId: string; transferId: string }) {
   const list = useLotPlays(withdrawalId, transferId);
-  if (list.isPending) return <Skeleton shape="rows" count={6} label="Loading the plays..." />;
   if (!list.data) {
-    const message = failureText(list.error, "Failed to load the plays");
-    return <ErrorState message={message} busy={list.isFetching} onRetry={() => void list.refetch()} />;
+    return <LoadState query={list} count={6} label="Loading the plays..." failure="Failed to load the plays" />;
   }
   return (
     <Part title="Plays of this lot" text="What the payout takes of each play's reward.">

@@ -1,20 +1,17 @@
 import type { PlayProof } from "@contract/explorer.ts";
-import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime, formatDuration, formatTokens } from "../../lib/format.ts";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { LoadState } from "../../ui/LoadState.tsx";
 import { Facts } from "../payments/Facts.tsx";
 import { reasonWords } from "../payments/words.ts";
 import { usePlayProof } from "./api.ts";
 
 /** A play's receipt, what the device reported, and which delivered sound proves it. */
 export function Proof({ userId, playId }: { userId: string; playId: string }) {
-  const { data, error, isPending, isFetching, refetch } = usePlayProof(userId, playId);
-  if (isPending) return <Skeleton shape="rows" count={4} label="Loading the proof..." />;
-  if (!data) {
-    const message = failureText(error, "Failed to load the proof");
-    return <ErrorState message={message} busy={isFetching} onRetry={() => void refetch()} />;
+  const query = usePlayProof(userId, playId);
+  if (!query.data) {
+    return <LoadState query={query} count={4} label="Loading the proof..." failure="Failed to load the proof" />;
   }
+  const { data } = query;
   return (
     <div>
       <h2 className="mb-3 text-lg">Receipt of “{data.title}”</h2>

@@ -1,26 +1,26 @@
 import type { GroupAction, GroupAnswer } from "@contract/groups.ts";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDate, formatDateTime, formatHours, formatTokens, plural } from "../../lib/format.ts";
 import { usePassing } from "../../lib/use_passing.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Card } from "../../ui/Card.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { LoadState } from "../../ui/LoadState.tsx";
 import type { Notice } from "../parts/notice.ts";
 import { ReasonDialog } from "../payments/ReasonDialog.tsx";
 import { May } from "../shell/May.tsx";
 import { type GroupStep, useGroup, useGroupStep } from "./api.ts";
 import { ACTIONS, entryWords, linkWords } from "./words.ts";
+import { Part } from "../parts/Part.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
 
 const DECIDE = "POST /api/v1/admin/groups/:id/decisions";
 
 /** One group: why its accounts belong together, what is at stake, and what admins do about it. */
 export function Group({ groupId }: { groupId: string }) {
-  const { data, error, isPending, isFetching, refetch } = useGroup(groupId);
+  const query = useGroup(groupId);
+  const { data } = query;
   return (
     <>
       <ScreenHead
@@ -28,14 +28,7 @@ export function Group({ groupId }: { groupId: string }) {
         subtitle={data && `Risk ${data.score} of 100`}
         before={<Link className="text-sm text-link underline" to="/groups">All groups</Link>}
       />
-      {isPending && <Skeleton shape="rows" count={8} label="Loading the group..." />}
-      {!data && error && (
-        <ErrorState
-          message={failureText(error, "Failed to load the group")}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {!data && <LoadState query={query} count={8} label="Loading the group..." failure="Failed to load the group" />}
       {data && <Shown group={data} />}
     </>
   );
@@ -200,15 +193,6 @@ function Evidence({ group: { findings, links, money, days, artists, formerGroups
         />
       </Part>
     </div>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card>
-      <h2 className="mb-3 text-xl">{title}</h2>
-      {children}
-    </Card>
   );
 }
 

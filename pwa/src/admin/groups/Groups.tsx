@@ -1,11 +1,9 @@
 import type { GroupSummary } from "@contract/groups.ts";
 import { Link, useSearchParams } from "react-router-dom";
-import { failureText } from "../../lib/api_error.ts";
 import { formatTokens, plural } from "../../lib/format.ts";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { LoadState } from "../../ui/LoadState.tsx";
 import { Badge } from "../parts/Badge.tsx";
 import { useGroups } from "./api.ts";
 import { Group } from "./Group.tsx";
@@ -19,20 +17,14 @@ export function Groups() {
 }
 
 function Queue() {
-  const { data, error, isPending, isFetching, refetch } = useGroups();
+  const query = useGroups();
+  const { data } = query;
   return (
     <>
       <ScreenHead title="Groups" subtitle="Accounts that belong together. You decide: nothing happens by itself.">
         <ButtonLink to="/groups/rules">Try a rule</ButtonLink>
       </ScreenHead>
-      {isPending && <Skeleton shape="rows" count={8} label="Loading groups..." />}
-      {!data && error && (
-        <ErrorState
-          message={failureText(error, "Failed to load the groups")}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {!data && <LoadState query={query} count={8} label="Loading groups..." failure="Failed to load the groups" />}
       {data?.groups.length === 0 && <EmptyState title="No groups" text="No accounts share what links them." />}
       {data && data.groups.length > 0 && <Table groups={data.groups} />}
     </>

@@ -1,4 +1,4 @@
-import type { PaymentRisk } from "@contract/payments.ts";
+import type { PaymentRisk } from "@contract/admin_payments.ts";
 import { type ReactNode, useId, useState } from "react";
 import { formatDate, formatTokens } from "../../lib/format.ts";
 import { Button } from "../../ui/Button.tsx";

@@ -1,4 +1,4 @@
-import type { PaymentList, PaymentRisk, PaymentsPage } from "@contract/payments.ts";
+import type { PaymentList, PaymentRisk, PaymentsPage } from "@contract/admin_payments.ts";
 import type { AdminPayment } from "@contract/wallet.ts";
 import { type ReactNode, useEffect } from "react";
 import { Banner } from "../../ui/Banner.tsx";

@@ -1,4 +1,4 @@
-import type { PaymentList, PaymentsPage } from "@contract/payments.ts";
+import type { PaymentList, PaymentsPage } from "@contract/admin_payments.ts";
 import { useId, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { Banner } from "../../ui/Banner.tsx";

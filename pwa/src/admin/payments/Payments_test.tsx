@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import type { PaymentRisk, PaymentsPage } from "@contract/payments.ts";
+import type { PaymentRisk, PaymentsPage } from "@contract/admin_payments.ts";
 import type { AdminPayment } from "@contract/wallet.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Answer, answerCalls, refusal } from "../../../testing/answer_calls.ts";

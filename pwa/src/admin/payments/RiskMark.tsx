@@ -1,4 +1,4 @@
-import type { PaymentRisk } from "@contract/payments.ts";
+import type { PaymentRisk } from "@contract/admin_payments.ts";
 import { Badge } from "../parts/Badge.tsx";
 import { RISK_WORDS } from "./words.ts";
 

@@ -1,5 +1,6 @@
-import type { PaymentsToClear } from "@contract/payments.ts";
+import type { PaymentsToClear } from "@contract/admin_payments.ts";
 import { formatNaira, koboOf } from "@contract/money.ts";
+import { PROVIDER_NAME } from "@contract/payments.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
@@ -52,7 +53,7 @@ function Row(
       <div className="min-w-0">
         <p className="font-semibold tabular-nums">{sum} paid, {formatNaira(koboOf(expected))} asked for</p>
         <p className="text-xs wrap-anywhere text-ink-soft">
-          Found {formatDateTime(foundAt)}. Paystack says "{said}". Reference {reference}
+          Found {formatDateTime(foundAt)}. {PROVIDER_NAME} says "{said}". Reference {reference}
         </p>
         {refund.isError && (
           <p role="alert" className="mt-1 text-xs text-danger">
@@ -70,7 +71,7 @@ function Row(
       <ConfirmDialog
         open={isAsking}
         title="Return this payment?"
-        message={`The payer gets ${sum} back through Paystack. This cannot be undone.`}
+        message={`The payer gets ${sum} back through ${PROVIDER_NAME}. This cannot be undone.`}
         confirmLabel="Refund"
         dangerous
         onConfirm={() => {

@@ -1,5 +1,5 @@
 import type { CaseAnswer } from "@contract/cases.ts";
-import type { PaymentList, PaymentOutcome, PaymentRisk, PaymentRisks, PaymentsPage } from "@contract/payments.ts";
+import type { PaymentList, PaymentOutcome, PaymentRisk, PaymentRisks, PaymentsPage } from "@contract/admin_payments.ts";
 import type { AdminPayment } from "@contract/wallet.ts";
 import {
   keepPreviousData,

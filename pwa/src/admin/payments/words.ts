@@ -1,5 +1,5 @@
 import type { PlayReason } from "@contract/listening.ts";
-import type { PaymentList } from "@contract/payments.ts";
+import type { PaymentList } from "@contract/admin_payments.ts";
 import type { AdminPayment } from "@contract/wallet.ts";
 import { plural } from "../../lib/format.ts";
 

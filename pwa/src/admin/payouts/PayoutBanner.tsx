@@ -1,3 +1,4 @@
+import { PROVIDER_NAME } from "@contract/payments.ts";
 import { Link, useLocation } from "react-router-dom";
 import { plural } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
@@ -11,7 +12,7 @@ export function PayoutBanner() {
   if (data.status === "waiting") {
     return (
       <Banner tone="info" className="mb-10">
-        Orin has just started. Payouts begin once Paystack has shown its lists. Everything else works.
+        Orin has just started. Payouts begin once {PROVIDER_NAME} has shown its lists. Everything else works.
       </Banner>
     );
   }
@@ -26,7 +27,7 @@ export function PayoutBanner() {
       <strong className="font-semibold">Payouts are paused.</strong> {found > 0
         ? `Orin found ${
           plural(found, "sign")
-        } of a restored backup. Reconcile with Paystack; then admins on two sides can resume payouts.`
+        } of a restored backup. Reconcile with ${PROVIDER_NAME}; then admins on two sides can resume payouts.`
         : `${pause?.by ?? "Orin"} paused them: ${pause?.reason}. Admins on two sides can resume them.`}
     </Banner>
   );

@@ -1,5 +1,6 @@
 import type { LostPayoutShown, PauseShown, PayoutPauseAnswer } from "@contract/payout_pause.ts";
-import { type ReactNode, useState } from "react";
+import { PROVIDER_NAME } from "@contract/payments.ts";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime, formatFullCount, plural } from "../../lib/format.ts";
@@ -7,18 +8,19 @@ import { usePassing } from "../../lib/use_passing.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { LoadState } from "../../ui/LoadState.tsx";
 import type { Notice } from "../parts/notice.ts";
 import { ReasonDialog } from "../payments/ReasonDialog.tsx";
 import { May } from "../shell/May.tsx";
 import { LostDialog } from "./LostDialog.tsx";
 import { type PayoutStep, usePayouts, usePayoutStep } from "./api.ts";
+import { Part } from "../parts/Part.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
 
 /** `/payouts`: whether payouts may begin. Any admin can pause them; to resume them takes two. */
 export function Payouts() {
-  const { data, error, isPending, isFetching, refetch } = usePayouts();
+  const query = usePayouts();
+  const { data } = query;
   return (
     <>
       <ScreenHead
@@ -26,13 +28,8 @@ export function Payouts() {
         subtitle="Any admin can pause all payouts immediately. To resume them takes admins on two sides."
         before={<Link className="text-sm text-link underline" to="/approve-earnings">All payments</Link>}
       />
-      {isPending && <Skeleton shape="rows" count={4} label="Loading payouts..." />}
-      {!data && error && (
-        <ErrorState
-          message={failureText(error, "Failed to load the state of payouts")}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
+      {!data && (
+        <LoadState query={query} count={4} label="Loading payouts..." failure="Failed to load the state of payouts" />
       )}
       {data && <Shown answer={data} />}
     </>
@@ -59,7 +56,7 @@ function Shown({ answer }: { answer: PayoutPauseAnswer }) {
       {notice && <Banner tone={notice.tone}>{notice.text}</Banner>}
       {pause ? <Paused pause={pause} onReconcile={() => take({ step: "reconcile" })} {...acting} /> : (
         <Card>
-          <p>{status === "waiting" ? "Payouts wait for Paystack's lists." : "Payouts are running."}</p>
+          <p>{status === "waiting" ? `Payouts wait for ${PROVIDER_NAME}'s lists.` : "Payouts are running."}</p>
           <May call="POST /api/v1/admin/payouts/pause">
             <Button
               className="mt-4"
@@ -143,9 +140,9 @@ function Paused({ pause, isBusy, onAsk, onReconcile }: Acting & { pause: PauseSh
         {findings.length > 0 && <Findings findings={findings} />}
       </Part>
       {findings.length > 0 && (
-        <Part title="1. Reconcile with Paystack">
+        <Part title={`1. Reconcile with ${PROVIDER_NAME}`}>
           <p className="mb-3 text-sm">
-            Orin compares its books with Paystack's from the day before the loss. It pays nobody on the way.
+            Orin compares its books with {PROVIDER_NAME}'s from the day before the loss. It pays nobody on the way.
           </p>
           {reconciliation && <Reconciled reconciliation={reconciliation} />}
           <May call="POST /api/v1/admin/payouts/reconcile">
@@ -306,15 +303,6 @@ function History({ history }: Pick<PayoutPauseAnswer, "history">) {
         ))}
       </ul>
     </Part>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card>
-      <h2 className="mb-3 text-xl">{title}</h2>
-      {children}
-    </Card>
   );
 }
 

@@ -6,8 +6,7 @@ import { formatDate, plural } from "../../lib/format.ts";
 import { usePassing } from "../../lib/use_passing.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { LoadState } from "../../ui/LoadState.tsx";
 import { TabSet } from "../../ui/TabSet.tsx";
 import type { Notice } from "../parts/notice.ts";
 import { ReasonDialog } from "../payments/ReasonDialog.tsx";
@@ -29,12 +28,11 @@ export function Person() {
     else next.delete(name);
     setParams(next, { replace: true });
   };
-  const { data, error, isPending, isFetching, refetch } = usePerson(id, at);
-  if (isPending) return <Skeleton shape="rows" count={8} label="Loading the person..." />;
-  if (!data) {
-    const message = failureText(error, "Failed to load the person");
-    return <ErrorState message={message} busy={isFetching} onRetry={() => void refetch()} />;
+  const query = usePerson(id, at);
+  if (!query.data) {
+    return <LoadState query={query} count={8} label="Loading the person..." failure="Failed to load the person" />;
   }
+  const { data } = query;
   return (
     <Shown
       page={data}

@@ -1,4 +1,5 @@
 import type { MessageAnswer } from "@contract/accounts.ts";
+import { PROVIDER_NAME } from "@contract/payments.ts";
 import { formatTokens } from "../../lib/format.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -12,7 +13,7 @@ interface RefundGiftProps {
   gift: { giftId: string; tokens: number; method: "card" | "tokens" };
 }
 
-/** Returns a gift: tokens immediately, a card's money through Paystack. */
+/** Returns a gift: tokens immediately, a card's money through the payment provider. */
 export function RefundGift({ gift: { giftId, tokens, method } }: RefundGiftProps) {
   const [isAsking, setAsking] = useState(false);
   const client = useQueryClient();
@@ -31,7 +32,9 @@ export function RefundGift({ gift: { giftId, tokens, method } }: RefundGiftProps
         open={isAsking}
         title="Return this gift?"
         message={method === "card"
-          ? `The giver gets ${formatTokens(tokens)} naira back on their card through Paystack. This cannot be undone.`
+          ? `The giver gets ${
+            formatTokens(tokens)
+          } naira back on their card through ${PROVIDER_NAME}. This cannot be undone.`
           : `The giver gets ${formatTokens(tokens)} tokens back. This cannot be undone.`}
         confirmLabel="Refund"
         dangerous

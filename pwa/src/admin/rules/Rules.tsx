@@ -1,9 +1,7 @@
 import type { TrustRuleSummary } from "@contract/trust_rules.ts";
 import { lagosDay } from "@contract/policy.ts";
 import { Link, useSearchParams } from "react-router-dom";
-import { failureText } from "../../lib/api_error.ts";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { LoadState } from "../../ui/LoadState.tsx";
 import { type TrialSearch, useRules } from "./api.ts";
 import { Trial } from "./Trial.tsx";
 import { TrialForm } from "./TrialForm.tsx";
@@ -15,7 +13,8 @@ const FIRST_SPAN_DAYS = 28;
 
 /** `/groups/rules`: the rules that look for cheating, and what one of them would have voided. */
 export function Rules() {
-  const { data, error, isPending, isFetching, refetch } = useRules();
+  const query = useRules();
+  const { data } = query;
   const [search, setSearch] = useTrialSearch();
   return (
     <>
@@ -24,14 +23,7 @@ export function Rules() {
         subtitle="Try a rule on the past before you rely on it. This page changes nothing."
         before={<Link className="text-sm text-link underline" to="/groups">All groups</Link>}
       />
-      {isPending && <Skeleton shape="rows" count={8} label="Loading rules..." />}
-      {!data && error && (
-        <ErrorState
-          message={failureText(error, "Failed to load the rules")}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {!data && <LoadState query={query} count={8} label="Loading rules..." failure="Failed to load the rules" />}
       {data && (
         <div className="flex flex-col gap-6">
           <TrialForm key={JSON.stringify(search)} rules={data.rules} search={search} onTry={setSearch} />

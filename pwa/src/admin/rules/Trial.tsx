@@ -1,28 +1,28 @@
 import type { RuleTrial, TrialSample } from "@contract/trust_rules.ts";
 import { Link } from "react-router-dom";
-import { failureText } from "../../lib/api_error.ts";
 import { formatDate, formatFullCount, formatHours, formatTokens, plural } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { LoadState } from "../../ui/LoadState.tsx";
 import { type TrialSearch, useTrial } from "./api.ts";
 import { ruleName } from "./words.ts";
 
 /** What a rule would have voided on some days. */
 export function Trial({ search }: { search: TrialSearch }) {
-  const { data, error, isPending, isFetching, refetch } = useTrial(search);
-  if (isPending) return <Skeleton shape="text" count={6} label="Trying the rule..." />;
-  if (!data) {
+  const query = useTrial(search);
+  if (!query.data) {
     return (
-      <ErrorState
-        message={failureText(error, "The rule could not be tried")}
-        busy={isFetching}
-        onRetry={() => void refetch()}
+      <LoadState
+        query={query}
+        shape="text"
+        count={6}
+        label="Trying the rule..."
+        failure="The rule could not be tried"
       />
     );
   }
+  const { data } = query;
   return (
     <section aria-label="Result" className="flex animate-enter flex-col gap-6">
       {data.isPartial && (

@@ -5,8 +5,7 @@ import { formatDateTime } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { LoadState } from "../../ui/LoadState.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { adminApi } from "../shell/admin_api.ts";
 import { useOwnFactor, useRenewCodes } from "./api.ts";
@@ -27,11 +26,12 @@ export function OwnFactor() {
   return (
     <Card>
       {typeof doing !== "object" && <h2 className="mb-1 text-xl">Your second factor</h2>}
-      {factor.isPending && <Skeleton shape="rows" count={2} label="Loading your second factor..." />}
-      {factor.isError && !factor.data && (
-        <ErrorState
-          message={failureText(factor.error, "Your second factor could not be loaded")}
-          onRetry={() => factor.refetch()}
+      {!factor.data && (
+        <LoadState
+          query={factor}
+          count={2}
+          label="Loading your second factor..."
+          failure="Your second factor could not be loaded"
         />
       )}
       {factor.data && doing === "nothing" && <Standing factor={factor.data} onDo={setDoing} />}

@@ -7,8 +7,7 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { LoadState } from "../../ui/LoadState.tsx";
 import { Badge, type BadgeTone } from "../parts/Badge.tsx";
 import { useAdminSession } from "../shell/session.ts";
 import { ResetFactor } from "../second_factor/ResetFactor.tsx";
@@ -32,12 +31,8 @@ export function Team() {
         Each admin is on the side of the founding owner behind their invitation. Large payouts need one approval from
         each of two sides.
       </p>
-      {team.isPending && <Skeleton shape="rows" count={3} label="Loading the team..." />}
-      {team.isError && !team.data && (
-        <ErrorState
-          message={failureText(team.error, "The team could not be loaded")}
-          onRetry={() => team.refetch()}
-        />
+      {!team.data && (
+        <LoadState query={team} count={3} label="Loading the team..." failure="The team could not be loaded" />
       )}
       {team.data && <Members team={team.data} />}
     </section>

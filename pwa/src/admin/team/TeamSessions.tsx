@@ -4,8 +4,7 @@ import { failureText } from "../../lib/api_error.ts";
 import { formatAgo, formatDateTime } from "../../lib/format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
+import { LoadState } from "../../ui/LoadState.tsx";
 import { May } from "../shell/May.tsx";
 import { useEndTeamSession, useTeamSessions } from "./api.ts";
 
@@ -20,11 +19,12 @@ export function TeamSessions() {
       <p className="mb-4 text-sm text-ink-soft">
         Where admins are logged in now. End what you do not know: it holds within five seconds.
       </p>
-      {sessions.isPending && <Skeleton shape="rows" count={3} label="Loading the sessions..." />}
-      {sessions.isError && !sessions.data && (
-        <ErrorState
-          message={failureText(sessions.error, "The sessions could not be loaded")}
-          onRetry={() => sessions.refetch()}
+      {!sessions.data && (
+        <LoadState
+          query={sessions}
+          count={3}
+          label="Loading the sessions..."
+          failure="The sessions could not be loaded"
         />
       )}
       {sessions.data && (

@@ -5,10 +5,9 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
+import { LoadState } from "../../ui/LoadState.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
 import { Select } from "../../ui/Select.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { May } from "../shell/May.tsx";
 import { PendingEmail } from "./PendingEmail.tsx";
@@ -50,9 +49,7 @@ function Details({ userId, ...rest }: { userId: string } & Pick<UserModalProps, 
       </>
     );
   }
-  if (!details.isError) return <Skeleton shape="text" count={6} label="Loading user..." />;
-  const message = failureText(details.error, "Failed to fetch users");
-  return <ErrorState message={message} busy={details.isFetching} onRetry={() => void details.refetch()} />;
+  return <LoadState query={details} shape="text" count={6} label="Loading user..." failure="Failed to fetch users" />;
 }
 
 interface FieldsProps extends Pick<UserModalProps, "onClose" | "onSaved"> {

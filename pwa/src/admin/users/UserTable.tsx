@@ -10,7 +10,11 @@ import { type Column, DataTable, type Ordered } from "../parts/DataTable.tsx";
 import type { Notice } from "../parts/notice.ts";
 import { useMay } from "../shell/roles.ts";
 import { useRestoreUser } from "./api.ts";
-import type { OpenOver } from "./Users.tsx";
+
+/** What is open over the table. */
+export type OpenOver =
+  | { what: "add" }
+  | { what: "edit" | "delete" | "suspend" | "unsuspend"; user: AdminUser };
 
 interface UserTableProps {
   users: readonly AdminUser[];

@@ -1,4 +1,4 @@
-import { type AdminUser, USER_SORTS, type UserSort } from "@contract/admin_users.ts";
+import { USER_SORTS, type UserSort } from "@contract/admin_users.ts";
 import { useId, useState } from "react";
 import { UserPlus } from "lucide-react";
 import { failureText } from "../../lib/api_error.ts";
@@ -22,7 +22,7 @@ import { exportUsers, useUsers } from "./api.ts";
 import { DeleteUser } from "./DeleteUser.tsx";
 import { StandingDialog } from "./StandingDialog.tsx";
 import { UserModal } from "./UserModal.tsx";
-import { UserTable } from "./UserTable.tsx";
+import { type OpenOver, UserTable } from "./UserTable.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
 
 const STATUSES = [
@@ -46,11 +46,6 @@ const FIELDS = [
   { name: "from", label: "Joined from" },
   { name: "to", label: "Joined until" },
 ] as const;
-
-/** What is open over the table. */
-export type OpenOver =
-  | { what: "add" }
-  | { what: "edit" | "delete" | "suspend" | "unsuspend"; user: AdminUser };
 
 /** `/users`: everyone, found on the server. */
 export function Users() {

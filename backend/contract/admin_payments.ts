@@ -1,0 +1,58 @@
+import type { CaseSeen, Risk } from "./cases.ts";
+import type { AdminPayment, WithdrawalStatus } from "./wallet.ts";
+
+/** Lists of the back office, each with the states it holds. */
+export const PAYMENT_LISTS = {
+  pending: ["pending_review"],
+  second_approval: ["awaiting_second_approval"],
+  processing: ["processing", "needs_otp"],
+  completed: ["completed"],
+  rejected: ["rejected", "failed", "cancelled", "reversed"],
+  uncertain: ["uncertain"],
+  any: [
+    ...["pending_review", "awaiting_second_approval", "processing", "needs_otp", "uncertain"],
+    ...["completed", "rejected", "failed", "cancelled", "reversed"],
+  ] as const,
+} as const satisfies Record<string, readonly WithdrawalStatus[]>;
+export type PaymentList = keyof typeof PAYMENT_LISTS;
+
+/** `GET /api/v1/admin/payments-to-clear`: naira that were asked for, and what was paid in its currency. */
+export interface PaymentsToClear {
+  payments: {
+    id: string;
+    reference: string;
+    expected: number;
+    paid: number;
+    currency: string;
+    /** The provider's word for its state. */
+    said: string;
+    foundAt: string;
+    refundAskedAt?: string;
+  }[];
+}
+
+/** A page; `nextCursor` goes on, also where nothing was found so far. `counts` are of all payments in each list. */
+export interface PaymentsPage {
+  payments: AdminPayment[];
+  nextCursor: string | null;
+  counts: Record<Exclude<PaymentList, "any">, number>;
+  admins: number;
+}
+
+/** A request as of now: its risk of 100, how many warning signs that is made of, and whether the asking admin has opened its case file. */
+export interface PaymentRisk extends CaseSeen {
+  id: string;
+  score: number;
+  level: Risk["level"];
+}
+
+/** `GET /api/v1/admin/payment-risks?ids=`: of those that wait for admins. */
+export interface PaymentRisks {
+  risks: PaymentRisk[];
+}
+
+/** `GET /api/v1/admin/payments/:id/outcome`: how an approved payment stands now, in the words of the approval. */
+export interface PaymentOutcome {
+  message: string;
+  status: WithdrawalStatus;
+}

@@ -1,0 +1,21 @@
+import { failureText } from "../lib/api_error.ts";
+import { ErrorState } from "./ErrorState.tsx";
+import { Skeleton, type SkeletonProps } from "./Skeleton.tsx";
+
+interface LoadStateProps extends Partial<SkeletonProps> {
+  query: { error: unknown; isError: boolean; isFetching: boolean; refetch(): unknown };
+  /** What failed, where the service does not say why. */
+  failure: string;
+}
+
+/** What stands for an answer that is not there: the shape of what is coming, or why it failed with a way to try again. */
+export function LoadState({ query, failure, shape = "rows", ...skeleton }: LoadStateProps) {
+  if (!query.isError) return <Skeleton shape={shape} {...skeleton} />;
+  return (
+    <ErrorState
+      message={failureText(query.error, failure)}
+      busy={query.isFetching}
+      onRetry={() => void query.refetch()}
+    />
+  );
+}
