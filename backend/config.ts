@@ -36,6 +36,8 @@ export interface Config {
   readonly backups: FilesConfig;
   /** How many days back a restore can reach. */
   readonly backupDays: number;
+  /** Events leave the database when they are so old. Undefined: none does. */
+  readonly archiveDays: number | undefined;
   /** The largest recording that is taken. */
   readonly maxUploadBytes: number;
   readonly smtpUrl: string | undefined;
@@ -65,6 +67,8 @@ const DEFAULT_SUPPORT = "support@orin.example";
 const DIFFERENT_CHARACTERS = 10;
 /** An account is closed for 30 days before its person is erased: a restore must always find it closed, and erase it again. */
 const MOST_BACKUP_DAYS = 28;
+/** An append still knows every id that was minted in the last 30 days; twice that leaves room for any clock. */
+export const LEAST_ARCHIVE_DAYS = 60;
 const filled = z.optional(z.string().check(z.minLength(1)));
 const port = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(65_535));
 const url = (schemes: RegExp, example: string) =>
@@ -103,6 +107,7 @@ const Environment = z.object({
   BACKUP_S3_ACCESS_KEY: filled,
   BACKUP_S3_SECRET_KEY: filled,
   BACKUP_DAYS: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MOST_BACKUP_DAYS)), 14),
+  ARCHIVE_DAYS: z.optional(z.coerce.number().check(z.int(), z.minimum(LEAST_ARCHIVE_DAYS), z.maximum(3_650))),
   MAX_UPLOAD_MB: z._default(z.coerce.number().check(z.minimum(1), z.maximum(2_000)), MAX_AUDIO_MB),
   SMTP_URL: url(/^smtps?:/, "smtp://user:password@host:587"),
   TERMII_API_KEY: filled,
@@ -150,6 +155,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     files: filesOf(env),
     backups: backupsOf(env),
     backupDays: env.BACKUP_DAYS,
+    archiveDays: env.ARCHIVE_DAYS,
     maxUploadBytes: env.MAX_UPLOAD_MB * 1_048_576,
     smtpUrl: env.SMTP_URL,
     texts: pair(

@@ -7,6 +7,7 @@ import { sendMails } from "./mails/send.ts";
 import { sendTexts } from "./accounts/phone/texts.ts";
 import { workErasures } from "./accounts/closing/reactions.ts";
 import { createFiles } from "./adapters/files/mod.ts";
+import type { Files } from "./adapters/files/types.ts";
 import { createIdentity } from "./adapters/identity/mod.ts";
 import { createMail } from "./adapters/mail/mod.ts";
 import type { DevOutbox, Mail } from "./adapters/mail/types.ts";
@@ -27,6 +28,7 @@ import { forgetDeliveries, forgetParts, forgetVisitors } from "./catalogue/strea
 import { sendLetters } from "./contact/letters.ts";
 import { type Config, readConfig } from "./config.ts";
 import type { Deps, Parts } from "./deps.ts";
+import { openArchive, SPARSE_STREAMS } from "./start/archive.ts";
 import { buildPwaIfChanged } from "./start/build_pwa.ts";
 import { devRoutes } from "./start/dev_routes.ts";
 import { startEmbeddedPostgres } from "./start/embedded_postgres.ts";
@@ -45,6 +47,7 @@ import { exitOnStartError, StartError } from "./start/start_error.ts";
 import { giftCharges } from "./gifts/give.ts";
 import { measureTransfers } from "./ledger/verify.ts";
 import { PROOFS } from "./start/proofs.ts";
+import { ArchiveKeeper } from "./store/archive/keeper.ts";
 import { BackgroundRebuilds } from "./store/projections/background_rebuilds.ts";
 import { Keyring } from "./store/personal/keyring.ts";
 import { forgetDoneJobs } from "./store/jobs/job_rows.ts";
@@ -108,6 +111,8 @@ async function start(
   registerUpcasts(upcasts);
   refuseBusyPort(config);
   makeDataDir(config.dataDir);
+  const files = createFiles(config.files);
+  openArchive(files);
   const ownerUrl = config.databaseUrl ?? await embeddedDatabase(config, closers);
   const ring = new Keyring(config.secrets ?? [keptSecret(config.dataDir)]);
   const keys = await orSayWhy(config, ownerUrl, () => readKeys(ownerUrl, ring));
@@ -117,12 +122,12 @@ async function start(
   if (ring.all.length > 1) await sayNeeded(ownerUrl, keys);
   const { payments, sandbox } = await openPayments(config, { closers, log: say });
   const verify = () => upkeep.verify();
-  const { deps, outboxes } = openDeps(config, { ...migrated, keys, projections, payments, closers, verify });
+  const { deps, outboxes } = openDeps(config, { ...migrated, keys, projections, payments, files, closers, verify });
   exposeFigures(deps);
   const { serviceUrl, changed } = migrated;
   const work = closers.use(new EndTogether({ seconds: 4, log: say }));
   work.add("jobs", () => deps.jobs.stop());
-  const upkeep = upkeepOf(deps, { url: serviceUrl, projections });
+  const upkeep = upkeepOf(deps, { url: serviceUrl, ownerUrl, projections, work });
   work.add("the upkeep of the log", () => upkeep[Symbol.asyncDispose]());
   if (works(config)) {
     const rebuilds = new BackgroundRebuilds(ownerUrl, { projections: changed, log: deps.log });
@@ -220,9 +225,17 @@ async function caughtUp(deps: Deps): Promise<void> {
 
 function upkeepOf(
   deps: Deps,
-  { url, projections }: { url: string; projections: readonly Projection[] },
+  { url, ownerUrl, projections, work }: {
+    readonly url: string;
+    readonly ownerUrl: string;
+    readonly projections: readonly Projection[];
+    readonly work: EndTogether;
+  },
 ): Upkeep {
-  const { store: { workSql: sql, metrics }, now, log } = deps;
+  const { store: { workSql: sql, metrics }, files, now, log } = deps;
+  const afterDays = deps.config.archiveDays;
+  const archive = new ArchiveKeeper({ ownerUrl, sql, files, metrics, afterDays, sparse: SPARSE_STREAMS, now, log });
+  work.add("the archive", () => Promise.resolve(archive[Symbol.dispose]()));
   const forgets = [
     forgetVisitors,
     forgetParts,
@@ -233,7 +246,7 @@ function upkeepOf(
   ];
   const forget = forgets.map((chore) => () => chore(sql, now()));
   const forgetJobs = () => forgetDoneJobs(sql, { now: now(), askedAgain: [ALERT_JOBS] });
-  const chores = [() => assessAll(deps), ...forget, forgetJobs];
+  const chores = [() => assessAll(deps), ...forget, forgetJobs, () => archive.night()];
   return new Upkeep({ url, sql, metrics, projections, measure: measureTransfers, checks: PROOFS, chores, now, log });
 }
 
@@ -276,6 +289,7 @@ interface Opening {
   readonly keys: Keyring;
   readonly projections: readonly Projection[];
   readonly payments: Payments;
+  readonly files: Files;
   readonly closers: AsyncDisposableStack;
   verify(): Promise<void>;
 }
@@ -287,7 +301,7 @@ interface Outboxes {
 }
 
 function openDeps(config: Config, opening: Opening): { deps: Deps; outboxes: Outboxes } {
-  const { serviceUrl, epochs, installation, keys, projections, payments, closers, verify } = opening;
+  const { serviceUrl, epochs, installation, keys, projections, payments, files, closers, verify } = opening;
   const log = quietLog(say);
   const fingerprintKey = keys.kept("fingerprints");
   const follow = works(config);
@@ -310,7 +324,7 @@ function openDeps(config: Config, opening: Opening): { deps: Deps; outboxes: Out
     shardOf: (userId) => store.shards.shardOf(userId),
     personal: new PersonalData(keys),
     jobs,
-    files: createFiles(config.files),
+    files,
     mail,
     texts: devTexts ?? (config.texts && createTexts(config.texts)),
     media,

@@ -1,7 +1,9 @@
 import { type AccountId, clearingAccount } from "../backend/ledger/chart.ts";
-import type { LogName } from "../backend/store/log/event.ts";
-import { plainArray } from "../backend/store/projections/columns.ts";
-import { eventsIn } from "../backend/store/place.ts";
+import type { BetweenEvent } from "../backend/gifts/between/events.ts";
+import type { GiftEvent } from "../backend/gifts/events.ts";
+import type { LogName, Recorded } from "../backend/store/log/event.ts";
+import { readAt, readStreams } from "../backend/store/log/read.ts";
+import type { TransferPosted } from "../backend/ledger/transfer.ts";
 import type { Tx } from "../backend/store/sql.ts";
 
 /** Two shards, the lower number first. */
@@ -34,24 +36,52 @@ export async function clearingSum(tx: Tx, [one, other]: ShardPair): Promise<numb
 
 /** What the clearing account of a shard has of each gift. */
 export async function clearedGifts(tx: Tx, shard: number, account: AccountId): Promise<GiftUnits[]> {
-  const log: LogName = `ledger/${shard}`;
-  return await tx<GiftUnits[]>`
-    select data->'detail'->>'giftId' as "giftId", sum(amount)::bigint as units
-    from (select position, amount from ledger_entries where shard = ${shard} and account = ${account}) as entries
-    join (select position, data from ${eventsIn(log)} where log = ${log}) as posted using (position)
-    group by 1`;
+  const entries = await tx<{ position: number; amount: number }[]>`
+    select position, amount from ledger_entries where shard = ${shard} and account = ${account} order by position`;
+  const units = new Map<string, number>();
+  for (let from = 0; from < entries.length; from += AT_ONCE) {
+    const some = entries.slice(from, from + AT_ONCE);
+    const posted = await readAt<TransferPosted>(tx, `ledger/${shard}`, some.map(({ position }) => position));
+    for (const { position, amount } of some) {
+      const giftId = String(posted.get(position)?.data.detail["giftId"]);
+      units.set(giftId, (units.get(giftId) ?? 0) + amount);
+    }
+  }
+  return [...units].map(([giftId, sum]) => ({ giftId, units: sum }));
 }
+
+/** Gifts that are read together. */
+const AT_ONCE = 1_000;
 
 /** What the facts of a log add to these gifts on their way: what left counts, what came takes it away. */
 export async function giftsOnTheirWay(tx: Tx, log: LogName, giftIds: readonly string[]): Promise<GiftUnits[]> {
-  const streams = giftIds.flatMap((giftId) => [`gift/${giftId}`, `gift_in/${giftId}`]);
-  return await tx<GiftUnits[]>`
-    select data->>'giftId' as "giftId", sum(case type
-      when 'GiftSent' then (data->>'units')::bigint
-      when 'GiftArrived' then -(data->>'units')::bigint
-      when 'GiftTakenBack' then (data->>'takenUnits')::bigint + (data->>'owedUnits')::bigint
-      else -(data->>'takenUnits')::bigint - (data->>'owedUnits')::bigint end)::bigint as units
-    from ${eventsIn(log)} where log = ${log} and stream = any(${plainArray(streams)}::text::text[])
-      and type in ('GiftSent', 'GiftArrived', 'GiftTakenBack', 'GiftRefunded')
-    group by 1`;
+  const units = new Map<string, number>();
+  for (let from = 0; from < giftIds.length; from += AT_ONCE) {
+    const streams = giftIds.slice(from, from + AT_ONCE).flatMap((giftId) => [`gift/${giftId}`, `gift_in/${giftId}`]);
+    for (const events of (await readStreams<Fact>(tx, log, streams)).values()) {
+      for (const fact of events) {
+        const added = onTheWay(fact);
+        const { giftId } = fact.data;
+        if (added !== undefined) units.set(giftId, (units.get(giftId) ?? 0) + added);
+      }
+    }
+  }
+  return [...units].map(([giftId, sum]) => ({ giftId, units: sum }));
+}
+
+type Fact = GiftEvent | BetweenEvent;
+
+function onTheWay(fact: Recorded<Fact>): number | undefined {
+  switch (fact.type) {
+    case "GiftSent":
+      return fact.data.units;
+    case "GiftArrived":
+      return -fact.data.units;
+    case "GiftTakenBack":
+      return fact.data.takenUnits + fact.data.owedUnits;
+    case "GiftRefunded":
+      return -fact.data.takenUnits - fact.data.owedUnits;
+    default:
+      return undefined;
+  }
 }

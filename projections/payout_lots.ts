@@ -2,7 +2,7 @@ import { availableAccount, settlingAccount } from "../backend/ledger/chart.ts";
 import { type BookedEntry, pageOfEntries, readIncoming } from "../backend/ledger/entries.ts";
 import type { LotPart } from "../backend/ledger/lots.ts";
 import type { TransferPosted } from "../backend/ledger/transfer.ts";
-import { readStreams } from "../backend/store/log/read.ts";
+import { readAt, readStreams } from "../backend/store/log/read.ts";
 import { snapshot, type Sql, type Tx } from "../backend/store/sql.ts";
 import { type RewardPart, type SettlingEvent, settlingStream } from "../backend/wallet/settling/events.ts";
 import { REWARD_CODES } from "./gift_payouts.ts";
@@ -43,12 +43,8 @@ export async function lotsOf(
 }
 
 async function detailsOf(tx: Tx, shard: number, entries: readonly BookedEntry[]) {
-  const streams = entries.map(({ transferId }) => `transfer/${transferId}`);
-  const found = await readStreams<TransferPosted>(tx, `ledger/${shard}`, streams);
-  return new Map(entries.map(({ transferId }) => {
-    const [posted] = found.get(`transfer/${transferId}`) ?? [];
-    return [transferId, posted?.data.detail ?? {}];
-  }));
+  const found = await readAt<TransferPosted>(tx, `ledger/${shard}`, entries.map(({ position }) => position));
+  return new Map(entries.map(({ transferId, position }) => [transferId, found.get(position)?.data.detail ?? {}]));
 }
 
 /** The plays whose rewards a lot is, in the order in which its units leave; empty for what is no reward. */

@@ -4,7 +4,7 @@ import { settlingAccount } from "../backend/ledger/chart.ts";
 import type { TransferPosted } from "../backend/ledger/transfer.ts";
 import { plainArray, rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
-import { readStreams } from "../backend/store/log/read.ts";
+import { readAt, readStreams } from "../backend/store/log/read.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { RewardPart, SettlingEvent } from "../backend/wallet/settling/events.ts";
@@ -144,24 +144,30 @@ interface StateRow {
   frozen_reason: string | null;
 }
 
-/** Which plays earned each of these rewards, and how much of it; a reward that names none is its own part. */
+/**
+ * Which plays earned each of these rewards, and how much of it; a reward that names none is its own part. `position` 0: it
+ * is not known.
+ */
 export async function partsOf(
   sql: Sql | Tx,
   shard: number,
   rewards: readonly { position: number; transferId: string; units: number }[],
 ): Promise<RewardPart[]> {
-  const streams = rows(rewards);
-  const transfers = await readStreams<TransferPosted>(sql, `ledger/${shard}`, [...streams.keys()]);
-  return [...streams].flatMap(([stream, { position, transferId, units }]): RewardPart[] => {
-    const [posted] = transfers.get(stream) ?? [];
+  const log = `ledger/${shard}` as const;
+  const placed = await readAt<TransferPosted>(sql, log, rewards.map(({ position }) => position).filter(Boolean));
+  const streams = rewards.filter(({ position }) => position === 0).map(streamOf);
+  const named = await readStreams<TransferPosted>(sql, log, streams);
+  return rewards.flatMap((reward): RewardPart[] => {
+    const { position, transferId, units } = reward;
+    const posted = placed.get(position) ?? named.get(streamOf(reward))?.[0];
     const plays = posted?.data.detail["plays"];
     if (!Array.isArray(plays) || plays.length === 0) return [[position, transferId, units]];
     return plays.map(([playId, earned]): RewardPart => [position, String(playId), Number(earned)]);
   });
 }
 
-function rows<Reward extends { transferId: string }>(rewards: readonly Reward[]): Map<string, Reward> {
-  return new Map(rewards.map((reward) => [`transfer/${reward.transferId}`, reward]));
+function streamOf({ transferId }: { transferId: string }): string {
+  return `transfer/${transferId}`;
 }
 
 interface VoidedPlay {

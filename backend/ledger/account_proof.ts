@@ -1,6 +1,8 @@
 import type { Sql, Tx } from "../store/sql.ts";
 import type { AccountId } from "./chart.ts";
+import { readAt } from "../store/log/read.ts";
 import { eventsIn } from "../store/place.ts";
+import type { TransferPosted } from "./transfer.ts";
 
 /** An account as each table has it, in units. All of it agrees, or one of them was changed by hand. */
 export interface AccountSums {
@@ -17,16 +19,16 @@ export interface AccountSums {
   readonly told: number;
 }
 
-/** Reads accounts of a shard in one statement, which sees one moment. It reads each entry of them: 100,000 in 0.1 s. */
+/** Reads accounts of a shard in one statement, which sees one moment; only archived events come behind it. It reads each entry of them: 100,000 in 0.1 s. */
 export async function readAccountSums(
   sql: Sql | Tx,
   shard: number,
   accounts: readonly AccountId[],
 ): Promise<AccountSums[]> {
-  const rows = await sql<AccountSums[]>`
+  const rows = await sql<(Omit<AccountSums, "told"> & { told: number | null; newest: number | null })[]>`
     select asked.id as account, coalesce(known.balance, 0) as balance, coalesce(known.entries, 0) as entries,
       coalesce(own.entered, 0)::bigint as entered, own.counted, (days.sum + own.unfolded)::bigint as "byDay",
-      coalesce(told.balance, 0)::bigint as told
+      told.balance as told, own.newest
     from unnest(${[...accounts]}::text[]) as asked(id)
     left join ledger_accounts as known on known.shard = ${shard} and known.account = asked.id
     cross join lateral (
@@ -44,7 +46,12 @@ export async function readAccountSums(
   }, json_to_recordset(data -> 'entries') as entry(account text, balance bigint)
       where log = ${`ledger/${shard}`} and position = own.newest and entry.account = asked.id
     ) as told on true`;
-  return rows.map((row) => ({ ...row }));
+  const cold = rows.flatMap(({ told, newest }) => told === null && newest !== null ? [newest] : []);
+  const events = await readAt<TransferPosted>(sql, `ledger/${shard}`, cold);
+  return rows.map(({ newest, told, ...row }) => {
+    const entries = newest === null ? [] : events.get(newest)?.data.entries ?? [];
+    return { ...row, told: told ?? entries.find(({ account }) => account === row.account)?.balance ?? 0 };
+  });
 }
 
 /** Whether every table says the same of an account. */

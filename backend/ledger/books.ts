@@ -5,7 +5,7 @@ import type { Projection } from "../store/projections/projection.ts";
 import type { Tx } from "../store/sql.ts";
 import { type AccountId, bookAccount } from "./chart.ts";
 import type { TransferPosted } from "./transfer.ts";
-import { eventsIn } from "../store/place.ts";
+import { readLog } from "../store/log/read.ts";
 
 /** Positions of a log in one part: a past moment reads the events of one part, and sums for all before it. */
 const PART = 250;
@@ -130,22 +130,21 @@ interface ShardBooks {
 }
 
 async function booksOf(tx: Tx, { shard, part, next, end }: Edge, before: number): Promise<ShardBooks> {
-  const [whole, rest] = await Promise.all([
+  const [whole, events] = await Promise.all([
     tx<(BookLine & { position: number })[]>`
       select to_char(day, 'YYYY-MM') as month, account, code, sum(inward)::bigint as inward,
         sum(outward)::bigint as outward, max(last_position) as position
       from ledger_books where shard = ${shard} and part < ${part} group by 1, 2, 3`,
-    tx<{ month: string; account: string; code: string; amount: number; position: number }[]>`
-      select to_char(recorded_at at time zone 'Africa/Lagos', 'YYYY-MM') as month, data->>'code' as code,
-        entry.account, entry.amount, position
-      from ${eventsIn(`ledger/${shard}`)}, json_to_recordset(data -> 'entries') as entry(account text, amount bigint)
-      where log = ${`ledger/${shard}`} and position >= ${next} and position < ${end} and type = 'TransferPosted'
-        and recorded_at < ${new Date(before)}`,
+    readLog(tx, `ledger/${shard}`, { after: next - 1, upTo: end - 1, types: ["TransferPosted"] }),
   ]);
   const lines = whole.map(({ position: _, ...line }): BookLine => line);
-  for (const { month, account, code, amount } of rest) {
-    const moved = { inward: Math.max(0, amount), outward: Math.max(0, -amount) };
-    lines.push({ month, account: bookAccount(account), code, ...moved });
+  const rest = events.filter(({ recordedAt }) => recordedAt < before) as Recorded<TransferPosted>[];
+  for (const { recordedAt, data: { code, entries } } of rest) {
+    const month = lagosDay(recordedAt).slice(0, "YYYY-MM".length);
+    for (const { account, amount } of entries) {
+      const moved = { inward: Math.max(0, amount), outward: Math.max(0, -amount) };
+      lines.push({ month, account: bookAccount(account), code, ...moved });
+    }
   }
   const position = [...whole, ...rest].reduce((most, row) => Math.max(most, row.position), 0);
   return { lines, position };

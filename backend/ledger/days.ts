@@ -192,10 +192,10 @@ export async function entriesWithout(
   sql: Sql | Tx,
   shard: number,
   { account, codes }: { account: AccountId; codes: readonly string[] },
-): Promise<{ transfer_id: string; code: string; amount: number; balance: number }[]> {
+): Promise<{ position: number; code: string; amount: number; balance: number }[]> {
   return await sql`
-    select transfer_id, code, amount, balance from (
-      select entry.position, entry.transfer_id, entry.code, entry.amount, entry.balance from ledger_days as day
+    select position, code, amount, balance from (
+      select entry.position, entry.code, entry.amount, entry.balance from ledger_days as day
       cross join lateral (
         select * from ledger_entries
         where shard = ${shard} and account = ${account} and code = day.code
@@ -204,7 +204,7 @@ export async function entriesWithout(
       ) as entry
       where day.shard = ${shard} and day.account = ${account} and day.code <> all(${[...codes]})
       union all
-      select position, transfer_id, code, amount, balance from ${unfolded(sql, { shard, accounts: [account] })}
+      select position, code, amount, balance from ${unfolded(sql, { shard, accounts: [account] })}
       where code <> all(${[...codes]})
     ) as found order by position`;
 }

@@ -1,5 +1,5 @@
 import { plainArray } from "../store/projections/columns.ts";
-import { readStreams } from "../store/log/read.ts";
+import { readAt } from "../store/log/read.ts";
 import type { Sql, Tx } from "../store/sql.ts";
 import { entriesWithout } from "./days.ts";
 import type { AccountId } from "./chart.ts";
@@ -23,12 +23,10 @@ export async function readEntriesWithout(
   { account, codes }: { account: AccountId; codes: readonly string[] },
 ): Promise<AccountEntry[]> {
   const rows = await entriesWithout(sql, shard, { account, codes });
-  const streams = rows.map((row) => `transfer/${row.transfer_id}`);
-  const transfers = await readStreams<TransferPosted>(sql, `ledger/${shard}`, streams);
-  return rows.map(({ transfer_id, code, amount, balance }) => {
-    const [posted] = transfers.get(`transfer/${transfer_id}`) ?? [];
-    return { code, amount, balance, detail: posted?.data.detail ?? {} };
-  });
+  const transfers = await readAt<TransferPosted>(sql, `ledger/${shard}`, rows.map(({ position }) => position));
+  return rows.map(({ position, code, amount, balance }) => (
+    { code, amount, balance, detail: transfers.get(position)?.data.detail ?? {} }
+  ));
 }
 
 /** What came into an account under one code; `at` in epoch ms. */

@@ -137,7 +137,7 @@ const APPEND_ONLY = [
 const MOVES = ["logs", "shard_logs"];
 const OWNER_ONLY = [
   ...["schema_migrations", "projection_versions", "settings", "shard_epochs", "projection_builds", "build_checkpoints"],
-  ...["installation_keys", "all_logs"],
+  ...["installation_keys", "all_logs", "archived_ranges", "archived_frames", "archived_streams", "archived_keys"],
 ];
 
 /** The service's role and password on a database whose keys are stored, and its connection string. */

@@ -7,6 +7,7 @@ export const ADVISORY_LOCKS = {
   sealBlocks: 7_265_746_003,
   verifyNightly: 7_265_746_004,
   backup: 7_265_746_005,
+  archive: 7_265_746_006,
 } as const;
 
 /** The class of the locks around one-time codes, each with the hash of its payout's id as the second key. */

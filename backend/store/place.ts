@@ -78,6 +78,14 @@ export function keptIn(place: LogPlace, kept: Kept) {
   return rowsIn(place, { table: tableOf(place, kept), columns: COLUMNS[kept], name: kept });
 }
 
+/** What the archive keeps of a shard, under its own name, for a `from`. Only logs of shards have any. */
+export function archivedIn(
+  log: LogName,
+  table: "archived_ranges" | "archived_frames" | "archived_streams" | "archived_keys",
+) {
+  return rawSql(`(select * from ${table} where ${table}.shard = ${placeOf(log)}) as ${table}`);
+}
+
 /** The planner takes the parentheses away: keys and ranges are used as if the table stood there. */
 function rowsIn(place: LogPlace, { table, columns, name }: { table: string; columns: string; name: string }) {
   return rawSql(

@@ -84,9 +84,18 @@ export function rawSql(text: string) {
 /** The books, a bundle or a dispute may read through all that a log holds. */
 const LONG_READ = "15s";
 
+/**
+ * Keeps every range of plays and money in its table until the transaction ends. The first statement of one that sees a
+ * single moment: a range that leaves behind it would be in neither place.
+ */
+export async function holdRanges(tx: Tx): Promise<void> {
+  await tx`lock table ledger_events, plays_events in access share mode`;
+}
+
 /** Reads of one moment, together. Each statement may take longer than one that a page waits for. */
 export async function snapshot<Answer>(sql: Sql, read: (tx: Transaction) => Promise<Answer>): Promise<Answer> {
   const { answer } = await sql.begin("isolation level repeatable read read only", async (tx) => {
+    await holdRanges(tx);
     await tx`select set_config('statement_timeout', ${LONG_READ}, true)`;
     return { answer: await read(tx) };
   });

@@ -1,4 +1,6 @@
+import { createFiles } from "../adapters/files/mod.ts";
 import { readConfig } from "../config.ts";
+import { openArchive } from "../start/archive.ts";
 import { Keyring } from "../store/personal/keyring.ts";
 import { connect, type Sql } from "../store/sql.ts";
 import { registerUpcasts } from "../store/log/upcast.ts";
@@ -36,6 +38,7 @@ export async function runTool(
   try {
     const args = parseArguments(Deno.args, withValue);
     const config = readConfig(Deno.env.toObject());
+    openArchive(createFiles(config.files));
     const kept = readKeptSecret(config.dataDir);
     const secrets = config.secrets ?? (kept === undefined ? undefined : [kept]);
     if (secrets === undefined) {

@@ -3,6 +3,8 @@ import { type Block, blockHash, CHAIN_FORMAT, eventBytes, NO_HASH } from "./chai
 import type { LogName } from "../log/event.ts";
 import { rawSql, type Sql, type Tx } from "../sql.ts";
 import { eventsIn, keptIn, placed, placeOf, tableOf } from "../place.ts";
+import { coldEvents } from "../archive/cold.ts";
+import { sha256 } from "../archive/archive_format.ts";
 
 const MAX_BLOCK_EVENTS = 1_000;
 const MAX_BLOCK_AGE_MS = 60_000;
@@ -97,7 +99,14 @@ export async function hashEvents(
       select position, sha256(${eventBytes(tx)}) as hash from ${eventsIn(log)}
       where log = ${log} and position >= ${first} and position <= ${last}
     ) as hashed`;
-  return { hashes: row?.hashes ?? new Uint8Array(), count: row?.count ?? 0 };
+  const hot = { hashes: row?.hashes ?? new Uint8Array(), count: row?.count ?? 0 };
+  if (hot.count === last - first + 1) return hot;
+  const cold: Uint8Array[] = [];
+  // What is archived ends before what is not.
+  for await (const events of coldEvents(tx, log, { after: first - 1, upTo: last })) {
+    for (const { bytes } of events) cold.push(sha256(bytes));
+  }
+  return { hashes: Buffer.concat([...cold, hot.hashes]), count: cold.length + hot.count };
 }
 
 async function insertBlock(tx: Tx, block: Block): Promise<void> {

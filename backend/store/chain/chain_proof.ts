@@ -1,6 +1,7 @@
 import { eventBytes } from "./chain_format.ts";
 import { byLog, type Place } from "./chained_events.ts";
 import type { LogName } from "../log/event.ts";
+import { coldAt } from "../archive/cold.ts";
 import { merklePaths, merkleRoot } from "./merkle.ts";
 import type { Tx } from "../sql.ts";
 import { eventsIn, keptIn, placeOf } from "../place.ts";
@@ -55,10 +56,7 @@ export async function proveEvents(
 ): Promise<{ events: ProvenEvent[]; chains: ProvenChain[] }> {
   const found = await Promise.all(
     [...Map.groupBy(places, ({ log }) => log)].sort(byLog).map(([log, own]) =>
-      tx<(Place & { bytes: string })[]>`
-      select log, position, convert_from(${eventBytes(tx)}, 'UTF8') as bytes
-      from ${eventsIn(log)}
-      where log = ${log} and position = any(${own.map(({ position }) => position)}::bigint[]) order by position`
+      bytesAt(tx, log, own.map(({ position }) => position))
     ),
   );
   const rows = found.flatMap((list) => [...list]);
@@ -75,6 +73,18 @@ export async function proveEvents(
     for (const { position, bytes } of inLog) events.push({ log, position, bytes, ...pathOf(position) });
   }
   return { events, chains };
+}
+
+/** The hashed bytes of the events at these positions, as text, in order. */
+async function bytesAt(tx: Tx, log: LogName, positions: readonly number[]): Promise<(Place & { bytes: string })[]> {
+  const rows = await tx<(Place & { bytes: string })[]>`
+    select log, position, convert_from(${eventBytes(tx)}, 'UTF8') as bytes
+    from ${eventsIn(log)}
+    where log = ${log} and position = any(${[...positions]}::bigint[]) order by position`;
+  const known = new Set(rows.map(({ position }) => position));
+  const cold = await coldAt(tx, log, positions.filter((position) => !known.has(position)));
+  const all = [...rows, ...cold.map(({ position, bytes }) => ({ log, position, bytes }))];
+  return all.sort((one, other) => one.position - other.position);
 }
 
 interface BlockRow {

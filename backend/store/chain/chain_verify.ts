@@ -3,6 +3,8 @@ import { type Block, blockHash, HASH_BYTES, isKnownFormat, NO_HASH, sameBytes } 
 import type { LogName } from "../log/event.ts";
 import type { Problem } from "../log/problem.ts";
 import type { Tx } from "../sql.ts";
+import { archivedUpTo } from "../archive/cold.ts";
+import { ArchiveUnreadable } from "../archive/archive_files.ts";
 import { eventsIn, keptIn, placeOf } from "../place.ts";
 
 const BLOCKS_AT_ONCE = 20;
@@ -25,7 +27,10 @@ export async function verifyChain(
       if (wrong) return { sealed: previous?.last ?? 0, problem: inBlock(block, wrong) };
       previous = block;
     }
-    const problem = await judgeEvents(tx, log, blocks);
+    const problem = await judgeEvents(tx, log, blocks).catch((error) => {
+      if (!(error instanceof ArchiveUnreadable && error.isDamaged)) throw error;
+      return { where: `log ${log}, position ${error.position}`, what: error.message };
+    });
     if (problem) return { sealed: (blocks[0]?.first ?? 1) - 1, problem };
   }
   const sealed = previous?.last ?? 0;
@@ -85,7 +90,8 @@ export async function findHole(
 ): Promise<Problem | undefined> {
   const [row] = await tx<{ position: number }[]>`
     select expected as position from generate_series(${first}::bigint, ${last}::bigint) as expected
-    where not exists (select from ${eventsIn(log)} where log = ${log} and position = expected) order by 1 limit 1`;
+    where not exists (select from ${eventsIn(log)} where log = ${log} and position = expected)
+      and expected > ${await archivedUpTo(tx, log)} order by 1 limit 1`;
   return row && { where: `log ${log}, position ${row.position}`, what: "the event is missing" };
 }
 
@@ -104,6 +110,24 @@ interface Row {
 
 function blocksIn(log: LogName) {
   return keptIn(placeOf(log), "chain_blocks");
+}
+
+/** The blocks that hold a part of a log, in order. */
+export async function* blocksFrom(
+  tx: Tx,
+  { log, first, last }: { log: LogName; first: number; last: number },
+): AsyncGenerator<Block> {
+  for (let reached = first - 1; reached < last;) {
+    const rows = await tx<Row[]>`
+      select *, first_position as first, last_position as last from ${blocksIn(log)}
+      where log = ${log} and last_position > ${reached} order by last_position limit ${BLOCKS_AT_ONCE}`;
+    if (rows.length === 0) return;
+    for (const block of rows.map(blockOf)) {
+      if (block.first > last) return;
+      reached = block.last;
+      yield block;
+    }
+  }
 }
 
 async function blocksAfter(tx: Tx, log: LogName, block: number): Promise<Block[]> {

@@ -2,6 +2,9 @@ import type { Json } from "../log/canonical.ts";
 import { eventBytes, HASH_BYTES } from "./chain_format.ts";
 import type { LogName, Metadata, RecordedEvent } from "../log/event.ts";
 import type { Sql, Tx } from "../sql.ts";
+import { coldAt } from "../archive/cold.ts";
+import { sha256 } from "../archive/archive_format.ts";
+import { plainArray } from "../projections/columns.ts";
 import { eventsIn, keptIn, placeOf } from "../place.ts";
 
 /** An event's place. */
@@ -26,19 +29,53 @@ export async function readPlaces(sql: Sql | Tx, places: readonly Place[]): Promi
   const found = await Promise.all([...Map.groupBy(places, ({ log }) => log)].map(([log, own]) =>
     sql<PlaceRow[]>`
       select events.*, encode(sha256(${eventBytes(sql)}), 'hex') as event_hash, in_block.*
-      from ${eventsIn(log)} left join lateral (
-        select block, encode(hash, 'hex') as block_hash,
-          encode(substring(event_hashes from (position - first_position)::int * ${HASH_BYTES} + 1 for ${HASH_BYTES}), 'hex')
-            as sealed_hash
-        from ${keptIn(placeOf(log), "chain_blocks")} where chain_blocks.log = ${log} and last_position >= position
-        order by last_position limit 1
-      ) as in_block on true
+      from ${eventsIn(log)} left join lateral ${inBlock(sql, log)} as in_block on true
       where log = ${log} and position = any(${own.map(({ position }) => position)}::bigint[])`
   ));
   const byPlace = new Map(
     found.flatMap((rows) => [...rows]).map((row) => [`${row.log} ${row.position}`, chained(row)]),
   );
+  const missing = places.filter(({ log, position }) => !byPlace.has(`${log} ${position}`));
+  for (const [log, own] of Map.groupBy(missing, (place) => place.log)) {
+    for (const event of await coldPlaces(sql, log, own.map(({ position }) => position))) {
+      byPlace.set(`${log} ${event.position}`, event);
+    }
+  }
   return places.flatMap(({ log, position }) => byPlace.get(`${log} ${position}`) ?? []);
+}
+
+/** The same of archived events. */
+async function coldPlaces(sql: Sql | Tx, log: LogName, positions: readonly number[]): Promise<ChainedEvent[]> {
+  const events = await coldAt(sql, log, positions);
+  if (events.length === 0) return [];
+  const rows = await sql<(InBlock & { position: number })[]>`
+    select asked.position, in_block.*
+    from unnest(${plainArray(events.map(({ position }) => position))}::text::bigint[]) as asked(position)
+    left join lateral ${inBlock(sql, log)} as in_block on true`;
+  const blocks = new Map(rows.map((row) => [row.position, row]));
+  return events.map((event) => {
+    const { block = null, block_hash = null, sealed_hash = null } = blocks.get(event.position) ?? {};
+    return chained({
+      ...{ log, position: event.position, stream: event.stream, stream_version: event.streamVersion },
+      ...{ event_id: event.eventId, type: event.type, schema_version: event.schemaVersion },
+      ...{ data: JSON.parse(event.data) as Json, metadata: JSON.parse(event.metadata) as Metadata },
+      occurred_at: new Date(Math.floor(event.occurredMicros / 1_000)),
+      recorded_at: new Date(Math.floor(event.recordedMicros / 1_000)),
+      event_hash: Buffer.from(sha256(event.bytes)).toString("hex"),
+      ...{ block, block_hash, sealed_hash },
+    });
+  });
+}
+
+/** The block of the row's `position`, and the hash that it holds of the event there. */
+function inBlock(sql: Sql | Tx, log: LogName) {
+  return sql`(
+        select block, encode(hash, 'hex') as block_hash,
+          encode(substring(event_hashes from (position - first_position)::int * ${HASH_BYTES} + 1 for ${HASH_BYTES}), 'hex')
+            as sealed_hash
+        from ${keptIn(placeOf(log), "chain_blocks")} where chain_blocks.log = ${log} and last_position >= position
+        order by last_position limit 1
+      )`;
 }
 
 /** The order of the logs. */
@@ -58,7 +95,13 @@ function chained({ event_hash: eventHash, block, block_hash, sealed_hash, ...row
   };
 }
 
-interface PlaceRow extends Place {
+interface InBlock {
+  readonly block: number | null;
+  readonly block_hash: string | null;
+  readonly sealed_hash: string | null;
+}
+
+interface PlaceRow extends Place, InBlock {
   readonly stream: string;
   readonly stream_version: number;
   readonly event_id: string;
@@ -69,7 +112,4 @@ interface PlaceRow extends Place {
   readonly occurred_at: Date;
   readonly recorded_at: Date;
   readonly event_hash: string;
-  readonly block: number | null;
-  readonly block_hash: string | null;
-  readonly sealed_hash: string | null;
 }

@@ -7,7 +7,7 @@ import type { Projection } from "../projections/projection.ts";
 import { verifyProjection } from "../projections/projection_verify.ts";
 import type { Proven } from "../projections/proven_tables.ts";
 import { isPassing } from "../log/errors.ts";
-import { connect, type Sql, type Transaction, type Tx } from "../sql.ts";
+import { connect, holdRanges, type Sql, type Transaction, type Tx } from "../sql.ts";
 
 /** The stretch of every log under verification: from the position after `after` up to its head. */
 interface VerifyScope {
@@ -163,6 +163,7 @@ async function inSnapshot<Result>(
     select 'projected.' || unnest(tables) as table from projection_versions
     where name = any(${projections.map((projection) => projection.name)})`;
   const result = await sql.begin("isolation level repeatable read", async (tx) => {
+    await holdRanges(tx);
     await tx`lock table proven_projections in share row exclusive mode`;
     for (const { table } of tables) await tx`lock table ${tx(table)} in access share mode`;
     return { value: await read(tx) };

@@ -3,6 +3,9 @@ import { plainArray, textArray } from "../projections/columns.ts";
 import { ExpectedVersionConflict } from "./errors.ts";
 import type { Append, LogName, Metadata, NewEvent, RecordedEvent } from "./event.ts";
 import { rawSql, type Tx } from "../sql.ts";
+import { canBeCold } from "../archive/cold.ts";
+import { isMinted } from "./ids.ts";
+import { timeOf } from "./shard.ts";
 import { currentVersion } from "./upcast.ts";
 import { allSettled } from "./all_settled.ts";
 import { eventsTable, inPlace, type LogPlace, placed, placeOf, placesOf, tableOf } from "../place.ts";
@@ -62,6 +65,7 @@ export class Batch {
   }
 
   #record(event: NewEvent, { log, stream, streamVersion, stamp }: Spot): void {
+    if (event.eventId !== undefined) assertKnowable(event.eventId, { log, recordedAt: stamp.recordedAt });
     const last = this.heads.get(log) ?? 0;
     this.heads.set(log, last + 1);
     this.events.push({
@@ -78,6 +82,21 @@ export class Batch {
       recordedAt: stamp.recordedAt,
     });
   }
+}
+
+/** Ranges leave later, with the ids that were minted for their events (`store/archive/`). */
+const MINTED_IDS_KNOWN_MS = 30 * 86_400_000;
+
+/**
+ * Whether an event of this id was stored is known as long as its range is in the database. Who sends a minted id again
+ * after that is refused, so that nothing is stored twice; derived ids are known for ever.
+ */
+function assertKnowable(eventId: string, { log, recordedAt }: { log: LogName; recordedAt: number }): void {
+  if (!canBeCold(log) || !isMinted(eventId)) return;
+  if (timeOf(eventId) >= Math.min(recordedAt, Date.now()) - MINTED_IDS_KNOWN_MS) return;
+  throw new Error(
+    `Cannot append to ${log} under the id ${eventId}: it is so old that nobody knows whether it was used`,
+  );
 }
 
 /** An event's place, and its group's common part. */

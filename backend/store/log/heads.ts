@@ -1,3 +1,4 @@
+import { coldAt } from "../archive/cold.ts";
 import { eventsIn, isLogName } from "../place.ts";
 import type { Sql, Tx } from "../sql.ts";
 import type { LogName } from "./event.ts";
@@ -33,7 +34,8 @@ export async function eventsAt(sql: Sql, heads: readonly Head[]): Promise<(head:
     if (!isLogName(log)) continue;
     const [row] = await sql<{ event_id: string }[]>`
       select event_id from ${eventsIn(log)} where log = ${log} and position = ${position}`;
-    if (row) found.set(log, row.event_id);
+    const eventId = row?.event_id ?? (await coldAt(sql, log, [position]))[0]?.eventId;
+    if (eventId !== undefined) found.set(log, eventId);
   }
   return ({ log }) => found.get(log);
 }

@@ -12,6 +12,14 @@ export function derivedId(id: string, word: string): string {
   return v5(Buffer.from(word), Buffer.from(id.replaceAll("-", ""), "hex"));
 }
 
+/**
+ * Whether an id was minted: a UUIDv7 (RFC 9562, section 5.7), which says when. Only such ids of archived events are
+ * forgotten; derived ones (v5) are what makes a late retry take effect once.
+ */
+export function isMinted(id: string): boolean {
+  return id[14] === "7";
+}
+
 /** Mints ids in order and gives the same ones again after `rewind`, so that a repeated group stores the same ids. */
 export class IdMint {
   readonly #minted: string[] = [];

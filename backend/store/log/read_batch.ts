@@ -3,7 +3,9 @@ import type { LogName, Metadata, RecordedEvent } from "./event.ts";
 import { EVERY_TYPE } from "../projections/projection.ts";
 import type { Sql, Tx } from "../sql.ts";
 import { currentVersion, upcast } from "./upcast.ts";
-import { eventsIn } from "../place.ts";
+import { archivedIn, eventsIn } from "../place.ts";
+import { canBeCold, coldEvents } from "../archive/cold.ts";
+import { recordedEvent } from "../archive/archive_format.ts";
 
 /** Whole columns as text: with a comma between values, or BREAK where a value may hold commas. */
 interface Columns {
@@ -29,8 +31,14 @@ export async function readLogBatch(
   log: LogName,
   { after, upTo, types }: { after: number; upTo: number; types: readonly string[] },
 ): Promise<RecordedEvent[]> {
-  const [columns] = await sql<{ [Name in keyof Columns]: Columns[Name] | null }[]>`
-    select string_agg(position::text, ',') as positions, json_agg(stream)::text as streams,
+  const isCold = canBeCold(log)
+    ? sql`exists (
+        select from ${archivedIn(log, "archived_ranges")}
+        where log = ${log} and last_position > ${after} and first_position <= ${upTo}
+      )`
+    : sql`false`;
+  const [columns] = await sql<({ [Name in keyof Columns]: Columns[Name] | null } & { is_cold: boolean })[]>`
+    select ${isCold} as is_cold, string_agg(position::text, ',') as positions, json_agg(stream)::text as streams,
       string_agg(stream_version::text, ',') as stream_versions, string_agg(event_id::text, ',') as event_ids,
       string_agg(type, ${BREAK}) as types, string_agg(schema_version::text, ',') as schema_versions,
       string_agg(data::text, ',') as data, string_agg(metadata::text, ${BREAK}) as metadata,
@@ -43,7 +51,17 @@ export async function readLogBatch(
       order by position
     ) as stretch`;
   // Without events every column is null.
-  return columns?.positions ? eventsOf(log, columns as Columns) : [];
+  const hot = columns?.positions ? eventsOf(log, columns as Columns) : [];
+  if (!columns?.is_cold) return hot;
+  const byPosition = new Map(hot.map((event) => [event.position, event]));
+  for await (const events of coldEvents(sql, log, { after, upTo })) {
+    for (const event of events) {
+      if (types.includes(event.type) || types.includes(EVERY_TYPE)) {
+        byPosition.set(event.position, recordedEvent(event));
+      }
+    }
+  }
+  return [...byPosition.values()].sort((one, other) => one.position - other.position);
 }
 
 /** No name of a type contains it, and JSON escapes it. */

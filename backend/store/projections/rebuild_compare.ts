@@ -5,7 +5,7 @@ import type { Problem } from "../log/problem.ts";
 import type { Projection } from "./projection.ts";
 import { foldStretch } from "./replay.ts";
 import { isOld, keepOf, oldestKept } from "./retention.ts";
-import type { Sql, Tx } from "../sql.ts";
+import { holdRanges, type Sql, type Tx } from "../sql.ts";
 
 /**
  * The live tables' positions: an inline projection is at the logs' heads, an async one at its checkpoints. Undefined if
@@ -31,6 +31,7 @@ export async function livePositions(
  */
 export async function compareBuild(sql: Sql, projection: Projection, build: Build): Promise<Problem[] | undefined> {
   return await sql.begin("isolation level repeatable read", async (tx) => {
+    await holdRanges(tx);
     const live = await livePositions(tx, projection);
     const positions = await buildPositions(tx, projection.name);
     if (!live || [...positions].some(([log, position]) => position > (live.get(log) ?? 0))) return undefined;
