@@ -29,14 +29,14 @@ export function archiveFiles(): ArchiveFiles {
 export class ArchiveUnreadable extends Error {
   override readonly name = "ArchiveUnreadable";
 
-  /** The first position that cannot be read, where it is known. */
-  readonly position: number | undefined;
+  /** Where the first event is that cannot be read, as problems name it; undefined where it is not known. */
+  readonly where: string | undefined;
   /** The object itself is wrong, so that another try reads the same. */
   readonly isDamaged: boolean;
 
-  constructor(why: string, about: { position?: number; isDamaged?: boolean; cause?: unknown } = {}) {
+  constructor(why: string, about: { where?: string; isDamaged?: boolean; cause?: unknown } = {}) {
     super(`Cannot read archived events: ${why}`, { cause: about.cause });
-    this.position = about.position;
+    this.where = about.where;
     this.isDamaged = about.isDamaged ?? false;
   }
 }

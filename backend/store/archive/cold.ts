@@ -216,7 +216,7 @@ async function openFrame(log: LogName, frame: Frame, around: readonly Frame[] = 
     throw new ArchiveUnreadable(`${log} from ${first} to ${last} in ${object}: ${why}`, {
       cause,
       isDamaged,
-      position: first,
+      where: placeOfEvent(log, first),
     });
   }
 }
@@ -229,8 +229,13 @@ function parsed(log: LogName, texts: readonly string[], first: number): Archived
     const event = parseEvent(log, text);
     if (event.position === first + index) return event;
     const position = first + index;
-    throw new ArchiveUnreadable(`${log} ${position}: ${event.position} stands there`, { position, isDamaged: true });
+    const where = placeOfEvent(log, position);
+    throw new ArchiveUnreadable(`${where}: ${event.position} stands there`, { where, isDamaged: true });
   });
+}
+
+function placeOfEvent(log: LogName, position: number): string {
+  return `log ${log}, position ${position}`;
 }
 
 function keyOf({ object, start }: Frame): string {
@@ -300,4 +305,9 @@ async function unpack(frame: Frame, bytes: Uint8Array): Promise<readonly string[
 
 function hex(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("hex");
+}
+
+/** Forgets every frame that is kept open; for tests, which change objects. */
+export function forgetFrames(): void {
+  opened.clear();
 }

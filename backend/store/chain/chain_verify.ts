@@ -4,7 +4,6 @@ import type { LogName } from "../log/event.ts";
 import type { Problem } from "../log/problem.ts";
 import type { Tx } from "../sql.ts";
 import { archivedUpTo } from "../archive/cold.ts";
-import { ArchiveUnreadable } from "../archive/archive_files.ts";
 import { eventsIn, keptIn, placeOf } from "../place.ts";
 
 const BLOCKS_AT_ONCE = 20;
@@ -27,10 +26,7 @@ export async function verifyChain(
       if (wrong) return { sealed: previous?.last ?? 0, problem: inBlock(block, wrong) };
       previous = block;
     }
-    const problem = await judgeEvents(tx, log, blocks).catch((error) => {
-      if (!(error instanceof ArchiveUnreadable && error.isDamaged)) throw error;
-      return { where: `log ${log}, position ${error.position}`, what: error.message };
-    });
+    const problem = await judgeEvents(tx, log, blocks);
     if (problem) return { sealed: (blocks[0]?.first ?? 1) - 1, problem };
   }
   const sealed = previous?.last ?? 0;

@@ -1,3 +1,4 @@
+import { ArchiveUnreadable } from "../archive/archive_files.ts";
 import type { ChainHead } from "./chain.ts";
 import { verifyChain, verifyHeads } from "./chain_verify.ts";
 import { type LogName, shardOfLog } from "../log/event.ts";
@@ -132,6 +133,11 @@ async function attempt(
     return await tx.savepoint(step);
   } catch (error) {
     if (isPassing(error)) throw error;
+    if (error instanceof ArchiveUnreadable) {
+      // Files that do not answer are no finding.
+      if (!error.isDamaged) throw error;
+      return [{ where: error.where ?? where, what: error.message }];
+    }
     return [{ where, what: error instanceof Error ? error.message : String(error) }];
   }
 }
