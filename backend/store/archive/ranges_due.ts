@@ -5,7 +5,7 @@ import type { Sql, Tx } from "../sql.ts";
 
 /** The tables whose ranges can leave. */
 export const KINDS = ["ledger", "plays"] as const;
-export type Kind = (typeof KINDS)[number];
+type Kind = (typeof KINDS)[number];
 
 /** A table of positions, which holds them of every shard. */
 export interface Range {
@@ -18,7 +18,7 @@ export interface Range {
  * Where a log's events of a range are. `before`: the log has not come to it. `open`: it still grows. `unsealed`: the
  * chain does not hold all of it. `young`: its newest event is not old enough. `due`: it may leave. `archived`: it has left.
  */
-export type RangeState = "before" | "open" | "unsealed" | "young" | "due" | "archived";
+type RangeState = "before" | "open" | "unsealed" | "young" | "due" | "archived";
 
 export interface LogRange {
   readonly log: LogName;
@@ -90,7 +90,7 @@ async function stateOf(
 }
 
 /** An archived range of a log. */
-export interface ArchivedRange {
+interface ArchivedRange {
   readonly log: LogName;
   readonly first: number;
   readonly last: number;
