@@ -11,6 +11,10 @@ type EmbeddedPostgresOptions = {
   port?: number;
   /** `false` trades safety in a power cut for speed: for tests only. */
   durable?: boolean;
+  /** Folder whose `bin` has Postgres' programs; left out, those from npm. */
+  programs?: string | undefined;
+  /** More of its settings, `name=value`. */
+  settings?: readonly string[];
   /** `true` lets a tool use the cluster of an Orin that is running instead of being refused. */
   share?: boolean;
   log: (line: string) => void;
@@ -48,13 +52,13 @@ async function openCluster(
   options: EmbeddedPostgresOptions,
   lock: Deno.FsFile | undefined,
 ): Promise<EmbeddedDatabase> {
-  const place = await findClusterPlace(home, options.log);
+  const place = await findClusterPlace(home, options);
   const durable = options.durable ?? true;
   const { password, created } = await ensureCluster(place, { durable, log: options.log });
   const running = created ? undefined : await adoptRunningCluster(place, password);
   if (!running && !lock) throw new StartError(inUseMessage(options.dataDir, home));
   if (running && lock) options.log(`Database: taking over the server that was left running (process ${running.pid})`);
-  const server = running ?? await startServer(place, { port: options.port, durable });
+  const server = running ?? await startServer(place, { port: options.port, durable, settings: options.settings ?? [] });
   return handle(place, { ...server, password }, lock);
 }
 

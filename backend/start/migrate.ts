@@ -5,6 +5,8 @@ import type { Projection } from "../store/projections/projection.ts";
 import { sqlState } from "../store/log/errors.ts";
 import type { Keyring } from "../store/personal/keyring.ts";
 import { connect, type Sql, type Tx } from "../store/sql.ts";
+import { LIVE } from "../store/projections/build.ts";
+import { CannotSpread, engineState, spreadAll } from "../store/spread.ts";
 import { readEpochs } from "../store/log/epochs.ts";
 import { type Epoch, ShardMap } from "../store/log/shard.ts";
 import { openKeys, storeKeys } from "./open_keys.ts";
@@ -61,6 +63,7 @@ export async function migrate(options: MigrateOptions): Promise<Migrated> {
         options.log(`Left to a newer version of Orin: ${newer.map(({ name }) => name).join(", ")}`);
       }
       if (made.length > 0) options.log(`Projections created: ${made.join(", ")}`);
+      await spreadTables(sql, options);
       // Newer code knows rights of tables that this code does not know.
       const serviceUrl = isNewer ? serviceRoleOf(opened).url : await createServiceRole(sql, opened);
       await held`select pg_advisory_unlock(${ADVISORY_LOCKS.migrate})`;
@@ -119,6 +122,21 @@ async function createLogs(sql: Sql, { shards = 1, positionsPerRange }: MigrateOp
 export async function createShardLogs(sql: Sql | Tx, shard: number): Promise<void> {
   await sql`select create_log(${`ledger/${shard}`}, ${`ledger_${shard}`})`;
   await sql`select create_log(${`plays/${shard}`}, ${`plays_${shard}`})`;
+}
+
+/** Where an engine that spreads tables over servers is in the database, it is told which ones. */
+async function spreadTables(sql: Sql, { projections, log }: MigrateOptions): Promise<void> {
+  const state = await engineState(sql);
+  if (state === "none") return;
+  const [row] = await sql<{ separate: boolean }[]>`select shards_are_separate() as separate`;
+  if (!row?.separate) return log("Tables stay on one server until plays and money have their own");
+  try {
+    const spread = await spreadAll(sql, { projections, schema: LIVE });
+    if (spread.length > 0) log(`Spread by shard: ${spread.join(", ")}`);
+  } catch (error) {
+    if (!(error instanceof CannotSpread) || state === "spreads") throw error;
+    log(`Tables stay on one server: ${error.message}`);
+  }
 }
 
 /** A copy of the database keeps the name, so it finds what the original asked the provider for. */

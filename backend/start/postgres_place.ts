@@ -27,8 +27,11 @@ const SHARED_HOME = "/var/lib/orin";
  * Decides where the cluster and its programs are. Postgres refuses root, so root runs it as the user postgres, who
  * cannot enter a checkout below a closed folder such as /root: then both move to /var/lib/orin.
  */
-export async function findClusterPlace(home: string, log: (line: string) => void): Promise<ClusterPlace> {
-  const native = findNativePackage();
+export async function findClusterPlace(
+  home: string,
+  { programs, log }: { programs?: string | undefined; log: (line: string) => void },
+): Promise<ClusterPlace> {
+  const native = programs ?? findNativePackage();
   if (Deno.uid() !== 0) return await placeAt({ home, dir: home, native, owner: undefined });
   const owner = await ensurePostgresUser(log);
   const reachesHome = await canEnter(home, owner) || await openDataDir(home, owner);

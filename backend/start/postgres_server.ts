@@ -17,11 +17,11 @@ export type RunningServer = {
 /** Starts the server of a cluster on 127.0.0.1 and waits until it takes connections. */
 export async function startServer(
   place: ClusterPlace,
-  { port, durable }: { port: number | undefined; durable: boolean },
+  { port, durable, settings = [] }: { port: number | undefined; durable: boolean; settings?: readonly string[] },
 ): Promise<RunningServer> {
   shortenLog(place.logFile);
   for (let attempt = 1;; attempt++) {
-    const child = spawnServer(place, serverSettings(port ?? freePort(), durable));
+    const child = spawnServer(place, [...serverSettings(port ?? freePort(), durable), ...settings]);
     const server = await waitUntilReady(place, child);
     if (server) return { ...server, child };
     // Another process may have taken the port meanwhile, or shared memory of a killed server is not free yet.

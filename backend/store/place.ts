@@ -37,6 +37,15 @@ function isSocial(place: LogPlace): boolean {
 /** What is kept by place. `events` of a shard are in a table a kind of log. */
 type Kept = "logs" | "event_ids" | "command_results" | "chain_blocks";
 
+/** Tables of the shards' logs, those that refer to nothing first; an engine spreads them by their column `shard`. */
+export const SHARD_TABLES = [
+  ...["shard_logs", "shard_event_ids", "shard_command_results", "shard_chain_blocks"],
+  ...["shard_checkpoints", "shard_verifications", "ledger_events", "plays_events"],
+] as const;
+
+/** Small tables that every group reads: an engine keeps a copy of them on every server. */
+export const TABLES_EVERYWHERE = ["projection_versions", "shard_epochs"] as const;
+
 const COLUMNS = {
   events:
     "log, position, stream, stream_version, event_id, type, schema_version, data, metadata, occurred_at, recorded_at",

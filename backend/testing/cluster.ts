@@ -12,9 +12,13 @@ let stopCluster: (() => Promise<void>) | undefined;
 
 /**
  * Vitest's global setup: one Postgres for the whole run in a folder of its own, so that several runs at the same time
- * do not meet.
+ * do not meet. ORIN_TEST_SERVERS names others to use: connection strings of a server and, where an engine spreads tables,
+ * of those that have the shards.
  */
 export async function setup(project: TestProject): Promise<void> {
+  const [first, ...others] = Deno.env.get("ORIN_TEST_SERVERS")?.split(",") ?? [];
+  project.provide("testWorkerUrls", others);
+  if (first) return project.provide("testClusterUrl", first);
   await removeLeftovers();
   const dataDir = Deno.makeTempDirSync({ prefix: PREFIX });
   const database = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} });

@@ -5,6 +5,8 @@ import { inject } from "vitest";
 declare module "vitest" {
   export interface ProvidedContext {
     testClusterUrl: string;
+    /** The other servers, where an engine spreads tables over several. */
+    testWorkerUrls: readonly string[];
   }
 }
 
@@ -17,25 +19,68 @@ export type TestDatabase = AsyncDisposable & {
 /** Makes a database for one test file or one test on the run's own Postgres: empty, or a copy of a template. */
 export async function createTestDatabase({ template }: { template?: string } = {}): Promise<TestDatabase> {
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
-  const copied = template === undefined ? "" : ` template ${template}`;
-  await onCluster((sql) => sql.unsafe(`create database ${name}${copied}`));
-  const drop = async () => void await onCluster((sql) => sql.unsafe(`drop database if exists ${name} with (force)`));
+  await makeTestDatabase(name, template);
+  const drop = () => dropTestDatabase(name);
   return { url: testDatabaseUrl(name), drop, [Symbol.asyncDispose]: drop };
+}
+
+/** Makes a database of this name, on every server where the run has several. */
+export async function makeTestDatabase(name: string, template?: string): Promise<void> {
+  const copied = template === undefined ? "" : ` template ${template}`;
+  await onEachServer((sql) => sql.unsafe(`create database ${name}${copied}`));
+  if (isSpread() && template === undefined) await joinServers(name);
+}
+
+export async function dropTestDatabase(name: string): Promise<void> {
+  await onEachServer((sql) => sql.unsafe(`drop database if exists ${name} with (force)`));
+}
+
+/** Whether the run has an engine that spreads tables over several servers. */
+export function isSpread(): boolean {
+  return inject("testWorkerUrls").length > 0;
 }
 
 /** Connection URL of the owner for a database of the run's own Postgres. */
 export function testDatabaseUrl(name: string): string {
-  const url = new URL(inject("testClusterUrl"));
-  url.pathname = `/${name}`;
-  return url.href;
+  return urlOf(inject("testClusterUrl"), name);
 }
 
 /** Names cannot be parameters; the only ones that come here are made of digits and letters by this house. */
 export async function onCluster<Result>(work: (sql: postgres.Sql) => Promise<Result>): Promise<Result> {
-  const sql = postgres(inject("testClusterUrl"), { max: 1, onnotice: () => {} });
+  return await onServer(inject("testClusterUrl"), work);
+}
+
+/** On every server of the run at once: most have one. */
+export async function onEachServer(work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
+  await Promise.all([inject("testClusterUrl"), ...inject("testWorkerUrls")].map((url) => onServer(url, work)));
+}
+
+async function onServer<Result>(url: string, work: (sql: postgres.Sql) => Promise<Result>): Promise<Result> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
   try {
     return await work(sql);
   } finally {
     await sql.end();
   }
+}
+
+/** Tells the servers' new databases of each other: the first one keeps what belongs to everyone, the others the shards. */
+async function joinServers(name: string): Promise<void> {
+  const [first, ...others] = [inject("testClusterUrl"), ...inject("testWorkerUrls")].map((url) => urlOf(url, name));
+  if (first === undefined) return;
+  await Promise.all([first, ...others].map((url) => onServer(url, (sql) => sql`create extension citus`)));
+  await onServer(first, async (sql) => {
+    const { hostname, port } = new URL(first);
+    await sql`select citus_set_coordinator_host(${hostname}, ${Number(port)}::int)`;
+    for (const other of others) {
+      const { hostname, port } = new URL(other);
+      await sql`select citus_add_node(${hostname}, ${Number(port)}::int)`;
+    }
+  });
+}
+
+function urlOf(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
 }

@@ -5,7 +5,7 @@ import { registerUpcasts } from "../store/log/upcast.ts";
 import { upcasts } from "../../migrations/upcasts.ts";
 import { Store, type StoreOptions } from "../store/store.ts";
 import { leavingTheirShard } from "./one_shard.ts";
-import { createTestDatabase } from "./database.ts";
+import { createTestDatabase, isSpread } from "./database.ts";
 import { migratedTemplate } from "./template.ts";
 
 export interface TestStore extends AsyncDisposable {
@@ -70,7 +70,8 @@ export async function openTestStore(
     another,
     async [Symbol.asyncDispose]() {
       await Promise.all(stores.map((store) => store.close()));
-      const leaving = await leavingTheirShard(database.url, statements);
+      // Where an engine spreads tables, it is what finds such statements.
+      const leaving = isSpread() ? [] : await leavingTheirShard(database.url, statements);
       await database.drop();
       if (leaving.length > 0) throw new Error(`Statements of a group leave its shard:\n${leaving.join("\n")}`);
     },

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type postgres from "postgres";
 import { migrate, type MigrateOptions } from "../start/migrate.ts";
-import { onCluster, testDatabaseUrl } from "./database.ts";
+import { dropTestDatabase, isSpread, makeTestDatabase, onCluster, onEachServer, testDatabaseUrl } from "./database.ts";
 
 type TemplateOptions = Pick<MigrateOptions, "projections" | "shards" | "positionsPerRange" | "installation" | "keys">;
 
@@ -42,11 +42,20 @@ async function findOrMake(sql: postgres.Sql, name: string, options: TemplateOpti
   const [found] = await sql<{ service_url: string | null }[]>`
     select shobj_description(oid, 'pg_database') as service_url from pg_database where datname = ${name}`;
   if (found?.service_url) return found.service_url;
-  await sql.unsafe(`drop database if exists ${name} with (force)`);
-  await sql.unsafe(`create database ${name}`);
+  await dropTestDatabase(name);
+  await makeTestDatabase(name);
   const { serviceUrl } = await migrate({ ...options, ownerUrl: testDatabaseUrl(name), log: () => {} });
+  if (isSpread()) await leaveAlone(name);
   await sql.unsafe(`comment on database ${name} is '${serviceUrl}'`);
   return serviceUrl;
+}
+
+/** Servers do not copy a database that someone is connected to, such as the engine's own upkeep. */
+async function leaveAlone(name: string): Promise<void> {
+  await onEachServer(async (sql) => {
+    await sql.unsafe(`alter database ${name} with allow_connections false`);
+    await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${name}`;
+  });
 }
 
 /** All that the tables of a database come from, besides the migrations, which are the same for the whole run. */

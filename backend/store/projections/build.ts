@@ -3,6 +3,7 @@ import { OtherVersion } from "../log/errors.ts";
 import type { LogName } from "../log/event.ts";
 import type { Projection } from "./projection.ts";
 import { logsOf } from "./replay.ts";
+import { spreadNew } from "../spread.ts";
 import type { Sql, Tx } from "../sql.ts";
 
 /** Where the next version is built. */
@@ -43,6 +44,7 @@ export async function openBuild(
     if (old) await dropMade(tx, NEXT, old);
     await tx`delete from projection_builds where name = ${name}`;
     const made = await makeTables(tx, NEXT, projection.tables);
+    await spreadNew(tx, projection, { schema: NEXT, tables: made.tables });
     await tx`
       insert into projection_builds (name, version, tables_hash, tables, functions)
       values (${name}, ${version}, ${tablesHash}, ${[...made.tables]}, ${[...made.functions]})`;

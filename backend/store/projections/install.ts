@@ -3,6 +3,7 @@ import { type Projection } from "./projection.ts";
 import { rebuild } from "./rebuild.ts";
 import { logsOf } from "./replay.ts";
 import { OtherVersion } from "../log/errors.ts";
+import { spreadNew } from "../spread.ts";
 import type { Sql, Tx } from "../sql.ts";
 import { lockHeads } from "../log/append.ts";
 
@@ -57,6 +58,7 @@ async function makeEmpty(tx: Tx, projection: Projection): Promise<boolean> {
     if ([...heads.values()].some((position) => position > 0)) return false;
   }
   const { tables, functions } = await makeTables(tx, LIVE, projection.tables);
+  await spreadNew(tx, projection, { schema: LIVE, tables });
   await tx`
     insert into projection_versions (name, version, tables, functions)
     values (${projection.name}, ${projection.version}, ${[...tables]}, ${[...functions]})`;

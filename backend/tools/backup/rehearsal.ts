@@ -121,7 +121,7 @@ class Installation {
   }
 
   async #place() {
-    return await findClusterPlace(join(this.dataDir, "postgres"), () => {});
+    return await findClusterPlace(join(this.dataDir, "postgres"), { log: () => {} });
   }
 
   /** The guard of the embedded server stops it when its service is gone. */

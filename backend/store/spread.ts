@@ -1,0 +1,165 @@
+import { isPassing } from "./log/errors.ts";
+import { SHARD_TABLES, TABLES_EVERYWHERE } from "./place.ts";
+import type { Projection } from "./projections/projection.ts";
+import { rawSql, type Sql, type Tx } from "./sql.ts";
+
+/**
+ * Where the database has an engine that spreads tables over servers (`citus`), these statements make it spread those whose
+ * rows have a shard. Rows of a shard stay together on one server, and so does each group's transaction. No other code
+ * knows of the engine, but `nodes.ts`, which reads where a shard is.
+ */
+
+/** What the engine is asked of a table; the first shard table leads the others. */
+const TOGETHER_WITH = "public.shard_logs";
+
+/** Whether the database has the engine, and whether its tables are spread. */
+export async function engineState(sql: Sql | Tx): Promise<"none" | "there" | "spreads"> {
+  const [engine] = await sql`select from pg_extension where extname = 'citus'`;
+  if (!engine) return "none";
+  const [spread] = await sql`
+    select from pg_dist_partition where logicalrelid = to_regclass(${TOGETHER_WITH})`;
+  return spread ? "spreads" : "there";
+}
+
+/** Why tables cannot be spread: the operator reads it. */
+export class CannotSpread extends Error {
+  override readonly name = "CannotSpread";
+}
+
+/**
+ * Refuses inline projections whose rows are not the shard's although its group writes them: one transaction would write on
+ * two servers, and a crash could keep one half of it.
+ */
+export function refuseInTheWay(projections: readonly Projection[]): void {
+  const names = projections
+    .filter(({ mode, place, logs }) =>
+      mode === "inline" && place === "social" && logs.some((kind) => kind !== "social")
+    )
+    .map(({ name }) => name);
+  if (names.length > 0) {
+    throw new CannotSpread(`${names.join(", ")}: rows of a shard's group have no shard, so they cannot be spread`);
+  }
+}
+
+/** Spreads tables that a projection's statements have just made, where the engine spreads the others. */
+export async function spreadNew(
+  tx: Tx,
+  projection: Projection,
+  { schema, tables }: { readonly schema: string; readonly tables: readonly string[] },
+): Promise<void> {
+  if (await engineState(tx) !== "spreads") return;
+  refuseInTheWay([projection]);
+  if (projection.place === "social") return;
+  await sequentially(tx);
+  for (const table of tables) await spreadAtOnce(tx, `${schema}.${table}`);
+}
+
+/**
+ * Spreads the tables of shards and of the projections in the schema, those that are not yet. Filled ones are spread while
+ * appends go on, one after another, so they must all be on this server: others join it afterwards. Answers which were.
+ */
+export async function spreadAll(
+  sql: Sql,
+  { projections, schema }: { readonly projections: readonly Projection[]; readonly schema: string },
+): Promise<string[]> {
+  refuseInTheWay(projections);
+  const spread = new Set((await sql<{ name: string }[]>`select logicalrelid::text as name from pg_dist_partition`)
+    .map(({ name }) => name.replaceAll('"', "")));
+  const missing = (name: string) => !spread.has(name) && !spread.has(name.replace(/^(public|projected)\./, ""));
+  const everywhere = TABLES_EVERYWHERE.map((table) => `public.${table}`).filter(missing);
+  const tables = [...await existing(sql, SHARD_TABLES), ...await tablesOf(sql, { projections, schema })].filter(
+    missing,
+  );
+  if (tables.length > 0) await refuseFilledElsewhere(sql);
+  for (const table of everywhere) await inShortTries(sql, (tx) => tx`select create_reference_table(${table})`);
+  for (const table of tables) {
+    if (await isSmall(sql, table)) await inShortTries(sql, (tx) => spreadAtOnce(tx, table));
+    else await spreadMeanwhile(sql, table);
+  }
+  return [...everywhere, ...tables];
+}
+
+async function spreadAtOnce(tx: Tx, table: string): Promise<void> {
+  if (table === TOGETHER_WITH) await tx`select create_distributed_table(${table}, 'shard')`;
+  else await tx`select create_distributed_table(${table}, 'shard', colocate_with => ${TOGETHER_WITH})`;
+}
+
+/** Appends go on while the rows are copied. */
+async function spreadMeanwhile(sql: Sql, table: string): Promise<void> {
+  const held = await sql.reserve();
+  try {
+    await held`set citus.enable_unsafe_triggers = on`;
+    if (table === TOGETHER_WITH) await held`select create_distributed_table_concurrently(${table}, 'shard')`;
+    else {
+      await held`
+        select create_distributed_table_concurrently(${table}, 'shard', colocate_with => ${TOGETHER_WITH})`;
+    }
+    await held`reset citus.enable_unsafe_triggers`;
+  } finally {
+    held.release();
+  }
+}
+
+/** Triggers are carried over; what a transaction has read before does not stop it. */
+async function sequentially(tx: Tx): Promise<void> {
+  await tx`set local citus.enable_unsafe_triggers = on`;
+  await tx`set local citus.multi_shard_modify_mode = 'sequential'`;
+}
+
+const MOST_TRIES = 100;
+const PAUSE_MS = 200;
+
+/** Whoever appends does not queue behind it for long. */
+async function inShortTries(sql: Sql, work: (tx: Tx) => PromiseLike<unknown>): Promise<void> {
+  for (let attempt = 1;; attempt++) {
+    try {
+      await sql.begin(async (tx) => {
+        await tx`set local lock_timeout = '400ms'`;
+        await sequentially(tx);
+        await work(tx);
+      });
+      return;
+    } catch (error) {
+      if (!isPassing(error) || attempt === MOST_TRIES) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
+
+async function existing(sql: Sql, tables: readonly string[]): Promise<string[]> {
+  const names = tables.map((table) => `public.${table}`);
+  const rows = await sql<{ name: string }[]>`
+    select name from unnest(${names}::text[]) with ordinality as t(name, nth)
+    where to_regclass(name) is not null order by nth`;
+  return rows.map(({ name }) => name);
+}
+
+async function tablesOf(
+  sql: Sql,
+  { projections, schema }: { readonly projections: readonly Projection[]; readonly schema: string },
+): Promise<string[]> {
+  const names = projections.filter(({ place }) => place === "shard").map(({ name }) => name);
+  const rows = await sql<{ tables: string[] }[]>`
+    select tables from projection_versions where name = any(${names}) order by name`;
+  return rows.flatMap(({ tables }) => tables.map((table) => `${schema}.${table}`));
+}
+
+/** So many rows are copied within the time that anyone waits gladly. */
+const FEW_ROWS = 5_000;
+
+async function isSmall(sql: Sql, table: string): Promise<boolean> {
+  const [row] = await sql<{ rows: number }[]>`
+    select count(*)::int as rows from (select from ${rawSql(table)} limit ${FEW_ROWS}) as first`;
+  return (row?.rows ?? 0) < FEW_ROWS;
+}
+
+/** Between the first table and the last a group writes some that are spread and some that are not. */
+async function refuseFilledElsewhere(sql: Sql): Promise<void> {
+  const [other] = await sql`select from pg_dist_node where groupid > 0 and shouldhaveshards and isactive limit 1`;
+  const [event] = await sql`select from all_logs where log <> 'social' and last_position > 0 limit 1`;
+  if (other && event) {
+    throw new CannotSpread(
+      "Tables that hold events are spread on the one server first: take the others out until then",
+    );
+  }
+}
