@@ -40,7 +40,7 @@ type Kept = "logs" | "event_ids" | "command_results" | "chain_blocks";
 /** Tables of the shards' logs, those that refer to nothing first; an engine spreads them by their column `shard`. */
 export const SHARD_TABLES = [
   ...["shard_logs", "shard_event_ids", "shard_command_results", "shard_chain_blocks"],
-  ...["shard_checkpoints", "shard_verifications", "ledger_events", "plays_events"],
+  ...["shard_checkpoints", "shard_build_checkpoints", "shard_verifications", "ledger_events", "plays_events"],
 ] as const;
 
 /** Small tables that every group reads: an engine keeps a copy of them on every server. */

@@ -100,6 +100,12 @@ async function spreadMeanwhile(sql: Sql, table: string): Promise<void> {
   }
 }
 
+/** What a transaction makes for itself alone, such as the tables of a verification, stays on this server. */
+export async function keepHere(tx: Tx): Promise<void> {
+  // Without the engine it means nothing.
+  await tx`select set_config('citus.enable_ddl_propagation', 'off', true)`;
+}
+
 /** Triggers are carried over; what a transaction has read before does not stop it. */
 async function sequentially(tx: Tx): Promise<void> {
   await tx`set local citus.enable_unsafe_triggers = on`;
@@ -126,11 +132,14 @@ async function inShortTries(sql: Sql, work: (tx: Tx) => PromiseLike<unknown>): P
   }
 }
 
+/** Those that there are. Some are views of common tables in a database of before, until they get tables of their own. */
 async function existing(sql: Sql, tables: readonly string[]): Promise<string[]> {
   const names = tables.map((table) => `public.${table}`);
-  const rows = await sql<{ name: string }[]>`
-    select name from unnest(${names}::text[]) with ordinality as t(name, nth)
-    where to_regclass(name) is not null order by nth`;
+  const rows = await sql<{ name: string; is_view: boolean }[]>`
+    select name, relkind = 'v' as is_view from unnest(${names}::text[]) with ordinality as t(name, nth)
+    join pg_class on pg_class.oid = to_regclass(name) order by nth`;
+  const views = rows.filter(({ is_view }) => is_view).map(({ name }) => name);
+  if (views.length > 0) throw new CannotSpread(`${views.join(", ")}: not yet in tables of their own`);
   return rows.map(({ name }) => name);
 }
 

@@ -417,7 +417,7 @@ export class Store {
     const place = placeOfGroup(logs);
     const pool = this.#writerPool(logs, { place, stuck: () => writer.giveBack() });
     const writer: GroupWriter = new GroupWriter({
-      sql: () => this.#connectionFor(logs, pool),
+      connection: () => this.#connectionFor(logs, pool),
       factsSql: this.#factsSql,
       logs,
       inline: this.#inline,
@@ -452,12 +452,13 @@ export class Store {
   }
 
   /** Rows on two servers are not written together: nothing would keep them both or neither. */
-  async #connectionFor(logs: readonly LogName[], pool: PoolOfPlace): Promise<Sql> {
+  async #connectionFor(logs: readonly LogName[], pool: PoolOfPlace) {
     const sql = await pool.sql();
-    if (this.#nodes.areSpread && placesOf(logs).length > 1) {
+    const isSpread = this.#nodes.areSpread;
+    if (isSpread && placesOf(logs).length > 1) {
       throw new Error(`A command belongs to one place where tables are spread, not to those of ${logs.join(" and ")}`);
     }
-    return sql;
+    return { sql, isSpread };
   }
 
   /** What a pool still does ends by itself. */

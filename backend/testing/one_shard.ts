@@ -10,8 +10,6 @@ interface PlanNode {
 
 /** What a group may read of all shards, and why. */
 const OVER_ALL_SHARDS: readonly RegExp[] = [
-  // Its rows name their one shard. With a constant in their place the planner reads all accounts: four times the time.
-  /^update ledger_accounts .* ledger_accounts\.shard = moved\.shard/,
   // The limits of admins, and the brake, add up what every shard pays.
   /from withdrawals as paid /,
   /as before, .* as paid, \(select min\(updated_at\)/,

@@ -107,34 +107,23 @@ interface Spot {
   readonly stamp: Stamp;
 }
 
-/** Stores the batch: events, their ids and the heads, in one statement a place. */
-export async function insertEvents(tx: Tx, { events }: Batch): Promise<void> {
+/**
+ * Stores the batch: events, their ids and the heads, in one statement a place. Where an engine spreads tables (`isSpread`),
+ * in one a table: it would hand what several share to every server, and commit on all of them.
+ */
+export async function insertEvents(tx: Tx, { events }: Batch, { isSpread = false } = {}): Promise<void> {
   const places = Map.groupBy(events, ({ log }) => placeOf(log));
-  await allSettled([...places].map(([place, own]) => insertInto(tx, place, own)));
+  await allSettled(
+    [...places].map(([place, own]) => isSpread ? insertByTable(tx, place, own) : insertInto(tx, place, own)),
+  );
 }
 
 async function insertInto(tx: Tx, place: LogPlace, events: readonly RecordedEvent[]): Promise<void> {
   const { columns, values } = placed(place);
   const tables = [...new Set(events.map(({ log }) => eventsTable(log)))];
-  const column = <Value>(pick: (event: RecordedEvent) => Value) => events.map(pick);
-  const jsonColumn = (pick: (event: RecordedEvent) => unknown) =>
-    `[${events.map((event) => canonicalJson(pick(event) as Json)).join(",")}]`;
   await tx`
     with incoming as materialized (
-      select * from rows from (
-        unnest(
-          ${plainArray(column((event) => event.log))}::text::text[],
-          ${plainArray(column((event) => event.position))}::text::bigint[],
-          ${textArray(column((event) => event.stream))}::text::text[],
-          ${plainArray(column((event) => event.streamVersion))}::text::int[],
-          ${plainArray(column((event) => event.eventId))}::text::uuid[],
-          ${textArray(column((event) => event.type))}::text::text[],
-          ${plainArray(column((event) => event.schemaVersion))}::text::smallint[],
-          ${plainArray(column((event) => event.occurredAt))}::text::float8[],
-          ${plainArray(column((event) => event.recordedAt))}::text::float8[]),
-        json_array_elements(${jsonColumn((event) => event.data)}::text::json),
-        json_array_elements(${jsonColumn((event) => event.metadata)}::text::json)
-      ) as t(log, position, stream, stream_version, event_id, type, schema_version, occurred, recorded, data, metadata)
+      select * from ${rowsOf(tx, events)}
     ), ids as (
       insert into ${rawSql(tableOf(place, "event_ids"))} (${columns}event_id, log, position)
       select ${values}event_id, log, position from incoming
@@ -145,14 +134,65 @@ async function insertInto(tx: Tx, place: LogPlace, events: readonly RecordedEven
     )${
     tables.map((table) =>
       tx`, ${rawSql(`${table}_in`)} as (
-      insert into ${rawSql(table)}
-        (${columns}log, position, stream, stream_version, event_id, type, schema_version, data, metadata, occurred_at,
-          recorded_at)
-      select ${values}log, position, stream, stream_version, event_id, type, schema_version, data, metadata,
-        to_timestamp(occurred / 1000), to_timestamp(recorded / 1000)
+      insert into ${rawSql(table)} (${columns}${EVENT_COLUMNS})
+      select ${values}${EVENT_VALUES}
       from incoming${tables.length > 1 ? tx` where log like ${`${table.split("_")[0]}/%`}` : tx``}
     )`
     )
   }
     select`;
+}
+
+async function insertByTable(tx: Tx, place: LogPlace, events: readonly RecordedEvent[]): Promise<void> {
+  const { columns, values } = placed(place);
+  const column = <Value>(pick: (event: RecordedEvent) => Value) => events.map(pick);
+  await allSettled([
+    tx`
+      insert into ${rawSql(tableOf(place, "event_ids"))} (${columns}event_id, log, position)
+      select ${values}event_id, log, position from unnest(
+        ${plainArray(column((event) => event.eventId))}::text::uuid[],
+        ${plainArray(column((event) => event.log))}::text::text[],
+        ${plainArray(column((event) => event.position))}::text::bigint[]
+      ) as t(event_id, log, position)`,
+    ...Map.groupBy(events, ({ log }) => log).entries().map(([log, own]) =>
+      tx`
+        update ${rawSql(tableOf(place, "logs"))} set last_position = ${own.at(-1)?.position ?? 0}
+        where ${inPlace(place)} and log = ${log}`
+    ),
+    ...Map.groupBy(events, ({ log }) => eventsTable(log)).entries().map(([table, own]) =>
+      tx`
+        insert into ${rawSql(table)} (${columns}${EVENT_COLUMNS})
+        select ${values}${EVENT_VALUES} from ${rowsOf(tx, own)}`
+    ),
+  ]);
+}
+
+const EVENT_COLUMNS = rawSql(
+  "log, position, stream, stream_version, event_id, type, schema_version, data, metadata, occurred_at, recorded_at",
+);
+const EVENT_VALUES = rawSql(
+  `log, position, stream, stream_version, event_id, type, schema_version, data, metadata,
+    to_timestamp(occurred / 1000), to_timestamp(recorded / 1000)`,
+);
+
+/** The events as rows of a `from`. */
+function rowsOf(tx: Tx, events: readonly RecordedEvent[]) {
+  const column = <Value>(pick: (event: RecordedEvent) => Value) => events.map(pick);
+  const jsonColumn = (pick: (event: RecordedEvent) => unknown) =>
+    `[${events.map((event) => canonicalJson(pick(event) as Json)).join(",")}]`;
+  return tx`
+    rows from (
+      unnest(
+        ${plainArray(column((event) => event.log))}::text::text[],
+        ${plainArray(column((event) => event.position))}::text::bigint[],
+        ${textArray(column((event) => event.stream))}::text::text[],
+        ${plainArray(column((event) => event.streamVersion))}::text::int[],
+        ${plainArray(column((event) => event.eventId))}::text::uuid[],
+        ${textArray(column((event) => event.type))}::text::text[],
+        ${plainArray(column((event) => event.schemaVersion))}::text::smallint[],
+        ${plainArray(column((event) => event.occurredAt))}::text::float8[],
+        ${plainArray(column((event) => event.recordedAt))}::text::float8[]),
+      json_array_elements(${jsonColumn((event) => event.data)}::text::json),
+      json_array_elements(${jsonColumn((event) => event.metadata)}::text::json)
+    ) as t(log, position, stream, stream_version, event_id, type, schema_version, occurred, recorded, data, metadata)`;
 }

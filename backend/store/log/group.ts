@@ -47,8 +47,8 @@ export interface Executed<Result> {
 }
 
 export interface GroupDeps {
-  /** Of the server that has the logs now. */
-  sql(): Promise<Sql>;
+  /** Of the server that has the logs now, and whether an engine spreads tables over several. */
+  connection(): Promise<{ readonly sql: Sql; readonly isSpread: boolean }>;
   /** For what is read before the transaction. */
   readonly factsSql: Sql;
   readonly logs: readonly LogName[];
@@ -88,7 +88,8 @@ export async function runGroup(deps: GroupDeps, items: readonly Item[]): Promise
   const kinds = kindsOf(items);
   const reading = readFacts(deps.factsSql, kinds, new GroupScope(now));
   reading.catch(() => {});
-  return await (await deps.sql()).begin(async (tx) => {
+  const { sql, isSpread } = await deps.connection();
+  return await sql.begin(async (tx) => {
     // `begin` alone holds nothing: it was on its way while the facts were read, so that they cost no wait more.
     const scopes = await reading;
     // In turn on one connection: the reads see every commit that came while this waited for the heads.
@@ -101,7 +102,7 @@ export async function runGroup(deps: GroupDeps, items: readonly Item[]): Promise
     ]);
     // Read under the lock, so that it never goes backwards along the positions, however long the heads were waited for.
     const recordedAt = Math.max(now, deps.now());
-    const group = new Group(deps, { tx, batch: new Batch(heads), outcomes, states, now, recordedAt });
+    const group = new Group(deps, { tx, isSpread, batch: new Batch(heads), outcomes, states, now, recordedAt });
     const settle = items.map((item) => group.decide(item));
     await group.write();
     return { settle, moved: movedBy(group.begun.batch.events) };
@@ -156,6 +157,7 @@ async function loadStates(tx: Tx, kinds: Kinds, scopes: Scopes): Promise<States>
 /** The start of a group's transaction. Times in epoch ms. */
 interface Begun {
   readonly tx: Tx;
+  readonly isSpread: boolean;
   readonly batch: Batch;
   /** Of earlier groups, and of this one so far: an id may come twice in a group. */
   readonly outcomes: KnownOutcomes;
@@ -192,9 +194,9 @@ class Group {
   }
 
   async write(): Promise<void> {
-    const { tx, batch, recordedAt } = this.begun;
+    const { tx, isSpread, batch, recordedAt } = this.begun;
     const writes: Promise<unknown>[] = [
-      insertEvents(tx, batch),
+      insertEvents(tx, batch, { isSpread }),
       storeOutcomes(tx, placeOfGroup(this.deps.logs), { outcomes: this.#decided, recordedAt }),
     ];
     for (const projection of this.deps.inline) {

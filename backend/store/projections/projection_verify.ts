@@ -5,6 +5,7 @@ import type { Projection } from "./projection.ts";
 import { describeProven, dropProven, isKept, openProven, PROVEN, type Proven } from "./proven_tables.ts";
 import { foldStretch, logsOf } from "./replay.ts";
 import { dropOld, isOld, keepOf, oldestKept } from "./retention.ts";
+import { keepHere } from "../spread.ts";
 import type { Tx } from "../sql.ts";
 
 interface ProjectionProof {
@@ -30,6 +31,7 @@ export async function verifyProjection(tx: Tx, projection: Projection, known: Kn
     select version from projection_versions where name = ${projection.name}`;
   // Another version is under construction: this code cannot judge tables that other code made.
   if (installed?.version !== projection.version) return { problems: [], takenOver: 0 };
+  await keepHere(tx);
   const ends = await positionsOf(tx, projection, known.heads);
   if (isKept(projection)) return await goOn(tx, projection, { ...known, ends });
   await tx`set local search_path = pg_temp, projected, public`;

@@ -50,10 +50,10 @@ async function flipOnce(tx: Tx, { projection, older = false }: Change): Promise<
     await tx`insert into checkpoints select name, log, position from build_checkpoints where name = ${name}`;
   }
   await tx`
-    insert into projection_versions (name, version, tables, functions)
-    select name, ${version}, tables, functions from projection_builds where name = ${name}
+    insert into projection_versions (name, version, tables, functions, installed_at)
+    select name, ${version}, tables, functions, now() from projection_builds where name = ${name}
     on conflict (name) do update set version = excluded.version, tables = excluded.tables,
-      functions = excluded.functions, installed_at = now()`;
+      functions = excluded.functions, installed_at = excluded.installed_at`;
   await tx`delete from projection_builds where name = ${name}`;
 }
 
