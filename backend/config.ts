@@ -31,6 +31,8 @@ export interface Config {
   readonly secrets: readonly string[] | undefined;
   /** Undefined: the embedded Postgres. */
   readonly databaseUrl: string | undefined;
+  /** Other servers of the database, `host:port`: where an engine spreads its tables, the service may connect to them. */
+  readonly databaseNodes: readonly string[];
   readonly files: FilesConfig;
   /** Where backups go. */
   readonly backups: FilesConfig;
@@ -96,6 +98,9 @@ const Environment = z.object({
   ORIN_SECRET: z.optional(z.string().check(z.minLength(32, "expected at least 32 characters"))),
   ORIN_SECRETS: filled,
   DATABASE_URL: url(/^postgres(ql)?:/, "postgres://user:password@host:5432/database"),
+  DATABASE_NODES: z.optional(
+    z.string().check(z.regex(/^[^\s,:]+:\d+(,[^\s,:]+:\d+)*$/, "expected host:port,host:port")),
+  ),
   ORIN_FILES: z.optional(z.enum(["disk", "s3"])),
   S3_ENDPOINT: url(/^https?:/, "an http(s) address"),
   S3_BUCKET: filled,
@@ -152,6 +157,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     demo: (env.ORIN_DEMO ?? (env.ORIN_ENV === "production" || env.ORIN_ROLE !== "all" ? "off" : "on")) === "on",
     secrets: secretsOf(env),
     databaseUrl: env.DATABASE_URL,
+    databaseNodes: env.DATABASE_NODES?.split(",") ?? [],
     files: filesOf(env),
     backups: backupsOf(env),
     backupDays: env.BACKUP_DAYS,

@@ -128,8 +128,6 @@ export async function createShardLogs(sql: Sql | Tx, shard: number): Promise<voi
 async function spreadTables(sql: Sql, { projections, log }: MigrateOptions): Promise<void> {
   const state = await engineState(sql);
   if (state === "none") return;
-  const [row] = await sql<{ separate: boolean }[]>`select shards_are_separate() as separate`;
-  if (!row?.separate) return log("Tables stay on one server until plays and money have their own");
   try {
     const spread = await spreadAll(sql, { projections, schema: LIVE });
     if (spread.length > 0) log(`Spread by shard: ${spread.join(", ")}`);

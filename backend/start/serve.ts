@@ -55,6 +55,7 @@ function hostsOf(config: Config): string[] {
     hosts.push(`${hostname}:${own || (protocol === "http:" ? 80 : port)}`);
   };
   add(config.databaseUrl, POSTGRES_PORT);
+  hosts.push(...config.databaseNodes);
   add(config.smtpUrl, config.smtpUrl?.startsWith("smtps:") ? 465 : 587);
   if (config.files.kind === "s3") add(config.files.endpoint, 443);
   add(config.payments?.baseUrl, 443);

@@ -27,11 +27,18 @@ it("adds the hosts of parts that are switched on", () => {
     SMTP_URL: "smtps://mail",
     GOOGLE_CLIENT_ID: "an id",
     ALERT_WEBHOOK_URL: "https://hooks.orin.ng/alerts",
+    DATABASE_NODES: "db2:5432,db3:5433",
   };
   const config = readConfig({ ...PRODUCTION, ...texts, ...more });
   expect(permissionsOf(config, where)).toContain(
-    "--allow-net=0.0.0.0:8000,db:5432,mail:465,api.paystack.co:443,v3.api.termii.com:443,hooks.orin.ng:443,www.googleapis.com:443",
+    "--allow-net=0.0.0.0:8000,db:5432,db2:5432,db3:5433,mail:465,api.paystack.co:443,v3.api.termii.com:443,hooks.orin.ng:443,www.googleapis.com:443",
   );
+});
+
+it("refuses servers of the database that have no port", () => {
+  for (const nodes of ["db2", "db2:5432, db3:5432", "db2:5432,"]) {
+    expect(() => readConfig({ ...PRODUCTION, DATABASE_NODES: nodes })).toThrow(/DATABASE_NODES/);
+  }
 });
 
 it("reaches a mail relay by its name", async () => {

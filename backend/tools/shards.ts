@@ -2,6 +2,7 @@ import { lagosDay } from "../contract/policy.ts";
 import { addShards } from "../start/add_shards.ts";
 import { separateNow } from "../start/separate_shards.ts";
 import { readEpochs } from "../store/log/epochs.ts";
+import { Nodes } from "../store/nodes.ts";
 import { connect, type Sql } from "../store/sql.ts";
 import { runTool } from "./tool.ts";
 
@@ -23,11 +24,11 @@ if (import.meta.main) {
     } finally {
       await owner.end({ timeout: 2 });
     }
-    await list(sql);
+    await list(sql, ownerUrl);
   });
 }
 
-async function list(sql: Sql): Promise<void> {
+async function list(sql: Sql, ownerUrl: string): Promise<void> {
   const [row] = await sql<{ separate: boolean }[]>`select shards_are_separate() as separate`;
   console.log(
     row?.separate ? "Plays and money have tables of their own." : "Plays and money share tables with the rest.",
@@ -35,10 +36,13 @@ async function list(sql: Sql): Promise<void> {
   const rows = await sql<{ shard: number; events: number }[]>`
     select shard, sum(last_position)::bigint as events from all_logs where log <> 'social' group by shard`;
   const events = new Map(rows.map((one) => [one.shard, one.events]));
+  const nodes = new Nodes({ sql, url: ownerUrl });
+  await nodes.known();
+  const at = (shard: number) => nodes.areSpread ? ` on ${new URL(nodes.urlOf(shard)).host}` : "";
   for (const { from, first, shards } of await readEpochs(sql)) {
     console.log(from === 0 ? "From the beginning:" : `For who joins from ${lagosDay(from)} on:`);
     for (let shard = first; shard < first + shards; shard++) {
-      console.log(`  Shard ${shard}: ${(events.get(shard) ?? 0).toLocaleString("en")} events`);
+      console.log(`  Shard ${shard}: ${(events.get(shard) ?? 0).toLocaleString("en")} events${at(shard)}`);
     }
   }
 }

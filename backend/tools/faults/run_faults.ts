@@ -116,7 +116,7 @@ function throughProxy(serviceUrl: string, port: number): string {
 }
 
 /** Gives every account of every shard what it begins with. */
-async function fund(url: string, { seed, shards }: FaultOptions): Promise<void> {
+export async function fund(url: string, { seed, shards }: Pick<FaultOptions, "seed" | "shards">): Promise<void> {
   await using store = new Store({ url, projections: [ledgerAccounts], fingerprintKey: new Uint8Array(32) });
   const random = seededRandom(seed - 1);
   for (let shard = 0; shard < shards; shard++) {

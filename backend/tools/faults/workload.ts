@@ -23,18 +23,24 @@ export const FAULT_METADATA = { actor: "system:faults" };
 
 /**
  * A process that sends commands until it is killed: each until it is answered, some again and some that came long
- * before. Prints a line for each answer: `<n> ok | refused`, or what must never come.
+ * before. A producer keeps to one shard, so that none waits for another's. Prints a line for each answer: `<n> ok | refused`, or what must never come.
  */
 if (import.meta.main) {
   const order: WorkloadOrder = JSON.parse(Deno.args[0] ?? "{}");
   const { url, seed } = order;
   const store = new Store({ url, projections: FAULT_PROJECTIONS, fingerprintKey: new Uint8Array(32) });
   const random = seededRandom(seed + order.from);
-  let next = order.from;
-  await Promise.all(Array.from({ length: order.producers }, async () => {
+  const { shards } = order;
+  const next = Array.from({ length: shards }, () => Math.floor(order.from / shards));
+  await Promise.all(Array.from({ length: order.producers }, async (_, producer) => {
+    const shard = producer % shards;
     for (;;) {
-      const n = random() < 0.15 ? Math.max(0, next - Math.floor(random() * 100)) : next++;
-      console.log(`${n} ${await sendUntilAnswered(store, commandOf(seed, n, order.shards))}`);
+      const newest = next[shard] ?? 0;
+      const isNew = random() >= 0.15;
+      if (isNew) next[shard] = newest + 1;
+      const nth = isNew ? newest : Math.max(0, newest - Math.floor(random() * 100 / shards));
+      const n = nth * shards + shard;
+      console.log(`${n} ${await sendUntilAnswered(store, commandOf(seed, n, shards))}`);
     }
   }));
 }

@@ -15,7 +15,11 @@ export class Writers implements AsyncDisposable {
   readonly #children: Deno.ChildProcess[] = [];
   readonly #read: Promise<void>[] = [];
 
-  constructor(readonly order: Pick<WorkloadOrder, "url" | "seed" | "shards">) {
+  /** `answered` hears of each answer, by its command's number. */
+  constructor(
+    readonly order: Pick<WorkloadOrder, "url" | "seed" | "shards">,
+    readonly answered: (n: number) => void = () => {},
+  ) {
     for (let slot = 0; slot < PROCESSES; slot++) this.#start(slot);
   }
 
@@ -72,6 +76,7 @@ export class Writers implements AsyncDisposable {
       if (known) known.add(outcome);
       else this.answers.set(n, new Set([outcome]));
       this.count++;
+      this.answered(n);
       this.#furthest = Math.max(this.#furthest, n);
     }
   }

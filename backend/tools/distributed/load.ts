@@ -1,0 +1,77 @@
+import { Keyring } from "../../store/personal/keyring.ts";
+import { migrate } from "../../start/migrate.ts";
+import { audit } from "../faults/audit.ts";
+import { fund } from "../faults/run_faults.ts";
+import { FAULT_PROJECTIONS } from "../faults/workload.ts";
+import { Writers } from "../faults/writers.ts";
+
+export const SHARDS = 3;
+/** Small enough that several ranges are left behind while it runs. */
+const POSITIONS_PER_RANGE = 20_000;
+const KEYS = new Keyring(["a secret for faults only, of 32 characters"]);
+
+/** Writers in two processes that append and transfer in every shard, and what each shard's callers had to wait. */
+export class Load implements AsyncDisposable {
+  readonly #last: number[] = [];
+  #longest: number[] = [];
+  #isStopped = false;
+  readonly writers: Writers;
+
+  private constructor(readonly serviceUrl: string, readonly ownerUrl: string, readonly seed: number) {
+    this.writers = new Writers({ url: serviceUrl, seed, shards: SHARDS }, (n) => this.#note(n % SHARDS));
+  }
+
+  /** Migrates the database, which spreads its tables, funds the accounts and lets the writers begin. */
+  static async start(ownerUrl: string, seed: number): Promise<Load> {
+    const options = { ownerUrl, projections: FAULT_PROJECTIONS, keys: KEYS, shards: SHARDS, log: () => {} };
+    const { serviceUrl } = await migrate({ ...options, positionsPerRange: POSITIONS_PER_RANGE });
+    await fund(serviceUrl, { seed, shards: SHARDS });
+    const load = new Load(serviceUrl, ownerUrl, seed);
+    await load.writers.progress(300);
+    load.forget();
+    return load;
+  }
+
+  /** Begins to measure anew. */
+  forget(): void {
+    const now = performance.now();
+    for (let shard = 0; shard < SHARDS; shard++) this.#last[shard] = now;
+    this.#longest = Array.from({ length: SHARDS }, () => 0);
+  }
+
+  /** The longest time, in ms, in which a shard answered nobody, by shard, since it was measured anew. */
+  pauses(): number[] {
+    const now = performance.now();
+    return this.#longest.map((longest, shard) => Math.max(longest, now - (this.#last[shard] ?? now)));
+  }
+
+  /** Waits until every shard has answered again, at most two minutes. */
+  async everyShardAnswers(): Promise<boolean> {
+    const from = performance.now();
+    for (; performance.now() < from + 120_000; await pause(20)) {
+      if (this.#last.every((last) => last > from)) return true;
+    }
+    return false;
+  }
+
+  /** Ends the writers; answers what is wrong: each answer is held against what is stored, and everything is verified. */
+  async check(): Promise<readonly string[]> {
+    await this.writers.stop();
+    this.#isStopped = true;
+    return await audit(this.serviceUrl, this.writers.answers, { seed: this.seed, shards: SHARDS });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (!this.#isStopped) await this.writers.stop();
+  }
+
+  #note(shard: number): void {
+    const now = performance.now();
+    this.#longest[shard] = Math.max(this.#longest[shard] ?? 0, now - (this.#last[shard] ?? now));
+    this.#last[shard] = now;
+  }
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
