@@ -147,6 +147,8 @@ export class Store {
     });
     this.#followSql = this.#connect(FOLLOW);
     this.#nodes = new Nodes({ sql: this.#followSql, url: options.url });
+    // The first group does not wait for it; what fails is asked again then.
+    this.#nodes.known().catch(() => {});
     this.#placePools = new PoolsOfNodes(this.#nodes, (url) => this.#followSqlAt(url));
     if (this.#options.follow) { for (const part of followingTogether(options.projections)) this.#follow(part); }
     this.#wakeUps = new WakeUps(this.#followSql, { url: options.url, heard: (moved) => this.#wake(moved) });

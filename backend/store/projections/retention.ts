@@ -2,6 +2,8 @@ import { deleteByPages } from "../delete_in_batches.ts";
 import type { LogName } from "../log/event.ts";
 import { readHeads } from "../log/heads.ts";
 import { recordedTimes } from "../log/read.ts";
+import { inPlace } from "../place.ts";
+import { engineState } from "../spread.ts";
 import type { Sql, Tx } from "../sql.ts";
 import { plainArray } from "./columns.ts";
 import { LIVE } from "./build.ts";
@@ -74,15 +76,26 @@ export async function dropOld(sql: Sql | Tx, projection: Projection, schema: str
  */
 export async function forgetOldRows(sql: Sql, projections: readonly Projection[]): Promise<void> {
   const oldest = oldestAt(Math.min((await readHeads(sql)).recordedAt, ...await firstUnread(sql, projections)));
-  for (const { name, version, keeps = [] } of projections) {
+  const isSpread = await engineState(sql) === "spreads";
+  for (const { name, version, place, keeps = [] } of projections) {
     for (const keep of keeps) {
       const table = `${LIVE}.${keep.table}`;
-      await deleteByPages(sql, table, (onPages) =>
+      const batch = (part: Part) =>
         sql`
-          delete from ${sql(table)} where ${onPages} and ${isOld(sql, keep, oldest)}
-            and exists (select from projection_versions where name = ${name} and version = ${version})`);
+          delete from ${sql(table)} where ${part} and ${isOld(sql, keep, oldest)}
+            and exists (select from projection_versions where name = ${name} and version = ${version})`;
+      // The pages of a table that is spread are on other servers: there each shard is one part.
+      if (isSpread && place === "shard") { for (const part of await shardsOf(sql)) await batch(part); }
+      else await deleteByPages(sql, table, batch);
     }
   }
+}
+
+type Part = ReturnType<typeof inPlace> | Parameters<Parameters<typeof deleteByPages>[2]>[0];
+
+async function shardsOf(sql: Sql): Promise<Part[]> {
+  const rows = await sql<{ shard: number }[]>`select distinct shard from shard_logs order by shard`;
+  return rows.map(({ shard }) => inPlace(shard));
 }
 
 /** When the first event of each log was recorded that one of these has not read, epoch ms; none where all are at the heads. */

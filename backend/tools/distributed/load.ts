@@ -1,4 +1,5 @@
 import { Keyring } from "../../store/personal/keyring.ts";
+import type { ChainHead } from "../../store/chain/chain.ts";
 import { migrate } from "../../start/migrate.ts";
 import { audit } from "../faults/audit.ts";
 import { fund } from "../faults/run_faults.ts";
@@ -9,6 +10,12 @@ export const SHARDS = 3;
 /** Small enough that several ranges are left behind while it runs. */
 const POSITIONS_PER_RANGE = 20_000;
 const KEYS = new Keyring(["a secret for faults only, of 32 characters"]);
+
+/** Migrates a database for the load, as a start of the service does: where the engine is in it, its tables are spread. */
+export async function migrateFaults(ownerUrl: string): Promise<{ serviceUrl: string }> {
+  const options = { ownerUrl, projections: FAULT_PROJECTIONS, keys: KEYS, shards: SHARDS, log: () => {} };
+  return await migrate({ ...options, positionsPerRange: POSITIONS_PER_RANGE });
+}
 
 /** Writers in two processes that append and transfer in every shard, and what each shard's callers had to wait. */
 export class Load implements AsyncDisposable {
@@ -23,8 +30,7 @@ export class Load implements AsyncDisposable {
 
   /** Migrates the database, which spreads its tables, funds the accounts and lets the writers begin. */
   static async start(ownerUrl: string, seed: number): Promise<Load> {
-    const options = { ownerUrl, projections: FAULT_PROJECTIONS, keys: KEYS, shards: SHARDS, log: () => {} };
-    const { serviceUrl } = await migrate({ ...options, positionsPerRange: POSITIONS_PER_RANGE });
+    const { serviceUrl } = await migrateFaults(ownerUrl);
     await fund(serviceUrl, { seed, shards: SHARDS });
     const load = new Load(serviceUrl, ownerUrl, seed);
     await load.writers.progress(300);
@@ -54,11 +60,14 @@ export class Load implements AsyncDisposable {
     return false;
   }
 
-  /** Ends the writers; answers what is wrong: each answer is held against what is stored, and everything is verified. */
-  async check(): Promise<readonly string[]> {
+  /**
+   * Ends the writers; answers what is wrong: each answer is held against what is stored, and everything is verified, with
+   * `heads` that were kept elsewhere.
+   */
+  async check(heads: readonly ChainHead[] = []): Promise<readonly string[]> {
     await this.writers.stop();
     this.#isStopped = true;
-    return await audit(this.serviceUrl, this.writers.answers, { seed: this.seed, shards: SHARDS });
+    return await audit(this.serviceUrl, this.writers.answers, { seed: this.seed, shards: SHARDS, heads });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,5 +1,5 @@
 import { ledgerCheck, measureTransfers } from "../../ledger/verify.ts";
-import { sealBlocks } from "../../store/chain/chain.ts";
+import { type ChainHead, sealBlocks } from "../../store/chain/chain.ts";
 import { connect, type Sql } from "../../store/sql.ts";
 import { Store } from "../../store/store.ts";
 import { verify } from "../../store/chain/verify.ts";
@@ -12,6 +12,8 @@ type Answers = ReadonlyMap<number, ReadonlySet<string>>;
 interface Run {
   readonly seed: number;
   readonly shards: number;
+  /** Heads that were kept elsewhere meanwhile. */
+  readonly heads?: readonly ChainHead[];
 }
 
 /** Holds what the writers were told against what is stored, and proves the store. Answers what is wrong. */
@@ -34,6 +36,7 @@ export async function audit(serviceUrl: string, answers: Answers, run: Run): Pro
     projections: FAULT_PROJECTIONS,
     checks: [ledgerCheck],
     full: true,
+    ...(run.heads && { heads: run.heads }),
   });
   return [...problems, ...proof.problems.map(({ where, what }) => `${where}: ${what}`)];
 }
