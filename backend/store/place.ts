@@ -41,6 +41,7 @@ type Kept = "logs" | "event_ids" | "command_results" | "chain_blocks";
 export const SHARD_TABLES = [
   ...["shard_logs", "shard_event_ids", "shard_command_results", "shard_chain_blocks"],
   ...["shard_checkpoints", "shard_build_checkpoints", "shard_verifications", "ledger_events", "plays_events"],
+  ...["archived_ranges", "archived_frames", "archived_streams", "archived_keys"],
 ] as const;
 
 /** Small tables that every group reads: an engine keeps a copy of them on every server. */

@@ -80,8 +80,15 @@ export async function spreadAll(
 }
 
 async function spreadAtOnce(tx: Tx, table: string): Promise<void> {
+  if (table === "public.archived_ranges") await keyByShard(tx);
   if (table === TOGETHER_WITH) await tx`select create_distributed_table(${table}, 'shard')`;
   else await tx`select create_distributed_table(${table}, 'shard', colocate_with => ${TOGETHER_WITH})`;
+}
+
+/** An engine can only keep unique what says its shard. An object's key names its log, so this is the same promise. */
+async function keyByShard(tx: Tx): Promise<void> {
+  await tx`alter table public.archived_ranges drop constraint if exists archived_ranges_object_key`;
+  await tx`create unique index if not exists archived_ranges_object on public.archived_ranges (shard, object)`;
 }
 
 /** Appends go on while the rows are copied. */
