@@ -269,25 +269,24 @@ export const settlingQueue: Projection<TransferPosted | SettlingEvent> = {
 
   async apply(tx, events) {
     const steps = events.flatMap(stepOf);
-    if (steps.length === 0) return;
-    const places = [...new Map(steps.map(({ shard, userId }) => [`${shard} ${userId}`, { shard, userId }])).values()];
+    const [first] = steps;
+    if (!first) return;
+    const { shard } = first;
+    const people = [...new Set(steps.map(({ userId }) => userId))].map((userId) => ({ userId }));
     const known = await tx<QueueRow[]>`
       select queue.shard, queue.user_id as "userId", extract(epoch from first_at)::float8 * 1000 as "firstAt",
         extract(epoch from last_at)::float8 * 1000 as "lastAt", last_position as "lastPosition", is_frozen as "isFrozen"
       from settling_queue as queue
-      join ${rowsOf(tx, places, { smallint: ["shard"], uuid: ["userId"] })} as asked
-        on asked.shard = queue.shard and asked.user_id = queue.user_id`;
-    const queue = new Map(known.map((row) => [`${row.shard} ${row.userId}`, row]));
-    for (const step of steps) {
-      const key = `${step.shard} ${step.userId}`;
-      queue.set(key, step.fold(queue.get(key) ?? { ...NOBODY, shard: step.shard, userId: step.userId }));
-    }
+      join ${rowsOf(tx, people, { uuid: ["userId"] })} as asked on asked.user_id = queue.user_id
+      where queue.shard = ${shard}`;
+    const queue = new Map(known.map((row) => [row.userId, row]));
+    for (const { userId, fold } of steps) queue.set(userId, fold(queue.get(userId) ?? { ...NOBODY, shard, userId }));
     const after = [...queue.values()];
     const [kept, gone] = [after.filter(isWaiting), after.filter((row) => !isWaiting(row))];
     if (gone.length > 0) {
       await tx`
-        delete from settling_queue using ${rowsOf(tx, gone, { smallint: ["shard"], uuid: ["userId"] })} as gone
-        where settling_queue.shard = gone.shard and settling_queue.user_id = gone.user_id`;
+        delete from settling_queue using ${rowsOf(tx, gone, { uuid: ["userId"] })} as gone
+        where settling_queue.shard = ${shard} and settling_queue.user_id = gone.user_id`;
     }
     if (kept.length === 0) return;
     const columns = {

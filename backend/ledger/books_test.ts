@@ -31,7 +31,7 @@ async function post({ code, to, amount }: { code: string; to: number; amount: nu
   await store.execute(postTransfer, { shard: 0, transfer: { transferId: newId(), code, entries } }, options);
 }
 
-const follow = () => followOnce(store.sql, { followers: [projectionFollower(ledgerBooks)], shard: 0 });
+const follow = () => followOnce(store.sql, { followers: [projectionFollower(ledgerBooks)], places: [0] });
 
 async function booksAt(before: number) {
   const { lines, upTo } = await store.sql.begin("isolation level repeatable read", (tx) => readBooks(tx, before));

@@ -32,7 +32,7 @@ async function post(code: string, from: string, to: string, amount: number): Pro
   await store.execute(postTransfer, { shard: SHARD, transfer }, options);
 }
 
-const follow = () => followOnce(store.sql, { followers: [projectionFollower(ledgerDays)], shard: 0 });
+const follow = () => followOnce(store.sql, { followers: [projectionFollower(ledgerDays)], places: [0] });
 
 /** What the entries themselves say. */
 async function entriesOf(account: string) {

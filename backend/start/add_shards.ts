@@ -42,9 +42,14 @@ export async function addShards(
       await createShardLogs(tx, shard);
       // Whoever follows the first shard follows the new one from its first event on.
       for (const kind of ["ledger", "plays"]) {
+        const log = `${kind}/${shard}`;
+        await tx`
+          insert into shard_checkpoints (shard, name, log, position)
+          select ${shard}, name, ${log}, 0 from shard_checkpoints where shard = 0 and log = ${`${kind}/0`}
+          on conflict do nothing`;
         await tx`
           insert into checkpoints (name, log, position)
-          select name, ${`${kind}/${shard}`}, 0 from checkpoints where log = ${`${kind}/0`} on conflict do nothing`;
+          select name, ${log}, 0 from checkpoints where log = ${`${kind}/0`} on conflict do nothing`;
       }
     }
     return epoch;
@@ -53,7 +58,7 @@ export async function addShards(
 
 async function assertReady(tx: Tx, beginsAt: number): Promise<void> {
   const [row] = await tx<{ separate: boolean; builds: number }[]>`
-    select shards_are_separate() as separate, (select count(*)::int from projection_builds) as builds`;
+    select shards_are_separate() and checkpoints_are_separate() as separate, (select count(*)::int from projection_builds) as builds`;
   if (!row?.separate) {
     throw new StartError("Plays and money share tables with the rest: `deno task shards --separate` first");
   }

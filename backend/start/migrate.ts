@@ -56,7 +56,7 @@ export async function migrate(options: MigrateOptions): Promise<Migrated> {
       await storeKeys(sql, ring, roleOf(options.ownerUrl));
       const opened = { ...options, keys: await openKeys(sql, ring) };
       const epochs = await createLogs(sql, options);
-      await separateShards(sql, options.log);
+      await separateShards(sql, options);
       const installation = await nameInstallation(sql, options);
       const { made, changed, newer } = await installProjections(sql, options.ownerUrl, options.projections);
       if (newer.length > 0) {
@@ -154,6 +154,7 @@ const MOVES = ["logs", "shard_logs"];
 const OWNER_ONLY = [
   ...["schema_migrations", "projection_versions", "settings", "shard_epochs", "projection_builds", "build_checkpoints"],
   ...["installation_keys", "all_logs", "archived_ranges", "archived_frames", "archived_streams", "archived_keys"],
+  ...["all_checkpoints", "shard_build_checkpoints"],
 ];
 
 /** The service's role and password on a database whose keys are stored, and its connection string. */

@@ -1,12 +1,20 @@
+import type { Projection } from "../store/projections/projection.ts";
 import { isPassing } from "../store/log/errors.ts";
-import type { Sql } from "../store/sql.ts";
+import type { Sql, Tx } from "../store/sql.ts";
+
+interface SeparateOptions {
+  readonly projections: readonly Projection[];
+  readonly log: (line: string) => void;
+}
 
 /**
- * Puts tables of their own in the place of the views through which plays and money use common tables (migration 0034),
- * if nobody else is connected: an older process could not append any more. Answers whether they are separate now.
+ * Puts tables of their own in the place of the views through which plays, money (migration 0034) and those who follow
+ * them (0039) use common tables, if nobody else is connected: an older process could not append or follow any more.
+ * Answers whether they are separate now.
  */
-export async function separateShards(sql: Sql, log: (line: string) => void): Promise<boolean> {
-  const [row] = await sql<{ separate: boolean }[]>`select shards_are_separate() as separate`;
+export async function separateShards(sql: Sql, { projections, log }: SeparateOptions): Promise<boolean> {
+  const [row] = await sql<{ separate: boolean }[]>`
+    select shards_are_separate() and checkpoints_are_separate() as separate`;
   if (row?.separate) return true;
   const [others] = await sql<{ count: number }[]>`
     select count(*)::int as count from pg_stat_activity
@@ -17,7 +25,7 @@ export async function separateShards(sql: Sql, log: (line: string) => void): Pro
     );
     return false;
   }
-  await separateNow(sql);
+  await separateNow(sql, projections);
   return true;
 }
 
@@ -28,13 +36,20 @@ const PAUSE_MS = 200;
  * Does it while processes of this version work. It asks for the tables in short tries, so that nobody queues behind it
  * for long; who works with them waits for a moment.
  */
-export async function separateNow(sql: Sql): Promise<void> {
+export async function separateNow(sql: Sql, projections: readonly Projection[]): Promise<void> {
+  const everyones = projections.filter(({ place }) => place === "social").map(({ name }) => name);
   await buildKeys(sql);
+  // One after the other: who follows has rows of the second when it asks for the first.
+  await inShortTries(sql, (tx) => tx`select separate_shards()`);
+  await inShortTries(sql, (tx) => tx`select separate_checkpoints(${everyones})`);
+}
+
+async function inShortTries(sql: Sql, change: (tx: Tx) => Promise<unknown>): Promise<void> {
   for (let attempt = 1;; attempt++) {
     try {
       await sql.begin(async (tx) => {
         await tx`set local lock_timeout = '400ms'`;
-        await tx`select separate_shards()`;
+        await change(tx);
       });
       return;
     } catch (error) {

@@ -35,7 +35,7 @@ function isSocial(place: LogPlace): boolean {
 }
 
 /** What is kept by place. `events` of a shard are in a table a kind of log. */
-type Kept = "logs" | "event_ids" | "command_results" | "chain_blocks";
+type Kept = "logs" | "event_ids" | "command_results" | "chain_blocks" | "checkpoints" | "build_checkpoints";
 
 /** Tables of the shards' logs, those that refer to nothing first; an engine spreads them by their column `shard`. */
 export const SHARD_TABLES = [
@@ -55,6 +55,8 @@ const COLUMNS = {
   command_results: "command_id, actor, name, fingerprint, outcome, recorded_at",
   chain_blocks:
     "log, block, first_position, last_position, event_hashes, debits, credits, previous_hash, hash, format, sealed_at",
+  checkpoints: "name, log, position",
+  build_checkpoints: "name, log, position",
 } as const;
 
 /** The table of a log's events, for an `insert`. */

@@ -13,6 +13,7 @@ import {
 } from "./log/event.ts";
 import { installReactor } from "./projections/install.ts";
 import { type Follower, followingTogether, FollowLoop, type Reactor, reactorFollower } from "./projections/follow.ts";
+import { followsIn } from "./projections/checkpoints.ts";
 import { DatabaseWatch } from "./database_watch.ts";
 import { type AnyHandler, earlierOutcome, type Executed, type Positions } from "./log/group.ts";
 import { GroupWriter } from "./log/group_writer.ts";
@@ -111,10 +112,10 @@ export class Store {
   readonly #nodes: Nodes;
   readonly #placePools: PoolsOfNodes;
   readonly #watches = new Map<string, DatabaseWatch>();
-  /** Followers that follow together: each part has a loop for every shard. */
+  /** Followers that follow together: each part has a loop for every place. */
   readonly #parts: Follower[][] = [];
   readonly #loops: FollowLoop[] = [];
-  #shardsFollowed: readonly number[] = [0];
+  #shardsFollowed: readonly number[];
   readonly #wakeUps: WakeUps;
   #seenHeads: ReadonlyMap<LogName, number> = new Map();
   #poll: ReturnType<typeof setTimeout> | undefined;
@@ -130,6 +131,7 @@ export class Store {
       ...options,
     };
     this.#shards = options.epochs && new ShardMap(options.epochs);
+    this.#shardsFollowed = this.#shards?.all ?? [0];
     this.#inline = options.projections.filter((projection) => projection.mode === "inline");
     this.#watch = this.#watchOf(options.url);
     this.sql = this.#connect({
@@ -270,7 +272,8 @@ export class Store {
   /** How far everything that follows has come. */
   async lag(): Promise<Lag[]> {
     return await this.sql<Lag[]>`
-      select name, log, position, last_position as head from checkpoints join all_logs using (log) order by name, log`;
+      select name, log, position, last_position as head from all_checkpoints join all_logs using (log)
+      order by name, log`;
   }
 
   /** How old the oldest event is that each follower has not handled, in seconds; 0 for one that has come to the head. */
@@ -497,7 +500,10 @@ export class Store {
 
   #follow(part: Follower[]): void {
     this.#parts.push(part);
-    for (const shard of this.#shardsFollowed) this.#followIn(shard, part);
+    // One shard is followed together with what belongs to everyone: its events are read once.
+    const [only, ...others] = this.#shardsFollowed;
+    if (only !== undefined && others.length === 0) return this.#followIn([only, "social"], part);
+    for (const place of [...this.#shardsFollowed, "social" as const]) this.#followIn([place], part);
   }
 
   /** A shard that was added while this process runs gets loops, too. */
@@ -505,14 +511,21 @@ export class Store {
     const shards = heads.flatMap(({ log }) => log === "social" ? [] : [shardOfLog(log)]);
     const added = [...new Set(shards)].filter((shard) => !this.#shardsFollowed.includes(shard));
     this.#shardsFollowed = [...this.#shardsFollowed, ...added];
-    for (const shard of added) for (const part of this.#parts) this.#followIn(shard, part);
+    for (const shard of added) for (const part of this.#parts) this.#followIn([shard], part);
   }
 
-  /** Those that follow all logs together do so in the loop of the first shard. */
-  #followIn(shard: number, part: readonly Follower[]): void {
-    const followers = part.filter(({ place }) => shard === 0 || place === "shard");
+  #followIn(places: readonly LogPlace[], part: readonly Follower[]): void {
+    const followers = part.filter((follower) => places.some((place) => followsIn(follower, place)));
     if (followers.length === 0) return;
-    this.#loops.push(new FollowLoop(this.#followSql, { followers, shard }, this.#options.log));
+    const serversOf = (places: readonly LogPlace[]) => this.#serversOf(places);
+    this.#loops.push(new FollowLoop(serversOf, { followers, places }, this.#options.log));
+  }
+
+  /** The places that are followed in one transaction, each with the connections to their server: ask for each turn. */
+  async #serversOf(places: readonly LogPlace[]): Promise<{ sql: Sql; places: readonly LogPlace[] }[]> {
+    const pools = await Promise.all(places.map(async (place) => ({ sql: await this.sqlOf(place), places: [place] })));
+    const [first] = pools;
+    return first && !this.#nodes.areSpread ? [{ sql: first.sql, places }] : pools;
   }
 
   async #learnEpochs(): Promise<void> {

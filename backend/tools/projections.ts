@@ -9,7 +9,8 @@ if (import.meta.main) {
       select name, projection_versions.version, projection_versions.tables, projection_builds.version as building
       from projection_versions left join projection_builds using (name)`;
     const checkpoints = await sql<{ name: string; log: string; position: number; head: number }[]>`
-      select name, log, position, last_position as head from checkpoints join all_logs using (log) order by name, log`;
+      select name, log, position, last_position as head from all_checkpoints join all_logs using (log)
+      order by name, log`;
     const found = new Map(rows.map((row) => [row.name, row]));
     console.table(
       projectionsWith(new PersonalData(keys)).map(({ name, version, mode }) => {

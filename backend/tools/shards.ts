@@ -4,6 +4,8 @@ import { separateNow } from "../start/separate_shards.ts";
 import { readEpochs } from "../store/log/epochs.ts";
 import { Nodes } from "../store/nodes.ts";
 import { connect, type Sql } from "../store/sql.ts";
+import { PersonalData } from "../store/personal/personal_data.ts";
+import { projectionsWith } from "../../projections/mod.ts";
 import { runTool } from "./tool.ts";
 
 /**
@@ -13,10 +15,10 @@ import { runTool } from "./tool.ts";
  * money.
  */
 if (import.meta.main) {
-  await runTool({ withValue: ["add", "from"] }, async ({ sql, ownerUrl, args: { options } }) => {
+  await runTool({ withValue: ["add", "from"] }, async ({ sql, ownerUrl, keys, args: { options } }) => {
     const owner = connect(ownerUrl, { name: "orin migrate", max: 1 });
     try {
-      if (options.has("separate")) await separateNow(owner);
+      if (options.has("separate")) await separateNow(owner, projectionsWith(new PersonalData(keys)));
       if (options.has("add")) {
         const from = options.has("from") ? String(options.get("from")) : undefined;
         await addShards(owner, { count: Number(options.get("add")), from, now: Date.now() });
@@ -29,7 +31,8 @@ if (import.meta.main) {
 }
 
 async function list(sql: Sql, ownerUrl: string): Promise<void> {
-  const [row] = await sql<{ separate: boolean }[]>`select shards_are_separate() as separate`;
+  const [row] = await sql<{ separate: boolean }[]>`
+    select shards_are_separate() and checkpoints_are_separate() as separate`;
   console.log(
     row?.separate ? "Plays and money have tables of their own." : "Plays and money share tables with the rest.",
   );

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { OtherVersion } from "../log/errors.ts";
 import type { LogName } from "../log/event.ts";
+import { inPlace, tableOf } from "../place.ts";
+import { addPositions, checkpointPlace, dropPositions, positionsOf } from "./checkpoints.ts";
 import type { Projection } from "./projection.ts";
 import { logsOf } from "./replay.ts";
 import { spreadNew } from "../spread.ts";
-import type { Sql, Tx } from "../sql.ts";
+import { rawSql, type Sql, type Tx } from "../sql.ts";
 
 /** Where the next version is built. */
 export const NEXT = "projected_next";
@@ -34,40 +36,51 @@ export async function openBuild(
 ): Promise<Build> {
   return await sql.begin(async (tx) => {
     const { name, version } = projection;
-    const tablesHash = hashOfStatements(projection);
+    // Code of before kept its positions elsewhere: neither goes on with the other's build.
+    const tablesHash = `${hashOfStatements(projection)} by ${projection.place}`;
     const [old] = await tx<({ version: number; tables_hash: string } & Made)[]>`
       select version, tables_hash, tables, functions from projection_builds where name = ${name}`;
     if (old && !fresh && old.version === version && old.tables_hash === tablesHash) {
-      return { tables: old.tables, functions: old.functions, positions: await positionsOf(tx, projection) };
+      return { tables: old.tables, functions: old.functions, positions: await openPositions(tx, projection) };
     }
     if (old && old.version > version && !older) throw new OtherVersion([name]);
     if (old) await dropMade(tx, NEXT, old);
-    await tx`delete from projection_builds where name = ${name}`;
+    await dropBuild(tx, projection);
     const made = await makeTables(tx, NEXT, projection.tables);
     await spreadNew(tx, projection, { schema: NEXT, tables: made.tables });
     await tx`
       insert into projection_builds (name, version, tables_hash, tables, functions)
       values (${name}, ${version}, ${tablesHash}, ${[...made.tables]}, ${[...made.functions]})`;
-    return { ...made, positions: await positionsOf(tx, projection) };
+    return { ...made, positions: await openPositions(tx, projection) };
   });
 }
 
 /** Positions of a build; 0 for a log it has not begun. */
-async function positionsOf(tx: Tx, projection: Projection): Promise<Map<LogName, number>> {
-  await tx`
-    insert into build_checkpoints (name, log)
-    select ${projection.name}, log from unnest(${await logsOf(
-    tx,
-    projection,
-  )}::text[]) as t(log) on conflict do nothing`;
-  return await buildPositions(tx, projection.name);
+async function openPositions(tx: Tx, projection: Projection): Promise<Map<LogName, number>> {
+  const logs = await logsOf(tx, projection);
+  const positions = new Map(logs.map((log) => [log, 0] as const));
+  await addPositions(tx, projection, { positions, kept: "build_checkpoints" });
+  return await positionsOf(tx, projection, { logs, kept: "build_checkpoints" });
 }
 
-/** How far a build has come in each log. */
-export async function buildPositions(sql: Sql | Tx, name: string): Promise<Map<LogName, number>> {
-  const rows = await sql<{ log: LogName; position: number }[]>`
-    select log, position from build_checkpoints where name = ${name} order by log`;
-  return new Map(rows.map((row) => [row.log, row.position]));
+/** How far a build has come in each log that it reads. */
+export async function buildPositions(sql: Sql | Tx, projection: Projection): Promise<Map<LogName, number>> {
+  return await positionsOf(sql, projection, { logs: await logsOf(sql, projection), kept: "build_checkpoints" });
+}
+
+/** Notes that a build has folded a log up to a position, in the transaction that folds. */
+export async function moveBuild(tx: Tx, projection: Projection, { log, upTo }: { log: LogName; upTo: number }) {
+  const place = checkpointPlace(projection, log);
+  await tx`
+    update ${rawSql(tableOf(place, "build_checkpoints"))} set position = ${upTo}
+    where ${inPlace(place)} and name = ${projection.name} and log = ${log}`;
+}
+
+/** Forgets a build and its positions; its tables stay where they are. */
+export async function dropBuild(tx: Tx, projection: Projection): Promise<void> {
+  const { name } = projection;
+  await dropPositions(tx, { name, logs: await logsOf(tx, projection), kept: "build_checkpoints" });
+  await tx`delete from projection_builds where name = ${name}`;
 }
 
 /** Tells whether tables were made by the statements of today: SHA-256, hex. */

@@ -2,8 +2,10 @@ import type { EventKind, LogName, Recorded, RecordedEvent } from "../log/event.t
 import { allSettled } from "../log/all_settled.ts";
 import { concerns, type Moved } from "../log/moved.ts";
 import { readLogBatch } from "../log/read_batch.ts";
-import type { Sql, Tx } from "../sql.ts";
+import { inPlace, keptIn, type LogPlace, placesOf, tableOf } from "../place.ts";
+import { rawSql, type Sql, type Tx } from "../sql.ts";
 import { noteSpans, traced } from "../trace.ts";
+import { checkpointPlace, followsIn } from "./checkpoints.ts";
 import { plainArray } from "./columns.ts";
 import { EVERY_TYPE, type Projection } from "./projection.ts";
 
@@ -20,7 +22,7 @@ export interface Follower {
   readonly name: string;
   readonly logs: Projection["logs"];
   readonly on: readonly string[];
-  /** `shard`: each of its logs is followed by itself; `social`: all of them are followed together, by one process. */
+  /** `shard`: each shard's logs are followed by themselves; `social`: all of them together, by one process. */
   readonly place: Projection["place"];
   /** Of a projection: tables of another version, made by other code, are left alone. */
   readonly version?: number;
@@ -78,38 +80,40 @@ function* tracesOf(events: readonly RecordedEvent[]): Generator<string | undefin
 /** What a turn found: more is waiting, nothing is, or another process does some of the work. */
 type Turn = "more" | "at the head" | "held elsewhere";
 
-/** The followers of a loop and whose logs they follow there: the first shard and what belongs to everyone, or a shard. */
+/** The followers of a loop, and the places whose checkpoints it holds: one, or all that a small installation has. */
 interface Following {
   readonly followers: readonly Follower[];
-  /** 0: what belongs to everyone, too, and all logs of those that follow all together. */
-  readonly shard: number;
+  readonly places: readonly LogPlace[];
 }
 
 /**
- * One batch for followers of the same logs: their checkpoint rows locked, events read once for those at the same position,
- * folded, checkpoints moved, all in one transaction, so each event takes effect once. Another process that holds rows
- * does their work instead.
+ * One batch for followers of a place: their checkpoint rows locked, events read once for those at the same position,
+ * folded, checkpoints moved, all in one transaction of the place, so each event takes effect once. Another process that
+ * holds rows does their work instead.
  */
-export async function followOnce(sql: Sql, following: Following): Promise<Turn> {
+export async function followOnce(sql: Sql, { followers, places }: Following): Promise<Turn> {
   return await sql.begin(async (tx) => {
-    const { held, isComplete } = await holdCheckpoints(tx, following);
-    if (held.length === 0) return "held elsewhere";
-    const heads = await tx<{ log: LogName; last_position: number }[]>`select log, last_position from all_logs`;
+    const turns = await allSettled(
+      places.map((place) => {
+        const own = followers.filter((follower) => followsIn(follower, place));
+        return own.length === 0 ? NOTHING : place === "social" ? holdSocial(tx, own) : holdShard(tx, place, own);
+      }),
+    );
+    const held = turns.flatMap((turn) => turn.held);
+    if (held.length === 0) return turns.every(({ isComplete }) => isComplete) ? "at the head" : "held elsewhere";
+    const heads = await headsOf(tx, held.map(({ log }) => log));
     let more = false;
     for (const [log, ofLog] of Map.groupBy(held, (checkpoint) => checkpoint.log)) {
-      const head = heads.find((row) => row.log === log)?.last_position ?? 0;
+      const head = heads.get(log) ?? 0;
       for (const [after, there] of Map.groupBy(ofLog, ({ position }) => position)) {
         const upTo = Math.min(head, after + Math.min(...there.map(({ follower }) => follower.batch)));
         if (upTo > after) await foldStretch(tx, { log, after, upTo, followers: there.map(({ follower }) => follower) });
         more ||= upTo < head;
       }
     }
-    return more ? "more" : isComplete ? "at the head" : "held elsewhere";
+    return more ? "more" : turns.every(({ isComplete }) => isComplete) ? "at the head" : "held elsewhere";
   });
 }
-
-/** Reactors have no tables. */
-const ANY_VERSION = -1;
 
 interface Held {
   readonly follower: Follower;
@@ -117,22 +121,39 @@ interface Held {
   readonly position: number;
 }
 
+/** What a transaction has locked. `isComplete` if that is all. */
+interface Holding {
+  readonly held: readonly Held[];
+  readonly isComplete: boolean;
+}
+
+const NOTHING: Promise<Holding> = Promise.resolve({ held: [], isComplete: true });
+
 interface Checkpoint {
   readonly name: string;
   readonly log: LogName;
   readonly position: number;
 }
 
+/** Locks what nobody else holds of a shard: this statement is what leases a shard to a process. */
+async function holdShard(tx: Tx, place: LogPlace, followers: readonly Follower[]): Promise<Holding> {
+  const { names, isOwn } = named(tx, followers);
+  const table = rawSql(tableOf(place, "checkpoints"));
+  const rows = await tx<(Checkpoint & { all: number })[]>`
+    select name, log, position,
+      (select count(*)::int from ${table} where ${inPlace(place)} and name = any(${names}::text[])) as all
+    from ${table} as checkpoints
+    where ${inPlace(place)} and name = any(${names}::text[]) and ${isOwn}
+    order by name, log for update of checkpoints skip locked`;
+  return { held: heldBy(followers, rows), isComplete: rows[0]?.all === rows.length };
+}
+
 /**
- * Locks what nobody else holds. `isComplete` if that is all. Of those that follow all logs together the first row stands
- * for the others: who has it waits for them.
+ * The same of what belongs to everyone. Of those that follow all logs together the first row stands for the others: who
+ * has it waits for them.
  */
-async function holdCheckpoints(
-  tx: Tx,
-  { followers, shard }: Following,
-): Promise<{ held: Held[]; isComplete: boolean }> {
-  const names = plainArray(followers.map(({ name }) => name));
-  const versions = plainArray(followers.map(({ version }) => version ?? ANY_VERSION));
+async function holdSocial(tx: Tx, followers: readonly Follower[]): Promise<Holding> {
+  const { names, isOwn } = named(tx, followers);
   const together = followers.filter(({ place }) => place === "social").map(({ name }) => name);
   const rows = await tx<(Checkpoint & { all: number; logs: number })[]>`
     with own as (
@@ -140,27 +161,48 @@ async function holdCheckpoints(
         row_number() over (partition by name order by log) as nth, name = any(${together}) as is_together
       from checkpoints where name = any(${names}::text[])
     ), wanted as (
-      select name, log, logs from own
-      where case when is_together then nth = 1 else split_part(log, '/', 2) in (${String(shard)}, ${
-    shard === 0 ? "" : String(shard)
-  }) end
+      select name, log, logs from own where case when is_together then nth = 1 else log = 'social' end
     )
     select checkpoints.name, checkpoints.log, position, logs, (select count(*)::int from wanted) as all
     from checkpoints join wanted on wanted.name = checkpoints.name and wanted.log = checkpoints.log
-    where exists (
-      select from unnest(${names}::text[], ${versions}::text::int[]) as follower(name, version)
-      where follower.name = checkpoints.name and (follower.version = ${ANY_VERSION} or exists (
-        select from projection_versions as known where known.name = follower.name and known.version = follower.version))
-    )
+    where ${isOwn}
     order by checkpoints.name, checkpoints.log for update of checkpoints skip locked`;
   const more = rows.filter(({ name, logs }) => logs > 1 && together.includes(name)).map(({ name }) => name);
   const others = more.length === 0 ? [] : await tx<Checkpoint[]>`
     select name, log, position from checkpoints where name = any(${more}) order by name, log for update`;
   const all = [...rows.filter(({ name }) => !more.includes(name)), ...others];
-  const held = all.flatMap(({ name, log, position }) =>
+  return { held: heldBy(followers, all), isComplete: rows[0]?.all === rows.length };
+}
+
+/** Reactors have no tables. */
+const ANY_VERSION = -1;
+
+/** The followers' names, and the condition that their tables in `projected` are of their version. */
+function named(tx: Tx, followers: readonly Follower[]) {
+  const names = plainArray(followers.map(({ name }) => name));
+  const versions = plainArray(followers.map(({ version }) => version ?? ANY_VERSION));
+  const isOwn = tx`exists (
+      select from unnest(${names}::text[], ${versions}::text::int[]) as follower(name, version)
+      where follower.name = checkpoints.name and (follower.version = ${ANY_VERSION} or exists (
+        select from projection_versions as known where known.name = follower.name and known.version = follower.version))
+    )`;
+  return { names, isOwn };
+}
+
+function heldBy(followers: readonly Follower[], rows: readonly Checkpoint[]): Held[] {
+  return rows.flatMap(({ name, log, position }) =>
     followers.filter((follower) => follower.name === name).map((follower) => ({ follower, log, position }))
   );
-  return { held, isComplete: rows[0]?.all === rows.length };
+}
+
+/** Each place is asked for its own: no shard waits for another. */
+async function headsOf(tx: Tx, logs: readonly LogName[]): Promise<Map<LogName, number>> {
+  const found = await allSettled(
+    placesOf(logs).map((place) =>
+      tx<{ log: LogName; last_position: number }[]>`select log, last_position from ${keptIn(place, "logs")}`
+    ),
+  );
+  return new Map(found.flatMap((rows) => rows.map((row) => [row.log, row.last_position] as const)));
 }
 
 async function foldStretch(
@@ -178,8 +220,12 @@ async function foldStretch(
     const own = on.includes(EVERY_TYPE) ? events : events.filter(({ type }) => on.includes(type));
     if (own.length > 0) await follower.apply(tx, own);
   }));
-  const names = plainArray(followers.map(({ name }) => name));
-  await tx`update checkpoints set position = ${upTo} where log = ${log} and name = any(${names}::text[])`;
+  for (const [place, own] of Map.groupBy(followers, (follower) => checkpointPlace(follower, log))) {
+    const names = plainArray(own.map(({ name }) => name));
+    await tx`
+      update ${rawSql(tableOf(place, "checkpoints"))} set position = ${upTo}
+      where ${inPlace(place)} and log = ${log} and name = any(${names}::text[])`;
+  }
 }
 
 /** While much is appended a follower begins at most this often: fewer, larger batches leave more to the writers. */
@@ -189,14 +235,17 @@ const PARTS = 2;
 /** The process that holds the checkpoint may die: after this long another one tries to take over. */
 const TAKE_OVER_MS = 500;
 
+/** Which of these places are followed in one transaction, and where. */
+type ServersOf = (places: readonly LogPlace[]) => Promise<{ sql: Sql; places: readonly LogPlace[] }[]>;
+
 /**
- * Runs followers of the same logs until it is stopped: after each poke it works until they are at the head. It logs an
+ * Runs followers of a place until it is stopped: after each poke it works until they are at the head. It logs an
  * error and tries again: a projection that cannot fold an event waits and shows it by its lag, it never skips. The
  * others leave it behind in a loop of its own.
  */
 export class FollowLoop {
   #followers: readonly Follower[];
-  readonly #shard: number;
+  readonly #places: readonly LogPlace[];
   readonly #leftBehind: FollowLoop[] = [];
   #poked = false;
   #stopped = false;
@@ -204,14 +253,13 @@ export class FollowLoop {
   #endRest: (() => void) | undefined;
   readonly #done: Promise<void>;
 
-  /** `shard`: whose logs it follows; that of the first shard follows what belongs to everyone, too. */
   constructor(
-    readonly sql: Sql,
-    { followers, shard }: Following,
+    readonly serversOf: ServersOf,
+    { followers, places }: Following,
     readonly log: (line: string, error: unknown) => void,
   ) {
     this.#followers = followers;
-    this.#shard = shard;
+    this.#places = places;
     this.#done = this.#run();
   }
 
@@ -223,7 +271,7 @@ export class FollowLoop {
   /** Wakes it where what moved concerns one of its followers; left out, in any case. */
   poke(moved?: Moved): void {
     for (const loop of this.#leftBehind) loop.poke(moved);
-    if (moved && !this.#followers.some((follower) => concerns(moved, follower))) return;
+    if (moved && !this.#followers.some((follower) => this.#concerns(moved, follower))) return;
     this.#poked = true;
     this.#wake?.();
   }
@@ -248,9 +296,7 @@ export class FollowLoop {
       const began = performance.now();
       let state: Turn | undefined;
       try {
-        do state = await followOnce(this.sql, { followers: this.#followers, shard: this.#shard }); while (
-          state === "more" && !this.#stopped
-        );
+        do state = await this.#follow(this.#followers); while (state === "more" && !this.#stopped);
         failures = 0;
       } catch (error) {
         if (this.#stopped) return;
@@ -266,16 +312,30 @@ export class FollowLoop {
     }
   }
 
+  async #follow(followers: readonly Follower[]): Promise<Turn> {
+    const turns = new Set<Turn>();
+    for (const { sql, places } of await this.serversOf(this.#places)) {
+      turns.add(await followOnce(sql, { followers, places }));
+    }
+    return turns.has("more") ? "more" : turns.has("held elsewhere") ? "held elsewhere" : "at the head";
+  }
+
+  #concerns(moved: Moved, follower: Follower): boolean {
+    const here = [...moved].filter(([log]) => this.#places.includes(checkpointPlace(follower, log)));
+    return concerns(new Map(here), follower);
+  }
+
   /** Lets those go on that can. If nobody can, as without a database, they stay together, and it answers false. */
   async #leaveBehind(): Promise<boolean> {
     if (this.#followers.length === 1) return false;
     const failed: Follower[] = [];
     for (const follower of this.#followers) {
-      await followOnce(this.sql, { followers: [follower], shard: this.#shard }).catch(() => failed.push(follower));
+      await this.#follow([follower]).catch(() => failed.push(follower));
     }
     if (failed.length === this.#followers.length) return false;
     this.#followers = this.#followers.filter((follower) => !failed.includes(follower));
-    const alone = (one: Follower) => new FollowLoop(this.sql, { followers: [one], shard: this.#shard }, this.log);
+    const alone = (one: Follower) =>
+      new FollowLoop(this.serversOf, { followers: [one], places: this.#places }, this.log);
     if (!this.#stopped) this.#leftBehind.push(...failed.map(alone));
     return true;
   }

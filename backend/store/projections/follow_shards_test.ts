@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projections } from "../../../projections/mod.ts";
+import { newId } from "../../contract/ids.ts";
 import { connect, type Tx } from "../sql.ts";
-import { type LogName, type RecordedEvent, shardOfLog } from "../log/event.ts";
+import { type LogName, type NewEvent, type RecordedEvent, shardOfLog } from "../log/event.ts";
+import { leavingTheirShard } from "../../testing/one_shard.ts";
 import { openTestStore, type TestStore } from "../../testing/store.ts";
+import { readGoldens } from "../../tools/golden.ts";
+import { followOnce, projectionFollower } from "./follow.ts";
 import type { Projection } from "./projection.ts";
 
 const SHARDS = 3;
 const metadata = { actor: "system:test" };
+/** Those that follow shards. */
+const ofShards = projections.filter(({ mode, place }) => mode === "async" && place === "shard");
 
 /** How many words were said in each shard; `wait` is called in the middle of a fold. */
 function countsByShard(wait: (log: LogName) => Promise<void>): Projection {
@@ -102,7 +108,7 @@ describe("followers of shards", () => {
     let isHeld = () => {};
     const holding = new Promise<void>((resolve) => isHeld = resolve);
     const holder = owner.begin(async (tx) => {
-      await tx`select from checkpoints where name = 'counts_by_shard' and log = 'plays/1' for update`;
+      await tx`select from shard_checkpoints where name = 'counts_by_shard' and log = 'plays/1' for update`;
       isHeld();
       await held;
     });
@@ -146,5 +152,57 @@ describe("projections by place", () => {
   it("are everyone's where they fold what belongs to everyone", () => {
     const ofShards = projections.filter(({ place }) => place === "shard");
     expect(ofShards.filter(({ logs }) => logs.includes("social"))).toEqual([]);
+  });
+});
+
+const OWNER = newId();
+
+/** An example of each type that a shard's projections fold; two reports of one play, a reward that settles. */
+function examplesOf(log: "ledger" | "plays"): NewEvent[] {
+  const types = new Set<string>(ofShards.filter(({ logs }) => logs.includes(log)).flatMap(({ on }) => on));
+  const entries = [{ account: "pool:rewards", amount: -5, balance: -5 }, {
+    account: `user:${OWNER}:settling`,
+    amount: 5,
+    balance: 5,
+  }];
+  return [...types].flatMap((type): NewEvent[] => {
+    if (type === "TransferPosted") {
+      return [{ type, data: { transferId: newId(), code: "reward", entries, detail: {} } }];
+    }
+    const golden = readGoldens().findLast((one) => one.type === type);
+    const data = JSON.parse(golden?.stored ?? expect.fail(`${type} has no example`));
+    return type === "PlayReported"
+      ? [1, 2].map((report) => ({ type, data: { ...data, report, day: "2026-05-04" } }))
+      : [{ type, data: { ...data, day: "2026-05-04" } }];
+  });
+}
+
+describe("a transaction that follows a shard", () => {
+  it("touches nothing but the shard and what every server has", async () => {
+    await using test = await openTestStore({ projections: ofShards, shards: SHARDS });
+    const plain = test.another({ projections: [], follow: false });
+    await test.store.close();
+    for (const kind of ["ledger", "plays"] as const) {
+      for (const event of examplesOf(kind)) {
+        const stream = event.type === "PlayReported" ? `play/${(event.data as { playId: string }).playId}` : newId();
+        await plain.appendToStream(`${kind}/2`, stream, [event], { metadata });
+      }
+    }
+    const statements = new Set<string>();
+    const sql = connect(test.serviceUrl, { max: 1, heard: (statement) => void statements.add(statement) });
+    for (const projection of ofShards) {
+      expect(await followOnce(sql, { followers: [projectionFollower(projection)], places: [2] }), projection.name)
+        .toBe("at the head");
+    }
+    await sql.end();
+    for (const { name, tables } of ofShards) {
+      const [, table = ""] = /create table (\w+)/.exec(tables) ?? [];
+      expect([...statements].some((statement) => statement.includes(table)), name).toBe(true);
+    }
+    // The second is the client's: it asks for the server's types.
+    const shared = ["projection_versions", "pg_type"];
+    expect(await leavingTheirShard(test.ownerUrl, statements, shared)).toEqual([]);
+    const outside = ["select position from checkpoints", "select shard from track_earnings where listener_id = $1"];
+    expect(await leavingTheirShard(test.ownerUrl, outside, shared)).toHaveLength(2);
   });
 });

@@ -1,5 +1,7 @@
 import { LIVE, makeTables } from "./build.ts";
-import { type Projection } from "./projection.ts";
+import type { LogName } from "../log/event.ts";
+import { addPositions } from "./checkpoints.ts";
+import { type Projection, readsLog } from "./projection.ts";
 import { rebuild } from "./rebuild.ts";
 import { logsOf } from "./replay.ts";
 import { OtherVersion } from "../log/errors.ts";
@@ -63,16 +65,15 @@ async function makeEmpty(tx: Tx, projection: Projection): Promise<boolean> {
     insert into projection_versions (name, version, tables, functions)
     values (${projection.name}, ${projection.version}, ${[...tables]}, ${[...functions]})`;
   if (projection.mode === "async") {
-    await tx`insert into checkpoints (name, log) select ${projection.name}, log from unnest(${logs}::text[]) as t(log)`;
+    await addPositions(tx, projection, { positions: new Map(logs.map((log) => [log, 0])) });
   }
   return true;
 }
 
 /** Gives a new reactor its checkpoint: it starts at the heads of now, because the past already had its effects. */
 export async function installReactor(sql: Sql, reactor: { name: string; logs: Projection["logs"] }): Promise<void> {
-  await sql`
-    insert into checkpoints (name, log, position)
-    select ${reactor.name}, log, last_position from all_logs
-    where log = any(${[...reactor.logs]}) or split_part(log, '/', 1) = any(${[...reactor.logs]})
-    on conflict do nothing`;
+  const heads = await sql<{ log: LogName; last_position: number }[]>`select log, last_position from all_logs`;
+  const own = heads.filter(({ log }) => readsLog(reactor, log));
+  const positions = new Map(own.map(({ log, last_position: position }) => [log, position]));
+  await addPositions(sql, { name: reactor.name, place: "shard" }, { positions });
 }

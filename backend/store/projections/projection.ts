@@ -41,8 +41,8 @@ export interface Projection<Event extends EventKind = EventKind> {
    */
   readonly keeps?: readonly Keep[];
   /**
-   * Folds a batch, in position order per log, into the tables with set-based SQL: events of one shard, or of what
-   * belongs to everyone. Never decides anything.
+   * Folds a batch of one log, in position order, into the tables with set-based SQL. Where the place is a shard, each
+   * statement names the shard of the log and no table of another place. Never decides anything.
    */
   apply(tx: Tx, events: readonly Recorded<Event>[]): Promise<unknown>;
 }

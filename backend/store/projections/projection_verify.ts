@@ -97,7 +97,7 @@ async function positionsOf(
     return new Map((await logsOf(tx, projection)).map((log) => [log, heads.get(log) ?? 0]));
   }
   const rows = await tx<{ log: LogName; position: number }[]>`
-    select log, position from checkpoints where name = ${projection.name} order by log`;
+    select log, position from all_checkpoints where name = ${projection.name} order by log`;
   return new Map(rows.map((row) => [row.log, row.position]));
 }
 

@@ -1,5 +1,5 @@
 import { REBUILD_LOCK_CLASS } from "../advisory_locks.ts";
-import { type Build, buildPositions, NEXT, openBuild } from "./build.ts";
+import { type Build, buildPositions, moveBuild, NEXT, openBuild } from "./build.ts";
 import type { LogName } from "../log/event.ts";
 import type { Problem } from "../log/problem.ts";
 import type { Projection } from "./projection.ts";
@@ -91,7 +91,7 @@ async function catchUp(
   { projection, progress, signal, batch = BATCH }: RebuildOptions,
   targets: ReadonlyMap<LogName, number>,
 ): Promise<number> {
-  const positions = await buildPositions(sql, projection.name);
+  const positions = await buildPositions(sql, projection);
   const total = sum(targets);
   const before = sum(positions);
   for (const [log, upTo] of targets) {
@@ -102,7 +102,7 @@ async function catchUp(
         // A crash takes rows and checkpoint back together, so waiting for the disk would only cost time.
         await tx`set local synchronous_commit = off`;
         if (events.length > 0) await projection.apply(tx, events);
-        await tx`update build_checkpoints set position = ${reached} where name = ${projection.name} and log = ${log}`;
+        await moveBuild(tx, projection, { log, upTo: reached });
       });
       positions.set(log, reached);
       progress?.({ done: sum(positions), total });

@@ -1,4 +1,4 @@
-import { type Build, buildPositions, LIVE, NEXT } from "./build.ts";
+import { type Build, buildPositions, LIVE, moveBuild, NEXT } from "./build.ts";
 import { compareTables } from "./compare_tables.ts";
 import type { LogName } from "../log/event.ts";
 import type { Problem } from "../log/problem.ts";
@@ -21,7 +21,7 @@ export async function livePositions(
   const rows = projection.mode === "inline"
     ? await sql<{ log: LogName; position: number }[]>`select log, last_position as position from all_logs order by log`
     : await sql<{ log: LogName; position: number }[]>`
-      select log, position from checkpoints where name = ${projection.name} order by log`;
+      select log, position from all_checkpoints where name = ${projection.name} order by log`;
   return new Map(rows.map((row) => [row.log, row.position]));
 }
 
@@ -33,12 +33,12 @@ export async function compareBuild(sql: Sql, projection: Projection, build: Buil
   return await sql.begin("isolation level repeatable read", async (tx) => {
     await holdRanges(tx);
     const live = await livePositions(tx, projection);
-    const positions = await buildPositions(tx, projection.name);
+    const positions = await buildPositions(tx, projection);
     if (!live || [...positions].some(([log, position]) => position > (live.get(log) ?? 0))) return undefined;
     for (const [log, after] of positions) {
       const upTo = live.get(log) ?? 0;
       await foldStretch(tx, projection, { log, after, upTo });
-      await tx`update build_checkpoints set position = ${upTo} where name = ${projection.name} and log = ${log}`;
+      await moveBuild(tx, projection, { log, upTo });
     }
     const found = [];
     const oldest = await oldestKept(tx);

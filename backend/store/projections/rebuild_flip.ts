@@ -1,6 +1,7 @@
 import { lockHeads } from "../log/append.ts";
-import { buildPositions, dropMade, LIVE, type Made, moveMade, NEXT } from "./build.ts";
+import { buildPositions, dropBuild, dropMade, LIVE, type Made, moveMade, NEXT } from "./build.ts";
 import { isPassing, OtherVersion } from "../log/errors.ts";
+import { addPositions, dropPositions, lockPositions } from "./checkpoints.ts";
 import type { Projection } from "./projection.ts";
 import { foldStretch } from "./replay.ts";
 import type { Sql, Tx } from "../sql.ts";
@@ -35,26 +36,24 @@ export async function flip(sql: Sql, change: Change, catchUp: () => Promise<unkn
 async function flipOnce(tx: Tx, { projection, older = false }: Change): Promise<void> {
   const { name, version } = projection;
   await tx`set local lock_timeout = '400ms'`;
-  const positions = await buildPositions(tx, name);
+  const positions = await buildPositions(tx, projection);
   // Writers lock the heads first, then the tables; followers their checkpoints: the same order avoids deadlocks.
   if (projection.mode === "inline") {
     const heads = await lockHeads(tx, [...positions.keys()]);
     for (const [log, upTo] of heads) await foldStretch(tx, projection, { log, after: positions.get(log) ?? 0, upTo });
-  } else await tx`select from checkpoints where name = ${name} for update`;
+  } else await lockPositions(tx, projection, positions.keys());
   const [live] = await tx<{ version: number }[]>`
     select version from projection_versions where name = ${name} for update`;
   if (live && live.version > version && !older) throw new OtherVersion([name]);
   await swap(tx, name);
-  await tx`delete from checkpoints where name = ${name}`;
-  if (projection.mode === "async") {
-    await tx`insert into checkpoints select name, log, position from build_checkpoints where name = ${name}`;
-  }
+  await dropPositions(tx, { name, logs: positions.keys() });
+  if (projection.mode === "async") await addPositions(tx, projection, { positions });
   await tx`
     insert into projection_versions (name, version, tables, functions, installed_at)
     select name, ${version}, tables, functions, now() from projection_builds where name = ${name}
     on conflict (name) do update set version = excluded.version, tables = excluded.tables,
       functions = excluded.functions, installed_at = excluded.installed_at`;
-  await tx`delete from projection_builds where name = ${name}`;
+  await dropBuild(tx, projection);
 }
 
 async function swap(tx: Tx, name: string): Promise<void> {

@@ -102,7 +102,7 @@ async function shardsOf(sql: Sql): Promise<Part[]> {
 async function firstUnread(sql: Sql, projections: readonly Projection[]): Promise<number[]> {
   const names = plainArray(projections.map(({ name }) => name));
   const rows = await sql<{ log: LogName; position: number }[]>`
-    select log, min(position) as position from checkpoints join all_logs using (log)
+    select log, min(position) as position from all_checkpoints join all_logs using (log)
     where position < last_position and name = any(${names}::text[]) group by log`;
   const times = await Promise.all(rows.map(({ log, position }) => recordedTimes(sql, log, [position + 1])));
   return times.flatMap((found) => [...found.values()]);
