@@ -10,6 +10,7 @@ import { albums } from "./albums.ts";
 import { appeals } from "./appeals.ts";
 import { auditSubjects } from "./audit_subjects.ts";
 import { commentLikes } from "./comment_likes.ts";
+import { clearances } from "./clearances.ts";
 import { comments } from "./comments.ts";
 import { credentialChanges } from "./credential_changes.ts";
 import { creators } from "./creators.ts";
@@ -93,6 +94,7 @@ export const projections: readonly Projection[] = [
   trackAudience,
   trackEarnings,
   withdrawals,
+  clearances,
   reviews,
   accountChanges,
   accountLinks,

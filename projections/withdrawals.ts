@@ -431,31 +431,38 @@ export async function withdrawalSums(sql: Sql | Tx): Promise<{ reserved: number;
   return { reserved: row?.reserved ?? 0, throughProvider: row?.gone ?? 0 };
 }
 
-/** How many units have been paid out to each of the users; who never was is missing. */
-export async function paidUnitsOf(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, number>> {
+/**
+ * How many units have been paid out to each of the users; who never was is missing. With `shard`, to users of this shard
+ * alone: for decisions, with the transaction's handle.
+ */
+export async function paidUnitsOf(
+  sql: Sql | Tx,
+  userIds: readonly string[],
+  shard?: number,
+): Promise<Map<string, number>> {
   const rows = await sql<{ user_id: string; units: number }[]>`
     select user_id, sum(units)::bigint as units from withdrawals
-    where user_id = any(${[...userIds]}::uuid[]) and status = 'completed' group by user_id`;
+    where ${shard === undefined ? sql`` : sql`shard = ${shard} and`} user_id = any(${[...userIds]}::uuid[])
+      and status = 'completed' group by user_id`;
   return new Map(rows.map(({ user_id, units }) => [user_id, units]));
 }
 
 /**
  * Units that are on their way or paid of payouts that began at a moment or later (epoch ms), for each of the users; who
- * has none is missing. For decisions, with the transaction's handle.
+ * has none is missing. With `shard`, of users of this shard alone: for decisions, with the transaction's handle.
  */
 export async function unitsPaidSince(
   sql: Sql | Tx,
-  userIds: readonly string[],
-  from: number,
+  { shard, userIds, from }: { readonly shard?: number; readonly userIds: readonly string[]; readonly from: number },
 ): Promise<Map<string, number>> {
   const rows = await sql<{ user_id: string; units: number }[]>`
     select user_id, sum(units)::bigint as units from withdrawals w
-    where user_id = any(${[...userIds]}::uuid[])
+    where ${shard === undefined ? sql`` : sql`shard = ${shard} and`} user_id = any(${[...userIds]}::uuid[])
       and (status in ('processing', 'needs_otp', 'uncertain') or state->>'funds' in ('paid', 'owed'))
       and exists (
         select 1 from withdrawal_steps s
-        where s.shard = w.shard and s.withdrawal_id = w.withdrawal_id and s.step = 'PayoutStarted'
-          and s.at >= ${new Date(from)})
+        where ${shard === undefined ? sql`` : sql`s.shard = ${shard} and`} s.shard = w.shard
+          and s.withdrawal_id = w.withdrawal_id and s.step = 'PayoutStarted' and s.at >= ${new Date(from)})
     group by user_id`;
   return new Map(rows.map(({ user_id, units }) => [user_id, units]));
 }
@@ -467,13 +474,16 @@ export async function uncertainWithdrawals(sql: Sql | Tx, userId: string): Promi
   return rows.map((row) => row.withdrawal_id);
 }
 
-/** Units that people were paid although they had been returned; who never was is missing. */
-export async function owedByPayouts(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, number>> {
+/** Units that people of a shard were paid although they had been returned; who never was is missing. */
+export async function owedByPayouts(
+  sql: Sql | Tx,
+  shard: number,
+  userIds: readonly string[],
+): Promise<Map<string, number>> {
   const rows = await sql<{ user_id: string; units: number }[]>`
     select user_id, sum(units)::bigint as units from withdrawals
-    where user_id in (select unnest(${
-    plainArray(userIds)
-  }::text::uuid[])) and state->>'funds' = 'owed' group by user_id`;
+    where shard = ${shard} and user_id in (select unnest(${plainArray(userIds)}::text::uuid[]))
+      and state->>'funds' = 'owed' group by user_id`;
   return new Map(rows.map((row) => [row.user_id, row.units]));
 }
 
@@ -484,80 +494,118 @@ export async function debtorsByPayouts(sql: Sql | Tx): Promise<string[]> {
   return rows.map((row) => row.user_id);
 }
 
-/** Units on their way to banks or there, of payouts that began since a moment (epoch ms). */
+/** Units on their way to banks or there, of payouts that began since a moment. */
 interface PaidSince {
   /** To the user. */
   readonly user: number;
   /** To the bank account, whoever asked for it. */
   readonly account: number;
-  /** Where one of these admins alone approved. */
-  readonly alone: number;
+  /** By the admin who alone approved. */
+  readonly aloneBy: ReadonlyMap<string, number>;
 }
 
-/** What was paid in the days before: decisions add up over it. */
-export async function paidSince(
-  sql: Sql | Tx,
-  { userId, accountHash, admins, since }: {
-    readonly userId: string;
-    readonly accountHash: string;
-    readonly admins: readonly string[];
-    readonly since: number;
-  },
-): Promise<PaidSince> {
-  const from = new Date(since);
-  const [row] = await sql<PaidSince[]>`
-    select coalesce(sum(units) filter (where user_id = ${userId}), 0)::bigint as user,
-      coalesce(sum(units) filter (where account_hash = ${accountHash}), 0)::bigint as account,
-      coalesce(sum(units) filter (
-        where json_array_length(state->'approvals') = 1 and state->'approvals'->>0 = any(${[...admins]}::text[])
-      ), 0)::bigint as alone
-    from withdrawals as paid
-    where status in ('processing', 'needs_otp', 'uncertain', 'completed') and updated_at >= ${from} and exists (
-      select from withdrawal_steps as begun
-      where begun.shard = paid.shard and begun.withdrawal_id = paid.withdrawal_id
-        and begun.step = 'PayoutStarted' and begun.at >= ${from}
-    )`;
-  return row ?? { user: 0, account: 0, alone: 0 };
-}
-
-/** Units of payouts that began from `from` to `dayStart`, and since `since`; `firstAt`: the first one ever. Epoch ms. */
-interface PayoutDays {
+/** What the payouts of all shards come to, and those that began lately: these are in the sums, and no other is. */
+export interface PaidSums {
+  readonly day: PaidSince;
+  readonly week: PaidSince;
+  /** Units of all payouts that began from `from` to `dayStart`, and since `since`; without one withdrawal. */
   readonly beforeUnits: number;
   readonly paidUnits: number;
-  readonly firstAt: number | undefined;
+  readonly begun: readonly string[];
 }
 
-/** What the days before have paid, and today; without one withdrawal. */
-export async function payoutDays(
+/**
+ * What was paid in the days before, by all shards: decisions add up over it. One statement, so that the sums and `begun`
+ * are of one moment in each shard. Moments in epoch ms.
+ */
+export async function paidSums(
   sql: Sql | Tx,
-  { from, dayStart, since, except }: {
+  { userId, accountHash, day, week, from, dayStart, since, except = null, lately }: {
+    readonly userId: string;
+    readonly accountHash: string;
+    readonly day: number;
+    readonly week: number;
     readonly from: number;
     readonly dayStart: number;
     readonly since: number;
-    readonly except: string | undefined;
+    readonly except: string | null | undefined;
+    readonly lately: number;
   },
-): Promise<PayoutDays> {
-  const [row] = await sql<{ before: number; paid: number; first: Date | null }[]>`
-    select coalesce(sum(units) filter (where at < ${new Date(dayStart)}), 0)::bigint as before,
-      coalesce(sum(units) filter (where at >= ${new Date(since)}), 0)::bigint as paid,
-      (select min(updated_at) from withdrawals where status = 'completed') as first
-    from withdrawals as sent, lateral (
-      select max(at) as at from withdrawal_steps as begun
-      where begun.shard = sent.shard and begun.withdrawal_id = sent.withdrawal_id and begun.step = 'PayoutStarted'
-    ) as started
-    where status in ('processing', 'needs_otp', 'uncertain', 'completed') and updated_at >= ${new Date(from)}
-      and at >= ${new Date(from)} and withdrawal_id is distinct from ${except ?? null}::uuid`;
-  return { beforeUnits: row?.before ?? 0, paidUnits: row?.paid ?? 0, firstAt: row?.first?.getTime() };
+): Promise<PaidSums> {
+  const sums = (what: ReturnType<Sql>) => sql`coalesce(sum(units) filter (where ${what}), 0)::bigint`;
+  const other = sql`withdrawal_id is distinct from ${except}::uuid`;
+  const rows = await sql<PaidRow[]>`
+    select alone, ${sums(sql`user_id = ${userId} and at >= ${new Date(day)}`)} as user_day,
+      ${sums(sql`user_id = ${userId} and at >= ${new Date(week)}`)} as user_week,
+      ${sums(sql`account_hash = ${accountHash} and at >= ${new Date(day)}`)} as account_day,
+      ${sums(sql`account_hash = ${accountHash} and at >= ${new Date(week)}`)} as account_week,
+      ${sums(sql`at >= ${new Date(day)}`)} as all_day, ${sums(sql`at >= ${new Date(week)}`)} as all_week,
+      ${sums(sql`at < ${new Date(dayStart)} and ${other}`)} as before,
+      ${sums(sql`at >= ${new Date(since)} and ${other}`)} as paid,
+      array_agg(withdrawal_id) filter (where at >= ${new Date(lately)}) as begun
+    from (
+      select sent.shard, sent.withdrawal_id, user_id, account_hash, units, max(begun.at) as at,
+        case when json_array_length(state->'approvals') = 1 then state->'approvals'->>0 end as alone
+      from withdrawals as sent join withdrawal_steps as begun
+        on begun.shard = sent.shard and begun.withdrawal_id = sent.withdrawal_id and begun.step = 'PayoutStarted'
+      where status in ('processing', 'needs_otp', 'uncertain', 'completed') and updated_at >= ${new Date(from)}
+      group by sent.shard, sent.withdrawal_id
+    ) as paid
+    where at >= ${new Date(from)}
+    group by alone`;
+  const sum = (pick: (row: PaidRow) => number) => rows.reduce((all, row) => all + pick(row), 0);
+  const aloneBy = (pick: (row: PaidRow) => number) =>
+    new Map(rows.flatMap((row) => row.alone === null ? [] : [[row.alone, pick(row)]]));
+  return {
+    day: {
+      user: sum((row) => row.user_day),
+      account: sum((row) => row.account_day),
+      aloneBy: aloneBy((row) => row.all_day),
+    },
+    week: {
+      user: sum((row) => row.user_week),
+      account: sum((row) => row.account_week),
+      aloneBy: aloneBy((row) => row.all_week),
+    },
+    beforeUnits: sum((row) => row.before),
+    paidUnits: sum((row) => row.paid),
+    begun: rows.flatMap((row) => row.begun ?? []),
+  };
+}
+
+interface PaidRow {
+  alone: string | null;
+  user_day: number;
+  user_week: number;
+  account_day: number;
+  account_week: number;
+  all_day: number;
+  all_week: number;
+  before: number;
+  paid: number;
+  begun: string[] | null;
+}
+
+/** When the first payout ever was paid, epoch ms. */
+export async function firstPaidAt(sql: Sql | Tx): Promise<number | undefined> {
+  const [row] = await sql<{ first: Date | null }[]>`
+    select min(updated_at) as first from withdrawals where status = 'completed'`;
+  return row?.first?.getTime();
 }
 
 /** Whether the account differs from all that the user was paid to before, since a moment (epoch ms). */
 export async function isNewAccount(
   sql: Sql | Tx,
-  { userId, accountHash, since }: { readonly userId: string; readonly accountHash: string; readonly since: number },
+  { shard, userId, accountHash, since }: {
+    readonly shard: number;
+    readonly userId: string;
+    readonly accountHash: string;
+    readonly since: number;
+  },
 ): Promise<boolean> {
   const [row] = await sql<{ others: boolean; known: boolean }[]>`
     select bool_or(account_hash <> ${accountHash}) as others,
       bool_or(account_hash = ${accountHash} and requested_at < ${new Date(since)}) as known
-    from withdrawals where user_id = ${userId}`;
+    from withdrawals where shard = ${shard} and user_id = ${userId}`;
   return row?.others === true && !row.known;
 }

@@ -74,7 +74,7 @@ export async function seedWithdrawal(
     const rejection = { ...decided, reason: "Rejected by admin" };
     return void await deps.store.execute(rejectWithdrawal, rejection, options);
   }
-  await deps.store.execute(approveWithdrawal, { ...decided, installation: deps.installation }, options);
+  await approveWithdrawal(deps, { ...decided, installation: deps.installation }, METADATA);
   if (ends === "awaiting_second_approval") return;
   await deps.store.execute(attemptPayout, { ...about, attempt: 1 }, options);
   const transferCode = deps.provider?.remember({

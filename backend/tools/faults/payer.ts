@@ -6,7 +6,7 @@ import { giftLogs, placesOf } from "../../gifts/group.ts";
 import { type ChargeDeps, settleCharge, sweepCharges } from "../../payments/charge.ts";
 import { Keyring } from "../../store/personal/keyring.ts";
 import { PersonalData } from "../../store/personal/personal_data.ts";
-import { ONE_SHARD, shardLogs } from "../../store/log/shard.ts";
+import { ONE_SHARD } from "../../store/log/shard.ts";
 import { Store } from "../../store/store.ts";
 import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { registerUpcasts } from "../../store/log/upcast.ts";
@@ -15,7 +15,7 @@ import { settleDue } from "../../wallet/settling/settle.ts";
 import { undoDecisions } from "../../wallet/settling/give_back.ts";
 import { RestoreWatch } from "../../wallet/pause/watch.ts";
 import { voidRewards } from "../../wallet/settling/void.ts";
-import { approveWithdrawal } from "../../wallet/withdrawal/approve.ts";
+import { approveWithdrawal, sweepClearances } from "../../wallet/withdrawal/approve.ts";
 import { advancePayout, sweepPayouts } from "../../wallet/withdrawal/payout.ts";
 import type { Deps } from "../../deps.ts";
 import { projections } from "../../../projections/mod.ts";
@@ -90,7 +90,7 @@ async function run(deps: ChargeDeps & Pick<Deps, "restore">, task: PayerTask): P
       const { installation } = deps;
       const caseSeen = { isOpened: true, warnings: 0 };
       const approval = { shard, userId, withdrawalId, adminId, installation, caseSeen };
-      await deps.store.execute(approveWithdrawal, approval, { logs: shardLogs(shard), metadata: METADATA });
+      await approveWithdrawal(deps, approval, METADATA);
       return await advancePayout(deps, withdrawalId);
     }
     case "startPremium":
@@ -125,6 +125,7 @@ async function run(deps: ChargeDeps & Pick<Deps, "restore">, task: PayerTask): P
     case "goOn":
       for (const aheadMs of [0, task.laterMs]) {
         const then = { ...deps, now: () => deps.now() + aheadMs };
+        await sweepClearances(then);
         await sweepPayouts(then);
         await sweepCharges(then, [premiumCharges, giftCharges]);
       }

@@ -198,7 +198,7 @@ async function payFrom(
   by: readonly TestPerson[],
 ): Promise<readonly string[] | undefined> {
   const { store } = test.world.deps;
-  const options = { logs: ["ledger/0", "plays/0", "social"] as const, metadata: { actor: "system:test" } };
+  const options = { logs: ["ledger/0", "plays/0"] as const, metadata: { actor: "system:test" } };
   const entries = [{ account: "pool:rewards", amount: -units }, { account: availableAccount(userId), amount: units }];
   await store.execute(postTransfer, { shard: 0, transfer: { transferId: newId(), code: "reward", entries } }, options);
   const bank = { bankDetails: "sealed", accountHash, warnings: [] };
@@ -210,13 +210,13 @@ async function payFrom(
   const about = { shard: 0, userId, withdrawalId };
   const approvers: string[] = [];
   for (const { userId: adminId } of by) {
-    const answer = await store.execute(
-      approveWithdrawal,
+    const answer = await approveWithdrawal(
+      test.world.deps,
       { ...about, adminId, installation: TEST_INSTALLATION, caseSeen: OPENED },
-      options,
+      options.metadata,
     ).catch(() => undefined);
-    if (answer?.result.changed) approvers.push(adminId);
-    if (answer?.result.status !== "processing") continue;
+    if (answer?.changed) approvers.push(adminId);
+    if (answer?.status !== "processing") continue;
     const facts = { status: "success", amountKobo: units, currency: "NGN", transferCode: "TRF", feeKobo: 0 };
     await store.execute(notePayout, { ...about, ...facts }, options);
     return approvers;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openClearances } from "../../../projections/clearances.ts";
 import type { PayerOrder, PayerTask } from "../../tools/faults/payer.ts";
 import { approvePayout, foldWithdrawal, requestPayout, type TestRequest } from "../../testing/payouts.ts";
 import { TEST_KEY, TEST_SECRET } from "../../testing/store.ts";
@@ -82,6 +83,8 @@ describe("a service that is killed with -9 and started again", () => {
       expect(await test.moneyOf(who)).toEqual({ available: 0, reserved: 0 });
     }
     expect(new Set(transfers.map(({ key }) => key)).size).toBe(transfers.length);
+    // What was cleared and not stored counts against nobody any more.
+    expect(await openClearances(test.world.deps.store.sql, Date.now() + LATER_MS)).toEqual([]);
     await expectSoundBooks();
   });
 

@@ -2,13 +2,14 @@ import { levelsOf } from "../../../projections/levels.ts";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
 import { unitsPaidSince, type WithdrawalRow } from "../../../projections/withdrawals.ts";
 import { lagosMonthStart } from "../../contract/policy.ts";
+import type { Policy } from "../../contract/policy_rules.ts";
 import type { Deps } from "../../deps.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
 import { isProvenFor } from "../../trust/identity/reads.ts";
 import { openBanks } from "../banks/details.ts";
 import { isOverLimit, type MonthlyLimit } from "./state.ts";
 
-/** What this Lagos month may still pay to each of these people. For decisions, with the transaction's handle. */
+/** What this Lagos month may still pay to each of these people. */
 export async function monthlyLimitsOf(
   sql: Sql | Tx,
   userIds: readonly string[],
@@ -17,13 +18,21 @@ export async function monthlyLimitsOf(
   const [policies, levels, paid] = await Promise.all([
     readPolicies(sql),
     levelsOf(sql, userIds),
-    unitsPaidSince(sql, userIds, lagosMonthStart(now)),
+    unitsPaidSince(sql, { userIds, from: lagosMonthStart(now) }),
   ]);
-  const { monthlyWithdrawalUnitsLevel1: most } = policyAt(policies, now);
+  const policy = policyAt(policies, now);
   return ({ userId, isOtherName = false }) => {
-    const isLimited = isOtherName || (levels.get(userId) ?? 0) < 2;
-    return { units: isLimited ? most : undefined, paidUnits: paid.get(userId) ?? 0, isOtherName };
+    return limitOf(policy, { level: levels.get(userId) ?? 0, paidUnits: paid.get(userId) ?? 0, isOtherName });
   };
+}
+
+/** What a month may pay to a person of a trust level. */
+export function limitOf(
+  { monthlyWithdrawalUnitsLevel1: most }: Policy,
+  { level, paidUnits, isOtherName }: Omit<MonthlyLimit, "units"> & { readonly level: number },
+): MonthlyLimit {
+  const isLimited = isOtherName || level < 2;
+  return { units: isLimited ? most : undefined, paidUnits, isOtherName };
 }
 
 /** Whether nobody can pay a request before its person has proven their identity. */

@@ -96,7 +96,7 @@ export async function readStops(
   const [accounts, moved, owedUnits, uncertain, verified] = await Promise.all([
     readAccountSums(sql, shard, [...paid, settlingAccount(userId)]),
     readSumsByCode(sql, shard, paid),
-    owedBy(sql, userId),
+    owedBy(sql, { shard, userId }),
     uncertainWithdrawals(sql, userId),
     lastVerification(sql),
   ]);

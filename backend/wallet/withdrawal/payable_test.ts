@@ -104,9 +104,9 @@ describe("an owner of the database who changes", () => {
   it("the balance between the approval and the first call to the provider gets nothing paid", async () => {
     const request = await requestPayout(test);
     const { id: withdrawalId, who: { userId } } = request;
-    const command = { shard: 0, userId, withdrawalId, adminId: admin.userId, caseSeen: OPENED };
-    const options = { logs: ["ledger/0"] as const, metadata: { actor: "system:test" } };
-    await test.world.deps.store.execute(approveWithdrawal, command, options);
+    const about = { shard: 0, userId, withdrawalId };
+    const command = { ...about, adminId: admin.userId, caseSeen: OPENED, installation: TEST_INSTALLATION };
+    await approveWithdrawal(test.world.deps, command, { actor: "system:test" });
     await owner`
       update projected.ledger_accounts set balance = balance + 1 where account = ${availableAccount(userId)}`;
     expect(await advancePayout(test.world.deps, withdrawalId)).toBe("pending_review");

@@ -3,7 +3,6 @@ import { dyingAt, foldWithdrawal, Killed, OPENED, passUnclear, requestPayout } f
 import type { TestPerson } from "../../testing/cast.ts";
 import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
-import { shardLogs } from "../../store/log/shard.ts";
 import { approveWithdrawal } from "./approve.ts";
 import { advancePayout, sweepPayouts } from "./payout.ts";
 
@@ -26,8 +25,7 @@ async function approved() {
     installation: TEST_INSTALLATION,
     caseSeen: OPENED,
   };
-  const options = { logs: shardLogs(0), metadata: { actor: `user:${admin.userId}` } };
-  await test.world.deps.store.execute(approveWithdrawal, command, options);
+  await approveWithdrawal(test.world.deps, command, { actor: `user:${admin.userId}` });
   return request;
 }
 

@@ -25,6 +25,7 @@ import type {
   WithdrawalRejected,
   WithdrawalRequested,
 } from "./events.ts";
+import { sweepClearances } from "./approve.ts";
 import { advancePayout, advancePayoutOf, sweepPayouts } from "./payout.ts";
 
 const PAYOUT = "payout";
@@ -88,6 +89,7 @@ export function workMoney(deps: Deps, { everyMs = SWEEP_MS } = {}): { stop(): Pr
 
 /** Goes on with everything that the provider has not said the last word about; what is left at a stop waits. */
 export async function sweepMoney(deps: Deps, signal?: AbortSignal): Promise<void> {
+  await sweepClearances(deps, signal);
   await sweepPayouts(deps, signal);
   await sweepCharges(deps, deps.purposes, signal);
   await collectDebts(deps, signal);

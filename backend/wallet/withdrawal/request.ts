@@ -103,8 +103,8 @@ export async function withdraw(
 }
 
 /** Nobody withdraws who owes something, or whose last payment is uncertain and not held back from them any more. */
-async function needNothingOpen({ store: { sql } }: Deps, userId: string): Promise<void> {
-  const owed = await owedBy(sql, userId);
+async function needNothingOpen({ store: { sql }, shardOf }: Deps, userId: string): Promise<void> {
+  const owed = await owedBy(sql, { shard: shardOf(userId), userId });
   if (owed > 0) {
     throw new Refusal(
       "money_owed",

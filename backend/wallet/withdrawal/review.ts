@@ -15,7 +15,7 @@ import { shardLogs } from "../../store/log/shard.ts";
 import { isProvenFor } from "../../trust/identity/reads.ts";
 import type { CaseFileLeftClosed } from "../../admin/cases/events.ts";
 import { openBankDetails } from "../banks/details.ts";
-import { approvalLogs, approveWithdrawal } from "./approve.ts";
+import { approveWithdrawal } from "./approve.ts";
 import { brake } from "../pause/pause.ts";
 import { needPayouts, waiting } from "../pause/watch.ts";
 import { advancePayout } from "./payout.ts";
@@ -95,9 +95,8 @@ export async function approve(
   const { accountName } = await openBankDetails(deps, { shard, userId, withdrawalId });
   const isOtherName = !await isProvenFor(deps, userId, accountName);
   await needPayable(deps, row, { adminId: review.adminId, metadata });
-  const command = { shard, userId, ...review, isOtherName, installation: deps.installation };
-  const approving = deps.store.execute(approveWithdrawal, command, { logs: approvalLogs(shard), metadata });
-  const { result } = await approving.catch(async (error) => {
+  const approval = { shard, userId, ...review, isOtherName, installation: deps.installation };
+  const result = await approveWithdrawal(deps, approval, metadata).catch(async (error) => {
     if (error instanceof Refusal && error.code === "identity_needed") await tellOfIdentity(deps, withdrawalId);
     if (error instanceof Refusal && error.code === "payouts_braked") await pauseUnusual(deps, withdrawalId, error);
     throw error;
@@ -106,7 +105,7 @@ export async function approve(
   return await existing(deps, withdrawalId);
 }
 
-/** The payout was refused under the lock of all approvals; from now on none begins before two sides have looked. */
+/** The payout was refused where all approvals meet; from now on none begins before two sides have looked. */
 async function pauseUnusual(deps: Deps, withdrawalId: string, { detail }: Refusal): Promise<void> {
   const sums = { dayUnits: Number(detail["dayUnits"]), mostUnits: Number(detail["mostUnits"]) };
   await brake(deps, { withdrawalId, reason: brakeReason(sums), ...sums });

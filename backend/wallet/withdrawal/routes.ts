@@ -109,7 +109,7 @@ async function summaryOf(deps: Deps, userId: string): Promise<WithdrawalSummary>
     walletSummary(sql, shard, userId),
     whatSettles(deps, userId),
     whatIsHeld(sql, { shard, artistId: userId }),
-    owedBy(sql, userId),
+    owedBy(sql, { shard, userId }),
     uncertainWithdrawals(sql, userId),
     readPolicies(sql),
     openWithdrawal(sql, shard, userId),

@@ -256,9 +256,58 @@ export function decideApproval(
   if (needed > 1 && state.approvals.length === 0 && !facts.hasPartner) throw nobodyElse();
   refuseUnread(caseSeen, { isSecond: state.approvals.length > 0 });
   const data = { withdrawalId, adminId, reason, caseHash, isLast, secondFor: isLast ? "" : rule ?? "" } as const;
+  if (isLast) refuseUnusual(facts.today, state.units);
+  return approvalOf(state, data, installation);
+}
+
+/** What an approval was cleared with, where all approvals meet; the withdrawal was as it is here. */
+export type Cleared = {
+  readonly clearanceId: string;
+  /** Who had approved before. */
+  readonly earlier: readonly string[];
+  readonly isLast: boolean;
+  readonly secondFor: SecondRule | "";
+  /** What the month pays to the person at most; null without a limit. Units. */
+  readonly mostMonthUnits: number | null;
+};
+
+/** The withdrawal is no longer as it was when the approval was cleared: it has to be cleared again. */
+export class Overtaken extends Error {
+  override readonly name = "Overtaken";
+}
+
+/**
+ * A cleared approval meets the withdrawal. Whatever the withdrawal itself says against it is looked at once more, and so
+ * is the month. Throws Overtaken where somebody else has approved meanwhile, or has taken an approval back.
+ */
+export function decideCleared(
+  state: Withdrawal | undefined,
+  { withdrawalId, adminId, reason = "", caseHash = "", installation, clearance, ...month }: Review & {
+    readonly installation: string;
+    readonly clearance: Cleared;
+    readonly isOtherName?: boolean;
+    readonly monthUnits: number;
+  },
+): WithdrawalEvent[] {
+  if (!state) throw unknownRequest();
+  if (state.approvals.includes(adminId)) return [];
+  if (state.status !== "pending_review" && state.status !== "awaiting_second_approval") throw decided();
+  const { earlier, isLast, secondFor, mostMonthUnits } = clearance;
+  if (state.approvals.join() !== earlier.join()) throw new Overtaken();
+  const { monthUnits: paidUnits, isOtherName = false } = month;
+  const limit = { units: mostMonthUnits ?? undefined, paidUnits, isOtherName };
+  if (isOverLimit(limit, state.units)) throw identityNeeded(limit);
+  return approvalOf(state, { withdrawalId, adminId, reason, caseHash, isLast, secondFor }, installation);
+}
+
+function approvalOf(
+  state: Withdrawal,
+  data: Extract<WithdrawalEvent, { type: "WithdrawalApproved" }>["data"],
+  installation: string,
+): WithdrawalEvent[] {
   const approved = { type: "WithdrawalApproved", data } as const;
-  if (!isLast) return [approved];
-  refuseUnusual(facts.today, state.units);
+  if (!data.isLast) return [approved];
+  const { withdrawalId } = data;
   const reference = state.reference ?? payoutReference(installation, withdrawalId);
   return [approved, { type: "PayoutStarted", data: { withdrawalId, reference } }];
 }

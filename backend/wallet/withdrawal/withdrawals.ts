@@ -10,6 +10,7 @@ import { derivedId } from "../../store/log/ids.ts";
 import type { Tx } from "../../store/sql.ts";
 import { type Streams, streamsOf } from "../../store/streams.ts";
 import { readPause } from "../pause/pause.ts";
+import type { PayoutPause } from "../pause/state.ts";
 import { type WithdrawalEvent, withdrawalStream } from "./events.ts";
 import { decideWhilePaused, evolve, type Move, movesOf, type Withdrawal } from "./state.ts";
 
@@ -99,16 +100,16 @@ interface GroupWithdrawals {
 }
 
 /** How the withdrawal stands after a command, and whether the command changed it. */
-type Changed = { status: WithdrawalStatus | "unknown"; attempts: number; changed: boolean };
+export type Changed = { status: WithdrawalStatus | "unknown"; attempts: number; changed: boolean };
 
 type Changes = readonly { readonly before: Withdrawal | undefined; readonly after: Withdrawal | undefined }[];
 
 /** Reads what a decision needs beside the withdrawal; `decided` is what the group has changed by then. */
-type ReadFacts<Command, Facts> = (
+type ReadBeside<Command, Beside> = (
   tx: Tx,
   scope: GroupScope,
   commands: readonly Command[],
-) => Promise<(command: Command, decided: Changes) => Facts>;
+) => Promise<(command: Command, decided: Changes) => Beside>;
 
 /** The case file that the admin decided on without having opened it. */
 function leftClosedIn(
@@ -117,18 +118,20 @@ function leftClosedIn(
   return data ? [{ type: "CaseFileLeftClosed", data }] : [];
 }
 
-/** A command to a withdrawal. `readFacts` runs under the same lock. */
-export function withdrawalHandler<More, Facts extends object = object>(
+/** A command to a withdrawal. `readBeside` runs under the same lock; whether payouts are paused is read right before. */
+export function withdrawalHandler<More, Beside extends object = object>(
   name: string,
-  decide: (state: Withdrawal | undefined, command: About & More & Facts, now: number) => WithdrawalEvent[],
-  readFacts?: ReadFacts<About & More, Facts>,
+  decide: (state: Withdrawal | undefined, command: About & More & Beside, now: number) => WithdrawalEvent[],
+  readBeside?: ReadBeside<About & More, Beside>,
 ): CommandHandler<
   About & More,
-  GroupWithdrawals & { facts: Awaited<ReturnType<NonNullable<typeof readFacts>>> },
-  Changed
+  GroupWithdrawals & { beside: Awaited<ReturnType<NonNullable<typeof readBeside>>> },
+  Changed,
+  PayoutPause
 > {
   return {
     name,
+    facts: (sql) => readPause(sql),
     async load(tx, commands, scope) {
       const balances = await loadMoney(tx, scope, commands);
       await loadHolds(
@@ -136,15 +139,15 @@ export function withdrawalHandler<More, Facts extends object = object>(
         scope,
         commands.map(({ shard, withdrawalId: holdId }) => ({ log: `ledger/${shard}` as const, holdId })),
       );
-      const isPaused = (await readPause(tx)).paused !== undefined;
+      const isPaused = scope.facts.paused !== undefined;
       const group = await withdrawals.load(tx, scope, commands);
       const closed = await cases.load(tx, scope, commands);
-      const facts = await readFacts?.(tx, scope, commands) ?? (() => ({}) as Facts);
-      return { balances, group, cases: closed, facts, isPaused };
+      const beside = await readBeside?.(tx, scope, commands) ?? (() => ({}) as Beside);
+      return { balances, group, cases: closed, beside, isPaused };
     },
-    decide({ group, balances, cases: closed, facts, isPaused }, command, { now }) {
+    decide({ group, balances, cases: closed, beside, isPaused }, command, { now }) {
       const state = group.of(command);
-      const decided = decide(state, { ...command, ...facts(command, group.changes()) }, now);
+      const decided = decide(state, { ...command, ...beside(command, group.changes()) }, now);
       const events = isPaused ? decideWhilePaused(decided) : decided;
       const transfers = transfersOf(balances, command, { events, state, version: group.version(command) });
       const appends = [
