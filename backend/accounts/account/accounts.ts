@@ -22,7 +22,7 @@ export const accounts = streamsOf<string, Account, AccountEvent>({
   evolve,
 });
 
-export type Accounts = Streams<string, Account, AccountEvent>;
+type Accounts = Streams<string, Account, AccountEvent>;
 
 /** What a decision may ask for beyond the account, with what its group has decided: no table shows that yet. */
 interface Around {

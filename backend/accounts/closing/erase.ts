@@ -1,6 +1,6 @@
 import { uploadedTrackIds } from "../../../projections/tracks.ts";
 import { findUser } from "../../../projections/users.ts";
-import { usersWithOpenWithdrawal } from "../../../projections/withdrawals.ts";
+import { openWithdrawal } from "../../../projections/withdrawals.ts";
 import { removeTrack } from "../../catalogue/track/remove.ts";
 import { forgetSubscriber } from "../../contact/newsletter.ts";
 import type { Deps } from "../../deps.ts";
@@ -10,7 +10,7 @@ import type { Balances } from "../../ledger/transfer.ts";
 import type { CommandHandler } from "../../store/log/command.ts";
 import type { Append, LogName } from "../../store/log/event.ts";
 import { forgetCodes } from "../code/table.ts";
-import { type Accounts, accounts } from "../account/accounts.ts";
+import { accounts } from "../account/accounts.ts";
 import { eraseAccount as decideErasure } from "./state.ts";
 import { type AccountEvent, userStream } from "../account/events.ts";
 import { type GroupSettling, loadSettling, settleAll } from "../../wallet/settling/settling.ts";
@@ -23,15 +23,26 @@ const METADATA = { actor: "system:erasure" };
 type Erasing = Pick<Deps, "store" | "shardOf" | "personal" | "files" | "now">;
 
 /**
- * Erases an account whose day has come: its tracks go, what is left of its balance becomes Orin's unclaimed money, and
- * the log says that it is erased; a reaction then forgets the person. Doing it again only takes what has come in since.
+ * Erases an account whose day has come: its tracks go, the log says that it is erased, and what is left of its balance
+ * becomes Orin's unclaimed money; a reaction then forgets the person. No step holds what belongs to everyone and a shard
+ * at once, and where it breaks off the job or the reaction goes on: nothing is taken from who can still come back.
+ * Doing it again only takes what has come in since.
  * Throws Refusal `erasure_not_due`, or `withdrawal_open` during a payout.
  */
 export async function eraseAccount(deps: Erasing, userId: string): Promise<void> {
-  const user = await findUser(deps.store.sql, userId);
+  const { sql } = deps.store;
+  const user = await findUser(sql, userId);
   if (user?.closing && user.closing.eraseAt <= deps.now()) await removeTracks(deps, userId);
+  // Who closed the account a month ago has no session to withdraw with, and who came back is not erased.
+  const hasOpenWithdrawal = await openWithdrawal(sql, deps.shardOf(userId), userId) !== undefined;
+  await deps.store.execute(erasure, { userId, hasOpenWithdrawal }, { logs: ["social"], metadata: METADATA });
+  await takeBalance(deps, userId);
+}
+
+/** What an erased person has, with what settles, becomes unclaimed. Doing it again takes what has come in since. */
+export async function takeBalance(deps: Erasing, userId: string): Promise<void> {
   const shard = deps.shardOf(userId);
-  await deps.store.execute(erasure, { shard, userId }, { logs: [`ledger/${shard}`, "social"], metadata: METADATA });
+  await deps.store.execute(forfeiture, { shard, userId }, { logs: [`ledger/${shard}`], metadata: METADATA });
 }
 
 /**
@@ -50,7 +61,7 @@ export async function forgetPerson(deps: Erasing, userId: string): Promise<void>
 /** Money that reached an erased person becomes unclaimed, too. Does nothing for other accounts. */
 export async function takeWhatCameLate(deps: Erasing, userId: string): Promise<void> {
   if (await findUser(deps.store.sql, userId)) return;
-  if (await balanceOf(deps, userId) > 0) await eraseAccount(deps, userId);
+  if (await balanceOf(deps, userId) > 0) await takeBalance(deps, userId);
 }
 
 /** What someone has, with what settles, and would forfeit: units. */
@@ -81,35 +92,31 @@ async function everyEmailOf(deps: Erasing, userId: string): Promise<string[]> {
   return [...new Set(sealed.map((email) => key.open("email", email)))];
 }
 
+const erasure = accounts.handler("eraseAccount", {
+  id: ({ userId }: { readonly userId: string; readonly hasOpenWithdrawal: boolean }) => userId,
+  decide: (account, { hasOpenWithdrawal }, { now }) => decideErasure(account, { hasOpenWithdrawal, now }),
+  result: () => undefined,
+});
+
 interface State {
-  readonly people: Accounts;
   readonly settling: GroupSettling;
   readonly holds: GroupHolds;
-  readonly withOpenWithdrawal: ReadonlySet<string>;
 }
 
-const erasure: CommandHandler<{ shard: number; userId: string }, State> = {
-  name: "eraseAccount",
+const forfeiture: CommandHandler<{ shard: number; userId: string }, State> = {
+  name: "forfeitBalance",
   async load(tx, commands, scope) {
-    const people = await accounts.load(tx, scope, commands.map((command) => command.userId));
-    const open = new Set<string>();
-    for (const [shard, list] of Map.groupBy(commands, (command) => command.shard)) {
-      const userIds = list.map((command) => command.userId);
-      for (const userId of await usersWithOpenWithdrawal(tx, shard, userIds)) open.add(userId);
-      await loadBalances(tx, scope, { shard, accounts: [UNCLAIMED] });
-    }
+    for (const { shard } of commands) await loadBalances(tx, scope, { shard, accounts: [UNCLAIMED] });
     const holds = await loadHeldGifts(tx, scope, commands.map(({ shard, userId }) => ({ shard, artistId: userId })));
-    return { people, holds, settling: await loadSettling(tx, scope, commands), withOpenWithdrawal: open };
+    return { holds, settling: await loadSettling(tx, scope, commands) };
   },
-  decide({ people, settling, holds, withOpenWithdrawal }, { shard, userId }, { now, newId }) {
-    const around = { hasOpenWithdrawal: withOpenWithdrawal.has(userId), now };
-    const erased = people.add(userId, decideErasure(people.of(userId), around));
+  decide({ settling, holds }, { shard, userId }, { newId }) {
     const settled = [
       ...settleAll(settling, { shard, userId }),
       ...settleHeld(holds, { shard, artistId: userId }, () => true),
     ];
     const forfeited = forfeit(settling.balances, { log: `ledger/${shard}`, userId, transferId: newId() });
-    return { appends: [...settled, ...forfeited, ...erased], result: undefined };
+    return { appends: [...settled, ...forfeited], result: undefined };
   },
 };
 

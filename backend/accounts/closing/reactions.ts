@@ -9,7 +9,7 @@ import { findWithdrawal } from "../../../projections/withdrawals.ts";
 import { longDay } from "../../contract/long_day.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
-import { eraseAccount, forgetPerson, takeWhatCameLate } from "./erase.ts";
+import { eraseAccount, forgetPerson, takeBalance, takeWhatCameLate } from "./erase.ts";
 import { mailMoney } from "../../mails/send.ts";
 import type { AccountClosed, AccountErased, AccountReopened } from "../account/events.ts";
 
@@ -87,6 +87,8 @@ function erased(deps: Deps): Reactor<AccountErased> {
     async react(event) {
       const { userId } = event.data;
       await deps.sessions.endAll(userId);
+      // Where the job broke off. The key goes last: then nothing is left to be done for the person.
+      await takeBalance(deps, userId);
       await forgetPerson(deps, userId);
     },
   };
