@@ -37,18 +37,21 @@ export const repayments: Projection<DebtRepaid> = {
   },
 };
 
-/** What these people owe, less what they have repaid; who owes nothing and never did is missing. */
-export async function readDebts(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, Debt>> {
+/** What these people of a shard owe, less what they have repaid; who owes nothing and never did is missing. */
+export async function readDebts(
+  sql: Sql | Tx,
+  shard: number,
+  userIds: readonly string[],
+): Promise<Map<string, Debt>> {
   const asked = [...new Set(userIds)];
   const [gifts, disputed, lost, payouts, repaid] = await Promise.all([
-    owedByGifts(sql, asked),
-    owedByDisputes(sql, asked),
-    owedByLostPayouts(sql, asked),
-    owedByPayouts(sql, asked),
+    owedByGifts(sql, shard, asked),
+    owedByDisputes(sql, shard, asked),
+    owedByLostPayouts(sql, shard, asked),
+    owedByPayouts(sql, shard, asked),
     sql<{ user_id: string; gifts: number; payouts: number }[]>`
-      select user_id, gifts, payouts from repayments where user_id in (select unnest(${
-      plainArray(asked)
-    }::text::uuid[]))`,
+      select user_id, gifts, payouts from repayments
+      where shard = ${shard} and user_id in (select unnest(${plainArray(asked)}::text::uuid[]))`,
   ]);
   const paid = new Map(repaid.map((row) => [row.user_id, row]));
   const known = asked.filter((id) =>
@@ -61,8 +64,11 @@ export async function readDebts(sql: Sql | Tx, userIds: readonly string[]): Prom
 }
 
 /** What one person owes in all, in units; 0 where they have paid more. */
-export async function owedBy(sql: Sql | Tx, userId: string): Promise<number> {
-  const { gifts = 0, payouts = 0 } = (await readDebts(sql, [userId])).get(userId) ?? {};
+export async function owedBy(
+  sql: Sql | Tx,
+  { shard, userId }: { readonly shard: number; readonly userId: string },
+): Promise<number> {
+  const { gifts = 0, payouts = 0 } = (await readDebts(sql, shard, [userId])).get(userId) ?? {};
   return Math.max(0, gifts + payouts);
 }
 

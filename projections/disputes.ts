@@ -7,9 +7,9 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 /** Disputes of charges. Inline: what an artist owes is decided on it. */
 export const disputes: Projection<DisputeEvent> = {
   name: "disputes",
-  version: 2,
+  version: 3,
   mode: "inline",
-  place: "social",
+  place: "shard",
   logs: ["ledger"],
   on: [
     "DisputeOpened",
@@ -22,9 +22,9 @@ export const disputes: Projection<DisputeEvent> = {
   ],
   tables: `
     create table disputes (
-      dispute_id uuid primary key,
-      payment_id uuid not null,
       shard smallint not null,
+      dispute_id uuid not null,
+      payment_id uuid not null,
       provider_id text not null,
       reference text not null,
       purpose text not null,
@@ -42,11 +42,13 @@ export const disputes: Projection<DisputeEvent> = {
       answer text,
       due_at timestamptz,
       opened_at timestamptz not null,
-      resolved_at timestamptz
+      resolved_at timestamptz,
+      primary key (shard, dispute_id)
     );
     create index disputes_listed on disputes (status, due_at);
-    create index disputes_owed on disputes (artist_id) where owed_units > 0;
-    create index disputes_charge on disputes (reference)`,
+    create index disputes_owed on disputes (shard, artist_id) where owed_units > 0;
+    create index disputes_charge on disputes (reference);
+    create index disputes_by_id on disputes (dispute_id)`,
 
   async apply(tx, events) {
     for (const event of events) await applyOne(tx, event);
@@ -97,12 +99,12 @@ const ANSWERS = {
 /** A dispute that was won may be opened again. */
 async function open(tx: Tx, data: DisputeOpened["data"], { shard, at }: { shard: number; at: Date }): Promise<void> {
   await tx`
-    insert into disputes as known (dispute_id, payment_id, shard, provider_id, reference, purpose, payer_id, artist_id,
+    insert into disputes as known (shard, dispute_id, payment_id, provider_id, reference, purpose, payer_id, artist_id,
       amount_kobo, units, reserved_units, owed_units, category, status, due_at, opened_at)
-    values (${data.disputeId}, ${data.paymentId}, ${shard}, ${data.providerId}, ${data.reference}, ${data.purpose},
+    values (${shard}, ${data.disputeId}, ${data.paymentId}, ${data.providerId}, ${data.reference}, ${data.purpose},
       ${data.payerId}, ${data.artistId ?? null}, ${data.amountKobo}, ${data.units}, ${data.reservedUnits},
       ${data.owedUnits}, ${data.category}, 'open', ${timeOf(data.dueAt)}, ${at})
-    on conflict (dispute_id) do update set status = 'open', units = excluded.units, resolved_at = null, answer = null,
+    on conflict (shard, dispute_id) do update set status = 'open', units = excluded.units, resolved_at = null, answer = null,
       reserved_units = excluded.reserved_units, owed_units = known.owed_units + excluded.owed_units,
       due_at = excluded.due_at`;
 }
@@ -187,11 +189,16 @@ export async function lostByMonth(sql: Sql | Tx): Promise<Map<string, number>> {
   return new Map(rows.map(({ month, units }) => [month, units]));
 }
 
-/** Units that artists no longer had when their gifts were disputed; who had all is missing. */
-export async function owedByDisputes(sql: Sql | Tx, artistIds: readonly string[]): Promise<Map<string, number>> {
+/** Units that artists of a shard no longer had when their gifts were disputed; who had all is missing. */
+export async function owedByDisputes(
+  sql: Sql | Tx,
+  shard: number,
+  artistIds: readonly string[],
+): Promise<Map<string, number>> {
   const rows = await sql<{ artist_id: string; units: number }[]>`
     select artist_id, sum(owed_units)::bigint as units from disputes
-    where artist_id in (select unnest(${plainArray(artistIds)}::text::uuid[])) and owed_units > 0 group by artist_id`;
+    where shard = ${shard} and artist_id in (select unnest(${plainArray(artistIds)}::text::uuid[])) and owed_units > 0
+    group by artist_id`;
   return new Map(rows.map((row) => [row.artist_id, row.units]));
 }
 

@@ -1,35 +1,41 @@
 import type { ExtraPlayBought } from "../backend/subscriptions/events.ts";
+import { shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
 /** Plays that were bought for a day. Inline: who has paid may play at once. */
 export const extraPlays: Projection<ExtraPlayBought> = {
   name: "extra_plays",
-  version: 1,
+  version: 2,
   mode: "inline",
-  place: "social",
+  place: "shard",
   logs: ["ledger"],
   on: ["ExtraPlayBought"],
   tables: `
     create table extra_plays (
+      shard smallint not null,
       user_id uuid not null,
       day date not null,
       plays integer not null check (plays > 0),
-      primary key (user_id, day)
+      primary key (shard, user_id, day)
     )`,
 
   async apply(tx, events) {
-    for (const { data } of events) {
+    for (const { log, data } of events) {
       await tx`
-        insert into extra_plays (user_id, day, plays) values (${data.userId}, ${data.day}, 1)
-        on conflict (user_id, day) do update set plays = extra_plays.plays + 1`;
+        insert into extra_plays (shard, user_id, day, plays) values (${shardOfLog(log)}, ${data.userId}, ${data.day}, 1)
+        on conflict (shard, user_id, day) do update set plays = extra_plays.plays + 1`;
     }
   },
 };
 
 /** How many plays more than the free ones someone has on a Lagos day. */
-export async function extraPlaysOn(sql: Sql | Tx, userId: string, day: string): Promise<number> {
+export async function extraPlaysOn(
+  sql: Sql | Tx,
+  { shard, userId }: { readonly shard: number; readonly userId: string },
+  day: string,
+): Promise<number> {
   const [row] = await sql<{ plays: number }[]>`
-    select plays from extra_plays where user_id = ${userId} and day = ${day}`;
+    select plays from extra_plays where shard = ${shard} and user_id = ${userId} and day = ${day}`;
   return row?.plays ?? 0;
 }

@@ -17,7 +17,7 @@ it("counts the plays that someone bought for a day", async () => {
     bought(ada, "2026-06-02"),
     bought(ben, "2026-06-01"),
   ];
-  expect(await test.given(events, (tx) => extraPlaysOn(tx, ada, "2026-06-01"))).toBe(2);
-  expect(await test.given(events, (tx) => extraPlaysOn(tx, ada, "2026-06-02"))).toBe(1);
-  expect(await test.given(events, (tx) => extraPlaysOn(tx, ben, "2026-06-02"))).toBe(0);
+  expect(await test.given(events, (tx) => extraPlaysOn(tx, { shard: 0, userId: ada }, "2026-06-01"))).toBe(2);
+  expect(await test.given(events, (tx) => extraPlaysOn(tx, { shard: 0, userId: ada }, "2026-06-02"))).toBe(1);
+  expect(await test.given(events, (tx) => extraPlaysOn(tx, { shard: 0, userId: ben }, "2026-06-02"))).toBe(0);
 });

@@ -1,24 +1,31 @@
 import type { DisputeLossReturned, DisputeResolved } from "../backend/payments/disputes/events.ts";
+import type { GiftTakenBack } from "../backend/gifts/between/events.ts";
 import type { GiftEvent, GiftTerms } from "../backend/gifts/events.ts";
-import type { Recorded } from "../backend/store/log/event.ts";
+import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
 import { plainArray } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
-/** Gifts and their states. Inline: a new gift shows at once, and payments find their gift here. */
-export const gifts: Projection<GiftEvent | DisputeResolved | DisputeLossReturned> = {
+type Told = GiftEvent | GiftTakenBack | DisputeResolved | DisputeLossReturned;
+
+/**
+ * Gifts and their states, in the shard of their facts. Inline: a new gift shows at once, payments find their gift here,
+ * and what an artist owes is decided on it: of a gift from another shard the artist's own shard knows that.
+ */
+export const gifts: Projection<Told> = {
   name: "gifts",
-  version: 7,
+  version: 8,
   mode: "inline",
-  place: "social",
+  place: "shard",
   logs: ["ledger"],
   on: [
     ...["GiftPaymentStarted", "GiftSent", "GiftRefunded", "GiftRestored", "GiftThanked"] as const,
-    ...["DisputeResolved", "DisputeLossReturned"] as const,
+    ...["GiftTakenBack", "DisputeResolved", "DisputeLossReturned"] as const,
   ],
   tables: `
     create table gifts (
-      gift_id uuid primary key,
+      shard smallint not null,
+      gift_id uuid not null,
       giver_id uuid not null,
       artist_id uuid not null,
       track_id uuid,
@@ -26,7 +33,7 @@ export const gifts: Projection<GiftEvent | DisputeResolved | DisputeLossReturned
       units bigint not null check (units > 0),
       method text not null check (method in ('card', 'tokens')),
       status text not null check (status in ('started', 'sent', 'refunded')),
-      reference text unique,
+      reference text,
       fees_kobo bigint not null default 0,
       message text not null,
       is_named boolean not null,
@@ -35,45 +42,67 @@ export const gifts: Projection<GiftEvent | DisputeResolved | DisputeLossReturned
       back_units bigint not null default 0,
       thanks text,
       started_at timestamptz not null,
-      sent_at timestamptz
+      sent_at timestamptz,
+      primary key (shard, gift_id)
     );
+    create index gifts_by_id on gifts (gift_id);
+    create unique index gifts_by_reference on gifts (reference, shard) where reference is not null;
     create index gifts_received on gifts (artist_id, sent_at desc) where status <> 'started';
     create index gifts_given on gifts (giver_id, started_at desc);
-    create index gifts_owed on gifts (artist_id) where owed_units > 0;
-    create index gifts_open on gifts (started_at) where status = 'started'`,
+    create index gifts_owed on gifts (shard, artist_id) where owed_units > 0;
+    create index gifts_open on gifts (started_at) where status = 'started';
+    create table gifts_taken_back (
+      shard smallint not null,
+      gift_id uuid not null,
+      artist_id uuid not null,
+      owed_units bigint not null,
+      primary key (shard, gift_id)
+    );
+    create index gifts_taken_back_owed on gifts_taken_back (shard, artist_id) where owed_units > 0`,
 
   async apply(tx, events) {
     for (const event of events) await applyOne(tx, event);
   },
 };
 
-async function applyOne(tx: Tx, event: Recorded<GiftEvent | DisputeResolved | DisputeLossReturned>): Promise<void> {
+async function applyOne(tx: Tx, event: Recorded<Told>): Promise<void> {
   const at = new Date(event.recordedAt);
+  const shard = shardOfLog(event.log);
   const { type, data } = event;
   switch (type) {
     case "GiftPaymentStarted":
-      return await insert(tx, data, { method: "card", status: "started", reference: data.reference, at });
+      return await insert(tx, data, { shard, method: "card", status: "started", reference: data.reference, at });
     case "GiftSent":
-      await insert(tx, data, { method: data.method, status: "started", reference: data.reference, at });
+      await insert(tx, data, { shard, method: data.method, status: "started", reference: data.reference, at });
       await tx`update gifts set status = 'sent', sent_at = ${at}, fees_kobo = ${data.feesKobo}
-        where gift_id = ${data.giftId}`;
+        where shard = ${shard} and gift_id = ${data.giftId}`;
       return;
     case "GiftRefunded":
       await tx`
         update gifts set status = 'refunded', owed_units = owed_units + ${data.owedUnits},
-          back_units = ${data.takenUnits + data.owedUnits} where gift_id = ${data.giftId}`;
+          back_units = ${data.takenUnits + data.owedUnits}
+        where shard = ${shard} and gift_id = ${data.giftId}`;
+      return;
+    case "GiftTakenBack":
+      await tx`
+        insert into gifts_taken_back (shard, gift_id, artist_id, owed_units)
+        values (${shard}, ${data.giftId}, ${data.artistId}, ${data.owedUnits})`;
       return;
     case "GiftRestored":
-      await tx`update gifts set status = 'sent', back_units = 0 where gift_id = ${data.giftId}`;
+      await tx`
+        update gifts set status = 'sent', back_units = 0 where shard = ${shard} and gift_id = ${data.giftId}`;
       return;
     case "GiftThanked":
-      await tx`update gifts set thanks = ${data.message} where gift_id = ${data.giftId}`;
+      await tx`update gifts set thanks = ${data.message} where shard = ${shard} and gift_id = ${data.giftId}`;
       return;
     case "DisputeResolved":
-      await tx`update gifts set lost_units = lost_units + ${data.lostUnits} where gift_id = ${data.paymentId}`;
+      await tx`
+        update gifts set lost_units = lost_units + ${data.lostUnits}
+        where shard = ${shard} and gift_id = ${data.paymentId}`;
       return;
     case "DisputeLossReturned":
-      await tx`update gifts set lost_units = lost_units - ${data.units} where gift_id = ${data.paymentId}`;
+      await tx`
+        update gifts set lost_units = lost_units - ${data.units} where shard = ${shard} and gift_id = ${data.paymentId}`;
       return;
     default:
       return type satisfies never;
@@ -83,15 +112,21 @@ async function applyOne(tx: Tx, event: Recorded<GiftEvent | DisputeResolved | Di
 async function insert(
   tx: Tx,
   terms: GiftTerms,
-  { method, status, reference, at }: { method: string; status: string; reference: string | undefined; at: Date },
+  { shard, method, status, reference, at }: {
+    shard: number;
+    method: string;
+    status: string;
+    reference: string | undefined;
+    at: Date;
+  },
 ): Promise<void> {
   const { giftId, giverId, artistId, trackId = null, cents, units, message, isNamed } = terms;
   await tx`
-    insert into gifts (gift_id, giver_id, artist_id, track_id, cents, units, method, status, reference, message,
+    insert into gifts (shard, gift_id, giver_id, artist_id, track_id, cents, units, method, status, reference, message,
       is_named, started_at)
-    values (${giftId}, ${giverId}, ${artistId}, ${trackId}, ${cents}, ${units}, ${method}, ${status},
+    values (${shard}, ${giftId}, ${giverId}, ${artistId}, ${trackId}, ${cents}, ${units}, ${method}, ${status},
       ${reference ?? null}, ${message}, ${isNamed}, ${at})
-    on conflict (gift_id) do nothing`;
+    on conflict (shard, gift_id) do nothing`;
 }
 
 /** Money in cents of a dollar and in units, times in epoch ms, messages sealed. */
@@ -182,21 +217,33 @@ export async function cardGiftSum(sql: Sql | Tx): Promise<number> {
   return row?.sum ?? 0;
 }
 
-/** Units that artists had already spent of gifts that went back; who had not is missing. */
-export async function owedByGifts(sql: Sql | Tx, artistIds: readonly string[]): Promise<Map<string, number>> {
+/** Units that artists of a shard had already spent of gifts that went back; who had not is missing. */
+export async function owedByGifts(
+  sql: Sql | Tx,
+  shard: number,
+  artistIds: readonly string[],
+): Promise<Map<string, number>> {
+  const asked = plainArray(artistIds);
   const rows = await sql<{ artist_id: string; units: number }[]>`
-    select artist_id, sum(owed_units)::bigint as units from gifts
-    where artist_id in (select unnest(${plainArray(artistIds)}::text::uuid[])) and owed_units > 0 group by artist_id`;
+    select artist_id, sum(owed_units)::bigint as units from (
+      select artist_id, owed_units from gifts
+      where shard = ${shard} and artist_id in (select unnest(${asked}::text::uuid[])) and owed_units > 0
+      union all
+      select artist_id, owed_units from gifts_taken_back
+      where shard = ${shard} and artist_id in (select unnest(${asked}::text::uuid[])) and owed_units > 0
+    ) as owed group by artist_id`;
   return new Map(rows.map((row) => [row.artist_id, row.units]));
 }
 
 /** Artists who had spent something of a gift that went back. */
 export async function debtorsByGifts(sql: Sql | Tx): Promise<string[]> {
-  const rows = await sql<{ artist_id: string }[]>`select distinct artist_id from gifts where owed_units > 0`;
+  const rows = await sql<{ artist_id: string }[]>`
+    select artist_id from gifts where owed_units > 0
+    union select artist_id from gifts_taken_back where owed_units > 0`;
   return rows.map((row) => row.artist_id);
 }
 
-/** Whether a giver has a gift by card from before a moment (epoch ms), and none that went back. */
+/** Whether a giver has a gift by card, to whomever, from before a moment (epoch ms), and none that went back. */
 export async function isKnownGiver(sql: Sql | Tx, giverId: string, before: number): Promise<boolean> {
   const [row] = await sql<{ known: boolean | null }[]>`
     select bool_and(status = 'sent') and bool_or(sent_at < ${new Date(before)}) as known from gifts

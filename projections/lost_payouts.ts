@@ -1,4 +1,5 @@
 import type { LostPayoutBooked } from "../backend/wallet/lost/events.ts";
+import { shardOfLog } from "../backend/store/log/event.ts";
 import { plainArray } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
@@ -6,27 +7,32 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 /** Payouts that the log had lost and that are booked. Inline: what people owe is decided on it. */
 export const lostPayouts: Projection<LostPayoutBooked> = {
   name: "lost_payouts",
-  version: 1,
+  version: 2,
   mode: "inline",
-  place: "social",
+  place: "shard",
   logs: ["ledger"],
   on: ["LostPayoutBooked"],
   tables: `
     create table lost_payouts (
-      reference text primary key,
+      shard smallint not null,
+      reference text not null,
       user_id uuid not null,
       units bigint not null check (units > 0),
       owed_units bigint not null check (owed_units >= 0),
       fee_kobo bigint not null,
-      booked_at timestamptz not null
+      booked_at timestamptz not null,
+      primary key (shard, reference)
     );
-    create index lost_payouts_of on lost_payouts (user_id)`,
+    create index lost_payouts_of on lost_payouts (shard, user_id);
+    create index lost_payouts_by_reference on lost_payouts (reference)`,
 
   async apply(tx, events) {
-    for (const { data: { reference, userId, units, owedUnits, feeKobo }, recordedAt } of events) {
+    for (const { log, data: { reference, userId, units, owedUnits, feeKobo }, recordedAt } of events) {
       await tx`
-        insert into lost_payouts (reference, user_id, units, owed_units, fee_kobo, booked_at)
-        values (${reference}, ${userId}, ${units}, ${owedUnits}, ${feeKobo}, ${new Date(recordedAt)})`;
+        insert into lost_payouts (shard, reference, user_id, units, owed_units, fee_kobo, booked_at)
+        values (${shardOfLog(log)}, ${reference}, ${userId}, ${units}, ${owedUnits}, ${feeKobo}, ${new Date(
+        recordedAt,
+      )})`;
     }
   },
 };
@@ -55,11 +61,16 @@ export async function lostPayoutSum(sql: Sql | Tx): Promise<number> {
   return row?.sum ?? 0;
 }
 
-/** Units of lost payouts that people no longer had; who had all is missing. */
-export async function owedByLostPayouts(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, number>> {
+/** Units of lost payouts that people of a shard no longer had; who had all is missing. */
+export async function owedByLostPayouts(
+  sql: Sql | Tx,
+  shard: number,
+  userIds: readonly string[],
+): Promise<Map<string, number>> {
   const rows = await sql<{ user_id: string; units: number }[]>`
     select user_id, sum(owed_units)::bigint as units from lost_payouts
-    where user_id in (select unnest(${plainArray(userIds)}::text::uuid[])) and owed_units > 0 group by user_id`;
+    where shard = ${shard} and user_id in (select unnest(${plainArray(userIds)}::text::uuid[])) and owed_units > 0
+    group by user_id`;
   return new Map(rows.map((row) => [row.user_id, row.units]));
 }
 

@@ -1,4 +1,5 @@
 import type { OfflineLicenceIssued } from "../backend/catalogue/licence/events.ts";
+import { shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
@@ -8,46 +9,51 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
  */
 export const offlineLicences: Projection<OfflineLicenceIssued> = {
   name: "offline_licences",
-  version: 1,
+  version: 2,
   mode: "inline",
-  place: "social",
+  place: "shard",
   logs: ["plays"],
   on: ["OfflineLicenceIssued"],
   tables: `
     create table offline_licences (
+      shard smallint not null,
       user_id uuid not null,
       device_id text not null,
       starts_at timestamptz not null,
       issued_at timestamptz not null,
       issued_until timestamptz not null,
       until timestamptz not null check (until > starts_at),
-      primary key (user_id, device_id, starts_at)
-    )`,
+      primary key (shard, user_id, device_id, starts_at)
+    );
+    create index offline_licences_of on offline_licences (user_id, device_id, starts_at)`,
 
   async apply(tx, events) {
     // A few a second at most; one after another keeps the licences of a device in their order.
-    for (const { data } of events) {
+    for (const { log, data } of events) {
+      const shard = shardOfLog(log);
       const { userId, deviceId } = data;
       const [from, until] = [new Date(data.from), new Date(data.until)];
       const longer = await tx`
         update offline_licences set issued_at = ${from}, issued_until = ${until}, until = greatest(until, ${until})
-        where user_id = ${userId} and device_id = ${deviceId} and starts_at <= ${from} and until >= ${from}`;
+        where shard = ${shard} and user_id = ${userId} and device_id = ${deviceId} and starts_at <= ${from}
+          and until >= ${from}`;
       if (longer.count > 0) continue;
       await tx`
-        insert into offline_licences (user_id, device_id, starts_at, issued_at, issued_until, until)
-        values (${userId}, ${deviceId}, ${from}, ${from}, ${until}, ${until})`;
+        insert into offline_licences (shard, user_id, device_id, starts_at, issued_at, issued_until, until)
+        values (${shard}, ${userId}, ${deviceId}, ${from}, ${from}, ${until}, ${until})`;
     }
   },
 };
 
-/** The licence that each device of these people was given last, by "user device": [from, until), epoch ms. */
+/** The licence that each device of these people of a shard was given last, by "user device": [from, until), epoch ms. */
 export async function lastLicences(
   sql: Sql | Tx,
+  shard: number,
   userIds: readonly string[],
 ): Promise<Map<string, { from: number; until: number }>> {
   const rows = await sql<{ user_id: string; device_id: string; issued_at: Date; issued_until: Date }[]>`
     select distinct on (user_id, device_id) user_id, device_id, issued_at, issued_until from offline_licences
-    where user_id = any(${[...userIds]}::uuid[])
+    where shard = ${shard} and user_id = any(${[...userIds]}::uuid[])
     order by user_id, device_id, starts_at desc`;
   return new Map(rows.map((row) => [
     `${row.user_id} ${row.device_id}`,
@@ -55,14 +61,15 @@ export async function lastLicences(
   ]));
 }
 
-/** The stretches of time in which each device could play what it had saved, by "user device"; epoch ms. */
+/** The stretches of time in which each device of a shard could play what it had saved, by "user device"; epoch ms. */
 export async function licencesOf(
   sql: Sql | Tx,
+  shard: number,
   devices: readonly { readonly userId: string; readonly deviceId: string }[],
 ): Promise<Map<string, (readonly [from: number, until: number])[]>> {
   const rows = await sql<{ user_id: string; device_id: string; starts_at: Date; until: Date }[]>`
     select user_id, device_id, starts_at, until from offline_licences
-    where (user_id, device_id) in (
+    where shard = ${shard} and (user_id, device_id) in (
       select * from unnest(${devices.map((one) => one.userId)}::uuid[], ${
     devices.map((one) => one.deviceId)
   }::text[]))`;

@@ -26,6 +26,6 @@ it.each<[string, ReturnType<typeof issued>[], [heardAt: number, licensed: boolea
     expect([at, found[0]?.licensed]).toEqual([at, licensed]);
   }
   const last = events.at(-1)?.data;
-  expect(await test.given(events, (tx) => lastLicences(tx, [userId, newId()])))
+  expect(await test.given(events, (tx) => lastLicences(tx, 0, [userId, newId()])))
     .toEqual(new Map([[`${userId} ${deviceId}`, { from: last?.from, until: last?.until }]]));
 });

@@ -11,6 +11,7 @@ import { policyAt, readPolicies } from "../../projections/policies.ts";
 import { trackFacts } from "../../projections/tracks.ts";
 import { findUser } from "../../projections/users.ts";
 import { giftCents, giftUnits } from "../contract/gifts.ts";
+import type { Policy } from "../contract/policy_rules.ts";
 import type { SendGiftRequest } from "../contract/requests/gifts.ts";
 import { newId } from "../contract/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
@@ -24,7 +25,7 @@ import { type ChargeDeps, type Payer, startCharge } from "../payments/charge.ts"
 import type { Charged, Purpose } from "../payments/purpose.ts";
 import type { CommandHandler } from "../store/log/command.ts";
 import type { Metadata } from "../store/log/event.ts";
-import type { Tx } from "../store/sql.ts";
+import type { Sql, Tx } from "../store/sql.ts";
 import { type GiftPaymentStarted, giftReference, giftStream, type GiftTerms } from "./events.ts";
 import {
   CARD_GIFT_CODES,
@@ -64,12 +65,12 @@ interface GiftNews {
 type GroupNews = GroupGifts & { readonly holdMs: ReadonlyMap<string, number> };
 
 /** What the provider said about a gift by card: paid, it settles for a while. */
-export const noteGiftPayment: CommandHandler<GiftPlaces & GiftNews, GroupNews, { changed: boolean }> = {
+export const noteGiftPayment: CommandHandler<GiftPlaces & GiftNews, GroupNews, { changed: boolean }, Known> = {
   name: "noteGiftPayment",
+  facts: (sql, commands, { now }) => readKnown(sql, commands.filter(isPaid), now),
   async load(tx, commands, scope) {
     const group = await loadGifts(tx, commands, scope);
-    const paid = commands.filter(({ news }) => news === "paid");
-    return { ...group, holdMs: await holdTimes(tx, paid, scope.now) };
+    return { ...group, holdMs: await holdTimes(tx, commands.filter(isPaid), scope.facts) };
   },
   decide(group, command, { now }) {
     const { giftId, artistId, news } = command;
@@ -89,21 +90,44 @@ export const noteGiftPayment: CommandHandler<GiftPlaces & GiftNews, GroupNews, {
   },
 };
 
+function isPaid({ news }: GiftNews): boolean {
+  return news === "paid";
+}
+
+/** Who is known on both sides of some gifts: their ids, and for how long gifts settle. */
+interface Known {
+  readonly policy: Policy;
+  readonly gifts: ReadonlySet<string>;
+}
+
 /**
- * How long gifts settle, by their ids: shorter where both sides are known. A giver is by a gift of more than 30 days
- * ago, none having gone back; an artist by an account as old and a withdrawal that was paid.
+ * A giver is known by a gift of more than 30 days ago, to whomever, none having gone back; an artist by an account as old
+ * and a withdrawal that was paid, which the artist's shard knows.
  */
-async function holdTimes(tx: Tx, gifts: readonly GiftPlaces[], now: number): Promise<Map<string, number>> {
-  if (gifts.length === 0) return new Map();
-  const { giftSettlingMs, knownGiftSettlingMs } = policyAt(await readPolicies(tx), now);
-  const paid = await paidUnitsOf(tx, gifts.map(({ artistId }) => artistId));
-  const times = new Map<string, number>();
+async function readKnown(sql: Sql, gifts: readonly GiftPlaces[], now: number): Promise<Known> {
+  const known = new Set<string>();
+  const since = now - KNOWN_AFTER_MS;
   for (const { giftId, giverId, artistId } of gifts) {
-    const since = now - KNOWN_AFTER_MS;
-    const artist = await findUser(tx, artistId);
-    const isKnown = artist !== undefined && artist.createdAt <= since && (paid.get(artistId) ?? 0) > 0 &&
-      await isKnownGiver(tx, giverId, since);
-    times.set(giftId, isKnown ? knownGiftSettlingMs : giftSettlingMs);
+    const artist = await findUser(sql, artistId);
+    if (artist === undefined || artist.createdAt > since) continue;
+    if (await isKnownGiver(sql, giverId, since)) known.add(giftId);
+  }
+  return { policy: policyAt(await readPolicies(sql), now), gifts: known };
+}
+
+/** How long gifts settle, by their ids: shorter where both sides are known. */
+async function holdTimes(
+  tx: Tx,
+  gifts: readonly GiftPlaces[],
+  { policy: { giftSettlingMs, knownGiftSettlingMs }, gifts: known }: Known,
+): Promise<Map<string, number>> {
+  const times = new Map<string, number>();
+  for (const [shard, own] of Map.groupBy(gifts, ({ artistShard }) => artistShard)) {
+    const paid = await paidUnitsOf(tx, own.map(({ artistId }) => artistId), shard);
+    for (const { giftId, artistId } of own) {
+      const isKnown = known.has(giftId) && (paid.get(artistId) ?? 0) > 0;
+      times.set(giftId, isKnown ? knownGiftSettlingMs : giftSettlingMs);
+    }
   }
   return times;
 }

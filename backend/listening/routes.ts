@@ -195,7 +195,7 @@ async function freePlaysOf(deps: Deps, userId: string): Promise<FreePlays> {
   const day = lagosDay(now);
   const [policies, extra, { used }, until, days, poolUsed, levels] = await Promise.all([
     readPolicies(sql),
-    extraPlaysOn(sql, userId, day),
+    extraPlaysOn(sql, { shard, userId }, day),
     freePlaysOn(sql, { shard, subject: userId, userId }, day),
     subscribedUntil(sql, userId),
     findDays(sql, shard, [{ listenerId: userId, day }]),

@@ -67,7 +67,7 @@ export function subscriptionRoutes(deps: Deps) {
       const now = deps.now();
       const [policies, extra] = await Promise.all([
         readPolicies(deps.store.sql),
-        extraPlaysOn(deps.store.sql, userId, lagosDay(now)),
+        extraPlaysOn(deps.store.sql, { shard: deps.shardOf(userId), userId }, lagosDay(now)),
       ]);
       const answer: PayPerViewAnswer = {
         message: "You have one more play today",

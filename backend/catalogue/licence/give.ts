@@ -19,7 +19,10 @@ const licences = streamsOf<IssueLicence, ReadonlyMap<string, LicencedTime>, Offl
   initial: new Map(),
   evolve: (last, { data: { from, until, ...device } }) => new Map(last).set(nameOf(device), { from, until }),
   async read(tx, asked) {
-    const last = await lastLicences(tx, asked.map(({ userId }) => userId));
+    const last = new Map<string, LicencedTime>();
+    for (const [shard, own] of Map.groupBy(asked, (one) => one.shard)) {
+      for (const [name, time] of await lastLicences(tx, shard, own.map(({ userId }) => userId))) last.set(name, time);
+    }
     return () => last;
   },
 });

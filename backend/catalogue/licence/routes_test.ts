@@ -52,7 +52,7 @@ describe("GET /api/v1/offline-licence", () => {
     test.pass(3 * DAY_MS);
     const later = await licenceOf(token);
     expect(later.body.until).toBe(first.body.until + 3 * DAY_MS);
-    expect([...(await lastLicences(test.deps.store.sql, [userId])).values()]).toEqual([
+    expect([...(await lastLicences(test.deps.store.sql, 0, [userId])).values()]).toEqual([
       { from: later.body.issuedAt, until: later.body.until },
     ]);
   });

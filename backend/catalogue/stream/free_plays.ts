@@ -34,7 +34,7 @@ export async function readHistory(deps: Deps, listener: Listener, wanted: Wanted
   const day = lagosDay(now);
   const [policies, extra, plays, usedByAddress, until, streams, taken] = await Promise.all([
     readPolicies(sql),
-    userId === undefined ? 0 : extraPlaysOn(sql, userId, day),
+    userId === undefined ? 0 : extraPlaysOn(sql, { shard, userId }, day),
     freePlaysOn(sql, { shard, subject, userId }, day),
     address === undefined ? 0 : takenByAddress(sql, address, day),
     userId === undefined ? undefined : subscribedUntil(sql, userId),

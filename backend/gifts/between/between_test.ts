@@ -62,6 +62,8 @@ async function give({ store }: Pick<Deps, "store">, terms: GiftTerms): Promise<v
   await store.execute(giveTokens, { ...places, terms }, { logs: giftLogs(places), metadata });
 }
 
+const owed = (userId: string) => owedBy(deps.store.sql, { shard: shardOf(userId), userId });
+
 /** Positions from which on each shard's facts have not been reacted to. */
 const seen = new Map<number, number>();
 
@@ -152,15 +154,15 @@ describe("a gift of tokens to another shard", () => {
     await give(deps, first);
     expect(await inClearing()).toEqual([GIFT]);
     await giveBackBetween(deps, placesOf(deps, { ...first, method: "tokens" }), { units: GIFT, metadata });
-    expect([(await unitsOf(giverId))[0], await owedBy(deps.store.sql, artistId)]).toEqual([2 * GIFT, 0]);
+    expect([(await unitsOf(giverId))[0], await owed(artistId)]).toEqual([2 * GIFT, 0]);
     await give(deps, second);
     await react(deps);
     await give(deps, termsOf(artistId, other));
     await giveBackBetween(deps, placesOf(deps, { ...second, method: "tokens" }), { units: GIFT, metadata });
-    expect([(await unitsOf(giverId))[0], await owedBy(deps.store.sql, artistId)]).toEqual([2 * GIFT, GIFT]);
+    expect([(await unitsOf(giverId))[0], await owed(artistId)]).toEqual([2 * GIFT, GIFT]);
     await give(deps, termsOf(giverId, artistId, GIFT + 1));
     await react(deps);
-    expect([(await unitsOf(artistId))[0], await owedBy(deps.store.sql, artistId)]).toEqual([1, 0]);
+    expect([(await unitsOf(artistId))[0], await owed(artistId)]).toEqual([1, 0]);
     expect([await inClearing(), await problems()]).toEqual([[], []]);
   });
 
@@ -212,7 +214,7 @@ async function play(steps: readonly Step[], places: readonly number[]): Promise<
     await react(deps);
   }
   await collectDebts(deps);
-  return await Promise.all(people.map(async (id) => [...await unitsOf(id), await owedBy(deps.store.sql, id)]));
+  return await Promise.all(people.map(async (id) => [...await unitsOf(id), await owed(id)]));
 }
 
 async function take({ kind, by, to, units }: Step, people: readonly string[], given: Given[]): Promise<void> {

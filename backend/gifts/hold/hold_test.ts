@@ -50,7 +50,8 @@ async function reverse({ giftId, reference, artist }: Given): Promise<void> {
   await test.world.deps.store.execute(noteGiftPayment, command, options);
 }
 const moneyOf = async (who: TestPerson) => [await test.settlingOf(who), (await test.moneyOf(who)).available];
-const owes = (who: TestPerson) => owedBy(test.world.deps.store.sql, who.userId);
+const owes = (who: TestPerson) =>
+  owedBy(test.world.deps.store.sql, { shard: test.world.deps.shardOf(who.userId), userId: who.userId });
 const summaryOf = async (who: TestPerson) => (await test.call(who, "GET", "/api/v1/withdrawal-summary")).body;
 const creator = () => test.person({ role: "creator" });
 

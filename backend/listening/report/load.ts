@@ -219,7 +219,11 @@ async function loadLicences(tx: Tx, state: ListeningState, commands: readonly Re
   );
   if (wanting.length === 0) return;
   const [licences, whole] = await Promise.all([
-    licencesOf(tx, wanting.map(({ listener, report }) => ({ userId: listener.id, deviceId: report.deviceId ?? "" }))),
+    licencesOf(
+      tx,
+      state.shard,
+      wanting.map(({ listener, report }) => ({ userId: listener.id, deviceId: report.deviceId ?? "" })),
+    ),
     deliveredWhole(
       tx,
       state.shard,

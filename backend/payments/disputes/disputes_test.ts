@@ -60,7 +60,7 @@ async function spend(artist: TestPerson, dollars: number): Promise<boolean> {
 async function moneyOf({ userId }: TestPerson): Promise<number[]> {
   const { sql } = test.world.deps.store;
   const accounts = [settlingAccount(userId), availableAccount(userId), disputedAccount(userId)];
-  return [...(await readBalances(sql, 0, accounts)).values(), await owedBy(sql, userId)];
+  return [...(await readBalances(sql, 0, accounts)).values(), await owedBy(sql, { shard: 0, userId })];
 }
 const review = ({ reference }: Given, providerId: string, told: "open" | "reminder" | "resolved" = "open") =>
   reviewDispute(test.world.deps, giftCharges, { reference, providerId, told });

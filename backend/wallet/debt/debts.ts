@@ -24,7 +24,10 @@ const debts = streamsOf<Debtor, Debt, DebtRepaid>({
   initial: NO_DEBT,
   evolve,
   async read(tx, people) {
-    const found = await readDebts(tx, people.map(({ userId }) => userId));
+    const found = new Map<string, Debt>();
+    for (const [shard, own] of Map.groupBy(people, (one) => one.shard)) {
+      for (const [userId, debt] of await readDebts(tx, shard, own.map(({ userId }) => userId))) found.set(userId, debt);
+    }
     return ({ userId }) => found.get(userId) ?? NO_DEBT;
   },
 });
@@ -64,11 +67,12 @@ const repayDebts: CommandHandler<Debtor, GroupDebts> = {
 /** Has everybody pay who owes something and has something, however it came: also what a withdrawal gave back. */
 export async function collectDebts(deps: Pick<Deps, "store" | "shardOf">, signal?: AbortSignal): Promise<void> {
   const { sql } = deps.store;
-  for (const [userId, { gifts, payouts }] of await readDebts(sql, await possibleDebtors(sql))) {
-    if (signal?.aborted) return;
-    if (gifts === 0 && payouts === 0) continue;
-    const shard = deps.shardOf(userId);
-    const options = { logs: shardLogs(shard), metadata: { actor: "system:debts" } };
-    await deps.store.execute(repayDebts, { shard, userId }, options);
+  for (const [shard, people] of Map.groupBy(await possibleDebtors(sql), (userId) => deps.shardOf(userId))) {
+    for (const [userId, { gifts, payouts }] of await readDebts(sql, shard, people)) {
+      if (signal?.aborted) return;
+      if (gifts === 0 && payouts === 0) continue;
+      const options = { logs: shardLogs(shard), metadata: { actor: "system:debts" } };
+      await deps.store.execute(repayDebts, { shard, userId }, options);
+    }
   }
 }

@@ -39,7 +39,8 @@ async function payUnknown(amountKobo: number): Promise<string> {
   await payments.startPayout({ reference, recipientCode, amountKobo, reason: "lost" });
   return reference;
 }
-const owes = ({ userId }: TestPerson) => owedBy(test.world.deps.store.sql, userId);
+const owes = ({ userId }: TestPerson) =>
+  owedBy(test.world.deps.store.sql, { shard: test.world.deps.shardOf(userId), userId });
 const available = async (who: TestPerson) => (await test.moneyOf(who)).available;
 async function differences() {
   const found = await reconcile({ ...test.world.deps, log: () => {} }, lagosDay(test.world.deps.now()));
