@@ -416,8 +416,8 @@ export class Store {
     const key = logs.join(" ");
     const found = this.#writers.get(key);
     if (found) return found;
-    if (placesOf(logs).filter((place) => place !== "social").length > 1) {
-      throw new RangeError(`A command belongs to one shard, not to those of ${logs.join(" and ")}`);
+    if (placesOf(logs).length > 1) {
+      throw new RangeError(`A command belongs to one shard, or to none: not to ${logs.join(" and ")} at once`);
     }
     const place = placeOfGroup(logs);
     const pool = this.#writerPool(logs, { place, stuck: () => writer.giveBack() });

@@ -136,6 +136,26 @@ describe.each(LOGS)("appendToStream(), with %i shards in %s", (shards, log) => {
   });
 });
 
+describe("a command to more than one place", () => {
+  it("is refused before anything is stored: two shards, or a shard and what belongs to everyone", async () => {
+    await using test = await openTestStore({ shards: 2 });
+    const saying: CommandHandler<string, undefined> = {
+      name: "say",
+      load: () => Promise.resolve(undefined),
+      decide: (_, word) => ({
+        appends: [{ log: "ledger/0", stream: "talk/1", version: 0, events: [said(word)] }],
+        result: undefined,
+      }),
+    };
+    for (const logs of [["ledger/0", "social"], ["ledger/0", "plays/0", "social"], ["ledger/0", "ledger/1"]] as const) {
+      await expect(test.store.execute(saying, "a", { logs, metadata })).rejects.toThrow(RangeError);
+    }
+    expect(await test.store.readStream("ledger/0", "talk/1")).toEqual([]);
+    await test.store.execute(saying, "a", { logs: ["ledger/0", "plays/0"], metadata });
+    expect(await test.store.readStream("ledger/0", "talk/1")).toHaveLength(1);
+  });
+});
+
 describe("the log in the database", () => {
   let test: TestStore;
   beforeAll(async () => {
