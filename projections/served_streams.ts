@@ -3,6 +3,9 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 // The exception among these files: no projection, because bytes that were served are no event. The table is truth of
 // its own (a migration), written by backend/catalogue/stream/table.ts alone. Its reads stand here because two
 // areas need them: the catalogue when it grants a stream, listening when it tells how many free plays are left.
+//
+// It belongs to everyone, as songs_in_part do: it is found by a grant, a visitor or an address, and no group reads or
+// writes it, because a free play is granted outside of commands.
 
 /** Songs that were taken whole on a Lagos day, by track. `subject`: a user's id or `device:<id>`. */
 export async function takenOn(sql: Sql | Tx, subject: string, day: string): Promise<Map<string, number>> {

@@ -46,8 +46,8 @@ export interface StoreOptions {
   readonly follow?: boolean;
   /** Fails all that waits when the database does not answer; off in processes that may wait for it. */
   readonly watch?: boolean;
-  /** Hears the statements of the writers' transactions; for tests. */
-  readonly heard?: ((statement: string) => void) | undefined;
+  /** Hears the statements of the writers' transactions, and of which logs' writer each is; for tests. */
+  readonly heard?: ((statement: string, logs: readonly LogName[]) => void) | undefined;
   /** How often the heads are looked at, for wake-ups that were lost. */
   readonly pollMs?: number;
 }
@@ -447,7 +447,10 @@ export class Store {
 
   #writerPool(logs: readonly LogName[], { place, stuck }: { place: LogPlace; stuck: () => void }): PoolOfPlace {
     const { heard } = this.#options;
-    const settings = { name: `orin writer ${logs.join(" ")}`, max: 1, writer: true, heard };
+    const settings = {
+      ...{ name: `orin writer ${logs.join(" ")}`, max: 1, writer: true },
+      heard: heard && ((statement: string) => heard(statement, logs)),
+    };
     const pool = new PoolOfPlace(this.#nodes, place, {
       open: (url, { areSpread }) => this.#connect({ ...settings, isSpread: areSpread }, { url, stuck }),
       leave: (sql) => this.#leave(sql),

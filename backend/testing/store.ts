@@ -3,6 +3,7 @@ import type { Projection } from "../store/projections/projection.ts";
 import { Keyring } from "../store/personal/keyring.ts";
 import { registerUpcasts } from "../store/log/upcast.ts";
 import { upcasts } from "../../migrations/upcasts.ts";
+import type { LogName } from "../store/log/event.ts";
 import { Store, type StoreOptions } from "../store/store.ts";
 import { leavingTheirShard } from "./one_shard.ts";
 import { createTestDatabase, isSpread } from "./database.ts";
@@ -45,8 +46,10 @@ export async function openTestStore(
   const database = await createTestDatabase({ template: template.name });
   const serviceUrl = template.serviceUrl(database.url);
   const stores: Store[] = [];
-  const statements = new Set<string>();
-  const heard = shards > 1 ? (statement: string) => void statements.add(statement) : undefined;
+  const statements = { ofShards: new Set<string>(), ofEveryone: new Set<string>() };
+  const heard = shards === 1 ? undefined : (statement: string, logs: readonly LogName[]) => {
+    statements[logs.includes("social") ? "ofEveryone" : "ofShards"].add(statement);
+  };
   const another = (more: Partial<StoreOptions> = {}) => {
     const now = options.now === undefined ? {} : { now: options.now };
     const store = new Store({

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type postgres from "postgres";
 import { migrate, type MigrateOptions } from "../start/migrate.ts";
 import { dropTestDatabase, isSpread, makeTestDatabase, onCluster, onEachServer, testDatabaseUrl } from "./database.ts";
+import { refuseOtherShards } from "./one_shard.ts";
 
 type TemplateOptions = Pick<MigrateOptions, "projections" | "shards" | "positionsPerRange" | "installation" | "keys">;
 
@@ -44,8 +45,10 @@ async function findOrMake(sql: postgres.Sql, name: string, options: TemplateOpti
   if (found?.service_url) return found.service_url;
   await dropTestDatabase(name);
   await makeTestDatabase(name);
-  const { serviceUrl } = await migrate({ ...options, ownerUrl: testDatabaseUrl(name), log: () => {} });
+  const ownerUrl = testDatabaseUrl(name);
+  const { serviceUrl } = await migrate({ ...options, ownerUrl, log: () => {} });
   if (isSpread()) await leaveAlone(name);
+  else if ((options.shards ?? 1) > 1) await refuseOtherShards(ownerUrl);
   await sql.unsafe(`comment on database ${name} is '${serviceUrl}'`);
   return serviceUrl;
 }

@@ -196,10 +196,9 @@ describe("a transaction that follows a shard", () => {
       const [, table = ""] = /create table (\w+)/.exec(tables) ?? [];
       expect([...statements].some((statement) => statement.includes(table)), name).toBe(true);
     }
-    // The second is the client's: it asks for the server's types.
-    const shared = ["projection_versions", "pg_type"];
-    expect(await leavingTheirShard(test.ownerUrl, statements, shared)).toEqual([]);
+    const leaving = (ofShards: Iterable<string>) => leavingTheirShard(test.ownerUrl, { ofShards, ofEveryone: [] });
+    expect(await leaving(statements)).toEqual([]);
     const outside = ["select position from checkpoints", "select shard from track_earnings where listener_id = $1"];
-    expect(await leavingTheirShard(test.ownerUrl, outside, shared)).toHaveLength(2);
+    expect(await leaving(outside)).toHaveLength(2);
   });
 });
