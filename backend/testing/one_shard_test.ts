@@ -1,3 +1,4 @@
+// deno-lint-ignore-file orin/table-owner -- it names tables of projections to see such statements found
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { projectionsWith } from "../../projections/mod.ts";
 import { connect, type Sql } from "../store/sql.ts";

@@ -10,7 +10,7 @@ import { said } from "../testing/words.ts";
 import { registerArchive } from "./archive_files.ts";
 import { archivedRanges } from "./ranges_due.ts";
 
-const ARCHIVER = join(import.meta.dirname ?? "", "../testing/archiver.ts");
+const ARCHIVER = join(import.meta.dirname ?? "", "../../testing/archiver.ts");
 const metadata = { actor: "system:test" };
 
 it(

@@ -198,6 +198,7 @@ describe("a transaction that follows a shard", () => {
     }
     const leaving = (ofShards: Iterable<string>) => leavingTheirShard(test.ownerUrl, { ofShards, ofEveryone: [] });
     expect(await leaving(statements)).toEqual([]);
+    // deno-lint-ignore orin/table-owner -- it is there to be found
     const outside = ["select position from checkpoints", "select shard from track_earnings where listener_id = $1"];
     expect(await leaving(outside)).toHaveLength(2);
   });

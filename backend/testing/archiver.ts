@@ -1,5 +1,5 @@
-import { createFiles } from "../../adapters/files/mod.ts";
-import { archiveDue } from "../archive/archive.ts";
+import { createFiles } from "../adapters/files/mod.ts";
+import { archiveDue } from "../store/archive/archive.ts";
 
 /**
  * A process of its own that archives what is due, and waits for ever before the step of a number:
