@@ -4,6 +4,9 @@ import { defineConfig } from "vitest/config";
 const alias = { "@contract/": new URL("./backend/contract/", import.meta.url).pathname };
 const leaveOut = ["**/node_modules/**", "**/dist/**", "**/.orin/**"];
 
+/** For hangs only, as all limits here: on a machine that is busy with other things a test may take twenty times its time. */
+const expect = { poll: { timeout: 60_000 } };
+
 /** They kill processes of one shard, look into its log by name, or take long and show nothing more with three. */
 const ONE_SHARD = [
   ...["gifts/hold/hold", "listening/report/crash", "subscriptions/premium"],
@@ -31,7 +34,7 @@ export default defineConfig({
           include: ["{backend,projections,migrations}/**/*_test.ts"],
           exclude: leaveOut,
           globalSetup: ["backend/testing/cluster.ts"],
-          // For hangs only: on a machine that is busy with other things a test may take twenty times its time.
+          expect,
           testTimeout: 600_000,
           hookTimeout: 600_000,
         },
@@ -51,6 +54,7 @@ export default defineConfig({
           ],
           exclude: [...leaveOut, ...ONE_SHARD.map((file) => `backend/${file}_test.ts`)],
           globalSetup: ["backend/testing/cluster.ts"],
+          expect,
           testTimeout: 600_000,
           hookTimeout: 600_000,
         },
@@ -64,6 +68,7 @@ export default defineConfig({
           include: ["pwa/src/**/*_test.{ts,tsx}"],
           setupFiles: ["pwa/test_setup.ts"],
           exclude: leaveOut,
+          expect,
           testTimeout: 120_000,
         },
       },
@@ -78,6 +83,7 @@ export default defineConfig({
           // a property that fails for one seed has failed.
           retry: 1,
           globalSetup: ["backend/testing/cluster.ts"],
+          expect,
           testTimeout: 600_000,
           hookTimeout: 600_000,
         },
