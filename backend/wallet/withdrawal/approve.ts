@@ -29,7 +29,9 @@ export type Approval = About & {
 type Approving = { readonly store: Pick<Deps["store"], "execute" | "sql"> } & Pick<Deps, "now" | "log">;
 
 /** An approval with its clearance; without the approval, the clearance is given back. */
-type Store = About & { readonly clearance: Cleared; readonly approval: Approval } | About & { readonly approval: null };
+type Store =
+  | About & Pick<Approval, "leftClosed"> & { readonly clearance: Cleared; readonly approval: Approval }
+  | About & { readonly approval: null };
 
 /** Stores a cleared approval, at most once: the clearance is its key. The last one that is needed starts the payout. */
 const storeApproval = withdrawalHandler<Store, { readonly monthUnits: number }>(
@@ -81,11 +83,11 @@ async function storeCleared(
   metadata: Metadata,
 ): Promise<Changed> {
   const { clearanceId } = clearance;
-  const { shard, userId, withdrawalId } = approval;
+  const { shard, userId, withdrawalId, leftClosed } = approval;
   const end = (isUsed: boolean) =>
     deps.store.execute(endClearance, { clearanceId, isUsed }, { logs: ["social"], metadata });
   try {
-    const storing = { shard, userId, withdrawalId, clearance, approval };
+    const storing = { shard, userId, withdrawalId, clearance, approval, ...(leftClosed && { leftClosed }) };
     const { result, repeated } = await deps.store.execute(
       storeApproval,
       storing,
