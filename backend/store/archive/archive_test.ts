@@ -347,7 +347,8 @@ it("reads the same whatever was appended, sealed and archived in between", async
           fc.string({ unit: "binary", maxLength: 8 }).filter((text) => text.isWellFormed() && !text.includes("\0")),
           {
             minLength: 1,
-            maxLength: 12,
+            // No more than half a range, as in life: ranges are made when the middle of the last one is passed.
+            maxLength: 7,
           },
         ),
       }),
