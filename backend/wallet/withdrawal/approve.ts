@@ -29,12 +29,12 @@ export type Approval = About & {
 type Approving = { readonly store: Pick<Deps["store"], "execute" | "sql"> } & Pick<Deps, "now" | "log">;
 
 /** An approval with its clearance; without the approval, the clearance is given back. */
-type Store =
+type StoreApproval =
   | About & Pick<Approval, "leftClosed"> & { readonly clearance: Cleared; readonly approval: Approval }
   | About & { readonly approval: null };
 
 /** Stores a cleared approval, at most once: the clearance is its key. The last one that is needed starts the payout. */
-const storeApproval = withdrawalHandler<Store, { readonly monthUnits: number }>(
+const storeApproval = withdrawalHandler<StoreApproval, { readonly monthUnits: number }>(
   "approveWithdrawal",
   (state, command) => {
     if (command.approval === null) return [];
