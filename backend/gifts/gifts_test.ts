@@ -10,7 +10,6 @@ import { workMoney } from "../wallet/withdrawal/reactions.ts";
 import { settleCharge, sweepCharges } from "../payments/charge.ts";
 import { giftCharges } from "./give.ts";
 
-const PATIENT = { timeout: 15_000 };
 let test: TestWallet;
 let artist: TestPerson;
 let money: { stop(): Promise<void> };
@@ -187,7 +186,7 @@ describe("a gift by card", () => {
     const { body } = await give(giver, { artistId: poor.userId, amount: 1, method: "card" });
     const { reference } = body.data;
     test.sandbox.checkout(reference, "pay");
-    await expect.poll(() => test.settlingOf(poor), PATIENT).toBe(150_000);
+    await expect.poll(() => test.settlingOf(poor)).toBe(150_000);
     await settleGiftsOf(test.world.deps, poor.userId);
     await give(poor, { amount: 0.6, method: "tokens" });
     await test.world.deps.store.settle();
@@ -198,7 +197,7 @@ describe("a gift by card", () => {
     const { refunds } = test.sandbox.state();
     expect(refunds).toHaveLength(1);
     test.sandbox.settleRefund(String(refunds[0]?.id), "processed");
-    await expect.poll(() => unitsOf(poor), PATIENT).toBe(0);
+    await expect.poll(() => unitsOf(poor)).toBe(0);
     // Both see that it went back; it is in no sum.
     expect(await received(poor)).toMatchObject({ gifts: [{ status: "refunded" }], stats: { totalGifts: 0 } });
     expect((await sentBy(giver))[0]).toMatchObject({ id: body.giftId, status: "refunded" });

@@ -6,7 +6,6 @@ import { addUpload, type TestPerson } from "../testing/cast.ts";
 import { openTestWallet, type TestWallet } from "../testing/wallet.ts";
 import { workMoney } from "../wallet/withdrawal/reactions.ts";
 
-const PATIENT = { timeout: 15_000 };
 let test: TestWallet;
 let money: { stop(): Promise<void> };
 
@@ -77,7 +76,7 @@ describe("a suspended artist", () => {
     expect((await test.call(admin, "POST", `/api/v1/admin/gifts/${body.giftId}/refund`)).status).toBe(202);
     const [refund] = test.sandbox.state().refunds.filter(({ status }) => status === "pending");
     test.sandbox.settleRefund(String(refund?.id), "processed");
-    await expect.poll(() => test.settlingOf(suspended), PATIENT).toBe(0);
+    await expect.poll(() => test.settlingOf(suspended)).toBe(0);
     expect(await test.total()).toBe(0);
   });
 });

@@ -71,4 +71,4 @@ it("the books of transfers in the archive say what they said before, and a wrong
   );
   await owner.end();
   registerArchive(undefined);
-}, 120_000);
+});

@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { freePort, startTestServer } from "../testing/server.ts";
 
 const ROOT = join(import.meta.dirname ?? "", "../..");
-const PATIENT = { timeout: 20_000, interval: 100 };
+const PATIENT = { interval: 100 };
 const SUFFIXES = { histogram: ["_bucket", "_sum", "_count"], counter: [""], gauge: [""] };
 
 let database: TestDatabase;

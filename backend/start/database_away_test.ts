@@ -15,7 +15,7 @@ import { type Proxy, startProxy } from "../tools/faults/proxy.ts";
 import { type EmbeddedDatabase, startEmbeddedPostgres } from "./embedded_postgres.ts";
 import { migrate } from "./migrate.ts";
 
-const PATIENT = { timeout: 60_000, interval: 50 };
+const PATIENT = { interval: 50 };
 /** Twice what is promised: no test waits for a database that is away. */
 const PROMISED_MS = 4_000;
 const metadata = { actor: "system:test" };

@@ -9,7 +9,7 @@ const PERSON = {
   address: "14 Bode Thomas, Surulere",
 };
 const LOGIN = { email: "adaugochi.okwuosa@orin.example", password: "Orin-test-2026!" };
-const PATIENT = { timeout: 20_000, interval: 50 };
+const PATIENT = { interval: 50 };
 const BANK = { accountNumber: "0123498765", bankCode: "058" };
 
 let database: TestDatabase;

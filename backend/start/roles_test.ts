@@ -3,7 +3,7 @@ import { connect } from "../store/sql.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { freePort, startRefused, startTestServer } from "../testing/server.ts";
 
-const PATIENT = { timeout: 60_000, interval: 50 };
+const PATIENT = { interval: 50 };
 
 let database: TestDatabase;
 let dataDir: string;

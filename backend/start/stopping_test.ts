@@ -4,7 +4,7 @@ import { EndTogether, endWithin } from "./lifecycle.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { startTestServer } from "../testing/server.ts";
 
-const PATIENT = { timeout: 30_000, interval: 50 };
+const PATIENT = { interval: 50 };
 const NEVER = () => new Promise<void>(() => {});
 
 describe("endWithin()", () => {

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { startTestServer } from "../testing/server.ts";
 
 /** Deno sends spans every few seconds. */
-const PATIENT = { timeout: 30_000, interval: 100 };
+const PATIENT = { interval: 100 };
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 const SIGNUP = {
   ...{ firstName: "Ada", lastName: "Obi", phone: "08031234567", address: "Lagos", role: "listener" },

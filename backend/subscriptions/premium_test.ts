@@ -8,7 +8,6 @@ import { settleCharge, sweepCharges } from "../payments/charge.ts";
 import { premiumCharges, startPremiumPayment } from "./pay.ts";
 import { addMonths } from "./state.ts";
 
-const PATIENT = { timeout: 15_000 };
 const DAY_MS = 24 * 3_600_000;
 let test: TestWallet;
 let money: { stop(): Promise<void> };
@@ -77,7 +76,7 @@ describe("paying for Premium", () => {
   it("works without the return: the notice activates, and without the notice the sweeper", async () => {
     const { who, reference } = await checkout();
     test.sandbox.checkout(reference, "pay");
-    await expect.poll(() => isActive(who), PATIENT).toBe(true);
+    await expect.poll(() => isActive(who)).toBe(true);
 
     const lost = await checkout();
     test.sandbox.faults.set({ webhooksLost: true });
@@ -169,14 +168,14 @@ describe("what happens to Premium afterwards", () => {
   it("disputed: suspended with a trace; decided for Orin: given back", async () => {
     const { who, reference, until } = await premium();
     test.sandbox.dispute(reference, "create");
-    await expect.poll(() => isActive(who), PATIENT).toBe(false);
+    await expect.poll(() => isActive(who)).toBe(false);
     // Asking again does not bring it back while the dispute is open.
     await settleCharge(test.world.deps, premiumCharges, reference);
     expect(await isActive(who)).toBe(false);
     const { history } = await historyOf(who);
     expect(history.map((entry: { action: string }) => entry.action)).toEqual(["suspend", "subscribe"]);
     test.sandbox.dispute(reference, "decline");
-    await expect.poll(() => isActive(who), PATIENT).toBe(true);
+    await expect.poll(() => isActive(who)).toBe(true);
     expect(Math.abs(Date.parse((await historyOf(who)).subscription.expiryDate) - until)).toBeLessThan(60_000);
   });
 
@@ -185,9 +184,9 @@ describe("what happens to Premium afterwards", () => {
     const { who, reference } = await premium();
     expect(await revenue()).toBe(before + 100_000);
     test.sandbox.dispute(reference, "create");
-    await expect.poll(() => isActive(who), PATIENT).toBe(false);
+    await expect.poll(() => isActive(who)).toBe(false);
     test.sandbox.dispute(reference, "resolve");
-    await expect.poll(revenue, PATIENT).toBe(before);
+    await expect.poll(revenue).toBe(before);
     expect(await isActive(who)).toBe(false);
     expect(await test.total()).toBe(0);
   });
@@ -196,15 +195,15 @@ describe("what happens to Premium afterwards", () => {
     const before = await revenue();
     const { who, reference } = await premium();
     test.sandbox.dispute(reference, "create");
-    await expect.poll(() => isActive(who), PATIENT).toBe(false);
+    await expect.poll(() => isActive(who)).toBe(false);
     test.sandbox.dispute(reference, "resolve");
-    await expect.poll(revenue, PATIENT).toBe(before);
+    await expect.poll(revenue).toBe(before);
     for (let round = 0; round < 2; round++) {
       test.sandbox.decideDispute(reference, "declined");
-      await expect.poll(revenue, PATIENT).toBe(before + 100_000);
+      await expect.poll(revenue).toBe(before + 100_000);
       expect(await isActive(who)).toBe(true);
       test.sandbox.decideDispute(reference, "merchant-accepted");
-      await expect.poll(revenue, PATIENT).toBe(before);
+      await expect.poll(revenue).toBe(before);
       expect(await test.total()).toBe(0);
     }
   });
@@ -216,7 +215,7 @@ describe("what happens to Premium afterwards", () => {
     const refund = await payments.refundCharge({ reference: second.reference, refundReference: `refund-${newId()}` });
     test.sandbox.settleRefund(refund.refundId, "processed");
     const expiry = async () => Date.parse((await historyOf(who)).subscription.expiryDate);
-    await expect.poll(expiry, PATIENT).toBe(until);
+    await expect.poll(expiry).toBe(until);
   });
 
   it("ending: mails 3 days and 1 day before, not to those who paid again, cancelled or want none", async () => {

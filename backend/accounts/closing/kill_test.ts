@@ -130,4 +130,4 @@ it("an erasure killed with -9 at every one of its steps is whole after the next 
   const projections = projectionsWith(new PersonalData(TEST_KEYS));
   const proof = await verify({ url: test.world.test.serviceUrl, projections, checks: [ledgerCheck], full: true });
   expect(proof).toMatchObject({ problems: [], unsealed: 0 });
-}, 400_000);
+});

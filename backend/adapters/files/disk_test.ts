@@ -43,7 +43,7 @@ describe("files on disk", () => {
   it("put() writes while the body is still coming", async () => {
     const pause = Promise.withResolvers<void>();
     const put = files.put("a.mp3", pausedInTheMiddle("a", 8 * MEBIBYTE, pause.promise), MP3);
-    await expect.poll(() => draftBytes(directory), { timeout: 20_000 }).toBe(4 * MEBIBYTE);
+    await expect.poll(() => draftBytes(directory)).toBe(4 * MEBIBYTE);
     expect(await files.stat("a.mp3")).toBeUndefined();
     pause.resolve();
     expect(await put).toMatchObject({ bytes: 8 * MEBIBYTE });
@@ -86,7 +86,7 @@ async function putAndDie(directory: string, key: string): Promise<void> {
     const files = createFiles({ kind: "disk", directory: ${JSON.stringify(directory)} });
     await files.put(${JSON.stringify(key)}, body, { contentType: "audio/mpeg" });`;
   const process = new Deno.Command(Deno.execPath(), { args: ["eval", script], stdin: "null" }).spawn();
-  await expect.poll(() => draftBytes(directory), { timeout: 20_000 }).toBe(100_000);
+  await expect.poll(() => draftBytes(directory)).toBe(100_000);
   process.kill("SIGKILL");
   await process.status;
 }

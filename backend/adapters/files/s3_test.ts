@@ -28,7 +28,7 @@ describe("files on S3", () => {
     const files = createFiles(server.config);
     const pause = Promise.withResolvers<void>();
     const put = files.put("a.mp3", pausedInTheMiddle("a", 18 * MEBIBYTE, pause.promise), MP3);
-    await expect.poll(() => server.requests.some((request) => request.includes("partNumber=1")), { timeout: 20_000 })
+    await expect.poll(() => server.requests.some((request) => request.includes("partNumber=1")))
       .toBe(true);
     expect(await files.stat("a.mp3")).toBeUndefined();
     pause.resolve();

@@ -102,7 +102,7 @@ describe("lookUpPayout()", () => {
     test.sandbox.faults.set({ settleAfterMs: 0, reversedAfterSuccess: true });
     expect(await test.payments.startPayout(withdrawal(reference))).toMatchObject({ status: "success" });
     test.sandbox.faults.clear();
-    await expect.poll(() => test.payments.lookUpPayout(reference), { timeout: 15_000 }).toMatchObject({
+    await expect.poll(() => test.payments.lookUpPayout(reference)).toMatchObject({
       status: "reversed",
     });
     expect(await test.payments.balance()).toBe(before);

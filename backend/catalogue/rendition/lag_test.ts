@@ -65,7 +65,7 @@ it("a copy to keep waits for the file of a track that was published a moment ago
   await holdRenditions();
   await test.deps.store.execute(uploadTrack, { ...known, trackId }, options);
   await record(trackId, "normal");
-  await expect.poll(async () => (await findTracks(test.deps.store.sql, [trackId])).has(trackId), { timeout: 60_000 })
+  await expect.poll(async () => (await findTracks(test.deps.store.sql, [trackId])).has(trackId))
     .toBe(true);
   const path = `/api/v1/offline-copy/${trackId}?licence=${encodeURIComponent(licence)}&quality=normal`;
   const answer = await test.call(path, { token });

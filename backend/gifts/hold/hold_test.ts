@@ -231,7 +231,7 @@ it("gifts that come, settle, are spent and go back in any order keep every sum",
     { numRuns: 8, endOnFailure: true },
   );
   expect(await reconcileOwn()).toEqual([]);
-}, 300_000);
+});
 
 /** What reconciliation finds of Orin's own books: reversals of this test are not known to the provider. */
 async function reconcileOwn() {

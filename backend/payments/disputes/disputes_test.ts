@@ -385,7 +385,7 @@ it("disputes in any order, with spending, settling and refunds between, keep eve
   test.sandbox.faults.set({ disputesHeldBack: false });
   const differences = await reconcile(test.world.deps, lagosDay(test.world.deps.now()));
   expect(differences.filter(({ kind }) => kind === "charge_ledger_differs" || kind === "ledger_differs")).toEqual([]);
-}, 300_000);
+});
 
 /** Units of gifts that the provider has not given back. */
 async function keptOf(gifts: readonly Given[]): Promise<number> {

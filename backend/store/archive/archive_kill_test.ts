@@ -32,6 +32,7 @@ it(
     const before = await read();
     const seen: string[] = [];
     for (let step = 0; seen.at(-1) !== "done"; step++) {
+      expect(step).toBeLessThan(100);
       const steps = await runUntil(test.ownerUrl, { directory, step });
       seen.push(steps.at(-1) ?? "nothing");
       expect(await read()).toEqual(before);

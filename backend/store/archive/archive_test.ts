@@ -377,6 +377,6 @@ it("reads the same whatever was appended, sealed and archived in between", async
         await close();
       }
     }),
-    { numRuns: 3 },
+    { numRuns: 3, endOnFailure: true },
   );
-}, 300_000);
+});

@@ -47,7 +47,7 @@ async function sayBehind(word: string, meanwhile: (drop: () => Promise<unknown>)
   await other`begin`;
   await other`select from shard_logs where shard = 0 and log = 'ledger/0' for update`;
   const saying = say(word);
-  await expect.poll(waiting, { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(waiting).toHaveLength(1);
   const [stuck] = await waiting();
   await meanwhile(() => test.store.sql`select pg_terminate_backend(${stuck?.pid ?? 0})`);
   await other`commit`;

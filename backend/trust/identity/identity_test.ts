@@ -37,7 +37,7 @@ const ask = (who: TestPerson | undefined, bvn: string, bank = OWN) =>
   test.call(who, "POST", "/api/v1/identity", { body: { bvn, ...bank } });
 const read = async (who: TestPerson) => (await test.call(who, "GET", "/api/v1/identity")).body;
 const until = (who: TestPerson, status: string) =>
-  vi.waitFor(async () => expect((await read(who)).status).toBe(status), { timeout: 15_000, interval: 30 });
+  vi.waitFor(async () => expect((await read(who)).status).toBe(status), { timeout: 60_000, interval: 30 });
 const levelOf = async ({ userId }: TestPerson) => (await levelsOf(test.world.deps.store.sql, [userId])).get(userId);
 const eventsOf = ({ userId }: TestPerson) => test.world.deps.store.readStream("social", `identity/${userId}`);
 const typesOf = async (who: TestPerson) => (await eventsOf(who)).map(({ type }) => type);
@@ -137,7 +137,7 @@ describe("a BVN", () => {
     await vi.waitFor(async () => {
       const statuses = [(await read(first)).status, (await read(second)).status];
       expect(statuses.toSorted()).toEqual(["failed", "proven"]);
-    }, { timeout: 15_000, interval: 30 });
+    }, { timeout: 60_000, interval: 30 });
     const loser = (await read(first)).status === "failed" ? first : second;
     expect((await read(loser)).reason).toContain("another Orin account");
     expect(await levelOf(loser)).toBe(1);
@@ -340,7 +340,7 @@ describe("a month below level 2", () => {
     expect((await approve(id)).body.status).toBe("processing");
     expect((await test.call(who, "GET", "/api/v1/withdrawal-summary")).body.month.paid).toBe(4_000);
     test.sandbox.settle(referenceOf(id), "failed");
-    await vi.waitFor(async () => expect((await newest(who)).status).toBe("failed"), { timeout: 15_000 });
+    await vi.waitFor(async () => expect((await newest(who)).status).toBe("failed"), { timeout: 60_000 });
     expect((await test.call(who, "GET", "/api/v1/withdrawal-summary")).body.month.paid).toBe(0);
     test.sandbox.faults.clear();
     await pay(who, 4_900);

@@ -107,4 +107,4 @@ it("lost payouts of any sum, booked in any order and twice, keep every sum", asy
     { numRuns: 12 },
   );
   expect((await differences()).filter((one) => one !== `payout_unknown ${unpaid}`)).toEqual([]);
-}, 120_000);
+});

@@ -179,7 +179,7 @@ describe("a payout at the provider that the log does not know", () => {
     const money = workMoney(deps);
     const reference = await payUnknown();
     await keepNotice(deps, { key: "n1", event: "transfer.success", kind: "payout", reference, status: "success" });
-    await expect.poll(isPaused, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isPaused).toBe(true);
     await money.stop();
   });
 

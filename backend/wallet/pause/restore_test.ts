@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from "../../testing/server.ts";
 import { TEST_SECRET } from "../../testing/store.ts";
 import { openTestWallet, SECRET_KEY, type TestWallet } from "../../testing/wallet.ts";
 
-const PATIENT = { timeout: 60_000, interval: 100 };
+const PATIENT = { interval: 100 };
 
 /** A backup: the database as it is now, whoever is using it. */
 async function backUp(ownerUrl: string): Promise<string> {

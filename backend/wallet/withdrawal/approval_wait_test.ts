@@ -112,7 +112,7 @@ it("a process that stops while an admin waits leaves the payment to the next one
   // What it says while it breaks off is of no interest.
   const deps: Deps = { ...test.world.another().deps, log: () => {} };
   const asked = approve(admin, request, { deps });
-  await expect.poll(() => transfersOf(request), { timeout: 15_000 }).toHaveLength(1);
+  await expect.poll(() => transfersOf(request)).toHaveLength(1);
   await deps.store.close();
   expect((await asked).status).toBeGreaterThanOrEqual(500);
   test.sandbox.settle(request.reference, "success");

@@ -149,7 +149,7 @@ describe("whatever admins do", () => {
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), live),
       { numRuns: 10, endOnFailure: true },
     );
-  }, 120_000);
+  });
 });
 
 interface Paid {

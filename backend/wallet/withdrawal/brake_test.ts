@@ -74,7 +74,7 @@ describe("a day of payouts far above the mean", () => {
     // The day counts anew, without the one that was let go on.
     expect((await pay(150_000)).status).toBe(200);
     expect(await pay(60_000)).toMatchObject({ code: "payouts_braked" });
-  }, 120_000);
+  });
 
   it("lets no two approvals at once pass what one of them may", async () => {
     await pay(60_000);
@@ -92,11 +92,11 @@ describe("a day of payouts far above the mean", () => {
     await resumeByTwo();
     await sweepPayouts(test.world.deps);
     expect(await Promise.all(two.map(({ id }) => isPaid(id)))).toEqual(answers.map(({ status }) => status !== 409));
-  }, 120_000);
+  });
 
   it("is not looked for in the first 14 days", async () => {
     await pay(60_000);
     await passDays(13);
     expect((await pay(250_000)).status).toBe(200);
-  }, 120_000);
+  });
 });

@@ -199,7 +199,7 @@ describe("an admin's decision", () => {
     expect(await confirm("123456")).toMatchObject({ status: 202, body: { status: "processing" } });
     expect((await confirm("123456")).status).toBe(409);
     test.sandbox.settle(payoutReference(TEST_INSTALLATION, id), "success");
-    await expect.poll(() => statusOf(who), { timeout: 15_000 }).toBe("completed");
+    await expect.poll(() => statusOf(who)).toBe("completed");
   });
 
   it("gives one of several right one-time codes at once to the provider", async () => {

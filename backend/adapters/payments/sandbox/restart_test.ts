@@ -69,6 +69,6 @@ describe("the sandbox as a process", () => {
     await using second = await openTestPayments({ dataDir, webhookRetryMs: Array(1_000).fill(50) });
     await second.inbox.until(1);
     expect(second.inbox.notices(second.payments)).toMatchObject([{ event: "charge.success", reference }]);
-    await expect.poll(() => second.sandbox.state().deliveries[0]?.state, { timeout: 15_000 }).toBe("delivered");
+    await expect.poll(() => second.sandbox.state().deliveries[0]?.state).toBe("delivered");
   });
 });

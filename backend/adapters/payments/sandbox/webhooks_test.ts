@@ -26,7 +26,6 @@ async function paidCharge(): Promise<string> {
 }
 
 const eventsOf = () => test.inbox.notices(test.payments).map(({ event, reference }) => [event, reference]);
-const soon = { timeout: 15_000 };
 const states = () => test.sandbox.state().deliveries.map(({ state }) => state).reverse();
 
 describe("notices", () => {
@@ -59,10 +58,10 @@ describe("notices", () => {
     await paidCharge();
     await test.inbox.until(4);
     expect(new Set(test.inbox.notices(test.payments).map(({ key }) => key)).size).toBe(1);
-    await expect.poll(states, soon).toEqual(["delivered"]);
+    await expect.poll(states).toEqual(["delivered"]);
     test.inbox.answers.push(201, 404, 500, 500, 500);
     await paidCharge();
-    await expect.poll(states, soon).toEqual(["delivered", "given up"]);
+    await expect.poll(states).toEqual(["delivered", "given up"]);
     expect(test.inbox.received).toHaveLength(9);
   });
 
