@@ -77,6 +77,8 @@ export default defineConfig({
         test: {
           name: "e2e",
           environment: "node",
+          // Loading the service takes each file a few seconds.
+          isolate: false,
           include: ["pwa/e2e/**/*_test.ts"],
           exclude: leaveOut,
           // A browser on a busy machine may miss a moment; the report names whatever needed it. Nothing else is tried twice:

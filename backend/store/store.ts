@@ -50,6 +50,8 @@ export interface StoreOptions {
   readonly heard?: ((statement: string, logs: readonly LogName[]) => void) | undefined;
   /** How often the heads are looked at, for wake-ups that were lost. */
   readonly pollMs?: number;
+  /** Pools that would be larger open so many connections; for tests, whose stores come and go. */
+  readonly mostConnections?: number;
 }
 
 /** A follower may compute and wait this long between two statements before another process takes over. */
@@ -128,6 +130,7 @@ export class Store {
       follow: true,
       watch: false,
       pollMs: 250,
+      mostConnections: Infinity,
       ...options,
     };
     this.#shards = options.epochs && new ShardMap(options.epochs);
@@ -350,7 +353,8 @@ export class Store {
   #connect(options: SqlOptions, { url = this.#options.url, stuck }: { url?: string; stuck?: () => void } = {}): Sql {
     const watch = this.#watchOf(url);
     const watched = watch ? { refuse: watch.refuse, reconnectAfterMs: RECONNECT_AFTER_MS } : {};
-    const sql = connect(url, { ...options, ...watched });
+    const max = Math.min(options.max ?? Infinity, this.#options.mostConnections);
+    const sql = connect(url, { ...options, ...watched, max });
     this.#pools.set(sql, (options.name ?? "orin").replace(/^orin /, ""));
     return watch?.add(sql, stuck) ?? sql;
   }

@@ -57,6 +57,7 @@ export async function openTestStore(
       projections,
       fingerprintKey: TEST_KEY,
       epochs: [{ from: 0, first: 0, shards }],
+      mostConnections: 3,
       heard,
       ...now,
       ...more,
