@@ -1,6 +1,6 @@
-import { type AccountId, clearingAccount } from "../backend/ledger/chart.ts";
-import type { BetweenEvent } from "../backend/gifts/between/events.ts";
-import type { GiftEvent } from "../backend/gifts/events.ts";
+import type { AccountId } from "../backend/ledger/chart.ts";
+import { arrivalStream, type BetweenEvent } from "../backend/gifts/between/events.ts";
+import { type GiftEvent, giftStream } from "../backend/gifts/events.ts";
 import type { LogName, Recorded } from "../backend/store/log/event.ts";
 import { readAt, readStreams } from "../backend/store/log/read.ts";
 import type { TransferPosted } from "../backend/ledger/transfer.ts";
@@ -25,13 +25,10 @@ export async function pairsInClearing(tx: Tx): Promise<ShardPair[]> {
   return rows.map(({ one, other }) => [one, other]);
 }
 
-/** The sum of the two clearing accounts of a pair, in units. */
-export async function clearingSum(tx: Tx, [one, other]: ShardPair): Promise<number> {
-  const [row] = await tx<{ sum: number }[]>`
-    select coalesce(sum(balance), 0)::bigint as sum from ledger_accounts
-    where (shard = ${one} and account = ${clearingAccount(one, other)})
-      or (shard = ${other} and account = ${clearingAccount(other, one)})`;
-  return row?.sum ?? 0;
+/** The clearing accounts of a shard, and the units that each has. */
+export async function clearingAccountsOf(tx: Tx, shard: number): Promise<{ account: AccountId; balance: number }[]> {
+  return await tx<{ account: AccountId; balance: number }[]>`
+    select account, balance from ledger_accounts where shard = ${shard} and account like 'clearing:%' order by account`;
 }
 
 /** What the clearing account of a shard has of each gift. */
@@ -56,17 +53,55 @@ const AT_ONCE = 1_000;
 /** What the facts of a log add to these gifts on their way: what left counts, what came takes it away. */
 export async function giftsOnTheirWay(tx: Tx, log: LogName, giftIds: readonly string[]): Promise<GiftUnits[]> {
   const units = new Map<string, number>();
-  for (let from = 0; from < giftIds.length; from += AT_ONCE) {
-    const streams = giftIds.slice(from, from + AT_ONCE).flatMap((giftId) => [`gift/${giftId}`, `gift_in/${giftId}`]);
-    for (const events of (await readStreams<Fact>(tx, log, streams)).values()) {
-      for (const fact of events) {
-        const added = onTheWay(fact);
-        const { giftId } = fact.data;
-        if (added !== undefined) units.set(giftId, (units.get(giftId) ?? 0) + added);
-      }
-    }
+  for (const fact of await factsOf(tx, log, { giftIds, streams: [giftStream, arrivalStream] })) {
+    const added = onTheWay(fact);
+    const { giftId } = fact.data;
+    if (added !== undefined) units.set(giftId, (units.get(giftId) ?? 0) + added);
   }
   return [...units].map(([giftId, sum]) => ({ giftId, units: sum }));
+}
+
+/** Units of gifts that have left a shard, or come to one; and of those that went back, by gift. */
+export interface Crossing {
+  readonly there: ReadonlyMap<string, number>;
+  readonly back: ReadonlyMap<string, number>;
+}
+
+/** What the shards of givers say of these gifts: what left, and what came back. */
+export async function saidByGivers(tx: Tx, pair: ShardPair, giftIds: readonly string[]): Promise<Crossing> {
+  return await crossing(tx, pair, { giftIds, streams: [giftStream] });
+}
+
+/** What the shards of artists say of these gifts: what came, and what went back. */
+export async function saidByArtists(tx: Tx, pair: ShardPair, giftIds: readonly string[]): Promise<Crossing> {
+  return await crossing(tx, pair, { giftIds, streams: [arrivalStream] });
+}
+
+async function crossing(tx: Tx, pair: ShardPair, asked: Asked): Promise<Crossing> {
+  const [there, back] = [new Map<string, number>(), new Map<string, number>()];
+  for (const shard of pair) {
+    for (const fact of await factsOf(tx, `ledger/${shard}`, asked)) {
+      const units = Math.abs(onTheWay(fact) ?? 0);
+      if (fact.type === "GiftSent" || fact.type === "GiftArrived") there.set(fact.data.giftId, units);
+      if (fact.type === "GiftRefunded" || fact.type === "GiftTakenBack") back.set(fact.data.giftId, units);
+    }
+  }
+  return { there, back };
+}
+
+interface Asked {
+  readonly giftIds: readonly string[];
+  /** Names the streams of a gift. */
+  readonly streams: readonly ((giftId: string) => string)[];
+}
+
+async function factsOf(tx: Tx, log: LogName, { giftIds, streams }: Asked): Promise<Recorded<Fact>[]> {
+  const facts: Recorded<Fact>[] = [];
+  for (let from = 0; from < giftIds.length; from += AT_ONCE) {
+    const names = giftIds.slice(from, from + AT_ONCE).flatMap((giftId) => streams.map((name) => name(giftId)));
+    for (const events of (await readStreams<Fact>(tx, log, names)).values()) facts.push(...events);
+  }
+  return facts;
 }
 
 type Fact = GiftEvent | BetweenEvent;

@@ -148,7 +148,7 @@ async function nameInstallation(sql: Sql, { installation }: MigrateOptions): Pro
 /** Truth that only grows; what may move forward; what only the owner changes. The rest the service may write freely. */
 const APPEND_ONLY = [
   ...["events", "ledger_events", "plays_events", "event_ids", "shard_event_ids", "chain_blocks", "shard_chain_blocks"],
-  ...["command_results", "shard_command_results", "verifications", "audit_keys"],
+  ...["command_results", "shard_command_results", "verifications", "shard_verifications", "audit_keys"],
 ];
 const MOVES = ["logs", "shard_logs"];
 const OWNER_ONLY = [

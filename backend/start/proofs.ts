@@ -1,7 +1,7 @@
-import { clearingCheck } from "../gifts/between/verify.ts";
+import { clearingCheck, giftsBetweenCheck } from "../gifts/between/verify.ts";
 import { ledgerCheck } from "../ledger/verify.ts";
 import { poolCheck } from "../listening/pool/verify.ts";
 import type { Check } from "../store/chain/verify.ts";
 
 /** What verification proves beside the chain and the projections: the books, what is between shards, the reward pools. */
-export const PROOFS: readonly Check[] = [ledgerCheck, clearingCheck, poolCheck];
+export const PROOFS: readonly Check[] = [ledgerCheck, clearingCheck, giftsBetweenCheck, poolCheck];

@@ -22,9 +22,9 @@ import { type GiftPaymentStarted, type GiftSent, giftStream, type GiftTerms } fr
 import { giveTokens, noteGiftPayment, refundTokens } from "../give.ts";
 import { giftLogs, hasArtist, placesOf } from "../group.ts";
 import { giftsBetweenShards } from "../reactions.ts";
-import type { GiftTakenBack } from "./events.ts";
+import { arrivalStream, type GiftTakenBack } from "./events.ts";
 import { giveBackBetween } from "./between.ts";
-import { clearingCheck } from "./verify.ts";
+import { clearingCheck, giftsBetweenCheck } from "./verify.ts";
 
 const SHARDS = 3;
 const GIFT = 1_000;
@@ -101,7 +101,12 @@ async function inClearing(): Promise<number[]> {
 }
 
 const problems = async (proven: Parameters<typeof verify>[0]["projections"] = []) =>
-  (await verify({ url: test.serviceUrl, projections: proven, checks: [ledgerCheck, clearingCheck], full: true }))
+  (await verify({
+    url: test.serviceUrl,
+    projections: proven,
+    checks: [ledgerCheck, clearingCheck, giftsBetweenCheck],
+    full: true,
+  }))
     .problems;
 
 /** The parts of a process that dies at its n-th step: before it, or after it was done and before anyone knows. */
@@ -175,8 +180,8 @@ describe("a gift of tokens to another shard", () => {
     const change = (by: number) =>
       owner`update projected.ledger_accounts set balance = balance + ${by} where account = ${account}`;
     await change(5);
-    const pair = { where: "clearing accounts clearing:0:2 and clearing:2:0" };
-    expect(await problems()).toContainEqual({ ...pair, what: "they sum to 1005, and gifts of 1000 are on their way" });
+    const where = "clearing account clearing:0:2 of shard 0";
+    expect(await problems()).toContainEqual({ where, what: "it has 1005, and its gifts 1000" });
     await change(-5);
     await owner.end();
     await react(deps);
@@ -273,4 +278,25 @@ it("any gifts, refunds and disputes between shards leave everyone with what they
   );
   await deps.store.settle();
   expect(await problems(projections)).toEqual([]);
+});
+
+it("a gift that came and never left is named with its pair of shards", async () => {
+  const [giverId, artistId, giftId] = [await person(0), await person(2), newId()];
+  const entries = [{ account: clearingAccount(2, 0), amount: -7 }, { account: availableAccount(artistId), amount: 7 }];
+  const transfer = { transferId: newId(), code: "gift", entries, detail: { giftId } };
+  await deps.store.execute(postTransfer, { shard: 2, transfer }, { logs: ["ledger/2"], metadata });
+  const arrived = { type: "GiftArrived", data: { giftId, giverId, artistId, units: 7 } };
+  await deps.store.appendToStream("ledger/2", arrivalStream(giftId), [arrived], { metadata });
+  expect(await problems()).toEqual([
+    { where: "gifts between the shards 0 and 2", what: `7 of the gift ${giftId} came, but nothing left` },
+  ]);
+  await deps.store.execute(
+    postTransfer,
+    {
+      shard: 2,
+      transfer: { ...transfer, transferId: newId(), entries: entries.map((one) => ({ ...one, amount: -one.amount })) },
+    },
+    { logs: ["ledger/2"], metadata },
+  );
+  expect((await problems()).map(({ where }) => where)).toContain("clearing account clearing:2:0 of shard 2");
 });

@@ -1,60 +1,93 @@
 import {
   clearedGifts,
-  clearingSum,
+  clearingAccountsOf,
   giftsOnTheirWay,
   pairsInClearing,
+  saidByArtists,
+  saidByGivers,
   type ShardPair,
 } from "../../../projections/clearing.ts";
 import { clearingAccount } from "../../ledger/chart.ts";
 import type { Check } from "../../store/chain/verify.ts";
+import { shardOfLog } from "../../store/log/event.ts";
 import type { Problem } from "../../store/log/problem.ts";
 import type { Tx } from "../../store/sql.ts";
 
 /**
- * The proof of what is between shards: the two clearing accounts of each pair sum to the gifts that have left one shard and
- * not come to the other, gift by gift. In the end that is nothing.
+ * The proof of what a shard has given to others and got from them: each of its clearing accounts has, gift by gift, what
+ * the shard's own facts say.
  */
 export const clearingCheck: Check = {
   name: "clearing",
-  async check(tx) {
+  async check(tx, { logs }) {
     const problems: Problem[] = [];
-    for (const pair of await pairsInClearing(tx)) problems.push(...await misfitsOf(tx, pair));
+    for (const { log } of logs.filter((stretch) => stretch.log.startsWith("ledger/"))) {
+      for (const account of await clearingAccountsOf(tx, shardOfLog(log))) {
+        problems.push(...await misfitsOf(tx, shardOfLog(log), account));
+      }
+    }
     return problems;
   },
 };
 
-/** What the accounts and the facts say of a gift, in units. */
-interface Seen {
-  readonly cleared: number;
-  readonly onItsWay: number;
-}
-
-async function misfitsOf(tx: Tx, pair: ShardPair): Promise<Problem[]> {
-  const [one, other] = pair;
-  const where = `clearing accounts ${clearingAccount(one, other)} and ${clearingAccount(other, one)}`;
-  const gifts = await giftsOf(tx, pair);
-  const misfit = [...gifts].find(([, { cleared, onItsWay }]) => cleared !== onItsWay || cleared < 0);
+async function misfitsOf(
+  tx: Tx,
+  shard: number,
+  { account, balance }: Awaited<ReturnType<typeof clearingAccountsOf>>[number],
+): Promise<Problem[]> {
+  const where = `clearing account ${account} of shard ${shard}`;
+  const gifts = await clearedGifts(tx, shard, account);
+  const facts = new Map(
+    (await giftsOnTheirWay(tx, `ledger/${shard}`, gifts.map(({ giftId }) => giftId)))
+      .map(({ giftId, units }) => [giftId, units]),
+  );
+  const misfit = gifts.find(({ giftId, units }) => units !== (facts.get(giftId) ?? 0));
   if (misfit) {
-    const [giftId, { cleared, onItsWay }] = misfit;
-    return [{ where, what: `they have ${cleared} of the gift ${giftId}, of which ${onItsWay} is on its way` }];
+    const { giftId, units } = misfit;
+    return [{ where, what: `it has ${units} of the gift ${giftId}, of which the facts say ${facts.get(giftId) ?? 0}` }];
   }
-  const onTheirWay = [...gifts.values()].reduce((total, { onItsWay }) => total + onItsWay, 0);
-  const sum = await clearingSum(tx, pair);
-  return sum === onTheirWay ? [] : [{ where, what: `they sum to ${sum}, and gifts of ${onTheirWay} are on their way` }];
+  const said = [...facts.values()].reduce((sum, units) => sum + units, 0);
+  return balance === said ? [] : [{ where, what: `it has ${balance}, and its gifts ${said}` }];
 }
 
-async function giftsOf(tx: Tx, [one, other]: ShardPair): Promise<Map<string, Seen>> {
-  const gifts = new Map<string, Seen>();
+/**
+ * The proof of what is between shards: nothing has come that did not leave, and nothing came back that was not sent back.
+ * Shards are not seen at one moment, so what follows is read before what it follows from.
+ */
+export const giftsBetweenCheck: Check = {
+  name: "gifts between shards",
+  isAcross: true,
+  async check(tx) {
+    const problems: Problem[] = [];
+    for (const pair of await pairsInClearing(tx)) problems.push(...await unmatchedOf(tx, pair));
+    return problems;
+  },
+};
+
+async function unmatchedOf(tx: Tx, pair: ShardPair): Promise<Problem[]> {
+  const [one, other] = pair;
+  const ids = new Set<string>();
   for (const [own, to] of [[one, other], [other, one]] as const) {
-    for (const { giftId, units } of await clearedGifts(tx, own, clearingAccount(own, to))) {
-      gifts.set(giftId, { cleared: (gifts.get(giftId)?.cleared ?? 0) + units, onItsWay: 0 });
-    }
+    for (const { giftId } of await clearedGifts(tx, own, clearingAccount(own, to))) ids.add(giftId);
   }
-  for (const shard of [one, other]) {
-    for (const { giftId, units } of await giftsOnTheirWay(tx, `ledger/${shard}`, [...gifts.keys()])) {
-      const { cleared = 0, onItsWay = 0 } = gifts.get(giftId) ?? {};
-      gifts.set(giftId, { cleared, onItsWay: onItsWay + units });
-    }
+  const giftIds = [...ids];
+  const cameBack = (await saidByGivers(tx, pair, giftIds)).back;
+  const artists = await saidByArtists(tx, pair, giftIds);
+  const left = (await saidByGivers(tx, pair, giftIds)).there;
+  const where = `gifts between the shards ${one} and ${other}`;
+  for (
+    const [came, sent, words] of [[artists.there, left, ["came", "left"]], [cameBack, artists.back, [
+      "came back",
+      "was sent back",
+    ]]] as const
+  ) {
+    const wrong = [...came].find(([giftId, units]) => units !== sent.get(giftId));
+    if (!wrong) continue;
+    const [giftId, units] = wrong;
+    return [{
+      where,
+      what: `${units} of the gift ${giftId} ${words[0]}, but ${sent.get(giftId) ?? "nothing"} ${words[1]}`,
+    }];
   }
-  return gifts;
+  return [];
 }

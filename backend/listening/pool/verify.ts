@@ -24,13 +24,12 @@ interface Used extends PoolUse {
  */
 export const poolCheck: Check = {
   name: "pool",
+  isAcross: true,
   async check(tx) {
-    const [epochs, policies, used, received] = await Promise.all([
-      readEpochs(tx),
-      readPolicies(tx),
-      poolDaysOf(tx),
-      findPoolShares(tx),
-    ]);
+    // Shards are not seen at one moment: what was paid is read before the shares, and these before the grants.
+    const used = await poolDaysOf(tx);
+    const received = await findPoolShares(tx);
+    const [epochs, policies] = await Promise.all([readEpochs(tx), readPolicies(tx)]);
     const { severalFrom } = new ShardMap(epochs);
     const grants = await grantsOf(tx, [...new Set(received.map(({ day }) => day))]);
     const shares = new Map(received.map((share) => [`${share.day} ${share.shard}`, share]));

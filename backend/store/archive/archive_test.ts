@@ -26,7 +26,7 @@ const measure = () => Promise.resolve({ debits: 0, credits: 0 });
 const ALL = { after: 0, upTo: 100_000 };
 /** Everything that is sealed counts as old. */
 const OLD = { afterDays: 0, now: () => Date.now() + 1_000, sparse: ["play/"] };
-const words: Projection = wordsProjection({ logs: ["plays"], place: "shard" });
+const words: Projection = wordsProjection({ logs: ["plays"] });
 const WORDS = ["a", 'quo"ted', "wörd", "line\nbreak", "\u2028", "😀", "1 2 3"];
 
 let files: TestFiles;

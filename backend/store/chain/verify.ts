@@ -6,8 +6,12 @@ import { verifyIds, verifyPositions, verifyShardIds } from "./positions_verify.t
 import type { Problem } from "../log/problem.ts";
 import type { Projection } from "../projections/projection.ts";
 import { verifyProjection } from "../projections/projection_verify.ts";
-import type { Proven } from "../projections/proven_tables.ts";
+import { type OldestKept, oldestKept } from "../projections/retention.ts";
+import { lockProven, type MadeProven, makeProven, type Proven, readProven } from "../projections/proven_tables.ts";
+import { allSettled, inTurns } from "../log/all_settled.ts";
 import { isPassing } from "../log/errors.ts";
+import { Nodes, PoolsOfNodes } from "../nodes.ts";
+import { keptIn, type LogPlace, placeOf } from "../place.ts";
 import { connect, holdRanges, type Sql, type Transaction, type Tx } from "../sql.ts";
 
 /** The stretch of every log under verification: from the position after `after` up to its head. */
@@ -19,6 +23,8 @@ interface VerifyScope {
 /** A proof from outside, such as the ledger's. Answers the problems. */
 export interface Check {
   readonly name: string;
+  /** Looks at what spans shards, after each of them was looked at by itself. */
+  readonly isAcross?: boolean;
   check(tx: Tx, scope: VerifyScope): Promise<Problem[]>;
 }
 
@@ -46,36 +52,68 @@ interface Verification {
   readonly seconds: number;
 }
 
+/** How many shards prove themselves at a time. */
+const SIDE_BY_SIDE = { atOnce: 2 };
+
 /**
- * Proves the whole store in one snapshot while the service runs: chain, positions, ids, the added `checks`, and every
- * projection against a replay of the log. Stores the result in `verifications`.
+ * Proves the whole store while the service runs: chain, positions, ids, the added `checks`, and every projection against
+ * a replay of the log. Each shard does so in a snapshot of its own, on its server, and so does what belongs to everyone;
+ * then comes what spans shards. Stores what it found in each shard in `shard_verifications`, and all of it in
+ * `verifications`.
  */
 export async function verify(options: VerifyOptions): Promise<Verification> {
-  const sql = connect(options.url, { name: "orin verify", max: 1 });
-  const now = options.now ?? Date.now;
-  const startedAt = now();
+  const open = (url: string) => connect(url, { name: "orin verify", max: SIDE_BY_SIDE.atOnce + 2 });
+  const first = open(options.url);
+  const nodes = new Nodes({ sql: first, url: options.url });
+  const pools = new PoolsOfNodes(nodes, (url) => url === options.url ? first : open(url));
+  const isFull = options.full ?? false;
+  const run = { ...options, isFull, now: options.now ?? Date.now };
+  const startedAt = run.now();
   try {
-    const found = await inSnapshot(sql, options.projections, async (tx) => {
-      const all = await verifyAll(tx, options);
-      await keep(tx, { startedAt, finishedAt: now(), ...all });
+    await makeProven(first, options.projections, { fresh: isFull });
+    const found = await inSnapshot(first, { projections: projectionsIn("social", run), isAlone: true }, async (tx) => {
+      const made = await readProven(tx, options.projections);
+      if (!made) throw new Error("Another verification came in between");
+      const whole = { ...run, made, before: await lastOfAll(tx), oldest: () => oldestKept(first) };
+      const shards = await shardsOf(tx);
+      const [everyones, ofShards] = await allSettled(
+        [
+          verifyPlace(tx, "social", whole),
+          inTurns(shards, SIDE_BY_SIDE, async (shard) => await verifyShard(await pools.of(shard), shard, whole)),
+        ] as const,
+      );
+      const all = together([...ofShards, everyones], await verifyAcross(await pools.of("social"), shards, run));
+      const isSocialOk = everyones.problems.length === 0;
+      await keep(tx, { ...all, isFull, startedAt, finishedAt: run.now(), isSocialOk, proven: everyones.proven });
       return all;
     });
-    const { scope, sealed, problems, takenOver } = found;
     return {
-      problems,
-      takenOver,
-      isFull: scope.isFull,
-      events: scope.logs.reduce((sum, { after, head }) => sum + head - after, 0),
-      unsealed: scope.logs.reduce((sum, { log, head }) => sum + head - (sealed[log] ?? 0), 0),
-      seconds: (now() - startedAt) / 1000,
+      ...{ isFull, problems: found.problems, takenOver: found.takenOver },
+      events: found.logs.reduce((sum, { after, head }) => sum + head - after, 0),
+      unsealed: found.logs.reduce((sum, { log, head }) => sum + head - (found.sealed[log] ?? 0), 0),
+      seconds: (run.now() - startedAt) / 1000,
     };
   } finally {
-    await sql.end({ timeout: 2 });
+    await Promise.all([pools.end(), first.end({ timeout: 2 })]);
   }
 }
 
+interface Run extends VerifyOptions {
+  readonly isFull: boolean;
+  readonly now: () => number;
+}
+
+/** What every place needs to prove itself. */
+interface PlaceRun extends Run {
+  readonly made: MadeProven;
+  /** The last verification of everything. */
+  readonly before: Last;
+  /** From when rows stay, as of now: what has gone since a snapshot counts in neither table. */
+  oldest(): Promise<OldestKept>;
+}
+
 interface Found {
-  readonly scope: VerifyScope;
+  readonly logs: VerifyScope["logs"];
   /** Last sealed position of each log that was proven. */
   readonly sealed: Record<string, number>;
   readonly problems: readonly Problem[];
@@ -86,41 +124,106 @@ interface Found {
 
 type ProvenByName = Record<string, Proven>;
 
-async function verifyAll(tx: Transaction, options: VerifyOptions): Promise<Found> {
-  const scope = await scopeOf(tx, options.full ?? false);
-  const heads = new Map(scope.logs.map(({ log, head }) => [log, head]));
+/** The projections whose rows stand in a place. */
+function projectionsIn(place: LogPlace, { projections }: VerifyOptions): readonly Projection[] {
+  return projections.filter((projection) => (projection.place === "social") === (place === "social"));
+}
+
+function together(places: readonly Found[], across: readonly Problem[]): Found {
+  return {
+    logs: places.flatMap(({ logs }) => logs),
+    sealed: Object.assign({}, ...places.map(({ sealed }) => sealed)),
+    problems: distinct([...places.flatMap(({ problems }) => problems), ...across]),
+    takenOver: [...new Set(places.flatMap(({ takenOver }) => takenOver))],
+    proven: {},
+  };
+}
+
+async function shardsOf(tx: Tx): Promise<number[]> {
+  const rows = await tx<{ log: LogName }[]>`select log from all_logs where log <> 'social'`;
+  return [...new Set(rows.map(({ log }) => shardOfLog(log)))].sort((one, other) => one - other);
+}
+
+/** A shard's result stands as soon as it is found, whatever becomes of the others. */
+async function verifyShard(sql: Sql, shard: number, run: PlaceRun): Promise<Found> {
+  const startedAt = run.now();
+  return await inSnapshot(sql, { projections: projectionsIn(shard, run) }, async (tx) => {
+    const found = await verifyPlace(tx, shard, run);
+    await keepShard(tx, shard, { ...found, isFull: run.isFull, startedAt, finishedAt: run.now() });
+    return found;
+  });
+}
+
+async function verifyPlace(tx: Transaction, place: LogPlace, run: PlaceRun): Promise<Found> {
+  const before = place === "social" ? run.before : await lastOf(tx, place) ?? run.before;
+  const heads = await headsIn(tx, place);
+  const logs = [...heads].filter(([log]) => placeOf(log) === place)
+    .map(([log, head]) => ({ log, head, after: run.isFull ? 0 : before.positions[log] ?? 0 }));
+  const scope = { logs, isFull: run.isFull };
+  const oldest = await run.oldest();
   const problems: Problem[] = [];
   const sealed: Record<string, number> = {};
   const prove = async (what: string, step: (tx: Tx) => Promise<readonly Problem[]>) => {
-    options.progress?.(what);
+    run.progress?.(what);
     problems.push(...await attempt(tx, what, step));
   };
-  for (const stretch of scope.logs) {
+  for (const stretch of logs) {
     await prove(`log ${stretch.log}`, async (tx) => {
       const chain = await verifyChain(tx, stretch);
       sealed[stretch.log] = chain.sealed;
-      const ids = scope.isFull ? await verifyIds(tx, stretch.log) : [];
+      const ids = run.isFull ? await verifyIds(tx, stretch.log) : [];
       return [...chain.problem ? [chain.problem] : [], ...await verifyPositions(tx, stretch), ...ids];
     });
   }
-  const isSpread = scope.logs.some(({ log }) => log !== "social" && shardOfLog(log) > 0);
-  if (scope.isFull && isSpread) await prove("ids of all shards", verifyShardIds);
-  if (options.heads) await prove("heads kept outside", (tx) => verifyHeads(tx, options.heads ?? []));
-  for (const { name, check } of options.checks) await prove(name, (tx) => check(tx, scope));
-  const proven = await provenBefore(tx);
+  const kept = run.heads?.filter(({ log }) => placeOf(log) === place) ?? [];
+  if (kept.length > 0) await prove("heads kept outside", (tx) => verifyHeads(tx, kept));
+  for (const { name, check, isAcross } of run.checks) if (!isAcross) await prove(name, (tx) => check(tx, scope));
   const takenOver: string[] = [];
-  for (const projection of options.projections) {
+  const proven = { ...before.proven };
+  for (const projection of projectionsIn(place, run)) {
     const { name } = projection;
     await prove(`projection ${name}`, async (tx) => {
-      const before = scope.isFull ? undefined : proven[name];
-      const found = await verifyProjection(tx, projection, { heads, proven: before });
+      const known = run.isFull ? undefined : before.proven[name];
+      const found = await verifyProjection(tx, projection, { place, heads, made: run.made, oldest, proven: known });
       if (found.takenOver > 0) takenOver.push(name);
       delete proven[name];
       if (found.proven) proven[name] = found.proven;
       return found.problems;
     });
   }
-  return { scope, sealed, problems: distinct(problems), takenOver, proven };
+  return { logs, sealed, problems: distinct(problems), takenOver, proven };
+}
+
+/**
+ * What spans shards: ids in two of them, and the checks that say so. Each statement sees what was committed before it, so a
+ * check that reads what follows first misses nothing that it follows from.
+ */
+async function verifyAcross(
+  sql: Sql,
+  shards: readonly number[],
+  { checks, isFull, progress }: Run,
+): Promise<Problem[]> {
+  const steps = [
+    ...isFull && shards.length > 1 ? [{ name: "ids of all shards", check: verifyShardIds }] : [],
+    ...checks.filter(({ isAcross }) => isAcross),
+  ];
+  const found = await sql.begin("isolation level read committed", async (tx) => {
+    await holdRanges(tx);
+    const problems: Problem[] = [];
+    for (const { name, check } of steps) {
+      progress?.(name);
+      problems.push(...await attempt(tx, name, (tx) => check(tx, { logs: [], isFull })));
+    }
+    return { problems };
+  });
+  return found.problems;
+}
+
+/** What belongs to everyone may follow the logs of shards. */
+async function headsIn(tx: Tx, place: LogPlace): Promise<Map<LogName, number>> {
+  const rows = await tx<{ log: LogName; head: number }[]>`
+    select log, last_position as head from ${place === "social" ? tx`all_logs` : keptIn(place, "logs")} order by log`;
+  return new Map(rows.map(({ log, head }) => [log, head]));
 }
 
 /** Changed data may be so wrong that it is unreadable: that is a finding, too. */
@@ -142,27 +245,39 @@ async function attempt(
   }
 }
 
-/** The newest one describes each copy, even if it found problems elsewhere. */
-async function provenBefore(tx: Tx): Promise<ProvenByName> {
-  const [last] = await tx<{ proven: ProvenByName }[]>`
-    select proven from verifications order by verification_id desc limit 1`;
-  return { ...last?.proven };
+interface Last {
+  /** Of the newest good verification: the last sealed position of each log. */
+  readonly positions: Record<string, number>;
+  /** Of the newest, even if it found problems elsewhere: it describes each copy. */
+  readonly proven: ProvenByName;
 }
 
-async function scopeOf(tx: Tx, isFull: boolean): Promise<VerifyScope> {
-  const logs = await tx<{ log: LogName; head: number }[]>`select log, last_position as head from all_logs order by log`;
-  const [last] = isFull ? [] : await tx<{ positions: Record<string, number> }[]>`
-    select positions from verifications where is_ok order by verification_id desc limit 1`;
-  return { isFull, logs: logs.map(({ log, head }) => ({ log, head, after: last?.positions[log] ?? 0 })) };
+async function lastOfAll(tx: Tx): Promise<Last> {
+  const [last] = await tx<Last[]>`
+    select coalesce((
+      select positions from verifications where coalesce(is_social_ok, is_ok) order by verification_id desc limit 1
+    ), '{}') as positions,
+    coalesce((select proven from verifications order by verification_id desc limit 1), '{}') as proven`;
+  return last ?? { positions: {}, proven: {} };
+}
+
+/** Of a shard; undefined for one that was never verified by itself: it goes on from what was verified of everything. */
+async function lastOf(tx: Tx, shard: number): Promise<Last | undefined> {
+  const [last] = await tx<Last[]>`
+    select coalesce((
+      select positions from shard_verifications where shard = ${shard} and is_ok order by number desc limit 1
+    ), '{}') as positions, proven
+    from shard_verifications where shard = ${shard} order by number desc limit 1`;
+  return last;
 }
 
 /**
- * One snapshot for everything. Before it, locks the tables against replacement (not against reads and writes) and makes
- * other verifications wait.
+ * One snapshot for a place. Before it, locks the tables against replacement (not against reads and writes); with
+ * `isAlone`, other verifications wait.
  */
 async function inSnapshot<Result>(
   sql: Sql,
-  projections: readonly Projection[],
+  { projections, isAlone = false }: { readonly projections: readonly Projection[]; readonly isAlone?: boolean },
   read: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const tables = await sql<{ table: string }[]>`
@@ -170,20 +285,33 @@ async function inSnapshot<Result>(
     where name = any(${projections.map((projection) => projection.name)})`;
   const result = await sql.begin("isolation level repeatable read", async (tx) => {
     await holdRanges(tx);
-    await tx`lock table proven_projections in share row exclusive mode`;
+    if (isAlone) await lockProven(tx);
     for (const { table } of tables) await tx`lock table ${tx(table)} in access share mode`;
     return { value: await read(tx) };
   });
   return result.value as Result;
 }
 
-type Finding = Found & { readonly startedAt: number; readonly finishedAt: number };
+type Finding = Found & { readonly isFull: boolean; readonly startedAt: number; readonly finishedAt: number };
 
-async function keep(tx: Tx, { startedAt, finishedAt, scope, sealed, problems, proven }: Finding): Promise<void> {
+async function keep(tx: Tx, finding: Finding & { readonly isSocialOk: boolean }): Promise<void> {
+  const { isFull, startedAt, finishedAt, sealed, problems, proven, isSocialOk } = finding;
   await tx`
-    insert into verifications (is_full, started_at, finished_at, positions, problems, is_ok, proven)
-    values (${scope.isFull}, ${new Date(startedAt)}, ${new Date(finishedAt)}, ${JSON.stringify(sealed)}::text::json,
-      ${JSON.stringify(problems)}::text::json, ${problems.length === 0},
+    insert into verifications (is_full, started_at, finished_at, positions, problems, is_ok, proven, is_social_ok)
+    values (${isFull}, ${new Date(startedAt)}, ${new Date(finishedAt)}, ${JSON.stringify(sealed)}::text::json,
+      ${JSON.stringify(problems)}::text::json, ${problems.length === 0}, ${JSON.stringify(proven)}::text::json,
+      ${isSocialOk})`;
+}
+
+async function keepShard(tx: Tx, shard: number, finding: Finding): Promise<void> {
+  const { isFull, startedAt, finishedAt, sealed, problems, proven } = finding;
+  const [last] = await tx<{ number: number }[]>`
+    select coalesce(max(number), 0)::int as number from shard_verifications where shard = ${shard}`;
+  await tx`
+    insert into shard_verifications
+      (shard, number, is_full, started_at, finished_at, positions, problems, is_ok, proven)
+    values (${shard}, ${(last?.number ?? 0) + 1}, ${isFull}, ${new Date(startedAt)}, ${new Date(finishedAt)},
+      ${JSON.stringify(sealed)}::text::json, ${JSON.stringify(problems)}::text::json, ${problems.length === 0},
       ${JSON.stringify(proven)}::text::json)`;
 }
 

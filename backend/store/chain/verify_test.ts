@@ -7,7 +7,7 @@ import { ledgerCheck, measureTransfers } from "../../ledger/verify.ts";
 import { type ChainHead, readChainHeads, sealBlocks } from "./chain.ts";
 import { connect, type Sql } from "../sql.ts";
 import { said, wordsProjection } from "../testing/words.ts";
-import { verify } from "./verify.ts";
+import { type Check, verify } from "./verify.ts";
 
 const metadata = { actor: "system:test" };
 const words = wordsProjection();
@@ -232,4 +232,81 @@ it("names an event's id that two shards have", async () => {
     where: "log plays/0, position 2 and log plays/2, position 2",
     what: `both have the id ${eventId}`,
   }]);
+});
+
+describe("verify() over shards", () => {
+  const SHARDS = [0, 1, 2] as const;
+  let test: TestStore;
+  let owner: Sql;
+  beforeAll(async () => {
+    test = await openTestStore({ projections: [ledgerAccounts, words], shards: SHARDS.length });
+    owner = connect(test.ownerUrl, { max: 1 });
+    await owner`set session_replication_role = replica`;
+    for (const shard of SHARDS) for (let n = 0; n < 5; n++) await move(shard);
+    await sealBlocks(test.store.sql, { measure: measureTransfers, all: true });
+  });
+  afterAll(async () => {
+    await owner.end();
+    await test[Symbol.asyncDispose]();
+  });
+
+  const move = (shard: number) => {
+    const entries = [{ account: "user:1:available", amount: 10 }, { account: "pool:rewards", amount: -10 }];
+    const transfer = { transferId: newId(), code: "reward", entries };
+    return test.store.execute(postTransfer, { shard, transfer }, { logs: [`ledger/${shard}`], metadata });
+  };
+  const prove = async (full: boolean, checks: readonly Check[] = [ledgerCheck]) => {
+    const { problems, takenOver } = await verify({
+      ...{ url: test.serviceUrl, projections: [ledgerAccounts, words], checks, full },
+    });
+    return { problems: problems.map(({ where, what }) => `${where}: ${what}`), takenOver };
+  };
+  const results = async () =>
+    (await owner<{ shard: number; oks: boolean[] }[]>`
+      select shard, array_agg(is_ok order by number) as oks from shard_verifications group by shard order by shard`)
+      .map(({ shard, oks }) => [shard, oks]);
+
+  it("keeps a result for each, and goes on from each one's own", async () => {
+    expect(await prove(false)).toEqual({ problems: [], takenOver: [] });
+    expect(await results()).toEqual(SHARDS.map((shard) => [shard, [true]]));
+    await move(1);
+    expect(await prove(false)).toEqual({ problems: [], takenOver: ["ledger_accounts"] });
+  });
+
+  it("names a changed byte of one by log and position, and leaves the others' results as they are", async () => {
+    const before = await results();
+    await owner`
+      update ledger_events set data = replace(data::text, 'reward', 'rewarD')::json where shard = 2 and position = 3`;
+    expect((await prove(true)).problems).toEqual(
+      expect.arrayContaining(["log ledger/2, position 3: the event is not the one that was sealed"]),
+    );
+    expect(await results()).toEqual(before.map(([shard, oks]) => [shard, [...oks as boolean[], shard !== 2]]));
+    const [whole] = await owner`
+      select is_ok, is_social_ok from verifications order by verification_id desc limit 1`;
+    expect(whole).toEqual({ is_ok: false, is_social_ok: true });
+    await owner`
+      update ledger_events set data = replace(data::text, 'rewarD', 'reward')::json where shard = 2 and position = 3`;
+    expect((await prove(true)).problems).toEqual([]);
+  });
+
+  it("finds a wrong row of one shard, and folds only that shard from the beginning afterwards", async () => {
+    await owner`update projected.ledger_accounts set balance = 7 where shard = 1 and account = 'user:1:available'`;
+    const { problems } = await prove(false, []);
+    expect(problems).toEqual([expect.stringContaining("table ledger_accounts: the row (1,user:1:available,7")]);
+    await owner`update projected.ledger_accounts set balance = 60 where shard = 1 and account = 'user:1:available'`;
+    expect(await prove(false)).toEqual({ problems: [], takenOver: ["ledger_accounts"] });
+  });
+
+  it("keeps what the others found where one cannot be read now", async () => {
+    const before = await results();
+    const away = Object.assign(new Error("the server is shutting down"), { code: "57P01" });
+    const check: Check = {
+      name: "away",
+      check: (_, { logs }) => logs.some(({ log }) => log === "ledger/1") ? Promise.reject(away) : Promise.resolve([]),
+    };
+    await expect(prove(false, [check])).rejects.toThrow("shutting down");
+    expect(await results()).toEqual(
+      before.map(([shard, oks]) => [shard, shard === 1 ? oks : [...oks as boolean[], true]]),
+    );
+  });
 });

@@ -68,12 +68,20 @@ export async function buildPositions(sql: Sql | Tx, projection: Projection): Pro
   return await positionsOf(sql, projection, { logs: await logsOf(sql, projection), kept: "build_checkpoints" });
 }
 
-/** Notes that a build has folded a log up to a position, in the transaction that folds. */
-export async function moveBuild(tx: Tx, projection: Projection, { log, upTo }: { log: LogName; upTo: number }) {
+/**
+ * Notes that a build has folded a stretch of a log, in the transaction that folds: it throws where somebody else has folded
+ * it meanwhile, such as a process that was taken for dead.
+ */
+export async function moveBuild(
+  tx: Tx,
+  projection: Projection,
+  { log, after, upTo }: { readonly log: LogName; readonly after: number; readonly upTo: number },
+): Promise<void> {
   const place = checkpointPlace(projection, log);
-  await tx`
+  const { count } = await tx`
     update ${rawSql(tableOf(place, "build_checkpoints"))} set position = ${upTo}
-    where ${inPlace(place)} and name = ${projection.name} and log = ${log}`;
+    where ${inPlace(place)} and name = ${projection.name} and log = ${log} and position = ${after}`;
+  if (count !== 1) throw new Error(`The build of ${projection.name} has left position ${after} of ${log}`);
 }
 
 /** Forgets a build and its positions; its tables stay where they are. */

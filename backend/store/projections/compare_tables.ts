@@ -1,5 +1,6 @@
 import type { PendingQuery, Row } from "postgres";
 import type { Problem } from "../log/problem.ts";
+import { inPlace } from "../place.ts";
 import type { Tx } from "../sql.ts";
 
 type Fragment = PendingQuery<Row[]>;
@@ -11,6 +12,8 @@ interface Compared {
   readonly replayed: string;
   /** Tells rows that count in neither. */
   readonly isOld: Fragment;
+  /** Tells the rows of a shard; left out, all count. */
+  readonly within?: ReturnType<typeof inPlace>;
 }
 
 /**
@@ -20,15 +23,15 @@ interface Compared {
 export async function compareTables(
   tx: Tx,
   table: string,
-  { live, replayed, isOld }: Compared,
+  { live, replayed, isOld, within = inPlace("social") }: Compared,
 ): Promise<Problem | undefined> {
   const [one, other] = [
-    await digestOf(tx, `${live}.${table}`, isOld),
-    await digestOf(tx, `${replayed}.${table}`, isOld),
+    await digestOf(tx, `${live}.${table}`, { isOld, within }),
+    await digestOf(tx, `${replayed}.${table}`, { isOld, within }),
   ];
   if (one.rows === other.rows && one.sum === other.sum) return undefined;
   const rowsOf = (schema: string) =>
-    tx`select t::text as text from ${tx(`${schema}.${table}`)} as t where not (${isOld})`;
+    tx`select t::text as text from ${tx(`${schema}.${table}`)} as t where ${within} and not (${isOld})`;
   const wrong = await firstOnlyIn(tx, rowsOf(live), rowsOf(replayed));
   const right = await firstOnlyIn(tx, rowsOf(replayed), rowsOf(live));
   const found = wrong === undefined ? "a row is missing" : `the row ${wrong} is not what the events say`;
@@ -36,15 +39,15 @@ export async function compareTables(
   return { where: `table ${table}`, what: `${found}${expected} (${one.rows} rows, the events say ${other.rows})` };
 }
 
-/** Equal for equal sets of rows, whatever their order. `isOld` tells rows that do not count. */
+/** Equal for equal sets of rows, whatever their order. `isOld` tells rows that do not count, `within` those that do. */
 export async function digestOf(
   tx: Tx,
   table: string,
-  isOld: Fragment = tx`false`,
+  { isOld = tx`false`, within = inPlace("social") }: Partial<Pick<Compared, "isOld" | "within">> = {},
 ): Promise<{ rows: number; sum: string }> {
   const [row] = await tx<{ rows: number; sum: string }[]>`
     select count(*)::int as rows, coalesce(sum(hashtextextended(t::text, 0)), 0)::text as sum
-    from ${tx(table)} as t where not (${isOld})`;
+    from ${tx(table)} as t where ${within} and not (${isOld})`;
   return row ?? { rows: 0, sum: "" };
 }
 

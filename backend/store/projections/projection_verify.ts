@@ -1,10 +1,20 @@
 import { compareTables } from "./compare_tables.ts";
+import { positionsOf } from "./checkpoints.ts";
 import type { LogName } from "../log/event.ts";
 import type { Problem } from "../log/problem.ts";
-import type { Projection } from "./projection.ts";
-import { describeProven, dropProven, isKept, openProven, PROVEN, type Proven } from "./proven_tables.ts";
-import { foldStretch, logsOf } from "./replay.ts";
-import { dropOld, isOld, keepOf, oldestKept } from "./retention.ts";
+import { inPlace, type LogPlace } from "../place.ts";
+import { type Projection, readsLog } from "./projection.ts";
+import {
+  describeProven,
+  emptyProven,
+  isKept,
+  type MadeProven,
+  openProven,
+  PROVEN,
+  type Proven,
+} from "./proven_tables.ts";
+import { foldStretch } from "./replay.ts";
+import { dropOld, isOld, keepOf, type OldestKept } from "./retention.ts";
 import { keepHere } from "../spread.ts";
 import type { Tx } from "../sql.ts";
 
@@ -17,7 +27,12 @@ interface ProjectionProof {
 }
 
 interface Known {
+  /** Whose rows are proven: a shard's, or all of a projection whose rows belong to everyone. */
+  readonly place: LogPlace;
   readonly heads: ReadonlyMap<LogName, number>;
+  readonly made: MadeProven;
+  /** As of the snapshot or later. */
+  readonly oldest: OldestKept;
   /** The proof of the last verification; left out, this one folds everything again. */
   readonly proven?: Proven | undefined;
 }
@@ -32,13 +47,13 @@ export async function verifyProjection(tx: Tx, projection: Projection, known: Kn
   // Another version is under construction: this code cannot judge tables that other code made.
   if (installed?.version !== projection.version) return { problems: [], takenOver: 0 };
   await keepHere(tx);
-  const ends = await positionsOf(tx, projection, known.heads);
+  const ends = await endsOf(tx, projection, known.heads);
   if (isKept(projection)) return await goOn(tx, projection, { ...known, ends });
   await tx`set local search_path = pg_temp, projected, public`;
   await tx.unsafe(projection.tables);
   await fold(tx, projection, { ends });
   const tables = await temporaryTables(tx);
-  const problems = await compareAll(tx, projection, { tables, replayed: "pg_temp" });
+  const problems = await compareAll(tx, projection, { ...known, tables, replayed: "pg_temp" });
   for (const table of tables) await tx`drop table ${tx(`pg_temp.${table}`)} cascade`;
   return { problems, takenOver: 0 };
 }
@@ -46,19 +61,19 @@ export async function verifyProjection(tx: Tx, projection: Projection, known: Kn
 async function goOn(
   tx: Tx,
   projection: Projection,
-  { proven, ends }: Known & { ends: ReadonlyMap<LogName, number> },
+  { proven, place, made, oldest, ends }: Known & { ends: ReadonlyMap<LogName, number> },
 ): Promise<ProjectionProof> {
-  const copy = await openProven(tx, projection, proven);
+  const copy = await openProven(tx, projection, { place, tables: made.get(projection.name) ?? [], known: proven });
   await tx`set local search_path = ${tx(PROVEN)}, projected, public`;
   await fold(tx, projection, { from: copy.positions, ends });
-  await dropOld(tx, projection, PROVEN);
-  const problems = await compareAll(tx, projection, { tables: copy.tables, replayed: PROVEN });
+  await dropOld(tx, projection, { schema: PROVEN, place, oldest });
+  const problems = await compareAll(tx, projection, { tables: copy.tables, replayed: PROVEN, place, oldest });
   const takenOver = [...copy.positions.values()].reduce((sum, position) => sum + position, 0);
   if (problems.length === 0) {
     return { problems, takenOver, proven: await describeProven(tx, projection, { ...copy, positions: ends }) };
   }
   // The next one folds everything again, so that no wrong copy stays beside a right table for long.
-  await dropProven(tx, projection.name, copy);
+  await emptyProven(tx, copy);
   return { problems, takenOver };
 }
 
@@ -75,30 +90,28 @@ async function fold(tx: Tx, projection: Projection, { from, ends }: Stretches): 
 async function compareAll(
   tx: Tx,
   projection: Projection,
-  { tables, replayed }: { tables: readonly string[]; replayed: string },
+  { tables, replayed, place, oldest }: Pick<Known, "place" | "oldest"> & {
+    tables: readonly string[];
+    replayed: string;
+  },
 ): Promise<Problem[]> {
   const problems: Problem[] = [];
-  const oldest = await oldestKept(tx);
   for (const table of tables) {
     const old = isOld(tx, keepOf(projection, table), oldest);
-    const problem = await compareTables(tx, table, { live: "projected", replayed, isOld: old });
+    const problem = await compareTables(tx, table, { live: "projected", replayed, isOld: old, within: inPlace(place) });
     if (problem) problems.push({ ...problem, where: `projection ${projection.name}, ${problem.where}` });
   }
   return problems;
 }
 
 /** An inline projection is at the log's head, an async one at its checkpoints. */
-async function positionsOf(
+async function endsOf(
   tx: Tx,
   projection: Projection,
   heads: ReadonlyMap<LogName, number>,
 ): Promise<Map<LogName, number>> {
-  if (projection.mode === "inline") {
-    return new Map((await logsOf(tx, projection)).map((log) => [log, heads.get(log) ?? 0]));
-  }
-  const rows = await tx<{ log: LogName; position: number }[]>`
-    select log, position from all_checkpoints where name = ${projection.name} order by log`;
-  return new Map(rows.map((row) => [row.log, row.position]));
+  const own = new Map([...heads].filter(([log]) => readsLog(projection, log)));
+  return projection.mode === "inline" ? own : await positionsOf(tx, projection, { logs: own.keys() });
 }
 
 async function temporaryTables(tx: Tx): Promise<string[]> {

@@ -1,13 +1,15 @@
 import { dropMade, hashOfStatements, type Made, makeTables } from "./build.ts";
 import { digestOf } from "./compare_tables.ts";
 import type { LogName } from "../log/event.ts";
+import { inPlace, type LogPlace } from "../place.ts";
 import type { Projection } from "./projection.ts";
-import type { Tx } from "../sql.ts";
+import { spreadNew } from "../spread.ts";
+import type { Sql, Tx } from "../sql.ts";
 
 /** Where the tables stand as the last verification has proven them, for the next one to go on from. */
 export const PROVEN = "proven";
 
-/** A verification's record of a projection's proven tables, in `verifications`, which only grows. */
+/** A verification's record of the rows of a place in a projection's proven tables, in a table that only grows. */
 export interface Proven {
   readonly version: number;
   /** Hash of the statements that made the tables. */
@@ -17,8 +19,10 @@ export interface Proven {
   readonly digests: { readonly [table: string]: string };
 }
 
-/** Tables of a projection in the schema `proven`, folded up to these positions. */
-interface ProvenTables extends Made {
+/** The rows of a place in tables of a projection in the schema `proven`, folded up to these positions. */
+interface ProvenTables {
+  readonly place: LogPlace;
+  readonly tables: readonly string[];
   readonly positions: ReadonlyMap<LogName, number>;
 }
 
@@ -30,50 +34,99 @@ export function isKept(projection: Projection): boolean {
   return projection.logs.every((log) => log === "plays" || log === "ledger");
 }
 
+/** Which statements made the tables. */
+function madeBy(projection: Projection): string {
+  return `${hashOfStatements(projection)} v${projection.version}`;
+}
+
+/** A verification's lock: no other begins or makes tables meanwhile, of this version of Orin or of one before. */
+export async function lockProven(tx: Tx): Promise<void> {
+  await tx`lock table proven_projections in share row exclusive mode`;
+}
+
+/** The tables of each projection that has some in the schema `proven`, by its name. */
+export type MadeProven = ReadonlyMap<string, readonly string[]>;
+
 /**
- * The tables of the last proof if they are unchanged, otherwise new and empty ones. Leave out `known` to check everything
- * again.
+ * Makes the tables that these projections need, empty, and drops those that other statements made; with `fresh`, all.
+ * Several shards fold into them side by side afterwards.
  */
-export async function openProven(tx: Tx, projection: Projection, known: Proven | undefined): Promise<ProvenTables> {
-  const { name, version } = projection;
-  const [old] = await tx<Made[]>`select tables, functions from proven_projections where name = ${name}`;
-  const isSame = known?.version === version && known.statements === hashOfStatements(projection);
-  if (old && isSame && await areAsProven(tx, old, known)) {
-    return { ...old, positions: new Map(Object.entries(known.positions) as [LogName, number][]) };
-  }
-  if (old) await dropProven(tx, name, old);
-  const made = await makeTables(tx, PROVEN, projection.tables);
-  // They can be made again, so a crash may empty them: then their digests are others.
-  for (const table of made.tables) await tx`alter table ${tx(`${PROVEN}.${table}`)} set unlogged`;
-  await tx`
-    insert into proven_projections (name, tables, functions)
-    values (${name}, ${[...made.tables]}, ${[...made.functions]})`;
-  return { ...made, positions: new Map() };
+export async function makeProven(
+  sql: Sql,
+  projections: readonly Projection[],
+  { fresh }: { readonly fresh: boolean },
+): Promise<void> {
+  await sql.begin(async (tx) => {
+    await lockProven(tx);
+    for (const projection of projections.filter(isKept)) {
+      const { name } = projection;
+      const [old] = await tx<(Made & { statements: string })[]>`
+        select tables, functions, statements from proven_projections where name = ${name}`;
+      if (old?.statements === madeBy(projection) && !fresh) continue;
+      if (old) await dropMade(tx, PROVEN, old);
+      await tx`delete from proven_projections where name = ${name}`;
+      const made = await makeTables(tx, PROVEN, projection.tables);
+      // They can be made again, so a crash may empty them: then their digests are others.
+      for (const table of made.tables) await tx`alter table ${tx(`${PROVEN}.${table}`)} set unlogged`;
+      await spreadNew(tx, projection, { schema: PROVEN, tables: made.tables });
+      await tx`
+        insert into proven_projections (name, tables, functions, statements)
+        values (${name}, ${[...made.tables]}, ${[...made.functions]}, ${madeBy(projection)})`;
+    }
+  });
 }
 
-/** The record of tables that proved right. */
-export async function describeProven(
+/** The tables as `makeProven` left them; undefined where somebody else has made others since. */
+export async function readProven(tx: Tx, projections: readonly Projection[]): Promise<MadeProven | undefined> {
+  const rows = await tx<{ name: string; tables: string[]; statements: string }[]>`
+    select name, tables, statements from proven_projections`;
+  const made = new Map(rows.map((row) => [row.name, row]));
+  const isSame = (projection: Projection) => made.get(projection.name)?.statements === madeBy(projection);
+  return projections.filter(isKept).every(isSame) ? new Map(rows.map(({ name, tables }) => [name, tables])) : undefined;
+}
+
+/** The rows of a place as the last proof left them if they are unchanged, otherwise none: then all is proven again. */
+export async function openProven(
   tx: Tx,
-  projection: Projection,
-  { tables, positions }: ProvenTables,
-): Promise<Proven> {
+  { name, version, tables: statements }: Projection,
+  { place, tables, known }: {
+    readonly place: LogPlace;
+    readonly tables: readonly string[];
+    readonly known: Proven | undefined;
+  },
+): Promise<ProvenTables> {
+  const copy = { place, tables };
+  const isSame = known?.version === version && known.statements === hashOfStatements({ tables: statements });
+  if (isSame && await areAsProven(tx, copy, known)) {
+    return { ...copy, positions: new Map(Object.entries(known.positions) as [LogName, number][]) };
+  }
+  await emptyProven(tx, copy);
+  return { ...copy, positions: new Map() };
+}
+
+/** The record of rows that proved right. */
+export async function describeProven(tx: Tx, projection: Projection, copy: ProvenTables): Promise<Proven> {
   const digests: Record<string, string> = {};
-  for (const table of tables) digests[table] = await digest(tx, table);
+  for (const table of copy.tables) digests[table] = await digest(tx, copy.place, table);
   const statements = hashOfStatements(projection);
-  return { version: projection.version, statements, positions: Object.fromEntries(positions), digests };
+  return { version: projection.version, statements, positions: Object.fromEntries(copy.positions), digests };
 }
 
-export async function dropProven(tx: Tx, name: string, made: Made): Promise<void> {
-  await dropMade(tx, PROVEN, made);
-  await tx`delete from proven_projections where name = ${name}`;
+/** Takes the rows of a place away. */
+export async function emptyProven(tx: Tx, { place, tables }: Omit<ProvenTables, "positions">): Promise<void> {
+  for (const table of tables) await tx`delete from ${tx(`${PROVEN}.${table}`)} where ${inPlace(place)}`;
 }
 
-async function areAsProven(tx: Tx, { tables }: Made, { digests }: Proven): Promise<boolean> {
-  for (const table of tables) if (digests[table] !== await digest(tx, table)) return false;
+async function areAsProven(
+  tx: Tx,
+  { place, tables }: Omit<ProvenTables, "positions">,
+  { digests }: Proven,
+): Promise<boolean> {
+  for (const table of tables) if (digests[table] !== await digest(tx, place, table)) return false;
   return true;
 }
 
-async function digest(tx: Tx, table: string): Promise<string> {
-  const { rows, sum } = await digestOf(tx, `${PROVEN}.${table}`);
+async function digest(tx: Tx, place: LogPlace, table: string): Promise<string> {
+  const { rows, sum } = await digestOf(tx, `${PROVEN}.${table}`, { within: inPlace(place) });
   return `${rows} ${sum}`;
 }

@@ -1,18 +1,23 @@
 import { REBUILD_LOCK_CLASS } from "../advisory_locks.ts";
 import { type Build, buildPositions, moveBuild, NEXT, openBuild } from "./build.ts";
+import { checkpointPlace } from "./checkpoints.ts";
+import { inTurns } from "../log/all_settled.ts";
 import type { LogName } from "../log/event.ts";
+import { Nodes, PoolsOfNodes } from "../nodes.ts";
 import type { Problem } from "../log/problem.ts";
 import type { Projection } from "./projection.ts";
 import { compareBuild, livePositions } from "./rebuild_compare.ts";
 import { flip } from "./rebuild_flip.ts";
 import { readBatches } from "./replay.ts";
-import { dropOld } from "./retention.ts";
+import { dropOld, oldestKept } from "./retention.ts";
 import { connect, type ReservedSql, type Sql } from "../sql.ts";
 
 const BATCH = 10_000;
 const NEARLY = 1_000;
 const MOST_ROUNDS = 20;
 const LOCK_PATIENCE_MS = 3_000;
+/** How many shards are folded at a time. */
+const SIDE_BY_SIDE = { atOnce: 2 };
 
 interface RebuildOptions {
   /** The owner's connection string: tables are made and dropped. */
@@ -48,25 +53,32 @@ interface Rebuilt {
 
 /**
  * Builds a new copy of a projection beside the live one, in `projected_next`, while the service appends and reads the old
- * tables; then swaps them in one transaction. After a kill at any moment the next call resumes. It runs no reactors.
+ * tables: each shard by itself, on its server, a few side by side; then swaps them in one transaction. After a kill at any moment the next call resumes. It runs no reactors.
  * Throws OtherVersion where newer code has made the live tables or builds the next ones.
  */
 export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
-  const sql = connect(options.ownerUrl, { name: "orin rebuild", max: 3, searchPath: `${NEXT}, public` });
+  const { ownerUrl } = options;
+  const open = (url: string) => connect(url, { name: "orin rebuild", max: 5, searchPath: `${NEXT}, public` });
+  const sql = open(ownerUrl);
+  const pools = new PoolsOfNodes(new Nodes({ sql, url: ownerUrl }), (url) => url === ownerUrl ? sql : open(url));
   try {
     const held = await sql.reserve();
     try {
       await lock(held, options.projection.name);
-      return await buildAndFlip(sql, options);
+      return await buildAndFlip(sql, { ...options, pools });
     } finally {
       held.release();
     }
   } finally {
-    await sql.end({ timeout: 2 });
+    await Promise.all([pools.end(), sql.end({ timeout: 2 })]);
   }
 }
 
-async function buildAndFlip(sql: Sql, options: RebuildOptions): Promise<Rebuilt> {
+interface Run extends RebuildOptions {
+  readonly pools: PoolsOfNodes;
+}
+
+async function buildAndFlip(sql: Sql, options: Run): Promise<Rebuilt> {
   const { projection } = options;
   const startedAt = performance.now();
   const build = await openBuild(sql, projection, options);
@@ -78,7 +90,7 @@ async function buildAndFlip(sql: Sql, options: RebuildOptions): Promise<Rebuilt>
   const buildSeconds = (performance.now() - startedAt) / 1000;
   const differences = await compareBuild(sql, projection, build);
   await toHeads();
-  await dropOld(sql, projection, NEXT);
+  await dropOld(sql, projection, { schema: NEXT, place: "social", oldest: await oldestKept(sql) });
   for (const table of build.tables) await sql`analyze ${sql(`${NEXT}.${table}`)}`;
   for (let round = 0; round < MOST_ROUNDS && await toHeads() > NEARLY; round++);
   const flipMs = await flip(sql, options, toHeads);
@@ -86,29 +98,40 @@ async function buildAndFlip(sql: Sql, options: RebuildOptions): Promise<Rebuilt>
 }
 
 /** Folds the missing events up to the targets, each batch in one transaction with its checkpoint; answers their number. */
-async function catchUp(
-  sql: Sql,
-  { projection, progress, signal, batch = BATCH }: RebuildOptions,
-  targets: ReadonlyMap<LogName, number>,
-): Promise<number> {
+async function catchUp(sql: Sql, options: Run, targets: ReadonlyMap<LogName, number>): Promise<number> {
+  const { projection, progress, pools } = options;
   const positions = await buildPositions(sql, projection);
   const total = sum(targets);
   const before = sum(positions);
-  for (const [log, upTo] of targets) {
-    const after = positions.get(log) ?? 0;
-    for await (const { events, upTo: reached } of readBatches(sql, projection, { log, after, upTo, batch })) {
-      signal?.throwIfAborted();
-      await sql.begin(async (tx) => {
-        // A crash takes rows and checkpoint back together, so waiting for the disk would only cost time.
-        await tx`set local synchronous_commit = off`;
-        if (events.length > 0) await projection.apply(tx, events);
-        await moveBuild(tx, projection, { log, upTo: reached });
+  const places = [...Map.groupBy(targets, ([log]) => checkpointPlace(projection, log))];
+  await inTurns(places, SIDE_BY_SIDE, async ([place, stretches]) => {
+    for (const [log, upTo] of stretches) {
+      await foldLog(await pools.of(place), options, { log, after: positions.get(log) ?? 0, upTo }, (reached) => {
+        positions.set(log, reached);
+        progress?.({ done: sum(positions), total });
       });
-      positions.set(log, reached);
-      progress?.({ done: sum(positions), total });
     }
-  }
+  });
   return sum(positions) - before;
+}
+
+async function foldLog(
+  sql: Sql,
+  { projection, signal, batch = BATCH }: Run,
+  { log, after, upTo }: { readonly log: LogName; readonly after: number; readonly upTo: number },
+  folded: (position: number) => void,
+): Promise<void> {
+  let from = after;
+  for await (const { events, upTo: reached } of readBatches(sql, projection, { log, after, upTo, batch })) {
+    signal?.throwIfAborted();
+    await sql.begin(async (tx) => {
+      // A crash takes rows and checkpoint back together, so waiting for the disk would only cost time.
+      await tx`set local synchronous_commit = off`;
+      await moveBuild(tx, projection, { log, after: from, upTo: reached });
+      if (events.length > 0) await projection.apply(tx, events);
+    });
+    folded(from = reached);
+  }
 }
 
 async function headsOf(sql: Sql, build: Build): Promise<Map<LogName, number>> {

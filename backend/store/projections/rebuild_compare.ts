@@ -38,7 +38,7 @@ export async function compareBuild(sql: Sql, projection: Projection, build: Buil
     for (const [log, after] of positions) {
       const upTo = live.get(log) ?? 0;
       await foldStretch(tx, projection, { log, after, upTo });
-      await moveBuild(tx, projection, { log, upTo });
+      await moveBuild(tx, projection, { log, after, upTo });
     }
     const found = [];
     const oldest = await oldestKept(tx);

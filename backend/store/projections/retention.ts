@@ -2,7 +2,7 @@ import { deleteByPages } from "../delete_in_batches.ts";
 import type { LogName } from "../log/event.ts";
 import { readHeads } from "../log/heads.ts";
 import { recordedTimes } from "../log/read.ts";
-import { inPlace } from "../place.ts";
+import { inPlace, type LogPlace } from "../place.ts";
 import { engineState } from "../spread.ts";
 import type { Sql, Tx } from "../sql.ts";
 import { plainArray } from "./columns.ts";
@@ -26,7 +26,7 @@ export interface Keep {
  * The moment from which rows stay, epoch ms: whole days before the newest event. So it follows from the log alone, and a
  * wrong clock of one process deletes nothing that others still need.
  */
-type OldestKept = (keep: Keep) => number;
+export type OldestKept = (keep: Keep) => number;
 
 /** Which rows stay as of the logs' present ends, in the snapshot of `sql`. */
 export async function oldestKept(sql: Sql | Tx): Promise<OldestKept> {
@@ -61,11 +61,15 @@ export function keepOf({ keeps = [] }: Pick<Projection, "keeps">, table: string)
   return keeps.find((keep) => keep.table === table);
 }
 
-/** Deletes the old rows of a projection's copy that nobody else works on, in the schema it is in. */
-export async function dropOld(sql: Sql | Tx, projection: Projection, schema: string): Promise<void> {
-  const oldest = await oldestKept(sql);
+/** Deletes the old rows of a projection's copy, in the schema it is in, of a place on which nobody else works. */
+export async function dropOld(
+  sql: Sql | Tx,
+  projection: Projection,
+  { schema, place, oldest }: { readonly schema: string; readonly place: LogPlace; readonly oldest: OldestKept },
+): Promise<void> {
   for (const keep of projection.keeps ?? []) {
-    await sql`delete from ${sql(`${schema}.${keep.table}`)} where ${isOld(sql, keep, oldest)}`;
+    await sql`
+      delete from ${sql(`${schema}.${keep.table}`)} where ${inPlace(place)} and ${isOld(sql, keep, oldest)}`;
   }
 }
 

@@ -21,9 +21,11 @@ const sayings: Projection = {
   logs: ["plays"],
   on: ["Said"],
   tables: `
-    create table sayings (position bigint primary key, at_ms bigint not null, word text not null);
-    create table saying_days (day date primary key, times int not null);
-    create table all_sayings (word text primary key, times int not null)`,
+    create table sayings (position bigint, at_ms bigint not null, word text not null, shard smallint not null default 0,
+      primary key (shard, position));
+    create table saying_days (day date, times int not null, shard smallint not null default 0, primary key (shard, day));
+    create table all_sayings (word text, times int not null, shard smallint not null default 0,
+      primary key (shard, word))`,
   keeps: [
     { table: "sayings", column: "at_ms", type: "ms", days: 3 },
     { table: "saying_days", column: "day", type: "day", days: 3 },
@@ -38,9 +40,9 @@ async function add(tx: Parameters<Projection["apply"]>[0], { position, recordedA
   const at = new Date(recordedAt);
   await tx`insert into sayings (position, at_ms, word) values (${position}, ${recordedAt}, ${word})`;
   await tx`
-    insert into saying_days values (${at}, 1) on conflict (day) do update set times = saying_days.times + 1`;
+    insert into saying_days values (${at}, 1) on conflict (shard, day) do update set times = saying_days.times + 1`;
   await tx`
-    insert into all_sayings values (${word}, 1) on conflict (word) do update set times = all_sayings.times + 1`;
+    insert into all_sayings values (${word}, 1) on conflict (shard, word) do update set times = all_sayings.times + 1`;
 }
 
 describe("the retention of a projection", () => {
