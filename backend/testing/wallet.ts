@@ -7,7 +7,8 @@ import { availableAccount, reservedAccount, settlingAccount } from "../ledger/ch
 import { postTransfer } from "../ledger/transfer_handler.ts";
 import { type Answer, callerOf } from "./call.ts";
 import { addPerson, type PersonOptions, type TestPerson } from "./cast.ts";
-import { openWorld, type World } from "./world.ts";
+import { TEST_SHARDS } from "./store.ts";
+import { openWorld, type World, type WorldOptions } from "./world.ts";
 
 /** Of the sandbox of these tests. */
 export const SECRET_KEY = "sk_test_orin_wallet_tests";
@@ -38,8 +39,10 @@ export interface TestWallet extends AsyncDisposable {
   total(): Promise<number>;
 }
 
+type WalletOptions = Partial<SandboxOptions> & Pick<WorldOptions, "shards">;
+
 /** The whole service beside a payment sandbox of its own, each reached by the other over HTTP. */
-export async function openTestWallet(options: Partial<SandboxOptions> = {}): Promise<TestWallet> {
+export async function openTestWallet({ shards = TEST_SHARDS, ...options }: WalletOptions = {}): Promise<TestWallet> {
   let ahead = 0;
   const late: { world?: World } = {};
   const answer = (request: Request) => late.world?.app.fetch(request) ?? new Response(null, { status: 503 });
@@ -56,7 +59,7 @@ export async function openTestWallet(options: Partial<SandboxOptions> = {}): Pro
     faults: { settleAfterMs: null, ...options.faults },
   });
   const connect = (timeoutMs: number) => createPayments({ secretKey: SECRET_KEY, baseUrl: sandbox.url, timeoutMs });
-  const world = await openWorld({ now: () => Date.now() + ahead, payments: connect(10_000) });
+  const world = await openWorld({ now: () => Date.now() + ahead, payments: connect(10_000), shards });
   late.world = world;
   const { deps } = world;
   // A service that has just started has verified its books, and pays nobody before.

@@ -56,15 +56,17 @@ export interface WorldOptions {
   readonly sendsTexts?: Texts | null;
   /** The identity provider; without one, nobody can sign in with Google. */
   readonly google?: IdentityConfig;
+  /** As many as the run says, where it is left out. */
+  readonly shards?: number;
 }
 
 /** An Orin for tests, on a database of its own, with real parts and a clock that may be set. */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
-  const { now = Date.now, payments = NO_PAYMENTS, google, sendsTexts } = options;
+  const { now = Date.now, payments = NO_PAYMENTS, google, sendsTexts, shards = TEST_SHARDS } = options;
   const identity = google && createIdentity(google, now);
   const directory = await Deno.makeTempDir({ prefix: "orin-world-" });
   const projections = projectionsWith(new PersonalData(TEST_KEYS));
-  const test = await openTestStore({ projections, now, shards: TEST_SHARDS });
+  const test = await openTestStore({ projections, now, shards });
   const outbox = createMail({ kind: "outbox", directory, now });
   const devTexts = createTexts({ kind: "outbox", directory, now });
   const texts = sendsTexts === null ? undefined : sendsTexts ?? devTexts;

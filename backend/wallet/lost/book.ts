@@ -1,3 +1,4 @@
+import { knownLostPayouts } from "../../../projections/lost_payouts.ts";
 import type { Payments } from "../../adapters/payments/types.ts";
 import { idInReference } from "../../contract/payment_reference.ts";
 import type { Deps } from "../../deps.ts";
@@ -59,13 +60,18 @@ const bookLostPayout: CommandHandler<
 type Needs = Pick<Deps, "store" | "shardOf" | "log"> & { readonly payments: Pick<Payments, "lookUpPayout"> };
 
 /**
- * Books a lost payout against whom it paid, as the provider has it. Once, however often it is called. One in progress is
- * an error: whoever calls tries again later.
+ * Books a lost payout against whom it paid, as the provider has it. Once, however often it is called, and against one
+ * person: the stream of a reference says it in its own shard, and the reference among what is booked in all of them. Two
+ * people are never booked at once, because who it is was settled before, in the log `social`. One in progress is an
+ * error: whoever calls tries again later.
  */
 export async function bookLost(
   deps: Needs,
   { reference, userId }: { reference: string; userId: string },
 ): Promise<void> {
+  if ((await knownLostPayouts(deps.store.sql, [reference])).length > 0) {
+    return deps.log(`The lost payout ${reference} is in the books already: nothing more is booked`);
+  }
   const found = await deps.payments.lookUpPayout(reference);
   if (found.status === "pending" || found.status === "received" || found.status === "otp") {
     throw new Error(`The lost payout ${reference} is in progress`);

@@ -11,6 +11,8 @@ export interface PayoutPause {
   readonly released?: { readonly withdrawalId: string; readonly at: number };
   /** Payouts that the log lost, of all restores, and that nobody has settled with the person yet. */
   readonly lostPayouts: readonly LostPayout[];
+  /** References that were settled: each is one person's, once, whoever finds it again. Left out while there are none. */
+  readonly settledPayouts?: readonly string[];
 }
 
 export type LostPayout = Extract<LostFact, { readonly amountKobo: number }> & {
@@ -49,7 +51,10 @@ export function evolve(state: PayoutPause, { type, data }: PauseEvent, at: numbe
       const next = paused === undefined
         ? { at, ...(adminId !== undefined && { adminId }), reason, lost, since }
         : withoutProposal(paused, lost, since);
-      const payouts = lost.filter((fact): fact is LostPayout => fact.kind === "payout_unknown");
+      const known = new Set([...state.lostPayouts.map(({ subject }) => subject), ...state.settledPayouts ?? []]);
+      const payouts = lost.filter((fact): fact is LostPayout =>
+        fact.kind === "payout_unknown" && !known.has(fact.subject)
+      );
       return { ...state, paused: next, lostPayouts: [...state.lostPayouts, ...payouts] };
     }
     case "PayoutsBraked": {
@@ -64,16 +69,20 @@ export function evolve(state: PayoutPause, { type, data }: PauseEvent, at: numbe
       };
     }
     case "LostPayoutSettled":
-      return { ...state, lostPayouts: state.lostPayouts.filter(({ subject }) => subject !== data.reference) };
+      return {
+        ...state,
+        lostPayouts: state.lostPayouts.filter(({ subject }) => subject !== data.reference),
+        settledPayouts: [...state.settledPayouts ?? [], data.reference],
+      };
     case "PausedBooksReconciled":
       return paused ? { ...state, paused: { ...paused, reconciledTo: data.to } } : state;
     case "PayoutResumeProposed":
       return paused ? { ...state, paused: { ...paused, proposal: { ...data, at } } } : state;
     case "PayoutsResumed": {
       const { epoch, trustedTo } = data;
+      const { paused: _, ...kept } = state;
       const { brakedBy: withdrawalId } = paused ?? {};
-      const released = withdrawalId === undefined ? state.released : { withdrawalId, at };
-      return { epoch, trustedTo, lostPayouts: state.lostPayouts, ...(released && { released }) };
+      return { ...kept, epoch, trustedTo, ...(withdrawalId !== undefined && { released: { withdrawalId, at } }) };
     }
   }
 }
@@ -93,14 +102,18 @@ const MOST_FACTS = 100;
 
 const RESTORED = "The log has lost events, as after a restore from a backup";
 
-/** Orin pauses payouts by itself; what was found before changes nothing. */
+/**
+ * Orin pauses payouts by itself; what was found before changes nothing, nor does a payout that was settled: a check whose
+ * lists took long may have missed that.
+ */
 export function decideLost(
-  { paused, epoch }: PayoutPause,
+  { paused, epoch, settledPayouts = [] }: PayoutPause,
   { lost, since }: { readonly lost: readonly LostFact[]; readonly since: number },
 ): PauseEvent[] {
   const known = new Set(paused?.lost.map(nameOf));
+  const isSettled = ({ kind, subject }: LostFact) => kind === "payout_unknown" && settledPayouts.includes(subject);
   const found = lost.filter((fact) =>
-    !known.has(nameOf(fact)) && !(fact.kind === "epoch_behind" && fact.kept <= epoch)
+    !known.has(nameOf(fact)) && !isSettled(fact) && !(fact.kind === "epoch_behind" && fact.kept <= epoch)
   );
   const parts = Array.from(
     { length: Math.ceil(found.length / MOST_FACTS) },

@@ -100,6 +100,29 @@ describe("resuming", () => {
     expect(fold(...settled).lostPayouts).toMatchObject([{ subject: "b" }]);
     expect(() => decideSettled(fold(...settled), by("ada"))).toThrow();
   });
+
+  it("never asks about a payout again that was settled, though a slow check finds it once more", () => {
+    const resumed = (events: PauseEvent[]) => {
+      const proposed = [...events, reconciled, ...decideProposal(fold(...events, reconciled), proposal)];
+      return [...proposed, ...decideResume(fold(...proposed), confirmation)];
+    };
+    const by = (adminId: string) => ({ reference: "a", adminId, reason: "paid back", userId: "cem" });
+    const found = lost(payout("a"), payout("b"));
+    const proposed = [...found, ...decideSettled(fold(...found), by("ada"))];
+    const after = resumed([...proposed, ...decideSettled(fold(...proposed), by("bola"))]);
+    expect(decideLost(fold(...after), { lost: [payout("a")], since: 5 })).toEqual([]);
+    // A payment by card may well have the same words in its reference.
+    const charge: LostFact = { ...payout("a"), kind: "charge_unknown" } as LostFact;
+    expect(decideLost(fold(...after), { lost: [charge], since: 5 })).toHaveLength(1);
+    // What a log of before holds: found again, although it was settled or still waits.
+    const again: PauseEvent = {
+      type: "PayoutsPaused",
+      data: { reason: "", lost: [payout("a"), payout("b")], since: 5 },
+    };
+    const state = fold(...after, again);
+    expect(state.lostPayouts.map(({ subject }) => subject)).toEqual(["b"]);
+    expect(() => decideSettled(state, { ...by("ada"), userId: "dayo" })).toThrow("no such payout to settle");
+  });
 });
 
 describe("compareHeads()", () => {
