@@ -1,12 +1,19 @@
 import { expect } from "vitest";
 import { newId } from "../contract/ids.ts";
 import type { EventKind, LogName, RecordedEvent } from "../store/log/event.ts";
+import { projectionsWith } from "../../projections/mod.ts";
+import { PersonalData } from "../store/personal/personal_data.ts";
 import type { Projection } from "../store/projections/projection.ts";
 import type { Tx } from "../store/sql.ts";
-import { openTestStore } from "./store.ts";
+import { openTestStore, TEST_KEYS } from "./store.ts";
 
-/** An event of a test; its moment is `at` (epoch ms), its stream one of its own. */
-type Told<Event extends EventKind> = Event & { readonly at?: number; readonly stream?: string };
+/** An event of a test; its moment is `at` (epoch ms), its stream one of its own, its log that of the first shard. */
+type Told<Event extends EventKind> = Event & {
+  readonly at?: number;
+  readonly stream?: string;
+  readonly log?: LogName;
+  readonly actor?: string;
+};
 
 interface TestProjection<Event extends EventKind> extends AsyncDisposable {
   /** What a read says after the events: folded in one batch and one by one, which must say the same. */
@@ -21,7 +28,7 @@ export async function openTestProjection<Event extends EventKind>(
   beside: readonly Projection[] = [],
 ): Promise<TestProjection<Event>> {
   const all = [projection as Projection, ...beside];
-  const test = await openTestStore({ projections: all });
+  const test = await openTestStore({ projections: all, withTables: tablesFor(all) });
   const [kind] = projection.logs;
   const log: LogName = kind === "social" || kind === undefined ? "social" : `${kind}/0`;
   return {
@@ -43,7 +50,8 @@ export async function openTestProjection<Event extends EventKind>(
       for (const batch of batches) {
         for (const one of all) {
           const own = batch.filter(({ type }) => one.on.includes(type));
-          if (own.length > 0) await one.apply(tx, own);
+          // A batch is of one log.
+          for (const events of Map.groupBy(own, (event) => event.log).values()) await one.apply(tx, events);
         }
       }
       answers.push(await ask(tx));
@@ -55,15 +63,22 @@ export async function openTestProjection<Event extends EventKind>(
   }
 }
 
+/** All of the service, where these are among them: their database is copied from the one that most tests copy. */
+function tablesFor(all: readonly Projection[]): readonly Projection[] {
+  const known = projectionsWith(new PersonalData(TEST_KEYS));
+  const isKnown = (one: Projection) => known.some(({ name, tables }) => name === one.name && tables === one.tables);
+  return all.every(isKnown) ? known : all;
+}
+
 function recordedAs<Event extends EventKind>(log: LogName, events: readonly Told<Event>[]): RecordedEvent[] {
-  return events.map(({ at, stream, ...event }, index): RecordedEvent => ({
+  return events.map(({ at, stream, actor = "system:test", ...event }, index): RecordedEvent => ({
     log,
     position: index + 1,
     stream: stream ?? `of/${index}`,
     streamVersion: 1,
     eventId: newId(),
     schemaVersion: 1,
-    metadata: { actor: "system:test" },
+    metadata: { actor },
     occurredAt: at ?? index,
     recordedAt: at ?? index,
     ...event,

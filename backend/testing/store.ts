@@ -30,6 +30,8 @@ export const TEST_KEY = new Uint8Array(32).fill(7);
 export async function openTestStore(
   options: {
     projections?: readonly Projection[];
+    /** Those that have tables, where others have, too: a template that many tests copy is made once. */
+    withTables?: readonly Projection[];
     reactors?: readonly Reactor[];
     now?: () => number;
     shards?: number;
@@ -37,10 +39,10 @@ export async function openTestStore(
   } = {},
 ): Promise<TestStore> {
   registerUpcasts(upcasts);
-  const { projections = [], reactors = [], shards = 1, positionsPerRange } = options;
+  const { projections = [], withTables = projections, reactors = [], shards = 1, positionsPerRange } = options;
   const ranges = positionsPerRange === undefined ? {} : { positionsPerRange };
   const template = await migratedTemplate({
-    ...{ projections, shards, ...ranges, keys: TEST_KEYS },
+    ...{ projections: withTables, shards, ...ranges, keys: TEST_KEYS },
     installation: TEST_INSTALLATION,
   });
   const database = await createTestDatabase({ template: template.name });
