@@ -1,15 +1,14 @@
 import type { CommentLikeEvent } from "../backend/social/comment/events.ts";
-import { eventsOf } from "../backend/store/log/event.ts";
 import { rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./account_closings.ts";
-import { changePairs, type CountedPairs, forgetPairsOf, type Pair } from "./counted_pairs.ts";
+import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./account_closings.ts";
+import { changePairs, type CountedPairs, forgetPairsOf } from "./counted_pairs.ts";
 
 /** Who likes which comment. Inline: the next tap is decided on it. Nobody sees the likes of a deleted comment. */
 export const commentLikes: Projection<CommentLikeEvent | ClosingEvent> = {
   name: "comment_likes",
-  version: 2,
+  version: 3,
   mode: "inline",
   place: "social",
   logs: ["social"],
@@ -29,15 +28,12 @@ export const commentLikes: Projection<CommentLikeEvent | ClosingEvent> = {
     ) with (fillfactor = 70)`,
 
   async apply(tx, events) {
-    // When a user taps several times in one batch, the last tap counts.
-    const last = [...new Map(events.map((event) => [event.stream, event])).values()];
-    const likes = (type: CommentLikeEvent["type"]) =>
-      eventsOf(last, type).map(({ data, recordedAt: at }): Pair => ({
-        thingId: data.commentId,
-        userId: data.userId,
-        at,
-      }));
-    await changePairs(tx, NAMES, { came: likes("CommentLiked"), went: likes("CommentUnliked") });
+    const words = events.flatMap((event) => {
+      if (isClosing(event)) return [];
+      const { type, data, stream: key, recordedAt: at } = event;
+      return [{ key, row: { thingId: data.commentId, userId: data.userId, at }, isThere: type === "CommentLiked" }];
+    });
+    await changePairs(tx, NAMES, words);
     await forgetPairsOf(tx, NAMES, closingsOf(events).erased);
   },
 };

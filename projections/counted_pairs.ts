@@ -13,15 +13,47 @@ export interface CountedPairs {
   readonly count: string;
 }
 
+/** That something came, or that it went; `key` says which thing it is. */
+interface Word<Row> {
+  readonly key: string;
+  readonly row: Row;
+  readonly isThere: boolean;
+}
+
+/**
+ * What a batch of words, in their order, makes of each thing. What went and came back is among both `came` and
+ * `returned`: it is there since it came back, in whatever batches the words are. What is there already stays as it is.
+ */
+export function foldWords<Row>(words: readonly Word<Row>[]): Record<"came" | "went" | "returned", Row[]> {
+  const [came, went, returned] = [new Map<string, Row>(), new Map<string, Row>(), new Map<string, Row>()];
+  for (const { key, row, isThere } of words) {
+    if (!isThere) {
+      came.delete(key);
+      returned.delete(key);
+      went.set(key, row);
+    } else if (!came.has(key)) {
+      if (went.delete(key)) returned.set(key, row);
+      came.set(key, row);
+    }
+  }
+  return { came: [...came.values()], went: [...went.values()], returned: [...returned.values()] };
+}
+
 /** `at` in epoch ms. */
-export interface Pair {
+interface Pair {
   readonly thingId: string;
   readonly userId: string;
   readonly at: number;
 }
 
 /** Adds the pairs that came and deletes those that went, with their counts. A pair that exists already counts once. */
-export async function changePairs(
+export async function changePairs(tx: Tx, names: CountedPairs, words: readonly Word<Pair>[]): Promise<void> {
+  const { came, went, returned } = foldWords(words);
+  if (returned.length > 0) await change(tx, names, { came: [], went: returned });
+  await change(tx, names, { came, went });
+}
+
+async function change(
   tx: Tx,
   names: CountedPairs,
   { came, went }: { came: readonly Pair[]; went: readonly Pair[] },

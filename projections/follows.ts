@@ -1,15 +1,14 @@
 import type { FollowEvent } from "../backend/social/follow/events.ts";
-import { eventsOf } from "../backend/store/log/event.ts";
 import { rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./account_closings.ts";
-import { changePairs, type CountedPairs, forgetPairsOf, type Pair } from "./counted_pairs.ts";
+import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./account_closings.ts";
+import { changePairs, type CountedPairs, forgetPairsOf } from "./counted_pairs.ts";
 
 /** Who follows whom, and how many follow an artist. Inline: following and unfollowing are decided on it. */
 export const follows: Projection<FollowEvent | ClosingEvent> = {
   name: "follows",
-  version: 3,
+  version: 4,
   mode: "inline",
   place: "social",
   logs: ["social"],
@@ -29,13 +28,12 @@ export const follows: Projection<FollowEvent | ClosingEvent> = {
     ) with (fillfactor = 70)`,
 
   async apply(tx, events) {
-    // When two people's follow changes several times in one batch, the last change counts.
-    const last = [...new Map(events.map((event) => [event.stream, event])).values()];
-    const pairs = (type: FollowEvent["type"]) =>
-      eventsOf(last, type).map(({ data, recordedAt: at }): Pair => {
-        return { thingId: data.creatorId, userId: data.followerId, at };
-      });
-    await changePairs(tx, NAMES, { came: pairs("UserFollowed"), went: pairs("UserUnfollowed") });
+    const words = events.flatMap((event) => {
+      if (isClosing(event)) return [];
+      const { type, data, stream: key, recordedAt: at } = event;
+      return [{ key, row: { thingId: data.creatorId, userId: data.followerId, at }, isThere: type === "UserFollowed" }];
+    });
+    await changePairs(tx, NAMES, words);
     await forget(tx, closingsOf(events).erased);
   },
 };

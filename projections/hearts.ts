@@ -1,15 +1,15 @@
 import type { Hearted } from "../backend/contract/playlists.ts";
 import type { HeartEvent } from "../backend/social/heart/events.ts";
-import { eventsOf } from "../backend/store/log/event.ts";
 import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./account_closings.ts";
+import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./account_closings.ts";
+import { foldWords } from "./counted_pairs.ts";
 
 /** Hearts of people for tracks and artists. Inline: decisions read it, and givers see their heart at once. */
 export const hearts: Projection<HeartEvent | ClosingEvent> = {
   name: "hearts",
-  version: 2,
+  version: 3,
   mode: "inline",
   place: "social",
   logs: ["social"],
@@ -25,13 +25,15 @@ export const hearts: Projection<HeartEvent | ClosingEvent> = {
     create index hearts_newest on hearts (user_id, kind, given_at desc, target_id desc)`,
 
   async apply(tx, events) {
-    const last = [...new Map(events.map((event) => [event.stream, event])).values()];
-    const given = eventsOf(last, "HeartGiven").map(({ data, recordedAt }) => ({ ...data, givenAt: recordedAt }));
-    const taken = eventsOf(last, "HeartTaken").map((event) => event.data);
+    const { came, went, returned } = foldWords(events.flatMap((event) => {
+      if (isClosing(event)) return [];
+      const { type, data, stream: key, recordedAt: givenAt } = event;
+      return [{ key, row: { ...data, givenAt }, isThere: type === "HeartGiven" }];
+    }));
     await tx`
-      delete from hearts using ${rowsOf(tx, taken, HEART)} as gone
+      delete from hearts using ${rowsOf(tx, [...went, ...returned], HEART)} as gone
       where hearts.user_id = gone.user_id and hearts.kind = gone.kind and hearts.target_id = gone.target_id`;
-    await tx`insert into hearts ${valuesOf(tx, given, { ...HEART, ms: ["givenAt"] })} on conflict do nothing`;
+    await tx`insert into hearts ${valuesOf(tx, came, { ...HEART, ms: ["givenAt"] })} on conflict do nothing`;
     const { erased } = closingsOf(events);
     if (erased.length > 0) await tx`delete from hearts where user_id = any(${[...erased]}::uuid[])`;
   },

@@ -20,6 +20,9 @@ it("keeps whose heart is with what, newest first, until it is taken or its giver
   expect(await test.given([given(song), given(song)], list("track"))).toEqual([song]);
   expect(await test.given([given(song), taken(song)], list("track"))).toEqual([]);
   expect(await test.given([given(song), taken(song), given(song)], list("track"))).toEqual([song]);
+  // The heart is as old as its last giving, in whatever batches the taps are.
+  const again = [given(song), given(other), taken(song), given(song)];
+  expect(await test.given(again, list("track"))).toEqual([song, other]);
   expect(await test.given([given(song), change("HeartGiven", other, "artist")], list("artist"))).toEqual([other]);
   const erased = { type: "AccountErased" as const, data: { userId: ada } };
   expect(await test.given([given(song), erased], list("track"))).toEqual([]);
