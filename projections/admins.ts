@@ -17,7 +17,7 @@ type AdminEvent = AdminGranted | AdminRevoked | TeamEvent | ClosingEvent;
  */
 export const admins: Projection<AdminEvent> = {
   name: "admins",
-  version: 2,
+  version: 3,
   mode: "inline",
   place: "social",
   logs: ["social"],
@@ -35,7 +35,8 @@ export const admins: Projection<AdminEvent> = {
       is_confirmed boolean not null,
       role text not null,
       role_change json,
-      has_left boolean not null default false
+      is_revoked boolean not null default false,
+      is_closed boolean not null default false
     );
     create index admins_of_root on admins (root);
   `,
@@ -49,15 +50,16 @@ export const admins: Projection<AdminEvent> = {
 async function applyOne(tx: Tx, event: Recorded<AdminEvent>): Promise<void> {
   const { userId } = event.data;
   if (isClosing(event)) {
-    const hasLeft = event.type !== "AccountReopened";
-    await tx`update admins set has_left = ${hasLeft} where user_id = ${userId}`;
+    // Who opens the account again has the rights that they had, and none that were taken.
+    const isClosed = event.type !== "AccountReopened";
+    await tx`update admins set is_closed = ${isClosed} where user_id = ${userId}`;
     return;
   }
   switch (event.type) {
     case "AdminGranted":
       return await grant(tx, { userId, role: event.data.role ?? "owner", invitedBy: personIn(event.metadata.actor) });
     case "AdminRevoked":
-      await tx`update admins set has_left = true where user_id = ${userId}`;
+      await tx`update admins set is_revoked = true where user_id = ${userId}`;
       return;
     default:
       return await change(tx, event);
@@ -87,7 +89,7 @@ async function grant(
   await tx`
     insert into admins (user_id, root, invited_by, is_enrolled, is_confirmed, role)
     values (${userId}, ${root}, ${invitedBy ?? null}, ${isFounder}, ${isFounder}, ${isFounder ? "owner" : role})
-    on conflict (user_id) do update set root = excluded.root, invited_by = excluded.invited_by, has_left = false,
+    on conflict (user_id) do update set root = excluded.root, invited_by = excluded.invited_by, is_revoked = false,
       is_enrolled = excluded.is_enrolled, is_confirmed = excluded.is_confirmed, role = excluded.role, role_change = null`;
 }
 
@@ -116,7 +118,8 @@ function adminOf(row: Row): Admin {
 
 /** All who are admins now, founders first. */
 export async function readAdmins(sql: Sql | Tx): Promise<Admin[]> {
-  const rows = await sql<Row[]>`select * from admins where not has_left order by invited_by is not null, user_id`;
+  const rows = await sql<Row[]>`
+    select * from admins where not is_revoked and not is_closed order by invited_by is not null, user_id`;
   return rows.map(adminOf);
 }
 
