@@ -6,7 +6,7 @@ import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { AppealEvent } from "../backend/trust/appeal/events.ts";
 import type { GroupDecided } from "../backend/trust/group/events.ts";
-import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./account_closings.ts";
+import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
 
 /**
  * Appeals with their answers, sealed, and which admins froze or voided what someone earned. Inline: who may answer is
@@ -14,7 +14,7 @@ import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./acco
  */
 export const appeals: Projection<AppealEvent | GroupDecided | ClosingEvent> = {
   name: "appeals",
-  version: 1,
+  version: 2,
   mode: "inline",
   place: "social",
   logs: ["social"],
@@ -51,13 +51,18 @@ export const appeals: Projection<AppealEvent | GroupDecided | ClosingEvent> = {
     )`,
 
   async apply(tx, events) {
-    for (const event of events) if (!isClosing(event)) await applyOne(tx, event);
-    const { erased } = closingsOf(events);
-    if (erased.length === 0) return;
-    await tx`delete from appeals where user_id in (select unnest(${plainArray(erased)}::text::uuid[]))`;
-    await tx`delete from earnings_judges where user_id in (select unnest(${plainArray(erased)}::text::uuid[]))`;
+    for (const event of events) {
+      if (!isClosing(event)) await applyOne(tx, event);
+      // In its place among the others: a proposal about a group may be confirmed after a member was erased.
+      else if (event.type === "AccountErased") await forget(tx, event.data.userId);
+    }
   },
 };
+
+async function forget(tx: Tx, userId: string): Promise<void> {
+  await tx`delete from appeals where user_id = ${userId}`;
+  await tx`delete from earnings_judges where user_id = ${userId}`;
+}
 
 async function applyOne(tx: Tx, event: Recorded<AppealEvent | GroupDecided>): Promise<void> {
   const at = new Date(event.recordedAt);
