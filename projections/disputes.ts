@@ -7,7 +7,7 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 /** Disputes of charges. Inline: what an artist owes is decided on it. */
 export const disputes: Projection<DisputeEvent> = {
   name: "disputes",
-  version: 3,
+  version: 4,
   mode: "inline",
   place: "shard",
   logs: ["ledger"],
@@ -36,7 +36,6 @@ export const disputes: Projection<DisputeEvent> = {
       owed_units bigint not null check (owed_units >= 0),
       lost_units bigint not null default 0,
       returned_units bigint not null default 0,
-      returned_at timestamptz,
       category text not null,
       status text not null,
       answer text,
@@ -48,16 +47,27 @@ export const disputes: Projection<DisputeEvent> = {
     create index disputes_listed on disputes (status, due_at);
     create index disputes_owed on disputes (shard, artist_id) where owed_units > 0;
     create index disputes_charge on disputes (reference);
-    create index disputes_by_id on disputes (dispute_id)`,
+    create index disputes_by_id on disputes (dispute_id);
+    create table dispute_losses (
+      shard smallint not null,
+      position bigint not null,
+      units bigint not null check (units <> 0),
+      at timestamptz not null,
+      primary key (shard, position)
+    )`,
 
   async apply(tx, events) {
     for (const event of events) await applyOne(tx, event);
   },
 };
 
-async function applyOne(tx: Tx, { type, data, log, recordedAt }: Recorded<DisputeEvent>): Promise<void> {
+async function applyOne(tx: Tx, { type, data, log, position, recordedAt }: Recorded<DisputeEvent>): Promise<void> {
   const at = new Date(recordedAt);
   const shard = shardOfLog(log);
+  const moved = (units: number) =>
+    units === 0
+      ? undefined
+      : tx`insert into dispute_losses (shard, position, units, at) values (${shard}, ${position}, ${units}, ${at})`;
   switch (type) {
     case "DisputeOpened":
       return await open(tx, data, { shard, at });
@@ -72,11 +82,13 @@ async function applyOne(tx: Tx, { type, data, log, recordedAt }: Recorded<Disput
         update disputes set status = ${data.outcome}, resolved_at = ${at}, lost_units = lost_units + ${data.lostUnits},
           owed_units = owed_units + ${data.owedUnits}
         where shard = ${shard} and dispute_id = ${data.disputeId}`;
+      await moved(data.lostUnits);
       return;
     case "DisputeLossReturned":
       await tx`
-        update disputes set status = 'won', returned_units = returned_units + ${data.units}, returned_at = ${at}
+        update disputes set status = 'won', returned_units = returned_units + ${data.units}
         where shard = ${shard} and dispute_id = ${data.disputeId}`;
+      await moved(-data.units);
       return;
     case "DisputeContested":
     case "DisputeAcceptProposed":
@@ -96,7 +108,7 @@ const ANSWERS = {
   DisputeAccepted: "accepted",
 } as const;
 
-/** A dispute that was won may be opened again. */
+/** A dispute that was won may be opened again, and the bank may ask for another sum then. */
 async function open(tx: Tx, data: DisputeOpened["data"], { shard, at }: { shard: number; at: Date }): Promise<void> {
   await tx`
     insert into disputes as known (shard, dispute_id, payment_id, provider_id, reference, purpose, payer_id, artist_id,
@@ -105,7 +117,7 @@ async function open(tx: Tx, data: DisputeOpened["data"], { shard, at }: { shard:
       ${data.payerId}, ${data.artistId ?? null}, ${data.amountKobo}, ${data.units}, ${data.reservedUnits},
       ${data.owedUnits}, ${data.category}, 'open', ${timeOf(data.dueAt)}, ${at})
     on conflict (shard, dispute_id) do update set status = 'open', units = excluded.units, resolved_at = null, answer = null,
-      reserved_units = excluded.reserved_units, owed_units = known.owed_units + excluded.owed_units,
+      amount_kobo = excluded.amount_kobo, category = excluded.category, reserved_units = excluded.reserved_units, owed_units = known.owed_units + excluded.owed_units,
       due_at = excluded.due_at`;
 }
 
@@ -181,11 +193,8 @@ export async function disputedOf(
 /** Units that disputes took, less what came back of earlier ones, by the Lagos month (YYYY-MM) in which they did. */
 export async function lostByMonth(sql: Sql | Tx): Promise<Map<string, number>> {
   const rows = await sql<{ month: string; units: number }[]>`
-    select to_char(at at time zone 'Africa/Lagos', 'YYYY-MM') as month, sum(units)::bigint as units from (
-      select resolved_at as at, lost_units as units from disputes where lost_units > 0
-      union all
-      select returned_at, -returned_units from disputes where returned_units > 0
-    ) as moved group by 1`;
+    select to_char(at at time zone 'Africa/Lagos', 'YYYY-MM') as month, sum(units)::bigint as units
+    from dispute_losses group by 1`;
   return new Map(rows.map(({ month, units }) => [month, units]));
 }
 
