@@ -1,0 +1,58 @@
+import { projectionsWith } from "../../projections/mod.ts";
+import { newId } from "../contract/ids.ts";
+import { ledgerAccounts } from "../ledger/accounts.ts";
+import type { AccountId } from "../ledger/chart.ts";
+import { ledgerDays } from "../ledger/days.ts";
+import type { Transfer } from "../ledger/transfer.ts";
+import { postTransfer } from "../ledger/transfer_handler.ts";
+import type { EventKind, LogName } from "../store/log/event.ts";
+import { PersonalData } from "../store/personal/personal_data.ts";
+import type { Projection } from "../store/projections/projection.ts";
+import type { Sql } from "../store/sql.ts";
+import { openTestStore, TEST_KEYS } from "./store.ts";
+
+const METADATA = { actor: "system:test" };
+
+interface TestLedger extends AsyncDisposable {
+  readonly sql: Sql;
+  /** Posts a transfer in a shard: units by account, which sum to zero. Answers its id. */
+  post(
+    shard: number,
+    code: string,
+    units: Readonly<Record<AccountId, number>>,
+    detail?: Transfer["detail"],
+  ): Promise<string>;
+  /** Appends to a stream that nobody else appends to. */
+  tell(log: LogName, stream: string, events: readonly EventKind[]): Promise<void>;
+  /** Moves the clock on. */
+  pass(ms: number): void;
+  /** Waits until the days of the ledger, and all that follow it, are folded. */
+  settle(): Promise<void>;
+}
+
+/** A ledger of three shards at noon of the first of June 2026, and projections beside it. */
+export async function openTestLedger(beside: readonly Projection[] = []): Promise<TestLedger> {
+  let now = Date.UTC(2026, 5, 1, 11);
+  const test = await openTestStore({
+    projections: [ledgerAccounts, ledgerDays, ...beside],
+    withTables: projectionsWith(new PersonalData(TEST_KEYS)),
+    shards: 3,
+    now: () => now,
+  });
+  const { store } = test;
+  return {
+    sql: store.sql,
+    async post(shard, code, units, detail = {}) {
+      const entries = Object.entries(units).map(([account, amount]) => ({ account, amount }));
+      const transfer = { transferId: newId(), code, entries, detail };
+      await store.execute(postTransfer, { shard, transfer }, { logs: [`ledger/${shard}`], metadata: METADATA });
+      return transfer.transferId;
+    },
+    async tell(log, stream, events) {
+      await store.appendToStream(log, stream, events, { metadata: METADATA });
+    },
+    pass: (ms) => void (now += ms),
+    settle: async () => void (await store.settle()),
+    [Symbol.asyncDispose]: () => test[Symbol.asyncDispose](),
+  };
+}

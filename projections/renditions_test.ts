@@ -1,0 +1,46 @@
+import { afterAll, expect, it } from "vitest";
+import type { RenditionMade, RenditionQuality, TrackRemoved } from "../backend/catalogue/track/events.ts";
+import { newId } from "../backend/contract/ids.ts";
+import { openTestProjection } from "../backend/testing/projection.ts";
+import { nearestQuality, renditionOf, renditions } from "./renditions.ts";
+
+const test = await openTestProjection(renditions);
+afterAll(() => test[Symbol.asyncDispose]());
+
+const [trackId, other] = [newId(), newId()];
+const made = (quality: RenditionQuality, of = trackId): RenditionMade => (
+  { type: "RenditionMade", data: { trackId: of, quality, key: `${of}/${quality}`, bytes: 9, contentType: "audio/mp4" } }
+);
+const removed: TrackRemoved = { type: "TrackRemoved", data: { trackId, ownerId: newId(), by: "owner" } };
+const keyOf = (events: (RenditionMade | TrackRemoved)[], wanted: RenditionQuality, of = trackId) =>
+  test.given(events, async (tx) => (await renditionOf(tx, of, wanted))?.key);
+
+it("finds the file of a quality, or of the nearest one of the same track", async () => {
+  const events = [made("normal"), made("high"), made("saver", other), made("download")];
+  expect(await test.given(events, (tx) => renditionOf(tx, trackId, "high"))).toEqual(
+    { quality: "high", key: `${trackId}/high`, bytes: 9, contentType: "audio/mp4" },
+  );
+  expect(await keyOf(events, "saver")).toBe(`${trackId}/normal`);
+  expect(await keyOf(events, "download", other)).toBeUndefined();
+  expect(await keyOf(events, "normal", newId())).toBeUndefined();
+});
+
+it("has no file of a removed track, and those of others stay", async () => {
+  const events = [made("normal"), made("normal", other), removed];
+  expect(await keyOf(events, "normal")).toBeUndefined();
+  expect(await keyOf(events, "normal", other)).toBe(`${other}/normal`);
+});
+
+it("refuses a second file of the same quality: each is made once", async () => {
+  await expect(keyOf([made("normal"), made("normal")], "normal")).rejects.toThrow("renditions_pkey");
+});
+
+it.each<[RenditionQuality, RenditionQuality[], RenditionQuality | undefined]>([
+  ["saver", ["high", "normal"], "normal"],
+  ["normal", ["high", "saver"], "saver"],
+  ["high", ["saver", "normal"], "normal"],
+  ["high", ["download"], undefined],
+  ["download", ["high"], undefined],
+])("nearestQuality() to %s of %j is %s", (wanted, existing, nearest) => {
+  expect(nearestQuality(existing, wanted)).toBe(nearest);
+});
