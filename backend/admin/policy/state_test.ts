@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import { FIRST_POLICY, type Policy } from "../../contract/policy_rules.ts";
+import type { PolicyChanges } from "../../contract/requests/policy_change.ts";
+import { refusalOf } from "../../testing/refusal.ts";
+import { decidePolicyCancel, decidePolicyChange, decidePolicyConfirmation, type KnownVersion } from "./state.ts";
+
+const HOUR_MS = 3_600_000;
+const NOW = Date.UTC(2026, 5, 1, 12);
+const version = (
+  number: number,
+  at: number,
+  more: Partial<KnownVersion> & { rules?: Partial<Policy> } = {},
+): KnownVersion => {
+  const { rules, ...known } = more;
+  const policy = { ...FIRST_POLICY, ...rules, version: number, effectiveFrom: new Date(at).toISOString() };
+  return { policy, isCancelled: false, isConfirmed: true, by: "ada", ...known };
+};
+const FIRST = version(1, NOW - 100 * HOUR_MS, { by: undefined });
+/** Fewer free plays: nothing that lets more money out. */
+const STRICTER: PolicyChanges = { dailyFreePlays: 5 };
+const LOOSER: PolicyChanges = { settlingMs: 0 };
+const change = (versions: readonly KnownVersion[], more: Partial<Parameters<typeof decidePolicyChange>[1]> = {}) =>
+  decidePolicyChange(versions, {
+    ...{ changes: STRICTER, effectiveFrom: undefined, reason: "as agreed", baseVersion: versions.length, ...more },
+  }, NOW);
+const effectiveFrom = (decided: ReturnType<typeof change>) => Date.parse(decided.data.policy.effectiveFrom);
+
+describe("decidePolicyChange()", () => {
+  it.each<[string, () => unknown, string]>([
+    ["rules that have just changed", () => change([FIRST], { baseVersion: 0 }), "conflict"],
+    [
+      "a version that was cancelled as the base: its number is used",
+      () => change([FIRST, version(2, NOW, { isCancelled: true })], { baseVersion: 1 }),
+      "conflict",
+    ],
+    ["the past", () => change([FIRST], { effectiveFrom: NOW - 60_001 }), "invalid_request"],
+    [
+      "what is more than a year away",
+      () => change([FIRST], { effectiveFrom: NOW + 367 * 24 * HOUR_MS }),
+      "invalid_request",
+    ],
+    [
+      "a time before a change that is planned",
+      () => change([FIRST, version(2, NOW + 10)], { effectiveFrom: NOW }),
+      "policy_planned",
+    ],
+    ["no change at all", () => change([FIRST], { changes: {} }), "invalid_request"],
+    [
+      "the value that a rule has",
+      () => change([FIRST], { changes: { dailyFreePlays: FIRST_POLICY.dailyFreePlays } }),
+      "invalid_request",
+    ],
+  ])("refuses %s", (_what, decide, code) => {
+    expect(refusalOf(decide).code).toBe(code);
+  });
+
+  it("fails where there are no rules: every installation has first ones", () => {
+    expect(() => change([], { baseVersion: 0 })).toThrow("no rules to change");
+  });
+
+  it("holds the whole policy with the next number, from now on", () => {
+    const decided = change([FIRST, version(2, NOW, { isCancelled: true })]);
+    expect(decided).toEqual({
+      type: "PolicyChanged",
+      data: {
+        policy: { ...FIRST.policy, dailyFreePlays: 5, version: 3, effectiveFrom: new Date(NOW).toISOString() },
+        reason: "as agreed",
+      },
+    });
+    // A form takes time to send.
+    expect(effectiveFrom(change([FIRST], { effectiveFrom: NOW - 60_000 }))).toBe(NOW);
+    expect(effectiveFrom(change([FIRST], { effectiveFrom: NOW + HOUR_MS }))).toBe(NOW + HOUR_MS);
+  });
+
+  it("builds on what was decided last and stands: not on what was cancelled or lapsed", () => {
+    const planned = version(2, NOW + HOUR_MS, { rules: { extraPlayUnits: 7 } });
+    const later = (versions: KnownVersion[]) =>
+      change(versions, { effectiveFrom: NOW + 2 * HOUR_MS }).data.policy.extraPlayUnits;
+    expect(later([FIRST, planned])).toBe(7);
+    expect(later([FIRST, { ...planned, isCancelled: true }])).toBe(FIRST_POLICY.extraPlayUnits);
+    const lapsed = version(2, NOW - 1, { rules: { extraPlayUnits: 7 }, isConfirmed: false });
+    expect(later([FIRST, lapsed])).toBe(FIRST_POLICY.extraPlayUnits);
+  });
+
+  it("has what lets more money out wait a day at least, for the word of another side", () => {
+    const decided = change([FIRST], { changes: LOOSER });
+    expect([decided.data.needsConfirmation, effectiveFrom(decided)]).toEqual([true, NOW + 24 * HOUR_MS]);
+    expect(effectiveFrom(change([FIRST], { changes: LOOSER, effectiveFrom: NOW + 48 * HOUR_MS }))).toBe(
+      NOW + 48 * HOUR_MS,
+    );
+    const both = change([FIRST], { changes: { ...LOOSER, ...STRICTER } });
+    expect(both.data.needsConfirmation).toBe(true);
+  });
+});
+
+describe("decidePolicyConfirmation()", () => {
+  const proposed = (more: Partial<KnownVersion> = {}) => version(2, NOW + HOUR_MS, { isConfirmed: false, ...more });
+  const confirm = (known: KnownVersion, confirmedBy = "bola", now = NOW) =>
+    decidePolicyConfirmation([FIRST, known], { version: 2, confirmedBy }, now);
+
+  it("refuses an unknown version, one's own proposal, and one that is no longer open", () => {
+    expect(refusalOf(() => decidePolicyConfirmation([FIRST], { version: 2, confirmedBy: "bola" }, NOW)).code).toBe(
+      "not_found",
+    );
+    expect(refusalOf(() => confirm(proposed(), "ada")).code).toBe("not_your_approval");
+    expect(refusalOf(() => confirm(proposed({ isCancelled: true }))).code).toBe("already_decided");
+    expect(refusalOf(() => confirm(proposed({ isCancelled: true, isConfirmed: true }))).code).toBe("already_decided");
+    expect(refusalOf(() => confirm(proposed(), "bola", NOW + HOUR_MS)).code).toBe("already_decided");
+  });
+
+  it("confirms until the moment comes, once", () => {
+    expect(confirm(proposed(), "bola", NOW + HOUR_MS - 1)).toEqual([
+      { type: "PolicyChangeConfirmed", data: { version: 2, confirmedBy: "bola" } },
+    ]);
+    expect(confirm(proposed({ isConfirmed: true }))).toEqual([]);
+    expect(confirm(proposed({ isConfirmed: true }), "bola", NOW + 9 * HOUR_MS)).toEqual([]);
+  });
+});
+
+describe("decidePolicyCancel()", () => {
+  const cancel = (versions: KnownVersion[], number = 2) =>
+    decidePolicyCancel([FIRST, ...versions], { version: number, reason: "a slip" }, NOW);
+
+  it("refuses an unknown version, rules in force, and one that a later change builds on", () => {
+    expect(refusalOf(() => cancel([])).code).toBe("not_found");
+    expect(refusalOf(() => cancel([version(2, NOW)])).code).toBe("policy_in_force");
+    expect(refusalOf(() => cancel([], 1)).code).toBe("policy_in_force");
+    expect(refusalOf(() => cancel([version(2, NOW + 1), version(3, NOW + 2)])).code).toBe("policy_planned");
+  });
+
+  it("takes back what has not begun, the last one first, and once", () => {
+    const cancelled = { type: "PolicyChangeCancelled", data: { version: 2, reason: "a slip" } };
+    expect(cancel([version(2, NOW + 1)])).toEqual([cancelled]);
+    expect(cancel([version(2, NOW + 1), version(3, NOW + 2, { isCancelled: true })])).toEqual([cancelled]);
+    expect(cancel([version(2, NOW + 1, { isConfirmed: false })])).toEqual([cancelled]);
+    expect(cancel([version(2, NOW + 1, { isCancelled: true })])).toEqual([]);
+    expect(cancel([version(2, NOW, { isConfirmed: false })])).toEqual([]);
+  });
+});
