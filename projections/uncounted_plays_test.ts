@@ -44,9 +44,9 @@ it("knows which plays count no longer, until they count again", async () => {
 });
 
 it("adds what a later report of a play is taken, and keeps shards apart where devices say the same id", async () => {
-  const one = play({ plays: 0, ms: 10_000 });
-  const more = { ...one, plays: 1, ms: 20_000 };
-  const there = { ...taken([{ ...one, ms: 7 }]), log: "plays/1" as const };
+  const one = play({ plays: 1, ms: 10_000 });
+  const more = { ...one, plays: 0, ms: 20_000 };
+  const there = { ...taken([{ ...one, plays: 0, ms: 7 }]), log: "plays/1" as const };
   const events = [taken([one]), taken([more]), there];
   const found = (shard: number) =>
     test.given(events, async (tx) => (await findUncounted(tx, shard, [one.playId])).get(one.playId));
