@@ -62,7 +62,7 @@ export async function giftsOnTheirWay(tx: Tx, log: LogName, giftIds: readonly st
 }
 
 /** Units of gifts that have left a shard, or come to one; and of those that went back, by gift. */
-export interface Crossing {
+interface Crossing {
   readonly there: ReadonlyMap<string, number>;
   readonly back: ReadonlyMap<string, number>;
 }

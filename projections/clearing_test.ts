@@ -4,7 +4,14 @@ import { arrivalStream } from "../backend/gifts/between/events.ts";
 import { giftStream } from "../backend/gifts/events.ts";
 import { availableAccount, clearingAccount, REWARD_POOL } from "../backend/ledger/chart.ts";
 import { openTestLedger } from "../backend/testing/ledger.ts";
-import { clearedGifts, clearingSum, giftsOnTheirWay, pairsInClearing } from "./clearing.ts";
+import {
+  clearedGifts,
+  clearingAccountsOf,
+  giftsOnTheirWay,
+  pairsInClearing,
+  saidByArtists,
+  saidByGivers,
+} from "./clearing.ts";
 
 const ledger = await openTestLedger();
 afterAll(() => ledger[Symbol.asyncDispose]());
@@ -19,9 +26,9 @@ it("says between which shards something moved, what is on its way, and of which 
   await ledger.post(2, "gift", { [availableAccount(giver)]: -60, [clearingAccount(2, 0)]: 60 }, { giftId });
   await ledger.post(2, "gift", { [availableAccount(giver)]: -5, [clearingAccount(2, 0)]: 5 }, { giftId: other });
   expect(await pairsInClearing(sql)).toEqual([[0, 2]]);
-  expect([await clearingSum(sql, [0, 2]), await clearingSum(sql, [0, 1])]).toEqual([65, 0]);
+  expect(await clearingAccountsOf(sql, 2)).toEqual([{ account: clearingAccount(2, 0), balance: 65 }]);
   await ledger.post(0, "gift", { [clearingAccount(0, 2)]: -60, [availableAccount(artist)]: 60 }, { giftId });
-  expect(await clearingSum(sql, [0, 2])).toBe(5);
+  expect(await clearingAccountsOf(sql, 0)).toEqual([{ account: clearingAccount(0, 2), balance: -60 }]);
   expect(await clearedGifts(sql, 2, clearingAccount(2, 0))).toEqual([{ giftId, units: 60 }, {
     giftId: other,
     units: 5,
@@ -45,9 +52,14 @@ it("adds what left a shard and takes away what came, each in its own log", async
   expect(await giftsOnTheirWay(sql, "ledger/2", [giftId, other])).toEqual([{ giftId, units: 60 }]);
   expect(await giftsOnTheirWay(sql, "ledger/0", [giftId])).toEqual([{ giftId, units: -60 }]);
   expect(await giftsOnTheirWay(sql, "ledger/1", [giftId])).toEqual([]);
+  const [units, nothing] = [new Map([[giftId, 60]]), new Map()];
+  expect(await saidByGivers(sql, [0, 2], [giftId, other])).toEqual({ there: units, back: nothing });
+  expect(await saidByArtists(sql, [0, 2], [giftId, other])).toEqual({ there: units, back: nothing });
   const taken = { takenUnits: 40, owedUnits: 20 };
   await ledger.tell("ledger/0", arrivalStream(giftId), [{ type: "GiftTakenBack", data: { ...between, ...taken } }]);
   await ledger.tell("ledger/2", giftStream(giftId), [{ type: "GiftRefunded", data: { giftId, ...taken } }]);
   expect(await giftsOnTheirWay(sql, "ledger/0", [giftId])).toEqual([{ giftId, units: 0 }]);
   expect(await giftsOnTheirWay(sql, "ledger/2", [giftId])).toEqual([{ giftId, units: 0 }]);
+  expect((await saidByGivers(sql, [0, 2], [giftId])).back).toEqual(units);
+  expect((await saidByArtists(sql, [0, 2], [giftId])).back).toEqual(units);
 });

@@ -88,7 +88,7 @@ export async function readProven(tx: Tx, projections: readonly Projection[]): Pr
 /** The rows of a place as the last proof left them if they are unchanged, otherwise none: then all is proven again. */
 export async function openProven(
   tx: Tx,
-  { name, version, tables: statements }: Projection,
+  { version, tables: statements }: Projection,
   { place, tables, known }: {
     readonly place: LogPlace;
     readonly tables: readonly string[];

@@ -106,10 +106,12 @@ async function catchUp(sql: Sql, options: Run, targets: ReadonlyMap<LogName, num
   const places = [...Map.groupBy(targets, ([log]) => checkpointPlace(projection, log))];
   await inTurns(places, SIDE_BY_SIDE, async ([place, stretches]) => {
     for (const [log, upTo] of stretches) {
-      await foldLog(await pools.of(place), options, { log, after: positions.get(log) ?? 0, upTo }, (reached) => {
+      const folded = (reached: number) => {
         positions.set(log, reached);
         progress?.({ done: sum(positions), total });
-      });
+      };
+      const stretch = { log, after: positions.get(log) ?? 0, upTo };
+      await foldLog(await pools.of(place), stretch, { ...options, folded });
     }
   });
   return sum(positions) - before;
@@ -117,9 +119,8 @@ async function catchUp(sql: Sql, options: Run, targets: ReadonlyMap<LogName, num
 
 async function foldLog(
   sql: Sql,
-  { projection, signal, batch = BATCH }: Run,
   { log, after, upTo }: { readonly log: LogName; readonly after: number; readonly upTo: number },
-  folded: (position: number) => void,
+  { projection, signal, batch = BATCH, folded }: Run & { readonly folded: (position: number) => void },
 ): Promise<void> {
   let from = after;
   for await (const { events, upTo: reached } of readBatches(sql, projection, { log, after, upTo, batch })) {
