@@ -113,8 +113,11 @@ export async function keepHere(tx: Tx): Promise<void> {
   await tx`select set_config('citus.enable_ddl_propagation', 'off', true)`;
 }
 
-/** Triggers are carried over; what a transaction has read before does not stop it. */
-async function sequentially(tx: Tx): Promise<void> {
+/**
+ * For a transaction that makes or moves tables: triggers are carried over, and rows that it has changed before do not stop
+ * it. Without the engine it means nothing.
+ */
+export async function sequentially(tx: Tx): Promise<void> {
   await tx`set local citus.enable_unsafe_triggers = on`;
   await tx`set local citus.multi_shard_modify_mode = 'sequential'`;
 }

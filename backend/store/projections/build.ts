@@ -5,7 +5,7 @@ import { inPlace, tableOf } from "../place.ts";
 import { addPositions, checkpointPlace, dropPositions, positionsOf } from "./checkpoints.ts";
 import type { Projection } from "./projection.ts";
 import { logsOf } from "./replay.ts";
-import { spreadNew } from "../spread.ts";
+import { sequentially, spreadNew } from "../spread.ts";
 import { rawSql, type Sql, type Tx } from "../sql.ts";
 
 /** Where the next version is built. */
@@ -35,6 +35,7 @@ export async function openBuild(
   { fresh = false, older = false }: { readonly fresh?: boolean; readonly older?: boolean },
 ): Promise<Build> {
   return await sql.begin(async (tx) => {
+    await sequentially(tx);
     const { name, version } = projection;
     // Code of before kept its positions elsewhere: neither goes on with the other's build.
     const tablesHash = `${hashOfStatements(projection)} by ${projection.place}`;

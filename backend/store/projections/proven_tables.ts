@@ -3,7 +3,7 @@ import { digestOf } from "./compare_tables.ts";
 import type { LogName } from "../log/event.ts";
 import { inPlace, type LogPlace } from "../place.ts";
 import type { Projection } from "./projection.ts";
-import { spreadNew } from "../spread.ts";
+import { sequentially, spreadNew } from "../spread.ts";
 import type { Sql, Tx } from "../sql.ts";
 
 /** Where the tables stand as the last verification has proven them, for the next one to go on from. */
@@ -58,6 +58,7 @@ export async function makeProven(
 ): Promise<void> {
   await sql.begin(async (tx) => {
     await lockProven(tx);
+    await sequentially(tx);
     for (const projection of projections.filter(isKept)) {
       const { name } = projection;
       const [old] = await tx<(Made & { statements: string })[]>`
