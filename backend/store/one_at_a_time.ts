@@ -1,15 +1,16 @@
-import type { Sql } from "./sql.ts";
+import type { Store } from "./store.ts";
 
 /**
  * Does some work while no other process does the same: `lockClass` says what kind of work, `key` on what. A process that
- * dies lets go of it. It holds a connection, so it is for what happens seldom.
+ * dies lets go of it. It holds a connection, and so does who waits for it: so it is for what happens seldom, and these
+ * connections are apart from those that the work needs. Its work may not ask for another turn.
  */
 export async function oneAtATime(
-  sql: Sql,
+  { turnsSql }: Pick<Store, "turnsSql">,
   { lockClass, key }: { lockClass: number; key: string },
   work: () => Promise<void>,
 ): Promise<void> {
-  await sql.begin(async (tx) => {
+  await turnsSql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(${lockClass}::int, hashtext(${key}))`;
     await work();
   });

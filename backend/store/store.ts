@@ -98,6 +98,8 @@ export class Store {
   readonly sql: Sql;
   /** For work that may take long: upkeep, chores of the night. */
   readonly workSql: Sql;
+  /** For `oneAtATime()`: who has a turn or waits for one keeps a connection of these, and works with others. */
+  readonly turnsSql: Sql;
   readonly metrics = new Metrics();
   readonly #options: Required<Omit<StoreOptions, "heard" | "epochs">> & Pick<StoreOptions, "heard">;
   readonly #watch: DatabaseWatch | undefined;
@@ -144,6 +146,7 @@ export class Store {
       ...(this.#watch && { statementMs: MOST_STATEMENT_MS }),
     });
     this.workSql = this.#connect({ name: "orin work", max: 3 });
+    this.turnsSql = this.#connect({ name: "orin turns", max: 4 });
     this.#factsSql = this.#connect({
       name: "orin facts",
       max: 2,
@@ -340,7 +343,7 @@ export class Store {
     await Promise.all(this.#loops.map((loop) => loop.stop()));
     await this.#wakeUps.close();
     await Promise.all([
-      ...[this.sql, this.workSql, this.#factsSql, this.#followSql].map((sql) => sql.end({ timeout: 2 })),
+      ...[this.sql, this.workSql, this.turnsSql, this.#factsSql, this.#followSql].map((sql) => sql.end({ timeout: 2 })),
       this.#placePools.end(),
       ...this.#writerPools.map((pool) => pool.end()),
     ]);

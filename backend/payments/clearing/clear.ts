@@ -74,7 +74,7 @@ export async function refundMisfit(
   if (!row) throw new Refusal("not_found", "Payment not found");
   if (row.clearedAt !== undefined) throw new Refusal("already_decided", "This payment was cleared already");
   const refundReference = `clear-${paymentId}`;
-  await oneAtATime(deps.store.sql, { lockClass: REFUND_LOCK_CLASS, key: paymentId }, async () => {
+  await oneAtATime(deps.store, { lockClass: REFUND_LOCK_CLASS, key: paymentId }, async () => {
     await deps.store.execute(noteRefund, { paymentId, adminId, refundReference }, { logs: ["social"], metadata });
     try {
       const known = await deps.payments.listRefunds(row.reference);

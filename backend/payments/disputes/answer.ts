@@ -78,7 +78,7 @@ export async function accept(deps: Needs, { metadata, ...answer }: Answer): Prom
 
 /** Tells the provider of a dispute that two sides accepted, once, and notes what it says then. */
 export async function tellAccepted(deps: Needs, { disputeId, providerId, reference }: DisputeRow): Promise<void> {
-  await oneAtATime(deps.store.sql, { lockClass: DISPUTE_LOCK_CLASS, key: disputeId }, async () => {
+  await oneAtATime(deps.store, { lockClass: DISPUTE_LOCK_CLASS, key: disputeId }, async () => {
     const found = await deps.payments.lookUpDispute(providerId);
     if (found.status === "open") {
       const message = "The merchant accepts this dispute.";

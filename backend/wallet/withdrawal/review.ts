@@ -209,7 +209,7 @@ export async function confirmPayout(deps: Deps, review: Review & { readonly otp:
   if (!needsCode(await existing(deps, withdrawalId))) {
     throw new Refusal("already_decided", "This payment does not need a one-time code");
   }
-  await oneAtATime(deps.store.sql, { lockClass: CODE_LOCK_CLASS, key: withdrawalId }, async () => {
+  await oneAtATime(deps.store, { lockClass: CODE_LOCK_CLASS, key: withdrawalId }, async () => {
     const row = await existing(deps, withdrawalId);
     if (needsCode(row)) await giveCode(deps, row, review);
   });
