@@ -18,9 +18,17 @@ let stopCluster: (() => Promise<void>) | undefined;
 export async function setup(project: TestProject): Promise<void> {
   const [first, ...others] = Deno.env.get("ORIN_TEST_SERVERS")?.split(",") ?? [];
   project.provide("testWorkerUrls", others);
-  if (first) return project.provide("testClusterUrl", first);
+  if (first) {
+    const kept = Deno.makeTempDirSync({ prefix: "orin_kept_" });
+    stopCluster = () => Deno.remove(kept, { recursive: true });
+    project.provide("testKeptDir", kept);
+    return project.provide("testClusterUrl", first);
+  }
   await removeLeftovers();
   const dataDir = Deno.makeTempDirSync({ prefix: PREFIX });
+  const kept = join(dataDir, "kept");
+  Deno.mkdirSync(kept);
+  project.provide("testKeptDir", kept);
   const database = await startEmbeddedPostgres({ dataDir, durable: false, log: () => {} });
   project.provide("testClusterUrl", database.adminUrl);
   stopCluster = async () => {

@@ -10,7 +10,6 @@ import { createMail } from "../adapters/mail/mod.ts";
 import type { DevOutbox } from "../adapters/mail/types.ts";
 import { createTexts } from "../adapters/texts/mod.ts";
 import type { DevTexts, Texts } from "../adapters/texts/types.ts";
-import { createMedia } from "../adapters/media/mod.ts";
 import { createPayments } from "../adapters/payments/mod.ts";
 import type { Payments } from "../adapters/payments/types.ts";
 import { createApp, reactorsOf } from "../app.ts";
@@ -28,6 +27,7 @@ import { projectionsWith } from "../../projections/mod.ts";
 import { workReminders } from "../subscriptions/reactions.ts";
 import { newMemory } from "../start/memory.ts";
 import { openCatalogue } from "../start/open_catalogue.ts";
+import { createTestMedia } from "./media.ts";
 import { openTestStore, TEST_INSTALLATION, TEST_KEYS, TEST_SHARDS, type TestStore } from "./store.ts";
 
 /** The whole service for a test: real Postgres, real files, the development outbox, and a clock that the test holds. */
@@ -144,7 +144,7 @@ export function depsOn(
     verify: () => proven(),
     identity,
     catalogue: openCatalogue(LOCAL, { store, personal: new PersonalData(TEST_KEYS) }),
-    media: createMedia({ workDir: join(directory, "work") }),
+    media: createTestMedia({ workDir: join(directory, "work") }),
     now,
     log,
   };
