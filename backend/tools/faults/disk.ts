@@ -7,8 +7,8 @@ const MB_PER_THOUSAND = 2;
 /** A small file system that can be filled up, for the database's tables. */
 export interface SmallDisk extends AsyncDisposable {
   readonly directory: string;
-  /** Leaves no byte for a while. */
-  fill(ms: number): Promise<void>;
+  /** Leaves no byte for so many ms, or until something has happened. */
+  fill(until: number | Promise<unknown>): Promise<void>;
 }
 
 /**
@@ -29,13 +29,13 @@ export async function openSmallDisk(
   const ballast = join(mountPoint, "ballast");
   return {
     directory,
-    async fill(ms) {
+    async fill(until) {
       try {
         await Deno.writeFile(ballast, new Uint8Array(sizeMb * 1_048_576));
       } catch {
         // That is the point: what fitted is there.
       }
-      await new Promise((resolve) => setTimeout(resolve, ms));
+      await (typeof until === "number" ? new Promise((resolve) => setTimeout(resolve, until)) : until);
       await Deno.remove(ballast);
     },
     async [Symbol.asyncDispose]() {
