@@ -23,6 +23,9 @@ export interface TestListeners extends AsyncDisposable {
   addTrack(track: Partial<TrackUploaded["data"]> & { ownerId: string }): Promise<TrackUploaded["data"]>;
 }
 
+/** Made once: hashing takes as long as in the service. */
+let hashed: Promise<string> | undefined;
+
 export async function openTestListeners(startAt = Date.UTC(2026, 5, 10, 12)): Promise<TestListeners> {
   let now = startAt;
   const world = await openWorld({ now: () => now });
@@ -34,7 +37,7 @@ export async function openTestListeners(startAt = Date.UTC(2026, 5, 10, 12)): Pr
     call: callerOf(world.app),
     addPerson: (firstName = "Amaka", role = "listener") => addPerson(deps, { firstName, role }),
     async member(role, more) {
-      const passwordHash = await hashPassword(TEST_PASSWORD);
+      const passwordHash = await (hashed ??= hashPassword(TEST_PASSWORD));
       return await addPerson(deps, { firstName: "Adaeze", lastName: "Okonkwo", role, passwordHash, ...more });
     },
     logIn: async (person) => ({ ...person, token: await tokenOf(deps, person) }),
