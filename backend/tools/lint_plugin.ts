@@ -62,7 +62,8 @@ function isTypeOnly(node: Deno.lint.ImportDeclaration): boolean {
 function checkExports(context: Context): Visitor {
   const path = pathOf(context);
   // These are loaded by tools that ask for the default export.
-  const demanded = path.endsWith(".config.ts") || path === "backend/tools/lint_plugin.ts" || path.endsWith(".d.ts");
+  const demanded = path.endsWith(".config.ts") || path.endsWith(".d.ts") ||
+    ["backend/tools/lint_plugin.ts", "backend/tools/long_tests.ts"].includes(path);
   return {
     ExportDefaultDeclaration(node) {
       if (!demanded) {

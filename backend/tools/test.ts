@@ -3,6 +3,7 @@ import { addCounts, type Counts, readVitestReport } from "./test_report.ts";
 import { type Output, outputInTurn, tailOf } from "./output_in_turn.ts";
 
 const ROOT = join(import.meta.dirname ?? "", "../..");
+const LONG_TESTS = join(ROOT, "backend/tools/long_tests.ts");
 const VITEST = ["run", "-A", "node_modules/vitest/vitest.mjs", "run"];
 
 type Step = { title: string; args: string[]; vitest?: boolean };
@@ -67,7 +68,8 @@ async function runStep({ title, args, vitest }: Step, { output, folder, failures
   say(`\n== ${title}`);
   const startedAt = performance.now();
   const report = join(folder, `${crypto.randomUUID()}.json`);
-  const reporting = vitest ? ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`] : [];
+  const reporters = ["--reporter=default", `--reporter=${LONG_TESTS}`, "--reporter=json"];
+  const reporting = vitest ? [...reporters, `--outputFile.json=${report}`] : [];
   let status = await runChild([...args, ...reporting], { folder, output: heard });
   if (!vitest && hasCrashed(status)) {
     say(`It ended with ${status.signal ?? status.code} before it had a result: trying once more`);
