@@ -6,12 +6,19 @@ import type { Store } from "../../store/store.ts";
 import { streamsOf } from "../../store/streams.ts";
 import { personIn } from "../../../projections/credential_changes.ts";
 import { assertTwo, readIndependence } from "../team/reads.ts";
-import { POLICY_STREAM, type PolicyChangeCancelled, type PolicyChangeConfirmed, type PolicyChanged } from "./events.ts";
+import {
+  POLICY_STREAM,
+  type PolicyChangeCancelled,
+  type PolicyChangeConfirmed,
+  type PolicyChanged,
+  type PolicyEvent,
+} from "./events.ts";
 import {
   type ChangeOfRules,
   decidePolicyCancel,
   decidePolicyChange,
   decidePolicyConfirmation,
+  evolveVersions,
   type KnownVersion,
 } from "./state.ts";
 
@@ -29,22 +36,11 @@ export async function ensureFirstPolicy(store: Store): Promise<void> {
 }
 
 /** All versions of the rules: one stream. */
-const rules = streamsOf<
-  "rules",
-  readonly KnownVersion[],
-  PolicyChanged | PolicyChangeConfirmed | PolicyChangeCancelled
->({
+const rules = streamsOf<"rules", readonly KnownVersion[], PolicyEvent>({
   log: "social",
   stream: () => POLICY_STREAM,
   initial: [],
-  evolve(versions, { type, data }) {
-    if (type === "PolicyChanged") {
-      const { policy, needsConfirmation = false } = data;
-      return [...versions, { policy, isCancelled: false, isConfirmed: !needsConfirmation, by: undefined }];
-    }
-    const change = type === "PolicyChangeConfirmed" ? { isConfirmed: true } : { isCancelled: true };
-    return versions.map((one) => one.policy.version === data.version ? { ...one, ...change } : one);
-  },
+  evolve: evolveVersions,
   async read(tx) {
     const rows = await readPolicyVersions(tx);
     return () =>

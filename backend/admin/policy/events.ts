@@ -24,3 +24,5 @@ export type PolicyChangeCancelled = {
   readonly type: "PolicyChangeCancelled";
   readonly data: { readonly version: number; readonly reason: string };
 };
+
+export type PolicyEvent = PolicyChanged | PolicyChangeConfirmed | PolicyChangeCancelled;

@@ -1,7 +1,7 @@
 import { loosens, type Policy, policyDifferences } from "../../contract/policy_rules.ts";
 import type { PolicyChanges } from "../../contract/requests/policy_change.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import type { PolicyChangeCancelled, PolicyChangeConfirmed, PolicyChanged } from "./events.ts";
+import type { PolicyChangeCancelled, PolicyChangeConfirmed, PolicyChanged, PolicyEvent } from "./events.ts";
 
 /** A form takes time to send: a moment ago still counts as "now". */
 const NOW_SLACK_MS = 60_000;
@@ -112,4 +112,23 @@ function lastStanding(versions: readonly KnownVersion[], now: number): Policy | 
 /** An undefined member would hide the present value. */
 function given(changes: PolicyChanges): Partial<Policy> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+}
+
+/** The versions after the event. */
+export function evolveVersions(
+  versions: readonly KnownVersion[],
+  { type, data }: PolicyEvent,
+): readonly KnownVersion[] {
+  const withChange = (version: number, change: Partial<KnownVersion>) =>
+    versions.map((one) => one.policy.version === version ? { ...one, ...change } : one);
+  switch (type) {
+    case "PolicyChanged": {
+      const { policy, needsConfirmation = false } = data;
+      return [...versions, { policy, isCancelled: false, isConfirmed: !needsConfirmation, by: undefined }];
+    }
+    case "PolicyChangeConfirmed":
+      return withChange(data.version, { isConfirmed: true });
+    case "PolicyChangeCancelled":
+      return withChange(data.version, { isCancelled: true });
+  }
 }

@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest";
 import { FIRST_POLICY, type Policy } from "../../contract/policy_rules.ts";
 import type { PolicyChanges } from "../../contract/requests/policy_change.ts";
 import { refusalOf } from "../../testing/refusal.ts";
-import { decidePolicyCancel, decidePolicyChange, decidePolicyConfirmation, type KnownVersion } from "./state.ts";
+import {
+  decidePolicyCancel,
+  decidePolicyChange,
+  decidePolicyConfirmation,
+  evolveVersions,
+  type KnownVersion,
+} from "./state.ts";
 
 const HOUR_MS = 3_600_000;
 const NOW = Date.UTC(2026, 5, 1, 12);
@@ -136,4 +142,18 @@ describe("decidePolicyCancel()", () => {
     expect(cancel([version(2, NOW + 1, { isCancelled: true })])).toEqual([]);
     expect(cancel([version(2, NOW, { isConfirmed: false })])).toEqual([]);
   });
+});
+
+it("the events of the rules add up to their versions", () => {
+  const { policy } = version(2, NOW);
+  const proposed = evolveVersions([FIRST], {
+    type: "PolicyChanged",
+    data: { policy, reason: "as agreed", needsConfirmation: true },
+  });
+  expect(proposed).toEqual([FIRST, { policy, isCancelled: false, isConfirmed: false, by: undefined }]);
+  const confirmed = { type: "PolicyChangeConfirmed", data: { version: 2, confirmedBy: "obi" } } as const;
+  expect(evolveVersions(proposed, confirmed)[1]).toMatchObject({ isConfirmed: true, isCancelled: false });
+  const cancelled = { type: "PolicyChangeCancelled", data: { version: 2, reason: "a slip" } } as const;
+  expect(evolveVersions(proposed, cancelled)[1]).toMatchObject({ isConfirmed: false, isCancelled: true });
+  expect(evolveVersions(proposed, cancelled)[0]).toEqual(FIRST);
 });

@@ -43,6 +43,27 @@ export function decideLike(
   return wanted === isLiked ? [] : [{ type: wanted ? "CommentLiked" : "CommentUnliked", data: like }];
 }
 
+/** The comment after the event. */
+export function evolveComment(_known: CommentState, { type, data }: CommentEvent): CommentState {
+  switch (type) {
+    case "CommentPosted":
+    case "CommentEdited":
+      return { authorId: data.authorId };
+    case "CommentDeleted":
+      return undefined;
+  }
+}
+
+/** Whether the comment is liked after the event. */
+export function evolveLike(_isLiked: boolean, { type }: CommentLikeEvent): boolean {
+  switch (type) {
+    case "CommentLiked":
+      return true;
+    case "CommentUnliked":
+      return false;
+  }
+}
+
 function assertAuthor(known: CommentState, userId: string, text: string): void {
   if (!known) throw commentNotFound();
   if (known.authorId !== userId) throw new Refusal("not_comment_author", text);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { refusalOf } from "../../testing/refusal.ts";
-import { decideDelete, decideEdit, decideLike, decidePost } from "./state.ts";
+import { decideDelete, decideEdit, decideLike, decidePost, evolveComment, evolveLike } from "./state.ts";
 
 const comment = {
   ...{ commentId: "a comment", authorId: "ada", entityType: "track" as const, entityId: "a song" },
@@ -54,6 +54,14 @@ describe("a posted comment", () => {
     });
   });
 
+  it("keeps its author until it is deleted", () => {
+    const after = (...events: Parameters<typeof evolveComment>[1][]) => events.reduce(evolveComment, undefined);
+    const posted = { type: "CommentPosted", data: comment } as const;
+    expect(after(posted)).toEqual(known);
+    expect(after(posted, { type: "CommentEdited", data: edit })).toEqual(known);
+    expect(after(posted, { type: "CommentDeleted", data: { commentId, authorId } })).toBeUndefined();
+  });
+
   it("cannot be changed or liked once it is gone", () => {
     expect(refusalOf(() => decideEdit(undefined, { edit, isSame: false }))).toEqual(NOT_FOUND);
     expect(refusalOf(() => decideDelete(undefined, { commentId, authorId }))).toEqual(NOT_FOUND);
@@ -77,5 +85,10 @@ describe("a like", () => {
     expect(decideLike(known, { isLiked: true, wanted: true, like })).toEqual([]);
     expect(decideLike(known, { isLiked: true, wanted: false, like })).toEqual(unliked);
     expect(decideLike(known, { isLiked: false, wanted: false, like })).toEqual([]);
+  });
+
+  it("is there until it is taken back", () => {
+    expect(evolveLike(false, { type: "CommentLiked", data: like })).toBe(true);
+    expect(evolveLike(true, { type: "CommentUnliked", data: like })).toBe(false);
   });
 });

@@ -17,13 +17,21 @@ import {
   type CommentPosted,
   commentStream,
 } from "./events.ts";
-import { type CommentState, decideDelete, decideEdit, decideLike, decidePost } from "./state.ts";
+import {
+  type CommentState,
+  decideDelete,
+  decideEdit,
+  decideLike,
+  decidePost,
+  evolveComment,
+  evolveLike,
+} from "./state.ts";
 
 const comments = streamsOf<string, CommentState, CommentEvent>({
   log: "social",
   stream: commentStream,
   initial: undefined,
-  evolve: (_comment, event) => event.type === "CommentDeleted" ? undefined : { authorId: event.data.authorId },
+  evolve: evolveComment,
   async read(tx, commentIds) {
     const found = await findComments(tx, commentIds);
     return (commentId) => found.get(commentId);
@@ -67,7 +75,7 @@ const likes = streamsOf<CommentLikeEvent["data"], boolean, CommentLikeEvent>({
   log: "social",
   stream: commentLikeStream,
   initial: false,
-  evolve: (_isLiked, event) => event.type === "CommentLiked",
+  evolve: evolveLike,
   async read(tx, asked) {
     const found = await findLikes(tx, asked);
     return ({ commentId, userId }) => found.has(`${commentId}/${userId}`);

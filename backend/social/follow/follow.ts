@@ -1,7 +1,7 @@
 import { pairKey, readFollows } from "../../../projections/follows.ts";
 import { findShown } from "../../catalogue/track/reads.ts";
 import { streamsOf } from "../../store/streams.ts";
-import { decideFollow, decideUnfollow, type Follow } from "./state.ts";
+import { decideFollow, decideUnfollow, evolveFollow, type Follow } from "./state.ts";
 import { type FollowEvent, followStream } from "./events.ts";
 
 /** Whether one follows the other. */
@@ -9,7 +9,7 @@ const follows = streamsOf<Follow, boolean, FollowEvent>({
   log: "social",
   stream: followStream,
   initial: false,
-  evolve: (_isFollowing, event) => event.type === "UserFollowed",
+  evolve: evolveFollow,
   async read(tx, asked) {
     const found = await readFollows(tx, asked);
     return (follow) => found.has(pairKey(follow));

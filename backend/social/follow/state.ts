@@ -25,3 +25,13 @@ export function decideUnfollow({ isFollowing, isCreator }: FollowState, follow: 
   if (!isCreator) throw new Refusal("not_found", "Artist not found");
   return isFollowing ? [{ type: "UserUnfollowed", data: follow }] : [];
 }
+
+/** Whether one follows the other after the event. */
+export function evolveFollow(_isFollowing: boolean, event: FollowEvent): boolean {
+  switch (event.type) {
+    case "UserFollowed":
+      return true;
+    case "UserUnfollowed":
+      return false;
+  }
+}

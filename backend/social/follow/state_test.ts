@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { refusalOf } from "../../testing/refusal.ts";
-import { decideFollow, decideUnfollow } from "./state.ts";
+import { decideFollow, decideUnfollow, evolveFollow } from "./state.ts";
 
 const follow = { followerId: "listener", creatorId: "artist" };
 const stranger = { isFollowing: false, isCreator: true };
@@ -30,5 +30,10 @@ describe("following", () => {
   it("ends once", () => {
     expect(decideUnfollow(follower, follow)).toEqual([{ type: "UserUnfollowed", data: follow }]);
     expect(decideUnfollow(stranger, follow)).toEqual([]);
+  });
+
+  it("lasts until it is ended", () => {
+    expect(evolveFollow(false, { type: "UserFollowed", data: follow })).toBe(true);
+    expect(evolveFollow(true, { type: "UserUnfollowed", data: follow })).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { findShown } from "../../catalogue/track/reads.ts";
 import { streamsOf } from "../../store/streams.ts";
 import { findHearts } from "../../../projections/hearts.ts";
-import { decideHeart } from "./state.ts";
+import { decideHeart, evolveHeart } from "./state.ts";
 import { type HeartEvent, heartStream } from "./events.ts";
 
 interface SetHeart extends Readonly<HeartEvent["data"]> {
@@ -14,7 +14,7 @@ const hearts = streamsOf<HeartEvent["data"], boolean, HeartEvent>({
   log: "social",
   stream: heartStream,
   initial: false,
-  evolve: (_isHearted, event) => event.type === "HeartGiven",
+  evolve: evolveHeart,
   async read(tx, asked) {
     const given = await findHearts(tx, asked);
     return ({ userId, kind, targetId }) => given.has(`${userId}/${kind}/${targetId}`);

@@ -11,3 +11,13 @@ export function decideHeart(
   }
   return wanted === isHearted ? [] : [{ type: wanted ? "HeartGiven" : "HeartTaken", data: heart }];
 }
+
+/** Whether the heart is there after the event. */
+export function evolveHeart(_isHearted: boolean, event: HeartEvent): boolean {
+  switch (event.type) {
+    case "HeartGiven":
+      return true;
+    case "HeartTaken":
+      return false;
+  }
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { refusalOf } from "../../testing/refusal.ts";
-import { decideHeart } from "./state.ts";
+import { decideHeart, evolveHeart } from "./state.ts";
 
 const heart = { userId: "listener", kind: "track" as const, targetId: "a song" };
 const give = { ...heart, wanted: true };
@@ -15,6 +15,11 @@ describe("a heart", () => {
   it("is taken back once", () => {
     expect(decideHeart({ isHearted: true, isThere: true }, take)).toEqual([{ type: "HeartTaken", data: heart }]);
     expect(decideHeart({ isHearted: false, isThere: true }, take)).toEqual([]);
+  });
+
+  it("is there until it is taken back", () => {
+    expect(evolveHeart(false, { type: "HeartGiven", data: heart })).toBe(true);
+    expect(evolveHeart(true, { type: "HeartTaken", data: heart })).toBe(false);
   });
 
   it("goes to what is there, and names what is not", () => {
