@@ -4,7 +4,10 @@ export type Segment = [number, number];
 export type PlayStatus = "accepted" | "duplicate" | "capped" | "refused";
 
 /** Why a play earned less than it claimed, or nothing. */
-export type PlayReason =
+export type PlayReason = RecordedReason | RefusedReason;
+
+/** Those that a recorded play can have. Creators and admins read them, too, so each has words for all readers. */
+export type RecordedReason =
   | "overlap"
   | "already_earned"
   | "not_delivered"
@@ -15,7 +18,10 @@ export type PlayReason =
   | "own_track"
   | "too_old"
   | "future"
-  | "before_account"
+  | "before_account";
+
+/** Those of refused reports alone: nothing is recorded, and only the listener reads them. */
+type RefusedReason =
   | "too_many_reports"
   | "other_owner"
   | "other_track"

@@ -1,4 +1,4 @@
-import type { PlayReason } from "../../contract/listening.ts";
+import type { RecordedReason } from "../../contract/listening.ts";
 import type { PlayReport } from "../../contract/requests/listening.ts";
 import { FUTURE_SLACK_MS, lagosDay, MAX_PLAY_AGE_MS, MAX_PLAY_LEAD_MS } from "../../contract/policy.ts";
 import type { Span } from "./events.ts";
@@ -8,7 +8,7 @@ import { clip, measure, take, union } from "./spans.ts";
 export interface Claim {
   readonly spans: readonly Span[];
   /** Why a part of the claim does not count. */
-  readonly reason?: PlayReason;
+  readonly reason?: RecordedReason;
 }
 
 interface ClaimLimits {

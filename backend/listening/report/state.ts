@@ -1,4 +1,4 @@
-import type { PlayReason, PlayStatus } from "../../contract/listening.ts";
+import type { PlayReason, PlayStatus, RecordedReason } from "../../contract/listening.ts";
 import type { PlayReport } from "../../contract/requests/listening.ts";
 import {
   countedPlayMs,
@@ -125,7 +125,7 @@ function refusalOf({ report, play, listener }: ReportFacts): ReportOutcome | und
 
 interface Credit extends Omit<Proof, "spans"> {
   readonly spans: readonly Span[];
-  readonly reason: PlayReason | undefined;
+  readonly reason: RecordedReason | undefined;
 }
 
 const NOTHING: Omit<Credit, "reason"> = { spans: [], tickets: [], licensedMs: 0 };
@@ -144,12 +144,12 @@ function creditOf(facts: ReportFacts, claim: Claim, { day, policy }: { day: stri
   const wanted = Math.min(measure(free), report.listenedMs - (play?.creditedMs ?? 0));
   const credited = facts.creditedOn(day);
   const delivered = prove(free, facts.delivery, report.deviceId);
-  const bounds: [PlayReason, number][] = [
+  const bounds: [RecordedReason, number][] = [
     ["already_earned", track.durationMs - credited.track],
     ["daily_cap", policy.dailyRewardedMs - credited.all],
     ["not_delivered", measure(delivered.spans)],
   ];
-  let [granted, reason]: [number, PlayReason | undefined] = [wanted, undefined];
+  let [granted, reason]: [number, RecordedReason | undefined] = [wanted, undefined];
   for (const [bound, left] of bounds) if (left < granted) [granted, reason] = [Math.max(0, left), bound];
   if (overlapMs > 0) reason ??= "overlap";
   if (measure(heard) < measure(claim.spans)) reason ??= "not_available";
@@ -159,7 +159,7 @@ function creditOf(facts: ReportFacts, claim: Claim, { day, policy }: { day: stri
 
 interface Pay {
   readonly newUnits: number;
-  readonly reason: PlayReason | undefined;
+  readonly reason: RecordedReason | undefined;
   /** The shard should have more of the pool first. */
   readonly wants: Wants | undefined;
 }

@@ -1,6 +1,6 @@
 import type { SeriesUnit } from "@contract/creator.ts";
 import type { GiftPartShown } from "@contract/gifts.ts";
-import type { PlayReason } from "@contract/listening.ts";
+import type { RecordedReason } from "@contract/listening.ts";
 import { formatDate, startOfToday } from "../lib/format.ts";
 
 const SOURCES: Readonly<Record<string, string>> = {
@@ -16,7 +16,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   unknown: "Elsewhere",
 };
 
-const REASONS: Partial<Record<PlayReason | "not_heard" | "removed", string>> = {
+const REASONS: Readonly<Record<RecordedReason | "not_heard" | "removed", string>> = {
   overlap: "Two songs played at the same time",
   already_earned: "The same song repeated in one day",
   not_delivered: "Reported, but Orin sent no sound for it",
@@ -68,7 +68,7 @@ export function payoutWords({ to, status, date }: Pick<GiftPartShown, "to" | "st
 
 /** Why plays do not count, in words for creators. */
 export function reasonWords(reason: string): string {
-  return REASONS[reason as PlayReason] ?? "Other reasons";
+  return REASONS[reason as RecordedReason] ?? "Other reasons";
 }
 
 const naira = new Intl.NumberFormat("en-NG", { minimumFractionDigits: 2, maximumFractionDigits: 2 });

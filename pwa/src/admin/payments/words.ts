@@ -1,4 +1,4 @@
-import type { PlayReason } from "@contract/listening.ts";
+import type { RecordedReason } from "@contract/listening.ts";
 import type { PaymentList } from "@contract/admin_payments.ts";
 import type { AdminPayment } from "@contract/wallet.ts";
 import { plural } from "../../lib/format.ts";
@@ -51,7 +51,7 @@ export const CHANGE_WORDS = {
   name: "Name changed",
 } as const;
 
-const REASON_WORDS: Partial<Record<PlayReason, string>> = {
+const REASON_WORDS: Readonly<Record<RecordedReason, string>> = {
   overlap: "Time already credited (plays at the same time)",
   already_earned: "The track had earned its full length that day",
   not_delivered: "No sound was delivered for it",
@@ -67,7 +67,7 @@ const REASON_WORDS: Partial<Record<PlayReason, string>> = {
 
 /** Why time was not credited, in words. */
 export function reasonWords(reason: string): string {
-  return REASON_WORDS[reason as PlayReason] ?? reason.replaceAll("_", " ");
+  return REASON_WORDS[reason as RecordedReason] ?? reason.replaceAll("_", " ");
 }
 
 /** How long a request has waited. */
