@@ -28,3 +28,22 @@ export interface Statement {
   totals: (Holdings & { kind: string; label: string; count: number })[];
   lines: StatementLine[];
 }
+
+/** Movements in words, by the code of their transfer. A statement and a case file say the same of the same movement. */
+export const MOVEMENT_LABELS: Readonly<Record<string, string>> = {
+  reward: "Listening rewards",
+  reward_settled: "Rewards settled",
+  reward_voided: "Rewards voided",
+  reward_given_back: "Rewards returned",
+  extra_play: "Pay Per View",
+  gift: "Gifts",
+  gift_settled: "Gifts settled",
+  gift_refunded: "Gifts returned",
+  payout_lost: "Earlier payout, booked later",
+  gift_disputed: "Gifts disputed by a bank",
+  gift_dispute_ended: "Disputed gifts released",
+  debt_repaid: "Paid to Orin",
+  withdrawal_held: "Withdrawals requested",
+  withdrawal_posted: "Withdrawals paid out",
+  withdrawal_voided: "Withdrawals returned",
+};

@@ -19,6 +19,7 @@ import { othersOnAccount, type WithdrawalRow, withdrawalsOf } from "../../../pro
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { CaseFile } from "../../contract/cases.ts";
 import { tokensOf } from "../../contract/money.ts";
+import { MOVEMENT_LABELS } from "../../contract/statement.ts";
 import type { Deps } from "../../deps.ts";
 import { readBalances } from "../../ledger/accounts.ts";
 import { availableAccount, reservedAccount, settlingAccount } from "../../ledger/chart.ts";
@@ -43,21 +44,8 @@ const ALWAYS = { from: "0001-01-01", before: "9999-12-31" };
 
 const MOST_EARLIER = 50;
 
-const LABELS: Readonly<Record<string, string>> = {
-  reward: "Listening rewards",
-  reward_voided: "Rewards voided",
-  reward_given_back: "Rewards returned",
-  extra_play: "Pay Per View",
-  gift: "Gifts",
-  gift_settled: "Gifts settled",
-  gift_refunded: "Gifts returned",
-  payout_lost: "Earlier payout, booked later",
-  gift_disputed: "Gifts disputed by a bank",
-  gift_dispute_ended: "Disputed gifts released",
-  debt_repaid: "Paid to Orin",
-  withdrawal_posted: "Withdrawals paid out",
-  withdrawal_reversed: "Withdrawals returned",
-};
+/** A statement shows a payout that came back by its code. */
+const LABELS: Readonly<Record<string, string>> = { ...MOVEMENT_LABELS, withdrawal_reversed: "Withdrawals returned" };
 
 /** Reads everything that is known about a request from the projections, each by an index. */
 export async function gatherCase(deps: Deps, row: WithdrawalRow): Promise<Facts> {

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { tokensOf } from "../../contract/money.ts";
 import { lagosDay, lagosDayStart } from "../../contract/policy.ts";
-import type { BalanceAt, Statement } from "../../contract/statement.ts";
+import { type BalanceAt, MOVEMENT_LABELS, type Statement } from "../../contract/statement.ts";
 import { BalanceQuery, StatementQuery } from "../../contract/requests/statement.ts";
 import type { Deps } from "../../deps.ts";
 import { requireUser } from "../../http/session.ts";
@@ -9,24 +9,6 @@ import { queryParams } from "../../http/validate.ts";
 import { balancesBefore, type Holdings, type Movement, movementsBetween } from "../../../projections/wallet_history.ts";
 
 const DAY_MS = 24 * 3_600_000;
-
-const LABELS: Readonly<Record<string, string>> = {
-  reward: "Listening rewards",
-  reward_settled: "Rewards settled",
-  reward_voided: "Rewards voided",
-  reward_given_back: "Rewards returned",
-  extra_play: "Pay Per View",
-  gift: "Gifts",
-  gift_settled: "Gifts settled",
-  gift_refunded: "Gifts returned",
-  payout_lost: "Earlier payout, booked later",
-  gift_disputed: "Gifts disputed by a bank",
-  gift_dispute_ended: "Disputed gifts released",
-  debt_repaid: "Paid to Orin",
-  withdrawal_held: "Withdrawals requested",
-  withdrawal_posted: "Withdrawals paid out",
-  withdrawal_voided: "Withdrawals returned",
-};
 
 /** A month's movements, and what someone had at a moment: both from the ledger's entries alone. */
 export function statementRoutes(deps: Deps) {
@@ -101,7 +83,7 @@ function inTokens({ available, settling, pending }: Holdings): Holdings {
 /** A kind without its own words is shown in its own: nothing is left out because nobody named it. */
 function labelOf(kind: string): string {
   const words = kind.replaceAll("_", " ");
-  return LABELS[kind] ?? `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+  return MOVEMENT_LABELS[kind] ?? `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }
 
 function monthAfter(month: string): string {
