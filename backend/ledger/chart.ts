@@ -32,7 +32,10 @@ export function isUserAccount(account: AccountId): boolean {
   return account.startsWith("user:");
 }
 
-/** Money that lies at the payment provider. It is owed to Orin, so the account is below zero. */
+/**
+ * Money that lies at the payment provider. It is owed to Orin, so the account is below zero. Transfers name it for ever:
+ * another provider keeps the name.
+ */
 export const PROVIDER = "provider:paystack";
 /** What the provider kept of payments and took for payouts: Orin bears it. */
 export const FEES = "expense:fees";

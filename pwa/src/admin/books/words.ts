@@ -19,7 +19,6 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   "users:settling": "People: settling",
   "users:reserved": "People: reserved for withdrawals",
   "users:disputed": "People: reserved for disputes",
-  "provider:paystack": `Money at ${PROVIDER_NAME}`,
   "expense:fees": "Fees",
   "pool:rewards": "Reward pool",
   "revenue:subscriptions": "Revenue: Premium",
@@ -32,6 +31,8 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
 
 /** An account of the trial balance. Accounts that have no words show their name. */
 export function accountWords(account: string): string {
+  // Its name in the books is that of the first provider, for ever.
+  if (account.startsWith("provider:")) return `Money at ${PROVIDER_NAME}`;
   return ACCOUNTS[account] ?? account;
 }
 
