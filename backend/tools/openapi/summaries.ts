@@ -70,7 +70,7 @@ export const SUMMARIES: Readonly<Record<string, Readonly<Record<string, string>>
     "PUT /api/v1/playlists/:id/tracks/:trackId": "Add a track to a playlist",
     "DELETE /api/v1/playlists/:id/tracks/:trackId": "Take a track out of a playlist",
     "GET /api/v1/hearts": "What you have hearted",
-    "PUT /api/v1/hearts/:kind/:id": "Heart a track, album or artist",
+    "PUT /api/v1/hearts/:kind/:id": "Heart a track or artist",
     "DELETE /api/v1/hearts/:kind/:id": "Take a heart back",
   },
   "Listening": {
