@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type * as catalogue from "../contract/catalogue.ts";
-import type * as creators from "../contract/creator.ts";
+import type * as creator from "../contract/creator.ts";
 import type * as discover from "../contract/discover.ts";
 import type * as playlists from "../contract/playlists.ts";
 import type { Problem as ProblemAnswer } from "../contract/problem.ts";
@@ -91,7 +91,7 @@ export const OwnCreatorProfile = z.object({
   isAdmin: z.boolean(),
   isContactPublic: z.boolean(),
   isNamePublic: z.boolean(),
-}) satisfies Schema<creators.OwnCreatorProfile>;
+}) satisfies Schema<creator.OwnCreatorProfile>;
 
 const person = texts("id", "username");
 
@@ -112,7 +112,7 @@ export const CreatorStats = z.object({
     data: z.object({ content: z.optional(text), track: z.optional(z.object(texts("id", "title"))) }),
     timestamp: text,
   })),
-}) satisfies Schema<creators.CreatorStats>;
+}) satisfies Schema<creator.CreatorStats>;
 
 const heard = {
   plays: z.object(counts("gross", "filtered", "verified")),
@@ -128,7 +128,7 @@ export const CreatorSeries = z.object({
   sources: z.array(z.object({ source: text, ...counts("plays", "seconds") })),
   removed: z.array(z.object({ ...texts("removedOn", "_id", "title"), ...counts("plays") })),
   topListeners: z.array(z.object(counts("listeners", "plays", "seconds"))),
-}) satisfies Schema<creators.CreatorSeries>;
+}) satisfies Schema<creator.CreatorSeries>;
 
 const trend = z.object({ before: count, change: z.nullable(count) });
 
