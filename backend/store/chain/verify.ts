@@ -82,7 +82,8 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
           inTurns(shards, SIDE_BY_SIDE, async (shard) => await verifyShard(await pools.of(shard), shard, whole)),
         ] as const,
       );
-      const all = together([...ofShards, everyones], await verifyAcross(await pools.of("social"), shards, run));
+      const places = [...ofShards, everyones];
+      const all = together(places, await verifyAcross(await pools.of("social"), places, run));
       const isSocialOk = everyones.problems.length === 0;
       await keep(tx, { ...all, isFull, startedAt, finishedAt: run.now(), isSocialOk, proven: everyones.proven });
       return all;
@@ -175,7 +176,7 @@ async function verifyPlace(tx: Transaction, place: LogPlace, run: PlaceRun): Pro
       return [...chain.problem ? [chain.problem] : [], ...await verifyPositions(tx, stretch), ...ids];
     });
   }
-  const kept = run.heads?.filter(({ log }) => placeOf(log) === place) ?? [];
+  const kept = run.heads?.filter((kept) => logs.some(({ log }) => log === kept.log)) ?? [];
   if (kept.length > 0) await prove("heads kept outside", (tx) => verifyHeads(tx, kept));
   for (const { name, check, isAcross } of run.checks) if (!isAcross) await prove(name, (tx) => check(tx, scope));
   const takenOver: string[] = [];
@@ -195,19 +196,22 @@ async function verifyPlace(tx: Transaction, place: LogPlace, run: PlaceRun): Pro
 }
 
 /**
- * What spans shards: ids in two of them, and the checks that say so. Each statement sees what was committed before it, so a
+ * What spans shards: ids in two of them, heads of logs that are no longer there, and the checks that say so. Each statement sees what was committed before it, so a
  * check that reads what follows first misses nothing that it follows from.
  */
 async function verifyAcross(
   sql: Sql,
-  shards: readonly number[],
-  { checks, isFull, progress }: Run,
+  places: readonly Found[],
+  { checks, heads = [], isFull, progress }: Run,
 ): Promise<Problem[]> {
+  const found = new Set<string>(places.flatMap(({ logs }) => logs.map(({ log }) => log)));
+  const gone = heads.filter(({ log }) => !found.has(log));
   const steps = [
-    ...isFull && shards.length > 1 ? [{ name: "ids of all shards", check: verifyShardIds }] : [],
+    ...isFull && places.length > 2 ? [{ name: "ids of all shards", check: verifyShardIds }] : [],
+    ...gone.map((head) => ({ name: `log ${head.log}`, check: (tx: Tx) => verifyHeads(tx, [head]) })),
     ...checks.filter(({ isAcross }) => isAcross),
   ];
-  const found = await sql.begin("isolation level read committed", async (tx) => {
+  const answer = await sql.begin("isolation level read committed", async (tx) => {
     await holdRanges(tx);
     const problems: Problem[] = [];
     for (const { name, check } of steps) {
@@ -216,7 +220,7 @@ async function verifyAcross(
     }
     return { problems };
   });
-  return found.problems;
+  return answer.problems;
 }
 
 /** What belongs to everyone may follow the logs of shards. */

@@ -297,6 +297,16 @@ describe("verify() over shards", () => {
     expect(await prove(false)).toEqual({ problems: [], takenOver: ["ledger_accounts"] });
   });
 
+  it("names heads that were kept outside of a shard that is no longer there, and of no log at all", async () => {
+    const head = { block: 1, position: 5, hash: "00" };
+    const heads = [{ log: "plays/7", ...head }, { log: "none", ...head }] as unknown as ChainHead[];
+    const { problems } = await verify({ url: test.serviceUrl, projections: [], checks: [], heads });
+    expect(problems).toEqual([
+      { where: "log plays/7, block 1 (up to position 5)", what: "is gone" },
+      { where: "log none", what: "No log has the name none" },
+    ]);
+  });
+
   it("keeps what the others found where one cannot be read now", async () => {
     const before = await results();
     const away = Object.assign(new Error("the server is shutting down"), { code: "57P01" });
