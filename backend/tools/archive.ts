@@ -35,6 +35,7 @@ const WORDS: Record<LogRange["state"], string> = {
   open: "still grows",
   unsealed: "waits for the chain",
   young: "is too young",
+  waiting: "waits for an earlier range",
   due: "is due",
   archived: "is archived",
 };

@@ -87,7 +87,7 @@ async function readAll(log: LogName): Promise<unknown> {
     times: [...await recordedTimes(sql, log, positions)].sort(([one], [other]) => one - other),
     places: await readPlaces(sql, places),
     proof: await snapshot(sql, (tx) => proveEvents(tx, places)),
-    head: (await eventsAt(sql, heads.slice(0, 1)))(heads[0] ?? expect.fail()),
+    head: heads[0] && (await eventsAt(sql, heads.slice(0, 1)))(heads[0]),
   };
 }
 
@@ -329,14 +329,36 @@ describe("archiving", () => {
   });
 });
 
+it("a range waits while an earlier one of its log is in a table, because another shard still fills that one", async () => {
+  await open("disk", { shards: 2, positionsPerRange: 15 });
+  try {
+    await append("plays/0", 35);
+    await append("plays/1", 5);
+    await seal();
+    const before = await readAll("plays/0");
+    expect(await archive()).toEqual([]);
+    const [first, second] = await rangesNow(owner, { afterDays: 0, now: OLD.now() })
+      .then((ranges) => ranges.filter(({ kind }) => kind === "plays"));
+    expect([first, second].map((range) => range?.logs.map(({ state }) => state)))
+      .toEqual([["due", "open"], ["waiting", "before"]]);
+    expect(await readAll("plays/0")).toEqual(before);
+    await append("plays/1", 10);
+    await seal();
+    expect((await archive()).filter(({ kind }) => kind === "plays").map(({ first }) => first)).toEqual([1, 16]);
+    expect(await readAll("plays/0")).toEqual(before);
+    expect(await prove(true)).toEqual([]);
+  } finally {
+    await close();
+  }
+});
+
 /** Reads so many other frames that none of this file's is kept. */
 async function forgetOpened(): Promise<void> {
   const { forgetFrames } = await import("./cold.ts");
   forgetFrames();
 }
 
-// Not mended yet: for some examples a few events of an archived range are not read. Nobody should set ARCHIVE_DAYS before.
-it.skip("reads the same whatever was appended, sealed and archived in between", async () => {
+it("reads the same whatever was appended, sealed and archived in between", async () => {
   const step = fc.oneof(
     {
       weight: 5,

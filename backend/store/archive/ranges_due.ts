@@ -16,9 +16,11 @@ export interface Range {
 
 /**
  * Where a log's events of a range are. `before`: the log has not come to it. `open`: it still grows. `unsealed`: the
- * chain does not hold all of it. `young`: its newest event is not old enough. `due`: it may leave. `archived`: it has left.
+ * chain does not hold all of it. `young`: its newest event is not old enough. `waiting`: an earlier range of the log has
+ * not left, because another shard still fills it; what is archived of a log has no gaps. `due`: it may leave. `archived`:
+ * it has left.
  */
-type RangeState = "before" | "open" | "unsealed" | "young" | "due" | "archived";
+type RangeState = "before" | "open" | "unsealed" | "young" | "waiting" | "due" | "archived";
 
 export interface LogRange {
   readonly log: LogName;
@@ -71,7 +73,8 @@ async function stateOf(
   log: LogName,
   { first, last, head, afterDays, now }: Range & { head: number; afterDays: number; now: number },
 ): Promise<LogRange> {
-  if (await archivedUpTo(sql, log) >= last) return { log, state: "archived", recordedTo: undefined };
+  const archived = await archivedUpTo(sql, log);
+  if (archived >= last) return { log, state: "archived", recordedTo: undefined };
   if (head < first) return { log, state: "before", recordedTo: undefined };
   const [row] = await sql<{ recorded_at: Date; is_sealed: boolean }[]>`
     select recorded_at, exists (
@@ -85,6 +88,8 @@ async function stateOf(
     ? "unsealed"
     : (recordedTo ?? now) > now - afterDays * DAY_MS
     ? "young"
+    : archived < first - 1
+    ? "waiting"
     : "due";
   return { log, state, recordedTo };
 }
