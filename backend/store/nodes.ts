@@ -112,6 +112,14 @@ export class PoolsOfNodes {
 
   constructor(readonly nodes: Nodes, readonly open: (url: string) => Sql) {}
 
+  /** For a task of its own, which begins on the server that `url` names; `end()` ends that pool with the others. */
+  static from(url: string, open: (url: string) => Sql): { first: Sql; pools: PoolsOfNodes } {
+    const first = open(url);
+    const pools = new PoolsOfNodes(new Nodes({ sql: first, url }), open);
+    pools.#pools.set(url, first);
+    return { first, pools };
+  }
+
   /** The pool on the server that has a place now: ask for each transaction, because places move. */
   async of(place: LogPlace): Promise<Sql> {
     await this.nodes.known();

@@ -1,5 +1,6 @@
 import type { CaseSeen } from "../contract/cases.ts";
 import { newId } from "../contract/ids.ts";
+import { paymentReference } from "../contract/payment_reference.ts";
 import { type ApprovalFacts, evolve, NO_LIMIT, type Withdrawal } from "../wallet/withdrawal/state.ts";
 import { payoutReference, type WithdrawalEvent } from "../wallet/withdrawal/events.ts";
 import { type PayoutDeps, UNCLEAR_FOR_MS } from "../wallet/withdrawal/payout.ts";
@@ -124,4 +125,13 @@ export function dyingAt(deps: PayoutDeps, boundary: number): { deps: PayoutDeps;
     },
     met: () => met,
   };
+}
+
+/** A payout that the log does not know, as after a restore; answers its reference. */
+export async function payUnknown({ world }: TestWallet, amountKobo: number): Promise<string> {
+  const { payments } = world.deps;
+  const { recipientCode } = await payments.createRecipient({ ...someBank(), accountName: "ADA OBI" });
+  const reference = paymentReference("orin", { installation: TEST_INSTALLATION, id: newId() });
+  await payments.startPayout({ reference, recipientCode, amountKobo, reason: "lost" });
+  return reference;
 }

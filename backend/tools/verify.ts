@@ -7,8 +7,8 @@ import { serviceRoleOf } from "../start/migrate.ts";
 import { runTool } from "./tool.ts";
 
 /**
- * `deno task verify [--full] [--heads kept.json]`: proves chain, positions, books and projections in one snapshot, from
- * the last good verification on or all of it; ends with 1 and names the place when something was changed.
+ * `deno task verify [--full] [--heads kept.json]`: proves chain, positions, books and projections, each shard in a snapshot
+ * of its own, from its last good verification on or all of it; ends with 1 and names the place when something was changed.
  */
 if (import.meta.main) {
   await runTool({ withValue: ["heads"] }, async ({ ownerUrl, sql, keys, args }) => {

@@ -75,19 +75,15 @@ async function unmatchedOf(tx: Tx, pair: ShardPair): Promise<Problem[]> {
   const artists = await saidByArtists(tx, pair, giftIds);
   const left = (await saidByGivers(tx, pair, giftIds)).there;
   const where = `gifts between the shards ${one} and ${other}`;
-  for (
-    const [came, sent, words] of [[artists.there, left, ["came", "left"]], [cameBack, artists.back, [
-      "came back",
-      "was sent back",
-    ]]] as const
-  ) {
+  const ways = [
+    { came: artists.there, sent: left, words: ["came", "left"] },
+    { came: cameBack, sent: artists.back, words: ["came back", "was sent back"] },
+  ];
+  return ways.flatMap(({ came, sent, words }) => {
     const wrong = [...came].find(([giftId, units]) => units !== sent.get(giftId));
-    if (!wrong) continue;
+    if (!wrong) return [];
     const [giftId, units] = wrong;
-    return [{
-      where,
-      what: `${units} of the gift ${giftId} ${words[0]}, but ${sent.get(giftId) ?? "nothing"} ${words[1]}`,
-    }];
-  }
-  return [];
+    const what = `${units} of the gift ${giftId} ${words[0]}, but ${sent.get(giftId) ?? "nothing"} ${words[1]}`;
+    return [{ where, what }];
+  });
 }

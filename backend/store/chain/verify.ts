@@ -10,7 +10,7 @@ import { type OldestKept, oldestKept } from "../projections/retention.ts";
 import { lockProven, type MadeProven, makeProven, type Proven, readProven } from "../projections/proven_tables.ts";
 import { allSettled, inTurns } from "../log/all_settled.ts";
 import { isPassing } from "../log/errors.ts";
-import { Nodes, PoolsOfNodes } from "../nodes.ts";
+import { PoolsOfNodes } from "../nodes.ts";
 import { keptIn, type LogPlace, placeOf } from "../place.ts";
 import { connect, holdRanges, type Sql, type Transaction, type Tx } from "../sql.ts";
 
@@ -62,10 +62,10 @@ const SIDE_BY_SIDE = { atOnce: 2 };
  * `verifications`.
  */
 export async function verify(options: VerifyOptions): Promise<Verification> {
-  const open = (url: string) => connect(url, { name: "orin verify", max: SIDE_BY_SIDE.atOnce + 2 });
-  const first = open(options.url);
-  const nodes = new Nodes({ sql: first, url: options.url });
-  const pools = new PoolsOfNodes(nodes, (url) => url === options.url ? first : open(url));
+  const { first, pools } = PoolsOfNodes.from(
+    options.url,
+    (url) => connect(url, { name: "orin verify", max: SIDE_BY_SIDE.atOnce + 2 }),
+  );
   const isFull = options.full ?? false;
   const run = { ...options, isFull, now: options.now ?? Date.now };
   const startedAt = run.now();
@@ -95,7 +95,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
       seconds: (run.now() - startedAt) / 1000,
     };
   } finally {
-    await Promise.all([pools.end(), first.end({ timeout: 2 })]);
+    await pools.end();
   }
 }
 

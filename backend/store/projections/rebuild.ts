@@ -3,7 +3,7 @@ import { type Build, buildPositions, moveBuild, NEXT, openBuild } from "./build.
 import { checkpointPlace } from "./checkpoints.ts";
 import { inTurns } from "../log/all_settled.ts";
 import type { LogName } from "../log/event.ts";
-import { Nodes, PoolsOfNodes } from "../nodes.ts";
+import { PoolsOfNodes } from "../nodes.ts";
 import type { Problem } from "../log/problem.ts";
 import type { Projection } from "./projection.ts";
 import { compareBuild, livePositions } from "./rebuild_compare.ts";
@@ -53,14 +53,15 @@ interface Rebuilt {
 
 /**
  * Builds a new copy of a projection beside the live one, in `projected_next`, while the service appends and reads the old
- * tables: each shard by itself, on its server, a few side by side; then swaps them in one transaction. After a kill at any moment the next call resumes. It runs no reactors.
- * Throws OtherVersion where newer code has made the live tables or builds the next ones.
+ * tables: each shard by itself, on its server, a few side by side; then swaps them in one transaction. After a kill at any
+ * moment the next call resumes. It runs no reactors. Throws OtherVersion where newer code has made the live tables or
+ * builds the next ones.
  */
 export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
-  const { ownerUrl } = options;
-  const open = (url: string) => connect(url, { name: "orin rebuild", max: 5, searchPath: `${NEXT}, public` });
-  const sql = open(ownerUrl);
-  const pools = new PoolsOfNodes(new Nodes({ sql, url: ownerUrl }), (url) => url === ownerUrl ? sql : open(url));
+  const { first: sql, pools } = PoolsOfNodes.from(
+    options.ownerUrl,
+    (url) => connect(url, { name: "orin rebuild", max: SIDE_BY_SIDE.atOnce + 3, searchPath: `${NEXT}, public` }),
+  );
   try {
     const held = await sql.reserve();
     try {
@@ -70,7 +71,7 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
       held.release();
     }
   } finally {
-    await Promise.all([pools.end(), sql.end({ timeout: 2 })]);
+    await pools.end();
   }
 }
 

@@ -2,12 +2,10 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { owedBy } from "../../../projections/debts.ts";
 import { newId } from "../../contract/ids.ts";
-import { paymentReference } from "../../contract/payment_reference.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { TestPerson } from "../../testing/cast.ts";
-import { someBank } from "../../testing/payouts.ts";
+import { payUnknown } from "../../testing/payouts.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
-import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { collectDebts } from "../debt/debts.ts";
 import { checkProvider } from "../pause/watch.ts";
 import { reconcile } from "../reconciliation/reconcile.ts";
@@ -31,14 +29,6 @@ afterAll(async () => {
 /** The provider has it, and nobody was paid: nothing books it, and the reconciliation still names it. */
 let unpaid = "";
 
-/** A payout that the log does not know, as after a restore. */
-async function payUnknown(amountKobo: number): Promise<string> {
-  const { payments } = test.world.deps;
-  const { recipientCode } = await payments.createRecipient({ ...someBank(), accountName: "ADA OBI" });
-  const reference = paymentReference("orin", { installation: TEST_INSTALLATION, id: newId() });
-  await payments.startPayout({ reference, recipientCode, amountKobo, reason: "lost" });
-  return reference;
-}
 const owes = ({ userId }: TestPerson) =>
   owedBy(test.world.deps.store.sql, { shard: test.world.deps.shardOf(userId), userId });
 const available = async (who: TestPerson) => (await test.moneyOf(who)).available;
@@ -49,7 +39,7 @@ async function differences() {
 
 it("what two sides settled is taken from whom it paid, the rest is owed, and the books agree again", async () => {
   const who = await test.person({ tokens: 60 });
-  const reference = await payUnknown(10_000);
+  const reference = await payUnknown(test, 10_000);
   await checkProvider(test.world.deps);
   expect(await differences()).toEqual([`payout_unknown ${reference}`]);
   const settle = (by: TestPerson, body: object = {}) =>
@@ -70,13 +60,13 @@ it("what two sides settled is taken from whom it paid, the rest is owed, and the
 it("what the provider did not pay is not taken, and what is in progress is asked about again", async () => {
   const who = await test.person({ tokens: 100 });
   const deps = { ...test.world.deps, log: () => {} };
-  const failed = await payUnknown(10_000);
+  const failed = await payUnknown(test, 10_000);
   unpaid = failed;
   test.sandbox.settle(failed, "failed");
   await bookLost(deps, { reference: failed, userId: who.userId });
   expect(await available(who)).toBe(10_000);
   test.sandbox.faults.set({ settleAfterMs: null });
-  const slow = await payUnknown(10_000);
+  const slow = await payUnknown(test, 10_000);
   await expect(bookLost(deps, { reference: slow, userId: who.userId })).rejects.toThrow("in progress");
   test.sandbox.settle(slow, "success");
   await bookLost(deps, { reference: slow, userId: who.userId });
@@ -92,7 +82,7 @@ it("lost payouts of any sum, booked in any order and twice, keep every sum", asy
       async (tokens, payouts) => {
         const who = await test.person({ tokens });
         const references = [];
-        for (const one of payouts) references.push(await payUnknown(one * 100));
+        for (const one of payouts) references.push(await payUnknown(test, one * 100));
         const { deps } = test.world;
         const book = (reference: string) => bookLost(deps, { reference, userId: who.userId });
         await Promise.all([...references, ...references.toReversed()].map(book));

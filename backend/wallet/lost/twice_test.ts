@@ -2,11 +2,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { owedBy } from "../../../projections/debts.ts";
 import { knownLostPayouts, lostPayoutSum } from "../../../projections/lost_payouts.ts";
 import { newId } from "../../contract/ids.ts";
-import { paymentReference } from "../../contract/payment_reference.ts";
 import { interceptCalls } from "../../testing/intercept_calls.ts";
-import { someBank } from "../../testing/payouts.ts";
+import { payUnknown } from "../../testing/payouts.ts";
 import type { TestPerson } from "../../testing/cast.ts";
-import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { workLostPayouts } from "../pause/reactions.ts";
 import { checkProvider } from "../pause/watch.ts";
@@ -32,15 +30,6 @@ async function ofTwoShards(): Promise<[TestPerson, TestPerson]> {
   return [await test.person({ userId: one, tokens: 100 }), await test.person({ userId: other, tokens: 100 })];
 }
 
-/** A payout that the log does not know, as after a restore. */
-async function payUnknown(amountKobo: number): Promise<string> {
-  const { payments } = test.world.deps;
-  const { recipientCode } = await payments.createRecipient({ ...someBank(), accountName: "ADA OBI" });
-  const reference = paymentReference("orin", { installation: TEST_INSTALLATION, id: newId() });
-  await payments.startPayout({ reference, recipientCode, amountKobo, reason: "lost" });
-  return reference;
-}
-
 /** What someone has left, and what they owe, in units. */
 async function accountOf(who: TestPerson): Promise<[available: number, owed: number]> {
   const { store: { sql }, shardOf } = test.world.deps;
@@ -63,7 +52,7 @@ async function resume(): Promise<void> {
 
 it("a lost payout that was settled with one person is never settled with another, of another shard", async () => {
   const [who, other] = await ofTwoShards();
-  const reference = await payUnknown(10_000);
+  const reference = await payUnknown(test, 10_000);
   const { deps } = test.world;
   // Another process has its lists before the payout is settled, and comes to its end after it was.
   const [listed, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -97,7 +86,7 @@ it("a lost payout that is in the books of one person is not booked against anoth
   const said: string[] = [];
   const deps = { ...test.world.deps, log: (line: string) => void said.push(line) };
   const before = await lostPayoutSum(deps.store.sql);
-  const reference = await payUnknown(12_000);
+  const reference = await payUnknown(test, 12_000);
   await bookLost(deps, { reference, userId: who.userId });
   // As after a restore that has the ledger of the one and not what was settled.
   await bookLost(deps, { reference, userId: other.userId });
