@@ -280,6 +280,25 @@ it("any gifts, refunds and disputes between shards leave everyone with what they
   expect(await problems(projections)).toEqual([]);
 });
 
+it("a gift that is said to have come, without its tokens, is named", async () => {
+  const terms = termsOf(await person(0, GIFT), await person(2));
+  await give(deps, terms);
+  const { giftId, giverId, artistId, units } = terms;
+  const arrived = { type: "GiftArrived", data: { giftId, giverId, artistId, units } };
+  await deps.store.appendToStream("ledger/2", arrivalStream(giftId), [arrived], { metadata });
+  const where = "gifts between the shards 0 and 2";
+  expect(await problems()).toEqual([
+    { where, what: `the gift ${giftId} has left and come, but only one of their accounts has it` },
+  ]);
+  const entries = [
+    { account: clearingAccount(2, 0), amount: -GIFT },
+    { account: availableAccount(artistId), amount: GIFT },
+  ];
+  const transfer = { transferId: newId(), code: "gift", entries, detail: { giftId } };
+  await deps.store.execute(postTransfer, { shard: 2, transfer }, { logs: ["ledger/2"], metadata });
+  expect(await problems()).toEqual([]);
+});
+
 it("a gift that came and never left is named with its pair of shards", async () => {
   const [giverId, artistId, giftId] = [await person(0), await person(2), newId()];
   const entries = [{ account: clearingAccount(2, 0), amount: -7 }, { account: availableAccount(artistId), amount: 7 }];

@@ -51,8 +51,9 @@ async function misfitsOf(
 }
 
 /**
- * The proof of what is between shards: nothing has come that did not leave, and nothing came back that was not sent back.
- * Shards are not seen at one moment, so what follows is read before what it follows from.
+ * The proof of what is between shards: nothing has come that did not leave, nothing came back that was not sent back, and
+ * what has crossed is in the accounts of both. Shards are not seen at one moment, so what follows is read before what it
+ * follows from, and accounts after the facts that come with their entries.
  */
 export const giftsBetweenCheck: Check = {
   name: "gifts between shards",
@@ -66,11 +67,8 @@ export const giftsBetweenCheck: Check = {
 
 async function unmatchedOf(tx: Tx, pair: ShardPair): Promise<Problem[]> {
   const [one, other] = pair;
-  const ids = new Set<string>();
-  for (const [own, to] of [[one, other], [other, one]] as const) {
-    for (const { giftId } of await clearedGifts(tx, own, clearingAccount(own, to))) ids.add(giftId);
-  }
-  const giftIds = [...ids];
+  const before = await accountsWith(tx, pair);
+  const giftIds = [...before.keys()];
   const cameBack = (await saidByGivers(tx, pair, giftIds)).back;
   const artists = await saidByArtists(tx, pair, giftIds);
   const left = (await saidByGivers(tx, pair, giftIds)).there;
@@ -79,11 +77,28 @@ async function unmatchedOf(tx: Tx, pair: ShardPair): Promise<Problem[]> {
     { came: artists.there, sent: left, words: ["came", "left"] },
     { came: cameBack, sent: artists.back, words: ["came back", "was sent back"] },
   ];
-  return ways.flatMap(({ came, sent, words }) => {
+  const unmatched = ways.flatMap(({ came, sent, words }) => {
     const wrong = [...came].find(([giftId, units]) => units !== sent.get(giftId));
     if (!wrong) return [];
     const [giftId, units] = wrong;
     const what = `${units} of the gift ${giftId} ${words[0]}, but ${sent.get(giftId) ?? "nothing"} ${words[1]}`;
     return [{ where, what }];
   });
+  const isHalf = (accounts: ReadonlyMap<string, number>) => (giftId: string) =>
+    left.has(giftId) && artists.there.has(giftId) && accounts.get(giftId) !== 2;
+  if (!giftIds.some(isHalf(before))) return unmatched;
+  const half = giftIds.find(isHalf(await accountsWith(tx, pair)));
+  if (half === undefined) return unmatched;
+  return [...unmatched, { where, what: `the gift ${half} has left and come, but only one of their accounts has it` }];
+}
+
+/** In how many of the two accounts of a pair each gift is. */
+async function accountsWith(tx: Tx, [one, other]: ShardPair): Promise<Map<string, number>> {
+  const accounts = new Map<string, number>();
+  for (const [own, to] of [[one, other], [other, one]] as const) {
+    for (const { giftId } of await clearedGifts(tx, own, clearingAccount(own, to))) {
+      accounts.set(giftId, (accounts.get(giftId) ?? 0) + 1);
+    }
+  }
+  return accounts;
 }
