@@ -178,11 +178,14 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
       unsynced && !q.unsynced && sync()
       const bytes = toBuffer(q)
       q.unsynced && (unsynced = q)
-      return write(bytes)
+      const isWritable = write(bytes)
+      // Whatever else waits on it: a transaction has begun, and the connection is for nobody else.
+      q.options.onexecute && q.options.onexecute(connection)
+      return isWritable
         && !q.describeFirst
         && !q.cursorFn
+        && !q.options.onexecute
         && sent.length < max_pipeline
-        && (!q.options.onexecute || q.options.onexecute(connection))
     } catch (error) {
       sent.length === 0 && write(Sync)
       errored(error)
@@ -497,6 +500,9 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
       return reconnect()
 
     ;(query || sent.length) && error(Errors.connection('CONNECTION_CLOSED', options, socket))
+    query = results = errorResponse = null
+    result = new Result()
+    rows = 0
     closedTime = performance.now()
     hadError && options.shared.retries++
     delay = (typeof backoff === 'function' ? backoff(options.shared.retries) : backoff) * 1000

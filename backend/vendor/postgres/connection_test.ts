@@ -130,6 +130,111 @@ it("a transaction whose connection breaks while statements wait together fails a
   await Promise.all([sql.end(), killer.end()]);
 });
 
+/** A step that a test takes when it wants to. */
+function step(): { taken: Promise<void>; take: () => void } {
+  let take = () => {};
+  const taken = new Promise<void>((resolve) => take = resolve);
+  return { taken, take };
+}
+
+/**
+ * Begins a transaction that pauses, ends its connection, and begins another one on the pool's only connection, which
+ * inserts a row and then fails, or not. Answers the rows that stay.
+ */
+async function afterALoss(late: (tx: Tx) => Promise<unknown>, isKept = false): Promise<Record<string, unknown>[]> {
+  const [sql, killer] = [connect(database.url, { max: 1 }), connect(database.url, { max: 1 })];
+  await sql`drop table if exists kept`;
+  await sql`create table kept (word text)`;
+  const [goOn, ended] = [step(), step()];
+  const lost = sql.begin(async (tx) => {
+    const [row] = await tx`select pg_backend_pid() as pid`;
+    await killer`select pg_terminate_backend(${row?.["pid"]}, 60000)`;
+    await goOn.taken;
+    await late(tx).finally(ended.take);
+  });
+  await expect(lost).rejects.toBeInstanceOf(Error);
+  const wish = new Error("rolled back");
+  const other = sql.begin(async (tx) => {
+    await tx`insert into kept values ('other')`;
+    goOn.take();
+    await ended.taken;
+    // Time for what the lost transaction says at its end: a statement of this one would make it wait.
+    await killer`select pg_sleep(${0.1}::float8)`;
+    if (!isKept) throw wish;
+  }).catch((error) => error);
+  expect(await other).toBe(isKept ? undefined : wish);
+  const rows = await sql`select * from kept`;
+  await Promise.all([sql.end(), killer.end()]);
+  return rows;
+}
+
+it("a transaction that lost its connection says nothing on the one that the pool opens instead", async () => {
+  let outcome: unknown;
+  const rows = await afterALoss(async (tx) => {
+    outcome = await tx`insert into kept values ('late')`.catch(({ code }: { code: string }) => code);
+  });
+  expect([outcome, rows]).toEqual(["CONNECTION_CLOSED", []]);
+});
+
+it("a transaction that lost its connection and returns later does not commit another one", async () => {
+  expect(await afterALoss(() => Promise.resolve())).toEqual([]);
+});
+
+it("a transaction that lost its connection and throws later does not roll another one back", async () => {
+  expect(await afterALoss(() => Promise.reject(new Error("late")), true)).toEqual([{ word: "other" }]);
+});
+
+it("a reserved connection that was lost says nothing on the one that the pool opens instead", async () => {
+  const [sql, killer] = [connect(database.url, { max: 1 }), connect(database.url, { max: 1 })];
+  const held = await sql.reserve();
+  const [row] = await held`select pg_backend_pid() as pid`;
+  await killer`select pg_terminate_backend(${row?.["pid"]}, 60000)`;
+  await expect.poll(() => held`select 1`.catch(({ code }: { code: string }) => code)).toBe("CONNECTION_CLOSED");
+  let waiting: Promise<unknown> = Promise.resolve();
+  await sql.begin(async (tx) => {
+    await tx`select 1`;
+    await expect(held`rollback`).rejects.toMatchObject({ code: "CONNECTION_CLOSED" });
+    held.release();
+    const after = sql`select pg_current_xact_id_if_assigned()::text as id`.execute();
+    await tx`create temporary table mine () on commit drop`;
+    waiting = after;
+  });
+  expect(await waiting).toEqual([{ id: null }]);
+  await Promise.all([sql.end(), killer.end()]);
+});
+
+it("statements that wait inside a transaction fail with its connection", async () => {
+  const [sql, killer] = [connect(database.url, { max: 1 }), connect(database.url, { max: 1 })];
+  const lost = sql.begin(async (tx) => {
+    const [row] = await tx`select pg_backend_pid() as pid`;
+    // More than one connection takes at once.
+    const all = Promise.allSettled(Array.from({ length: 300 }, (_, n) => tx`select pg_sleep(${n ? 0 : 600}::float8)`));
+    await killer`select pg_terminate_backend(${row?.["pid"]}, 60000)`;
+    return await all;
+  });
+  await expect(lost).rejects.toBeInstanceOf(Error);
+  await Promise.all([sql.end(), killer.end()]);
+});
+
+it("a transaction that begins behind as many statements as one connection takes has the connection for itself", async () => {
+  for (const ahead of [0, 1, 98, 99, 100, 101, 102]) {
+    const sql = connect(database.url, { max: 1 });
+    await sql`drop table if exists kept`;
+    await sql`create table kept (word text)`;
+    const before = Array.from({ length: ahead }, () => sql`select 1`.execute());
+    const wish = new Error("rolled back");
+    const begun = sql.begin(async (tx) => {
+      await tx`insert into kept values ('mine')`;
+      throw wish;
+    });
+    const outside = sql`insert into kept values ('outside')`.execute();
+    await expect(begun).rejects.toBe(wish);
+    await Promise.all([...before, outside]);
+    expect([ahead, await sql`select word from kept`]).toEqual([ahead, [{ word: "outside" }]]);
+    await sql.end();
+  }
+});
+
 /** A pool of one connection, whose sockets the test may handle. */
 function opened(handle: (socket: Socket) => void): Sql {
   const url = new URL(database.url);

@@ -240,21 +240,33 @@ function Postgres(a, b) {
         closed.length && connect(closed.shift(), query)
       })
 
+    let lost = null
     move(c, reserved)
     c.reserved = () => queue.length
       ? c.execute(queue.shift())
       : move(c, reserved)
     c.reserved.release = true
+    c.onclose = error => {
+      lost = error
+      rejectAll(queue, error)
+    }
 
     const sql = Sql(handler)
     sql.release = () => {
-      c.reserved = null
+      if (lost)
+        return
+
+      c.reserved = c.onclose = null
       onopen(c)
     }
 
     return sql
 
+    /** A connection that has closed opens again for others. */
     function handler(q) {
+      if (lost)
+        return q.reject(lost)
+
       c.queue === full
         ? queue.push(q)
         : c.execute(q) || move(c, full)
@@ -266,13 +278,18 @@ function Postgres(a, b) {
     const queries = Queue()
     let savepoints = 0
       , connection
+      , lost = null
       , prepare = null
 
     try {
       await sql.unsafe('begin ' + options.replace(/[^a-z ]/ig, ''), [], { onexecute }).execute()
       return await Promise.race([
         scope(connection, fn),
-        new Promise((_, reject) => connection.onclose = reject)
+        new Promise((_, reject) => connection.onclose = error => {
+          lost = error
+          rejectAll(queries, error)
+          reject(error)
+        })
       ])
     } catch (error) {
       throw error
@@ -320,6 +337,10 @@ function Postgres(a, b) {
 
       function handler(q) {
         q.catch(e => uncaughtError || (uncaughtError = e))
+        // The connection opens again for others: no statement of this transaction may reach theirs.
+        if (lost)
+          return q.reject(lost)
+
         c.queue === full
           ? queries.push(q)
           : c.execute(q) || move(c, full)
@@ -333,6 +354,11 @@ function Postgres(a, b) {
         ? c.execute(queries.shift())
         : move(c, reserved)
     }
+  }
+
+  function rejectAll(queue, error) {
+    while (queue.length)
+      queue.shift().reject(error)
   }
 
   function move(c, queue) {
