@@ -26,7 +26,7 @@ import { changesOfUncounted, isUncounted } from "./uncounted_plays.ts";
  */
 export const trackAudience: Projection<PlayReported | UncountedEvent> = {
   name: "track_audience",
-  version: 5,
+  version: 6,
   mode: "async",
   place: "social",
   logs: ["plays"],
@@ -44,7 +44,8 @@ export const trackAudience: Projection<PlayReported | UncountedEvent> = {
       last_at timestamptz not null,
       primary key (track_id, day, rank, listener_id)
     ) with (fillfactor = 70);
-    create index track_audience_newest on track_audience (track_id, last_at desc);
+    -- Partial: the planner must not read a track's whole history through it, where the primary key finds one day.
+    create index track_audience_newest on track_audience (track_id, last_at desc) where filtered_plays > 0;
     create table track_day_listeners (
       track_id uuid not null,
       day date not null,
