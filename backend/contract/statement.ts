@@ -30,7 +30,7 @@ export interface Statement {
 }
 
 /** Movements in words, by the code of their transfer. A statement and a case file say the same of the same movement. */
-export const MOVEMENT_LABELS: Readonly<Record<string, string>> = {
+const MOVEMENT_LABELS: Readonly<Record<string, string>> = {
   reward: "Listening rewards",
   reward_settled: "Rewards settled",
   reward_voided: "Rewards voided",
@@ -46,4 +46,11 @@ export const MOVEMENT_LABELS: Readonly<Record<string, string>> = {
   withdrawal_held: "Withdrawals requested",
   withdrawal_posted: "Withdrawals paid out",
   withdrawal_voided: "Withdrawals returned",
+  withdrawal_reversed: "Withdrawals sent back by a bank",
 };
+
+/** What a movement is called. One without words is shown by its code: nothing is left out because nobody named it. */
+export function movementLabel(code: string): string {
+  const words = code.replaceAll("_", " ");
+  return MOVEMENT_LABELS[code] ?? `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+}

@@ -19,7 +19,7 @@ import { othersOnAccount, type WithdrawalRow, withdrawalsOf } from "../../../pro
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { CaseFile } from "../../contract/cases.ts";
 import { tokensOf } from "../../contract/money.ts";
-import { MOVEMENT_LABELS } from "../../contract/statement.ts";
+import { movementLabel } from "../../contract/statement.ts";
 import type { Deps } from "../../deps.ts";
 import { readBalances } from "../../ledger/accounts.ts";
 import { availableAccount, reservedAccount, settlingAccount } from "../../ledger/chart.ts";
@@ -43,9 +43,6 @@ const LOOK_BACK_MS = 30 * 86_400_000;
 const ALWAYS = { from: "0001-01-01", before: "9999-12-31" };
 
 const MOST_EARLIER = 50;
-
-/** A statement shows a payout that came back by its code. */
-const LABELS: Readonly<Record<string, string>> = { ...MOVEMENT_LABELS, withdrawal_reversed: "Withdrawals returned" };
 
 /** Reads everything that is known about a request from the projections, each by an index. */
 export async function gatherCase(deps: Deps, row: WithdrawalRow): Promise<Facts> {
@@ -118,7 +115,7 @@ async function gatherMoney(deps: Deps, { userId, shard }: WithdrawalRow) {
   ]);
   const sources = [...Map.groupBy(movements, ({ kind }) => kind)].map(([kind, list]): Source => ({
     kind,
-    label: LABELS[kind] ?? kind.replaceAll("_", " "),
+    label: movementLabel(kind),
     count: list.reduce((sum, one) => sum + one.count, 0),
     tokens: tokensOf(list.reduce((sum, one) => sum + one.available + one.settling + one.pending, 0)),
   }));

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { tokensOf } from "../../contract/money.ts";
 import { lagosDay, lagosDayStart } from "../../contract/policy.ts";
-import { type BalanceAt, MOVEMENT_LABELS, type Statement } from "../../contract/statement.ts";
+import { type BalanceAt, movementLabel, type Statement } from "../../contract/statement.ts";
 import { BalanceQuery, StatementQuery } from "../../contract/requests/statement.ts";
 import type { Deps } from "../../deps.ts";
 import { requireUser } from "../../http/session.ts";
@@ -55,12 +55,12 @@ function statementOf({ month, from, to, opening, movements }: Month): Statement 
     closing: inTokens(closing),
     totals: byKind.map(([kind, list]) => ({
       kind,
-      label: labelOf(kind),
+      label: movementLabel(kind),
       count: list.reduce((count, movement) => count + movement.count, 0),
       ...inTokens(list.reduce(plus, NOTHING)),
     })),
     lines: movements.map(({ day, kind, count, ...amounts }) => ({
-      ...{ day, kind, label: labelOf(kind), count },
+      ...{ day, kind, label: movementLabel(kind), count },
       ...inTokens(amounts),
     })),
   };
@@ -78,12 +78,6 @@ function plus(one: Holdings, two: Holdings): Holdings {
 
 function inTokens({ available, settling, pending }: Holdings): Holdings {
   return { available: tokensOf(available), settling: tokensOf(settling), pending: tokensOf(pending) };
-}
-
-/** A kind without its own words is shown in its own: nothing is left out because nobody named it. */
-function labelOf(kind: string): string {
-  const words = kind.replaceAll("_", " ");
-  return MOVEMENT_LABELS[kind] ?? `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }
 
 function monthAfter(month: string): string {
