@@ -6,7 +6,7 @@ import { rawSql, type Sql, type Tx } from "./sql.ts";
 /**
  * Where the database has an engine that spreads tables over servers (`citus`), these statements make it spread those whose
  * rows have a shard. Rows of a shard stay together on one server, and so does each group's transaction. No other code
- * knows of the engine, but `nodes.ts`, which reads where a shard is.
+ * knows of the engine, but `nodes.ts`, which reads where a shard is, and one setting of every connection (`sql.ts`).
  */
 
 /** What the engine is asked of a table; the first shard table leads the others. */

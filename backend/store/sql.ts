@@ -63,6 +63,7 @@ export function connect(url: string, options: SqlOptions = {}): Sql {
       application_name: options.name ?? "orin",
       search_path: options.searchPath ?? "projected, public",
       TimeZone: "UTC",
+      ...ENGINE_SETTINGS,
       ...(options.writer ? WRITER_SETTINGS : {}),
       ...(options.writer && options.isSpread ? { plan_cache_mode: "auto" } : {}),
       ...(options.asynchronousCommit ? { synchronous_commit: "off" } : {}),
@@ -126,6 +127,13 @@ interface Breakable {
 export function breakable(sql: Sql): Breakable {
   return sql as unknown as Breakable;
 }
+
+/**
+ * An engine that spreads tables copies what one statement inserts in parts of 512 KB, and a trigger meets each part as a
+ * statement of its own: the check that a transfer's entries sum to zero would see one without the other. So a part is
+ * as large as it may be. Without the engine it means nothing.
+ */
+const ENGINE_SETTINGS = { "citus.local_copy_flush_threshold": "1GB" };
 
 /** Seconds, as the library asks for them. */
 function pauseOf(ms: number): () => number {

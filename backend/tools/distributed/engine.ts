@@ -12,6 +12,8 @@ const SETTINGS = [
   ],
   ...["max_replication_slots=20", "max_wal_senders=20", "citus.shard_count=4", "citus.node_conninfo=sslmode=disable"],
   ...["citus.local_hostname=127.0.0.1", "citus.recover_2pc_interval=5s"],
+  // What one statement inserts is copied in parts so small, unless its connection asks for more.
+  "citus.local_copy_flush_threshold=4kB",
 ];
 
 /** Servers on this machine that hold one database together: the first has what belongs to everyone. */
