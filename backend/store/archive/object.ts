@@ -74,7 +74,7 @@ function keyBase({ log, first, last }: Part): string {
  * Writes the object of a part and its manifest. Its key is new with each try: an object never changes, even where two
  * processes write, or a copy of the database goes on by itself with the same files.
  */
-export async function writeObject(tx: Tx, files: ArchiveFiles, part: Part): Promise<Manifest> {
+export async function writeObject(tx: Tx, files: Pick<ArchiveFiles, "put">, part: Part): Promise<Manifest> {
   const object = `${keyBase(part)}-${newId().slice(-12)}.jsonl.zst`;
   const frames: Manifest["frames"][number][] = [];
   const whole = createHash("sha256");

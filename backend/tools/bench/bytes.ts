@@ -1,3 +1,8 @@
+import { measureTransfers } from "../../ledger/verify.ts";
+import type { ArchiveFiles } from "../../store/archive/archive_files.ts";
+import { canBeCold } from "../../store/archive/cold.ts";
+import { writeObject } from "../../store/archive/object.ts";
+import { readChainHeads, sealBlocks } from "../../store/chain/chain.ts";
 import { verify } from "../../store/chain/verify.ts";
 import { connect, type Sql } from "../../store/sql.ts";
 import { projections } from "../../../projections/mod.ts";
@@ -27,6 +32,8 @@ export interface PlayBytes {
   readonly after30Days: number;
   /** The same of the copies that the last verification has proven. */
   readonly proven: number;
+  /** What an event takes in the archive, with its part of the manifest, in bytes an event: by log. */
+  readonly archived: Readonly<Record<string, number>>;
 }
 
 /** Enough that a table's own pages weigh nothing beside its rows. */
@@ -46,6 +53,7 @@ export async function measureBytes(database: BenchDatabase, { growth, seed }: Be
   const { problems } = await verify({ url: service.ownerUrl, projections, checks: [] });
   if (problems.length > 0) throw new Error(`The verification found ${problems[0]?.what}`);
   const copies = [...await sizesOf(sql, ["proven"])];
+  const archived = await archivedBytes(sql);
   await sql.end();
   const days = new Map(projections.flatMap(({ keeps = [] }) => keeps.map((keep) => [keep.table, keep.days])));
   const tables = [...after].map(([table, now]) => {
@@ -63,11 +71,30 @@ export async function measureBytes(database: BenchDatabase, { growth, seed }: Be
     logs: total(tables.filter(isLog)),
     after30Days: total(tables.filter((one) => !isLog(one) && stays(one.table))),
     proven: copies.reduce((sum, [table, size]) => stays(table) ? sum + sumOf(size) / plays : sum, 0),
+    archived,
   };
 }
 
+/** Writes what the archive would of each log, to nowhere, and counts it. */
+async function archivedBytes(sql: Sql): Promise<Record<string, number>> {
+  while (await sealBlocks(sql, { measure: measureTransfers, all: true }) > 0);
+  const found: Record<string, number> = {};
+  for (const { log, position: last } of await readChainHeads(sql)) {
+    if (!canBeCold(log) || last === 0) continue;
+    let sum = 0;
+    const put: ArchiveFiles["put"] = async (_key, body) => {
+      const bytes = (await new Response(body as BodyInit).arrayBuffer()).byteLength;
+      sum += bytes;
+      return { bytes };
+    };
+    await sql.begin((tx) => writeObject(tx, { put }, { log, first: 1, last }));
+    found[log] = sum / last;
+  }
+  return found;
+}
+
 /** As text, the largest table first. */
-export function bytesText({ plays, wal, tables, logs, after30Days, proven }: PlayBytes): string {
+export function bytesText({ plays, wal, tables, logs, after30Days, proven, archived }: PlayBytes): string {
   const cells = (values: readonly (string | number)[]) => `| ${values.join(" | ")} |`;
   const amount = (bytes: number) => bytes.toFixed(0);
   const all = tables.reduce((sum, table) => sum + sumOf(table), 0);
@@ -82,7 +109,10 @@ export function bytesText({ plays, wal, tables, logs, after30Days, proven }: Pla
       amount(logs)
     } of them in the logs. ` +
     `After ${LATER_DAYS} days ${amount(after30Days)} beside the logs, ` +
-    `and ${amount(proven)} in the copies that verification has proven. Written ahead: ${amount(wal)}.`,
+    `and ${amount(proven)} in the copies that verification has proven. Written ahead: ${amount(wal)}. ` +
+    `An event in the archive: ${
+      Object.entries(archived).map(([log, bytes]) => `${amount(bytes)} of ${log}`).join(", ")
+    }.`,
   ].join("\n");
 }
 

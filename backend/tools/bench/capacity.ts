@@ -14,7 +14,7 @@ const DAY_S = 86_400;
 const LISTENERS = [1_000_000, 10_000_000, 100_000_000];
 
 /** `docs/capacity.md`: what an installation needs by its daily listeners, from the bytes that a play leaves. */
-export function capacityText({ plays, tables, wal }: PlayBytes): string {
+export function capacityText({ plays, tables, wal, archived }: PlayBytes): string {
   const stay = tables.filter(({ days }) => days === undefined).reduce((sum, one) => sum + one.heap + one.indexes, 0);
   const rows: [string, (listeners: number) => string][] = [
     ["Plays a second, mean / at the peak", (n) => `${round(perSecond(n))} / ${round(perSecond(n) * PEAK)}`],
@@ -54,6 +54,9 @@ export function capacityText({ plays, tables, wal }: PlayBytes): string {
     line(["Table", "Bytes", "Days"]),
     line(["---", "---:", "---:"]),
     ...tables.map(({ table, heap, indexes, days }) => line([table, round(heap + indexes), String(days ?? "all")])),
+    "",
+    "An event that has left for the archive (`docs/operating.md`, Archive) takes " +
+    `${Object.entries(archived).map(([log, each]) => `${Math.round(each)} bytes in \`${log}\``).join(" and ")}.`,
     "",
   ].join("\n");
 }
