@@ -40,6 +40,31 @@ export function isSpread(): boolean {
   return inject("testWorkerUrls").length > 0;
 }
 
+/**
+ * How many transactions a spread database has prepared on a second server since it was made: each server counts its own.
+ * The counts are whole once those who worked on it have left, which this waits for.
+ */
+export async function preparedElsewhere(url: string): Promise<number> {
+  const { pathname } = new URL(url);
+  let prepared = 0;
+  for (const server of [inject("testClusterUrl"), ...inject("testWorkerUrls")]) {
+    prepared += await onServer(urlOf(server, pathname.slice(1)), async (sql) => {
+      const others = () =>
+        sql`
+          select from pg_stat_activity
+          where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+            and application_name like 'orin%'`;
+      for (let tries = 0; tries < 100 && (await others()).length > 0; tries++) {
+        await new Promise((later) => setTimeout(later, 100));
+      }
+      const [row] = await sql<{ prepared: string }[]>`
+        select n_tup_ins as prepared from pg_stat_all_tables where relid = to_regclass('pg_catalog.pg_dist_transaction')`;
+      return Number(row?.prepared ?? 0);
+    });
+  }
+  return prepared;
+}
+
 /** Connection URL of the owner for a database of the run's own Postgres. */
 export function testDatabaseUrl(name: string): string {
   return urlOf(inject("testClusterUrl"), name);

@@ -28,7 +28,7 @@ export const slowWords: Projection = wordsProjection({
   },
 });
 
-function wordOf(event: RecordedEvent): string {
+export function wordOf(event: RecordedEvent): string {
   return (event.data as { word: string }).word;
 }
 

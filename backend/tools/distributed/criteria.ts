@@ -2,7 +2,8 @@ import { ledgerAccounts } from "../../ledger/accounts.ts";
 import { ensureRanges } from "../../store/log/ranges.ts";
 import { rebuild } from "../../store/projections/rebuild.ts";
 import { connect, type Sql } from "../../store/sql.ts";
-import { FAULT_PROJECTIONS } from "../faults/workload.ts";
+import { Store } from "../../store/store.ts";
+import { FAULT_PROJECTIONS, shardWords } from "../faults/workload.ts";
 import type { Engine } from "./engine.ts";
 import { type Load, pause, SHARDS } from "./load.ts";
 
@@ -141,6 +142,50 @@ export async function rebuilds({ load }: Stage): Promise<Seen> {
     );
   }
   return { isMet, figure: figures.join("; ") };
+}
+
+/** Shards on two servers are followed at the same time, and none falls behind, with writers that never wait. */
+export async function followersAtOnce(stage: Stage): Promise<Seen> {
+  const { engine, database, load } = stage;
+  await using store = new Store({
+    ...{ url: load.serviceUrl, projections: FAULT_PROJECTIONS, fingerprintKey: new Uint8Array(32), follow: false },
+  });
+  const heads = new Map<string, { head: number; at: number }[]>();
+  let [longest, together, looks] = [0, 0, 0];
+  const answers = load.writers.count;
+  const begun = performance.now();
+  for (; performance.now() < begun + FOLLOWED_MS; looks++) {
+    const servers = await Promise.all(workersOf(engine).map((index) => engine.on(index, database, following)));
+    // Each of the two had begun before the other was seen to be at work.
+    const open = servers.flatMap((seen) => seen.slice(0, 1)).map(({ begun, seen }) => ({ begun: +begun, seen: +seen }));
+    if (open.some((one) => open.some((other) => one !== other && one.begun <= other.seen && other.begun <= one.seen))) {
+      together++;
+    }
+    for (const { name, log, head, position } of await store.lag()) {
+      if (name !== shardWords.name) continue;
+      const now = performance.now();
+      const waiting = (heads.get(log) ?? []).filter((sample) => sample.head > position);
+      longest = Math.max(longest, ...waiting.map(({ at }) => now - at));
+      heads.set(log, [...waiting, { head, at: now }]);
+    }
+  }
+  const perSecond = Math.round((load.writers.count - answers) / (performance.now() - begun) * 1_000);
+  return {
+    isMet: together > 0 && longest <= MOST_BEHIND_MS && heads.size === SHARDS,
+    figure: `two servers at work in ${together} of ${looks} looks, at most ${
+      seconds(longest)
+    } behind at ${perSecond}/s`,
+  };
+}
+
+const FOLLOWED_MS = 20_000;
+const MOST_BEHIND_MS = 2_000;
+
+/** The transactions of followers that are open on a server. */
+async function following(sql: Sql): Promise<{ begun: Date; seen: Date }[]> {
+  return await sql`
+    select xact_start as begun, clock_timestamp() as seen from pg_stat_activity
+    where application_name = 'orin follow' and xact_start is not null and datname = current_database()`;
 }
 
 /**

@@ -3,7 +3,7 @@ import { verify } from "../../store/chain/verify.ts";
 import { FAULT_PROJECTIONS } from "../faults/workload.ts";
 import type { Seen, Stage } from "./criteria.ts";
 
-/** One byte of an event is changed on a worker, behind the back of every trigger: a verification names its place. */
+/** One byte of an event is changed on a worker, behind the back of every trigger: a verification names its place. It is put back. */
 export async function changedByte({ engine, database, load }: Stage): Promise<Seen> {
   const position = 2;
   const place = await engine.on(0, database, async (sql) => {
@@ -19,18 +19,22 @@ export async function changedByte({ engine, database, load }: Stage): Promise<Se
     .find((server) => engine.port(server) === place?.port);
   if (!place || index === undefined) return { isMet: false, figure: "the event is on no server" };
   const table = `public.${place.range.replaceAll('"', "").replace("public.", "")}_${place.shardid}`;
-  const changed = await engine.on(index, database, async (sql) => {
-    await sql`set session_replication_role = replica`;
-    return await sql.unsafe(
-      `update ${table} set data = replace(data::text, ':"word', ':"ward')::json where shard = 1 and position = ${position}`,
-    );
-  });
+  const change = (from: string, to: string) =>
+    engine.on(index, database, async (sql) => {
+      await sql`set session_replication_role = replica`;
+      return await sql.unsafe(
+        `update ${table} set data = replace(data::text, ':"${from}', ':"${to}')::json
+          where shard = 1 and position = ${position}`,
+      );
+    });
+  const changed = await change("word", "ward");
   const { problems } = await verify({
     url: load.serviceUrl,
     projections: FAULT_PROJECTIONS,
     checks: [ledgerCheck],
     full: true,
   });
+  await change("ward", "word");
   const named = problems.some(({ where }) => where.includes("plays/1") && where.includes(String(position)));
   const elsewhere = problems.filter(({ where }) => /^(ledger|plays)\/[02]\b/.test(where)).length;
   const said = problems.map(({ where, what }) => `${where}: ${what}`).slice(0, 3).join("; ");

@@ -1,5 +1,6 @@
 import { seededRandom } from "../../demo/making/random.ts";
 import {
+  followersAtOnce,
   killsOfTheCoordinator,
   killsOfWorkers,
   killsOfWriters,
@@ -11,6 +12,7 @@ import {
   type Seen,
   type Stage,
 } from "./criteria.ts";
+import { rangesArchived } from "./archived.ts";
 import { changedByte } from "./damage.ts";
 import { Engine } from "./engine.ts";
 import { Load } from "./load.ts";
@@ -34,12 +36,17 @@ const UNDER_LOAD: readonly (readonly [string, (stage: Stage) => Promise<Seen>])[
   ["moves of shards", movesOfShards],
   ["ranges attached", rangesAttached],
   ["projections rebuilt", rebuilds],
+  ["shards followed at once", followersAtOnce],
   ["one more worker", oneMoreWorker],
   ["writers killed with -9", killsOfWriters],
   ["workers killed with -9", killsOfWorkers],
   ["the coordinator killed with -9", killsOfTheCoordinator],
 ];
-const DAMAGE = "a changed byte on a worker";
+/** In this order once the writers have ended. */
+const AFTERWARDS: readonly (readonly [string, (stage: Stage) => Promise<Seen>])[] = [
+  ["a changed byte on a worker", changedByte],
+  ["ranges archived", rangesArchived],
+];
 
 /**
  * `deno task distributed [--moves 20] [--kills 50] [--seed n] [--only word] [--no-suites]`: what Orin promises where an
@@ -83,7 +90,8 @@ async function runSuites(engine: Engine): Promise<Row[]> {
 
 async function runUnderLoad(engine: Engine, seed: number): Promise<Row[]> {
   const steps = UNDER_LOAD.filter(([name]) => !isLeftOut(name));
-  if (steps.length === 0 && isLeftOut(DAMAGE)) return [];
+  const afterwards = AFTERWARDS.filter(([name]) => !isLeftOut(name));
+  if (steps.length + afterwards.length === 0) return [];
   const ownerUrl = await engine.createDatabase(DATABASE);
   await using load = await Load.start(ownerUrl, seed);
   const stage: Stage = {
@@ -97,7 +105,7 @@ async function runUnderLoad(engine: Engine, seed: number): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [name, work] of steps) rows.push(await criterion(name, () => work(stage)));
   rows.push(await criterion("every answer found once, and verified", () => everyAnswer(load)));
-  if (!isLeftOut(DAMAGE)) rows.push(await criterion(DAMAGE, () => changedByte(stage)));
+  for (const [name, work] of afterwards) rows.push(await criterion(name, () => work(stage)));
   return rows;
 }
 

@@ -59,8 +59,10 @@ async function auditAnswers(sql: Sql, answers: Answers, { seed, shards }: Run): 
 }
 
 async function auditWords(sql: Sql): Promise<string[]> {
-  const [row] = await sql<{ said: number; counted: number }[]>`
+  const [row] = await sql<{ said: number; counted: number; in_shards: number }[]>`
     select (select count(*)::int from plays_events where type = 'Said') as said,
-      (select coalesce(sum(times), 0)::int from words) as counted`;
-  return row?.said === row?.counted ? [] : [`${row?.said} words were appended and ${row?.counted} counted`];
+      (select coalesce(sum(times), 0)::int from words) as counted,
+      (select coalesce(sum(times), 0)::int from shard_words) as in_shards`;
+  if (row?.said === row?.counted && row?.said === row?.in_shards) return [];
+  return [`${row?.said} words were appended, ${row?.counted} counted, and ${row?.in_shards} in the shards`];
 }

@@ -3,7 +3,8 @@ import { ledgerAccounts } from "../../ledger/accounts.ts";
 import { postTransfer } from "../../ledger/transfer_handler.ts";
 import { CommandMismatch } from "../../store/log/errors.ts";
 import { Store } from "../../store/store.ts";
-import { wordsProjection } from "../../store/testing/words.ts";
+import { shardOfLog } from "../../store/log/event.ts";
+import { wordOf, wordsProjection } from "../../store/testing/words.ts";
 import { seededRandom } from "../../demo/making/random.ts";
 import { commandOf, type FaultCommand } from "./commands.ts";
 
@@ -17,8 +18,25 @@ export interface WorkloadOrder {
   readonly producers: number;
 }
 
+/** How often each word was said in a shard: each shard is followed by itself. */
+export const shardWords = wordsProjection({
+  name: "shard_words",
+  place: "shard",
+  logs: ["plays"],
+  tables: `
+    create table shard_words (
+      shard smallint not null, word text not null, times bigint not null check (times > 0), primary key (shard, word)
+    )`,
+  apply: (tx, events) =>
+    tx`
+      insert into shard_words as known (shard, word, times)
+      select ${shardOfLog(events[0]?.log ?? "plays/0")}::smallint, word, count(*)
+      from unnest(${events.map(wordOf)}::text[]) as t(word) group by word
+      on conflict (shard, word) do update set times = known.times + excluded.times`,
+});
+
 /** What the processes keep beside the log. */
-export const FAULT_PROJECTIONS = [ledgerAccounts, wordsProjection({ logs: ["plays"] })];
+export const FAULT_PROJECTIONS = [ledgerAccounts, wordsProjection({ logs: ["plays"] }), shardWords];
 export const FAULT_METADATA = { actor: "system:faults" };
 
 /**
