@@ -42,6 +42,7 @@ export const SHARD_TABLES = [
   ...["shard_logs", "shard_event_ids", "shard_command_results", "shard_chain_blocks"],
   ...["shard_checkpoints", "shard_build_checkpoints", "shard_verifications", "ledger_events", "plays_events"],
   ...["archived_ranges", "archived_frames", "archived_streams", "archived_keys"],
+  "deliveries",
 ] as const;
 
 /** Small tables that every group reads: an engine keeps a copy of them on every server. */

@@ -1,3 +1,4 @@
+import { SHARD_TABLES } from "../store/place.ts";
 import { connect, type Sql } from "../store/sql.ts";
 
 interface PlanNode {
@@ -76,13 +77,15 @@ export async function refuseOtherShards(ownerUrl: string): Promise<void> {
   }
 }
 
-/** Tables, and their ranges, whose rows say their shard and whose keys begin with it. */
+/** Tables, and their ranges, that an engine would spread by their shard: those of the store and of projections. */
 async function shardTables(sql: Sql): Promise<Set<string>> {
   const rows = await sql<{ name: string }[]>`
     select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid
-    where attname = 'shard' and not attisdropped and relkind in ('r', 'p')
-      and relnamespace in ('public'::regnamespace, 'projected'::regnamespace)
-      and relname !~ '^(logs|events|events_social.*|event_ids|command_results|chain_blocks)$'`;
+    left join pg_inherits on inhrelid = pg_class.oid
+    where attname = 'shard' and not attisdropped and relkind in ('r', 'p') and (
+      relnamespace = 'projected'::regnamespace
+      or coalesce(inhparent, pg_class.oid) = any(${SHARD_TABLES.map((table) => `public.${table}`)}::text[]::regclass[])
+    )`;
   return new Set(rows.map(({ name }) => name));
 }
 

@@ -1,6 +1,6 @@
 import { lagosDay } from "../../contract/policy.ts";
 import { plainArray, rowsOf, textArray } from "../../store/projections/columns.ts";
-import type { Sql } from "../../store/sql.ts";
+import { rawSql, type Sql } from "../../store/sql.ts";
 
 /** A stream that served enough to prove a play, or the whole song. */
 interface ServedStream {
@@ -140,14 +140,15 @@ export interface Delivery {
 }
 
 /** More stretches than this come from nobody who listens: no further ones are noted of such a ticket. */
-const MOST_STRETCHES = 500;
+const MOST_STRETCHES = "500";
 
 /** From how much of it a track counts as delivered whole: the last bytes hold no sound. */
 const WHOLE_SHARE = 0.98;
 
 /**
  * Writes down what was delivered, in one statement. Stretches of several processes add up, and the same one twice counts
- * once. Reads: projections/deliveries.ts.
+ * once. Reads: projections/deliveries.ts. After `on conflict` stands no parameter: an engine that spreads the table sends
+ * that part to the shard without the types of the others.
  */
 export async function noteDeliveries(sql: Sql, rows: readonly Delivery[]): Promise<void> {
   const of = (pick: (row: Delivery) => string | number | boolean) => plainArray(rows.map(pick));
@@ -172,7 +173,7 @@ export async function noteDeliveries(sql: Sql, rows: readonly Delivery[]): Promi
         coalesce(known.whole_at, case when sound.ms >= known.whole_ms then excluded.last_at end)
       from ${msIn(sql, sql`known.stretches + excluded.stretches`)}
     )
-    where (select count(*) from unnest(known.stretches + excluded.stretches)) <= ${MOST_STRETCHES}`;
+    where (select count(*) from unnest(known.stretches + excluded.stretches)) <= ${rawSql(MOST_STRETCHES)}`;
 }
 
 function msIn(sql: Sql, stretches: ReturnType<Sql>) {
