@@ -21,11 +21,25 @@ export async function suite(
       stderr: "null",
     }).output();
     const { numPassedTests: passed = 0, numFailedTests: failed = 0, testResults = [] } = readReport(report, stdout);
-    for (const name of testResults.flatMap(failures)) log(`failed: ${name}`);
-    return { isMet: failed === 0 && passed > 0, figure: `${passed} tests passed, ${failed} failed` };
+    const names = testResults.flatMap(failures);
+    for (const name of names) log(`failed: ${name}`);
+    const inDoubt = await transactionsInDoubt(engine);
+    return {
+      isMet: names.length === 0 && passed > 0 && inDoubt === 0,
+      figure: `${passed} tests passed, ${failed} failed, ${inDoubt} transactions left in doubt`,
+    };
   } finally {
     await Deno.remove(report).catch(() => {});
   }
+}
+
+/** Prepared, and neither done nor undone, on all servers. The engine looks after its own every few seconds. */
+async function transactionsInDoubt(engine: Engine): Promise<number> {
+  let sum = 0;
+  for (let index = 0; index < engine.size; index++) {
+    sum += (await engine.on(index, "postgres", (sql) => sql`select from pg_prepared_xacts`)).length;
+  }
+  return sum;
 }
 
 interface Report {
@@ -35,7 +49,11 @@ interface Report {
     readonly name: string;
     readonly status: string;
     readonly message?: string;
-    readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages?: readonly string[];
+    }[];
   }[];
 }
 
@@ -46,8 +64,8 @@ function readReport(path: string, output: Uint8Array): Report {
 }
 
 function failures({ name, status, message, assertionResults }: NonNullable<Report["testResults"]>[number]): string[] {
-  const failed = assertionResults.filter((one) => one.status === "failed").map(({ fullName }) =>
-    `${name}: ${fullName}`
-  );
+  const failed = assertionResults.filter((one) => one.status === "failed").map((
+    { fullName, failureMessages: [why = ""] = [] },
+  ) => `${name}: ${fullName}: ${why.split("\n", 3).join(" ")}`);
   return status === "failed" && failed.length === 0 ? [`${name}: ${message ?? ""}`] : failed;
 }
