@@ -37,7 +37,10 @@ function isSocial(place: LogPlace): boolean {
 /** What is kept by place. `events` of a shard are in a table a kind of log. */
 type Kept = "logs" | "event_ids" | "command_results" | "chain_blocks" | "checkpoints" | "build_checkpoints";
 
-/** Tables of the shards' logs, those that refer to nothing first; an engine spreads them by their column `shard`. */
+/**
+ * Tables that groups of shards read or write beside projections, those that refer to nothing first; an engine spreads them
+ * by their column `shard`.
+ */
 export const SHARD_TABLES = [
   ...["shard_logs", "shard_event_ids", "shard_command_results", "shard_chain_blocks"],
   ...["shard_checkpoints", "shard_build_checkpoints", "shard_verifications", "ledger_events", "plays_events"],

@@ -148,7 +148,10 @@ export async function rebuilds({ load }: Stage): Promise<Seen> {
 export async function followersAtOnce(stage: Stage): Promise<Seen> {
   const { engine, database, load } = stage;
   await using store = new Store({
-    ...{ url: load.serviceUrl, projections: FAULT_PROJECTIONS, fingerprintKey: new Uint8Array(32), follow: false },
+    url: load.serviceUrl,
+    projections: FAULT_PROJECTIONS,
+    fingerprintKey: new Uint8Array(32),
+    follow: false,
   });
   const heads = new Map<string, { head: number; at: number }[]>();
   let [longest, together, looks] = [0, 0, 0];
@@ -164,9 +167,10 @@ export async function followersAtOnce(stage: Stage): Promise<Seen> {
     for (const { name, log, head, position } of await store.lag()) {
       if (name !== shardWords.name) continue;
       const now = performance.now();
-      const waiting = (heads.get(log) ?? []).filter((sample) => sample.head > position);
-      longest = Math.max(longest, ...waiting.map(({ at }) => now - at));
-      heads.set(log, [...waiting, { head, at: now }]);
+      // What was reached since the last look is taken to have been reached now.
+      const behind = heads.get(log) ?? [];
+      longest = Math.max(longest, ...behind.map(({ at }) => now - at));
+      heads.set(log, [...behind.filter((sample) => sample.head > position), { head, at: now }]);
     }
   }
   const perSecond = Math.round((load.writers.count - answers) / (performance.now() - begun) * 1_000);

@@ -444,8 +444,7 @@ function Postgres(a, b) {
 
   /** Fails every query that waits, for a connection or on one, and drops the connections that are not idle. */
   function breakOff(err) {
-    while (queries.length)
-      queries.shift().reject(err)
+    rejectAll(queries, err)
     connections.forEach(c => c.queue === open || c.queue === closed || c.queue === ended || drop(c, err))
   }
 
