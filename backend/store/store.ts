@@ -439,7 +439,7 @@ export class Store {
       log: this.#options.log,
       isAway: () => this.#watches.get(pool.url)?.isAway ?? false,
       haveMoved: (error) => this.#nodes.haveMoved(place, error),
-      makeRanges: async () => (await ensureRanges(this.workSql)).length,
+      makeRanges: () => ensureRanges(this.workSql),
       outdated: () => void this.#learnEpochs().catch((error) => this.#options.log("shards cannot be read", error)),
       committed: ({ size, ms, moved }) => {
         this.metrics.observe("group_size", { logs: key }, size);

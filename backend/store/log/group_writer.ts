@@ -29,8 +29,8 @@ interface WriterDeps extends GroupDeps {
   outdated(): void;
   /** After a failure: whether the logs are on another server than was thought. */
   haveMoved(error: unknown): Promise<boolean>;
-  /** Makes the next ranges of positions, where they are missing; answers how many. */
-  makeRanges(): Promise<number>;
+  /** Makes the next ranges of positions, where they are missing. */
+  makeRanges(): Promise<unknown>;
 }
 
 /**
@@ -171,10 +171,11 @@ export class GroupWriter {
     rejectAll(group, new Overloaded(2_000, "Orin is busy: please try again soon"));
   }
 
-  /** The service makes ranges ahead of the head; a burst that outran it makes its own. */
+  /** The service makes ranges ahead of the head; a burst that outran it makes its own, if no other process just has. */
   async #makeRanges(): Promise<boolean> {
     try {
-      return await this.deps.makeRanges() > 0;
+      await this.deps.makeRanges();
+      return true;
     } catch (error) {
       this.deps.log("the next range of positions cannot be made", error);
       return false;

@@ -108,6 +108,24 @@ describe("ranges of positions", () => {
   });
 });
 
+it("a command that outran them is stored, and not refused, when another process has just made the next one", async () => {
+  await using test = await openTestStore({ positionsPerRange: 20 });
+  const fill = Array.from({ length: 20 }, (_, n) => said(`${n}`));
+  await test.store.appendToStream("social", stream(), fill, { metadata });
+  const maker = connect(test.ownerUrl, { max: 2 });
+  let answer: Promise<unknown> = Promise.resolve();
+  await maker.begin(async (tx) => {
+    // The other process is in the middle of `ensure_ranges()`.
+    await tx`select pg_advisory_xact_lock(7265746002)`;
+    answer = test.store.appendToStream("social", stream(), [said("behind them")], { metadata });
+    answer.catch(() => {});
+    await expect.poll(() => maker`select from pg_locks where locktype = 'advisory' and not granted`).toHaveLength(1);
+    await tx`select create_range('events_social', 21, 41)`;
+  });
+  await expect(answer).resolves.toMatchObject({ streamVersion: 1 });
+  await maker.end();
+});
+
 it("ranges of a database that had them among the disposable tables move to where truth stands", async () => {
   await using test = await openTestStore();
   await test.store.appendToStream("social", "talk/1", [said("kept")], { metadata });
