@@ -246,13 +246,14 @@ export async function countUnproven(
   { shard, listenerId }: Listener,
 ): Promise<{ counted: number; offline: number; unproven: number }> {
   const [row] = await sql<{ counted: number; offline: number; unproven: number }[]>`
+    with heard as materialized (
+      select listener_id, track_id, day, counted, offline from listening_evidence
+      where shard = ${shard} and listener_id = ${listenerId}
+    )
     select coalesce(sum(counted), 0)::int as counted,
       coalesce(sum(offline) filter (where not served), 0)::int as offline,
       coalesce(sum(counted - offline) filter (where not served), 0)::int as unproven
-    from (
-      select counted, offline, ${wasServed(sql)} as served from listening_evidence as heard
-      where shard = ${shard} and listener_id = ${listenerId}
-    ) as proof`;
+    from (select counted, offline, ${wasServed(sql)} as served from heard) as proof`;
   return row ?? { counted: 0, offline: 0, unproven: 0 };
 }
 
@@ -264,23 +265,32 @@ export async function countPlays(sql: Sql | Tx, { shard, listenerId }: Listener)
   return row?.plays ?? 0;
 }
 
-/** A listener's devices, best paid first; `others` counts the listeners who share one. */
+/** So many listeners who share a device are named. */
+const MOST_OTHERS = 50;
+
+/** A listener's devices, best paid first; `others` names listeners who share one, at most 50. */
 export async function devicesOf(
   sql: Sql | Tx,
   { shard, listenerId }: Listener,
 ): Promise<(HeardSum & { deviceId: string; others: string[] })[]> {
-  return await sql<(HeardSum & { deviceId: string; others: string[] })[]>`
-    select device_id as "deviceId", plays, claimed_ms as "claimedMs", credited_ms as "creditedMs", units,
-      coalesce((
-        select array_agg(found.listener_id::text order by found.listener_id) from (
-          select listener_id from device_listeners as other
-          where other.device_id = own.device_id and other.device_id <> '' and other.listener_id <> own.listener_id
-            and other.plays > 0
-          order by listener_id limit 50
-        ) as found
-      ), '{}') as others
-    from device_listeners as own
+  const devices = await sql<(HeardSum & { deviceId: string })[]>`
+    select device_id as "deviceId", plays, claimed_ms as "claimedMs", credited_ms as "creditedMs", units
+    from device_listeners
     where shard = ${shard} and listener_id = ${listenerId} and plays > 0 order by units desc, plays desc, device_id`;
+  const named = devices.map(({ deviceId }) => deviceId).filter((deviceId) => deviceId !== "");
+  // The others may be of any shard.
+  const others = await sql<{ deviceId: string; listenerId: string }[]>`
+    select device_id as "deviceId", listener_id as "listenerId" from (
+      select device_id, listener_id, row_number() over (partition by device_id order by listener_id) as nth
+      from device_listeners
+      where device_id = any(${named}::text[]) and device_id <> '' and listener_id <> ${listenerId} and plays > 0
+    ) as found
+    where nth <= ${MOST_OTHERS} order by device_id, nth`;
+  const onDevice = Map.groupBy(others, ({ deviceId }) => deviceId);
+  return devices.map((device) => ({
+    ...device,
+    others: (onDevice.get(device.deviceId) ?? []).map((other) => other.listenerId),
+  }));
 }
 
 /** A listener's plays in all: `unprovenMs` was neither delivered nor licensed. `longestDayMs` of the fullest day. */
@@ -305,26 +315,33 @@ export async function sumsOf(
   listeners: readonly Listener[],
   { from, to }: Days = EVER,
 ): Promise<Map<string, ListenerSums>> {
-  const rows = await sql<(ListenerSums & { listenerId: string })[]>`
-    select asked.listener_id as "listenerId", heard.*, coalesce(touched.hours, 0)::int as "longestDayHours"
-    from ${rowsOf(sql, listeners, { smallint: ["shard"], uuid: ["listenerId"] })} as asked
-    cross join lateral (
-      select sum(plays)::int as plays, sum(claimed_ms)::bigint as "claimedMs", sum(credited_ms)::bigint as "creditedMs",
-        sum(units)::bigint as units, sum(unproven_ms)::bigint as "unprovenMs", max(claimed_ms)::bigint as "longestDayMs"
+  const asked = rowsOf(sql, listeners, { smallint: ["shard"], uuid: ["listenerId"] });
+  const [sums, hours] = await Promise.all([
+    sql<(Omit<ListenerSums, "longestDayHours"> & { listenerId: string })[]>`
+      select listener_id as "listenerId", sum(plays)::int as plays, sum(claimed_ms)::bigint as "claimedMs",
+        sum(credited_ms)::bigint as "creditedMs", sum(units)::bigint as units,
+        sum(unproven_ms)::bigint as "unprovenMs", max(claimed_ms)::bigint as "longestDayMs"
       from (
-        select sum(plays) as plays, sum(claimed_ms) as claimed_ms, sum(credited_ms) as credited_ms, sum(units) as units,
-          coalesce(sum(claimed_ms - credited_ms) filter (where reason = 'not_delivered'), 0) as unproven_ms
-        from listening_evidence where shard = asked.shard and listener_id = asked.listener_id
-          and day between ${from}::text::date and ${to}::text::date
-        group by day
-      ) as days having count(*) > 0
-    ) as heard
-    left join lateral (
-      select max(bit_count(hours::bit(24))) as hours from listening_hours
-      where shard = asked.shard and listener_id = asked.listener_id
-        and day between ${from}::text::date and ${to}::text::date
-    ) as touched on true`;
-  return new Map(rows.map(({ listenerId, ...sums }) => [listenerId, sums]));
+        select heard.shard, heard.listener_id, sum(heard.plays) as plays, sum(heard.claimed_ms) as claimed_ms,
+          sum(heard.credited_ms) as credited_ms, sum(heard.units) as units, coalesce(
+            sum(heard.claimed_ms - heard.credited_ms) filter (where heard.reason = 'not_delivered'), 0
+          ) as unproven_ms
+        from ${asked} as asked
+        join listening_evidence as heard on heard.shard = asked.shard and heard.listener_id = asked.listener_id
+          and heard.day between ${from}::text::date and ${to}::text::date
+        group by heard.shard, heard.listener_id, heard.day
+      ) as days group by listener_id`,
+    sql<{ listenerId: string; most: number }[]>`
+      select touched.listener_id as "listenerId", max(bit_count(touched.hours::bit(24)))::int as most
+      from ${asked} as asked
+      join listening_hours as touched on touched.shard = asked.shard and touched.listener_id = asked.listener_id
+        and touched.day between ${from}::text::date and ${to}::text::date
+      group by touched.listener_id`,
+  ]);
+  const hoursOf = new Map(hours.map(({ listenerId, most }) => [listenerId, most]));
+  return new Map(
+    sums.map(({ listenerId, ...sum }) => [listenerId, { ...sum, longestDayHours: hoursOf.get(listenerId) ?? 0 }]),
+  );
 }
 
 /** What many listeners heard together on these days or ever, by track: the most time first. */
@@ -389,14 +406,19 @@ export async function mainArtistsOf(
   from: string,
 ): Promise<MainArtist[]> {
   return await sql<MainArtist[]>`
+    with heard as materialized (
+      select evidence.listener_id, evidence.track_id, sum(evidence.claimed_ms) as claimed_ms
+      from ${rowsOf(sql, listeners, { smallint: ["shard"], uuid: ["listenerId"] })} as asked
+      join listening_evidence as evidence
+        on evidence.shard = asked.shard and evidence.listener_id = asked.listener_id
+        and evidence.day >= ${from}::text::date
+      group by evidence.listener_id, evidence.track_id
+    )
     select distinct on (listener_id) listener_id as "listenerId", owner_id as "artistId", ms as "claimedMs",
       (sum(ms) over (partition by listener_id))::bigint as "allMs"
     from (
       select heard.listener_id, owned.owner_id, sum(heard.claimed_ms)::bigint as ms
-      from ${rowsOf(sql, listeners, { smallint: ["shard"], uuid: ["listenerId"] })} as asked
-      join listening_evidence as heard on heard.shard = asked.shard and heard.listener_id = asked.listener_id
-        and heard.day >= ${from}::text::date
-      ${withOwners(sql)}
+      from heard ${withOwners(sql)}
       group by heard.listener_id, owned.owner_id having sum(heard.claimed_ms) > 0
     ) as by_artist
     order by listener_id, ms desc, owner_id`;
