@@ -1,5 +1,4 @@
 import { ADVISORY_LOCKS } from "../advisory_locks.ts";
-import { isPassing } from "../log/errors.ts";
 import { shardOfLog } from "../log/event.ts";
 import { connect, type Sql, type Transaction } from "../sql.ts";
 import type { ArchiveFiles } from "./archive_files.ts";
@@ -7,6 +6,7 @@ import { ArchiveIndex } from "./archive_index.ts";
 import { forgetIds } from "./forget_ids.ts";
 import { ArchiveDiffers, type Manifest, manifestsOf, type Part, proveObject, writeObject } from "./object.ts";
 import { isDue, KINDS, type Range, rangesNow } from "./ranges_due.ts";
+import { inShortTries } from "./short_tries.ts";
 
 export interface ArchiveOptions {
   /** The owner's connection string: the service itself may take nothing away. */
@@ -70,7 +70,10 @@ async function archiveNext(sql: Sql, kind: Range["kind"], options: ArchiveOption
       await enter(tx, { manifest, recordedTo, ...options });
     }
     await step(`leave ${kind}`);
-    await leave(tx, range);
+    await inShortTries(
+      tx,
+      (inner) => inner`select leave_range(${`${kind}_events`}, ${range.first}, ${range.last + 1})`,
+    );
     await step(`commit ${kind}`);
     return { range };
   });
@@ -107,26 +110,4 @@ async function enter(
     Buffer.from(sha256, "hex")
   }, ${bytes}, ${rawBytes},
       ${new Date(recordedTo)}, ${[...sparse]}, ${index.pages})`;
-}
-
-const MOST_TRIES = 300;
-const PAUSE_MS = 500;
-
-/**
- * Takes the table away. It waits in short tries for long reads of it (a verification, a bundle), so that appends never
- * queue behind it.
- */
-async function leave(tx: Transaction, { kind, first, last }: Range): Promise<void> {
-  for (let attempt = 1;; attempt++) {
-    try {
-      await tx.savepoint(async (inner) => {
-        await inner`set local lock_timeout = '400ms'`;
-        await inner`select leave_range(${`${kind}_events`}, ${first}, ${last + 1})`;
-      });
-      return;
-    } catch (error) {
-      if (!isPassing(error) || attempt >= MOST_TRIES) throw error;
-    }
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  }
 }

@@ -1,6 +1,7 @@
 import type { Metrics } from "../metrics.ts";
 import type { Sql } from "../sql.ts";
 import { archiveDue, type ArchiveOptions } from "./archive.ts";
+import { keepByColumn } from "./columnar.ts";
 import { isDue, rangesNow } from "./ranges_due.ts";
 
 const DAY_MS = 86_400_000;
@@ -14,7 +15,10 @@ interface KeeperOptions extends Omit<ArchiveOptions, "afterDays" | "now"> {
   readonly now: () => number;
 }
 
-/** Archives what is due each night, where that is turned on, and measures how long something has been due. */
+/**
+ * Each night keeps old ranges by column, where an engine can, and archives what is due, where that is turned on. Measures
+ * how long something has been due.
+ */
 export class ArchiveKeeper implements Disposable {
   #overdueMs = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -32,7 +36,8 @@ export class ArchiveKeeper implements Disposable {
 
   /** A chore of the night. */
   async night(): Promise<void> {
-    const { afterDays } = this.options;
+    const { afterDays, ownerUrl, now, log } = this.options;
+    await keepByColumn({ ownerUrl, now, ...(log && { log }) });
     if (afterDays === undefined) return;
     try {
       await archiveDue({ ...this.options, afterDays });

@@ -1,15 +1,56 @@
 import { createFiles } from "../../adapters/files/mod.ts";
 import { ledgerAccounts } from "../../ledger/accounts.ts";
-import { ledgerCheck } from "../../ledger/verify.ts";
+import { ledgerCheck, measureTransfers } from "../../ledger/verify.ts";
 import { archiveDue } from "../../store/archive/archive.ts";
 import { registerArchive } from "../../store/archive/archive_files.ts";
 import { forgetFrames } from "../../store/archive/cold.ts";
+import { sealBlocks } from "../../store/chain/chain.ts";
 import { verify } from "../../store/chain/verify.ts";
+import { connect } from "../../store/sql.ts";
 import { rebuild } from "../../store/projections/rebuild.ts";
 import { FAULT_PROJECTIONS, shardWords } from "../faults/workload.ts";
-import type { Seen, Stage } from "./criteria.ts";
+import { keepByColumn } from "../../store/archive/columnar.ts";
+import { seconds, type Seen, type Stage } from "./criteria.ts";
+import { pause } from "./load.ts";
 
 const MOST_BYTES_AN_EVENT = 150;
+/** With its two keys. */
+const MOST_BYTES_BY_COLUMN = 300;
+
+const LONGEST_WAIT_MS = 300_000;
+const MOST_PAUSE_MS = 1_000;
+
+/**
+ * Ranges that every shard has filled are kept by column while the load runs. The answers that are held against what is
+ * stored at the end, and the verification, read them.
+ */
+export async function rangesByColumn({ engine, database, load }: Stage): Promise<Seen> {
+  const { ownerUrl } = load;
+  const begun = performance.now();
+  let longest = 0;
+  for (; performance.now() < begun + LONGEST_WAIT_MS; await pause(1_000)) {
+    await seal(load.serviceUrl);
+    load.forget();
+    const [range] = await keepByColumn({ ownerUrl, afterDays: 0, now: () => Date.now() + 1_000 });
+    if (!range) continue;
+    if (!await load.everyShardAnswers()) return { isMet: false, figure: "no answers afterwards" };
+    longest = Math.max(...load.pauses());
+    const [size] = await engine.on(0, database, (sql) =>
+      sql<{ each: number }[]>`
+        select citus_total_relation_size(${`public.${range.kind}_events_${range.first}`}::regclass)::float8 / (
+          select count(*) from ${sql.unsafe(`${range.kind}_events`)}
+          where position between ${range.first} and ${range.last}
+        ) as each`);
+    const each = size?.each ?? Infinity;
+    return {
+      isMet: longest <= MOST_PAUSE_MS && each <= MOST_BYTES_BY_COLUMN,
+      figure: `${range.kind} from ${range.first} to ${range.last}, ${Math.round(each)} bytes an event, longest pause ${
+        seconds(longest)
+      }`,
+    };
+  }
+  return { isMet: false, figure: "no range was filled" };
+}
 
 /**
  * Ranges that every shard has filled leave for files. What is built again from both parts of the log is what was there,
@@ -47,6 +88,16 @@ export async function rangesArchived({ engine, database, load }: Stage): Promise
   } finally {
     registerArchive(undefined);
     await Deno.remove(directory, { recursive: true });
+  }
+}
+
+/** As the service's upkeep does: what no block holds stays as it is. */
+async function seal(url: string): Promise<void> {
+  const sql = connect(url, { max: 1 });
+  try {
+    while (await sealBlocks(sql, { measure: measureTransfers }) > 0);
+  } finally {
+    await sql.end({ timeout: 2 });
   }
 }
 

@@ -259,6 +259,7 @@ function workersOf(engine: Engine): number[] {
   return Array.from({ length: engine.size - 1 }, (_, index) => index + 1);
 }
 
-function seconds(...ms: number[]): string {
+/** The most of them, in words. */
+export function seconds(...ms: number[]): string {
   return `${(Math.max(...ms) / 1_000).toFixed(2)} s`;
 }

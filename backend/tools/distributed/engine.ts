@@ -84,7 +84,10 @@ export class Engine implements AsyncDisposable {
 
   async createOn(index: number, name: string): Promise<void> {
     await this.on(index, "postgres", (sql) => sql.unsafe(`create database ${name}`));
-    await this.on(index, name, (sql) => sql`create extension citus`);
+    await this.on(index, name, async (sql) => {
+      await sql`create extension citus`;
+      await sql`create extension if not exists citus_columnar`;
+    });
   }
 
   async on<Result>(index: number, database: string, work: (sql: ReturnType<typeof connect>) => PromiseLike<Result>) {

@@ -8,7 +8,7 @@ import { Writers } from "../faults/writers.ts";
 
 export const SHARDS = 3;
 /** Small enough that several ranges are left behind while it runs. */
-const POSITIONS_PER_RANGE = 20_000;
+const POSITIONS_PER_RANGE = 2_000;
 const KEYS = new Keyring(["a secret for faults only, of 32 characters"]);
 
 /** Migrates a database for the load, as a start of the service does: where the engine is in it, its tables are spread. */

@@ -12,7 +12,7 @@ import {
   type Seen,
   type Stage,
 } from "./criteria.ts";
-import { rangesArchived } from "./archived.ts";
+import { rangesArchived, rangesByColumn } from "./archived.ts";
 import { changedByte } from "./damage.ts";
 import { Engine } from "./engine.ts";
 import { Load } from "./load.ts";
@@ -33,8 +33,9 @@ const SUITES = [
 /** In this order: the last ones stop servers. */
 const UNDER_LOAD: readonly (readonly [string, (stage: Stage) => Promise<Seen>])[] = [
   ["each group on one server", oneServerEach],
-  ["moves of shards", movesOfShards],
   ["ranges attached", rangesAttached],
+  ["ranges kept by column", rangesByColumn],
+  ["moves of shards", movesOfShards],
   ["projections rebuilt", rebuilds],
   ["shards followed at once", followersAtOnce],
   ["one more worker", oneMoreWorker],
