@@ -12,7 +12,14 @@ import {
   shardOfLog,
 } from "./log/event.ts";
 import { installReactor } from "./projections/install.ts";
-import { type Follower, followingTogether, FollowLoop, type Reactor, reactorFollower } from "./projections/follow.ts";
+import {
+  type Follower,
+  followingTogether,
+  FollowLoop,
+  type Reactor,
+  reactorFollower,
+  takeAlong,
+} from "./projections/follow.ts";
 import { followsIn } from "./projections/checkpoints.ts";
 import { DatabaseWatch } from "./database_watch.ts";
 import { type AnyHandler, earlierOutcome, type Executed, type Positions } from "./log/group.ts";
@@ -329,7 +336,10 @@ export class Store {
       if (behind.length === 0) return true;
       if (performance.now() > until) return false;
       const names = new Set(behind.map((row) => row.name));
-      for (const loop of this.#loops) if (loop.follows(names)) loop.hurry();
+      const waitedFor = this.#loops.filter((loop) => loop.follows(names));
+      for (const loop of waitedFor) loop.hurry();
+      // Its connections may all fold: nobody waits for that longer than asked.
+      void takeAlong(waitedFor);
       await new Promise((resolve) => setTimeout(resolve, this.#options.follow ? LOOK_MS : LOOK_ELSEWHERE_MS));
     }
   }
@@ -487,6 +497,13 @@ export class Store {
     for (const loop of this.#loops) loop.poke(moved);
   }
 
+  /** Who may be concerned by what moved looks; the others are taken along, all together. */
+  async #wakeOrTake(moved: Moved): Promise<void> {
+    const concerned = this.#loops.filter((loop) => loop.isConcernedBy(moved));
+    for (const loop of concerned) if (!loop.waits) loop.poke();
+    await takeAlong(concerned);
+  }
+
   /**
    * The safety net: another process may have appended without this one being told. It also takes those along that were
    * not woken, because nothing concerned them.
@@ -499,7 +516,7 @@ export class Store {
         if (this.#shards && (heads[0]?.epochs ?? 0) > this.#shards.size) await this.#learnEpochs();
         this.#followShards(heads);
         const moved = heads.filter(({ log, last_position }) => this.#seenHeads.get(log) !== last_position);
-        if (moved.length > 0) this.#wake(movedLogs(moved.map(({ log }) => log)));
+        if (moved.length > 0) await this.#wakeOrTake(movedLogs(moved.map(({ log }) => log)));
         this.#seenHeads = new Map(heads.map(({ log, last_position }) => [log, last_position]));
       } catch (error) {
         if (!this.#closed) this.#options.log("heads cannot be read", error);

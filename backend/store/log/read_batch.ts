@@ -31,12 +31,7 @@ export async function readLogBatch(
   log: LogName,
   { after, upTo, types }: { after: number; upTo: number; types: readonly string[] },
 ): Promise<RecordedEvent[]> {
-  const isCold = canBeCold(log)
-    ? sql`exists (
-        select from ${archivedIn(log, "archived_ranges")}
-        where log = ${log} and last_position > ${after} and first_position <= ${upTo}
-      )`
-    : sql`false`;
+  const isCold = isColdIn(sql, log, { after, upTo });
   const [columns] = await sql<({ [Name in keyof Columns]: Columns[Name] | null } & { is_cold: boolean })[]>`
     select ${isCold} as is_cold, string_agg(position::text, ',') as positions, json_agg(stream)::text as streams,
       string_agg(stream_version::text, ',') as stream_versions, string_agg(event_id::text, ',') as event_ids,
@@ -62,6 +57,32 @@ export async function readLogBatch(
     }
   }
   return [...byPosition.values()].sort((one, other) => one.position - other.position);
+}
+
+/**
+ * The last position of each type in a stretch, without reading its events; undefined where a part of it is no longer in
+ * the database.
+ */
+export async function lastOfTypes(
+  sql: Sql | Tx,
+  log: LogName,
+  { after, upTo }: { after: number; upTo: number },
+): Promise<ReadonlyMap<string, number> | undefined> {
+  const rows = await sql<{ is_cold: boolean; type: string | null; position: number }[]>`
+    select is_cold, type, position from (select ${isColdIn(sql, log, { after, upTo })} as is_cold) as known left join (
+      select type, max(position) as position from ${eventsIn(log)}
+      where log = ${log} and position > ${after} and position <= ${upTo} group by type
+    ) as stretch on true`;
+  if (rows.some((row) => row.is_cold)) return undefined;
+  return new Map(rows.flatMap(({ type, position }) => type === null ? [] : [[type, position] as const]));
+}
+
+function isColdIn(sql: Sql | Tx, log: LogName, { after, upTo }: { after: number; upTo: number }) {
+  if (!canBeCold(log)) return sql`false`;
+  return sql`exists (
+    select from ${archivedIn(log, "archived_ranges")}
+    where log = ${log} and last_position > ${after} and first_position <= ${upTo}
+  )`;
 }
 
 /** No name of a type contains it, and JSON escapes it. */

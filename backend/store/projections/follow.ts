@@ -1,7 +1,7 @@
 import type { EventKind, LogName, Recorded, RecordedEvent } from "../log/event.ts";
 import { allSettled } from "../log/all_settled.ts";
 import { concerns, type Moved } from "../log/moved.ts";
-import { readLogBatch } from "../log/read_batch.ts";
+import { lastOfTypes, readLogBatch } from "../log/read_batch.ts";
 import { inPlace, keptIn, type LogPlace, placesOf, tableOf } from "../place.ts";
 import { rawSql, type Sql, type Tx } from "../sql.ts";
 import { noteSpans, traced } from "../trace.ts";
@@ -93,14 +93,8 @@ interface Following {
  */
 export async function followOnce(sql: Sql, { followers, places }: Following): Promise<Turn> {
   return await sql.begin(async (tx) => {
-    const turns = await allSettled(
-      places.map((place) => {
-        const own = followers.filter((follower) => followsIn(follower, place));
-        return own.length === 0 ? NOTHING : place === "social" ? holdSocial(tx, own) : holdShard(tx, place, own);
-      }),
-    );
-    const held = turns.flatMap((turn) => turn.held);
-    if (held.length === 0) return turns.every(({ isComplete }) => isComplete) ? "at the head" : "held elsewhere";
+    const { held, isComplete } = await hold(tx, { followers, places });
+    if (held.length === 0) return isComplete ? "at the head" : "held elsewhere";
     const heads = await headsOf(tx, held.map(({ log }) => log));
     let more = false;
     for (const [log, ofLog] of Map.groupBy(held, (checkpoint) => checkpoint.log)) {
@@ -111,7 +105,34 @@ export async function followOnce(sql: Sql, { followers, places }: Following): Pr
         more ||= upTo < head;
       }
     }
-    return more ? "more" : turns.every(({ isComplete }) => isComplete) ? "at the head" : "held elsewhere";
+    return more ? "more" : isComplete ? "at the head" : "held elsewhere";
+  });
+}
+
+/** More than so many events are left to those that follow. */
+const MOST_PASSED = 5_000;
+
+/**
+ * Moves the checkpoints of followers over events that concern none of them: one transaction, where each of them would
+ * need one of its own to find nothing. Answers those that are not known to be at the head now: they have to look.
+ */
+export async function passOver(sql: Sql, { followers, places }: Following): Promise<ReadonlySet<Follower>> {
+  return await sql.begin(async (tx) => {
+    const { held, isComplete } = await hold(tx, { followers, places });
+    const heads = await headsOf(tx, held.map(({ log }) => log));
+    const behind = held.filter(({ log, position }) => position < (heads.get(log) ?? 0));
+    const left = new Set<Follower>();
+    for (const [log, ofLog] of Map.groupBy(behind, (checkpoint) => checkpoint.log)) {
+      const upTo = heads.get(log) ?? 0;
+      const after = Math.max(upTo - MOST_PASSED, Math.min(...ofLog.map(({ position }) => position)));
+      const last = await lastOfTypes(tx, log, { after, upTo });
+      const isPassed = ({ follower: { on }, position }: Held) =>
+        last && position >= after && !on.includes(EVERY_TYPE) && on.every((type) => (last.get(type) ?? 0) <= position);
+      for (const checkpoint of ofLog) if (!isPassed(checkpoint)) left.add(checkpoint.follower);
+      await moveTo(tx, log, { upTo, followers: ofLog.filter(isPassed).map(({ follower }) => follower) });
+    }
+    // What others hold cannot be told apart here.
+    return isComplete ? left : new Set(followers);
   });
 }
 
@@ -133,6 +154,17 @@ interface Checkpoint {
   readonly name: string;
   readonly log: LogName;
   readonly position: number;
+}
+
+/** Locks what nobody else holds in these places. */
+async function hold(tx: Tx, { followers, places }: Following): Promise<Holding> {
+  const turns = await allSettled(
+    places.map((place) => {
+      const own = followers.filter((follower) => followsIn(follower, place));
+      return own.length === 0 ? NOTHING : place === "social" ? holdSocial(tx, own) : holdShard(tx, place, own);
+    }),
+  );
+  return { held: turns.flatMap(({ held }) => held), isComplete: turns.every(({ isComplete }) => isComplete) };
 }
 
 /** Locks what nobody else holds of a shard: this statement is what leases a shard to a process. */
@@ -220,6 +252,14 @@ async function foldStretch(
     const own = on.includes(EVERY_TYPE) ? events : events.filter(({ type }) => on.includes(type));
     if (own.length > 0) await follower.apply(tx, own);
   }));
+  await moveTo(tx, log, { upTo, followers });
+}
+
+async function moveTo(
+  tx: Tx,
+  log: LogName,
+  { upTo, followers }: { readonly upTo: number; readonly followers: readonly Follower[] },
+): Promise<void> {
   for (const [place, own] of Map.groupBy(followers, (follower) => checkpointPlace(follower, log))) {
     const names = plainArray(own.map(({ name }) => name));
     await tx`
@@ -239,18 +279,30 @@ const TAKE_OVER_MS = 500;
 type ServersOf = (places: readonly LogPlace[]) => Promise<{ sql: Sql; places: readonly LogPlace[] }[]>;
 
 /**
+ * Takes loops along that wait and that nothing of late concerns, those of the same places together; pokes the others. It
+ * does not throw: who is poked says what is wrong.
+ */
+export async function takeAlong(loops: readonly FollowLoop[]): Promise<void> {
+  const waiting = loops.filter((loop) => loop.waits);
+  const groups = Map.groupBy(waiting, ({ places }) => places.join(" "));
+  await Promise.all([...groups.values()].map((together) => FollowLoop.takeAlong(together)));
+}
+
+/**
  * Runs followers of a place until it is stopped: after each poke it works until they are at the head. It logs an
  * error and tries again: a projection that cannot fold an event waits and shows it by its lag, it never skips. The
  * others leave it behind in a loop of its own.
  */
 export class FollowLoop {
+  readonly places: readonly LogPlace[];
   #followers: readonly Follower[];
-  readonly #places: readonly LogPlace[];
   readonly #leftBehind: FollowLoop[] = [];
   #poked = false;
   #stopped = false;
   #wake: (() => void) | undefined;
   #endRest: (() => void) | undefined;
+  /** Others work on its checkpoints. */
+  #passing: Promise<unknown> | undefined;
   readonly #done: Promise<void>;
 
   constructor(
@@ -259,7 +311,7 @@ export class FollowLoop {
     readonly log: (line: string, error: unknown) => void,
   ) {
     this.#followers = followers;
-    this.#places = places;
+    this.places = places;
     this.#done = this.#run();
   }
 
@@ -268,23 +320,49 @@ export class FollowLoop {
     return this.#followers.some(({ name }) => names.has(name)) || this.#leftBehind.some((loop) => loop.follows(names));
   }
 
+  /** Whether one of its followers has something to do where this moved. */
+  isConcernedBy(moved: Moved): boolean {
+    return this.#followers.some((follower) => this.#concerns(moved, follower));
+  }
+
   /** Wakes it where what moved concerns one of its followers; left out, in any case. */
   poke(moved?: Moved): void {
     for (const loop of this.#leftBehind) loop.poke(moved);
-    if (moved && !this.#followers.some((follower) => this.#concerns(moved, follower))) return;
+    if (moved && !this.isConcernedBy(moved)) return;
     this.#poked = true;
     this.#wake?.();
   }
 
+  /** Whether it waits for a poke, with nobody left behind. */
+  get waits(): boolean {
+    return this.#wake !== undefined && !this.#poked && !this.#passing && this.#leftBehind.length === 0;
+  }
+
+  /** Of loops of the same places that all wait. */
+  static async takeAlong(loops: readonly FollowLoop[]): Promise<void> {
+    const [first] = loops;
+    if (!first) return;
+    const passing = first.#passOver(loops.flatMap((loop) => loop.#followers));
+    for (const loop of loops) loop.#passing = passing;
+    const left = await passing.catch(() => undefined);
+    for (const loop of loops) {
+      loop.#passing = undefined;
+      if (!left || loop.#followers.some((follower) => left.has(follower))) loop.poke();
+    }
+  }
+
   /** Someone waits for its tables: it does not rest first. */
   hurry(): void {
-    this.poke();
     this.#endRest?.();
-    for (const loop of this.#leftBehind) loop.hurry();
+    for (const loop of this.#leftBehind) {
+      loop.poke();
+      loop.hurry();
+    }
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#wake?.();
     this.hurry();
     await Promise.all([this.#done, ...this.#leftBehind.map((loop) => loop.stop())]);
   }
@@ -292,6 +370,7 @@ export class FollowLoop {
   async #run(): Promise<void> {
     let failures = 0;
     while (!this.#stopped && this.#followers.length > 0) {
+      await this.#passing?.catch(() => {});
       this.#poked = false;
       const began = performance.now();
       let state: Turn | undefined;
@@ -314,14 +393,22 @@ export class FollowLoop {
 
   async #follow(followers: readonly Follower[]): Promise<Turn> {
     const turns = new Set<Turn>();
-    for (const { sql, places } of await this.serversOf(this.#places)) {
+    for (const { sql, places } of await this.serversOf(this.places)) {
       turns.add(await followOnce(sql, { followers, places }));
     }
     return turns.has("more") ? "more" : turns.has("held elsewhere") ? "held elsewhere" : "at the head";
   }
 
+  async #passOver(followers: readonly Follower[]): Promise<ReadonlySet<Follower>> {
+    const left = new Set<Follower>();
+    for (const { sql, places } of await this.serversOf(this.places)) {
+      for (const follower of await passOver(sql, { followers, places })) left.add(follower);
+    }
+    return left;
+  }
+
   #concerns(moved: Moved, follower: Follower): boolean {
-    const here = [...moved].filter(([log]) => this.#places.includes(checkpointPlace(follower, log)));
+    const here = [...moved].filter(([log]) => this.places.includes(checkpointPlace(follower, log)));
     return concerns(new Map(here), follower);
   }
 
@@ -335,7 +422,7 @@ export class FollowLoop {
     if (failed.length === this.#followers.length) return false;
     this.#followers = this.#followers.filter((follower) => !failed.includes(follower));
     const alone = (one: Follower) =>
-      new FollowLoop(this.serversOf, { followers: [one], places: this.#places }, this.log);
+      new FollowLoop(this.serversOf, { followers: [one], places: this.places }, this.log);
     if (!this.#stopped) this.#leftBehind.push(...failed.map(alone));
     return true;
   }

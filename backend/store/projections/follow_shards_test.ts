@@ -6,7 +6,7 @@ import { type LogName, type NewEvent, type RecordedEvent, shardOfLog } from "../
 import { leavingTheirShard } from "../../testing/one_shard.ts";
 import { openTestStore, type TestStore } from "../../testing/store.ts";
 import { readGoldens } from "../../tools/golden.ts";
-import { followOnce, projectionFollower } from "./follow.ts";
+import { followOnce, passOver, projectionFollower } from "./follow.ts";
 import type { Projection } from "./projection.ts";
 
 const SHARDS = 3;
@@ -187,6 +187,8 @@ describe("a transaction that follows a shard", () => {
     }
     const statements = new Set<string>();
     const sql = connect(test.serviceUrl, { max: 1, heard: (statement) => void statements.add(statement) });
+    const followers = ofShards.map(projectionFollower);
+    expect(await passOver(sql, { followers, places: [2] })).toEqual(new Set(followers));
     for (const projection of ofShards) {
       expect(await followOnce(sql, { followers: [projectionFollower(projection)], places: [2] }), projection.name)
         .toBe("at the head");

@@ -7,6 +7,7 @@ import type { CommandHandler } from "../log/command.ts";
 import { connect, type Tx } from "../sql.ts";
 import type { Store } from "../store.ts";
 import { wordsProjection } from "../testing/words.ts";
+import { passOver, projectionFollower } from "./follow.ts";
 import { installProjections } from "./install.ts";
 import type { Projection } from "./projection.ts";
 import { rebuild } from "./rebuild.ts";
@@ -45,6 +46,39 @@ describe("projections", () => {
       if (mode === "async") expect(await test.store.settle()).toBe(true);
       expect([...await test.store.sql`select word, times from words`]).toEqual([{ word: "hi", times: 200 }]);
     }
+  });
+
+  it("whom no event concerns is taken along, and whom one concerns is left to fold it", async () => {
+    const about = (name: string, on: string[]) => ({
+      ...words,
+      ...{ name, mode: "async" as const, on, tables: `create table ${name} ()`, apply: () => Promise.resolve() },
+    });
+    const [spoken, sung, any] = [about("spoken", ["Said"]), about("sung", ["Sung"]), about("of_any", ["*"])];
+    await using test = await openTestStore({ projections: [], withTables: [spoken, sung, any] });
+    const { store } = test;
+    const followers = [spoken, sung, any].map(projectionFollower);
+    const pass = async () => {
+      const left = await passOver(store.workSql, { followers, places: ["social"] });
+      const rows = await store.lag();
+      return {
+        left: [...left].map(({ name }) => name).sort(),
+        at: rows.map(({ name, position }) => `${name} ${position}`),
+      };
+    };
+    const append = (type: string) => store.appendToStream("social", "talk/1", [{ type, data: {} }], { metadata });
+    await append("Said");
+    expect(await pass()).toEqual({ left: ["of_any", "spoken"], at: ["of_any 0", "spoken 0", "sung 1"] });
+    await append("Sung");
+    expect(await pass()).toEqual({ left: ["of_any", "spoken", "sung"], at: ["of_any 0", "spoken 0", "sung 1"] });
+    await store.workSql`update checkpoints set position = 2 where name = 'sung'`;
+    await append("Whistled");
+    expect(await pass()).toEqual({ left: ["of_any", "spoken"], at: ["of_any 0", "spoken 0", "sung 3"] });
+    // What another process works on may be at the head or not: it is left, too, and not waited for.
+    await append("Whistled");
+    await store.workSql.begin(async (tx) => {
+      await tx`select from checkpoints where name = 'sung' for update`;
+      expect(await pass()).toEqual({ left: ["of_any", "spoken", "sung"], at: ["of_any 0", "spoken 0", "sung 3"] });
+    });
   });
 
   it("only what follows commits without waiting for the disk: an append is durable when it is answered", async () => {
