@@ -26,7 +26,8 @@ export async function createTestDatabase({ template }: { template?: string } = {
 
 /** Makes a database of this name, on every server where the run has several. */
 export async function makeTestDatabase(name: string, template?: string): Promise<void> {
-  const copied = template === undefined ? "" : ` template ${template}`;
+  // Pages by the log would be written twice, and a copy of files is cheaper while nobody else works in the template.
+  const copied = template === undefined ? "" : ` template ${template} strategy file_copy`;
   await onEachServer((sql) => sql.unsafe(`create database ${name}${copied}`));
   if (isSpread() && template === undefined) await joinServers(name);
 }
