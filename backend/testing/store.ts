@@ -37,17 +37,20 @@ export async function openTestStore(
     now?: () => number;
     shards?: number;
     positionsPerRange?: number;
+    /** How to verify it before anything is in it, as of now. All copies of a template say the same of that but when. */
+    verify?: ((serviceUrl: string) => Promise<unknown>) | undefined;
   } = {},
 ): Promise<TestStore> {
   registerUpcasts(upcasts);
-  const { projections = [], withTables = projections, reactors = [], shards = 1, positionsPerRange } = options;
+  const { projections = [], withTables = projections, reactors = [], shards = 1, positionsPerRange, verify } = options;
   const ranges = positionsPerRange === undefined ? {} : { positionsPerRange };
   const template = await migratedTemplate({
     ...{ projections: withTables, shards, ...ranges, keys: TEST_KEYS },
-    installation: TEST_INSTALLATION,
+    ...{ installation: TEST_INSTALLATION, verify },
   });
   const database = await createTestDatabase({ template: template.name });
   const serviceUrl = template.serviceUrl(database.url);
+  if (verify) await dateVerification(database.url, options.now?.() ?? Date.now());
   const stores: Store[] = [];
   const statements = { ofShards: new Set<string>(), ofEveryone: new Set<string>() };
   const heard = shards === 1 ? undefined : (statement: string, logs: readonly LogName[]) => {
@@ -82,6 +85,17 @@ export async function openTestStore(
       if (leaving.length > 0) throw new Error(`Statements of a group leave its shard:\n${leaving.join("\n")}`);
     },
   };
+}
+
+/** The template was verified when it was made. Only without its triggers a table that grows alone lets itself be changed. */
+async function dateVerification(ownerUrl: string, now: number): Promise<void> {
+  const sql = connect(ownerUrl, { max: 1 });
+  const at = new Date(now);
+  await sql.begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`update shard_verifications set started_at = ${at}, finished_at = ${at}`;
+    await tx`update verifications set started_at = ${at}, finished_at = ${at}`;
+  }).finally(() => sql.end({ timeout: 2 }));
 }
 
 /**

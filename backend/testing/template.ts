@@ -4,7 +4,12 @@ import { migrate, type MigrateOptions } from "../start/migrate.ts";
 import { dropTestDatabase, isSpread, makeTestDatabase, onCluster, onEachServer, testDatabaseUrl } from "./database.ts";
 import { refuseOtherShards } from "./one_shard.ts";
 
-type TemplateOptions = Pick<MigrateOptions, "projections" | "shards" | "positionsPerRange" | "installation" | "keys">;
+type TemplateOptions =
+  & Pick<MigrateOptions, "projections" | "shards" | "positionsPerRange" | "installation" | "keys">
+  & {
+    /** Proves what is at this service's URL: its copies have been verified. */
+    verify?: ((serviceUrl: string) => Promise<unknown>) | undefined;
+  };
 
 interface TestTemplate {
   readonly name: string;
@@ -47,6 +52,7 @@ async function findOrMake(sql: postgres.Sql, name: string, options: TemplateOpti
   await makeTestDatabase(name);
   const ownerUrl = testDatabaseUrl(name);
   const { serviceUrl } = await migrate({ ...options, ownerUrl, log: () => {} });
+  await options.verify?.(serviceUrl);
   if (isSpread()) await leaveAlone(name);
   else if ((options.shards ?? 1) > 1) await refuseOtherShards(ownerUrl);
   await sql.unsafe(`comment on database ${name} is '${serviceUrl}'`);
@@ -62,8 +68,14 @@ async function leaveAlone(name: string): Promise<void> {
 }
 
 /** All that the tables of a database come from, besides the migrations, which are the same for the whole run. */
-function keyOf({ projections, shards, positionsPerRange, keys }: TemplateOptions): string {
+function keyOf({ projections, shards, positionsPerRange, keys, verify }: TemplateOptions): string {
   const tables = projections.map(({ name, version, mode, logs, tables }) => ({ name, version, mode, logs, tables }));
-  const text = JSON.stringify({ tables, shards, positionsPerRange, kid: keys.newest.kid });
+  const text = JSON.stringify({
+    tables,
+    shards,
+    positionsPerRange,
+    kid: keys.newest.kid,
+    isVerified: verify !== undefined,
+  });
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }
