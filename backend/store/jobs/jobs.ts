@@ -73,11 +73,11 @@ export function createJobs(sql: Sql, options: JobsOptions): Jobs {
     },
     async drain() {
       const isBusy = () => all().some((worker) => worker.busy);
-      for (;;) {
+      // Mostly nothing is due, which one statement tells for all workers.
+      while (isBusy() || await countDue(sql, [...workers.keys()], options.now()) > 0 || isBusy()) {
         poke();
         // All have looked before they are poked again: among many workers there would always be one that looks.
         do await new Promise((resolve) => setTimeout(resolve, DRAIN_STEP_MS)); while (isBusy());
-        if (await countDue(sql, [...workers.keys()], options.now()) === 0 && !isBusy()) return;
       }
     },
     async counts() {
