@@ -31,6 +31,8 @@ export const upcasts: Upcasts = {
   LostPayoutSettled: [(data) => data],
   // From before admins could set a password: only `by` has one word more.
   PasswordChanged: [(data) => data],
+  // From before a licence had a kind: all were of Premium.
+  OfflineLicenceIssued: [(data) => data],
   // From before payments, and then users and audits, could be exported: only `list` has more words.
   PersonalDataListed: [(data) => data, (data) => data],
   // From before plays were proven by what was delivered: they name no ticket.

@@ -258,6 +258,21 @@ export async function findTicketUse(
     ) as found`;
 }
 
+/** How many plays of listeners counted on Lagos days; days without any have no row. */
+export async function countedOn(
+  sql: Sql | Tx,
+  shard: number,
+  keys: readonly { listenerId: string; day: string }[],
+): Promise<{ listener_id: string; day: string; plays: number }[]> {
+  return await sql`
+    select listener_id, day::text as day, sum(counted_plays)::int as plays from listening_track_days
+    where shard = ${shard} and (listener_id, day) in (
+      select * from unnest(
+        ${plainArray(keys.map((key) => key.listenerId))}::text::uuid[],
+        ${plainArray(keys.map((key) => key.day))}::text::date[]))
+    group by listener_id, day`;
+}
+
 /** Counted plays of a listener on a Lagos day, by track. */
 export async function countedPlays(
   sql: Sql | Tx,

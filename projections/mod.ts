@@ -28,6 +28,7 @@ import { heldGifts } from "./held_gifts.ts";
 import { misfits } from "./misfits.ts";
 import { lostPayouts } from "./lost_payouts.ts";
 import { offlineLicences } from "./offline_licences.ts";
+import { tasteSongs } from "./taste_songs.ts";
 import { identities } from "./identities.ts";
 import { levels } from "./levels.ts";
 import { loneDecisions } from "./lone_decisions.ts";
@@ -76,6 +77,7 @@ export const projections: readonly Projection[] = [
   poolShares,
   extraPlays,
   offlineLicences,
+  tasteSongs,
   settling,
   settlingQueue,
   creators,

@@ -1,4 +1,5 @@
 import type { OfflineLicenceIssued } from "../backend/catalogue/licence/events.ts";
+import type { LicenceKind } from "../backend/contract/offline.ts";
 import { shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
@@ -9,7 +10,7 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
  */
 export const offlineLicences: Projection<OfflineLicenceIssued> = {
   name: "offline_licences",
-  version: 2,
+  version: 3,
   mode: "inline",
   place: "shard",
   logs: ["plays"],
@@ -19,11 +20,12 @@ export const offlineLicences: Projection<OfflineLicenceIssued> = {
       shard smallint not null,
       user_id uuid not null,
       device_id text not null,
+      kind text not null check (kind in ('premium', 'taste')),
       starts_at timestamptz not null,
       issued_at timestamptz not null,
       issued_until timestamptz not null,
       until timestamptz not null check (until > starts_at),
-      primary key (shard, user_id, device_id, starts_at)
+      primary key (shard, user_id, device_id, starts_at, kind)
     );
     create index offline_licences_of on offline_licences (user_id, device_id, starts_at)`,
 
@@ -31,16 +33,16 @@ export const offlineLicences: Projection<OfflineLicenceIssued> = {
     // A few a second at most; one after another keeps the licences of a device in their order.
     for (const { log, data } of events) {
       const shard = shardOfLog(log);
-      const { userId, deviceId } = data;
+      const { userId, deviceId, kind = "premium" } = data;
       const [from, until] = [new Date(data.from), new Date(data.until)];
       const longer = await tx`
         update offline_licences set issued_at = ${from}, issued_until = ${until}, until = greatest(until, ${until})
-        where shard = ${shard} and user_id = ${userId} and device_id = ${deviceId} and starts_at <= ${from}
-          and until >= ${from}`;
+        where shard = ${shard} and user_id = ${userId} and device_id = ${deviceId} and kind = ${kind}
+          and starts_at <= ${from} and until >= ${from}`;
       if (longer.count > 0) continue;
       await tx`
-        insert into offline_licences (shard, user_id, device_id, starts_at, issued_at, issued_until, until)
-        values (${shard}, ${userId}, ${deviceId}, ${from}, ${from}, ${until}, ${until})`;
+        insert into offline_licences (shard, user_id, device_id, kind, starts_at, issued_at, issued_until, until)
+        values (${shard}, ${userId}, ${deviceId}, ${kind}, ${from}, ${from}, ${until}, ${until})`;
     }
   },
 };
@@ -50,41 +52,50 @@ export async function lastLicences(
   sql: Sql | Tx,
   shard: number,
   userIds: readonly string[],
-): Promise<Map<string, { from: number; until: number }>> {
-  const rows = await sql<{ user_id: string; device_id: string; issued_at: Date; issued_until: Date }[]>`
-    select distinct on (user_id, device_id) user_id, device_id, issued_at, issued_until from offline_licences
+): Promise<Map<string, { from: number; until: number; kind: LicenceKind }>> {
+  const rows = await sql<
+    { user_id: string; device_id: string; kind: LicenceKind; issued_at: Date; issued_until: Date }[]
+  >`
+    select distinct on (user_id, device_id) user_id, device_id, kind, issued_at, issued_until from offline_licences
     where shard = ${shard} and user_id = any(${[...userIds]}::uuid[])
-    order by user_id, device_id, starts_at desc`;
+    order by user_id, device_id, issued_at desc, starts_at desc`;
   return new Map(rows.map((row) => [
     `${row.user_id} ${row.device_id}`,
-    { from: row.issued_at.getTime(), until: row.issued_until.getTime() },
+    { from: row.issued_at.getTime(), until: row.issued_until.getTime(), kind: row.kind },
   ]));
 }
 
-/** The stretches of time in which each device of a shard could play what it had saved, by "user device"; epoch ms. */
+interface Licensed {
+  readonly kind: LicenceKind;
+  /** Epoch ms. */
+  readonly span: readonly [from: number, until: number];
+}
+
+/** The stretches of time in which each device of a shard could play what it had saved, by "user device". */
 export async function licencesOf(
   sql: Sql | Tx,
   shard: number,
   devices: readonly { readonly userId: string; readonly deviceId: string }[],
-): Promise<Map<string, (readonly [from: number, until: number])[]>> {
-  const rows = await sql<{ user_id: string; device_id: string; starts_at: Date; until: Date }[]>`
-    select user_id, device_id, starts_at, until from offline_licences
+): Promise<Map<string, Licensed[]>> {
+  const rows = await sql<{ user_id: string; device_id: string; kind: LicenceKind; starts_at: Date; until: Date }[]>`
+    select user_id, device_id, kind, starts_at, until from offline_licences
     where shard = ${shard} and (user_id, device_id) in (
       select * from unnest(${devices.map((one) => one.userId)}::uuid[], ${
     devices.map((one) => one.deviceId)
   }::text[]))`;
-  const found = new Map<string, (readonly [number, number])[]>();
-  for (const { user_id, device_id, starts_at, until } of rows) {
+  const found = new Map<string, Licensed[]>();
+  for (const { user_id, device_id, kind, starts_at, until } of rows) {
     const key = `${user_id} ${device_id}`;
-    found.set(key, [...found.get(key) ?? [], [starts_at.getTime(), until.getTime()]]);
+    found.set(key, [...found.get(key) ?? [], { kind, span: [starts_at.getTime(), until.getTime()] }]);
   }
   return found;
 }
 
-/** A condition for queries over rows `heard (listener_id, device_id, started_at)`: the device had a licence then. */
+/** A condition for queries over rows `heard (listener_id, device_id, started_at)`: the device had Premium's licence then. */
 export function hadLicence(sql: Sql | Tx) {
   return sql`exists (
     select 1 from offline_licences as licence
     where licence.user_id = heard.listener_id and licence.device_id = heard.device_id
+      and licence.kind = 'premium'
       and heard.started_at >= licence.starts_at and heard.started_at < licence.until)`;
 }

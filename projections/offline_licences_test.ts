@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from "vitest";
 import { newId } from "../backend/contract/ids.ts";
 import { openTestProjection } from "../backend/testing/projection.ts";
-import { hadLicence, lastLicences, offlineLicences } from "./offline_licences.ts";
+import { hadLicence, lastLicences, licencesOf, offlineLicences } from "./offline_licences.ts";
 
 const test = await openTestProjection(offlineLicences);
 afterAll(() => test[Symbol.asyncDispose]());
@@ -27,5 +27,14 @@ it.each<[string, ReturnType<typeof issued>[], [heardAt: number, licensed: boolea
   }
   const last = events.at(-1)?.data;
   expect(await test.given(events, (tx) => lastLicences(tx, 0, [userId, newId()])))
-    .toEqual(new Map([[`${userId} ${deviceId}`, { from: last?.from, until: last?.until }]]));
+    .toEqual(new Map([[`${userId} ${deviceId}`, { from: last?.from, until: last?.until, kind: "premium" }]]));
+});
+
+it("tells a taste from Premium, and never makes one longer by the other", async () => {
+  const taste = { ...issued(1_500, 3_000), data: { ...issued(1_500, 3_000).data, kind: "taste" as const, limit: 5 } };
+  const found = await test.given([issued(1_000, 2_000), taste], (tx) => licencesOf(tx, 0, [{ userId, deviceId }]));
+  expect(found.get(`${userId} ${deviceId}`)).toEqual(expect.arrayContaining([
+    { kind: "premium", span: [1_000, 2_000] },
+    { kind: "taste", span: [1_500, 3_000] },
+  ]));
 });

@@ -15,6 +15,7 @@ import {
   totalled,
 } from "./report_figures.ts";
 import { hadLicence } from "./offline_licences.ts";
+import { wasTasted } from "./taste_songs.ts";
 import { wasServed } from "./served_streams.ts";
 import { changesOfUncounted, isUncounted } from "./uncounted_plays.ts";
 
@@ -215,7 +216,7 @@ export async function audienceBy(
       select key, sum(licensed.plays) as plays from asked cross join lateral (
         select count(*) as plays from track_offline_plays as heard
         where heard.track_id = asked.track_id and heard.day = asked.day and heard.rank >= asked.level
-          and not ${wasServed(sql)} and ${hadLicence(sql)}
+          and not ${wasServed(sql)} and (${hadLicence(sql)} or ${wasTasted(sql)})
       ) as licensed
       group by key
     )

@@ -12,6 +12,7 @@ export type RecordedReason =
   | "already_earned"
   | "not_delivered"
   | "not_available"
+  | "free_plays_used"
   | "level_cap"
   | "daily_cap"
   | "pool_empty"

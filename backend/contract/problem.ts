@@ -95,6 +95,8 @@ export type ProblemCode =
   | "policy_in_force"
   | "policy_planned"
   | "premium_only"
+  | "taste_devices"
+  | "taste_full"
   | "price_changed"
   | "proof_required"
   | "provider_balance"

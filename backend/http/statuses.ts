@@ -83,6 +83,8 @@ export const STATUS_OF: Readonly<Record<ProblemCode, ContentfulStatusCode>> = {
   policy_in_force: 409,
   policy_planned: 409,
   premium_only: 403,
+  taste_devices: 409,
+  taste_full: 409,
   price_changed: 409,
   proof_required: 403,
   provider_balance: 409,

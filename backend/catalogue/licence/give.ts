@@ -1,3 +1,4 @@
+import { TASTE_SONGS } from "../../contract/offline.ts";
 import { lastLicences } from "../../../projections/offline_licences.ts";
 import { subscriptionsOf } from "../../../projections/subscriptions.ts";
 import type { Deps } from "../../deps.ts";
@@ -10,6 +11,8 @@ interface IssueLicence {
   readonly shard: number;
   readonly userId: string;
   readonly deviceId: string;
+  /** Without Premium a taste will do. */
+  readonly takesTaste: boolean;
 }
 
 /** What each device of a person was given last, by "user device". */
@@ -17,7 +20,8 @@ const licences = streamsOf<IssueLicence, ReadonlyMap<string, LicencedTime>, Offl
   log: ({ shard }) => `plays/${shard}`,
   stream: ({ userId }) => offlineLicenceStream(userId),
   initial: new Map(),
-  evolve: (last, { data: { from, until, ...device } }) => new Map(last).set(nameOf(device), { from, until }),
+  evolve: (last, { data: { from, until, kind = "premium", ...device } }) =>
+    new Map(last).set(nameOf(device), { from, until, kind }),
   async read(tx, asked) {
     const last = new Map<string, LicencedTime>();
     for (const [shard, own] of Map.groupBy(asked, (one) => one.shard)) {
@@ -31,30 +35,36 @@ const licences = streamsOf<IssueLicence, ReadonlyMap<string, LicencedTime>, Offl
 const issueLicence = licences.handler("issueLicence", {
   id: (asked: IssueLicence) => asked,
   beside: (tx, asked) => subscriptionsOf(tx, [...new Set(asked.map(({ userId }) => userId))], asked[0]?.shard),
-  decide(licences, { userId, deviceId }, { now, beside: subscriptions }) {
-    const last = licences.get(nameOf({ userId, deviceId }));
-    const premiumUntil = subscriptions.get(userId)?.until;
-    const { isNew, from, until } = decideLicence({ now, premiumUntil, last });
-    return isNew ? [{ type: "OfflineLicenceIssued", data: { userId, deviceId, from, until } }] : [];
+  decide(licences, { userId, deviceId, takesTaste }, { now, beside: subscriptions }) {
+    const name = nameOf({ userId, deviceId });
+    const others = [...licences].filter(([other]) => other !== name && other.startsWith(`${userId} `));
+    const { isNew, kind, ...time } = decideLicence({
+      ...{ now, takesTaste, last: licences.get(name), others: others.map(([, licence]) => licence) },
+      premiumUntil: subscriptions.get(userId)?.until,
+    });
+    const taste = kind === "taste" ? { kind, limit: TASTE_SONGS } : {};
+    return isNew ? [{ type: "OfflineLicenceIssued", data: { userId, deviceId, ...time, ...taste } }] : [];
   },
-  result({ command, after }) {
-    const { from, until } = after.get(nameOf(command)) ?? NONE;
-    return { from, until };
-  },
+  result: ({ command, after }) => ({ ...NONE, ...after.get(nameOf(command)) }),
 });
 
-const NONE: LicencedTime = { from: 0, until: 0 };
+const NONE: LicencedTime = { from: 0, until: 0, kind: "premium" };
 
 function nameOf({ userId, deviceId }: { readonly userId: string; readonly deviceId: string }): string {
   return `${userId} ${deviceId}`;
 }
 
-/** Gives a person's device its licence; throws Refusal `premium_only`. */
+/** Gives a person's device its licence; throws Refusal `premium_only`, `taste_devices`. */
 export async function giveLicence(
   deps: Deps,
-  { userId, deviceId, metadata }: { userId: string; deviceId: string; metadata: Metadata },
+  { userId, deviceId, takesTaste = false, metadata }: {
+    userId: string;
+    deviceId: string;
+    takesTaste?: boolean;
+    metadata: Metadata;
+  },
 ): Promise<LicencedTime> {
   const shard = deps.shardOf(userId);
   const options = { logs: [`plays/${shard}`] as const, metadata };
-  return (await deps.store.execute(issueLicence, { shard, userId, deviceId }, options)).result;
+  return (await deps.store.execute(issueLicence, { shard, userId, deviceId, takesTaste }, options)).result;
 }

@@ -1,17 +1,18 @@
 import { type Context, Hono } from "hono";
 import type { Quality } from "../../contract/listening.ts";
-import type { OfflineCopy, OfflineLicence } from "../../contract/offline.ts";
+import { type OfflineCopy, type OfflineLicence, TASTE_SONGS } from "../../contract/offline.ts";
 import { OfflineCopyQuery, OfflineLicenceQuery } from "../../contract/requests/offline.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { metadataOf } from "../../http/request_id.ts";
-import { requireUser } from "../../http/session.ts";
+import { requireUser, type WithSession } from "../../http/session.ts";
 import { idInPath, queryParams } from "../../http/validate.ts";
 import { findTracks } from "../../../projections/tracks.ts";
 import { subscribedUntil } from "../../../projections/subscriptions.ts";
 import { FileHashes } from "../upload/file_hashes.ts";
 import { giveLicence } from "./give.ts";
+import { changeTaste, readTaste } from "./taste.ts";
 import { LicenceTokens } from "./token.ts";
 import { isQuality } from "../stream/media_token.ts";
 import { readyRendition } from "../stream/routes.ts";
@@ -19,7 +20,7 @@ import { readyRendition } from "../stream/routes.ts";
 const CHECKS_AN_HOUR = 120;
 const COPIES_AN_HOUR = 2_000;
 
-/** Premium's offline mode: the device's licence, and what it needs to know to save a track whole. */
+/** Offline mode: the device's licence, what it needs to know to save a track whole, and the few songs without Premium. */
 export function offlineRoutes(deps: Deps) {
   const licences = new LicenceTokens(deps.keys);
   const hashes = new FileHashes(deps.files);
@@ -36,14 +37,28 @@ export function offlineRoutes(deps: Deps) {
     return { url, expiresAt, quality, bytes, sha256, contentType };
   };
 
+  const hasPlace = async (userId: string, trackId: string) => {
+    const { songs } = await readTaste(deps, userId);
+    return songs.some((song) => song.trackId === trackId && !song.isRemoved);
+  };
+
+  const changeSong = async (c: Context<WithSession>, change: { trackId: string; wanted: boolean }) => {
+    const { userId } = c.var.session;
+    await takeTurn(deps, { kind: "saved songs", perHour: CHECKS_AN_HOUR, of: userId });
+    return await changeTaste(deps, { userId, ...change, metadata: metadataOf(c, userId) });
+  };
+
   return new Hono()
     .get("/api/v1/offline-licence", requireUser(deps), queryParams(OfflineLicenceQuery), async (c) => {
       const { userId } = c.var.session;
-      const { deviceId } = c.req.valid("query");
+      const { deviceId, taste } = c.req.valid("query");
       await takeTurn(deps, { kind: "offline licence", perHour: CHECKS_AN_HOUR, of: userId });
-      const { from, until } = await giveLicence(deps, { userId, deviceId, metadata: metadataOf(c, userId) });
-      const licence = licences.sign({ userId, deviceId, from, until });
-      const answer: OfflineLicence = { licence, deviceId, issuedAt: from, until, now: deps.now() };
+      const asked = { userId, deviceId, takesTaste: taste === "true", metadata: metadataOf(c, userId) };
+      const { from, until, kind } = await giveLicence(deps, asked);
+      const isTaste = kind === "taste";
+      const licence = licences.sign({ userId, deviceId, from, until, kind, ...isTaste && { limit: TASTE_SONGS } });
+      const songs = isTaste ? await readTaste(deps, userId) : {};
+      const answer: OfflineLicence = { licence, deviceId, issuedAt: from, until, now: deps.now(), kind, ...songs };
       c.header("cache-control", "no-store");
       return c.json(answer, 200);
     })
@@ -51,11 +66,28 @@ export function offlineRoutes(deps: Deps) {
       const { userId } = c.var.session;
       const { licence, quality } = c.req.valid("query");
       await takeTurn(deps, { kind: "offline copy", perHour: COPIES_AN_HOUR, of: userId });
-      const isLicensed = licences.read(licence, deps.now())?.userId === userId;
-      const until = isLicensed ? await subscribedUntil(deps.store.sql, userId) : undefined;
-      if (until === undefined || until <= deps.now()) throw premiumOnly();
+      const trackId = trackIdOf(c);
+      const read = licences.read(licence, deps.now());
+      const until = read?.userId === userId ? await subscribedUntil(deps.store.sql, userId) : undefined;
+      const isPremium = (until ?? 0) > deps.now();
+      const isTaste = read?.userId === userId && read.kind === "taste" && !isPremium;
+      if (!isPremium && !(isTaste && await hasPlace(userId, trackId))) throw premiumOnly();
       c.header("cache-control", "no-store");
-      return c.json(await copyOf(userId, { trackId: trackIdOf(c), quality }), 200);
+      // 160 kbit/s are part of Premium.
+      return c.json(
+        await copyOf(userId, { trackId, quality: isTaste && quality === "high" ? "normal" : quality }),
+        200,
+      );
+    })
+    .put("/api/v1/saved-songs/:trackId", requireUser(deps), async (c) => {
+      const trackId = trackIdOf(c);
+      if (!(await findTracks(deps.store.sql, [trackId])).has(trackId)) {
+        throw new Refusal("not_found", "Track not found");
+      }
+      return c.json(await changeSong(c, { trackId, wanted: true }), 200);
+    })
+    .delete("/api/v1/saved-songs/:trackId", requireUser(deps), async (c) => {
+      return c.json(await changeSong(c, { trackId: trackIdOf(c), wanted: false }), 200);
     });
 }
 

@@ -53,7 +53,7 @@ describe("GET /api/v1/offline-licence", () => {
     const later = await licenceOf(token);
     expect(later.body.until).toBe(first.body.until + 3 * DAY_MS);
     expect([...(await lastLicences(test.deps.store.sql, 0, [userId])).values()]).toEqual([
-      { from: later.body.issuedAt, until: later.body.until },
+      { from: later.body.issuedAt, until: later.body.until, kind: "premium" },
     ]);
   });
 });
@@ -91,6 +91,57 @@ describe("GET /api/v1/offline-copy", () => {
     await givePremium(test.deps, userId);
     test.pass(14 * DAY_MS);
     expect(await copyOf(token, licence)).toMatchObject(refused);
+  });
+});
+
+describe("a taste of offline mode without Premium", () => {
+  const taste = (token: string, device = DEVICE) => get(`/api/v1/offline-licence?deviceId=${device}&taste=true`, token);
+  const song = async (method: string, trackId: string, token?: string) => {
+    const answer = await test.call(`/api/v1/saved-songs/${trackId}`, { method, ...token !== undefined && { token } });
+    return { status: answer.status, body: await answer.json() };
+  };
+
+  it("is five songs over all devices, which alone can be copied, and the sixth is refused with words", async () => {
+    const { userId, token } = await test.logIn();
+    const { body } = await taste(token);
+    expect(body).toMatchObject({ kind: "taste", limit: 5, songs: [], until: test.deps.now() + 14 * DAY_MS });
+    expect(await copyOf(token, body.licence)).toMatchObject({ status: 403, body: { code: "premium_only" } });
+    expect(await song("PUT", track.trackId)).toMatchObject({ status: 401 });
+    expect(await song("PUT", newId(), token)).toMatchObject({ status: 404 });
+    const songs = await Promise.all([1, 2, 3, 4].map(() => test.addTrack({}, { normal: 9_000 })));
+    for (const { trackId } of [track, track, ...songs]) expect((await song("PUT", trackId, token)).status).toBe(200);
+    const sixth = (await test.addTrack({}, { normal: 9_000 })).trackId;
+    expect(await song("PUT", sixth, token)).toMatchObject({ status: 409, body: { code: "taste_full" } });
+    expect((await copyOf(token, body.licence)).body).toMatchObject({ quality: "normal" });
+    const phone = (await taste(token, "device-two")).body;
+    expect(phone.songs).toHaveLength(5);
+    expect((await copyOf(token, phone.licence, "normal", sixth)).status).toBe(403);
+    expect((await song("DELETE", track.trackId, token)).body.songs[0]).toMatchObject({ isRemoved: true });
+    expect((await copyOf(token, body.licence)).status).toBe(403);
+    expect((await song("PUT", sixth, token)).status).toBe(409);
+    test.pass(7 * DAY_MS);
+    expect((await song("PUT", sixth, token)).status).toBe(200);
+    await givePremium(test.deps, userId);
+    expect((await taste(token)).body).toMatchObject({ kind: "premium" });
+  });
+
+  it("earns for the songs that were saved, for no others that were sent, and on no third party's word", async () => {
+    const { token } = await test.logIn();
+    const other = await test.addTrack({}, { normal: 90_000 });
+    const { licence } = (await taste(token)).body;
+    await song("PUT", track.trackId, token);
+    await (await test.call((await copyOf(token, licence, "normal")).body.url)).arrayBuffer();
+    const streamed = await get(`/api/v1/stream/${other.trackId}?quality=normal`, token);
+    await (await test.call(streamed.body.streamUrl)).arrayBuffer();
+    test.pass(2 * DAY_MS);
+    const play = async (trackId: string, deviceId = DEVICE) => {
+      test.pass(60_000);
+      const body = { listenedMs: 60_000, playId: newId(), sentAt: test.deps.now(), deviceId, offline: true };
+      return await (await test.call(`/api/v1/play/${trackId}`, { method: "POST", token, body })).json();
+    };
+    expect(await play(other.trackId)).toMatchObject({ tokens: 0, reason: "not_delivered" });
+    expect(await play(track.trackId, "device-two")).toMatchObject({ tokens: 0, reason: "not_delivered" });
+    expect(await play(track.trackId)).toMatchObject({ status: "accepted", tokens: 0.2 });
   });
 });
 

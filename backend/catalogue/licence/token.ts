@@ -1,3 +1,4 @@
+import type { LicenceKind } from "../../contract/offline.ts";
 import type { Keyring } from "../../store/personal/keyring.ts";
 import { Signer } from "../../store/personal/signer.ts";
 
@@ -7,6 +8,9 @@ interface SignedLicence {
   readonly deviceId: string;
   readonly from: number;
   readonly until: number;
+  readonly kind: LicenceKind;
+  /** Of a taste: for how many songs it is. */
+  readonly limit?: number | undefined;
 }
 
 const LONGEST = 400;
@@ -19,8 +23,9 @@ export class LicenceTokens {
     this.#signer = new Signer(keys, "offline licences");
   }
 
-  sign({ userId, deviceId, from, until }: SignedLicence): string {
-    return this.#signer.sign(Buffer.from(JSON.stringify([userId, deviceId, from, until])).toString("base64url"));
+  sign({ userId, deviceId, from, until, kind, limit }: SignedLicence): string {
+    const said = [userId, deviceId, from, until, ...kind === "premium" ? [] : [kind, limit]];
+    return this.#signer.sign(Buffer.from(JSON.stringify(said)).toString("base64url"));
   }
 
   /** The licence of a token that we signed and whose time is now; undefined for anything else. */
@@ -34,6 +39,10 @@ export class LicenceTokens {
 
 /** Only we can have signed it, so it has the shape that `sign` gave it. */
 function licenceOf(said: string): SignedLicence {
-  const [userId, deviceId, from, until] = JSON.parse(said) as [string, string, number, number];
-  return { userId, deviceId, from, until };
+  const [userId, deviceId, from, until, kind = "premium", limit] = JSON.parse(said) as [
+    ...[string, string, number, number],
+    kind?: LicenceKind,
+    limit?: number,
+  ];
+  return { userId, deviceId, from, until, kind, limit };
 }

@@ -1,3 +1,4 @@
+import type { LicenceKind } from "../../contract/offline.ts";
 import type { PlayReport } from "../../contract/requests/listening.ts";
 import { FUTURE_SLACK_MS, lagosDay } from "../../contract/policy.ts";
 import { type Policy } from "../../contract/policy_rules.ts";
@@ -6,8 +7,16 @@ import { availableAccount, REWARD_POOL, settlingAccount } from "../../ledger/cha
 import type { Balances } from "../../ledger/transfer.ts";
 import type { GroupScope } from "../../store/log/command.ts";
 import type { Tx } from "../../store/sql.ts";
-import { findDays, findPoolUsed, findSpans, findTicketUse, findTrackDays } from "../../../projections/credit.ts";
+import {
+  countedOn,
+  findDays,
+  findPoolUsed,
+  findSpans,
+  findTicketUse,
+  findTrackDays,
+} from "../../../projections/credit.ts";
 import { licencesOf } from "../../../projections/offline_licences.ts";
+import { tastedSpans } from "../../../projections/taste_songs.ts";
 import { deliveredWhole, findTickets } from "../../../projections/deliveries.ts";
 import { findReported, findServerMade, type PlayRow } from "../../../projections/plays.ts";
 import { findPoolShare } from "../../../projections/pool_shares.ts";
@@ -17,7 +26,7 @@ import type { PlayReported, Span } from "./events.ts";
 import { dayOfPlay, mayHaveBegun } from "./claim.ts";
 import type { Delivery, Ticket } from "./proof.ts";
 import type { Play, PoolUse, ReportedTrack, ReportingListener } from "./state.ts";
-import { clip, SpanBook, union } from "./spans.ts";
+import { clip, intersect, SpanBook, union } from "./spans.ts";
 
 /** A report with the facts that were read before queueing. */
 export interface PreparedReport {
@@ -53,7 +62,9 @@ export class ListeningState {
   readonly #tickets = new Map<string, Omit<Ticket, "usedMs">[]>();
   readonly #used = new Map<string, number>();
   /** By listener, track and device. */
-  readonly #licensed = new Map<string, readonly Span[]>();
+  readonly #licensed = new Map<string, Licensed>();
+  /** By listener and day: how many plays counted, where a song saved without Premium may be one of them. */
+  readonly #counted = new Map<string, number>();
 
   constructor(readonly shard: number, readonly balances: Balances, readonly policies: readonly Policy[]) {}
 
@@ -71,9 +82,15 @@ export class ListeningState {
     return book;
   }
 
-  creditedOn(listenerId: string, day: string, trackId: string): { all: number; track: number; units: number } {
+  creditedOn(listenerId: string, day: string, trackId: string) {
     const { ms, units } = this.#days.get(`${listenerId} ${day}`) ?? NO_CREDIT;
-    return { all: ms, track: this.#trackDays.get(`${listenerId} ${day} ${trackId}`) ?? 0, units };
+    const track = this.#trackDays.get(`${listenerId} ${day} ${trackId}`) ?? 0;
+    return { all: ms, track, units, counted: this.#counted.get(`${listenerId} ${day}`) ?? 0 };
+  }
+
+  /** Counted plays of a listener on a Lagos day. */
+  setCounted(listenerId: string, day: string, plays: number): void {
+    this.#counted.set(`${listenerId} ${day}`, plays);
   }
 
   poolUsed(day: string): PoolUse {
@@ -94,7 +111,7 @@ export class ListeningState {
     const tickets = this.#tickets.get(`${listenerId} ${trackId}`) ?? [];
     return {
       tickets: tickets.map((ticket) => ({ ...ticket, usedMs: this.#used.get(ticket.ticketId) ?? 0 })),
-      licensed: this.#licensed.get(`${listenerId} ${trackId} ${deviceId}`) ?? [],
+      ...this.#licensed.get(`${listenerId} ${trackId} ${deviceId}`) ?? UNLICENSED,
     };
   }
 
@@ -119,7 +136,7 @@ export class ListeningState {
     this.#used.set(ticketId, (this.#used.get(ticketId) ?? 0) + ms);
   }
 
-  setLicensed(listenerId: string, { trackId, deviceId = "" }: PlayReport, licensed: readonly Span[]): void {
+  setLicensed(listenerId: string, { trackId, deviceId = "" }: PlayReport, licensed: Licensed): void {
     this.#licensed.set(`${listenerId} ${trackId} ${deviceId}`, licensed);
   }
 
@@ -137,6 +154,7 @@ export class ListeningState {
     if (event.serverMade) this.setServerMade(play);
     this.spansOf(listenerId).add(event.playId, event.spans);
     const credited = this.creditedOn(listenerId, day, trackId);
+    if (event.newlyCounted) this.setCounted(listenerId, day, credited.counted + 1);
     const { newCreditedMs, newUnits, poolDay, late = false, tickets = [] } = event;
     this.setCredited(listenerId, day, { ms: credited.all + newCreditedMs, units: credited.units + newUnits });
     this.setTrackCredited({ listenerId, day, trackId, ms: credited.track + newCreditedMs });
@@ -145,6 +163,10 @@ export class ListeningState {
     for (const [ticketId, ms] of tickets) this.addUse(ticketId, ms);
   }
 }
+
+type Licensed = Pick<Delivery, "licensed" | "tasted">;
+
+const UNLICENSED: Licensed = { licensed: [], tasted: [] };
 
 /** What a listener was credited on a day, and paid for it. */
 interface DayCredit {
@@ -213,7 +235,7 @@ async function loadTickets(
 /** Licences are asked for only where the tickets prove too little: few plays need one. */
 async function loadLicences(tx: Tx, state: ListeningState, commands: readonly ReportPlays[]): Promise<void> {
   const wanting = commands.flatMap((command) =>
-    command.reports.map(({ report }) => ({ listener: command.listener, report })).filter(({ report }) => {
+    command.reports.map(({ report }) => ({ ...command, report })).filter(({ report }) => {
       return report.deviceId !== undefined && report.deviceId !== "" && !isDelivered(state, command, report);
     })
   );
@@ -230,11 +252,44 @@ async function loadLicences(tx: Tx, state: ListeningState, commands: readonly Re
       wanting.map(({ listener, report: { trackId } }) => ({ listenerId: listener.id, trackId })),
     ),
   ]);
+  const isTasting = ({ listener, report }: Wanting) =>
+    licences.get(`${listener.id} ${report.deviceId}`)?.some(({ kind }) => kind === "taste");
+  const tastes = await loadTastes(tx, state, wanting.filter(isTasting));
   for (const { listener, report } of wanting) {
     const wholeAt = whole.get(`${listener.id} ${report.trackId}`);
+    if (wholeAt === undefined) continue;
     const stretches = licences.get(`${listener.id} ${report.deviceId}`) ?? [];
-    if (wholeAt !== undefined) state.setLicensed(listener.id, report, clip(union(stretches), wholeAt, Infinity));
+    const of = (wanted: LicenceKind) => union(stretches.filter(({ kind }) => kind === wanted).map(({ span }) => span));
+    const saved = union(tastes.get(`${listener.id} ${report.trackId}`) ?? []);
+    state.setLicensed(listener.id, report, {
+      licensed: clip(of("premium"), wholeAt, Infinity),
+      tasted: clip(intersect(of("taste"), saved), wholeAt, Infinity),
+    });
   }
+}
+
+interface Wanting extends Pick<ReportPlays, "listener" | "skewMs" | "receivedAt"> {
+  readonly report: PlayReport;
+}
+
+/** When listeners had saved songs without Premium, by "listener track", and how many plays of the days in question counted. */
+async function loadTastes(tx: Tx, state: ListeningState, tasting: readonly Wanting[]) {
+  if (tasting.length === 0) return new Map<string, (readonly [number, number])[]>();
+  const { shard } = state;
+  const days = distinct(
+    tasting.flatMap(({ listener, report, skewMs, receivedAt }) => {
+      const starts = [report.startedAt + skewMs, state.plays.get(report.playId)?.startedAt ?? NaN];
+      return starts.filter((start) => mayHaveBegun(start, receivedAt))
+        .map((start) => ({ listenerId: listener.id, day: dayOfPlay(start, listener.since) }));
+    }),
+    ({ listenerId, day }) => `${listenerId} ${day}`,
+  );
+  const [tastes, counted] = await Promise.all([
+    tastedSpans(tx, shard, [...new Set(tasting.map(({ listener }) => listener.id))]),
+    countedOn(tx, shard, days),
+  ]);
+  for (const { listener_id, day, plays } of counted) state.setCounted(listener_id, day, plays);
+  return tastes;
 }
 
 /** Whether tickets prove it all. Those that ended, or began after the play, may prove nothing of it. */

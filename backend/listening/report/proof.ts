@@ -21,6 +21,8 @@ export interface Delivery {
   readonly tickets: readonly Ticket[];
   /** When the device could play its own saved copy of the track: sorted and disjoint. */
   readonly licensed: readonly Span[];
+  /** When it could play it as one of the few songs that are saved without Premium: as far as the day's free plays go. */
+  readonly tasted: readonly Span[];
 }
 
 /** Time that is proven, and by what. */
@@ -35,7 +37,11 @@ export interface Proof {
  * much as was sent under it and not used yet, from one burst before its first byte (a client may tell of what it was
  * sent at once) to its end. The ticket that ends first is used first.
  */
-export function prove(time: readonly Span[], { tickets, licensed }: Delivery, deviceId: string | undefined): Proof {
+export function prove(
+  time: readonly Span[],
+  { tickets, licensed }: Pick<Delivery, "tickets" | "licensed">,
+  deviceId: string | undefined,
+): Proof {
   const byLicence = intersect(time, licensed);
   const used: [string, number][] = [];
   let proven = byLicence;

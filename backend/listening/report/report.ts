@@ -180,6 +180,7 @@ const REWARD_WORDS: Readonly<Record<PlayReason, string>> = {
   overlap: "this time was already credited on another device or play",
   already_earned: "you have earned all this song can give today",
   not_delivered: "Orin did not send the sound of this time to you, or it has earned already",
+  free_plays_used: "you had used the free plays of that day, and songs saved without Premium count among them",
   not_available: "this song could not be heard on Orin at that time",
   level_cap: "you have earned all that your level gives on one day",
   daily_cap: "you have reached today's earning limit",

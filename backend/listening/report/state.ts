@@ -14,7 +14,7 @@ import type { PoolShare } from "../pool/events.ts";
 import { millionthsFor, partOf, type Wants } from "../pool/state.ts";
 import type { PlayReported, Span } from "./events.ts";
 import { type Delivery, type Proof, prove } from "./proof.ts";
-import { clip, measure, pieces, subtract, take } from "./spans.ts";
+import { clip, intersect, measure, pieces, subtract, take, union } from "./spans.ts";
 
 /** A play after its earlier reports. Money in units, times in ms. */
 export interface Play {
@@ -46,8 +46,13 @@ export interface ReportFacts {
   policyAt(moment: number): Policy;
   /** Time already credited to the listener inside [from, to): by all plays, or by all but one. */
   taken(from: number, to: number, exceptPlay?: string): readonly Span[];
-  /** Credited ms of the listener on a Lagos day, over all tracks and for this track, and the units paid for all. */
-  creditedOn(day: string): { readonly all: number; readonly track: number; readonly units: number };
+  /**
+   * Credited ms of the listener on a Lagos day, over all tracks and for this track, the units paid for all, and (where
+   * `delivery` has `tasted` time) how many plays counted.
+   */
+  creditedOn(
+    day: string,
+  ): { readonly all: number; readonly track: number; readonly units: number; readonly counted: number };
   /** Units that the shard has already paid of today's pool, and those of them that late plays got. */
   poolUsed(day: string): PoolUse;
   /** What the shard may pay of it. */
@@ -143,17 +148,22 @@ function creditOf(facts: ReportFacts, claim: Claim, { day, policy }: { day: stri
   const overlapMs = measure(heard) - measure(subtract(heard, facts.taken(from, to, playId)));
   const wanted = Math.min(measure(free), report.listenedMs - (play?.creditedMs ?? 0));
   const credited = facts.creditedOn(day);
-  const delivered = prove(free, facts.delivery, report.deviceId);
+  const { tasted, ...delivery } = facts.delivery;
+  // A song saved without Premium is one of the day's free plays, like any other.
+  const isFree = play?.counted === true || credited.counted < policy.dailyFreePlays;
+  const proofs = isFree ? { ...delivery, licensed: union([...delivery.licensed, ...tasted]) } : delivery;
+  const delivered = prove(free, proofs, report.deviceId);
+  const isUsedUp = !isFree && intersect(subtract(free, delivered.spans), tasted).length > 0;
   const bounds: [RecordedReason, number][] = [
     ["already_earned", track.durationMs - credited.track],
     ["daily_cap", policy.dailyRewardedMs - credited.all],
-    ["not_delivered", measure(delivered.spans)],
+    [isUsedUp ? "free_plays_used" : "not_delivered", measure(delivered.spans)],
   ];
   let [granted, reason]: [number, RecordedReason | undefined] = [wanted, undefined];
   for (const [bound, left] of bounds) if (left < granted) [granted, reason] = [Math.max(0, left), bound];
   if (overlapMs > 0) reason ??= "overlap";
   if (measure(heard) < measure(claim.spans)) reason ??= "not_available";
-  const proof = prove(take(delivered.spans, granted), facts.delivery, report.deviceId);
+  const proof = prove(take(delivered.spans, granted), proofs, report.deviceId);
   return { ...proof, reason: reason ?? claim.reason };
 }
 

@@ -20,7 +20,7 @@ interface Given {
   taken?: readonly Span[];
   /** Time that the play itself has. */
   own?: readonly Span[];
-  credited?: { all: number; track: number; units?: number };
+  credited?: { all: number; track: number; units?: number; counted?: number };
   poolUsed?: number;
   poolShare?: Partial<PoolShare>;
   lateUsed?: number;
@@ -28,6 +28,7 @@ interface Given {
   /** What was delivered; left out everything. */
   tickets?: readonly Partial<Ticket>[];
   licensed?: readonly Span[];
+  tasted?: readonly Span[];
   policy?: Partial<Policy>;
   /** What changed while the report was on its way. */
   policyNow?: Partial<Policy>;
@@ -70,10 +71,14 @@ function decide(given: Given) {
       ...given.track,
     },
     play,
-    delivery: { tickets: (given.tickets ?? [{}]).map(ticket), licensed: given.licensed ?? [] },
+    delivery: {
+      tickets: (given.tickets ?? [{}]).map(ticket),
+      licensed: given.licensed ?? [],
+      tasted: given.tasted ?? [],
+    },
     policyAt: (moment) => ({ ...FIRST_POLICY, ...given.policy, ...(moment === NOW && given.policyNow) }),
     taken: (from, to, except) => clip([...given.taken ?? [], ...except ? [] : given.own ?? []], from, to),
-    creditedOn: () => ({ all: 0, track: 0, units: 0, ...given.credited }),
+    creditedOn: () => ({ all: 0, track: 0, units: 0, counted: 0, ...given.credited }),
     poolUsed: () => ({ all: given.poolUsed ?? 0, late: given.lateUsed ?? 0 }),
     poolShare: () => ({ ...WHOLE_POOL, ...given.poolShare }),
   });
@@ -258,6 +263,18 @@ describe("decideReport()", () => {
     expect(eventOf({ tickets: [], licensed: [[NOW - 45_000, NOW]] })).toMatchObject({
       ...{ creditedMs: 45_000, reason: "not_delivered" },
     });
+  });
+
+  it("believes a song saved without Premium as far as the day's free plays go", () => {
+    const tasted: Given = { tickets: [], tasted: [[NOW - 45_000, NOW]], policy: { dailyFreePlays: 20 } };
+    const after = (counted: number, more: Given = {}) =>
+      eventOf({ ...tasted, ...more, credited: { all: 0, track: 0, counted } });
+    expect(after(19)).toMatchObject({ creditedMs: 45_000, reason: "not_delivered" });
+    expect(after(20)).toMatchObject({ creditedMs: 0, newUnits: 0, reason: "free_plays_used" });
+    // What has counted goes on, and a stream that was paid for proves its own.
+    const goingOn = { report: { listenedMs: 60_000 }, play: { listenedMs: 30_000, creditedMs: 0, units: 0 } };
+    expect(after(20, goingOn)).toMatchObject({ creditedMs: 45_000 });
+    expect(after(20, { tickets: [{}] })).toMatchObject({ creditedMs: 60_000, status: "accepted" });
   });
 
   it("pays only while the track could be heard", () => {

@@ -11,6 +11,7 @@ import { AdSlot } from "./AdSlot.tsx";
 import { slideOf } from "./discover/slides.ts";
 import { GenreChips } from "./GenreChips.tsx";
 import { ADS_EVERY } from "./house_ads.ts";
+import { ListButtons } from "./ListButtons.tsx";
 import { LoadMore } from "./LoadMore.tsx";
 import { PlaysUsedUp } from "./PlaysUsedUp.tsx";
 import { SharedTrack } from "./SharedTrack.tsx";
@@ -73,6 +74,13 @@ export function Songs({ today, reward, hasAds = false }: SongsProps) {
       )}
       <div className="pt-5">
         {songs.tracks.length > 0 && <SavedNote what="list" savedAt={savedAt} />}
+        {slide && songs.tracks.length > 0 && (
+          <ListButtons
+            tracks={songs.tracks}
+            source="songs"
+            className="-mt-3 mb-4"
+          />
+        )}
         <SongStates songs={songs} genre={genre} hasAds={hasAds} onAll={() => change("genre", "")} />
       </div>
       <PlaysUsedUp />

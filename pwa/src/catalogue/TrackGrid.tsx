@@ -2,7 +2,7 @@ import type { Track } from "@contract/catalogue.ts";
 import { Fragment, type ReactNode } from "react";
 import { classNames } from "../ui/class_names.ts";
 import { TRACK_GRID, TrackCard } from "../ui/TrackCard.tsx";
-import { useUnavailable } from "./saving/use_unavailable.ts";
+import { useIsSaved, useUnavailable } from "./saving/use_unavailable.ts";
 import { usePlaying } from "./playing.ts";
 import { ShareButton, type TrackActionsControl, useTrackActions } from "./TrackActions.tsx";
 import { TrackMenu } from "./TrackMenu.tsx";
@@ -30,6 +30,7 @@ export function TrackGrid(props: TrackGridProps) {
   const { label, tracks, source, menu = usualMenu, between } = props;
   const { trackId, isPlaying } = usePlaying();
   const unavailableOf = useUnavailable(trackId);
+  const isSaved = useIsSaved();
   const actions = useTrackActions();
   return (
     <>
@@ -42,6 +43,7 @@ export function TrackGrid(props: TrackGridProps) {
               isPlaying={isPlaying}
               onToggle={() => actions.play(tracks, { index, source })}
               unavailable={unavailableOf(track)}
+              isSaved={isSaved(track._id)}
               priority={index < FIRST_COVERS}
               actions={
                 <>

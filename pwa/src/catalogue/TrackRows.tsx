@@ -1,7 +1,7 @@
 import type { Track } from "@contract/catalogue.ts";
 import { Fragment, type ReactNode } from "react";
 import { TrackRow } from "../ui/TrackRow.tsx";
-import { useUnavailable } from "./saving/use_unavailable.ts";
+import { useIsSaved, useUnavailable } from "./saving/use_unavailable.ts";
 import { usePlaying } from "./playing.ts";
 import { DownloadButton, ShareButton, type TrackActionsControl, useTrackActions } from "./TrackActions.tsx";
 
@@ -26,6 +26,7 @@ export function TrackRows(props: TrackRowsProps) {
   const { label, tracks, source, numbered = false, linked = false, buttons = downloadOnly, between } = props;
   const { trackId, isPlaying } = usePlaying();
   const unavailableOf = useUnavailable(trackId);
+  const isSaved = useIsSaved();
   const actions = useTrackActions();
   return (
     <>
@@ -40,6 +41,7 @@ export function TrackRows(props: TrackRowsProps) {
               onToggle={() => actions.play(tracks, { index, source })}
               to={linked ? `/track/${track._id}` : undefined}
               unavailable={unavailableOf(track)}
+              isSaved={isSaved(track._id)}
               detail={<span className="capitalize max-sm:hidden">{` · ${track.genre}`}</span>}
               actions={
                 <span className="flex shrink-0 max-sm:*:w-9">

@@ -39,6 +39,16 @@ export async function togglePlay(tracks: readonly Track[], { index, source }: { 
   else player.playTrack(queue.map(toPlayerTrack), queue.indexOf(track), source);
 }
 
+/** Plays a list in a mixed order; switching shuffle off in the player brings its own order back. */
+export async function playShuffled(tracks: readonly Track[], source: string): Promise<void> {
+  const queue = tracks.filter((track) => !isClosed(track));
+  if (queue.length === 0) return void toast("There are no songs to play.");
+  const player = await loadPlayer().catch(() => undefined);
+  if (!player) return void toast("The player could not be loaded. Please try again.", "error");
+  const { shuffleAll } = await import("../player/queue.ts");
+  shuffleAll(player, queue.map(toPlayerTrack), source);
+}
+
 /** Puts a track behind the one that plays; where nothing plays, it is the queue. */
 export async function queueNext(track: Track): Promise<void> {
   const player = await loadPlayer().catch(() => undefined);

@@ -20,6 +20,7 @@ const REASONS: Readonly<Record<RecordedReason | "not_heard" | "removed", string>
   overlap: "Two songs played at the same time",
   already_earned: "The same song repeated in one day",
   not_delivered: "Reported, but Orin sent no sound for it",
+  free_plays_used: "Saved songs beyond a free listener's plays of the day",
   not_available: "The song was not out at that time",
   level_cap: "Over a new listener's daily limit",
   daily_cap: "Over the listener's daily limit",

@@ -4,6 +4,7 @@ const REASONS: Readonly<Record<PlayReason, string>> = {
   overlap: "Another play already counted part of this time. Only one song at a time earns.",
   already_earned: "You have earned all this song can give today.",
   not_delivered: "Orin did not send this sound to your device, or it has earned already.",
+  free_plays_used: "You had used the free plays of that day. Songs saved without Premium count among them.",
   not_available: "This song could not be heard on Orin at that time.",
   level_cap: "You have earned all that your level gives on one day.",
   daily_cap: "You have reached today's earning limit. You can earn again tomorrow.",

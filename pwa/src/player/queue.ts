@@ -51,6 +51,17 @@ export function toggleShuffle(player: Player, random: () => number = Math.random
   player.choose({ unshuffled: queue });
 }
 
+/** Plays a list in a mixed order, and keeps its own for when shuffle is switched off. `random`: 0 to 1. */
+export function shuffleAll(
+  player: Player,
+  tracks: readonly PlayerTrack[],
+  source: string,
+  random: () => number = Math.random,
+): void {
+  player.playTrack(mixed(tracks, random), 0, source);
+  player.choose({ unshuffled: tracks });
+}
+
 /** Fisher and Yates. */
 function mixed<Item>(items: readonly Item[], random: () => number): Item[] {
   const left = [...items];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { clearQueue, moveInQueue, playNext, removeFromQueue, toggleShuffle } from "./queue.ts";
+import { clearQueue, moveInQueue, playNext, removeFromQueue, shuffleAll, toggleShuffle } from "./queue.ts";
 import { GivenPlayer, givenTrack, QUEUE } from "./testing/given.ts";
 
 /** Plays `two` of a queue of five. */
@@ -62,5 +62,13 @@ describe("the queue", () => {
     given.player.next();
     toggleShuffle(given.player);
     expect(shown(given)).toEqual(["one two six three four five", 2, "six", true]);
+  });
+
+  it("plays a whole list mixed, and gives its own order back when shuffle is switched off", () => {
+    const given = new GivenPlayer();
+    shuffleAll(given.player, QUEUE, "album", () => 0.99);
+    expect(shown(given)).toEqual(["three two one", 0, "three", true]);
+    toggleShuffle(given.player);
+    expect(shown(given)).toEqual(["three one two", 0, "three", true]);
   });
 });

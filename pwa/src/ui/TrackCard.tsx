@@ -6,6 +6,7 @@ import { Duration } from "./Duration.tsx";
 import { EarlyAccessMark } from "./EarlyAccessMark.tsx";
 import { Equalizer } from "./Equalizer.tsx";
 import { IconButton } from "./IconButton.tsx";
+import { SavedMark } from "./SavedMark.tsx";
 import type { ShownTrack } from "./TrackRow.tsx";
 
 interface TrackCardProps {
@@ -14,6 +15,7 @@ interface TrackCardProps {
   isPlaying: boolean;
   onToggle(): void;
   unavailable?: string | undefined;
+  isSaved?: boolean | undefined;
   /** For the first cards of a screen. */
   priority?: boolean;
   /** Beside the words, such as Share and a menu. */
@@ -22,7 +24,7 @@ interface TrackCardProps {
 
 /** One track as a card of a grid (`<li>`): `TRACK_GRID` is its grid. The whole cover plays. */
 export function TrackCard(props: TrackCardProps) {
-  const { track, isCurrent, isPlaying, unavailable, actions } = props;
+  const { track, isCurrent, isPlaying, unavailable, isSaved, actions } = props;
   return (
     <li className="group min-w-0">
       <CardCover {...props} />
@@ -32,7 +34,10 @@ export function TrackCard(props: TrackCardProps) {
       </p>
       <div className="flex items-start">
         <div className="min-w-0 flex-1 pt-0.5">
-          <p className="truncate text-sm text-ink-soft">{track.artist}</p>
+          <p className="flex items-center text-sm text-ink-soft">
+            {isSaved && <SavedMark />}
+            <span className="truncate">{track.artist}</span>
+          </p>
           <p className="mt-0.5 truncate text-xs text-ink-faint">
             {unavailable ?? (
               <>

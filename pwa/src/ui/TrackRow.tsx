@@ -8,6 +8,7 @@ import { Cover } from "./Cover.tsx";
 import { Duration } from "./Duration.tsx";
 import { EarlyAccessMark } from "./EarlyAccessMark.tsx";
 import { Equalizer } from "./Equalizer.tsx";
+import { SavedMark } from "./SavedMark.tsx";
 
 /** What rows and cards show of a track; `Track` of the contract fits. */
 export interface ShownTrack extends MaybeEarly {
@@ -30,6 +31,8 @@ interface TrackRowProps {
   to?: string | undefined;
   /** Says why the row cannot be played now, such as "Not saved for offline"; the cover is dimmed. */
   unavailable?: string | undefined;
+  /** The song is on this device: a mark before the artist says so. */
+  isSaved?: boolean | undefined;
   /** More facts after the artist, such as the genre or what a play earned. */
   detail?: ReactNode | undefined;
   /** Buttons and menus at the end. */
@@ -95,7 +98,7 @@ function PlayLabel(props: TrackRowProps) {
 
 const TITLE = "line-clamp-2 wrap-anywhere sm:line-clamp-1";
 
-function Words({ track, isCurrent, isPlaying, to, unavailable, detail }: TrackRowProps) {
+function Words({ track, isCurrent, isPlaying, to, unavailable, isSaved, detail }: TrackRowProps) {
   return (
     <span className="min-w-0 flex-1">
       {to === undefined && <span className="sr-only">{isCurrent && isPlaying ? "Pause" : "Play"}</span>}
@@ -105,7 +108,8 @@ function Words({ track, isCurrent, isPlaying, to, unavailable, detail }: TrackRo
           : <Link to={to} className={classNames(TITLE, "underline-offset-4 hover:underline")}>{track.title}</Link>}
         {isCurrent && <Equalizer moving={isPlaying} />}
       </span>
-      <span className="flex text-sm text-ink-soft">
+      <span className="flex items-center text-sm text-ink-soft">
+        {isSaved && <SavedMark />}
         <span className="truncate">
           {unavailable ?? (
             <>

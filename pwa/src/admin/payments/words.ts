@@ -55,6 +55,7 @@ const REASON_WORDS: Readonly<Record<RecordedReason, string>> = {
   overlap: "Time already credited (plays at the same time)",
   already_earned: "The track had earned its full length that day",
   not_delivered: "No sound was delivered for it",
+  free_plays_used: "Saved songs beyond the free plays of the day",
   not_available: "The track was not out at that time",
   level_cap: "Over the daily limit of the account's level",
   daily_cap: "Over the daily limit",

@@ -6,6 +6,7 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SavedNote } from "../../ui/SavedNote.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { coverOf, SaveButton } from "../saving/SaveButton.tsx";
+import { ListButtons } from "../ListButtons.tsx";
 import { TrackGrid } from "../TrackGrid.tsx";
 import { removeItem, TrackMenu } from "../TrackMenu.tsx";
 import { useDefaultPlaylist, useRemoveFromPlaylist } from "./api.ts";
@@ -37,13 +38,12 @@ export function DefaultList() {
         )
         : (
           <>
-            <div className="mb-4">
+            <ListButtons tracks={tracks} source="playlist" className="mb-4">
               <SaveButton
                 collection={{ kind: "playlist", id: "default", title: "My Playlist", coverImageUrl: coverOf(tracks) }}
                 tracks={tracks}
-                size="small"
               />
-            </div>
+            </ListButtons>
             <TrackGrid
               label="My Playlist"
               tracks={tracks}

@@ -8,6 +8,7 @@ import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SavedNote } from "../../ui/SavedNote.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { coverOf, SaveButton } from "../saving/SaveButton.tsx";
+import { ListButtons } from "../ListButtons.tsx";
 import { TrackHeart } from "../TrackHeart.tsx";
 import { TrackMenu } from "../TrackMenu.tsx";
 import { TrackRows } from "../TrackRows.tsx";
@@ -40,15 +41,14 @@ export function LikedSongs() {
   return (
     <>
       <SavedNote what="list" savedAt={savedAt} />
-      <div className="mb-4">
+      <ListButtons tracks={tracks} source="liked" className="mb-3">
         <SaveButton
           collection={{ kind: "playlist", id: "liked", title: "Liked Songs", coverImageUrl: coverOf(tracks) }}
           tracks={tracks}
-          size="small"
           onAsk={() => setWantsAll(true)}
           isLoading={isComing}
         />
-      </div>
+      </ListButtons>
       <TrackRows
         label="Liked Songs"
         tracks={tracks}

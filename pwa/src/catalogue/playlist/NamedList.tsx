@@ -73,7 +73,6 @@ function Shown({ list, onGone }: { list: Playlist; onGone(): void }) {
             <SaveButton
               collection={{ kind: "playlist", id: list._id, title: list.name, coverImageUrl: coverOf(tracks) }}
               tracks={tracks}
-              size="small"
             />
           )}
           {list.isOwn && <ListActions list={list} onGone={onGone} />}

@@ -1,19 +1,19 @@
 import type { Track } from "@contract/catalogue.ts";
 import { CircleArrowDown, CircleCheck } from "lucide-react";
 import { lazy, useState } from "react";
+import { Link } from "react-router-dom";
 import type { WantedCollection } from "../../lib/saved/model.ts";
 import { useSaved } from "../../lib/saved/app_saved.ts";
 import { useSession } from "../../lib/session.ts";
-import { Button } from "../../ui/Button.tsx";
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Deferred } from "../../ui/Deferred.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
 
 const SaveMusic = lazy(() => import("./SaveMusic.tsx").then((module) => ({ default: module.SaveMusic })));
 
 interface SaveButtonProps {
   collection: Omit<WantedCollection, "tracks">;
   tracks: readonly Track[];
-  size?: "small" | "medium";
   /** Called by the press, where not all tracks are here yet; `isLoading` until they are. */
   onAsk?(): void;
   isLoading?: boolean;
@@ -21,7 +21,7 @@ interface SaveButtonProps {
 
 /** For the head of an album, a playlist or the liked songs: saves all of it on this device, or leads to where it is. */
 export function SaveButton(
-  { collection, tracks, size = "medium", onAsk, isLoading = false }: SaveButtonProps,
+  { collection, tracks, onAsk, isLoading = false }: SaveButtonProps,
 ) {
   const [isAsking, setAsking] = useState(false);
   const saved = useSaved();
@@ -31,25 +31,32 @@ export function SaveButton(
   const done = tracks.filter(({ _id }) => there.has(_id)).length;
   const isComplete = known && tracks.every(({ _id }) => known.trackIds.includes(_id));
   if (isComplete) {
-    const label = done === tracks.length ? "Saved" : `Saving ${done} of ${tracks.length}`;
-    return <ButtonLink variant="quiet" size={size} to="/saved" icon={<CircleCheck size={18} />}>{label}</ButtonLink>;
+    const isWhole = done === tracks.length;
+    const label = isWhole ? "Saved" : `Saving ${done} of ${tracks.length}`;
+    return (
+      <Link
+        to="/saved"
+        aria-label={label}
+        title={label}
+        className="inline-flex min-h-[44px] min-w-[44px] items-center justify-center gap-1.5 rounded-full px-2 text-sm text-ink-soft tabular-nums hover:bg-ink/8 hover:text-ink"
+      >
+        <CircleCheck aria-hidden="true" size={20} className={isWhole ? "text-accent" : undefined} />
+        {!isWhole && <span aria-hidden="true">{done}/{tracks.length}</span>}
+      </Link>
+    );
   }
+  const isBusy = isAsking && isLoading;
   return (
     <>
-      <Button
-        variant="quiet"
-        size={size}
-        icon={<CircleArrowDown size={18} />}
-        disabled={tracks.length === 0}
-        busy={isAsking && isLoading}
-        busyLabel="Loading the songs..."
+      <IconButton
+        label={isBusy ? "Loading the songs..." : "Save on this device"}
+        icon={isBusy ? <Spinner /> : <CircleArrowDown size={20} />}
+        disabled={tracks.length === 0 || isBusy}
         onClick={() => {
           setAsking(true);
           onAsk?.();
         }}
-      >
-        Save on this device
-      </Button>
+      />
       {isAsking && !isLoading && (
         <Deferred>
           <SaveMusic tracks={tracks} collection={collection} onClose={() => setAsking(false)} />

@@ -1,0 +1,87 @@
+import type { TasteEvent } from "../backend/catalogue/licence/events.ts";
+import { shardOfLog } from "../backend/store/log/event.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+
+/**
+ * Which songs people have saved without Premium, and in which stretches of time. Inline: the next place is decided on it,
+ * and what a saved play earns.
+ */
+export const tasteSongs: Projection<TasteEvent> = {
+  name: "taste_songs",
+  version: 1,
+  mode: "inline",
+  place: "shard",
+  logs: ["plays"],
+  on: ["TasteSongSaved", "TasteSongRemoved"],
+  tables: `
+    create table taste_songs (
+      shard smallint not null,
+      user_id uuid not null,
+      track_id uuid not null,
+      saved_at timestamptz not null,
+      removed_at timestamptz check (removed_at >= saved_at),
+      primary key (shard, user_id, track_id, saved_at)
+    );
+    create index taste_songs_of on taste_songs (user_id, track_id, saved_at)`,
+
+  async apply(tx, events) {
+    // A few a day each; one after another keeps the order that people made.
+    for (const { log, type, data: { userId, trackId, at } } of events) {
+      const shard = shardOfLog(log);
+      if (type === "TasteSongSaved") {
+        await tx`
+          insert into taste_songs (shard, user_id, track_id, saved_at)
+          values (${shard}, ${userId}, ${trackId}, ${new Date(at)})
+          on conflict (shard, user_id, track_id, saved_at) do update set removed_at = null`;
+      } else {
+        await tx`
+          update taste_songs set removed_at = ${new Date(at)}
+          where shard = ${shard} and user_id = ${userId} and track_id = ${trackId} and removed_at is null`;
+      }
+    }
+  },
+};
+
+/** When each of these people of a shard last saved a song, by person and track; epoch ms. */
+export async function tastesOf(
+  sql: Sql | Tx,
+  shard: number,
+  userIds: readonly string[],
+): Promise<Map<string, Map<string, { savedAt: number; removedAt: number | undefined }>>> {
+  const rows = await sql<{ user_id: string; track_id: string; saved_at: Date; removed_at: Date | null }[]>`
+    select distinct on (user_id, track_id) user_id, track_id, saved_at, removed_at from taste_songs
+    where shard = ${shard} and user_id = any(${[...userIds]}::uuid[])
+    order by user_id, track_id, saved_at desc`;
+  const found = new Map<string, Map<string, { savedAt: number; removedAt: number | undefined }>>();
+  for (const { user_id, track_id, saved_at, removed_at } of rows) {
+    const own = found.get(user_id) ?? new Map();
+    found.set(user_id, own.set(track_id, { savedAt: saved_at.getTime(), removedAt: removed_at?.getTime() }));
+  }
+  return found;
+}
+
+/** The stretches of time in which these people of a shard had saved these songs, by "user track"; epoch ms. */
+export async function tastedSpans(
+  sql: Sql | Tx,
+  shard: number,
+  userIds: readonly string[],
+): Promise<Map<string, (readonly [from: number, until: number])[]>> {
+  const rows = await sql<{ user_id: string; track_id: string; saved_at: Date; removed_at: Date | null }[]>`
+    select user_id, track_id, saved_at, removed_at from taste_songs
+    where shard = ${shard} and user_id = any(${[...userIds]}::uuid[]) order by saved_at`;
+  const found = new Map<string, (readonly [number, number])[]>();
+  for (const { user_id, track_id, saved_at, removed_at } of rows) {
+    const key = `${user_id} ${track_id}`;
+    found.set(key, [...found.get(key) ?? [], [saved_at.getTime(), removed_at?.getTime() ?? Infinity]]);
+  }
+  return found;
+}
+
+/** A condition for queries over rows `heard (listener_id, track_id, started_at)`: the song was saved without Premium then. */
+export function wasTasted(sql: Sql | Tx) {
+  return sql`exists (
+    select 1 from taste_songs as taste
+    where taste.user_id = heard.listener_id and taste.track_id = heard.track_id
+      and heard.started_at >= taste.saved_at and (taste.removed_at is null or heard.started_at < taste.removed_at))`;
+}
