@@ -48,7 +48,8 @@ async function getStreamUrl(trackId: string, quality: string): Promise<string> {
 
 /** Without a network a saved track that is locked would seem to wait for it: the listener is told why. */
 async function lockedRefusal(trackId: string, error: unknown): Promise<ApiRefusal | undefined> {
-  const { tracks = [], lock } = getSaved() ?? {};
+  const { tracks = [], taste, lock = taste && !taste.trackIds.includes(trackId) ? "premium_ended" : undefined } =
+    getSaved() ?? {};
   const isSaved = tracks.some((track) => track.trackId === trackId && track.state === "saved");
   if (!lock || !isSaved || !(error instanceof ApiError && error.kind === "network")) return undefined;
   const { LOCK_TEXTS } = await import("../lib/saved/licence.ts");

@@ -4,7 +4,8 @@ import { plural } from "../lib/format.ts";
 import { useOffersPremium } from "../lib/premium.ts";
 import { appSaved, useSaved } from "../lib/saved/app_saved.ts";
 import type { SavedSnapshot } from "../lib/saved/library.ts";
-import { LOCK_TEXTS } from "../lib/saved/licence.ts";
+import { LOCK_TEXTS, type Taste } from "../lib/saved/licence.ts";
+import type { SavedTrack } from "../lib/saved/model.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
@@ -48,7 +49,7 @@ function Shown({ saved }: { saved: SavedSnapshot }) {
       <EmptyState
         title="Nothing saved yet"
         text={offersPremium
-          ? "With Premium you can save songs from any track's menu, and whole albums and playlists."
+          ? "Save up to 5 songs from any track's menu. With Premium you can save as many as you like, and whole albums and playlists."
           : "Save songs from any track's menu, and whole albums and playlists."}
         action={<ButtonLink to="/songs">Browse Tracks</ButtonLink>}
       />
@@ -57,10 +58,35 @@ function Shown({ saved }: { saved: SavedSnapshot }) {
   return (
     <>
       <Notices saved={saved} />
+      {saved.taste && <TastePlaces taste={saved.taste} tracks={tracks} />}
       <StorageUse tracks={tracks} />
       {collections.length > 0 && <SavedCollections collections={collections} tracks={tracks} />}
-      <SavedRows tracks={tracks} lock={saved.lock} />
+      <SavedRows tracks={tracks} lock={saved.lock} taste={saved.taste} />
     </>
+  );
+}
+
+/** How many of the few places without Premium are taken, and by songs of which device. */
+function TastePlaces({ taste: { limit, trackIds }, tracks }: { taste: Taste; tracks: readonly SavedTrack[] }) {
+  const here = new Set(tracks.map(({ trackId }) => trackId));
+  const elsewhere = trackIds.filter((id) => !here.has(id));
+  const free = async () => {
+    const library = await appSaved();
+    await library.licence.removeTastes(elsewhere);
+    await library.refresh();
+  };
+  return (
+    <Banner
+      tone="info"
+      className="mb-5"
+      action={elsewhere.length > 0
+        ? <Button size="small" variant="quiet" onClick={() => void free()}>Remove there</Button>
+        : <ButtonLink size="small" variant="quiet" to="/subscriptions">See Premium</ButtonLink>}
+    >
+      {trackIds.length} of {limit} songs saved without Premium.{" "}
+      {elsewhere.length > 0 && `${plural(elsewhere.length, "song")} on another device. `}
+      A song keeps its place for 7 days, and each play counts as a free play.
+    </Banner>
   );
 }
 

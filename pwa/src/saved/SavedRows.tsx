@@ -1,8 +1,9 @@
-import { CircleX, RotateCcw, Share2 } from "lucide-react";
+import { CircleX, LockOpen, RotateCcw, Share2 } from "lucide-react";
 import { lazy, useState } from "react";
+import { failureText } from "../lib/api_error.ts";
 import { appSaved } from "../lib/saved/app_saved.ts";
 import { formatBytes } from "../lib/saved/format_bytes.ts";
-import type { Lock } from "../lib/saved/licence.ts";
+import type { Lock, Taste } from "../lib/saved/licence.ts";
 import type { SavedTrack, SaveProblem } from "../lib/saved/model.ts";
 import { sharedTrack } from "../lib/share.ts";
 import { appPlayer, useAppPlayer } from "../player/app_player.ts";
@@ -11,6 +12,7 @@ import { Deferred } from "../ui/Deferred.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { announce } from "../ui/live_region.ts";
 import { Progress } from "../ui/Progress.tsx";
+import { toast } from "../ui/toast.ts";
 import { TrackRow } from "../ui/TrackRow.tsx";
 
 const ShareDialog = lazy(() => import("../ui/ShareDialog.tsx").then(({ ShareDialog }) => ({ default: ShareDialog })));
@@ -20,11 +22,19 @@ const PROBLEMS: Readonly<Record<SaveProblem, string>> = {
   gone: "No longer on Orin",
 };
 
+interface SavedRowsProps {
+  tracks: readonly SavedTrack[];
+  lock: Lock | undefined;
+  taste: Taste | undefined;
+}
+
 /** Every song with its size or progress; those that are whole play, with the others of the list behind them. */
-export function SavedRows({ tracks, lock }: { tracks: readonly SavedTrack[]; lock: Lock | undefined }) {
+export function SavedRows({ tracks, lock, taste }: SavedRowsProps) {
   const { track: current, playing } = useAppPlayer();
   const [shared, setShared] = useState<SavedTrack["track"]>();
-  const whole = tracks.filter(({ state }) => state === "saved");
+  const isLeftOut = ({ trackId }: SavedTrack) => taste !== undefined && !taste.trackIds.includes(trackId);
+  const whole = tracks.filter((one) => one.state === "saved" && !isLeftOut(one));
+  const hasRoom = taste !== undefined && taste.trackIds.length < taste.limit;
   const toggle = ({ trackId }: SavedTrack) => {
     const player = appPlayer();
     if (current?.id === trackId) return player.toggle();
@@ -42,9 +52,17 @@ export function SavedRows({ tracks, lock }: { tracks: readonly SavedTrack[]; loc
             isCurrent={current?.id === saved.trackId}
             isPlaying={playing}
             onToggle={() => toggle(saved)}
-            unavailable={current?.id === saved.trackId ? undefined : unavailable(saved, lock)}
+            unavailable={current?.id === saved.trackId
+              ? undefined
+              : unavailable(saved, { lock, isLeftOut: isLeftOut(saved) })}
             detail={` · ${formatBytes(saved.bytes)}`}
-            actions={<RowActions saved={saved} onShare={() => setShared(saved.track)} />}
+            actions={
+              <RowActions
+                saved={saved}
+                canKeep={hasRoom && saved.state === "saved" && isLeftOut(saved)}
+                onShare={() => setShared(saved.track)}
+              />
+            }
           />
         ))}
       </ul>
@@ -55,18 +73,35 @@ export function SavedRows({ tracks, lock }: { tracks: readonly SavedTrack[]; loc
   );
 }
 
-function unavailable(saved: SavedTrack, lock: Lock | undefined): string | undefined {
+function unavailable(
+  saved: SavedTrack,
+  { lock, isLeftOut }: { lock: Lock | undefined; isLeftOut: boolean },
+): string | undefined {
   const { state, problem, doneBytes, bytes } = saved;
   if (state === "failed") return problem ? PROBLEMS[problem] : "Could not be saved";
+  if (state === "waiting" && isLeftOut) return "No room without Premium";
   if (state === "waiting") return bytes > 0 ? `${formatBytes(doneBytes)} of ${formatBytes(bytes)}` : "Waiting";
-  return lock ? "Saved, but locked" : undefined;
+  return lock || isLeftOut ? "Saved, but locked" : undefined;
 }
 
-function RowActions({ saved, onShare }: { saved: SavedTrack; onShare(): void }) {
+interface RowActionsProps {
+  saved: SavedTrack;
+  /** It may become one of the few songs that play without Premium. */
+  canKeep: boolean;
+  onShare(): void;
+}
+
+function RowActions({ saved, canKeep, onShare }: RowActionsProps) {
   const { trackId, track: { title, artist }, state, doneBytes, bytes } = saved;
   const remove = async () => {
     await (await appSaved()).remove(trackId);
     announce(`${title} is no longer on this device`);
+  };
+  const keep = async () => {
+    await (await appSaved()).keepTaste(trackId).then(
+      () => announce(`${title} plays without Premium`),
+      (error: unknown) => toast(failureText(error, "The song could not be saved"), "error"),
+    );
   };
   const retry = async () => await (await appSaved()).retry();
   return (
@@ -80,6 +115,13 @@ function RowActions({ saved, onShare }: { saved: SavedTrack; onShare(): void }) 
             text={`${formatBytes(doneBytes)} of ${formatBytes(bytes)}`}
           />
         </span>
+      )}
+      {canKeep && (
+        <IconButton
+          label={`Keep ${title} without Premium`}
+          icon={<LockOpen size={18} />}
+          onClick={() => void keep()}
+        />
       )}
       {state === "failed" && (
         <IconButton

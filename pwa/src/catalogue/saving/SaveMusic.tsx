@@ -1,9 +1,11 @@
 import type { Track } from "@contract/catalogue.ts";
 import { useEffect, useRef, useState } from "react";
+import { failureText, hasCode } from "../../lib/api_error.ts";
 import { askPremium } from "../../lib/premium.ts";
 import { plural } from "../../lib/format.ts";
 import { savingQuality } from "../../lib/quality.ts";
 import { appSaved } from "../../lib/saved/app_saved.ts";
+import type { SavedLibrary } from "../../lib/saved/library.ts";
 import { formatBytes } from "../../lib/saved/format_bytes.ts";
 import { LOCK_TEXTS } from "../../lib/saved/licence.ts";
 import { estimatedBytes, type WantedCollection } from "../../lib/saved/model.ts";
@@ -41,16 +43,19 @@ export function SaveMusic(props: SaveMusicProps) {
   );
 }
 
-type Step = "checking" | "premium_needed" | "mobile_data" | "unreachable" | "failed";
+type Step = "checking" | "premium_needed" | "taste_full" | "mobile_data" | "unreachable" | "failed";
 
 function Saving({ tracks, collection, onClose }: SaveMusicProps) {
   const [step, setStep] = useState<Step>("checking");
+  const [refusal, setRefusal] = useState("");
   const isAsked = useRef(false);
   const save = async () => {
     const library = await appSaved();
     await library.save(tracks, savingQuality(), collection);
     void navigator.storage?.persist?.();
-    void toast(`Saving ${plural(tracks.length, "song")} on this device.`);
+    const { taste } = library.licence;
+    const places = taste ? ` ${taste.trackIds.length} of your ${taste.limit} songs without Premium.` : "";
+    void toast(`Saving ${plural(tracks.length, "song")} on this device.${places}`);
     onClose();
   };
   const begin = async () => {
@@ -58,8 +63,22 @@ function Saving({ tracks, collection, onClose }: SaveMusicProps) {
     const isLicensed = await library.licence.check();
     void askPremium({ anew: true });
     if (!isLicensed) return setStep(library.licence.lock() === "premium_ended" ? "premium_needed" : "unreachable");
+    if (library.licence.taste && !await takePlace(library)) return;
     if (library.isMetered()) return setStep("mobile_data");
     await save();
+  };
+  /** Without Premium single songs alone are saved, and few; the service counts. */
+  const takePlace = async ({ licence }: SavedLibrary): Promise<boolean> => {
+    const [track, more] = tracks;
+    if (!track || more || collection) return setStep("premium_needed"), false;
+    try {
+      await licence.keepTaste(track._id);
+      return true;
+    } catch (error) {
+      setRefusal(failureText(error, "The song could not be saved"));
+      setStep(hasCode(error, "taste_full") ? "taste_full" : "unreachable");
+      return false;
+    }
   };
   useEffect(() => {
     if (isAsked.current) return;
@@ -90,8 +109,10 @@ function Saving({ tracks, collection, onClose }: SaveMusicProps) {
       );
     case "premium_needed":
       return <PremiumNeeded onClose={onClose} />;
+    case "taste_full":
+      return <PremiumOnly title="Save more with Premium" text={refusal} onClose={onClose} />;
     case "unreachable":
-      return <Refused text={LOCK_TEXTS.unchecked} onClose={onClose} />;
+      return <Refused text={refusal || LOCK_TEXTS.unchecked} onClose={onClose} />;
     case "failed":
       return <Refused text="This device does not let Orin save files." onClose={onClose} />;
   }
@@ -101,7 +122,7 @@ function PremiumNeeded({ onClose }: { onClose(): void }) {
   return (
     <PremiumOnly
       title="Offline mode is part of Premium"
-      text="With Premium you can save songs, albums and playlists on this device, play them offline, and earn once you are back online."
+      text="With Premium you can save songs, albums and playlists on this device, play them offline, and earn once you are back online. Without it you can save 5 single songs from their menus."
       onClose={onClose}
     />
   );

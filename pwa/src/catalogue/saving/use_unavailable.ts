@@ -7,11 +7,11 @@ import { useSaved } from "../../lib/saved/app_saved.ts";
 export function useUnavailable(playingId: string | undefined): (track: Pick<Track, "_id">) => string | undefined {
   const isOnline = useOnline();
   const isSaved = useIsSaved();
-  const { lock } = useSaved() ?? {};
+  const { lock, taste } = useSaved() ?? {};
   return ({ _id }) => {
     if (isOnline || _id === playingId) return undefined;
     if (!isSaved(_id)) return "Not saved for offline";
-    return lock ? "Saved, but locked" : undefined;
+    return lock || (taste && !taste.trackIds.includes(_id)) ? "Saved, but locked" : undefined;
   };
 }
 

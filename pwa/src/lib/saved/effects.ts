@@ -1,5 +1,5 @@
 import type { Quality } from "@contract/listening.ts";
-import type { OfflineCopy, OfflineLicence } from "@contract/offline.ts";
+import type { OfflineCopy, OfflineLicence, TasteSongs } from "@contract/offline.ts";
 import { api } from "../api.ts";
 import { deviceId } from "../device_id.ts";
 import { SAVED_CACHE } from "./saved_cache.ts";
@@ -20,6 +20,8 @@ export interface SavedEffects {
   fetch(url: string, init: RequestInit): Promise<Response>;
   /** Rejects with an `ApiError`. */
   getLicence(): Promise<OfflineLicence>;
+  /** Gives a song one of the few places without Premium, or gives it back. Rejects with an `ApiError`. */
+  changeTaste(trackId: string, wanted: boolean): Promise<TasteSongs>;
   getCopy(trackId: string, asked: { licence: string; quality: Quality }): Promise<OfflineCopy>;
   sha256(file: Blob): Promise<string>;
   /** Device clock, epoch ms. */
@@ -34,7 +36,9 @@ export function browserEffects(): SavedEffects {
   return {
     files: cacheFiles(),
     fetch: (url, init) => fetch(url, init),
-    getLicence: () => api<OfflineLicence>(`/api/v1/offline-licence?deviceId=${deviceId()}`),
+    getLicence: () => api<OfflineLicence>(`/api/v1/offline-licence?deviceId=${deviceId()}&taste=true`),
+    changeTaste: (trackId, wanted) =>
+      api<TasteSongs>(`/api/v1/saved-songs/${trackId}`, { method: wanted ? "PUT" : "DELETE" }),
     getCopy: (trackId, asked) =>
       api<OfflineCopy>(`/api/v1/offline-copy/${trackId}?${new URLSearchParams({ ...asked })}`),
     async sha256(file) {

@@ -6,7 +6,7 @@ import type { SavedDatabase } from "./database.ts";
 import { downloadTrack } from "./download.ts";
 import type { SavedEffects } from "./effects.ts";
 import { LicenceKeeper } from "./licence_keeper.ts";
-import type { Lock } from "./licence.ts";
+import type { Lock, Taste } from "./licence.ts";
 import { type SavedCollection, savedPath, type SavedTrack, type WantedCollection } from "./model.ts";
 
 export interface SavedSnapshot {
@@ -14,11 +14,13 @@ export interface SavedSnapshot {
   tracks: readonly SavedTrack[];
   collections: readonly SavedCollection[];
   lock: Lock | undefined;
+  /** Without Premium: the few songs that play, and how many they may be. */
+  taste: Taste | undefined;
   /** Something is to be loaded, but only mobile data are there and nobody has agreed to use them. */
   waitsForWifi: boolean;
 }
 
-const NOTHING: SavedSnapshot = { tracks: [], collections: [], lock: undefined, waitsForWifi: false };
+const NOTHING: SavedSnapshot = { tracks: [], collections: [], lock: undefined, taste: undefined, waitsForWifi: false };
 const RETRY_MIN_MS = 2_000;
 const RETRY_MAX_MS = 5 * 60_000;
 /** What stopped the loading does not pass in a moment. */
@@ -73,7 +75,7 @@ export class SavedLibrary {
   /** Where the saved file of a track plays from, undefined when there is none or saved music is locked. */
   urlOf(trackId: string): string | undefined {
     const track = this.snapshot.get().tracks.find((one) => one.trackId === trackId);
-    return track?.state === "saved" && !this.licence.lock() ? savedPath(track) : undefined;
+    return track?.state === "saved" && !this.licence.lockOfTrack(trackId) ? savedPath(track) : undefined;
   }
 
   /** Wants tracks on this device, in the order in which they are given; what is there already stays. */
@@ -105,6 +107,7 @@ export class SavedLibrary {
     }
     const track = this.snapshot.get().tracks.find((one) => one.trackId === trackId);
     if (track) await this.#drop(track);
+    await this.licence.removeTastes([trackId]);
     await this.refresh();
   }
 
@@ -123,6 +126,13 @@ export class SavedLibrary {
     const { tracks, collections } = this.snapshot.get();
     for (const collection of collections) await this.database.deleteCollection(collection.key);
     for (const track of tracks) await this.#drop(track);
+    await this.licence.removeTastes(tracks.map(({ trackId }) => trackId));
+    await this.refresh();
+  }
+
+  /** Without Premium: makes a song that is here already one of the few that play. Rejects with the service's refusal. */
+  async keepTaste(trackId: string): Promise<void> {
+    await this.licence.keepTaste(trackId);
     await this.refresh();
   }
 
@@ -193,7 +203,10 @@ export class SavedLibrary {
 
   #next(): SavedTrack | undefined {
     if (this.isMetered() && !this.#usesMobileData) return undefined;
-    const due = this.#waiting().filter((track) => track.nextAttemptAt <= this.effects.now());
+    const { taste } = this.licence;
+    const due = this.#waiting().filter(({ trackId, nextAttemptAt }) => {
+      return nextAttemptAt <= this.effects.now() && (!taste || taste.trackIds.includes(trackId));
+    });
     return due.toSorted(byOldest)[0];
   }
 
@@ -223,7 +236,7 @@ export class SavedLibrary {
   }
 
   #show(change: Partial<SavedSnapshot>): void {
-    const next = { ...this.snapshot.get(), ...change, lock: this.licence.lock() };
+    const next = { ...this.snapshot.get(), ...change, lock: this.licence.lock(), taste: this.licence.taste };
     const isWaiting = next.tracks.some(({ state }) => state === "waiting");
     this.snapshot.set({ ...next, waitsForWifi: isWaiting && this.isMetered() && !this.#usesMobileData });
   }

@@ -133,4 +133,23 @@ describe("SavedLibrary", () => {
     await given.library.settle();
     expect(given.states()).toEqual({ one: "saved" });
   });
+
+  it("without Premium plays the few songs that have a place, deletes nothing, and gives places back", async () => {
+    await save("one", "two", "three");
+    given.premium = "taste";
+    await given.library.licence.check({ anew: true });
+    expect([given.library.urlOf("one"), given.files.size]).toEqual([undefined, 3]);
+    await given.library.keepTaste("one");
+    await given.library.keepTaste("two");
+    await expect(given.library.keepTaste("three")).rejects.toMatchObject({ code: "taste_full" });
+    expect(["one", "two", "three"].filter((id) => given.library.urlOf(id))).toEqual(["one", "two"]);
+    expect(given.library.snapshot.get().taste).toEqual({ limit: 2, trackIds: ["one", "two"] });
+    // Without a network the place is given back later.
+    given.premium = undefined;
+    await given.library.remove("two");
+    given.premium = "taste";
+    expect(given.places.map(({ isRemoved }) => isRemoved)).toEqual([false, false]);
+    await given.library.licence.check({ anew: true });
+    expect(given.places.map(({ trackId, isRemoved }) => [trackId, isRemoved])).toEqual([["one", false], ["two", true]]);
+  });
 });

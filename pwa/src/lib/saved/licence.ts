@@ -1,4 +1,4 @@
-import type { OfflineLicence } from "@contract/offline.ts";
+import type { OfflineLicence, TasteSongs } from "@contract/offline.ts";
 
 /** What the device keeps of the last check. Moments in epoch ms of the service's clock. */
 export interface KeptLicence {
@@ -13,6 +13,16 @@ export interface KeptLicence {
   seenAt: number;
   /** The service said that Premium is over. */
   hasEnded: boolean;
+  /** Without Premium: the few songs that may be saved, and no others play. */
+  taste?: Taste | undefined;
+  /** Songs that were removed here and that the service is still to be told of. */
+  removed?: readonly string[] | undefined;
+}
+
+export interface Taste {
+  limit: number;
+  /** The songs that play. */
+  trackIds: readonly string[];
 }
 
 /** Why saved music does not play. */
@@ -34,10 +44,27 @@ export function lockOf(kept: KeptLicence | undefined, wallNow: number): Lock | u
   return Math.max(now, kept.seenAt) >= kept.until ? "expired" : undefined;
 }
 
+/** Why a saved song does not play: without Premium those alone do that are among the few. */
+export function lockOfTrack(kept: KeptLicence | undefined, wallNow: number, trackId: string): Lock | undefined {
+  const isLeftOut = kept?.taste && !kept.taste.trackIds.includes(trackId);
+  return lockOf(kept, wallNow) ?? (isLeftOut ? "premium_ended" : undefined);
+}
+
 /** The service has checked: the licence counts from its clock. */
-export function afterCheck(userId: string, answer: OfflineLicence, wallNow: number): KeptLicence {
-  const { licence, until, now } = answer;
-  return { userId, licence, until, checkedAt: now, skewMs: now - wallNow, seenAt: now, hasEnded: false };
+export function afterCheck(
+  userId: string,
+  answer: OfflineLicence,
+  { wallNow, removed }: { wallNow: number; removed?: readonly string[] | undefined },
+): KeptLicence {
+  const { licence, until, now, kind, limit = 0, songs = [] } = answer;
+  const taste = kind === "taste" ? { taste: tasteOf({ limit, songs }) } : {};
+  const checked = { checkedAt: now, skewMs: now - wallNow, seenAt: now, hasEnded: false };
+  return { userId, licence, until, ...checked, ...taste, ...(removed && removed.length > 0 && { removed }) };
+}
+
+/** What plays of the songs that were saved without Premium. */
+export function tasteOf({ limit, songs }: TasteSongs): Taste {
+  return { limit, trackIds: songs.filter(({ isRemoved }) => !isRemoved).map(({ trackId }) => trackId) };
 }
 
 /** The service has refused: nothing is deleted, and nothing plays until it agrees again. */

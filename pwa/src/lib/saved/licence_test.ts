@@ -3,8 +3,15 @@ import { afterCheck, afterRefusal, afterTime, lockOf, needsCheck } from "./licen
 
 const DAY_MS = 24 * 3_600_000;
 const NOW = Date.UTC(2026, 5, 1, 12);
-const answer = { licence: "signed", deviceId: "d", issuedAt: NOW, until: NOW + 14 * DAY_MS, now: NOW };
-const kept = afterCheck("ada", answer, NOW);
+const answer = {
+  licence: "signed",
+  deviceId: "d",
+  issuedAt: NOW,
+  until: NOW + 14 * DAY_MS,
+  now: NOW,
+  kind: "premium" as const,
+};
+const kept = afterCheck("ada", answer, { wallNow: NOW });
 
 describe("lockOf()", () => {
   it("lets saved music play for 14 days without a check, and locks it then", () => {
@@ -15,7 +22,7 @@ describe("lockOf()", () => {
   });
 
   it("counts by the service's clock where the device's is wrong", () => {
-    const behind = afterCheck("ada", answer, NOW - 3 * DAY_MS);
+    const behind = afterCheck("ada", answer, { wallNow: NOW - 3 * DAY_MS });
     expect(lockOf(behind, NOW + 11 * DAY_MS - 1)).toBeUndefined();
     expect(lockOf(behind, NOW + 11 * DAY_MS)).toBe("expired");
   });
@@ -31,7 +38,7 @@ describe("lockOf()", () => {
   it("locks when Premium has ended, until the service agrees again", () => {
     const ended = afterRefusal("ada", kept, NOW + DAY_MS);
     expect([lockOf(ended, NOW + DAY_MS), ended.licence]).toEqual(["premium_ended", ""]);
-    expect(lockOf(afterCheck("ada", answer, NOW), NOW)).toBeUndefined();
+    expect(lockOf(afterCheck("ada", answer, { wallNow: NOW }), NOW)).toBeUndefined();
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Track } from "@contract/catalogue.ts";
-import type { OfflineLicence } from "@contract/offline.ts";
+import type { OfflineLicence, TasteSong } from "@contract/offline.ts";
+import type { ProblemCode } from "@contract/problem.ts";
 import { ApiError } from "../../api_error.ts";
 import { SavedDatabase } from "../database.ts";
 import type { SavedEffects } from "../effects.ts";
@@ -24,7 +25,9 @@ export class GivenSaved {
   skewMs = 0;
   isMetered = false;
   /** Undefined: nothing can be reached. */
-  premium: "has" | "ended" | undefined = "has";
+  premium: "has" | "ended" | "taste" | undefined = "has";
+  /** The songs that have a place without Premium. */
+  places: TasteSong[] = [];
   /** Changes what the service answers to a request for bytes. */
   answer: (response: Response, range: string) => Response | Promise<Response> = (response) => response;
   readonly files = new Map<string, Blob>();
@@ -63,6 +66,14 @@ export class GivenSaved {
         paths: () => Promise.resolve(new Set(this.files.keys())),
       },
       getLicence: () => this.#licence(),
+      changeTaste: async (trackId, wanted) => {
+        await this.#licence();
+        const others = this.places.filter((song) => song.trackId !== trackId);
+        if (wanted && others.length >= 2) throw refusal("taste_full", 409);
+        const song = { trackId, savedAt: this.now, isRemoved: !wanted, freeAt: this.now + DAY_MS };
+        this.places = [...others, song];
+        return { limit: 2, songs: this.places };
+      },
       getCopy: async (trackId, { quality }) => {
         await this.#licence();
         const file = this.fileOf(trackId);
@@ -78,7 +89,10 @@ export class GivenSaved {
     if (this.premium === undefined) throw new ApiError({ kind: "network" });
     if (this.premium === "ended") throw refusal();
     const now = this.now + this.skewMs;
-    return { licence: "signed", deviceId: "device-one", issuedAt: now, until: now + 14 * DAY_MS, now };
+    const taste = this.premium === "taste"
+      ? { kind: "taste" as const, limit: 2, songs: this.places }
+      : { kind: "premium" as const };
+    return { licence: "signed", deviceId: "device-one", issuedAt: now, until: now + 14 * DAY_MS, now, ...taste };
   }
 
   async #bytes(trackId: string, range: string): Promise<Response> {
@@ -89,11 +103,11 @@ export class GivenSaved {
   }
 }
 
-function refusal(): ApiError {
+function refusal(code: ProblemCode = "premium_only", status = 403): ApiError {
   const error = "Offline mode is part of Premium";
   return new ApiError({
     kind: "http",
-    status: 403,
-    problem: { error, message: error, code: "premium_only", requestId: "" },
+    status,
+    problem: { error, message: error, code, requestId: "" },
   });
 }
