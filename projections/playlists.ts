@@ -8,7 +8,7 @@ import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./acco
 /** People's lists of tracks. Inline: every decision about a list reads it. The default list has no name. */
 export const playlists: Projection<PlaylistEvent | ClosingEvent> = {
   name: "playlists",
-  version: 2,
+  version: 3,
   mode: "inline",
   place: "social",
   logs: ["social"],
@@ -17,6 +17,12 @@ export const playlists: Projection<PlaylistEvent | ClosingEvent> = {
     "PlaylistRenamed",
     "PlaylistDeleted",
     "PlaylistTrackAdded",
+    "PlaylistTracksAdded",
+    "PlaylistInvitationMade",
+    "PlaylistInvitationRevoked",
+    "PlaylistJoined",
+    "PlaylistLeft",
+    "PlaylistFiled",
     "PlaylistTrackRemoved",
     "PlaylistReordered",
     ...CLOSING_EVENTS,
@@ -27,6 +33,8 @@ export const playlists: Projection<PlaylistEvent | ClosingEvent> = {
       owner_id uuid not null,
       name text,
       public_name text check (public_name is null or name is not null),
+      folder text,
+      invitation_id uuid,
       created_at timestamptz not null,
       updated_at timestamptz not null
     );
@@ -36,8 +44,17 @@ export const playlists: Projection<PlaylistEvent | ClosingEvent> = {
       playlist_id uuid not null,
       track_id uuid not null,
       place integer not null,
+      added_by uuid,
       primary key (playlist_id, track_id)
     );
+    create index playlist_tracks_added_by on playlist_tracks (added_by) where added_by is not null;
+    create table playlist_members (
+      playlist_id uuid not null,
+      user_id uuid not null,
+      joined_at timestamptz not null,
+      primary key (playlist_id, user_id)
+    );
+    create index playlist_members_of on playlist_members (user_id, joined_at);
     create index playlist_tracks_in_order on playlist_tracks (playlist_id, place)`,
 
   async apply(tx, events) {
@@ -53,7 +70,14 @@ async function forget(tx: Tx, ownerIds: readonly string[]): Promise<void> {
     delete from playlist_tracks using playlists
     where playlist_tracks.playlist_id = playlists.playlist_id
       and playlists.owner_id = any(${[...ownerIds]}::uuid[])`;
+  await tx`
+    delete from playlist_members using playlists
+    where playlist_members.playlist_id = playlists.playlist_id
+      and playlists.owner_id = any(${[...ownerIds]}::uuid[])`;
   await tx`delete from playlists where owner_id = any(${[...ownerIds]}::uuid[])`;
+  // In the lists of others their songs stay, as the owner's.
+  await tx`delete from playlist_members where user_id = any(${[...ownerIds]}::uuid[])`;
+  await tx`update playlist_tracks set added_by = null where added_by = any(${[...ownerIds]}::uuid[])`;
 }
 
 async function applyOne(tx: Tx, told: Recorded<PlaylistEvent>): Promise<void> {
@@ -62,16 +86,37 @@ async function applyOne(tx: Tx, told: Recorded<PlaylistEvent>): Promise<void> {
   switch (told.type) {
     case "PlaylistCreated":
       await insertList(tx, told.data, at);
-      return await addTracks(tx, playlistId, told.data.trackIds);
+      return await addTracks(tx, { playlistId, trackIds: told.data.trackIds });
     case "PlaylistRenamed":
       return await rename(tx, told.data, at);
     case "PlaylistDeleted":
       await tx`delete from playlist_tracks where playlist_id = ${playlistId}`;
+      await tx`delete from playlist_members where playlist_id = ${playlistId}`;
       await tx`delete from playlists where playlist_id = ${playlistId}`;
       return;
     case "PlaylistTrackAdded":
       await touch(tx, { playlistId, ownerId, at });
-      return await addTracks(tx, playlistId, [told.data.trackId]);
+      return await addTracks(tx, { playlistId, trackIds: [told.data.trackId] });
+    case "PlaylistTracksAdded":
+      await touch(tx, { playlistId, ownerId, at });
+      return await addTracks(tx, told.data);
+    case "PlaylistInvitationMade":
+      await tx`update playlists set invitation_id = ${told.data.invitationId} where playlist_id = ${playlistId}`;
+      return;
+    case "PlaylistInvitationRevoked":
+      await tx`update playlists set invitation_id = null where playlist_id = ${playlistId}`;
+      return;
+    case "PlaylistJoined":
+      await tx`
+        insert into playlist_members (playlist_id, user_id, joined_at)
+        values (${playlistId}, ${told.data.userId}, ${at}) on conflict do nothing`;
+      return;
+    case "PlaylistLeft":
+      await tx`delete from playlist_members where playlist_id = ${playlistId} and user_id = ${told.data.userId}`;
+      return;
+    case "PlaylistFiled":
+      await tx`update playlists set folder = ${told.data.folder ?? null} where playlist_id = ${playlistId}`;
+      return;
     case "PlaylistTrackRemoved":
       await touch(tx, { playlistId, ownerId, at });
       await tx`delete from playlist_tracks where playlist_id = ${playlistId} and track_id = ${told.data.trackId}`;
@@ -108,13 +153,16 @@ async function touch(tx: Tx, list: { playlistId: string; ownerId: string; at: Da
     on conflict (playlist_id) do update set updated_at = excluded.updated_at`;
 }
 
-async function addTracks(tx: Tx, playlistId: string, trackIds: readonly string[]): Promise<void> {
+async function addTracks(
+  tx: Tx,
+  { playlistId, trackIds, addedBy }: { playlistId: string; trackIds: readonly string[]; addedBy?: string },
+): Promise<void> {
   if (trackIds.length === 0) return;
   await tx`
-    insert into playlist_tracks (playlist_id, track_id, place)
+    insert into playlist_tracks (playlist_id, track_id, place, added_by)
     select ${playlistId}::uuid, track_id, place + coalesce(
       (select max(place) from playlist_tracks where playlist_id = ${playlistId}), 0
-    ) from unnest(${[...trackIds]}::uuid[]) with ordinality as t(track_id, place)`;
+    ), ${addedBy ?? null}::uuid from unnest(${[...trackIds]}::uuid[]) with ordinality as t(track_id, place)`;
 }
 
 export interface PlaylistRow {
@@ -127,6 +175,12 @@ export interface PlaylistRow {
   readonly updatedAt: number;
   /** In their order. */
   readonly trackIds: readonly string[];
+  /** Who added a track, where it was not the owner. */
+  readonly addedBy: ReadonlyMap<string, string>;
+  /** Who may add songs, in the order in which they came. */
+  readonly memberIds: readonly string[];
+  readonly folder: Sealed | undefined;
+  readonly invitationId: string | undefined;
 }
 
 /** Lists by id; unknown ones are missing from the map. */
@@ -143,6 +197,15 @@ export async function playlistsOf(sql: Sql | Tx, ownerId: string): Promise<Playl
   return rows.map(playlistRow);
 }
 
+/** The lists of others that a person may add to, in the order in which they came there. */
+export async function playlistsJoinedBy(sql: Sql | Tx, userId: string): Promise<PlaylistRow[]> {
+  const rows = await sql<DbRow[]>`
+    select playlists.*, ${tracksOf(sql)} from playlist_members as joined
+    join playlists on playlists.playlist_id = joined.playlist_id
+    where joined.user_id = ${userId} order by joined.joined_at, playlists.playlist_id`;
+  return rows.map(playlistRow);
+}
+
 /** How many named lists each of these people has; those without are missing from the map. */
 export async function countPlaylists(tx: Sql | Tx, ownerIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await tx<{ owner_id: string; count: number }[]>`
@@ -155,7 +218,13 @@ function tracksOf(sql: Sql | Tx) {
   return sql`array(
     select track_id::text from playlist_tracks where playlist_tracks.playlist_id = playlists.playlist_id
     order by place, track_id
-  ) as track_ids`;
+  ) as track_ids, array(
+    select track_id::text || ' ' || added_by::text from playlist_tracks
+    where playlist_tracks.playlist_id = playlists.playlist_id and added_by is not null
+  ) as added, array(
+    select user_id::text from playlist_members where playlist_members.playlist_id = playlists.playlist_id
+    order by joined_at, user_id
+  ) as member_ids`;
 }
 
 interface DbRow {
@@ -165,6 +234,11 @@ interface DbRow {
   public_name: string | null;
   updated_at: Date;
   track_ids: string[];
+  /** "track person". */
+  added: string[];
+  member_ids: string[];
+  folder: string | null;
+  invitation_id: string | null;
 }
 
 function playlistRow(row: DbRow): PlaylistRow {
@@ -175,5 +249,9 @@ function playlistRow(row: DbRow): PlaylistRow {
     publicName: row.public_name ?? undefined,
     updatedAt: row.updated_at.getTime(),
     trackIds: row.track_ids,
+    addedBy: new Map(row.added.map((pair) => [pair.slice(0, 36), pair.slice(37)])),
+    memberIds: row.member_ids,
+    folder: row.folder ?? undefined,
+    invitationId: row.invitation_id ?? undefined,
   };
 }

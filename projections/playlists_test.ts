@@ -2,7 +2,7 @@ import { afterAll, expect, it } from "vitest";
 import type { PlaylistEvent } from "../backend/catalogue/playlist/events.ts";
 import { newId } from "../backend/contract/ids.ts";
 import { openTestProjection } from "../backend/testing/projection.ts";
-import { countPlaylists, findPlaylists, playlists } from "./playlists.ts";
+import { countPlaylists, findPlaylists, playlists, playlistsJoinedBy } from "./playlists.ts";
 
 const test = await openTestProjection(playlists);
 afterAll(() => test[Symbol.asyncDispose]());
@@ -41,4 +41,43 @@ it("keeps names, counts named lists, and forgets what is deleted or its owner er
   expect(await test.given([added], (tx) => countPlaylists(tx, [ownerId]))).toEqual(new Map());
   expect(await test.given([created, { type: "PlaylistDeleted", data: of }], find)).toBeUndefined();
   expect(await test.given([created, { type: "AccountErased", data: { userId: ownerId } }], find)).toBeUndefined();
+});
+
+it("keeps who adds to a list and what, its folder and its link, and forgets erased people alone", async () => {
+  const [userId, invitationId] = [newId(), newId()];
+  const events: PlaylistEvent[] = [
+    created,
+    { type: "PlaylistFiled", data: { ...of, folder: "sealed folder" } },
+    { type: "PlaylistInvitationMade", data: { ...of, invitationId } },
+    { type: "PlaylistJoined", data: { ...of, userId, invitationId } },
+    { type: "PlaylistTracksAdded", data: { ...of, trackIds: [three], addedBy: userId } },
+  ];
+  const find = async (tx: Parameters<typeof findPlaylists>[0]) => ({
+    list: (await findPlaylists(tx, [playlistId])).get(playlistId),
+    joined: (await playlistsJoinedBy(tx, userId)).length,
+  });
+  expect(await test.given(events, find)).toMatchObject({
+    list: {
+      ...{ trackIds: [one, two, three], memberIds: [userId], folder: "sealed folder", invitationId },
+      addedBy: new Map([[three, userId]]),
+    },
+    joined: 1,
+  });
+  const left: PlaylistEvent[] = [
+    { type: "PlaylistLeft", data: { ...of, userId } },
+    { type: "PlaylistInvitationRevoked", data: { ...of, invitationId } },
+    { type: "PlaylistFiled", data: of },
+  ];
+  expect(await test.given([...events, ...left], find)).toMatchObject({
+    list: { trackIds: [one, two, three], memberIds: [], folder: undefined, invitationId: undefined },
+    joined: 0,
+  });
+  expect(await test.given([...events, { type: "AccountErased", data: { userId } }], find)).toMatchObject({
+    list: { trackIds: [one, two, three], memberIds: [], addedBy: new Map() },
+    joined: 0,
+  });
+  expect(await test.given([...events, { type: "AccountErased", data: { userId: ownerId } }], find)).toEqual({
+    list: undefined,
+    joined: 0,
+  });
 });

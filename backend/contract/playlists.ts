@@ -2,6 +2,8 @@ import type { CreatorCard, Track } from "./catalogue.ts";
 
 export const MOST_PLAYLISTS = 100;
 export const MOST_PLAYLIST_TRACKS = 1_000;
+/** So many people may add to somebody's list. */
+export const MOST_COLLABORATORS = 50;
 /** The name of the list that everybody has. */
 export const DEFAULT_PLAYLIST_NAME = "My Playlist";
 
@@ -13,6 +15,10 @@ export interface PlaylistCard {
   trackCount: number;
   /** Covers of the first tracks, at most four. */
   covers: string[];
+  /** Someone else's list, which the caller may add to. */
+  isShared?: boolean | undefined;
+  /** Where the owner keeps it; nobody else sees that. */
+  folder?: string | undefined;
   updatedAt?: string | undefined;
 }
 
@@ -20,6 +26,42 @@ export interface PlaylistCard {
 export interface Playlist extends PlaylistCard {
   isOwn: boolean;
   tracks: Track[];
+  /** The artist name of an owner who has one, else "A listener". */
+  ownerName: string;
+  /** For the owner and those who may add songs, where there are any: who they are. */
+  members?: PlaylistMember[] | undefined;
+  /** For the same people: who added a track, by its id; the owner where it is missing. */
+  addedBy?: Record<string, string> | undefined;
+  /** For the owner, while a link invites people to add songs. */
+  invitation?: string | undefined;
+}
+
+export interface PlaylistMember {
+  _id: string;
+  name: string;
+  isYou: boolean;
+}
+
+/** `PUT /api/v1/playlists/{id}/tracks`: what came of it. `known` were in the list; `left` had no room. */
+export interface TracksAdded {
+  success: true;
+  message: string;
+  added: number;
+  known: number;
+  missing: number;
+  left: number;
+}
+
+/** `GET /api/v1/playlist-invitations/{token}`: what one is invited to. */
+export interface PlaylistInvitation {
+  playlistId: string;
+  name: string;
+  /** The owner's first name: whoever sent the link wants to be known. */
+  ownerName: string;
+  trackCount: number;
+  covers: string[];
+  /** The caller may add songs already. */
+  isMember: boolean;
 }
 
 /** `GET /api/v1/playlist`: the documented list; `playlistId` is its name among the calls for named lists. */

@@ -86,7 +86,8 @@ export const SIGHTS: readonly Sight[] = [
     ...{ viewer: "everybody", of: "playlist owner", when: "You make a playlist public" },
     fields: ["playlist", "time"],
     also: ["its songs"],
-    note: "Nothing of you, unless you are an artist: then your artist name.",
+    note:
+      "Nothing of you, unless you are an artist: then your artist name. Those who add songs to one list see each other's first names.",
     calls: ["GET /api/v1/playlists/:id", "GET /api/v1/search"],
   },
   {

@@ -92,6 +92,7 @@ export type ProblemCode =
   | "payouts_paused"
   | "phone_taken"
   | "playlist_full"
+  | "playlist_owner_only"
   | "policy_in_force"
   | "policy_planned"
   | "premium_only"

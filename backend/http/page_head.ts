@@ -3,7 +3,7 @@ export interface PagePreview {
   readonly title: string;
   readonly description: string;
   readonly url: string;
-  readonly type: "website" | "profile" | "music.song" | "music.album";
+  readonly type: "website" | "profile" | "music.song" | "music.album" | "music.playlist";
   readonly image?: { readonly url: string; readonly alt: string };
   /** More tags of the type, such as `music:duration`. */
   readonly more?: readonly (readonly [property: string, content: string])[];

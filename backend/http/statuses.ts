@@ -80,6 +80,7 @@ export const STATUS_OF: Readonly<Record<ProblemCode, ContentfulStatusCode>> = {
   payouts_paused: 409,
   phone_taken: 409,
   playlist_full: 409,
+  playlist_owner_only: 403,
   policy_in_force: 409,
   policy_planned: 409,
   premium_only: 403,

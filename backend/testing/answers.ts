@@ -155,12 +155,18 @@ const playlistCard = {
   trackCount: count,
   covers: z.array(text),
   updatedAt: z.optional(text),
+  isShared: z.optional(z.boolean()),
+  folder: z.optional(text),
 };
 
 export const Playlist = z.object({
   ...playlistCard,
   isOwn: z.boolean(),
   tracks: z.array(Track),
+  ownerName: text,
+  members: z.optional(z.array(z.object({ ...texts("_id", "name"), isYou: z.boolean() }))),
+  addedBy: z.optional(z.record(text, text)),
+  invitation: z.optional(text),
 }) satisfies Schema<playlists.Playlist>;
 
 export const PlaylistList = z.object({

@@ -1,23 +1,38 @@
 import { countPlaylists, findPlaylists } from "../../../projections/playlists.ts";
 import { subscribedUntil } from "../../../projections/subscriptions.ts";
 import { newId } from "../../contract/ids.ts";
+import { MOST_PLAYLIST_TRACKS, type TracksAdded } from "../../contract/playlists.ts";
 import type { NewPlaylist, PlaylistChange } from "../../contract/requests/playlists.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
+import type { Json } from "../../store/log/canonical.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { derivedId } from "../../store/log/ids.ts";
 import type { Tx } from "../../store/sql.ts";
 import { type StreamCommand, streamsOf } from "../../store/streams.ts";
 import { findShown } from "../track/reads.ts";
-import { type PlaylistCreated, type PlaylistEvent, type PlaylistRenamed, playlistStream } from "./events.ts";
+import {
+  type PlaylistCreated,
+  type PlaylistEvent,
+  type PlaylistFiled,
+  type PlaylistRenamed,
+  playlistStream,
+} from "./events.ts";
 import {
   type Asking,
   decideAdd,
+  decideAddAll,
   decideCreate,
   decideDeletePlaylist,
+  decideFile,
+  decideInvite,
+  decideJoin,
+  decideLeave,
   decideRemove,
   decideRename,
   decideReorder,
+  decideRevoke,
+  emptyList,
   evolvePlaylist,
   type PlaylistState,
 } from "./state.ts";
@@ -33,7 +48,7 @@ const playlists = streamsOf<string, PlaylistState | undefined, PlaylistEvent>({
   log: "social",
   stream: playlistStream,
   initial: undefined,
-  evolve: (list, event) => evolvePlaylist(list ?? emptyDefault(event.data.playlistId, event.data.ownerId), event),
+  evolve: (list, event) => evolvePlaylist(list ?? emptyList(event.data.playlistId, event.data.ownerId), event),
   async read(tx, playlistIds) {
     const found = await findPlaylists(tx, playlistIds);
     return (playlistId) => {
@@ -77,6 +92,33 @@ export const addToPlaylist = handler("addToPlaylist", {
     decideAdd(known, { asking, trackId, isThere: shown.has(`track/${trackId}`) }),
 });
 
+const addAllToPlaylist = handler("addAllToPlaylist", {
+  beside: (tx, commands: readonly (ForList & { trackIds: readonly string[] })[]) =>
+    shownTracks(tx, commands.flatMap((command) => command.trackIds)),
+  decide: (known, { asking, trackIds }, { beside: shown }) =>
+    decideAddAll(known, { asking, trackIds: trackIds.filter((trackId) => shown.has(`track/${trackId}`)) }),
+});
+
+const filePlaylist = handler("filePlaylist", {
+  decide: (known, command: ForList & { file: PlaylistFiled["data"]; isSame: boolean }) => decideFile(known, command),
+});
+
+const inviteToPlaylist = handler("inviteToPlaylist", {
+  decide: (known, command: ForList & { invitationId: string; anew: boolean }) => decideInvite(known, command),
+});
+
+export const revokeInvitation = handler("revokePlaylistInvitation", {
+  decide: (known, { asking }: ForList) => decideRevoke(known, asking),
+});
+
+const joinPlaylist = handler("joinPlaylist", {
+  decide: (known, command: ForList & { invitationId: string }) => decideJoin(known, command),
+});
+
+export const leavePlaylist = handler("leavePlaylist", {
+  decide: (known, command: ForList & { userId: string }) => decideLeave(known, command),
+});
+
 export const removeFromPlaylist = handler("removeFromPlaylist", {
   decide: (known, command: ForList & { trackId: string }) => decideRemove(known, command),
 });
@@ -98,19 +140,21 @@ function handler<Command extends ForList, Beside>(name: string, { beside, decide
     decide(known, command, around) {
       const { playlistId, asking: { userId } } = command;
       const isDefault = playlistId === defaultPlaylistId(userId);
-      return decide(known ?? (isDefault ? emptyDefault(playlistId, userId) : undefined), command, around);
+      return decide(known ?? (isDefault ? emptyList(playlistId, userId) : undefined), command, around);
     },
-    result: ({ command, events }) => ({ playlistId: command.playlistId, changed: events.length > 0 }),
+    result: ({ command, events }) => ({
+      playlistId: command.playlistId,
+      changed: events.length > 0,
+      added: events.reduce(
+        (sum, { type, data }) => sum + (type === "PlaylistTracksAdded" ? data.trackIds.length : 0),
+        0,
+      ),
+    }),
   });
 }
 
 function shownTracks(tx: Tx, trackIds: readonly string[]): Promise<Set<string>> {
   return findShown(tx, trackIds.map((id) => ({ kind: "track", id })));
-}
-
-/** The list that everyone has, before its first track. */
-function emptyDefault(playlistId: string, ownerId: string): PlaylistState {
-  return { playlistId, ownerId, isDefault: true, trackIds: [] };
 }
 
 const LOGS = ["social"] as const;
@@ -152,11 +196,95 @@ export async function changePlaylist(
   });
   const rename = await renaming(deps, userId, { playlistId, ...change });
   const isRename = rename !== undefined && (!rename.isSame || commandId !== undefined);
+  await file(deps, { playlistId, asking, folder: change.folder, once });
   if (isRename) await deps.store.execute(renamePlaylist, { playlistId, asking, ...rename }, once(commandId));
   if (!trackIds) return;
   // One call, two commands: each has its own memory.
-  const orderId = rename && commandId !== undefined ? derivedId(commandId, "playlist order") : commandId;
+  const orderId = (rename || change.folder !== undefined) && commandId !== undefined
+    ? derivedId(commandId, "playlist order")
+    : commandId;
   await deps.store.execute(reorderPlaylist, { playlistId, asking, trackIds }, once(orderId));
+}
+
+/** Puts a list into the folder that is told. Folders are sealed: only here is seen whether it lies there already. */
+async function file(
+  deps: Deps,
+  { playlistId, asking, folder, once }: {
+    playlistId: string;
+    asking: Asking;
+    folder: string | undefined;
+    once(id: string | undefined): { logs: typeof LOGS; metadata: Metadata };
+  },
+): Promise<void> {
+  if (folder === undefined) return;
+  const { sql } = deps.store;
+  const row = (await findPlaylists(sql, [playlistId])).get(playlistId);
+  const key = (await deps.personal.keysOf(sql, [asking.userId])).get(asking.userId);
+  if (!row || !key) throw new Refusal("not_found", "Playlist not found");
+  const isOwn = row.ownerId === asking.userId;
+  const before = isOwn && row.folder !== undefined ? key.open("playlist folder", row.folder) : "";
+  const sealed = folder === "" ? {} : { folder: key.seal("playlist folder", folder) };
+  const told = { playlistId, ownerId: row.ownerId, ...sealed };
+  await deps.store.execute(
+    filePlaylist,
+    { playlistId, asking, file: told, isSame: folder === before },
+    once(undefined),
+  );
+}
+
+/** Adds many tracks: those that are out and not in the list, as far as there is room. */
+export async function addTracks(
+  deps: Deps,
+  userId: string,
+  { playlistId, trackIds, metadata, ...once }: {
+    playlistId: string;
+    trackIds: readonly string[];
+    metadata: Metadata;
+    commandId?: string;
+    content?: Json;
+  },
+): Promise<TracksAdded> {
+  const wanted = [...new Set(trackIds)];
+  const { sql } = deps.store;
+  const isDefault = playlistId === defaultPlaylistId(userId);
+  const before = new Set((await findPlaylists(sql, [playlistId])).get(playlistId)?.trackIds);
+  const shown = await findShown(sql, wanted.map((id) => ({ kind: "track", id })));
+  const command = { playlistId, asking: await askingFor(deps, userId), trackIds: wanted };
+  const { result } = await deps.store.execute(addAllToPlaylist, command, { logs: LOGS, metadata, ...once });
+  const missing = wanted.filter((id) => !shown.has(`track/${id}`)).length;
+  const known = wanted.filter((id) => before.has(id)).length;
+  const { added } = result;
+  const left = Math.max(0, wanted.length - missing - known - added);
+  const where = isDefault ? "My Playlist" : "the playlist";
+  const full = left > 0 ? `, ${left} had no room: a playlist holds ${MOST_PLAYLIST_TRACKS} tracks` : "";
+  const message = `${added} ${added === 1 ? "track" : "tracks"} added to ${where}${full}`;
+  return { success: true, message, added, known, missing, left };
+}
+
+/** Lets whoever has the link add songs; answers the link's token. */
+export async function invite(
+  deps: Deps,
+  userId: string,
+  { playlistId, anew, metadata, ...once }: {
+    playlistId: string;
+    anew: boolean;
+    metadata: Metadata;
+    commandId?: string;
+    content?: Json;
+  },
+): Promise<void> {
+  const command = { playlistId, asking: await askingFor(deps, userId), invitationId: newId(deps.now()), anew };
+  await deps.store.execute(inviteToPlaylist, command, { logs: LOGS, metadata, ...once });
+}
+
+/** Joins by an invitation; throws Refusal `link_invalid`, `premium_only`, `playlist_full`. */
+export async function join(
+  deps: Deps,
+  userId: string,
+  { playlistId, invitationId, metadata }: { playlistId: string; invitationId: string; metadata: Metadata },
+): Promise<void> {
+  const command = { playlistId, asking: await askingFor(deps, userId), invitationId };
+  await deps.store.execute(joinPlaylist, command, { logs: LOGS, metadata });
 }
 
 /** Name and publicity after the change, undefined when neither is told. Names are sealed: only here `isSame` is seen. */
@@ -169,7 +297,12 @@ async function renaming(
   const { sql } = deps.store;
   const row = (await findPlaylists(sql, [playlistId])).get(playlistId);
   const key = (await deps.personal.keysOf(sql, [userId])).get(userId);
-  if (row?.ownerId !== userId || !key) throw new Refusal("not_found", "Playlist not found");
+  if (!row || !key || (row.ownerId !== userId && !row.memberIds.includes(userId))) {
+    throw new Refusal("not_found", "Playlist not found");
+  }
+  if (row.ownerId !== userId) {
+    throw new Refusal("playlist_owner_only", "Only the owner of this playlist can do that");
+  }
   const before = row.name === undefined ? undefined : key.open("playlist", row.name);
   const after = { name: name ?? before ?? "", isPublic: isPublic ?? row.publicName !== undefined };
   const isSame = after.name === before && after.isPublic === (row.publicName !== undefined);

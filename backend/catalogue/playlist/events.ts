@@ -39,6 +39,52 @@ type PlaylistTrackRemoved = {
   readonly data: { readonly playlistId: string; readonly ownerId: string; readonly trackId: string };
 };
 
+/** Several at once, or those of somebody whom the owner lets add songs: `addedBy`. */
+type PlaylistTracksAdded = {
+  readonly type: "PlaylistTracksAdded";
+  readonly data: {
+    readonly playlistId: string;
+    readonly ownerId: string;
+    readonly trackIds: readonly string[];
+    readonly addedBy?: string;
+  };
+};
+
+/** Whoever has the link of this invitation may join; a new one ends the one before. */
+type PlaylistInvitationMade = {
+  readonly type: "PlaylistInvitationMade";
+  readonly data: { readonly playlistId: string; readonly ownerId: string; readonly invitationId: string };
+};
+
+/** The link leads nowhere now; who has joined stays. */
+type PlaylistInvitationRevoked = {
+  readonly type: "PlaylistInvitationRevoked";
+  readonly data: { readonly playlistId: string; readonly ownerId: string; readonly invitationId: string };
+};
+
+/** From now on `userId` may add songs. */
+type PlaylistJoined = {
+  readonly type: "PlaylistJoined";
+  readonly data: {
+    readonly playlistId: string;
+    readonly ownerId: string;
+    readonly userId: string;
+    readonly invitationId: string;
+  };
+};
+
+/** By their own wish or the owner's. Their songs stay in the list. */
+type PlaylistLeft = {
+  readonly type: "PlaylistLeft";
+  readonly data: { readonly playlistId: string; readonly ownerId: string; readonly userId: string };
+};
+
+/** In which folder its owner keeps the list; in none without `folder`. */
+export type PlaylistFiled = {
+  readonly type: "PlaylistFiled";
+  readonly data: { readonly playlistId: string; readonly ownerId: string; readonly folder?: Sealed };
+};
+
 /** All tracks of the list in their new order. */
 type PlaylistReordered = {
   readonly type: "PlaylistReordered";
@@ -50,6 +96,12 @@ export type PlaylistEvent =
   | PlaylistRenamed
   | PlaylistDeleted
   | PlaylistTrackAdded
+  | PlaylistTracksAdded
+  | PlaylistInvitationMade
+  | PlaylistInvitationRevoked
+  | PlaylistJoined
+  | PlaylistLeft
+  | PlaylistFiled
   | PlaylistTrackRemoved
   | PlaylistReordered;
 

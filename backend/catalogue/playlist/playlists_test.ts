@@ -179,6 +179,80 @@ describe("named playlists", () => {
   });
 });
 
+describe("a list of several people", () => {
+  const post = (path: string, person?: TestPerson, body: unknown = {}) => call("POST", path, person, body);
+
+  it("is opened by a link, filled by all who joined, and closed by its owner", async () => {
+    const [owner, friend] = [await premium(), await premium()];
+    const stranger = await test.addPerson("Chidi");
+    const list = (await post("playlists", owner, { name: "Owambe  ", trackIds: [song(0)] })).body;
+    const path = `playlists/${list._id}`;
+    expect((await call("GET", path, friend)).status).toBe(404);
+    const { invitation } = (await post(`${path}/invitation`, owner)).body;
+    expect((await post(`${path}/invitation`, owner)).body.invitation).toBe(invitation);
+    expect((await call("GET", `playlist-invitations/${invitation}`)).body).toMatchObject({
+      ...{ name: "Owambe", ownerName: "Tunde", trackCount: 1, isMember: false },
+    });
+    expect((await post(`playlist-invitations/${invitation}`, stranger)).body.code).toBe("premium_only");
+    expect((await post(`playlist-invitations/${invitation.slice(0, -2)}xx`, friend)).status).toBe(410);
+    const [joined] = await Promise.all([1, 2].map(() => post(`playlist-invitations/${invitation}`, friend)));
+    expect(Playlist.parse(joined?.body)).toMatchObject({ isOwn: false, isShared: true });
+    expect(joined?.body.invitation).toBeUndefined();
+
+    // Two people at once lose nothing.
+    await Promise.all([
+      call("PUT", `${path}/tracks/${song(1)}`, friend),
+      call("PUT", path, owner, { trackIds: [song(0)] }),
+      call("PUT", `${path}/tracks/${song(2)}`, owner),
+    ]);
+    const shown = (await call("GET", path, owner)).body;
+    expect(idsOf(shown).toSorted()).toEqual([song(0), song(1), song(2)].toSorted());
+    expect(shown.addedBy).toEqual({ [song(1)]: friend.userId });
+    expect(shown.members).toMatchObject([{ name: "Tunde", isYou: true }, { _id: friend.userId, isYou: false }]);
+    expect((await call("GET", "playlists", friend)).body.playlists).toMatchObject([{}, {
+      name: "Owambe",
+      isShared: true,
+    }]);
+    expect((await call("DELETE", `${path}/tracks/${song(0)}`, friend)).body.code).toBe("playlist_owner_only");
+    expect((await call("DELETE", `${path}/tracks/${song(1)}`, friend)).status).toBe(200);
+    expect((await call("PUT", path, friend, { name: "Mine" })).body.code).toBe("playlist_owner_only");
+
+    // Outside it shows nothing of who is in it.
+    await call("PUT", path, owner, { isPublic: true });
+    const outside = (await call("GET", path)).body;
+    expect([outside.name, outside.ownerName, outside.members, outside.addedBy]).toEqual([
+      ...["Owambe", "A listener", undefined, undefined],
+    ]);
+    await call("PUT", path, owner, { isPublic: false });
+    expect((await call("DELETE", `${path}/members/${friend.userId}`, owner)).status).toBe(200);
+    expect((await call("GET", path, friend)).status).toBe(404);
+    expect((await post(`playlist-invitations/${invitation}`, friend)).status).toBe(410);
+  });
+
+  it("takes what an import found at once, also My Playlist of who has no Premium", async () => {
+    const person = await test.addPerson();
+    const tracks = (body: unknown) => call("PUT", `playlists/${defaultPlaylistId(person.userId)}/tracks`, person, body);
+    const trackIds = [song(0), song(1), song(1), newId()];
+    expect((await tracks({ trackIds })).body).toMatchObject({ added: 2, known: 0, missing: 1, left: 0 });
+    expect((await tracks({ trackIds })).body).toMatchObject({ added: 0, known: 2, missing: 1 });
+    expect(idsOf((await call("GET", "playlist", person)).body)).toEqual([song(0), song(1)]);
+    expect((await tracks({ trackIds: [] })).status).toBe(400);
+  });
+
+  it("keeps its folder to its owner, and names in one form without characters that change the page", async () => {
+    const owner = await premium();
+    const decomposed = "Ọ̀ṣun".normalize("NFD");
+    const { _id } = (await post("playlists", owner, { name: decomposed, isPublic: true })).body;
+    expect((await post("playlists", owner, { name: "Bad\u202ename" })).status).toBe(400);
+    await call("PUT", `playlists/${_id}`, owner, { folder: "Work" });
+    expect((await call("PUT", `playlists/${_id}`, owner, { folder: "W\u0000" })).status).toBe(400);
+    const own = (await call("GET", `playlists/${_id}`, owner)).body;
+    expect([own.name, own.folder]).toEqual([decomposed.normalize("NFC"), "Work"]);
+    expect((await call("GET", `playlists/${_id}`)).body.folder).toBeUndefined();
+    expect((await call("PUT", `playlists/${_id}`, owner, { folder: "" })).body.folder).toBeUndefined();
+  });
+});
+
 describe("hearts", () => {
   it("need an account and something to be with", async () => {
     const person = await test.addPerson();

@@ -4,38 +4,55 @@ import {
   DEFAULT_PLAYLIST_NAME,
   type Playlist,
   type PlaylistCard,
+  type PlaylistInvitation,
   type PlaylistList,
 } from "../../contract/playlists.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { Session } from "../../http/session.ts";
 import { askingFor, defaultPlaylistId } from "./change.ts";
-import { findPlaylists, type PlaylistRow, playlistsOf } from "../../../projections/playlists.ts";
+import { findCreators } from "../../../projections/creators.ts";
+import { findPlaylists, type PlaylistRow, playlistsJoinedBy, playlistsOf } from "../../../projections/playlists.ts";
 import { findTracks } from "../../../projections/tracks.ts";
+import { openPersonsOf } from "../../accounts/account/reads.ts";
+import { type Invitation, InvitationTokens } from "./invitation.ts";
+import { invitationGone } from "./state.ts";
 import { trackList } from "../track/reads.ts";
 
 const COVERS = 4;
 
-/** Someone's own lists, the default one first, also when nothing is in it yet. */
+const A_LISTENER = "A listener";
+
+/** Someone's own lists, the default one first, also when nothing is in it yet; then those of others they may add to. */
 export async function listPlaylists(deps: Deps, userId: string): Promise<PlaylistList> {
   const { sql } = deps.store;
-  const [rows, keys, { isPremium }] = await Promise.all([
+  const [rows, joined, { isPremium }] = await Promise.all([
     playlistsOf(sql, userId),
-    deps.personal.keysOf(sql, [userId]),
+    playlistsJoinedBy(sql, userId),
     askingFor(deps, userId),
   ]);
+  const keys = await deps.personal.keysOf(sql, [userId, ...joined.map(({ ownerId }) => ownerId)]);
   const first = rows.find((row) => row.name === undefined);
-  const lists = [first ?? emptyDefault(userId), ...rows.filter((row) => row !== first)];
+  const own = [first ?? emptyDefault(userId), ...rows.filter((row) => row !== first)];
+  const lists = [...own, ...joined.filter(({ ownerId }) => keys.has(ownerId))];
   const tracks = await findTracks(sql, [...new Set(lists.flatMap((row) => row.trackIds))]);
   const playlists = lists.map((row): PlaylistCard => {
     const shown = row.trackIds.flatMap((trackId) => tracks.get(trackId) ?? []);
-    const name = row.name === undefined ? undefined : keys.get(userId)?.open("playlist", row.name);
-    return card(row, { name, trackCount: shown.length, covers: shown.map((track) => track.coverImageUrl) });
+    const key = keys.get(row.ownerId);
+    const isShared = row.ownerId !== userId;
+    return {
+      ...card(row, {
+        name: row.name === undefined ? undefined : key?.open("playlist", row.name),
+        ...{ trackCount: shown.length, covers: shown.map((track) => track.coverImageUrl) },
+      }),
+      ...(isShared && { isShared }),
+      ...(!isShared && row.folder !== undefined && key && { folder: key.open("playlist folder", row.folder) }),
+    };
   });
   return { playlists, canEdit: isPremium };
 }
 
-/** A list with its tracks: one's own, or one that is public. Throws Refusal `not_found` for all others. */
+/** A list with its tracks: one's own, one that one may add to, or a public one. Throws Refusal `not_found` for others. */
 export async function onePlaylist(
   c: Context,
   deps: Deps,
@@ -47,14 +64,68 @@ export async function onePlaylist(
   const isEmptyDefault = userId !== undefined && playlistId === defaultPlaylistId(userId);
   const row = found ?? (isEmptyDefault ? emptyDefault(userId) : undefined);
   const key = row && (await deps.personal.keysOf(sql, [row.ownerId])).get(row.ownerId);
+  const isOwn = row !== undefined && row.ownerId === userId;
+  const isMember = userId !== undefined && row?.memberIds.includes(userId) === true;
   // Lists of erased people are gone with their key, public or not.
-  if (!row || !key || (row.ownerId !== userId && row.publicName === undefined)) {
+  if (!row || !key || (!isOwn && !isMember && row.publicName === undefined)) {
     throw new Refusal("not_found", "Playlist not found");
   }
-  const tracks = await trackList(c, deps, { session, quality }).find(row.trackIds);
+  const [tracks, artists] = await Promise.all([
+    trackList(c, deps, { session, quality }).find(row.trackIds),
+    findCreators(sql, [row.ownerId]),
+  ]);
   const name = row.name === undefined ? undefined : key.open("playlist", row.name);
   const covers = tracks.map((track) => track.coverImageUrl);
-  return { ...card(row, { name, trackCount: tracks.length, covers }), isOwn: row.ownerId === userId, tracks };
+  const isInside = isOwn || isMember;
+  return {
+    ...card(row, { name, trackCount: tracks.length, covers }),
+    ...{ isOwn, tracks, ownerName: artists.get(row.ownerId)?.name ?? A_LISTENER },
+    ...(isMember && { isShared: true }),
+    ...(isInside && row.memberIds.length > 0 && await peopleOf(deps, row, userId)),
+    ...(isOwn && row.folder !== undefined && { folder: key.open("playlist folder", row.folder) }),
+    ...(isOwn && row.invitationId !== undefined && {
+      invitation: new InvitationTokens(deps.keys).sign({ playlistId, invitationId: row.invitationId }),
+    }),
+  };
+}
+
+/** Who adds to a list, by first name, for each other alone. */
+async function peopleOf(deps: Deps, { memberIds, addedBy, ownerId }: PlaylistRow, userId: string | undefined) {
+  const people = await openPersonsOf(deps, [...new Set([ownerId, ...memberIds, ...addedBy.values()])]);
+  const nameOf = (id: string) => people.get(id)?.firstName || "Somebody";
+  return {
+    members: [ownerId, ...memberIds].map((_id) => ({ _id, name: nameOf(_id), isYou: _id === userId })),
+    addedBy: Object.fromEntries([...addedBy].map(([trackId, id]) => [trackId, id])),
+  };
+}
+
+/** What a link invites to; throws Refusal `link_invalid`. */
+export async function readInvitation(
+  deps: Deps,
+  { playlistId, invitationId }: Invitation,
+  userId: string | undefined,
+): Promise<PlaylistInvitation> {
+  const { sql } = deps.store;
+  const row = (await findPlaylists(sql, [playlistId])).get(playlistId);
+  const key = row && (await deps.personal.keysOf(sql, [row.ownerId])).get(row.ownerId);
+  if (!key || row.name === undefined || row.invitationId !== invitationId) throw invitationGone();
+  const [people, tracks] = await Promise.all([
+    openPersonsOf(deps, [row.ownerId]),
+    findTracks(sql, row.trackIds),
+  ]);
+  const shown = row.trackIds.flatMap((trackId) => tracks.get(trackId) ?? []);
+  return {
+    playlistId,
+    name: key.open("playlist", row.name),
+    ownerName: people.get(row.ownerId)?.firstName || A_LISTENER,
+    trackCount: shown.length,
+    covers: coversOf(shown.map((track) => track.coverImageUrl)),
+    isMember: userId !== undefined && (row.ownerId === userId || row.memberIds.includes(userId)),
+  };
+}
+
+function coversOf(covers: readonly string[]): string[] {
+  return covers.filter((url) => url !== "").slice(0, COVERS);
 }
 
 function card(
@@ -67,7 +138,7 @@ function card(
     isDefault: row.name === undefined,
     isPublic: row.publicName !== undefined,
     trackCount,
-    covers: covers.filter((url) => url !== "").slice(0, COVERS),
+    covers: coversOf(covers),
     ...(row.updatedAt > 0 && { updatedAt: new Date(row.updatedAt).toISOString() }),
   };
 }
@@ -80,5 +151,9 @@ function emptyDefault(userId: string): PlaylistRow {
     publicName: undefined,
     updatedAt: 0,
     trackIds: [],
+    addedBy: new Map(),
+    memberIds: [],
+    folder: undefined,
+    invitationId: undefined,
   };
 }

@@ -2,22 +2,34 @@ import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import { QUALITIES } from "../../contract/listening.ts";
 import type { DefaultPlaylist } from "../../contract/playlists.ts";
-import { NewPlaylist, PlaylistAdd, PlaylistChange } from "../../contract/requests/playlists.ts";
+import {
+  NewPlaylist,
+  PlaylistAdd,
+  PlaylistChange,
+  PlaylistInvite,
+  PlaylistTracks,
+} from "../../contract/requests/playlists.ts";
 import type { Deps } from "../../deps.ts";
 import { commandIdOf, givenCommandOf, metadataOf } from "../../http/request_id.ts";
 import { optionalUser, requireUser } from "../../http/session.ts";
 import { idInPath, jsonBody, queryParams } from "../../http/validate.ts";
 import {
   addToPlaylist,
+  addTracks,
   askingFor,
   changePlaylist,
   defaultPlaylistId,
   deletePlaylist,
+  invite,
+  join,
+  leavePlaylist,
   makePlaylist,
   removeFromPlaylist,
+  revokeInvitation,
 } from "./change.ts";
+import { InvitationTokens } from "./invitation.ts";
 import { findPlaylists } from "../../../projections/playlists.ts";
-import { listPlaylists, onePlaylist } from "./reads.ts";
+import { listPlaylists, onePlaylist, readInvitation } from "./reads.ts";
 import { trackList } from "../track/reads.ts";
 
 const QualityQuery = z.object({ quality: z._default(z.enum(QUALITIES), "normal"), deviceId: z.optional(z.string()) });
@@ -26,7 +38,8 @@ const REMOVED = { success: true, message: "Track removed from playlist" };
 
 /** The documented list that everyone has, and named lists for Premium. */
 export function playlistRoutes(deps: Deps) {
-  return new Hono().route("/", defaultPlaylistRoutes(deps)).route("/", namedPlaylistRoutes(deps));
+  return new Hono().route("/", defaultPlaylistRoutes(deps)).route("/", namedPlaylistRoutes(deps))
+    .route("/", sharedPlaylistRoutes(deps));
 }
 
 function defaultPlaylistRoutes(deps: Deps) {
@@ -107,6 +120,53 @@ function namedPlaylistRoutes(deps: Deps) {
       const { userId } = c.var.session;
       await change(deps, c, { handler: removeFromPlaylist, userId, playlistId }, { trackId });
       return c.json(REMOVED, 200);
+    });
+}
+
+/** Lists that several people add to. */
+function sharedPlaylistRoutes(deps: Deps) {
+  const tokens = new InvitationTokens(deps.keys);
+  const invitationOf = (c: Context) => tokens.read(c.req.param("token") ?? "");
+  return new Hono()
+    .put("/api/v1/playlists/:id/tracks", requireUser(deps), jsonBody(PlaylistTracks), async (c) => {
+      const { userId } = c.var.session;
+      const { trackIds } = c.req.valid("json");
+      const playlistId = playlistIdOf(c);
+      const content = { playlistId, trackIds };
+      const once = { metadata: metadataOf(c, userId), ...givenCommandOf(c, content) };
+      return c.json(await addTracks(deps, userId, { ...content, ...once }), 200);
+    })
+    .post("/api/v1/playlists/:id/invitation", requireUser(deps), jsonBody(PlaylistInvite), async (c) => {
+      const { session } = c.var;
+      const playlistId = playlistIdOf(c);
+      const content = { playlistId, ...c.req.valid("json") };
+      const once = { metadata: metadataOf(c, session.userId), ...givenCommandOf(c, content) };
+      await invite(deps, session.userId, { ...content, ...once });
+      return c.json(await onePlaylist(c, deps, { playlistId, session }), 200);
+    })
+    .delete("/api/v1/playlists/:id/invitation", requireUser(deps), async (c) => {
+      const { userId } = c.var.session;
+      const playlistId = playlistIdOf(c);
+      const command = { playlistId, asking: await askingFor(deps, userId) };
+      await deps.store.execute(revokeInvitation, command, optionsOf(c, userId, { playlistId }));
+      return c.json({ success: true, message: "The link no longer works" }, 200);
+    })
+    .delete("/api/v1/playlists/:id/members/:userId", requireUser(deps), async (c) => {
+      const { userId } = c.var.session;
+      const playlistId = playlistIdOf(c);
+      const member = idInPath(c, "userId", "Nobody of this name adds to the playlist");
+      const command = { playlistId, asking: await askingFor(deps, userId), userId: member };
+      await deps.store.execute(leavePlaylist, command, optionsOf(c, userId, { playlistId, member }));
+      return c.json({ success: true, message: "No longer in the playlist" }, 200);
+    })
+    .get("/api/v1/playlist-invitations/:token", optionalUser(deps), async (c) => {
+      return c.json(await readInvitation(deps, invitationOf(c), c.var.session?.userId), 200);
+    })
+    .post("/api/v1/playlist-invitations/:token", requireUser(deps), async (c) => {
+      const { session } = c.var;
+      const invitation = invitationOf(c);
+      await join(deps, session.userId, { ...invitation, metadata: metadataOf(c, session.userId) });
+      return c.json(await onePlaylist(c, deps, { playlistId: invitation.playlistId, session }), 200);
     });
 }
 

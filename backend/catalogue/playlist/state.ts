@@ -1,6 +1,6 @@
-import { MOST_PLAYLIST_TRACKS, MOST_PLAYLISTS } from "../../contract/playlists.ts";
+import { MOST_COLLABORATORS, MOST_PLAYLIST_TRACKS, MOST_PLAYLISTS } from "../../contract/playlists.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import type { PlaylistCreated, PlaylistEvent, PlaylistRenamed } from "./events.ts";
+import type { PlaylistCreated, PlaylistEvent, PlaylistFiled, PlaylistRenamed } from "./events.ts";
 
 /** A list as decisions see it. The default list of someone who never used it is an empty one. */
 export interface PlaylistState {
@@ -8,6 +8,12 @@ export interface PlaylistState {
   readonly ownerId: string;
   readonly isDefault: boolean;
   readonly trackIds: readonly string[];
+  /** Who may add songs beside the owner. */
+  readonly memberIds: readonly string[];
+  /** Whose link lets people join; undefined while none does. */
+  readonly invitationId: string | undefined;
+  /** Who added a track, where it was not the owner. */
+  readonly addedBy: ReadonlyMap<string, string>;
 }
 
 /** Who asks, and whether their plan has named lists. Read before queueing: it changes by months. */
@@ -52,7 +58,7 @@ export function decideReorder(
   known: PlaylistState | undefined,
   { asking, trackIds }: { asking: Asking; trackIds: readonly string[] },
 ): PlaylistEvent[] {
-  const { playlistId, ownerId, trackIds: before } = own(known, asking);
+  const { playlistId, ownerId, trackIds: before } = shared(known, asking);
   const wanted = [...new Set(trackIds)].filter((trackId) => before.includes(trackId));
   const after = [...wanted, ...before.filter((trackId) => !wanted.includes(trackId))];
   if (after.every((trackId, index) => trackId === before[index])) return [];
@@ -65,24 +71,117 @@ export function decideAdd(
   known: PlaylistState | undefined,
   { asking, trackId, isThere }: { asking: Asking; trackId: string; isThere: boolean },
 ): PlaylistEvent[] {
-  const { playlistId, ownerId, trackIds, isDefault } = own(known, asking);
+  const { playlistId, ownerId, trackIds, isDefault } = shared(known, asking);
   if (!isThere) throw new Refusal("not_found", "Track not found");
   if (trackIds.includes(trackId)) return [];
   if (!isDefault) assertPremium(asking);
-  if (trackIds.length >= MOST_PLAYLIST_TRACKS) {
-    throw new Refusal("playlist_full", `A playlist holds ${MOST_PLAYLIST_TRACKS} tracks`);
-  }
-  return [{ type: "PlaylistTrackAdded", data: { playlistId, ownerId, trackId } }];
+  if (trackIds.length >= MOST_PLAYLIST_TRACKS) throw playlistFull();
+  if (asking.userId === ownerId) return [{ type: "PlaylistTrackAdded", data: { playlistId, ownerId, trackId } }];
+  return [{ type: "PlaylistTracksAdded", data: { playlistId, ownerId, trackIds: [trackId], addedBy: asking.userId } }];
 }
 
-/** Taking away is always allowed, with or without Premium. */
+/** Adds those that the list does not hold, as many as it has room for. Refuses with `playlist_full` where it has none. */
+export function decideAddAll(
+  known: PlaylistState | undefined,
+  { asking, trackIds }: { asking: Asking; trackIds: readonly string[] },
+): PlaylistEvent[] {
+  const { playlistId, ownerId, trackIds: before, isDefault } = shared(known, asking);
+  const there = new Set(before);
+  const fresh = [...new Set(trackIds)].filter((trackId) => !there.has(trackId));
+  if (fresh.length === 0) return [];
+  if (!isDefault) assertPremium(asking);
+  const added = fresh.slice(0, Math.max(0, MOST_PLAYLIST_TRACKS - before.length));
+  if (added.length === 0) throw playlistFull();
+  const by = asking.userId === ownerId ? {} : { addedBy: asking.userId };
+  return [{ type: "PlaylistTracksAdded", data: { playlistId, ownerId, trackIds: added, ...by } }];
+}
+
+/**
+ * Taking away is always allowed, with or without Premium: the owner takes anything out, others what they have added.
+ * Refuses with `playlist_owner_only`.
+ */
 export function decideRemove(
   known: PlaylistState | undefined,
   { asking, trackId }: { asking: Asking; trackId: string },
 ): PlaylistEvent[] {
-  const { playlistId, ownerId, trackIds } = own(known, asking);
+  const { playlistId, ownerId, trackIds, addedBy } = shared(known, asking);
   if (!trackIds.includes(trackId)) return [];
+  if (asking.userId !== ownerId && addedBy.get(trackId) !== asking.userId) {
+    throw new Refusal("playlist_owner_only", "You can take out the songs that you added. The owner can take out all.");
+  }
   return [{ type: "PlaylistTrackRemoved", data: { playlistId, ownerId, trackId } }];
+}
+
+/** Puts a list into a folder of its owner, or out of it; `isSame` says that it is there. */
+export function decideFile(
+  known: PlaylistState | undefined,
+  { asking, file, isSame }: { asking: Asking; file: PlaylistFiled["data"]; isSame: boolean },
+): PlaylistEvent[] {
+  const { isDefault } = own(known, asking);
+  if (isSame) return [];
+  if (isDefault) throw new Refusal("default_playlist", "This playlist stays outside folders");
+  assertPremium(asking);
+  return [{ type: "PlaylistFiled", data: file }];
+}
+
+/** Lets whoever has a link add songs, for Premium. What stands stays, unless a new link is wanted. */
+export function decideInvite(
+  known: PlaylistState | undefined,
+  { asking, invitationId, anew }: { asking: Asking; invitationId: string; anew: boolean },
+): PlaylistEvent[] {
+  const { playlistId, ownerId, isDefault, invitationId: before } = own(known, asking);
+  if (before !== undefined && !anew) return [];
+  if (isDefault) throw new Refusal("default_playlist", "You cannot share this playlist: make one of your own");
+  assertPremium(asking);
+  return [{ type: "PlaylistInvitationMade", data: { playlistId, ownerId, invitationId } }];
+}
+
+/** The link leads nowhere from now on; who has joined stays. */
+export function decideRevoke(known: PlaylistState | undefined, asking: Asking): PlaylistEvent[] {
+  const { playlistId, ownerId, invitationId } = own(known, asking);
+  return invitationId === undefined
+    ? []
+    : [{ type: "PlaylistInvitationRevoked", data: { playlistId, ownerId, invitationId } }];
+}
+
+/**
+ * Joins by a link, for Premium; once is enough. Refuses with `link_invalid` where the link was revoked or the list is
+ * gone, `playlist_full` when as many have joined as may.
+ */
+export function decideJoin(
+  known: PlaylistState | undefined,
+  { asking, invitationId }: { asking: Asking; invitationId: string },
+): PlaylistEvent[] {
+  if (known?.invitationId !== invitationId) throw invitationGone();
+  const { playlistId, ownerId, memberIds } = known;
+  const { userId } = asking;
+  if (userId === ownerId || memberIds.includes(userId)) return [];
+  assertPremium(asking, "Collaborative playlists are part of Premium");
+  if (memberIds.length >= MOST_COLLABORATORS) {
+    throw new Refusal("playlist_full", `Up to ${MOST_COLLABORATORS} people can add to a playlist`);
+  }
+  return [{ type: "PlaylistJoined", data: { playlistId, ownerId, userId, invitationId } }];
+}
+
+/**
+ * Someone leaves, or the owner takes them out, which also ends the link: else they would be back at once. Their songs
+ * stay. Refuses with `playlist_owner_only`.
+ */
+export function decideLeave(
+  known: PlaylistState | undefined,
+  { asking, userId }: { asking: Asking; userId: string },
+): PlaylistEvent[] {
+  const { playlistId, ownerId, memberIds } = shared(known, asking);
+  if (asking.userId !== ownerId && asking.userId !== userId) {
+    throw new Refusal("playlist_owner_only", "Only the owner can take people out of a playlist");
+  }
+  if (!memberIds.includes(userId)) return [];
+  const left: PlaylistEvent = { type: "PlaylistLeft", data: { playlistId, ownerId, userId } };
+  return asking.userId === ownerId ? [left, ...decideRevoke(known, asking)] : [left];
+}
+
+export function invitationGone(): Refusal {
+  return new Refusal("link_invalid", "This invitation is no longer valid. Ask the owner for a new link.");
 }
 
 /** Its owner takes a list away. Refuses with `default_playlist`. */
@@ -97,29 +196,72 @@ export function evolvePlaylist(state: PlaylistState | undefined, event: Playlist
   switch (event.type) {
     case "PlaylistCreated": {
       const { playlistId, ownerId, trackIds } = event.data;
-      return { playlistId, ownerId, trackIds, isDefault: false };
+      return { ...emptyList(playlistId, ownerId), trackIds, isDefault: false };
     }
     case "PlaylistDeleted":
       return undefined;
     case "PlaylistRenamed":
+    case "PlaylistFiled":
       return state;
     case "PlaylistTrackAdded":
       return state && { ...state, trackIds: [...state.trackIds, event.data.trackId] };
-    case "PlaylistTrackRemoved":
-      return state && { ...state, trackIds: state.trackIds.filter((trackId) => trackId !== event.data.trackId) };
+    case "PlaylistTracksAdded": {
+      const { trackIds, addedBy } = event.data;
+      const by = trackIds.flatMap((trackId): [string, string][] => addedBy === undefined ? [] : [[trackId, addedBy]]);
+      return state && {
+        ...state,
+        trackIds: [...state.trackIds, ...trackIds],
+        addedBy: new Map([...state.addedBy, ...by]),
+      };
+    }
+    case "PlaylistTrackRemoved": {
+      const { trackId } = event.data;
+      return state && {
+        ...state,
+        trackIds: state.trackIds.filter((id) => id !== trackId),
+        addedBy: new Map([...state.addedBy].filter(([id]) => id !== trackId)),
+      };
+    }
+    case "PlaylistInvitationMade":
+      return state && { ...state, invitationId: event.data.invitationId };
+    case "PlaylistInvitationRevoked":
+      return state && { ...state, invitationId: undefined };
+    case "PlaylistJoined":
+      return state && { ...state, memberIds: [...state.memberIds, event.data.userId] };
+    case "PlaylistLeft":
+      return state && { ...state, memberIds: state.memberIds.filter((id) => id !== event.data.userId) };
     case "PlaylistReordered":
       return state && { ...state, trackIds: event.data.trackIds };
   }
 }
 
-/** Other people's lists are not found, whether they are there or not. */
-function own(known: PlaylistState | undefined, { userId }: Asking): PlaylistState {
-  if (known?.ownerId !== userId) throw playlistNotFound();
+/** A list of which nothing is known yet: the default list before its first track. */
+export function emptyList(playlistId: string, ownerId: string): PlaylistState {
+  const alone = { memberIds: [], invitationId: undefined, addedBy: new Map() };
+  return { playlistId, ownerId, isDefault: true, trackIds: [], ...alone };
+}
+
+/** What the owner alone may do. Other people's lists are not found, whether they are there or not. */
+function own(known: PlaylistState | undefined, asking: Asking): PlaylistState {
+  const list = shared(known, asking);
+  if (list.ownerId !== asking.userId) {
+    throw new Refusal("playlist_owner_only", "Only the owner of this playlist can do that");
+  }
+  return list;
+}
+
+/** What the owner may do, and whoever has joined. */
+function shared(known: PlaylistState | undefined, { userId }: Asking): PlaylistState {
+  if (!known || (known.ownerId !== userId && !known.memberIds.includes(userId))) throw playlistNotFound();
   return known;
 }
 
-function assertPremium({ isPremium }: Asking): void {
-  if (!isPremium) throw new Refusal("premium_only", "Custom playlists are part of Premium");
+function assertPremium({ isPremium }: Asking, text = "Custom playlists are part of Premium"): void {
+  if (!isPremium) throw new Refusal("premium_only", text);
+}
+
+function playlistFull(): Refusal {
+  return new Refusal("playlist_full", `A playlist holds ${MOST_PLAYLIST_TRACKS} tracks`);
 }
 
 function playlistNotFound(): Refusal {

@@ -1,14 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { MOST_PLAYLIST_TRACKS, MOST_PLAYLISTS } from "../../contract/playlists.ts";
+import { MOST_COLLABORATORS, MOST_PLAYLIST_TRACKS, MOST_PLAYLISTS } from "../../contract/playlists.ts";
 import { refusalOf } from "../../testing/refusal.ts";
 import type { PlaylistEvent } from "./events.ts";
 import {
   decideAdd,
+  decideAddAll,
   decideCreate,
   decideDeletePlaylist,
+  decideFile,
+  decideInvite,
+  decideJoin,
+  decideLeave,
   decideRemove,
   decideRename,
   decideReorder,
+  decideRevoke,
+  emptyList,
   evolvePlaylist,
   type PlaylistState,
 } from "./state.ts";
@@ -25,7 +32,7 @@ const created = (...trackIds: string[]): PlaylistEvent => ({
 });
 const given = (...events: PlaylistEvent[]) => events.reduce<PlaylistState | undefined>(evolvePlaylist, undefined);
 const named = (...trackIds: string[]) => given(created(...trackIds));
-const ownDefault = (...trackIds: string[]): PlaylistState => ({ ...about, isDefault: true, trackIds });
+const ownDefault = (...trackIds: string[]): PlaylistState => ({ ...emptyList(playlistId, "ada"), trackIds });
 
 const NOT_FOUND = { code: "not_found", message: "Playlist not found" };
 
@@ -110,6 +117,93 @@ describe("a list", () => {
   });
 });
 
+describe("a list of several people", () => {
+  const [invitationId, another] = ["link 1", "link 2"];
+  const invited: PlaylistEvent = { type: "PlaylistInvitationMade", data: { ...about, invitationId } };
+  const joined: PlaylistEvent = { type: "PlaylistJoined", data: { ...about, userId: "obi", invitationId } };
+  const together = (...more: PlaylistEvent[]) => given(created("one"), invited, joined, ...more);
+  const codeOf = (decide: () => unknown) => refusalOf(decide).code;
+
+  it("is joined by a link that the owner makes with Premium, until it is revoked or made anew", () => {
+    const invite = (list: PlaylistState | undefined, asking = ada, anew = false) =>
+      decideInvite(list, { asking, invitationId: another, anew });
+    expect(invite(named())).toMatchObject([{ data: { invitationId: another } }]);
+    expect(codeOf(() => invite(named(), free))).toBe("premium_only");
+    expect(codeOf(() => invite(ownDefault()))).toBe("default_playlist");
+    expect(invite(together())).toEqual([]);
+    const renewed = together(...invite(together(), ada, true));
+    const join = (list: PlaylistState | undefined, asking = obi, by = invitationId) =>
+      decideJoin(list, { asking, invitationId: by });
+    expect(join(given(created(), invited))).toEqual([joined]);
+    expect([join(together()), join(together(), ada)]).toEqual([[], []]);
+    expect(codeOf(() => join(given(created(), invited), { ...obi, isPremium: false }))).toBe("premium_only");
+    for (const list of [renewed, together(...decideRevoke(together(), ada)), named(), undefined]) {
+      expect(codeOf(() => join(list))).toBe("link_invalid");
+    }
+    const crowd = Array.from({ length: MOST_COLLABORATORS }, (_, index) => `person ${index}`);
+    const full = { ...emptyList(playlistId, "ada"), isDefault: false, invitationId, memberIds: crowd };
+    expect(codeOf(() => join(full))).toBe("playlist_full");
+  });
+
+  it("lets all add and put in order; the owner takes anything out, others what they added", () => {
+    const add = decideAdd(together(), { asking: obi, trackId: "two", isThere: true });
+    expect(add).toEqual([{ type: "PlaylistTracksAdded", data: { ...about, trackIds: ["two"], addedBy: "obi" } }]);
+    const both = together(...add);
+    expect(decideReorder(both, { asking: obi, trackIds: ["two"] })).toMatchObject([{
+      data: { trackIds: ["two", "one"] },
+    }]);
+    const remove = (asking: typeof ada, trackId: string) => decideRemove(both, { asking, trackId });
+    expect([remove(obi, "two"), remove(ada, "two"), remove(ada, "one")].map((events) => events.length)).toEqual([
+      1,
+      1,
+      1,
+    ]);
+    expect(codeOf(() => remove(obi, "one"))).toBe("playlist_owner_only");
+    const rename = { ...about, name: "another" };
+    for (
+      const own of [
+        () => decideRename(both, { asking: obi, rename, isSame: false }),
+        () => decideDeletePlaylist(both, obi),
+        () => decideRevoke(both, obi),
+        () => decideFile(both, { asking: obi, file: about, isSame: false }),
+      ]
+    ) expect(codeOf(own)).toBe("playlist_owner_only");
+  });
+
+  it("is left by whoever wants, and the owner takes people out, with the link that they came by", () => {
+    const leave = (asking: typeof ada, userId = "obi") => decideLeave(together(), { asking, userId });
+    expect(leave(obi)).toEqual([{ type: "PlaylistLeft", data: { ...about, userId: "obi" } }]);
+    expect(leave(ada).map(({ type }) => type)).toEqual(["PlaylistLeft", "PlaylistInvitationRevoked"]);
+    expect(leave(ada, "nobody")).toEqual([]);
+    expect(codeOf(() => leave(obi, "ada"))).toBe("playlist_owner_only");
+    const after = together(...leave(obi));
+    expect(refusalOf(() => decideAdd(after, { asking: obi, trackId: "two", isThere: true }))).toEqual(NOT_FOUND);
+  });
+
+  it("takes many songs at once: each once, and as many as it has room for", () => {
+    const addAll = (list: PlaylistState | undefined, trackIds: string[], asking = ada) =>
+      decideAddAll(list, { asking, trackIds });
+    expect(addAll(named("one"), ["one", "two", "two"])).toEqual([
+      { type: "PlaylistTracksAdded", data: { ...about, trackIds: ["two"] } },
+    ]);
+    expect([addAll(named("one"), ["one"]), addAll(ownDefault(), ["one"], free).length]).toEqual([[], 1]);
+    expect(codeOf(() => addAll(named("one"), ["two"], free))).toBe("premium_only");
+    const nearlyFull = named(...Array.from({ length: MOST_PLAYLIST_TRACKS - 1 }, (_, index) => `track ${index}`));
+    expect(addAll(nearlyFull, ["a", "b"])).toMatchObject([{ data: { trackIds: ["a"] } }]);
+    const full = given(created(...nearlyFull?.trackIds ?? [], "last"));
+    expect(codeOf(() => addAll(full, ["a"]))).toBe("playlist_full");
+  });
+
+  it("goes into a folder of its owner with Premium, once", () => {
+    const file = { ...about, folder: "sealed" };
+    const put = (list: PlaylistState | undefined, asking = ada, isSame = false) =>
+      decideFile(list, { asking, file, isSame });
+    expect([put(named()), put(named(), free, true)]).toEqual([[{ type: "PlaylistFiled", data: file }], []]);
+    expect(codeOf(() => put(named(), free))).toBe("premium_only");
+    expect(codeOf(() => put(ownDefault()))).toBe("default_playlist");
+  });
+});
+
 describe("the events of a list", () => {
   it("add up to its tracks in their order", () => {
     const events: PlaylistEvent[] = [
@@ -119,7 +213,8 @@ describe("the events of a list", () => {
       { type: "PlaylistTrackRemoved", data: { ...about, trackId: "two" } },
       { type: "PlaylistRenamed", data: { ...about, name: "another" } },
     ];
-    expect(given(...events)).toEqual({ ...about, isDefault: false, trackIds: ["three", "one"] });
+    const added = { ...emptyList(playlistId, "ada"), isDefault: false, trackIds: ["three", "one"] };
+    expect(given(...events)).toEqual(added);
     expect(given(...events, { type: "PlaylistDeleted", data: about })).toBeUndefined();
   });
 });

@@ -3,6 +3,7 @@ import type { Deps } from "../../deps.ts";
 import type { PagePreview } from "../../http/page_head.ts";
 import { findAlbums } from "../../../projections/albums.ts";
 import { findCreators } from "../../../projections/creators.ts";
+import { findPlaylists } from "../../../projections/playlists.ts";
 import { findTracks } from "../../../projections/tracks.ts";
 import { albumCards } from "../discover/albums.ts";
 
@@ -31,13 +32,14 @@ export function pagePreviews(deps: Deps): (page: URL) => Promise<PagePreview> {
 }
 
 async function preview(deps: Deps, path: string, query: URLSearchParams): Promise<PagePreview | undefined> {
-  const [, page, name] = /^\/(artists|track)\/([^/]+)$/.exec(path) ?? [];
+  const [, page, name] = /^\/(artists|track|playlists)\/([^/]+)$/.exec(path) ?? [];
   const said = name ?? query.get(path === "/songs" ? "track" : "id");
   const id = Id.safeParse(said);
   if (!id.success) return undefined;
   if (path === "/songs") return await trackPreview(deps, id.data, `/songs?track=${id.data}`);
   if (path === "/music-details") return await albumPreview(deps, id.data);
   if (page === "track") return await trackPreview(deps, id.data, `/track/${id.data}`);
+  if (page === "playlists") return await playlistPreview(deps, id.data);
   return page === "artists" ? await artistPreview(deps, id.data) : undefined;
 }
 
@@ -72,6 +74,26 @@ async function albumPreview(deps: Deps, albumId: string): Promise<PagePreview | 
       ["music:musician", `${publicUrl}/artists/${album.artistId}`],
       ["music:release_date", album.releasedAt.slice(0, 10)],
     ],
+  };
+}
+
+/** A public list; others look like any page, whether they are there or not. */
+async function playlistPreview(deps: Deps, playlistId: string): Promise<PagePreview | undefined> {
+  const { config: { publicUrl }, personal, store: { sql } } = deps;
+  const row = (await findPlaylists(sql, [playlistId])).get(playlistId);
+  if (row?.publicName === undefined || !(await personal.keysOf(sql, [row.ownerId])).has(row.ownerId)) return undefined;
+  const tracks = await findTracks(sql, row.trackIds);
+  const shown = row.trackIds.flatMap((trackId) => tracks.get(trackId) ?? []);
+  const some = [...new Set(shown.map(({ artist }) => artist))].slice(0, 3).join(", ");
+  return {
+    title: `${row.publicName} · Playlist · Orin`,
+    description: `${count(shown.length, "song")}${
+      some && ` by ${some}`
+    } on Orin: listen, and earn tokens while you do.`,
+    url: `${publicUrl}/playlists/${playlistId}`,
+    type: "music.playlist",
+    ...picture(publicUrl, shown.find(({ coverImageUrl }) => coverImageUrl !== "")?.coverImageUrl ?? "", row.publicName),
+    more: [["music:song_count", String(shown.length)]],
   };
 }
 

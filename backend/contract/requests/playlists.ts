@@ -5,9 +5,17 @@ import { Id } from "./ids.ts";
 
 const PlaylistName = z.string("Name is required").check(
   z.trim(),
+  z.normalize("NFC"),
   z.minLength(1, "Name is required"),
   z.maxLength(80, "Name is too long: at most 80 characters"),
   z.refine(isPlainText, "Name has characters that cannot be shown"),
+);
+/** "" takes the list out of its folder. */
+const FolderName = z.string().check(
+  z.trim(),
+  z.normalize("NFC"),
+  z.maxLength(40, "Folder is too long: at most 40 characters"),
+  z.refine((name) => name === "" || isPlainText(name), "Folder has characters that cannot be shown"),
 );
 const trackIds = z.array(Id).check(z.maxLength(MOST_PLAYLIST_TRACKS));
 
@@ -35,5 +43,12 @@ export const PlaylistChange = z.object({
   name: z.optional(PlaylistName),
   isPublic: z.optional(z.boolean()),
   trackIds: z.optional(trackIds),
+  folder: z.optional(FolderName),
 });
 export type PlaylistChange = z.infer<typeof PlaylistChange>;
+
+/** `PUT /api/v1/playlists/{id}/tracks`: many at once, as an import has them. */
+export const PlaylistTracks = z.object({ trackIds: trackIds.check(z.minLength(1)) });
+
+/** `POST /api/v1/playlists/{id}/invitation`: with `anew` the link that was sent before leads nowhere. */
+export const PlaylistInvite = z.object({ anew: z._default(z.boolean(), false) });
