@@ -5,6 +5,7 @@ import { adminUploadRoutes, albumRoutes, topArtistRoutes } from "./discover/rout
 import { audioRoutes, downloadRoutes, peaksRoutes, pictureRoutes, streamRoutes } from "./stream/routes.ts";
 import { creatorRoutes } from "./artist/routes.ts";
 import { offlineRoutes } from "./licence/routes.ts";
+import { matchRoutes } from "./match/routes.ts";
 import { playlistRoutes } from "./playlist/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { uploadRoutes } from "./upload/routes.ts";
@@ -17,6 +18,7 @@ export function catalogueRoutes(deps: Deps) {
     .route("/", albumRoutes(deps))
     .route("/", topArtistRoutes(deps))
     .route("/", searchRoutes(deps))
+    .route("/", matchRoutes(deps))
     .route("/", playlistRoutes(deps))
     .route("/", streamRoutes(deps))
     .route("/", audioRoutes(deps))

@@ -26,6 +26,12 @@ const COMMON: readonly ScreenRoute[] = [
     load: () => import("./catalogue/playlist/Playlists.tsx").then((screen) => screen.Playlists),
   },
   {
+    path: "/playlists/:id/:token?",
+    title: "Playlist",
+    isPublic: true,
+    load: () => import("./catalogue/playlist/PlaylistPage.tsx").then((screen) => screen.PlaylistPage),
+  },
+  {
     path: "/saved",
     title: "Saved music",
     load: () => import("./saved/SavedMusic.tsx").then((screen) => screen.SavedMusic),

@@ -89,7 +89,7 @@ export class OwnCatalogue implements Catalogue {
 
   #playlist(row: FoundPlaylistRow): FoundPlaylist {
     const { id, name, ownerName } = row;
-    const address = this.#address("playlist", id, `/playlist?list=${id}`);
+    const address = this.#address("playlist", id, `/playlists/${id}`);
     return { id, name, images: imagesOf(row), owner: { display_name: ownerName }, ...address };
   }
 

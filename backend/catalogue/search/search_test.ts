@@ -125,7 +125,7 @@ describe("search", () => {
       id: playlistId,
       name: "Owambe Saturday",
       owner: { display_name: "A listener" },
-      external_urls: { orin: `http://localhost:8000/playlist?list=${playlistId}` },
+      external_urls: { orin: `http://localhost:8000/playlists/${playlistId}` },
     }]);
     await test.world.deps.personal.destroy(test.world.deps.store.sql, owner.userId);
     expect(await names("owambe", "playlist")).toEqual([]);

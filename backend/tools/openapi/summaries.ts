@@ -71,6 +71,7 @@ export const SUMMARIES: Readonly<Record<string, Readonly<Record<string, string>>
     "DELETE /api/v1/playlists/:id": "Delete a playlist",
     "PUT /api/v1/playlists/:id/tracks/:trackId": "Add a track to a playlist",
     "DELETE /api/v1/playlists/:id/tracks/:trackId": "Take a track out of a playlist",
+    "POST /api/v1/tracks/match": "Find the songs of another service's list",
     "PUT /api/v1/playlists/:id/tracks": "Add many tracks to a playlist",
     "POST /api/v1/playlists/:id/invitation": "Make a link that lets people add to a playlist",
     "DELETE /api/v1/playlists/:id/invitation": "End the link of a playlist",

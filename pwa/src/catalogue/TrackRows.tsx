@@ -1,6 +1,7 @@
 import type { Track } from "@contract/catalogue.ts";
 import { Fragment, type ReactNode } from "react";
 import { TrackRow } from "../ui/TrackRow.tsx";
+import { useReveal } from "./use_reveal.ts";
 import { useIsSaved, useUnavailable } from "./saving/use_unavailable.ts";
 import { usePlaying } from "./playing.ts";
 import { DownloadButton, ShareButton, type TrackActionsControl, useTrackActions } from "./TrackActions.tsx";
@@ -15,6 +16,8 @@ interface TrackRowsProps {
   numbered?: boolean;
   /** The titles lead to the songs' own pages; a press on the cover plays. */
   linked?: boolean;
+  /** Words of this list about a track, after its artist, such as who added it. */
+  noteOf?(track: Track): string;
   /** The buttons at the end of a row, behind Share; a download button by default. */
   buttons?(track: Track, actions: TrackActionsControl): ReactNode;
   /** An `<li>` after the row at `index`, or nothing; asked only where more rows follow. */
@@ -23,15 +26,16 @@ interface TrackRowsProps {
 
 /** Tracks as rows. A press plays the row's track, with the list as its queue. */
 export function TrackRows(props: TrackRowsProps) {
-  const { label, tracks, source, numbered = false, linked = false, buttons = downloadOnly, between } = props;
+  const { label, tracks, source, numbered = false, linked = false, noteOf, buttons = downloadOnly, between } = props;
   const { trackId, isPlaying } = usePlaying();
   const unavailableOf = useUnavailable(trackId);
   const isSaved = useIsSaved();
   const actions = useTrackActions();
+  const { shown, end } = useReveal(tracks.length);
   return (
     <>
       <ul aria-label={label} className="-mx-2">
-        {tracks.map((track, index) => (
+        {tracks.slice(0, shown).map((track, index) => (
           <Fragment key={track._id}>
             <TrackRow
               track={track}
@@ -42,7 +46,9 @@ export function TrackRows(props: TrackRowsProps) {
               to={linked ? `/track/${track._id}` : undefined}
               unavailable={unavailableOf(track)}
               isSaved={isSaved(track._id)}
-              detail={<span className="capitalize max-sm:hidden">{` · ${track.genre}`}</span>}
+              detail={noteOf
+                ? <bdi>{` · ${noteOf(track)}`}</bdi>
+                : <span className="capitalize max-sm:hidden">{` · ${track.genre}`}</span>}
               actions={
                 <span className="flex shrink-0 max-sm:*:w-9">
                   <ShareButton track={track} actions={actions} />
@@ -53,6 +59,7 @@ export function TrackRows(props: TrackRowsProps) {
             {index < tracks.length - 1 && between?.(index)}
           </Fragment>
         ))}
+        {shown < tracks.length && <li ref={end} aria-hidden="true" className="h-16" />}
       </ul>
       {actions.dialogs}
     </>

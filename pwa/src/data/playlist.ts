@@ -1,4 +1,4 @@
-import type { DefaultPlaylist, Hearts, Playlist, PlaylistList } from "@contract/playlists.ts";
+import type { DefaultPlaylist, Hearts, Playlist, PlaylistInvitation, PlaylistList } from "@contract/playlists.ts";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api } from "../lib/api.ts";
 import { STALE } from "./query_client.ts";
@@ -22,6 +22,16 @@ export function playlistQuery(id: string) {
   return queryOptions({
     queryKey: ["playlist", "one", id],
     queryFn: ({ signal }) => api<Playlist>(`/api/v1/playlists/${encodeURIComponent(id)}`, { signal }),
+    staleTime: STALE.seconds,
+  });
+}
+
+/** What a link invites to. */
+export function invitationQuery(token: string) {
+  return queryOptions({
+    queryKey: ["playlist", "invitation", token],
+    queryFn: ({ signal }) =>
+      api<PlaylistInvitation>(`/api/v1/playlist-invitations/${encodeURIComponent(token)}`, { signal }),
     staleTime: STALE.seconds,
   });
 }

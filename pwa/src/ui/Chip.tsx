@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { classNames } from "./class_names.ts";
 
 interface ChipProps {
@@ -6,10 +7,12 @@ interface ChipProps {
   onSelect(): void;
   /** For the product's own lower-case words; what people write stays as they wrote it. */
   capitalized?: boolean;
+  /** A small picture before the label. */
+  before?: ReactNode;
 }
 
 /** A filter that is on or off. Stand several in a `ChipRow`. */
-export function Chip({ label, selected, onSelect, capitalized = false }: ChipProps) {
+export function Chip({ label, selected, onSelect, capitalized = false, before }: ChipProps) {
   return (
     <button
       ref={selected ? bringIntoSight : undefined}
@@ -17,12 +20,16 @@ export function Chip({ label, selected, onSelect, capitalized = false }: ChipPro
       aria-pressed={selected}
       onClick={onSelect}
       className={classNames(
-        "h-10 shrink-0 rounded-full px-[min(1rem,4.5vw)] text-sm font-semibold transition-colors duration-150",
+        "shrink-0 text-sm font-semibold transition-colors duration-150",
+        before
+          ? "flex h-11 max-w-60 items-center gap-2.5 overflow-hidden rounded-lg pr-3.5"
+          : "h-10 rounded-full px-[min(1rem,4.5vw)]",
         capitalized && "capitalize",
         selected ? "bg-ink text-canvas" : "bg-ink/8 text-ink hover:bg-ink/14",
       )}
     >
-      {label}
+      {before}
+      {before ? <bdi className="truncate">{label}</bdi> : label}
     </button>
   );
 }

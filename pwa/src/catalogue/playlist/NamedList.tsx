@@ -1,14 +1,20 @@
 import type { Playlist } from "@contract/playlists.ts";
-import { useState } from "react";
+import { ArrowDownUp, Check, Share2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { ApiError, failureText } from "../../lib/api_error.ts";
 import { useSavedAt } from "../../lib/use_saved_at.ts";
 import { useTitle } from "../../lib/use_title.ts";
-import { Button } from "../../ui/Button.tsx";
+import { formatDuration, plural, spokenDuration } from "../../lib/format.ts";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { CoverMosaic } from "../../ui/CoverMosaic.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { LIST_COVER, ListHead } from "../../ui/ListHead.tsx";
 import { SavedNote } from "../../ui/SavedNote.tsx";
+import { ShareDialog } from "../../ui/ShareDialog.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { ListButtons } from "../ListButtons.tsx";
 import { coverOf, SaveButton } from "../saving/SaveButton.tsx";
 import { TrackMenu } from "../TrackMenu.tsx";
 import { TrackRows } from "../TrackRows.tsx";
@@ -20,26 +26,29 @@ import { WaitingNote } from "./WaitingNote.tsx";
 
 interface NamedListProps {
   id: string;
-  /** The list was deleted. */
+  /** Between the head and the songs, such as the way to other lists. */
+  switcher?: ReactNode;
+  /** The list was deleted, or left. */
   onGone(): void;
 }
 
-/** A list with a name: one's own, to play, reorder and change; or someone's public one, to play. */
-export function NamedList({ id, onGone }: NamedListProps) {
+/** A list with a name: one's own, to play, reorder and change; one that one may add to; or a public one, to play. */
+export function NamedList({ id, switcher, onGone }: NamedListProps) {
   const query = usePlaylist(id);
   const savedAt = useSavedAt(query);
   useTitle(query.data?.name);
-  if (query.data) {
-    return (
-      <>
-        {savedAt !== undefined && <SavedNote what="list" savedAt={savedAt} />}
-        <WaitingNote playlistId={id} />
-        <Shown list={query.data} onGone={onGone} />
-      </>
-    );
-  }
-  if (!query.isError) return <Skeleton shape="rows" label="Loading the playlist..." />;
-  if (query.error instanceof ApiError && query.error.status === 404) {
+  if (query.data) return <Shown list={query.data} savedAt={savedAt} switcher={switcher} onGone={onGone} />;
+  return (
+    <>
+      {switcher}
+      <Missing query={query} />
+    </>
+  );
+}
+
+function Missing({ query: { isError, error, isFetching, refetch } }: { query: ReturnType<typeof usePlaylist> }) {
+  if (!isError) return <Skeleton shape="rows" label="Loading the playlist..." />;
+  if (error instanceof ApiError && error.status === 404) {
     return (
       <EmptyState
         title="Playlist not found"
@@ -48,36 +57,36 @@ export function NamedList({ id, onGone }: NamedListProps) {
       />
     );
   }
-  return <ErrorState message="Failed to fetch playlist" busy={query.isFetching} onRetry={() => void query.refetch()} />;
+  return <ErrorState message="Failed to fetch playlist" busy={isFetching} onRetry={() => void refetch()} />;
 }
 
-function Shown({ list, onGone }: { list: Playlist; onGone(): void }) {
+interface ShownProps extends Omit<NamedListProps, "id"> {
+  list: Playlist;
+  savedAt: number | undefined;
+}
+
+function Shown({ list, savedAt, switcher, onGone }: ShownProps) {
   const [isReordering, setReordering] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  const { tracks } = list;
+  const { tracks, isOwn, isShared = false } = list;
+  const canEdit = isOwn || isShared;
   return (
     <>
-      {(list.isOwn || tracks.length > 0) && (
-        <div className="mb-4 flex flex-wrap items-center gap-2">
-          {list.isOwn && tracks.length > 1 && (
-            <Button
-              variant="quiet"
-              size="small"
-              aria-pressed={isReordering}
-              onClick={() => setReordering(!isReordering)}
-            >
-              {isReordering ? "Done" : "Reorder"}
-            </Button>
-          )}
-          {tracks.length > 0 && (
-            <SaveButton
-              collection={{ kind: "playlist", id: list._id, title: list.name, coverImageUrl: coverOf(tracks) }}
-              tracks={tracks}
-            />
-          )}
-          {list.isOwn && <ListActions list={list} onGone={onGone} />}
-        </div>
-      )}
+      <Head list={list}>
+        {canEdit && tracks.length > 1 && (
+          <IconButton
+            label={isReordering ? "Done" : "Reorder"}
+            icon={isReordering ? <Check size={20} /> : <ArrowDownUp size={20} />}
+            look={isReordering ? "tinted" : "plain"}
+            aria-pressed={isReordering}
+            onClick={() => setReordering(!isReordering)}
+          />
+        )}
+        {canEdit ? <ListActions list={list} onGone={onGone} /> : <ShareList list={list} />}
+      </Head>
+      {switcher}
+      <SavedNote what="list" savedAt={savedAt} />
+      <WaitingNote playlistId={list._id} />
       {tracks.length === 0 && (
         <EmptyState
           title="This playlist is empty"
@@ -85,7 +94,7 @@ function Shown({ list, onGone }: { list: Playlist; onGone(): void }) {
           action={<ButtonLink to="/songs">Browse Tracks</ButtonLink>}
         />
       )}
-      {list.isOwn ? <OwnRows list={list} isReordering={isReordering} onFailure={setFailure} /> : (
+      {canEdit ? <OwnRows list={list} isReordering={isReordering} onFailure={setFailure} /> : (
         <TrackRows
           label={list.name}
           tracks={tracks}
@@ -99,6 +108,62 @@ function Shown({ list, onGone }: { list: Playlist; onGone(): void }) {
           onClose={() => setFailure(undefined)}
         />
       )}
+    </>
+  );
+}
+
+function Head({ list, children }: { list: Playlist; children: ReactNode }) {
+  const { _id: id, name, tracks, isOwn, isPublic, ownerName, members = [] } = list;
+  const seconds = tracks.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
+  const isOfMany = members.length > 0;
+  const covers = tracks.map(({ coverImageUrl }) => coverImageUrl).filter((url) => url !== "");
+  return (
+    <ListHead
+      kind={isOfMany ? "Playlist of several people" : isOwn ? "Your playlist" : "Playlist"}
+      title={name}
+      seed={id}
+      cover={<CoverMosaic covers={covers} seed={id} size={208} className={LIST_COVER} />}
+      buttons={
+        <ListButtons tracks={tracks} source="playlist">
+          {tracks.length > 0 && (
+            <SaveButton
+              collection={{ kind: "playlist", id, title: name, coverImageUrl: coverOf(tracks) }}
+              tracks={tracks}
+            />
+          )}
+          {children}
+        </ListButtons>
+      }
+    >
+      {isOfMany
+        ? <p className="line-clamp-2">{members.map((member) => member.isYou ? "You" : member.name).join(", ")}</p>
+        : !isOwn && ownerName !== "" && (
+          <p>
+            by <bdi>{ownerName}</bdi>
+          </p>
+        )}
+      <p>
+        {plural(tracks.length, "track")}
+        {seconds > 0 && (
+          <>
+            {" · "}
+            <span aria-hidden="true">{formatDuration(seconds)}</span>
+            <span className="sr-only">{spokenDuration(seconds)}</span>
+          </>
+        )}
+        {(isOwn || isOfMany) && ` · ${isPublic ? "Public" : isOfMany ? "Private" : "Only you"}`}
+      </p>
+    </ListHead>
+  );
+}
+
+function ShareList({ list: { _id: id, name } }: { list: Playlist }) {
+  const [isSharing, setSharing] = useState(false);
+  const shared = { text: `Listen to "${name}" on Orin`, url: new URL(`/playlists/${id}`, location.origin).href };
+  return (
+    <>
+      <IconButton label="Share" icon={<Share2 size={20} />} onClick={() => setSharing(true)} />
+      {isSharing && <ShareDialog title="Share" shared={shared} onClose={() => setSharing(false)} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Track } from "@contract/catalogue.ts";
-import type { Playlist } from "@contract/playlists.ts";
+import type { Playlist, PlaylistMember } from "@contract/playlists.ts";
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { announce } from "../../ui/live_region.ts";
@@ -13,9 +13,12 @@ interface OwnRowsProps {
   onFailure(error: unknown): void;
 }
 
-/** The tracks of one's own list; in reordering each row moves by one, which every finger and keyboard can do. */
+/** The tracks of a list that one may change; in reordering each row moves by one, which every finger and keyboard can do. */
 export function OwnRows({ list, isReordering, onFailure }: OwnRowsProps) {
-  const { _id, name, tracks } = list;
+  const { _id, name, tracks, isOwn, members = [], addedBy = {} } = list;
+  const you = members.find(({ isYou }) => isYou)?._id;
+  const canRemove = (track: Track) => isOwn || (you !== undefined && addedBy[track._id] === you);
+  const adderOf = (track: Track) => members.find((member) => member._id === (addedBy[track._id] ?? members[0]?._id));
   const remove = useRemoveFromPlaylist(_id);
   const reorder = useReorderPlaylist(list);
   const move = (track: Track, step: 1 | -1) => {
@@ -34,16 +37,21 @@ export function OwnRows({ list, isReordering, onFailure }: OwnRowsProps) {
       tracks={tracks}
       source="playlist"
       numbered
+      {...members.length > 0 && { noteOf: (track: Track) => noteOf(adderOf(track)) }}
       buttons={(track, actions) =>
         isReordering ? <Movers track={track} tracks={tracks} onMove={(step) => move(track, step)} /> : (
           <TrackMenu
             track={track}
             actions={actions}
-            first={removeItem(() => remove.mutate(track, { onError: onFailure }))}
+            {...canRemove(track) && { first: removeItem(() => remove.mutate(track, { onError: onFailure })) }}
           />
         )}
     />
   );
+}
+
+function noteOf(adder: PlaylistMember | undefined): string {
+  return adder ? `Added by ${adder.isYou ? "you" : adder.name}` : "";
 }
 
 interface MoversProps {

@@ -15,13 +15,19 @@ export function withListWrite(list: Playlist | undefined, shown: ShownWrite): Pl
   const { write, track, createdAt } = shown;
   if (write.kind === "playlist.create") {
     const tracks = track && write.trackIds.includes(track._id) ? [track] : [];
-    return list ?? { ...cardOf(write, createdAt), isOwn: true, tracks };
+    return list ?? { ...cardOf(write, createdAt), isOwn: true, ownerName: "", tracks };
   }
   if (!list) return undefined;
   if (write.kind === "playlist.track") return { ...list, tracks: withTrack(list.tracks, { ...write, track }) };
   if (write.kind !== "playlist.change") return list;
-  const { name = list.name, isPublic = list.isPublic, trackIds } = write.change;
-  return { ...list, name, isPublic, tracks: trackIds ? inOrder(list.tracks, trackIds) : list.tracks };
+  const { name = list.name, isPublic = list.isPublic, folder = list.folder, trackIds } = write.change;
+  return {
+    ...list,
+    name,
+    isPublic,
+    folder: folder || undefined,
+    tracks: trackIds ? inOrder(list.tracks, trackIds) : list.tracks,
+  };
 }
 
 /** All own lists with such a write. */
@@ -36,8 +42,12 @@ export function withCardWrite(all: PlaylistList, shown: ShownWrite): PlaylistLis
     case "playlist.delete":
       return { ...all, playlists: playlists.filter(({ _id }) => _id !== write.playlistId) };
     case "playlist.change": {
-      const { name, isPublic } = write.change;
-      const change = { ...(name !== undefined && { name }), ...(isPublic !== undefined && { isPublic }) };
+      const { name, isPublic, folder } = write.change;
+      const change = {
+        ...(name !== undefined && { name }),
+        ...(isPublic !== undefined && { isPublic }),
+        ...(folder !== undefined && { folder: folder || undefined }),
+      };
       return { ...all, playlists: playlists.map((one) => one._id === write.playlistId ? { ...one, ...change } : one) };
     }
     default:

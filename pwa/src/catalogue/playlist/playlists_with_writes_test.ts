@@ -6,7 +6,7 @@ import { withCardWrite, withDefaultWrite, withListWrite } from "./playlists_with
 
 const [ONE, TWO, THREE] = [givenTrack("One"), givenTrack("Two"), givenTrack("Three")];
 const CARD = { _id: "p1", name: "Morning", isDefault: false, isPublic: false, trackCount: 2, covers: [] };
-const LIST = { ...CARD, isOwn: true, tracks: [ONE, TWO] };
+const LIST = { ...CARD, isOwn: true, ownerName: "", tracks: [ONE, TWO] };
 
 const written = (write: Write, track = ONE): ShownWrite => ({
   ...{ id: "w", write, track, state: "waiting", about: "", createdAt: 0 },

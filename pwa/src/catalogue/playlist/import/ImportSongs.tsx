@@ -1,0 +1,202 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useId, useRef, useState } from "react";
+import { failureText } from "../../../lib/api_error.ts";
+import { plural } from "../../../lib/format.ts";
+import { useOffersPremium } from "../../../lib/premium.ts";
+import { saveFile } from "../../../lib/save_file.ts";
+import { copyText } from "../../../lib/share.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Checkbox } from "../../../ui/Checkbox.tsx";
+import { Dialog } from "../../../ui/Dialog.tsx";
+import { announce } from "../../../ui/live_region.ts";
+import { Progress } from "../../../ui/Progress.tsx";
+import { importLists, type ImportProgress, type ImportResult } from "./import_api.ts";
+import { missingCsv, missingText } from "./missing_csv.ts";
+import { MOST_BYTES, type ParsedFile, parseFile } from "./parse.ts";
+
+const SHOWN_MISSING = 100;
+
+interface ImportSongsProps {
+  /** Lists of one's own are part of Premium. */
+  canMake: boolean;
+  onClose(): void;
+  onShow(listId: string): void;
+}
+
+type Step =
+  | { at: "choosing"; problem?: string }
+  | { at: "chosen"; file: ParsedFile; problem?: string }
+  | { at: "running"; file: ParsedFile; progress: ImportProgress }
+  | { at: "done"; result: ImportResult };
+
+/** Brings the lists of another service: chooses a file, finds its songs on Orin, and says which are not here. */
+export function ImportSongs({ canMake, onClose, onShow }: ImportSongsProps) {
+  const [step, setStep] = useState<Step>({ at: "choosing" });
+  const running = useRef<AbortController>(undefined);
+  const client = useQueryClient();
+  useEffect(() => () => running.current?.abort(), []);
+  const start = async (file: ParsedFile, own: boolean) => {
+    const controller = running.current = new AbortController();
+    const onProgress = (progress: ImportProgress) => setStep({ at: "running", file, progress });
+    onProgress({ looked: 0, found: 0 });
+    try {
+      const result = await importLists(file.lists, { own, signal: controller.signal, onProgress });
+      announce(`${plural(result.added, "song")} added`);
+      setStep({ at: "done", result });
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      const problem = `${failureText(error, "The import stopped")} Start it again: nothing is added twice.`;
+      setStep({ at: "chosen", file, problem });
+    } finally {
+      void client.invalidateQueries({ queryKey: ["playlist"] });
+    }
+  };
+  return (
+    <Dialog open title="Import songs" onClose={onClose}>
+      {step.at === "choosing" && <Choose problem={step.problem} onStep={setStep} />}
+      {step.at === "chosen" && (
+        <Chosen
+          file={step.file}
+          problem={step.problem}
+          canMake={canMake}
+          onStart={(own) => void start(step.file, own)}
+        />
+      )}
+      {step.at === "running" && <Running file={step.file} progress={step.progress} onStop={onClose} />}
+      {step.at === "done" && (
+        <Done
+          result={step.result}
+          onShow={() => {
+            onClose();
+            onShow(step.result.listId);
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Choose({ problem, onStep }: { problem: string | undefined; onStep(step: Step): void }) {
+  const [isReading, setReading] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const about = useId();
+  const read = async (file: File | undefined) => {
+    if (!file) return;
+    setReading(true);
+    // A file that is too large is not read at all.
+    const bytes = file.size > MOST_BYTES ? new Uint8Array(MOST_BYTES + 1) : new Uint8Array(await file.arrayBuffer());
+    const parsed = parseFile(file.name, bytes);
+    setReading(false);
+    onStep("problem" in parsed ? { at: "choosing", problem: parsed.problem } : { at: "chosen", file: parsed });
+  };
+  const failed = () => onStep({ at: "choosing", problem: "This file could not be read." });
+  return (
+    <div className="flex flex-col gap-4">
+      <p id={about} className="text-sm text-ink-soft">
+        Choose a CSV (such as Exportify's), an M3U playlist, or Playlist1.json from your Spotify data. At most 2 MB and
+        10,000 songs. Your file stays on this device: Orin only looks for its songs.
+      </p>
+      {problem && <p role="alert" className="text-sm text-danger">{problem}</p>}
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,.tsv,.m3u,.m3u8,.json,text/csv,application/json"
+        aria-label="File with songs"
+        aria-describedby={about}
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => void read(event.target.files?.[0]).catch(failed)}
+      />
+      <Button data-autofocus busy={isReading} busyLabel="Reading..." onClick={() => input.current?.click()}>
+        Choose a file
+      </Button>
+    </div>
+  );
+}
+
+interface ChosenProps {
+  file: ParsedFile;
+  problem: string | undefined;
+  canMake: boolean;
+  onStart(own: boolean): void;
+}
+
+function Chosen({ file: { lists, isCut }, problem, canMake, onStart }: ChosenProps) {
+  const [own, setOwn] = useState(canMake);
+  const offersPremium = useOffersPremium();
+  const songs = lists.reduce((sum, { rows }) => sum + rows.length, 0);
+  const one = lists.length === 1 ? "a playlist of its own" : "playlists of their own";
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="font-semibold">
+        {plural(songs, "song")} in {lists.length === 1 ? <bdi>{lists[0]?.name}</bdi> : plural(lists.length, "list")}
+      </p>
+      {isCut && <p className="text-sm text-ink-soft">The file has more: Orin takes the first 10,000.</p>}
+      {canMake
+        ? <Checkbox label={`Put them into ${one}`} checked={own} onChange={(event) => setOwn(event.target.checked)} />
+        : (
+          <p className="text-sm text-ink-soft">
+            They go to My Playlist.{offersPremium && ` With Premium they come into ${one}.`}
+          </p>
+        )}
+      {problem && <p role="alert" className="text-sm text-danger">{problem}</p>}
+      <Button data-autofocus onClick={() => onStart(canMake && own)}>Import</Button>
+    </div>
+  );
+}
+
+function Running({ file, progress, onStop }: { file: ParsedFile; progress: ImportProgress; onStop(): void }) {
+  const songs = file.lists.reduce((sum, { rows }) => sum + rows.length, 0);
+  const text = `${progress.looked} of ${songs} looked for, ${progress.found} found`;
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-sm" role="status">{text}</p>
+      <Progress label="Import" value={progress.looked} max={songs} text={text} />
+      <Button variant="quiet" onClick={onStop}>Stop</Button>
+    </div>
+  );
+}
+
+function Done({ result, onShow }: { result: ImportResult; onShow(): void }) {
+  const { added, known, left, missing } = result;
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => setCopied(await copyText(missingText(missing)));
+  const download = () =>
+    saveFile(new Blob([`\ufeff${missingCsv(missing)}`], { type: "text/csv" }), "Not found on Orin.csv");
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="font-semibold">
+        {plural(added, "song")} added{known > 0 && `, ${known} ${known === 1 ? "was" : "were"} there already`}.
+      </p>
+      {left > 0 && <p className="text-sm text-ink-soft">{plural(left, "song")} had no room: a playlist holds 1,000.</p>}
+      {missing.length > 0 && (
+        <>
+          <p className="text-sm text-ink-soft">{plural(missing.length, "song")} not on Orin yet:</p>
+          <ul
+            tabIndex={0}
+            aria-label="Not found"
+            className="max-h-48 overflow-y-auto rounded-lg border border-line p-3 text-sm"
+          >
+            {missing.slice(0, SHOWN_MISSING).map(({ title, artist }, index) => (
+              <li key={index} className="truncate">
+                <bdi>{title}</bdi>
+                {artist && (
+                  <span className="text-ink-soft">
+                    {" · "}
+                    <bdi>{artist}</bdi>
+                  </span>
+                )}
+              </li>
+            ))}
+            {missing.length > SHOWN_MISSING && <li>and {missing.length - SHOWN_MISSING} more</li>}
+          </ul>
+          <div className="flex flex-wrap gap-3 *:flex-1">
+            <Button variant="quiet" onClick={() => void copy()}>{isCopied ? "Copied" : "Copy the list"}</Button>
+            <Button variant="quiet" onClick={download}>Download</Button>
+          </div>
+        </>
+      )}
+      <Button data-autofocus onClick={onShow}>Show the songs</Button>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** An open quote that runs longer than this is a slip, not a cell of many lines. */
+const LONGEST_CELL_LINES = 8;
+
+/** The rows of a table with cells in quotes or without; what separates them is read from the first line. */
+export function parseCsv(text: string, mostRows: number): string[][] {
+  const lines = text.split(/\r\n|\n|\r/);
+  const separator = separatorOf(lines[0] ?? "");
+  const rows: string[][] = [];
+  for (let at = 0; at < lines.length && rows.length < mostRows;) {
+    const { cells, used } = rowAt(lines, at, separator);
+    if (cells.some((cell) => cell.trim() !== "")) rows.push(cells);
+    at += used;
+  }
+  return rows;
+}
+
+function separatorOf(line: string): string {
+  const count = (separator: string) => line.split(separator).length;
+  return [",", ";", "\t"].toSorted((one, two) => count(two) - count(one))[0] ?? ",";
+}
+
+/** The row that begins at a line. A quote that never ends costs its own line alone: it is read as a letter. */
+function rowAt(lines: readonly string[], at: number, separator: string): { cells: string[]; used: number } {
+  for (let used = 1; used <= LONGEST_CELL_LINES && at + used <= lines.length; used++) {
+    const cells = cellsOf(lines.slice(at, at + used).join("\n"), separator);
+    if (cells) return { cells, used };
+  }
+  return { cells: (lines[at] ?? "").replaceAll('"', "").split(separator), used: 1 };
+}
+
+/** Undefined while a quote is open. */
+function cellsOf(line: string, separator: string): string[] | undefined {
+  const cells: string[] = [];
+  let [cell, isQuoted] = ["", false];
+  for (let index = 0; index < line.length; index++) {
+    const letter = line[index] ?? "";
+    if (isQuoted && letter === '"' && line[index + 1] === '"') cell += line[++index];
+    else if (isQuoted) letter === '"' ? isQuoted = false : cell += letter;
+    // A quote inside a word is one: 12" mix.
+    else if (letter === '"' && cell.replace("=", "").trim() === "") [cell, isQuoted] = ["", true];
+    else if (letter === separator) {
+      cells.push(cell);
+      cell = "";
+    } else cell += letter;
+  }
+  return isQuoted ? undefined : [...cells, cell];
+}
