@@ -22,6 +22,10 @@ const COPIES_AN_HOUR = 2_000;
 
 /** Offline mode: the device's licence, what it needs to know to save a track whole, and the few songs without Premium. */
 export function offlineRoutes(deps: Deps) {
+  return new Hono().route("/", copyRoutes(deps)).route("/", tasteRoutes(deps));
+}
+
+function copyRoutes(deps: Deps) {
   const licences = new LicenceTokens(deps.keys);
   const hashes = new FileHashes(deps.files);
   const { links } = deps;
@@ -40,12 +44,6 @@ export function offlineRoutes(deps: Deps) {
   const hasPlace = async (userId: string, trackId: string) => {
     const { songs } = await readTaste(deps, userId);
     return songs.some((song) => song.trackId === trackId && !song.isRemoved);
-  };
-
-  const changeSong = async (c: Context<WithSession>, change: { trackId: string; wanted: boolean }) => {
-    const { userId } = c.var.session;
-    await takeTurn(deps, { kind: "saved songs", perHour: CHECKS_AN_HOUR, of: userId });
-    return await changeTaste(deps, { userId, ...change, metadata: metadataOf(c, userId) });
   };
 
   return new Hono()
@@ -78,7 +76,18 @@ export function offlineRoutes(deps: Deps) {
         await copyOf(userId, { trackId, quality: isTaste && quality === "high" ? "normal" : quality }),
         200,
       );
-    })
+    });
+}
+
+/** The few songs that everyone may save: their places belong to the account, whatever its device. */
+function tasteRoutes(deps: Deps) {
+  const changeSong = async (c: Context<WithSession>, change: { trackId: string; wanted: boolean }) => {
+    const { userId } = c.var.session;
+    await takeTurn(deps, { kind: "saved songs", perHour: CHECKS_AN_HOUR, of: userId });
+    return await changeTaste(deps, { userId, ...change, metadata: metadataOf(c, userId) });
+  };
+
+  return new Hono()
     .put("/api/v1/saved-songs/:trackId", requireUser(deps), async (c) => {
       const trackId = trackIdOf(c);
       if (!(await findTracks(deps.store.sql, [trackId])).has(trackId)) {

@@ -11,6 +11,8 @@ export interface Candidate {
 
 /** How alike title and artist must be, 0 to 1: a slip or two in a name, and no other song. */
 const TITLE_ALIKE = 0.72;
+/** A word more or less is another song, unless only a space was lost. */
+const OTHER_WORDS_ALIKE = 0.93;
 const ARTIST_ALIKE = 0.6;
 /** Without an artist, the title must be the same and the length nearly. */
 const LENGTH_SLACK_S = 4;
@@ -45,8 +47,9 @@ export function queriesOf({ title, artist }: WantedSong): string[] {
 function scoreOf({ title, artist, durationSeconds }: WantedSong, candidate: Candidate): number {
   const own = plainTitle(candidate.title);
   if (versionsOf(title) !== versionsOf(own)) return 0;
-  const titles = alike(title, own);
-  if (titles < TITLE_ALIKE) return 0;
+  const titles = Math.max(alike(title, own), alike(title.replaceAll(" ", ""), own.replaceAll(" ", "")));
+  const hasSameWords = title.split(" ").length === own.split(" ").length;
+  if (titles < (hasSameWords ? TITLE_ALIKE : OTHER_WORDS_ALIKE)) return 0;
   const apart = durationSeconds ? Math.abs(durationSeconds - candidate.durationMs / 1_000) : undefined;
   const lengths = apart === undefined ? 0.5 : Math.max(0, 1 - apart / LENGTH_FAR_S);
   const wanted = artistsOf(artist);

@@ -19,6 +19,7 @@ describe("matchOf()", () => {
     expect(match("Eko Oni Baje", "Aduke Bright")).toBe("eko");
     expect(match("EKO ONI BAJEE (feat. Olu) - Remastered 2011", "Aduke Brigth", 178)).toBe("eko");
     expect(match("Harmattan Love ft. Ada", "Ngozi; Olu")).toBe("duo");
+    expect(match("HarmattanLove", "Ngozi")).toBe("duo");
   });
 
   it("takes no other song for it: another artist, another version, another length", () => {

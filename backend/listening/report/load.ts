@@ -22,7 +22,7 @@ import { findReported, findServerMade, type PlayRow } from "../../../projections
 import { findPoolShare } from "../../../projections/pool_shares.ts";
 import type { PoolShare } from "../pool/events.ts";
 import { WHOLE_POOL } from "../pool/state.ts";
-import type { PlayReported, Span } from "./events.ts";
+import type { PlayReported } from "./events.ts";
 import { dayOfPlay, mayHaveBegun } from "./claim.ts";
 import type { Delivery, Ticket } from "./proof.ts";
 import type { Play, PoolUse, ReportedTrack, ReportingListener } from "./state.ts";

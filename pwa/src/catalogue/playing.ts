@@ -46,7 +46,7 @@ export async function playShuffled(tracks: readonly Track[], source: string): Pr
   const player = await loadPlayer().catch(() => undefined);
   if (!player) return void toast("The player could not be loaded. Please try again.", "error");
   const { shuffleAll } = await import("../player/queue.ts");
-  shuffleAll(player, queue.map(toPlayerTrack), source);
+  shuffleAll(player, queue.map(toPlayerTrack), { source });
 }
 
 /** Puts a track behind the one that plays; where nothing plays, it is the queue. */

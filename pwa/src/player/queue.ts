@@ -55,8 +55,7 @@ export function toggleShuffle(player: Player, random: () => number = Math.random
 export function shuffleAll(
   player: Player,
   tracks: readonly PlayerTrack[],
-  source: string,
-  random: () => number = Math.random,
+  { source, random = Math.random }: { source: string; random?: () => number },
 ): void {
   player.playTrack(mixed(tracks, random), 0, source);
   player.choose({ unshuffled: tracks });

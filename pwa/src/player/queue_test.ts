@@ -66,7 +66,7 @@ describe("the queue", () => {
 
   it("plays a whole list mixed, and gives its own order back when shuffle is switched off", () => {
     const given = new GivenPlayer();
-    shuffleAll(given.player, QUEUE, "album", () => 0.99);
+    shuffleAll(given.player, QUEUE, { source: "album", random: () => 0.99 });
     expect(shown(given)).toEqual(["three two one", 0, "three", true]);
     toggleShuffle(given.player);
     expect(shown(given)).toEqual(["three one two", 0, "three", true]);

@@ -5,7 +5,7 @@ export function SavedMark() {
   return (
     <>
       <CircleArrowDown aria-hidden="true" size={14} className="mr-1 shrink-0 text-accent" />
-      <span className="sr-only">Saved,{" "}</span>
+      <span className="sr-only">Saved,&#32;</span>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { PlaylistInvitation } from "@contract/playlists.ts";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Navigate, useNavigate } from "react-router-dom";
 import { invitationQuery } from "../../data/playlist.ts";
@@ -17,28 +18,30 @@ import { useJoinPlaylist } from "./people_api.ts";
 
 /** What a link invites to, and the button that takes part. */
 export function JoinPlaylist({ token }: { token: string }) {
+  const { data, error, isError, isFetching, refetch } = useQuery(invitationQuery(token));
+  useTitle(data?.name);
+  if (data?.isMember) return <Navigate to={`/playlists/${data.playlistId}`} replace />;
+  if (data) return <Invited token={token} invitation={data} />;
+  if (error instanceof ApiError && error.status !== undefined && error.status < 500) {
+    return (
+      <EmptyState
+        heading="h1"
+        title="This invitation is no longer valid"
+        text="Ask the owner of the playlist for a new link."
+        action={<ButtonLink to="/">Go to Discover</ButtonLink>}
+      />
+    );
+  }
+  return isError
+    ? <ErrorState message="Failed to load the invitation" busy={isFetching} onRetry={() => void refetch()} />
+    : <Skeleton shape="rows" label="Loading the invitation..." />;
+}
+
+function Invited({ token, invitation }: { token: string; invitation: PlaylistInvitation }) {
   const session = useSession();
   const navigate = useNavigate();
-  const { data, error, isError, isFetching, refetch } = useQuery(invitationQuery(token));
   const join = useMutation(useJoinPlaylist(token));
-  useTitle(data?.name);
-  if (!data) {
-    if (error instanceof ApiError && error.status !== undefined && error.status < 500) {
-      return (
-        <EmptyState
-          heading="h1"
-          title="This invitation is no longer valid"
-          text="Ask the owner of the playlist for a new link."
-          action={<ButtonLink to="/">Go to Discover</ButtonLink>}
-        />
-      );
-    }
-    return isError
-      ? <ErrorState message="Failed to load the invitation" busy={isFetching} onRetry={() => void refetch()} />
-      : <Skeleton shape="rows" label="Loading the invitation..." />;
-  }
-  const { playlistId, name, ownerName, trackCount, covers, isMember } = data;
-  if (isMember) return <Navigate to={`/playlists/${playlistId}`} replace />;
+  const { playlistId, name, ownerName, trackCount, covers } = invitation;
   const needsPremium = hasCode(join.error, "premium_only");
   return (
     <>

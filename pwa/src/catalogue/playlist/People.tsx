@@ -28,7 +28,7 @@ export function People({ list, onClose }: { list: Playlist; onClose(): void }) {
       open
       title="People"
       description={isOwn
-        ? "Whoever opens your link can add songs and put them in order. They take out what they added; you take out anything."
+        ? "People who open your link can add songs and put them in order. They take out what they added; you take out anything."
         : "Everyone here can add songs and put them in order."}
       onClose={onClose}
     >

@@ -7,7 +7,7 @@ import { savingQuality } from "../../lib/quality.ts";
 import { appSaved } from "../../lib/saved/app_saved.ts";
 import type { SavedLibrary } from "../../lib/saved/library.ts";
 import { formatBytes } from "../../lib/saved/format_bytes.ts";
-import { LOCK_TEXTS } from "../../lib/saved/licence.ts";
+import { LOCK_TEXTS, type Taste } from "../../lib/saved/licence.ts";
 import { estimatedBytes, type WantedCollection } from "../../lib/saved/model.ts";
 import { loginPath, signUpPath, useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -53,9 +53,7 @@ function Saving({ tracks, collection, onClose }: SaveMusicProps) {
     const library = await appSaved();
     await library.save(tracks, savingQuality(), collection);
     void navigator.storage?.persist?.();
-    const { taste } = library.licence;
-    const places = taste ? ` ${taste.trackIds.length} of your ${taste.limit} songs without Premium.` : "";
-    void toast(`Saving ${plural(tracks.length, "song")} on this device.${places}`);
+    void toast(savingText(tracks.length, library.licence.taste));
     onClose();
   };
   const begin = async () => {
@@ -63,22 +61,13 @@ function Saving({ tracks, collection, onClose }: SaveMusicProps) {
     const isLicensed = await library.licence.check();
     void askPremium({ anew: true });
     if (!isLicensed) return setStep(library.licence.lock() === "premium_ended" ? "premium_needed" : "unreachable");
-    if (library.licence.taste && !await takePlace(library)) return;
+    if (library.licence.taste) {
+      const refused = await placeRefused(library, { tracks, collection });
+      setRefusal(refused?.text ?? "");
+      if (refused) return setStep(refused.step);
+    }
     if (library.isMetered()) return setStep("mobile_data");
     await save();
-  };
-  /** Without Premium single songs alone are saved, and few; the service counts. */
-  const takePlace = async ({ licence }: SavedLibrary): Promise<boolean> => {
-    const [track, more] = tracks;
-    if (!track || more || collection) return setStep("premium_needed"), false;
-    try {
-      await licence.keepTaste(track._id);
-      return true;
-    } catch (error) {
-      setRefusal(failureText(error, "The song could not be saved"));
-      setStep(hasCode(error, "taste_full") ? "taste_full" : "unreachable");
-      return false;
-    }
   };
   useEffect(() => {
     if (isAsked.current) return;
@@ -86,8 +75,7 @@ function Saving({ tracks, collection, onClose }: SaveMusicProps) {
     begin().catch(() => setStep("failed"));
   });
   const agree = async () => {
-    const library = await appSaved();
-    await library.retry({ withMobileData: true });
+    await (await appSaved()).retry({ withMobileData: true });
     await save();
   };
   switch (step) {
@@ -115,6 +103,27 @@ function Saving({ tracks, collection, onClose }: SaveMusicProps) {
       return <Refused text={refusal || LOCK_TEXTS.unchecked} onClose={onClose} />;
     case "failed":
       return <Refused text="This device does not let Orin save files." onClose={onClose} />;
+  }
+}
+
+function savingText(songs: number, taste: Taste | undefined): string {
+  const places = taste ? ` ${taste.trackIds.length} of your ${taste.limit} songs without Premium.` : "";
+  return `Saving ${plural(songs, "song")} on this device.${places}`;
+}
+
+/** Without Premium single songs alone are saved, and few: the service counts. Undefined once the song has its place. */
+async function placeRefused(
+  { licence }: SavedLibrary,
+  { tracks, collection }: Pick<SaveMusicProps, "tracks" | "collection">,
+): Promise<{ step: Step; text: string } | undefined> {
+  const [track, more] = tracks;
+  if (!track || more || collection) return { step: "premium_needed", text: "" };
+  try {
+    await licence.keepTaste(track._id);
+    return undefined;
+  } catch (error) {
+    const text = failureText(error, "The song could not be saved");
+    return { step: hasCode(error, "taste_full") ? "taste_full" : "unreachable", text };
   }
 }
 
