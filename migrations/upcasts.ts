@@ -36,7 +36,11 @@ export const upcasts: Upcasts = {
   // From before payments, and then users and audits, could be exported: only `list` has more words.
   PersonalDataListed: [(data) => data, (data) => data],
   // From before plays were proven by what was delivered: they name no ticket.
-  PlayReported: [(data) => data],
+  PlayReported: [
+    (data) => data,
+    // From before songs could be saved without Premium: only `reason` has one word more.
+    (data) => data,
+  ],
   // From before some of the earning rules: each such rule says `since` when.
   PolicyChanged: Array.from({ length: POLICY_EVENT_VERSION - 1 }, () => (data: Json) => {
     const { policy, ...others } = members(data);

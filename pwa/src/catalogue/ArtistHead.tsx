@@ -52,8 +52,14 @@ export function ArtistHead({ artist }: { artist: CreatorProfile }) {
           {tracks.length > 0 && <ListButtons tracks={tracks} source="artist" playLabel="Play" />}
           <FollowButton id={id} name={name} />
           {session?.userId !== id && (
-            <ButtonLink variant="quiet" className="ml-1" icon={<Gift size={18} />} to={`/gift/${id}`}>
-              Send a gift
+            <ButtonLink
+              variant="quiet"
+              className="ml-1"
+              aria-label="Send a gift"
+              icon={<Gift size={18} />}
+              to={`/gift/${id}`}
+            >
+              <span className="max-sm:hidden">Send a gift</span>
             </ButtonLink>
           )}
         </div>

@@ -10,6 +10,7 @@ import { Chip } from "../../ui/Chip.tsx";
 import { ChipRow } from "../../ui/ChipRow.tsx";
 import { CoverMosaic } from "../../ui/CoverMosaic.tsx";
 import { Deferred } from "../../ui/Deferred.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { usePlaylists } from "./api.ts";
 import { DefaultList } from "./DefaultList.tsx";
@@ -37,7 +38,7 @@ export function Playlists() {
   const ways = (
     <>
       <Button variant="quiet" icon={<Plus size={18} />} onClick={() => setOpened("new")}>New playlist</Button>
-      <Button variant="quiet" icon={<FileInput size={18} />} onClick={() => setOpened("import")}>Import</Button>
+      <IconButton label="Import songs" icon={<FileInput size={20} />} onClick={() => setOpened("import")} />
       <ButtonLink variant="quiet" to="/saved">Saved music</ButtonLink>
     </>
   );
