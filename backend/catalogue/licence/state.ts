@@ -50,7 +50,7 @@ export function decideLicence(facts: LicenceFacts): LicencedTime & { isNew: bool
 }
 
 /** A song that has a place, or had it. Epoch ms. */
-export interface Taste {
+interface Taste {
   readonly savedAt: number;
   readonly removedAt: number | undefined;
 }

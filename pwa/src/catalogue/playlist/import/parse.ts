@@ -3,7 +3,7 @@ import { parseCsv } from "./csv.ts";
 import { decode } from "./decode.ts";
 
 export const MOST_BYTES = 2_000_000;
-export const MOST_ROWS = 10_000;
+const MOST_ROWS = 10_000;
 const LONGEST = 300;
 
 export interface FoundList {
@@ -18,7 +18,7 @@ export interface ParsedFile {
 }
 
 /** What a file holds, or in words why nothing can be read from it. */
-export type Parsed = ParsedFile | { problem: string };
+type Parsed = ParsedFile | { problem: string };
 
 /**
  * Reads the lists of a file that another service or player wrote: a table (Exportify's and others'), M3U, or the JSON of
