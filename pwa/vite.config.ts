@@ -13,10 +13,10 @@ const buildId = new Date().toISOString();
 
 const PRECACHED = /^(index\.html|manifest\.webmanifest|favicon\.svg|cloth\.svg|assets\/[^/]+\.(js|css))$/;
 // What a listener never needs to open the app offline: creators' and admins' screens, charts and tables, and the ways
-// in, whose forms are worth nothing without the service.
+// in, whose forms are worth nothing without the service; so are imports and invitations.
 const NOT_PRECACHED = new RegExp(
   "^assets/(creator|admin|chart|table|forms|Login|Signup|VerifyOtp|ForgotPassword|ResetPassword|GoogleSignIn|" +
-    "CredentialFields|Appeals)-",
+    "CredentialFields|Appeals|use_upload|ImportSongs|JoinPlaylist|People)-",
 );
 
 /** Lets a page that lost a screen's code ask whether there is a newer build. */

@@ -2,6 +2,7 @@ import type { Playlist } from "@contract/playlists.ts";
 import { useMutation } from "@tanstack/react-query";
 import { FolderInput, Globe, Lock, LogOut, PenLine, Share2, Trash2, Users } from "lucide-react";
 import { lazy, useState } from "react";
+import { useOnline } from "../../lib/connection.ts";
 import { failureText } from "../../lib/api_error.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { Deferred } from "../../ui/Deferred.tsx";
@@ -30,7 +31,10 @@ export function ListActions({ list, onGone }: ListActionsProps) {
   const share: MenuItem = {
     ...{ label: "Share", icon: <Share2 size={18} />, disabled: !list.isPublic, onSelect: open("share") },
   };
-  const people: MenuItem = { label: "People", icon: <Users size={18} />, onSelect: open("people") };
+  const isOnline = useOnline();
+  const people: MenuItem = {
+    ...{ label: "People", icon: <Users size={18} />, disabled: !isOnline, onSelect: open("people") },
+  };
   const own: MenuItem[] = [
     { label: "Rename", icon: <PenLine size={18} />, onSelect: open("name") },
     {

@@ -3,6 +3,7 @@ import { FileInput, Folder, FolderOpen, Heart, ListMusic, Plus } from "lucide-re
 import { lazy, type ReactNode, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { PlaysUsedUp } from "../PlaysUsedUp.tsx";
+import { useOnline } from "../../lib/connection.ts";
 import { useIsPremium } from "../../lib/premium.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
@@ -32,13 +33,19 @@ export function Playlists() {
   const show = (id: string) => setParams(id === "" ? {} : { list: id });
   const [opened, setOpened] = useState<"new" | "import">();
   const { data } = usePlaylists();
+  const isOnline = useOnline();
   const close = () => setOpened(undefined);
   const switcher = <ListChips lists={data?.playlists ?? []} list={list} onShow={show} />;
   const isNamed = list !== "" && list !== LIKED;
   const ways = (
     <>
       <Button variant="quiet" icon={<Plus size={18} />} onClick={() => setOpened("new")}>New playlist</Button>
-      <IconButton label="Import songs" icon={<FileInput size={20} />} onClick={() => setOpened("import")} />
+      <IconButton
+        label={isOnline ? "Import songs" : "Import songs when you are online"}
+        icon={<FileInput size={20} />}
+        disabled={!isOnline}
+        onClick={() => setOpened("import")}
+      />
       <ButtonLink variant="quiet" to="/saved">Saved music</ButtonLink>
     </>
   );
