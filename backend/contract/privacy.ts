@@ -86,9 +86,19 @@ export const SIGHTS: readonly Sight[] = [
     ...{ viewer: "everybody", of: "playlist owner", when: "You make a playlist public" },
     fields: ["playlist", "time"],
     also: ["its songs"],
-    note:
-      "Nothing of you, unless you are an artist: then your artist name. Those who add songs to one list see each other's first names.",
+    note: "Nothing of you, unless you are an artist: then your artist name.",
     calls: ["GET /api/v1/playlists/:id", "GET /api/v1/search"],
+  },
+  {
+    ...{
+      viewer: "everybody",
+      of: "playlist owner",
+      when: "You send a link that lets people add songs to your playlist",
+    },
+    fields: ["firstName", "playlist"],
+    also: ["covers of its songs"],
+    note: "Only those who have the link. Those who add songs to one playlist see each other's first names.",
+    calls: ["GET /api/v1/playlist-invitations/:token"],
   },
   {
     ...{ viewer: "everybody", of: "artist", when: "You are an artist: your page and your songs" },

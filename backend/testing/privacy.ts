@@ -36,7 +36,16 @@ export interface TestPrivacy extends AsyncDisposable {
   /** Who looks: nobody is in both. */
   readonly viewers: { readonly listener: string; readonly artist: string; readonly admin: string };
   readonly ids: Record<
-    "artist" | "track" | "album" | "playlist" | "withdrawal" | "caseHash" | "quiet" | "appeal" | "dispute",
+    | "artist"
+    | "track"
+    | "album"
+    | "playlist"
+    | "invitation"
+    | "withdrawal"
+    | "caseHash"
+    | "quiet"
+    | "appeal"
+    | "dispute",
     string
   >;
 }
@@ -70,6 +79,8 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
   }
   for (const who of [quiet, named]) await give(test, who, { artist, trackId });
   const playlist = await listOf(test, owner, trackId);
+  const inviting = { token: owner.token, body: {} };
+  const { body: { invitation } } = await test.call("POST", `/api/v1/playlists/${playlist}/invitation`, inviting);
   const appeal = await writeToUs(test, quiet);
   // The admin's password is fresh, and no answer of now has the minute of what someone did.
   test.pass(30 * MINUTE_MS);
@@ -91,7 +102,7 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
     people: [artist, open, known, quiet, named, writer, owner],
     viewers: { listener: looking.token, artist: artist.token, admin: admin.token },
     ids: {
-      ...{ artist: artist.userId, track: trackId, playlist, quiet: quiet.userId },
+      ...{ artist: artist.userId, track: trackId, playlist, invitation, quiet: quiet.userId },
       album: albums[0]._id,
       withdrawal,
       ...{ caseHash: hash, appeal, dispute },
