@@ -5,7 +5,7 @@ import { type Range, type RangeNow, rangesNow } from "./ranges_due.ts";
 import { inShortTries } from "./short_tries.ts";
 
 /** A range is kept by column when its newest event is so old. */
-export const COLUMNAR_AFTER_DAYS = 7;
+const COLUMNAR_AFTER_DAYS = 7;
 
 interface ColumnarOptions {
   /** The owner's connection string. */
