@@ -203,6 +203,21 @@ export async function evidenceByDay(
     order by heard.day desc`;
 }
 
+/** What a listener heard of each track on these days, newest day first: at most `limit` days of tracks. */
+export async function heardOnDays(
+  sql: Sql | Tx,
+  { shard, listenerId }: Listener,
+  { from, to, limit }: Days & { limit: number },
+): Promise<(HeardSum & { trackId: string; day: string })[]> {
+  return await sql<(HeardSum & { trackId: string; day: string })[]>`
+    select track_id as "trackId", day::text as day, sum(plays)::int as plays, sum(claimed_ms)::bigint as "claimedMs",
+      sum(credited_ms)::bigint as "creditedMs", sum(units)::bigint as units
+    from listening_evidence where shard = ${shard} and listener_id = ${listenerId}
+      and day between ${from}::text::date and ${to}::text::date
+    group by listening_evidence.day, track_id having sum(plays) > 0
+    order by listening_evidence.day desc, track_id limit ${limit}`;
+}
+
 /** All tracks a listener has heard, best paid first. */
 export async function evidenceByTrack(
   sql: Sql | Tx,

@@ -215,6 +215,27 @@ interface Listener {
   readonly listenerId: string;
 }
 
+/** Shorter plays were no wish to hear the song. */
+const HEARD_MS = 5_000;
+/** Of so many of the newest plays: a listener's few days. */
+const LOOKED_THROUGH = 300;
+
+/** The tracks of a listener's young plays, each once, the last one played first. */
+export async function recentTrackIds(
+  sql: Sql | Tx,
+  { shard, listenerId }: Listener,
+  limit: number,
+): Promise<string[]> {
+  const rows = await sql<{ track_id: string }[]>`
+    select track_id from (
+      select track_id, started_at from plays
+      where shard = ${shard} and listener_id = ${listenerId} and listened_ms >= ${HEARD_MS}
+      order by started_at desc limit ${LOOKED_THROUGH}
+    ) as recent
+    group by track_id order by max(started_at) desc, track_id limit ${limit}`;
+  return rows.map((row) => row.track_id);
+}
+
 /** A listener's plays of any age, newest first: `limit` of them behind `before`. */
 export async function playHistory(sql: Sql | Tx, listener: Listener, page: HistoryPage): Promise<PlayRow[]> {
   const { limit, before } = page;

@@ -307,6 +307,26 @@ export async function listTracks(
   return { tracks: page, nextCursor: rows.length > limit ? page.at(-1) : undefined };
 }
 
+/** The newest published tracks of each of these artists and genres, `limit` of each. */
+export async function newestOfEach(
+  sql: Sql | Tx,
+  { ownerIds, genres, limit }: { ownerIds: readonly string[]; genres: readonly string[]; limit: number },
+): Promise<TrackRow[]> {
+  const rows = await sql<DbRow[]>`
+    select found.* from unnest(${[...ownerIds]}::uuid[]) as asked(owner_id)
+    cross join lateral (
+      select * from tracks where owner_id = asked.owner_id and status = 'published' and not closed
+      order by released_at desc, track_id desc limit ${limit}
+    ) as found
+    union
+    select found.* from unnest(${[...genres]}::text[]) as asked(genre)
+    cross join lateral (
+      select * from tracks where genre = asked.genre and status = 'published' and not closed
+      order by released_at desc, track_id desc limit ${limit}
+    ) as found`;
+  return rows.map(trackRow);
+}
+
 /** Published tracks by id; others are missing from the map. */
 export async function findTracks(sql: Sql | Tx, trackIds: readonly string[]): Promise<Map<string, TrackRow>> {
   const rows = await sql<DbRow[]>`

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
 import { adminTrackRoutes, trackRoutes } from "./track/routes.ts";
-import { adminUploadRoutes, albumRoutes, topArtistRoutes } from "./discover/routes.ts";
+import { adminUploadRoutes, albumRoutes, homeRoutes, topArtistRoutes } from "./discover/routes.ts";
 import { audioRoutes, downloadRoutes, peaksRoutes, pictureRoutes, streamRoutes } from "./stream/routes.ts";
 import { creatorRoutes } from "./artist/routes.ts";
 import { offlineRoutes } from "./licence/routes.ts";
@@ -16,6 +16,7 @@ export function catalogueRoutes(deps: Deps) {
     .route("/", trackRoutes(deps))
     .route("/", creatorRoutes(deps))
     .route("/", albumRoutes(deps))
+    .route("/", homeRoutes(deps))
     .route("/", topArtistRoutes(deps))
     .route("/", searchRoutes(deps))
     .route("/", matchRoutes(deps))

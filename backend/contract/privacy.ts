@@ -108,6 +108,7 @@ export const SIGHTS: readonly Sight[] = [
       ...["GET /api/auth/creators", "GET /api/auth/creators/:id", "GET /api/v1/albums", "GET /api/v1/albums/:id"],
       ...["GET /api/v1/tracks", "GET /api/v1/tracks/:id", "GET /api/v1/tracks/admin-uploads", "GET /api/v1/search"],
       ...[
+        "GET /api/v1/home",
         "GET /api/v1/top-artists",
         "GET /api/v1/playlists/:id",
         "GET /api/v1/admin/tracks",

@@ -18,6 +18,7 @@ import { publicOf } from "../artist/reads.ts";
 import { trackList } from "../track/reads.ts";
 import { LOG_IN_AGAIN, receiveUpload } from "../upload/routes.ts";
 import { albumCards } from "./albums.ts";
+import { homeOf } from "./home.ts";
 import { type ArtistWeek, type Week } from "./week.ts";
 
 /** Admins upload for a creator, by the same form as creators. */
@@ -38,6 +39,16 @@ export function adminUploadRoutes(deps: Deps) {
     await receiveUpload(deps, c, { trackId, actorId: userId, ownerOf: (fields) => ownerOf(fields, userId) });
     const answer: UploadAnswer = { success: true, message: "Track uploaded successfully", trackId };
     return c.json(answer, 201);
+  });
+}
+
+const HomeQuery = z.object({ quality: z._default(z.enum(QUALITIES), "normal"), deviceId: z.optional(z.string()) });
+
+/** What the first screen plays, in one call. */
+export function homeRoutes(deps: Deps) {
+  return new Hono().get("/api/v1/home", optionalUser(deps), queryParams(HomeQuery), async (c) => {
+    const { session } = c.var;
+    return c.json(await homeOf(c, deps, { session, ...c.req.valid("query") }), 200);
   });
 }
 

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import type { SlideList } from "../../contract/discover.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
 import { listAlbums } from "../../../projections/albums.ts";
 import { findTracks, listTracks, type TrackRow } from "../../../projections/tracks.ts";
+import { ordered, spread } from "./taste.ts";
 
 const MOST = 100;
 const NEWEST_ALBUMS = 25;
@@ -29,7 +29,7 @@ export async function slideTracks(
       return await topArtistTracks(deps);
     case "discover": {
       const { tracks } = await listTracks(sql, { limit: MIXED });
-      return spread(shuffled(tracks, `${subject} ${lagosDay(deps.now())}`)).slice(0, MOST);
+      return spread(ordered(tracks, `${subject} ${lagosDay(deps.now())}`)).slice(0, MOST);
     }
   }
 }
@@ -48,19 +48,4 @@ async function topArtistTracks(deps: Deps): Promise<TrackRow[]> {
 async function inOrder(deps: Deps, trackIds: readonly string[]): Promise<TrackRow[]> {
   const found = await findTracks(deps.store.sql, trackIds);
   return trackIds.flatMap((trackId) => found.get(trackId) ?? []);
-}
-
-/** The same order for the same word, so that a day's mix stays while one listens. */
-function shuffled(tracks: readonly TrackRow[], word: string): TrackRow[] {
-  const keyed = tracks.map((track) => {
-    return { track, key: createHash("sha1").update(`${word} ${track.trackId}`).digest("hex") };
-  });
-  return keyed.sort((one, two) => one.key < two.key ? -1 : 1).map(({ track }) => track);
-}
-
-/** Takes one track of each artist, then the second ones, and so on: someone with a hundred songs is one among others. */
-function spread(tracks: readonly TrackRow[]): TrackRow[] {
-  const byArtist = [...Map.groupBy(tracks, (track) => track.ownerId).values()];
-  const longest = Math.max(0, ...byArtist.map((list) => list.length));
-  return Array.from({ length: longest }, (_, round) => byArtist.flatMap((list) => list[round] ?? [])).flat();
 }

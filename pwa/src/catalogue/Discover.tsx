@@ -1,45 +1,108 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
 import { lazy, type ReactNode } from "react";
 import { useProfile } from "../data/account.ts";
+import { homeQuery } from "../data/catalogue.ts";
+import { useIsPremium } from "../lib/premium.ts";
+import { PreloadLink } from "../lib/PreloadLink.tsx";
 import { useSession } from "../lib/session.ts";
+import { useSavedAt } from "../lib/use_saved_at.ts";
 import { Deferred } from "../ui/Deferred.tsx";
-import { PageHeader } from "../ui/PageHeader.tsx";
+import { SavedNote } from "../ui/SavedNote.tsx";
+import { ContinueTile } from "./home/ContinueTile.tsx";
+import { FollowSomebody } from "./home/FollowSomebody.tsx";
+import { NoMix } from "./home/NoMix.tsx";
+import { OwnShelves } from "./home/OwnShelves.tsx";
+import { TodaysMix } from "./home/TodaysMix.tsx";
+import { TopArtistsShelf } from "./home/TopArtistsShelf.tsx";
 import { NewReleases } from "./NewReleases.tsx";
 import { PlaysUsedUp } from "./PlaysUsedUp.tsx";
+import { useTrackActions } from "./TrackActions.tsx";
 import { Welcome } from "./Welcome.tsx";
 
 // What the page itself needs comes first.
-const Highlights = lazy(() => import("./discover/Highlights.tsx").then((module) => ({ default: module.Highlights })));
-/** Kept for the week until it is here, so that nothing below it jumps. */
-const ROOM = "min-h-[85rem] lg:min-h-[60rem]";
+const Spotlight = lazy(() => import("./discover/Spotlight.tsx").then((module) => ({ default: module.Spotlight })));
+const Week = lazy(() => import("./discover/Week.tsx").then((module) => ({ default: module.Week })));
 
-/** `/`: what Orin is for visitors, how the day goes for listeners (`today`), then the week and the new releases. */
+/** Kept for the week until it is here, so that nothing below it jumps. */
+const ROOM = "min-h-[60rem] lg:min-h-[45rem]";
+const SPOTLIGHT_ROOM = "min-h-96 lg:min-h-64";
+
+/** `/`: music behind one press, then the lists of one's own (`today` is how the day goes), the week and the new releases. */
 export function Discover({ today }: { today: ReactNode }) {
   const session = useSession();
+  const home = useQuery(homeQuery);
+  const savedAt = useSavedAt(home);
+  const actions = useTrackActions();
+  const { data } = home;
+  const mix = home.isError && !data
+    ? <NoMix busy={home.isFetching} onRetry={() => void home.refetch()} />
+    : <TodaysMix mix={data?.mix} reason={data?.mixReason ?? ""} actions={actions} />;
+  const spotlight = (
+    <Deferred fallback={<div className={SPOTLIGHT_ROOM} />}>
+      <Spotlight covers={data?.slides} />
+    </Deferred>
+  );
   return (
-    <>
-      {session ? <Greeting>{today}</Greeting> : <Welcome />}
-      <div className="mb-10">
-        <Deferred fallback={<div className={ROOM} />}>
-          <Highlights room={ROOM} />
-        </Deferred>
-      </div>
+    <div className="flex flex-col gap-9">
+      {session
+        ? (
+          <>
+            <div className="flex flex-col gap-3">
+              <Greeting>{today}</Greeting>
+              <SavedNote what="home" savedAt={savedAt} />
+              <div className="grid gap-3 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-center">
+                {mix}
+                {data && data.recent.length === 0
+                  ? <FollowSomebody />
+                  : <ContinueTile recent={data?.recent ?? []} actions={actions} />}
+              </div>
+            </div>
+            <OwnShelves home={data} isFailed={home.isError} actions={actions} />
+            <TopArtistsShelf />
+          </>
+        )
+        : (
+          <>
+            <div className="flex flex-col gap-4">
+              <Welcome>{mix}</Welcome>
+              {spotlight}
+            </div>
+            <TopArtistsShelf />
+          </>
+        )}
       <NewReleases />
+      {session && spotlight}
+      <Deferred fallback={<div className={ROOM} />}>
+        <Week room={ROOM} />
+      </Deferred>
       <PlaysUsedUp />
-    </>
+      {actions.dialogs}
+    </div>
   );
 }
 
 function Greeting({ children }: { children: ReactNode }) {
   const { data: profile } = useProfile();
+  const isPremium = useIsPremium();
   const name = profile?.firstName;
+  const greeting = greetingAt(lagosHour());
   return (
-    <PageHeader
-      title={name ? `${greetingAt(lagosHour())}, ${name}` : greetingAt(lagosHour())}
-      subtitle="New songs are below. Every minute you listen earns."
-      seed="greeting"
-    >
-      {children}
-    </PageHeader>
+    <header className="-mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <h1 className="max-w-full truncate text-2xl">{name ? `${greeting}, ${name}` : greeting}</h1>
+      <div className="flex max-w-full flex-wrap items-center gap-2">
+        {children}
+        {isPremium && (
+          <PreloadLink
+            to="/saved"
+            className="flex min-h-11 items-center gap-2 rounded-full border border-line bg-surface px-4 text-sm font-semibold hover:bg-raised"
+          >
+            <Download aria-hidden="true" size={16} className="text-accent" />
+            Saved
+          </PreloadLink>
+        )}
+      </div>
+    </header>
   );
 }
 

@@ -4,6 +4,7 @@ import { Search } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { newReleasesQuery, type TrackPages, tracksOf } from "../data/catalogue.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
+import { Button } from "../ui/Button.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
@@ -16,9 +17,11 @@ import { TrackRows } from "./TrackRows.tsx";
 import { useAllPages } from "./use_all_pages.ts";
 
 const PROMO_EVERY = 20;
+/** Of so many the rest of the page is within reach; the others come when asked for. */
+const FIRST = 24;
 const FAILURE = "Failed to load new releases. Please try again later.";
 
-/** The newest tracks as a list with a search box. A search also fetches older pages. */
+/** The newest tracks as a list with a search box, which ends early until more is asked for. A search also fetches older pages. */
 export function NewReleases() {
   const pages = useInfiniteQuery(newReleasesQuery);
   const savedAt = useSavedAt(pages);
@@ -26,7 +29,10 @@ export function NewReleases() {
   const isTerm = term.trim() !== "";
   const isSearching = useAllPages(pages, isTerm);
   const tracks = tracksOf(pages.data);
-  const shown = isTerm ? tracks.filter((track) => matchesTerm(track, term)) : tracks;
+  const [showsAll, setShowsAll] = useState(false);
+  const isCut = !isTerm && !showsAll && (tracks.length > FIRST || pages.hasNextPage);
+  const listed = isCut ? tracks.slice(0, FIRST) : tracks;
+  const shown = isTerm ? tracks.filter((track) => matchesTerm(track, term)) : listed;
   return (
     <section aria-labelledby="new-releases">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -46,7 +52,10 @@ export function NewReleases() {
       </div>
       <SavedNote what="list" savedAt={savedAt} />
       <Results pages={pages} shown={shown} term={isTerm ? term.trim() : ""} isSearching={isSearching} />
-      {!isTerm && <LoadMore pages={pages} failure={FAILURE} />}
+      {isCut && (
+        <Button variant="quiet" className="mt-4" onClick={() => setShowsAll(true)}>Show all new releases</Button>
+      )}
+      {!isTerm && showsAll && <LoadMore pages={pages} failure={FAILURE} />}
     </section>
   );
 }

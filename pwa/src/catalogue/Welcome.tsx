@@ -1,4 +1,5 @@
 import { Coins, HandHeart, Headphones, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { AdireCloth } from "../ui/AdireCloth.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 
@@ -8,24 +9,25 @@ const STEPS: readonly { Icon: LucideIcon; title: string; text: string }[] = [
   { Icon: HandHeart, title: "Support", text: "Your plays and gifts support the artists." },
 ];
 
-/** What Orin is, for new visitors; short, so that the carousel below is on the first screen. */
-export function Welcome() {
+/** What Orin is, for new visitors, and the day's mix (`children`) to try it; short, so that more is on the first screen. */
+export function Welcome({ children }: { children: ReactNode }) {
   return (
-    <section className="relative isolate -mx-4 -mt-6 mb-4 overflow-hidden px-4 pt-8 pb-6 md:-mx-8 md:-mt-8 md:px-8 md:pt-10 md:pb-8">
+    <section className="relative isolate -mx-4 -mt-6 overflow-hidden px-4 pt-5 md:-mx-8 md:-mt-8 md:px-8 md:pt-8">
       <AdireCloth
         seed="welcome to orin"
         repeat={120}
         className="-z-10 text-dye opacity-90 mask-[radial-gradient(85%_55%_at_100%_0%,black,transparent)] sm:mask-[radial-gradient(60%_100%_at_100%_0%,black_25%,transparent)] in-data-[theme=light]:opacity-25"
       />
-      <h1 className="max-w-2xl text-3xl font-extrabold md:text-4xl">Nigerian music that pays you back</h1>
-      <p className="mt-3 max-w-xl text-ink-soft md:text-lg">
+      <h1 className="max-w-2xl text-2xl font-extrabold md:text-4xl">Nigerian music that pays you back</h1>
+      <p className="mt-2 max-w-xl text-sm text-ink-soft md:text-lg">
         Stream songs, earn tokens for the time you listen, and support the artists you love.
       </p>
-      <div className="mt-5 flex flex-wrap gap-2 sm:gap-3">
+      <div className="mt-4 flex flex-wrap gap-2 sm:gap-3">
         <ButtonLink to="/signup">Create a free account</ButtonLink>
         <ButtonLink variant="quiet" to="/songs">Just listen</ButtonLink>
       </div>
-      <ul className="mt-8 grid grid-cols-3 gap-x-8 max-sm:hidden">
+      <div className="mt-4 max-w-3xl">{children}</div>
+      <ul className="mt-6 grid grid-cols-3 gap-x-8 max-lg:hidden">
         {STEPS.map(({ Icon, title, text }) => (
           <li key={title} className="flex items-start gap-3">
             <span className="grid size-11 shrink-0 place-items-center rounded-full bg-raised text-accent">

@@ -1,5 +1,6 @@
 import type { CreatorCard, CreatorProfile, FollowAnswer, Track, TrackAnswer, TrackList } from "@contract/catalogue.ts";
 import type { Album, AlbumList, TopArtists } from "@contract/discover.ts";
+import type { Home as HomeAnswer } from "@contract/home.ts";
 import {
   type InfiniteData,
   infiniteQueryOptions,
@@ -118,5 +119,12 @@ export function albumQuery(id: string) {
 export const topArtistsQuery = queryOptions({
   queryKey: ["catalogue", "top-artists"],
   queryFn: ({ signal }) => api<TopArtists>("/api/v1/top-artists", { signal }),
+  staleTime: STALE.minute,
+});
+
+/** What the first screen plays: today's mix, and for who is logged in the lists of one's own. */
+export const homeQuery = queryOptions({
+  queryKey: ["catalogue", "home"],
+  queryFn: ({ signal }) => api<HomeAnswer>("/api/v1/home", { signal }),
   staleTime: STALE.minute,
 });

@@ -1,9 +1,8 @@
+import { Coins } from "lucide-react";
 import { Link } from "react-router-dom";
 import { usePlaysSince } from "../data/listening.ts";
 import { useWalletSummary } from "../data/wallet.ts";
 import { formatDuration, formatTokens, plural, startOfToday } from "../lib/format.ts";
-import { AdireCloth } from "../ui/AdireCloth.tsx";
-import { Tokens } from "../ui/Tokens.tsx";
 import { useRefreshOnReward } from "./api.ts";
 
 /** What today's plays have earned so far, by their receipts, and the balance. */
@@ -14,28 +13,22 @@ export function EarnedToday() {
   const creditedMs = plays?.reduce((sum, play) => sum + play.creditedMs, 0) ?? 0;
   // Receipts are in hundredths: whole numbers add up exactly.
   const units = plays?.reduce((sum, play) => sum + Math.round(play.tokensEarned * 100), 0) ?? 0;
-  const heard = plays?.length === 0
-    ? "Nothing played yet"
-    : plays && `${plural(plays.length, "play")}, ${formatDuration(creditedMs / 1_000)}`;
-  const facts = [
-    heard,
-    summary && `Balance ${formatTokens(summary.availableBalance + (summary.settlingBalance || 0))}`,
-  ];
+  const heard = plays &&
+    (plays.length === 0
+      ? "nothing played yet"
+      : `${plural(plays.length, "play")}, ${formatDuration(creditedMs / 1_000)}`);
+  const balance = summary && `balance ${formatTokens(summary.availableBalance + (summary.settlingBalance || 0))}`;
   return (
     <Link
       to="/earnings"
-      className="relative isolate flex min-h-28 flex-col justify-center overflow-hidden rounded-xl bg-dye px-6 py-5 text-on-dye transition-transform active:scale-[0.99] max-sm:flex-1 sm:min-w-80"
+      className="flex min-h-11 min-w-0 flex-wrap items-center gap-x-2 rounded-[1.375rem] border border-line bg-surface px-4 py-1 text-sm transition-colors hover:bg-raised"
     >
-      <AdireCloth
-        seed="earned today"
-        className="-z-10 text-on-dye opacity-10 mask-[linear-gradient(to_left,black,transparent)]"
-      />
-      <span className="text-sm font-semibold">Earned today</span>
-      <span className="text-3xl font-extrabold tracking-tight">
-        {plays ? <Tokens amount={units / 100} /> : "–"}
-        <span className="ml-2 text-base font-semibold tracking-normal">tokens</span>
+      <Coins aria-hidden="true" size={16} className="shrink-0 text-accent" />
+      <span>
+        Earned today{" "}
+        <strong className="inline-block min-w-9 tabular-nums">{plays ? formatTokens(units / 100) : "–"}</strong>
       </span>
-      <span className="mt-1 min-h-5 text-sm">{facts.filter(Boolean).join(" · ")}</span>
+      <span className="text-ink-soft max-sm:sr-only">{[heard, balance].filter(Boolean).join(" · ")}</span>
     </Link>
   );
 }

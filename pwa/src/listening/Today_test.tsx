@@ -81,7 +81,7 @@ describe("EarnedToday", () => {
     });
     renderScreen(<EarnedToday />);
     expect(await screen.findByText("0.50")).toBeTruthy();
-    expect(await screen.findByText("3 plays, 3:00 · Balance 12.50")).toBeTruthy();
+    expect(await screen.findByText("3 plays, 3:00 · balance 12.50")).toBeTruthy();
     expect(calls.filter((call) => call.call === HISTORY)).toHaveLength(2);
   });
 });

@@ -1,14 +1,16 @@
 import { ArrowRight, ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
 import { type FocusEvent, useState } from "react";
 import { PreloadLink } from "../../lib/PreloadLink.tsx";
+import type { Home, SlideCover } from "@contract/home.ts";
 import { AdireCloth } from "../../ui/AdireCloth.tsx";
 import { classNames } from "../../ui/class_names.ts";
+import { Cover } from "../../ui/Cover.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { type Slide, SLIDES } from "./slides.ts";
 import { useRotation } from "./use_rotation.ts";
 
 /** Five slides, each leading to its list. The button that stops it comes first; hidden slides cannot be reached. */
-export function Carousel() {
+export function Carousel({ covers }: { covers?: Home["slides"] | undefined }) {
   const [isHeld, setHeld] = useState(false);
   const rotation = useRotation(SLIDES.length, isHeld);
   const { index, show } = rotation;
@@ -32,7 +34,13 @@ export function Carousel() {
         style={{ transform: `translateX(${-100 * index}%)` }}
       >
         {SLIDES.map((slide, place) => (
-          <SlideView key={slide.list} slide={slide} place={place} isShown={place === index} />
+          <SlideView
+            key={slide.list}
+            slide={slide}
+            covers={covers?.[slide.list] ?? []}
+            place={place}
+            isShown={place === index}
+          />
         ))}
       </div>
       <div className="absolute bottom-3 left-4 z-10 flex sm:left-6">
@@ -81,11 +89,12 @@ function Controls({ rotation: { index, isRotating, show, toggle } }: { rotation:
 
 interface SlideViewProps {
   slide: Slide;
+  covers: readonly SlideCover[];
   place: number;
   isShown: boolean;
 }
 
-function SlideView({ slide: { list, title, text }, place, isShown }: SlideViewProps) {
+function SlideView({ slide: { list, title, text }, covers, place, isShown }: SlideViewProps) {
   return (
     <div
       role="group"
@@ -99,12 +108,13 @@ function SlideView({ slide: { list, title, text }, place, isShown }: SlideViewPr
         repeat={112}
         className="-z-10 text-on-dye opacity-25 mask-[linear-gradient(to_left,black,transparent_75%)]"
       />
+      <SlideCovers covers={covers} list={list} />
       <PreloadLink
         to={`/songs?list=${list}`}
         className={classNames("group flex h-full flex-col justify-center gap-2 px-5 pb-10 -outline-offset-4 sm:px-8")}
       >
-        <span className="max-w-md text-2xl font-extrabold text-balance sm:text-3xl">{title}</span>
-        <span className="max-w-sm text-on-dye/85">{text}</span>
+        <span className="max-w-[min(28rem,68%)] text-2xl font-extrabold text-balance sm:text-3xl">{title}</span>
+        <span className="max-w-[min(24rem,64%)] text-on-dye/85">{text}</span>
         <span className="mt-1 flex items-center gap-2 text-sm font-semibold text-(--marigold)">
           Listen
           <ArrowRight aria-hidden="true" size={16} className="transition-transform group-hover:translate-x-1" />
@@ -113,3 +123,31 @@ function SlideView({ slide: { list, title, text }, place, isShown }: SlideViewPr
     </div>
   );
 }
+
+/** A fan of covers at the end of the slide; the first lies on top. */
+function SlideCovers({ covers, list }: { covers: readonly SlideCover[]; list: string }) {
+  return (
+    <span aria-hidden="true" className="absolute inset-y-0 right-4 -z-10 flex items-center sm:right-10">
+      {covers.map(({ coverImageUrl, placeholder }, index) => (
+        <span
+          key={index}
+          className={classNames(
+            "relative w-20 transition-transform sm:w-36",
+            index > 0 && "-ml-14 max-sm:hidden sm:-ml-24",
+            FAN[index],
+          )}
+        >
+          <Cover
+            src={coverImageUrl}
+            seed={`${list} ${index}`}
+            size="(min-width: 40rem) 9rem, 5rem"
+            placeholder={placeholder}
+            className="w-full rounded-lg shadow-float"
+          />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+const FAN = ["z-2", "z-1 translate-x-4 rotate-6 opacity-90", "z-0 translate-x-8 rotate-12 opacity-75"];

@@ -5,14 +5,14 @@ import { PreloadLink } from "../../lib/PreloadLink.tsx";
 import { Cover } from "../../ui/Cover.tsx";
 import { Heart } from "../Heart.tsx";
 
-/** One artist's week. */
-export function Ranking({ artist }: { artist: TopArtist }) {
+/** One artist's week. That somebody fell is shown where `showsFalls`. */
+export function Ranking({ artist, showsFalls }: { artist: TopArtist; showsFalls: boolean }) {
   const { artistId, artistName, rank, rankBefore, profile } = artist;
   return (
     <li className="flex items-center gap-3 py-3">
       <span className="flex w-7 shrink-0 flex-col items-center font-bold tabular-nums">
         {rank}
-        <Move rank={rank} before={rankBefore} />
+        <Move rank={rank} before={rankBefore} showsFalls={showsFalls} />
       </span>
       <Cover
         src={profile.profileImage}
@@ -59,10 +59,11 @@ function Numbers({ artist }: { artist: TopArtist }) {
   );
 }
 
-function Move({ rank, before }: { rank: number; before: number | null }) {
+function Move({ rank, before, showsFalls }: { rank: number; before: number | null; showsFalls: boolean }) {
   if (before === null) return <span className="text-2xs font-semibold text-accent">New</span>;
   if (before === rank) return null;
   const rises = rank < before;
+  if (!rises && !showsFalls) return null;
   const Arrow = rises ? ArrowUp : ArrowDown;
   return (
     <span className={`flex items-center text-2xs font-semibold ${rises ? "text-success" : "text-danger"}`}>

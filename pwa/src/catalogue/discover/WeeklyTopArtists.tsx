@@ -2,6 +2,7 @@ import type { TopArtists, Trend } from "@contract/discover.ts";
 import { Clock3, Headphones, type LucideIcon, Music, Timer, TrendingDown, TrendingUp } from "lucide-react";
 import { useState } from "react";
 import { formatAgo, formatDuration, formatFullCount, formatHours } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { classNames } from "../../ui/class_names.ts";
@@ -10,9 +11,13 @@ import { Ranking } from "./Ranking.tsx";
 /** All of them, until there are more than a phone scrolls through gladly. */
 const PAGE = 20;
 
-/** The week in four figures and a ranked list. Without an answer: no list and zeros, as documented. */
+/**
+ * The week in four figures and a ranked list. Without an answer: no list and zeros, as documented. What fell is for
+ * creators alone: it helps nobody to choose a song.
+ */
 export function WeeklyTopArtists({ week }: { week: TopArtists | undefined }) {
   const [shownCount, setShownCount] = useState(PAGE);
+  const showsFalls = useSession()?.role === "creator";
   const artists = week?.artists ?? [];
   const shown = artists.slice(0, shownCount);
   const next = Math.min(PAGE, artists.length - shown.length);
@@ -22,12 +27,14 @@ export function WeeklyTopArtists({ week }: { week: TopArtists | undefined }) {
         <h2 id="top-artists" className="text-2xl">Weekly Top Artists</h2>
         {week && <p className="text-sm text-ink-soft">Updated {formatAgo(week.updatedAt).toLowerCase()}</p>}
       </div>
-      {week && week.totals.totalStreams === 0 ? <QuietWeek /> : <Figures totals={week?.totals} />}
+      {week && week.totals.totalStreams === 0
+        ? <QuietWeek />
+        : <Figures totals={week?.totals} showsFalls={showsFalls} />}
       {artists.length > 0 && (
         <>
           <h3 className="mt-6 mb-2 text-lg">Complete Rankings</h3>
           <ol className="divide-y divide-line">
-            {shown.map((artist) => <Ranking key={artist.artistId} artist={artist} />)}
+            {shown.map((artist) => <Ranking key={artist.artistId} artist={artist} showsFalls={showsFalls} />)}
           </ol>
           {next > 0 && (
             <div className="mt-3 flex flex-wrap items-center gap-3">
@@ -56,20 +63,22 @@ function QuietWeek() {
   );
 }
 
-function Figures({ totals }: { totals: TopArtists["totals"] | undefined }) {
-  const { totalStreams = 0, totalDuration = 0, uniqueTracks = 0, averageDuration = 0, trends } = totals ?? {};
+function Figures({ totals, showsFalls }: { totals: TopArtists["totals"] | undefined; showsFalls: boolean }) {
+  const { totalStreams = 0, totalDuration = 0, uniqueTracks = 0, averageDuration = 0 } = totals ?? {};
+  const shown = (trend: Trend | undefined) => showsFalls || (trend?.change ?? 0) >= 0 ? trend : undefined;
+  const trends = totals?.trends;
   return (
     <dl className="figure-grid">
-      <Figure Icon={Headphones} name="Total Streams" unit="this week" trend={trends?.totalStreams}>
+      <Figure Icon={Headphones} name="Total Streams" unit="this week" trend={shown(trends?.totalStreams)}>
         {formatFullCount(totalStreams)}
       </Figure>
-      <Figure Icon={Clock3} name="Total Duration" unit="listened" trend={trends?.totalDuration}>
+      <Figure Icon={Clock3} name="Total Duration" unit="listened" trend={shown(trends?.totalDuration)}>
         {formatHours(totalDuration)}
       </Figure>
-      <Figure Icon={Music} name="Unique Tracks" unit="heard" trend={trends?.uniqueTracks}>
+      <Figure Icon={Music} name="Unique Tracks" unit="heard" trend={shown(trends?.uniqueTracks)}>
         {formatFullCount(uniqueTracks)}
       </Figure>
-      <Figure Icon={Timer} name="Avg Duration" unit="per stream" trend={trends?.averageDuration}>
+      <Figure Icon={Timer} name="Avg Duration" unit="per stream" trend={shown(trends?.averageDuration)}>
         {formatDuration(averageDuration)}
       </Figure>
     </dl>

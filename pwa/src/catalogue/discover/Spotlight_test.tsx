@@ -7,7 +7,8 @@ import { renderScreen } from "../../../testing/render_screen.tsx";
 import { reportReached } from "../../lib/connection.ts";
 import { endSession, startSession } from "../../lib/session.ts";
 import { submitWrite } from "../../lib/writes.ts";
-import { Highlights } from "./Highlights.tsx";
+import { Spotlight } from "./Spotlight.tsx";
+import { Week } from "./Week.tsx";
 
 vi.mock("../../lib/writes.ts", async (real) => ({ ...await real<object>(), submitWrite: vi.fn() }));
 
@@ -29,7 +30,12 @@ function week(artists: readonly TopArtist[]): { body: TopArtists } {
 
 function open(answer: Answer = week([artist(1)])) {
   answerCalls({ "GET /api/v1/top-artists": answer });
-  renderScreen(<Highlights room="" />);
+  renderScreen(
+    <>
+      <Spotlight />
+      <Week room="" />
+    </>,
+  );
 }
 
 const carousel = () => screen.getByRole("region", { name: "Highlights" });

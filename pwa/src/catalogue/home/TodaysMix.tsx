@@ -1,0 +1,78 @@
+import type { Track } from "@contract/catalogue.ts";
+import { Pause, Play } from "lucide-react";
+import { formatHours, plural } from "../../lib/format.ts";
+import { AdireCloth } from "../../ui/AdireCloth.tsx";
+import { Cover } from "../../ui/Cover.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import type { TrackActionsControl } from "../TrackActions.tsx";
+import { useListPlay } from "./use_home_player.ts";
+
+interface TodaysMixProps {
+  /** Undefined while it comes: its room is kept. */
+  mix: readonly Track[] | undefined;
+  reason: string;
+  actions: TrackActionsControl;
+}
+
+/** The day's songs behind one round button. */
+export function TodaysMix({ mix, reason, actions }: TodaysMixProps) {
+  const { isPlaying, track, toggle } = useListPlay(mix ?? [], { source: "mix", actions });
+  const seconds = mix?.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0) ?? 0;
+  const isSilent = mix !== undefined && !track;
+  return (
+    <section
+      aria-labelledby="todays-mix"
+      className="relative isolate flex min-h-32 items-center gap-3 overflow-hidden rounded-xl bg-dye p-3 text-on-dye sm:gap-5 sm:p-4"
+    >
+      <AdireCloth
+        seed="todays mix"
+        className="-z-10 text-on-dye opacity-10 mask-[linear-gradient(to_left,black,transparent)]"
+      />
+      <Mosaic tracks={mix ?? []} />
+      <div className="min-w-0 flex-1">
+        <h2 id="todays-mix" className="text-lg leading-tight sm:text-xl">Today's mix</h2>
+        <p className="mt-1 text-sm text-balance">{isSilent ? "None of its songs is on this device." : reason}</p>
+        <p className="mt-1 min-h-4.5 text-xs opacity-85">
+          {mix && mix.length > 0 && `${plural(mix.length, "song")}, ${lengthOf(seconds)}`}
+        </p>
+      </div>
+      <IconButton
+        look="solid"
+        size="large"
+        label={isPlaying ? "Pause today's mix" : "Play today's mix"}
+        icon={isPlaying
+          ? <Pause size={28} fill="currentColor" />
+          : <Play size={28} fill="currentColor" className="ml-1" />}
+        onClick={toggle}
+        disabled={!track}
+      />
+    </section>
+  );
+}
+
+/** Four covers, or as many as there are on their cloth. */
+function Mosaic({ tracks }: { tracks: readonly Track[] }) {
+  const covers = [...new Map(tracks.map((track) => [track.coverImageUrl, track])).values()].slice(0, 4);
+  return (
+    <span
+      aria-hidden="true"
+      className="grid size-[6.5rem] shrink-0 grid-cols-2 overflow-hidden rounded-lg bg-on-dye/10 shadow-lift max-[20rem]:hidden sm:size-28"
+    >
+      {covers.map((track) => (
+        <Cover
+          key={track._id}
+          src={track.coverImageUrl}
+          seed={track._id}
+          size={56}
+          placeholder={track.placeholder}
+          priority
+          className="size-full!"
+        />
+      ))}
+    </span>
+  );
+}
+
+function lengthOf(seconds: number): string {
+  return seconds < 3_600 ? `${Math.max(1, Math.round(seconds / 60))} min` : formatHours(seconds);
+}
