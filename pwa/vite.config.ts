@@ -16,7 +16,8 @@ const PRECACHED = /^(index\.html|manifest\.webmanifest|favicon\.svg|cloth\.svg|a
 // in, whose forms are worth nothing without the service; so are imports and invitations.
 const NOT_PRECACHED = new RegExp(
   "^assets/(creator|admin|chart|table|forms|Login|Signup|VerifyOtp|ForgotPassword|ResetPassword|GoogleSignIn|" +
-    "CredentialFields|Appeals|use_upload|ImportSongs|JoinPlaylist|People)-",
+    "CredentialFields|Appeals|use_upload|use_google_button|common_passwords|proof_of_work|APEv2Parser|FlacParser|" +
+    "ImportSongs|JoinPlaylist|People|ChoosePlan|SaveQueue|YourMonth)-",
 );
 
 /** Lets a page that lost a screen's code ask whether there is a newer build. */

@@ -49,6 +49,8 @@ it("the header and the footer around every screen", async () => {
     page.getByRole("navigation").getByRole("link", { name: "Earnings" }),
   );
   const footer = page.getByRole("contentinfo");
+  // Folded for who is logged in.
+  await footer.getByText("About Orin, contacts and newsletter").click();
   await seeTexts(footer, "1 §1", ["Sign Me Up"]);
   await seeThat("1 §1", "The footer's second phone number", footer.locator("a[href^='tel:']").nth(1));
   await seeThat("1 §1", "The footer's second support address", footer.locator("a[href^='mailto:']").nth(1));

@@ -133,7 +133,7 @@ function reasonOf(because: Because): string {
     case "followed":
       return `You follow ${because.name}`;
     case "again":
-      return "Not played for a while";
+      return "Not played for days";
   }
 }
 

@@ -23,14 +23,14 @@ export interface Taste {
   readonly genres: ReadonlyMap<string, number>;
   readonly tracks: ReadonlyMap<string, number>;
   readonly heard: ReadonlySet<string>;
-  /** Those of the last seven days. */
+  /** Those of the last three days. */
   readonly lately: ReadonlySet<string>;
 }
 
 /** After so many days a play weighs half. */
 const HALF_LIFE_DAYS = 14;
 /** What was heard so many days ago can be heard again. */
-const LATELY_DAYS = 7;
+const LATELY_DAYS = 3;
 /** One song in a loop all day is one song that somebody likes. */
 const MOST_LISTENS = 3;
 const DAY_MS = 86_400_000;
@@ -97,7 +97,7 @@ const MOST_PER_ARTIST = 2;
 
 /**
  * Songs for one listener out of `candidates`: of artists and genres that they play and of artists whom they follow, what
- * they have not heard first; then what they liked and have not heard for a week. One in three is by somebody new to
+ * they have not heard first; then what they liked and have not heard for days. One in three is by somebody new to
  * them. How popular a song is plays no part.
  */
 export function suggest<Row extends TasteTrack>(

@@ -59,8 +59,8 @@ describe("suggestions", () => {
     expect(suggest(catalogue, options).some(({ track }) => track.ownerId === "eko")).toBe(false);
   });
 
-  it("end with what was liked and not heard for a week", () => {
-    const old = tasteOf([heard("ada-1", "2026-11-18"), heard("ben-1", "2026-11-19")], {
+  it("end with what was liked and not heard for days", () => {
+    const old = tasteOf([heard("ada-1", "2026-11-22"), heard("ben-1", "2026-11-23")], {
       tracks: mapOf(catalogue),
       today: TODAY,
     });

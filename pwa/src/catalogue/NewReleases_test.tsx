@@ -53,6 +53,10 @@ describe("NewReleases", () => {
   it("puts a promo banner after every 20th release, as long as more follow", async () => {
     const releases = Array.from({ length: 41 }, (_, index) => givenTrack(`Song ${index + 1}`));
     open(trackPage(releases));
+    await screen.findByText("Song 24");
+    expect(screen.queryByText("Song 25")).toBeNull();
+    expect(screen.getAllByRole("link", { name: "Upgrade Now" })).toHaveLength(1);
+    await userEvent.click(screen.getByRole("button", { name: "Show all new releases" }));
     await screen.findByText("Song 41");
     expect(screen.getAllByRole("link", { name: "Upgrade Now" })).toHaveLength(2);
     const shown = rows().map((row) => /Premium Sound Experience/.test(row));

@@ -111,6 +111,25 @@ describe("the week", () => {
     expect(screen.getAllByText("2h 5m")).toHaveLength(3);
   });
 
+  it("tells of falls to creators alone", async () => {
+    const { body } = week([artist(1), artist(2, { rankBefore: 1 })]);
+    const answer = {
+      body: {
+        ...body,
+        totals: { ...body.totals, trends: { ...body.totals.trends, totalStreams: { before: 9, change: -20 } } },
+      },
+    };
+    open(answer);
+    expect(await screen.findAllByText(/\+12\.5%/)).toHaveLength(3);
+    expect(screen.queryByText(/-20%/)).toBeNull();
+    expect(screen.queryByRole("img", { name: "down by" })).toBeNull();
+    cleanup();
+    act(() => startSession({ token: "t1", role: "creator", userId: "u1", reportToken: "r1", expiresAt: "" }, true));
+    open(answer);
+    expect(await screen.findByText(/-20%/)).toBeTruthy();
+    expect(screen.getByRole("img", { name: "down by" })).toBeTruthy();
+  });
+
   it("shows every artist of the ranking at once, and each full name that is another than the artist's", async () => {
     const named = { ...artist(2).profile, fullName: "Adùkẹ́ Adébáyọ̀" };
     open(week([artist(1), artist(2, { profile: named }), ...[3, 4, 5, 6, 7, 8].map((rank) => artist(rank))]));

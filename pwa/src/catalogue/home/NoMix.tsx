@@ -8,7 +8,7 @@ export function NoMix({ busy, onRetry }: { busy: boolean; onRetry(): void }) {
   return (
     <section
       aria-label="Today's mix"
-      className="flex min-h-32 flex-wrap items-center justify-between gap-3 rounded-xl border border-line bg-surface p-4"
+      className="flex min-h-33 flex-wrap items-center justify-between gap-3 rounded-xl border border-line bg-surface p-4"
     >
       <p role="alert" className="text-sm">
         <strong className="block text-base">Today's mix could not be loaded</strong>

@@ -22,7 +22,7 @@ export function TodaysMix({ mix, reason, actions }: TodaysMixProps) {
   return (
     <section
       aria-labelledby="todays-mix"
-      className="relative isolate flex min-h-32 items-center gap-3 overflow-hidden rounded-xl bg-dye p-3 text-on-dye sm:gap-5 sm:p-4"
+      className="relative isolate flex min-h-33 items-center gap-3 overflow-hidden rounded-xl bg-dye p-3 text-on-dye sm:gap-5 sm:p-4"
     >
       <AdireCloth
         seed="todays mix"
@@ -39,6 +39,8 @@ export function TodaysMix({ mix, reason, actions }: TodaysMixProps) {
       <IconButton
         look="solid"
         size="large"
+        // The light theme's own button has the colour of the cloth.
+        className="in-data-[theme=light]:bg-on-dye! in-data-[theme=light]:text-dye!"
         label={isPlaying ? "Pause today's mix" : "Play today's mix"}
         icon={isPlaying
           ? <Pause size={28} fill="currentColor" />

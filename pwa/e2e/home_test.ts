@@ -1,0 +1,81 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { launchBrowser } from "../../backend/testing/browser.ts";
+import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
+import { TEST_SECRET } from "../../backend/testing/store.ts";
+import { openWorld, type World } from "../../backend/testing/world.ts";
+import { publishAlbum } from "./given_album.ts";
+import { waitForWorker } from "./given_listener.ts";
+import { givePerson, keepSession, logInAt } from "./given_people.ts";
+
+const PHONE = { width: 360, height: 740 };
+const SONGS = 3;
+const PATIENCE = { timeout: 120_000, interval: 250 };
+
+let world: World;
+let server: TestServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  world = await openWorld();
+  await publishAlbum(world, { album: "Home", songs: SONGS });
+  server = await startTestServer({
+    dataDir: world.directory,
+    env: { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
+    withPwa: true,
+  });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.[Symbol.asyncDispose]();
+  await world?.[Symbol.asyncDispose]();
+});
+
+const titleOf = async (page: Page) => await page.evaluate(() => navigator.mediaSession.metadata?.title);
+const bottomOf = async (page: Page, name: string) => {
+  const box = await page.getByRole("button", { name }).boundingBox();
+  return box ? box.y + box.height : Infinity;
+};
+
+it("the home screen plays the whole mix in one press, then what one was at, and opens without a network", async () => {
+  const session = await logInAt(server.url, await givePerson(world, "Ada", "listener"));
+  await using context = await browser.newContext({ viewport: PHONE, baseURL: server.url });
+  await context.addInitScript(keepSession, session);
+  const page = await context.newPage();
+  await page.goto("/");
+  await page.getByRole("link", { name: /Follow artists you like/ }).waitFor();
+  await page.getByRole("region", { name: "Start here" }).waitFor();
+  expect(await bottomOf(page, "Play today's mix")).toBeLessThanOrEqual(400);
+  await page.getByRole("button", { name: "Play today's mix" }).click();
+  await expect.poll(() => page.evaluate(() => navigator.mediaSession.playbackState), PATIENCE).toBe("playing");
+  const heard = new Set<string | undefined>();
+  for (let song = 0; song < 2; song++) {
+    await expect.poll(async () => heard.has(await titleOf(page)), PATIENCE).toBe(false);
+    heard.add(await titleOf(page));
+    // Long enough to be a wish to hear it, and not yet a song that was heard.
+    await page.waitForTimeout(6_000);
+    if (song === 0) await page.getByRole("button", { name: "Next", exact: true }).click();
+  }
+  expect(heard.size).toBe(2);
+  await page.getByRole("button", { name: "Pause today's mix" }).click();
+  await expect.poll(async () => {
+    await page.reload();
+    return await page.getByRole("button", { name: /^Continue listening to/ }).waitFor({ timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    );
+  }, PATIENCE).toBe(true);
+  expect(await bottomOf(page, "Continue listening to")).toBeLessThanOrEqual(400);
+  await page.getByRole("region", { name: "Recently played" }).waitFor();
+  await page.waitForLoadState("networkidle");
+  await waitForWorker(page);
+  await page.waitForTimeout(3_000);
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByText(/^Showing saved home/).waitFor();
+  await page.getByRole("region", { name: "Recently played" }).waitFor();
+  await page.getByText("None of its songs is on this device.").or(page.getByRole("button", { name: /today's mix/ }))
+    .first().waitFor();
+});
