@@ -22,6 +22,7 @@ import { pages } from "./http/pages.ts";
 import { notFound, onError } from "./http/problems.ts";
 import { requestId } from "./http/request_id.ts";
 import { securityHeaders } from "./http/security_headers.ts";
+import { listeningDaysRoutes } from "./listening/days/routes.ts";
 import { listeningRoutes, trackEarningsRoutes } from "./listening/routes.ts";
 import { uncountedReactors } from "./listening/uncounted/reactions.ts";
 import { disputeRoutes } from "./payments/disputes/routes.ts";
@@ -63,6 +64,7 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", creatorAreaRoutes(deps))
     .route("/", listeningRoutes(deps))
     .route("/", trackEarningsRoutes(deps))
+    .route("/", listeningDaysRoutes(deps))
     .route("/", socialRoutes(deps))
     .route("/", contactRoutes(deps))
     .route("/", subscriptionRoutes(deps))

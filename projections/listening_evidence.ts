@@ -218,6 +218,33 @@ export async function heardOnDays(
     order by listening_evidence.day desc, track_id limit ${limit}`;
 }
 
+/** Of plays with these reasons only what was credited can have been heard. */
+const NOT_HEARD = ["not_delivered", "overlap", "future", "too_old", "before_account"];
+
+/** A day with a track; `heardMs` leaves out what nobody can have heard, or heard twice at once. */
+export interface HeardTrackDay {
+  readonly trackId: string;
+  readonly day: string;
+  readonly plays: number;
+  readonly heardMs: number;
+  readonly units: number;
+}
+
+/** What a listener heard on these days, by day and track. */
+export async function heardBy(
+  sql: Sql | Tx,
+  { shard, listenerId }: Listener,
+  { from, to }: Days,
+): Promise<HeardTrackDay[]> {
+  return await sql<HeardTrackDay[]>`
+    select track_id as "trackId", day::text as day, sum(units)::bigint as units,
+      sum(case when reason = any(${NOT_HEARD}::text[]) then 0 else counted end)::int as plays,
+      sum(case when reason = any(${NOT_HEARD}::text[]) then credited_ms else claimed_ms end)::bigint as "heardMs"
+    from listening_evidence where shard = ${shard} and listener_id = ${listenerId}
+      and day between ${from}::text::date and ${to}::text::date
+    group by listening_evidence.day, track_id`;
+}
+
 /** All tracks a listener has heard, best paid first. */
 export async function evidenceByTrack(
   sql: Sql | Tx,

@@ -65,6 +65,11 @@ const COMMON: readonly ScreenRoute[] = [
     load: () => import("./listening/Statement.tsx").then((screen) => screen.Statement),
   },
   {
+    path: "/month",
+    title: "Your month",
+    load: () => import("./listening/YourMonth.tsx").then((screen) => screen.YourMonth),
+  },
+  {
     path: "/gifts",
     title: "Your Gifts",
     load: () => import("./gifts/SentGifts.tsx").then((screen) => screen.SentGifts),

@@ -1,4 +1,5 @@
 import type { FreePlays, PlayHistory, PlayHistoryEntry, TrackEarnings } from "@contract/listening.ts";
+import type { ListeningDays, MonthInReview } from "@contract/listening_days.ts";
 import type { Policy, PolicyVersion } from "@contract/policy_rules.ts";
 import { infiniteQueryOptions, queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "../lib/api.ts";
@@ -68,8 +69,26 @@ export function trackEarningsQuery(trackId: string) {
   });
 }
 
+/** How the last seven days went, days in a row, and what a day brings. */
+export const listeningDaysQuery = queryOptions({
+  queryKey: ["listening", "days"],
+  queryFn: ({ signal }) => api<ListeningDays>("/api/v1/listening-days", { signal }),
+  staleTime: STALE.minute,
+});
+
+/** A month (YYYY-MM, in Lagos) to look back at. */
+export function monthQuery(month: string) {
+  return queryOptions({
+    queryKey: ["listening", "month", month],
+    queryFn: ({ signal }) => api<MonthInReview>(`/api/v1/month-in-review?month=${month}`, { signal }),
+    staleTime: STALE.minute,
+  });
+}
+
 /** The answers that every accepted play changes, beside the wallet's. */
-export const CHANGED_BY_PLAYS = [freePlaysQuery.queryKey, playHistoryQuery.queryKey, TODAY];
+export const CHANGED_BY_PLAYS = [
+  ...[freePlaysQuery.queryKey, playHistoryQuery.queryKey, TODAY, listeningDaysQuery.queryKey],
+];
 
 function historyPage(cursor: string, signal: AbortSignal): Promise<PlayHistory> {
   const query = cursor === "" ? "" : `?cursor=${encodeURIComponent(cursor)}`;

@@ -10,6 +10,7 @@ import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { useRefreshOnReward } from "./api.ts";
+import { WeekCard } from "./Goal.tsx";
 import { Incoming } from "./Incoming.tsx";
 import { PlayHistoryList } from "./PlayHistoryList.tsx";
 import { Totals } from "./Totals.tsx";
@@ -44,6 +45,7 @@ function EarningStates() {
       <>
         <SavedNote what="balance" savedAt={savedAt} />
         <Totals summary={summary.data} playCount={history.data.pages[0]?.playCount} />
+        <WeekCard />
         <Incoming />
         <PlayHistoryList history={history} />
       </>

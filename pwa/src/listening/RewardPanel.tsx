@@ -1,13 +1,13 @@
-import { UNITS_PER_TOKEN } from "@contract/money.ts";
 import { Coins, X } from "lucide-react";
 import { useOutboxSnapshot } from "../lib/app_outbox.ts";
 import { formatTokens } from "../lib/format.ts";
 import { reasonText } from "../lib/play_words.ts";
 import { createStore, useStore } from "../lib/store.ts";
-import { type LivePlay, livePlay } from "../player/live_play.ts";
+import { livePlay } from "../player/live_play.ts";
 import type { Receipt } from "../outbox/schema.ts";
 import { Cover } from "../ui/Cover.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
+import { estimateOf } from "./play_estimate.ts";
 
 /** Answers up to this moment (epoch ms) are history, or were put away, and so was this play. */
 const seen = createStore<{ until: number; playId?: string }>({ until: Date.now() });
@@ -30,20 +30,6 @@ export function RewardPanel() {
       onClose={() => seen.set({ until: receipt.at, playId: receipt.playId })}
     />
   );
-}
-
-/**
- * Tokens that the play may have earned by now; undefined when there is nothing to add. Never more than the last answer
- * leaves, and nothing once it has said that less was credited.
- */
-function estimateOf(
-  { playId, tokens, reason, outlook, listenedMs }: Receipt,
-  live: LivePlay | undefined,
-): number | undefined {
-  if (live?.playId !== playId || reason !== undefined || !outlook) return undefined;
-  const units = Math.floor((live.listenedMs - listenedMs) / outlook.msPerUnit);
-  const more = Math.min(units, outlook.unitsLeft);
-  return more > 0 ? tokens + more / UNITS_PER_TOKEN : undefined;
 }
 
 interface RewardProps {

@@ -2,8 +2,10 @@ import type { WithdrawalSummary } from "@contract/wallet.ts";
 import { AdireCloth } from "../ui/AdireCloth.tsx";
 import { Tokens } from "../ui/Tokens.tsx";
 import { formatFullCount } from "../lib/format.ts";
+import { nairaOf } from "../lib/goal_words.ts";
 import { settlingText } from "../lib/settling_words.ts";
 import type { ReactNode } from "react";
+import { GoalBar } from "./Goal.tsx";
 
 interface TotalsProps {
   summary: WithdrawalSummary;
@@ -27,7 +29,9 @@ export function Totals({ summary, playCount }: TotalsProps) {
             <Tokens amount={summary.availableBalance} />
             <span className="ml-2 text-base font-semibold tracking-normal">tokens</span>
           </dd>
+          <dd className="mt-1 font-semibold">{nairaOf(summary.availableBalance)}</dd>
           {summary.settlingBalance > 0 && <dd className="mt-2 text-sm">{settlingText(summary)}</dd>}
+          <GoalBar summary={summary} />
         </div>
         <Figure name="Total tokens earned">
           <Tokens amount={summary.totalEarned} />
