@@ -245,6 +245,20 @@ export async function heardBy(
     group by listening_evidence.day, track_id`;
 }
 
+/** Counted plays of each of these days, those of them without a network, and how long those lasted, ms. */
+export async function countedOnDays(
+  sql: Sql | Tx,
+  { shard, listenerId }: Listener,
+  { from, to }: Days,
+): Promise<{ day: string; counted: number; offline: number; offlineMs: number }[]> {
+  return await sql<{ day: string; counted: number; offline: number; offlineMs: number }[]>`
+    select day::text as day, sum(counted)::int as counted, sum(offline)::int as offline,
+      coalesce(sum(claimed_ms * offline / nullif(plays, 0)), 0)::bigint as "offlineMs"
+    from listening_evidence where shard = ${shard} and listener_id = ${listenerId}
+      and day between ${from}::text::date and ${to}::text::date
+    group by listening_evidence.day order by listening_evidence.day`;
+}
+
 /** All tracks a listener has heard, best paid first. */
 export async function evidenceByTrack(
   sql: Sql | Tx,

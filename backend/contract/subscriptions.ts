@@ -35,3 +35,16 @@ export interface PayPerViewAnswer {
   newBalance: number;
   freePlayLimit: number;
 }
+
+/** `GET /api/v1/premium-use`: what Premium has been worth so far, by the plays of the days on which it held. */
+export interface PremiumUse {
+  /** When it was had first, ISO text; null where it never was. */
+  since: string | null;
+  plays: number;
+  /** Plays beyond each day's free ones, and the tokens that they would have cost one by one. */
+  extraPlays: number;
+  savedTokens: number;
+  /** Plays of saved music without a network, and about how much sound was not fetched for them. */
+  offlinePlays: number;
+  savedBytes: number;
+}

@@ -60,6 +60,17 @@ describe("paying for Premium", () => {
     expect((await test.call(who, "GET", "/api/v1/free-plays")).body.isSubscribed).toBe(true);
   });
 
+  it("says what it has been worth, to its owner, and nothing to who never had it", async () => {
+    const none = await test.call(await test.person(), "GET", "/api/v1/premium-use");
+    expect(none.body).toEqual({
+      ...{ since: null, plays: 0, extraPlays: 0, savedTokens: 0, offlinePlays: 0, savedBytes: 0 },
+    });
+    const { who } = await premium();
+    const { body } = await test.call(who, "GET", "/api/v1/premium-use");
+    expect(Math.abs(Date.parse(body.since) - test.world.deps.now())).toBeLessThan(60_000);
+    expect(body.savedTokens).toBe(0);
+  });
+
   it("asks for the service's price and email, and comes back to Orin only", async () => {
     const who = await test.person();
     expect(await initialize(who, { email: "" })).toMatchObject({

@@ -25,6 +25,7 @@ import { subscriptionHistory, subscriptionsOf } from "../../projections/subscrip
 import { giveUpPremium } from "./grant.ts";
 import { payPerView } from "./buy_extra_play.ts";
 import { premiumCharges, startPremiumPayment } from "./pay.ts";
+import { premiumUseOf } from "./reads.ts";
 
 const CHECKOUTS_AN_HOUR = 30;
 const HISTORY = 100;
@@ -60,6 +61,9 @@ export function subscriptionRoutes(deps: Deps) {
       return c.json({ message, subscription: { isActive: true, isCancelled: true, expiryDate: isoOf(until) } }, 200);
     })
     .get("/api/v1/history", requireUser(deps), async (c) => c.json(await historyOf(deps, c.var.session.userId), 200))
+    .get("/api/v1/premium-use", requireUser(deps), async (c) => {
+      return c.json(await premiumUseOf(deps, c.var.session.userId), 200);
+    })
     .post("/api/v1/pay-per-view", requireUser(deps), async (c) => {
       const { userId } = c.var.session;
       const buyer = { userId, metadata: metadataOf(c, userId), commandId: commandIdOf(c) };

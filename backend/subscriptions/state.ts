@@ -72,6 +72,44 @@ export function addMonths(epochMs: number, months: number): number {
   return lagosDayStart(target.toISOString().slice(0, 10)) + epochMs - lagosDayStart(today);
 }
 
+/** A line of the history of someone's Premium: from `at` on it lasts to `until`. Epoch ms. */
+interface HistoryLine {
+  readonly at: number;
+  readonly until: number;
+}
+
+/** When somebody had Premium, up to now, by the lines of its history, the oldest first. Epoch ms. */
+export function premiumDays(history: readonly HistoryLine[], now: number): { from: number; to: number }[] {
+  const spans = history.map(({ at, until }, index) => ({
+    from: at,
+    to: Math.min(until, history[index + 1]?.at ?? Infinity, now),
+  }));
+  return spans.filter(({ from, to }) => to > from);
+}
+
+interface CountedDay {
+  /** YYYY-MM-DD in Lagos. */
+  readonly day: string;
+  readonly counted: number;
+  readonly offline: number;
+  readonly offlineMs: number;
+}
+
+/** Adds up the days on which Premium held; plays beyond each day's free ones are those that it has paid for. */
+export function useOn(
+  days: readonly CountedDay[],
+  { spans, dailyFreePlays }: { spans: readonly { from: number; to: number }[]; dailyFreePlays: number },
+) {
+  const held = days.filter(({ day }) => spans.some(({ from, to }) => lagosDay(from) <= day && day <= lagosDay(to)));
+  const sum = (pick: (day: CountedDay) => number) => held.reduce((total, day) => total + pick(day), 0);
+  return {
+    plays: sum(({ counted }) => counted),
+    extraPlays: sum(({ counted }) => Math.max(0, counted - dailyFreePlays)),
+    offlinePlays: sum(({ offline }) => offline),
+    offlineMs: sum(({ offlineMs }) => offlineMs),
+  };
+}
+
 export interface PremiumPayment {
   readonly status: "started" | "paid" | "disputed" | "reversed";
   readonly userId: string;

@@ -12,7 +12,9 @@ import {
   movesOf,
   NO_SUBSCRIPTION,
   type PaymentNews,
+  premiumDays,
   type PremiumPayment,
+  useOn,
 } from "./state.ts";
 
 const now = Date.parse("2026-06-01T12:00:00+01:00");
@@ -117,5 +119,41 @@ describe("movesOf()", () => {
       entries: [{ account: PROVIDER, amount: 100_000 }, { account: PREMIUM_REVENUE, amount: -100_000 }],
     }]);
     expect(movesOf(started)).toEqual([]);
+  });
+});
+
+describe("what Premium is worth", () => {
+  const at = (day: string) => Date.parse(`${day}T12:00:00+01:00`);
+  const line = (from: string, until: string) => ({ at: at(from), until: at(until) });
+  const day = (name: string, counted: number, offline = 0) => ({
+    day: name,
+    counted,
+    offline,
+    offlineMs: offline * 1_000,
+  });
+
+  it("counts the days on which it held: months that follow on each other, an end, and what is not over", () => {
+    const history = [
+      line("2026-05-01", "2026-06-01"),
+      line("2026-05-20", "2026-07-01"),
+      line("2026-06-10", "2026-06-10"),
+    ];
+    expect(premiumDays(history, at("2026-08-01"))).toEqual([
+      { from: at("2026-05-01"), to: at("2026-05-20") },
+      { from: at("2026-05-20"), to: at("2026-06-10") },
+    ]);
+    expect(premiumDays(history.slice(0, 1), at("2026-05-03"))).toEqual([{
+      from: at("2026-05-01"),
+      to: at("2026-05-03"),
+    }]);
+    expect(premiumDays([], now)).toEqual([]);
+  });
+
+  it("is what goes beyond the free plays of each day, and nothing of the days without it", () => {
+    const spans = [{ from: at("2026-05-01"), to: at("2026-05-03") }];
+    const days = [day("2026-04-30", 90), day("2026-05-01", 25, 3), day("2026-05-02", 4), day("2026-05-04", 90, 9)];
+    expect(useOn(days, { spans, dailyFreePlays: 20 })).toEqual({
+      ...{ plays: 29, extraPlays: 5, offlinePlays: 3, offlineMs: 3_000 },
+    });
   });
 });

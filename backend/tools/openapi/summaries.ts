@@ -112,6 +112,7 @@ export const SUMMARIES: Readonly<Record<string, Readonly<Record<string, string>>
     "POST /api/v1/paystack/verify": "Check a payment for Premium",
     "POST /api/v1/subscription/cancel": "Cancel Premium at the end of its time",
     "GET /api/v1/history": "Your payments",
+    "GET /api/v1/premium-use": "What Premium has been worth to the caller so far",
     "POST /api/v1/pay-per-view": "Buy an extra play",
     "POST /api/v1/gifts": "Send a gift to an artist",
     "POST /api/v1/gifts/verify": "Check a gift's payment",

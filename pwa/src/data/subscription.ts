@@ -1,4 +1,4 @@
-import type { SubscriptionHistory } from "@contract/subscriptions.ts";
+import type { PremiumUse, SubscriptionHistory } from "@contract/subscriptions.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../lib/api.ts";
 import { notePremium } from "../lib/premium.ts";
@@ -15,4 +15,11 @@ export const subscriptionQuery = queryOptions({
     return answer;
   },
   staleTime: STALE.seconds,
+});
+
+/** What Premium has been worth to the user so far. */
+export const premiumUseQuery = queryOptions({
+  queryKey: ["subscription", "use"],
+  queryFn: ({ signal }) => api<PremiumUse>("/api/v1/premium-use", { signal }),
+  staleTime: STALE.minute,
 });

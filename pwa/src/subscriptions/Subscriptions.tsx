@@ -4,6 +4,7 @@ import { useState } from "react";
 import { policiesQuery } from "../data/listening.ts";
 import { failureText } from "../lib/api_error.ts";
 import { useOnline } from "../lib/connection.ts";
+import { formatDate } from "../lib/format.ts";
 import { useIsPremium, useOffersPremium } from "../lib/premium.ts";
 import { loginPath, useSession } from "../lib/session.ts";
 import { usePaymentReturn } from "../lib/use_payment_return.ts";
@@ -21,6 +22,7 @@ import { Messages } from "./Messages.tsx";
 import { PlanCard } from "./PlanCard.tsx";
 import { Questions } from "./Questions.tsx";
 import { useCheckout } from "./use_checkout.ts";
+import { Worth } from "./Worth.tsx";
 
 /** `/subscriptions`: Premium, and where the payment provider sends people back to. */
 export function Subscriptions() {
@@ -43,11 +45,13 @@ export function Subscriptions() {
         <Messages query={query} payment={payment} cancel={cancel} checkoutFailure={checkout.failure} />
         {savedAt !== undefined && <SavedNote what="subscription" savedAt={savedAt} />}
         {isActive && subscription && <ActiveBox subscription={subscription} onCancel={ask} />}
+        {isActive && <Worth />}
         <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-12">
           <Plan
             priceKobo={priceKobo}
             canPay={standing === "free" || subscription?.isCancelled === true}
             canCancel={isActive}
+            until={isActive ? subscription?.expiryDate ?? undefined : undefined}
             checkout={checkout}
             onCancel={ask}
           />
@@ -92,18 +96,32 @@ interface PlanProps {
   priceKobo: number | undefined;
   canPay: boolean;
   canCancel: boolean;
+  /** The end of what is paid for, of who has it: the next month would begin there. */
+  until: string | undefined;
   checkout: ReturnType<typeof useCheckout>;
   onCancel(): void;
 }
 
 /** The plan with what can be done now: select it, pay for it, or give it up. */
-function Plan({ priceKobo, canPay, canCancel, checkout, onCancel }: PlanProps) {
+function Plan({ priceKobo, canPay, canCancel, until, checkout, onCancel }: PlanProps) {
   const [isSelected, setSelected] = useState(false);
   const isOnline = useOnline();
   const session = useSession();
   if (!canPay) {
     return (
       <PlanCard priceKobo={priceKobo} isSelected>
+        {until && (
+          <div className="flex flex-col gap-2">
+            <Button busy={checkout.isBusy} busyLabel="Processing..." disabled={!isOnline} onClick={checkout.pay}>
+              Renew early
+            </Button>
+            <p className="text-sm text-ink-soft">
+              {isOnline
+                ? `The next month begins on ${formatDate(until)}, when this one ends: you lose no day.`
+                : "You are offline. A payment needs a connection."}
+            </p>
+          </div>
+        )}
         {canCancel && <Button variant="quiet" onClick={onCancel}>Cancel Subscription</Button>}
       </PlanCard>
     );

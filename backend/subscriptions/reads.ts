@@ -1,0 +1,32 @@
+import { countedOnDays } from "../../projections/listening_evidence.ts";
+import { policyAt, readPolicies } from "../../projections/policies.ts";
+import { subscriptionHistory } from "../../projections/subscriptions.ts";
+import { tokensOf } from "../contract/money.ts";
+import { lagosDay } from "../contract/policy.ts";
+import type { PremiumUse } from "../contract/subscriptions.ts";
+import type { Deps } from "../deps.ts";
+import { premiumDays, useOn } from "./state.ts";
+
+const HISTORY = 500;
+/** Saved music is 160 kbit/s. */
+const BYTES_PER_MS = 20;
+
+/** What Premium has been worth to somebody so far. */
+export async function premiumUseOf(deps: Deps, userId: string): Promise<PremiumUse> {
+  const { sql } = deps.store;
+  const now = deps.now();
+  const [history, policies] = await Promise.all([subscriptionHistory(sql, userId, HISTORY), readPolicies(sql)]);
+  const spans = premiumDays(history.toReversed(), now);
+  const [first] = spans;
+  if (!first) return { since: null, plays: 0, extraPlays: 0, savedTokens: 0, offlinePlays: 0, savedBytes: 0 };
+  const listener = { shard: deps.shardOf(userId), listenerId: userId };
+  const days = await countedOnDays(sql, listener, { from: lagosDay(first.from), to: lagosDay(now) });
+  const { dailyFreePlays, extraPlayUnits } = policyAt(policies, now);
+  const { plays, extraPlays, offlinePlays, offlineMs } = useOn(days, { spans, dailyFreePlays });
+  return {
+    since: new Date(first.from).toISOString(),
+    ...{ plays, extraPlays, offlinePlays },
+    savedTokens: tokensOf(extraPlays * extraPlayUnits),
+    savedBytes: offlineMs * BYTES_PER_MS,
+  };
+}
