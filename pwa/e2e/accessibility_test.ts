@@ -36,6 +36,7 @@ const OF_LISTENERS = [
   "/",
   "/songs",
   "/earnings",
+  "/month",
   "/settings",
   "/playlist",
   "/playlist?list=liked",

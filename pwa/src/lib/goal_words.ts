@@ -3,7 +3,7 @@ import type { WithdrawalSummary } from "@contract/wallet.ts";
 import { plural } from "./format.ts";
 
 /** How far somebody is from what can be withdrawn, in tokens, and the words for it. */
-export interface Goal {
+interface Goal {
   reached: number;
   goal: number;
   isReached: boolean;

@@ -4,7 +4,7 @@ import { useUnavailable } from "../saving/use_unavailable.ts";
 import type { TrackActionsControl } from "../TrackActions.tsx";
 
 /** What one press on a list's round button does. */
-export interface ListPlay {
+interface ListPlay {
   isPlaying: boolean;
   /** The song that plays of this list, or that would. */
   track: Track | undefined;
