@@ -37,6 +37,8 @@ export function Subscriptions() {
   const [isAsking, setAsking] = useState(false);
   const isActive = subscription?.isActive ?? false;
   const standing = useStanding(query);
+  // What a member has stands above the plan: until it is here, nothing is shown that it would push down.
+  const isAwaited = standing === "member" && !query.data && !query.isError;
   const ask = () => setAsking(true);
   return (
     <>
@@ -46,20 +48,24 @@ export function Subscriptions() {
         {savedAt !== undefined && <SavedNote what="subscription" savedAt={savedAt} />}
         {isActive && subscription && <ActiveBox subscription={subscription} onCancel={ask} />}
         {isActive && <Worth />}
-        <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-12">
-          <Plan
-            priceKobo={priceKobo}
-            canPay={standing === "free" || subscription?.isCancelled === true}
-            canCancel={isActive}
-            until={isActive ? subscription?.expiryDate ?? undefined : undefined}
-            checkout={checkout}
-            onCancel={ask}
-          />
-          <div className="flex flex-col gap-8">
-            {isActive && <Benefits />}
-            <Questions isMember={standing !== "free"} />
-          </div>
-        </div>
+        {isAwaited
+          ? <div className="min-h-dvh" />
+          : (
+            <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-12">
+              <Plan
+                priceKobo={priceKobo}
+                canPay={standing === "free" || subscription?.isCancelled === true}
+                canCancel={isActive}
+                until={isActive ? subscription?.expiryDate ?? undefined : undefined}
+                checkout={checkout}
+                onCancel={ask}
+              />
+              <div className="flex flex-col gap-8">
+                {isActive && <Benefits />}
+                <Questions isMember={standing !== "free"} />
+              </div>
+            </div>
+          )}
       </div>
       <ConfirmDialog
         open={isAsking}

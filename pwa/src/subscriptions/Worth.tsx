@@ -18,9 +18,11 @@ export function Worth() {
       <h2 id="worth" className="text-xl">What it has given you</h2>
       <p className="mb-4 min-h-5 text-sm text-ink-soft">{use?.since && `Since ${formatDate(use.since)}`}</p>
       <dl className="figure-grid">
-        <Figure name="Saved so far" more={use && savingText(use.extraPlays)}>
-          {use ? nairaOf(use.savedTokens) : "–"}
-        </Figure>
+        {use?.extraPlays !== 0 && (
+          <Figure name="Saved so far" more={use && savingText(use.extraPlays)}>
+            {use ? nairaOf(use.savedTokens) : "–"}
+          </Figure>
+        )}
         <Figure name="Data saved" more={use && `${plural(use.offlinePlays, "play")} without a network`}>
           {use ? formatBytes(use.savedBytes) : "–"}
         </Figure>
