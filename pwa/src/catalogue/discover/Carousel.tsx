@@ -108,7 +108,6 @@ function SlideView({ slide: { list, title, text }, covers, place, isShown }: Sli
         repeat={112}
         className="-z-10 text-on-dye opacity-25 mask-[linear-gradient(to_left,black,transparent_75%)]"
       />
-      <SlideCovers covers={covers} list={list} />
       <PreloadLink
         to={`/songs?list=${list}`}
         className={classNames("group flex h-full flex-col justify-center gap-2 px-5 pb-10 -outline-offset-4 sm:px-8")}
@@ -120,6 +119,7 @@ function SlideView({ slide: { list, title, text }, covers, place, isShown }: Sli
           <ArrowRight aria-hidden="true" size={16} className="transition-transform group-hover:translate-x-1" />
         </span>
       </PreloadLink>
+      <SlideCovers covers={covers} list={list} />
     </div>
   );
 }
