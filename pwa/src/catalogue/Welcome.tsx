@@ -27,7 +27,7 @@ export function Welcome({ children }: { children: ReactNode }) {
         <ButtonLink variant="quiet" to="/songs">Just listen</ButtonLink>
       </div>
       <div className="mt-4 max-w-3xl">{children}</div>
-      <ul className="mt-6 grid grid-cols-3 gap-x-8 max-lg:hidden">
+      <ul className="mt-6 grid grid-cols-3 gap-x-8 max-lg:hidden [@media(max-height:56rem)]:hidden">
         {STEPS.map(({ Icon, title, text }) => (
           <li key={title} className="flex items-start gap-3">
             <span className="grid size-11 shrink-0 place-items-center rounded-full bg-raised text-accent">
