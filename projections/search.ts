@@ -3,15 +3,20 @@ import type { TrackChanged, TrackEvent, TrackUploaded } from "../backend/catalog
 import { folded } from "../backend/contract/fold.ts";
 import type { SearchKind } from "../backend/contract/search.ts";
 import type { PlaylistEvent } from "../backend/catalogue/playlist/events.ts";
+import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { albumIdOf } from "./albums.ts";
 import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, isClosing } from "./account_closings.ts";
 
-/** The words that search looks through, folded: people may type or leave out tone marks, dots and hooks. */
+/**
+ * The words that search looks through, folded: people may type or leave out tone marks, dots and hooks. Each kind has its
+ * own small indexes, so that every letter typed is answered at once; `search_vocabulary` knows every word in use and is
+ * asked when nothing holds what was typed.
+ */
 export const search: Projection<Told | ClosingEvent> = {
   name: "search",
-  version: 2,
+  version: 3,
   mode: "async",
   place: "social",
   logs: ["social"],
@@ -30,7 +35,7 @@ export const search: Projection<Told | ClosingEvent> = {
     create table search_documents (
       kind text not null check (kind in ('track', 'artist', 'album', 'playlist')),
       document_id uuid not null,
-      title text not null,
+      title text collate "C" not null,
       extra text not null,
       album_id uuid,
       owner_id uuid not null,
@@ -40,11 +45,21 @@ export const search: Projection<Told | ClosingEvent> = {
       words tsvector not null generated always as (
         setweight(to_tsvector('simple', title), 'A') || setweight(to_tsvector('simple', extra), 'C')
       ) stored,
-      whole text not null generated always as (title || ' ' || extra) stored,
       primary key (kind, document_id)
     );
-    create index search_words on search_documents using gin (words) where shown;
-    create index search_pieces on search_documents using gin (whole gin_trgm_ops) where shown;
+    create index search_track_words on search_documents using gin (words) where shown and kind = 'track';
+    create index search_artist_words on search_documents using gin (words) where shown and kind = 'artist';
+    create index search_album_words on search_documents using gin (words) where shown and kind = 'album';
+    create index search_playlist_words on search_documents using gin (words) where shown and kind = 'playlist';
+    create index search_track_titles on search_documents (title) where shown and kind = 'track';
+    create index search_artist_titles on search_documents (title) where shown and kind = 'artist';
+    create index search_album_titles on search_documents (title) where shown and kind = 'album';
+    create index search_playlist_titles on search_documents (title) where shown and kind = 'playlist';
+    create table search_vocabulary (
+      word text collate "C" primary key,
+      documents integer not null check (documents >= 0)
+    );
+    create index search_vocabulary_pieces on search_vocabulary using gin (word gin_trgm_ops);
     create index search_of_owner on search_documents (owner_id);
     create index search_of_album on search_documents (album_id) where album_id is not null`,
 
@@ -77,8 +92,9 @@ async function applyOne(tx: Tx, told: Told | ClosingEvent): Promise<void> {
       return await put(tx, { ...list, isOut: publicName !== undefined });
     }
     case "PlaylistDeleted":
-      await tx`delete from search_documents where kind = 'playlist' and document_id = ${told.data.playlistId}`;
-      return;
+      return await reword(tx, isThe(tx, "playlist", told.data.playlistId), async () => {
+        await tx`delete from search_documents where kind = 'playlist' and document_id = ${told.data.playlistId}`;
+      });
     default:
       told satisfies never;
   }
@@ -88,7 +104,10 @@ async function applyOne(tx: Tx, told: Told | ClosingEvent): Promise<void> {
 async function setClosed(tx: Tx, { closed, reopened, erased }: Closings): Promise<void> {
   await tx`update search_documents set closed = true where owner_id = any(${[...closed]}::uuid[])`;
   await tx`update search_documents set closed = false where owner_id = any(${[...reopened]}::uuid[])`;
-  await tx`delete from search_documents where owner_id = any(${[...erased]}::uuid[])`;
+  if (erased.length === 0) return;
+  await reword(tx, tx`owner_id = any(${[...erased]}::uuid[])`, async () => {
+    await tx`delete from search_documents where owner_id = any(${[...erased]}::uuid[])`;
+  });
 }
 
 type Told =
@@ -104,15 +123,19 @@ async function addTrack(
   const extra = `${artist} ${album ?? ""} ${genre}`;
   await put(tx, { kind: "track", id: trackId, ownerId, title, extra, albumId, isOut: false });
   if (album === undefined || albumId === undefined) return;
-  await tx`
-    insert into search_documents (kind, document_id, owner_id, title, extra, is_out)
-    values ('album', ${albumId}, ${ownerId}, ${folded(album)}, ${folded(artist)}, false) on conflict do nothing`;
+  await reword(tx, isThe(tx, "album", albumId), async () => {
+    await tx`
+      insert into search_documents (kind, document_id, owner_id, title, extra, is_out)
+      values ('album', ${albumId}, ${ownerId}, ${folded(album)}, ${folded(artist)}, false) on conflict do nothing`;
+  });
 }
 
 async function changeTrack(tx: Tx, { trackId, title }: TrackChanged["data"]): Promise<void> {
   if (title === undefined) return;
-  await tx`
-    update search_documents set title = ${folded(title)} where kind = 'track' and document_id = ${trackId}`;
+  await reword(tx, isThe(tx, "track", trackId), async () => {
+    await tx`
+      update search_documents set title = ${folded(title)} where kind = 'track' and document_id = ${trackId}`;
+  });
 }
 
 /** An album is shown while one of its tracks is. */
@@ -139,14 +162,51 @@ interface Document {
 }
 
 async function put(tx: Tx, { kind, id, ownerId, title, extra, albumId, isOut }: Document): Promise<void> {
-  await tx`
-    insert into search_documents (kind, document_id, owner_id, title, extra, album_id, is_out, closed)
-    values (${kind}, ${id}, ${ownerId}, ${folded(title)}, ${folded(extra)}, ${albumId ?? null}, ${isOut}, exists (
-      select from search_documents where owner_id = ${ownerId} and closed
-    ))
-    on conflict (kind, document_id) do update set title = excluded.title, extra = excluded.extra,
-      is_out = excluded.is_out`;
+  await reword(tx, isThe(tx, kind, id), async () => {
+    await tx`
+      insert into search_documents (kind, document_id, owner_id, title, extra, album_id, is_out, closed)
+      values (${kind}, ${id}, ${ownerId}, ${folded(title)}, ${folded(extra)}, ${albumId ?? null}, ${isOut}, exists (
+        select from search_documents where owner_id = ${ownerId} and closed
+      ))
+      on conflict (kind, document_id) do update set title = excluded.title, extra = excluded.extra,
+        is_out = excluded.is_out`;
+  });
 }
+
+type Fragment = ReturnType<typeof isThe>;
+
+function isThe(tx: Tx, kind: SearchKind, id: string) {
+  return tx`kind = ${kind} and document_id = ${id}`;
+}
+
+/** Makes a change of documents, and the vocabulary follows: a word that no document holds any more is forgotten. */
+async function reword(tx: Tx, which: Fragment, change: () => Promise<void>): Promise<void> {
+  const uses = new Map<string, number>();
+  const count = async (by: 1 | -1) => {
+    const rows = await tx<{ word: string }[]>`
+      select unnest(tsvector_to_array(words)) as word from search_documents where ${which}`;
+    for (const { word } of rows) uses.set(word, (uses.get(word) ?? 0) + by);
+  };
+  await count(-1);
+  await change();
+  await count(1);
+  const changed = [...uses].filter(([, by]) => by !== 0).map(([word, documents]) => ({ word, documents }));
+  if (changed.length === 0) return;
+  const more = changed.filter(({ documents }) => documents > 0);
+  if (more.length > 0) {
+    await tx`
+      insert into search_vocabulary as known ${valuesOf(tx, more, VOCABULARY)}
+      on conflict (word) do update set documents = known.documents + excluded.documents`;
+  }
+  const fewer = changed.filter(({ documents }) => documents < 0);
+  if (fewer.length === 0) return;
+  await tx`
+    update search_vocabulary as known set documents = known.documents + less.documents
+    from ${rowsOf(tx, fewer, VOCABULARY)} as less where known.word = less.word`;
+  await tx`delete from search_vocabulary where documents = 0 and word = any(${fewer.map(({ word }) => word)}::text[])`;
+}
+
+const VOCABULARY = { text: ["word"], int: ["documents"] } as const;
 
 interface SearchFor {
   readonly q: string;
@@ -154,31 +214,190 @@ interface SearchFor {
   readonly offset: number;
 }
 
-/** How alike two words must be: two letters swapped in one of eight still find it. */
-const ALIKE = 0.4;
+interface FoundDocuments {
+  /** Best first. */
+  ids: string[];
+  /** How many there are; we count no further than `MOST`, twice. */
+  total: number;
+}
+
 const MOST_WORDS = 8;
+/** Of so many documents that hold the words, or begin with them, the best are shown. */
+const MOST = 1_000;
+/** What is only similar is asked for when fewer than this hold the words. */
+const FEW = 5;
+/** How alike two words must be to be compared letter by letter: two letters swapped in one of six still find it. */
+const ALIKE = 0.4;
+const MOST_ALIKE = 40;
+/** A shorter word is like too many others. */
+const SHORTEST_ALIKE = 3;
+/** Behind every letter that a title can go on with. */
+const LAST = "\u{10ffff}";
 
 /**
- * Things of one kind that hold the words, or nearly, best first. An exact name comes before one that begins with the
+ * Things of each kind that hold the words, or nearly, best first. An exact name comes before one that begins with the
  * words, that before one that holds them, and all before names that are only similar.
  */
 export async function findDocuments(
   sql: Sql,
-  kind: SearchKind,
+  kinds: readonly SearchKind[],
   { q, limit, offset }: SearchFor,
-): Promise<{ ids: string[]; total: number }> {
+): Promise<Map<SearchKind, FoundDocuments>> {
+  const found = new Map<SearchKind, FoundDocuments>(kinds.map((kind) => [kind, { ids: [], total: 0 }]));
   const typed = folded(q);
-  if (typed === "") return { ids: [], total: 0 };
-  const query = typed.split(" ").slice(0, MOST_WORDS).map((word) => `${word}:*`).join(" & ");
-  const rows = await sql.begin(async (tx) => {
-    await tx`select set_config('pg_trgm.word_similarity_threshold', ${String(ALIKE)}, true)`;
-    return await tx<{ document_id: string; total: number }[]>`
-      select document_id, count(*) over ()::int as total
-      from search_documents, to_tsquery('simple', ${query}) as wanted
-      where kind = ${kind} and shown and (words @@ wanted or ${typed} <% whole)
-      order by (title = ${typed}) desc, (starts_with(title, ${typed})) desc, (words @@ wanted) desc,
-        ts_rank(words, wanted) + word_similarity(${typed}, title) + word_similarity(${typed}, whole) desc, document_id
-      limit ${limit} offset ${offset}`;
+  if (typed === "" || kinds.length === 0) return found;
+  const words = typed.split(" ").slice(0, MOST_WORDS);
+  const asked = { kinds, typed, strict: strictQuery(words), limit, offset };
+  const add = (rows: readonly FoundRow[]) => {
+    for (const { kind, document_id, total } of rows) {
+      const of = found.get(kind);
+      if (!of) continue;
+      of.total = Math.max(of.total, total);
+      if (document_id !== null) of.ids.push(document_id);
+    }
+  };
+  add(await findStrict(sql, asked));
+  const known = [...found.values()].reduce((sum, { total }) => sum + total, 0);
+  if (known >= FEW) return found;
+  const similar = await similarQuery(sql, words);
+  if (similar === undefined) return found;
+  for (const [kind, rows] of Map.groupBy(await findSimilar(sql, { ...asked, similar }), ({ kind }) => kind)) {
+    const of = found.get(kind);
+    if (!of) continue;
+    const from = Math.max(0, offset - of.total);
+    of.ids.push(...rows.flatMap(({ document_id }) => document_id ?? []).slice(from, from + limit - of.ids.length));
+    of.total += rows.length;
+  }
+  return found;
+}
+
+interface FoundRow {
+  kind: SearchKind;
+  /** Null in a row that only counts. */
+  document_id: string | null;
+  total: number;
+}
+
+interface Asked {
+  readonly kinds: readonly SearchKind[];
+  readonly typed: string;
+  readonly strict: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/**
+ * Each word by its beginning. A single letter begins so many words that it is looked for as a word, and where more is
+ * still to be typed behind other words, not at all.
+ */
+function strictQuery(words: readonly string[]): string | undefined {
+  const asked = words.flatMap((word, index) => {
+    if (Array.from(word).length > 1) return [`${word}:*`];
+    return index < words.length - 1 ? [word] : [];
   });
-  return { ids: rows.map((row) => row.document_id), total: rows[0]?.total ?? 0 };
+  return asked.length === 0 ? undefined : asked.join(" & ");
+}
+
+/** Literal kinds, so that the planner takes the small index of each. */
+function isKind(sql: Sql, kind: SearchKind) {
+  switch (kind) {
+    case "track":
+      return sql`shown and kind = 'track'`;
+    case "artist":
+      return sql`shown and kind = 'artist'`;
+    case "album":
+      return sql`shown and kind = 'album'`;
+    case "playlist":
+      return sql`shown and kind = 'playlist'`;
+  }
+}
+
+async function findStrict(sql: Sql, { kinds, typed, strict, limit, offset }: Asked): Promise<FoundRow[]> {
+  const begins = sql`title >= ${typed} and title < ${typed + LAST}`;
+  const ofKind = (kind: SearchKind) => {
+    const holds = strict === undefined ? sql`` : sql`
+      union all (
+        select document_id, title, words from search_documents
+        where ${isKind(sql, kind)} and words @@ to_tsquery('simple', ${strict}) and not (${begins}) limit ${MOST}
+      )`;
+    return sql`
+      (select ${kind}::text as kind, case when place > ${offset} then document_id end as document_id, total from (
+        select document_id, count(*) over ()::int as total, row_number() over (
+          order by (title = ${typed}) desc, (${begins}) desc,
+            ts_rank(words, to_tsquery('simple', ${strict ?? typed})) desc, length(title), title, document_id
+        ) as place from (
+          (select document_id, title, words from search_documents where ${isKind(sql, kind)} and ${begins}
+          order by title limit ${MOST})
+          ${holds}
+        ) as candidates
+      ) as ranked where place > ${offset} and place <= ${offset + limit} or place = 1 order by place)`;
+  };
+  const [first, ...more] = kinds.map(ofKind);
+  if (!first) return [];
+  const rows = await sql<FoundRow[]>`${more.reduce((all, next) => sql`${all} union all ${next}`, first)}`;
+  return rows;
+}
+
+/** The words of the vocabulary that were meant, as a query; undefined where none is like what was typed. */
+async function similarQuery(sql: Sql, words: readonly string[]): Promise<string | undefined> {
+  const long = [...new Set(words.filter((word) => Array.from(word).length >= SHORTEST_ALIKE))];
+  if (long.length === 0) return undefined;
+  const alike = await sql.begin(async (tx) => {
+    await tx`select set_config('pg_trgm.word_similarity_threshold', ${String(ALIKE)}, true)`;
+    return await Promise.all(long.map(async (typed) => {
+      const rows = await tx<{ word: string }[]>`
+        select word from search_vocabulary where ${typed} <% word
+        order by word_similarity(${typed}, word) desc, abs(length(word) - ${typed.length}), word limit ${MOST_ALIKE}`;
+      return [typed, rows.map(({ word }) => word).filter((word) => isSlipOf(typed, word))] as const;
+    }));
+  });
+  const meant = new Map(alike);
+  if ([...meant.values()].every((found) => found.length === 0)) return undefined;
+  return words.map((word) => `(${[`${word}:*`, ...meant.get(word) ?? []].join(" | ")})`).join(" & ");
+}
+
+/** Whether `word` begins with `typed` but for a slip: a letter wrong, missing, too many or swapped; two in long words. */
+export function isSlipOf(typed: string, word: string): boolean {
+  const [one, two] = [Array.from(typed), Array.from(word)];
+  const most = one.length < 6 ? 1 : 2;
+  let before: number[] = [];
+  let last = [...two.keys(), two.length];
+  for (let row = 1; row <= one.length; row++) {
+    const next = [row];
+    for (let column = 1; column <= two.length; column++) {
+      const isSame = one[row - 1] === two[column - 1];
+      const swapped = row > 1 && column > 1 && one[row - 1] === two[column - 2] && one[row - 2] === two[column - 1];
+      next.push(Math.min(
+        (last[column] ?? 0) + 1,
+        (next[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+        swapped ? (before[column - 2] ?? 0) + 1 : Infinity,
+      ));
+    }
+    [before, last] = [last, next];
+  }
+  // The least of the last row: what comes behind the typed letters is still to be typed.
+  return Math.min(...last) <= most;
+}
+
+async function findSimilar(
+  sql: Sql,
+  { kinds, typed, strict, similar, limit, offset }: Asked & { similar: string },
+): Promise<FoundRow[]> {
+  const isKnown = strict === undefined ? sql`` : sql`or words @@ to_tsquery('simple', ${strict})`;
+  const ofKind = (kind: SearchKind) =>
+    sql`
+      (select ${kind}::text as kind, document_id, 0 as total from (
+        select document_id, title, extra, words from search_documents
+        where ${isKind(sql, kind)} and words @@ to_tsquery('simple', ${similar})
+          and not (title >= ${typed} and title < ${typed + LAST} ${isKnown})
+        limit ${MOST}
+      ) as candidates
+      order by ts_rank(words, to_tsquery('simple', ${similar})) + word_similarity(${typed}, title)
+        + word_similarity(${typed}, title || ' ' || extra) desc, document_id
+      limit ${offset + limit})`;
+  const [first, ...more] = kinds.map(ofKind);
+  if (!first) return [];
+  const rows = await sql<FoundRow[]>`${more.reduce((all, next) => sql`${all} union all ${next}`, first)}`;
+  return rows;
 }

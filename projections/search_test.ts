@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../backend/contract/ids.ts";
 import type { NewEvent } from "../backend/store/log/event.ts";
 import { openTestStore } from "../backend/testing/store.ts";
-import { findDocuments, search } from "./search.ts";
+import { findDocuments, isSlipOf, search } from "./search.ts";
 
 const test = await openTestStore({ projections: [search] });
 afterAll(() => test[Symbol.asyncDispose]());
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 const found = async (kind: "track" | "playlist", q: string) => {
   await test.store.settle();
-  return (await findDocuments(test.store.sql, kind, { q, limit: 10, offset: 0 })).ids;
+  return (await findDocuments(test.store.sql, [kind], { q, limit: 10, offset: 0 })).get(kind)?.ids;
 };
 
 it("finds what is out, by its beginning and without its marks", async () => {
@@ -54,3 +54,31 @@ it("follows new names, and forgets what was taken away or its owner erased", asy
   await tell({ type: "AccountErased", data: { userId: ownerId } });
   expect(await found("playlist", "Beach")).toEqual([]);
 });
+
+it("forgets the words that no document holds any more", async () => {
+  await test.store.settle();
+  const words = async () => (await test.store.sql`select word from search_vocabulary`).map(({ word }) => word);
+  const listId = newId();
+  const list = { playlistId: listId, ownerId: newId(), name: "sealed", trackIds: [] };
+  await tell({ type: "PlaylistCreated", data: { ...list, publicName: "Owambe Saturday" } });
+  await test.store.settle();
+  expect(await words()).toEqual(expect.arrayContaining(["owambe", "saturday"]));
+  expect(await found("playlist", "owanbe")).toEqual([listId]);
+  await tell({ type: "PlaylistRenamed", data: { ...list, publicName: "Owambe Friday" } });
+  await test.store.settle();
+  expect(await words()).toContain("friday");
+  expect(await words()).not.toContain("saturday");
+  await tell({ type: "PlaylistDeleted", data: { playlistId: listId, ownerId: list.ownerId } });
+  await test.store.settle();
+  expect(await words()).toEqual([]);
+});
+
+it.each([
+  ["brihgt", "bright", true],
+  ["adukle", "aduke", true],
+  ["ada", "aduke", true],
+  ["duor", "duro", true],
+  ["eko", "oke", false],
+  ["lagos", "lasgidi", false],
+  ["owanb", "owambe", true],
+])("%s typed for %s is a slip: %s", (typed, word, isSlip) => expect(isSlipOf(typed, word)).toBe(isSlip));

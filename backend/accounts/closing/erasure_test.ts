@@ -110,7 +110,8 @@ describe("an account whose 30 days have passed", () => {
     const shown = async () => {
       const { body: { comments } } = await test.call("GET", `/api/v1/comments/artist/${await artistId()}`);
       const songs = JSON.stringify((await test.call("GET", "/api/v1/tracks")).body);
-      const { ids } = await findDocuments(deps().store.sql, "track", { q: "harmattan", limit: 5, offset: 0 });
+      const query = { q: "harmattan", limit: 5, offset: 0 };
+      const ids = (await findDocuments(deps().store.sql, ["track"], query)).get("track")?.ids ?? [];
       const creators = JSON.stringify((await test.call("GET", "/api/auth/creators")).body);
       return [comments[0].content, songs, creators, ids.length ? "Harmattan" : ""].map((text) => {
         return /marmalade|Harmattan|The Dust/.test(text);

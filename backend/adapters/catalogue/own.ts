@@ -25,11 +25,25 @@ export class OwnCatalogue implements Catalogue {
 
   async search(query: CatalogueQuery): Promise<SearchAnswer> {
     const { reads } = this;
+    const { q, kinds, limit, offset } = query;
+    const found = await reads.find(kinds, { q, limit, offset });
     const [tracks, artists, albums, playlists] = await Promise.all([
-      this.#page(query, "track", async (ids) => (await reads.tracks(ids)).map((row) => this.#track(row, query))),
-      this.#page(query, "artist", async (ids) => (await reads.artists(ids)).map((row) => this.#artist(row))),
-      this.#page(query, "album", async (ids) => (await reads.albums(ids)).map((row) => this.#album(row))),
-      this.#page(query, "playlist", async (ids) => (await reads.playlists(ids)).map((row) => this.#playlist(row))),
+      this.#page(
+        { ...query, found },
+        "track",
+        async (ids) => (await reads.tracks(ids)).map((row) => this.#track(row, query)),
+      ),
+      this.#page(
+        { ...query, found },
+        "artist",
+        async (ids) => (await reads.artists(ids)).map((row) => this.#artist(row)),
+      ),
+      this.#page({ ...query, found }, "album", async (ids) => (await reads.albums(ids)).map((row) => this.#album(row))),
+      this.#page(
+        { ...query, found },
+        "playlist",
+        async (ids) => (await reads.playlists(ids)).map((row) => this.#playlist(row)),
+      ),
     ]);
     return {
       ...(tracks && { tracks }),
@@ -40,12 +54,13 @@ export class OwnCatalogue implements Catalogue {
   }
 
   async #page<Item>(
-    { q, kinds, limit, offset }: CatalogueQuery,
+    { q, limit, offset, found }: CatalogueQuery & { found: Awaited<ReturnType<OwnReads["find"]>> },
     kind: SearchKind,
     itemsOf: (ids: readonly string[]) => Promise<Item[]>,
   ): Promise<SearchPage<Item> | undefined> {
-    if (!kinds.includes(kind)) return undefined;
-    const { ids, total } = await this.reads.find(kind, { q, limit, offset });
+    const of = found.get(kind);
+    if (!of) return undefined;
+    const { ids, total } = of;
     const at = (from: number) =>
       `${this.publicUrl}/api/v1/search?${new URLSearchParams({ q, type: kind, limit: `${limit}`, offset: `${from}` })}`;
     return {

@@ -38,9 +38,9 @@ export class CatalogueUnavailable extends Error {
 /** The reads of the platform's own catalogue; best matches first. */
 export interface OwnReads {
   find(
-    kind: SearchKind,
+    kinds: readonly SearchKind[],
     query: { q: string; limit: number; offset: number },
-  ): Promise<{ ids: string[]; total: number }>;
+  ): Promise<ReadonlyMap<SearchKind, { readonly ids: readonly string[]; readonly total: number }>>;
   tracks(ids: readonly string[]): Promise<FoundTrackRow[]>;
   artists(ids: readonly string[]): Promise<FoundArtistRow[]>;
   albums(ids: readonly string[]): Promise<FoundAlbumRow[]>;

@@ -12,7 +12,7 @@ type FindDeps = Pick<Deps, "personal"> & { readonly store: Pick<Deps["store"], "
 export function ownReads(deps: FindDeps): OwnReads {
   const { sql } = deps.store;
   return {
-    find: (kind, query) => findDocuments(sql, kind, query),
+    find: (kinds, query) => findDocuments(sql, kinds, query),
     tracks: (ids) => tracks(deps, ids),
     albums: (ids) => albums(deps, ids),
     playlists: (ids) => playlists(deps, ids),
