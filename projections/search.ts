@@ -2,6 +2,7 @@ import type { CreatorProfileSet } from "../backend/catalogue/artist/events.ts";
 import type { TrackChanged, TrackEvent, TrackUploaded } from "../backend/catalogue/track/events.ts";
 import { folded } from "../backend/contract/fold.ts";
 import type { SearchKind } from "../backend/contract/search.ts";
+import { isSlipOf } from "../backend/contract/slip.ts";
 import type { PlaylistEvent } from "../backend/catalogue/playlist/events.ts";
 import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
@@ -64,20 +65,42 @@ export const search: Projection<Told | ClosingEvent> = {
     create index search_of_album on search_documents (album_id) where album_id is not null`,
 
   async apply(tx, events) {
-    // A handful a minute; one after another, so that the last event on each counts.
-    for (const event of events) await applyOne(tx, event);
+    // One after another, so that the last event on each counts; new songs, of which there are most, together.
+    for (const run of runsOf(events)) {
+      if (run.uploads.length > 0) await addTracks(tx, run.uploads);
+      if (run.published.length > 0) await showTracks(tx, run.published, true);
+      if (run.other) await applyOne(tx, run.other);
+    }
   },
 };
 
-async function applyOne(tx: Tx, told: Told | ClosingEvent): Promise<void> {
+interface Run {
+  readonly uploads: TrackUploaded["data"][];
+  readonly published: string[];
+  readonly other: Other | undefined;
+}
+
+/** The events in their order: uploads, or publications, that follow each other are one run. */
+function runsOf(events: readonly (Told | ClosingEvent)[]): Run[] {
+  const runs: Run[] = [];
+  for (const event of events) {
+    const last = runs.at(-1);
+    if (event.type === "TrackUploaded") {
+      if (last && last.uploads.length > 0) last.uploads.push(event.data);
+      else runs.push({ uploads: [event.data], published: [], other: undefined });
+    } else if (event.type === "TrackPublished") {
+      if (last && last.published.length > 0) last.published.push(event.data.trackId);
+      else runs.push({ uploads: [], published: [event.data.trackId], other: undefined });
+    } else runs.push({ uploads: [], published: [], other: event });
+  }
+  return runs;
+}
+
+async function applyOne(tx: Tx, told: Other): Promise<void> {
   if (isClosing(told)) return await setClosed(tx, closingsOf([told]));
   switch (told.type) {
-    case "TrackUploaded":
-      return await addTrack(tx, told.data);
-    case "TrackPublished":
-      return await showTrack(tx, told.data.trackId, true);
     case "TrackRemoved":
-      return await showTrack(tx, told.data.trackId, false);
+      return await showTracks(tx, [told.data.trackId], false);
     case "TrackChanged":
       return await changeTrack(tx, told.data);
     case "CreatorProfileSet": {
@@ -115,19 +138,46 @@ type Told =
   | CreatorProfileSet
   | Extract<PlaylistEvent, { type: "PlaylistCreated" | "PlaylistRenamed" | "PlaylistDeleted" }>;
 
-async function addTrack(
-  tx: Tx,
-  { trackId, ownerId, title, artist, album, genre }: TrackUploaded["data"],
-): Promise<void> {
-  const albumId = album === undefined ? undefined : albumIdOf(ownerId, album);
-  const extra = `${artist} ${album ?? ""} ${genre}`;
-  await put(tx, { kind: "track", id: trackId, ownerId, title, extra, albumId, isOut: false });
-  if (album === undefined || albumId === undefined) return;
-  await reword(tx, isThe(tx, "album", albumId), async () => {
-    await tx`
-      insert into search_documents (kind, document_id, owner_id, title, extra, is_out)
-      values ('album', ${albumId}, ${ownerId}, ${folded(album)}, ${folded(artist)}, false) on conflict do nothing`;
+type Other = Exclude<Told | ClosingEvent, { type: "TrackUploaded" | "TrackPublished" }>;
+
+const DOCUMENT = { text: ["title", "extra"], uuid: ["id", "ownerId", "albumId"] } as const;
+
+async function addTracks(tx: Tx, uploads: readonly TrackUploaded["data"][]): Promise<void> {
+  const tracks = uploads.map(({ trackId, ownerId, title, artist, album, genre }) => ({
+    ...{ id: trackId, ownerId, title: folded(title), extra: folded(`${artist} ${album ?? ""} ${genre}`) },
+    albumId: album === undefined ? undefined : albumIdOf(ownerId, album),
+  }));
+  const albums = uploads.flatMap(({ ownerId, artist, album }) => {
+    if (album === undefined) return [];
+    return [{ id: albumIdOf(ownerId, album), ownerId, title: folded(album), extra: folded(artist) }];
   });
+  await tx`
+    with added as (
+      insert into search_documents (kind, document_id, title, extra, owner_id, album_id, is_out, closed)
+      select 'track', id, title, extra, owner_id, album_id, false, exists (
+        select from search_documents as known where known.owner_id = new.owner_id and known.closed
+      ) from ${rowsOf(tx, tracks, DOCUMENT)} as new
+      returning words
+    )
+    ${countWords(tx)}`;
+  if (albums.length === 0) return;
+  const first = [...new Map(albums.toReversed().map((album) => [album.id, album])).values()];
+  await tx`
+    with added as (
+      insert into search_documents (kind, document_id, title, extra, owner_id, is_out)
+      select 'album', id, title, extra, owner_id, false
+      from ${rowsOf(tx, first, { text: ["title", "extra"], uuid: ["id", "ownerId"] })} as new
+      on conflict do nothing returning words
+    )
+    ${countWords(tx)}`;
+}
+
+/** Adds the words of the documents that the statement calls `added` to the vocabulary. */
+function countWords(tx: Tx) {
+  return tx`
+    insert into search_vocabulary as known (word, documents)
+    select word, count(*)::int from added, unnest(tsvector_to_array(words)) as word group by word
+    on conflict (word) do update set documents = known.documents + excluded.documents`;
 }
 
 async function changeTrack(tx: Tx, { trackId, title }: TrackChanged["data"]): Promise<void> {
@@ -139,15 +189,17 @@ async function changeTrack(tx: Tx, { trackId, title }: TrackChanged["data"]): Pr
 }
 
 /** An album is shown while one of its tracks is. */
-async function showTrack(tx: Tx, trackId: string, isOut: boolean): Promise<void> {
-  await tx`update search_documents set is_out = ${isOut} where kind = 'track' and document_id = ${trackId}`;
+async function showTracks(tx: Tx, trackIds: readonly string[], isOut: boolean): Promise<void> {
+  await tx`
+    update search_documents set is_out = ${isOut}
+    where kind = 'track' and document_id = any(${[...trackIds]}::uuid[])`;
   await tx`
     update search_documents as albums set is_out = exists (
       select from search_documents as tracks
       where tracks.album_id = albums.document_id and tracks.kind = 'track' and tracks.is_out
     )
-    where kind = 'album' and document_id = (
-      select album_id from search_documents where kind = 'track' and document_id = ${trackId}
+    where kind = 'album' and document_id in (
+      select album_id from search_documents where kind = 'track' and document_id = any(${[...trackIds]}::uuid[])
     )`;
 }
 
@@ -157,15 +209,14 @@ interface Document {
   readonly ownerId: string;
   readonly title: string;
   readonly extra: string;
-  readonly albumId?: string | undefined;
   readonly isOut: boolean;
 }
 
-async function put(tx: Tx, { kind, id, ownerId, title, extra, albumId, isOut }: Document): Promise<void> {
+async function put(tx: Tx, { kind, id, ownerId, title, extra, isOut }: Document): Promise<void> {
   await reword(tx, isThe(tx, kind, id), async () => {
     await tx`
-      insert into search_documents (kind, document_id, owner_id, title, extra, album_id, is_out, closed)
-      values (${kind}, ${id}, ${ownerId}, ${folded(title)}, ${folded(extra)}, ${albumId ?? null}, ${isOut}, exists (
+      insert into search_documents (kind, document_id, owner_id, title, extra, is_out, closed)
+      values (${kind}, ${id}, ${ownerId}, ${folded(title)}, ${folded(extra)}, ${isOut}, exists (
         select from search_documents where owner_id = ${ownerId} and closed
       ))
       on conflict (kind, document_id) do update set title = excluded.title, extra = excluded.extra,
@@ -354,30 +405,6 @@ async function similarQuery(sql: Sql, words: readonly string[]): Promise<string 
   const meant = new Map(alike);
   if ([...meant.values()].every((found) => found.length === 0)) return undefined;
   return words.map((word) => `(${[`${word}:*`, ...meant.get(word) ?? []].join(" | ")})`).join(" & ");
-}
-
-/** Whether `word` begins with `typed` but for a slip: a letter wrong, missing, too many or swapped; two in long words. */
-export function isSlipOf(typed: string, word: string): boolean {
-  const [one, two] = [Array.from(typed), Array.from(word)];
-  const most = one.length < 6 ? 1 : 2;
-  let before: number[] = [];
-  let last = [...two.keys(), two.length];
-  for (let row = 1; row <= one.length; row++) {
-    const next = [row];
-    for (let column = 1; column <= two.length; column++) {
-      const isSame = one[row - 1] === two[column - 1];
-      const swapped = row > 1 && column > 1 && one[row - 1] === two[column - 2] && one[row - 2] === two[column - 1];
-      next.push(Math.min(
-        (last[column] ?? 0) + 1,
-        (next[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
-        swapped ? (before[column - 2] ?? 0) + 1 : Infinity,
-      ));
-    }
-    [before, last] = [last, next];
-  }
-  // The least of the last row: what comes behind the typed letters is still to be typed.
-  return Math.min(...last) <= most;
 }
 
 async function findSimilar(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../backend/contract/ids.ts";
 import type { NewEvent } from "../backend/store/log/event.ts";
 import { openTestStore } from "../backend/testing/store.ts";
-import { findDocuments, isSlipOf, search } from "./search.ts";
+import { findDocuments, search } from "./search.ts";
 
 const test = await openTestStore({ projections: [search] });
 afterAll(() => test[Symbol.asyncDispose]());
@@ -72,13 +72,3 @@ it("forgets the words that no document holds any more", async () => {
   await test.store.settle();
   expect(await words()).toEqual([]);
 });
-
-it.each([
-  ["brihgt", "bright", true],
-  ["adukle", "aduke", true],
-  ["ada", "aduke", true],
-  ["duor", "duro", true],
-  ["eko", "oke", false],
-  ["lagos", "lasgidi", false],
-  ["owanb", "owambe", true],
-])("%s typed for %s is a slip: %s", (typed, word, isSlip) => expect(isSlipOf(typed, word)).toBe(isSlip));

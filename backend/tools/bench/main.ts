@@ -9,6 +9,7 @@ import { benchLedger } from "./ledger.ts";
 import { readOptions } from "./options.ts";
 import { benchPlays } from "./plays.ts";
 import { profilePlays, profileText } from "./profile.ts";
+import { benchSearch } from "./search.ts";
 import { type Row, tableOf } from "./report.ts";
 import { installRivals } from "./rivals.ts";
 
@@ -54,6 +55,7 @@ if (import.meta.main) {
     ["ledger", () => benchLedger(database, options)],
     ["growth", () => benchGrowth(database, options, say)],
     ["admin", () => benchAdmin(database, options, say)],
+    ["search", () => benchSearch(database, options, say)],
   ];
   const rows: Row[] = [];
   for (const [suite, run] of suites) {

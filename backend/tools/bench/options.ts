@@ -8,13 +8,15 @@ export interface BenchOptions {
   readonly growth: readonly number[];
   /** The data behind the back office's pages when we time them. */
   readonly admin: { readonly users: number; readonly plays: number };
+  /** The songs that the search looks through. */
+  readonly searchedTracks: number;
   /** Suites whose name contains it; all when left out. */
   readonly only: string | undefined;
 }
 
 /**
  * `--quick` stays under a minute, `--growth` continues to 5 M plays; `--seed <n>`, `--only <suite>`; of the suite `admin`
- * also `--users <n>` and `--plays <n>`.
+ * also `--users <n>` and `--plays <n>`, of `search` `--tracks <n>`.
  */
 export function readOptions(args: readonly string[]): BenchOptions {
   const valueOf = (flag: string) => args.includes(flag) ? args[args.indexOf(flag) + 1] : undefined;
@@ -28,6 +30,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       users: Number(valueOf("--users") ?? (quick ? 2_000 : 100_000)),
       plays: Number(valueOf("--plays") ?? (quick ? 5_000 : 1_000_000)),
     },
+    searchedTracks: Number(valueOf("--tracks") ?? (quick ? 5_000 : 100_000)),
     only: valueOf("--only"),
   };
 }

@@ -48,6 +48,14 @@ export function medianRow(name: string, latencies: readonly number[], budget: { 
   return judged({ name, perSecond: 1_000 / p50, p50, p99: sorted.at(-1) ?? 0 }, p50, budget);
 }
 
+/** The slowest of a hundred calls (ms) against a limit of time. */
+export function tailRow(name: string, latencies: readonly number[], budget: { readonly atMost: number }): Row {
+  const sorted = latencies.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  const [p50, p99] = [at(0.5), at(0.99)];
+  return judged({ name, perSecond: 1_000 / p50, p50, p99 }, p99, budget);
+}
+
 function judged(row: Row, value: number, budget: Budget | undefined): Row {
   if (!budget) return row;
   return { ...row, budget, met: "atLeast" in budget ? value >= budget.atLeast : value <= budget.atMost };

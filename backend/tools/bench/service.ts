@@ -61,7 +61,10 @@ export async function openService(database: BenchDatabase, name: string, listene
   const deps = openDeps(serviceUrl, { directory: join(database.directory, name), now });
   await setPolicy(deps.store);
   const owners = Array.from({ length: TRACKS }, () => newId());
-  const tracks = await Promise.all(owners.map((ownerId) => addTrack(deps, ownerId)));
+  const tracks = await Promise.all(owners.map(async (ownerId) => {
+    const trackId = await addTrack(deps, { ownerId, title: "Song", artist: "Artist" });
+    return await publishTrack(deps, trackId);
+  }));
   const users = await inTurns(listeners, () => addUser(deps));
   fixed = undefined;
   await trustAll(deps, users);
@@ -176,13 +179,15 @@ async function logIn(deps: Deps, userId: string, role: "listener" | "creator"): 
   return { userId, sessionToken, reportToken: (await deps.tokens.signReport(userId)).token };
 }
 
-async function addTrack(deps: Deps, ownerId: string): Promise<string> {
+/** Uploads a song of a minute; it is not out yet. */
+export async function addTrack(
+  deps: Deps,
+  called: { ownerId: string; title: string; artist: string; album?: string },
+): Promise<string> {
   const trackId = newId();
   await deps.store.execute(uploadTrack, {
     trackId,
-    ownerId,
-    title: "Song",
-    artist: "Artist",
+    ...called,
     genre: "jazz",
     durationMs: TRACK_MS,
     downloadable: false,
@@ -190,6 +195,11 @@ async function addTrack(deps: Deps, ownerId: string): Promise<string> {
     sourceKey: `sources/${trackId}.wav`,
     peaksKey: `tracks/${trackId}/peaks.json`,
   }, { logs: ["social"], metadata: METADATA });
+  return trackId;
+}
+
+/** Its first rendition, with which a song is out. */
+export async function publishTrack(deps: Deps, trackId: string): Promise<string> {
   const rendition = { trackId, quality: "normal" as const, key: `tracks/${trackId}/normal.m4a`, bytes: 720_000 };
   const made = { ...rendition, contentType: "audio/mp4" };
   await deps.store.execute(recordRendition, made, { logs: ["social"], metadata: METADATA });
