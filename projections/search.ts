@@ -268,18 +268,23 @@ interface SearchFor {
 interface FoundDocuments {
   /** Best first. */
   ids: string[];
-  /** How many there are; we count no further than `MOST`, twice. */
+  /** How many there are, as far as the candidates reach: at least this page's worth and more while there is more. */
   total: number;
 }
 
 const MOST_WORDS = 8;
-/** Of so many documents that hold the words, or begin with them, the best are shown. */
-const MOST = 1_000;
+/** Of so many documents that hold the words, and as many that begin with them, the best are shown. */
+const CANDIDATES = 200;
+/** For those who page on. */
+const MOST_CANDIDATES = 1_000;
+const SIMILAR_CANDIDATES = 100;
 /** What is only similar is asked for when fewer than this hold the words. */
 const FEW = 5;
 /** How alike two words must be to be compared letter by letter: two letters swapped in one of six still find it. */
 const ALIKE = 0.4;
 const MOST_ALIKE = 40;
+/** Of those alike, so many are taken as meant. */
+const MOST_MEANT = 8;
 /** A shorter word is like too many others. */
 const SHORTEST_ALIKE = 3;
 /** Behind every letter that a title can go on with. */
@@ -364,12 +369,13 @@ function isKind(sql: Sql, kind: SearchKind) {
 }
 
 async function findStrict(sql: Sql, { kinds, typed, strict, limit, offset }: Asked): Promise<FoundRow[]> {
+  const most = offset + limit <= CANDIDATES / 2 ? CANDIDATES : MOST_CANDIDATES;
   const begins = sql`title >= ${typed} and title < ${typed + LAST}`;
   const ofKind = (kind: SearchKind) => {
     const holds = strict === undefined ? sql`` : sql`
       union all (
         select document_id, title, words from search_documents
-        where ${isKind(sql, kind)} and words @@ to_tsquery('simple', ${strict}) and not (${begins}) limit ${MOST}
+        where ${isKind(sql, kind)} and words @@ to_tsquery('simple', ${strict}) and not (${begins}) limit ${most}
       )`;
     return sql`
       (select ${kind}::text as kind, case when place > ${offset} then document_id end as document_id, total from (
@@ -378,7 +384,7 @@ async function findStrict(sql: Sql, { kinds, typed, strict, limit, offset }: Ask
             ts_rank(words, to_tsquery('simple', ${strict ?? typed})) desc, length(title), title, document_id
         ) as place from (
           (select document_id, title, words from search_documents where ${isKind(sql, kind)} and ${begins}
-          order by title limit ${MOST})
+          order by title limit ${most})
           ${holds}
         ) as candidates
       ) as ranked where place > ${offset} and place <= ${offset + limit} or place = 1 order by place)`;
@@ -399,7 +405,10 @@ async function similarQuery(sql: Sql, words: readonly string[]): Promise<string 
       const rows = await tx<{ word: string }[]>`
         select word from search_vocabulary where ${typed} <% word
         order by word_similarity(${typed}, word) desc, abs(length(word) - ${typed.length}), word limit ${MOST_ALIKE}`;
-      return [typed, rows.map(({ word }) => word).filter((word) => isSlipOf(typed, word))] as const;
+      return [
+        typed,
+        rows.map(({ word }) => word).filter((word) => isSlipOf(typed, word)).slice(0, MOST_MEANT),
+      ] as const;
     }));
   });
   const meant = new Map(alike);
@@ -418,7 +427,7 @@ async function findSimilar(
         select document_id, title, extra, words from search_documents
         where ${isKind(sql, kind)} and words @@ to_tsquery('simple', ${similar})
           and not (title >= ${typed} and title < ${typed + LAST} ${isKnown})
-        limit ${MOST}
+        limit ${SIMILAR_CANDIDATES}
       ) as candidates
       order by ts_rank(words, to_tsquery('simple', ${similar})) + word_similarity(${typed}, title)
         + word_similarity(${typed}, title || ' ' || extra) desc, document_id
