@@ -3,6 +3,10 @@ import type { Track } from "./catalogue.ts";
 export const SEARCH_KINDS = ["album", "artist", "track", "playlist"] as const;
 export type SearchKind = typeof SEARCH_KINDS[number];
 
+/** What Orin's search looks for: the catalogue's kinds, and the words of Orin's own songs. */
+export const SEARCHED = [...SEARCH_KINDS, "lyrics"] as const;
+export type Searched = typeof SEARCHED[number];
+
 /** `GET /api/v1/token`: good for the search alone. */
 export interface SearchToken {
   accessToken: string;
@@ -69,6 +73,18 @@ export interface FoundPlaylist {
   type: "playlist";
   uri: string;
 }
+
+/** A song that has the words in its lyrics. */
+export interface FoundLyrics {
+  id: string;
+  /** The line that has them. */
+  line: string;
+  /** When it is sung, where the lyrics are timed. */
+  atMs?: number | undefined;
+  type: "lyrics";
+  track: Track;
+}
+
 export interface SearchPage<Item> {
   readonly href: string;
   readonly limit: number;
@@ -85,4 +101,5 @@ export interface SearchAnswer {
   artists?: SearchPage<FoundArtist> | undefined;
   albums?: SearchPage<FoundAlbum> | undefined;
   playlists?: SearchPage<FoundPlaylist> | undefined;
+  lyrics?: SearchPage<FoundLyrics> | undefined;
 }

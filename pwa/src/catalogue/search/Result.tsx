@@ -11,10 +11,12 @@ interface ResultProps {
   item: Found;
   isPreviewed: boolean;
   onPreview(): void;
+  /** Plays one of Orin's own songs. */
+  onPlay?: (() => void) | undefined;
 }
 
-/** One result: its words lead to it, a track can be listened into. */
-export function Result({ item, isPreviewed, onPreview }: ResultProps) {
+/** One result: its words lead to it; another catalogue's track can be listened into, one of Orin's own plays. */
+export function Result({ item, isPreviewed, onPreview, onPlay }: ResultProps) {
   const [isSilent, setSilent] = useState(false);
   const { id, kind, title, detail, imageUrl, previewUrl, durationSeconds } = item;
   return (
@@ -28,14 +30,27 @@ export function Result({ item, isPreviewed, onPreview }: ResultProps) {
         />
         <div className="min-w-0 flex-1">
           <Way item={item}>{title}</Way>
-          <p className="truncate text-sm text-ink-soft">{detail}</p>
+          <p
+            dir={kind === "lyrics" ? "auto" : undefined}
+            className={classNames("text-sm text-ink-soft", kind === "lyrics" ? "line-clamp-2" : "truncate")}
+          >
+            {detail}
+          </p>
         </div>
         {durationSeconds !== undefined && (
           <span className="text-sm text-ink-faint">
             <Duration seconds={durationSeconds} />
           </span>
         )}
-        {kind === "track" && (
+        {onPlay && (
+          <IconButton
+            label={`Play ${title}`}
+            icon={<Play size={18} fill="currentColor" />}
+            onClick={onPlay}
+            className="relative"
+          />
+        )}
+        {kind === "track" && !item.track && (
           <IconButton
             label={`Preview ${title}`}
             icon={<Play size={18} fill="currentColor" />}
@@ -49,14 +64,22 @@ export function Result({ item, isPreviewed, onPreview }: ResultProps) {
   );
 }
 
-const WAY = "flex items-center gap-1.5 font-semibold after:absolute after:inset-0 after:rounded-lg";
+const WAY = "flex items-center gap-1.5 after:absolute after:inset-0 after:rounded-lg";
 
-function Way({ item: { href, isOurs }, children }: { item: Found; children: ReactNode }) {
-  const text = <span className="truncate">{children}</span>;
-  if (href === undefined) return <p className="truncate font-semibold">{children}</p>;
-  if (isOurs) return <Link to={href} className={WAY}>{text}</Link>;
+interface WayProps {
+  item: Found;
+  isLarge?: boolean;
+  children: ReactNode;
+}
+
+/** The title, which leads to the thing; all of its row or card is pressed with it. */
+export function Way({ item: { href, isOurs }, isLarge = false, children }: WayProps) {
+  const look = isLarge ? "text-xl font-bold" : "font-semibold";
+  const text = <span className={isLarge ? "line-clamp-2 wrap-anywhere" : "truncate"}>{children}</span>;
+  if (href === undefined) return <p className={classNames("truncate", look)}>{children}</p>;
+  if (isOurs) return <Link to={href} className={classNames(WAY, look)}>{text}</Link>;
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer" className={WAY}>
+    <a href={href} target="_blank" rel="noopener noreferrer" className={classNames(WAY, look)}>
       {text}
       <ArrowUpRight aria-label="opens another site" size={16} className="shrink-0 text-ink-faint" />
     </a>

@@ -1,155 +1,135 @@
-import type { SearchKind } from "@contract/search.ts";
-import { Search as Glass } from "lucide-react";
-import { type FormEvent, useState } from "react";
-import { useSearchParams } from "react-router-dom";
-import { useSavedAt } from "../../lib/use_saved_at.ts";
-import { Button } from "../../ui/Button.tsx";
-import { ErrorState } from "../../ui/ErrorState.tsx";
+import { SEARCHED, type Searched } from "@contract/search.ts";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { useOnline } from "../../lib/connection.ts";
+import { Chip } from "../../ui/Chip.tsx";
+import { ChipRow } from "../../ui/ChipRow.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
-import { SavedNote } from "../../ui/SavedNote.tsx";
-import { Segments } from "../../ui/Segments.tsx";
-import { Skeleton } from "../../ui/Skeleton.tsx";
-import { TextField } from "../../ui/TextField.tsx";
 import { PlaysUsedUp } from "../PlaysUsedUp.tsx";
-import { TrackHeart } from "../TrackHeart.tsx";
-import { TrackMenu } from "../TrackMenu.tsx";
-import { TrackRows } from "../TrackRows.tsx";
-import { searchFailure, useSearch } from "./api.ts";
+import { usePlaying } from "../playing.ts";
+import { AllResults } from "./AllResults.tsx";
+import { isUnanswered, useSearchAll } from "./api.ts";
 import { BrowseGenres } from "./BrowseGenres.tsx";
 import type { Found } from "./found.ts";
+import { playFound } from "./FoundList.tsx";
+import { KindResults } from "./KindResults.tsx";
+import { topOf } from "./match.ts";
+import { useOnDevice } from "./on_device.ts";
 import { PreviewBar } from "./PreviewBar.tsx";
-import { Result } from "./Result.tsx";
+import { RecentSearches } from "./RecentSearches.tsx";
+import { rememberSearch } from "./recent.ts";
+import { SearchField } from "./SearchField.tsx";
+import { KIND_NAMES, KINDS } from "./words.ts";
 
-const TABS: readonly SearchKind[] = ["track", "artist", "album", "playlist"];
-const KINDS = TABS.map((kind) => ({ value: kind, label: `${kind[0]?.toUpperCase()}${kind.slice(1)}s` }));
-
-/** `/search?q=&type=`: the whole catalogue, by kind. Songs play; what is elsewhere has a bar to listen in. */
+/** `/search?q=&type=`: one field for everything, answered as one types. Without `type` all kinds stand together. */
 export function Search() {
   const [params, setParams] = useSearchParams();
   const query = (params.get("q") ?? "").trim();
-  const kind = TABS.find((one) => one === params.get("type")) ?? "track";
+  const kind = SEARCHED.find((one) => one === params.get("type"));
   const [previewed, setPreviewed] = useState<Found>();
-  const show = (q: string, type: SearchKind) => setParams(q === "" ? { type } : { q, type }, { replace: query === "" });
+  const field = useRef<HTMLInputElement>(null);
+  const results = useRef<HTMLDivElement>(null);
+  const all = useFound(query);
+  const open = useOpen(all);
+  const show = (q: string, type: Searched | undefined, replace = true) =>
+    setParams({ ...(q !== "" && { q }), ...(type && { type }) }, { replace });
   return (
     <>
-      <PageHeader title="Search" subtitle="Songs, artists, albums and playlists." />
-      <SearchForm key={query} query={query} onSearch={(q) => show(q, kind)} />
-      <div className="mt-4 mb-6">
-        <Segments label="What to search" choices={KINDS} value={kind} onChange={(type) => show(query, type)} />
+      <PageHeader title="Search" subtitle="Songs, artists, albums, playlists and lyrics." />
+      <SearchField
+        field={field}
+        query={query}
+        onSearch={(q) => show(q, kind)}
+        onEnter={(typed) => open(typed)}
+        onDown={() => stopsIn(results.current)[0]?.focus()}
+      />
+      {query !== "" && (
+        <div className="mt-3 mb-5">
+          <ChipRow label="What to search">
+            <Chip label="All" selected={kind === undefined} onSelect={() => show(query, undefined)} />
+            {KINDS.map((one) => (
+              <Chip
+                key={one}
+                label={KIND_NAMES[one]}
+                selected={one === kind}
+                onSelect={() => show(query, one)}
+              />
+            ))}
+          </ChipRow>
+        </div>
+      )}
+      <div
+        ref={results}
+        onKeyDown={(event) => walk(event, results.current, field.current)}
+        onClickCapture={({ target }) => {
+          if (query !== "" && target instanceof Element && target.closest("a, button")) rememberSearch(query);
+        }}
+      >
+        {query === ""
+          ? (
+            <div className="mt-6">
+              <RecentSearches onSearch={(q) => show(q, kind, false)} />
+              <BrowseGenres />
+            </div>
+          )
+          : kind === undefined
+          ? <AllResults query={query} all={all} previewed={previewed} onPreview={setPreviewed} />
+          : <KindResults key={kind} query={query} kind={kind} previewed={previewed} onPreview={setPreviewed} />}
       </div>
-      <Results query={query} kind={kind} previewed={previewed} onPreview={setPreviewed} />
       <PlaysUsedUp />
       {previewed && <PreviewBar key={previewed.id} item={previewed} onClose={() => setPreviewed(undefined)} />}
     </>
   );
 }
 
-function SearchForm({ query, onSearch }: { query: string; onSearch(query: string): void }) {
-  const [text, setText] = useState(query);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim() !== "") onSearch(text.trim());
+/** What the service found or, where nobody answers, what the device knows. */
+function useFound(query: string) {
+  const search = useSearchAll(query);
+  const isOnline = useOnline();
+  const isAlone = search.isError ? isUnanswered(search.error) : !isOnline;
+  const own = useOnDevice(query, isAlone && (!search.data || search.isPlaceholderData));
+  const isFromDevice = own.length > 0;
+  return { search, isFromDevice, kinds: isFromDevice ? own : search.data ?? [], isOld: search.isPlaceholderData };
+}
+
+export type AllFound = ReturnType<typeof useFound>;
+
+/** Enter: one of Orin's own songs plays, everything else opens. */
+function useOpen({ kinds, isOld, isFromDevice }: AllFound) {
+  const navigate = useNavigate();
+  const playing = usePlaying();
+  return (typed: string) => {
+    if (typed === "" || (isOld && !isFromDevice)) return;
+    const top = topOf(kinds, typed);
+    if (!top) return;
+    rememberSearch(typed);
+    if (top.track) {
+      if (playing.trackId === top.track._id && playing.isPlaying) return;
+      return playFound(kinds.find(({ kind }) => kind === top.kind)?.found ?? [], top);
+    }
+    if (top.isOurs && top.href !== undefined) navigate(top.href);
   };
-  return (
-    <form role="search" onSubmit={submit} className="flex max-w-2xl gap-3">
-      <div className="min-w-0 flex-1">
-        <TextField
-          autoFocus={query === ""}
-          type="search"
-          label="Search the catalogue"
-          hideLabel
-          placeholder="Songs, artists, albums"
-          autoComplete="off"
-          enterKeyHint="search"
-          maxLength={120}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </div>
-      <Button type="submit" className="min-h-12 max-sm:px-4" icon={<Glass size={18} />} disabled={text.trim() === ""}>
-        <span className="max-sm:sr-only">Search</span>
-      </Button>
-    </form>
+}
+
+/** The arrows walk through the results and back to the field; Escape goes there at once. */
+function walk(event: KeyboardEvent, results: HTMLElement | null, field: HTMLInputElement | null): void {
+  if (!["ArrowDown", "ArrowUp", "Escape"].includes(event.key) || event.defaultPrevented) return;
+  if (event.target instanceof Element && event.target.closest("[role=menu], dialog")) return;
+  const stops = stopsIn(results);
+  const at = stops.findIndex((stop) =>
+    stop === document.activeElement || stop.closest(ROW)?.contains(document.activeElement)
   );
+  const to = event.key === "ArrowDown" ? at + 1 : at - 1;
+  event.preventDefault();
+  if (event.key === "Escape" || to < 0) field?.focus();
+  else (stops[to] ?? stops[at])?.focus();
 }
 
-interface ResultsProps {
-  query: string;
-  kind: SearchKind;
-  previewed: Found | undefined;
-  onPreview(item: Found): void;
-}
+const ROW = "li, [data-result]";
 
-function Results({ query, kind, previewed, onPreview }: ResultsProps) {
-  const search = useSearch(query, kind);
-  const savedAt = useSavedAt(search);
-  if (query === "") return <BrowseGenres />;
-  if (search.isError && !search.data) {
-    return (
-      <ErrorState
-        message={searchFailure(search.error)}
-        busy={search.isFetching}
-        onRetry={() => void search.refetch()}
-      />
-    );
-  }
-  if (!search.data) return <Skeleton shape="rows" label="Searching..." />;
-  if (search.data.length === 0 && !search.isPlaceholderData) {
-    return (
-      <p role="status" className="py-10 text-center text-ink-soft">
-        No {kind}s found for "{query}". Try a different search term.
-      </p>
-    );
-  }
-  return (
-    <>
-      <SavedNote what="results" savedAt={savedAt} />
-      <p role="status" className="sr-only">{search.data.length} found</p>
-      <FoundList found={search.data} isOld={search.isPlaceholderData} previewed={previewed} onPreview={onPreview} />
-    </>
-  );
-}
-
-interface FoundListProps {
-  found: readonly Found[];
-  /** Another search is under way. */
-  isOld: boolean;
-  previewed: Found | undefined;
-  onPreview(item: Found): void;
-}
-
-/** Orin's own songs play in the player, with the results as the queue; of other catalogues there are previews. */
-function FoundList({ found, isOld, previewed, onPreview }: FoundListProps) {
-  const tracks = found.flatMap(({ track }) => track ?? []);
-  const others = found.filter(({ track }) => !track);
-  return (
-    <div aria-busy={isOld}>
-      {tracks.length > 0 && (
-        <TrackRows
-          label="Results"
-          tracks={tracks}
-          source="search"
-          linked
-          buttons={(track, actions) => (
-            <>
-              <TrackHeart track={track} />
-              <TrackMenu track={track} actions={actions} />
-            </>
-          )}
-        />
-      )}
-      {others.length > 0 && (
-        <ul aria-label={tracks.length > 0 ? "More results" : "Results"} className="-mx-2">
-          {others.map((item) => (
-            <Result
-              key={item.id}
-              item={item}
-              isPreviewed={item === previewed}
-              onPreview={() => onPreview(item)}
-            />
-          ))}
-        </ul>
-      )}
-    </div>
+/** Of each row the way to the thing, or its first button. */
+function stopsIn(results: HTMLElement | null): HTMLElement[] {
+  return [...results?.querySelectorAll<HTMLElement>(ROW) ?? []].flatMap((row) =>
+    row.querySelector<HTMLElement>("a[href]") ?? row.querySelector<HTMLElement>("button") ?? []
   );
 }

@@ -1,29 +1,69 @@
-import type { SearchAnswer, SearchKind, SearchPage, SearchToken } from "@contract/search.ts";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type SearchAnswer, SEARCHED, type Searched, type SearchPage, type SearchToken } from "@contract/search.ts";
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { STALE } from "../../data/query_client.ts";
 import { api } from "../../lib/api.ts";
 import { ApiError, failureText } from "../../lib/api_error.ts";
 import { getSession, useSession } from "../../lib/session.ts";
-import { type Found, foundAlbum, foundArtist, foundPlaylist, foundTrack } from "./found.ts";
+import { type Found, foundAlbum, foundArtist, foundLyrics, foundPlaylist, foundTrack } from "./found.ts";
 
 const LIMIT = 10;
+/** Of each kind, where all kinds stand below one another. */
+const FIRST = 5;
+/** The service pages no further. */
+const LAST_OFFSET = 990;
 /** A token is thrown away this long before it ends, for the way to the service. */
 const MARGIN_S = 30;
 
 /** Words of a failed search, ready to be shown. */
 class SearchFailure extends Error {}
 
-/** What the catalogue has of one kind. Idle while there is nothing to look for. */
-export function useSearch(query: string, kind: SearchKind) {
+/** The results of each kind, and of how many they are the first. */
+export interface FoundOfKind {
+  kind: Searched;
+  found: Found[];
+  total: number;
+}
+
+/** The first of every kind. Idle while there is nothing to look for; what is asked for no longer is not waited for. */
+export function useSearchAll(query: string) {
   const caller = useSession()?.userId ?? "visitor";
   return useQuery({
-    queryKey: ["search", caller, kind, query],
-    queryFn: ({ signal }) => search({ query, kind }, signal),
+    queryKey: ["search", caller, "all", query],
+    queryFn: ({ signal }) => search({ query, kinds: SEARCHED, limit: FIRST }, signal),
     enabled: query !== "",
-    placeholderData: keepPreviousData,
-    staleTime: STALE.minutes,
-    retry: false,
+    ...KEPT,
   });
+}
+
+/** All of one kind, page by page. */
+export function useSearchKind(query: string, kind: Searched) {
+  const caller = useSession()?.userId ?? "visitor";
+  return useInfiniteQuery({
+    queryKey: ["search", caller, kind, query],
+    queryFn: async ({ signal, pageParam }) => {
+      const [page] = await search({ query, kinds: [kind], limit: LIMIT, offset: pageParam }, signal);
+      return { found: page?.found ?? [], isLast: page?.isLast ?? true };
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ isLast }, pages) =>
+      isLast || pages.length * LIMIT > LAST_OFFSET ? undefined : pages.length * LIMIT,
+    enabled: query !== "",
+    ...KEPT,
+  });
+}
+
+/** Letters come quickly: what was found for each is soon let go, and the last results stay until the next are here. */
+const KEPT = {
+  placeholderData: keepPreviousData,
+  staleTime: STALE.minutes,
+  gcTime: 2 * STALE.minutes,
+  retry: false,
+} as const;
+
+/** Whether nobody answered, and not the service with a refusal. */
+export function isUnanswered(error: unknown): boolean {
+  const cause = error instanceof SearchFailure ? error.cause : error;
+  return cause instanceof ApiError && cause.kind === "network";
 }
 
 /** The text of a failed search. */
@@ -31,15 +71,21 @@ export function searchFailure(error: unknown): string {
   return error instanceof SearchFailure ? error.message : `Search failed: ${failureText(error, "please try again")}`;
 }
 
-async function search(
-  { query, kind }: { query: string; kind: SearchKind },
-  signal: AbortSignal,
-): Promise<Found[]> {
-  const path = `/api/v1/search?${new URLSearchParams({ q: query, type: kind, limit: String(LIMIT) })}`;
+interface Asked {
+  query: string;
+  kinds: readonly Searched[];
+  limit: number;
+  offset?: number;
+}
+
+async function search({ query, kinds, limit, offset = 0 }: Asked, signal: AbortSignal) {
+  const from = offset > 0 ? { offset: String(offset) } : {};
+  const asked = new URLSearchParams({ q: query, type: kinds.join(","), limit: String(limit), ...from });
+  const path = `/api/v1/search?${asked}`;
   // Who is logged in needs no token of the search.
-  if (getSession()) return itemsOf(await api<SearchAnswer>(path, { signal }));
+  if (getSession()) return kindsOf(await api<SearchAnswer>(path, { signal }));
   const headers = { authorization: `Bearer ${await accessToken()}` };
-  return itemsOf(await api<SearchAnswer>(path, { signal, withToken: false, headers }));
+  return kindsOf(await api<SearchAnswer>(path, { signal, withToken: false, headers }));
 }
 
 let kept: { token: string; until: number } | undefined;
@@ -57,16 +103,23 @@ async function accessToken(): Promise<string> {
   }
 }
 
-function itemsOf({ tracks, artists, albums, playlists }: SearchAnswer): Found[] {
+function kindsOf({ tracks, artists, albums, playlists, lyrics }: SearchAnswer) {
   return [
-    ...map(tracks, foundTrack),
-    ...map(artists, foundArtist),
-    ...map(albums, foundAlbum),
-    ...map(playlists, foundPlaylist),
-  ];
+    ofKind("track", tracks, foundTrack),
+    ofKind("artist", artists, foundArtist),
+    ofKind("album", albums, foundAlbum),
+    ofKind("playlist", playlists, foundPlaylist),
+    ofKind("lyrics", lyrics, foundLyrics),
+  ].filter((one) => one !== undefined);
 }
 
-function map<Item>(page: SearchPage<Item> | undefined, read: (item: Item) => Found): Found[] {
+function ofKind<Item>(
+  kind: Searched,
+  page: SearchPage<Item> | undefined,
+  read: (item: Item) => Found,
+): FoundOfKind & { isLast: boolean } | undefined {
+  if (!page) return undefined;
   // Spotify leaves holes in its lists of playlists.
-  return page?.items.filter((item) => item !== null).map(read) ?? [];
+  const found = page.items.filter((item) => item !== null).map(read);
+  return { kind, found, total: page.total, isLast: page.next === null };
 }

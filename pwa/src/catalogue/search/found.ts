@@ -1,11 +1,11 @@
-import type { FoundAlbum, FoundArtist, FoundPlaylist, FoundTrack, SearchKind } from "@contract/search.ts";
+import type { FoundAlbum, FoundArtist, FoundLyrics, FoundPlaylist, FoundTrack, Searched } from "@contract/search.ts";
 import type { Track } from "@contract/catalogue.ts";
 import { plural } from "../../lib/format.ts";
 
 /** One result of any kind, as the list shows it. */
 export interface Found {
   id: string;
-  kind: SearchKind;
+  kind: Searched;
   title: string;
   detail: string;
   imageUrl: string | undefined;
@@ -26,6 +26,20 @@ export function foundTrack({ id, name, artists, album, duration_ms, preview_url,
     ...{ detail: names(artists), durationSeconds: duration_ms / 1_000, track },
     ...placeOf(rest),
   };
+}
+
+/** One of Orin's own songs as results show it. */
+export function foundOwn(track: Track): Found {
+  const { _id: id, title, artist, coverImageUrl, durationSeconds } = track;
+  return {
+    ...{ id, kind: "track", title, detail: artist, imageUrl: coverImageUrl, previewUrl: null, durationSeconds, track },
+    ...{ href: `/track/${id}`, isOurs: true },
+  };
+}
+
+/** A song of an answer that has the words in its lyrics; the line stands below its title. */
+export function foundLyrics({ id, line, track }: FoundLyrics): Found {
+  return { ...foundOwn(track), id, kind: "lyrics", detail: `“${line}”`, href: `/track/${id}#lyrics` };
 }
 
 /** An artist of an answer as results show them. */
