@@ -25,6 +25,8 @@ import { hearts } from "./hearts.ts";
 import { playlists } from "./playlists.ts";
 import { gifts } from "./gifts.ts";
 import { heldGifts } from "./held_gifts.ts";
+import { lyricWords } from "./lyric_words.ts";
+import { lyrics } from "./lyrics.ts";
 import { misfits } from "./misfits.ts";
 import { lostPayouts } from "./lost_payouts.ts";
 import { offlineLicences } from "./offline_licences.ts";
@@ -53,9 +55,9 @@ import { userDirectory } from "./user_directory.ts";
 import { users } from "./users.ts";
 import { withdrawals } from "./withdrawals.ts";
 
-/** Every projection of the service: those below, and the one that opens what is sealed. */
+/** Every projection of the service: those below, and the two that open what is sealed. */
 export function projectionsWith(personal: PersonalData): readonly Projection[] {
-  return [...projections, userDirectory(personal)];
+  return [...projections, userDirectory(personal), lyricWords(personal)];
 }
 
 /** All that need no keys, in the order in which their tables are made. */
@@ -88,6 +90,7 @@ export const projections: readonly Projection[] = [
   playlists,
   renditions,
   tracks,
+  lyrics,
   albums,
   search,
   uncountedPlays,

@@ -6,6 +6,7 @@ import { audioRoutes, downloadRoutes, peaksRoutes, pictureRoutes, streamRoutes }
 import { creatorRoutes } from "./artist/routes.ts";
 import { offlineRoutes } from "./licence/routes.ts";
 import { matchRoutes } from "./match/routes.ts";
+import { lyricsRoutes } from "./lyrics/routes.ts";
 import { playlistRoutes } from "./playlist/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { uploadRoutes } from "./upload/routes.ts";
@@ -28,6 +29,7 @@ export function catalogueRoutes(deps: Deps) {
     .route("/", peaksRoutes(deps))
     .route("/", downloadRoutes(deps))
     .route("/", uploadRoutes(deps))
+    .route("/", lyricsRoutes(deps))
     .route("/", adminUploadRoutes(deps))
     .route("/", adminTrackRoutes(deps));
 }

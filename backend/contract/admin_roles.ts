@@ -82,6 +82,7 @@ export const ROLES_OF_CALL: Readonly<Record<string, readonly AdminRole[]>> = {
   "POST /api/v1/admin/upload-track": TRACKS,
   "PUT /api/v1/tracks/:id": TRACKS,
   "DELETE /api/v1/tracks/:id": TRACKS,
+  "DELETE /api/v1/tracks/:trackId/lyrics": TRACKS,
 
   "GET /api/v1/pending-payments": MONEY_READ,
   "GET /api/v1/completed-payments": MONEY_READ,

@@ -199,4 +199,10 @@ export const Statement = z.object({
 
 export const SearchAnswer = z.extend(SpotifyAnswer, {
   tracks: z.optional(spotifyPage(z.extend(SpotifyTrack, { track: z.optional(Track) }))),
+  lyrics: z.optional(spotifyPage(z.object({
+    ...texts("id", "line"),
+    atMs: z.optional(z.number()),
+    type: z.literal("lyrics"),
+    track: Track,
+  }))),
 }) satisfies Schema<search.SearchAnswer>;

@@ -1,6 +1,12 @@
 import { type Context, Hono } from "hono";
 import { type CatalogueQuery, CatalogueUnavailable } from "../../adapters/catalogue/types.ts";
-import { SEARCH_KINDS, type SearchAnswer, type SearchToken } from "../../contract/search.ts";
+import {
+  type FoundLyrics,
+  SEARCH_KINDS,
+  type SearchAnswer,
+  type SearchPage,
+  type SearchToken,
+} from "../../contract/search.ts";
 import { SearchQuery } from "../../contract/requests/search.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
@@ -8,6 +14,7 @@ import { takeVisitorsTurn } from "../../http/rate_limit.ts";
 import { optionalUser, type Session } from "../../http/session.ts";
 import { queryParams } from "../../http/validate.ts";
 import { nearestQuality } from "../../../projections/renditions.ts";
+import { lineWith, readLyrics, searchLyrics } from "../lyrics/reads.ts";
 import { earlyAccessFor } from "../stream/early_access.ts";
 import { listenerOf } from "../stream/reads.ts";
 import { type TrackList, trackList } from "../track/reads.ts";
@@ -35,10 +42,15 @@ export function searchRoutes(deps: Deps) {
       const { session } = c.var;
       if (!session) assertSearchToken(c, tokens, deps.now());
       const { q, type, limit, offset } = c.req.valid("query");
-      const kinds = SEARCH_KINDS.filter((kind) => type.split(",").includes(kind));
+      const asked = type.split(",");
+      const kinds = SEARCH_KINDS.filter((kind) => asked.includes(kind));
       const previewUrl = await previewFor(c, deps, session);
-      const found = await search(deps, { q, kinds, limit, offset, previewUrl });
-      return c.json(await withOwnTracks(found, trackList(c, deps, { session })), 200);
+      const list = trackList(c, deps, { session });
+      const [found, lyrics] = await Promise.all([
+        kinds.length === 0 ? {} : search(deps, { q, kinds, limit, offset, previewUrl }),
+        asked.includes("lyrics") ? foundLyrics(deps, { q, limit, offset, list }) : undefined,
+      ]);
+      return c.json({ ...await withOwnTracks(found, list), ...(lyrics && { lyrics }) } satisfies SearchAnswer, 200);
     });
 }
 
@@ -71,6 +83,40 @@ async function withOwnTracks(found: SearchAnswer, list: TrackList): Promise<Sear
     return track ? { ...item, track } : item;
   });
   return { ...found, tracks: { ...found.tracks, items } };
+}
+
+interface LyricsQuery {
+  readonly q: string;
+  readonly limit: number;
+  readonly offset: number;
+  readonly list: TrackList;
+}
+
+/** Orin's own songs by what is sung in them, each with the line that has the words. */
+async function foundLyrics(
+  deps: Deps,
+  { q, limit, offset, list }: LyricsQuery,
+): Promise<SearchPage<FoundLyrics>> {
+  const { trackIds, total } = await searchLyrics(deps, { q, limit, offset });
+  const tracks = await list.find(trackIds);
+  const durations = new Map(tracks.map(({ _id, durationSeconds }) => [_id, durationSeconds * 1_000]));
+  const lyrics = await readLyrics(deps, durations);
+  const items = tracks.flatMap((track) => {
+    const line = lineWith(lyrics.get(track._id)?.lines ?? [], q);
+    return line ? [{ id: track._id, line: line.text, atMs: line.atMs, type: "lyrics" as const, track }] : [];
+  });
+  const at = (from: number) =>
+    `${deps.config.publicUrl}/api/v1/search?${new URLSearchParams({
+      q,
+      type: "lyrics",
+      limit: `${limit}`,
+      offset: `${from}`,
+    })}`;
+  return {
+    ...{ href: at(offset), limit, offset, total, items },
+    next: offset + limit < total ? at(offset + limit) : null,
+    previous: offset > 0 ? at(Math.max(0, offset - limit)) : null,
+  };
 }
 
 /** The smallest rendition, under an address signed for who asks: previews count like every stream. */

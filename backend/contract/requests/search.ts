@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { hasSomethingToSee } from "../text.ts";
 
-/** `GET /api/v1/search?q&type&limit`: `type` may name several kinds, with commas between. */
+/** `GET /api/v1/search?q&type&limit`: `type` may name several kinds, with commas between; `lyrics` are Orin's own. */
 export const SearchQuery = z.object({
   q: z.string("Type what you are looking for.").check(
     z.trim(),
@@ -9,7 +9,7 @@ export const SearchQuery = z.object({
     z.maxLength(120, "The search is too long: at most 120 characters."),
   ),
   type: z._default(
-    z.string().check(z.regex(/^(album|artist|track|playlist)(,(album|artist|track|playlist)){0,3}$/)),
+    z.string().check(z.regex(/^(album|artist|track|playlist|lyrics)(,(album|artist|track|playlist|lyrics)){0,4}$/)),
     "track",
   ),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10)), 10),

@@ -1,0 +1,71 @@
+import { findLyrics } from "../../../projections/lyrics.ts";
+import type { LyricsSource } from "../../contract/lyrics.ts";
+import { cleanLyrics } from "../../contract/lyrics_text.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { Deps } from "../../deps.ts";
+import type { Metadata } from "../../store/log/event.ts";
+import { streamsOf } from "../../store/streams.ts";
+import { tracks } from "../track/tracks.ts";
+import { type LyricsEvent, type LyricsSet, lyricsStream } from "./events.ts";
+import { decideLyrics, decideRemoval, evolveLyrics, type LyricsState } from "./state.ts";
+import { openLyrics } from "./reads.ts";
+
+const lyrics = streamsOf<string, LyricsState, LyricsEvent>({
+  log: "social",
+  stream: lyricsStream,
+  initial: undefined,
+  evolve: evolveLyrics,
+  async read(tx, trackIds) {
+    const found = await findLyrics(tx, trackIds);
+    return (trackId) => found.get(trackId);
+  },
+});
+
+interface SetLyrics {
+  readonly lyrics: LyricsSet["data"];
+  /** They stand there already. Seen outside, because they are sealed here. */
+  readonly isSame: boolean;
+}
+
+const setLyrics = lyrics.handler("setLyrics", {
+  id: ({ lyrics }: SetLyrics) => lyrics.trackId,
+  beside: (tx, commands, scope) => tracks.load(tx, scope, commands.map(({ lyrics }) => lyrics.trackId)),
+  decide: (known, command, { beside }) => decideLyrics(known, { ...command, track: beside.of(command.lyrics.trackId) }),
+  result: ({ events }) => ({ changed: events.length > 0 }),
+});
+
+interface RemoveLyrics {
+  readonly trackId: string;
+  readonly userId: string;
+  readonly isAdmin: boolean;
+}
+
+/** Takes lyrics away: their artist or an admin may. */
+export const removeLyrics = lyrics.handler("removeLyrics", {
+  id: ({ trackId }: RemoveLyrics) => trackId,
+  beside: (tx, removals, scope) => tracks.load(tx, scope, removals.map(({ trackId }) => trackId)),
+  decide: (known, removal, { beside }) => decideRemoval(known, { ...removal, track: beside.of(removal.trackId) }),
+  result: ({ events }) => ({ removed: events.length > 0 }),
+});
+
+/**
+ * Gives a song its lyrics, sealed; the same ones again change nothing. Throws Refusal `invalid_request` for what is too
+ * long, `not_found`, `not_track_owner`.
+ */
+export async function giveLyrics(
+  deps: Deps,
+  { trackId, userId, ...given }: LyricsSource & { trackId: string; userId: string },
+  metadata: Metadata,
+): Promise<void> {
+  const { sql } = deps.store;
+  const source = { ...given, text: cleanLyrics(given.text) };
+  const before = (await findLyrics(sql, [trackId])).get(trackId);
+  const key = (await deps.personal.keysOf(sql, [userId])).get(userId);
+  // Erased since the log-in: making a new key would bring the person back.
+  if (!key) throw new Refusal("session_ended", "Authentication required. Please login again.");
+  const isSame = before !== undefined && before.ownerId === userId && before.language === source.language &&
+    before.offensive === source.offensive && openLyrics(key, before) === source.text;
+  const { text, language, offensive } = source;
+  const data = { trackId, ownerId: userId, language, offensive, content: key.seal("lyrics", text) };
+  await deps.store.execute(setLyrics, { lyrics: data, isSame }, { logs: ["social"], metadata });
+}

@@ -1,0 +1,62 @@
+import { Hono } from "hono";
+import { findTracks } from "../../../projections/tracks.ts";
+import type { MessageAnswer } from "../../contract/accounts.ts";
+import type { LyricsAnswer, LyricsSourceAnswer } from "../../contract/lyrics.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { LyricsEdit } from "../../contract/requests/lyrics.ts";
+import type { Deps } from "../../deps.ts";
+import { takeTurn } from "../../http/rate_limit.ts";
+import { metadataOf } from "../../http/request_id.ts";
+import { requireCreator, requireUserOrAdmin } from "../../http/session.ts";
+import { idInPath, jsonBody } from "../../http/validate.ts";
+import { actsAsAdmin } from "../upload/routes.ts";
+import { giveLyrics, removeLyrics } from "./change.ts";
+import { lyricsSource, readLyrics } from "./reads.ts";
+
+const NO_TRACK = "Track not found";
+const CHANGES_AN_HOUR = 120;
+/** Room for lyrics that are too long, so that they are refused in words of their own. */
+const MOST_BODY_BYTES = 2 * 1024 * 1024;
+const DELETE = "DELETE /api/v1/tracks/:trackId/lyrics";
+
+/** What is sung: everyone reads it where the song is, its artist writes it. */
+export function lyricsRoutes(deps: Deps) {
+  return new Hono()
+    .get("/api/v1/tracks/:trackId/lyrics", async (c) => {
+      const trackId = idInPath(c, "trackId", NO_TRACK);
+      const track = (await findTracks(deps.store.sql, [trackId])).get(trackId);
+      if (!track) throw new Refusal("not_found", NO_TRACK);
+      const lyrics = (await readLyrics(deps, new Map([[trackId, track.durationMs]]))).get(trackId) ?? null;
+      const etag = `"${lyrics === null ? "none" : Date.parse(lyrics.updatedAt).toString(36)}"`;
+      // What was taken away is gone within a minute.
+      c.header("cache-control", "public, max-age=60");
+      c.header("etag", etag);
+      if (c.req.header("if-none-match") === etag) return c.body(null, 304);
+      return c.json({ lyrics } satisfies LyricsAnswer, 200);
+    })
+    .get("/api/v1/tracks/:trackId/lyrics/source", requireCreator(deps), async (c) => {
+      const trackId = idInPath(c, "trackId", NO_TRACK);
+      const source = await lyricsSource(deps, { trackId, ownerId: c.var.session.userId }) ?? null;
+      c.header("cache-control", "no-store");
+      return c.json({ source } satisfies LyricsSourceAnswer, 200);
+    })
+    .put(
+      "/api/v1/tracks/:trackId/lyrics",
+      requireCreator(deps),
+      jsonBody(LyricsEdit, { maxBytes: MOST_BODY_BYTES }),
+      async (c) => {
+        const { userId } = c.var.session;
+        await takeTurn(deps, { kind: "lyrics", perHour: CHANGES_AN_HOUR, of: userId });
+        const given = { trackId: idInPath(c, "trackId", NO_TRACK), userId, ...c.req.valid("json") };
+        await giveLyrics(deps, given, metadataOf(c, userId));
+        return c.json({ message: "Lyrics saved" } satisfies MessageAnswer, 200);
+      },
+    )
+    .delete("/api/v1/tracks/:trackId/lyrics", requireUserOrAdmin(deps), async (c) => {
+      const { session } = c.var;
+      const trackId = idInPath(c, "trackId", NO_TRACK);
+      const removal = { trackId, userId: session.userId, isAdmin: actsAsAdmin(deps, session, DELETE) };
+      await deps.store.execute(removeLyrics, removal, { logs: ["social"], metadata: metadataOf(c, session.userId) });
+      return c.json({ message: "Lyrics removed" } satisfies MessageAnswer, 200);
+    });
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { cleanLyrics, linesOf } from "./lyrics_text.ts";
+
+const said = (text: string, durationMs?: number) =>
+  linesOf(text, durationMs).map(({ atMs, text }) => atMs === undefined ? text : `${atMs} ${text}`);
+
+describe("lines", () => {
+  it("of plain text stand as they are, marks and markup among them", () => {
+    expect(said("[Chorus]\nÈkó ò ní bàjẹ́\n\n<b>o</b> & <script>")).toEqual([
+      ...["[Chorus]", "Èkó ò ní bàjẹ́", "", "<b>o</b> & <script>"],
+    ]);
+  });
+
+  it("of LRC come in the order in which they are sung, repeated ones as often", () => {
+    expect(said("[ti:Song]\n[00:12.50]two\n[00:05]one\n[00:20.5][00:03.123]again\n[01:00.00]")).toEqual([
+      ...["3123 again", "5000 one", "12500 two", "20500 again", "60000 "],
+    ]);
+  });
+
+  it("with the same time keep their order, and word times are taken out", () => {
+    expect(said("[00:01.00]a\n[00:01.00]<00:01.10>b <00:01.20>c")).toEqual(["1000 a", "1000 b c"]);
+  });
+
+  it.each([
+    ["a time that is none", "[00:10.00]one\n[00:75.00]two", ["10000 one", "10000 two"]],
+    ["an offset that brings lines earlier, never before the song", "[offset:+2000]\n[00:01]a\n[00:05]b", [
+      "0 a",
+      "3000 b",
+    ]],
+    ["a negative offset, never behind the song", "[offset:-2000]\n[00:01]a\n[00:59]b", ["3000 a", "60000 b"]],
+    ["an offset beyond reason", "[offset:999999999]\n[00:01]a", ["1000 a"]],
+    ["a time behind the song", "[999:59.999]a", ["60000 a"]],
+    ["a line without a time among timed ones", "[00:10]a\nb\n\n[00:05]c", ["5000 c", "10000 a", "10000 b"]],
+    ["marks that do not end", "[00:01]a\n[00:02", ["1000 a", "1000 [00:02"]],
+  ])("are bounded with %s", (_, text, lines) => expect(said(text, 60_000)).toEqual(lines));
+});
+
+describe("lyrics", () => {
+  it("lose what would change the page around them, and keep the letters", () => {
+    expect(cleanLyrics("\ufeffÈkó\u202e evil\u2066\r\nsecond\u0000\u200b line  \r\n\n\n\nend")).toBe(
+      "Èkó evil\nsecond line\n\nend",
+    );
+    expect(cleanLyrics(`a${"\u0301".repeat(500)}`).length).toBeLessThan(8);
+  });
+
+  it.each([
+    ["1 MB", "a".repeat(1_024 * 1_024), /at most 64 KB: these have 1,024 KB/],
+    ["letters of several bytes", "ẹ́".repeat(20_000), /at most 64 KB/],
+    ["2,001 lines", "a\n".repeat(2_001), /at most 2,000 lines/],
+    ["more times than lines", "[00:01]".repeat(9_000), /at most 2,000 lines/],
+    ["nothing but marks", "[ti:x]\n[00:01]", /Write or paste/],
+  ])("are refused in words: %s", (_, text, words) => expect(() => cleanLyrics(text)).toThrow(words));
+
+  it("of a million marks are refused as soon as any others", () => {
+    expect(() => cleanLyrics("[00:01]".repeat(1_000_000))).toThrow(/at most 64 KB/);
+    // A pattern that backtracks would hang here.
+    for (const hostile of ["[".repeat(60_000), "[00:01 ".repeat(9_000), "<00:0".repeat(12_000), "[a]".repeat(20_000)]) {
+      linesOf(hostile);
+    }
+  });
+});
