@@ -15,8 +15,9 @@ import { CoverPicker } from "./CoverPicker.tsx";
 import { saidOf, valueOf } from "./early_access_time.ts";
 import { EarlyAccessField } from "./EarlyAccessField.tsx";
 import { GENRE_OPTIONS, genreOf } from "./genres.ts";
+import { LyricsForm } from "./LyricsForm.tsx";
 
-/** Title, genre, cover, early access and whether listeners may keep it. */
+/** Title, genre, cover, early access and whether listeners may keep it; and the lyrics, which are saved on their own. */
 export function EditTrack({ track, onClose }: { track: OwnTrack; onClose(): void }) {
   const [title, setTitle] = useState(track.title);
   const [genre, setGenre] = useState(track.genre);
@@ -69,6 +70,11 @@ export function EditTrack({ track, onClose }: { track: OwnTrack; onClose(): void
           <Button type="submit" disabled={title.trim() === ""} busy={save.isPending} busyLabel="Saving...">Save</Button>
         </div>
       </form>
+      <div className="mt-5">
+        <Fold title="Lyrics">
+          <LyricsForm trackId={track._id} />
+        </Fold>
+      </div>
     </Dialog>
   );
 }

@@ -1,8 +1,10 @@
 import type { OwnCreatorProfile } from "@contract/creator.ts";
+import type { LyricsSource } from "@contract/lyrics.ts";
 import type { CreatorProfileUpdate } from "@contract/requests/creator.ts";
 import type { TrackEdit } from "@contract/requests/uploads.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { creatorProfileQuery, creatorStatsQuery, giftsReceivedQuery, myTracksQuery } from "../data/creator.ts";
+import { lyricsQuery, lyricsSourceQuery } from "../data/lyrics.ts";
 import { api } from "../lib/api.ts";
 
 const LONG_MS = 120_000;
@@ -37,6 +39,31 @@ export function useEditTrack() {
         client.invalidateQueries({ queryKey: myTracksQuery.queryKey }),
         client.invalidateQueries({ queryKey: ["catalogue"] }),
       ]),
+  });
+}
+
+/** Gives a song its lyrics. */
+export function useSaveLyrics(trackId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: LyricsSource) =>
+      api(`/api/v1/tracks/${trackId}/lyrics`, { method: "PUT", body, timeoutMs: LONG_MS }),
+    onSuccess: (_, source) => {
+      client.setQueryData(lyricsSourceQuery(trackId).queryKey, source);
+      void client.invalidateQueries({ queryKey: lyricsQuery(trackId).queryKey });
+    },
+  });
+}
+
+/** Takes a song's lyrics away. */
+export function useRemoveLyrics(trackId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api(`/api/v1/tracks/${trackId}/lyrics`, { method: "DELETE" }),
+    onSuccess: () => {
+      client.setQueryData(lyricsSourceQuery(trackId).queryKey, null);
+      client.setQueryData(lyricsQuery(trackId).queryKey, null);
+    },
   });
 }
 

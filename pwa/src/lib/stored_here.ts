@@ -44,6 +44,8 @@ export const STORED_HERE = {
     "orin.device": "device",
     // Only says that the library of saved music was opened here, so that a member finds theirs again.
     "orin.saves": "device",
+    // Whether lyrics with offensive words are shown; a phone that is shared with children is one device.
+    "orin.offensive": "person",
     "orin.theme": "device",
     "orin.side": "device",
     "orin.shortcuts": "device",

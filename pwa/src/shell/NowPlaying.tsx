@@ -6,6 +6,7 @@ import { Cover } from "../ui/Cover.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { useDialog } from "../ui/use_dialog.ts";
 import type { PlayerView, ShownTrack } from "./player_view.ts";
+import { LyricsButton } from "./LyricsButton.tsx";
 import { useOpenSheet } from "./player_sheets.ts";
 import { PlayingHeart } from "./PlayingHeart.tsx";
 import { PlayButton } from "./PlayButton.tsx";
@@ -46,6 +47,7 @@ export function NowPlaying({ player, track, status, onClose }: NowPlayingProps) 
             />
             <h2 className="text-center text-sm font-bold tracking-normal">Now Playing</h2>
             <div className="-mr-2 flex justify-self-end">
+              <LyricsButton />
               <IconButton
                 label="Sleep timer"
                 icon={<Moon size={20} />}

@@ -1,16 +1,30 @@
-import { useEffect, useRef } from "react";
+import { lazy, useEffect, useRef } from "react";
 import { useLocation, useParams } from "react-router-dom";
 import { TrackDetails } from "../catalogue/track/TrackDetails.tsx";
 import { TrackEarned } from "../listening/TrackEarned.tsx";
 import { Comments } from "../social/Comments.tsx";
+import { Deferred } from "../ui/Deferred.tsx";
 
-/** `/track/:id`, put together from the song, what it earned the listener, and what people say about it. */
+const TrackLyrics = lazy(() =>
+  import("../catalogue/lyrics/TrackLyrics.tsx").then((module) => ({ default: module.TrackLyrics }))
+);
+
+/** `/track/:id`, put together from the song, its lyrics, what it earned the listener, and what people say about it. */
 export function TrackPage() {
   const { id = "" } = useParams();
   return (
     <TrackDetails
       earned={(track) => <TrackEarned key={id} trackId={id} artistId={track.artistId} />}
-      comments={<TrackComments key={id} id={id} />}
+      comments={
+        <>
+          <div id="lyrics" className="scroll-mt-20">
+            <Deferred>
+              <TrackLyrics key={id} trackId={id} />
+            </Deferred>
+          </div>
+          <TrackComments key={id} id={id} />
+        </>
+      }
     />
   );
 }

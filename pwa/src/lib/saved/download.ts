@@ -62,7 +62,12 @@ async function keep({ database, effects }: DownloadParts, track: SavedTrack, fil
   const headers = { "content-type": track.contentType, "content-length": String(file.size) };
   await effects.files.put(path, new Response(file, { headers }));
   if (await effects.files.size(path) !== file.size) throw new Error("The device has not kept the file whole");
-  const kept = await database.changeTrack(track.key, (known) => known && saved(known, file.size));
+  // Without its lyrics a song is saved all the same; they come when they are read for the first time.
+  const lyrics = await effects.getLyrics(track.trackId).catch(() => undefined);
+  const kept = await database.changeTrack(
+    track.key,
+    (known) => known && { ...saved(known, file.size), ...(lyrics !== undefined && { lyrics }) },
+  );
   await database.deletePieces(track.key);
   if (!kept) await effects.files.delete(path);
   return kept;

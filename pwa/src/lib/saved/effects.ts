@@ -1,3 +1,4 @@
+import type { Lyrics, LyricsAnswer } from "@contract/lyrics.ts";
 import type { Quality } from "@contract/listening.ts";
 import type { OfflineCopy, OfflineLicence, TasteSongs } from "@contract/offline.ts";
 import { api } from "../api.ts";
@@ -23,6 +24,7 @@ export interface SavedEffects {
   /** Gives a song one of the few places without Premium, or gives it back. Rejects with an `ApiError`. */
   changeTaste(trackId: string, wanted: boolean): Promise<TasteSongs>;
   getCopy(trackId: string, asked: { licence: string; quality: Quality }): Promise<OfflineCopy>;
+  getLyrics(trackId: string): Promise<Lyrics | null>;
   sha256(file: Blob): Promise<string>;
   /** Device clock, epoch ms. */
   now(): number;
@@ -41,6 +43,8 @@ export function browserEffects(): SavedEffects {
       api<TasteSongs>(`/api/v1/saved-songs/${trackId}`, { method: wanted ? "PUT" : "DELETE" }),
     getCopy: (trackId, asked) =>
       api<OfflineCopy>(`/api/v1/offline-copy/${trackId}?${new URLSearchParams({ ...asked })}`),
+    getLyrics: async (trackId) =>
+      (await api<LyricsAnswer>(`/api/v1/tracks/${trackId}/lyrics`, { withToken: false })).lyrics,
     async sha256(file) {
       const hash = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
       return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");

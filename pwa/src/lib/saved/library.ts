@@ -1,4 +1,5 @@
 import type { Track } from "@contract/catalogue.ts";
+import type { Lyrics } from "@contract/lyrics.ts";
 import type { Quality } from "@contract/listening.ts";
 import { createStore, type Store } from "../store.ts";
 import { again, byNewest, byOldest, isRefusal, lost, problemOf, wantedFor, wantedTrack } from "./changes.ts";
@@ -94,6 +95,13 @@ export class SavedLibrary {
     }
     await this.refresh();
     this.run();
+  }
+
+  /** Keeps what is sung in a saved track beside it, as the service says it now. */
+  async keepLyrics(trackId: string, lyrics: Lyrics | null): Promise<void> {
+    const track = this.snapshot.get().tracks.find((one) => one.trackId === trackId);
+    const kept = track && await this.#change(track.key, (known) => ({ ...known, lyrics }));
+    if (kept) this.#showTrack(kept);
   }
 
   /** Takes a track off the device, and out of whatever it was saved with. */

@@ -1,4 +1,5 @@
 import type { Track } from "@contract/catalogue.ts";
+import type { Lyrics } from "@contract/lyrics.ts";
 import type { Quality } from "@contract/listening.ts";
 
 /** A track that is on this device, or on its way. */
@@ -8,6 +9,8 @@ export interface SavedTrack {
   userId: string;
   trackId: string;
   track: Track;
+  /** What is sung in it, null where nobody has given it; absent until it was asked for. */
+  lyrics?: Lyrics | null;
   quality: Quality;
   /** Only `saved` is whole and checked; `failed` waits for the listener. */
   state: "waiting" | "saved" | "failed";

@@ -1,4 +1,5 @@
 import type { Track } from "@contract/catalogue.ts";
+import type { Lyrics } from "@contract/lyrics.ts";
 import type { OfflineLicence, TasteSong } from "@contract/offline.ts";
 import type { ProblemCode } from "@contract/problem.ts";
 import { ApiError } from "../../api_error.ts";
@@ -30,6 +31,8 @@ export class GivenSaved {
   places: TasteSong[] = [];
   /** Changes what the service answers to a request for bytes. */
   answer: (response: Response, range: string) => Response | Promise<Response> = (response) => response;
+  /** What is sung in tracks, as the service has it. */
+  readonly lyrics = new Map<string, Lyrics>();
   readonly files = new Map<string, Blob>();
   /** Ranges that were asked for, as "track range". */
   readonly asked: string[] = [];
@@ -80,6 +83,7 @@ export class GivenSaved {
         const about = { bytes: file.length, sha256: await sha256(new Blob([file])), contentType: "audio/mp4" };
         return { url: `/media/${trackId}`, expiresAt: this.now + DAY_MS, quality, ...about };
       },
+      getLyrics: (trackId) => Promise.resolve(this.lyrics.get(trackId) ?? null),
       fetch: (url, init) => this.#bytes(url.split("/").at(-1) ?? "", new Headers(init.headers).get("range") ?? ""),
     };
   }

@@ -1,0 +1,38 @@
+import type { Lyrics, LyricsAnswer, LyricsSource, LyricsSourceAnswer } from "@contract/lyrics.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../lib/api.ts";
+import { ApiError } from "../lib/api_error.ts";
+import { appSaved, getSaved } from "../lib/saved/app_saved.ts";
+import { STALE } from "./query_client.ts";
+
+/** What is sung in a song, null where nobody has given it. Without a network what was saved with the song answers. */
+export function lyricsQuery(trackId: string) {
+  return queryOptions({
+    queryKey: ["catalogue", "lyrics", trackId],
+    queryFn: async ({ signal }): Promise<Lyrics | null> => {
+      const saved = getSaved()?.tracks.find((one) => one.trackId === trackId);
+      try {
+        const { lyrics } = await api<LyricsAnswer>(`/api/v1/tracks/${trackId}/lyrics`, { signal, withToken: false });
+        if (saved && saved.lyrics?.updatedAt !== lyrics?.updatedAt) {
+          void appSaved().then((library) => library.keepLyrics(trackId, lyrics));
+        }
+        return lyrics;
+      } catch (error) {
+        if (saved?.lyrics && error instanceof ApiError && error.kind === "network") return saved.lyrics;
+        throw error;
+      }
+    },
+    staleTime: STALE.minutes,
+  });
+}
+
+/** The lyrics of one's own song as they were given, to change them. */
+export function lyricsSourceQuery(trackId: string) {
+  return queryOptions({
+    queryKey: ["creator", "lyrics", trackId],
+    queryFn: async ({ signal }): Promise<LyricsSource | null> =>
+      (await api<LyricsSourceAnswer>(`/api/v1/tracks/${trackId}/lyrics/source`, { signal })).source,
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
