@@ -287,6 +287,8 @@ const MOST_ALIKE = 40;
 const MOST_MEANT = 8;
 /** A shorter word is like too many others. */
 const SHORTEST_ALIKE = 3;
+/** From so many letters on what is similar was probably meant. */
+const SURE_SLIP = 5;
 /** Behind every letter that a title can go on with. */
 const LAST = "\u{10ffff}";
 
@@ -314,7 +316,9 @@ export async function findDocuments(
   };
   add(await findStrict(sql, asked));
   const known = [...found.values()].reduce((sum, { total }) => sum + total, 0);
-  if (known >= FEW) return found;
+  // Short words are like many others: only where nothing holds them another one may have been meant.
+  const isShort = words.every((word) => Array.from(word).length < SURE_SLIP);
+  if (known >= FEW || (known > 0 && isShort)) return found;
   const similar = await similarQuery(sql, words);
   if (similar === undefined) return found;
   for (const [kind, rows] of Map.groupBy(await findSimilar(sql, { ...asked, similar }), ({ kind }) => kind)) {

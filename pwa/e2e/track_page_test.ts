@@ -91,7 +91,7 @@ it("a search plays in the player with the results as the queue, earns, and the s
   await using visit = await open(listener, PHONE);
   const { page } = visit;
   await page.goto("/search?q=Test%20Artist");
-  const results = page.getByRole("list", { name: "Results" });
+  const results = page.getByRole("list", { name: "Songs" });
   await results.getByRole("listitem").nth(2).waitFor();
   const play = results.getByRole("button", { name: /^Play/ }).first();
   const [, title = ""] = /^Play (.+) by Test Artist$/.exec(await play.getAttribute("aria-label") ?? "") ?? [];

@@ -4,6 +4,7 @@ import { addAdmin } from "../../testing/access.ts";
 import { SearchAnswer } from "../../testing/answers.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
+import { findLyricWords } from "../../../projections/lyric_words.ts";
 import { findLyrics } from "../../../projections/lyrics.ts";
 
 let test: TestListeners;
@@ -106,6 +107,7 @@ describe("lyrics", () => {
     await test.world.settle();
     const { sql } = test.world.deps.store;
     expect(await findLyrics(sql, [byArtist, byAdmin, withSong, last])).toEqual(new Map());
-    expect(await sql`select from lyric_words where owner_id = ${other.userId}`).toHaveLength(0);
+    const left = await findLyricWords(sql, { q: "harmattan", limit: 10, offset: 0 });
+    expect(left).toEqual({ trackIds: [], total: 0 });
   });
 });

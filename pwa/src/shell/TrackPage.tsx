@@ -17,11 +17,9 @@ export function TrackPage() {
       earned={(track) => <TrackEarned key={id} trackId={id} artistId={track.artistId} />}
       comments={
         <>
-          <div id="lyrics" className="scroll-mt-20">
-            <Deferred>
-              <TrackLyrics key={id} trackId={id} />
-            </Deferred>
-          </div>
+          <Deferred>
+            <TrackLyrics key={id} trackId={id} />
+          </Deferred>
           <TrackComments key={id} id={id} />
         </>
       }

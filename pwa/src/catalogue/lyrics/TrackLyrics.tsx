@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
 import { lyricsQuery } from "../../data/lyrics.ts";
 import { LANGUAGE_NAMES } from "../../lib/lyrics_language.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -13,6 +14,13 @@ const FIRST_LINES = 12;
 export function TrackLyrics({ trackId }: { trackId: string }) {
   const { data: lyrics } = useQuery(lyricsQuery(trackId));
   const [isWhole, setWhole] = useState(false);
+  const place = useRef<HTMLElement>(null);
+  const { hash, key } = useLocation();
+  const isThere = !!lyrics;
+  useEffect(() => {
+    // A link to them begins at them, once they are there.
+    if (isThere && hash === "#lyrics") place.current?.scrollIntoView({ block: "start" });
+  }, [isThere, hash, key]);
   if (!lyrics) return null;
   const isLong = lyrics.lines.length > FIRST_LINES + 4;
   const text = (
@@ -32,7 +40,7 @@ export function TrackLyrics({ trackId }: { trackId: string }) {
     </>
   );
   return (
-    <section aria-labelledby="lyrics-heading" className="mb-8">
+    <section ref={place} aria-labelledby="lyrics-heading" className="mb-8 scroll-mt-20">
       <div className="mb-3 flex flex-wrap items-baseline gap-x-3">
         <h2 id="lyrics-heading" className="text-xl">Lyrics</h2>
         <p className="text-sm text-ink-soft">

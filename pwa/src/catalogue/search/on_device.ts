@@ -1,5 +1,6 @@
 import type { AlbumCard } from "@contract/discover.ts";
 import type { CreatorCard, Track } from "@contract/catalogue.ts";
+import { folded } from "@contract/fold.ts";
 import type { PlaylistCard } from "@contract/playlists.ts";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -14,6 +15,7 @@ const ROOTS: ReadonlySet<unknown> = new Set(["catalogue", "playlist", "search", 
 const DEEPEST = 7;
 const MOST_SEEN = 20_000;
 const MOST_FOUND = 20;
+const SURE_SLIP = 5;
 
 /** What the device knows of what was typed: saved songs, and everything in lists that were loaded before. */
 export function useOnDevice(query: string, isWanted: boolean): FoundOfKind[] {
@@ -34,7 +36,10 @@ export function findAmong(known: readonly Found[], query: string): FoundOfKind[]
     const key = `${found.kind} ${found.id}`;
     if (fit > 0 && !fits.has(key)) fits.set(key, { found, fit });
   }
-  const best = [...fits.values()].sort((one, two) => two.fit - one.fit);
+  const all = [...fits.values()].sort((one, two) => two.fit - one.fit);
+  // As on the service: what is only similar to a short word is shown where nothing has it.
+  const isShort = folded(query).split(" ").every((word) => word.length < SURE_SLIP);
+  const best = isShort && (all[0]?.fit ?? 0) > 1 ? all.filter(({ fit }) => fit > 1) : all;
   return (["track", "artist", "album", "playlist"] as const).flatMap((kind) => {
     const ofKind = best.filter(({ found }) => found.kind === kind).map(({ found }) => found);
     return ofKind.length === 0 ? [] : [{ kind, found: ofKind.slice(0, MOST_FOUND), total: ofKind.length }];

@@ -1,5 +1,6 @@
 // @vitest-environment node -- jsdom has a Blob of its own, which no Response takes
 import "fake-indexeddb/auto";
+import type { Lyrics } from "@contract/lyrics.ts";
 import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, describe, expect, it } from "vitest";
 import { DAY_MS, GivenSaved, givenTracks } from "./testing/given_saved.ts";
@@ -27,6 +28,22 @@ describe("SavedLibrary", () => {
     const file = await given.files.get("/saved/audio/ada/one/high")?.arrayBuffer();
     expect(new Uint8Array(file ?? new ArrayBuffer())).toEqual(given.fileOf("one"));
     expect(await given.database.countPieces("ada/one")).toBe(0);
+  });
+
+  it("keeps what is sung beside a saved song, over a reload, and follows what the artist changes", async () => {
+    const lyrics = (text: string): Lyrics => ({
+      ...{ trackId: "one", language: "yo", offensive: false, isTimed: false, lines: [{ text }] },
+      updatedAt: "2026-06-01T00:00:00.000Z",
+    });
+    given.lyrics.set("one", lyrics("Èkó"));
+    await save("one", "two");
+    await given.open().setUser("ada");
+    const kept = () => given.library.snapshot.get().tracks.map(({ lyrics }) => lyrics?.lines[0]?.text ?? lyrics);
+    expect(kept()).toEqual(["Èkó", null]);
+    await given.library.keepLyrics("one", lyrics("Ọjọ́"));
+    await given.library.keepLyrics("nine", lyrics("nobody's"));
+    await given.library.refresh();
+    expect(kept()).toEqual(["Ọjọ́", null]);
   });
 
   it("goes on where it was after a lost network and a reload", async () => {
