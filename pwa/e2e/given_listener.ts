@@ -8,7 +8,7 @@ export async function keepLoggedIn(context: BrowserContext, test: TestListeners,
 }
 
 /** What a log-in keeps in local storage. */
-export async function sessionOf({ world }: TestListeners, { userId, token }: TestPerson) {
+export async function sessionOf({ world }: Pick<TestListeners, "world">, { userId, token }: TestPerson) {
   const { token: reportToken } = await world.deps.tokens.signReport(userId);
   const details = { userId, role: "listener", reportToken, expiresAt: "", remember: true };
   return { token, userId, "orin.session": JSON.stringify(details) };

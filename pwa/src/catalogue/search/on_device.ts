@@ -29,7 +29,7 @@ export function useOnDevice(query: string, isWanted: boolean): FoundOfKind[] {
 }
 
 /** What fits, best first and each once, by kind. */
-export function findAmong(known: readonly Found[], query: string): FoundOfKind[] {
+function findAmong(known: readonly Found[], query: string): FoundOfKind[] {
   const fits = new Map<string, { found: Found; fit: number }>();
   for (const found of known) {
     const fit = fitOf(found, query);

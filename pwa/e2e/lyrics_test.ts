@@ -1,0 +1,88 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { callerOf } from "../../backend/testing/call.ts";
+import { addPerson, type TestPerson } from "../../backend/testing/cast.ts";
+import { launchBrowser } from "../../backend/testing/browser.ts";
+import { givePremium } from "../../backend/testing/premium.ts";
+import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
+import { TEST_SECRET } from "../../backend/testing/store.ts";
+import { openWorld, type World } from "../../backend/testing/world.ts";
+import { screenFindings } from "./axe_findings.ts";
+import { publishAlbum } from "./given_album.ts";
+import { GivenNetwork } from "./given_network.ts";
+import { sessionOf, waitForWorker } from "./given_listener.ts";
+
+const LINES = ["Morning comes over the lagoon", "Èkó ò ní bàjẹ́", "<b>Danfo</b> dey run"];
+const LRC = LINES.map((line, index) => `[00:${index === 0 ? "00" : `${index}5`}.00]${line}`).join("\n");
+
+let world: World;
+let server: TestServer;
+let network: GivenNetwork;
+let browser: Browser;
+let listener: TestPerson;
+let song: { trackId: string; title: string };
+let albumId: string;
+
+beforeAll(async () => {
+  world = await openWorld();
+  const { ownerId, songs: [first], ...album } = await publishAlbum(world, { album: "Ìrìn Àjò", songs: 1 });
+  if (!first) throw new Error("No song was published");
+  [song, albumId] = [first, album.albumId];
+  const artist = await addPerson(world.deps, { userId: ownerId, role: "creator" });
+  const body = { text: LRC, language: "pcm" };
+  const path = `/api/v1/tracks/${song.trackId}/lyrics`;
+  expect((await callerOf(world.app)("PUT", path, { token: artist.token, body })).status).toBe(200);
+  listener = await addPerson(world.deps);
+  await givePremium(world.deps, listener.userId);
+  await world.deps.store.settle();
+  const env = { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET };
+  server = await startTestServer({ dataDir: world.directory, env, withPwa: true });
+  network = new GivenNetwork(server.url);
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await network?.[Symbol.asyncDispose]();
+  await server?.[Symbol.asyncDispose]();
+  await world?.[Symbol.asyncDispose]();
+});
+
+it("a line that is typed finds its song, which plays with its lyrics; saved with it, they are there offline", async () => {
+  await using context = await browser.newContext({ viewport: { width: 360, height: 740 }, baseURL: network.url });
+  const page = await context.newPage();
+  await page.goto("/policy");
+  const session = await sessionOf({ world }, listener);
+  await page.evaluate((items) => Object.assign(localStorage, items), session);
+  await page.goto("/search");
+  const field = page.getByRole("searchbox");
+  await field.pressSequentially("over the lag", { delay: 30 });
+  const lyrics = page.getByRole("list", { name: "Lyrics" });
+  await lyrics.getByText(`“${LINES[0]}”`).waitFor();
+  expect(await screenFindings(page)).toEqual([]);
+  await field.press("Enter");
+  await page.waitForFunction(() => navigator.mediaSession.playbackState === "playing");
+  await page.getByRole("button", { name: /Now Playing/ }).first().click();
+  await page.getByRole("dialog", { name: "Now Playing" }).getByRole("button", { name: "Lyrics" }).click();
+  const sheet = page.getByRole("dialog", { name: "Lyrics" });
+  await sheet.locator("[aria-current=true]").filter({ hasText: LINES[0] ?? "" }).waitFor();
+  await sheet.getByRole("button", { name: LINES[2] ?? "" }).click();
+  await sheet.locator("[aria-current=true]").filter({ hasText: LINES[2] ?? "" }).waitFor();
+  expect(await screenFindings(page)).toEqual([]);
+
+  await waitForWorker(page);
+  await page.goto(`/music-details?id=${albumId}`);
+  await page.getByRole("button", { name: "Save on this device" }).click();
+  await page.getByRole("link", { name: "Saved", exact: true }).click({ timeout: 60_000 });
+  await page.getByText("1 of 1 songs saved").waitFor();
+  network.take();
+  await page.goto("/search");
+  await page.getByRole("searchbox").fill(song.title);
+  await page.getByText("You are offline. These are from saved songs").waitFor();
+  await page.getByRole("searchbox").press("Enter");
+  await page.waitForFunction(() => navigator.mediaSession.playbackState === "playing");
+  await page.getByRole("button", { name: /Now Playing/ }).first().click();
+  await page.getByRole("dialog", { name: "Now Playing" }).getByRole("button", { name: "Lyrics" }).click();
+  await sheet.getByRole("button", { name: LINES[1] ?? "" }).waitFor();
+  network.give();
+});

@@ -1,0 +1,44 @@
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, expect, it, vi } from "vitest";
+import { answerCalls, refusal } from "../../testing/answer_calls.ts";
+import { renderScreen } from "../../testing/render_screen.tsx";
+import { LyricsForm } from "./LyricsForm.tsx";
+
+const PUT = "PUT /api/v1/tracks/t1/lyrics";
+const SOURCE = "GET /api/v1/tracks/t1/lyrics/source";
+const SAVED = { body: { message: "Lyrics saved" } };
+
+afterEach(() => vi.unstubAllGlobals());
+
+it("lyrics are written with their language, refused in the service's words, and removed", async () => {
+  const calls = answerCalls({
+    [SOURCE]: { body: { source: null } },
+    [PUT]: [refusal(400, "Lyrics can have at most 64 KB: these have 90 KB."), SAVED],
+    "DELETE /api/v1/tracks/t1/lyrics": { body: { message: "Lyrics removed" } },
+  });
+  renderScreen(<LyricsForm trackId="t1" />);
+  await userEvent.type(await screen.findByRole("textbox", { name: "Lyrics" }), "Èkó");
+  const save = screen.getByRole<HTMLButtonElement>("button", { name: "Save lyrics" });
+  expect(save.disabled).toBe(true);
+  await userEvent.selectOptions(screen.getByRole("combobox"), "Yorùbá");
+  await userEvent.click(screen.getByRole("checkbox", { name: "They have offensive words" }));
+  await userEvent.click(save);
+  expect(await screen.findByText("Lyrics can have at most 64 KB: these have 90 KB.")).toBeTruthy();
+  await userEvent.click(save);
+  await userEvent.click(await screen.findByRole("button", { name: "Remove lyrics" }));
+  expect((await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Lyrics" })).value).toBe("");
+  expect(calls.find(({ call }) => call === PUT)?.body).toEqual({ text: "Èkó", language: "yo", offensive: true });
+});
+
+it("a file is taken as it is, and one that is too large is not read", async () => {
+  answerCalls({ [SOURCE]: { body: { source: null } } });
+  renderScreen(<LyricsForm trackId="t1" />);
+  const file = await screen.findByLabelText("Take from a file");
+  await userEvent.upload(file, new File(["[00:01]Èkó"], "song.lrc", { type: "text/plain" }));
+  const area = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Lyrics" });
+  await vi.waitFor(() => expect(area.value).toBe("[00:01]Èkó"));
+  await userEvent.upload(file, new File(["a".repeat(70_000)], "large.txt", { type: "text/plain" }));
+  expect(await screen.findByText("This file is too large for lyrics: at most 64 KB.")).toBeTruthy();
+  expect(area.value).toBe("[00:01]Èkó");
+});
