@@ -74,7 +74,7 @@ it("a line that is typed finds its song, which plays with its lyrics; saved with
   await page.goto(`/music-details?id=${albumId}`);
   await page.getByRole("button", { name: "Save on this device" }).click();
   await page.getByRole("link", { name: "Saved", exact: true }).click({ timeout: 60_000 });
-  await page.getByText("1 of 1 songs saved").waitFor();
+  await page.getByText("1 of 1 song saved").waitFor();
   network.take();
   await page.goto("/search");
   await page.getByRole("searchbox").fill(song.title);
