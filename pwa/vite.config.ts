@@ -34,7 +34,8 @@ function chunkName({ moduleIds }: { moduleIds: readonly string[] }): string {
   const own = moduleIds.filter((id) => !/[\\/]node_modules[\\/]/.test(id) || /[\\/]uplot[\\/]/.test(id));
   const all = (part: RegExp) => own.length > 0 && own.every((id) => part.test(id));
   if (all(/[\\/](uplot|SeriesChart|chart_l)/i)) return "assets/chart-[name]-[hash].js";
-  if (all(/[\\/]src[\\/]creator[\\/]/)) return "assets/creator-[name]-[hash].js";
+  // What stands with a creator's screen is loaded by no listener.
+  if (moduleIds.some((id) => /[\\/]src[\\/]creator[\\/]/.test(id))) return "assets/creator-[name]-[hash].js";
   if (all(/[\\/]src[\\/](admin[\\/]|shell[\\/]Admin)/)) return "assets/admin-[name]-[hash].js";
   if (all(/[\\/]src[\\/]legal[\\/]/)) return "assets/legal-[name]-[hash].js";
   // What stands with a part of the back office is loaded by nobody else.
