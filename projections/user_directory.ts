@@ -138,8 +138,8 @@ const HANDLED = [
 ] as const;
 
 /**
- * Everyone by name, address and number, unsealed, for admins to search, sort and page through. The only projection
- * that opens sealed data; it leaves out people without a key, and an erasure deletes their row.
+ * Everyone by name, address and number, unsealed, for admins to search, sort and page through. Like
+ * `lyric_words` it opens sealed data; it leaves out people without a key, and an erasure deletes their row.
  */
 export function userDirectory(personal: PersonalData): Projection<AccountEvent> {
   return {
