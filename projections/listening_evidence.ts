@@ -271,6 +271,19 @@ export async function evidenceByTrack(
     group by track_id order by units desc, plays desc, track_id`;
 }
 
+/** The day (YYYY-MM-DD) on which a listener last heard each of these tracks; those never heard are missing. */
+export async function lastHeardDays(
+  sql: Sql | Tx,
+  { shard, listenerId }: Listener,
+  trackIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await sql<{ trackId: string; day: string }[]>`
+    select track_id as "trackId", max(day)::text as day from listening_evidence
+    where shard = ${shard} and listener_id = ${listenerId} and track_id = any(${[...trackIds]}::uuid[])
+    group by track_id having sum(plays) > 0`;
+  return new Map(rows.map((row) => [row.trackId, row.day]));
+}
+
 /** Why we did not credit everything, largest loss first. */
 export async function evidenceByReason(
   sql: Sql | Tx,

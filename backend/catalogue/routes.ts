@@ -8,6 +8,7 @@ import { offlineRoutes } from "./licence/routes.ts";
 import { matchRoutes } from "./match/routes.ts";
 import { lyricsRoutes } from "./lyrics/routes.ts";
 import { playlistRoutes } from "./playlist/routes.ts";
+import { radioRoutes } from "./radio/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { uploadRoutes } from "./upload/routes.ts";
 
@@ -22,6 +23,7 @@ export function catalogueRoutes(deps: Deps) {
     .route("/", searchRoutes(deps))
     .route("/", matchRoutes(deps))
     .route("/", playlistRoutes(deps))
+    .route("/", radioRoutes(deps))
     .route("/", streamRoutes(deps))
     .route("/", audioRoutes(deps))
     .route("/", offlineRoutes(deps))

@@ -109,6 +109,7 @@ export const SIGHTS: readonly Sight[] = [
       ...["GET /api/v1/tracks", "GET /api/v1/tracks/:id", "GET /api/v1/tracks/admin-uploads", "GET /api/v1/search"],
       ...[
         "GET /api/v1/home",
+        "GET /api/v1/radio",
         "GET /api/v1/top-artists",
         "GET /api/v1/playlists/:id",
         "GET /api/v1/admin/tracks",

@@ -49,6 +49,7 @@ function pathsOf(call: string): string[] {
     "GET /api/v1/albums/:id": [`/api/v1/albums/${album}`],
     "GET /api/v1/playlists/:id": [`/api/v1/playlists/${playlist}`],
     "GET /api/v1/playlist-invitations/:token": [`/api/v1/playlist-invitations/${invitation}`],
+    "GET /api/v1/radio": [`/api/v1/radio?from=track:${track}`],
     "GET /api/v1/search": ["artist", "track", "album", "playlist"].flatMap((type) =>
       ["Kaya", "Maes", "Zuwe", "Test"].map((q) => `/api/v1/search?q=${q}&type=${type}`)
     ),

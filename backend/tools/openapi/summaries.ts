@@ -46,6 +46,7 @@ export const SUMMARIES: Readonly<Record<string, Readonly<Record<string, string>>
     "GET /api/v1/albums": "All albums",
     "GET /api/v1/albums/:id": "One album with its tracks",
     "GET /api/v1/home": "What the first screen plays: today's mix, and for who is logged in the lists of one's own",
+    "GET /api/v1/radio": "Songs near a track, an artist or a playlist, unheard ones first",
     "GET /api/v1/top-artists": "The week's top artists",
     "GET /api/v1/token": "A token for search in the documented form",
     "GET /api/v1/search": "Search tracks, artists, albums, playlists and lyrics",
