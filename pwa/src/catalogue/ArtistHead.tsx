@@ -1,13 +1,15 @@
 import type { CreatorProfile } from "@contract/catalogue.ts";
-import { Gift, MapPin } from "lucide-react";
+import { Gift, MapPin, Radio } from "lucide-react";
 import { formatCount, formatFullCount, plural } from "../lib/format.ts";
 import { useSession } from "../lib/session.ts";
 import { AdireCloth } from "../ui/AdireCloth.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Cover } from "../ui/Cover.tsx";
+import { Menu } from "../ui/Menu.tsx";
 import { useIsFollowing } from "./follow_api.ts";
 import { FollowButton } from "./FollowButton.tsx";
 import { ListButtons } from "./ListButtons.tsx";
+import { startRadio } from "./radio.ts";
 
 /** Picture, name, place, counts; play all and follow. */
 export function ArtistHead({ artist }: { artist: CreatorProfile }) {
@@ -51,6 +53,7 @@ export function ArtistHead({ artist }: { artist: CreatorProfile }) {
         <div className="flex flex-wrap items-center gap-x-1 gap-y-2 max-sm:col-span-2 sm:col-start-2 sm:self-start">
           {tracks.length > 0 && <ListButtons tracks={tracks} source="artist" playLabel="Play" />}
           <FollowButton id={id} name={name} />
+          {tracks.length > 0 && <RadioMenu id={id} name={name} />}
           {session?.userId !== id && (
             <ButtonLink
               variant="quiet"
@@ -66,4 +69,10 @@ export function ArtistHead({ artist }: { artist: CreatorProfile }) {
       </div>
     </header>
   );
+}
+
+function RadioMenu({ id, name }: { id: string; name: string }) {
+  const start = () => void startRadio({ kind: "artist", id, name });
+  const items = [{ label: "Start Radio", icon: <Radio size={18} />, onSelect: start }];
+  return <Menu label={`More for ${name}`} items={items} />;
 }

@@ -5,7 +5,7 @@ import { isClosed } from "../lib/early_access.ts";
 import { Deferred } from "../ui/Deferred.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { download, type DownloadRefusal } from "./download.ts";
-import { queueNext, togglePlay } from "./playing.ts";
+import { queueLast, queueNext, togglePlay } from "./playing.ts";
 import { sharedTrack } from "../lib/share.ts";
 
 const ShareDialog = lazy(() => import("../ui/ShareDialog.tsx").then((module) => ({ default: module.ShareDialog })));
@@ -26,6 +26,10 @@ export interface TrackActionsControl {
   play(tracks: readonly Track[], from: { index: number; source: string }): void;
   /** As the next track of the queue. */
   playNext(track: Track): void;
+  /** At the end of the queue. */
+  addToQueue(track: Track): void;
+  /** Plays the track and goes on with songs near it. */
+  radio(track: Track): void;
   share(track: Track): void;
   download(track: Track): void;
   addToPlaylist(track: Track): void;
@@ -58,6 +62,11 @@ export function useTrackActions(): TrackActionsControl {
       else void togglePlay(tracks, from);
     },
     playNext: (track) => isClosed(track) ? setEarly(track) : void queueNext(track),
+    addToQueue: (track) => isClosed(track) ? setEarly(track) : void queueLast(track),
+    radio: (track) =>
+      void import("./radio.ts").then(({ startRadio }) =>
+        startRadio({ kind: "track", id: track._id, name: track.title, first: track })
+      ),
     share: setShared,
     download: (track) => isClosed(track) ? setEarly(track) : void download(track).then(setRefusal),
     addToPlaylist: setAdded,

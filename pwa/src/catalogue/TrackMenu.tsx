@@ -3,9 +3,11 @@ import {
   CircleX,
   Download,
   Gift,
+  ListEnd,
   ListPlus,
   ListStart,
   MessagesSquare,
+  Radio,
   Share2,
   Trash2,
 } from "lucide-react";
@@ -30,6 +32,8 @@ export function TrackMenu({ track, actions, first, isOnItsPage = false }: TrackM
   const items = [
     ...(first ? [first] : []),
     { label: "Play Next", icon: <ListStart size={18} />, onSelect: () => actions.playNext(track) },
+    { label: "Add to Queue", icon: <ListEnd size={18} />, onSelect: () => actions.addToQueue(track) },
+    { label: "Start Radio", icon: <Radio size={18} />, onSelect: () => actions.radio(track) },
     saved
       ? { label: "Remove from this device", icon: <CircleX size={18} />, onSelect: () => void removeSaved(track._id) }
       : { label: "Save on this device", icon: <CircleArrowDown size={18} />, onSelect: () => actions.save(track) },

@@ -58,6 +58,15 @@ export async function queueNext(track: Track): Promise<void> {
   void toast(`${track.title} plays next.`);
 }
 
+/** Puts a track at the end of the queue; where nothing plays, it is the queue. */
+export async function queueLast(track: Track): Promise<void> {
+  const player = await loadPlayer().catch(() => undefined);
+  if (!player) return void toast("The player could not be loaded. Please try again.", "error");
+  const { addToEnd } = await import("../player/queue.ts");
+  addToEnd(player, [toPlayerTrack(track)]);
+  void toast(`${track.title} is in the queue.`);
+}
+
 /** Plays on where the service had refused, once it lets. */
 export async function playOn(): Promise<void> {
   const player = await loadPlayer().catch(() => undefined);

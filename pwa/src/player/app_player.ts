@@ -1,14 +1,17 @@
 import type { StreamGrant } from "@contract/listening.ts";
+import type { Radio } from "@contract/radio.ts";
 import { api } from "../lib/api.ts";
 import { ApiError } from "../lib/api_error.ts";
 import { appOutbox } from "../lib/app_outbox.ts";
 import { coverAt } from "../lib/cover_url.ts";
+import { savesData } from "../lib/data_saver.ts";
 import { watchDataUsed } from "../lib/data_used.ts";
 import { onPersonLeft } from "../lib/person_left.ts";
 import { watchPremium } from "../lib/premium.ts";
-import { getSaved, savedUrl, startSaved } from "../lib/saved/app_saved.ts";
+import { getSaved as readSaved, savedUrl, startSaved } from "../lib/saved/app_saved.ts";
 import type { Player } from "./player.ts";
 import { startPlayer } from "./start.ts";
+import { type PlayerTrack, toPlayerTrack } from "./types.ts";
 import { usePlayer } from "./use_player.ts";
 
 let player: Player | undefined;
@@ -31,15 +34,31 @@ function start(): Player {
     outbox: appOutbox(),
     getStreamUrl,
     savedUrl,
+    getNear: (trackId, seed) => getRadio(`track:${trackId}`, seed),
+    getSaved,
     coverAt: ({ coverImageUrl }, size) => coverAt(coverImageUrl, size) ?? coverImageUrl,
   });
   onPersonLeft(started.close);
   return started;
 }
 
-async function getStreamUrl(trackId: string, quality: string): Promise<string> {
+/** Songs near `track:{id}`, `artist:{id}` or `playlist:{id}`; the same seed gives the same order. */
+export async function getRadio(from: string, seed: string): Promise<PlayerTrack[]> {
+  const limit = savesData() ? 15 : 30;
+  const { tracks } = await api<Radio>(`/api/v1/radio?from=${from}&seed=${seed}&limit=${limit}`);
+  return tracks.map((track) => ({ ...toPlayerTrack(track), reason: track.reason }));
+}
+
+function getSaved(): PlayerTrack[] {
+  const tracks = readSaved()?.tracks ?? [];
+  return tracks.filter(({ trackId }) => savedUrl(trackId)).map(({ track }) => toPlayerTrack(track));
+}
+
+async function getStreamUrl(trackId: string, quality: string, speed: number): Promise<string> {
   try {
-    const grant = await api<StreamGrant>(`/api/v1/stream/${trackId}?quality=${quality}`);
+    const grant = await api<StreamGrant>(
+      `/api/v1/stream/${trackId}?quality=${quality}${speed === 1 ? "" : `&speed=${speed}`}`,
+    );
     return grant.streamUrl;
   } catch (error) {
     throw await lockedRefusal(trackId, error) ?? error;
@@ -49,7 +68,7 @@ async function getStreamUrl(trackId: string, quality: string): Promise<string> {
 /** Without a network a saved track that is locked would seem to wait for it: the listener is told why. */
 async function lockedRefusal(trackId: string, error: unknown): Promise<ApiRefusal | undefined> {
   const { tracks = [], taste, lock = taste && !taste.trackIds.includes(trackId) ? "premium_ended" : undefined } =
-    getSaved() ?? {};
+    readSaved() ?? {};
   const isSaved = tracks.some((track) => track.trackId === trackId && track.state === "saved");
   if (!lock || !isSaved || !(error instanceof ApiError && error.kind === "network")) return undefined;
   const { LOCK_TEXTS } = await import("../lib/saved/licence.ts");

@@ -103,7 +103,12 @@ export class Listening {
     if (!track) return undefined;
     const { id: trackId, title, artist, coverImageUrl } = track;
     const facts = { title, artist, coverImageUrl };
-    const session = outbox.sessions.begin({ trackId, track: facts, source: labelOf(source), ...player.sound });
+    const session = outbox.sessions.begin({
+      trackId,
+      track: facts,
+      source: labelOf(track.isSuggested ? "orin-next" : source),
+      ...player.sound,
+    });
     return session && { session, meter: new Meter({ now }), keptAt: now, keptMs: 0, isCounted: false };
   }
 

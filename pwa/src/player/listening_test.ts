@@ -34,6 +34,21 @@ describe("listening counts", () => {
     expect(await page.credited()).toEqual([180_000, 20_000]);
   });
 
+  it("at every speed no more than the clock, and of a fast song no more than it took", async () => {
+    page.player.setSpeed(2);
+    page.player.playTrack(QUEUE, 0);
+    await page.hear(30);
+    expect(page.player.position.get()).toBeCloseTo(60);
+    page.player.setSpeed(0.5);
+    await page.hear(20);
+    page.player.setSpeed(2);
+    await page.hear(60);
+    page.player.close();
+    // 30 s at 2 and 20 s at 0.5 leave 110 s of the song, which take 55 s; the next one began on a fresh clock.
+    expect(await page.credited()).toEqual([105_000, 5_000]);
+    expect(page.given.asked.slice(0, 1)).toEqual(["one normal 2×"]);
+  });
+
   it("every round of a repeated track as a play of its own", async () => {
     page.player.toggleRepeat();
     page.player.playTrack(QUEUE, 0);

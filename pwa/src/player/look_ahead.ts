@@ -48,7 +48,7 @@ export class LookAhead {
   look({ track, url, next, quality }: Playing): void {
     const step = this.#audio.currentTime - this.#position;
     this.#position += step;
-    if (step > 0 && step < JUMP_SECONDS) this.#heard += step;
+    if (step > 0 && step < JUMP_SECONDS * Math.max(1, this.#audio.playbackRate)) this.#heard += step;
     if (this.#heard < this.#lookAt) return;
     this.#lookAt = this.#heard + LOOK_EVERY_SECONDS;
     if (next) void this.#sources.prepare(next, quality);

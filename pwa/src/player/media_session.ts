@@ -9,11 +9,16 @@ interface MediaSessionParts {
   mediaSession: MediaSession;
   /** Address of a track's cover at about this size (pixels). */
   coverAt(track: PlayerTrack, size: number): string;
+  /** Is told of every press of a button, before it does anything. */
+  onPress?(): void;
 }
 
+/** A headset's buttons for back and forward, seconds; the system may ask for another step. */
+const SEEK_SECONDS = 10;
+
 /** Shows what plays on the lock screen, the headphones and the car, and obeys their buttons. */
-export function connectMediaSession({ player, mediaSession, coverAt }: MediaSessionParts): void {
-  handleButtons(player, mediaSession);
+export function connectMediaSession({ player, mediaSession, coverAt, onPress = () => {} }: MediaSessionParts): void {
+  handleButtons(player, mediaSession, onPress);
   let shown: PlayerTrack | null = null;
   let toldAt = -Infinity;
   const tellPosition = () => {
@@ -36,18 +41,24 @@ export function connectMediaSession({ player, mediaSession, coverAt }: MediaSess
   }
 }
 
-function handleButtons(player: Player, mediaSession: MediaSession): void {
+function handleButtons(player: Player, mediaSession: MediaSession, onPress: () => void): void {
+  const seekBy = (seconds: number) => player.seek(player.position.get() + seconds);
   const handlers: [MediaSessionAction, MediaSessionActionHandler][] = [
     ["play", player.play],
     ["pause", player.pause],
     ["stop", player.stop],
     ["previoustrack", player.previous],
     ["nexttrack", player.next],
+    ["seekbackward", ({ seekOffset }) => seekBy(-(seekOffset || SEEK_SECONDS))],
+    ["seekforward", ({ seekOffset }) => seekBy(seekOffset || SEEK_SECONDS)],
     ["seekto", ({ seekTime }) => player.seek(seekTime ?? NaN)],
   ];
   for (const [action, handler] of handlers) {
     try {
-      mediaSession.setActionHandler(action, handler);
+      mediaSession.setActionHandler(action, (details) => {
+        onPress();
+        handler(details);
+      });
     } catch {
       // This browser does not know the button.
     }

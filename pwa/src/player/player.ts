@@ -92,8 +92,8 @@ export class Player {
     this.audio.pause();
   };
 
-  /** To the next track of the queue, if there is one. */
-  readonly next = (): void => this.jumpTo(this.state.get().index + 1);
+  /** To the next track of the queue, if there is one; from the last to the first where all is repeated. */
+  readonly next = (): void => this.jumpTo(this.#indexAfter());
 
   /** To a track of the queue, if there is one at `index`. */
   readonly jumpTo = (index: number): void => {
@@ -149,19 +149,29 @@ export class Player {
 
   readonly toggleRepeat = (): void => this.#set({ repeat: !this.state.get().repeat });
 
+  readonly toggleRepeatAll = (): void => this.#set({ repeatAll: !this.state.get().repeatAll });
+
   /** Asks for another quality, from the next track on. */
   readonly setQuality = (quality: Quality): void => this.#set({ quality });
+
+  /** Plays faster or slower, 0.5 to 2 times the clock. The meter counts the clock's time at every speed. */
+  readonly setSpeed = (speed: number): void => {
+    this.#sources.speed = this.audio.defaultPlaybackRate = this.audio.playbackRate = speed;
+    this.#set({ speed });
+  };
 
   /** For changes that leave the sound alone; the track that plays must be at `index` of the queue. */
   readonly choose = (change: Partial<Pick<PlayerState, Choice>>): void => this.#set(change);
 
   /** Brings a queue back as it was, paused; nothing is loaded before it is played. */
-  readonly restore = ({ queue, index, volume, repeat, source, position, unshuffled }: Restored): void => {
+  readonly restore = ({ position, volume, ...restored }: Restored): void => {
+    const { queue, index, repeat, repeatAll = false, source, unshuffled } = restored;
     const track = queue[index];
     if (!track || this.state.get().track) return;
     this.setVolume(volume);
     this.position.set(Math.min(position, track.durationSeconds));
-    this.#set({ queue, index, track, repeat, source, unshuffled, duration: track.durationSeconds, visible: true });
+    const { durationSeconds: duration } = track;
+    this.#set({ ...{ queue, index, track, repeat, repeatAll, source, unshuffled }, duration, visible: true });
   };
 
   #start(index: number): void {
@@ -193,15 +203,25 @@ export class Player {
 
   #ended(): void {
     const { repeat, queue, index, stopsAfterTrack } = this.state.get();
+    const next = repeat ? index : this.#indexAfter();
     this.#leave("ended");
-    if (repeat && !stopsAfterTrack) {
+    if (stopsAfterTrack || !queue[next]) this.#rest(stopsAfterTrack);
+    else if (next !== index) this.#start(next);
+    else {
       this.#rewind();
       this.#deck.play();
-    } else if (queue[index + 1] && !stopsAfterTrack) this.#start(index + 1);
-    else {
-      this.#set({ playing: false, waiting: false });
-      this.#rewind();
     }
+  }
+
+  #rest(isWanted: boolean): void {
+    this.#set({ playing: false, waiting: false });
+    this.#rewind();
+    if (!isWanted) this.#events.tell({ kind: "queue_ended" });
+  }
+
+  #indexAfter(): number {
+    const { queue, index, repeatAll } = this.state.get();
+    return repeatAll && index === queue.length - 1 ? 0 : index + 1;
   }
 
   #rewind(): void {
@@ -241,9 +261,9 @@ export class Player {
   }
 
   #moved(position: number): void {
-    const { track, queue, index, quality, playing } = this.state.get();
+    const { track, queue, quality, playing } = this.state.get();
     if (!track) return;
     this.position.set(position);
-    if (playing) this.#ahead.look({ track, url: this.#deck.url, next: queue[index + 1], quality });
+    if (playing) this.#ahead.look({ track, url: this.#deck.url, next: queue[this.#indexAfter()], quality });
   }
 }

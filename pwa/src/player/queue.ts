@@ -9,6 +9,28 @@ export function playNext(player: Player, track: PlayerTrack): void {
   player.choose({ queue: [...others.slice(0, index + 1), track, ...others.slice(index + 1)], index });
 }
 
+/** Puts tracks at the end of what was chosen, before what the player adds itself; the first become the queue and play. */
+export function addToEnd(player: Player, tracks: readonly PlayerTrack[]): void {
+  const { queue, index, track: current } = player.state.get();
+  if (!current) return player.playTrack(tracks, 0, "queue");
+  const suggested = queue.findIndex((track, place) => place > index && track.isSuggested);
+  const end = suggested < 0 ? queue.length : suggested;
+  player.choose({ queue: [...queue.slice(0, end), ...tracks, ...queue.slice(end)] });
+}
+
+/** Adds what the player goes on with by itself. */
+export function addSuggestions(player: Player, tracks: readonly PlayerTrack[]): void {
+  const { queue } = player.state.get();
+  player.choose({ queue: [...queue, ...tracks.map((track) => ({ ...track, isSuggested: true }))] });
+}
+
+/** Takes out what the player has added and has not come to yet. */
+export function dropSuggestions(player: Player): void {
+  const { queue, index } = player.state.get();
+  const rest = queue.filter((track, place) => place <= index || !track.isSuggested);
+  if (rest.length < queue.length) player.choose({ queue: rest });
+}
+
 /** Moves a track of the queue to another place; what plays plays on. */
 export function moveInQueue(player: Player, from: number, to: number): void {
   const { queue, index } = player.state.get();

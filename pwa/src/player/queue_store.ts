@@ -48,7 +48,7 @@ class QueueKeeper {
   }
 
   save(): void {
-    const { track, queue, index, volume, repeat, source, unshuffled } = this.#player.state.get();
+    const { track, queue, index, volume, repeat, repeatAll, source, unshuffled } = this.#player.state.get();
     const position = this.savedAt = this.#player.position.get();
     if (this.#leavesItToAnother()) return;
     try {
@@ -56,7 +56,7 @@ class QueueKeeper {
       const isKept = queue === this.#queue && index >= this.#first && index < this.#first + MOST_TRACKS;
       if (!isKept) this.#saveQueue(queue, index);
       if (!isKept || unshuffled !== this.#unshuffled) this.#saveOrder(queue, unshuffled);
-      const place = { index: index - this.#first, position, volume, repeat, source };
+      const place = { index: index - this.#first, position, volume, repeat, repeatAll, source };
       this.#storage.setItem(PLACE_KEY, JSON.stringify(place));
     } catch {
       // Full or forbidden.
@@ -99,7 +99,9 @@ class QueueKeeper {
 
 function readQueue(storage: Storage): Restored | undefined {
   const place = readJson(storage, PLACE_KEY);
-  const restored: unknown = isRecord(place) ? { ...place, queue: readJson(storage, QUEUE_KEY) } : undefined;
+  const restored: unknown = isRecord(place)
+    ? { ...place, repeatAll: place.repeatAll === true, queue: readJson(storage, QUEUE_KEY) }
+    : undefined;
   return isRestored(restored) ? { ...restored, unshuffled: readOrder(storage, restored.queue) } : undefined;
 }
 

@@ -2,8 +2,9 @@ import type { Quality } from "@contract/listening.ts";
 import { STREAM_AHEAD_MS } from "@contract/policy.ts";
 import type { PlayerEffects, PlayerTrack } from "./types.ts";
 
-/** The quality for which the addresses in lists are signed. */
+/** The quality and the speed for which the addresses in lists are signed. */
 const LIST_QUALITY: Quality = "normal";
+const LIST_SPEED = 1;
 const QUALITIES: readonly Quality[] = ["saver", "normal", "high"];
 /** Seconds of the next track to load before its turn: a little less than the service sends at once. */
 const NEXT_SECONDS = 8;
@@ -21,6 +22,8 @@ interface Ahead {
 /** Where the bytes of tracks come from: saved copies, what was loaded ahead, lists, and fresh addresses. */
 export class Sources {
   readonly #effects: PlayerEffects;
+  /** How fast songs are heard: what comes from the service is sent at this pace. */
+  speed = 1;
   readonly #broken = new Set<string>();
   #kept: { trackId: string; url: string } | undefined;
   #keeping: { trackId: string; stop: AbortController } | undefined;
@@ -32,8 +35,10 @@ export class Sources {
 
   /** An address that can be played without asking anyone, so that it can be set in the same task as `ended`. */
   ready(track: PlayerTrack, quality: Quality): string | undefined {
-    const ahead = this.#next?.key === keyOf(track, quality) ? this.#next.url : undefined;
-    const listed = quality === LIST_QUALITY && track.audioUrl ? paced(track.audioUrl) : undefined;
+    const ahead = this.#next?.key === this.#keyOf(track, quality) ? this.#next.url : undefined;
+    const listed = quality === LIST_QUALITY && this.speed === LIST_SPEED && track.audioUrl
+      ? paced(track.audioUrl)
+      : undefined;
     return this.local(track) ?? ahead ?? listed;
   }
 
@@ -54,7 +59,7 @@ export class Sources {
   }
 
   async fresh(track: PlayerTrack, quality: Quality): Promise<string> {
-    return paced(await this.#effects.getStreamUrl(track.id, quality));
+    return paced(await this.#effects.getStreamUrl(track.id, quality, this.speed));
   }
 
   /**
@@ -92,7 +97,7 @@ export class Sources {
 
   /** Gets the address and the first seconds of the track that comes next. */
   async prepare(track: PlayerTrack, quality: Quality): Promise<void> {
-    const key = keyOf(track, quality);
+    const key = this.#keyOf(track, quality);
     if (this.#next?.key === key || this.#effects.savesData() || this.local(track)) return;
     this.#next?.stop.abort();
     const next: Ahead = this.#next = { key, stop: new AbortController() };
@@ -117,6 +122,10 @@ export class Sources {
     this.#kept = undefined;
   }
 
+  #keyOf({ id }: PlayerTrack, quality: Quality): string {
+    return `${id} ${quality} ${this.speed}`;
+  }
+
   #get(url: string, { signal }: AbortController, headers: Record<string, string> = {}): Promise<Response> {
     return this.#effects.fetch(url, { headers, signal, priority: "low" });
   }
@@ -124,10 +133,6 @@ export class Sources {
 
 function paced(url: string): string {
   return `${url}${url.includes("?") ? "&" : "?"}${PACE}`;
-}
-
-function keyOf({ id }: PlayerTrack, quality: Quality): string {
-  return `${id} ${quality}`;
 }
 
 /** The quality that an address names at its end, as those of the service and of saved files do. */

@@ -1,9 +1,14 @@
 import type { Quality } from "@contract/listening.ts";
+import { newId } from "@contract/ids.ts";
+import { autoplayIsOn } from "../lib/autoplay.ts";
 import { isOnline, subscribeOnline } from "../lib/connection.ts";
 import { savesData } from "../lib/data_saver.ts";
 import { streamQuality, subscribeQuality } from "../lib/quality.ts";
 import { getSession } from "../lib/session.ts";
+import { speedChoice } from "../lib/speed.ts";
 import type { Outbox } from "../outbox/outbox.ts";
+import { Attention } from "./attention.ts";
+import { Autoplay } from "./autoplay.ts";
 import { Listening } from "./listening.ts";
 import { tellHeard } from "./live_play.ts";
 import { connectMediaSession } from "./media_session.ts";
@@ -14,10 +19,14 @@ import type { PlayerEffects, PlayerTrack } from "./types.ts";
 
 interface StartPlayer {
   outbox: Promise<Outbox>;
-  /** `GET /api/v1/stream/:trackId?quality=`; rejects with `{status, text?}` when the service refuses. */
-  getStreamUrl(trackId: string, quality: Quality): Promise<string>;
+  /** `GET /api/v1/stream/:trackId?quality=&speed=`; rejects with `{status, text?}` when the service refuses. */
+  getStreamUrl(trackId: string, quality: Quality, speed: number): Promise<string>;
   /** Address of a track's copy on this device, if it was saved for offline play. */
   savedUrl?(trackId: string): string | undefined;
+  /** Songs near a track, with their reasons; rejects without an answer. */
+  getNear(trackId: string, seed: string): Promise<readonly PlayerTrack[]>;
+  /** Songs that play from this device. */
+  getSaved(): readonly PlayerTrack[];
   /** Address of a track's cover at about this size (pixels). */
   coverAt?(track: PlayerTrack, size: number): string;
 }
@@ -29,10 +38,18 @@ export function startPlayer(options: StartPlayer): Player {
   const askQuality = () => player.setQuality(streamQuality());
   askQuality();
   subscribeQuality(askQuality);
+  const takeSpeed = () => player.setSpeed(speedChoice.get());
+  takeSpeed();
+  speedChoice.subscribe(takeSpeed);
   restoreQueue(player, localStorage);
   keepQueue(player, localStorage, onPageEnd);
   keepOneSound(player, navigator.locks);
-  if ("mediaSession" in navigator) connectMediaSession({ player, mediaSession: navigator.mediaSession, coverAt });
+  const { touch } = new Attention({ player, storage: localStorage, monotonicNow: () => performance.now() });
+  for (const event of ["pointerdown", "keydown"]) addEventListener(event, touch, { capture: true, passive: true });
+  const { mediaSession } = navigator;
+  if ("mediaSession" in navigator) connectMediaSession({ player, mediaSession, coverAt, onPress: touch });
+  const { getNear, getSaved } = options;
+  new Autoplay({ player, isOn: autoplayIsOn, getNear, getSaved, newSeed: newId });
   options.outbox.then((outbox) => {
     const [monotonicNow, onHeard] = [() => performance.now(), tellHeard];
     const listening = new Listening({ player, outbox, monotonicNow, isOnline, onPageEnd, onHeard });

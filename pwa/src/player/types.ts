@@ -1,5 +1,9 @@
 import type { Track } from "@contract/catalogue.ts";
 import type { Quality } from "@contract/listening.ts";
+import type { RadioReason } from "@contract/radio.ts";
+
+/** Why a song is in the queue that nobody put there; `saved`: without a network, from what is on the device. */
+export type QueueReason = RadioReason | "saved";
 
 export interface PlayerTrack {
   id: string;
@@ -7,6 +11,11 @@ export interface PlayerTrack {
   artist: string;
   artistId: string;
   album?: string | undefined;
+  genre?: string | undefined;
+  /** Why a radio has it, or the player has added it. */
+  reason?: QueueReason | undefined;
+  /** Added by the player itself, when the queue came to its end. */
+  isSuggested?: boolean | undefined;
   /** Measured by the service; the element's own is not to be trusted. */
   durationSeconds: number;
   coverImageUrl: string;
@@ -17,8 +26,9 @@ export interface PlayerTrack {
 
 /** A track of any list, as the player takes it. */
 export function toPlayerTrack(track: Track): PlayerTrack {
-  const { _id: id, title, artist, artistId, album, durationSeconds, coverImageUrl, placeholder, audioUrl } = track;
-  return { id, title, artist, artistId, album, durationSeconds, coverImageUrl, placeholder, audioUrl };
+  const { _id: id, title, artist, artistId, album, genre, durationSeconds, coverImageUrl, placeholder, audioUrl } =
+    track;
+  return { id, title, artist, artistId, album, genre, durationSeconds, coverImageUrl, placeholder, audioUrl };
 }
 
 export type PlayerErrorCode =
@@ -30,7 +40,9 @@ export type PlayerErrorCode =
   /** The browser wants a tap before it makes sound. */
   | "press_play"
   /** Another tab has begun to play. */
-  | "playing_elsewhere";
+  | "playing_elsewhere"
+  /** Nobody has touched anything for long. */
+  | "still_listening";
 
 export interface PlayerError {
   code: PlayerErrorCode;
@@ -44,7 +56,9 @@ export type PlayerEvent =
   /** The position is about to be moved by something else than playing. */
   | { kind: "jump" }
   /** The listen of this track is over. */
-  | { kind: "left"; reason: LeaveReason };
+  | { kind: "left"; reason: LeaveReason }
+  /** The last track of the queue has ended, and nothing follows. */
+  | { kind: "queue_ended" };
 
 /** The part of HTMLAudioElement that the player uses. */
 export interface AudioElement extends EventTarget {
@@ -52,7 +66,9 @@ export interface AudioElement extends EventTarget {
   currentTime: number;
   volume: number;
   preload: string;
-  readonly playbackRate: number;
+  playbackRate: number;
+  /** What a new address begins with. */
+  defaultPlaybackRate: number;
   readonly paused: boolean;
   readonly ended: boolean;
   readonly seeking: boolean;
@@ -69,8 +85,8 @@ export interface AudioElement extends EventTarget {
 export interface PlayerEffects {
   /** One element for the life of the page. */
   audio: AudioElement;
-  /** A fresh signed address. Rejects with `{status, text?}` when the service refuses (402: free plays used up). */
-  getStreamUrl(trackId: string, quality: Quality): Promise<string>;
+  /** A fresh signed address for the speed at which it will be heard. Rejects with `{status, text?}` when the service refuses (402: free plays used up). */
+  getStreamUrl(trackId: string, quality: Quality, speed: number): Promise<string>;
   /** Address of the copy that was saved for offline play. */
   savedUrl(trackId: string): string | undefined;
   /** Nobody is logged in: what is heard is not reported. */

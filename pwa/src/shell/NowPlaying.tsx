@@ -1,5 +1,19 @@
-import { ChevronDown, Gift, ListMusic, Moon, Repeat1, SkipBack, SkipForward } from "lucide-react";
+import {
+  ChevronDown,
+  EllipsisVertical,
+  Gift,
+  ListMusic,
+  Moon,
+  Repeat,
+  Repeat1,
+  Shuffle,
+  SkipBack,
+  SkipForward,
+} from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { appPlayer } from "../player/app_player.ts";
+import { toggleShuffle } from "../player/queue.ts";
 import { AdireCloth } from "../ui/AdireCloth.tsx";
 import { classNames } from "../ui/class_names.ts";
 import { Cover } from "../ui/Cover.tsx";
@@ -8,6 +22,7 @@ import { useDialog } from "../ui/use_dialog.ts";
 import type { PlayerView, ShownTrack } from "./player_view.ts";
 import { LyricsButton } from "./LyricsButton.tsx";
 import { useOpenSheet } from "./player_sheets.ts";
+import { PlayingActions, PlayingEarned } from "./PlayingActions.tsx";
 import { PlayingHeart } from "./PlayingHeart.tsx";
 import { PlayButton } from "./PlayButton.tsx";
 import { VolumeControl } from "./VolumeControl.tsx";
@@ -49,16 +64,16 @@ export function NowPlaying({ player, track, status, onClose }: NowPlayingProps) 
             <div className="-mr-2 flex justify-self-end">
               <LyricsButton />
               <IconButton
-                label="Sleep timer"
-                icon={<Moon size={20} />}
-                aria-haspopup="dialog"
-                onClick={() => openSheet("sleep")}
-              />
-              <IconButton
                 label="Queue"
                 icon={<ListMusic size={22} />}
                 aria-haspopup="dialog"
                 onClick={() => openSheet("queue")}
+              />
+              <IconButton
+                label={`More for ${track.title} by ${track.artist}`}
+                icon={<EllipsisVertical size={22} />}
+                aria-haspopup="dialog"
+                onClick={() => openSheet("more")}
               />
             </div>
           </header>
@@ -70,7 +85,7 @@ export function NowPlaying({ player, track, status, onClose }: NowPlayingProps) 
               size="(min-width: 32rem) 29rem, 88vw"
               placeholder={track.placeholder}
               priority
-              className="aspect-square w-full max-w-[min(100%,max(128px,calc(100dvh-24.5rem)))] rounded-xl shadow-float"
+              className="aspect-square w-full max-w-[min(100%,max(128px,calc(100dvh-28rem)))] rounded-xl shadow-float"
             />
           </div>
           <Controls player={player} track={track} status={status} />
@@ -88,13 +103,12 @@ function Controls({ player, track, status }: Omit<NowPlayingProps, "onClose">) {
         <PlayingHeart key={track.id} track={track} />
       </div>
       <WaveSeekBar player={player} trackId={track.id} />
-      <div className="grid grid-cols-[1fr_auto_1fr] items-center">
-        <IconButton
-          label="Repeat"
-          aria-pressed={player.repeat}
-          icon={<Repeat1 size={22} />}
-          onClick={player.toggleRepeat}
-          className={classNames("justify-self-start", player.repeat && "text-accent!")}
+      <div className="flex flex-wrap items-center justify-between">
+        <Toggle
+          label="Shuffle"
+          isOn={player.isShuffled}
+          icon={<Shuffle size={22} />}
+          onToggle={() => toggleShuffle(appPlayer())}
         />
         <div className="flex items-center gap-[min(1rem,16px)]">
           <IconButton
@@ -111,24 +125,68 @@ function Controls({ player, track, status }: Omit<NowPlayingProps, "onClose">) {
             className="text-ink!"
           />
         </div>
-        <div className="flex items-center justify-self-end">
-          <div className="hidden md:block">
-            <VolumeControl player={player} />
-          </div>
-          {track.artistId && (
-            <Link
-              to={`/gift/${track.artistId}?track=${track.id}`}
-              replace
-              aria-label="Send a gift"
-              title="Send a gift"
-              className="grid size-[44px] place-items-center rounded-full text-ink-soft hover:text-ink"
-            >
-              <Gift aria-hidden="true" size={22} />
-            </Link>
-          )}
-        </div>
+        <Toggle
+          label="Repeat all"
+          isOn={player.repeatAll}
+          icon={<Repeat size={22} />}
+          onToggle={player.toggleRepeatAll}
+        />
+      </div>
+      <More player={player} track={track} />
+    </div>
+  );
+}
+
+/** What is needed less often. The words of the song have their button here, too, where it has any. */
+function More({ player, track }: Pick<NowPlayingProps, "player" | "track">) {
+  const openSheet = useOpenSheet();
+  return (
+    <div className="flex flex-wrap items-center justify-between">
+      <Toggle label="Repeat" isOn={player.repeat} icon={<Repeat1 size={22} />} onToggle={player.toggleRepeat} />
+      <PlayingActions />
+      <IconButton
+        label="Sleep timer"
+        icon={<Moon size={20} />}
+        aria-haspopup="dialog"
+        onClick={() => openSheet("sleep")}
+      />
+      {track.artistId && (
+        <Link
+          to={`/gift/${track.artistId}?track=${track.id}`}
+          replace
+          aria-label="Send a gift"
+          title="Send a gift"
+          className="grid size-[44px] place-items-center rounded-full text-ink-soft hover:text-ink"
+        >
+          <Gift aria-hidden="true" size={22} />
+        </Link>
+      )}
+      <div className="hidden md:block">
+        <VolumeControl player={player} />
       </div>
     </div>
+  );
+}
+
+interface ToggleProps {
+  label: string;
+  isOn: boolean;
+  icon: ReactNode;
+  onToggle(): void;
+}
+
+function Toggle({ label, isOn, icon, onToggle }: ToggleProps) {
+  return (
+    <IconButton
+      label={label}
+      aria-pressed={isOn}
+      icon={icon}
+      onClick={onToggle}
+      className={classNames(
+        "relative",
+        isOn && "text-accent! after:absolute after:bottom-1 after:size-1 after:rounded-full after:bg-accent",
+      )}
+    />
   );
 }
 
@@ -144,7 +202,11 @@ function Words({ track, status }: Pick<NowPlayingProps, "track" | "status">) {
           ? <Link to={`/artists/${track.artistId}`} replace className="hover:underline">{track.artist}</Link>
           : track.artist}
       </p>
-      <p className="min-h-5 text-sm font-medium text-accent">{status}</p>
+      {status ? <p className="min-h-5 text-sm font-medium text-accent">{status}</p> : (
+        <div className="min-h-5">
+          <PlayingEarned trackId={track.id} />
+        </div>
+      )}
     </div>
   );
 }

@@ -13,6 +13,9 @@ import { useShortcuts } from "./shortcuts.ts";
 
 const NowPlaying = lazy(() => import("./NowPlaying.tsx").then((module) => ({ default: module.NowPlaying })));
 const ShortcutsHelp = lazy(() => import("./ShortcutsHelp.tsx").then((module) => ({ default: module.ShortcutsHelp })));
+const StillListening = lazy(() =>
+  import("./StillListening.tsx").then((module) => ({ default: module.StillListening }))
+);
 
 /** The player's bar and full screen, wherever one is; hidden while there is no track. */
 export function PlayerDock({ player }: { player: PlayerView }) {
@@ -44,6 +47,11 @@ export function PlayerDock({ player }: { player: PlayerView }) {
         </Deferred>
       )}
       <PlayerSheets />
+      {player.asksWhetherHeard && (
+        <Deferred>
+          <StillListening onGoOn={player.toggle} />
+        </Deferred>
+      )}
     </>
   );
 }

@@ -1,55 +1,87 @@
 import { ArrowDown, ArrowUp, GripVertical, X } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { Fragment, type KeyboardEvent, lazy, useState } from "react";
+import { autoplayIsOn, setAutoplay } from "../lib/autoplay.ts";
 import { useStore } from "../lib/store.ts";
 import { appPlayer } from "../player/app_player.ts";
 import { clearQueue, moveInQueue, removeFromQueue, toggleShuffle } from "../player/queue.ts";
 import type { PlayerTrack } from "../player/types.ts";
+import { Deferred } from "../ui/Deferred.tsx";
 import { Button } from "../ui/Button.tsx";
 import { classNames } from "../ui/class_names.ts";
+import { Checkbox } from "../ui/Checkbox.tsx";
 import { Cover } from "../ui/Cover.tsx";
 import { Equalizer } from "../ui/Equalizer.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { announce } from "../ui/live_region.ts";
 import { Sheet } from "../ui/Sheet.tsx";
+import { reasonText } from "./reason_words.ts";
+
+const SaveQueue = lazy(() => import("./SaveQueue.tsx").then((module) => ({ default: module.SaveQueue })));
 
 /** What plays and what comes: to jump to, to put into another order by finger, key or button, and to take out. */
 export function QueueSheet({ onClose }: { onClose(): void }) {
   const player = appPlayer();
-  const { queue, index, unshuffled, playing } = useStore(player.state);
+  const { queue, index, playing } = useStore(player.state);
   const [isReordering, setReordering] = useState(false);
-  const hasNext = index < queue.length - 1;
+  const firstSuggested = queue.findIndex((track, place) => place > index && track.isSuggested);
   return (
     <Sheet open title="Queue" onClose={onClose}>
-      <div className="flex flex-wrap gap-2 px-2 pb-3">
-        <Button
-          variant="quiet"
-          size="small"
-          aria-pressed={unshuffled !== null}
-          disabled={!hasNext}
-          className={unshuffled ? "text-accent!" : ""}
-          onClick={() => toggleShuffle(player)}
-        >
-          Shuffle
-        </Button>
-        <Button variant="quiet" size="small" aria-pressed={isReordering} onClick={() => setReordering(!isReordering)}>
-          {isReordering ? "Done" : "Reorder"}
-        </Button>
-        <Button variant="quiet" size="small" disabled={!hasNext} onClick={() => clearQueue(player)}>Clear</Button>
-      </div>
+      <QueueButtons isReordering={isReordering} onReorder={() => setReordering(!isReordering)} />
       <ol aria-label="Queue" className="@container">
         {queue.map((track, place) => (
-          <QueueRow
-            key={keyOf(queue, place)}
-            {...{ track, place, isReordering }}
-            isCurrent={place === index}
-            moves={place === index && playing}
-            onPlay={() => place === index ? player.toggle() : player.jumpTo(place)}
-            onMove={(to) => move(place, to)}
-            onRemove={() => removeFromQueue(player, place)}
-          />
+          <Fragment key={keyOf(queue, place)}>
+            {place === firstSuggested && (
+              <li role="presentation">
+                <h3 className="px-2 pt-4 pb-1 text-base">Next from Orin</h3>
+              </li>
+            )}
+            <QueueRow
+              {...{ track, place, isReordering }}
+              isCurrent={place === index}
+              moves={place === index && playing}
+              onPlay={() => place === index ? player.toggle() : player.jumpTo(place)}
+              onMove={(to) => move(place, to)}
+              onRemove={() => removeFromQueue(player, place)}
+            />
+          </Fragment>
         ))}
       </ol>
+      <Checkbox
+        className="mt-2 border-t border-line px-2 pt-2"
+        label="Next from Orin"
+        hint="When the queue ends, keep playing songs like these."
+        checked={useStore(autoplayIsOn)}
+        onChange={(event) => setAutoplay(event.currentTarget.checked)}
+      />
     </Sheet>
+  );
+}
+
+/** What is done with the queue as a whole. */
+function QueueButtons({ isReordering, onReorder }: { isReordering: boolean; onReorder(): void }) {
+  const player = appPlayer();
+  const { queue, index, unshuffled, repeatAll } = useStore(player.state);
+  const [isSaving, setSaving] = useState(false);
+  const hasNext = index < queue.length - 1;
+  const look = (isOn: boolean) => ({
+    ...{ variant: "quiet" as const, size: "small" as const, "aria-pressed": isOn },
+    className: isOn ? "text-accent!" : "",
+  });
+  return (
+    <div className="flex flex-wrap gap-2 px-2 pb-3">
+      <Button {...look(unshuffled !== null)} disabled={!hasNext} onClick={() => toggleShuffle(player)}>Shuffle</Button>
+      <Button {...look(repeatAll)} onClick={player.toggleRepeatAll}>Repeat all</Button>
+      <Button variant="quiet" size="small" aria-pressed={isReordering} onClick={onReorder}>
+        {isReordering ? "Done" : "Reorder"}
+      </Button>
+      <Button variant="quiet" size="small" disabled={!hasNext} onClick={() => clearQueue(player)}>Clear</Button>
+      <Button variant="quiet" size="small" onClick={() => setSaving(true)}>Save as playlist</Button>
+      {isSaving && (
+        <Deferred>
+          <SaveQueue tracks={queue} onClose={() => setSaving(false)} />
+        </Deferred>
+      )}
+    </div>
   );
 }
 
@@ -72,6 +104,7 @@ interface QueueRowProps {
 
 function QueueRow({ track, place, isCurrent, moves, isReordering, onPlay, onMove, onRemove }: QueueRowProps) {
   const { id, title, artist, coverImageUrl, placeholder } = track;
+  const reason = reasonText(track);
   return (
     <li
       data-place={place}
@@ -97,6 +130,7 @@ function QueueRow({ track, place, isCurrent, moves, isReordering, onPlay, onMove
             <span className="sr-only">by</span>
             {artist}
           </span>
+          {reason && <span className="block truncate text-xs text-accent">{reason}</span>}
         </span>
       </button>
       {isReordering

@@ -12,6 +12,10 @@ function playerAt(seconds: number, duration: number) {
     duration,
     volume: 80,
     repeat: false,
+    repeatAll: false,
+    isShuffled: false,
+    asksWhetherHeard: false,
+    toggleRepeatAll: () => {},
     error: null,
     isElsewhere: false,
     subscribeTime(listener) {

@@ -19,10 +19,16 @@ export interface PlayerView {
   duration: number;
   /** 0 to 100. */
   volume: number;
+  /** The track that plays, again and again. */
   repeat: boolean;
+  /** The queue, again and again. */
+  repeatAll: boolean;
+  isShuffled: boolean;
   error: string | null;
   /** Another tab plays, and this one is silent. */
   isElsewhere: boolean;
+  /** The music paused because nobody has touched anything for an hour. */
+  asksWhetherHeard: boolean;
   /** Calls back with the position in seconds, at once and whenever it changes; stays out of React's way. */
   subscribeTime(listener: (seconds: number) => void): () => void;
   toggle(): void;
@@ -31,5 +37,6 @@ export interface PlayerView {
   seek(seconds: number): void;
   setVolume(volume: number): void;
   toggleRepeat(): void;
+  toggleRepeatAll(): void;
   close(): void;
 }

@@ -1,6 +1,6 @@
 import type { Playlist } from "@contract/playlists.ts";
 import { useMutation } from "@tanstack/react-query";
-import { FolderInput, Globe, Lock, LogOut, PenLine, Share2, Trash2, Users } from "lucide-react";
+import { FolderInput, Globe, Lock, LogOut, PenLine, Radio, Share2, Trash2, Users } from "lucide-react";
 import { lazy, useState } from "react";
 import { useOnline } from "../../lib/connection.ts";
 import { failureText } from "../../lib/api_error.ts";
@@ -9,6 +9,7 @@ import { Deferred } from "../../ui/Deferred.tsx";
 import { Menu, type MenuItem } from "../../ui/Menu.tsx";
 import { ShareDialog } from "../../ui/ShareDialog.tsx";
 import { useChangePlaylist, useDeletePlaylist } from "./api.ts";
+import { startRadio } from "../radio.ts";
 import { Failure } from "./Failure.tsx";
 import { NameDialog, nameFailure } from "./NewPlaylist.tsx";
 import { useRemoveMember } from "./people_api.ts";
@@ -35,7 +36,14 @@ export function ListActions({ list, onGone }: ListActionsProps) {
   const people: MenuItem = {
     ...{ label: "People", icon: <Users size={18} />, disabled: !isOnline, onSelect: open("people") },
   };
+  const radio: MenuItem = {
+    label: "Start Radio",
+    icon: <Radio size={18} />,
+    disabled: list.tracks.length === 0,
+    onSelect: () => void startRadio({ kind: "playlist", id: list._id, name: list.name }),
+  };
   const own: MenuItem[] = [
+    radio,
     { label: "Rename", icon: <PenLine size={18} />, onSelect: open("name") },
     {
       label: list.isPublic ? "Make private" : "Make public",
@@ -48,6 +56,7 @@ export function ListActions({ list, onGone }: ListActionsProps) {
     { label: "Delete", icon: <Trash2 size={18} />, dangerous: true, onSelect: open("delete") },
   ];
   const joined: MenuItem[] = [
+    radio,
     share,
     people,
     { label: "Leave playlist", icon: <LogOut size={18} />, dangerous: true, onSelect: open("leave") },

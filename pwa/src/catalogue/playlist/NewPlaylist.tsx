@@ -9,12 +9,14 @@ import { useMakePlaylist } from "./api.ts";
 interface NewPlaylistProps {
   /** Is put into it at once. */
   track?: Track;
+  /** The same for many. */
+  trackIds?: readonly string[];
   onClose(): void;
   onMade(id: string, made: { isSent: boolean }): void;
 }
 
 /** Asks for the name of a new list. */
-export function NewPlaylist({ track, onClose, onMade }: NewPlaylistProps) {
+export function NewPlaylist({ track, trackIds, onClose, onMade }: NewPlaylistProps) {
   const make = useMakePlaylist();
   return (
     <NameDialog
@@ -24,7 +26,8 @@ export function NewPlaylist({ track, onClose, onMade }: NewPlaylistProps) {
       busy={make.isPending}
       failure={make.isError ? nameFailure(make.error, "Failed to create playlist") : undefined}
       onClose={onClose}
-      onConfirm={(name) => make.mutate({ name, track }, { onSuccess: (made) => onMade(made.playlistId, made) })}
+      onConfirm={(name) =>
+        make.mutate({ name, track, trackIds }, { onSuccess: (made) => onMade(made.playlistId, made) })}
     />
   );
 }

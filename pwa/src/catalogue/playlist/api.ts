@@ -76,13 +76,18 @@ export function useReorderPlaylist({ _id: playlistId, name }: Pick<Playlist, "_i
   });
 }
 
+interface NewList {
+  name: string;
+  track?: Track | undefined;
+  trackIds?: readonly string[] | undefined;
+}
+
 /** Makes a named list, with a track in it where one was at hand. The id is the client's, so that twice is once. */
 export function useMakePlaylist() {
   const renew = useRenewWhenSent();
   return useMutation({
-    mutationFn: async ({ name, track }: { name: string; track?: Track | undefined }) => {
+    mutationFn: async ({ name, track, trackIds = track ? [track._id] : [] }: NewList) => {
       const playlistId = newId();
-      const trackIds = track ? [track._id] : [];
       const facts = { about: name, ...(track && { track }) };
       const sent = await submitWrite({ write: { kind: "playlist.create", playlistId, name, trackIds }, ...facts });
       return { ...sent, playlistId };

@@ -7,7 +7,7 @@ type Delivery = "whole" | "never" | "refused";
 export class FakeAudio extends EventTarget implements AudioElement {
   preload = "";
   volume = 1;
-  playbackRate = 1;
+  defaultPlaybackRate = 1;
   paused = true;
   ended = false;
   seeking = false;
@@ -25,10 +25,21 @@ export class FakeAudio extends EventTarget implements AudioElement {
   onPass: (ms: number) => void = () => {};
   #src = "";
   #position = 0;
+  #rate = 1;
 
   get buffered() {
     const { loadedTo } = this;
     return { length: loadedTo > 0 ? 1 : 0, end: () => loadedTo };
+  }
+
+  get playbackRate(): number {
+    return this.#rate;
+  }
+
+  set playbackRate(rate: number) {
+    if (rate === this.#rate) return;
+    this.#rate = rate;
+    this.dispatchEvent(new Event("ratechange"));
   }
 
   get src(): string {
@@ -120,6 +131,7 @@ export class FakeAudio extends EventTarget implements AudioElement {
 
   #reset(): void {
     this.#position = 0;
+    this.playbackRate = this.defaultPlaybackRate;
     this.loadedTo = 0;
     this.readyState = 0;
     this.error = null;

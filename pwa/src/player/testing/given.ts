@@ -38,9 +38,9 @@ export class GivenPlayer {
   constructor() {
     this.player = new Player({
       audio: this.audio,
-      getStreamUrl: (id, quality: Quality) => {
-        this.asked.push(`${id} ${quality}`);
-        return this.getStreamUrl(id, quality);
+      getStreamUrl: (id, quality: Quality, speed) => {
+        this.asked.push(`${id} ${quality}${speed === 1 ? "" : ` ${speed}×`}`);
+        return this.getStreamUrl(id, quality, speed);
       },
       savedUrl: (id) => this.saved.get(id),
       isVisitor: () => this.isVisitor,
