@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
+import { autoplayIsOn, setAutoplay } from "../lib/autoplay.ts";
+import { CROSSFADES, setCrossfade, useCrossfade } from "../lib/crossfade.ts";
 import { type DataSaverChoice, setDataSaver, useDataSaverChoice } from "../lib/data_saver.ts";
 import { useDataUsed } from "../lib/data_used.ts";
 import { useIsPremium, useOffersPremium } from "../lib/premium.ts";
 import { type QualityChoice, setQualityChoice, useQualityChoice } from "../lib/quality.ts";
 import { formatBytes } from "../lib/saved/format_bytes.ts";
+import { useStore } from "../lib/store.ts";
 import { setTheme, useThemeChoice } from "../lib/theme.ts";
 import { THEME_CHOICES } from "../lib/theme_choices.ts";
 import { Card } from "../ui/Card.tsx";
@@ -21,6 +24,13 @@ const QUALITY_CHOICES: readonly { value: QualityChoice; label: string }[] = [
   { value: "normal", label: "Normal" },
   { value: "low", label: "Low" },
 ];
+
+const CROSSFADE_CHOICES = CROSSFADES.map((seconds) => ({
+  value: `${seconds}`,
+  label: seconds ? `${seconds} s` : "Off",
+}));
+
+const ON_OFF = [{ value: "on", label: "On" }, { value: "off", label: "Off" }] as const;
 
 /** What holds for this device alone: the look, and how much it may load. */
 export function DeviceSettings() {
@@ -54,6 +64,22 @@ export function DeviceSettings() {
             choices={isPremium ? QUALITY_CHOICES : QUALITY_CHOICES.filter(({ value }) => value !== "high")}
             value={!isPremium && quality === "high" ? "auto" : quality}
             onChange={setQualityChoice}
+          />
+        </Choice>
+        <Choice name="Crossfade" hint="Songs fade into each other, in seconds. Songs of an album follow without a gap.">
+          <Segments
+            label="Crossfade"
+            choices={CROSSFADE_CHOICES}
+            value={`${useCrossfade()}`}
+            onChange={(value) => setCrossfade(CROSSFADES.find((known) => `${known}` === value) ?? 0)}
+          />
+        </Choice>
+        <Choice name="Next from Orin" hint="When the queue ends, keep playing songs like these.">
+          <Segments
+            label="Next from Orin"
+            choices={ON_OFF}
+            value={useStore(autoplayIsOn) ? "on" : "off"}
+            onChange={(value) => setAutoplay(value === "on")}
           />
         </Choice>
         <p className="text-sm text-ink-soft">

@@ -1,5 +1,6 @@
 import type { Quality } from "@contract/listening.ts";
 import { createStore, type Store } from "../lib/store.ts";
+import { Crossing } from "./crossing.ts";
 import { Deck, type DeckListener } from "./deck.ts";
 import { LookAhead } from "./look_ahead.ts";
 import { PlayerEvents } from "./player_events.ts";
@@ -25,10 +26,14 @@ export class Player {
   readonly #recovery: Recovery;
   readonly #events = new PlayerEvents();
   readonly #ahead: LookAhead;
+  readonly #crossing: Crossing;
+  readonly #effects: PlayerEffects;
 
   constructor(effects: PlayerEffects) {
     const { audio } = effects;
     this.audio = audio;
+    this.#effects = effects;
+    this.#crossing = new Crossing(audio, { cross: (url, fade) => this.#cross(url, fade) });
     this.#sources = new Sources(effects);
     this.#ahead = new LookAhead(audio, this.#sources, effects.isVisitor);
     this.#deck = new Deck(audio, this.#deckListener());
@@ -202,6 +207,7 @@ export class Player {
   }
 
   #ended(): void {
+    this.#crossing.stop();
     const { repeat, queue, index, stopsAfterTrack } = this.state.get();
     const next = repeat ? index : this.#indexAfter();
     this.#leave("ended");
@@ -240,6 +246,7 @@ export class Player {
   }
 
   #leave(reason: LeaveReason): void {
+    this.#crossing.stop();
     if (this.state.get().track) this.#events.tell({ kind: "left", reason });
   }
 
@@ -264,6 +271,28 @@ export class Player {
     const { track, queue, quality, playing } = this.state.get();
     if (!track) return;
     this.position.set(position);
-    if (playing) this.#ahead.look({ track, url: this.#deck.url, next: queue[this.#indexAfter()], quality });
+    if (!playing) return;
+    const next = queue[this.#indexAfter()];
+    this.#ahead.look({ track, url: this.#deck.url, next, quality });
+    this.#lookForCrossing(track, next);
+  }
+
+  #lookForCrossing(track: PlayerTrack, next: PlayerTrack | undefined): void {
+    const { savesData, crossfade } = this.#effects;
+    const url = next !== track && !savesData() ? this.#urlAfter() : undefined;
+    this.#crossing.look({ track, next, url, fade: crossfade?.() ?? 0 });
+  }
+
+  #cross(url: string, fade: number): void {
+    if (url !== this.#urlAfter()) return;
+    this.audio.ringOut?.(fade);
+    this.#ended();
+  }
+
+  /** Of the track that follows by itself, an address that can be played at once. */
+  #urlAfter(): string | undefined {
+    const { queue, repeat, stopsAfterTrack, quality } = this.state.get();
+    const next = repeat || stopsAfterTrack ? undefined : queue[this.#indexAfter()];
+    return next && this.#sources.ready(next, quality);
   }
 }

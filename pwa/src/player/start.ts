@@ -2,6 +2,7 @@ import type { Quality } from "@contract/listening.ts";
 import { newId } from "@contract/ids.ts";
 import { autoplayIsOn } from "../lib/autoplay.ts";
 import { isOnline, subscribeOnline } from "../lib/connection.ts";
+import { crossfadeSeconds } from "../lib/crossfade.ts";
 import { savesData } from "../lib/data_saver.ts";
 import { streamQuality, subscribeQuality } from "../lib/quality.ts";
 import { getSession } from "../lib/session.ts";
@@ -13,6 +14,7 @@ import { Listening } from "./listening.ts";
 import { tellHeard } from "./live_play.ts";
 import { connectMediaSession } from "./media_session.ts";
 import { keepOneSound } from "./one_sound.ts";
+import { PairedAudio } from "./paired_audio.ts";
 import { Player } from "./player.ts";
 import { keepQueue, restoreQueue } from "./queue_store.ts";
 import type { PlayerEffects, PlayerTrack } from "./types.ts";
@@ -59,10 +61,10 @@ export function startPlayer(options: StartPlayer): Player {
 }
 
 function browserEffects(): Omit<PlayerEffects, "getStreamUrl" | "savedUrl"> {
-  const audio = new Audio();
-  audio.crossOrigin = "anonymous";
+  const audio = new PairedAudio(newElement(), newElement());
   return {
     audio,
+    crossfade: crossfadeSeconds,
     isVisitor: () => getSession() === null,
     savesData,
     fetch: (url, init) => fetch(url, init),
@@ -71,6 +73,12 @@ function browserEffects(): Omit<PlayerEffects, "getStreamUrl" | "savedUrl"> {
       subscribeOnline(() => isOnline() && callback());
     },
   };
+}
+
+function newElement(): HTMLAudioElement {
+  const audio = new Audio();
+  audio.crossOrigin = "anonymous";
+  return audio;
 }
 
 /** `pagehide` alone is missed by phones that kill a hidden page; `unload` would cost the back/forward cache. */

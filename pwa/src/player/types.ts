@@ -69,6 +69,7 @@ export interface AudioElement extends EventTarget {
   playbackRate: number;
   /** What a new address begins with. */
   defaultPlaybackRate: number;
+  readonly duration: number;
   readonly paused: boolean;
   readonly ended: boolean;
   readonly seeking: boolean;
@@ -79,6 +80,11 @@ export interface AudioElement extends EventTarget {
   pause(): void;
   load(): void;
   removeAttribute(name: string): void;
+  /** Of a pair of elements: see `PairedAudio`. */
+  readonly canFade?: boolean;
+  lineUp?(url: string): void;
+  isLinedUp?(url: string): boolean;
+  ringOut?(seconds: number): void;
 }
 
 /** Everything outside that the player touches. */
@@ -93,6 +99,8 @@ export interface PlayerEffects {
   isVisitor(): boolean;
   /** Data is dear: nothing is loaded ahead. */
   savesData(): boolean;
+  /** For how many seconds songs are to fade into each other. */
+  crossfade?(): number;
   fetch(url: string, init: RequestInit): Promise<Response>;
   objectUrl: { create(blob: Blob): string; revoke(url: string): void };
   /** Calls back when the service can be reached again. */

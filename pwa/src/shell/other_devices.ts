@@ -36,5 +36,5 @@ export async function askForOtherDevice(): Promise<void> {
 
 function remoteOf(): RemotePlayback | undefined {
   const { audio } = appPlayer();
-  return "remote" in audio ? audio.remote as RemotePlayback : undefined;
+  return "remote" in audio ? audio.remote as RemotePlayback | undefined : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Quality } from "@contract/listening.ts";
+import { PairedAudio } from "../paired_audio.ts";
 import { Player } from "../player.ts";
 import type { PlayerEffects, PlayerTrack } from "../types.ts";
 import { FakeAudio } from "./fake_audio.ts";
@@ -35,9 +36,14 @@ export class GivenPlayer {
   comeOnline: () => void = () => {};
   readonly player: Player;
 
-  constructor() {
+  /** Seconds that songs fade. */
+  crossfade = 0;
+
+  /** With another element the player has two. */
+  constructor(other?: FakeAudio) {
     this.player = new Player({
-      audio: this.audio,
+      audio: other ? new PairedAudio(this.audio, other) : this.audio,
+      crossfade: () => this.crossfade,
       getStreamUrl: (id, quality: Quality, speed) => {
         this.asked.push(`${id} ${quality}${speed === 1 ? "" : ` ${speed}×`}`);
         return this.getStreamUrl(id, quality, speed);

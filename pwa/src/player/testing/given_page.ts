@@ -5,11 +5,11 @@ import { FakeService } from "../../outbox/testing/fake_service.ts";
 import { Listening } from "../listening.ts";
 import { GivenPlayer } from "./given.ts";
 
-type Parts = Pick<GivenPage, "device" | "service" | "context" | "memory" | "outbox">;
+type Parts = Pick<GivenPage, "given" | "device" | "service" | "context" | "memory" | "outbox">;
 
 /** The app in a tab, on a phone and with a service in the test's hands: player, listening and outbox. */
 export class GivenPage {
-  readonly given = new GivenPlayer();
+  readonly given: GivenPlayer;
   readonly listening: Listening;
   /** The page may be about to end. */
   end: () => void = () => {};
@@ -20,7 +20,8 @@ export class GivenPage {
   readonly memory: { name: string | null };
   readonly outbox: Outbox;
 
-  private constructor({ device, service, context, memory, outbox }: Parts) {
+  private constructor({ given, device, service, context, memory, outbox }: Parts) {
+    this.given = given;
     this.device = device;
     this.service = service;
     this.context = context;
@@ -37,7 +38,7 @@ export class GivenPage {
   }
 
   /** On a new phone, or after a reload of the page `before`. */
-  static async open(reporter: Reporter | undefined, before?: GivenPage): Promise<GivenPage> {
+  static async open(reporter: Reporter | undefined, before?: GivenPage, given = new GivenPlayer()): Promise<GivenPage> {
     const device = before?.device ?? new FakeDevice();
     const service = before?.service ?? new FakeService({ "token-ada": "ada", "token-bola": "bola" });
     device.fetch = (url, init) => Promise.resolve(service.answer(init, { now: device.wall, url }));
@@ -45,7 +46,7 @@ export class GivenPage {
     const context = device.start("tab", memory);
     const outbox = await openOutbox(context.effects);
     await outbox.setReporter(reporter);
-    return new GivenPage({ device, service, context, memory, outbox });
+    return new GivenPage({ given, device, service, context, memory, outbox });
   }
 
   get player() {
