@@ -66,9 +66,9 @@ export class Autoplay {
 
   #look(): void {
     const { player } = this.#parts;
-    const { queue, index, playing } = player.state.get();
+    const { queue, index, playing, duration } = player.state.get();
     const position = player.position.get();
-    const isDue = playing && position >= Math.max(ASK_AFTER_SECONDS, this.#retryAt);
+    const isDue = playing && position >= Math.max(Math.min(ASK_AFTER_SECONDS, duration / 2), this.#retryAt);
     if (!isDue || queue.length - 1 - index > FEW_LEFT || !this.#isWanted()) return;
     void this.#add();
   }
