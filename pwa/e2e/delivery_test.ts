@@ -76,7 +76,7 @@ const CASES: Record<string, Case> = {
   "a song that repeats, from the browser's cache, once all of it has come": {
     async listen(page) {
       await play(page, 0);
-      await bar(page).getByRole("button", { name: "Repeat" }).click();
+      await bar(page).getByRole("button", { name: "Repeat", exact: true }).click();
       await untilHeard(page, 16);
       await expect.poll(() => unloaded(page), { timeout: 60_000 }).toBeLessThan(1);
       await seek(page, -3);

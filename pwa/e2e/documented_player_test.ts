@@ -17,6 +17,7 @@ afterAll(() => stage?.[Symbol.asyncDispose]());
 it("the player's bar and full screen: previous, repeat, the next song, and the end", async () => {
   await using visit = await stage.visit();
   const { page } = visit;
+  await page.addInitScript(() => localStorage.setItem("orin.autoplay", "off"));
   await page.goto("/songs");
   const play = page.getByRole("list", { name: "Tracks" }).getByRole("button", { name: /^Play / }).first();
   const first = (await play.getAttribute("aria-label") ?? "").replace(/^Play (.*) by .*$/, "$1");
@@ -39,11 +40,11 @@ it("the player's bar and full screen: previous, repeat, the next song, and the e
     full.getByText(first, { exact: true }).first(),
   );
 
-  await full.getByRole("button", { name: "Repeat" }).click();
+  await full.getByRole("button", { name: "Repeat", exact: true }).click();
   await seek(full, "End");
   await expect.poll(position, WAIT).toBeLessThan(15);
   expect(await isFirst()).toBe(true);
-  await full.getByRole("button", { name: "Repeat" }).click();
+  await full.getByRole("button", { name: "Repeat", exact: true }).click();
   await seek(full, "End");
   await expect.poll(isFirst, WAIT).toBe(false);
   await full.getByRole("button", { name: "Pause" }).waitFor();

@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { clearQueue, moveInQueue, playNext, removeFromQueue, shuffleAll, toggleShuffle } from "./queue.ts";
+import {
+  addSuggestions,
+  addToEnd,
+  clearQueue,
+  dropSuggestions,
+  moveInQueue,
+  playNext,
+  removeFromQueue,
+  shuffleAll,
+  toggleShuffle,
+} from "./queue.ts";
 import { GivenPlayer, givenTrack, QUEUE } from "./testing/given.ts";
 
 /** Plays `two` of a queue of five. */
@@ -14,6 +24,21 @@ const shown = ({ state: { queue, index, track, playing } }: GivenPlayer) =>
   [queue.map(({ id }) => id).join(" "), index, track?.id, playing] as const;
 
 describe("the queue", () => {
+  it("takes songs at its end before what the player adds itself, and lets that go alone", async () => {
+    const given = await givenQueue();
+    addSuggestions(given.player, [givenTrack("near"), givenTrack("nearer")]);
+    addToEnd(given.player, [givenTrack("mine")]);
+    expect(shown(given)[0]).toBe("one two three four five mine near nearer");
+    given.player.jumpTo(6);
+    addToEnd(given.player, [givenTrack("last")]);
+    expect(shown(given)[0]).toBe("one two three four five mine near last nearer");
+    dropSuggestions(given.player);
+    expect(shown(given)[0]).toBe("one two three four five mine near last");
+    const empty = new GivenPlayer();
+    addToEnd(empty.player, [givenTrack("one"), givenTrack("two")]);
+    expect(shown(empty)).toEqual(["one two", 0, "one", true]);
+  });
+
   it("moves tracks while the one that plays plays on", async () => {
     const given = await givenQueue();
     const sounds = given.audio.sources.length;

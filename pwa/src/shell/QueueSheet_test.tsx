@@ -2,9 +2,12 @@ import "fake-indexeddb/auto";
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { answerCalls } from "../../testing/answer_calls.ts";
 import { renderScreen } from "../../testing/render_screen.tsx";
+import { startSession } from "../lib/session.ts";
 import { appPlayer } from "../player/app_player.ts";
-import { QUEUE } from "../player/testing/given.ts";
+import { addSuggestions, addToEnd } from "../player/queue.ts";
+import { givenTrack, QUEUE } from "../player/testing/given.ts";
 import { QueueSheet } from "./QueueSheet.tsx";
 import { SleepSheet } from "./SleepSheet.tsx";
 
@@ -56,6 +59,36 @@ describe("QueueSheet", () => {
     expect(ids()).toBe("two three");
     await press("Clear");
     expect(ids()).toBe("two");
+  });
+
+  it("says why songs are there that nobody chose, and lets them go with the switch", async () => {
+    addSuggestions(appPlayer(), [{ ...givenTrack("near"), reason: "followed_artist" }]);
+    renderScreen(<QueueSheet onClose={() => {}} />);
+    expect(screen.getByRole("heading", { name: "Next from Orin" })).toBeTruthy();
+    expect(screen.getByText("Because you follow Ayọ̀")).toBeTruthy();
+    await userEvent.click(screen.getByRole("checkbox", { name: "Next from Orin" }));
+    expect([ids(), screen.queryByRole("heading", { name: "Next from Orin" })]).toEqual(["one two three", null]);
+    await userEvent.click(screen.getByRole("checkbox", { name: "Next from Orin" }));
+  });
+
+  it("becomes a playlist of Premium, each song once, and says to all others what it is part of", async () => {
+    startSession({ token: "t", role: "listener", userId: "u1", reportToken: "r", expiresAt: "" }, true);
+    const lists = (canEdit: boolean) => ({ body: { playlists: [], canEdit } });
+    answerCalls({ "GET /api/v1/playlists": lists(false) });
+    renderScreen(<QueueSheet onClose={() => {}} />);
+    await press("Save as playlist");
+    expect(await screen.findByRole("dialog", { name: "Custom playlists are part of Premium" })).toBeTruthy();
+    cleanup();
+    addToEnd(appPlayer(), [givenTrack("one")]);
+    const calls = answerCalls({ "GET /api/v1/playlists": lists(true), "POST /api/v1/playlists": { body: {} } });
+    renderScreen(<QueueSheet onClose={() => {}} />);
+    await press("Save as playlist");
+    await userEvent.type(await screen.findByLabelText("Name"), "Sunday");
+    await press("Create");
+    await vi.waitFor(() => expect(calls.find(({ call }) => call === "POST /api/v1/playlists")?.body).toBeDefined());
+    expect(calls.find(({ call }) => call === "POST /api/v1/playlists")?.body).toMatchObject({
+      ...{ name: "Sunday", trackIds: ["one", "two", "three"] },
+    });
   });
 });
 
