@@ -122,7 +122,7 @@ async function publishTones({ deps }: World, titles: readonly string[]): Promise
       return 0.4 * Math.sin(2 * Math.PI * (220 + 110 * index) * Math.floor(at / 2) / RATE);
     });
     await Deno.writeFile(audioPath, encodeWav(samples, RATE));
-    const track = { trackId: newId(), ownerId, title, artist: "Tones", genre: "jazz", album: "Tones" };
+    const track = { trackId: newId(), ownerId, title, artist: "Tones", genre: "jazz" as const, album: "Tones" };
     const upload = await importTrack(deps, { ...track, downloadable: false, audioPath }, metadata);
     await runRendition(deps, { ...upload, quality: "normal" });
     ids.push(track.trackId);

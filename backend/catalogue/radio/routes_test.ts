@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Genre } from "../../contract/catalogue.ts";
 import { newId } from "../../contract/ids.ts";
 import type { Radio, RadioTrack } from "../../contract/radio.ts";
 import { deliver, type TestPerson } from "../../testing/cast.ts";
@@ -10,12 +11,10 @@ let artists: Record<"ada" | "ben" | "cee" | "dan", TestPerson>;
 let start: string;
 beforeAll(async () => {
   test = await openTestListeners();
-  const add = (owner: TestPerson, title: string, genre: string) =>
+  const add = (owner: TestPerson, title: string, genre: Genre) =>
     test.addTrack({ ownerId: owner.userId, title, artist: title, genre });
-  const [ada, ben, cee, dan] = [
-    ...[await test.addArtist("Ada"), await test.addArtist("Ben")],
-    ...[await test.addArtist("Cee"), await test.addArtist("Dan")],
-  ];
+  const [ada, ben] = [await test.addArtist("Ada"), await test.addArtist("Ben")];
+  const [cee, dan] = [await test.addArtist("Cee"), await test.addArtist("Dan")];
   artists = { ada, ben, cee, dan };
   start = (await add(ada, "Ada 0", "fuji")).trackId;
   for (const title of ["Ada 1", "Ada 2"]) await add(ada, title, "juju");

@@ -2,7 +2,7 @@ import { createStore, useStore } from "./store.ts";
 
 /** For how many seconds one song fades into the next; 0 is off. */
 export const CROSSFADES = [0, 3, 6, 9, 12] as const;
-export type Crossfade = typeof CROSSFADES[number];
+type Crossfade = typeof CROSSFADES[number];
 
 const KEY = "orin.crossfade";
 const stored = globalThis.localStorage?.getItem(KEY);

@@ -2,7 +2,7 @@ import { createStore, useStore } from "./store.ts";
 
 /** How fast music plays, times the clock. Listening earns by the clock, however fast the song goes. */
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
-export type Speed = typeof SPEEDS[number];
+type Speed = typeof SPEEDS[number];
 
 const KEY = "orin.speed";
 const choice = createStore<Speed>(SPEEDS.find((known) => String(known) === globalThis.localStorage?.getItem(KEY)) ?? 1);

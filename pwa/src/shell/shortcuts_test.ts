@@ -9,6 +9,9 @@ function makeActions(position = 60, duration = 180) {
     duration,
     volume: 80,
     repeat: false,
+    repeatAll: false,
+    isShuffled: false,
+    asksWhetherHeard: false,
     error: null,
     isElsewhere: false,
     subscribeTime: () => () => undefined,
@@ -18,6 +21,7 @@ function makeActions(position = 60, duration = 180) {
     seek: vi.fn(),
     setVolume: vi.fn(),
     toggleRepeat: vi.fn(),
+    toggleRepeatAll: vi.fn(),
     close: vi.fn(),
   };
   const more = { showQueue: vi.fn(), sleep: vi.fn(), shuffle: vi.fn() };
