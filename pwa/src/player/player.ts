@@ -14,7 +14,7 @@ const RESTART_AFTER_SECONDS = 3;
 type Choice = "queue" | "index" | "stopsAfterTrack" | "unshuffled" | "error";
 
 /**
- * The player: a queue on one audio element that lives as long as the page. Its state is a store; the position is one
+ * The player: a queue on an audio element, or a pair of them, that lives as long as the page. Its state is a store; the position is one
  * of its own, since it changes all the time.
  */
 export class Player {

@@ -89,7 +89,7 @@ export interface AudioElement extends EventTarget {
 
 /** Everything outside that the player touches. */
 export interface PlayerEffects {
-  /** One element for the life of the page. */
+  /** One element, or a pair that acts as one, for the life of the page. */
   audio: AudioElement;
   /** A fresh signed address for the speed at which it will be heard. Rejects with `{status, text?}` when the service refuses (402: free plays used up). */
   getStreamUrl(trackId: string, quality: Quality, speed: number): Promise<string>;
