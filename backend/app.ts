@@ -28,6 +28,8 @@ import { uncountedReactors } from "./listening/uncounted/reactions.ts";
 import { disputeRoutes } from "./payments/disputes/routes.ts";
 import { clearingRoutes } from "./payments/clearing/routes.ts";
 import { webhookRoutes } from "./payments/routes.ts";
+import { notificationReactors } from "./notifications/reactions.ts";
+import { notificationRoutes } from "./notifications/routes.ts";
 import { socialRoutes } from "./social/routes.ts";
 import { subscriptionReactors } from "./subscriptions/reactions.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
@@ -67,6 +69,7 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", listeningDaysRoutes(deps))
     .route("/", socialRoutes(deps))
     .route("/", contactRoutes(deps))
+    .route("/", notificationRoutes(deps))
     .route("/", subscriptionRoutes(deps))
     .route("/", giftRoutes(deps))
     .route("/", walletRoutes(deps))
@@ -124,5 +127,6 @@ export function reactorsOf(deps: Deps) {
     ...walletReactors(deps),
     ...pauseReactors(deps),
     ...settlingReactors(deps),
+    ...notificationReactors(deps),
   ];
 }

@@ -43,6 +43,8 @@ export interface Config {
   /** The largest recording that is taken. */
   readonly maxUploadBytes: number;
   readonly smtpUrl: string | undefined;
+  /** Hosts of the push services that Orin may call. Undefined: those of the browsers. */
+  readonly pushServices: readonly string[] | undefined;
   /** Undefined: the outbox in development, and no texts in production. */
   readonly texts: TermiiConfig | undefined;
   /** Where letters from the support form go. */
@@ -113,6 +115,7 @@ const Environment = z.object({
   BACKUP_S3_SECRET_KEY: filled,
   BACKUP_DAYS: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MOST_BACKUP_DAYS)), 14),
   ARCHIVE_DAYS: z.optional(z.coerce.number().check(z.int(), z.minimum(LEAST_ARCHIVE_DAYS), z.maximum(3_650))),
+  PUSH_SERVICES: filled,
   MAX_UPLOAD_MB: z._default(z.coerce.number().check(z.minimum(1), z.maximum(2_000)), MAX_AUDIO_MB),
   SMTP_URL: url(/^smtps?:/, "smtp://user:password@host:587"),
   TERMII_API_KEY: filled,
@@ -164,6 +167,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     archiveDays: env.ARCHIVE_DAYS,
     maxUploadBytes: env.MAX_UPLOAD_MB * 1_048_576,
     smtpUrl: env.SMTP_URL,
+    pushServices: pushServicesOf(env),
     texts: pair(
       env,
       ["TERMII_API_KEY", "TERMII_SENDER"],
@@ -217,6 +221,16 @@ function isNetwork(text: string): boolean {
   const family = isIP(address);
   if (family === 0 || more.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+function pushServicesOf({ PUSH_SERVICES: list }: Environment): readonly string[] | undefined {
+  if (list === undefined) return undefined;
+  const hosts = list.split(",").map((host) => host.trim());
+  const bad = hosts.find((host) => !/^(\*\.)?([a-z0-9-]+\.)+[a-z]{2,}$/.test(host));
+  if (bad !== undefined) {
+    throw new StartError(`PUSH_SERVICES is not usable: ${bad} is no host such as push.example.org or *.example.org`);
+  }
+  return hosts;
 }
 
 function foundersOf(env: Environment): Config["founders"] {

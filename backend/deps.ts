@@ -4,6 +4,7 @@ import type { Identity } from "./adapters/identity/types.ts";
 import type { Mail } from "./adapters/mail/types.ts";
 import type { Media } from "./adapters/media/types.ts";
 import type { Payments } from "./adapters/payments/types.ts";
+import type { Push } from "./adapters/push/types.ts";
 import type { Texts } from "./adapters/texts/types.ts";
 import type { ProviderBalance } from "./admin/health/provider_balance.ts";
 import type { Weeks } from "./catalogue/discover/week.ts";
@@ -53,6 +54,7 @@ export interface Parts {
   readonly mail: Mail;
   /** Undefined where nobody can be sent a text: production without a provider. */
   readonly texts: Texts | undefined;
+  readonly push: Push;
   readonly media: Media;
   /** Where `/search` looks. */
   readonly catalogue: Catalogue;

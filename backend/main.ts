@@ -17,9 +17,14 @@ import { createMedia } from "./adapters/media/mod.ts";
 import type { MediaPart } from "./adapters/media/types.ts";
 import { createTexts } from "./adapters/texts/mod.ts";
 import type { DevTexts } from "./adapters/texts/types.ts";
+import { createPush, createPushReceiver } from "./adapters/push/mod.ts";
+import type { PushReceiver } from "./adapters/push/receiver.ts";
 import type { Payments } from "./adapters/payments/types.ts";
 import { watchForAlerts } from "./admin/alerts/reactions.ts";
 import { ALERT_JOBS, sendAlerts } from "./admin/alerts/raise.ts";
+import { forgetOldReads } from "./notifications/devices.ts";
+import { watchStreaks } from "./notifications/reactions.ts";
+import { workNotices } from "./notifications/send.ts";
 import { noteAuditKeys } from "./admin/audit/bundle_key.ts";
 import { ensureFirstPolicy } from "./admin/policy/change.ts";
 import { createApp, createMetricsApp, createWorkerApp, reactorsOf } from "./app.ts";
@@ -200,8 +205,10 @@ function sendWhatWaits(deps: Deps): void {
 function startWork(deps: Deps, work: EndTogether): void {
   workRenditions(deps);
   workReminders(deps);
+  workNotices(deps);
   workErasures(deps);
-  const [money, alerts] = [workMoney(deps), watchForAlerts(deps)];
+  const [money, alerts, streaks] = [workMoney(deps), watchForAlerts(deps), watchStreaks(deps)];
+  work.add("reminders", () => streaks.stop());
   work.add("the payment provider", () => money.stop());
   work.add("alerts", () => alerts.stop());
 }
@@ -243,6 +250,7 @@ function upkeepOf(
     forgetOldDevices,
     forgetEndedSessions,
     forgetOldCodes,
+    forgetOldReads,
   ];
   const forget = forgets.map((chore) => () => chore(sql, now()));
   const forgetJobs = () => forgetDoneJobs(sql, { now: now(), askedAgain: [ALERT_JOBS] });
@@ -298,6 +306,7 @@ interface Opening {
 interface Outboxes {
   readonly mail: DevOutbox | undefined;
   readonly texts: DevTexts | undefined;
+  readonly push: PushReceiver | undefined;
 }
 
 function openDeps(config: Config, opening: Opening): { deps: Deps; outboxes: Outboxes } {
@@ -315,6 +324,7 @@ function openDeps(config: Config, opening: Opening): { deps: Deps; outboxes: Out
   const devTexts = config.env === "development" && config.texts === undefined
     ? createTexts({ kind: "outbox", directory: config.dataDir })
     : undefined;
+  const receiver = config.env === "development" ? createPushReceiver(`${config.publicUrl}/dev/push`) : undefined;
   const mail: Mail = outbox ?? createMail({ kind: "smtp", url: config.smtpUrl ?? "", from: senderOf(config) });
   const parts: Parts = {
     config,
@@ -327,6 +337,13 @@ function openDeps(config: Config, opening: Opening): { deps: Deps; outboxes: Out
     files,
     mail,
     texts: devTexts ?? (config.texts && createTexts(config.texts)),
+    push: createPush({
+      key: keys.kept("web push"),
+      subject: `mailto:${config.supportEmail}`,
+      services: config.pushServices,
+      standIn: receiver?.address,
+      now: Date.now,
+    }),
     media,
     payments: measuredPayments(payments, store.metrics),
     purposes: [premiumCharges, giftCharges],
@@ -337,7 +354,7 @@ function openDeps(config: Config, opening: Opening): { deps: Deps; outboxes: Out
     now: Date.now,
     log,
   };
-  return { deps: { ...parts, ...newMemory(parts) }, outboxes: { mail: outbox, texts: devTexts } };
+  return { deps: { ...parts, ...newMemory(parts) }, outboxes: { mail: outbox, texts: devTexts, push: receiver } };
 }
 
 /** Checks the ports before anything is installed or migrated; the real listeners start later. */
@@ -387,6 +404,7 @@ function welcome(config: Config, url: string, ms: number): void {
   }
   if (config.env === "production") return;
   say(`Mail outbox: ${url}/dev/mail`);
+  say(`Pushes: ${url}/dev/push`);
   if (!config.texts) say(`Text outbox: ${url}/dev/texts`);
   if (config.demo) {
     say("Demo log-ins, password Orin-demo-2026!: listener@orin.example, premium@orin.example, creator@orin.example,");

@@ -89,6 +89,18 @@ export async function followedBy(
   return rows.map((row) => ({ creatorId: row.creator_id, followedAt: row.followed_at.getTime() }));
 }
 
+/** A page of those who have followed an artist since `until` (epoch ms) or before, in the order of their ids. */
+export async function followersPage(
+  sql: Sql | Tx,
+  { creatorId, until, after, limit }: { creatorId: string; until: number; after: string | undefined; limit: number },
+): Promise<string[]> {
+  const rows = await sql<{ follower_id: string }[]>`
+    select follower_id from follows where creator_id = ${creatorId} and followed_at <= ${new Date(until)}
+      ${after === undefined ? sql`` : sql`and follower_id > ${after}`}
+    order by follower_id limit ${limit}`;
+  return rows.map((row) => row.follower_id);
+}
+
 /** An artist's followers, newest first. Moments in epoch ms. */
 export async function newestFollowers(
   sql: Sql | Tx,

@@ -29,6 +29,8 @@ import { lyricWords } from "./lyric_words.ts";
 import { lyrics } from "./lyrics.ts";
 import { misfits } from "./misfits.ts";
 import { lostPayouts } from "./lost_payouts.ts";
+import { notices } from "./notices.ts";
+import { notificationChoices } from "./notification_choices.ts";
 import { offlineLicences } from "./offline_licences.ts";
 import { tasteSongs } from "./taste_songs.ts";
 import { identities } from "./identities.ts";
@@ -115,4 +117,6 @@ export const projections: readonly Projection[] = [
   providerBalances,
   auditSubjects,
   failedLogins,
+  notificationChoices,
+  notices,
 ];

@@ -28,13 +28,13 @@ export function isLocked(kind: NoticeKind, channel: NoticeChannel): boolean {
 export const DIGEST_KINDS: readonly NoticeKind[] = ["release", "comment", "gift"];
 
 /** While it is quiet no device rings, but for security. `from` and `until` are "HH:MM" in the time zone. */
-export interface QuietHours {
-  isOn: boolean;
-  from: string;
-  until: string;
+export type QuietHours = {
+  readonly isOn: boolean;
+  readonly from: string;
+  readonly until: string;
   /** IANA. */
-  zone: string;
-}
+  readonly zone: string;
+};
 
 export const DEFAULT_QUIET: QuietHours = { isOn: true, from: "22:00", until: "07:00", zone: "Africa/Lagos" };
 

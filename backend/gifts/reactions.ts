@@ -57,7 +57,7 @@ function giftMails(deps: Deps): Reactor<GiftSent | GiftThanked> {
           link: { label: "Read it", path: "/gifts" },
         };
       const userId = isNew ? gift.artistId : gift.giverId;
-      await mailMoney(deps, { mailId: eventId, userId, at: recordedAt, isOptional: true, notice });
+      await mailMoney(deps, { mailId: eventId, userId, at: recordedAt, isOptional: true, kind: "gift", notice });
     },
   };
 }

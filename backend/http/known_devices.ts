@@ -11,14 +11,21 @@ const KEPT_MS = 400 * 24 * 3_600_000;
 
 type Needs = Pick<Deps, "config" | "personal" | "store" | "now">;
 
-/** Notes that a person has logged in with this browser, and gives it a key to show that by; no script can read it. */
-export async function knowDevice(deps: Needs, c: Context, userId: string): Promise<void> {
+/**
+ * Notes that a person has logged in with this browser, and gives it a key to show that by; no script can read it.
+ * Answers whether it is another one than those they have used before; the first of all is not.
+ */
+export async function knowDevice(deps: Needs, c: Context, userId: string): Promise<boolean> {
   const key = keyOf(deps, c) ?? randomBytes(16).toString("base64url");
+  const device = hashOf(deps, key);
+  const known = await deps.store.sql<{ device: string }[]>`
+    select device from known_devices where user_id = ${userId}`;
   await deps.store.sql`
     insert into known_devices (user_id, device, noted_at)
-    values (${userId}, ${hashOf(deps, key)}, ${new Date(deps.now())})
+    values (${userId}, ${device}, ${new Date(deps.now())})
     on conflict (user_id, device) do update set noted_at = excluded.noted_at`;
   setCookie(c, apiCookieName(deps, NAME), key, { ...apiCookieOptions(deps), maxAge: KEPT_MS / 1_000 });
+  return known.length > 0 && !known.some((one) => one.device === device);
 }
 
 /** The browser's name in hashes, if the person has logged in with it and has not changed the password since. */

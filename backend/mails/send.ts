@@ -6,6 +6,9 @@ import type { PersonKey, Sealed } from "../store/personal/personal_data.ts";
 import type { Sql, Tx } from "../store/sql.ts";
 import { findUser } from "../../projections/users.ts";
 import { isNewestCode, OneTimeCodes } from "../accounts/code/codes.ts";
+import { choicesOfOne } from "../notifications/choose.ts";
+import { mailWay } from "../notifications/state.ts";
+import type { NoticeKind } from "../contract/notifications.ts";
 import { openPerson } from "../accounts/account/reads.ts";
 
 /** A mail about an account. Sending it again with the same id sends nothing. */
@@ -34,6 +37,8 @@ export interface AccountMail {
   readonly isOneKept?: boolean;
   /** Optional: not sent to people who have switched notifications off. */
   readonly isOptional?: boolean;
+  /** The switch that it obeys, beside the one for all optional mails. */
+  readonly kind?: NoticeKind;
   /** When what the mail tells of happened, epoch ms. */
   readonly at: number;
 }
@@ -74,7 +79,7 @@ export async function enqueueMail(
 /** Queues a mail about a person's money; `mailId` is the id of the event behind it. Receipts are never optional. */
 export async function mailMoney(
   deps: Pick<Deps, "jobs" | "personal" | "store">,
-  about: Pick<AccountMail, "mailId" | "userId" | "at" | "isOptional" | "answer"> & {
+  about: Pick<AccountMail, "mailId" | "userId" | "at" | "isOptional" | "kind" | "answer"> & {
     readonly notice: templates.MoneyNotice;
   },
 ): Promise<void> {
@@ -91,6 +96,8 @@ export function sendMails(deps: Deps): void {
     const key = (await deps.personal.keysOf(sql, [mail.userId])).get(mail.userId);
     if (!user || !person || !key || await isReplaced(sql, mail)) return;
     if (mail.isOptional && !user.notifications) return;
+    // What the mail of the day tells is not told twice.
+    if (mail.kind !== undefined && mailWay(await choicesOfOne(deps, mail.userId), mail.kind, mail.at) !== "now") return;
     const code = mail.code === undefined ? "" : key.open(fieldOf(mail.mailId), mail.code);
     const address = mail.to === undefined ? person.email : key.open("email", mail.to);
     const to = { id: mail.mailId, to: address, name: person.firstName, publicUrl: deps.config.publicUrl };

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import type { DevOutbox } from "../adapters/mail/types.ts";
+import type { PushReceiver } from "../adapters/push/receiver.ts";
 import type { DevTexts } from "../adapters/texts/types.ts";
 import { mailPage, textsPage } from "./mail_page.ts";
 
@@ -7,10 +8,15 @@ const MOST = 200;
 
 /** Pages for development only: the outboxes for people (`/dev/mail`, `/dev/texts`) and for programs (`….json`). */
 export function devRoutes(
-  { mail: outbox, texts }: { mail?: DevOutbox | undefined; texts?: DevTexts | undefined },
+  { mail: outbox, texts, push }: {
+    mail?: DevOutbox | undefined;
+    texts?: DevTexts | undefined;
+    push?: PushReceiver | undefined;
+  },
 ): Hono {
   const app = new Hono();
   if (texts) textsRoutes(app, texts);
+  if (push) pushRoutes(app, push);
   if (!outbox) return app;
   app.get("/dev/mail", (c) => c.html(mailPage(outbox.newest(MOST)), 200, PAGE_POLICY));
   app.get("/dev/mail.json", (c) => {
@@ -25,6 +31,16 @@ function textsRoutes(app: Hono, texts: DevTexts): void {
   app.get("/dev/texts.json", (c) => {
     return c.json(texts.newest(MOST).map(({ to, text, code }) => ({ to, text, code })), 200);
   });
+}
+
+/**
+ * The push service that stands in where none can be reached: `POST /dev/push` makes a subscription for the app's own
+ * call, `POST /dev/push/<id>` is its endpoint, and `GET /dev/push` shows what the devices got.
+ */
+function pushRoutes(app: Hono, receiver: PushReceiver): void {
+  app.get("/dev/push", (c) => c.json(receiver.shown(), 200));
+  app.post("/dev/push", (c) => c.json(receiver.subscribe(), 201));
+  app.on(["GET", "POST", "DELETE"], "/dev/push/:id", (c) => receiver.answer(c.req.raw));
 }
 
 /** The page brings its own script and frames the mails it shows. */

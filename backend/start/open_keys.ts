@@ -38,17 +38,17 @@ export async function readKeys(ownerUrl: string, ring: Keyring): Promise<Keyring
   return await withOwner(ownerUrl, (sql) => openKeys(sql, ring));
 }
 
-/** Stores the kept keys of a new installation, or of one from before there were rings. Once: they never change. */
+/** Stores the kept keys that are not there yet. Once: they never change. */
 export async function storeKeys(sql: Sql, ring: Keyring, role: string): Promise<void> {
   const { newest: { kid }, first } = ring;
   const made = (purpose: KeptKey) => purpose === "database role" ? rolePassword(ring, role) : ring.kept(purpose);
   await sql.begin(async (tx) => {
-    const [known] = await tx`select from settings where key = 'first_secret'`;
-    if (known) return;
-    await tx`insert into settings (key, value) values ('first_secret', ${first})`;
+    await tx`insert into settings (key, value) values ('first_secret', ${first}) on conflict do nothing`;
+    // A key that came with newer code is stored at its first start.
     for (const purpose of KEPT_KEYS) {
       const wrapped = Buffer.from(wrap(ring, made(purpose), boundToInstallation(purpose)));
-      await tx`insert into installation_keys (purpose, kid, wrapped_key) values (${purpose}, ${kid}, ${wrapped})`;
+      await tx`insert into installation_keys (purpose, kid, wrapped_key) values (${purpose}, ${kid}, ${wrapped})
+        on conflict do nothing`;
     }
   });
 }

@@ -2,6 +2,7 @@ import { mailMoney } from "../mails/send.ts";
 import { longDay } from "../contract/long_day.ts";
 import { formatNaira } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
+import { askToTell } from "../notifications/send.ts";
 import type { Reactor } from "../store/projections/follow.ts";
 import { subscriptionsOf } from "../../projections/subscriptions.ts";
 import type { PremiumPaid, SubscriptionGranted } from "./events.ts";
@@ -79,6 +80,8 @@ export function workReminders(deps: Deps): void {
       ],
       link: { label: "Pay for another month", path: "/subscriptions" },
     };
-    await mailMoney(deps, { mailId, userId, at: deps.now(), isOptional: true, notice });
+    await mailMoney(deps, { mailId, userId, at: deps.now(), isOptional: true, kind: "premium", notice });
+    const telling = { what: days === 1 ? "premium_1" : "premium_3", subjectId: String(until), place: "" } as const;
+    await askToTell(deps, deps.store.sql, { noticeId: mailId, userId, telling, at: until - days * DAY_MS });
   });
 }

@@ -11,6 +11,8 @@ import type { DevOutbox } from "../adapters/mail/types.ts";
 import { createTexts } from "../adapters/texts/mod.ts";
 import type { DevTexts, Texts } from "../adapters/texts/types.ts";
 import { createPayments } from "../adapters/payments/mod.ts";
+import { createPush } from "../adapters/push/mod.ts";
+import type { Push } from "../adapters/push/types.ts";
 import type { Payments } from "../adapters/payments/types.ts";
 import { createApp, reactorsOf } from "../app.ts";
 import { sendLetters } from "../contact/letters.ts";
@@ -24,6 +26,7 @@ import { verify } from "../store/chain/verify.ts";
 import { PROOFS } from "../start/proofs.ts";
 import type { Store } from "../store/store.ts";
 import { projectionsWith } from "../../projections/mod.ts";
+import { workNotices } from "../notifications/send.ts";
 import { workReminders } from "../subscriptions/reactions.ts";
 import { newMemory } from "../start/memory.ts";
 import { openCatalogue } from "../start/open_catalogue.ts";
@@ -55,6 +58,8 @@ export interface WorldOptions {
   readonly payments?: Payments;
   /** In place of the outbox; null where nobody can be sent a text. */
   readonly sendsTexts?: Texts | null;
+  /** In place of the listed push services, which no test calls. */
+  readonly push?: Push;
   /** The identity provider; without one, nobody can sign in with Google. */
   readonly google?: IdentityConfig;
   /** As many as the run says, where it is left out. */
@@ -65,7 +70,7 @@ export interface WorldOptions {
 
 /** An Orin for tests, on a database of its own, with real parts and a clock that may be set. */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
-  const { now = Date.now, payments = NO_PAYMENTS, google, sendsTexts, shards = TEST_SHARDS, isVerified } = options;
+  const { now = Date.now, payments = NO_PAYMENTS, google, sendsTexts, shards = TEST_SHARDS, isVerified, push } = options;
   const identity = google && createIdentity(google, now);
   const directory = await Deno.makeTempDir({ prefix: "orin-world-" });
   const projections = projectionsWith(new PersonalData(TEST_KEYS));
@@ -80,13 +85,14 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     await test.store.settle();
     await verifyAt(test.serviceUrl);
   };
-  const deps = depsOn(test.store, { directory, outbox, texts, payments, identity, now, proven });
+  const deps = depsOn(test.store, { directory, outbox, texts, payments, identity, now, proven, push });
   await deps.store.react(reactorsOf(deps));
   sendCodes(deps);
   sendMails(deps);
   sendTexts(deps);
   sendLetters(deps);
   workReminders(deps);
+  workNotices(deps);
   workErasures(deps);
   if (isVerified && !verified) await proven();
   return {
@@ -97,7 +103,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     test,
     directory,
     another() {
-      const other = depsOn(test.another(), { directory, outbox, texts, payments, identity, now, proven });
+      const other = depsOn(test.another(), { directory, outbox, texts, payments, identity, now, proven, push });
       return { deps: other, app: appOf(other) };
     },
     async settle() {
@@ -123,7 +129,7 @@ function appOf(deps: Deps): ReturnType<typeof createApp> {
 /** What a process of the service has on a store. */
 export function depsOn(
   store: Store,
-  { directory, outbox, texts, payments, identity, now, proven = () => Promise.resolve() }: {
+  { directory, outbox, texts, payments, identity, now, proven = () => Promise.resolve(), push }: {
     directory: string;
     outbox: DevOutbox;
     texts?: Texts | undefined;
@@ -131,6 +137,7 @@ export function depsOn(
     identity: Identity | undefined;
     now: () => number;
     proven?: () => Promise<void>;
+    push?: Push | undefined;
   },
 ): Deps {
   const log = (line: string, error?: unknown) => error !== undefined && console.error(line, error);
@@ -146,6 +153,7 @@ export function depsOn(
     mail: outbox,
     texts,
     payments,
+    push: push ?? createPush({ key: TEST_KEYS.kept("web push"), subject: "mailto:help@orin.example", services: [], now }),
     purposes: [premiumCharges, giftCharges],
     payoutPatienceMs: 0,
     verify: () => proven(),

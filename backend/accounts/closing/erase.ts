@@ -7,6 +7,7 @@ import type { Deps } from "../../deps.ts";
 import { loadBalances, readBalances } from "../../ledger/accounts.ts";
 import { availableAccount, settlingAccount, UNCLAIMED } from "../../ledger/chart.ts";
 import type { Balances } from "../../ledger/transfer.ts";
+import { forgetNotifications } from "../../notifications/devices.ts";
 import type { CommandHandler } from "../../store/log/command.ts";
 import type { Append, LogName } from "../../store/log/event.ts";
 import { forgetCodes } from "../code/table.ts";
@@ -55,6 +56,7 @@ export async function forgetPerson(deps: Erasing, userId: string): Promise<void>
   for await (const { key } of deps.files.list(`pictures/${userId}/`)) await deps.files.delete(key);
   await forgetCodes(sql, userId);
   await forgetProof(sql, userId);
+  await forgetNotifications(sql, userId);
   await deps.personal.destroy(sql, userId);
 }
 

@@ -21,6 +21,8 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { type BookedEntry, pageOfEntries } from "../../ledger/entries.ts";
 import { availableAccount, reservedAccount, settlingAccount } from "../../ledger/chart.ts";
+import { choicesOfOne } from "../../notifications/choose.ts";
+import { ownDevices } from "../../notifications/devices.ts";
 import type { Json } from "../../store/log/canonical.ts";
 import type { RecordedEvent } from "../../store/log/event.ts";
 import type { PersonKey } from "../../store/personal/personal_data.ts";
@@ -67,6 +69,10 @@ export async function exportOf(deps: Deps, userId: string): Promise<Section[]> {
     ["exportedAt", () => Promise.resolve(isoTime(deps.now()))],
     ["profile", () => Promise.resolve(profile)],
     ["settings", () => Promise.resolve({ notifications: user.notifications, isNamed: user.isNamed })],
+    ["notifications", async () => {
+      const { switches, quiet, mails } = await choicesOfOne(deps, userId);
+      return { switches, quiet, mails, devices: await ownDevices(deps, userId) };
+    }],
     ["newsletter", () => subscriberOf(deps, person.email)],
     ...thingsOf(deps, exporting),
     ...moneyOf(deps, exporting),

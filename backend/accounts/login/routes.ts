@@ -10,6 +10,7 @@ import { metadataOf } from "../../http/request_id.ts";
 import { nameShard } from "../../http/shard_cookie.ts";
 import { requireCreator, requireUser, type Session } from "../../http/session.ts";
 import { jsonBody } from "../../http/validate.ts";
+import { noteNewDevice } from "../../notifications/new_device.ts";
 import { changePassword } from "./change_password.ts";
 
 /** Opens a session for someone who has shown who they are, whichever way; with the given id, or one of its own. */
@@ -18,7 +19,7 @@ export async function openSession(
   c: Context,
   { user: { userId, role, isAdmin }, remember, sessionId }: { user: User; remember: boolean; sessionId?: string },
 ): Promise<LoginAnswer> {
-  await knowDevice(deps, c, userId);
+  const isNewDevice = await knowDevice(deps, c, userId);
   nameShard(deps, c, userId);
   const start = { userId, role, isAdmin, audience: "user", remember } as const;
   const { session, expiresAt } = await deps.sessions.start({
@@ -26,6 +27,10 @@ export async function openSession(
     ...(sessionId && { sessionId }),
     userAgent: c.req.header("user-agent") ?? "",
   });
+  if (isNewDevice) {
+    const userAgent = c.req.header("user-agent") ?? "";
+    await noteNewDevice(deps, { userId, sessionId: session.sessionId, userAgent, metadata: metadataOf(c, userId) });
+  }
   const [token, report] = await Promise.all([
     deps.tokens.signSession(session),
     deps.tokens.signReport(userId),

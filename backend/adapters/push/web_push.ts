@@ -1,7 +1,7 @@
 import { createECDH } from "node:crypto";
 import { importJWK, SignJWT } from "jose";
 import { areKeys, encrypt } from "./encrypt.ts";
-import { isServed } from "./services.ts";
+import { isServed, PUSH_SERVICES } from "./services.ts";
 import { type Push, PushGone, type PushMessage, PushRefused, type PushTarget, PushUnavailable } from "./types.ts";
 
 export interface WebPushConfig {
@@ -9,8 +9,8 @@ export interface WebPushConfig {
   readonly key: Uint8Array;
   /** Whom a push service may write to: a mailto or https address. */
   readonly subject: string;
-  /** Hosts of push services. */
-  readonly services: readonly string[];
+  /** Hosts of push services; those of the browsers when left out. */
+  readonly services?: readonly string[] | undefined;
   /** The local receiver's address, without a slash at the end; for development and tests. */
   readonly standIn?: string | undefined;
   readonly now: () => number;
@@ -23,7 +23,7 @@ const TOKEN_MS = 12 * 3_600_000;
 const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
 /** Web Push with VAPID (RFC 8030, 8291, 8292). No redirect is followed: a service's answer leads Orin nowhere. */
-export function createWebPush({ key, subject, services, standIn, now }: WebPushConfig): Push {
+export function createWebPush({ key, subject, services = PUSH_SERVICES, standIn, now }: WebPushConfig): Push {
   const { publicKey, jwk } = vapidKey(key);
   const tokens = new Map<string, { readonly token: Promise<string>; readonly until: number }>();
 

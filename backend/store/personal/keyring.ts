@@ -10,6 +10,7 @@ export const KEPT_KEYS = [
   "newsletter links",
   "visitor addresses",
   "database role",
+  "web push",
 ] as const;
 export type KeptKey = typeof KEPT_KEYS[number];
 

@@ -9,6 +9,7 @@ import { registerUser } from "../../accounts/account/register.ts";
 import { createFiles } from "../../adapters/files/mod.ts";
 import { createMail } from "../../adapters/mail/mod.ts";
 import { createMedia } from "../../adapters/media/mod.ts";
+import { createPush } from "../../adapters/push/mod.ts";
 import { createPayments } from "../../adapters/payments/mod.ts";
 import { FIRST_POLICY_EVENT } from "../../admin/policy/change.ts";
 import { POLICY_STREAM } from "../../admin/policy/events.ts";
@@ -124,6 +125,7 @@ export function openDeps(serviceUrl: string, { directory, now }: { directory: st
     catalogue: openCatalogue({ publicUrl: "" }, { store, personal }),
     media: createMedia({ workDir: join(directory, "work") }),
     texts: undefined,
+    push: createPush({ key: new Uint8Array(32), subject: "mailto:help@orin.example", services: [], now: Date.now }),
     payments: createPayments({ secretKey: "sk_test_nobody", baseUrl: "http://127.0.0.1:9" }),
     purposes: [premiumCharges, giftCharges],
     payoutPatienceMs: 0,

@@ -1,0 +1,131 @@
+import { findGift } from "../../projections/gifts.ts";
+import type { NoticeWhat } from "../../projections/notices.ts";
+import { trackFacts } from "../../projections/tracks.ts";
+import { findWithdrawal } from "../../projections/withdrawals.ts";
+import type { EmailChanged, PasswordChanged } from "../accounts/account/events.ts";
+import type { TrackPublished } from "../catalogue/track/events.ts";
+import { lagosDay } from "../contract/policy.ts";
+import type { Deps } from "../deps.ts";
+import type { GiftSent, GiftThanked } from "../gifts/events.ts";
+import type { CommentPosted } from "../social/comment/events.ts";
+import type { Recorded } from "../store/log/event.ts";
+import type { Reactor } from "../store/projections/follow.ts";
+import { repeat } from "../wallet/repeat.ts";
+import type { WithdrawalEvent } from "../wallet/withdrawal/events.ts";
+import type { NewDeviceSeen } from "./events.ts";
+import { askForStreaks, askToTell, askToTellFollowers } from "./send.ts";
+import { isNews } from "./state.ts";
+
+/** What follows from events that people want to hear of. */
+export function notificationReactors(deps: Deps): Reactor[] {
+  return [tellOfSocial(deps), tellOfMoney(deps)];
+}
+
+const STREAKS_MS = 15 * 60_000;
+
+/** Puts each day's reminders on the calendar, from now on. */
+export function watchStreaks(deps: Deps): { stop(): Promise<void> } {
+  return repeat(() => askForStreaks(deps, { day: lagosDay(deps.now()) }), { everyMs: STREAKS_MS, log: deps.log });
+}
+
+type Social = TrackPublished | CommentPosted | PasswordChanged | EmailChanged | NewDeviceSeen;
+
+/** To whom, and what. */
+interface To {
+  readonly userId: string | undefined;
+  readonly what: NoticeWhat;
+  readonly subjectId: string;
+  readonly place?: string;
+}
+
+function tellOfSocial(deps: Deps): Reactor<Social> {
+  return {
+    name: "notifications_of_social",
+    logs: ["social"],
+    on: ["TrackPublished", "CommentPosted", "PasswordChanged", "EmailChanged", "NewDeviceSeen"],
+    async react(event) {
+      if (isOld(deps, event)) return;
+      const { type, data, eventId, recordedAt: at } = event;
+      switch (type) {
+        case "TrackPublished": {
+          const release = { noticeId: eventId, creatorId: data.ownerId, trackId: data.trackId, at };
+          await askToTellFollowers(deps, deps.store.sql, release);
+          deps.jobs.poke();
+          return;
+        }
+        case "CommentPosted":
+          for (const to of await readersOf(deps, data)) await tellOne(deps, event, to);
+          return;
+        case "PasswordChanged":
+          return await tellOne(deps, event, { userId: data.userId, what: "password_changed", subjectId: data.userId });
+        case "EmailChanged":
+          return await tellOne(deps, event, { userId: data.userId, what: "email_changed", subjectId: data.userId });
+        case "NewDeviceSeen":
+          return await tellOne(deps, event, { userId: data.userId, what: "new_device", subjectId: data.sessionId });
+      }
+    },
+  };
+}
+
+/** Whose song or page it is; nobody hears of their own words. */
+async function readersOf({ store: { sql } }: Deps, comment: CommentPosted["data"]): Promise<To[]> {
+  const { commentId, authorId, entityType, entityId } = comment;
+  const isPage = entityType === "artist";
+  const userId = isPage ? entityId : (await trackFacts(sql, [entityId])).get(entityId)?.ownerId;
+  const place = `${entityType}/${entityId}`;
+  if (userId === undefined || userId === authorId) return [];
+  return [{ userId, what: isPage ? "comment_on_artist" : "comment_on_song", subjectId: commentId, place }];
+}
+
+const STEPS = {
+  WithdrawalRequested: "withdrawal_requested",
+  WithdrawalApproved: "withdrawal_approved",
+  WithdrawalRejected: "withdrawal_rejected",
+  PayoutCompleted: "withdrawal_paid",
+  PayoutResolved: "withdrawal_paid",
+  PayoutFailed: "withdrawal_failed",
+  PayoutReversed: "withdrawal_reversed",
+} as const;
+
+type Step = Extract<WithdrawalEvent, { type: keyof typeof STEPS }>;
+
+function tellOfMoney(deps: Deps): Reactor<GiftSent | GiftThanked | Step> {
+  return {
+    name: "notifications_of_money",
+    logs: ["ledger"],
+    on: ["GiftSent", "GiftThanked", ...Object.keys(STEPS) as (keyof typeof STEPS)[]],
+    async react(event) {
+      if (isOld(deps, event)) return;
+      const { sql } = deps.store;
+      if (event.type === "GiftSent" || event.type === "GiftThanked") {
+        const { giftId: subjectId } = event.data;
+        const isNew = event.type === "GiftSent";
+        const userId = isNew ? event.data.artistId : (await findGift(sql, subjectId))?.giverId;
+        return await tellOne(deps, event, { userId, what: isNew ? "gift_received" : "gift_thanked", subjectId });
+      }
+      if (event.type === "WithdrawalApproved" && !event.data.isLast) return;
+      const { withdrawalId: subjectId } = event.data;
+      const isReturned = event.type === "PayoutResolved" && event.data.outcome === "returned";
+      const what = isReturned ? "withdrawal_failed" : STEPS[event.type];
+      await tellOne(deps, event, { userId: (await findWithdrawal(sql, subjectId))?.userId, what, subjectId });
+    },
+  };
+}
+
+async function tellOne(
+  deps: Deps,
+  { eventId, recordedAt: at }: Pick<Recorded<Social>, "eventId" | "recordedAt">,
+  { userId, what, subjectId, place = "" }: To,
+): Promise<void> {
+  if (userId === undefined) return;
+  await askToTell(deps, deps.store.sql, { noticeId: eventId, userId, telling: { what, subjectId, place }, at });
+  deps.jobs.poke();
+}
+
+/** Nobody hears of what is no news, such as a log that is followed from its beginning, or of the demo world. */
+function isOld(
+  { now }: Pick<Deps, "now">,
+  { recordedAt, metadata }: { readonly recordedAt: number; readonly metadata: { readonly actor: string } },
+): boolean {
+  return metadata.actor === "system:demo" || !isNews(recordedAt, now());
+}

@@ -1,0 +1,177 @@
+import { findDays } from "../../projections/credit.ts";
+import { followedBy } from "../../projections/follows.ts";
+import { type NoticeCursor, type NoticeWhat, ownNotices, releasesOf } from "../../projections/notices.ts";
+import { choicesOf } from "../../projections/notification_choices.ts";
+import {
+  MOST_UNREAD,
+  type Notice,
+  NOTICE_DAYS,
+  type NoticeKind,
+  type NoticeList,
+  type NotificationSettings,
+} from "../contract/notifications.ts";
+import { lagosDay, lagosDayStart } from "../contract/policy.ts";
+import type { Deps } from "../deps.ts";
+import { countDevices } from "./devices.ts";
+import { type Seen, seenBy } from "./mark.ts";
+import { type Choices, NO_CHOICES, streakToKeep } from "./state.ts";
+import { kindOf, type Telling, wordsOf } from "./words.ts";
+
+const DAY_MS = 24 * 3_600_000;
+/** When somebody who wants it is reminded of the streak, hours after a Lagos day began. */
+export const STREAK_HOUR = 19;
+const STREAK_DAYS = 60;
+/** Fewer are no row to keep. */
+const SHORTEST_STREAK = 2;
+
+const WHATS: readonly NoticeWhat[] = [
+  ...["comment_on_song", "comment_on_artist", "comment_reply", "gift_received", "gift_thanked"] as const,
+  ...["withdrawal_requested", "withdrawal_approved", "withdrawal_rejected", "withdrawal_paid"] as const,
+  ...["withdrawal_failed", "withdrawal_reversed", "premium_3", "premium_1"] as const,
+  ...["password_changed", "email_changed", "new_device"] as const,
+];
+
+/** A notification before it is put into words. */
+interface Told {
+  readonly id: string;
+  readonly at: number;
+  readonly telling: Telling;
+}
+
+interface Wanted {
+  readonly userId: string;
+  readonly isWanted: (kind: NoticeKind) => boolean;
+  /** Epoch ms: younger than the first, no later than the second. */
+  readonly since: number;
+  readonly now: number;
+  readonly before?: NoticeCursor | undefined;
+  readonly limit: number;
+}
+
+/** A page of somebody's notifications, the newest first, without those they do not want in the app. */
+export async function listNotices(
+  deps: Pick<Deps, "store" | "shardOf" | "now">,
+  userId: string,
+  { before, limit }: { before?: NoticeCursor | undefined; limit: number },
+): Promise<NoticeList> {
+  const [choices, seen] = await Promise.all([choicesFor(deps, userId), seenBy(deps, userId)]);
+  const now = deps.now();
+  const isWanted = (kind: NoticeKind) => choices.switches[kind].app;
+  const since = now - NOTICE_DAYS * DAY_MS;
+  const rows = await newest(deps, { userId, isWanted, since, now, before, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  const [notifications, unread] = await Promise.all([
+    inWords(deps, page, seen),
+    countAfter(deps, { userId, choices, seen }),
+  ]);
+  return { notifications, unread, nextCursor: last ? `${last.at}.${last.id}` : null };
+}
+
+/** How many somebody has not seen, 99 at most. */
+export async function countUnread(
+  deps: Pick<Deps, "store" | "shardOf" | "now">,
+  userId: string,
+): Promise<number> {
+  const [choices, seen] = await Promise.all([choicesFor(deps, userId), seenBy(deps, userId)]);
+  return await countAfter(deps, { userId, choices, seen });
+}
+
+/** What somebody has chosen, and what a browser needs to subscribe. */
+export async function settingsOf(
+  deps: Pick<Deps, "store" | "push" | "now">,
+  userId: string,
+): Promise<NotificationSettings> {
+  const [{ switches, quiet, mails }, devices] = await Promise.all([
+    choicesFor(deps, userId),
+    countDevices(deps, userId),
+  ]);
+  return { switches, quiet, mails, push: { publicKey: deps.push.publicKey, devices } };
+}
+
+/** What the mail of a day tells somebody: of some kinds, in a stretch of time (epoch ms), the newest first. */
+export async function noticesBetween(
+  deps: Pick<Deps, "store" | "shardOf">,
+  { userId, kinds, from, until, limit }: {
+    userId: string;
+    kinds: readonly NoticeKind[];
+    from: number;
+    until: number;
+    limit: number;
+  },
+): Promise<Notice[]> {
+  const isWanted = (kind: NoticeKind) => kinds.includes(kind);
+  const rows = await newest(deps, { userId, isWanted, since: from - 1, now: until - 1, limit });
+  return await inWords(deps, rows, { until: 0, ids: new Set() });
+}
+
+/** How many days in a row somebody would keep by listening today; undefined where there is nothing to keep. */
+export async function streakOf(
+  deps: Pick<Deps, "store" | "shardOf">,
+  userId: string,
+  now: number,
+): Promise<number | undefined> {
+  const asked = Array.from({ length: STREAK_DAYS }, (_, ago) => ({ listenerId: userId, day: lagosDay(now - ago * DAY_MS) }));
+  const rows = await findDays(deps.store.sql, deps.shardOf(userId), asked);
+  const days = streakToKeep(new Set(rows.map(({ day }) => day)), now);
+  return days >= SHORTEST_STREAK ? days : undefined;
+}
+
+async function choicesFor({ store: { sql } }: Pick<Deps, "store">, userId: string): Promise<Choices> {
+  return (await choicesOf(sql, [userId])).get(userId) ?? NO_CHOICES;
+}
+
+async function countAfter(
+  deps: Pick<Deps, "store" | "shardOf" | "now">,
+  { userId, choices, seen }: { userId: string; choices: Choices; seen: Seen },
+): Promise<number> {
+  const now = deps.now();
+  const since = Math.max(seen.until, now - NOTICE_DAYS * DAY_MS);
+  const isWanted = (kind: NoticeKind) => choices.switches[kind].app;
+  const rows = await newest(deps, { userId, isWanted, since, now, limit: MOST_UNREAD + seen.ids.size });
+  // What is gone since, such as a deleted song, is not listed either.
+  const words = await wordsOf(deps, rows.map(({ telling }) => telling));
+  return Math.min(MOST_UNREAD, rows.filter(({ id }, index) => words[index] && !seen.ids.has(id)).length);
+}
+
+/** The newest of all that is told, of people's own rows and of releases. */
+async function newest(
+  deps: Pick<Deps, "store" | "shardOf">,
+  { userId, isWanted, ...asked }: Wanted,
+): Promise<Told[]> {
+  const { sql } = deps.store;
+  const whats = WHATS.filter((what) => isWanted(kindOf(what)));
+  const [own, released, streak] = await Promise.all([
+    ownNotices(sql, { userId, whats, ...asked }),
+    isWanted("release") ? followedBy(sql, userId).then((follows) => releasesOf(sql, { follows, ...asked })) : [],
+    isWanted("streak") ? streakNow(deps, { userId, ...asked }) : [],
+  ]);
+  const told: Told[] = [
+    ...own.map(({ id, at, what, subjectId, place }) => ({ id, at, telling: { what, subjectId, place } })),
+    ...released.map(({ id, at, ...release }) => ({ id, at, telling: { what: "release" as const, at, ...release } })),
+    ...streak,
+  ];
+  return told.sort((one, two) => two.at - one.at || (two.id < one.id ? -1 : 1)).slice(0, asked.limit);
+}
+
+/** In the evening, as long as there is something to keep. */
+async function streakNow(
+  deps: Pick<Deps, "store" | "shardOf">,
+  { userId, since, now, before }: Pick<Wanted, "userId" | "since" | "now" | "before">,
+): Promise<Told[]> {
+  const day = lagosDay(now);
+  const at = lagosDayStart(day) + STREAK_HOUR * 3_600_000;
+  if (now < at || at <= since || before) return [];
+  const days = await streakOf(deps, userId, now);
+  return days === undefined ? [] : [{ id: `streak-${day}`, at, telling: { what: "streak", days, day } }];
+}
+
+async function inWords(deps: Pick<Deps, "store">, rows: readonly Told[], seen: Seen): Promise<Notice[]> {
+  const words = await wordsOf(deps, rows.map(({ telling }) => telling));
+  return rows.flatMap(({ id, at, telling }, index) => {
+    const { title, body, path } = words[index] ?? {};
+    if (title === undefined || body === undefined || path === undefined) return [];
+    const isRead = at <= seen.until || seen.ids.has(id);
+    return [{ id, kind: kindOf(telling.what), title, body, path, at: new Date(at).toISOString(), isRead }];
+  });
+}

@@ -1,0 +1,245 @@
+import { createHash } from "node:crypto";
+import { followersPage } from "../../projections/follows.ts";
+import { choicesOf, streakReaders } from "../../projections/notification_choices.ts";
+import { songsOfDay } from "../../projections/notices.ts";
+import { findUser, findUsers } from "../../projections/users.ts";
+import { PushGone, PushRefused, PushUnavailable } from "../adapters/push/types.ts";
+import { DIGEST_KINDS, type PushPayload } from "../contract/notifications.ts";
+import { lagosDay, lagosDayStart } from "../contract/policy.ts";
+import type { Deps } from "../deps.ts";
+import { enqueueMail } from "../mails/send.ts";
+import type { Job } from "../store/jobs/job.ts";
+import type { Sql, Tx } from "../store/sql.ts";
+import { targetOf } from "./devices.ts";
+import { noticesBetween, STREAK_HOUR, streakOf } from "./reads.ts";
+import { digestOf, mailWay, NO_CHOICES, quietUntil } from "./state.ts";
+import { devicesOf, findDevice, forgetSubscription } from "./table.ts";
+import { kindOf, type Telling, wordsOf } from "./words.ts";
+
+/** News for a person. `noticeId` is its event's id; `at`, epoch ms, is when it happened. */
+export interface News {
+  readonly noticeId: string;
+  readonly userId: string;
+  readonly telling: Telling;
+  readonly at: number;
+}
+
+/** A release goes to an artist's followers page by page. */
+interface Release {
+  readonly noticeId: string;
+  readonly creatorId: string;
+  readonly trackId: string;
+  readonly at: number;
+  /** The last follower of the page before. */
+  readonly after?: string;
+}
+
+interface PushJob extends News {
+  readonly subscriptionId: string;
+}
+
+const NOTICE = "notice";
+const RELEASE = "notice_release";
+const PUSH = "push";
+const DIGEST = "notice_digest";
+const STREAK = "notice_streak";
+
+const PAGE = 500;
+const PUSHES_AT_ONCE = 8;
+/** Their waits add up to most of an hour. */
+const PUSH_ATTEMPTS = 12;
+/** How long a push service keeps a message for a device that is off, seconds. */
+const TTL_SECONDS = 24 * 3600;
+const TOPIC_CHARACTERS = 32;
+const MOST_DIGEST_LINES = 20;
+
+/** What has its mail elsewhere is not mailed here. */
+const MAILED_HERE: ReadonlySet<Telling["what"]> = new Set([
+  ...["release", "streak", "comment_on_song", "comment_on_artist", "comment_reply", "new_device"] as const,
+]);
+
+/** Tells a person of something, once for each event: as part of the transaction it is given. */
+export async function askToTell({ jobs }: Pick<Deps, "jobs">, tx: Tx | Sql, news: News): Promise<void> {
+  await jobs.enqueue(tx as Tx, { kind: NOTICE, key: `${news.noticeId} ${news.userId}`, payload: news });
+}
+
+/** Tells all who follow an artist of a release, once for each event. */
+export async function askToTellFollowers({ jobs }: Pick<Deps, "jobs">, tx: Tx | Sql, release: Release): Promise<void> {
+  const key = release.after === undefined ? release.noticeId : `${release.noticeId} ${release.after}`;
+  await jobs.enqueue(tx as Tx, { kind: RELEASE, key, payload: release });
+}
+
+/** Reminds those who want it of their streak on a Lagos day, in the evening. */
+export async function askForStreaks(
+  deps: Pick<Deps, "jobs" | "store">,
+  { day, after }: { readonly day: string; readonly after?: string },
+): Promise<void> {
+  await deps.store.sql.begin((tx) =>
+    deps.jobs.enqueue(tx, {
+      ...{ kind: STREAK, key: after === undefined ? day : `${day} ${after}`, payload: { day, after } },
+      runAt: lagosDayStart(day) + STREAK_HOUR * 3_600_000,
+    })
+  );
+}
+
+/** Tells people in this process from now on. */
+export function workNotices(deps: Deps): void {
+  const { jobs, store } = deps;
+  jobs.work<News>(NOTICE, async ({ payload }) => {
+    await store.sql.begin((tx) => tell(deps, tx, [payload]));
+    jobs.poke();
+  }, { concurrency: 4 });
+  jobs.work<Release>(RELEASE, async ({ payload }) => {
+    await tellPage(deps, payload);
+    jobs.poke();
+  });
+  jobs.work<PushJob>(PUSH, (job, signal) => sendPush(deps, job, signal), {
+    concurrency: PUSHES_AT_ONCE,
+    attempts: PUSH_ATTEMPTS,
+  });
+  jobs.work<{ userId: string; day: string; from: number; until: number }>(
+    DIGEST,
+    ({ payload }) => sendDigest(deps, payload),
+  );
+  jobs.work<{ day: string; after?: string }>(STREAK, ({ payload }) => tellStreaks(deps, payload));
+}
+
+/** Asks for the pushes and mails of some news: each of them a job, so that none waits for another. */
+async function tell(deps: Deps, tx: Tx, news: readonly News[]): Promise<void> {
+  const userIds = [...new Set(news.map(({ userId }) => userId))];
+  const [choices, devices, users] = await Promise.all([
+    choicesOf(tx, userIds),
+    devicesOf(tx, userIds, deps.now()),
+    findUsers(tx, userIds),
+  ]);
+  for (const one of news) {
+    const { noticeId, userId, telling, at } = one;
+    const chosen = choices.get(userId) ?? NO_CHOICES;
+    const kind = kindOf(telling.what);
+    const user = users.get(userId);
+    if (!user || user.closing) continue;
+    if (chosen.switches[kind].push) {
+      // What happened before a device was there is no news for it.
+      for (const { subscriptionId } of devices.filter((device) => device.userId === userId && device.createdAt <= at)) {
+        const key = `${noticeId} ${userId} ${subscriptionId}`;
+        await deps.jobs.enqueue(tx, { kind: PUSH, key, payload: { ...one, subscriptionId } satisfies PushJob });
+      }
+    }
+    const isMailable = kind === "security" || user.notifications;
+    const way = isMailable ? mailWay(chosen, kind, at) : "never";
+    if (way === "daily") await askForDigest(deps, tx, { userId, at });
+    else if (way === "now" && MAILED_HERE.has(telling.what)) await mailOne(deps, tx, one);
+  }
+}
+
+async function mailOne(deps: Deps, tx: Tx, { noticeId, userId, telling, at }: News): Promise<void> {
+  const [words] = await wordsOf(deps, [telling]);
+  if (!words) return;
+  const kind = kindOf(telling.what);
+  await enqueueMail(deps, tx, {
+    ...{ mailId: `${noticeId}-${userId}`, userId, mail: "money", at, kind, isOptional: kind !== "security" },
+    notice: {
+      subject: words.title,
+      heading: words.title,
+      lines: [`${words.body}.`],
+      link: { label: "Open Orin", path: words.path },
+    },
+  });
+}
+
+async function tellPage(deps: Deps, release: Release): Promise<void> {
+  const { noticeId, creatorId, trackId, at, after } = release;
+  await deps.store.sql.begin(async (tx) => {
+    const followers = await followersPage(tx, { creatorId, until: at, after, limit: PAGE });
+    const songs = await songsOfDay(tx, { creatorId, from: lagosDayStart(lagosDay(at)), until: at });
+    const telling = { what: "release", creatorId, trackId, songs: Math.max(1, songs), at } as const;
+    await tell(deps, tx, followers.map((userId) => ({ noticeId, userId, telling, at })));
+    const last = followers.length === PAGE ? followers.at(-1) : undefined;
+    if (last !== undefined) await askToTellFollowers(deps, tx, { noticeId, creatorId, trackId, at, after: last });
+  });
+}
+
+/**
+ * One push to one device. If this process dies before it is noted, it is sent again with the same topic and tag: the
+ * push service and the screen take it for the same.
+ */
+async function sendPush(deps: Deps, { key, payload, attempt }: Job<PushJob>, signal: AbortSignal): Promise<void> {
+  const { noticeId, userId, subscriptionId, telling, at } = payload;
+  const { sql } = deps.store;
+  const kind = kindOf(telling.what);
+  const device = await findDevice(sql, subscriptionId, deps.now());
+  if (device?.userId !== userId) return;
+  const chosen = (await choicesOf(sql, [userId])).get(userId) ?? NO_CHOICES;
+  if (!chosen.switches[kind].push) return;
+  const runAt = kind === "security" ? undefined : quietUntil(chosen.quiet, deps.now());
+  if (runAt !== undefined) {
+    const later = `${key.split(" after ")[0]} after ${runAt}`;
+    await sql.begin((tx) => deps.jobs.enqueue(tx, { kind: PUSH, key: later, payload, runAt }));
+    return;
+  }
+  const [[words], target] = await Promise.all([wordsOf(deps, [telling]), targetOf(deps, device)]);
+  if (!words || !target) return;
+  const { title, body, path, tag } = words;
+  const text = JSON.stringify({ id: noticeId, tag, title, body, path, at, to: userId } satisfies PushPayload);
+  const topic = createHash("sha256").update(tag).digest("base64url").slice(0, TOPIC_CHARACTERS);
+  const urgency = kind === "security" ? "high" : "normal";
+  try {
+    await deps.push.send(target, { text, topic, urgency, ttl: TTL_SECONDS }, signal);
+  } catch (error) {
+    if (error instanceof PushGone) await forgetSubscription(sql, subscriptionId);
+    else if (error instanceof PushRefused) deps.log(`A push was not taken: ${error.message}`);
+    // It is not news for ever.
+    else if (!(error instanceof PushUnavailable) || attempt < PUSH_ATTEMPTS) throw error;
+  }
+}
+
+async function askForDigest(deps: Deps, tx: Tx, { userId, at }: { userId: string; at: number }): Promise<void> {
+  const { day, from, until, runAt } = digestOf(at);
+  const payload = { userId, day, from, until };
+  await deps.jobs.enqueue(tx, { kind: DIGEST, key: `${userId} ${day}`, payload, runAt });
+}
+
+/** The day's one mail: each notification is in exactly one stretch of a day. */
+async function sendDigest(
+  deps: Deps,
+  { userId, day, from, until }: { userId: string; day: string; from: number; until: number },
+): Promise<void> {
+  const { sql } = deps.store;
+  const [chosen = NO_CHOICES, user] = await Promise.all([
+    choicesOf(sql, [userId]).then((found) => found.get(userId)),
+    findUser(sql, userId),
+  ]);
+  if (!user?.notifications || user.closing) return;
+  const kinds = DIGEST_KINDS.filter((kind) => chosen.switches[kind].mail);
+  const found = await noticesBetween(deps, {
+    ...{ userId, kinds, limit: MOST_DIGEST_LINES + 1 },
+    from: Math.max(from, chosen.daily.from ?? until),
+    until: Math.min(until, chosen.daily.until ?? until),
+  });
+  if (found.length === 0) return;
+  const lines = found.slice(0, MOST_DIGEST_LINES).map(({ title, body }) => `${title}: ${body}`);
+  const notice = {
+    subject: "Your day on Orin",
+    heading: "What is new for you",
+    lines: found.length > MOST_DIGEST_LINES ? [...lines, "And more"] : lines,
+    link: { label: "See all", path: "/notifications" },
+  };
+  const mailId = `digest-${day}-${userId}`;
+  await sql.begin((tx) => enqueueMail(deps, tx, { mailId, userId, mail: "money", at: until, isOptional: true, notice }));
+  deps.jobs.poke();
+}
+
+async function tellStreaks(deps: Deps, { day, after }: { day: string; after?: string }): Promise<void> {
+  const { sql } = deps.store;
+  const at = lagosDayStart(day) + STREAK_HOUR * 3_600_000;
+  // A process that was away all evening reminds nobody of yesterday.
+  if (lagosDay(deps.now()) !== day) return;
+  const userIds = await streakReaders(sql, { after, limit: PAGE });
+  for (const userId of userIds) {
+    const days = await streakOf(deps, userId, deps.now());
+    if (days === undefined) continue;
+    await askToTell(deps, sql, { noticeId: `streak-${day}`, userId, telling: { what: "streak", days, day }, at });
+  }
+  const last = userIds.length === PAGE ? userIds.at(-1) : undefined;
+  if (last !== undefined) await askForStreaks(deps, { day, after: last });
+}

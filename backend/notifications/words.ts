@@ -1,0 +1,155 @@
+import { findComments } from "../../projections/comments.ts";
+import { findCreators } from "../../projections/creators.ts";
+import type { NoticeWhat } from "../../projections/notices.ts";
+import { trackFacts } from "../../projections/tracks.ts";
+import { findUsers } from "../../projections/users.ts";
+import type { NoticeKind } from "../contract/notifications.ts";
+import { longDay } from "../contract/long_day.ts";
+import { lagosDay } from "../contract/policy.ts";
+import type { Deps } from "../deps.ts";
+
+/** Something that a notification is about; no names of people in it. */
+export type Telling =
+  | { readonly what: NoticeWhat; readonly subjectId: string; readonly place: string }
+  | {
+    readonly what: "release";
+    readonly creatorId: string;
+    readonly trackId: string;
+    readonly songs: number;
+    readonly at: number;
+  }
+  | { readonly what: "streak"; readonly days: number; readonly day: string };
+
+/** A notification in words, and where it leads. It tells no sums: others see the screen that is locked. */
+export interface Words {
+  readonly title: string;
+  readonly body: string;
+  readonly path: string;
+  /** Those with one tag stand on a screen as one. */
+  readonly tag: string;
+}
+
+/** The switch that a notification obeys. */
+export function kindOf(what: Telling["what"]): NoticeKind {
+  if (what === "release" || what === "streak") return what;
+  if (what.startsWith("comment_")) return "comment";
+  if (what.startsWith("gift_")) return "gift";
+  if (what.startsWith("withdrawal_")) return "withdrawal";
+  return what.startsWith("premium_") ? "premium" : "security";
+}
+
+/** Of everything that can be told: undefined where it is gone since, such as a deleted comment. */
+export async function wordsOf(deps: Pick<Deps, "store">, tellings: readonly Telling[]): Promise<(Words | undefined)[]> {
+  const { sql } = deps.store;
+  const own = tellings.flatMap((one) => "place" in one ? [one] : []);
+  const released = tellings.flatMap((one) => one.what === "release" ? [one] : []);
+  const commentIds = own.filter(({ what }) => what.startsWith("comment_")).map(({ subjectId }) => subjectId);
+  const placed = (kind: string) => own.flatMap(({ place }) => place.startsWith(`${kind}/`) ? [idOf(place)] : []);
+  const trackIds = [...placed("track"), ...released.map(({ trackId }) => trackId)];
+  const [comments, tracks, artists] = await Promise.all([
+    commentIds.length === 0 ? new Map() : findComments(sql, commentIds),
+    trackIds.length === 0 ? new Map() : trackFacts(sql, trackIds),
+    findCreators(sql, [...new Set([...placed("artist"), ...released.map(({ creatorId }) => creatorId)])]),
+  ]);
+  const authors = await findUsers(sql, [...new Set([...comments.values()].map(({ authorId }) => authorId))]);
+
+  return tellings.map((one): Words | undefined => {
+    if (one.what === "release") {
+      const [track, artist] = [tracks.get(one.trackId), artists.get(one.creatorId)];
+      if (!track?.published) return undefined;
+      const name = artist?.name ?? track.artist;
+      const tag = `release-${one.creatorId}-${lagosDay(one.at)}`;
+      return one.songs > 1
+        ? { title: `New music from ${name}`, body: `${one.songs} new songs`, path: `/artists/${one.creatorId}`, tag }
+        : { title: `New from ${name}`, body: `“${track.title}”`, path: `/track/${one.trackId}`, tag };
+    }
+    if (one.what === "streak") {
+      return {
+        title: `${one.days} days in a row`,
+        body: "Hear a song today, and the row goes on. If not, nothing is lost.",
+        path: "/songs",
+        tag: `streak-${one.day}`,
+      };
+    }
+    if (one.what.startsWith("comment_")) {
+      const comment = comments.get(one.subjectId);
+      const author = comment && authors.get(comment.authorId);
+      if (!author || author.closing) return undefined;
+      return commentWords(one, tracks.get(idOf(one.place))?.title);
+    }
+    return { ...FIXED[one.what as keyof typeof FIXED](one.subjectId), tag: `${one.what}-${one.subjectId}` };
+  });
+}
+
+function commentWords({ what, place }: { what: Telling["what"]; place: string }, song: string | undefined): Words {
+  const [kind] = place.split("/");
+  const where = kind === "artist" ? "your page" : `“${song ?? "your song"}”`;
+  const path = kind === "artist" ? `/artists/${idOf(place)}` : `/track/${idOf(place)}`;
+  const tag = `comment-${idOf(place)}`;
+  return what === "comment_reply"
+    ? { title: "A reply to your comment", body: song === undefined ? "Somebody replied to you" : `On “${song}”`, path, tag }
+    : { title: "A new comment", body: `Somebody wrote about ${where}`, path, tag };
+}
+
+type Fixed = Exclude<NoticeWhat, `comment_${string}`>;
+type Text = Omit<Words, "tag">;
+
+const GIFTS = { path: "/gifts" };
+const PAYOUTS = { path: "/withdraw-tokens" };
+const SETTINGS = { path: "/settings" };
+
+const FIXED: Readonly<Record<Fixed, (subjectId: string) => Text>> = {
+  gift_received: () => ({ title: "You have a new supporter", body: "A listener gave you a gift", path: "/cs-gift" }),
+  gift_thanked: () => ({ ...GIFTS, title: "The artist says thank you", body: "They wrote to you about your gift" }),
+  withdrawal_requested: () => ({
+    ...PAYOUTS,
+    title: "We have your withdrawal request",
+    body: "Your tokens are reserved while an admin reviews it",
+  }),
+  withdrawal_approved: () => ({ ...PAYOUTS, title: "Your withdrawal is approved", body: "It goes to your bank next" }),
+  withdrawal_rejected: () => ({
+    ...PAYOUTS,
+    title: "Your withdrawal was not approved",
+    body: "Your tokens are back in your balance",
+  }),
+  withdrawal_paid: () => ({
+    ...PAYOUTS,
+    title: "Your withdrawal was paid",
+    body: "Some banks take a while to show it",
+  }),
+  withdrawal_failed: () => ({
+    ...PAYOUTS,
+    title: "Your withdrawal could not be paid",
+    body: "Your tokens are back. Please check your bank details",
+  }),
+  withdrawal_reversed: () => ({ ...PAYOUTS, title: "Your bank sent a payment back", body: "See what happens now" }),
+  premium_3: (until) => ({
+    title: "Your Premium ends in 3 days",
+    body: `It lasts until ${longDay(Number(until))} and does not renew by itself`,
+    path: "/subscriptions",
+  }),
+  premium_1: (until) => ({
+    title: "Your Premium ends tomorrow",
+    body: `It lasts until ${longDay(Number(until))} and does not renew by itself`,
+    path: "/subscriptions",
+  }),
+  password_changed: () => ({
+    ...SETTINGS,
+    title: "Your password was changed",
+    body: "If it was not you, choose a new one and contact us",
+  }),
+  email_changed: () => ({
+    ...SETTINGS,
+    title: "Your email was changed",
+    body: "If it was not you, contact us right away",
+  }),
+  new_device: () => ({
+    ...SETTINGS,
+    title: "A new device logged in",
+    body: "If it was not you, log it out and change your password",
+  }),
+};
+
+function idOf(place: string): string {
+  return place.split("/")[1] ?? "";
+}

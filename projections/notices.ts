@@ -1,0 +1,390 @@
+import type { EmailChanged, PasswordChanged } from "../backend/accounts/account/events.ts";
+import type { TrackPublished, TrackRemoved, TrackUploaded } from "../backend/catalogue/track/events.ts";
+import type { GiftSent, GiftThanked } from "../backend/gifts/events.ts";
+import type { NewDeviceSeen } from "../backend/notifications/events.ts";
+import { NOTICE_DAYS } from "../backend/contract/notifications.ts";
+import type { CommentDeleted, CommentPosted } from "../backend/social/comment/events.ts";
+import type { Recorded } from "../backend/store/log/event.ts";
+import { plainArray, rowsOf } from "../backend/store/projections/columns.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+import type { SubscriptionEvent } from "../backend/subscriptions/events.ts";
+import type { WithdrawalEvent } from "../backend/wallet/withdrawal/events.ts";
+import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
+
+/** What a row tells; the kind of its switch is `NOTICE_KIND_OF` of the notifications area. */
+export type NoticeWhat =
+  | "comment_on_song"
+  | "comment_on_artist"
+  | "comment_reply"
+  | "gift_received"
+  | "gift_thanked"
+  | "withdrawal_requested"
+  | "withdrawal_approved"
+  | "withdrawal_rejected"
+  | "withdrawal_paid"
+  | "withdrawal_failed"
+  | "withdrawal_reversed"
+  | "premium_3"
+  | "premium_1"
+  | "password_changed"
+  | "email_changed"
+  | "new_device";
+
+/** What it folds. */
+export type NoticeEvent =
+  | TrackUploaded
+  | TrackPublished
+  | TrackRemoved
+  | CommentPosted
+  | CommentDeleted
+  | GiftSent
+  | GiftThanked
+  | WithdrawalEvent
+  | SubscriptionEvent
+  | PasswordChanged
+  | EmailChanged
+  | NewDeviceSeen
+  | ClosingEvent;
+
+/**
+ * What there is to know for each person, and what artists released: a release is one row, however many follow, and
+ * readers join it with whom they follow. Rows about the future (Premium ends) are shown when their time has come.
+ */
+export const notices: Projection<NoticeEvent> = {
+  name: "notices",
+  version: 1,
+  mode: "async",
+  place: "social",
+  logs: ["social", "ledger"],
+  on: [
+    ...["TrackUploaded", "TrackPublished", "TrackRemoved", "CommentPosted", "CommentDeleted"] as const,
+    ...["PasswordChanged", "EmailChanged", "NewDeviceSeen", "GiftSent", "GiftThanked"] as const,
+    ...["WithdrawalRequested", "WithdrawalApproved", "WithdrawalRejected", "PayoutCompleted"] as const,
+    ...["PayoutResolved", "PayoutFailed", "PayoutReversed"] as const,
+    ...["SubscriptionGranted", "SubscriptionEnded", "SubscriptionCancelled"] as const,
+    ...["SubscriptionSuspended", "SubscriptionRestored", ...CLOSING_EVENTS] as const,
+  ],
+  tables: `
+    create table notices (
+      user_id uuid not null,
+      notice_id text not null,
+      what text not null,
+      subject_id text not null,
+      place text not null,
+      at bigint not null,
+      primary key (user_id, notice_id)
+    );
+    create index notices_newest on notices (user_id, at desc, notice_id desc);
+    create index notices_of_subject on notices (subject_id);
+    create table notice_releases (
+      track_id uuid primary key,
+      creator_id uuid not null,
+      notice_id text not null,
+      at bigint not null
+    );
+    create index notice_releases_newest on notice_releases (creator_id, at desc);
+    create table notice_owners (
+      thing_id uuid primary key,
+      user_id uuid not null
+    )`,
+  keeps: [
+    { table: "notices", column: "at", type: "ms", days: NOTICE_DAYS },
+    { table: "notice_releases", column: "at", type: "ms", days: NOTICE_DAYS },
+  ],
+
+  async apply(tx, events) {
+    const owners = await ownersOf(tx, events);
+    let rows = new Map<string, Row>();
+    let releases = new Map<string, Release>();
+    for (const event of events) {
+      const things = isClosing(event) ? undefined : foldOne(event, owners);
+      for (const row of things?.rows ?? []) rows.set(`${row.userId} ${row.noticeId}`, row);
+      if (things?.release) releases.set(things.release.trackId, things.release);
+      const gone = goneBy(event);
+      if (!gone) continue;
+      // What goes may be in this batch.
+      await write(tx, { rows, releases });
+      [rows, releases] = [new Map(), new Map()];
+      await remove(tx, gone);
+      for (const row of things?.later ?? []) rows.set(`${row.userId} ${row.noticeId}`, row);
+    }
+    await write(tx, { rows, releases });
+  },
+};
+
+interface Row {
+  readonly userId: string;
+  readonly noticeId: string;
+  readonly what: NoticeWhat;
+  /** A comment, a gift, a withdrawal, a session; of Premium the moment at which it ends, epoch ms. */
+  readonly subjectId: string;
+  /** Under what a comment stands: `track/<id>` or `artist/<id>`. */
+  readonly place: string;
+  readonly at: number;
+}
+
+interface Release {
+  readonly trackId: string;
+  readonly creatorId: string;
+  readonly noticeId: string;
+  readonly at: number;
+}
+
+interface Things {
+  readonly rows?: readonly Row[];
+  readonly release?: Release;
+  /** After what the event takes away. */
+  readonly later?: readonly Row[];
+}
+
+const WITHDRAWAL_WHATS: { readonly [Type in WithdrawalEvent["type"]]?: NoticeWhat } = {
+  WithdrawalRequested: "withdrawal_requested",
+  WithdrawalApproved: "withdrawal_approved",
+  WithdrawalRejected: "withdrawal_rejected",
+  PayoutCompleted: "withdrawal_paid",
+  PayoutFailed: "withdrawal_failed",
+  PayoutReversed: "withdrawal_reversed",
+};
+
+const DAY_MS = 24 * 3_600_000;
+/** Lagos is an hour ahead of UTC all year. */
+const LAGOS_MS = 3_600_000;
+
+function foldOne(event: Recorded<Exclude<NoticeEvent, ClosingEvent>>, owners: Owners): Things {
+  const { type, data, eventId, recordedAt: at } = event;
+  const row = (userId: string | undefined, what: NoticeWhat, subjectId: string): Things => (
+    userId === undefined ? {} : { rows: [{ userId, noticeId: eventId, what, subjectId, place: "", at }] }
+  );
+  switch (type) {
+    case "TrackPublished":
+      return { release: { trackId: data.trackId, creatorId: data.ownerId, noticeId: eventId, at } };
+    case "CommentPosted":
+      return { rows: commentRows(event, owners) };
+    case "GiftSent":
+      return row(data.artistId, "gift_received", data.giftId);
+    case "GiftThanked":
+      return row(owners.get(data.giftId), "gift_thanked", data.giftId);
+    case "PasswordChanged":
+      return row(data.userId, "password_changed", data.userId);
+    case "EmailChanged":
+      return row(data.userId, "email_changed", data.userId);
+    case "NewDeviceSeen":
+      return row(data.userId, "new_device", data.sessionId);
+    case "SubscriptionGranted":
+    case "SubscriptionSuspended":
+    case "SubscriptionRestored":
+      return { later: endRows({ userId: data.userId, until: data.until, eventId, at }) };
+    case "WithdrawalApproved":
+      return data.isLast ? row(owners.get(data.withdrawalId), "withdrawal_approved", data.withdrawalId) : {};
+    case "PayoutResolved": {
+      const what = data.outcome === "paid" ? "withdrawal_paid" : "withdrawal_failed";
+      return row(owners.get(data.withdrawalId), what, data.withdrawalId);
+    }
+    default: {
+      const what = WITHDRAWAL_WHATS[type as WithdrawalEvent["type"]];
+      return what && "withdrawalId" in data ? row(owners.get(data.withdrawalId), what, data.withdrawalId) : {};
+    }
+  }
+}
+
+function commentRows({ data, eventId, recordedAt: at }: Recorded<CommentPosted>, owners: Owners): Row[] {
+  const { authorId, entityType, entityId, commentId } = data;
+  const ownerId = entityType === "artist" ? entityId : owners.get(entityId);
+  const what = entityType === "artist" ? "comment_on_artist" as const : "comment_on_song" as const;
+  const told: Row[] = ownerId === undefined || ownerId === authorId
+    ? []
+    : [{ userId: ownerId, noticeId: eventId, what, subjectId: commentId, place: `${entityType}/${entityId}`, at }];
+  return told;
+}
+
+/** Three days and one day before Premium ends, as the reminders say it. */
+function endRows({ userId, until, eventId, at }: { userId: string; until: number; eventId: string; at: number }): Row[] {
+  return ([3, 1] as const)
+    .map((days): Row => (
+      {
+        userId,
+        noticeId: `${eventId}-${days}`,
+        what: `premium_${days}`,
+        subjectId: String(until),
+        place: "",
+        at: until - days * DAY_MS,
+      }
+    ))
+    .filter((row) => row.at > at);
+}
+
+interface Gone {
+  readonly userId?: string;
+  readonly premiumOf?: string;
+  readonly trackId?: string;
+  readonly subjectId?: string;
+}
+
+function goneBy({ type, data }: { readonly type: NoticeEvent["type"]; readonly data: NoticeEvent["data"] }): Gone | undefined {
+  if (type === "AccountErased" && "userId" in data) return { userId: data.userId };
+  if (type.startsWith("Subscription") && "userId" in data) return { premiumOf: data.userId };
+  if (type === "TrackRemoved" && "trackId" in data && data.trackId !== undefined) return { trackId: data.trackId };
+  if (type === "CommentDeleted" && "commentId" in data) return { subjectId: data.commentId };
+  return undefined;
+}
+
+async function remove(tx: Tx, { userId, premiumOf, trackId, subjectId }: Gone): Promise<void> {
+  if (userId !== undefined) {
+    await tx`delete from notices where user_id = ${userId}`;
+    await tx`delete from notice_releases where creator_id = ${userId}`;
+    await tx`delete from notice_owners where user_id = ${userId}`;
+  }
+  if (premiumOf !== undefined) {
+    await tx`delete from notices where user_id = ${premiumOf} and what in ('premium_3', 'premium_1')`;
+  }
+  if (trackId !== undefined) await tx`delete from notice_releases where track_id = ${trackId}`;
+  if (subjectId !== undefined) await tx`delete from notices where subject_id = ${subjectId}`;
+}
+
+async function write(
+  tx: Tx,
+  { rows, releases }: { rows: ReadonlyMap<string, Row>; releases: ReadonlyMap<string, Release> },
+): Promise<void> {
+  if (rows.size > 0) {
+    const columns = { uuid: ["userId"], text: ["noticeId", "what", "subjectId", "place"], bigint: ["at"] } as const;
+    await tx`
+      insert into notices (user_id, notice_id, what, subject_id, place, at)
+      select user_id, notice_id, what, subject_id, place, at from ${rowsOf(tx, [...rows.values()], columns)} as told
+      on conflict do nothing`;
+  }
+  if (releases.size > 0) {
+    const columns = { uuid: ["trackId", "creatorId"], text: ["noticeId"], bigint: ["at"] } as const;
+    await tx`
+      insert into notice_releases (track_id, creator_id, notice_id, at)
+      select track_id, creator_id, notice_id, at from ${rowsOf(tx, [...releases.values()], columns)} as told
+      on conflict do nothing`;
+  }
+}
+
+/** Whose a track, a gift (its giver) or a withdrawal is. */
+type Owners = ReadonlyMap<string, string>;
+
+/** Notes the owners that the batch tells of, and answers those of everything in it. */
+async function ownersOf(tx: Tx, events: readonly Recorded<NoticeEvent>[]): Promise<Owners> {
+  const told = new Map<string, string>();
+  const asked = new Set<string>();
+  for (const { type, data } of events) {
+    if (type === "TrackUploaded") told.set(data.trackId, data.ownerId);
+    if (type === "GiftSent") told.set(data.giftId, data.giverId);
+    if (type === "WithdrawalRequested") told.set(data.withdrawalId, data.userId);
+    if (type === "CommentPosted" && data.entityType === "track") asked.add(data.entityId);
+    if (type === "GiftThanked") asked.add(data.giftId);
+    if ("withdrawalId" in data) asked.add(data.withdrawalId);
+  }
+  if (told.size > 0) {
+    const rows = [...told].map(([thingId, userId]) => ({ thingId, userId }));
+    await tx`
+      insert into notice_owners (thing_id, user_id)
+      select thing_id, user_id from ${rowsOf(tx, rows, { uuid: ["thingId", "userId"] })} as told
+      on conflict do nothing`;
+  }
+  const missing = [...asked].filter((thingId) => !told.has(thingId));
+  const rows = missing.length === 0 ? [] : await tx<{ thing_id: string; user_id: string }[]>`
+    select thing_id, user_id from notice_owners where thing_id = any(${plainArray(missing)}::text::uuid[])`;
+  return new Map([...told, ...rows.map((row) => [row.thing_id, row.user_id] as const)]);
+}
+
+/** The place behind which a page begins. `at` in epoch ms. */
+export interface NoticeCursor {
+  readonly at: number;
+  readonly id: string;
+}
+
+/** Which notices: of whom, younger than `since`, no later than `now` (epoch ms), before a cursor. */
+interface Asked {
+  readonly userId: string;
+  readonly since: number;
+  readonly now: number;
+  readonly before?: NoticeCursor | undefined;
+  readonly limit: number;
+}
+
+/** A person's own notice. */
+export interface NoticeRow {
+  readonly id: string;
+  readonly what: NoticeWhat;
+  readonly subjectId: string;
+  readonly place: string;
+  readonly at: number;
+}
+
+/** A person's own notices of these kinds, the newest first. */
+export async function ownNotices(
+  sql: Sql | Tx,
+  { userId, since, now, before, limit, whats }: Asked & { readonly whats: readonly NoticeWhat[] },
+): Promise<NoticeRow[]> {
+  const rows = await sql<{ notice_id: string; what: NoticeWhat; subject_id: string; place: string; at: number }[]>`
+    select notice_id, what, subject_id, place, at from notices
+    where user_id = ${userId} and at > ${since} and at <= ${now} and what = any(${[...whats]}::text[])
+      ${before ? sql`and (at, notice_id collate "C") < (${before.at}::bigint, ${before.id})` : sql``}
+    order by at desc, notice_id collate "C" desc limit ${limit}`;
+  return rows.map((row) => ({
+    id: row.notice_id,
+    what: row.what,
+    subjectId: row.subject_id,
+    place: row.place,
+    at: row.at,
+  }));
+}
+
+/** What an artist released on one Lagos day: the newest of it, and how many songs. */
+export interface ReleaseRow {
+  readonly id: string;
+  readonly creatorId: string;
+  readonly trackId: string;
+  readonly songs: number;
+  readonly at: number;
+}
+
+/** An artist and since when somebody follows them, epoch ms. */
+export interface Following {
+  readonly creatorId: string;
+  readonly followedAt: number;
+}
+
+/** What followed artists released since they are followed, a row an artist and Lagos day, the newest first. */
+export async function releasesOf(
+  sql: Sql | Tx,
+  { follows, since, now, before, limit }: Omit<Asked, "userId"> & { readonly follows: readonly Following[] },
+): Promise<ReleaseRow[]> {
+  if (follows.length === 0) return [];
+  const rows = await sql<{ id: string; creator_id: string; track_id: string; songs: number; newest: number }[]>`
+    with days as (
+      select (array_agg(released.notice_id order by released.at desc, released.notice_id desc))[1] as id,
+        released.creator_id,
+        (array_agg(released.track_id order by released.at desc, released.notice_id desc))[1] as track_id,
+        count(*)::int as songs, max(released.at) as newest
+      from notice_releases as released
+      join ${rowsOf(sql, follows, { uuid: ["creatorId"], bigint: ["followedAt"] })} as followed
+        on followed.creator_id = released.creator_id
+      where released.at >= followed.followed_at and released.at > ${since} and released.at <= ${now}
+      group by released.creator_id, (released.at + ${LAGOS_MS}::bigint) / ${DAY_MS}::bigint
+    )
+    select * from days
+    where ${before ? sql`(newest, id collate "C") < (${before.at}::bigint, ${before.id})` : sql`true`}
+    order by newest desc, id collate "C" desc limit ${limit}`;
+  return rows.map((row) => ({
+    id: row.id,
+    creatorId: row.creator_id,
+    trackId: row.track_id,
+    songs: row.songs,
+    at: row.newest,
+  }));
+}
+
+/** How many songs an artist has released on a Lagos day up to a moment (epoch ms). */
+export async function songsOfDay(
+  sql: Sql | Tx,
+  { creatorId, from, until }: { creatorId: string; from: number; until: number },
+): Promise<number> {
+  const [row] = await sql<{ songs: number }[]>`
+    select count(*)::int as songs from notice_releases
+    where creator_id = ${creatorId} and at >= ${from} and at <= ${until}`;
+  return row?.songs ?? 0;
+}
