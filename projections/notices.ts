@@ -199,7 +199,9 @@ function commentRows({ data, eventId, recordedAt: at }: Recorded<CommentPosted>,
 }
 
 /** Three days and one day before Premium ends, as the reminders say it. */
-function endRows({ userId, until, eventId, at }: { userId: string; until: number; eventId: string; at: number }): Row[] {
+function endRows(
+  { userId, until, eventId, at }: { userId: string; until: number; eventId: string; at: number },
+): Row[] {
   return ([3, 1] as const)
     .map((days): Row => (
       {
@@ -221,7 +223,9 @@ interface Gone {
   readonly subjectId?: string;
 }
 
-function goneBy({ type, data }: { readonly type: NoticeEvent["type"]; readonly data: NoticeEvent["data"] }): Gone | undefined {
+function goneBy(
+  { type, data }: { readonly type: NoticeEvent["type"]; readonly data: NoticeEvent["data"] },
+): Gone | undefined {
   if (type === "AccountErased" && "userId" in data) return { userId: data.userId };
   if (type.startsWith("Subscription") && "userId" in data) return { premiumOf: data.userId };
   if (type === "TrackRemoved" && "trackId" in data && data.trackId !== undefined) return { trackId: data.trackId };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../backend/contract/ids.ts";
 import { openTestProjection } from "../backend/testing/projection.ts";
 import type { Tx } from "../backend/store/sql.ts";
-import { notices, type NoticeEvent as Told, type NoticeWhat, ownNotices, releasesOf, songsOfDay } from "./notices.ts";
+import { type NoticeEvent as Told, notices, type NoticeWhat, ownNotices, releasesOf, songsOfDay } from "./notices.ts";
 
 const [artist, ada, song, other] = [newId(), newId(), newId(), newId()];
 const [comment, gift, payout] = [newId(), newId(), newId()];
@@ -91,12 +91,20 @@ it("tells of releases since somebody follows, those of a day together, without r
   const nextDay = [published(song), published(other, NOON + DAY_MS)];
   expect((await test.given(nextDay, read(NOON))).map(({ songs }) => songs)).toEqual([1, 1]);
   // A cursor goes on behind what was seen.
-  const first = await test.given(nextDay, (tx) => releasesOf(tx, { ...asked, limit: 1, follows: [{ creatorId: artist, followedAt: 0 }] }));
+  const first = await test.given(
+    nextDay,
+    (tx) => releasesOf(tx, { ...asked, limit: 1, follows: [{ creatorId: artist, followedAt: 0 }] }),
+  );
   const before = { at: first[0]?.at ?? 0, id: first[0]?.id ?? "" };
   expect(before.at).toBe(NOON + DAY_MS);
   expect(
-    await test.given(nextDay, async (tx) =>
-      (await releasesOf(tx, { ...asked, before, follows: [{ creatorId: artist, followedAt: 0 }] })).map(({ at }) => at)),
+    await test.given(
+      nextDay,
+      async (tx) =>
+        (await releasesOf(tx, { ...asked, before, follows: [{ creatorId: artist, followedAt: 0 }] })).map(({ at }) =>
+          at
+        ),
+    ),
   ).toEqual([NOON]);
   const removed = { type: "TrackRemoved" as const, data: { trackId: other, ownerId: artist, by: "owner" as const } };
   expect(await test.given([...events, removed], read(0))).toEqual([{ trackId: song, songs: 1, at: NOON }]);

@@ -105,7 +105,13 @@ it("a release reaches the list and the devices of who follows, and nobody else",
   const track = await release(artist);
   const { notifications, unread: count } = await list(ada);
   expect(notifications).toMatchObject([
-    { kind: "release", title: "New from Tega Waffi", body: "“Carry Me Go”", path: `/track/${track.trackId}`, isRead: false },
+    {
+      kind: "release",
+      title: "New from Tega Waffi",
+      body: "“Carry Me Go”",
+      path: `/track/${track.trackId}`,
+      isRead: false,
+    },
   ]);
   expect(count).toBe(1);
   expect(await list(bola)).toEqual({ notifications: [], unread: 0, nextCursor: null });
@@ -128,9 +134,10 @@ it("everything is told once: when reactions run again, beside each other, and af
   await follow(ada, artist);
   const device = await subscribe(ada);
   await release(artist);
-  const [event] = (await world.deps.store.sql<{ position: number }[]>`
-    select position from events where type = 'TrackPublished' order by position desc limit 1`);
-  const recorded = (await world.deps.store.readLog("social", { after: (event?.position ?? 1) - 1, upTo: event?.position ?? 0 }))[0];
+  const [event] = await world.deps.store.sql<{ position: number }[]>`
+    select position from events where type = 'TrackPublished' order by position desc limit 1`;
+  const recorded =
+    (await world.deps.store.readLog("social", { after: (event?.position ?? 1) - 1, upTo: event?.position ?? 0 }))[0];
   const other = world.another();
   const reactors = [...notificationReactors(world.deps), ...notificationReactors(other.deps)]
     .filter(({ on }) => on.includes("TrackPublished"));

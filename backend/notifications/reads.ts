@@ -111,7 +111,10 @@ export async function streakOf(
   userId: string,
   now: number,
 ): Promise<number | undefined> {
-  const asked = Array.from({ length: STREAK_DAYS }, (_, ago) => ({ listenerId: userId, day: lagosDay(now - ago * DAY_MS) }));
+  const asked = Array.from(
+    { length: STREAK_DAYS },
+    (_, ago) => ({ listenerId: userId, day: lagosDay(now - ago * DAY_MS) }),
+  );
   const rows = await findDays(deps.store.sql, deps.shardOf(userId), asked);
   const days = streakToKeep(new Set(rows.map(({ day }) => day)), now);
   return days >= SHORTEST_STREAK ? days : undefined;

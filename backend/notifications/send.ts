@@ -225,7 +225,9 @@ async function sendDigest(
     link: { label: "See all", path: "/notifications" },
   };
   const mailId = `digest-${day}-${userId}`;
-  await sql.begin((tx) => enqueueMail(deps, tx, { mailId, userId, mail: "money", at: until, isOptional: true, notice }));
+  await sql.begin((tx) =>
+    enqueueMail(deps, tx, { mailId, userId, mail: "money", at: until, isOptional: true, notice })
+  );
   deps.jobs.poke();
 }
 

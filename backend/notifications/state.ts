@@ -37,7 +37,10 @@ export const NO_CHOICES: Choices = {
 export type ChoicesChange = NotificationChange;
 
 /** Nothing happens where all is so already. Throws Refusal `invalid_request` for what cannot be switched off. */
-export function decideChoices(known: Choices, change: ChoicesChange & { readonly userId: string }): NotificationsChosen[] {
+export function decideChoices(
+  known: Choices,
+  change: ChoicesChange & { readonly userId: string },
+): NotificationsChosen[] {
   const switches: { [Kind in NoticeKind]?: { [Channel in NoticeChannel]?: boolean } } = {};
   for (const kind of NOTICE_KINDS) {
     for (const channel of NOTICE_CHANNELS) {
@@ -66,7 +69,11 @@ export function evolveChoices(known: Choices, { data }: NotificationsChosen, at:
   const switches = Object.fromEntries(
     NOTICE_KINDS.map((kind) => [kind, { ...known.switches[kind], ...data.switches?.[kind] }]),
   ) as Switches;
-  const daily = data.mails === "daily" ? { from: at } : data.mails === "once" ? { ...known.daily, until: at } : known.daily;
+  const daily = data.mails === "daily"
+    ? { from: at }
+    : data.mails === "once"
+    ? { ...known.daily, until: at }
+    : known.daily;
   return { switches, quiet: data.quiet ?? known.quiet, mails: data.mails ?? known.mails, daily };
 }
 

@@ -87,7 +87,12 @@ function commentWords({ what, place }: { what: Telling["what"]; place: string },
   const path = kind === "artist" ? `/artists/${idOf(place)}` : `/track/${idOf(place)}`;
   const tag = `comment-${idOf(place)}`;
   return what === "comment_reply"
-    ? { title: "A reply to your comment", body: song === undefined ? "Somebody replied to you" : `On “${song}”`, path, tag }
+    ? {
+      title: "A reply to your comment",
+      body: song === undefined ? "Somebody replied to you" : `On “${song}”`,
+      path,
+      tag,
+    }
     : { title: "A new comment", body: `Somebody wrote about ${where}`, path, tag };
 }
 

@@ -153,7 +153,8 @@ export function depsOn(
     mail: outbox,
     texts,
     payments,
-    push: push ?? createPush({ key: TEST_KEYS.kept("web push"), subject: "mailto:help@orin.example", services: [], now }),
+    push: push ??
+      createPush({ key: TEST_KEYS.kept("web push"), subject: "mailto:help@orin.example", services: [], now }),
     purposes: [premiumCharges, giftCharges],
     payoutPatienceMs: 0,
     verify: () => proven(),

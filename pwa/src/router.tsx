@@ -96,6 +96,11 @@ const COMMON: readonly ScreenRoute[] = [
     load: () => import("./accounts/Settings.tsx").then((screen) => screen.Settings),
   },
   {
+    path: "/notifications",
+    title: "Notifications",
+    load: () => import("./notifications/Notifications.tsx").then((screen) => screen.Notifications),
+  },
+  {
     path: "/music-details",
     title: "Album",
     isPublic: true,

@@ -3,6 +3,7 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { SYNC_TAG } from "./outbox/effects.ts";
 import { isCover, keepCover } from "./worker/covers.ts";
+import { openNotice, showPush } from "./worker/push.ts";
 import { flushOutbox } from "./worker/flush_outbox.ts";
 import { answerSaved, isSavedAudio } from "./worker/saved_audio.ts";
 import { SERVER_PATHS } from "./worker/server_paths.ts";
@@ -36,6 +37,9 @@ self.addEventListener("sync", (event) => {
   const sync = asSync(event);
   if (sync.tag === SYNC_TAG) sync.waitUntil(flushOutbox());
 });
+
+self.addEventListener("push", (event) => event.waitUntil(showPush(event.data?.text())));
+self.addEventListener("notificationclick", (event) => event.waitUntil(openNotice(event.notification)));
 
 function asSync(event: Event): SyncEvent {
   return event as SyncEvent;

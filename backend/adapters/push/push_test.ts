@@ -50,7 +50,13 @@ it("a message reaches the device once a topic, signed and encrypted", async () =
   await push.send(device, { ...MESSAGE, text: "again" });
   expect(receiver.requests).toHaveLength(2);
   expect(receiver.shown(device.id)).toMatchObject([{ text: "again", ttl: 60, topic: "one", urgency: "normal" }]);
-  const other = createPush({ key: new Uint8Array(32), subject: "", services: [], standIn: receiver.address, now: () => 0 });
+  const other = createPush({
+    key: new Uint8Array(32),
+    subject: "",
+    services: [],
+    standIn: receiver.address,
+    now: () => 0,
+  });
   expect(other.publicKey).not.toBe(push.publicKey);
   expect(push.isUsable(device.keys)).toBe(true);
   const off = Buffer.from(device.keys.p256dh, "base64url");
@@ -123,7 +129,9 @@ it.each([
 it("only what lies under the stand-in's address is called beside the services", () => {
   const standIn = "http://localhost:8000/dev/push";
   expect(isServed(`${standIn}/abc`, { services: [], standIn })).toBe(true);
-  for (const other of ["http://localhost:8000/dev/pushed", `${standIn}/../../api/x`, "http://localhost:8001/dev/push/x"]) {
+  for (
+    const other of ["http://localhost:8000/dev/pushed", `${standIn}/../../api/x`, "http://localhost:8001/dev/push/x"]
+  ) {
     expect(isServed(other, { services: [], standIn })).toBe(false);
   }
 });

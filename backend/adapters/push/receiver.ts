@@ -79,13 +79,17 @@ export class PushReceiver {
       this.#waiting.delete(old);
     }
     if (this.requests.length > MOST_KEPT) this.requests.shift();
-    return new Response(null, { status: 201, headers: { location: `${this.address}/message/${this.requests.length}` } });
+    return new Response(null, {
+      status: 201,
+      headers: { location: `${this.address}/message/${this.requests.length}` },
+    });
   }
 }
 
 /** Whether the sender has signed for this service (RFC 8292). */
 async function isSigned(request: Request): Promise<boolean> {
-  const [, token = "", key = ""] = request.headers.get("authorization")?.match(/^vapid t=([\w.-]+), ?k=([\w-]+)$/) ?? [];
+  const [, token = "", key = ""] = request.headers.get("authorization")?.match(/^vapid t=([\w.-]+), ?k=([\w-]+)$/) ??
+    [];
   const point = Buffer.from(key, "base64url");
   if (point.length !== 65) return false;
   const text = (bytes: Buffer) => bytes.toString("base64url");

@@ -1,6 +1,12 @@
+import { lazy } from "react";
+import { Deferred } from "../ui/Deferred.tsx";
 import { SettingCard } from "./SettingCard.tsx";
 
-/** Whether the user wants optional mails. */
+const NotificationSwitches = lazy(() =>
+  import("./NotificationSwitches.tsx").then((module) => ({ default: module.NotificationSwitches }))
+);
+
+/** Whether the user wants optional mails, and what else reaches them where. */
 export function Notifications() {
   return (
     <SettingCard
@@ -9,6 +15,10 @@ export function Notifications() {
       hint="We always send codes, receipts and important news about your account."
       setting="notifications"
       initial
-    />
+    >
+      <Deferred>
+        <NotificationSwitches />
+      </Deferred>
+    </SettingCard>
   );
 }

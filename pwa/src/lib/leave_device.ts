@@ -48,7 +48,14 @@ async function clearPerson(): Promise<void> {
   await Promise.allSettled([
     ...personsOwn("databases").map(async (name) => await deleteDatabase(name)),
     ...personsOwn("caches").map(async (name) => await globalThis.caches?.delete(name)),
+    endPushes(),
   ]);
+}
+
+/** The next person on this browser shall get none of this one's. */
+async function endPushes(): Promise<void> {
+  const registration = await globalThis.navigator?.serviceWorker?.getRegistration();
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe();
 }
 
 function deleteDatabase(name: string): Promise<void> {

@@ -76,6 +76,8 @@ export const STORED_HERE = {
     // Public pictures, but which ones are here tells what was looked at.
     "orin-covers": "person",
     "orin-saved": "locked",
+    // Whose pushes this browser shows, and which it has shown.
+    "orin-push": "person",
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Owner>>>>;
 

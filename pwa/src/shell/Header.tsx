@@ -11,6 +11,7 @@ import { IconButton } from "../ui/IconButton.tsx";
 import { Logo } from "./Logo.tsx";
 
 const CreatorAvatar = lazy(() => import("./CreatorAvatar.tsx").then((module) => ({ default: module.CreatorAvatar })));
+const Bell = lazy(() => import("./Bell.tsx").then((module) => ({ default: module.Bell })));
 const MoreSheet = lazy(() => import("./MoreSheet.tsx").then((module) => ({ default: module.MoreSheet })));
 
 /** The bar at the top: search, and who is logged in or the ways in. */
@@ -27,6 +28,11 @@ export function Header() {
         <Search size={20} aria-hidden="true" className="shrink-0" />
         <span className="sr-only md:not-sr-only md:truncate">Search songs, artists, albums</span>
       </PreloadLink>
+      {session && (
+        <Deferred fallback={<span className="size-[44px] shrink-0" />}>
+          <Bell />
+        </Deferred>
+      )}
       {session ? <UserLink /> : <VisitorLinks />}
       <IconButton
         label="More"

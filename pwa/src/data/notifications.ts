@@ -1,0 +1,33 @@
+import type { NoticeCount, NoticeList, NotificationSettings } from "@contract/notifications.ts";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { api } from "../lib/api.ts";
+import { STALE } from "./query_client.ts";
+
+/** The start of the keys of all that is told. */
+export const NOTICES_KEY = ["social", "notices"] as const;
+
+/** What there is to know, the newest first. */
+export const noticesQuery = infiniteQueryOptions({
+  queryKey: [...NOTICES_KEY, "list"],
+  queryFn: ({ pageParam, signal }) =>
+    api<NoticeList>(`/api/v1/notifications${pageParam === "" ? "" : `?cursor=${encodeURIComponent(pageParam)}`}`, {
+      signal,
+    }),
+  initialPageParam: "",
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+  staleTime: STALE.seconds,
+});
+
+/** How much of it is new. */
+export const unreadQuery = queryOptions({
+  queryKey: [...NOTICES_KEY, "count"],
+  queryFn: ({ signal }) => api<NoticeCount>("/api/v1/notifications/count", { signal }),
+  staleTime: STALE.minute,
+  refetchInterval: STALE.minutes,
+});
+
+/** What the person wants to hear of. */
+export const notificationSettingsQuery = queryOptions({
+  queryKey: ["profile", "notifications"],
+  queryFn: ({ signal }) => api<NotificationSettings>("/api/v1/notifications/settings", { signal }),
+});

@@ -1,0 +1,122 @@
+import type { Notice, NoticeKind } from "@contract/notifications.ts";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { CircleAlert, Crown, Flame, Gift, Landmark, MessageCircle, Music } from "lucide-react";
+import { Link } from "react-router-dom";
+import { noticesQuery } from "../data/notifications.ts";
+import { useOnline } from "../lib/connection.ts";
+import { formatAgo } from "../lib/format.ts";
+import { useSavedAt } from "../lib/use_saved_at.ts";
+import { Button } from "../ui/Button.tsx";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
+import { classNames } from "../ui/class_names.ts";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { LoadState } from "../ui/LoadState.tsx";
+import { PageHeader } from "../ui/PageHeader.tsx";
+import { SavedNote } from "../ui/SavedNote.tsx";
+import { useMarkRead } from "./api.ts";
+
+const ICONS: Readonly<Record<NoticeKind, typeof Gift>> = {
+  release: Music,
+  comment: MessageCircle,
+  gift: Gift,
+  withdrawal: Landmark,
+  premium: Crown,
+  streak: Flame,
+  security: CircleAlert,
+};
+
+/** `/notifications`: what there is to know, the newest first. */
+export function Notifications() {
+  const notices = useInfiniteQuery(noticesQuery);
+  const mark = useMarkRead();
+  const isOnline = useOnline();
+  const savedAt = useSavedAt(notices);
+  const all = notices.data?.pages.flatMap((page) => page.notifications) ?? [];
+  const newest = all[0];
+  const hasNew = all.some(({ isRead }) => !isRead);
+  return (
+    <>
+      <PageHeader title="Notifications" subtitle="The last 90 days.">
+        {hasNew && newest && (
+          <Button
+            variant="quiet"
+            size="small"
+            disabled={!isOnline}
+            busy={mark.isPending}
+            onClick={() => mark.mutate({ upTo: newest.at })}
+          >
+            Mark all as read
+          </Button>
+        )}
+        <ButtonLink to="/settings#notifications" variant="quiet" size="small">Settings</ButtonLink>
+      </PageHeader>
+      <SavedNote what="notifications" savedAt={savedAt} />
+      {notices.data
+        ? <List all={all} onOpen={(id) => mark.mutate({ ids: [id] })} />
+        : <LoadState query={notices} count={6} label="Loading..." failure="Failed to load your notifications" />}
+      {notices.hasNextPage && (
+        <div className="flex justify-center pt-6">
+          <Button
+            variant="quiet"
+            busy={notices.isFetchingNextPage}
+            busyLabel="Loading..."
+            onClick={() => void notices.fetchNextPage()}
+          >
+            {notices.isFetchNextPageError ? "Try Again" : "Load more"}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function List({ all, onOpen }: { all: readonly Notice[]; onOpen(id: string): void }) {
+  if (all.length === 0) {
+    return (
+      <EmptyState
+        title="Nothing new yet"
+        text="New music of artists you follow, comments, gifts and payouts show up here."
+        action={<ButtonLink to="/artists">Find artists to follow</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <ul aria-label="Notifications" className="max-w-3xl divide-y divide-line">
+      {all.map((notice) => <Row key={notice.id} notice={notice} onOpen={onOpen} />)}
+    </ul>
+  );
+}
+
+function Row(
+  { notice: { id, kind, title, body, path, at, isRead }, onOpen }: { notice: Notice; onOpen(id: string): void },
+) {
+  const Icon = ICONS[kind];
+  return (
+    <li>
+      <Link
+        to={path}
+        onClick={() => isRead || onOpen(id)}
+        className="-mx-3 flex items-start gap-4 rounded-lg px-3 py-4 hover:bg-ink/8"
+      >
+        <span
+          aria-hidden="true"
+          className={classNames(
+            "grid size-[44px] shrink-0 place-items-center rounded-full",
+            isRead ? "bg-ink/8 text-ink-soft" : "bg-primary text-on-primary",
+          )}
+        >
+          <Icon size={20} />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className={classNames("block break-words", isRead ? "text-ink" : "font-bold text-ink")}>
+            {!isRead && <span className="sr-only">New:{" "}</span>}
+            {title}
+          </span>
+          <span className="block text-sm break-words text-ink-soft">{body}</span>
+          <time dateTime={at} className="mt-1 block text-xs text-ink-faint">{formatAgo(at)}</time>
+        </span>
+        {!isRead && <span aria-hidden="true" className="mt-2 size-2.5 shrink-0 rounded-full bg-accent" />}
+      </Link>
+    </li>
+  );
+}

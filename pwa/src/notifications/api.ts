@@ -1,0 +1,29 @@
+import type { NoticeCount } from "@contract/notifications.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { NOTICES_KEY, noticesQuery, unreadQuery } from "../data/notifications.ts";
+import { api } from "../lib/api.ts";
+
+/** Marks everything up to a moment as read, or some by their ids; the bell of this and other devices follows. */
+export function useMarkRead() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (read: { upTo: string } | { ids: string[] }) =>
+      api<NoticeCount>("/api/v1/notifications/read", { method: "POST", body: read }),
+    onMutate(read) {
+      // What was pressed looks read at once; the next answer says what holds.
+      client.setQueryData(noticesQuery.queryKey, (known) =>
+        known && {
+          ...known,
+          pages: known.pages.map((page) => ({
+            ...page,
+            notifications: page.notifications.map((one) => ({
+              ...one,
+              isRead: one.isRead || ("upTo" in read ? one.at <= read.upTo : read.ids.includes(one.id)),
+            })),
+          })),
+        });
+    },
+    onSuccess: (count) => client.setQueryData(unreadQuery.queryKey, count),
+    onError: () => client.invalidateQueries({ queryKey: NOTICES_KEY }),
+  });
+}
