@@ -18,7 +18,7 @@ import type { MediaPart } from "./adapters/media/types.ts";
 import { createTexts } from "./adapters/texts/mod.ts";
 import type { DevTexts } from "./adapters/texts/types.ts";
 import { createPush, createPushReceiver } from "./adapters/push/mod.ts";
-import type { PushReceiver } from "./adapters/push/receiver.ts";
+import type { DevPush } from "./adapters/push/types.ts";
 import type { Payments } from "./adapters/payments/types.ts";
 import { watchForAlerts } from "./admin/alerts/reactions.ts";
 import { ALERT_JOBS, sendAlerts } from "./admin/alerts/raise.ts";
@@ -306,7 +306,7 @@ interface Opening {
 interface Outboxes {
   readonly mail: DevOutbox | undefined;
   readonly texts: DevTexts | undefined;
-  readonly push: PushReceiver | undefined;
+  readonly push: DevPush | undefined;
 }
 
 function openDeps(config: Config, opening: Opening): { deps: Deps; outboxes: Outboxes } {

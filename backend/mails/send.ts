@@ -6,8 +6,7 @@ import type { PersonKey, Sealed } from "../store/personal/personal_data.ts";
 import type { Sql, Tx } from "../store/sql.ts";
 import { findUser } from "../../projections/users.ts";
 import { isNewestCode, OneTimeCodes } from "../accounts/code/codes.ts";
-import { choicesOfOne } from "../notifications/choose.ts";
-import { mailWay } from "../notifications/state.ts";
+import { mailWayOf } from "../notifications/choose.ts";
 import type { NoticeKind } from "../contract/notifications.ts";
 import { openPerson } from "../accounts/account/reads.ts";
 
@@ -97,7 +96,7 @@ export function sendMails(deps: Deps): void {
     if (!user || !person || !key || await isReplaced(sql, mail)) return;
     if (mail.isOptional && !user.notifications) return;
     // What the mail of the day tells is not told twice.
-    if (mail.kind !== undefined && mailWay(await choicesOfOne(deps, mail.userId), mail.kind, mail.at) !== "now") return;
+    if (mail.kind !== undefined && await mailWayOf(deps, { ...mail, kind: mail.kind }) !== "now") return;
     const code = mail.code === undefined ? "" : key.open(fieldOf(mail.mailId), mail.code);
     const address = mail.to === undefined ? person.email : key.open("email", mail.to);
     const to = { id: mail.mailId, to: address, name: person.firstName, publicUrl: deps.config.publicUrl };

@@ -1,9 +1,10 @@
 import { choicesOf } from "../../projections/notification_choices.ts";
+import type { NoticeKind } from "../contract/notifications.ts";
 import type { Deps } from "../deps.ts";
 import type { Metadata } from "../store/log/event.ts";
 import { streamsOf } from "../store/streams.ts";
 import { choicesStream, type NotificationsChosen } from "./events.ts";
-import { type Choices, type ChoicesChange, decideChoices, evolveChoices, NO_CHOICES } from "./state.ts";
+import { type Choices, type ChoicesChange, decideChoices, evolveChoices, mailWay, NO_CHOICES } from "./state.ts";
 
 const choices = streamsOf<string, Choices, NotificationsChosen>({
   log: "social",
@@ -34,4 +35,12 @@ export async function chooseNotifications(
 /** What somebody wants to hear of. */
 export async function choicesOfOne({ store: { sql } }: Pick<Deps, "store">, userId: string): Promise<Choices> {
   return (await choicesOf(sql, [userId])).get(userId) ?? NO_CHOICES;
+}
+
+/** How an optional mail about something of a moment (`at`, epoch ms) goes to somebody: now, with the day's, or not at all. */
+export async function mailWayOf(
+  deps: Pick<Deps, "store">,
+  { userId, kind, at }: { readonly userId: string; readonly kind: NoticeKind; readonly at: number },
+): Promise<"now" | "daily" | "never"> {
+  return mailWay(await choicesOfOne(deps, userId), kind, at);
 }

@@ -272,7 +272,7 @@ it("a comment reaches the artist, by mail only where they want it, and what is r
   await comment(artist, track.trackId);
   expect(mails()).toBe(1);
   const { notifications } = await list(artist);
-  expect(notifications.map(({ body }) => body)).toEqual(Array(2).fill("Somebody wrote about “Coal City”"));
+  expect(notifications.map(({ body }) => body)).toEqual(Array(2).fill("Someone wrote about “Coal City”"));
   const first = notifications[0]?.id;
   const read = (body: unknown) => call<{ unread: number }>("POST", "/api/v1/notifications/read", artist, body);
   expect((await read({ ids: [first] })).body.unread).toBe(1);
@@ -304,7 +304,7 @@ it("with one mail a day comments come together in the morning, once", async () =
   now += 21 * HOUR_MS;
   await world.settle();
   expect(digests()).toHaveLength(1);
-  expect(digests()[0]?.text.match(/Somebody wrote about “Digest”/g)).toHaveLength(2);
+  expect(digests()[0]?.text.match(/Someone wrote about “Digest”/g)).toHaveLength(2);
   now += 24 * HOUR_MS;
   await world.settle();
   expect(digests()).toHaveLength(1);

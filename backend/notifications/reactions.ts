@@ -13,8 +13,7 @@ import type { Reactor } from "../store/projections/follow.ts";
 import { repeat } from "../wallet/repeat.ts";
 import type { WithdrawalEvent } from "../wallet/withdrawal/events.ts";
 import type { NewDeviceSeen } from "./events.ts";
-import { askForStreaks, askToTell, askToTellFollowers } from "./send.ts";
-import { isNews } from "./state.ts";
+import { askForStreaks, askToTell, askToTellFollowers, isWorthTelling } from "./send.ts";
 
 /** What follows from events that people want to hear of. */
 export function notificationReactors(deps: Deps): Reactor[] {
@@ -124,8 +123,8 @@ async function tellOne(
 
 /** Nobody hears of what is no news, such as a log that is followed from its beginning, or of the demo world. */
 function isOld(
-  { now }: Pick<Deps, "now">,
+  deps: Pick<Deps, "now">,
   { recordedAt, metadata }: { readonly recordedAt: number; readonly metadata: { readonly actor: string } },
 ): boolean {
-  return metadata.actor === "system:demo" || !isNews(recordedAt, now());
+  return metadata.actor === "system:demo" || !isWorthTelling(deps, recordedAt);
 }

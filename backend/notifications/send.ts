@@ -12,7 +12,7 @@ import type { Job } from "../store/jobs/job.ts";
 import type { Sql, Tx } from "../store/sql.ts";
 import { targetOf } from "./devices.ts";
 import { noticesBetween, STREAK_HOUR, streakOf } from "./reads.ts";
-import { digestOf, mailWay, NO_CHOICES, quietUntil } from "./state.ts";
+import { digestOf, isNews, mailWay, NO_CHOICES, quietUntil } from "./state.ts";
 import { devicesOf, findDevice, forgetSubscription } from "./table.ts";
 import { kindOf, type Telling, wordsOf } from "./words.ts";
 
@@ -57,6 +57,11 @@ const MOST_DIGEST_LINES = 20;
 const MAILED_HERE: ReadonlySet<Telling["what"]> = new Set([
   ...["release", "streak", "comment_on_song", "comment_on_artist", "comment_reply", "new_device"] as const,
 ]);
+
+/** Whether what happened at a moment (epoch ms) is still news. */
+export function isWorthTelling({ now }: Pick<Deps, "now">, at: number): boolean {
+  return isNews(at, now());
+}
 
 /** Tells a person of something, once for each event: as part of the transaction it is given. */
 export async function askToTell({ jobs }: Pick<Deps, "jobs">, tx: Tx | Sql, news: News): Promise<void> {

@@ -46,7 +46,7 @@ export function decideChoices(
     for (const channel of NOTICE_CHANNELS) {
       const wanted = change.switches?.[kind]?.[channel];
       if (wanted === false && isLocked(kind, channel)) {
-        throw new Refusal("invalid_request", "We always send receipts and warnings by mail");
+        throw new Refusal("invalid_request", "We always send receipts and warnings by email");
       }
       if (wanted === undefined || wanted === known.switches[kind][channel]) continue;
       switches[kind] = { ...switches[kind], [channel]: wanted };

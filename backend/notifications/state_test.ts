@@ -35,7 +35,7 @@ it("a choice keeps what it does not name, and the same choice again is no event"
 
 it.each(["withdrawal", "security"] as const)("mails about %s cannot be switched off", (kind) => {
   const off = { userId, switches: { [kind]: { mail: false } } };
-  expect(() => decideChoices(NO_CHOICES, off)).toThrow("We always send receipts and warnings by mail");
+  expect(() => decideChoices(NO_CHOICES, off)).toThrow("We always send receipts and warnings by email");
   expect(decideChoices(NO_CHOICES, { userId, switches: { [kind]: { mail: true } } })).toEqual([]);
 });
 

@@ -66,7 +66,7 @@ export async function wordsOf(deps: Pick<Deps, "store">, tellings: readonly Tell
     if (one.what === "streak") {
       return {
         title: `${one.days} days in a row`,
-        body: "Hear a song today, and the row goes on. If not, nothing is lost.",
+        body: "Hear a song today to make it one more. If not, nothing is lost.",
         path: "/songs",
         tag: `streak-${one.day}`,
       };
@@ -89,11 +89,11 @@ function commentWords({ what, place }: { what: Telling["what"]; place: string },
   return what === "comment_reply"
     ? {
       title: "A reply to your comment",
-      body: song === undefined ? "Somebody replied to you" : `On “${song}”`,
+      body: song === undefined ? "Someone replied to you" : `On “${song}”`,
       path,
       tag,
     }
-    : { title: "A new comment", body: `Somebody wrote about ${where}`, path, tag };
+    : { title: "A new comment", body: `Someone wrote about ${where}`, path, tag };
 }
 
 type Fixed = Exclude<NoticeWhat, `comment_${string}`>;

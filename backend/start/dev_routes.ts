@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { DevOutbox } from "../adapters/mail/types.ts";
-import type { PushReceiver } from "../adapters/push/receiver.ts";
+import type { DevPush } from "../adapters/push/types.ts";
 import type { DevTexts } from "../adapters/texts/types.ts";
 import { mailPage, textsPage } from "./mail_page.ts";
 
@@ -11,7 +11,7 @@ export function devRoutes(
   { mail: outbox, texts, push }: {
     mail?: DevOutbox | undefined;
     texts?: DevTexts | undefined;
-    push?: PushReceiver | undefined;
+    push?: DevPush | undefined;
   },
 ): Hono {
   const app = new Hono();
@@ -37,7 +37,7 @@ function textsRoutes(app: Hono, texts: DevTexts): void {
  * The push service that stands in where none can be reached: `POST /dev/push` makes a subscription for the app's own
  * call, `POST /dev/push/<id>` is its endpoint, and `GET /dev/push` shows what the devices got.
  */
-function pushRoutes(app: Hono, receiver: PushReceiver): void {
+function pushRoutes(app: Hono, receiver: DevPush): void {
   app.get("/dev/push", (c) => c.json(receiver.shown(), 200));
   app.post("/dev/push", (c) => c.json(receiver.subscribe(), 201));
   app.on(["GET", "POST", "DELETE"], "/dev/push/:id", (c) => receiver.answer(c.req.raw));

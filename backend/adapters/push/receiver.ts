@@ -1,18 +1,7 @@
 import { createECDH, randomBytes } from "node:crypto";
 import { decodeJwt, importJWK, jwtVerify } from "jose";
 import { decrypt, type DeviceKeys } from "./decrypt.ts";
-import type { PushTarget } from "./types.ts";
-
-/** A message that a device has got, or gets when it is on again. */
-export interface ReceivedPush {
-  readonly subscription: string;
-  readonly topic: string;
-  readonly ttl: number;
-  readonly urgency: string;
-  readonly text: string;
-  /** Epoch ms. */
-  readonly at: number;
-}
+import type { DevPush, PushTarget, ReceivedPush } from "./types.ts";
 
 const MOST_KEPT = 500;
 const MOST_BYTES = 4_096;
@@ -21,7 +10,7 @@ const MOST_BYTES = 4_096;
  * A push service (RFC 8030) with the devices behind it, in memory: it checks VAPID, takes messages, replaces by topic
  * what was not fetched, and opens them with the devices' keys. `address` is where it is reached, without a slash.
  */
-export class PushReceiver {
+export class PushReceiver implements DevPush {
   readonly #devices = new Map<string, DeviceKeys>();
   readonly #gone = new Set<string>();
   readonly #waiting = new Map<string, ReceivedPush>();

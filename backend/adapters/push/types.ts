@@ -36,6 +36,28 @@ export interface PushMessage {
   readonly urgency: "normal" | "high";
 }
 
+/** A push service that stands in where none can be reached, with the devices behind it. */
+export interface DevPush {
+  /** Where it is reached, without a slash at the end. */
+  readonly address: string;
+  /** Subscribes a device that nobody has to hold. */
+  subscribe(): PushTarget & { readonly id: string };
+  /** What the devices have been shown: of one topic the last one. The newest first. */
+  shown(id?: string): ReceivedPush[];
+  /** Answers a request for `<address>/<id>`. */
+  answer(request: Request): Promise<Response>;
+}
+
+/** A message that a device has got, or gets when it is on again. `at` in epoch ms. */
+export interface ReceivedPush {
+  readonly subscription: string;
+  readonly topic: string;
+  readonly ttl: number;
+  readonly urgency: string;
+  readonly text: string;
+  readonly at: number;
+}
+
 export class PushGone extends Error {
   override readonly name = "PushGone";
 }

@@ -132,7 +132,7 @@ function Quiet({ quiet, onChange }: { quiet: QuietHours; onChange(change: Partia
 function Time({ label, value, onChange }: { label: string; value: string; onChange(value: string): void }) {
   const id = useId();
   return (
-    <div className="w-32">
+    <div className="w-40">
       <label htmlFor={id} className="mb-1 block text-xs font-semibold text-ink-soft">{label}</label>
       <input
         id={id}

@@ -48,7 +48,7 @@ export function Notifications() {
             Mark all as read
           </Button>
         )}
-        <ButtonLink to="/settings#notifications" variant="quiet" size="small">Settings</ButtonLink>
+        <ButtonLink to="/settings" variant="quiet" size="small">Settings</ButtonLink>
       </PageHeader>
       <SavedNote what="notifications" savedAt={savedAt} />
       {notices.data
@@ -109,8 +109,7 @@ function Row(
         </span>
         <span className="min-w-0 flex-1">
           <span className={classNames("block break-words", isRead ? "text-ink" : "font-bold text-ink")}>
-            {!isRead && <span className="sr-only">New:{" "}</span>}
-            {title}
+            {!isRead && <span className="sr-only">New:</span>} {title}
           </span>
           <span className="block text-sm break-words text-ink-soft">{body}</span>
           <time dateTime={at} className="mt-1 block text-xs text-ink-faint">{formatAgo(at)}</time>
