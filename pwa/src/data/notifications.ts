@@ -22,6 +22,8 @@ export const noticesQuery = infiniteQueryOptions({
 export const unreadQuery = queryOptions({
   queryKey: [...NOTICES_KEY, "count"],
   queryFn: ({ signal }) => api<NoticeCount>("/api/v1/notifications/count", { signal }),
+  // A page that is loaded anew may have missed what the worker said.
+  refetchOnMount: "always",
   staleTime: STALE.minute,
   refetchInterval: STALE.minutes,
 });
