@@ -57,7 +57,8 @@ export interface Sight {
 
 const STATS = ["GET /api/c1/s", "GET /api/v1/creator-stats"];
 const COMMENTS = "GET /api/v1/comments/:entityType/:entityId";
-const GIFTS = ["GET /api/v1/gifts/received", "GET /api/v1/gifts/payouts", "GET /api/v1/me/export"];
+const NEWS = "GET /api/v1/notifications";
+const GIFTS = ["GET /api/v1/gifts/received", "GET /api/v1/gifts/payouts", "GET /api/v1/me/export", NEWS];
 const PUBLIC_PERSON = ["GET /api/auth/creators/:id", "GET /api/v1/top-artists"];
 const DISPUTES = ["GET /api/v1/admin/disputes", "GET /api/v1/admin/disputes/:id"];
 const PAYMENT = [
@@ -148,7 +149,7 @@ export const SIGHTS: readonly Sight[] = [
   {
     ...{ viewer: "artists", of: "commenter", when: "You comment on them or their songs: among their news, too" },
     fields: ["firstName", "picture", "id", "comment", "time"],
-    calls: STATS,
+    calls: [...STATS, NEWS],
   },
   {
     ...{ viewer: "artists", of: "anonymous giver", when: "You give anonymously" },
