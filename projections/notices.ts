@@ -310,7 +310,7 @@ interface Asked {
 }
 
 /** A person's own notice. */
-export interface NoticeRow {
+interface NoticeRow {
   readonly id: string;
   readonly what: NoticeWhat;
   readonly subjectId: string;
@@ -338,7 +338,7 @@ export async function ownNotices(
 }
 
 /** What an artist released on one Lagos day: the newest of it, and how many songs. */
-export interface ReleaseRow {
+interface ReleaseRow {
   readonly id: string;
   readonly creatorId: string;
   readonly trackId: string;
@@ -347,7 +347,7 @@ export interface ReleaseRow {
 }
 
 /** An artist and since when somebody follows them, epoch ms. */
-export interface Following {
+interface Following {
   readonly creatorId: string;
   readonly followedAt: number;
 }

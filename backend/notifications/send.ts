@@ -17,7 +17,7 @@ import { devicesOf, findDevice, forgetSubscription } from "./table.ts";
 import { kindOf, type Telling, wordsOf } from "./words.ts";
 
 /** News for a person. `noticeId` is its event's id; `at`, epoch ms, is when it happened. */
-export interface News {
+interface News {
   readonly noticeId: string;
   readonly userId: string;
   readonly telling: Telling;

@@ -2,7 +2,7 @@ import { createCipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
 import type { PushKeys } from "./types.ts";
 
 /** What is drawn by lot for each message; given only where a test repeats the example of the standard. */
-export interface Lots {
+interface Lots {
   readonly privateKey: Uint8Array;
   readonly salt: Uint8Array;
 }

@@ -3,7 +3,7 @@ import { clearPushOwner, pushOwner, setPushOwner } from "./push_owner.ts";
 import { getSession } from "./session.ts";
 
 /** Whether this browser can show pushes, and does. `blocked`: the person has to allow it in the browser itself. */
-export type PushState = "unsupported" | "blocked" | "off" | "on";
+type PushState = "unsupported" | "blocked" | "off" | "on";
 
 const PATH = "/api/v1/push-subscription";
 /** The session that the service knows this browser's subscription by. */

@@ -5,7 +5,7 @@ import { PUSH_CACHE, pushOwner } from "../lib/push_owner.ts";
 declare const self: ServiceWorkerGlobalScope;
 
 /** What a page is told: that there is something new, or to open a place. */
-export type WorkerWord = { readonly type: "NOTIFIED" } | { readonly type: "OPEN"; readonly path: string };
+type WorkerWord = { readonly type: "NOTIFIED" } | { readonly type: "OPEN"; readonly path: string };
 
 const SEEN = "/push-seen";
 const MOST_SEEN = 50;
@@ -46,7 +46,7 @@ export async function openNotice(notification: Notification): Promise<void> {
 }
 
 /** A path of this site, so that no push leads elsewhere. */
-export function pathOf(data: unknown): string {
+function pathOf(data: unknown): string {
   const path = typeof data === "object" && data !== null && "path" in data ? data.path : undefined;
   if (typeof path !== "string" || !path.startsWith("/") || !URL.canParse(path, self.location.origin)) return "/";
   const url = new URL(path, self.location.origin);
