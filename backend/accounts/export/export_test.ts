@@ -68,7 +68,17 @@ describe("GET /api/v1/me/export", () => {
   it("holds all that Orin knows of a person, in clear", async () => {
     const file = await fileOf(ada);
     expect(Object.keys(file)).toEqual([
-      ...["exportedAt", "sessions", "profile", "settings", "newsletter", "plays", "comments", "likedComments"],
+      ...[
+        "exportedAt",
+        "sessions",
+        "profile",
+        "settings",
+        "notifications",
+        "newsletter",
+        "plays",
+        "comments",
+        "likedComments",
+      ],
       ...["follows", "likedSongs", "favouriteArtists", "playlists", "tracks", "balanceEntries"],
       ...["settlingEntries", "settling", "voidedRewards", "appeals", "reservedEntries"],
       ...["withdrawals", "giftsGiven", "giftsReceived", "premium", "history"],
