@@ -29,7 +29,7 @@ export function Header() {
         <span className="sr-only md:not-sr-only md:truncate">Search songs, artists, albums</span>
       </PreloadLink>
       {session && (
-        <Deferred fallback={<span className="size-[44px] shrink-0" />}>
+        <Deferred fallback={<span className="size-11" />}>
           <Bell />
         </Deferred>
       )}
