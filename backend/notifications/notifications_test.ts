@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { hashPassword } from "../accounts/login/passwords.ts";
 import { followCreator } from "../social/follow/follow.ts";
 import { createPush, createPushReceiver } from "../adapters/push/mod.ts";
 import type { PushReceiver } from "../adapters/push/receiver.ts";
@@ -127,6 +128,24 @@ it("a release reaches the list and the devices of who follows, and nobody else",
   now += 1;
   await follow(bola, artist);
   expect(await unread(bola)).toBe(0);
+});
+
+it("a release to many followers goes out page by page, each in a job of its own", async () => {
+  const [ada, artist] = [await person(), await addCreator(world.deps, "Loved")];
+  await follow(ada, artist);
+  const device = await subscribe(ada);
+  await world.deps.store.sql`
+    insert into projected.follows (creator_id, follower_id, followed_at)
+    select ${artist}::uuid, gen_random_uuid(), ${new Date(now)} from generate_series(1, 1200)`;
+  const track = await release(artist);
+  expect(shown(device)).toMatchObject([{ path: `/track/${track.trackId}` }]);
+  expect(requests(device)).toHaveLength(1);
+  const [event] = await world.deps.store.readStream("social", `track/${track.trackId}`).then((events) =>
+    events.filter(({ type }) => type === "TrackPublished")
+  );
+  const [pages] = await world.deps.store.sql`
+    select count(*)::int as jobs from jobs where kind = 'notice_release' and key like ${`${event?.eventId}%`}`;
+  expect(pages).toEqual({ jobs: 3 });
 });
 
 it("everything is told once: when reactions run again, beside each other, and after a rebuild", async () => {
@@ -308,6 +327,27 @@ it("with one mail a day comments come together in the morning, once", async () =
   now += 24 * HOUR_MS;
   await world.settle();
   expect(digests()).toHaveLength(1);
+});
+
+it("a log-in on a new browser is told by mail, too, and one on a known browser is not", async () => {
+  const password = "Ilu-ayan-2026!";
+  const ada = await addPerson(world.deps, { passwordHash: await hashPassword(password) });
+  const logIn = async (cookie?: string) => {
+    const body = { email: ada.email, password };
+    const headers = { "user-agent": "Chrome/130.0", ...(cookie !== undefined && { cookie }) };
+    const answer = await send(world.app, "POST", { path: "/api/auth/login", body, headers });
+    expect(answer.status).toBe(200);
+    await world.settle();
+    return answer.headers.getSetCookie().map((one) => one.split(";")[0]).join("; ");
+  };
+  const told = () =>
+    world.outbox.newest(200).filter(({ to, subject }) => to === ada.email && /new device/.test(subject));
+  const cookie = await logIn();
+  await logIn(cookie);
+  expect(told()).toHaveLength(0);
+  await logIn();
+  expect(told()).toHaveLength(1);
+  expect((await list(ada)).notifications).toMatchObject([{ kind: "security", title: "A new device logged in" }]);
 });
 
 it("bad choices and marks get words, and change nothing", async () => {
