@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { follows } from "../../projections/follows.ts";
 import { hashPassword } from "../accounts/login/passwords.ts";
 import { followCreator } from "../social/follow/follow.ts";
 import { createPush, createPushReceiver } from "../adapters/push/mod.ts";
@@ -134,9 +135,11 @@ it("a release to many followers goes out page by page, each in a job of its own"
   const [ada, artist] = [await person(), await addCreator(world.deps, "Loved")];
   await follow(ada, artist);
   const device = await subscribe(ada);
-  await world.deps.store.sql`
-    insert into projected.follows (creator_id, follower_id, followed_at)
-    select ${artist}::uuid, gen_random_uuid(), ${new Date(now)} from generate_series(1, 1200)`;
+  const many = Array.from({ length: 1_200 }, () => {
+    const data = { followerId: newId(), creatorId: artist };
+    return { type: "UserFollowed" as const, data, stream: `follow/${data.followerId}/${artist}`, recordedAt: now };
+  });
+  await world.deps.store.sql.begin((tx) => follows.apply(tx, many as never));
   const track = await release(artist);
   expect(shown(device)).toMatchObject([{ path: `/track/${track.trackId}` }]);
   expect(requests(device)).toHaveLength(1);

@@ -51,6 +51,8 @@ const PUSH_ATTEMPTS = 12;
 /** How long a push service keeps a message for a device that is off, seconds. */
 const TTL_SECONDS = 24 * 3600;
 const TOPIC_CHARACTERS = 32;
+const LISTS = ["tracks", "creators", "notices"];
+const LISTED_MS = 20_000;
 const MOST_DIGEST_LINES = 20;
 
 /** What has its mail elsewhere is not mailed here. */
@@ -154,6 +156,9 @@ async function mailOne(deps: Deps, tx: Tx, { noticeId, userId, telling, at }: Ne
 
 async function tellPage(deps: Deps, release: Release): Promise<void> {
   const { noticeId, creatorId, trackId, at, after } = release;
+  // What the words are made of follows the log: a song that is not listed yet would be taken for one that is gone.
+  const isListed = after !== undefined || await deps.store.catchUp(LISTS, { timeoutMs: LISTED_MS });
+  if (!isListed) throw new Error("The lists are behind the log: try again");
   await deps.store.sql.begin(async (tx) => {
     const followers = await followersPage(tx, { creatorId, until: at, after, limit: PAGE });
     const songs = await songsOfDay(tx, { creatorId, from: lagosDayStart(lagosDay(at)), until: at });
