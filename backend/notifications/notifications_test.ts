@@ -151,7 +151,7 @@ it("a release to many followers goes out page by page, each in a job of its own"
   expect(pages).toEqual({ jobs: 3 });
 });
 
-it("everything is told once: when reactions run again, beside each other, and after a rebuild", async () => {
+it("everything is told once: when reactions run again, and beside each other in two processes", async () => {
   const [ada, artist] = [await person(), await addCreator(world.deps, "Once")];
   await follow(ada, artist);
   const device = await subscribe(ada);
