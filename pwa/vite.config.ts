@@ -12,6 +12,10 @@ const service = `http://localhost:${process.env.PORT ?? 8000}`;
 const buildId = new Date().toISOString();
 
 const PRECACHED = /^(index\.html|manifest\.webmanifest|favicon\.svg|cloth\.svg|assets\/[^/]+\.(js|css))$/;
+// What a listener never needs to open the app offline: creators' and admins' screens, uploads, charts and tables, imports
+// and invitations, plans to pay for, and the ways in, whose forms are worth nothing without the service.
+const NOT_PRECACHED = new RegExp(
+  "^assets/(creator|admin|chart|table|forms|Login|Signup|VerifyOtp|ForgotPassword|ResetPassword|GoogleSignIn|" +
     "CredentialFields|Appeals|use_upload|use_google_button|common_passwords|proof_of_work|APEv2Parser|FlacParser|" +
     "ImportSongs|JoinPlaylist|People|ChoosePlan|SaveQueue|YourMonth)-",
 );

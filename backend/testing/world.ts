@@ -70,7 +70,8 @@ export interface WorldOptions {
 
 /** An Orin for tests, on a database of its own, with real parts and a clock that may be set. */
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
-  const { now = Date.now, payments = NO_PAYMENTS, google, sendsTexts, shards = TEST_SHARDS, isVerified, push } = options;
+  const { now = Date.now, payments = NO_PAYMENTS, google, sendsTexts, shards = TEST_SHARDS, isVerified, push } =
+    options;
   const identity = google && createIdentity(google, now);
   const directory = await Deno.makeTempDir({ prefix: "orin-world-" });
   const projections = projectionsWith(new PersonalData(TEST_KEYS));

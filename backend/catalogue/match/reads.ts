@@ -23,7 +23,7 @@ export async function matchAll(
 
 async function matchOne({ store: { sql } }: Pick<Deps, "store">, wanted: WantedSong): Promise<string | undefined> {
   for (const q of queriesOf(wanted)) {
-    const { ids } = await findDocuments(sql, "track", { q, limit: CANDIDATES, offset: 0 });
+    const ids = (await findDocuments(sql, ["track"], { q, limit: CANDIDATES, offset: 0 })).get("track")?.ids ?? [];
     const tracks = await findTracks(sql, ids);
     const candidates = ids.flatMap((id): Candidate[] => {
       const track = tracks.get(id);
