@@ -91,11 +91,9 @@ export async function licencesOf(
   return found;
 }
 
-/** A condition for queries over rows `heard (listener_id, device_id, started_at)`: the device had Premium's licence then. */
-export function hadLicence(sql: Sql | Tx) {
-  return sql`exists (
-    select 1 from offline_licences as licence
-    where licence.user_id = heard.listener_id and licence.device_id = heard.device_id
-      and licence.kind = 'premium'
-      and heard.started_at >= licence.starts_at and heard.started_at < licence.until)`;
+/** For queries with rows `heard (listener_id, device_id, started_at)`: joins those whose device had Premium's licence then. */
+export function withLicences(sql: Sql | Tx) {
+  return sql`join offline_licences as licence
+    on licence.user_id = heard.listener_id and licence.device_id = heard.device_id and licence.kind = 'premium'
+      and heard.started_at >= licence.starts_at and heard.started_at < licence.until`;
 }

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from "vitest";
 import { newId } from "../backend/contract/ids.ts";
 import { openTestProjection } from "../backend/testing/projection.ts";
-import { hadLicence, lastLicences, licencesOf, offlineLicences } from "./offline_licences.ts";
+import { lastLicences, licencesOf, offlineLicences, withLicences } from "./offline_licences.ts";
 
 const test = await openTestProjection(offlineLicences);
 afterAll(() => test[Symbol.asyncDispose]());
@@ -19,10 +19,12 @@ it.each<[string, ReturnType<typeof issued>[], [heardAt: number, licensed: boolea
 ])("knows when a device had a licence: %s", async (_how, events, moments) => {
   for (const [at, licensed] of moments) {
     const found = await test.given(events, (tx) =>
-      tx`select ${hadLicence(tx)} as licensed
-        from (select ${userId}::uuid as listener_id, ${deviceId} as device_id, ${new Date(
-        at,
-      )} as started_at) as heard`);
+      tx`
+        select exists (
+          select from (
+            select ${userId}::uuid as listener_id, ${deviceId} as device_id, ${new Date(at)} as started_at
+          ) as heard ${withLicences(tx)}
+        ) as licensed`);
     expect([at, found[0]?.licensed]).toEqual([at, licensed]);
   }
   const last = events.at(-1)?.data;

@@ -78,10 +78,9 @@ export async function tastedSpans(
   return found;
 }
 
-/** A condition for queries over rows `heard (listener_id, track_id, started_at)`: the song was saved without Premium then. */
-export function wasTasted(sql: Sql | Tx) {
-  return sql`exists (
-    select 1 from taste_songs as taste
-    where taste.user_id = heard.listener_id and taste.track_id = heard.track_id
-      and heard.started_at >= taste.saved_at and (taste.removed_at is null or heard.started_at < taste.removed_at))`;
+/** For queries with rows `heard (listener_id, track_id, started_at)`: joins those whose song was saved without Premium then. */
+export function withTastes(sql: Sql | Tx) {
+  return sql`join taste_songs as taste
+    on taste.user_id = heard.listener_id and taste.track_id = heard.track_id
+      and heard.started_at >= taste.saved_at and (taste.removed_at is null or heard.started_at < taste.removed_at)`;
 }

@@ -14,8 +14,8 @@ import {
   partsOf,
   totalled,
 } from "./report_figures.ts";
-import { hadLicence } from "./offline_licences.ts";
-import { wasTasted } from "./taste_songs.ts";
+import { withLicences } from "./offline_licences.ts";
+import { withTastes } from "./taste_songs.ts";
 import { wasServed } from "./served_streams.ts";
 import { changesOfUncounted, isUncounted } from "./uncounted_plays.ts";
 
@@ -212,17 +212,23 @@ export async function audienceBy(
         offset 0
       ) as heard
       group by key, level
-    ), licensed as (
-      select key, sum(licensed.plays) as plays from asked cross join lateral (
-        select count(*) as plays from track_offline_plays as heard
+    ), unserved as materialized (
+      select asked.key, row_number() over () as nth, heard.* from asked cross join lateral (
+        select listener_id, track_id, device_id, started_at from track_offline_plays as heard
         where heard.track_id = asked.track_id and heard.day = asked.day and heard.rank >= asked.level
-          and not ${wasServed(sql)} and (${hadLicence(sql)} or ${wasTasted(sql)})
-      ) as licensed
-      group by key
+          and not ${wasServed(sql)}
+        offset 0
+      ) as heard
+    ), saved as materialized (
+      select heard.key, heard.nth from unserved as heard ${withLicences(sql)}
+      union
+      select heard.key, heard.nth from unserved as heard ${withTastes(sql)}
+    ), licensed as (
+      select key, count(*) as plays from saved group by key
     )
     select key, (listeners * (1 << level))::float8 as listeners,
-      coalesce(least(1, (served + licensed.plays) / nullif(counted.plays, 0)), 0)::float8 as proven
-    from counted join licensed using (key)`;
+      coalesce(least(1, (served + coalesce(licensed.plays, 0)) / nullif(counted.plays, 0)), 0)::float8 as proven
+    from counted left join licensed using (key)`;
   return new Map(rows.map(({ key, ...audience }) => [key, audience]));
 }
 
