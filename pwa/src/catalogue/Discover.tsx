@@ -51,7 +51,7 @@ export function Discover({ today }: { today: ReactNode }) {
             <div className="flex flex-col gap-3">
               <Greeting>{today}</Greeting>
               <SavedNote what="home" savedAt={savedAt} />
-              <div className="grid gap-3 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-center">
+              <div className="grid grid-cols-1 gap-3 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-center">
                 {mix}
                 {data && data.recent.length === 0
                   ? <FollowSomebody />

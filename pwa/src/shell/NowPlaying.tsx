@@ -62,7 +62,6 @@ export function NowPlaying({ player, track, status, onClose }: NowPlayingProps) 
             />
             <h2 className="text-center text-sm font-bold tracking-normal">Now Playing</h2>
             <div className="-mr-2 flex justify-self-end">
-              <LyricsButton />
               <IconButton
                 label="Queue"
                 icon={<ListMusic size={22} />}
@@ -137,12 +136,13 @@ function Controls({ player, track, status }: Omit<NowPlayingProps, "onClose">) {
   );
 }
 
-/** What is needed less often. The words of the song have their button here, too, where it has any. */
+/** What is needed less often. */
 function More({ player, track }: Pick<NowPlayingProps, "player" | "track">) {
   const openSheet = useOpenSheet();
   return (
     <div className="flex flex-wrap items-center justify-between">
       <Toggle label="Repeat" isOn={player.repeat} icon={<Repeat1 size={22} />} onToggle={player.toggleRepeat} />
+      <LyricsButton />
       <PlayingActions />
       <IconButton
         label="Sleep timer"
