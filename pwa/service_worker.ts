@@ -10,13 +10,15 @@ interface ServiceWorkerOptions {
   readonly manifest: object;
   /** Whether a file of the build, such as `assets/app-1a2b3c.js`, is stored before anybody opens it. */
   isPrecached(file: string): boolean;
+  /** Whether it is stored later, when the page has nothing to do. */
+  isKeptAhead(file: string): boolean;
 }
 
 /**
  * Builds the service worker behind the app, as `sw.js`, with the list of what it stores at once in the place of
- * `self.__WB_MANIFEST`. Workbox' own plugin brings 300 packages to do the same.
+ * `self.__WB_MANIFEST`, and of what it stores later in that of `self.__KEPT_AHEAD`. Workbox' own plugin brings 300 packages to do the same.
  */
-export function serviceWorker({ entry, manifest, isPrecached }: ServiceWorkerOptions): Plugin {
+export function serviceWorker({ entry, manifest, isPrecached, isKeptAhead }: ServiceWorkerOptions): Plugin {
   let app: ResolvedConfig;
   return {
     name: "orin-service-worker",
@@ -43,7 +45,11 @@ export function serviceWorker({ entry, manifest, isPrecached }: ServiceWorkerOpt
         root: app.root,
         logLevel: "warn",
         resolve: { alias: app.resolve.alias },
-        define: { ...app.define, "self.__WB_MANIFEST": JSON.stringify(stored) },
+        define: {
+          ...app.define,
+          "self.__WB_MANIFEST": JSON.stringify(stored),
+          "self.__KEPT_AHEAD": JSON.stringify(files.filter(isKeptAhead).toSorted()),
+        },
         build: {
           target: app.build.target,
           outDir: folder,

@@ -14,10 +14,15 @@ const buildId = new Date().toISOString();
 const PRECACHED = /^(index\.html|manifest\.webmanifest|favicon\.svg|cloth\.svg|assets\/[^/]+\.(js|css))$/;
 // What a listener never needs to open the app offline: creators' and admins' screens, uploads, charts and tables, imports
 // and invitations, plans to pay for, and the ways in, whose forms are worth nothing without the service.
-const NOT_PRECACHED = new RegExp(
+const ONLINE_ONLY = new RegExp(
   "^assets/(creator|admin|chart|table|forms|Login|Signup|VerifyOtp|ForgotPassword|ResetPassword|GoogleSignIn|" +
     "CredentialFields|Appeals|use_upload|use_google_button|common_passwords|proof_of_work|APEv2Parser|FlacParser|" +
-    "ImportSongs|JoinPlaylist|People|ChoosePlan|SaveQueue|YourMonth)-",
+    "ImportSongs|JoinPlaylist|People|ChoosePlan|SaveQueue)-",
+);
+// Listeners' screens that no start needs: the worker stores them once the page has nothing to do.
+const KEPT_AHEAD = new RegExp(
+  "^assets/(SendGift|SentGifts|Diagnostics|NotificationSwitches|PictureField|CancelDialog|Statement|WithdrawTokens|" +
+    "Subscriptions|YourMonth|SpeedSheet|LyricsSheet|FolderDialog)-",
 );
 
 /** Lets a page that lost a screen's code ask whether there is a newer build. */
@@ -68,7 +73,8 @@ export default defineConfig({
     serviceWorker({
       entry: path("src/sw.ts"),
       manifest,
-      isPrecached: (file) => PRECACHED.test(file) && !NOT_PRECACHED.test(file),
+      isPrecached: (file) => PRECACHED.test(file) && !ONLINE_ONLY.test(file) && !KEPT_AHEAD.test(file),
+      isKeptAhead: (file) => KEPT_AHEAD.test(file),
     }),
   ],
   build: {

@@ -148,6 +148,13 @@ it("every screen opens without a network with its last answers and their age, an
   }
   await waitForWorker(page);
   await page.waitForTimeout(KEPT_MS);
+  // Screens that no start needs are stored once the page has nothing to do.
+  const keptAhead = () =>
+    page.evaluate(async () => (await (await caches.open("orin-code")).keys()).map(({ url }) => url));
+  await page.goto("/");
+  for (const screen of ["WithdrawTokens", "Subscriptions"]) {
+    await expect.poll(keptAhead).toContainEqual(expect.stringContaining(screen));
+  }
   await context.setOffline(true);
   for (const [path, text] of screens) {
     await page.goto(path);

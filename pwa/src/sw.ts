@@ -2,6 +2,7 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { SYNC_TAG } from "./outbox/effects.ts";
+import { forgetOldCode, isCode, keepAhead, keepCode } from "./worker/code.ts";
 import { isCover, keepCover } from "./worker/covers.ts";
 import { openNotice, showPush } from "./worker/push.ts";
 import { flushOutbox } from "./worker/flush_outbox.ts";
@@ -10,6 +11,8 @@ import { SERVER_PATHS } from "./worker/server_paths.ts";
 
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: { url: string; revision: string | null }[];
+  /** Listeners' screens that are stored later. */
+  __KEPT_AHEAD: string[];
 };
 
 /** Background Sync is Chromium's extra nudge; TypeScript's library does not know its event. */
@@ -19,11 +22,13 @@ interface SyncEvent extends ExtendableEvent {
 
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
+const keptAhead = self.__KEPT_AHEAD;
 
 // Screens are one document; what the service itself answers, and files, pass by. Streamed audio is never touched:
 // workers that catch Range requests make starts hang on iOS. Answers of the API are kept by the app, per user.
 registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: SERVER_PATHS }));
 registerRoute(({ url, sameOrigin }) => sameOrigin && isSavedAudio(url), ({ request }) => answerSaved(request));
+registerRoute(({ url, sameOrigin }) => sameOrigin && isCode(url), ({ request }) => keepCode(request));
 registerRoute(({ url, sameOrigin }) => sameOrigin && isCover(url), ({ request }) => keepCover(request));
 
 self.addEventListener("message", (event) => {
@@ -31,7 +36,10 @@ self.addEventListener("message", (event) => {
   if (event.data?.type === "SKIP_WAITING") void self.skipWaiting();
   // A page of the first visit plays saved music, too.
   if (event.data?.type === "TAKE_CHARGE") event.waitUntil(self.clients.claim());
+  if (event.data?.type === "KEEP_CODE") event.waitUntil(keepAhead(keptAhead));
 });
+
+self.addEventListener("activate", (event) => event.waitUntil(forgetOldCode(keptAhead)));
 
 self.addEventListener("sync", (event) => {
   const sync = asSync(event);

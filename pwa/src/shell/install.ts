@@ -41,7 +41,8 @@ function countVisit(): number {
   return before + 1;
 }
 
-function isInstalled(): boolean {
+/** Whether this is the installed app, not a tab. */
+export function isInstalled(): boolean {
   return matchMedia("(display-mode: standalone)").matches;
 }
 

@@ -26,7 +26,10 @@ export async function watchUpdates(): Promise<void> {
     else readyUpdate.set(apply);
   });
   const registration = await workbox.register().catch(() => undefined);
-  if (registration) checkOnReturn(registration);
+  if (!registration) return;
+  checkOnReturn(registration);
+  const { keepCodeAhead } = await import("./keep_code.ts");
+  keepCodeAhead();
 }
 
 function hasLoaded(): Promise<void> {
