@@ -34,6 +34,8 @@ const OPEN_READS = [
   ...["/api/v1/tracks", "/api/v1/albums", "/api/v1/top-artists", "/api/v1/token", "/api/v1/search", "/api/v1/policy"],
   ...["/api/v1/playlists/:id", "/api/v1/stream/", "/api/v1/download/", "/api/v1/is-following/", "/api/v1/comments/"],
   ...["/api/v1/newsletter/", "/api/v1/admin/session", "/api/openapi.json", "/developers"],
+  // Music for visitors. Who has an invitation's link sees whose list it is before they log in.
+  ...["/api/v1/home", "/api/v1/radio", "/api/v1/playlist-invitations/"],
 ];
 
 /** Whether a visitor may make a call that is not the back office's. */
