@@ -21,6 +21,8 @@ const OF_WEEK = 100;
 /** A radio follows so many artists and genres of what it starts from, and so many that the listener follows. */
 const MOST_SEEDS = 5;
 const MOST_FOLLOWED = 12;
+/** Songs that may turn out not to be heard yet. */
+const SPARE = 20;
 
 /** What a radio starts from. */
 interface Seeds {
@@ -36,22 +38,17 @@ export function radioRoutes(deps: Deps) {
     const [kind = "", id = ""] = from.split(":");
     const seeds = await seedsOf(c, deps, { kind, id, session });
     const pools = await poolsOf(deps, seeds, session?.userId);
-    const songs = pools.flatMap((pool) => pool.songs);
-    const list = trackList(c, deps, { session, quality });
-    const answers = new Map((await list.of(unique(songs))).map((track) => [track._id, track]));
-    // What the caller may not hear yet has no address.
-    const heard = pools.map(({ reason, songs }) => {
-      return { reason, songs: songs.filter(({ trackId }) => answers.get(trackId)?.audioUrl) };
-    });
     const mixed = mixRadio({
-      ...{ pools: heard, seed, limit },
+      ...{ pools, seed, limit: limit + SPARE },
       without: new Set(kind === "track" ? [id] : []),
-      familiarity: await familiarityOf(deps, session?.userId, unique(songs)),
+      familiarity: await familiarityOf(deps, session?.userId, unique(pools.flatMap(({ songs }) => songs))),
     });
-    const tracks = mixed.flatMap(({ song, reason }) => {
-      const track = answers.get(song.trackId);
-      return track ? [{ ...track, reason }] : [];
-    });
+    // Addresses are made for those alone that are played. What the caller may not hear yet has none.
+    const answers = await trackList(c, deps, { session, quality }).of(mixed.map(({ song }) => song));
+    const tracks = answers.flatMap((track, index) => {
+      const reason = mixed[index]?.reason;
+      return track.audioUrl && reason ? [{ ...track, reason }] : [];
+    }).slice(0, limit);
     return c.json({ success: true, tracks } satisfies Radio, 200);
   });
 }
