@@ -40,6 +40,9 @@ export function serviceWorker({ entry, manifest, isPrecached, isKeptAhead }: Ser
         path.replaceAll("\\", "/")
       );
       const stored = files.filter(isPrecached).toSorted().map((url) => ({ url, revision: revisionOf(folder, url) }));
+      const keptAhead = files.filter(isKeptAhead).toSorted();
+      refuseMissingImports(folder, stored.map(({ url }) => url));
+      refuseMissingImports(folder, keptAhead, new Set(stored.map(({ url }) => url)));
       await build({
         configFile: false,
         root: app.root,
@@ -48,7 +51,7 @@ export function serviceWorker({ entry, manifest, isPrecached, isKeptAhead }: Ser
         define: {
           ...app.define,
           "self.__WB_MANIFEST": JSON.stringify(stored),
-          "self.__KEPT_AHEAD": JSON.stringify(files.filter(isKeptAhead).toSorted()),
+          "self.__KEPT_AHEAD": JSON.stringify(keptAhead),
         },
         build: {
           target: app.build.target,
@@ -64,6 +67,23 @@ export function serviceWorker({ entry, manifest, isPrecached, isKeptAhead }: Ser
       });
     },
   };
+}
+
+/** A screen whose code is stored opens only where all that it imports is stored, too: here, or among `others`. */
+function refuseMissingImports(
+  folder: string,
+  stored: readonly string[],
+  others: ReadonlySet<string> = new Set(),
+): void {
+  const known = new Set([...stored, ...others]);
+  for (const file of stored.filter((name) => name.endsWith(".js"))) {
+    const text = readFileSync(join(folder, file), "utf8");
+    for (const [, name] of text.matchAll(/(?:import|from)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)) {
+      if (!known.has(`assets/${name}`)) {
+        throw new Error(`${file} is stored for a start without a network, ${name} is not`);
+      }
+    }
+  }
 }
 
 /** The name of an asset says what is in it; any other file is told apart by its bytes. */

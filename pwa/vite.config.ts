@@ -16,13 +16,13 @@ const PRECACHED = /^(index\.html|manifest\.webmanifest|favicon\.svg|cloth\.svg|a
 // and invitations, plans to pay for, and the ways in, whose forms are worth nothing without the service.
 const ONLINE_ONLY = new RegExp(
   "^assets/(creator|admin|chart|table|forms|Login|Signup|VerifyOtp|ForgotPassword|ResetPassword|GoogleSignIn|" +
-    "CredentialFields|Appeals|use_upload|use_google_button|common_passwords|proof_of_work|APEv2Parser|FlacParser|" +
-    "ImportSongs|JoinPlaylist|People|ChoosePlan|SaveQueue)-",
+    "CredentialFields|Appeals|use_upload|common_passwords|proof_of_work|APEv2Parser|FlacParser|" +
+    "ImportSongs|JoinPlaylist|People|SaveQueue)-",
 );
 // Listeners' screens that no start needs: the worker stores them once the page has nothing to do.
 const KEPT_AHEAD = new RegExp(
-  "^assets/(SendGift|SentGifts|Diagnostics|NotificationSwitches|PictureField|CancelDialog|Statement|WithdrawTokens|" +
-    "Subscriptions|YourMonth|SpeedSheet|LyricsSheet|FolderDialog)-",
+  "^assets/(SendGift|SentGifts|Diagnostics|NotificationSwitches|PictureField|Settings|use_google_button|Statement|" +
+    "Subscriptions|ChoosePlan|WaysOn|YourMonth|SpeedSheet|LyricsSheet|FolderDialog|PlaylistPage|DownloadRefused)-",
 );
 
 /** Lets a page that lost a screen's code ask whether there is a newer build. */

@@ -5,10 +5,17 @@ import type { Page } from "playwright-core";
 export async function axeFindings(page: Page): Promise<string[]> {
   // A network that is idle for a moment has not always brought the screen.
   await page.locator("h1").first().waitFor({ state: "attached" });
+  // Rows out of sight keep the colors that they were drawn in, until somebody scrolls to them.
+  await page.evaluate(() => {
+    const drawn = new CSSStyleSheet();
+    drawn.replaceSync("* { content-visibility: visible !important }");
+    document.adoptedStyleSheets = [drawn];
+  });
   await page.evaluate(untilItStandsStill);
   // No screen has a frame of another origin, so axe runs in the page itself and not in a second one.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
   const { violations } = await axe.analyze();
+  await page.evaluate(() => void (document.adoptedStyleSheets = []));
   return violations.map(({ id, nodes }) =>
     `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join(", ")}`
   );

@@ -272,7 +272,9 @@ function rememberSound(): void {
   const sound: typeof globalThis.sound = { audio: undefined, heardSeconds: 0 };
   const watch = (audio: HTMLAudioElement) => {
     let last = 0;
-    sound.audio = audio;
+    sound.audio ??= audio;
+    // The player has two, of which one holds the start of the next song.
+    audio.addEventListener("playing", () => sound.audio = audio);
     audio.addEventListener("timeupdate", () => {
       const step = audio.currentTime - last;
       if (step > 0 && step < 1.5 && !audio.seeking) sound.heardSeconds += step;

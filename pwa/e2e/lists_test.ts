@@ -106,15 +106,19 @@ it("the chip of the chosen list is in sight on a phone", async () => {
 async function expectPlayAndShare(page: Page, list: string): Promise<void> {
   await page.mouse.move(0, 0);
   const main = page.getByRole("main");
-  const play = main.getByRole("button", { name: `Play ${song.title} by ${BY}` });
   const share = main.getByRole("button", { name: `Share ${song.title} by ${BY}` });
+  // Home has the song on a shelf, too.
+  const row = main.getByRole("listitem").filter({
+    has: page.getByRole("button", { name: `Share ${song.title} by ${BY}` }),
+  }).last();
+  const play = row.getByRole("button", { name: `Play ${song.title} by ${BY}` });
   await play.waitFor();
   const seen = async () => [list, await isSeen(play.locator("svg").first()), await isSeen(share)];
   await expect.poll(seen, { timeout: 60_000 }).toEqual([list, true, true]);
   await share.click();
   await page.getByRole("dialog", { name: "Share" }).getByRole("button", { name: "Close" }).click();
   await play.click();
-  const pause = main.getByRole("button", { name: `Pause ${song.title} by ${BY}` });
+  const pause = row.getByRole("button", { name: `Pause ${song.title} by ${BY}` });
   await pause.click();
   await play.waitFor();
 }

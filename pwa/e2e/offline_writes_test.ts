@@ -152,7 +152,7 @@ it("every screen opens without a network with its last answers and their age, an
   const keptAhead = () =>
     page.evaluate(async () => (await (await caches.open("orin-code")).keys()).map(({ url }) => url));
   await page.goto("/");
-  for (const screen of ["WithdrawTokens", "Subscriptions"]) {
+  for (const screen of ["Settings", "Subscriptions"]) {
     await expect.poll(keptAhead).toContainEqual(expect.stringContaining(screen));
   }
   await context.setOffline(true);

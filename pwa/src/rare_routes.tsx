@@ -94,8 +94,32 @@ const ADMIN_SCREENS: readonly ScreenRoute[] = [
   },
 ];
 
-/** A forgotten password, the legal texts, the way into the back office, and the diagnostics page. */
+/** What listeners look back at. */
+const COMMON: readonly ScreenRoute[] = [
+  {
+    path: "/statement",
+    title: "Statement",
+    load: () => import("./listening/Statement.tsx").then((screen) => screen.Statement),
+  },
+  {
+    path: "/month",
+    title: "Your month",
+    load: () => import("./listening/YourMonth.tsx").then((screen) => screen.YourMonth),
+  },
+  {
+    path: "/gifts",
+    title: "Your Gifts",
+    load: () => import("./gifts/SentGifts.tsx").then((screen) => screen.SentGifts),
+  },
+];
+
+/** An address that is new, a forgotten password, the legal texts, the way into the back office, and the diagnostics page. */
 const BARE: readonly ScreenRoute[] = [
+  {
+    path: "/verify-otp",
+    title: "Verify your email",
+    load: () => import("./accounts/VerifyOtp.tsx").then((screen) => screen.VerifyOtp),
+  },
   {
     path: "/forgot-psw",
     title: "Forgot password",
@@ -148,6 +172,7 @@ export function RareRoutes() {
         <Route path="/forgot-password" element={<Navigate to="/forgot-psw" replace />} />
       </Route>
       <Route element={<CommonLayout />}>
+        {COMMON.map(screenRoute)}
         <Route path="*" element={<NotFound />} />
       </Route>
     </Routes>

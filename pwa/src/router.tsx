@@ -60,21 +60,6 @@ const COMMON: readonly ScreenRoute[] = [
     load: () => import("./shell/YourEarnings.tsx").then((screen) => screen.YourEarnings),
   },
   {
-    path: "/statement",
-    title: "Statement",
-    load: () => import("./listening/Statement.tsx").then((screen) => screen.Statement),
-  },
-  {
-    path: "/month",
-    title: "Your month",
-    load: () => import("./listening/YourMonth.tsx").then((screen) => screen.YourMonth),
-  },
-  {
-    path: "/gifts",
-    title: "Your Gifts",
-    load: () => import("./gifts/SentGifts.tsx").then((screen) => screen.SentGifts),
-  },
-  {
     path: "/gift/:artistId",
     title: "Send a gift",
     load: () => import("./gifts/SendGift.tsx").then((screen) => screen.SendGift),
@@ -169,12 +154,6 @@ const BARE: readonly ScreenRoute[] = [
     title: "Sign up",
     isPublic: true,
     load: () => import("./accounts/Signup.tsx").then((screen) => screen.Signup),
-  },
-  {
-    path: "/verify-otp",
-    title: "Verify your email",
-    isPublic: true,
-    load: () => import("./accounts/VerifyOtp.tsx").then((screen) => screen.VerifyOtp),
   },
 ];
 

@@ -199,8 +199,8 @@ function wrongFor(
   { answer: { status }, text, isForeign }: { answer: Response; text: string; isForeign: boolean },
 ): string[] {
   const code = problemIn(text)?.code;
-  // Its owner, too, changes a track.
-  const isAdmins = route.name in ROLES_OF_CALL && route.path !== "/api/v1/tracks/:id";
+  // Its owner, too, changes a track and its lyrics.
+  const isAdmins = route.name in ROLES_OF_CALL && !route.path.startsWith("/api/v1/tracks/:");
   if (OPEN_ADMIN_ROUTES.includes(route.name)) return [];
   if (caller.token === undefined) {
     return isOpenToVisitors(route) || isRefused(status) ? [] : [`${status} for a visitor`];

@@ -67,13 +67,13 @@ function Table({ switches, onChange }: {
   onChange(change: NotificationChange): void;
 }) {
   return (
-    <table className="w-full text-left text-sm">
+    <table className="w-full table-fixed text-left text-sm">
       <caption className="sr-only">What reaches you where</caption>
       <thead>
         <tr className="text-xs text-ink-soft">
           <td />
           {NOTICE_CHANNELS.map((channel) => (
-            <th key={channel} scope="col" className="w-[44px] pb-1 text-center font-semibold">
+            <th key={channel} scope="col" className="w-[44px] pb-1 text-center font-semibold wrap-anywhere">
               {CHANNEL_WORDS[channel]}
             </th>
           ))}
@@ -82,7 +82,7 @@ function Table({ switches, onChange }: {
       <tbody className="divide-y divide-line">
         {NOTICE_KINDS.map((kind) => (
           <tr key={kind}>
-            <th scope="row" className="py-1 pr-2 font-medium break-words">{KIND_WORDS[kind]}</th>
+            <th scope="row" className="py-1 pr-2 font-medium wrap-anywhere">{KIND_WORDS[kind]}</th>
             {NOTICE_CHANNELS.map((channel) => (
               <td key={channel} className="p-0">
                 <label className="grid size-[44px] cursor-pointer place-items-center">

@@ -35,6 +35,7 @@ export const STORED_HERE = {
     "orin.order": "person",
     "orin.place": "person",
     "orin.sleep": "person",
+    "orin.untouched": "person",
     "orin.premium": "person",
     "orin.data-used": "person",
     "orin.visits": "person",
@@ -50,6 +51,9 @@ export const STORED_HERE = {
     "orin.side": "device",
     "orin.shortcuts": "device",
     "orin.quality": "device",
+    "orin.autoplay": "device",
+    "orin.crossfade": "device",
+    "orin.speed": "device",
     "orin.data-saver": "device",
     "orin.install-dismissed": "device",
     // Each admin's own, under their user id; they name no person.
@@ -76,6 +80,8 @@ export const STORED_HERE = {
     // Public pictures, but which ones are here tells what was looked at.
     "orin-covers": "person",
     "orin-saved": "locked",
+    // The app's own code.
+    "orin-code": "device",
     // Whose pushes this browser shows, and which it has shown.
     "orin-push": "person",
   },

@@ -63,6 +63,9 @@ describe("STORED_HERE", () => {
         "side",
         "shortcuts",
         "quality",
+        "autoplay",
+        "crossfade",
+        "speed",
         "data-saver",
         "install-dismissed",
         "admin-filters",
@@ -71,6 +74,7 @@ describe("STORED_HERE", () => {
       ...["adminToken", "username", "orin.admin"].map((name) => `local ${name}: back office`),
       ...["tab orin.visits: device", "tab orin.tab: outbox", "tab orin.reloaded-for: device"],
       ...["databases orin-outbox: outbox", "databases orin-saved: locked", "caches orin-saved: locked"],
+      "caches orin-code: device",
     ]);
   });
 
