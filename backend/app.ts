@@ -31,6 +31,8 @@ import { webhookRoutes } from "./payments/routes.ts";
 import { notificationReactors } from "./notifications/reactions.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { socialRoutes } from "./social/routes.ts";
+import { premiumGiftReactors } from "./subscriptions/gift/reactions.ts";
+import { premiumGiftRoutes } from "./subscriptions/gift/routes.ts";
 import { subscriptionReactors } from "./subscriptions/reactions.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
 import { identityReactors } from "./trust/identity/reactions.ts";
@@ -71,6 +73,7 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", contactRoutes(deps))
     .route("/", notificationRoutes(deps))
     .route("/", subscriptionRoutes(deps))
+    .route("/", premiumGiftRoutes(deps))
     .route("/", giftRoutes(deps))
     .route("/", walletRoutes(deps))
     .route("/", pauseRoutes(deps))
@@ -117,6 +120,7 @@ export function reactorsOf(deps: Deps) {
     ...uncountedReactors(deps),
     ...giftReactors(deps),
     ...subscriptionReactors(deps),
+    ...premiumGiftReactors(deps),
     ...policyReactors(deps),
     ...teamReactors(deps),
     ...secondFactorReactors(deps),

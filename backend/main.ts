@@ -66,6 +66,7 @@ import { registerUpcasts } from "./store/log/upcast.ts";
 import { assessAll } from "./trust/level/assess.ts";
 import { Upkeep } from "./store/upkeep.ts";
 import { premiumCharges } from "./subscriptions/pay.ts";
+import { workGiftMails } from "./subscriptions/gift/reactions.ts";
 import { workReminders } from "./subscriptions/reactions.ts";
 import { watchRestore } from "./wallet/pause/reactions.ts";
 import { beginWatch } from "./wallet/pause/watch.ts";
@@ -205,6 +206,7 @@ function sendWhatWaits(deps: Deps): void {
 function startWork(deps: Deps, work: EndTogether): void {
   workRenditions(deps);
   workReminders(deps);
+  workGiftMails(deps);
   workNotices(deps);
   workErasures(deps);
   const [money, alerts, streaks] = [workMoney(deps), watchForAlerts(deps), watchStreaks(deps)];

@@ -45,6 +45,7 @@ import { reconciliations } from "./reconciliations.ts";
 import { renditions } from "./renditions.ts";
 import { reviews } from "./reviews.ts";
 import { search } from "./search.ts";
+import { premiumGifts } from "./premium_gifts.ts";
 import { premiumPayments } from "./premium_payments.ts";
 import { settling, settlingQueue } from "./settling.ts";
 import { subscriptions } from "./subscriptions.ts";
@@ -76,6 +77,7 @@ export const projections: readonly Projection[] = [
   identities,
   subscriptions,
   premiumPayments,
+  premiumGifts,
   plays,
   credit,
   poolShares,

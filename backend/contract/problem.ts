@@ -46,6 +46,8 @@ export type ProblemCode =
   | "file_refused"
   | "files_unavailable"
   | "free_plays_used_up"
+  | "gift_claimed"
+  | "gift_stopped"
   | "gift_to_oneself"
   | "gifts_paused"
   | "google_refused"

@@ -34,6 +34,8 @@ export const STATUS_OF: Readonly<Record<ProblemCode, ContentfulStatusCode>> = {
   file_refused: 422,
   files_unavailable: 503,
   free_plays_used_up: 402,
+  gift_claimed: 409,
+  gift_stopped: 409,
   gift_to_oneself: 409,
   gifts_paused: 409,
   google_refused: 401,

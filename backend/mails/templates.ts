@@ -187,6 +187,28 @@ export function moneyMail(person: MailTo & { notice: MoneyNotice }): MailMessage
   return compose(person, { subject, preview: lines[0] ?? heading, heading, blocks });
 }
 
+/** Somebody whom Premium was bought for, whether or not they have an account. `giver` is a first name. */
+export function premiumGiftMail(
+  { giver, months, link, ...person }: MailTo & { giver: string | null; months: number; link: string },
+): MailMessage {
+  const what = months === 1 ? "a month" : `${months} months`;
+  return compose(person, {
+    subject: `${giver ?? "Somebody"} gives you ${what} of Orin Premium`,
+    preview: "Every song without limits, without ads, and offline.",
+    heading: `${what[0]?.toUpperCase()}${what.slice(1)} of Premium for you`,
+    blocks: [
+      `${
+        giver ?? "Somebody"
+      } has paid for ${what} of Premium on Orin, the music platform for Nigeria, and gave us this ` +
+      "address. With Premium you play every song without limits and without ads, and take music with you offline.",
+      { label: "Take your gift", url: link },
+      "You need an Orin account; it is free. You pay nothing, and nothing renews by itself. " +
+      "The link works once, and you have time: it does not expire.",
+      "Pass the link on only to the person who should have the gift. If you do not want it, ignore this email.",
+    ],
+  });
+}
+
 /** Asks whether the person wants the newsletter: we send nothing more until they open the link. */
 export function newsletterMail(person: MailTo & { confirmUrl: string; leaveUrl: string }): MailMessage {
   return compose(person, {

@@ -53,6 +53,7 @@ export type PremiumPaymentStarted = {
     readonly reference: string;
     readonly userId: string;
     readonly amountKobo: number;
+    /** For the payer; 0 where they are for others (`PremiumGiftStarted`). */
     readonly months: number;
     readonly policyVersion: number;
   };

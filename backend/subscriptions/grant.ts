@@ -8,9 +8,11 @@ import { type SubscriptionEvent, subscriptionStream } from "./events.ts";
 import {
   decideCancel,
   decideEnd,
+  decideGifted,
   decideGrant,
   evolveSubscription,
   NO_SUBSCRIPTION,
+  type PremiumPayment,
   type Subscription,
 } from "./state.ts";
 
@@ -47,6 +49,16 @@ function subscriptionHandler<More, Result extends Json>(
 export const grantSubscription = subscriptionHandler<{ months: number; reference: string }, { until: number }>(
   "grantSubscription",
   decideGrant,
+  ({ subscription, now }) => ({ until: subscription.until ?? now }),
+);
+
+/** Makes months that somebody else pays for what their payment says. Append to `ledger/<shard>` of who has them. */
+export const settleGiftedMonths = subscriptionHandler<
+  { months: number; reference: string; paid: PremiumPayment["status"] },
+  { until: number }
+>(
+  "settleGiftedMonths",
+  decideGifted,
   ({ subscription, now }) => ({ until: subscription.until ?? now }),
 );
 

@@ -6,13 +6,14 @@ import {
   premiumPaymentSum,
 } from "../../projections/premium_payments.ts";
 import { policyAt, readPolicies } from "../../projections/policies.ts";
-import type { StartedCharge } from "../adapters/payments/types.ts";
+import { PaymentsUnavailable, type StartedCharge } from "../adapters/payments/types.ts";
 import { idInReference, paymentReference } from "../contract/payment_reference.ts";
 import { newId } from "../contract/ids.ts";
+import { Refusal } from "../contract/refusal.ts";
 import { loadBalances } from "../ledger/accounts.ts";
 import { FEES, PREMIUM_REVENUE, PROVIDER } from "../ledger/chart.ts";
 import type { Balances } from "../ledger/transfer.ts";
-import { type ChargeDeps, type Payer, startCharge } from "../payments/charge.ts";
+import { type ChargeDeps, type Payer, settleCharge, startCharge } from "../payments/charge.ts";
 import {
   type ChargeDisputes,
   type ChargePlace,
@@ -35,9 +36,10 @@ import { type Person, type Subscriptions, subscriptions } from "./grant.ts";
 import { decideNews, evolvePayment, movesOf, type PaymentNews, PREMIUM_CODES, type PremiumPayment } from "./state.ts";
 
 const METADATA = { actor: "system:payments" };
-const NAME = "premium";
+/** The name in the references of payments for Premium. */
+export const PREMIUM_PURPOSE = "premium";
 
-interface PaymentPlace {
+export interface PaymentPlace {
   readonly shard: number;
   readonly reference: string;
 }
@@ -47,7 +49,8 @@ interface NotePayment extends PaymentNews {
   readonly userId: string;
 }
 
-const payments = streamsOf<PaymentPlace, PremiumPayment | undefined, PremiumPaymentEvent>({
+/** Payments for Premium, in the shards of their payers. */
+export const payments = streamsOf<PaymentPlace, PremiumPayment | undefined, PremiumPaymentEvent>({
   log: ({ shard }) => `ledger/${shard}`,
   stream: ({ reference }) => premiumPaymentStream(reference),
   initial: undefined,
@@ -157,7 +160,7 @@ const notePremiumDispute: CommandHandler<PremiumDispute, State, { changed: boole
 
 /** Payments for Premium. */
 export const premiumCharges: Purpose = {
-  name: NAME,
+  name: PREMIUM_PURPOSE,
   codes: PREMIUM_CODES,
   async find(sql, reference) {
     const row = await findPremiumPayment(sql, reference);
@@ -189,7 +192,7 @@ function chargedOf({ reference, amountKobo, feesKobo, status }: PremiumPaymentRo
 /** Opens a checkout for a month of Premium, at today's price. Throws like `startCharge`. */
 export async function startPremiumPayment(deps: ChargeDeps, payer: Payer): Promise<StartedCharge> {
   const { premiumMonthKobo: amountKobo, version } = policyAt(await readPolicies(deps.store.sql), deps.now());
-  const reference = paymentReference(NAME, { installation: deps.installation, id: newId() });
+  const reference = paymentReference(PREMIUM_PURPOSE, { installation: deps.installation, id: newId() });
   const event: PremiumPaymentStarted = {
     type: "PremiumPaymentStarted",
     data: { reference, userId: payer.userId, amountKobo, months: 1, policyVersion: version },
@@ -202,4 +205,22 @@ export async function startPremiumPayment(deps: ChargeDeps, payer: Payer): Promi
     event,
     says: { plan: "premium" },
   });
+}
+
+/** Asks the provider about a payment and acts on its answer. Throws Refusal `payment_unpaid` or `provider_unavailable`. */
+export async function assertPaid(deps: ChargeDeps, { reference, status }: PremiumPaymentRow): Promise<void> {
+  const outcome = status === "paid" ? "paid" : await askNow(deps, reference);
+  if (outcome === "failed") throw new Refusal("payment_unpaid", "Your payment was declined");
+  if (outcome !== "paid") throw new Refusal("payment_unpaid", "Your payment is not complete yet");
+}
+
+async function askNow(deps: ChargeDeps, reference: string): Promise<string | undefined> {
+  try {
+    return await settleCharge(deps, premiumCharges, reference);
+  } catch (error) {
+    if (error instanceof PaymentsUnavailable) {
+      throw new Refusal("provider_unavailable", "Failed to verify payment");
+    }
+    throw error;
+  }
 }

@@ -1,3 +1,4 @@
+import { seatsOf } from "../../projections/premium_gifts.ts";
 import { mailMoney } from "../mails/send.ts";
 import { longDay } from "../contract/long_day.ts";
 import { formatNaira } from "../contract/money.ts";
@@ -22,7 +23,9 @@ function receipts(deps: Deps): Reactor<PremiumPaid> {
     logs: ["ledger"],
     on: ["PremiumPaid"],
     async react(event) {
-      const { userId, amountKobo } = event.data;
+      const { userId, amountKobo, reference } = event.data;
+      // What is paid for others has a receipt of its own.
+      if ((await seatsOf(deps.store.sql, reference)).length > 0) return;
       const { until } = (await subscriptionsOf(deps.store.sql, [userId])).get(userId) ?? {};
       const notice = {
         subject: "Welcome to Premium",

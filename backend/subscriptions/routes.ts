@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import { PaymentsUnavailable } from "../adapters/payments/types.ts";
 import { callbackFor } from "../contract/callback.ts";
 import { tokensOf } from "../contract/money.ts";
 import { lagosDay } from "../contract/policy.ts";
@@ -17,14 +16,13 @@ import { takeTurn } from "../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../http/request_id.ts";
 import { requireUser } from "../http/session.ts";
 import { jsonBody } from "../http/validate.ts";
-import { settleCharge } from "../payments/charge.ts";
 import { extraPlaysOn } from "../../projections/extra_plays.ts";
 import { policyAt, readPolicies } from "../../projections/policies.ts";
 import { findPremiumPayment } from "../../projections/premium_payments.ts";
 import { subscriptionHistory, subscriptionsOf } from "../../projections/subscriptions.ts";
 import { giveUpPremium } from "./grant.ts";
 import { payPerView } from "./buy_extra_play.ts";
-import { premiumCharges, startPremiumPayment } from "./pay.ts";
+import { assertPaid, startPremiumPayment } from "./pay.ts";
 import { premiumUseOf } from "./reads.ts";
 
 const CHECKOUTS_AN_HOUR = 30;
@@ -87,25 +85,12 @@ export function subscriptionRoutes(deps: Deps) {
 async function verify(deps: Deps, userId: string, reference: string): Promise<VerifyPaymentAnswer> {
   const known = await findPremiumPayment(deps.store.sql, reference);
   if (known?.userId !== userId) throw new Refusal("payment_not_found", "Failed to verify payment");
-  const outcome = known.status === "paid" ? "paid" : await askNow(deps, reference);
-  if (outcome === "failed") throw new Refusal("payment_unpaid", "Your payment was declined");
-  if (outcome !== "paid") throw new Refusal("payment_unpaid", "Your payment is not complete yet");
+  await assertPaid(deps, known);
   const until = (await subscriptionsOf(deps.store.sql, [userId])).get(userId)?.until ?? deps.now();
   return {
     message: "Subscription activated successfully!",
     subscription: { isActive: until > deps.now(), expiryDate: isoOf(until) },
   };
-}
-
-async function askNow(deps: Deps, reference: string): Promise<string | undefined> {
-  try {
-    return await settleCharge(deps, premiumCharges, reference);
-  } catch (error) {
-    if (error instanceof PaymentsUnavailable) {
-      throw new Refusal("provider_unavailable", "Failed to verify payment");
-    }
-    throw error;
-  }
 }
 
 async function historyOf(deps: Deps, userId: string): Promise<SubscriptionHistory> {

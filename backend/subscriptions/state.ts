@@ -11,24 +11,29 @@ export interface Subscription {
   readonly isCancelled: boolean;
   /** What each reference gave. */
   readonly grants: ReadonlyMap<string, { readonly from: number; readonly until: number }>;
+  /** What is taken of a reference's months at the moment, ms. */
+  readonly taken: ReadonlyMap<string, number>;
 }
 
-export const NO_SUBSCRIPTION: Subscription = { until: undefined, isCancelled: false, grants: new Map() };
+export const NO_SUBSCRIPTION: Subscription = {
+  ...{ until: undefined, isCancelled: false, grants: new Map(), taken: new Map() },
+};
 
 /** Folds an event into what decisions need to know of someone's Premium. */
 export function evolveSubscription(state: Subscription, { type, data }: SubscriptionEvent): Subscription {
   switch (type) {
     case "SubscriptionGranted": {
       const { reference, from, until } = data;
-      return { until, isCancelled: false, grants: new Map([...state.grants, [reference, { from, until }]]) };
+      return { ...state, until, isCancelled: false, grants: new Map([...state.grants, [reference, { from, until }]]) };
     }
     case "SubscriptionEnded":
       return { ...state, until: data.endedAt };
     case "SubscriptionCancelled":
       return { ...state, until: data.until, isCancelled: true };
     case "SubscriptionSuspended":
+      return { ...state, until: data.until, taken: new Map([...state.taken, [data.reference, data.takenMs]]) };
     case "SubscriptionRestored":
-      return { ...state, until: data.until };
+      return { ...state, until: data.until, taken: new Map([...state.taken, [data.reference, 0]]) };
   }
 }
 
@@ -40,15 +45,35 @@ interface Grant {
   readonly reference: string;
 }
 
-/** Months begin where those already paid for end. One grant a reference. */
+/** Months begin where those already paid for end. One grant a reference; none for who pays for others only. */
 export function decideGrant(
   { until, grants }: Subscription,
   { userId, months, reference }: Grant,
   now: number,
 ): SubscriptionEvent[] {
-  if (grants.has(reference)) return [];
+  if (grants.has(reference) || months === 0) return [];
   const from = Math.max(now, until ?? now);
   return [{ type: "SubscriptionGranted", data: { userId, from, until: addMonths(from, months), reference } }];
+}
+
+/**
+ * Months that somebody else pays for are there while the money is: given once, taken while the payment is disputed or
+ * gone, and given back with it. Makes the Premium what the payment says, so that it is harmless twice.
+ */
+export function decideGifted(
+  subscription: Subscription,
+  { paid, ...grant }: Grant & { readonly paid: PremiumPayment["status"] },
+  now: number,
+): SubscriptionEvent[] {
+  const { userId, reference } = grant;
+  const takenMs = subscription.taken.get(reference) ?? 0;
+  if (paid === "paid") {
+    if (!subscription.grants.has(reference)) return decideGrant(subscription, grant, now);
+    const until = Math.max(now, subscription.until ?? now) + takenMs;
+    return takenMs === 0 ? [] : [{ type: "SubscriptionRestored", data: { userId, reference, until } }];
+  }
+  if (paid === "started" || takenMs > 0 || takenOf(subscription, reference, now) === 0) return [];
+  return suspend(subscription, { userId, reference }, { reason: paid, now });
 }
 
 /** Ends a subscription now; nothing happens where none is going on. */
@@ -114,6 +139,7 @@ export interface PremiumPayment {
   readonly status: "started" | "paid" | "disputed" | "reversed";
   readonly userId: string;
   readonly amountKobo: number;
+  /** For the payer; 0 where they are for others. */
   readonly months: number;
   /** What the dispute took of the person's time. */
   readonly takenMs: number;
@@ -198,7 +224,7 @@ export function decideNews(state: PremiumState, command: PaymentNews, now: numbe
       const until = Math.max(now, subscription.until ?? now) + payment.takenMs;
       return {
         payment: [{ type: "PremiumCleared", data: about }],
-        subscription: [{ type: "SubscriptionRestored", data: { ...about, until } }],
+        subscription: payment.months > 0 ? [{ type: "SubscriptionRestored", data: { ...about, until } }] : [],
       };
     }
     case "paid reversed":

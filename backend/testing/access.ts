@@ -36,6 +36,8 @@ const OPEN_READS = [
   ...["/api/v1/newsletter/", "/api/v1/admin/session", "/api/openapi.json", "/developers"],
   // Music for visitors. Who has an invitation's link sees whose list it is before they log in.
   ...["/api/v1/home", "/api/v1/radio", "/api/v1/playlist-invitations/"],
+  // What a link gives is seen before the log-in: the link is the proof.
+  "/api/v1/premium-gifts/claim/",
 ];
 
 /** Whether a visitor may make a call that is not the back office's. */

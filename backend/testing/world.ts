@@ -27,6 +27,7 @@ import { PROOFS } from "../start/proofs.ts";
 import type { Store } from "../store/store.ts";
 import { projectionsWith } from "../../projections/mod.ts";
 import { workNotices } from "../notifications/send.ts";
+import { workGiftMails } from "../subscriptions/gift/reactions.ts";
 import { workReminders } from "../subscriptions/reactions.ts";
 import { newMemory } from "../start/memory.ts";
 import { openCatalogue } from "../start/open_catalogue.ts";
@@ -93,6 +94,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   sendTexts(deps);
   sendLetters(deps);
   workReminders(deps);
+  workGiftMails(deps);
   workNotices(deps);
   workErasures(deps);
   if (isVerified && !verified) await proven();

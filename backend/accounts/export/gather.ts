@@ -26,6 +26,7 @@ import { ownDevices } from "../../notifications/devices.ts";
 import type { Json } from "../../store/log/canonical.ts";
 import type { RecordedEvent } from "../../store/log/event.ts";
 import type { PersonKey } from "../../store/personal/personal_data.ts";
+import { premiumGiftsOf } from "../../subscriptions/gift/reads.ts";
 import { openBanks } from "../../wallet/banks/details.ts";
 import { ownAppeals } from "../../trust/appeal/reads.ts";
 import { whatSettles } from "../../wallet/settling/reads.ts";
@@ -165,6 +166,12 @@ function moneyOf(deps: Deps, { userId, shard, key }: Exporting): Section[] {
         { ...own(gift), thanks: gift.thanks === undefined ? null : key.open(`thanks ${gift.giftId}`, gift.thanks) }
       ))],
     ["premium", () => premiumOf(deps, userId)],
+    ["premiumGiven", async () =>
+      (await premiumGiftsOf(deps, userId, ALL)).gifts.map(({ seats, ...gift }) => ({
+        ...gift,
+        // A link is as good as money: it stays where it can be taken, not in a file.
+        seats: seats.map(({ seat, name, email, claimedAt }) => ({ seat, name, email, claimedAt })),
+      }))],
   ];
 }
 

@@ -1,0 +1,213 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { exportOf } from "../../accounts/export/gather.ts";
+import type { GivenPremium, PremiumGiftSeat } from "../../contract/premium_gifts.ts";
+import { readBalances } from "../../ledger/accounts.ts";
+import { sweepCharges } from "../../payments/charge.ts";
+import type { TestPerson } from "../../testing/cast.ts";
+import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
+import { workMoney } from "../../wallet/withdrawal/reactions.ts";
+import { premiumCharges } from "../pay.ts";
+import { addMonths } from "../state.ts";
+
+const DAY_MS = 24 * 3_600_000;
+let test: TestWallet;
+let money: { stop(): Promise<void> };
+
+beforeAll(async () => {
+  test = await openTestWallet();
+  money = workMoney(test.world.deps, { everyMs: 3_600_000 });
+});
+afterEach(() => test.sandbox.faults.clear());
+afterAll(async () => {
+  await money.stop();
+  await test[Symbol.asyncDispose]();
+});
+
+const ADE = { name: "Adé", email: "ade@friends.example" };
+const BOLA = { name: "Bọ́lá", email: "bola@friends.example" };
+const GIFTS = "/api/v1/premium-gifts";
+
+const start = (who: TestPerson, body: object) => test.call(who, "POST", GIFTS, { body });
+const verify = (who: TestPerson, reference: string) =>
+  test.call(who, "POST", `${GIFTS}/verify`, { body: { reference } });
+const claim = (who: TestPerson, token: string) => test.call(who, "POST", `${GIFTS}/claim/${token}`);
+const look = async (who: TestPerson | undefined, token: string) =>
+  (await test.call(who, "GET", `${GIFTS}/claim/${token}`)).body;
+const givenBy = async (who: TestPerson): Promise<GivenPremium[]> => (await test.call(who, "GET", GIFTS)).body.gifts;
+const premiumOf = async (who: TestPerson) => (await test.call(who, "GET", "/api/v1/history")).body;
+const isActive = async (who: TestPerson) => (await premiumOf(who)).subscription.isActive;
+const tokenOf = ({ link }: PremiumGiftSeat) => new URL(link ?? "").pathname.split("/").at(-1) ?? "";
+const mailsTo = async (address: string) => {
+  await test.world.settle();
+  return test.world.outbox.newest(300).filter(({ to }) => to === address);
+};
+
+/** A paid gift, with a token for each seat. */
+async function given(seats = [ADE, BOLA], months = 1) {
+  const giver = await test.person();
+  const { body } = await start(giver, { seats, months });
+  const reference = String(body.data.reference);
+  test.sandbox.faults.set({ webhooksLost: true });
+  test.sandbox.checkout(reference, "pay");
+  expect((await verify(giver, reference)).status).toBe(200);
+  test.sandbox.faults.clear();
+  const [gift] = await givenBy(giver);
+  return { giver, reference, tokens: (gift?.seats ?? []).map(tokenOf) };
+}
+
+async function revenue(): Promise<number> {
+  let sum = 0;
+  for (let shard = 0; shard < test.world.deps.store.shards; shard++) {
+    sum += (await readBalances(test.world.deps.store.sql, shard, ["revenue:subscriptions"])).get(
+      "revenue:subscriptions",
+    ) ?? 0;
+  }
+  return sum;
+}
+
+describe("giving Premium", () => {
+  it("costs the one price for each person and month, books it once, and gives the buyer nothing", async () => {
+    const before = await revenue();
+    const { giver, reference } = await given([ADE, BOLA], 3);
+    expect(await revenue() - before).toBe(600_000);
+    expect(await test.total()).toBe(0);
+    expect(await premiumOf(giver)).toMatchObject({ history: [], subscription: { isActive: false } });
+    const [gift] = await givenBy(giver);
+    expect(gift).toMatchObject({ reference, months: 3, amountKobo: 600_000, status: "paid" });
+    expect(gift?.seats).toMatchObject([{ seat: 1, ...ADE, claimedAt: null }, { seat: 2, ...BOLA, claimedAt: null }]);
+    expect((await mailsTo(giver.email)).map(({ subject }) => subject)).toEqual(["You gave Premium"]);
+  });
+
+  it("mails each person their own link, with the giver's first name and none of the buyer's words", async () => {
+    const { tokens, giver } = await given([{ name: "Win at evil dot example", email: "one@friends.example" }]);
+    const mails = await mailsTo("one@friends.example");
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain(tokens[0]);
+    expect(mails[0]?.text).not.toContain("evil");
+    const at = { body: {} };
+    const again = () => test.call(giver, "POST", `${GIFTS}/${reference}/seats/1/mail`, at);
+    const [{ reference = "" } = {}] = await givenBy(giver);
+    for (let times = 0; times < 5; times++) expect((await again()).status).toBe(200);
+    expect((await again()).body.code).toBe("too_many_attempts");
+    expect(await mailsTo("one@friends.example")).toHaveLength(6);
+    const stranger = await test.person();
+    expect((await test.call(stranger, "POST", `${GIFTS}/${reference}/seats/1/mail`, at)).status).toBe(404);
+  });
+
+  it.each([
+    [{ seats: [] }],
+    [{ seats: Array.from({ length: 6 }, () => ADE) }],
+    [{ seats: [{ ...ADE, email: "nobody" }] }],
+    [{ seats: [{ ...ADE, name: "  " }] }],
+    [{ seats: [{ ...ADE, name: "\u202eevil" }] }],
+    [{ seats: [ADE], months: 2 }],
+    [{ seats: [ADE], months: -1 }],
+    [{ seats: [ADE], callbackUrl: "https://evil.example/give-premium" }],
+  ])("refuses %j", async (body) => {
+    expect((await start(await test.person(), body)).status).toBe(400);
+  });
+
+  it("refuses a price that is not the service's", async () => {
+    const answer = await start(await test.person(), { seats: [ADE, BOLA], amountKobo: 100_000 });
+    expect(answer).toMatchObject({ status: 409, body: { code: "price_changed" } });
+  });
+
+  it("waits for the payment: without one no link is shown or mailed; the sweeper finds who did not come back", async () => {
+    const giver = await test.person();
+    const { body } = await start(giver, { seats: [{ ...ADE, email: "late@friends.example" }] });
+    const { reference } = body.data;
+    expect(await verify(giver, reference)).toMatchObject({ status: 402, body: { code: "payment_unpaid" } });
+    expect(await givenBy(giver)).toMatchObject([{ status: "started", seats: [{ link: null, canSendAgain: false }] }]);
+    expect((await verify(await test.person(), reference)).status).toBe(404);
+    test.sandbox.faults.set({ webhooksLost: true });
+    test.sandbox.checkout(reference, "pay");
+    test.pass(3 * 60_000);
+    await sweepCharges(test.world.deps, [premiumCharges]);
+    expect((await givenBy(giver))[0]).toMatchObject({ status: "paid" });
+    expect(await mailsTo("late@friends.example")).toHaveLength(1);
+  });
+});
+
+describe("taking Premium", () => {
+  it("is open to see for everybody with the link, and gives a month to the first who takes it, once", async () => {
+    const { giver, tokens: [token = ""] } = await given();
+    expect(await look(undefined, token)).toEqual({ giver: giver.firstName ?? "Test", months: 1, status: "open" });
+    expect((await test.call(undefined, "POST", `${GIFTS}/claim/${token}`)).status).toBe(401);
+    const [friend, thief] = [await test.person(), await test.person()];
+    const answers = await Promise.all(Array.from({ length: 5 }, () => claim(friend, token)));
+    for (const { status } of answers) expect(status).toBe(200);
+    await test.world.settle();
+    const { history, subscription } = await premiumOf(friend);
+    expect(history).toHaveLength(1);
+    expect(Date.parse(subscription.expiryDate)).toBeLessThan(addMonths(test.world.deps.now(), 1) + 60_000);
+    expect(await claim(thief, token)).toMatchObject({ status: 409, body: { code: "gift_claimed" } });
+    expect(await isActive(thief)).toBe(false);
+    expect((await look(friend, token)).status).toBe("yours");
+    expect((await look(thief, token)).status).toBe("claimed");
+    const [gift] = await givenBy(giver);
+    expect(gift?.seats).toMatchObject([{ link: null, canSendAgain: false }, { claimedAt: null }]);
+    expect(JSON.stringify(gift)).not.toContain(friend.userId);
+  });
+
+  it("may be the buyer's own, at the price that everybody pays", async () => {
+    const { giver, tokens: [token = ""] } = await given([ADE], 1);
+    expect((await claim(giver, token)).status).toBe(200);
+    expect(await isActive(giver)).toBe(true);
+  });
+
+  it("needs a link of ours: changed, made up and overlong ones are refused alike", async () => {
+    const { tokens: [token = ""] } = await given();
+    const [text = "", signature = ""] = token.split(".");
+    const other = `${text.slice(0, -1)}2.${signature}`;
+    for (const wrong of [other, `${text}.${signature.slice(1)}`, text, "x".repeat(5_000)]) {
+      expect((await claim(await test.person(), wrong)).body.code).toBe("link_invalid");
+    }
+  });
+
+  it("ends with the money and comes back with it, for who took a seat; who did not cannot meanwhile", async () => {
+    const { giver, reference, tokens: [token = "", open = ""] } = await given();
+    const [friend, late] = [await test.person(), await test.person()];
+    await claim(friend, token);
+    test.sandbox.dispute(reference, "create");
+    await expect.poll(() => isActive(friend)).toBe(false);
+    expect(await claim(late, open)).toMatchObject({ status: 409, body: { code: "gift_stopped" } });
+    expect((await givenBy(giver))[0]).toMatchObject({ status: "disputed", seats: [{ link: null }, { link: null }] });
+    test.sandbox.dispute(reference, "decline");
+    await expect.poll(() => isActive(friend)).toBe(true);
+    expect((await claim(late, open)).status).toBe(200);
+    expect((await premiumOf(giver)).history).toEqual([]);
+    expect(await test.total()).toBe(0);
+  });
+
+  it("is over after a refund", async () => {
+    const before = await revenue();
+    const { reference, tokens: [token = "", open = ""] } = await given();
+    const friend = await test.person();
+    await claim(friend, token);
+    const { payments } = test.world.deps;
+    const refund = await payments.refundCharge({ reference, refundReference: `refund-${reference}` });
+    test.sandbox.settleRefund(refund.refundId, "processed");
+    await expect.poll(() => isActive(friend)).toBe(false);
+    expect((await claim(await test.person(), open)).body.code).toBe("gift_stopped");
+    expect(await revenue()).toBe(before);
+  });
+
+  it("lasts: a link works after a year, and when its buyer is erased", async () => {
+    const { giver, tokens: [token = ""] } = await given();
+    test.pass(400 * DAY_MS);
+    await test.world.deps.personal.destroy(test.world.deps.store.sql, giver.userId);
+    expect(await look(undefined, token)).toEqual({ giver: null, months: 1, status: "open" });
+    const friend = await test.person();
+    expect((await claim(friend, token)).status).toBe(200);
+    expect(await isActive(friend)).toBe(true);
+  });
+});
+
+it("an export has whom Premium was given to, without the links", async () => {
+  const { giver, tokens: [token = ""] } = await given();
+  const sections = await exportOf(test.world.deps, giver.userId);
+  const read = sections.find(([name]) => name === "premiumGiven")?.[1];
+  const content = JSON.stringify(await read?.());
+  expect(content).toContain(ADE.email);
+  expect(content).not.toContain(token);
+});

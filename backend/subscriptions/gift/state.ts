@@ -1,0 +1,96 @@
+import { MAX_SENT_AGAIN } from "../../contract/premium_gifts.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { PremiumPayment } from "../state.ts";
+import type { PremiumGiftEvent } from "./events.ts";
+
+interface Seat {
+  readonly claimerId?: string;
+  readonly sentAgain: number;
+}
+
+/** Premium for others, as its stream says. */
+export interface PremiumGift {
+  readonly giverId: string;
+  /** For each person. */
+  readonly months: number;
+  readonly seats: ReadonlyMap<number, Seat>;
+}
+
+/** Folds an event into what decisions need to know of Premium for others. */
+export function evolveGift(state: PremiumGift | undefined, { type, data }: PremiumGiftEvent): PremiumGift | undefined {
+  if (type === "PremiumGiftStarted") {
+    const { giverId, months, seats } = data;
+    return { giverId, months, seats: new Map(seats.map(({ seat }) => [seat, { sentAgain: 0 }])) };
+  }
+  const seat = state?.seats.get(data.seat);
+  if (!state || !seat) return state;
+  const changed = type === "PremiumGiftClaimed"
+    ? { ...seat, claimerId: data.userId }
+    : { ...seat, sentAgain: seat.sentAgain + 1 };
+  return { ...state, seats: new Map([...state.seats, [data.seat, changed]]) };
+}
+
+interface Known {
+  readonly gift: PremiumGift | undefined;
+  readonly payment: Pick<PremiumPayment, "status"> | undefined;
+}
+
+interface AtSeat {
+  readonly reference: string;
+  readonly seat: number;
+}
+
+/** How a seat stands for somebody who has its link; undefined where there is none. */
+export function seatStatus({ gift, payment }: Known, { seat, userId }: { seat: number; userId: string | undefined }) {
+  const known = gift?.seats.get(seat);
+  if (!known) return undefined;
+  if (known.claimerId !== undefined) return known.claimerId === userId ? "yours" : "claimed";
+  if (!payment || payment.status === "started") return "unpaid";
+  return payment.status === "paid" ? "open" : "stopped";
+}
+
+/**
+ * A seat goes to one person, once it is paid and while the money is Orin's. The same person again changes nothing.
+ * Refuses with `link_invalid`, `gift_claimed`, `payment_unpaid` or `gift_stopped`.
+ */
+export function decideClaim(known: Known, { claimerId, ...at }: AtSeat & { claimerId: string }): PremiumGiftEvent[] {
+  if (!known.gift) throw linkUnknown();
+  const { giverId } = known.gift;
+  const status = seatStatus(known, { seat: at.seat, userId: claimerId });
+  switch (status) {
+    case "yours":
+      return [];
+    case "open":
+      return [{ type: "PremiumGiftClaimed", data: { ...at, giverId, userId: claimerId } }];
+    case "claimed":
+      throw new Refusal("gift_claimed", "Somebody has already used this link");
+    case "unpaid":
+      throw new Refusal("payment_unpaid", "This gift is not paid yet. Please try again in a few minutes.");
+    case "stopped":
+      throw new Refusal("gift_stopped", "This gift is on hold, because its payment was taken back");
+    case undefined:
+      throw linkUnknown();
+  }
+}
+
+/** Mails the link of a seat again: to what is open, and at most five times. Refuses with `not_found` or `conflict`. */
+export function decideSendingAgain(known: Known, { giverId, ...at }: AtSeat & { giverId: string }): PremiumGiftEvent[] {
+  const { gift } = known;
+  const seat = gift?.seats.get(at.seat);
+  if (!seat || gift?.giverId !== giverId) throw new Refusal("not_found", "Gift not found");
+  const status = seatStatus(known, { seat: at.seat, userId: undefined });
+  if (status === "claimed") throw new Refusal("gift_claimed", "This gift has already been used");
+  if (status === "unpaid") throw new Refusal("payment_unpaid", "Your payment is not complete yet");
+  if (status === "stopped") {
+    throw new Refusal("gift_stopped", "This gift is on hold, because its payment was taken back");
+  }
+  if (seat.sentAgain >= MAX_SENT_AGAIN) {
+    throw new Refusal("too_many_attempts", "We have sent this link often enough. Please copy it and send it yourself.");
+  }
+  return [{ type: "PremiumGiftSentAgain", data: { ...at, giverId } }];
+}
+
+/** A link that Orin did not make. */
+export function linkUnknown(): Refusal {
+  return new Refusal("link_invalid", "This link is not valid. Please ask who sent it for a new one.");
+}

@@ -1,0 +1,106 @@
+import { shardOfLog } from "../backend/store/log/event.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
+import type { Sealed } from "../backend/store/personal/personal_data.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+import type { PremiumGiftEvent } from "../backend/subscriptions/gift/events.ts";
+
+/**
+ * Premium that people bought for others, a row for each of these. Inline: buyers who come back from the checkout see what
+ * they bought. It does not say who took a seat: that is no buyer's to know.
+ */
+export const premiumGifts: Projection<PremiumGiftEvent> = {
+  name: "premium_gifts",
+  version: 1,
+  mode: "inline",
+  place: "shard",
+  logs: ["ledger"],
+  on: ["PremiumGiftStarted", "PremiumGiftClaimed", "PremiumGiftSentAgain"],
+  tables: `
+    create table premium_gift_seats (
+      reference text not null,
+      shard smallint not null,
+      seat smallint not null,
+      giver_id uuid not null,
+      months smallint not null check (months > 0),
+      name text not null,
+      email text not null,
+      started_at timestamptz not null,
+      claimed_at timestamptz,
+      sent_again smallint not null default 0,
+      primary key (reference, shard, seat)
+    );
+    create index premium_gift_seats_bought on premium_gift_seats (giver_id, started_at desc)`,
+
+  async apply(tx, events) {
+    // A handful a day; one after another keeps what happens to a seat in its order.
+    for (const { log, recordedAt, type, data } of events) {
+      const shard = shardOfLog(log);
+      const at = new Date(recordedAt);
+      const { reference } = data;
+      if (type === "PremiumGiftStarted") {
+        for (const { seat, name, email } of data.seats) {
+          await tx`
+            insert into premium_gift_seats (reference, shard, seat, giver_id, months, name, email, started_at)
+            values (${reference}, ${shard}, ${seat}, ${data.giverId}, ${data.months}, ${name}, ${email}, ${at})`;
+        }
+      } else if (type === "PremiumGiftClaimed") {
+        await tx`
+          update premium_gift_seats set claimed_at = ${at}
+          where reference = ${reference} and shard = ${shard} and seat = ${data.seat}`;
+      } else {
+        await tx`
+          update premium_gift_seats set sent_again = sent_again + 1
+          where reference = ${reference} and shard = ${shard} and seat = ${data.seat}`;
+      }
+    }
+  },
+};
+
+export interface SeatRow {
+  readonly reference: string;
+  readonly seat: number;
+  readonly giverId: string;
+  readonly months: number;
+  /** Sealed with the buyer's key, as the address. */
+  readonly name: Sealed;
+  readonly email: Sealed;
+  /** Epoch ms. */
+  readonly startedAt: number;
+  readonly claimedAt: number | undefined;
+  readonly sentAgain: number;
+}
+
+/** What somebody bought for others, the newest payment first, its seats in their order. */
+export async function seatsBoughtBy(sql: Sql | Tx, giverId: string, limit: number): Promise<SeatRow[]> {
+  const rows = await sql<Row[]>`
+    select * from premium_gift_seats where giver_id = ${giverId}
+    order by started_at desc, reference, seat limit ${limit}`;
+  return rows.map(rowOf);
+}
+
+/** The seats of a payment in their order; none where it is for the payer. */
+export async function seatsOf(sql: Sql | Tx, reference: string): Promise<SeatRow[]> {
+  const rows = await sql<Row[]>`select * from premium_gift_seats where reference = ${reference} order by seat`;
+  return rows.map(rowOf);
+}
+
+interface Row {
+  reference: string;
+  seat: number;
+  giver_id: string;
+  months: number;
+  name: string;
+  email: string;
+  started_at: Date;
+  claimed_at: Date | null;
+  sent_again: number;
+}
+
+function rowOf(row: Row): SeatRow {
+  const { reference, seat, months, name, email } = row;
+  return {
+    ...{ reference, seat, months, name, email },
+    ...{ giverId: row.giver_id, startedAt: row.started_at.getTime(), sentAgain: row.sent_again },
+    claimedAt: row.claimed_at?.getTime(),
+  };
+}
