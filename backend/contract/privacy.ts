@@ -32,6 +32,7 @@ export type SeenAs =
   | "account"
   | "commenter"
   | "playlist owner"
+  | "premium giver"
   | "artist"
   | "artist with public contacts"
   | "artist with public name"
@@ -100,6 +101,12 @@ export const SIGHTS: readonly Sight[] = [
     also: ["covers of its songs"],
     note: "Only those who have the link. Those who add songs to one playlist see each other's first names.",
     calls: ["GET /api/v1/playlist-invitations/:token"],
+  },
+  {
+    ...{ viewer: "everybody", of: "premium giver", when: "You give Premium" },
+    fields: ["firstName"],
+    note: "Only those who have the link, in the email with it, too. You never see which account used it.",
+    calls: ["GET /api/v1/premium-gifts/claim/:token"],
   },
   {
     ...{ viewer: "everybody", of: "artist", when: "You are an artist: your page and your songs" },

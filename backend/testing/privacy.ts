@@ -10,6 +10,9 @@ import type { Personal, SeenAs } from "../contract/privacy.ts";
 import { makePlaylist } from "../catalogue/playlist/change.ts";
 import { seedGift, seedWithdrawal } from "../demo/seed/money.ts";
 import { addPerson, deliver } from "./cast.ts";
+import { paymentReference } from "../contract/payment_reference.ts";
+import { type PremiumGiftStarted, premiumGiftStream, sealedSeatField } from "../subscriptions/gift/events.ts";
+import { SeatTokens } from "../subscriptions/gift/link.ts";
 import { freeze } from "../wallet/settling/freeze.ts";
 import { settleGiftsOf } from "./settling.ts";
 import { openTestListeners, type TestListeners } from "./listeners.ts";
@@ -41,6 +44,7 @@ export interface TestPrivacy extends AsyncDisposable {
     | "album"
     | "playlist"
     | "invitation"
+    | "premiumGift"
     | "withdrawal"
     | "caseHash"
     | "quiet"
@@ -58,6 +62,7 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
   const named = await person(test, ["Nkemdi", "Vortexa"], { seenAs: ["named listener", "named giver"] });
   const writer = await person(test, ["Wuraola", "Jynxworth"], { seenAs: ["hidden listener", "commenter"] });
   const owner = await person(test, ["Omotola", "Kryptova"], { seenAs: ["playlist owner"] });
+  const generous = await person(test, ["Folasade", "Premioza"], { seenAs: ["premium giver"] });
   const open = await person(test, ["Kolade", "Wyndhamson"], {
     role: "creator",
     seenAs: ["artist", "artist with public contacts"],
@@ -81,6 +86,7 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
   const playlist = await listOf(test, owner, trackId);
   const inviting = { token: owner.token, body: {} };
   const { body: { invitation } } = await test.call("POST", `/api/v1/playlists/${playlist}/invitation`, inviting);
+  const premiumGift = await offerPremium(test, generous);
   const appeal = await writeToUs(test, quiet);
   // The admin's password is fresh, and no answer of now has the minute of what someone did.
   test.pass(30 * MINUTE_MS);
@@ -99,10 +105,10 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
   const { albums } = await call("/api/v1/albums", artist);
   return {
     test,
-    people: [artist, open, known, quiet, named, writer, owner],
+    people: [artist, open, known, quiet, named, writer, owner, generous],
     viewers: { listener: looking.token, artist: artist.token, admin: admin.token },
     ids: {
-      ...{ artist: artist.userId, track: trackId, playlist, invitation, quiet: quiet.userId },
+      ...{ artist: artist.userId, track: trackId, playlist, invitation, premiumGift, quiet: quiet.userId },
       album: albums[0]._id,
       withdrawal,
       ...{ caseHash: hash, appeal, dispute },
@@ -134,6 +140,18 @@ async function person(
     picture: [picture.key],
   };
   return { userId, token, email, firstName, lastName, seenAs: [...seenAs, "account"], marks };
+}
+
+/** The link of a seat; whom it is for is in no mark, because nobody but the giver sees it. */
+async function offerPremium({ world: { deps } }: TestListeners, { userId: giverId }: MarkedPerson): Promise<string> {
+  const reference = paymentReference("premium", { installation: deps.installation, id: newId() });
+  const key = await deps.personal.keyOf(deps.store.sql, giverId);
+  const seal = (field: "name" | "email", text: string) => key.seal(sealedSeatField(reference, 1, field), text);
+  const seats = [{ seat: 1, name: seal("name", "Somebody"), email: seal("email", "some@friends.example") }];
+  const event: PremiumGiftStarted = { type: "PremiumGiftStarted", data: { reference, giverId, months: 1, seats } };
+  const log = `ledger/${deps.shardOf(giverId)}` as const;
+  await deps.store.appendToStream(log, premiumGiftStream(reference), [event], { metadata: METADATA });
+  return new SeatTokens(deps).sign({ reference, seat: 1 });
 }
 
 /** An artist's public page. */

@@ -77,7 +77,7 @@ function receiptOf(amountKobo: number, { people, months }: { people: number; mon
       `We have received ${formatNaira(amountKobo)} for ${what}.`,
       "We have mailed each of them a link. You see here who has used theirs; it does not expire.",
     ],
-    link: { label: "Premium you gave", path: "/give-premium" },
+    link: { label: "Premium you gave", path: "/premium-gift" },
   };
 }
 

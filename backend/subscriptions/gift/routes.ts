@@ -35,7 +35,7 @@ function buyerRoutes(deps: Deps) {
       const request = c.req.valid("json");
       await takeTurn(deps, { kind: "checkout", perHour: CHECKOUTS_AN_HOUR, of: userId });
       const origin = new URL(c.req.url).origin;
-      const callbackUrl = callbackFor(deps.config, request.callbackUrl, { path: "/give-premium", origin });
+      const callbackUrl = callbackFor(deps.config, request.callbackUrl, { path: "/premium-gift", origin });
       const payer = { userId, callbackUrl, metadata: metadataOf(c, userId) };
       const { authorizationUrl: authorization_url, accessCode: access_code, reference } = await startPremiumGift(
         deps,

@@ -1,6 +1,8 @@
 import { PROVIDER_NAME } from "@contract/payments.ts";
 import { useQuery } from "@tanstack/react-query";
+import { ChevronRight, Gift } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import { policiesQuery } from "../data/listening.ts";
 import { failureText } from "../lib/api_error.ts";
 import { useOnline } from "../lib/connection.ts";
@@ -61,6 +63,7 @@ export function Subscriptions() {
                 onCancel={ask}
               />
               <div className="flex flex-col gap-8">
+                <GiveLink />
                 {isActive && <Benefits />}
                 <Questions isMember={standing !== "free"} />
               </div>
@@ -81,6 +84,23 @@ export function Subscriptions() {
         onCancel={() => setAsking(false)}
       />
     </>
+  );
+}
+
+/** The way to Premium for others: not a plan of its own, but the same one for somebody else. */
+function GiveLink() {
+  return (
+    <Link
+      to="/premium-gift"
+      className="flex items-center gap-4 rounded-xl border border-line bg-surface p-4 transition-colors hover:border-line-strong"
+    >
+      <Gift aria-hidden="true" size={24} className="shrink-0 text-accent" />
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">Give Premium</span>
+        <span className="block text-sm text-ink-soft">To a friend, or a family of up to five</span>
+      </span>
+      <ChevronRight aria-hidden="true" size={20} className="shrink-0 text-ink-soft" />
+    </Link>
   );
 }
 

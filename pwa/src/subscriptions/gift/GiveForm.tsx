@@ -1,0 +1,102 @@
+import { formatNaira } from "@contract/money.ts";
+import { PROVIDER_NAME } from "@contract/payments.ts";
+import { GIFT_MONTHS, MAX_SEAT_NAME, MAX_SEATS } from "@contract/premium_gifts.ts";
+import { Gift, UserPlus, X } from "lucide-react";
+import { useRef } from "react";
+import { useOnline } from "../../lib/connection.ts";
+import { plural } from "../../lib/format.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { Segments } from "../../ui/Segments.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { monthsText } from "./gift_words.ts";
+import { useGiveForm } from "./use_give_form.ts";
+
+const MONTHS = GIFT_MONTHS.map((months) => ({ value: String(months), label: monthsText(months) }));
+
+/** Whom it is for, for how long, and what it costs. */
+export function GiveForm({ priceKobo }: { priceKobo: number | undefined }) {
+  const form = useGiveForm(priceKobo);
+  const isOnline = useOnline();
+  const people = useRef<HTMLOListElement>(null);
+  const focusPerson = (place: number) =>
+    people.current?.children[place]?.querySelector<HTMLInputElement>("input[aria-invalid], input")?.focus();
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const wrong = form.pay();
+        // What is wrong may stand above what a phone shows; its mark is there after the next paint.
+        if (wrong !== undefined) requestAnimationFrame(() => focusPerson(wrong));
+      }}
+    >
+      <ol ref={people} aria-label="Who it is for" className="flex flex-col gap-3">
+        {form.people.map((person, place) => (
+          <Card as="li" key={person.key} className="relative grid gap-4 sm:grid-cols-2">
+            <TextField
+              label={form.people.length === 1 ? "Name" : `Name of person ${place + 1}`}
+              autoComplete="off"
+              maxLength={MAX_SEAT_NAME}
+              value={person.name}
+              error={form.problems[place]?.name}
+              onChange={(event) =>
+                form.edit(person.key, "name", event.target.value)}
+            />
+            <TextField
+              label={form.people.length === 1 ? "Email" : `Email of person ${place + 1}`}
+              type="email"
+              inputMode="email"
+              autoComplete="off"
+              maxLength={254}
+              value={person.email}
+              error={form.problems[place]?.email}
+              onChange={(event) =>
+                form.edit(person.key, "email", event.target.value)}
+            />
+            {form.people.length > 1 && (
+              <IconButton
+                label={`Take out person ${place + 1}`}
+                icon={<X size={18} />}
+                className="absolute! top-1 right-1"
+                onClick={() => form.remove(person.key)}
+              />
+            )}
+          </Card>
+        ))}
+      </ol>
+      {form.canAdd
+        ? (
+          <Button variant="quiet" icon={<UserPlus size={18} />} className="self-start" onClick={form.add}>
+            Add a person
+          </Button>
+        )
+        : <p className="text-sm text-ink-soft">You can give Premium to at most {MAX_SEATS} people at once.</p>}
+      <Segments
+        label="How long"
+        choices={MONTHS}
+        value={String(form.months)}
+        onChange={(months) => form.setMonths(Number(months))}
+      />
+      {!isOnline && <Banner tone="offline">You are offline. A payment needs a connection.</Banner>}
+      {form.failure && <Banner tone="error">{form.failure}</Banner>}
+      <p aria-live="polite" className="min-h-5 text-sm text-ink-soft tabular-nums">
+        {priceKobo !== undefined &&
+          `${plural(form.people.length, "person", "people")} × ${monthsText(form.months)} × ${formatNaira(priceKobo)}`}
+      </p>
+      <Button
+        type="submit"
+        size="large"
+        icon={<Gift size={20} />}
+        busy={form.isBusy}
+        busyLabel="Processing..."
+        disabled={!isOnline}
+      >
+        {form.totalKobo === undefined ? "Give Premium" : `Pay ${formatNaira(form.totalKobo)} with ${PROVIDER_NAME}`}
+      </Button>
+    </form>
+  );
+}

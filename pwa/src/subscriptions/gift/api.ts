@@ -1,0 +1,49 @@
+import type { ClaimedPremium, PremiumGiftCheckout } from "@contract/premium_gifts.ts";
+import type { GivePremiumInput } from "@contract/requests/premium_gifts.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { claimPath, premiumGiftsQuery } from "../../data/premium_gifts.ts";
+import { api } from "../../lib/api.ts";
+import { askPremium } from "../../lib/premium.ts";
+
+/** The payment provider may take its time. */
+const PATIENT_MS = 30_000;
+
+/** Opens a checkout for Premium for others. */
+export function useGivePremium() {
+  return useMutation({
+    mutationFn: (body: GivePremiumInput) =>
+      api<PremiumGiftCheckout>("/api/v1/premium-gifts", { method: "POST", body, timeoutMs: PATIENT_MS }),
+  });
+}
+
+/** Asks what became of a payment for others. */
+export function useVerifyPremiumGift() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (reference: string) =>
+      api("/api/v1/premium-gifts/verify", { method: "POST", body: { reference }, timeoutMs: PATIENT_MS }),
+    onSettled: () => client.invalidateQueries({ queryKey: premiumGiftsQuery.queryKey }),
+  });
+}
+
+/** Has a link mailed again. */
+export function useSendAgain() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ reference, seat }: { reference: string; seat: number }) =>
+      api<{ message: string }>(`/api/v1/premium-gifts/${reference}/seats/${seat}/mail`, { method: "POST", body: {} }),
+    onSettled: () => client.invalidateQueries({ queryKey: premiumGiftsQuery.queryKey }),
+  });
+}
+
+/** Takes what a link gives. Premium changes a lot, so everything is asked for again. */
+export function useClaimPremium(token: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api<ClaimedPremium>(claimPath(token), { method: "POST", body: {} }),
+    onSuccess: () => {
+      void askPremium({ anew: true });
+      return client.invalidateQueries();
+    },
+  });
+}
