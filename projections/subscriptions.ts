@@ -127,7 +127,7 @@ export async function countSubscribers(
   return row ?? { active: 0, granted: 0 };
 }
 
-/** The newest grants of Premium, newest first; without a payment (the demo gives some away) the sum is 0. */
+/** The newest grants of Premium, newest first; without a payment of their own (a gift, or the demo) the sum is 0. */
 export async function recentGrants(
   sql: Sql | Tx,
   limit: number,

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { exportOf } from "../../accounts/export/gather.ts";
+import { newId } from "../../contract/ids.ts";
 import type { GivenPremium, PremiumGiftSeat } from "../../contract/premium_gifts.ts";
 import { readBalances } from "../../ledger/accounts.ts";
 import { PREMIUM_REVENUE } from "../../ledger/chart.ts";
@@ -9,6 +10,7 @@ import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { workMoney } from "../../wallet/withdrawal/reactions.ts";
 import { premiumCharges } from "../pay.ts";
 import { addMonths } from "../state.ts";
+import { claimSeat } from "./give.ts";
 
 const DAY_MS = 24 * 3_600_000;
 let test: TestWallet;
@@ -131,7 +133,7 @@ describe("giving Premium", () => {
 describe("taking Premium", () => {
   it("is open to see for everybody with the link, and gives a month to the first who takes it, once", async () => {
     const { giver, tokens: [token = ""] } = await given();
-    expect(await look(undefined, token)).toEqual({ giver: "Amaka", months: 1, status: "open" });
+    expect(await look(undefined, token)).toEqual({ giver: "Ada", months: 1, status: "open" });
     expect((await test.call(undefined, "POST", `${GIFTS}/claim/${token}`)).status).toBe(401);
     const [friend, thief] = [await test.person(), await test.person()];
     const answers = await Promise.all(Array.from({ length: 5 }, () => claim(friend, token)));
@@ -147,6 +149,18 @@ describe("taking Premium", () => {
     const [gift] = await givenBy(giver);
     expect(gift?.seats).toMatchObject([{ link: null, canSendAgain: false }, { claimedAt: null }]);
     expect(JSON.stringify(gift)).not.toContain(friend.userId);
+  });
+
+  it("comes also where a process ends between the claim and the months", async () => {
+    const { giver, reference } = await given();
+    const friend = await test.person();
+    const { shardOf, store } = test.world.deps;
+    const shard = shardOf(giver.userId);
+    const command = { shard, reference, seat: 1, claimerId: friend.userId };
+    await store.execute(claimSeat, command, { logs: [`ledger/${shard}`], metadata: { actor: "system:test" } });
+    expect(await isActive(friend)).toBe(false);
+    await test.world.settle();
+    expect((await premiumOf(friend)).history).toHaveLength(1);
   });
 
   it("may be the buyer's own, at the price that everybody pays", async () => {
@@ -185,7 +199,7 @@ describe("taking Premium", () => {
     const friend = await test.person();
     await claim(friend, token);
     const { payments } = test.world.deps;
-    const refund = await payments.refundCharge({ reference, refundReference: `refund-${reference}` });
+    const refund = await payments.refundCharge({ reference, refundReference: `refund-${newId()}` });
     test.sandbox.settleRefund(refund.refundId, "processed");
     await expect.poll(() => isActive(friend)).toBe(false);
     expect((await claim(await test.person(), open)).body.code).toBe("gift_stopped");
