@@ -193,7 +193,7 @@ export function premiumGiftMail(
 ): MailMessage {
   const what = months === 1 ? "a month" : `${months} months`;
   return compose(person, {
-    subject: `${giver ?? "Somebody"} gives you ${what} of Orin Premium`,
+    subject: `${giver ?? "Someone"} gives you ${what} of Orin Premium`,
     preview: "Every song without limits, without ads, and offline.",
     heading: `${what[0]?.toUpperCase()}${what.slice(1)} of Premium for you`,
     blocks: [

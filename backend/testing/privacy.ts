@@ -71,9 +71,7 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
     role: "creator",
     seenAs: ["artist", "artist with public name"],
   });
-  await publish(test, artist, { artistName: "Maestra Ozumba", bio: "Sings of Zanzibar." });
-  await publish(test, open, { artistName: "Sir Kwabs", bio: "Drums in Ouagadougou.", isContactPublic: true });
-  await publish(test, known, { artistName: "Lady Sahel", bio: "Flutes in Timbuktu.", isNamePublic: true });
+  await publishAll(test, { artist, open, known });
   await changeSettings(test.world.deps, named.userId, { settings: { isNamed: true }, metadata: METADATA });
   const { trackId } = await test.addTrack({ ownerId: artist.userId, album: "Marked" });
   const others = [await test.addTrack({ ownerId: open.userId }), await test.addTrack({ ownerId: known.userId })];
@@ -140,6 +138,15 @@ async function person(
     picture: [picture.key],
   };
   return { userId, token, email, firstName, lastName, seenAs: [...seenAs, "account"], marks };
+}
+
+async function publishAll(
+  test: TestListeners,
+  { artist, open, known }: Record<"artist" | "open" | "known", MarkedPerson>,
+): Promise<void> {
+  await publish(test, artist, { artistName: "Maestra Ozumba", bio: "Sings of Zanzibar." });
+  await publish(test, open, { artistName: "Sir Kwabs", bio: "Drums in Ouagadougou.", isContactPublic: true });
+  await publish(test, known, { artistName: "Lady Sahel", bio: "Flutes in Timbuktu.", isNamePublic: true });
 }
 
 /** The link of a seat; whom it is for is in no mark, because nobody but the giver sees it. */

@@ -20,7 +20,7 @@ const Seat = z.object({
 export const GivePremiumRequest = z.object({
   seats: z.array(Seat).check(
     z.minLength(1, "Please say whom it is for"),
-    z.maxLength(MAX_SEATS, `You can give Premium to at most ${MAX_SEATS} people at once`),
+    z.maxLength(MAX_SEATS, `You can give Premium to at most ${MAX_SEATS} people in one payment`),
   ),
   months: z._default(
     z.number("Please choose how many months").check(

@@ -1,7 +1,7 @@
 import type { Sealed } from "../../store/personal/personal_data.ts";
 
 /** A person whom Premium is bought for; their name and address are sealed with the buyer's key. */
-export type GiftedSeat = {
+type GiftedSeat = {
   /** From 1 on. */
   readonly seat: number;
   readonly name: Sealed;

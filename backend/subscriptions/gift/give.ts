@@ -154,14 +154,15 @@ export async function settleSeats(
   if (!gift) return;
   const { reference } = place;
   let paid = await statusOf(deps, place);
-  for (let done: typeof paid; paid !== undefined && paid !== done;) {
+  let done: typeof paid;
+  while (paid !== undefined && paid !== done) {
+    done = paid;
     for (const [seat, { claimerId: userId }] of gift.seats) {
       if (userId === undefined || (only !== undefined && only !== seat)) continue;
       const shard = deps.shardOf(userId);
       const command = { userId, shard, months: gift.months, reference: seatReference(reference, seat), paid };
       await deps.store.execute(settleGiftedMonths, command, { logs: shardLogs(shard), metadata });
     }
-    done = paid;
     paid = await statusOf(deps, place);
   }
 }

@@ -20,7 +20,7 @@ export function premiumGiftReactors(deps: Deps): Reactor[] {
 type Followed = PremiumGiftClaimed | Exclude<PremiumPaymentEvent, { type: "PremiumPaymentStarted" | "PremiumPaid" }>;
 
 /** Gives, takes and gives back months in the shards of who has them, as often as it is tried. */
-export function premiumGiftsBetweenShards(deps: Pick<Deps, "store" | "shardOf">): Reactor<Followed> {
+function premiumGiftsBetweenShards(deps: Pick<Deps, "store" | "shardOf">): Reactor<Followed> {
   return {
     name: "premium_gifts_between_shards",
     logs: ["ledger"],

@@ -63,11 +63,11 @@ export function decideClaim(known: Known, { claimerId, ...at }: AtSeat & { claim
     case "open":
       return [{ type: "PremiumGiftClaimed", data: { ...at, giverId, userId: claimerId } }];
     case "claimed":
-      throw new Refusal("gift_claimed", "Somebody has already used this link");
+      throw new Refusal("gift_claimed", "This link has already been used");
     case "unpaid":
       throw new Refusal("payment_unpaid", "This gift is not paid yet. Please try again in a few minutes.");
     case "stopped":
-      throw new Refusal("gift_stopped", "This gift is on hold, because its payment was taken back");
+      throw new Refusal("gift_stopped", "This gift is on hold, because its payment was disputed or returned");
     case undefined:
       throw linkUnknown();
   }
@@ -82,7 +82,7 @@ export function decideSendingAgain(known: Known, { giverId, ...at }: AtSeat & { 
   if (status === "claimed") throw new Refusal("gift_claimed", "This gift has already been used");
   if (status === "unpaid") throw new Refusal("payment_unpaid", "Your payment is not complete yet");
   if (status === "stopped") {
-    throw new Refusal("gift_stopped", "This gift is on hold, because its payment was taken back");
+    throw new Refusal("gift_stopped", "This gift is on hold, because its payment was disputed or returned");
   }
   if (seat.sentAgain >= MAX_SENT_AGAIN) {
     throw new Refusal("too_many_attempts", "We have sent this link often enough. Please copy it and send it yourself.");

@@ -61,7 +61,7 @@ function Offer({ offer: { giver, months }, isLoggedIn, claim }: OfferProps) {
       <div>
         <h1 id="gift" className="text-3xl">{monthsText(months)} of Premium for you</h1>
         <p className="mt-2 text-lg">
-          {giver ? <bdi>{giver}</bdi> : "Somebody"} has paid for it. You pay nothing, and nothing renews.
+          {giver ? <bdi>{giver}</bdi> : "Someone"} has paid for it. You pay nothing, and nothing renews.
         </p>
       </div>
       <ul className="flex flex-col gap-2.5">
@@ -124,13 +124,13 @@ const OTHERS = {
   yours: { title: "You have taken this gift", text: "Your Premium shows until when it lasts.", to: "Your Premium" },
   claimed: {
     title: "This gift is taken",
-    text: "Somebody has already used this link. It works once.",
+    text: "This link has already been used. It works once.",
     to: "See Premium",
   },
   unpaid: { title: "Almost there", text: "This gift is not paid yet. Please open the link again in a few minutes." },
   stopped: {
     title: "This gift is on hold",
-    text: "Its payment was taken back. The person who sent you the link sees why.",
+    text: "Its payment was disputed or returned. The person who sent you the link sees why.",
   },
 };
 

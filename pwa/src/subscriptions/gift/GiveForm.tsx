@@ -12,7 +12,7 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Segments } from "../../ui/Segments.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { monthsText } from "./gift_words.ts";
-import { useGiveForm } from "./use_give_form.ts";
+import { type GiveFormControl, useGiveForm } from "./use_give_form.ts";
 
 const MONTHS = GIFT_MONTHS.map((months) => ({ value: String(months), label: monthsText(months) }));
 
@@ -22,7 +22,7 @@ export function GiveForm({ priceKobo }: { priceKobo: number | undefined }) {
   const isOnline = useOnline();
   const people = useRef<HTMLOListElement>(null);
   const focusPerson = (place: number) =>
-    people.current?.children[place]?.querySelector<HTMLInputElement>("input[aria-invalid], input")?.focus();
+    people.current?.children[place]?.querySelector<HTMLInputElement>("input[aria-invalid]")?.focus();
   return (
     <form
       noValidate
@@ -35,38 +35,7 @@ export function GiveForm({ priceKobo }: { priceKobo: number | undefined }) {
       }}
     >
       <ol ref={people} aria-label="Who it is for" className="flex flex-col gap-3">
-        {form.people.map((person, place) => (
-          <Card as="li" key={person.key} className="relative grid gap-4 sm:grid-cols-2">
-            <TextField
-              label={form.people.length === 1 ? "Name" : `Name of person ${place + 1}`}
-              autoComplete="off"
-              maxLength={MAX_SEAT_NAME}
-              value={person.name}
-              error={form.problems[place]?.name}
-              onChange={(event) =>
-                form.edit(person.key, "name", event.target.value)}
-            />
-            <TextField
-              label={form.people.length === 1 ? "Email" : `Email of person ${place + 1}`}
-              type="email"
-              inputMode="email"
-              autoComplete="off"
-              maxLength={254}
-              value={person.email}
-              error={form.problems[place]?.email}
-              onChange={(event) =>
-                form.edit(person.key, "email", event.target.value)}
-            />
-            {form.people.length > 1 && (
-              <IconButton
-                label={`Take out person ${place + 1}`}
-                icon={<X size={18} />}
-                className="absolute! top-1 right-1"
-                onClick={() => form.remove(person.key)}
-              />
-            )}
-          </Card>
-        ))}
+        {form.people.map(({ key }, place) => <Person key={key} form={form} place={place} />)}
       </ol>
       {form.canAdd
         ? (
@@ -74,7 +43,7 @@ export function GiveForm({ priceKobo }: { priceKobo: number | undefined }) {
             Add a person
           </Button>
         )
-        : <p className="text-sm text-ink-soft">You can give Premium to at most {MAX_SEATS} people at once.</p>}
+        : <p className="text-sm text-ink-soft">You can give Premium to at most {MAX_SEATS} people in one payment.</p>}
       <Segments
         label="How long"
         choices={MONTHS}
@@ -98,5 +67,41 @@ export function GiveForm({ priceKobo }: { priceKobo: number | undefined }) {
         {form.totalKobo === undefined ? "Give Premium" : `Pay ${formatNaira(form.totalKobo)} with ${PROVIDER_NAME}`}
       </Button>
     </form>
+  );
+}
+
+function Person({ form, place }: { form: GiveFormControl; place: number }) {
+  const person = form.people[place];
+  if (!person) return null;
+  const isAlone = form.people.length === 1;
+  return (
+    <Card as="li" className="relative grid gap-4 sm:grid-cols-2">
+      <TextField
+        label={isAlone ? "Name" : `Name of person ${place + 1}`}
+        autoComplete="off"
+        maxLength={MAX_SEAT_NAME}
+        value={person.name}
+        error={form.problems[place]?.name}
+        onChange={(event) => form.edit(person.key, "name", event.target.value)}
+      />
+      <TextField
+        label={isAlone ? "Email" : `Email of person ${place + 1}`}
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        maxLength={254}
+        value={person.email}
+        error={form.problems[place]?.email}
+        onChange={(event) => form.edit(person.key, "email", event.target.value)}
+      />
+      {!isAlone && (
+        <IconButton
+          label={`Take out person ${place + 1}`}
+          icon={<X size={18} />}
+          className="absolute! top-1 right-1"
+          onClick={() => form.remove(person.key)}
+        />
+      )}
+    </Card>
   );
 }

@@ -122,7 +122,7 @@ describe("taking Premium", () => {
     open({ [`GET ${CLAIM}`]: offer("open", null) }, at);
     expect((await screen.findByRole("link", { name: "Log in to take it" })).getAttribute("href"))
       .toBe("/login?next=%2Fpremium-gift%2Fthe-token");
-    expect(screen.getByText(/Somebody has paid for it/)).toBeTruthy();
+    expect(screen.getByText(/Someone has paid for it/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Take my gift" })).toBeNull();
   });
 
@@ -144,9 +144,9 @@ describe("taking Premium", () => {
   it("says who was faster", async () => {
     open({
       [`GET ${CLAIM}`]: offer("open"),
-      [`POST ${CLAIM}`]: refusal(409, "Somebody has already used this link"),
+      [`POST ${CLAIM}`]: refusal(409, "This link has already been used"),
     }, at);
     await press("Take my gift");
-    expect(await screen.findByText("Somebody has already used this link")).toBeTruthy();
+    expect(await screen.findByText("This link has already been used")).toBeTruthy();
   });
 });

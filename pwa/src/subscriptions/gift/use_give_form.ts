@@ -11,7 +11,7 @@ interface Person {
   readonly email: string;
 }
 
-export interface PersonProblem {
+interface PersonProblem {
   readonly name?: string;
   readonly email?: string;
 }
@@ -72,3 +72,5 @@ function problemOf({ name, email }: Person): PersonProblem {
     ...(!/^\S+@\S+\.\S+$/.test(email.trim()) && { email: "Please enter a valid email address" }),
   };
 }
+
+export type GiveFormControl = ReturnType<typeof useGiveForm>;
