@@ -43,6 +43,7 @@ const OF_LISTENERS = [
   "/saved",
   "/withdraw-tokens",
   "/subscriptions",
+  "/premium-gift",
 ];
 
 let world: World;

@@ -40,6 +40,9 @@ export function ClaimPremium({ token }: { token: string }) {
     : <Skeleton shape="fields" count={2} label="Unwrapping your gift..." />;
 }
 
+/** The main action's own colour is that of the cloth in the light theme. */
+const ON_DYE = "bg-on-dye! text-dye! hover:bg-on-dye/90!";
+
 interface OfferProps {
   offer: OfferedPremium;
   isLoggedIn: boolean;
@@ -78,6 +81,7 @@ function Offer({ offer: { giver, months }, isLoggedIn, claim }: OfferProps) {
         ? (
           <Button
             size="large"
+            className={ON_DYE}
             busy={claim.isPending}
             busyLabel="One moment..."
             disabled={!isOnline}
@@ -88,7 +92,7 @@ function Offer({ offer: { giver, months }, isLoggedIn, claim }: OfferProps) {
         )
         : (
           <div className="flex flex-col gap-3">
-            <ButtonLink size="large" to={loginPath()}>Log in to take it</ButtonLink>
+            <ButtonLink size="large" className={ON_DYE} to={loginPath()}>Log in to take it</ButtonLink>
             <ButtonLink
               size="large"
               variant="quiet"

@@ -14,7 +14,7 @@ import { TextField } from "../../ui/TextField.tsx";
 import { monthsText } from "./gift_words.ts";
 import { type GiveFormControl, useGiveForm } from "./use_give_form.ts";
 
-const MONTHS = GIFT_MONTHS.map((months) => ({ value: String(months), label: monthsText(months) }));
+const MONTHS = GIFT_MONTHS.map((months) => ({ value: String(months), label: String(months) }));
 
 /** Whom it is for, for how long, and what it costs. */
 export function GiveForm({ priceKobo }: { priceKobo: number | undefined }) {
@@ -44,12 +44,17 @@ export function GiveForm({ priceKobo }: { priceKobo: number | undefined }) {
           </Button>
         )
         : <p className="text-sm text-ink-soft">You can give Premium to at most {MAX_SEATS} people in one payment.</p>}
-      <Segments
-        label="How long"
-        choices={MONTHS}
-        value={String(form.months)}
-        onChange={(months) => form.setMonths(Number(months))}
-      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <span aria-hidden="true" className="text-sm font-semibold">
+          {form.people.length === 1 ? "Months" : "Months for each"}
+        </span>
+        <Segments
+          label="Months"
+          choices={MONTHS}
+          value={String(form.months)}
+          onChange={(months) => form.setMonths(Number(months))}
+        />
+      </div>
       {!isOnline && <Banner tone="offline">You are offline. A payment needs a connection.</Banner>}
       {form.failure && <Banner tone="error">{form.failure}</Banner>}
       <p aria-live="polite" className="min-h-5 text-sm text-ink-soft tabular-nums">

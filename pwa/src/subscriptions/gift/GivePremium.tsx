@@ -1,4 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
+import type { PremiumGifts } from "@contract/premium_gifts.ts";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { premiumGiftsQuery } from "../../data/premium_gifts.ts";
 import { failureText } from "../../lib/api_error.ts";
 import { useOnline } from "../../lib/connection.ts";
@@ -16,12 +17,11 @@ import { GivenList } from "./GivenList.tsx";
 export function GivePremium() {
   const gifts = useQuery(premiumGiftsQuery);
   const payment = usePaymentReturn(useVerifyPremiumGift());
-  const isOnline = useOnline();
   return (
     <>
       <PageHeader
         title="Give Premium"
-        subtitle="For a friend, or a family of up to five. Everyone gets an account's worth of Premium of their own."
+        subtitle="For a friend, or a family of up to five. Everyone listens with an account of their own."
         before={<BackLink to="/subscriptions">Back to Premium</BackLink>}
       />
       <div className="flex flex-col gap-6">
@@ -42,6 +42,8 @@ export function GivePremium() {
           </Banner>
         )}
         <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-2 lg:gap-12">
+          {/* Who comes back from the checkout looks for the links. */}
+          {payment.isSuccess && <Given gifts={gifts} />}
           <section aria-labelledby="who" className="flex flex-col gap-4">
             <div>
               <h2 id="who" className="text-xl">Who is it for?</h2>
@@ -52,18 +54,24 @@ export function GivePremium() {
             </div>
             <GiveForm priceKobo={gifts.data?.priceKobo} />
           </section>
-          {gifts.data?.gifts.length !== 0 && (
-            <section aria-labelledby="given" className="flex flex-col gap-4">
-              <h2 id="given" className="text-xl">Premium you gave</h2>
-              {gifts.data
-                ? <GivenList gifts={gifts.data.gifts} />
-                : isOnline
-                ? <LoadState query={gifts} count={2} label="Loading..." failure="Failed to load what you gave" />
-                : <Banner tone="offline">You are offline. What you gave shows once you are connected.</Banner>}
-            </section>
-          )}
+          {!payment.isSuccess && <Given gifts={gifts} />}
         </div>
       </div>
     </>
+  );
+}
+
+function Given({ gifts }: { gifts: UseQueryResult<PremiumGifts> }) {
+  const isOnline = useOnline();
+  if (gifts.data?.gifts.length === 0) return null;
+  return (
+    <section aria-labelledby="given" className="flex flex-col gap-4">
+      <h2 id="given" className="text-xl">Premium you gave</h2>
+      {gifts.data
+        ? <GivenList gifts={gifts.data.gifts} />
+        : isOnline
+        ? <LoadState query={gifts} count={2} label="Loading..." failure="Failed to load what you gave" />
+        : <Banner tone="offline">You are offline. What you gave shows once you are connected.</Banner>}
+    </section>
   );
 }

@@ -43,7 +43,7 @@ describe("giving Premium", () => {
     await userEvent.type(screen.getByLabelText("Name"), " Adé ");
     await userEvent.type(screen.getByLabelText("Email"), "ade@friends.example");
     await press("Add a person");
-    await userEvent.click(screen.getByLabelText("3 months"));
+    await userEvent.click(screen.getByRole("radio", { name: "3" }));
     await press("Pay ₦6,000.00 with Paystack");
     expect(calls.some(({ call }) => call === `POST ${GIFTS}`)).toBe(false);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Name of person 2")));
