@@ -81,7 +81,7 @@ describe("GET /api/v1/me/export", () => {
       ],
       ...["follows", "likedSongs", "favouriteArtists", "playlists", "tracks", "balanceEntries"],
       ...["settlingEntries", "settling", "voidedRewards", "appeals", "reservedEntries"],
-      ...["withdrawals", "giftsGiven", "giftsReceived", "premium", "history"],
+      ...["withdrawals", "giftsGiven", "giftsReceived", "premium", "premiumGiven", "history"],
     ]);
     expect(file).toMatchObject({
       profile: { firstName: "Adaora", email: ada.email, address: "3 Bode Thomas" },
