@@ -14,6 +14,7 @@ const SECTIONS: readonly LegalSection[] = [
         <li>What you play and for how long, because we pay you for it.</li>
         <li>What you follow, like, comment, give, and put into playlists.</li>
         <li>Your withdrawals and payments, with your bank account.</li>
+        <li>When you give Premium: the names and emails of those you give it to, which only you see.</li>
         <li>
           If you prove your identity: your bank's answer and the account that you named. Your BVN itself we do not keep,
           only a code that we make from it with a secret: it tells us when someone uses the same BVN again.
