@@ -94,7 +94,7 @@ const ADMIN_SCREENS: readonly ScreenRoute[] = [
   },
 ];
 
-/** What listeners look back at. */
+/** What listeners look back at, and Premium as a gift. */
 const COMMON: readonly ScreenRoute[] = [
   {
     path: "/statement",
@@ -110,6 +110,12 @@ const COMMON: readonly ScreenRoute[] = [
     path: "/gifts",
     title: "Your Gifts",
     load: () => import("./gifts/SentGifts.tsx").then((screen) => screen.SentGifts),
+  },
+  {
+    path: "/premium-gift/:token?",
+    title: "Give Premium",
+    isPublic: true,
+    load: () => import("./subscriptions/gift/PremiumGift.tsx").then((screen) => screen.PremiumGift),
   },
 ];
 

@@ -76,12 +76,6 @@ const COMMON: readonly ScreenRoute[] = [
     load: () => import("./subscriptions/Subscriptions.tsx").then((screen) => screen.Subscriptions),
   },
   {
-    path: "/premium-gift/:token?",
-    title: "Give Premium",
-    isPublic: true,
-    load: () => import("./subscriptions/gift/PremiumGift.tsx").then((screen) => screen.PremiumGift),
-  },
-  {
     path: "/settings",
     title: "Settings",
     load: () => import("./accounts/Settings.tsx").then((screen) => screen.Settings),
