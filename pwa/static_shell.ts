@@ -1,6 +1,9 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 import { markShapes } from "./src/ui/mark.ts";
+
+const FONT = "src/ui/fonts/inter.woff2";
 
 const source = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
 
@@ -10,12 +13,21 @@ const source = (path: string) => readFileSync(new URL(path, import.meta.url), "u
  * allows the one script in the page by its hash (`backend/http/security_headers.ts`), so it stays as it is to the byte.
  */
 export function staticShell(): Plugin {
+  const font = readFileSync(new URL(`./${FONT}`, import.meta.url));
+  const fontFile = `assets/inter-${createHash("sha256").update(font).digest("hex").slice(0, 8)}.woff2`;
+  let fontUrl = `/${FONT}`;
   return {
     name: "orin-static-shell",
+    configResolved({ command }) {
+      if (command === "build") fontUrl = `/${fontFile}`;
+    },
+    generateBundle() {
+      this.emitFile({ type: "asset", fileName: fontFile, source: font });
+    },
     transformIndexHtml: {
       order: "post",
       handler(html) {
-        const styles = minify(source("./src/ui/palette.css") + source("./src/shell/frame.css"));
+        const styles = minify(source("./src/ui/palette.css") + source("./src/shell/frame.css")) + fontFace(fontUrl);
         const mark = markShapes({ ring: "var(--ink)", seed: "var(--marigold)" });
         return lateStyles(html)
           .replace("<!-- theme -->", () => `<script>${source("./theme.js")}</script>`)
@@ -24,6 +36,14 @@ export function staticShell(): Plugin {
       },
     },
   };
+}
+
+/**
+ * Optional: a page whose font has not come within a tenth of a second stays as it is until the next one, so that no
+ * text is ever moved or hidden by it.
+ */
+function fontFace(url: string): string {
+  return `@font-face{font-family:Inter;src:url(${url}) format("woff2");font-weight:400 800;font-display:optional}`;
 }
 
 function lateStyles(html: string): string {

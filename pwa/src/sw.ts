@@ -4,6 +4,7 @@ import { NavigationRoute, registerRoute } from "workbox-routing";
 import { SYNC_TAG } from "./outbox/effects.ts";
 import { forgetOldCode, isCode, keepAhead, keepCode } from "./worker/code.ts";
 import { isCover, keepCover } from "./worker/covers.ts";
+import { isFont, keepFont } from "./worker/fonts.ts";
 import { openNotice, showPush } from "./worker/push.ts";
 import { flushOutbox } from "./worker/flush_outbox.ts";
 import { answerSaved, isSavedAudio } from "./worker/saved_audio.ts";
@@ -30,6 +31,7 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { deny
 registerRoute(({ url, sameOrigin }) => sameOrigin && isSavedAudio(url), ({ request }) => answerSaved(request));
 registerRoute(({ url, sameOrigin }) => sameOrigin && isCode(url), ({ request }) => keepCode(request));
 registerRoute(({ url, sameOrigin }) => sameOrigin && isCover(url), ({ request }) => keepCover(request));
+registerRoute(({ url, sameOrigin }) => sameOrigin && isFont(url), ({ request }) => keepFont(request));
 
 self.addEventListener("message", (event) => {
   // A new version never takes over by itself: the page asks once nothing can be interrupted.

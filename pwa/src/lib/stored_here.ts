@@ -80,8 +80,9 @@ export const STORED_HERE = {
     // Public pictures, but which ones are here tells what was looked at.
     "orin-covers": "person",
     "orin-saved": "locked",
-    // The app's own code.
+    // The app's own code and letters.
     "orin-code": "device",
+    "orin-fonts": "device",
     // Whose pushes this browser shows, and which it has shown.
     "orin-push": "person",
   },

@@ -8,7 +8,7 @@ const WIDTH = 1080;
 const HEIGHT = 1350;
 const EDGE = 96;
 const LINES = 5;
-const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif";
+const FONT = "Inter, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', system-ui, sans-serif";
 const COLOURS = { cloth: "#2f348f", ink: "#fff9ea", marigold: "#f4b23f" };
 
 /** Draws the month on a picture and gives it to the phone's own sharing, or saves it. */

@@ -1,0 +1,22 @@
+const CACHE = "orin-fonts";
+
+/** The app's font: its name says what is in it. */
+export function isFont(url: URL): boolean {
+  return /^\/assets\/[\w-]+\.woff2$/.test(url.pathname);
+}
+
+/** From the cache, else from the network and into the cache, in the place of an earlier one. */
+export async function keepFont(request: Request): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(request);
+  if (kept) return kept;
+  const response = await fetch(request);
+  if (response.status === 200) await keep(cache, { request, response: response.clone() }).catch(() => undefined);
+  return response;
+}
+
+async function keep(cache: Cache, { request, response }: { request: Request; response: Response }): Promise<void> {
+  const earlier = await cache.keys();
+  await cache.put(request, response);
+  await Promise.all(earlier.map((one) => cache.delete(one)));
+}
