@@ -10,6 +10,7 @@ import { adminRoutes } from "./admin/routes.ts";
 import { catalogueReactors } from "./catalogue/rendition/reactions.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { pagePreviews } from "./catalogue/track/page_previews.ts";
+import { embedRoutes } from "./catalogue/embed/routes.ts";
 import { creatorAreaRoutes } from "./catalogue/artist/routes.ts";
 import { contactReactors } from "./contact/reactions.ts";
 import { contactRoutes } from "./contact/routes.ts";
@@ -65,6 +66,7 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", health(deps, options))
     .route("/", accountRoutes(deps))
     .route("/", catalogueRoutes(deps))
+    .route("/", embedRoutes(deps, options))
     .route("/", creatorAreaRoutes(deps))
     .route("/", listeningRoutes(deps))
     .route("/", trackEarningsRoutes(deps))

@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
+import { embedPage } from "./embed_page.ts";
 import { manifest } from "./manifest.ts";
 import { serviceWorker } from "./service_worker.ts";
 import { staticShell } from "./static_shell.ts";
@@ -70,6 +71,7 @@ export default defineConfig({
     tailwind(),
     staticShell(),
     versionFile,
+    embedPage(),
     serviceWorker({
       entry: path("src/sw.ts"),
       manifest,
@@ -101,6 +103,8 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: Object.fromEntries(["/api", "/media", "/share", "/dev", "/healthz"].map((prefix) => [prefix, service])),
+    proxy: Object.fromEntries(
+      ["/api", "/media", "/share", "/embed", "/oembed", "/dev", "/healthz"].map((prefix) => [prefix, service]),
+    ),
   },
 });

@@ -45,6 +45,7 @@ export type ProblemCode =
   | "erasure_not_due"
   | "file_refused"
   | "files_unavailable"
+  | "format_not_offered"
   | "free_plays_used_up"
   | "gift_claimed"
   | "gift_stopped"

@@ -1,3 +1,5 @@
+import { escapedHtml as escaped } from "../contract/html.ts";
+
 /** What a shared link shows of its page. Addresses are absolute. */
 export interface PagePreview {
   readonly title: string;
@@ -5,6 +7,8 @@ export interface PagePreview {
   readonly url: string;
   readonly type: "website" | "profile" | "music.song" | "music.album" | "music.playlist";
   readonly image?: { readonly url: string; readonly alt: string };
+  /** Where sites that embed the page are told how: https://oembed.com, section 4. */
+  readonly oembedUrl?: string;
   /** More tags of the type, such as `music:duration`. */
   readonly more?: readonly (readonly [property: string, content: string])[];
 }
@@ -22,7 +26,7 @@ export function withPreview(shell: string, preview: PagePreview): string {
     );
 }
 
-function tagsOf({ title, description, url, type, image, more = [] }: PagePreview): string[] {
+function tagsOf({ title, description, url, type, image, oembedUrl, more = [] }: PagePreview): string[] {
   const graph: [string, string][] = [
     ["og:site_name", "Orin"],
     ["og:locale", "en_NG"],
@@ -38,6 +42,9 @@ function tagsOf({ title, description, url, type, image, more = [] }: PagePreview
     meta("name", "twitter:title", title),
     meta("name", "twitter:description", description),
     ...(image ? [meta("name", "twitter:image", image.url)] : []),
+    ...(oembedUrl === undefined ? [] : [
+      `<link rel="alternate" type="application/json+oembed" href="${escaped(oembedUrl)}" title="${escaped(title)}">`,
+    ]),
   ];
 }
 
@@ -47,16 +54,4 @@ function pictureTags({ url, alt }: { url: string; alt: string }): [string, strin
 
 function meta(kind: "name" | "property", key: string, content: string): string {
   return `<meta ${kind}="${escaped(key)}" content="${escaped(content)}">`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

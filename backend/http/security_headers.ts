@@ -7,6 +7,9 @@ import type { Deps } from "../deps.ts";
 
 /** A route may set its own: media links send no referrer, and players elsewhere may load them. */
 const OF_THE_ROUTE = ["cross-origin-resource-policy", "referrer-policy"];
+/** The one page that others may frame, with rules of its own: no session, no storage, no script but its own. */
+const FRAMED_PAGE = /^\/embed\/track\/[^/]+$/;
+const RULES = "content-security-policy";
 const YEAR_S = 31_536_000;
 /** The one script inside the page, so that the first paint waits for no other file. */
 const THEME_SCRIPT = join(import.meta.dirname ?? "", "../../pwa/theme.js");
@@ -19,7 +22,7 @@ const SPOTIFY = [
 ];
 
 /**
- * The headers of every answer: only our own scripts run, nobody frames us, no cache keeps the API's answers. With a
+ * The headers of every answer: only our own scripts run, nobody frames us but for the embedded player, no cache keeps the API's answers. With a
  * Google client id the sign-in button's script may run, too; with Spotify's catalogue its pictures and previews may load.
  */
 export function securityHeaders(
@@ -57,14 +60,21 @@ export function securityHeaders(
     let own: [string, string][] = [];
     await headers(c, async () => {
       await next();
-      own = OF_THE_ROUTE.flatMap((name) => {
+      own = [...OF_THE_ROUTE, ...FRAMED_PAGE.test(c.req.path) ? [RULES] : []].flatMap((name) => {
         const value = c.res.headers.get(name);
         return value === null ? [] : [[name, value]];
       });
     });
     for (const [name, value] of own) c.res.headers.set(name, value);
+    if (own.some(([name]) => name === RULES)) letFrame(c.res.headers);
     if (c.req.path.startsWith("/api/") && !c.res.headers.has("cache-control")) c.header("cache-control", "no-store");
   };
+}
+
+/** A page in a sandbox is refused by browsers where it has an opener policy, too. */
+function letFrame(headers: Headers): void {
+  headers.delete("x-frame-options");
+  headers.delete("cross-origin-opener-policy");
 }
 
 /** A script's source in CSP's notation (CSP level 3, section 2.3.1): no other script in a page runs. */

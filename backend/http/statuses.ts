@@ -33,6 +33,7 @@ export const STATUS_OF: Readonly<Record<ProblemCode, ContentfulStatusCode>> = {
   erasure_not_due: 409,
   file_refused: 422,
   files_unavailable: 503,
+  format_not_offered: 501,
   free_plays_used_up: 402,
   gift_claimed: 409,
   gift_stopped: 409,

@@ -38,6 +38,7 @@ const OPEN_READS = [
   ...["/api/v1/home", "/api/v1/radio", "/api/v1/playlist-invitations/"],
   // What a link gives is seen before the log-in: the link is the proof.
   "/api/v1/premium-gifts/claim/",
+  ...["/embed/", "/oembed", "/api/v1/newsletter/", "/api/v1/admin/session", "/api/openapi.json", "/developers"],
 ];
 
 /** Whether a visitor may make a call that is not the back office's. */

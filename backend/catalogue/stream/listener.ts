@@ -43,6 +43,15 @@ export class Listeners {
     return this.#named(`device:${device}`, { userId: undefined, address: hashed });
   }
 
+  /**
+   * A visitor who listens on another site, where nothing is stored and nobody is logged in: known for one day by
+   * address and browser, so that a page that is loaded again brings no new free plays.
+   */
+  embedded({ address, browser, day }: Pick<Caller, "address" | "day"> & { readonly browser: string }): Listener {
+    const hashed = createHmac("sha256", this.#key).update(`${day} embedded ${address} ${browser}`).digest("base64url");
+    return this.of({ userId: undefined, deviceId: `embed-${hashed.slice(0, 22)}`, address, day });
+  }
+
   /** The listener that a media link was made for. */
   ofSubject(subject: string, caller: Omit<Caller, "userId" | "deviceId">): Listener {
     const device = /^device:(.*)$/.exec(subject)?.[1];

@@ -1,9 +1,9 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import { type Rendition, renditionOf } from "../../../projections/renditions.ts";
-import { findTracks, trackFacts } from "../../../projections/tracks.ts";
+import { findTracks, trackFacts, type TrackRow } from "../../../projections/tracks.ts";
 import { Id } from "../../contract/requests/ids.ts";
-import { QUALITIES, type Quality, type StreamGrant } from "../../contract/listening.ts";
+import { QUALITIES, type Quality } from "../../contract/listening.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
@@ -16,7 +16,8 @@ import { attachment } from "./attachment.ts";
 import { assertMayHear } from "./early_access.ts";
 import { admitStream, readHistory } from "./free_plays.ts";
 import { isQuality, type MediaGrant } from "./media_token.ts";
-import { givenQuality, listenerOf } from "./reads.ts";
+import { openStream } from "./open.ts";
+import { listenerOf } from "./reads.ts";
 import { sendFile } from "./send_file.ts";
 import { aheadOf } from "./sent_body.ts";
 
@@ -113,41 +114,29 @@ const StreamQuery = z.object({
 
 /** A fresh address for one stream of a track. */
 export function streamRoutes(deps: Deps) {
-  const { links, served } = deps;
   return new Hono()
     .get("/api/v1/stream/:trackId", optionalUser(deps), queryParams(StreamQuery), async (c) => {
-      const id = Id.safeParse(c.req.param("trackId"));
-      const track = id.success ? (await findTracks(deps.store.sql, [id.data])).get(id.data) : undefined;
-      const { quality: wanted, speed } = c.req.valid("query");
-      if (!track) throw trackNotFound();
-      const listener = listenerOf(c, deps, c.var.session);
-      const history = await readHistory(deps, listener, track);
-      // A song that plays is never cut.
-      if (history.playingGrantId === undefined) await assertMayHear(deps, listener.userId, track);
-      const quality = givenQuality(track.qualities, { wanted, isPremium: history.isSubscribed });
-      if (!quality) throw trackNotFound();
-      const { remaining } = admitStream(served, history, { subject: listener.subject, trackId: track.trackId });
-      const { subject, device } = listener;
-      const link = { subject, device, trackId: track.trackId, now: deps.now() };
-      const { url, expiresAt } = links.granted(link, { quality, speed, grantId: history.playingGrantId });
-      const answer: StreamGrant = {
-        streamUrl: url,
-        expiresAt: new Date(expiresAt).toISOString(),
-        remainingFreePlays: remaining,
-        quality,
-        ...(wanted === "high" && !history.isSubscribed && { message: "High quality is part of Premium" }),
-      };
-      return c.json(answer, 200);
+      const track = await trackOf(deps, c.req.param("trackId"));
+      return c.json(
+        await openStream(deps, listenerOf(c, deps, c.var.session), { track, ...c.req.valid("query") }),
+        200,
+      );
     });
+}
+
+/** The published track of an address. Throws Refusal `not_found`. */
+async function trackOf({ store }: Deps, said: string): Promise<TrackRow> {
+  const id = Id.safeParse(said);
+  const track = id.success ? (await findTracks(store.sql, [id.data])).get(id.data) : undefined;
+  if (!track) throw trackNotFound();
+  return track;
 }
 
 /** The MP3 to keep, for accounts, where the creator permits it. */
 export function downloadRoutes(deps: Deps) {
   const { links } = deps;
   return new Hono().get("/api/v1/download/:trackId", optionalUser(deps), async (c) => {
-    const id = Id.safeParse(c.req.param("trackId"));
-    const track = id.success ? (await findTracks(deps.store.sql, [id.data])).get(id.data) : undefined;
-    if (!track) throw trackNotFound();
+    const track = await trackOf(deps, c.req.param("trackId"));
     const asked = { trackId: track.trackId, quality: "download" as const, now: deps.now() };
     const grant = links.grantAmong(c.req.queries("token") ?? [], asked);
     if (!grant && !c.var.session) {

@@ -52,6 +52,7 @@ async function trackPreview(deps: Deps, trackId: string, path: string): Promise<
     url: `${publicUrl}${path}`,
     type: "music.song",
     ...picture(publicUrl, track.coverImageUrl, `Cover of ${track.title}`),
+    oembedUrl: `${publicUrl}/oembed?format=json&url=${encodeURIComponent(`${publicUrl}/track/${trackId}`)}`,
     more: [
       // As every list shows it.
       ["music:duration", String(Math.floor(track.durationMs / 1_000))],

@@ -6,7 +6,7 @@ import { EXAMPLES } from "./examples.ts";
 import { SUMMARIES } from "./summaries.ts";
 
 /** Pages and figures for the operator: no calls of the API. */
-export const NOT_DESCRIBED = ["GET /*", "GET /developers", "GET /metrics"];
+export const NOT_DESCRIBED = ["GET /*", "GET /developers", "GET /metrics", "GET /embed/track/:id"];
 
 const PROBLEM: JsonSchema = {
   type: "object",

@@ -63,6 +63,8 @@ export const SUMMARIES: Readonly<Record<string, Readonly<Record<string, string>>
     "DELETE /api/v1/tracks/:trackId/lyrics": "Remove the lyrics of a track",
     "GET /api/c1/s": "Search tracks, artists and albums under its short path",
     "GET /api/v1/stream/:trackId": "Where to stream a track from",
+    "GET /api/v1/stream/:trackId/embedded": "Where a player on another site streams a track from, as a visitor",
+    "GET /oembed": "How another site shows a song's player: https://oembed.com",
     "GET /media/audio/:trackId/:quality": "The sound of a track, in ranges",
     "GET /media/covers/*": "A cover",
     "GET /media/pictures/*": "A person's picture",

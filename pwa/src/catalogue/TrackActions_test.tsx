@@ -87,6 +87,19 @@ describe("sharing", () => {
     expect(screen.getByRole("button", { name: "Copy Link" })).toBeTruthy();
   });
 
+  it("copies the song's player for other sites", async () => {
+    renderScreen(<Buttons />);
+    await openShare();
+    const writeText = vi.fn((_text: string) => Promise.resolve());
+    Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
+    await press("Embed");
+    expect(await screen.findByRole("button", { name: "Embed code copied!" })).toBeTruthy();
+    expect(writeText.mock.calls[0]?.[0]).toBe(
+      `<iframe src="${location.origin}/embed/track/t%201" width="100%" height="152" ` +
+        `title="Ọ̀nà Ìlú by Ayọ̀ &amp; Sons on Orin" loading="lazy" style="border:0;border-radius:12px"></iframe>`,
+    );
+  });
+
   it("says so where copying is not allowed", async () => {
     renderScreen(<Buttons />);
     await openShare();

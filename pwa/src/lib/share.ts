@@ -3,6 +3,14 @@ export interface Shared {
   text: string;
   /** Absolute address. */
   url: string;
+  /** The song that other sites can embed. */
+  track?: SharedTrack;
+}
+
+export interface SharedTrack {
+  _id: string;
+  title: string;
+  artist: string;
 }
 
 export interface ShareTarget {
@@ -11,8 +19,10 @@ export interface ShareTarget {
 }
 
 /** A track's words, as documented, and the link to its page. */
-export function sharedTrack({ _id, title, artist }: { _id: string; title: string; artist: string }): Shared {
+export function sharedTrack(track: SharedTrack): Shared {
+  const { _id, title, artist } = track;
   return {
+    track,
     text: `Check out "${title}" by ${artist}`,
     url: new URL(`/track/${encodeURIComponent(_id)}`, location.origin).href,
   };

@@ -1,10 +1,11 @@
-import { Check, Link2, Share2 } from "lucide-react";
+import { EMBED_SIZE, embedCode } from "@contract/embed.ts";
+import { Check, Code, Link2, Share2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "./Button.tsx";
 import { Dialog } from "./Dialog.tsx";
 import { announce } from "./live_region.ts";
 import { TextField } from "./TextField.tsx";
-import { copyText, type Shared, shareTargets } from "../lib/share.ts";
+import { copyText, type Shared, type SharedTrack, shareTargets } from "../lib/share.ts";
 import { ShareGlyph } from "./ShareGlyph.tsx";
 
 const COPIED_MS = 2_000;
@@ -37,12 +38,14 @@ export function ShareDialog({ title, shared, onClose }: ShareDialogProps) {
         ))}
       </ul>
       <CopyLink url={shared.url} />
+      {shared.track && <Embed track={shared.track} />}
       {"share" in navigator && <MoreApps shared={shared} />}
     </Dialog>
   );
 }
 
-function CopyLink({ url }: { url: string }) {
+/** Copies a text, and knows for a moment whether it could. */
+function useCopy(text: string, said: string) {
   const [outcome, setOutcome] = useState<"copied" | "failed">();
   useEffect(() => {
     if (outcome !== "copied") return;
@@ -50,10 +53,15 @@ function CopyLink({ url }: { url: string }) {
     return () => clearTimeout(timer);
   }, [outcome]);
   const copy = async () => {
-    const isCopied = await copyText(url);
+    const isCopied = await copyText(text);
     setOutcome(isCopied ? "copied" : "failed");
-    if (isCopied) announce("Link copied!");
+    if (isCopied) announce(said);
   };
+  return { outcome, copy };
+}
+
+function CopyLink({ url }: { url: string }) {
+  const { outcome, copy } = useCopy(url, "Link copied!");
   const isCopied = outcome === "copied";
   return (
     <div className="flex flex-col gap-3">
@@ -71,6 +79,30 @@ function CopyLink({ url }: { url: string }) {
         {isCopied ? "Link copied!" : "Copy Link"}
       </Button>
     </div>
+  );
+}
+
+/** The song's player as HTML, for a page of one's own. */
+function Embed({ track: { _id, title, artist } }: { track: SharedTrack }) {
+  const { height } = EMBED_SIZE;
+  const code = embedCode({ origin: location.origin, trackId: _id, title, artist, width: "100%", height });
+  const { outcome, copy } = useCopy(code, "Embed code copied!");
+  const isCopied = outcome === "copied";
+  return (
+    <>
+      <Button variant="quiet" icon={isCopied ? <Check size={18} /> : <Code size={18} />} onClick={copy}>
+        {isCopied ? "Embed code copied!" : "Embed"}
+      </Button>
+      {outcome === "failed" && (
+        <TextField
+          label="Embed code"
+          readOnly
+          value={code}
+          onFocus={(event) => event.currentTarget.select()}
+          error="Your browser blocked copying. Please select and copy the code yourself."
+        />
+      )}
+    </>
   );
 }
 

@@ -13,6 +13,8 @@ describe("SERVER_PATHS", () => {
       "/healthz",
       "/readyz",
       "/metrics",
+      "/embed/track/018f",
+      "/oembed?url=https://orin.example/track/018f",
       "/sw.js",
     ];
     expect(paths.filter((path) => !isServers(path))).toEqual([]);
