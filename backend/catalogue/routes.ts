@@ -3,6 +3,7 @@ import type { Deps } from "../deps.ts";
 import { adminTrackRoutes, trackRoutes } from "./track/routes.ts";
 import { adminUploadRoutes, albumRoutes, homeRoutes, topArtistRoutes } from "./discover/routes.ts";
 import { audioRoutes, downloadRoutes, peaksRoutes, pictureRoutes, streamRoutes } from "./stream/routes.ts";
+import { cardRoutes } from "./card/routes.ts";
 import { creatorRoutes } from "./artist/routes.ts";
 import { offlineRoutes } from "./licence/routes.ts";
 import { matchRoutes } from "./match/routes.ts";
@@ -28,6 +29,7 @@ export function catalogueRoutes(deps: Deps) {
     .route("/", audioRoutes(deps))
     .route("/", offlineRoutes(deps))
     .route("/", pictureRoutes(deps))
+    .route("/", cardRoutes(deps))
     .route("/", peaksRoutes(deps))
     .route("/", downloadRoutes(deps))
     .route("/", uploadRoutes(deps))

@@ -6,11 +6,19 @@ export interface PagePreview {
   readonly description: string;
   readonly url: string;
   readonly type: "website" | "profile" | "music.song" | "music.album" | "music.playlist";
-  readonly image?: { readonly url: string; readonly alt: string };
+  readonly image?: PreviewImage;
   /** Where sites that embed the page are told how: https://oembed.com, section 4. */
   readonly oembedUrl?: string;
   /** More tags of the type, such as `music:duration`. */
   readonly more?: readonly (readonly [property: string, content: string])[];
+}
+
+interface PreviewImage {
+  readonly url: string;
+  readonly alt: string;
+  /** px. */
+  readonly width: number;
+  readonly height: number;
 }
 
 /** The shell with the preview's title, description and OpenGraph tags in its head, all of it escaped. */
@@ -38,18 +46,19 @@ function tagsOf({ title, description, url, type, image, oembedUrl, more = [] }: 
   ];
   return [
     ...[...graph, ...more].map(([property, content]) => meta("property", property, content)),
-    meta("name", "twitter:card", "summary"),
+    meta("name", "twitter:card", image && image.width > image.height ? "summary_large_image" : "summary"),
     meta("name", "twitter:title", title),
     meta("name", "twitter:description", description),
-    ...(image ? [meta("name", "twitter:image", image.url)] : []),
+    ...(image ? [meta("name", "twitter:image", image.url), meta("name", "twitter:image:alt", image.alt)] : []),
     ...(oembedUrl === undefined ? [] : [
       `<link rel="alternate" type="application/json+oembed" href="${escaped(oembedUrl)}" title="${escaped(title)}">`,
     ]),
   ];
 }
 
-function pictureTags({ url, alt }: { url: string; alt: string }): [string, string][] {
-  return [["og:image", url], ["og:image:width", "512"], ["og:image:height", "512"], ["og:image:alt", alt]];
+function pictureTags({ url, alt, width, height }: PreviewImage): [string, string][] {
+  const size = [["og:image:width", String(width)], ["og:image:height", String(height)]] as [string, string][];
+  return [["og:image", url], ...size, ["og:image:alt", alt]];
 }
 
 function meta(kind: "name" | "property", key: string, content: string): string {

@@ -7,6 +7,7 @@ const NEEDED: Record<Job["kind"], MediaPart> = {
   inspect: "FFmpeg (@ffmpeg/core)",
   rendition: "FFmpeg (@ffmpeg/core)",
   cover: "libvips (sharp)",
+  card: "libvips (sharp)",
 };
 
 /** FFmpeg and libvips, as far as this machine has them. */

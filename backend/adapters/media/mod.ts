@@ -1,5 +1,6 @@
 import { refuseMisnamedSound } from "./claims.ts";
 import type { Media, MediaOptions } from "./types.ts";
+import { takeCard } from "./card_job.ts";
 import { takeCover } from "./cover_job.ts";
 import { WorkerPool } from "./worker_pool.ts";
 
@@ -15,6 +16,7 @@ export function createMedia(options: MediaOptions): Media {
     },
     rendition: (input, output, spec) => pool.run({ kind: "rendition", input, output, spec }),
     cover: (input, said) => takeCover(pool, { input, said }),
+    card: (card, picture) => takeCard(pool, { card, picture }),
     missing: () => pool.libraries.missing(),
     close: () => pool.close(),
   };

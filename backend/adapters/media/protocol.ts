@@ -1,13 +1,28 @@
 import * as z from "zod/mini";
-import { AudioFacts, CoverReport, type MediaRefusalCode, REFUSALS, type Rendition, RenditionFacts } from "./types.ts";
+import {
+  AudioFacts,
+  type Card,
+  CardReport,
+  CoverReport,
+  type MediaRefusalCode,
+  REFUSALS,
+  type Rendition,
+  RenditionFacts,
+} from "./types.ts";
 
 /** One job for the decoding process: a line of JSON on its stdin. */
 export type Job =
   | { kind: "inspect"; input: string }
   | { kind: "rendition"; input: string; output: string; spec: Rendition }
-  | { kind: "cover"; input: string; outputPrefix: string };
+  | { kind: "cover"; input: string; outputPrefix: string }
+  | { kind: "card"; input: string; output: string; card: Card };
 
-export type JobFacts = { inspect: AudioFacts; rendition: RenditionFacts; cover: CoverReport };
+export type JobFacts = {
+  inspect: AudioFacts;
+  rendition: RenditionFacts;
+  cover: CoverReport;
+  card: z.infer<typeof CardReport>;
+};
 
 const REFUSAL_CODES = Object.keys(REFUSALS) as [MediaRefusalCode, ...MediaRefusalCode[]];
 
@@ -20,7 +35,7 @@ export const Reply = z.discriminatedUnion("status", [
 ]);
 export type Reply = z.infer<typeof Reply>;
 
-export const FACTS = { inspect: AudioFacts, rendition: RenditionFacts, cover: CoverReport };
+export const FACTS = { inspect: AudioFacts, rendition: RenditionFacts, cover: CoverReport, card: CardReport };
 
 /** Where the decoding process leaves one picture of a cover. */
 export function coverPath(prefix: string, file: { size: number; format: string }): string {

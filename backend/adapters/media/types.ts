@@ -13,6 +13,8 @@ export interface Media {
   rendition(input: string, output: string, spec: Rendition): Promise<RenditionFacts>;
   /** Square AVIF and WebP pictures without EXIF, and two colours for the time before they are loaded. */
   cover(input: Uint8Array, said?: FileClaim): Promise<CoverFacts>;
+  /** Draws the picture that a shared link shows: a JPEG of 1200 × 630 px. `picture` is one of those that `cover` made. */
+  card(card: Card, picture?: Uint8Array): Promise<Uint8Array>;
   /** What is not installed on this machine: jobs that need it reject with MediaMissing. */
   missing(): MediaPart[];
   close(): Promise<void>;
@@ -99,6 +101,19 @@ export type CoverReport = z.infer<typeof CoverReport>;
 
 type CoverFile = z.infer<typeof coverFile> & { bytes: Uint8Array };
 export type CoverFacts = Omit<CoverReport, "files"> & { files: CoverFile[] };
+
+/** What a share card says. The texts are people's own: they may be long, hostile, or of any script. */
+export interface Card {
+  /** What it is of: "Song". */
+  readonly label: string;
+  readonly title: string;
+  /** Who it is by, or what is in it. */
+  readonly line: string;
+}
+
+export const CARD_SIZE = { width: 1_200, height: 630 } as const;
+
+export const CardReport = z.object({ bytes: z.int().check(z.positive()) });
 
 /** The reason to refuse a file, in words for the creator who uploaded it. */
 export class MediaRefusal extends Error {

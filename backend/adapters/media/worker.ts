@@ -30,6 +30,8 @@ async function factsOf(job: Job): Promise<unknown> {
       return (await import("./audio_rendition.ts")).makeRendition(job.input, job.output, job.spec);
     case "cover":
       return await (await import("./cover_pictures.ts")).makeCover(job.input, job.outputPrefix);
+    case "card":
+      return await (await import("./card_picture.ts")).drawCard(job);
   }
 }
 

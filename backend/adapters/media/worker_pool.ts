@@ -112,7 +112,7 @@ export class WorkerPool {
       return real;
     };
     const input = await confine(job.input);
-    if (job.kind === "rendition") return { ...job, input, output: await confine(job.output) };
+    if (job.kind === "rendition" || job.kind === "card") return { ...job, input, output: await confine(job.output) };
     return { ...job, input };
   }
 }

@@ -131,7 +131,7 @@ describe("an embedded stream", () => {
   it("waits for the end of early access, and ends with the song", async () => {
     const song = await test.addTrack({ ownerId });
     const by = { trackId: song.trackId, userId: ownerId, isAdmin: false };
-    const options = { logs: ["social"], metadata: { actor: ownerId } };
+    const options = { logs: ["social" as const], metadata: { actor: ownerId } };
     const earlyUntil = test.deps.now() + 60 * MINUTE_MS;
     await test.deps.store.execute(changeTrack, { ...by, details: { earlyUntil } }, options);
     await test.deps.store.settle();

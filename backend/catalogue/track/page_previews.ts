@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import { Id } from "../../contract/requests/ids.ts";
+import { type Card, CARD_SIZE } from "../../adapters/media/types.ts";
 import type { Deps } from "../../deps.ts";
 import type { PagePreview } from "../../http/page_head.ts";
 import { findAlbums } from "../../../projections/albums.ts";
@@ -10,6 +12,23 @@ import { albumCards } from "../discover/albums.ts";
 const DESCRIPTION =
   "Nigerian music that pays you back: stream songs, earn tokens for the time you listen, and support the artists you love.";
 const LONGEST = 200;
+/** Raise it when cards are drawn another way. */
+const LOOK = 1;
+
+/** A page that can be shared, and what its picture says. */
+interface Shared extends PagePreview {
+  readonly card: SharedCard;
+}
+
+export interface SharedCard extends Card {
+  readonly kind: CardKind;
+  readonly id: string;
+  /** The address of its picture; empty without one. */
+  readonly pictureUrl: string;
+}
+
+export const CARD_KINDS = ["song", "album", "playlist", "artist"] as const;
+type CardKind = typeof CARD_KINDS[number];
 
 /** What shared links show of tracks, artists, albums, and of every other page. */
 export function pagePreviews(deps: Deps): (page: URL) => Promise<PagePreview> {
@@ -26,9 +45,15 @@ export function pagePreviews(deps: Deps): (page: URL) => Promise<PagePreview> {
       description: DESCRIPTION,
       url: `${deps.config.publicUrl}${pathname}`,
       type: "website",
-      image: { url: `${deps.config.publicUrl}/icon-512.png`, alt: "Orin" },
+      image: { url: `${deps.config.publicUrl}/icon-512.png`, alt: "Orin", width: 512, height: 512 },
     };
   };
+}
+
+/** What the picture of a shared link shows; undefined for what is not there, or not for everybody. */
+export async function sharedCard(deps: Deps, kind: CardKind, id: string): Promise<SharedCard | undefined> {
+  const find = { song: trackPreview, album: albumPreview, playlist: playlistPreview, artist: artistPreview }[kind];
+  return (await find(deps, id))?.card;
 }
 
 async function preview(deps: Deps, path: string, query: URLSearchParams): Promise<PagePreview | undefined> {
@@ -38,12 +63,16 @@ async function preview(deps: Deps, path: string, query: URLSearchParams): Promis
   if (!id.success) return undefined;
   if (path === "/songs") return await trackPreview(deps, id.data, `/songs?track=${id.data}`);
   if (path === "/music-details") return await albumPreview(deps, id.data);
-  if (page === "track") return await trackPreview(deps, id.data, `/track/${id.data}`);
+  if (page === "track") return await trackPreview(deps, id.data);
   if (page === "playlists") return await playlistPreview(deps, id.data);
   return page === "artists" ? await artistPreview(deps, id.data) : undefined;
 }
 
-async function trackPreview(deps: Deps, trackId: string, path: string): Promise<PagePreview | undefined> {
+async function trackPreview(
+  deps: Deps,
+  trackId: string,
+  path = `/track/${trackId}`,
+): Promise<Shared | undefined> {
   const { publicUrl } = deps.config;
   const track = (await findTracks(deps.store.sql, [trackId])).get(trackId);
   return track && {
@@ -51,7 +80,10 @@ async function trackPreview(deps: Deps, trackId: string, path: string): Promise<
     description: `Listen to ${track.title} by ${track.artist} on Orin, and earn tokens while you listen.`,
     url: `${publicUrl}${path}`,
     type: "music.song",
-    ...picture(publicUrl, track.coverImageUrl, `Cover of ${track.title}`),
+    ...shown(publicUrl, {
+      ...{ kind: "song", id: trackId, label: "Song", title: track.title, line: track.artist },
+      pictureUrl: track.coverImageUrl,
+    }),
     oembedUrl: `${publicUrl}/oembed?format=json&url=${encodeURIComponent(`${publicUrl}/track/${trackId}`)}`,
     more: [
       // As every list shows it.
@@ -61,7 +93,7 @@ async function trackPreview(deps: Deps, trackId: string, path: string): Promise<
   };
 }
 
-async function albumPreview(deps: Deps, albumId: string): Promise<PagePreview | undefined> {
+async function albumPreview(deps: Deps, albumId: string): Promise<Shared | undefined> {
   const { publicUrl } = deps.config;
   const row = (await findAlbums(deps.store.sql, [albumId])).get(albumId);
   const [album] = row ? await albumCards(deps, [row]) : [];
@@ -70,7 +102,10 @@ async function albumPreview(deps: Deps, albumId: string): Promise<PagePreview | 
     description: `${count(album.trackCount, "song")} by ${album.artist} on Orin: listen, and earn tokens while you do.`,
     url: `${publicUrl}/music-details?id=${albumId}`,
     type: "music.album",
-    ...picture(publicUrl, album.coverImageUrl, `Cover of ${album.title}`),
+    ...shown(publicUrl, {
+      ...{ kind: "album", id: albumId, label: "Album", title: album.title, line: album.artist },
+      pictureUrl: album.coverImageUrl,
+    }),
     more: [
       ["music:musician", `${publicUrl}/artists/${album.artistId}`],
       ["music:release_date", album.releasedAt.slice(0, 10)],
@@ -79,26 +114,28 @@ async function albumPreview(deps: Deps, albumId: string): Promise<PagePreview | 
 }
 
 /** A public list; others look like any page, whether they are there or not. */
-async function playlistPreview(deps: Deps, playlistId: string): Promise<PagePreview | undefined> {
+async function playlistPreview(deps: Deps, playlistId: string): Promise<Shared | undefined> {
   const { config: { publicUrl }, personal, store: { sql } } = deps;
   const row = (await findPlaylists(sql, [playlistId])).get(playlistId);
   if (row?.publicName === undefined || !(await personal.keysOf(sql, [row.ownerId])).has(row.ownerId)) return undefined;
   const tracks = await findTracks(sql, row.trackIds);
-  const shown = row.trackIds.flatMap((trackId) => tracks.get(trackId) ?? []);
-  const some = [...new Set(shown.map(({ artist }) => artist))].slice(0, 3).join(", ");
+  const songs = row.trackIds.flatMap((trackId) => tracks.get(trackId) ?? []);
+  const some = [...new Set(songs.map(({ artist }) => artist))].slice(0, 3).join(", ");
+  const line = `${count(songs.length, "song")}${some && ` by ${some}`}`;
   return {
     title: `${row.publicName} · Playlist · Orin`,
-    description: `${count(shown.length, "song")}${
-      some && ` by ${some}`
-    } on Orin: listen, and earn tokens while you do.`,
+    description: `${line} on Orin: listen, and earn tokens while you do.`,
     url: `${publicUrl}/playlists/${playlistId}`,
     type: "music.playlist",
-    ...picture(publicUrl, shown.find(({ coverImageUrl }) => coverImageUrl !== "")?.coverImageUrl ?? "", row.publicName),
-    more: [["music:song_count", String(shown.length)]],
+    ...shown(publicUrl, {
+      ...{ kind: "playlist", id: playlistId, label: "Playlist", title: row.publicName, line },
+      pictureUrl: songs.find(({ coverImageUrl }) => coverImageUrl !== "")?.coverImageUrl ?? "",
+    }),
+    more: [["music:song_count", String(songs.length)]],
   };
 }
 
-async function artistPreview(deps: Deps, artistId: string): Promise<PagePreview | undefined> {
+async function artistPreview(deps: Deps, artistId: string): Promise<Shared | undefined> {
   const { publicUrl } = deps.config;
   const artist = (await findCreators(deps.store.sql, [artistId])).get(artistId);
   return artist && {
@@ -106,14 +143,25 @@ async function artistPreview(deps: Deps, artistId: string): Promise<PagePreview 
     description: shortened(artist.bio) || `${count(artist.tracks, "song")} by ${artist.name} on Orin.`,
     url: `${publicUrl}/artists/${artistId}`,
     type: "profile",
-    ...picture(publicUrl, artist.pictureUrl, artist.name),
+    ...shown(publicUrl, {
+      ...{ kind: "artist", id: artistId, label: "Artist", title: artist.name, line: count(artist.tracks, "song") },
+      pictureUrl: artist.pictureUrl,
+    }),
   };
 }
 
-function picture(publicUrl: string, path: string, alt: string): Pick<PagePreview, "image"> {
-  return {
-    image: path === "" ? { url: `${publicUrl}/icon-512.png`, alt: "Orin" } : { url: `${publicUrl}${path}`, alt },
-  };
+/** The drawn picture of a page, and what is drawn. */
+function shown(publicUrl: string, card: SharedCard): Pick<Shared, "image" | "card"> {
+  const alt = [card.label, card.title, card.line].join(", ");
+  return { card, image: { url: `${publicUrl}${cardAddress(card)}`, alt, ...CARD_SIZE } };
+}
+
+/** Says what is drawn in it, so that a picture never changes under its address. */
+export function cardAddress(card: SharedCard): string {
+  const { kind, id, label, title, line, pictureUrl } = card;
+  const said = JSON.stringify([LOOK, label, title, line, pictureUrl]);
+  const version = createHash("sha256").update(said).digest("hex").slice(0, 16);
+  return `/media/cards/${kind}/${id}/${version}.jpg`;
 }
 
 /** Cut at a word, so that no character is halved. */

@@ -66,6 +66,7 @@ export const SUMMARIES: Readonly<Record<string, Readonly<Record<string, string>>
     "GET /api/v1/stream/:trackId/embedded": "Where a player on another site streams a track from, as a visitor",
     "GET /oembed": "How another site shows a song's player: https://oembed.com",
     "GET /media/audio/:trackId/:quality": "The sound of a track, in ranges",
+    "GET /media/cards/:kind/:id/:file": "The picture that a shared link shows",
     "GET /media/covers/*": "A cover",
     "GET /media/pictures/*": "A person's picture",
     "GET /media/peaks/:trackId": "A track's waveform",

@@ -1,5 +1,6 @@
 export const UNREACHABLE = {
   offline: "You are offline. Press play again once you have a network.",
+  sound: "The sound stopped. Press play to keep listening.",
   service: "Orin could not be reached. Please try again.",
 } as const;
 
@@ -15,7 +16,7 @@ export function refusedWords(code: string | undefined, early: string): string {
           new Date(early).toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" })
         }.`;
     case "free_plays_used_up":
-      return "Today's free plays are used up here. Listen on with an account on Orin: it is free.";
+      return "Today's free plays are used up here. Create a free account on Orin to keep listening.";
     default:
       return "";
   }

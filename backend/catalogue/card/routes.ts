@@ -1,0 +1,57 @@
+import { type Context, Hono } from "hono";
+import { Id } from "../../contract/requests/ids.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { Deps } from "../../deps.ts";
+import { addressOf } from "../../http/address.ts";
+import { takeTurn } from "../../http/rate_limit.ts";
+import { CARD_KINDS, cardAddress, type SharedCard, sharedCard } from "../track/page_previews.ts";
+import { DrawnCards } from "./drawn_cards.ts";
+
+/** Cards that are not drawn yet, by address and hour: networks ask for many, from few addresses. */
+const PER_HOUR = 600;
+/** Who asks has a page to show: after this the plain cover has to do. */
+const PATIENCE_MS = 4_000;
+
+const HEADERS = {
+  "content-type": "image/jpeg",
+  "cache-control": "public, max-age=31536000, immutable",
+  "cross-origin-resource-policy": "cross-origin",
+};
+
+/** The pictures of shared links, drawn when somebody first asks for one. Pages only name them. */
+export function cardRoutes(deps: Deps) {
+  const cards = new DrawnCards(deps);
+  return new Hono().get("/media/cards/:kind/:id/:file", async (c) => {
+    const card = await askedCard(c, deps);
+    if (!card) throw new Refusal("not_found", "Picture not found");
+    const address = cardAddress(card);
+    // The page said something else a moment ago.
+    if (c.req.path !== address) return c.redirect(address, 302);
+    const kept = cards.kept(address);
+    if (kept) return c.body(kept, 200, HEADERS);
+    await takeTurn(deps, { kind: "share card", perHour: PER_HOUR, of: addressOf(deps, c) });
+    const drawing = cards.draw(card)?.catch((error) => void deps.log("A share card was not drawn", error));
+    const drawn = await within(drawing, PATIENCE_MS);
+    if (drawn) return c.body(drawn, 200, HEADERS);
+    c.header("cache-control", "no-store");
+    return c.redirect(card.pictureUrl || "/icon-512.png", 302);
+  });
+}
+
+async function askedCard(c: Context, deps: Deps): Promise<SharedCard | undefined> {
+  const kind = CARD_KINDS.find((kind) => kind === c.req.param("kind"));
+  const id = Id.safeParse(c.req.param("id"));
+  if (!kind || !id.success || !/^[0-9a-f]{16}\.jpg$/.test(c.req.param("file") ?? "")) return undefined;
+  return await sharedCard(deps, kind, id.data);
+}
+
+/** The promise's value, if it comes in time; what it does goes on. */
+async function within<Value>(promise: Promise<Value> | undefined, ms: number): Promise<Value | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => timer = setTimeout(() => resolve(undefined), ms));
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
