@@ -1,0 +1,161 @@
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
+import { keepSession, logInAt } from "./given_people.ts";
+import type { TrackList } from "../../backend/contract/catalogue.ts";
+import { launchBrowser } from "../../backend/testing/browser.ts";
+import { startTestServer } from "../../backend/testing/server.ts";
+
+const FOLDER = join(import.meta.dirname ?? "", "../../docs/screens");
+const PASSWORD = "Orin-demo-2026!";
+const PHONE = { width: 360, height: 740 };
+/** Bytes of a picture: README shows them all at once. */
+const MOST_BYTES = 40_000;
+const PATIENCE_MS = 90_000;
+
+interface Shot {
+  readonly name: string;
+  readonly theme: "dark" | "light";
+  readonly as: "listener" | "premium";
+  /** Leads to the screen and waits until all of it is there. */
+  open(page: Page): Promise<void>;
+}
+
+const LINES = [
+  ...["Morning comes over the lagoon", "Ferry bells and market tunes", "Mama ties her gele high"],
+  ...["Gold and indigo, like the sky", "Carry me go, carry me go", "Where the talking drums say so"],
+  ...["Carry me go, carry me home", "Èkó, I never walk alone"],
+];
+
+const SHOTS: readonly Shot[] = [
+  { name: "home", theme: "dark", as: "listener", open: (page) => openScreen(page, "/") },
+  { name: "songs", theme: "light", as: "listener", open: (page) => openScreen(page, "/songs") },
+  { name: "now-playing", theme: "dark", as: "listener", open: openNowPlaying },
+  {
+    name: "lyrics",
+    theme: "dark",
+    as: "listener",
+    async open(page) {
+      await openNowPlaying(page);
+      await page.getByRole("dialog", { name: "Now Playing" }).getByRole("button", { name: "Lyrics" }).click();
+      await page.getByRole("dialog", { name: "Lyrics" }).getByText(LINES[1] ?? "").waitFor();
+      await page.waitForTimeout(2_000);
+    },
+  },
+  {
+    name: "playlist",
+    theme: "light",
+    as: "premium",
+    async open(page) {
+      await openScreen(page, "/");
+      const list = await page.evaluate(async () => {
+        const headers = { authorization: `Bearer ${localStorage.getItem("token")}` };
+        const { playlists } = await (await fetch("/api/v1/playlists", { headers })).json();
+        return String(playlists.find((one: { isPublic?: boolean }) => one.isPublic)?._id ?? playlists[0]?._id);
+      });
+      await openScreen(page, `/playlists/${list}`);
+    },
+  },
+  { name: "earnings", theme: "light", as: "listener", open: (page) => openScreen(page, "/earnings") },
+  {
+    name: "search",
+    theme: "dark",
+    as: "listener",
+    async open(page) {
+      await openScreen(page, "/search");
+      await page.getByRole("searchbox").fill("carry me");
+      await page.getByRole("list").first().getByText(/carry me/i).first().waitFor();
+      await settle(page);
+    },
+  },
+  { name: "premium", theme: "light", as: "premium", open: (page) => openScreen(page, "/subscriptions") },
+];
+
+/** `deno task screenshots`: takes README's pictures again, of a service of its own with the demo world. */
+if (import.meta.main) {
+  const dataDir = await Deno.makeTempDir({ prefix: "orin-screens-" });
+  try {
+    await using server = await startTestServer({ dataDir, env: { ORIN_DEMO: "on" }, withPwa: true });
+    await giveLyrics(server.url);
+    const browser = await launchBrowser();
+    try {
+      await Deno.mkdir(FOLDER, { recursive: true });
+      const wanted = SHOTS.filter(({ name }) => Deno.args.length === 0 || Deno.args.includes(name));
+      for (const shot of wanted) console.log(`${shot.name}: ${await take(browser, server.url, shot)} bytes`);
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await Deno.remove(dataDir, { recursive: true });
+  }
+}
+
+/** The demo's songs are played by instruments alone: one of them gets words. */
+async function giveLyrics(url: string): Promise<void> {
+  const { token, userId } = await logInAt(url, { userId: "", email: "creator@orin.example", password: PASSWORD });
+  const list: TrackList = await (await fetch(`${url}/api/v1/tracks?artistId=${userId}&limit=100`)).json();
+  const trackId = list.tracks[0]?._id;
+  const text = LINES.map((line, index) => `[00:${String(1 + 3 * index).padStart(2, "0")}.00]${line}`).join("\n");
+  const answer = await fetch(`${url}/api/v1/tracks/${trackId}/lyrics`, {
+    method: "PUT",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ text, language: "en-NG" }),
+  });
+  if (!answer.ok) throw new Error(`The demo's song takes no lyrics: ${await answer.text()}`);
+}
+
+async function take(browser: Browser, url: string, { name, theme, as, open }: Shot): Promise<number> {
+  const context = await browser.newContext({
+    ...{ viewport: PHONE, deviceScaleFactor: 2, baseURL: url, colorScheme: theme, reducedMotion: "reduce" },
+    ...{ isMobile: true, hasTouch: true, serviceWorkers: "block", locale: "en-NG", timezoneId: "Africa/Lagos" },
+  });
+  try {
+    context.setDefaultTimeout(PATIENCE_MS);
+    const session = await logInAt(url, { userId: "", email: `${as}@orin.example`, password: PASSWORD });
+    await context.addInitScript(keepSession, session);
+    const page = await context.newPage();
+    await open(page);
+    return await save(name, await page.screenshot());
+  } finally {
+    await context.close();
+  }
+}
+
+/** At 1.5 px a CSS px, as good as it fits. */
+async function save(name: string, png: Uint8Array): Promise<number> {
+  for (const quality of [82, 74, 66, 58, 48, 38]) {
+    const picture = await sharp(png).resize(PHONE.width * 1.5).webp({ quality, effort: 6 }).toBuffer();
+    if (picture.length > MOST_BYTES) continue;
+    await Deno.writeFile(join(FOLDER, `${name}.webp`), picture);
+    return picture.length;
+  }
+  throw new Error(`The picture of ${name} does not fit into ${MOST_BYTES} bytes`);
+}
+
+async function openScreen(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole("main").getByRole("heading").first().waitFor();
+  await settle(page);
+}
+
+/** Until nothing is on its way and every picture in sight is there. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.waitForFunction(() => {
+    const pictures = [...document.images].filter((one) => one.getBoundingClientRect().top < innerHeight);
+    return pictures.every(({ complete }) => complete) && document.querySelector("[aria-busy=true]") === null;
+  });
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+async function openNowPlaying(page: Page): Promise<void> {
+  const creator = await page.request.post("/api/auth/login", {
+    data: { email: "creator@orin.example", password: PASSWORD },
+  });
+  await openScreen(page, `/artists/${(await creator.json()).userId}`);
+  await page.getByRole("main").getByRole("button", { name: /^Play / }).first().click();
+  await page.waitForFunction(() => navigator.mediaSession.playbackState === "playing");
+  await page.getByRole("button", { name: /Now Playing/ }).first().click();
+  await page.getByRole("dialog", { name: "Now Playing" }).waitFor();
+  await page.waitForTimeout(4_000);
+}
