@@ -52,6 +52,7 @@ export function serviceWorker({ entry, manifest, isPrecached, isKeptAhead }: Ser
           ...app.define,
           "self.__WB_MANIFEST": JSON.stringify(stored),
           "self.__KEPT_AHEAD": JSON.stringify(keptAhead),
+          "self.__FONT": JSON.stringify(fontIn(files)),
         },
         build: {
           target: app.build.target,
@@ -84,6 +85,13 @@ function refuseMissingImports(
       }
     }
   }
+}
+
+/** The app's font, which the worker brings once it is there, and not before. */
+function fontIn(files: readonly string[]): string {
+  const font = files.find((file) => /^assets\/inter-\w+\.woff2$/.test(file));
+  if (font === undefined) throw new Error("The build has no font");
+  return `/${font}`;
 }
 
 /** The name of an asset says what is in it; any other file is told apart by its bytes. */

@@ -39,8 +39,8 @@ export function staticShell(): Plugin {
 }
 
 /**
- * Optional: a page whose font has not come within a tenth of a second stays as it is until the next one, so that no
- * text is ever moved or hidden by it.
+ * Only pages that the worker serves ask for it (theme.js). Optional: where it has not come within a tenth of a second a
+ * page stays as it is, so that no text is ever moved or hidden by it.
  */
 function fontFace(url: string): string {
   return `@font-face{font-family:Inter;src:url(${url}) format("woff2");font-weight:400 800;font-display:optional}`;

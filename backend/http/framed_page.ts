@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { escapedHtml } from "../contract/html.ts";
 
 /** The page of the embedded player, as the build made it: one script and one style sheet stand in it. */
-export interface FramedPage {
+interface FramedPage {
   /** Fills the page's `{{name}}` marks with texts, all of them escaped. */
   fill(fields: Readonly<Record<string, string>>): string;
   /**

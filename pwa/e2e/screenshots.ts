@@ -107,13 +107,16 @@ async function giveLyrics(url: string): Promise<void> {
 async function take(browser: Browser, url: string, { name, theme, as, open }: Shot): Promise<number> {
   const context = await browser.newContext({
     ...{ viewport: PHONE, deviceScaleFactor: 2, baseURL: url, colorScheme: theme, reducedMotion: "reduce" },
-    ...{ isMobile: true, hasTouch: true, serviceWorkers: "block", locale: "en-NG", timezoneId: "Africa/Lagos" },
+    ...{ isMobile: true, hasTouch: true, locale: "en-NG", timezoneId: "Africa/Lagos" },
   });
   try {
     context.setDefaultTimeout(PATIENCE_MS);
     const session = await logInAt(url, { userId: "", email: `${as}@orin.example`, password: PASSWORD });
     await context.addInitScript(keepSession, session);
     const page = await context.newPage();
+    // The font comes with the worker.
+    await page.goto("/policy");
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await open(page);
     return await save(name, await page.screenshot());
   } finally {

@@ -4,7 +4,7 @@ import { NavigationRoute, registerRoute } from "workbox-routing";
 import { SYNC_TAG } from "./outbox/effects.ts";
 import { forgetOldCode, isCode, keepAhead, keepCode } from "./worker/code.ts";
 import { isCover, keepCover } from "./worker/covers.ts";
-import { isFont, keepFont } from "./worker/fonts.ts";
+import { bringFont, isFont, keepFont } from "./worker/fonts.ts";
 import { openNotice, showPush } from "./worker/push.ts";
 import { flushOutbox } from "./worker/flush_outbox.ts";
 import { answerSaved, isSavedAudio } from "./worker/saved_audio.ts";
@@ -14,6 +14,8 @@ declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: { url: string; revision: string | null }[];
   /** Listeners' screens that are stored later. */
   __KEPT_AHEAD: string[];
+  /** The address of the app's font. */
+  __FONT: string;
 };
 
 /** Background Sync is Chromium's extra nudge; TypeScript's library does not know its event. */
@@ -42,6 +44,7 @@ self.addEventListener("message", (event) => {
 });
 
 self.addEventListener("activate", (event) => event.waitUntil(forgetOldCode(keptAhead)));
+self.addEventListener("activate", (event) => event.waitUntil(bringFont(self.__FONT)));
 
 self.addEventListener("sync", (event) => {
   const sync = asSync(event);

@@ -1,5 +1,6 @@
 import type { StreamGrant } from "@contract/listening.ts";
 import type { Problem } from "@contract/problem.ts";
+import { browserSavesData } from "../lib/browser_saves_data.ts";
 import { EmbedPlayer } from "./player.ts";
 import { refusedWords, UNREACHABLE } from "./refused_words.ts";
 
@@ -22,7 +23,7 @@ if (main.dataset["state"] === "ready") {
 
 /** A fresh address for the sound, or why there is none, in words. */
 async function openStream(trackId: string, early: string): Promise<StreamGrant | string> {
-  const address = `/api/v1/stream/${trackId}/embedded?quality=${isSaving() ? "saver" : "normal"}`;
+  const address = `/api/v1/stream/${trackId}/embedded?quality=${browserSavesData() ? "saver" : "normal"}`;
   try {
     const answer = await fetch(address, { credentials: "omit", cache: "no-store" });
     if (answer.ok) return await answer.json();
@@ -31,13 +32,6 @@ async function openStream(trackId: string, early: string): Promise<StreamGrant |
   } catch {
     return navigator.onLine ? UNREACHABLE.service : UNREACHABLE.offline;
   }
-}
-
-/** Whether the browser wants to save data: not all of them say so, and TypeScript's library does not know it. */
-function isSaving(): boolean {
-  const connection: unknown = "connection" in navigator ? navigator.connection : undefined;
-  return typeof connection === "object" && connection !== null && "saveData" in connection &&
-    connection.saveData === true;
 }
 
 function part<Part extends HTMLElement>(id: string, kind: { new (): Part }): Part {

@@ -3,7 +3,7 @@ import type { StreamGrant } from "@contract/listening.ts";
 import { refusedWords, UNREACHABLE } from "./refused_words.ts";
 
 /** The song of the page, as its service wrote it there. */
-export interface EmbeddedSong {
+interface EmbeddedSong {
   readonly title: string;
   readonly artist: string;
   readonly seconds: number;
@@ -12,7 +12,7 @@ export interface EmbeddedSong {
 }
 
 /** What of the page shows the song and takes presses. */
-export interface EmbedParts {
+interface EmbedParts {
   readonly main: HTMLElement;
   readonly play: HTMLButtonElement;
   readonly seek: HTMLInputElement;

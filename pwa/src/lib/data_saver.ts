@@ -1,15 +1,10 @@
+import { browserSavesData, connectionOf } from "./browser_saves_data.ts";
 import { createStore, useStore } from "./store.ts";
 
 /** `auto` follows the browser, where it says anything (Safari and Firefox do not). */
 export type DataSaverChoice = "auto" | "on" | "off";
 
 const KEY = "orin.data-saver";
-
-interface NetworkInformation {
-  saveData?: boolean;
-  effectiveType?: string;
-  type?: string;
-}
 
 const choice = createStore<DataSaverChoice>(readChoice());
 
@@ -43,14 +38,4 @@ export function subscribeDataSaver(listener: () => void): () => void {
 function readChoice(): DataSaverChoice {
   const stored = globalThis.localStorage?.getItem(KEY);
   return stored === "on" || stored === "off" ? stored : "auto";
-}
-
-function browserSavesData(): boolean {
-  const connection = connectionOf(navigator);
-  return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? "");
-}
-
-/** Chromium only, and therefore not in TypeScript's library. */
-function connectionOf(source: object): NetworkInformation | undefined {
-  return "connection" in source ? source.connection as NetworkInformation : undefined;
 }

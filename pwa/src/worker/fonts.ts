@@ -1,8 +1,16 @@
+import { browserSavesData } from "../lib/browser_saves_data.ts";
+
 const CACHE = "orin-fonts";
 
 /** The app's font: its name says what is in it. */
 export function isFont(url: URL): boolean {
   return /^\/assets\/[\w-]+\.woff2$/.test(url.pathname);
+}
+
+/** Keeps the font for the next page, unless the browser saves data or has no network. */
+export async function bringFont(address: string): Promise<void> {
+  if (browserSavesData()) return;
+  await keepFont(new Request(address)).catch(() => undefined);
 }
 
 /** From the cache, else from the network and into the cache, in the place of an earlier one. */

@@ -1,0 +1,16 @@
+interface NetworkInformation {
+  saveData?: boolean;
+  effectiveType?: string;
+  type?: string;
+}
+
+/** Whether the browser wants to save data, or says that the network is slow. Safari and Firefox say nothing. */
+export function browserSavesData(): boolean {
+  const connection = connectionOf(navigator);
+  return connection?.saveData === true || /2g$/.test(connection?.effectiveType ?? "");
+}
+
+/** Chromium only, and therefore not in TypeScript's library. */
+export function connectionOf(source: object): NetworkInformation | undefined {
+  return "connection" in source ? source.connection as NetworkInformation : undefined;
+}
