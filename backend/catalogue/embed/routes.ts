@@ -48,6 +48,7 @@ export function embedRoutes(deps: Deps, { pagesDirectory }: { readonly pagesDire
       return c.html(html, track ? 200 : 404, {
         "content-security-policy": page.rules,
         "cache-control": "no-cache",
+        vary: "accept-encoding",
         "cross-origin-resource-policy": "cross-origin",
         "referrer-policy": "no-referrer",
       });

@@ -94,15 +94,16 @@ export class EmbedPlayer {
   }
 
   #toggle(): void {
-    if (this.parts.main.ariaBusy === "true") return;
-    if (this.#audio.paused) void this.#begin();
-    else this.#audio.pause();
+    if (!this.#audio.paused) this.#audio.pause();
+    else if (this.parts.main.ariaBusy !== "true") void this.#begin();
   }
 
   async #begin(): Promise<void> {
     this.#wait(true);
     this.#say("");
     if (!this.#hasSound) {
+      // Safari lets an element play after a wait only if the press itself has touched it.
+      this.#audio.load();
       const answer = await this.openStream();
       if (typeof answer === "string") return this.#fail(answer);
       this.#hasSound = true;
