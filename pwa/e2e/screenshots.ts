@@ -13,6 +13,9 @@ const PHONE = { width: 360, height: 740 };
 const MOST_BYTES = 40_000;
 const PATIENCE_MS = 90_000;
 
+/** How pictures are tried, the best first: px a CSS px, and quality. */
+const LOOKS = [[1.5, 80], [1.5, 68], [1.5, 56], [1.25, 66], [1.25, 54], [1, 70], [1, 56]] as const;
+
 interface Shot {
   readonly name: string;
   readonly theme: "dark" | "light";
@@ -71,22 +74,35 @@ const SHOTS: readonly Shot[] = [
   { name: "premium", theme: "light", as: "premium", open: (page) => openScreen(page, "/subscriptions") },
 ];
 
-/** `deno task screenshots`: takes README's pictures again, of a service of its own with the demo world. */
+/**
+ * `deno task screenshots`: takes README's pictures again, of a service of its own with the demo world, or of one that
+ * runs: `deno task screenshots http://localhost:8000 home`.
+ */
 if (import.meta.main) {
-  const dataDir = await Deno.makeTempDir({ prefix: "orin-screens-" });
-  try {
-    await using server = await startTestServer({ dataDir, env: { ORIN_DEMO: "on" }, withPwa: true });
-    await giveLyrics(server.url);
-    const browser = await launchBrowser();
+  const [url] = Deno.args.filter((one) => URL.canParse(one));
+  const names = Deno.args.filter((one) => one !== url);
+  if (url !== undefined) await takeAll(url, names);
+  else {
+    const dataDir = await Deno.makeTempDir({ prefix: "orin-screens-" });
     try {
-      await Deno.mkdir(FOLDER, { recursive: true });
-      const wanted = SHOTS.filter(({ name }) => Deno.args.length === 0 || Deno.args.includes(name));
-      for (const shot of wanted) console.log(`${shot.name}: ${await take(browser, server.url, shot)} bytes`);
+      await using server = await startTestServer({ dataDir, env: { ORIN_DEMO: "on" }, withPwa: true });
+      await takeAll(server.url, names);
     } finally {
-      await browser.close();
+      await Deno.remove(dataDir, { recursive: true });
     }
+  }
+}
+
+/** Those of these names; all of them where none is named. */
+async function takeAll(url: string, names: readonly string[]): Promise<void> {
+  await giveLyrics(url);
+  const browser = await launchBrowser();
+  try {
+    await Deno.mkdir(FOLDER, { recursive: true });
+    const wanted = SHOTS.filter(({ name }) => names.length === 0 || names.includes(name));
+    for (const shot of wanted) console.log(`${shot.name}: ${await take(browser, url, shot)} bytes`);
   } finally {
-    await Deno.remove(dataDir, { recursive: true });
+    await browser.close();
   }
 }
 
@@ -117,6 +133,8 @@ async function take(browser: Browser, url: string, { name, theme, as, open }: Sh
     // The font comes with the worker.
     await page.goto("/policy");
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.goto("/policy");
+    await page.evaluate(() => document.fonts.load("600 1rem Inter").then(() => undefined));
     await open(page);
     return await save(name, await page.screenshot());
   } finally {
@@ -124,10 +142,10 @@ async function take(browser: Browser, url: string, { name, theme, as, open }: Sh
   }
 }
 
-/** At 1.5 px a CSS px, as good as it fits. */
+/** As good as it fits; answers its bytes. */
 async function save(name: string, png: Uint8Array): Promise<number> {
-  for (const quality of [82, 74, 66, 58, 48, 38]) {
-    const picture = await sharp(png).resize(PHONE.width * 1.5).webp({ quality, effort: 6 }).toBuffer();
+  for (const [scale, quality] of LOOKS) {
+    const picture = await sharp(png).resize(PHONE.width * scale).webp({ quality, effort: 6 }).toBuffer();
     if (picture.length > MOST_BYTES) continue;
     await Deno.writeFile(join(FOLDER, `${name}.webp`), picture);
     return picture.length;
@@ -144,9 +162,13 @@ async function openScreen(page: Page, path: string): Promise<void> {
 /** Until nothing is on its way and every picture in sight is there. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
+  // What stands beside the screen comes only when it is swiped to.
   await page.waitForFunction(() => {
-    const pictures = [...document.images].filter((one) => one.getBoundingClientRect().top < innerHeight);
-    return pictures.every(({ complete }) => complete) && document.querySelector("[aria-busy=true]") === null;
+    const seen = [...document.images].filter((one) => {
+      const { top, left, right, width } = one.getBoundingClientRect();
+      return width > 0 && top < innerHeight && left < innerWidth && right > 0;
+    });
+    return seen.every(({ complete }) => complete);
   });
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }

@@ -27,7 +27,8 @@ export class DrawnCards {
   /** Draws a card once for all that ask at the same time; undefined where too many others wait to be drawn. */
   draw(card: SharedCard): Promise<Uint8Array<ArrayBuffer>> | undefined {
     const address = cardAddress(card);
-    const known = this.#drawing.get(address);
+    const kept = this.kept(address);
+    const known = kept ? Promise.resolve(kept) : this.#drawing.get(address);
     if (known) return known;
     if (this.#drawing.size >= MOST_WAITING) return undefined;
     const drawing = this.#drawn(card).then((bytes) => this.#keep(address, bytes))

@@ -47,7 +47,7 @@ async function hear(answer: Response): Promise<number> {
   const sound = await get(streamUrl, { headers: { range: "bytes=0-119999" } });
   await sound.arrayBuffer();
   await test.deps.served.settle();
-  test.pass(30 * MINUTE_MS);
+  test.pass(5 * MINUTE_MS);
   return sound.status;
 }
 
@@ -89,7 +89,7 @@ describe("the embedded player's page", () => {
       const html = await answer.text();
       expect(html).toContain("<title>This song is not on Orin</title>");
       expect(html).toContain('data-state="gone"');
-      expect(html).not.toMatch(/<main[^]*\{\{/);
+      expect(html.split("<script>")[0]).not.toContain("{{");
     },
   );
 
@@ -110,12 +110,12 @@ describe("an embedded stream", () => {
     expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
     expect(await hear(answer)).toBe(206);
     expect((await takenOn(test.deps.store.sql, userId, lagosDay(test.deps.now()))).size).toBe(0);
-    const startedAt = test.deps.now() - 25 * MINUTE_MS;
-    const body = { playId: newId(), startedAt, listenedMs: 100_000, sentAt: test.deps.now() };
-    const reported = await send(app, "POST", { path: `/api/v1/play/${song.trackId}`, token, body });
-    expect(await reported.json()).toMatchObject({ status: "refused", reason: "not_delivered" });
     const free = await (await get("/api/v1/free-plays", { token })).json();
     expect(free.usedFreePlays).toBe(0);
+    const startedAt = test.deps.now() - 5 * MINUTE_MS;
+    const body = { playId: newId(), startedAt, listenedMs: 100_000, sentAt: test.deps.now() };
+    const reported = await send(app, "POST", { path: `/api/v1/play/${song.trackId}`, token, body });
+    expect(await reported.json()).toMatchObject({ reason: "not_delivered", tokens: 0, newBalance: 0 });
   });
 
   it("begins while the visitor's free plays last: a page that is loaded again brings no new ones", async () => {

@@ -75,6 +75,7 @@ describe("STORED_HERE", () => {
       ...["tab orin.visits: device", "tab orin.tab: outbox", "tab orin.reloaded-for: device"],
       ...["databases orin-outbox: outbox", "databases orin-saved: locked", "caches orin-saved: locked"],
       "caches orin-code: device",
+      "caches orin-fonts: device",
     ]);
   });
 

@@ -1,6 +1,7 @@
 /** Navigations that are the service's, and anything that ends like a file. */
 export const SERVER_PATHS: RegExp[] = [
   /^\/(api|media|share|dev|embed)\//,
-  /^\/(dev|developers|oembed|healthz|readyz|metrics)$/,
+  /^\/(dev|developers|healthz|readyz|metrics)$/,
+  /^\/oembed(\?|$)/,
   /\/[^/?]+\.[^/]+$/,
 ];
