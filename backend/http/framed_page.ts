@@ -24,7 +24,8 @@ export async function readFramedPage(directory: string): Promise<FramedPage | un
   const [page = "", script = "", rest = ""] = text.split(/(<script>[^]*<\/script>)/);
   const style = /<style>([^]*?)<\/style>/.exec(page)?.[1] ?? "";
   return {
-    fill: (fields) => page.replaceAll(/\{\{ ?(\w+) ?\}\}/g, (_, name) => escapedHtml(fields[name] ?? "")) + script + rest,
+    fill: (fields) =>
+      page.replaceAll(/\{\{ ?(\w+) ?\}\}/g, (_, name) => escapedHtml(fields[name] ?? "")) + script + rest,
     rules: [
       ...["default-src 'none'", `script-src ${hashOf(script.slice("<script>".length, -"</script>".length))}`],
       ...[`style-src ${hashOf(style)}`, "img-src 'self'", "media-src 'self'", "connect-src 'self'"],
