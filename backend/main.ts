@@ -22,6 +22,7 @@ import type { DevPush } from "./adapters/push/types.ts";
 import type { Payments } from "./adapters/payments/types.ts";
 import { watchForAlerts } from "./admin/alerts/reactions.ts";
 import { ALERT_JOBS, sendAlerts } from "./admin/alerts/raise.ts";
+import { forgetOldPlaying } from "./listening/elsewhere/tell.ts";
 import { forgetOldReads } from "./notifications/devices.ts";
 import { watchStreaks } from "./notifications/reactions.ts";
 import { workNotices } from "./notifications/send.ts";
@@ -253,6 +254,7 @@ function upkeepOf(
     forgetEndedSessions,
     forgetOldCodes,
     forgetOldReads,
+    forgetOldPlaying,
   ];
   const forget = forgets.map((chore) => () => chore(sql, now()));
   const forgetJobs = () => forgetDoneJobs(sql, { now: now(), askedAgain: [ALERT_JOBS] });

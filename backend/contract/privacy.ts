@@ -118,6 +118,8 @@ export const SIGHTS: readonly Sight[] = [
       ...[
         "GET /api/v1/home",
         "GET /api/v1/radio",
+        "GET /api/v1/playing",
+        "GET /api/v1/playing/:id",
         "GET /api/v1/top-artists",
         "GET /api/v1/playlists/:id",
         "GET /api/v1/admin/tracks",

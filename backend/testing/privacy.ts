@@ -49,7 +49,8 @@ export interface TestPrivacy extends AsyncDisposable {
     | "caseHash"
     | "quiet"
     | "appeal"
-    | "dispute",
+    | "dispute"
+    | "playing",
     string
   >;
 }
@@ -98,6 +99,10 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
   artist.marks.account = [`01${last}`, "XYLOPH ADUNNI"];
   await test.world.settle();
   const call = async (path: string, { token }: MarkedPerson) => (await test.call("GET", path, { token })).body;
+  const told = { isPlaying: true, soundMs: 0, queueId: newId(), queue: [trackId], place: 0, positionMs: 0 };
+  const body = { ...told, isRepeating: false, repeatsAll: false };
+  await test.call("PUT", "/api/v1/playing", { token: looking.token, body });
+  const { devices: [playing] } = await call("/api/v1/playing", looking);
   const { withdrawals: [{ _id: withdrawal }] } = await call("/api/v1/withdrawals", artist);
   const { hash } = await call(`/api/v1/admin/payments/${withdrawal}/case`, admin);
   const { albums } = await call("/api/v1/albums", artist);
@@ -109,7 +114,7 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
       ...{ artist: artist.userId, track: trackId, playlist, invitation, premiumGift, quiet: quiet.userId },
       album: albums[0]._id,
       withdrawal,
-      ...{ caseHash: hash, appeal, dispute },
+      ...{ caseHash: hash, appeal, dispute, playing: playing.id },
     },
     [Symbol.asyncDispose]: () => test[Symbol.asyncDispose](),
   };

@@ -107,6 +107,11 @@ export const SUMMARIES: Readonly<Record<string, Readonly<Record<string, string>>
     "GET /api/v1/play-history": "Your plays with their receipts, newest first",
     "GET /api/v1/policy": "The rules in force: rewards, prices and limits",
     "GET /api/v1/track-earnings/:trackId": "What one track has earned you",
+    "GET /api/v1/playing": "What your devices play now",
+    "PUT /api/v1/playing": "Tell your other devices what this one plays",
+    "DELETE /api/v1/playing": "Tell them that this device plays nothing any more",
+    "GET /api/v1/playing/:id": "The queue of one of your devices, to go on with",
+    "POST /api/v1/playing/:id/ask": "Ask one of your devices to pause, or to hand over",
   },
   "People": {
     "POST /api/v1/follow/:id": "Follow an artist",
