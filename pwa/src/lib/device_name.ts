@@ -25,6 +25,12 @@ export function deviceName(userAgent: string): string {
   return browser ?? system ?? "Unknown device";
 }
 
+/** The same after a preposition: "Playing on Chrome, Android". */
+export function deviceTitle(userAgent: string): string {
+  const names = [find(BROWSERS, userAgent), find(SYSTEMS, userAgent)].filter((name) => name !== undefined);
+  return names.length > 0 ? names.join(", ") : "another device";
+}
+
 /** Whether a browser says that it runs on a phone. */
 export function isPhone(userAgent: string): boolean {
   return /Mobile|Android|iPhone/.test(userAgent);

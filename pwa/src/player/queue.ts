@@ -1,4 +1,5 @@
 import type { Player } from "./player.ts";
+import type { Restored } from "./state.ts";
 import type { PlayerTrack } from "./types.ts";
 
 /** Puts a track behind the one that plays; where there is none, it becomes the queue and plays. */
@@ -7,6 +8,14 @@ export function playNext(player: Player, track: PlayerTrack): void {
   if (!current) return player.playTrack([track], 0, "queue");
   const others = queue.filter(({ id }, place) => place <= index || id !== track.id);
   player.choose({ queue: [...others.slice(0, index + 1), track, ...others.slice(index + 1)], index });
+}
+
+/** Plays a queue from another device on, where it was there. Loudness and speed stay this device's own. */
+export function takeOver(player: Player, queue: Omit<Restored, "volume">): void {
+  const { volume } = player.state.get();
+  player.close();
+  player.restore({ ...queue, volume });
+  player.play();
 }
 
 /** Puts tracks at the end of what was chosen, before what the player adds itself; the first become the queue and play. */

@@ -10,13 +10,15 @@ import {
   SkipBack,
   SkipForward,
 } from "lucide-react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { useSession } from "../lib/session.ts";
 import { appPlayer } from "../player/app_player.ts";
 import { toggleShuffle } from "../player/queue.ts";
 import { AdireCloth } from "../ui/AdireCloth.tsx";
 import { classNames } from "../ui/class_names.ts";
 import { Cover } from "../ui/Cover.tsx";
+import { Deferred } from "../ui/Deferred.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { useDialog } from "../ui/use_dialog.ts";
 import type { PlayerView, ShownTrack } from "./player_view.ts";
@@ -27,6 +29,8 @@ import { PlayingHeart } from "./PlayingHeart.tsx";
 import { PlayButton } from "./PlayButton.tsx";
 import { VolumeControl } from "./VolumeControl.tsx";
 import { WaveSeekBar } from "./WaveSeekBar.tsx";
+
+const ElsewhereLine = lazy(() => import("./Elsewhere.tsx").then((module) => ({ default: module.ElsewhereLine })));
 
 interface NowPlayingProps {
   player: PlayerView;
@@ -95,12 +99,18 @@ export function NowPlaying({ player, track, status, onClose }: NowPlayingProps) 
 }
 
 function Controls({ player, track, status }: Omit<NowPlayingProps, "onClose">) {
+  const isLoggedIn = useSession() !== null;
   return (
     <div className="flex shrink-0 flex-col gap-4">
       <div className="flex items-start gap-3">
         <Words track={track} status={status} />
         <PlayingHeart key={track.id} track={track} />
       </div>
+      {isLoggedIn && !player.playing && (
+        <Deferred>
+          <ElsewhereLine />
+        </Deferred>
+      )}
       <WaveSeekBar player={player} trackId={track.id} />
       <div className="flex flex-wrap items-center justify-between">
         <Toggle

@@ -1,18 +1,23 @@
-import { useEffect } from "react";
+import { lazy, useEffect } from "react";
 import { appOutbox } from "../lib/app_outbox.ts";
+import { useSession } from "../lib/session.ts";
 import { useAppPlayer } from "../player/app_player.ts";
 import { appSleepTimer } from "../player/app_sleep.ts";
 import { watchInstall } from "./install.ts";
+import { Deferred } from "../ui/Deferred.tsx";
 import { Notices } from "./Notices.tsx";
 import { PlayerDock } from "./PlayerDock.tsx";
 import { watchUpdates } from "./update.ts";
 import { useRefusedWrites } from "./use_refused_writes.ts";
+
+const ElsewhereBar = lazy(() => import("./Elsewhere.tsx").then((module) => ({ default: module.ElsewhereBar })));
 
 let isWatching = false;
 
 /** The layers over every screen. One chunk, loaded after the first screen. */
 export function Overlay() {
   const player = useAppPlayer();
+  const isLoggedIn = useSession() !== null;
   useRefusedWrites();
   useEffect(() => {
     if (isWatching) return;
@@ -27,6 +32,11 @@ export function Overlay() {
     <>
       <Notices />
       <PlayerDock player={player} />
+      {isLoggedIn && (
+        <Deferred>
+          <ElsewhereBar isSilent={!player.playing} />
+        </Deferred>
+      )}
     </>
   );
 }

@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   MessagesSquare,
   MicVocal,
+  MonitorSmartphone,
   Moon,
   Radio,
   Share2,
@@ -16,6 +17,7 @@ import {
 import { useNavigate } from "react-router-dom";
 import { useTrackActions } from "../catalogue/TrackActions.tsx";
 import { useSaved } from "../lib/saved/app_saved.ts";
+import { useSession } from "../lib/session.ts";
 import { Sheet } from "../ui/Sheet.tsx";
 import { askForOtherDevice, useHasOtherDevices } from "./other_devices.ts";
 import { useOpenSheet } from "./player_sheets.ts";
@@ -27,6 +29,7 @@ export function PlayingSheet({ onClose }: { onClose(): void }) {
   const actions = useTrackActions();
   const navigate = useNavigate();
   const openSheet = useOpenSheet();
+  const isLoggedIn = useSession() !== null;
   const hasOthers = useHasOtherDevices();
   const isSaved = useSaved()?.tracks.some(({ trackId }) => trackId === track?._id) === true;
   if (!track) return null;
@@ -55,6 +58,7 @@ export function PlayingSheet({ onClose }: { onClose(): void }) {
         {track.artistId && <Item icon={MicVocal} label="Artist" onSelect={go(`/artists/${track.artistId}`)} />}
         <Item icon={Gauge} label="Playback speed" onSelect={() => openSheet("speed")} />
         <Item icon={Moon} label="Sleep timer" onSelect={() => openSheet("sleep")} />
+        {isLoggedIn && <Item icon={MonitorSmartphone} label="Your devices" onSelect={() => openSheet("devices")} />}
         {hasOthers && <Item icon={Cast} label="Play on another device" onSelect={() => void askForOtherDevice()} />}
       </ul>
       {actions.dialogs}

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { type Location, useLocation, useNavigate } from "react-router-dom";
 
-type PlayerSheet = "queue" | "sleep" | "lyrics" | "more" | "speed";
+type PlayerSheet = "queue" | "sleep" | "lyrics" | "more" | "speed" | "devices";
 
 /** What of the player lies over the page. Each is an entry of the history, so that Back closes the topmost first. */
 interface OverPage {
