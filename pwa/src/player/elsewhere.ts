@@ -43,7 +43,7 @@ export interface ElsewhereState {
 
 const NOTHING: ElsewhereState = { devices: undefined, hasFailed: false, asking: null };
 
-type Outcome = "answered" | "silent" | "plays anew" | "gone";
+type Outcome = "answered" | "silent" | "hurried" | "plays anew" | "gone";
 
 /**
  * What the account's other devices play: looked at when the app is seen and while one of them plays. They are asked to
@@ -56,6 +56,8 @@ export class Elsewhere {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Raised when somebody else is here: answers to the one before are not looked at. */
   #person = 0;
+  /** Ends the wait for an answer. */
+  #hurry: () => void = () => undefined;
 
   constructor(parts: ElsewhereParts) {
     this.#parts = parts;
@@ -89,8 +91,8 @@ export class Elsewhere {
   /** Pauses another device. */
   readonly pause = (device: PlayingDevice): Promise<void> =>
     this.#press(device, "pause", (outcome, name) => {
-      if (outcome === "answered") return this.#parts.say(`Paused on ${name}.`, "success");
-      this.#parts.say(`${name} does not answer. It pauses when it is back.`, "error");
+      if (outcome === "answered") this.#parts.say(`Paused on ${name}.`, "success");
+      else this.#parts.say(`${name} does not answer. It pauses when it is back.`, "error");
     });
 
   /** Goes on here with what another device plays, where it is there. */
@@ -104,6 +106,9 @@ export class Elsewhere {
         this.#parts.say(`${name} does not answer. You listen here now, and it pauses when it is back.`, "plain");
       }
     });
+
+  /** Who does not want to wait for the other device's answer continues here at once; it still pauses when it answers. */
+  readonly startNow = (): void => this.#hurry();
 
   async #press(
     device: PlayingDevice,
@@ -137,8 +142,16 @@ export class Elsewhere {
     const { isAnswered } = await ask(device.id, { askId, kind });
     if (isAnswered) return "answered";
     if (device.state === "silent") return "silent";
+    let isHurried = false;
     while (monotonicNow() < until && isMine()) {
-      await new Promise((go) => setTimeout(go, LOOK_ASKING_EVERY_MS));
+      await new Promise<void>((go) => {
+        setTimeout(go, LOOK_ASKING_EVERY_MS);
+        this.#hurry = () => {
+          isHurried = true;
+          go();
+        };
+      });
+      if (isHurried) return "hurried";
       const devices = await getDevices().then((answer) => answer.devices, () => undefined);
       if (!devices || !isMine()) continue;
       this.#set({ devices, hasFailed: false });

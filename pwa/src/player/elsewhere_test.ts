@@ -118,6 +118,14 @@ describe("listening here", () => {
     ]);
   });
 
+  it("starts at once for who does not want to wait, and without a word", async () => {
+    void elsewhere.listenHere(PHONE);
+    await pass(1);
+    elsewhere.startNow();
+    await pass(0);
+    expect([given.state.playing, said, elsewhere.state.get().asking]).toEqual([true, [], null]);
+  });
+
   it("does not wait for one that is silent or paused", async () => {
     await elsewhere.listenHere({ ...PHONE, state: "silent" });
     expect([given.state.playing, said.length]).toEqual([true, 1]);

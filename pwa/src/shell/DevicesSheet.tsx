@@ -30,7 +30,7 @@ export function DevicesSheet({ onClose }: { onClose(): void }) {
       <div role="status" className="px-2">
         {asked && (
           <p className="pb-2 text-sm text-ink-soft">
-            {deviceTitle(asked.userAgent)} has 40 seconds to answer. Keep this page open.
+            Asking {deviceTitle(asked.userAgent)}, which has 40 seconds to answer. It pauses when it does.
           </p>
         )}
       </div>
@@ -102,7 +102,7 @@ interface WordsProps {
 
 function Words({ name, standing, title, isPlaying }: WordsProps) {
   return (
-    <div className="min-w-0 flex-1 basis-32 text-sm">
+    <div className="min-w-0 flex-1 basis-20 text-sm">
       <p className="font-semibold">{name}</p>
       <p className={isPlaying ? "font-medium text-success" : "text-ink-soft"}>{standing}</p>
       {title && <p className="truncate text-ink-soft">{title}</p>}

@@ -10,6 +10,7 @@ import { Button } from "../ui/Button.tsx";
 import { Deferred } from "../ui/Deferred.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { announce } from "../ui/live_region.ts";
+import { Spinner } from "../ui/Spinner.tsx";
 import { toast } from "../ui/toast.ts";
 import { useOpenSheet, useOverPage } from "./player_sheets.ts";
 import { useRoom } from "./use_room.ts";
@@ -83,9 +84,11 @@ function What({ device: { id, userAgent, track } }: { device: PlayingDevice }) {
       type="button"
       aria-haspopup="dialog"
       onClick={() => openSheet("devices")}
-      className="flex min-h-11 min-w-0 flex-1 basis-32 items-center gap-3 rounded-md text-left"
+      className="flex min-h-11 min-w-0 flex-1 basis-24 items-center gap-3 rounded-md text-left"
     >
-      <MonitorSmartphone aria-hidden="true" size={20} className="shrink-0 text-accent" />
+      {asking?.id === id
+        ? <Spinner />
+        : <MonitorSmartphone aria-hidden="true" size={20} className="shrink-0 text-accent" />}
       <span className="min-w-0">
         <span className="line-clamp-2 text-xs font-medium text-accent">
           {asking?.id === id ? `Asking ${name}...` : `Playing on ${name}`}
@@ -103,7 +106,7 @@ export function DeviceButtons({ device }: { device: PlayingDevice }) {
   const { asking } = useStore(elsewhere.state);
   const isOnline = useOnline();
   const name = deviceTitle(device.userAgent);
-  const isAsked = asking?.id === device.id;
+  const isAsked = asking?.id === device.id && asking.kind === "hand_over";
   return (
     <div className="flex items-center gap-1">
       {device.state !== "paused" && (
@@ -116,13 +119,13 @@ export function DeviceButtons({ device }: { device: PlayingDevice }) {
       )}
       <Button
         size="small"
-        busy={isAsked && asking.kind === "hand_over"}
-        disabled={asking !== null || !isOnline}
-        aria-label={`Listen here to what is on ${name}`}
-        onClick={() => void elsewhere.listenHere(device)}
+        variant={isAsked ? "quiet" : "primary"}
+        disabled={(asking !== null && !isAsked) || !isOnline}
+        aria-label={isAsked ? "Start now, without an answer" : `Listen here to what is on ${name}`}
+        onClick={() => isAsked ? elsewhere.startNow() : void elsewhere.listenHere(device)}
         className="min-h-11!"
       >
-        Listen here
+        {isAsked ? "Start now" : "Listen here"}
       </Button>
     </div>
   );
