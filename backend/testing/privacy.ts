@@ -99,11 +99,8 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
   artist.marks.account = [`01${last}`, "XYLOPH ADUNNI"];
   await test.world.settle();
   const call = async (path: string, { token }: MarkedPerson) => (await test.call("GET", path, { token })).body;
-  const told = { isPlaying: true, soundMs: 0, queueId: newId(), queue: [trackId], place: 0, positionMs: 0 };
-  const body = { ...told, isRepeating: false, repeatsAll: false };
-  await test.call("PUT", "/api/v1/playing", { token: looking.token, body });
-  const { devices: [playing] } = await call("/api/v1/playing", looking);
   const { withdrawals: [{ _id: withdrawal }] } = await call("/api/v1/withdrawals", artist);
+  const playing = await playOn(test, looking, trackId);
   const { hash } = await call(`/api/v1/admin/payments/${withdrawal}/case`, admin);
   const { albums } = await call("/api/v1/albums", artist);
   return {
@@ -114,7 +111,7 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
       ...{ artist: artist.userId, track: trackId, playlist, invitation, premiumGift, quiet: quiet.userId },
       album: albums[0]._id,
       withdrawal,
-      ...{ caseHash: hash, appeal, dispute, playing: playing.id },
+      ...{ caseHash: hash, appeal, dispute, playing },
     },
     [Symbol.asyncDispose]: () => test[Symbol.asyncDispose](),
   };
@@ -164,6 +161,11 @@ async function offerPremium({ world: { deps } }: TestListeners, { userId: giverI
   const log = `ledger/${deps.shardOf(giverId)}` as const;
   await deps.store.appendToStream(log, premiumGiftStream(reference), [event], { metadata: METADATA });
   return new SeatTokens(deps).sign({ reference, seat: 1 });
+/** Plays a song where others of the account's devices see it; the id of the device. */
+async function playOn(test: TestListeners, { token }: { token: string }, trackId: string): Promise<string> {
+  const told = { isPlaying: true, soundMs: 0, queueId: newId(), queue: [trackId], place: 0, positionMs: 0 };
+  await test.call("PUT", "/api/v1/playing", { token, body: { ...told, isRepeating: false, repeatsAll: false } });
+  return (await test.call("GET", "/api/v1/playing", { token })).body.devices[0].id;
 }
 
 /** An artist's public page. */

@@ -33,7 +33,7 @@ export interface ElsewhereParts {
   failureText(error: unknown): string;
 }
 
-export interface ElsewhereState {
+interface ElsewhereState {
   /** Undefined until the service has answered. */
   devices: readonly PlayingDevice[] | undefined;
   hasFailed: boolean;

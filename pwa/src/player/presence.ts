@@ -9,7 +9,7 @@ const SETTLES_MS = 800;
 /** Of a long queue that much of what was played is told. */
 const MOST_PLAYED = 100;
 
-export interface PresenceParts {
+interface PresenceParts {
   player: Player;
   /** Rejects without an answer. */
   tell(told: PlayingTold): Promise<ToldAnswer>;
