@@ -77,7 +77,7 @@ function OtherDevice({ device }: { device: PlayingDevice }) {
   const standing = {
     playing: "Playing",
     paused: `Paused ${formatAgo(toldAt).toLowerCase()}`,
-    silent: `Does not answer. Last heard of ${formatAgo(toldAt).toLowerCase()}`,
+    silent: `Last heard of ${formatAgo(toldAt).toLowerCase()}`,
   }[state];
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">

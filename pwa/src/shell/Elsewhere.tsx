@@ -90,7 +90,7 @@ function What({ device: { id, userAgent, track } }: { device: PlayingDevice }) {
         ? <Spinner />
         : <MonitorSmartphone aria-hidden="true" size={20} className="shrink-0 text-accent" />}
       <span className="min-w-0">
-        <span className="line-clamp-2 text-xs font-medium text-accent">
+        <span className="line-clamp-3 text-xs font-medium text-accent">
           {asking?.id === id ? `Asking ${name}...` : `Playing on ${name}`}
         </span>
         {track && <span className="block truncate text-sm font-semibold">{track.title}</span>}
@@ -109,7 +109,7 @@ export function DeviceButtons({ device }: { device: PlayingDevice }) {
   const isAsked = asking?.id === device.id && asking.kind === "hand_over";
   return (
     <div className="flex items-center gap-1">
-      {device.state !== "paused" && (
+      {device.state === "playing" && (
         <IconButton
           label={`Pause ${name}`}
           icon={<Pause size={20} fill="currentColor" />}
