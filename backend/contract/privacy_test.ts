@@ -42,17 +42,28 @@ const NOT_LOOKED_AT = new Set([
 
 /** The paths of calls whose own says too little; all others are asked as they are. */
 function pathsOf(call: string): string[] {
-  const { artist, track, album, playlist, invitation, withdrawal, caseHash, quiet, appeal, dispute, premiumGift } =
-  const { artist, track, album, playlist, invitation, withdrawal, caseHash, quiet, appeal, dispute, playing } =
-    world.ids;
+  const {
+    artist,
+    track,
+    album,
+    playlist,
+    invitation,
+    withdrawal,
+    caseHash,
+    quiet,
+    appeal,
+    dispute,
+    premiumGift,
+    playing,
+  } = world.ids;
   const known: Record<string, string[]> = {
     "GET /api/v1/tracks/:id": [`/api/v1/tracks/${track}`],
     "GET /api/auth/creators/:id": world.people.map(({ userId }) => `/api/auth/creators/${userId}`),
     "GET /api/v1/albums/:id": [`/api/v1/albums/${album}`],
     "GET /api/v1/playlists/:id": [`/api/v1/playlists/${playlist}`],
     "GET /api/v1/playlist-invitations/:token": [`/api/v1/playlist-invitations/${invitation}`],
-    "GET /api/v1/premium-gifts/claim/:token": [`/api/v1/premium-gifts/claim/${premiumGift}`],
     "GET /api/v1/playing/:id": [`/api/v1/playing/${playing}`],
+    "GET /api/v1/premium-gifts/claim/:token": [`/api/v1/premium-gifts/claim/${premiumGift}`],
     "GET /api/v1/radio": [`/api/v1/radio?from=track:${track}`],
     "GET /api/v1/search": ["artist", "track", "album", "playlist"].flatMap((type) =>
       ["Kaya", "Maes", "Zuwe", "Test"].map((q) => `/api/v1/search?q=${q}&type=${type}`)

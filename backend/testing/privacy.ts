@@ -100,8 +100,8 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
   await test.world.settle();
   const call = async (path: string, { token }: MarkedPerson) => (await test.call("GET", path, { token })).body;
   const { withdrawals: [{ _id: withdrawal }] } = await call("/api/v1/withdrawals", artist);
-  const playing = await playOn(test, looking, trackId);
   const { hash } = await call(`/api/v1/admin/payments/${withdrawal}/case`, admin);
+  const playing = await playOn(test, looking, trackId);
   const { albums } = await call("/api/v1/albums", artist);
   return {
     test,
@@ -161,6 +161,8 @@ async function offerPremium({ world: { deps } }: TestListeners, { userId: giverI
   const log = `ledger/${deps.shardOf(giverId)}` as const;
   await deps.store.appendToStream(log, premiumGiftStream(reference), [event], { metadata: METADATA });
   return new SeatTokens(deps).sign({ reference, seat: 1 });
+}
+
 /** Plays a song where others of the account's devices see it; the id of the device. */
 async function playOn(test: TestListeners, { token }: { token: string }, trackId: string): Promise<string> {
   const told = { isPlaying: true, soundMs: 0, queueId: newId(), queue: [trackId], place: 0, positionMs: 0 };
