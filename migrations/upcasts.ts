@@ -17,6 +17,8 @@ export const upcasts: Upcasts = {
   AuditExportStarted: [(data) => data],
   // From before charges were reconciled, too.
   BooksReconciled: [(data) => ({ ...members(data), charges: 0, receivedKobo: 0 })],
+  // From before comments had replies: none answers another.
+  CommentPosted: [(data) => data],
   // From before the full name had its own yes: nobody had agreed to it, and left out it is not shown.
   CreatorProfileSet: [(data) => data],
   // From before mailboxes were told from the ways to write them: an address without one names it itself.

@@ -8,12 +8,13 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./account_closings.ts";
 
 /**
- * The comments on artists and tracks, sealed. Inline: decisions about edits, deletions and likes read it, and writers
- * see their comment at once.
+ * The comments on artists and tracks and the replies to them, sealed. A comment that was taken away keeps its row,
+ * without author and words, while replies to it stand. Inline: decisions about replies, edits, deletions and likes read
+ * it, and writers see their comment at once.
  */
 export const comments: Projection<CommentEvent | ClosingEvent> = {
   name: "comments",
-  version: 2,
+  version: 3,
   mode: "inline",
   place: "social",
   logs: ["social"],
@@ -23,17 +24,26 @@ export const comments: Projection<CommentEvent | ClosingEvent> = {
       comment_id uuid primary key,
       entity_type text not null check (entity_type in ('artist', 'track')),
       entity_id uuid not null,
-      author_id uuid not null,
-      content text not null,
+      author_id uuid,
+      content text,
+      thread_id uuid,
+      reply_to uuid,
+      replies integer not null default 0 check (replies >= 0),
       created_at timestamptz not null,
-      updated_at timestamptz not null check (updated_at >= created_at)
+      updated_at timestamptz not null check (updated_at >= created_at),
+      check ((author_id is null) = (content is null)),
+      check ((thread_id is null) = (reply_to is null))
     );
+    create index comments_of_thread on comments (thread_id, created_at, comment_id) where thread_id is not null;
+    create index comments_threads on comments (entity_type, entity_id, created_at desc, comment_id desc)
+      where thread_id is null;
     create index comments_newest on comments (entity_type, entity_id, created_at desc, comment_id desc);
     create index comments_of_author on comments (author_id, created_at desc);
     create table comment_counts (
       entity_type text not null,
       entity_id uuid not null,
       comments integer not null check (comments >= 0),
+      threads integer not null check (threads >= 0),
       primary key (entity_type, entity_id)
     ) with (fillfactor = 70)`,
 
@@ -49,7 +59,7 @@ export const comments: Projection<CommentEvent | ClosingEvent> = {
 };
 
 const COLUMNS = {
-  uuid: ["commentId", "entityId", "authorId"],
+  uuid: ["commentId", "entityId", "authorId", "threadId", "replyTo"],
   text: ["entityType", "content"],
   ms: ["createdAt", "updatedAt"],
 } as const;
@@ -58,14 +68,32 @@ type Told<Data> = readonly { readonly data: Data; readonly recordedAt: number }[
 
 async function addPosts(tx: Tx, posts: Told<CommentPosted["data"]>): Promise<void> {
   if (posts.length === 0) return;
-  const rows = posts.map(({ data, recordedAt }) => ({ ...data, createdAt: recordedAt, updatedAt: recordedAt }));
+  const rows = posts.map(({ data: { replyTo, ...data }, recordedAt }) => ({
+    ...data,
+    ...{ threadId: replyTo?.threadId, replyTo: replyTo?.commentId },
+    ...{ createdAt: recordedAt, updatedAt: recordedAt },
+  }));
   await tx`insert into comments ${valuesOf(tx, rows, COLUMNS)}`;
   await tx`
-    insert into comment_counts (entity_type, entity_id, comments)
-    select entity_type, entity_id, count(*)::int
-    from ${rowsOf(tx, rows, { uuid: ["entityId"], text: ["entityType"] })} as post
+    insert into comment_counts (entity_type, entity_id, comments, threads)
+    select entity_type, entity_id, count(*)::int, (count(*) filter (where thread_id is null))::int
+    from ${rowsOf(tx, rows, { uuid: ["entityId", "threadId"], text: ["entityType"] })} as post
     group by entity_type, entity_id
-    on conflict (entity_type, entity_id) do update set comments = comment_counts.comments + excluded.comments`;
+    on conflict (entity_type, entity_id) do update
+      set comments = comment_counts.comments + excluded.comments, threads = comment_counts.threads + excluded.threads`;
+  await changeReplies(tx, rows.flatMap(({ threadId }) => threadId ?? []), 1);
+}
+
+/** Adds one, or takes it away, for each time that a thread is named. */
+async function changeReplies(tx: Tx, threadIds: readonly string[], by: 1 | -1): Promise<void> {
+  if (threadIds.length === 0) return;
+  await tx`
+    update comments set replies = comments.replies + told.replies
+    from (
+      select thread_id, count(*)::int * ${by}::int as replies
+      from unnest(${[...threadIds]}::uuid[]) as named (thread_id) group by thread_id
+    ) as told
+    where comments.comment_id = told.thread_id`;
 }
 
 async function setContents(tx: Tx, edits: Told<CommentEdited["data"]>): Promise<void> {
@@ -84,27 +112,57 @@ async function removeComments(
   { commentIds, authorIds }: { commentIds: readonly string[]; authorIds: readonly string[] },
 ): Promise<void> {
   if (commentIds.length + authorIds.length === 0) return;
+  const emptied = await tx<{ comment_id: string; thread_id: string | null; entity_type: string; entity_id: string }[]>`
+    update comments set author_id = null, content = null
+    where author_id is not null
+      and (comment_id = any(${[...commentIds]}::uuid[]) or author_id = any(${[...authorIds]}::uuid[]))
+    returning comment_id, thread_id, entity_type, entity_id`;
+  if (emptied.length === 0) return;
+  const threadIds = emptied.flatMap(({ thread_id: threadId }) => threadId ?? []);
+  await changeReplies(tx, threadIds, -1);
+  // A thread goes with the last of it: its comment is taken away, and no reply stands.
+  const ids = [...new Set([...emptied.map(({ comment_id: id }) => id), ...threadIds])];
+  const gone = await tx<{ is_thread: boolean; entity_type: string; entity_id: string }[]>`
+    delete from comments where comment_id = any(${ids}::uuid[]) and author_id is null and replies = 0
+    returning thread_id is null as is_thread, entity_type, entity_id`;
+  const fewer = [
+    ...emptied.map((row) => ({ entityType: row.entity_type, entityId: row.entity_id, comments: 1, threads: 0 })),
+    ...gone.filter((row) => row.is_thread).map((row) => (
+      { entityType: row.entity_type, entityId: row.entity_id, comments: 0, threads: 1 }
+    )),
+  ];
   await tx`
-    with gone as (
-      delete from comments
-      where comment_id = any(${[...commentIds]}::uuid[]) or author_id = any(${[...authorIds]}::uuid[])
-      returning entity_type, entity_id
-    ), fewer as (
-      select entity_type, entity_id, count(*)::int as comments from gone group by entity_type, entity_id
-    )
-    update comment_counts set comments = comment_counts.comments - fewer.comments
-    from fewer
+    update comment_counts
+    set comments = comment_counts.comments - fewer.comments, threads = comment_counts.threads - fewer.threads
+    from (
+      select entity_type, entity_id, sum(comments)::int as comments, sum(threads)::int as threads
+      from ${rowsOf(tx, fewer, { uuid: ["entityId"], text: ["entityType"], int: ["comments", "threads"] })} as one
+      group by entity_type, entity_id
+    ) as fewer
     where comment_counts.entity_type = fewer.entity_type and comment_counts.entity_id = fewer.entity_id`;
 }
 
-/** Times in epoch ms. */
-export interface CommentRow {
+interface CommentPlace {
   readonly commentId: string;
-  readonly authorId: string;
-  readonly content: Sealed;
   readonly createdAt: number;
   readonly updatedAt: number;
+  /** Of a reply: the comment under which it stands, and what it answers. */
+  readonly threadId: string | undefined;
+  readonly replyTo: string | undefined;
+  /** How many replies stand under it. */
+  readonly replies: number;
 }
+
+/** Times in epoch ms. */
+export interface CommentRow extends CommentPlace {
+  readonly authorId: string;
+  readonly entityType: Commented;
+  readonly entityId: string;
+  readonly content: Sealed;
+}
+
+/** A comment in its place, also one that was taken away. */
+export type ListedComment = CommentRow | CommentPlace & { readonly authorId: undefined };
 
 interface CommentsPage {
   readonly entityType: Commented;
@@ -114,25 +172,51 @@ interface CommentsPage {
   readonly limit: number;
 }
 
-/** One page of comments on an artist or a track, newest first, and how many there are. */
+/**
+ * One page of comments on an artist or a track, newest first, without replies; how many of these there are (`threads`),
+ * and how many comments with replies (`total`).
+ */
 export async function listComments(
   sql: Sql | Tx,
   { entityType, entityId, page, limit }: CommentsPage,
-): Promise<{ comments: CommentRow[]; total: number }> {
+): Promise<{ comments: ListedComment[]; threads: number; total: number }> {
   const [rows, [count]] = await Promise.all([
     sql<DbRow[]>`
-      select * from comments where entity_type = ${entityType} and entity_id = ${entityId}
+      select * from comments where entity_type = ${entityType} and entity_id = ${entityId} and thread_id is null
       order by created_at desc, comment_id desc limit ${limit} offset ${(page - 1) * limit}`,
-    sql<{ comments: number }[]>`
-      select comments from comment_counts where entity_type = ${entityType} and entity_id = ${entityId}`,
+    sql<{ comments: number; threads: number }[]>`
+      select comments, threads from comment_counts where entity_type = ${entityType} and entity_id = ${entityId}`,
   ]);
-  return { comments: rows.map(commentRow), total: count?.comments ?? 0 };
+  const comments = rows.map((row) => commentRow(row) ?? { ...placeOf(row), authorId: undefined });
+  return { comments, threads: count?.threads ?? 0, total: count?.comments ?? 0 };
+}
+
+interface RepliesPage {
+  readonly threadId: string;
+  /** The last reply of the page before; `at` in epoch ms. */
+  readonly after: { readonly at: number; readonly id: string } | undefined;
+  readonly limit: number;
+}
+
+/** The replies to a comment, oldest first. */
+export async function listReplies(
+  sql: Sql | Tx,
+  { threadId, after, limit }: RepliesPage,
+): Promise<{ replies: CommentRow[]; hasMore: boolean }> {
+  const rows = await sql<DbRow[]>`
+    select * from comments where thread_id = ${threadId}
+      ${after ? sql`and (created_at, comment_id) > (${new Date(after.at)}, ${after.id}::uuid)` : sql``}
+    order by created_at, comment_id limit ${limit + 1}`;
+  return { replies: rows.slice(0, limit).flatMap((row) => commentRow(row) ?? []), hasMore: rows.length > limit };
 }
 
 /** Comments by id; deleted ones are missing from the map. */
 export async function findComments(sql: Sql | Tx, commentIds: readonly string[]): Promise<Map<string, CommentRow>> {
   const rows = await sql<DbRow[]>`select * from comments where comment_id = any(${[...commentIds]}::uuid[])`;
-  return new Map(rows.map((row) => [row.comment_id, commentRow(row)]));
+  return new Map(rows.flatMap((row) => {
+    const comment = commentRow(row);
+    return comment ? [[row.comment_id, comment] as const] : [];
+  }));
 }
 
 /** The newest comments on an artist and their tracks. */
@@ -140,43 +224,58 @@ export async function newestComments(
   sql: Sql | Tx,
   { creatorId, trackIds, limit }: { creatorId: string; trackIds: readonly string[]; limit: number },
 ): Promise<(CommentRow & { readonly trackId: string | undefined })[]> {
-  const rows = await sql<(DbRow & { entity_type: Commented; entity_id: string })[]>`
+  const rows = await sql<DbRow[]>`
     select newest.* from (
       select 'artist' as type, ${creatorId}::uuid as id
       union all select 'track', unnest(${[...trackIds]}::uuid[])
     ) as asked
     cross join lateral (
-      select * from comments where entity_type = asked.type and entity_id = asked.id
+      select * from comments
+      where entity_type = asked.type and entity_id = asked.id and author_id is not null
       order by created_at desc, comment_id desc limit ${limit}
     ) as newest
     order by created_at desc limit ${limit}`;
-  return rows.map((row) => ({ ...commentRow(row), trackId: row.entity_type === "track" ? row.entity_id : undefined }));
+  return rows.flatMap((row) => {
+    const comment = commentRow(row);
+    return comment ? [{ ...comment, trackId: row.entity_type === "track" ? row.entity_id : undefined }] : [];
+  });
 }
 
-/** A person's comments, without the deleted ones, newest first. */
-export async function commentsBy(
-  sql: Sql | Tx,
-  authorId: string,
-): Promise<(CommentRow & { readonly entityType: Commented; readonly entityId: string })[]> {
-  const rows = await sql<(DbRow & { entity_type: Commented; entity_id: string })[]>`
+/** A person's comments and replies, without the deleted ones, newest first. */
+export async function commentsBy(sql: Sql | Tx, authorId: string): Promise<CommentRow[]> {
+  const rows = await sql<DbRow[]>`
     select * from comments where author_id = ${authorId} order by created_at desc, comment_id desc`;
-  return rows.map((row) => ({ ...commentRow(row), entityType: row.entity_type, entityId: row.entity_id }));
+  return rows.flatMap((row) => commentRow(row) ?? []);
 }
 
 interface DbRow {
   comment_id: string;
-  author_id: string;
-  content: string;
+  entity_type: Commented;
+  entity_id: string;
+  author_id: string | null;
+  content: string | null;
+  thread_id: string | null;
+  reply_to: string | null;
+  replies: number;
   created_at: Date;
   updated_at: Date;
 }
 
-function commentRow(row: DbRow): CommentRow {
+/** Undefined for a comment that was taken away. */
+function commentRow(row: DbRow): CommentRow | undefined {
+  const { author_id: authorId, content, entity_type: entityType, entity_id: entityId } = row;
+  return authorId === null || content === null
+    ? undefined
+    : { ...placeOf(row), authorId, entityType, entityId, content };
+}
+
+function placeOf(row: DbRow): CommentPlace {
   return {
     commentId: row.comment_id,
-    authorId: row.author_id,
-    content: row.content,
     createdAt: row.created_at.getTime(),
     updatedAt: row.updated_at.getTime(),
+    threadId: row.thread_id ?? undefined,
+    replyTo: row.reply_to ?? undefined,
+    replies: row.replies,
   };
 }

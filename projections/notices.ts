@@ -3,7 +3,7 @@ import type { TrackPublished, TrackRemoved, TrackUploaded } from "../backend/cat
 import type { GiftSent, GiftThanked } from "../backend/gifts/events.ts";
 import type { NewDeviceSeen } from "../backend/notifications/events.ts";
 import { NOTICE_DAYS } from "../backend/contract/notifications.ts";
-import type { CommentDeleted, CommentPosted } from "../backend/social/comment/events.ts";
+import { type CommentDeleted, type CommentPosted, concernedBy } from "../backend/social/comment/events.ts";
 import type { Recorded } from "../backend/store/log/event.ts";
 import { plainArray, rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
@@ -53,7 +53,7 @@ export type NoticeEvent =
  */
 export const notices: Projection<NoticeEvent> = {
   name: "notices",
-  version: 1,
+  version: 2,
   mode: "async",
   place: "social",
   logs: ["social", "ledger"],
@@ -189,13 +189,10 @@ function foldOne(event: Recorded<Exclude<NoticeEvent, ClosingEvent>>, owners: Ow
 }
 
 function commentRows({ data, eventId, recordedAt: at }: Recorded<CommentPosted>, owners: Owners): Row[] {
-  const { authorId, entityType, entityId, commentId } = data;
+  const { entityType, entityId, commentId: subjectId } = data;
   const ownerId = entityType === "artist" ? entityId : owners.get(entityId);
-  const what = entityType === "artist" ? "comment_on_artist" as const : "comment_on_song" as const;
-  const told: Row[] = ownerId === undefined || ownerId === authorId
-    ? []
-    : [{ userId: ownerId, noticeId: eventId, what, subjectId: commentId, place: `${entityType}/${entityId}`, at }];
-  return told;
+  const place = `${entityType}/${entityId}`;
+  return concernedBy(data, ownerId).map((one) => ({ ...one, noticeId: eventId, subjectId, place, at }));
 }
 
 /** Three days and one day before Premium ends, as the reminders say it. */

@@ -12,7 +12,14 @@ afterAll(() => test[Symbol.asyncDispose]());
 const DAY_MS = 24 * 3_600_000;
 const NOON = Date.UTC(2026, 5, 1, 11);
 const ALL: readonly NoticeWhat[] = [
-  ...["comment_on_song", "comment_on_artist", "gift_received", "gift_thanked", "withdrawal_requested"] as const,
+  ...[
+    "comment_on_song",
+    "comment_on_artist",
+    "comment_reply",
+    "gift_received",
+    "gift_thanked",
+    "withdrawal_requested",
+  ] as const,
   ...["withdrawal_approved", "withdrawal_paid", "withdrawal_failed", "premium_3", "premium_1"] as const,
   ...["password_changed", "new_device"] as const,
 ];
@@ -39,6 +46,19 @@ it("tells of a comment on a song or page whose it is, but not who wrote it thems
   expect(await test.given([uploaded(song), posted(ada), deleted], own(artist))).toEqual([]);
   const erased = { type: "AccountErased" as const, data: { userId: artist } };
   expect(await test.given([uploaded(song), posted(ada), erased], own(artist))).toEqual([]);
+});
+
+it("tells who is replied to, who may be whose song it is, until the reply is deleted", async () => {
+  const ben = newId();
+  const { data, type } = posted(ben);
+  const replyTo = (authorId: string) => ({ commentId: newId(), threadId: newId(), authorId });
+  const replied = (authorId: string) => ({ type, data: { ...data, replyTo: replyTo(authorId) } });
+  expect(await test.given([uploaded(song), replied(ada)], own(ada))).toEqual(["comment_reply"]);
+  expect(await test.given([uploaded(song), replied(ada)], own(artist))).toEqual(["comment_on_song"]);
+  expect(await test.given([uploaded(song), replied(artist)], own(artist))).toEqual(["comment_reply"]);
+  expect(await test.given([uploaded(song), replied(ben)], own(ben))).toEqual([]);
+  const deleted = { type: "CommentDeleted" as const, data: { commentId: comment, authorId: ben } };
+  expect(await test.given([uploaded(song), replied(ada), deleted], own(ada))).toEqual([]);
 });
 
 it("tells of gifts, thanks and the steps of a payout, each to its person", async () => {

@@ -57,7 +57,7 @@ export interface Sight {
 }
 
 const STATS = ["GET /api/c1/s", "GET /api/v1/creator-stats"];
-const COMMENTS = "GET /api/v1/comments/:entityType/:entityId";
+const COMMENTS = ["GET /api/v1/comments/:entityType/:entityId", "GET /api/v1/comments/:id/replies"];
 const NEWS = "GET /api/v1/notifications";
 const GIFTS = ["GET /api/v1/gifts/received", "GET /api/v1/gifts/payouts", "GET /api/v1/me/export", NEWS];
 const PUBLIC_PERSON = ["GET /api/auth/creators/:id", "GET /api/v1/top-artists"];
@@ -76,13 +76,13 @@ export const SIGHTS: readonly Sight[] = [
   {
     ...{ viewer: "everybody", of: "commenter", when: "You comment" },
     fields: ["firstName", "picture", "id", "comment", "time"],
-    calls: [COMMENTS],
+    calls: COMMENTS,
   },
   {
     ...{ viewer: "everybody", of: "named listener", when: "You like a comment, with “Show my name to artists” on" },
     fields: ["id"],
     note: "With it off, you only count as a number.",
-    calls: [COMMENTS],
+    calls: COMMENTS,
   },
   {
     ...{ viewer: "everybody", of: "playlist owner", when: "You make a playlist public" },

@@ -56,6 +56,8 @@ function pathsOf(call: string): string[] {
     premiumGift,
     playing,
   } = world.ids;
+  const { artist, track, album, comment, playlist, invitation, withdrawal, caseHash, quiet, appeal, dispute } =
+    world.ids;
   const known: Record<string, string[]> = {
     "GET /api/v1/tracks/:id": [`/api/v1/tracks/${track}`],
     "GET /api/auth/creators/:id": world.people.map(({ userId }) => `/api/auth/creators/${userId}`),
@@ -73,6 +75,7 @@ function pathsOf(call: string): string[] {
     "GET /api/v1/comments/:entityType/:entityId": [
       ...[`/api/v1/comments/track/${track}`, `/api/v1/comments/artist/${artist}`],
     ],
+    "GET /api/v1/comments/:id/replies": [`/api/v1/comments/${comment}/replies`],
     "GET /api/v1/admin/users/:id": world.people.map(({ userId }) => `/api/v1/admin/users/${userId}`),
     ...Object.fromEntries(["", "/plays", "/gifts", "/payouts"].map((part) => [
       `GET /api/v1/admin/people/:id${part}`,

@@ -1,4 +1,6 @@
 export const COMMENTS_PAGE = 10;
+/** The most that one call answers. */
+export const REPLIES_PAGE = 20;
 export const MOST_COMMENT_CHARACTERS = 2_000;
 
 /** What comments may be written under. */
@@ -22,14 +24,32 @@ export interface Comment {
     username: string;
     profileImage: { url: string };
   };
+  /** Of a reply: the comment or reply that it answers. */
+  replyTo?: string | undefined;
+  /** Of a reply: the comment under which it stands. */
+  threadId?: string | undefined;
+  /** How many replies stand under it; left out without any. */
+  replyCount?: number | undefined;
+  /** Its words and author are gone, it keeps its place while replies stand; else left out. */
+  isRemoved?: boolean | undefined;
 }
 
-/** `GET /api/v1/comments/{entityType}/{entityId}?page&limit`, newest first. */
+/**
+ * `GET /api/v1/comments/{entityType}/{entityId}?page&limit`, newest first, without replies: those are asked for by their
+ * comment. `total` counts them, too; pages have only comments that answer none.
+ */
 export interface CommentList {
   comments: Comment[];
   page: number;
   totalPages: number;
   total: number;
+}
+
+/** `GET /api/v1/comments/{id}/replies?after&limit`, oldest first. */
+export interface ReplyList {
+  replies: Comment[];
+  /** For `after`; null at the end. */
+  nextCursor: string | null;
 }
 
 export interface CommentAnswer {

@@ -6,6 +6,7 @@ import { createPush, createPushReceiver } from "../adapters/push/mod.ts";
 import type { PushReceiver } from "../adapters/push/receiver.ts";
 import type { Push } from "../adapters/push/types.ts";
 import type { Notice, NoticeList, NotificationSettings, PushPayload } from "../contract/notifications.ts";
+import type { CommentAnswer } from "../contract/social.ts";
 import { newId } from "../contract/ids.ts";
 import { send } from "../testing/call.ts";
 import { addPerson, addRendition, addUpload } from "../testing/cast.ts";
@@ -92,10 +93,12 @@ const release = async (ownerId: string, title?: string) => {
   await world.settle();
   return track;
 };
-const comment = async (author: Someone, trackId: string) => {
-  const { status } = await call("POST", "/api/v1/comments", author, { trackId, content: "Sweet!" });
+const comment = async (author: Someone, trackId: string, replyTo?: string) => {
+  const said = { trackId, content: "Sweet!", ...(replyTo !== undefined && { replyTo }) };
+  const { status, body } = await call<CommentAnswer>("POST", "/api/v1/comments", author, said);
   expect(status).toBe(201);
   await world.settle();
+  return body.comment._id;
 };
 const kinds = (notifications: readonly Notice[]) => notifications.map(({ kind }) => kind);
 
@@ -167,6 +170,38 @@ it("everything is told once: when reactions run again, and beside each other in 
   await world.settle();
   expect(requests(device)).toHaveLength(1);
   expect(await unread(ada)).toBe(1);
+});
+
+it("a reply is told once to whom it answers, and to the artist if that is another", async () => {
+  const [ada, bola, artist] = [await person(), await person(), await addPerson(world.deps, { role: "creator" })];
+  const { trackId } = await publish(artist.userId, "Sweet Mother");
+  const first = await comment(ada, trackId);
+  now += 1_000;
+  const device = await subscribe(ada);
+  const reply = await comment(bola, trackId, first);
+  const told = {
+    title: "A reply to your comment",
+    body: "On “Sweet Mother”",
+    path: `/track/${trackId}#comments`,
+  };
+  expect((await list(ada)).notifications).toMatchObject([{ kind: "comment", ...told }]);
+  expect(shown(device)).toMatchObject([{ title: told.title, path: told.path }]);
+  expect((await list(artist)).notifications.map(({ title }) => title)).toEqual(["A new comment", "A new comment"]);
+  // The artist answers in the thread, and is answered: one reply each, and nothing of one's own words.
+  now += 1_000;
+  const answer = await comment(artist, trackId, reply);
+  expect((await list(bola)).notifications).toMatchObject([told]);
+  expect(await unread(ada)).toBe(1);
+  now += 1_000;
+  await comment(bola, trackId, answer);
+  await comment(bola, trackId, reply);
+  expect((await list(artist)).notifications.map(({ title }) => title)).toEqual([
+    ...["A new comment", "A reply to your comment", "A new comment", "A new comment"],
+  ]);
+  expect(requests(device)).toHaveLength(1);
+  await call("DELETE", `/api/v1/comments/${reply}`, bola);
+  await world.settle();
+  expect((await list(ada)).notifications).toEqual([]);
 });
 
 it("a process that dies between sending and noting sends again what the push service takes for the same", async () => {

@@ -7,7 +7,7 @@ import type { TrackPublished } from "../catalogue/track/events.ts";
 import { lagosDay } from "../contract/policy.ts";
 import type { Deps } from "../deps.ts";
 import type { GiftSent, GiftThanked } from "../gifts/events.ts";
-import type { CommentPosted } from "../social/comment/events.ts";
+import { type CommentPosted, concernedBy } from "../social/comment/events.ts";
 import type { Recorded } from "../store/log/event.ts";
 import type { Reactor } from "../store/projections/follow.ts";
 import { repeat } from "../wallet/repeat.ts";
@@ -66,14 +66,11 @@ function tellOfSocial(deps: Deps): Reactor<Social> {
   };
 }
 
-/** Whose song or page it is; nobody hears of their own words. */
+/** Whom it answers, and whose song or page it is. */
 async function readersOf({ store: { sql } }: Deps, comment: CommentPosted["data"]): Promise<To[]> {
-  const { commentId, authorId, entityType, entityId } = comment;
-  const isPage = entityType === "artist";
-  const userId = isPage ? entityId : (await trackFacts(sql, [entityId])).get(entityId)?.ownerId;
-  const place = `${entityType}/${entityId}`;
-  if (userId === undefined || userId === authorId) return [];
-  return [{ userId, what: isPage ? "comment_on_artist" : "comment_on_song", subjectId: commentId, place }];
+  const { commentId: subjectId, entityType, entityId } = comment;
+  const ownerId = entityType === "artist" ? entityId : (await trackFacts(sql, [entityId])).get(entityId)?.ownerId;
+  return concernedBy(comment, ownerId).map((one) => ({ ...one, subjectId, place: `${entityType}/${entityId}` }));
 }
 
 const STEPS = {

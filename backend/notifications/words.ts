@@ -90,7 +90,7 @@ function commentWords({ what, place }: { what: Telling["what"]; place: string },
     ? {
       title: "A reply to your comment",
       body: song === undefined ? "Someone replied to you" : `On “${song}”`,
-      path,
+      path: `${path}#comments`,
       tag,
     }
     : { title: "A new comment", body: `Someone wrote about ${where}`, path, tag };

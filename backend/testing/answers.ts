@@ -180,12 +180,21 @@ export const Comment = z.object({
   likeCount: count,
   liked: z.boolean(),
   userId: z.object({ ...texts("_id", "firstName", "username"), profileImage: picture }),
+  replyTo: z.optional(text),
+  threadId: z.optional(text),
+  replyCount: z.optional(count),
+  isRemoved: z.optional(z.boolean()),
 }) satisfies Schema<social.Comment>;
 
 export const CommentList = z.object({
   comments: z.array(Comment),
   ...counts("page", "totalPages", "total"),
 }) satisfies Schema<social.CommentList>;
+
+export const ReplyList = z.object({
+  replies: z.array(Comment),
+  nextCursor: z.nullable(text),
+}) satisfies Schema<social.ReplyList>;
 
 const holdings = counts("available", "settling", "pending");
 

@@ -42,6 +42,7 @@ export interface TestPrivacy extends AsyncDisposable {
     | "artist"
     | "track"
     | "album"
+    | "comment"
     | "playlist"
     | "invitation"
     | "premiumGift"
@@ -76,7 +77,7 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
   await changeSettings(test.world.deps, named.userId, { settings: { isNamed: true }, metadata: METADATA });
   const { trackId } = await test.addTrack({ ownerId: artist.userId, album: "Marked" });
   const others = [await test.addTrack({ ownerId: open.userId }), await test.addTrack({ ownerId: known.userId })];
-  const commentId = await comment(test, writer, trackId);
+  const commentId = await thread(test, { writer, admirer: named, trackId });
   for (const who of [quiet, named, writer]) await listen(test, who, { trackId, artistId: artist.userId, commentId });
   for (const [index, { userId: artistId }] of [open, known].entries()) {
     await listen(test, quiet, { trackId: others[index]?.trackId ?? "", artistId, commentId });
@@ -110,6 +111,7 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
     ids: {
       ...{ artist: artist.userId, track: trackId, playlist, invitation, premiumGift, quiet: quiet.userId },
       album: albums[0]._id,
+      comment: commentId,
       withdrawal,
       ...{ caseHash: hash, appeal, dispute, playing },
     },
@@ -184,11 +186,26 @@ async function publish(
   Object.assign(marks, { artistName: [page.artistName], bio: [page.bio], city: [city], zip: [zip] });
 }
 
-async function comment(test: TestListeners, who: MarkedPerson, trackId: string): Promise<string> {
+/** A comment with a reply that somebody likes. */
+async function thread(
+  test: TestListeners,
+  { writer, admirer, trackId }: { writer: MarkedPerson; admirer: MarkedPerson; trackId: string },
+): Promise<string> {
+  const commentId = await comment(test, writer, { trackId });
+  const replyId = await comment(test, writer, { trackId, replyTo: commentId });
+  await test.call("POST", `/api/v1/comments/like/${replyId}`, { token: admirer.token, body: { liked: true } });
+  return commentId;
+}
+
+async function comment(
+  test: TestListeners,
+  who: MarkedPerson,
+  place: { readonly trackId: string; readonly replyTo?: string },
+): Promise<string> {
   const content = `Whoever reads this is nosy, says ${who.userId.slice(-4)}`;
   markMinute(test, who);
   who.marks.comment = [content];
-  const body = { trackId, content };
+  const body = { ...place, content };
   return (await test.call("POST", "/api/v1/comments", { token: who.token, body })).body.comment._id;
 }
 

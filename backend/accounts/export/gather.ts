@@ -249,6 +249,7 @@ function thingsOf(deps: Deps, { userId, shard, key }: Exporting): Section[] {
       (await commentsBy(sql, userId)).map(({ commentId, content, ...comment }) => ({
         id: commentId,
         about: { type: comment.entityType, id: comment.entityId },
+        ...(comment.replyTo !== undefined && { replyTo: comment.replyTo }),
         content: key.open("comment", content),
         createdAt: isoTime(comment.createdAt),
         updatedAt: isoTime(comment.updatedAt),

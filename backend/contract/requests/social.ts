@@ -13,12 +13,14 @@ const CommentText = z.string("Comment cannot be empty").check(
 
 /**
  * `POST /api/v1/comments`: under an artist or under a track. The client may choose the id, so that a comment written
- * offline can be edited before it is sent.
+ * offline can be edited before it is sent. `replyTo` is the comment or reply under the same artist or track that it
+ * answers.
  */
 export const NewComment = z.object({
   commentId: z.optional(Id.check(z.regex(/^.{14}7/))),
   artistId: z.optional(Id),
   trackId: z.optional(Id),
+  replyTo: z.optional(Id),
   content: CommentText,
 }).check(z.refine((said) => (said.artistId === undefined) !== (said.trackId === undefined), {
   error: "Choose one artist or one song to comment on.",

@@ -33,6 +33,16 @@ const COMMENTS = [
   "Abeg, when is the live session?",
 ] as const;
 
+/** Replies to some of them, by their place; the second of two answers the first. */
+const REPLIES: { readonly [place: number]: readonly string[] } = {
+  1: ["That drum is my uncle's! I was there when they recorded it.", "Greet him for us. He made my week."],
+  5: ["And Calabar after that, please."],
+  8: ["Same here. My earphones cost 900 naira and I hear every shaker."],
+  11: ["See wisdom 😂 I am doing this today.", "Tokens for data for tokens. Perfect circle."],
+  14: ["And the answer comes in the last chorus!"],
+  17: ["I will bring my whole street."],
+};
+
 export interface SeedCommunity {
   readonly accounts: DemoAccounts;
   readonly creatorIds: readonly string[];
@@ -68,10 +78,34 @@ export async function seedComments(
     for (const { userId } of admirers) {
       await deps.store.execute(likeComment, { commentId, userId, liked: true }, OPTIONS);
     }
+    await seedReplies(deps, clock, { people, author, target, commentId, index });
     if (index % 6 !== 4) continue;
     clock.set(Math.min(clock.end, clock.now + 3 * MINUTE_MS));
     const edit = { commentId, authorId: author.userId, content: `${content} (And the cover is beautiful!)` };
     await rewriteComment(deps, edit, { metadata: METADATA });
+  }
+}
+
+async function seedReplies(
+  deps: Deps,
+  clock: SeedClock,
+  { people, author, target, commentId, index }: {
+    people: readonly DemoAccount[];
+    author: DemoAccount;
+    target: { trackId: string } | { artistId: string };
+    commentId: string;
+    index: number;
+  },
+): Promise<void> {
+  let replyTo = commentId;
+  const others = people.filter((one) => one !== author);
+  for (const [place, content] of (REPLIES[index] ?? []).entries()) {
+    const writer = others[(index + place) % others.length];
+    if (!writer) continue;
+    clock.set(Math.min(clock.end, clock.now + 4 * MINUTE_MS));
+    const commandId = derivedId(writer.userId, `reply ${index} ${place}`);
+    const reply = { authorId: writer.userId, content, ...target, replyTo };
+    replyTo = (await writeComment(deps, reply, { metadata: METADATA, commandId })).commentId;
   }
 }
 

@@ -41,7 +41,7 @@ it("the demo's people comment, like, heart and collect, once, however often it r
     ...community.creatorIds.map((id) => test.call("GET", `/api/v1/comments/artist/${id}`)),
     ...community.tracks.map(({ trackId }) => test.call("GET", `/api/v1/comments/track/${trackId}`)),
   ]);
-  expect(totals.reduce((sum, { body }) => sum + body.total, 0)).toBe(18);
+  expect(totals.reduce((sum, { body }) => sum + body.total, 0)).toBe(26);
   expect(totals.some(({ body }) => body.comments.some((one: { likeCount: number }) => one.likeCount > 0))).toBe(true);
   const lists = await test.call("GET", "/api/v1/playlists", { token: people.premium.token });
   expect(lists.body.playlists.map((list: { name: string }) => list.name).toSorted()).toEqual(

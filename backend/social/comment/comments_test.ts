@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { removeTrack } from "../../catalogue/track/remove.ts";
 import { newId } from "../../contract/ids.ts";
-import { Comment, CommentList } from "../../testing/answers.ts";
+import { Comment, CommentList, ReplyList } from "../../testing/answers.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 
@@ -177,5 +177,87 @@ describe("comments", () => {
     expect(body.comments[0]).toMatchObject({ userId: { _id: "", firstName: "Anonymous", username: "Anonymous" } });
     expect(JSON.stringify(body)).not.toMatch(/Remember|Ghost/);
     expect((await write(gone, { trackId: song.trackId, content: "I am back" })).status).toBe(401);
+  });
+});
+
+describe("replies", () => {
+  const reply = async (person: TestPerson, content: string, place: Record<string, unknown>) => {
+    test.pass(1_000);
+    return await write(person, { content, ...place });
+  };
+  const repliesOf = (id: string, query = "", person?: TestPerson) =>
+    test.call("GET", `/api/v1/comments/${id}/replies${query}`, { token: person?.token });
+  const contents = (body: unknown) => ReplyList.parse(body).replies.map(({ content }) => content);
+
+  it("stand under their comment, oldest first, page by page; one to a reply is no deeper", async () => {
+    const song = await test.addTrack({ ownerId: artist.userId });
+    const { trackId } = song;
+    const { body: { comment: { _id: head } } } = await reply(one, "Sweet", { trackId });
+    const { status, body: { comment: first } } = await reply(two, "True", { trackId, replyTo: head });
+    expect([status, first]).toMatchObject([201, { replyTo: head, threadId: head, content: "True" }]);
+    const deeper = (await reply(one, "Thank you", { trackId, replyTo: first._id })).body.comment;
+    expect(deeper).toMatchObject({ replyTo: first._id, threadId: head });
+    const { body } = await list(`track/${trackId}`);
+    expect(body).toMatchObject({ comments: [{ _id: head, replyCount: 2 }], total: 3, totalPages: 1 });
+    expect(body.comments).toHaveLength(1);
+    expect(contents((await repliesOf(head)).body)).toEqual(["True", "Thank you"]);
+    const page = (await repliesOf(head, "?limit=1")).body;
+    expect(contents(page)).toEqual(["True"]);
+    const next = (await repliesOf(head, `?limit=1&after=${page.nextCursor}`)).body;
+    expect([contents(next), next.nextCursor]).toEqual([["Thank you"], null]);
+    await like(first._id, one);
+    expect((await repliesOf(head, "", one)).body.replies[0]).toMatchObject({ liked: true, likeCount: 1 });
+    expect((await repliesOf(newId())).body).toEqual({ replies: [], nextCursor: null });
+    for (const query of ["?after=x", "?after=1.7", "?limit=0"]) expect((await repliesOf(head, query)).status).toBe(400);
+    expect((await repliesOf("7")).status).toBe(404);
+  });
+
+  it("need a comment that is there, of the same song or page, and are written once", async () => {
+    const { trackId } = await test.addTrack({ ownerId: artist.userId });
+    const head = (await reply(one, "Here", { trackId })).body.comment._id;
+    const gone = { status: 404, body: { error: "The comment you reply to is no longer there" } };
+    expect(await reply(two, "Where?", { trackId, replyTo: newId() })).toMatchObject(gone);
+    expect(await reply(two, "Where?", { artistId: artist.userId, replyTo: head })).toMatchObject(gone);
+    expect((await reply(two, "Where?", { trackId, replyTo: "7" })).status).toBe(400);
+    const said = { commentId: newId(), trackId, replyTo: head, content: "Once" };
+    const headers = { "idempotency-key": newId() };
+    const answers = await Promise.all(Array.from({ length: 3 }, () => write(two, said, headers)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect((await write(two, { ...said, replyTo: newId() }, headers)).status).toBe(422);
+    await test.call("DELETE", `/api/v1/comments/${head}`, { token: one.token });
+    expect(await reply(one, "Too late", { trackId, replyTo: head })).toMatchObject(gone);
+    // The same words again are the same reply, also after what it answered has gone.
+    expect((await write(two, said)).status).toBe(201);
+    expect(contents((await repliesOf(head)).body)).toEqual(["Once"]);
+  });
+
+  it("stand while their comment is removed, which keeps its place until the last is gone", async () => {
+    const { trackId } = await test.addTrack({ ownerId: artist.userId });
+    const remove = (person: TestPerson, id: string) =>
+      test.call("DELETE", `/api/v1/comments/${id}`, { token: person.token });
+    const head = (await reply(one, "A secret", { trackId })).body.comment._id;
+    const answer = (await reply(two, "Oh!", { trackId, replyTo: head })).body.comment._id;
+    expect((await remove(one, head)).status).toBe(200);
+    const { body } = await list(`track/${trackId}`, two);
+    expect(CommentList.parse(body).comments).toMatchObject([
+      {
+        _id: head,
+        content: "Comment removed",
+        isRemoved: true,
+        replyCount: 1,
+        userId: { _id: "", firstName: "Anonymous" },
+      },
+    ]);
+    expect([body.total, body.totalPages, JSON.stringify(body).includes("secret")]).toEqual([1, 1, false]);
+    for (const person of [one, two]) expect((await like(head, person)).status).toBe(404);
+    const edit = { token: one.token, body: { content: "Back" } };
+    expect((await test.call("PUT", `/api/v1/comments/${head}`, edit)).status).toBe(404);
+    expect((await remove(one, head)).status).toBe(404);
+    // Who still talks there may go on.
+    const last = (await reply(one, "Sorry", { trackId, replyTo: answer })).body.comment;
+    expect(last.threadId).toBe(head);
+    await remove(two, answer);
+    await remove(one, last._id);
+    expect((await list(`track/${trackId}`)).body).toMatchObject({ comments: [], total: 0 });
   });
 });

@@ -1,7 +1,10 @@
 import type { Commented } from "../../contract/social.ts";
 import type { Sealed } from "../../store/personal/personal_data.ts";
 
-/** Someone wrote under an artist or a track. Only the author's key opens `content`. */
+/**
+ * Someone wrote under an artist or a track. Only the author's key opens `content`. A reply names the comment that it
+ * answers, the comment under which both stand (the same, or what that one had answered), and whose the answered one is.
+ */
 export type CommentPosted = {
   readonly type: "CommentPosted";
   readonly data: {
@@ -10,6 +13,7 @@ export type CommentPosted = {
     readonly entityType: Commented;
     readonly entityId: string;
     readonly content: Sealed;
+    readonly replyTo?: { readonly commentId: string; readonly threadId: string; readonly authorId: string };
   };
 };
 
@@ -44,4 +48,25 @@ export function commentStream(commentId: string): string {
 /** Likes have a stream for each person, so that a loved comment's own stream stays short. */
 export function commentLikeStream({ commentId, userId }: CommentLikeEvent["data"]): string {
   return `comment_like/${commentId}/${userId}`;
+}
+
+interface Concerned {
+  readonly userId: string;
+  readonly what: "comment_reply" | "comment_on_artist" | "comment_on_song";
+}
+
+/**
+ * Who may want to hear of a comment: whom it answers, and whose song or page (`ownerId`) it stands under. Each once, and
+ * nobody of their own words.
+ */
+export function concernedBy(
+  { authorId, entityType, replyTo }: CommentPosted["data"],
+  ownerId: string | undefined,
+): Concerned[] {
+  const what = entityType === "artist" ? "comment_on_artist" as const : "comment_on_song" as const;
+  const answered = replyTo?.authorId;
+  return [
+    ...(answered === undefined ? [] : [{ userId: answered, what: "comment_reply" as const }]),
+    ...(ownerId === undefined || ownerId === answered ? [] : [{ userId: ownerId, what }]),
+  ].filter(({ userId }) => userId !== authorId);
 }

@@ -2,31 +2,32 @@ import type { Comment } from "../../contract/social.ts";
 import type { Deps } from "../../deps.ts";
 import { openPersons } from "../../accounts/account/reads.ts";
 import { likesOf } from "../../../projections/comment_likes.ts";
-import type { CommentRow } from "../../../projections/comments.ts";
+import type { ListedComment } from "../../../projections/comments.ts";
 import { findCreators } from "../../../projections/creators.ts";
 import { pictureUrl } from "../../../projections/media_urls.ts";
 import { findUsers, namedAmong } from "../../../projections/users.ts";
 
 const ANONYMOUS = "Anonymous";
 const GONE = "This comment is no longer available";
+const REMOVED = "Comment removed";
 
 /**
  * Comments as `userId` sees them, their words opened. Those of people who have closed their account, or are erased, show
  * neither words nor name. In `likes` each like has its place, but an id only where it is the reader's own or that of
- * someone who lets others see their name.
+ * someone who lets others see their name. A comment that was taken away has neither author nor words left.
  */
 export async function commentAnswers(
   deps: Deps,
-  rows: readonly CommentRow[],
+  rows: readonly ListedComment[],
   userId: string | undefined,
 ): Promise<Comment[]> {
   const { sql } = deps.store;
-  const authorIds = [...new Set(rows.map((row) => row.authorId))];
+  const authorIds = [...new Set(rows.flatMap((row) => row.authorId ?? []))];
   const [users, allKeys, artists, likes] = await Promise.all([
     findUsers(sql, authorIds),
     deps.personal.keysOf(sql, authorIds),
     findCreators(sql, authorIds),
-    likesOf(sql, rows.map((row) => row.commentId), userId),
+    likesOf(sql, rows.filter((row) => row.authorId !== undefined).map((row) => row.commentId), userId),
   ]);
   const shown = [...users.values()].filter((user) => !user.closing);
   const [people, named] = await Promise.all([
@@ -36,15 +37,15 @@ export async function commentAnswers(
   const idShown = (likerId: string) => likerId === userId || named.has(likerId) ? likerId : "";
   const keys = new Map([...allKeys].filter(([authorId]) => people.has(authorId)));
   return rows.map((row) => {
+    const places = placesOf(row);
+    if (row.authorId === undefined) return { ...REMOVED_ANSWER, ...places };
     const firstName = people.get(row.authorId)?.firstName || ANONYMOUS;
     const artist = keys.has(row.authorId) ? artists.get(row.authorId) : undefined;
     const picture = users.get(row.authorId)?.picture;
     const liked = likes.get(row.commentId);
     return {
-      _id: row.commentId,
+      ...places,
       content: keys.get(row.authorId)?.open("comment", row.content) ?? GONE,
-      createdAt: new Date(row.createdAt).toISOString(),
-      updatedAt: new Date(row.updatedAt).toISOString(),
       likes: (liked?.userIds ?? []).map(idShown),
       likeCount: liked?.count ?? 0,
       liked: liked?.isLiked ?? false,
@@ -56,4 +57,20 @@ export async function commentAnswers(
       },
     };
   });
+}
+
+const REMOVED_ANSWER = {
+  ...{ content: REMOVED, isRemoved: true, likes: [], likeCount: 0, liked: false },
+  userId: { _id: "", firstName: ANONYMOUS, username: ANONYMOUS, profileImage: { url: "" } },
+};
+
+function placesOf({ commentId, createdAt, updatedAt, threadId, replyTo, replies }: ListedComment) {
+  return {
+    _id: commentId,
+    createdAt: new Date(createdAt).toISOString(),
+    updatedAt: new Date(updatedAt).toISOString(),
+    ...(threadId !== undefined && { threadId }),
+    ...(replyTo !== undefined && { replyTo }),
+    ...(replies > 0 && { replyCount: replies }),
+  };
 }

@@ -9,6 +9,8 @@ import {
   type CommentLikeAnswer,
   type CommentList,
   COMMENTS_PAGE,
+  REPLIES_PAGE,
+  type ReplyList,
 } from "../../contract/social.ts";
 import { CommentEdit, CommentLike, NewComment } from "../../contract/requests/social.ts";
 import type { Deps } from "../../deps.ts";
@@ -17,13 +19,18 @@ import { commandIdOf, givenCommandOf, metadataOf } from "../../http/request_id.t
 import { optionalUser, requireUser } from "../../http/session.ts";
 import { idInPath, jsonBody, optionalJsonBody, queryParams } from "../../http/validate.ts";
 import { likesOf } from "../../../projections/comment_likes.ts";
-import { findComments, listComments } from "../../../projections/comments.ts";
+import { findComments, listComments, listReplies } from "../../../projections/comments.ts";
 import { commentAnswers } from "./reads.ts";
 import { deleteComment, likeComment, rewriteComment, writeComment } from "./write.ts";
 
 const PageQuery = z.object({
   page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), COMMENTS_PAGE),
+});
+/** `after`: the moment (epoch ms) and id of the last reply of the page before. */
+const RepliesQuery = z.object({
+  after: z.optional(z.string().check(z.regex(/^\d{1,15}\.[0-9a-f-]{36}$/))),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), REPLIES_PAGE),
 });
 const COMMENTS_AN_HOUR = 120;
 const NO_COMMENT = "Comment not found";
@@ -33,17 +40,7 @@ export function commentRoutes(deps: Deps) {
   const { store } = deps;
 
   return new Hono()
-    .get("/api/v1/comments/:entityType/:entityId", optionalUser(deps), queryParams(PageQuery), async (c) => {
-      const { page, limit } = c.req.valid("query");
-      const { comments, total } = await listComments(store.sql, { ...entityOf(c), page, limit });
-      const answer: CommentList = {
-        comments: await commentAnswers(deps, comments, c.var.session?.userId),
-        page,
-        totalPages: Math.max(1, Math.ceil(total / limit)),
-        total,
-      };
-      return c.json(answer, 200);
-    })
+    .route("/", commentReads(deps))
     .post("/api/v1/comments", requireUser(deps, "Please log in to comment"), jsonBody(NewComment), async (c) => {
       const { userId } = c.var.session;
       await takeTurn(deps, { kind: "comment", perHour: COMMENTS_AN_HOUR, of: userId });
@@ -82,6 +79,33 @@ export function commentRoutes(deps: Deps) {
     });
 }
 
+function commentReads(deps: Deps) {
+  const { sql } = deps.store;
+  return new Hono()
+    .get("/api/v1/comments/:id/replies", optionalUser(deps), queryParams(RepliesQuery), async (c) => {
+      const { after, limit } = c.req.valid("query");
+      const page = { threadId: commentIdOf(c), after: after === undefined ? undefined : cursorOf(after), limit };
+      const { replies, hasMore } = await listReplies(sql, page);
+      const last = hasMore ? replies.at(-1) : undefined;
+      const answer: ReplyList = {
+        replies: await commentAnswers(deps, replies, c.var.session?.userId),
+        nextCursor: last ? `${last.createdAt}.${last.commentId}` : null,
+      };
+      return c.json(answer, 200);
+    })
+    .get("/api/v1/comments/:entityType/:entityId", optionalUser(deps), queryParams(PageQuery), async (c) => {
+      const { page, limit } = c.req.valid("query");
+      const { comments, threads, total } = await listComments(sql, { ...entityOf(c), page, limit });
+      const answer: CommentList = {
+        comments: await commentAnswers(deps, comments, c.var.session?.userId),
+        page,
+        totalPages: Math.max(1, Math.ceil(threads / limit)),
+        total,
+      };
+      return c.json(answer, 200);
+    });
+}
+
 async function oneComment(deps: Deps, commentId: string, userId: string): Promise<CommentAnswer> {
   const row = (await findComments(deps.store.sql, [commentId])).get(commentId);
   const [comment] = row ? await commentAnswers(deps, [row], userId) : [];
@@ -104,6 +128,12 @@ function entityOf(c: Context) {
     throw new Refusal("not_found", "There is no artist or song to comment on here");
   }
   return { entityType, entityId: id.data };
+}
+
+/** As it was checked. */
+function cursorOf(after: string): { at: number; id: string } {
+  const [at, id = ""] = after.split(".");
+  return { at: Number(at), id };
 }
 
 function commentIdOf(c: Context): string {

@@ -1,18 +1,44 @@
+import type { Commented } from "../../contract/social.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { CommentDeleted, CommentEdited, CommentEvent, CommentLikeEvent, CommentPosted } from "./events.ts";
 
-/** A comment as decisions see it; undefined when there is none, or none any more. */
-export type CommentState = { readonly authorId: string } | undefined;
+/** A comment as decisions see it; undefined when there is none, or none any more. A reply has a thread. */
+export type CommentState =
+  | {
+    readonly authorId: string;
+    readonly entityType: Commented;
+    readonly entityId: string;
+    readonly threadId?: string | undefined;
+  }
+  | undefined;
 
-/** One comment for each id, which nobody else may take, nor take again; it needs something to stand under. */
+/** A comment to post; `replyTo` is the id of the one that it answers. */
+export type PostComment = Omit<CommentPosted["data"], "replyTo"> & { readonly replyTo?: string | undefined };
+
+/**
+ * One comment for each id, which nobody else may take, nor take again; it needs something to stand under. A reply needs
+ * what it answers (`answered`), and stands in the same thread: a reply to a reply is no deeper.
+ */
 export function decidePost(
   known: CommentState,
-  { isThere, isGone, comment }: { isThere: boolean; isGone: boolean; comment: CommentPosted["data"] },
+  { isThere, isGone, comment, answered }: {
+    isThere: boolean;
+    isGone: boolean;
+    comment: PostComment;
+    answered?: CommentState;
+  },
 ): CommentEvent[] {
   if (isGone || (known && known.authorId !== comment.authorId)) throw commentNotFound();
   const what = comment.entityType === "artist" ? "Artist not found" : "Track not found";
   if (!isThere) throw new Refusal("not_found", what);
-  return known ? [] : [{ type: "CommentPosted", data: comment }];
+  if (known) return [];
+  const { replyTo: commentId, ...data } = comment;
+  if (commentId === undefined) return [{ type: "CommentPosted", data }];
+  if (answered?.entityType !== data.entityType || answered.entityId !== data.entityId) {
+    throw new Refusal("not_found", "The comment you reply to is no longer there");
+  }
+  const { authorId, threadId = commentId } = answered;
+  return [{ type: "CommentPosted", data: { ...data, replyTo: { commentId, threadId, authorId } } }];
 }
 
 /** Its author writes a comment anew; nothing happens when the words are the same. */
@@ -44,11 +70,14 @@ export function decideLike(
 }
 
 /** The comment after the event. */
-export function evolveComment(_known: CommentState, { type, data }: CommentEvent): CommentState {
+export function evolveComment(known: CommentState, { type, data }: CommentEvent): CommentState {
   switch (type) {
-    case "CommentPosted":
+    case "CommentPosted": {
+      const { authorId, entityType, entityId, replyTo } = data;
+      return { authorId, entityType, entityId, threadId: replyTo?.threadId };
+    }
     case "CommentEdited":
-      return { authorId: data.authorId };
+      return known;
     case "CommentDeleted":
       return undefined;
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { refusalOf } from "../../testing/refusal.ts";
+import { concernedBy } from "./events.ts";
 import { decideDelete, decideEdit, decideLike, decidePost, evolveComment, evolveLike } from "./state.ts";
 
 const comment = {
@@ -7,7 +8,7 @@ const comment = {
   content: "sealed",
 };
 const { commentId, authorId, content } = comment;
-const known = { authorId };
+const known = { authorId, entityType: "track" as const, entityId: "a song" };
 const NOT_FOUND = { code: "not_found", message: "Comment not found" };
 
 describe("posting a comment", () => {
@@ -26,8 +27,68 @@ describe("posting a comment", () => {
   });
 
   it("takes no id of another person's comment, and none of a deleted one", () => {
-    expect(refusalOf(() => decidePost({ authorId: "obi" }, fresh))).toEqual(NOT_FOUND);
+    expect(refusalOf(() => decidePost({ ...known, authorId: "obi" }, fresh))).toEqual(NOT_FOUND);
     expect(refusalOf(() => decidePost(undefined, { ...fresh, isGone: true }))).toEqual(NOT_FOUND);
+  });
+});
+
+describe("a reply", () => {
+  const reply = { ...comment, commentId: "a reply", authorId: "obi" };
+  const answered = known;
+  const fresh = { isThere: true, isGone: false, answered };
+  const to = (replyTo: object) => [{ type: "CommentPosted", data: { ...reply, replyTo } }];
+
+  it("says what it answers and whose that is, and stands under it", () => {
+    expect(decidePost(undefined, { ...fresh, comment: { ...reply, replyTo: commentId } })).toEqual(
+      to({ commentId, threadId: commentId, authorId }),
+    );
+  });
+
+  it("to a reply stands under the same comment", () => {
+    const inThread = { ...fresh, answered: { ...known, authorId: "ben", threadId: commentId } };
+    expect(decidePost(undefined, { ...inThread, comment: { ...reply, replyTo: "ben's reply" } })).toEqual(
+      to({ commentId: "ben's reply", threadId: commentId, authorId: "ben" }),
+    );
+  });
+
+  it("needs a comment that is there, under the same artist or song; sent again it asks for none", () => {
+    const gone = { code: "not_found", message: "The comment you reply to is no longer there" };
+    const given = { ...fresh, comment: { ...reply, replyTo: commentId } };
+    for (
+      const other of [undefined, { ...known, entityId: "other" }, { ...known, entityType: "artist" as const }]
+    ) expect(refusalOf(() => decidePost(undefined, { ...given, answered: other }))).toEqual(gone);
+    expect(decidePost({ ...known, authorId: "obi" }, { ...given, answered: undefined })).toEqual([]);
+  });
+
+  it("keeps its thread, also when its words change", () => {
+    const replyTo = { commentId: "other", threadId: commentId, authorId };
+    const posted = evolveComment(undefined, { type: "CommentPosted", data: { ...reply, replyTo } });
+    const edited = { type: "CommentEdited", data: { commentId: "a reply", authorId: "obi", content } } as const;
+    expect(evolveComment(posted, edited)).toEqual({ ...known, authorId: "obi", threadId: commentId });
+  });
+});
+
+describe("whom a comment concerns", () => {
+  const replyTo = { commentId, threadId: commentId, authorId };
+  const reply = { ...comment, authorId: "obi", replyTo };
+
+  it("is whose song it is, and whom it answers", () => {
+    expect(concernedBy(comment, "artist")).toEqual([{ userId: "artist", what: "comment_on_song" }]);
+    expect(concernedBy({ ...comment, entityType: "artist" }, "artist")).toEqual([
+      { userId: "artist", what: "comment_on_artist" },
+    ]);
+    expect(concernedBy(comment, undefined)).toEqual([]);
+    expect(concernedBy(reply, "artist")).toEqual([
+      { userId: authorId, what: "comment_reply" },
+      { userId: "artist", what: "comment_on_song" },
+    ]);
+  });
+
+  it("is nobody twice, and nobody for their own words", () => {
+    expect(concernedBy(reply, authorId)).toEqual([{ userId: authorId, what: "comment_reply" }]);
+    expect(concernedBy(reply, "obi")).toEqual([{ userId: authorId, what: "comment_reply" }]);
+    expect(concernedBy({ ...reply, authorId }, "artist")).toEqual([{ userId: "artist", what: "comment_on_song" }]);
+    expect(concernedBy({ ...reply, authorId }, authorId)).toEqual([]);
   });
 });
 

@@ -14,7 +14,6 @@ import {
   type CommentEvent,
   type CommentLikeEvent,
   commentLikeStream,
-  type CommentPosted,
   commentStream,
 } from "./events.ts";
 import {
@@ -25,6 +24,7 @@ import {
   decidePost,
   evolveComment,
   evolveLike,
+  type PostComment,
 } from "./state.ts";
 
 const comments = streamsOf<string, CommentState, CommentEvent>({
@@ -38,14 +38,21 @@ const comments = streamsOf<string, CommentState, CommentEvent>({
   },
 });
 
-/** Posts a comment under an artist or a published track. Answers its id. */
+/** Posts a comment, or a reply to one, under an artist or a published track. Answers its id. */
 const postComment = comments.handler("postComment", {
-  id: ({ commentId }: CommentPosted["data"]) => commentId,
-  beside: (tx, posts) => findShown(tx, posts.map((post) => ({ kind: post.entityType, id: post.entityId }))),
+  id: ({ commentId }: PostComment) => commentId,
+  async beside(tx, posts, scope) {
+    const [shown] = await Promise.all([
+      findShown(tx, posts.map((post) => ({ kind: post.entityType, id: post.entityId }))),
+      comments.load(tx, scope, posts.flatMap(({ replyTo }) => replyTo ?? [])),
+    ]);
+    return shown;
+  },
   decide(known, comment, { beside: shown, streams }) {
     const isThere = shown.has(`${comment.entityType}/${comment.entityId}`);
     const isGone = !known && streams.version(comment.commentId) > 0;
-    return decidePost(known, { isThere, isGone, comment });
+    const answered = comment.replyTo === undefined ? undefined : streams.of(comment.replyTo);
+    return decidePost(known, { isThere, isGone, comment, answered });
   },
   result: ({ command }) => ({ commentId: command.commentId }),
 });
@@ -103,15 +110,19 @@ const LOGS = ["social"] as const;
 /** Posts a comment, its words sealed. The same command id with the same words, or the same id, posts it once. */
 export async function writeComment(
   deps: Deps,
-  { authorId, artistId, trackId, content, commentId }: NewComment & { authorId: string },
+  { authorId, artistId, trackId, content, commentId, replyTo }: NewComment & { authorId: string },
   { metadata, commandId }: { metadata: Metadata; commandId: string },
 ): Promise<{ commentId: string }> {
   const entity = artistId === undefined
     ? { entityType: "track" as const, entityId: trackId ?? "" }
     : { entityType: "artist" as const, entityId: artistId };
   const sealed = await seal(deps, authorId, content);
-  const comment = { commentId: commentId ?? newId(deps.now()), authorId, ...entity, content: sealed };
-  const told = { ...entity, content, ...(commentId !== undefined && { commentId }) };
+  const comment = { commentId: commentId ?? newId(deps.now()), authorId, ...entity, content: sealed, replyTo };
+  const told = {
+    ...{ ...entity, content },
+    ...(commentId !== undefined && { commentId }),
+    ...(replyTo !== undefined && { replyTo }),
+  };
   const options = { logs: LOGS, metadata, commandId, content: told };
   return (await deps.store.execute(postComment, comment, options)).result;
 }

@@ -1,5 +1,5 @@
-import type { Commented, CommentList } from "@contract/social.ts";
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Commented, CommentList, ReplyList } from "@contract/social.ts";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../lib/api.ts";
 import { STALE } from "./query_client.ts";
 
@@ -24,6 +24,20 @@ export function commentsQuery(subject: Subject, page: number) {
     queryFn: ({ signal }) =>
       api<CommentList>(`/api/v1/comments/${entityType}/${entityId}?page=${page}&limit=${PAGE}`, { signal }),
     placeholderData: keepPreviousData,
+    staleTime: STALE.seconds,
+  });
+}
+
+/** The replies to a comment, oldest first. */
+export function repliesQuery(subject: Subject, threadId: string) {
+  return infiniteQueryOptions({
+    queryKey: [...commentsKey(subject), "replies", threadId],
+    queryFn: ({ pageParam, signal }) => {
+      const after = pageParam === "" ? "" : `?after=${encodeURIComponent(pageParam)}`;
+      return api<ReplyList>(`/api/v1/comments/${threadId}/replies${after}`, { signal });
+    },
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: STALE.seconds,
   });
 }

@@ -10,7 +10,7 @@ export function writeText(write: Write, about: string): string {
     case "like":
       return write.wanted ? `Like for “${about}”` : `Like removed from “${about}”`;
     case "comment.post":
-      return `Comment “${write.content}”`;
+      return `${write.reply ? "Reply" : "Comment"} “${write.content}”`;
     case "comment.edit":
       return `Comment edited to “${write.content}”`;
     case "comment.delete":

@@ -10,7 +10,15 @@ export type Write =
   | { kind: "follow"; artistId: string; wanted: boolean }
   | { kind: "heart"; what: Hearted; id: string; wanted: boolean }
   | { kind: "like"; commentId: string; wanted: boolean }
-  | { kind: "comment.post"; commentId: string; entityType: Commented; entityId: string; content: string }
+  | {
+    kind: "comment.post";
+    commentId: string;
+    entityType: Commented;
+    entityId: string;
+    content: string;
+    /** Of a reply: what it answers, and the comment under which both stand. */
+    reply?: { to: string; threadId: string };
+  }
   | { kind: "comment.edit"; commentId: string; content: string }
   | { kind: "comment.delete"; commentId: string }
   | { kind: "playlist.create"; playlistId: string; name: string; trackIds: readonly string[] }
@@ -89,9 +97,9 @@ function commentRequest(write: Extract<Write, { kind: `comment.${string}` }>): W
   const path = `/api/v1/comments/${write.commentId}`;
   switch (write.kind) {
     case "comment.post": {
-      const { commentId, entityType, entityId, content } = write;
+      const { commentId, entityType, entityId, content, reply } = write;
       const target = entityType === "artist" ? { artistId: entityId } : { trackId: entityId };
-      const body = { commentId, ...target, content };
+      const body = { commentId, ...target, content, ...(reply && { replyTo: reply.to }) };
       return { method: "POST", path: "/api/v1/comments", body, isAnswer: hasObject("comment") };
     }
     case "comment.edit":

@@ -1,5 +1,5 @@
-import { Heart, PenLine, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { Heart, PenLine, Reply as ReplyIcon, Trash2 } from "lucide-react";
+import { type ReactNode, type Ref, useRef, useState } from "react";
 import type { Subject } from "../data/social.ts";
 import { failureText } from "../lib/api_error.ts";
 import { formatAgo, formatDate, formatDateTime, plural } from "../lib/format.ts";
@@ -11,6 +11,7 @@ import { classNames } from "../ui/class_names.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { WaitingMark } from "../ui/WaitingMark.tsx";
 import { useDeleteComment, useLikeComment } from "./api.ts";
+import { NewComment } from "./NewComment.tsx";
 import { EditComment } from "./EditComment.tsx";
 import type { ShownComment } from "./comments_with_writes.ts";
 
@@ -19,49 +20,121 @@ interface CommentItemProps {
   subject: Subject;
 }
 
-/** One comment: who said it and when, a like, and for its author edit and delete. */
-export function CommentItem({ comment, subject }: CommentItemProps) {
-  const session = useSession();
-  const isRefused = useIsRefused();
-  const [mode, setMode] = useState<"view" | "edit" | "delete">("view");
+interface ItemProps extends CommentItemProps {
+  /** Of a reply to another reply: who is answered. */
+  answers?: string | undefined;
+  onReplied?(): void;
+  /** What stands under it. */
+  children?: ReactNode;
+}
+
+type Mode = "view" | "edit" | "delete" | "reply";
+
+/** One comment: who said it and when, a like, a reply, and for its author edit and delete. */
+export function CommentItem({ comment, subject, answers, onReplied, children }: ItemProps) {
+  const [mode, setMode] = useState<Mode>("view");
+  const replyButton = useRef<HTMLButtonElement>(null);
   const { userId: author, content } = comment;
-  const isOwn = session?.userId === author._id;
   const view = () => setMode("view");
+  const closeReply = () => {
+    view();
+    replyButton.current?.focus();
+  };
+  if (comment.isRemoved) {
+    return (
+      <li className="py-4">
+        <p className="text-ink-soft italic">{content}</p>
+        {children}
+      </li>
+    );
+  }
   return (
     <li className="flex gap-3 py-4">
-      <Avatar src={author.profileImage.url} size={40} />
+      <Avatar src={author.profileImage.url} size={comment.threadId === undefined ? 40 : 32} />
       <div className="min-w-0 flex-1">
-        <Byline comment={comment} />
+        <Byline comment={comment} answers={answers} />
         {mode === "edit"
           ? <EditComment comment={comment} subject={subject} onDone={view} />
           : <p className="mt-1 whitespace-pre-line wrap-anywhere">{content}</p>}
         {mode !== "edit" && (
-          <div className="mt-1 -ml-3 flex flex-wrap items-center">
-            {!comment.isUnsent && <Like comment={comment} subject={subject} />}
-            {isOwn && (
-              <>
-                <Button variant="plain" size="small" icon={<PenLine size={16} />} onClick={() => setMode("edit")}>
-                  Edit
-                </Button>
-                <Button variant="plain" size="small" icon={<Trash2 size={16} />} onClick={() => setMode("delete")}>
-                  Delete
-                </Button>
-              </>
-            )}
-          </div>
+          <Actions comment={comment} subject={subject} mode={mode} replyButton={replyButton} onMode={setMode} />
         )}
-        {mode === "delete" && (isRefused
-          ? <AskLogIn text="Please log in to delete comments" onClose={view} />
-          : <Delete comment={comment} subject={subject} onClose={view} />)}
+        {mode === "reply" && (
+          <WriteReply
+            comment={comment}
+            subject={subject}
+            onClose={closeReply}
+            onAdded={() => {
+              closeReply();
+              onReplied?.();
+            }}
+          />
+        )}
+        {mode === "delete" && <Delete comment={comment} subject={subject} onClose={view} />}
+        {children}
       </div>
     </li>
   );
 }
 
-function Byline({ comment: { userId: author, createdAt, updatedAt, isWaiting } }: { comment: ShownComment }) {
+interface ActionsProps extends CommentItemProps {
+  mode: Mode;
+  replyButton: Ref<HTMLButtonElement>;
+  onMode(mode: Mode): void;
+}
+
+function Actions({ comment, subject, mode, replyButton, onMode }: ActionsProps) {
+  const isOwn = useSession()?.userId === comment.userId._id;
+  return (
+    <div className="mt-1 -ml-3 flex flex-wrap items-center">
+      {!comment.isUnsent && (
+        <>
+          <Like comment={comment} subject={subject} />
+          <Button
+            ref={replyButton}
+            variant="plain"
+            size="small"
+            icon={<ReplyIcon size={16} />}
+            aria-expanded={mode === "reply"}
+            onClick={() => onMode(mode === "reply" ? "view" : "reply")}
+          >
+            Reply
+          </Button>
+        </>
+      )}
+      {isOwn && (
+        <>
+          <Button variant="plain" size="small" icon={<PenLine size={16} />} onClick={() => onMode("edit")}>Edit</Button>
+          <Button variant="plain" size="small" icon={<Trash2 size={16} />} onClick={() => onMode("delete")}>
+            Delete
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function WriteReply(
+  { comment: { _id: to, threadId = to }, subject, onClose, onAdded }: CommentItemProps & {
+    onClose(): void;
+    onAdded(): void;
+  },
+) {
+  const session = useSession();
+  if (!session) return <AskLogIn text="Please log in to comment" onClose={onClose} />;
+  return <NewComment subject={subject} reply={{ to, threadId }} onCancel={onClose} onAdded={onAdded} />;
+}
+
+function Byline(
+  { comment: { userId: author, createdAt, updatedAt, isWaiting }, answers }: {
+    comment: ShownComment;
+    answers: string | undefined;
+  },
+) {
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
       <span className="font-semibold">{author.firstName || "Anonymous"}</span>
+      {answers !== undefined && <span className="text-ink-soft">to {answers}</span>}
       <time dateTime={createdAt} title={formatDateTime(createdAt)} className="text-ink-faint">
         {formatAgo(createdAt)}
       </time>
@@ -100,7 +173,9 @@ function Like({ comment, subject }: CommentItemProps) {
 }
 
 function Delete({ comment, subject, onClose }: CommentItemProps & { onClose(): void }) {
+  const isRefused = useIsRefused();
   const remove = useDeleteComment(subject);
+  if (isRefused) return <AskLogIn text="Please log in to delete comments" onClose={onClose} />;
   return (
     <ConfirmDialog
       open

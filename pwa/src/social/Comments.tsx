@@ -9,8 +9,8 @@ import { Button } from "../ui/Button.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { useComments } from "./api.ts";
-import { CommentItem } from "./CommentItem.tsx";
 import { NewComment } from "./NewComment.tsx";
+import { Thread } from "./Thread.tsx";
 
 /** What people say under an artist or a track, ten to a page. */
 export function Comments({ entityType, entityId }: Subject) {
@@ -54,7 +54,7 @@ export function Comments({ entityType, entityId }: Subject) {
         </p>
       )}
       <ul aria-busy={query.isPlaceholderData} className="divide-y divide-line">
-        {comments?.map((comment) => <CommentItem key={comment._id} comment={comment} subject={subject} />)}
+        {comments?.map((comment) => <Thread key={comment._id} comment={comment} subject={subject} />)}
       </ul>
       {totalPages > 1 && <Pages page={page} totalPages={totalPages} onPage={setPage} />}
     </section>

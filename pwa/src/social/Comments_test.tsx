@@ -137,6 +137,80 @@ describe("a like", () => {
   });
 });
 
+describe("replies", () => {
+  const REPLIES = "GET /api/v1/comments/Nice/replies";
+  const thread = said("Nice", { replyCount: 2 });
+  const replies = (...list: Comment[]): Answer => ({ body: { replies: list, nextCursor: null } });
+  const [ben, cy] = ["Ben", "Cy"].map((name) => (
+    { _id: name, firstName: name, username: name, profileImage: { url: "" } }
+  ));
+  const first = said("True", { threadId: "Nice", replyTo: "Nice", ...(ben && { userId: ben }) });
+  const second = said("So true", { threadId: "Nice", replyTo: "True", ...(cy && { userId: cy }) });
+
+  it("are folded under their comment, and say whom they answer", async () => {
+    open({ [LIST]: page([thread]), [REPLIES]: replies(first, second) });
+    const fold = await screen.findByRole("button", { name: "2 replies" });
+    expect(fold.getAttribute("aria-expanded")).toBe("false");
+    expect(screen.queryByText("True")).toBeNull();
+    await userEvent.click(fold);
+    expect(await screen.findByText("So true")).toBeTruthy();
+    expect(screen.getByText("to Ben")).toBeTruthy();
+    await press("Hide 2 replies");
+    expect(screen.queryByText("So true")).toBeNull();
+  });
+
+  it("are written in their place, unfold, and give the focus back", async () => {
+    const own = said("Amen", { threadId: "Nice", replyTo: "Nice" });
+    const calls = open({
+      [LIST]: [page([said("Nice")]), page([said("Nice", { replyCount: 1 })])],
+      [REPLIES]: replies(own),
+      "POST /api/v1/comments": { body: { comment: {} } },
+    });
+    await press("Reply");
+    const box = screen.getByLabelText("Write a reply");
+    expect(document.activeElement).toBe(box);
+    await userEvent.type(box, "Amen");
+    await press("Post Reply");
+    expect(await screen.findByText("Amen", { selector: "p" })).toBeTruthy();
+    expect(calls.find(({ call }) => call === "POST /api/v1/comments")?.body).toMatchObject({
+      ...{ artistId: "ayo", content: "Amen", replyTo: "Nice" },
+    });
+    expect(screen.queryByLabelText("Write a reply")).toBeNull();
+    expect(document.activeElement?.textContent).toBe("Reply");
+  });
+
+  it("to a reply name it, and need an account", async () => {
+    const calls = open({
+      [LIST]: page([thread]),
+      [REPLIES]: replies(first, second),
+      "POST /api/v1/comments": { body: { comment: {} } },
+    });
+    await press("2 replies");
+    await screen.findByText("So true");
+    const buttons = screen.getAllByRole("button", { name: "Reply" });
+    if (buttons[2]) await userEvent.click(buttons[2]);
+    await userEvent.type(screen.getByLabelText("Write a reply"), "Ha");
+    await press("Post Reply");
+    await waitFor(() =>
+      expect(calls.find(({ call }) => call === "POST /api/v1/comments")?.body).toMatchObject({ replyTo: "So true" })
+    );
+    endSession();
+    await userEvent.click((await screen.findAllByRole("button", { name: "Reply" }))[0] ?? document.body);
+    expect(screen.getByRole("dialog", { name: "Please log in to comment" })).toBeTruthy();
+  });
+
+  it("stand where their comment is removed, which offers nothing else; a failure is said", async () => {
+    const removed = said("Comment removed", { _id: "Nice", isRemoved: true, replyCount: 1 });
+    open({ [LIST]: page([removed]), [REPLIES]: [{ status: 500, body: undefined }, replies(first)] });
+    await press("1 reply");
+    expect(await screen.findByText("Failed to load replies")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Reply" })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Like/ })).toBeNull();
+    await press("Try Again");
+    expect(await screen.findByText("True")).toBeTruthy();
+  });
+});
+
 describe("one's own comment", () => {
   it("is edited in its place", async () => {
     open({

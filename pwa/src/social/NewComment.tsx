@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import type { Subject } from "../data/social.ts";
 import { failureText } from "../lib/api_error.ts";
@@ -6,23 +6,27 @@ import { useBusy } from "../lib/busy.ts";
 import { loginPath, useSession } from "../lib/session.ts";
 import { Button } from "../ui/Button.tsx";
 import { useAddComment } from "./api.ts";
+import type { Reply } from "./comments_with_writes.ts";
 import { CommentText } from "./CommentText.tsx";
 
-/** The box for a new comment, with its error below. */
-export function NewComment({ subject, onAdded }: { subject: Subject; onAdded(): void }) {
+interface NewCommentProps {
+  subject: Subject;
+  /** Left out for a comment of its own. */
+  reply?: Reply;
+  onAdded(): void;
+  onCancel?(): void;
+}
+
+/** The box for a new comment or reply, with its error below. */
+export function NewComment({ subject, reply, onAdded, onCancel }: NewCommentProps) {
   const session = useSession();
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<"empty" | "visitor">();
-  const add = useAddComment(subject);
+  const add = useAddComment(subject, reply);
   const form = useRef<HTMLFormElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
   useBusy("typing", text !== "");
-  useEffect(() => {
-    // What is disabled while it is sent loses the focus; a person who went elsewhere meanwhile keeps theirs.
-    const focused = document.activeElement;
-    const isLost = focused === document.body || form.current?.contains(focused);
-    if ((add.isSuccess || add.isError) && isLost) box.current?.focus();
-  }, [add.isSuccess, add.isError]);
+  useFocusBack({ isAnswered: add.isSuccess || add.isError, form, box });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = text.trim() === "" ? "empty" : session ? undefined : "visitor";
@@ -37,10 +41,16 @@ export function NewComment({ subject, onAdded }: { subject: Subject; onAdded(): 
   };
   const refused = add.isError ? failureText(add.error, "Failed to add comment") : undefined;
   return (
-    <form ref={form} noValidate onSubmit={submit} className="mb-6 flex flex-col gap-3">
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      className={reply ? "mt-2 flex flex-col gap-3" : "mb-6 flex flex-col gap-3"}
+    >
       <CommentText
         ref={box}
-        label="Write a comment"
+        label={reply ? "Write a reply" : "Write a comment"}
+        autoFocus={reply !== undefined}
         value={text}
         disabled={add.isPending}
         error={problem === "empty" ? "Comment cannot be empty" : problem ? "Please log in to comment" : refused}
@@ -50,8 +60,11 @@ export function NewComment({ subject, onAdded }: { subject: Subject; onAdded(): 
           add.reset();
         }}
       />
-      <div className="flex items-center gap-4">
-        <Button type="submit" busy={add.isPending} busyLabel="Posting...">Post Comment</Button>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button type="submit" busy={add.isPending} busyLabel="Posting...">
+          {reply ? "Post Reply" : "Post Comment"}
+        </Button>
+        {onCancel && <Button variant="quiet" disabled={add.isPending} onClick={onCancel}>Cancel</Button>}
         {problem === "visitor" && (
           <Link to={loginPath()} className="text-sm font-semibold text-accent underline-offset-4 hover:underline">
             Log in
@@ -60,4 +73,19 @@ export function NewComment({ subject, onAdded }: { subject: Subject; onAdded(): 
       </div>
     </form>
   );
+}
+
+/** What is disabled while it is sent loses the focus; a person who went elsewhere meanwhile keeps theirs. */
+function useFocusBack(
+  { isAnswered, form, box }: {
+    isAnswered: boolean;
+    form: RefObject<HTMLElement | null>;
+    box: RefObject<HTMLElement | null>;
+  },
+): void {
+  useEffect(() => {
+    const focused = document.activeElement;
+    const isLost = focused === document.body || form.current?.contains(focused);
+    if (isAnswered && isLost) box.current?.focus();
+  }, [isAnswered, form, box]);
 }

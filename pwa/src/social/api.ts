@@ -1,12 +1,18 @@
 import { newId } from "@contract/ids.ts";
-import type { Comment, CommentAnswer, CommentLikeAnswer, CommentList } from "@contract/social.ts";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Comment, CommentAnswer, CommentLikeAnswer, CommentList, ReplyList } from "@contract/social.ts";
+import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useProfile } from "../data/account.ts";
-import { commentsKey, commentsQuery, type Subject } from "../data/social.ts";
+import { commentsKey, commentsQuery, repliesQuery, type Subject } from "../data/social.ts";
 import { useSession } from "../lib/session.ts";
 import { newerThan, submitWrite, useWrites } from "../lib/writes.ts";
-import { withCommentWrites, type Writer } from "./comments_with_writes.ts";
+import {
+  type Reply,
+  type ShownComment,
+  withCommentWrites,
+  withReplyWrites,
+  type Writer,
+} from "./comments_with_writes.ts";
 
 /** Of a comment's words, as they are called in a list of what waits. */
 const EXCERPT = 80;
@@ -22,15 +28,26 @@ export function useComments(subject: Subject, page: number) {
   return { ...query, data: query.data || shown.comments.length > 0 ? shown : undefined };
 }
 
-/** Writes a comment. The next try after a refusal has the same key, so that twice sent is once written. */
-export function useAddComment(subject: Subject) {
+/** The replies to a comment, oldest first, with what was written since. */
+export function useReplies(subject: Subject, threadId: string) {
+  const query = useInfiniteQuery(repliesQuery(subject, threadId));
+  const writer = useWriter();
+  const writes = newerThan(useWrites(), query.dataUpdatedAt);
+  const known: ShownComment[] = query.data?.pages.flatMap((page) => page.replies) ?? [];
+  return { query, replies: withReplyWrites(known, { writes, threadId, writer }) };
+}
+
+/**
+ * Writes a comment, or a reply. The next try after a refusal has the same key, so that twice sent is once written.
+ */
+export function useAddComment(subject: Subject, reply?: Reply) {
   const client = useQueryClient();
   const tried = useRef(newTry(""));
   return useMutation({
     mutationFn: (content: string) => {
       if (tried.current.content !== content) tried.current = newTry(content);
       const { id, commentId } = tried.current;
-      const write = { kind: "comment.post" as const, commentId, ...subject, content };
+      const write = { kind: "comment.post" as const, commentId, ...subject, content, ...(reply && { reply }) };
       return submitWrite({ id, write, about: content.slice(0, EXCERPT) });
     },
     onSuccess: ({ isSent }) => {
@@ -85,17 +102,15 @@ function useWriter(): Writer | undefined {
   return { userId, firstName: profile?.firstName ?? "", pictureUrl: profile?.profilePicture?.url ?? "" };
 }
 
-/** Changes a comment wherever a page of the subject holds it. */
+/** Changes a comment wherever a page of the subject, or of replies under it, holds it. */
 function useChangeComment(subject: Subject) {
   const client = useQueryClient();
   return (id: string, change: (comment: Comment) => Comment): void => {
-    client.setQueriesData<CommentList>(
-      { queryKey: commentsKey(subject) },
-      (page) =>
-        page && {
-          ...page,
-          comments: page.comments.map((comment) => comment._id === id ? change(comment) : comment),
-        },
-    );
+    const changed = (comments: Comment[]) => comments.map((one) => one._id === id ? change(one) : one);
+    client.setQueriesData<CommentList | InfiniteData<ReplyList>>({ queryKey: commentsKey(subject) }, (known) => {
+      if (!known) return known;
+      if ("comments" in known) return { ...known, comments: changed(known.comments) };
+      return { ...known, pages: known.pages.map((page) => ({ ...page, replies: changed(page.replies) })) };
+    });
   };
 }

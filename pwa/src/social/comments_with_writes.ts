@@ -18,6 +18,12 @@ export interface Writer {
   pictureUrl: string;
 }
 
+/** What a reply answers, and the comment under which both stand. */
+export interface Reply {
+  to: string;
+  threadId: string;
+}
+
 /** A page of comments with writes that its answer cannot know; new ones come first on the first page. */
 export function withCommentWrites(
   list: ShownComments,
@@ -26,16 +32,57 @@ export function withCommentWrites(
   return writes.reduce((page, shown) => withWrite(page, { shown, subject, writer }), list);
 }
 
+/** Replies to a comment, oldest first, with writes that the answer cannot know. */
+export function withReplyWrites(
+  replies: readonly ShownComment[],
+  { writes, threadId, writer }: { writes: readonly ShownWrite[]; threadId: string; writer: Writer | undefined },
+): readonly ShownComment[] {
+  return writes.reduce((known, shown) => {
+    const { write } = shown;
+    if (write.kind !== "comment.post") return changedBy(known, shown);
+    const isNew = write.reply?.threadId === threadId && known.every((one) => one._id !== write.commentId);
+    return isNew && writer && shown.state !== "sending" ? [...known, unanswered(writer, { ...shown, write })] : known;
+  }, replies);
+}
+
 function withWrite(
   page: ShownComments,
   { shown, subject, writer }: { shown: ShownWrite; subject: Subject; writer: Writer | undefined },
 ): ShownComments {
   const { write, state } = shown;
-  const isWaiting = state === "waiting" || state === "blocked";
-  const map = (id: string, change: (comment: ShownComment) => ShownComment) => ({
-    ...page,
-    comments: page.comments.map((one) => one._id === id ? change(one) : one),
-  });
+  switch (write.kind) {
+    case "comment.delete": {
+      const comments = changedBy(page.comments, shown);
+      const isHere = state !== "sending" && page.comments.some((one) => one._id === write.commentId && !one.isRemoved);
+      return { ...page, comments, total: page.total - (isHere ? 1 : 0) };
+    }
+    case "comment.post": {
+      const isHere = write.entityType === subject.entityType && write.entityId === subject.entityId;
+      if (!isHere || !writer || state === "sending") return page;
+      const { reply } = write;
+      if (reply) {
+        const comments = page.comments.map((one) =>
+          one._id === reply.threadId ? { ...one, replyCount: (one.replyCount ?? 0) + 1 } : one
+        );
+        return { ...page, comments, total: page.total + 1 };
+      }
+      const isKnown = page.comments.some((one) => one._id === write.commentId);
+      if (page.page !== 1 || isKnown) return page;
+      return { ...page, comments: [unanswered(writer, { ...shown, write }), ...page.comments], total: page.total + 1 };
+    }
+    default:
+      return { ...page, comments: changedBy(page.comments, shown) };
+  }
+}
+
+/** The comments after a like, an edit or a deletion of one of them. */
+function changedBy(
+  comments: readonly ShownComment[],
+  { write, state }: ShownWrite,
+): ShownComment[] {
+  const isWaiting = isUnsent(state);
+  const map = (id: string, change: (comment: ShownComment) => ShownComment) =>
+    comments.map((one) => one._id === id ? change(one) : one);
   switch (write.kind) {
     case "like":
       return map(write.commentId, (one) => ({ ...withLike(one, write.wanted), isWaiting: isWaiting || isOn(one) }));
@@ -43,24 +90,35 @@ function withWrite(
       return map(write.commentId, (one) => ({ ...one, content: write.content, isWaiting: isWaiting || isOn(one) }));
     case "comment.delete": {
       // Meanwhile the service may answer either way.
-      if (state === "sending") return page;
-      const comments = page.comments.filter((one) => one._id !== write.commentId);
-      return { ...page, comments, total: page.total - (page.comments.length - comments.length) };
-    }
-    case "comment.post": {
-      const isHere = write.entityType === subject.entityType && write.entityId === subject.entityId;
-      const isKnown = page.comments.some((one) => one._id === write.commentId);
-      if (!isHere || !writer || page.page !== 1 || isKnown || state === "sending") return page;
-      const comment = {
-        ...commentOf(writer, { ...write, createdAt: shown.createdAt }),
-        isUnsent: isWaiting,
-        isWaiting,
-      };
-      return { ...page, comments: [comment, ...page.comments], total: page.total + 1 };
+      if (state === "sending") return [...comments];
+      return comments.flatMap((one) => {
+        if (one._id !== write.commentId) return one;
+        return (one.replyCount ?? 0) > 0 ? { ...one, ...REMOVED } : [];
+      });
     }
     default:
-      return page;
+      return [...comments];
   }
+}
+
+/** What is left in the place of a comment while replies stand, as the service says it. */
+const REMOVED = {
+  ...{ content: "Comment removed", isRemoved: true, likes: [], likeCount: 0, liked: false },
+  userId: { _id: "", firstName: "Anonymous", username: "Anonymous", profileImage: { url: "" } },
+};
+
+function unanswered(
+  writer: Writer,
+  { write, createdAt, state }: { write: NewWrite; createdAt: number; state: ShownWrite["state"] },
+): ShownComment {
+  const isWaiting = isUnsent(state);
+  return { ...commentOf(writer, { ...write, createdAt }), isUnsent: isWaiting, isWaiting };
+}
+
+type NewWrite = Extract<ShownWrite["write"], { kind: "comment.post" }>;
+
+function isUnsent(state: ShownWrite["state"]): boolean {
+  return state === "waiting" || state === "blocked";
 }
 
 function isOn({ isWaiting }: ShownComment): boolean {
@@ -74,11 +132,12 @@ function withLike(comment: ShownComment, liked: boolean): ShownComment {
 
 function commentOf(
   { userId, firstName, pictureUrl }: Writer,
-  { commentId, content, createdAt }: { commentId: string; content: string; createdAt: number },
+  { commentId, content, createdAt, reply }: NewWrite & { createdAt: number },
 ): Comment {
   const at = new Date(createdAt).toISOString();
   return {
     ...{ _id: commentId, content, createdAt: at, updatedAt: at, likes: [], likeCount: 0, liked: false },
     userId: { _id: userId, firstName, username: firstName, profileImage: { url: pictureUrl } },
+    ...(reply && { replyTo: reply.to, threadId: reply.threadId }),
   };
 }

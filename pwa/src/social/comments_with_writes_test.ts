@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { ShownWrite } from "../lib/writes.ts";
 import type { Write } from "../outbox/write.ts";
-import { type ShownComment, withCommentWrites } from "./comments_with_writes.ts";
+import { type ShownComment, withCommentWrites, withReplyWrites } from "./comments_with_writes.ts";
 
 const AYO = { entityType: "artist", entityId: "ayo" } as const;
 const ADA = { userId: "ada", firstName: "Ada", pictureUrl: "" };
@@ -50,4 +50,37 @@ it("edits and likes change what stands there, and a deletion takes it away", () 
 it("a comment that was never sent takes its edit", () => {
   const edit = written({ kind: "comment.edit", commentId: "new", content: "Better" });
   expect(show([written(post("new")), edit]).comments[0]).toMatchObject({ content: "Better", isUnsent: true });
+});
+
+const reply = (commentId: string, threadId = "one"): Write => ({
+  ...{ kind: "comment.post", commentId, entityType: "artist", entityId: "ayo", content: "Yes" },
+  reply: { to: threadId, threadId },
+});
+
+it("a reply that waits counts under its comment and stands last of the replies, once", () => {
+  const writes = [written(reply("new"))];
+  const { comments, total } = show(writes);
+  expect([comments.map(({ _id, replyCount }) => [_id, replyCount]), total]).toEqual([
+    [["one", 1], ["two", undefined]],
+    3,
+  ]);
+  const under = (threadId: string, known: ShownComment[] = []) =>
+    withReplyWrites(known, { writes, threadId, writer: ADA });
+  expect(under("one", [said("old")])).toMatchObject([
+    { _id: "old" },
+    { _id: "new", content: "Yes", isUnsent: true, replyTo: "one", threadId: "one" },
+  ]);
+  expect(under("two")).toEqual([]);
+  expect(under("one", [said("new")])).toHaveLength(1);
+  const changes = [...writes, written({ kind: "comment.edit", commentId: "new", content: "No" })];
+  expect(withReplyWrites([], { writes: changes, threadId: "one", writer: ADA })).toMatchObject([{ content: "No" }]);
+});
+
+it("a deleted comment keeps its place while replies stand", () => {
+  const comments = [{ ...said("one"), replyCount: 2 }, said("two")];
+  const gone = show([written({ kind: "comment.delete", commentId: "one" })], { comments });
+  expect(gone).toMatchObject({
+    comments: [{ _id: "one", isRemoved: true, content: "Comment removed", userId: { _id: "" } }, { _id: "two" }],
+    total: 1,
+  });
 });
