@@ -33,6 +33,8 @@ export const upcasts: Upcasts = {
   LostPayoutSettled: [(data) => data],
   // From before admins could set a password: only `by` has one word more.
   PasswordChanged: [(data) => data],
+  // From before the loudness of renditions was kept: it follows from that of the recording.
+  RenditionMade: [(data) => data],
   // From before a licence had a kind: all were of Premium.
   OfflineLicenceIssued: [(data) => data],
   // From before payments, and then users and audits, could be exported: only `list` has more words.

@@ -1,4 +1,5 @@
 import type { RenditionMade, RenditionQuality, TrackEvent, TrackUploaded } from "../backend/catalogue/track/events.ts";
+import { missingGainTenths, renditionGainDb } from "../backend/contract/loudness.ts";
 import type { TrackSort } from "../backend/contract/admin_tracks.ts";
 import { folded } from "../backend/contract/fold.ts";
 import { eventsOf, type Recorded } from "../backend/store/log/event.ts";
@@ -27,6 +28,8 @@ export interface TrackRow {
   readonly releasedAt: number;
   /** The end of early access for Premium, also a past one; undefined without early access. */
   readonly earlyUntil: number | undefined;
+  /** What its sound lacks to be as loud as others, dB; negative where it is louder. */
+  readonly gainDb: number;
 }
 
 /** A track as its owner sees it, whatever its state; `releasedAt` is 0 until it is out. */
@@ -103,6 +106,7 @@ interface DbRow {
   closed: boolean;
   early_until: Date | null;
   withdrawn_at: Date | null;
+  gain_tenths: number;
 }
 
 /** A stored row as others read it. */
@@ -122,6 +126,7 @@ function trackRow(row: DbRow): TrackRow {
     qualities: row.qualities,
     releasedAt: row.released_at?.getTime() ?? 0,
     earlyUntil: row.early_until?.getTime(),
+    gainDb: row.gain_tenths / 10,
   };
 }
 
@@ -138,7 +143,7 @@ function ownTrackRow(row: DbRow): OwnTrackRow {
 /** Every track with what lists show. */
 export const tracks: Projection<TrackEvent | ClosingEvent> = {
   name: "tracks",
-  version: 6,
+  version: 7,
   mode: "async",
   place: "social",
   logs: ["social"],
@@ -174,7 +179,8 @@ export const tracks: Projection<TrackEvent | ClosingEvent> = {
       folded_artist text not null,
       closed boolean not null,
       early_until timestamptz,
-      withdrawn_at timestamptz
+      withdrawn_at timestamptz,
+      gain_tenths smallint not null
     );
     create index tracks_words on tracks using gin ((folded_title || ' ' || folded_artist) gin_trgm_ops);
     create index tracks_uploaded on tracks (uploaded_at, track_id) where status <> 'removed';
@@ -187,7 +193,9 @@ export const tracks: Projection<TrackEvent | ClosingEvent> = {
 
   async apply(tx, events) {
     await addUploads(tx, eventsOf(events, "TrackUploaded"));
-    await addQualities(tx, eventsOf(events, "RenditionMade").map((event) => event.data));
+    const renditions = eventsOf(events, "RenditionMade").map((event) => event.data);
+    await addQualities(tx, renditions);
+    await setGains(tx, renditions);
     await changeTracks(tx, events.filter((event) => !isClosing(event)));
     await setClosed(tx, closingsOf(events));
     await setWithdrawn(tx, events);
@@ -229,18 +237,20 @@ async function addUploads(tx: Tx, uploads: readonly Recorded<TrackUploaded>[]): 
     placeholder: data.cover?.placeholder ?? "",
     foldedTitle: folded(data.title),
     foldedArtist: folded(data.artist),
+    // Until the rendition says it: what follows from how it is made.
+    gainTenths: missingGainTenths(data.loudness.integratedLufs + renditionGainDb(data.loudness)),
   }));
   const uploaded = rowsOf(tx, rows, {
     uuid: ["trackId", "ownerId"],
     text: ["title", "artist", "album", "genre", "coverKey", "placeholder", "foldedTitle", "foldedArtist"],
-    smallint: ["trackNumber"],
+    smallint: ["trackNumber", "gainTenths"],
     int: ["durationMs"],
     boolean: ["downloadable"],
     ms: ["uploadedAt"],
   });
   await tx`
     insert into tracks (track_id, owner_id, title, artist, album, genre, cover_key, placeholder, folded_title,
-      folded_artist, track_number, duration_ms, downloadable, uploaded_at, status, qualities, closed)
+      folded_artist, track_number, gain_tenths, duration_ms, downloadable, uploaded_at, status, qualities, closed)
     select uploaded.*, 'processing', '{}', exists (
       select from tracks as others where others.owner_id = uploaded.owner_id and others.closed
     ) from ${uploaded} as uploaded`;
@@ -255,6 +265,20 @@ async function addQualities(tx: Tx, renditions: readonly RenditionMade["data"][]
       from ${rowsOf(tx, renditions, { uuid: ["trackId"], text: ["quality"] })} as rendition
       group by track_id
     ) as made
+    where tracks.track_id = made.track_id`;
+}
+
+/** As loud as what most people hear came out. */
+async function setGains(tx: Tx, renditions: readonly RenditionMade["data"][]): Promise<void> {
+  const rows = renditions.flatMap(({ trackId, quality, integratedLufs }) =>
+    quality === "normal" && integratedLufs !== undefined
+      ? [{ trackId, gainTenths: missingGainTenths(integratedLufs) }]
+      : []
+  );
+  if (rows.length === 0) return;
+  await tx`
+    update tracks set gain_tenths = made.gain_tenths
+    from ${rowsOf(tx, rows, { uuid: ["trackId"], smallint: ["gainTenths"] })} as made
     where tracks.track_id = made.track_id`;
 }
 

@@ -139,3 +139,16 @@ it("lets admins page all that is there by words without accents, state and time,
     "processing",
   ]);
 });
+
+it("says what a song's sound lacks to be as loud as others: foreseen at the upload, then as it came out", async () => {
+  const gain = async (tx: Parameters<typeof findTracks>[0]) => (await findTracks(tx, [trackId])).get(trackId)?.gainDb;
+  const peaky = uploaded({ trackId, loudness: { integratedLufs: -24, peakDbfs: 0 } });
+  const made = (quality: "normal" | "saver", integratedLufs?: number): TrackEvent => {
+    const file = { key: "x", bytes: 1, contentType: "audio/mp4" };
+    return { type: "RenditionMade", data: { trackId, quality, ...file, ...(integratedLufs && { integratedLufs }) } };
+  };
+  expect(await test.given(out, gain)).toBe(0);
+  expect(await test.given([peaky, made("normal"), published(peaky)], gain)).toBe(6.7);
+  expect(await test.given([peaky, made("normal", -21.04), published(peaky)], gain)).toBe(7);
+  expect(await test.given([song, made("saver", -17), made("normal", -13.5), published(song)], gain)).toBe(-0.5);
+});

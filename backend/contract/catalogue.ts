@@ -18,6 +18,8 @@ export interface Track {
   createdAt: string;
   /** While it is only for Premium: until when. `audioUrl` is empty for who may not hear it yet. */
   earlyAccessUntil?: string | undefined;
+  /** What its sound lacks to be as loud as other songs, dB; negative where it is louder. Left out for 0. */
+  gainDb?: number | undefined;
 }
 
 /** `GET /api/v1/tracks` and `GET /api/v1/tracks/admin-uploads`, newest first; `nextCursor` is absent on the last page. */

@@ -36,6 +36,7 @@ const track = {
   album: z.optional(text),
   downloadUrl: z.optional(text),
   earlyAccessUntil: z.optional(text),
+  gainDb: z.optional(z.number()),
 };
 const Track = z.object(track) satisfies Schema<catalogue.Track>;
 

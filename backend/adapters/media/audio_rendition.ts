@@ -1,17 +1,13 @@
+import { LIMIT_DBFS, renditionGainDb } from "../../contract/loudness.ts";
 import { measure } from "./audio_inspect.ts";
 import { type AudioSource, decode, numberIn, openAudio } from "./audio_source.ts";
-import type { Loudness, Rendition, RenditionFacts } from "./types.ts";
+import type { Rendition, RenditionFacts } from "./types.ts";
 
-const TARGET_LUFS = -14;
 /** What a listener's player gets; above it cheap ones distort. */
 const HIGHEST_PEAK_DBFS = -1;
-/** Coding raises peaks, most often by up to 1.6 dB. Where it was more, the limit is lowered by what was too much. */
-const LIMIT_DBFS = -2.7;
 const LIMITING_TRIES = 4;
 /** The next try codes other noise. */
 const MARGIN_DB = 0.4;
-/** So much may the limiter take from the loudest peaks; quieter music stays quieter instead of being crushed. */
-const MOST_LIMITING_DB = 6;
 
 const CONTENT_TYPES = { aac: "audio/mp4", mp3: "audio/mpeg" } as const;
 
@@ -26,13 +22,13 @@ const ANONYMOUS = ["-map_metadata", "-1", "-map_chapters", "-1", "-fflags", "+bi
 /** Decodes, brings to the common loudness, encodes. Nothing stays behind when it fails. */
 export async function makeRendition(input: string, output: string, spec: Rendition): Promise<RenditionFacts> {
   const source = await openAudio(input);
-  const gainDb = gainFor(spec.loudness ?? (await measure(source)).loudness);
+  const gainDb = renditionGainDb(spec.loudness ?? (await measure(source)).loudness);
   try {
     let limitDbfs = LIMIT_DBFS;
     for (let tries = 1;; tries++) {
       const facts = await encode(source, { output, spec, filters: levelFilters(gainDb, limitDbfs) });
-      const { peakDbfs } = (await measure(await openAudio(output))).loudness;
-      if (peakDbfs < HIGHEST_PEAK_DBFS || tries === LIMITING_TRIES) return facts;
+      const { peakDbfs, integratedLufs } = (await measure(await openAudio(output))).loudness;
+      if (peakDbfs < HIGHEST_PEAK_DBFS || tries === LIMITING_TRIES) return { ...facts, integratedLufs };
       limitDbfs -= peakDbfs - HIGHEST_PEAK_DBFS + MARGIN_DB;
     }
   } catch (error) {
@@ -47,7 +43,10 @@ interface Encoding {
   readonly filters: readonly string[];
 }
 
-async function encode(source: AudioSource, { output, spec, filters }: Encoding): Promise<RenditionFacts> {
+async function encode(
+  source: AudioSource,
+  { output, spec, filters }: Encoding,
+): Promise<Omit<RenditionFacts, "integratedLufs">> {
   const rate = wantedRate(source, spec);
   const { code, lines, read } = await decode(source, {
     filters,
@@ -67,10 +66,6 @@ async function encode(source: AudioSource, { output, spec, filters }: Encoding):
     durationMs: Math.round(samples / rate * 1000),
     contentType: CONTENT_TYPES[spec.codec],
   };
-}
-
-function gainFor({ integratedLufs, peakDbfs }: Loudness): number {
-  return Math.min(TARGET_LUFS - integratedLufs, LIMIT_DBFS - peakDbfs + MOST_LIMITING_DB);
 }
 
 function levelFilters(gainDb: number, limitDbfs: number): string[] {

@@ -78,6 +78,8 @@ export const RenditionFacts = z.object({
   bytes: z.int(),
   durationMs: z.int(),
   contentType: z.enum(["audio/mp4", "audio/mpeg"]),
+  /** As it came out: peaky music stays under the common loudness. */
+  integratedLufs: z.number(),
 });
 export type RenditionFacts = z.infer<typeof RenditionFacts>;
 

@@ -36,7 +36,7 @@ export async function makeRendition(
   const made = await media.rendition(input, output, { ...spec, loudness });
   const file = await Deno.open(output);
   const stored = await files.put(key, file.readable, { contentType, bytes: made.bytes });
-  return { trackId, quality, key, bytes: stored.bytes, contentType };
+  return { trackId, quality, key, bytes: stored.bytes, contentType, integratedLufs: made.integratedLufs };
 }
 
 /** The name of a rendition's file. */

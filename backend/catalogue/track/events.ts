@@ -47,6 +47,8 @@ export type RenditionMade = {
     readonly key: string;
     readonly bytes: number;
     readonly contentType: string;
+    /** Measured in the finished file; missing where a retry found the file made. */
+    readonly integratedLufs?: number;
   };
 };
 

@@ -105,6 +105,7 @@ function trackAnswer(row: TrackRow, { links, listener, quality, now, mayHear }: 
     ...(row.earlyUntil !== undefined && isEarly(row, now)
       ? { earlyAccessUntil: new Date(row.earlyUntil).toISOString() }
       : {}),
+    ...(row.gainDb === 0 ? {} : { gainDb: row.gainDb }),
   };
 }
 

@@ -5,6 +5,7 @@ import { type DataSaverChoice, setDataSaver, useDataSaverChoice } from "../lib/d
 import { useDataUsed } from "../lib/data_used.ts";
 import { useIsPremium, useOffersPremium } from "../lib/premium.ts";
 import { type QualityChoice, setQualityChoice, useQualityChoice } from "../lib/quality.ts";
+import { sameLoudness, setSameLoudness } from "../lib/same_loudness.ts";
 import { formatBytes } from "../lib/saved/format_bytes.ts";
 import { useStore } from "../lib/store.ts";
 import { setTheme, useThemeChoice } from "../lib/theme.ts";
@@ -72,6 +73,17 @@ export function DeviceSettings() {
             choices={CROSSFADE_CHOICES}
             value={`${useCrossfade()}`}
             onChange={(value) => setCrossfade(CROSSFADES.find((known) => `${known}` === value) ?? 0)}
+          />
+        </Choice>
+        <Choice
+          name="Same loudness for all songs"
+          hint="Quiet and loud songs sound alike. The music itself stays as it is."
+        >
+          <Segments
+            label="Same loudness for all songs"
+            choices={ON_OFF}
+            value={useStore(sameLoudness) ? "on" : "off"}
+            onChange={(value) => setSameLoudness(value === "on")}
           />
         </Choice>
         <Choice name="Next from Orin" hint="When the queue ends, keep playing songs like these.">

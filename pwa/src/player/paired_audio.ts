@@ -18,6 +18,9 @@ export class PairedAudio extends EventTarget implements AudioElement {
   /** The address that the other element holds; empty when it holds none. */
   #linedUp = "";
   #volume = 1;
+  /** How loud what sounds, and what rings out under it, are beside other songs: a factor of the volume. */
+  #level = 1;
+  #ringLevel = 1;
   /** How long the song that sounds is to fade under the next one, ms; undefined while it ends with it. */
   #ringMs: number | undefined;
   #fade: ReturnType<typeof setInterval> | undefined;
@@ -42,7 +45,7 @@ export class PairedAudio extends EventTarget implements AudioElement {
   get canFade(): boolean {
     this.#off.volume = 0.5;
     const canFade = this.#off.volume === 0.5;
-    this.#off.volume = this.#volume;
+    this.#off.volume = this.#loud;
     return canFade;
   }
 
@@ -80,9 +83,10 @@ export class PairedAudio extends EventTarget implements AudioElement {
     }
     const before = this.#on;
     [this.#on, this.#off, this.#linedUp] = [this.#off, before, ""];
+    this.#ringLevel = this.#level;
     if (ringMs === undefined) before.pause();
     else if (ringMs > 0) this.#crossfade(ringMs);
-    this.#on.volume = ringMs ? 0 : this.#volume;
+    this.#on.volume = ringMs ? 0 : this.#loud;
     queueMicrotask(() => {
       for (const name of ["emptied", "loadedmetadata"]) this.dispatchEvent(new Event(name));
     });
@@ -123,7 +127,21 @@ export class PairedAudio extends EventTarget implements AudioElement {
 
   set volume(volume: number) {
     this.#volume = volume;
-    if (this.#fade === undefined) this.#on.volume = volume;
+    if (this.#fade === undefined) this.#on.volume = this.#loud;
+  }
+
+  /** Of what sounds now, times the volume: at most 1 comes out. What rings out keeps the one that it had. */
+  get level(): number {
+    return this.#level;
+  }
+
+  set level(level: number) {
+    this.#level = level;
+    this.volume = this.#volume;
+  }
+
+  get #loud(): number {
+    return Math.min(1, this.#volume * this.#level);
   }
 
   get currentTime(): number {
@@ -197,8 +215,8 @@ export class PairedAudio extends EventTarget implements AudioElement {
     const startedAt = performance.now();
     this.#fade = setInterval(() => {
       const share = Math.min(1, (performance.now() - startedAt) / ms);
-      rising.volume = this.#volume * Math.sin(share * Math.PI / 2);
-      falling.volume = this.#volume * Math.cos(share * Math.PI / 2);
+      rising.volume = this.#loud * Math.sin(share * Math.PI / 2);
+      falling.volume = Math.min(1, this.#volume * this.#ringLevel) * Math.cos(share * Math.PI / 2);
       if (share === 1) this.#endFade();
     }, FADE_STEP_MS);
   }
@@ -208,7 +226,7 @@ export class PairedAudio extends EventTarget implements AudioElement {
     clearInterval(this.#fade);
     this.#fade = undefined;
     this.#off.pause();
-    for (const element of [this.#on, this.#off]) element.volume = this.#volume;
+    for (const element of [this.#on, this.#off]) element.volume = this.#loud;
   }
 
   #dropLinedUp(): void {

@@ -66,6 +66,34 @@ describe("two elements", () => {
     expect(await total()).toBeLessThanOrEqual(200_000);
   });
 
+  it("make songs equally loud as far as the volume has room, each its own while they fade", async () => {
+    page.given.crossfade = 6;
+    const gains = [-6, 12, undefined];
+    page.player.playTrack(QUEUE.map((track, index) => ({ ...track, gainDb: gains[index] })), 0);
+    await hear(170);
+    // 6 dB less are half of it.
+    expect(page.given.audio.volume).toBeCloseTo(0.8 * 0.501, 3);
+    page.player.fade(0.5);
+    expect(page.given.audio.volume).toBeCloseTo(0.4 * 0.501, 3);
+    page.player.fade(1);
+    await hear(7);
+    expect(page.given.state.index).toBe(1);
+    const [falling, rising] = [page.given.audio.volume, other.volume];
+    expect(falling ** 2 / (0.8 * 0.501) ** 2 + rising ** 2).toBeCloseTo(1, 1);
+    await hear(10);
+    // Nothing is ever louder than the whole: 12 dB more have room for 1.25 times 0.8.
+    expect(other.volume).toBe(1);
+    page.player.setVolume(20);
+    expect(other.volume).toBeCloseTo(0.2 * 3.981, 3);
+    page.given.levelsSongs = false;
+    page.player.level();
+    expect(other.volume).toBeCloseTo(0.2, 6);
+    page.given.levelsSongs = true;
+    page.player.next();
+    await hear(1);
+    expect(page.given.audio.volume).toBeCloseTo(0.2, 6);
+  });
+
   it("do not fade within an album, nor where the phone has one volume for both", async () => {
     page.given.crossfade = 6;
     page.player.playTrack(QUEUE.map((track) => ({ ...track, album: "One" })), 0);

@@ -147,6 +147,14 @@ export class Player {
     const loudness = Math.min(100, Math.max(0, volume));
     this.audio.volume = loudness / 100;
     this.#set({ volume: loudness });
+    this.level();
+  };
+
+  /** Brings the track to the loudness of others, as far as the volume has room for it. */
+  readonly level = (): void => {
+    const { track, volume } = this.state.get();
+    const gain = this.#effects.levelsSongs?.() ? 10 ** ((track?.gainDb ?? 0) / 20) : 1;
+    this.audio.level = Math.min(gain, 100 / volume);
   };
 
   /** Softer than the volume that is chosen, 0 to 1, until the volume is set or this is 1. */
@@ -194,10 +202,12 @@ export class Player {
     this.#ahead.reset(this.position.get());
     this.#set({ waiting: true });
     const url = this.#sources.ready(track, this.state.get().quality);
-    if (url) return this.#load(url);
+    if (url) this.#load(url);
     // Until the address is there nothing may sound, least of all the track before.
-    this.#deck.clear();
-    this.#recovery.retry();
+    else this.#deck.clear();
+    // Now that what was before is gone, or fades with a level of its own.
+    this.level();
+    if (!url) this.#recovery.retry();
   }
 
   #load(url: string): void {

@@ -5,6 +5,7 @@ import { isOnline, subscribeOnline } from "../lib/connection.ts";
 import { crossfadeSeconds } from "../lib/crossfade.ts";
 import { savesData } from "../lib/data_saver.ts";
 import { streamQuality, subscribeQuality } from "../lib/quality.ts";
+import { sameLoudness } from "../lib/same_loudness.ts";
 import { getSession } from "../lib/session.ts";
 import { speedChoice } from "../lib/speed.ts";
 import type { Outbox } from "../outbox/outbox.ts";
@@ -43,6 +44,7 @@ export function startPlayer(options: StartPlayer): Player {
   const takeSpeed = () => player.setSpeed(speedChoice.get());
   takeSpeed();
   speedChoice.subscribe(takeSpeed);
+  sameLoudness.subscribe(player.level);
   restoreQueue(player, localStorage);
   keepQueue(player, localStorage, onPageEnd);
   keepOneSound(player, navigator.locks);
@@ -64,6 +66,7 @@ function browserEffects(): Omit<PlayerEffects, "getStreamUrl" | "savedUrl"> {
   const audio = new PairedAudio(newElement(), newElement());
   return {
     audio,
+    levelsSongs: sameLoudness.get,
     crossfade: crossfadeSeconds,
     isVisitor: () => getSession() === null,
     savesData,

@@ -20,15 +20,28 @@ export interface PlayerTrack {
   durationSeconds: number;
   coverImageUrl: string;
   placeholder?: string | undefined;
+  /** What its sound lacks to be as loud as others, dB. */
+  gainDb?: number | undefined;
   /** Signed by the service for the caller; may have expired, then a fresh one is asked for. */
   audioUrl: string;
 }
 
 /** A track of any list, as the player takes it. */
 export function toPlayerTrack(track: Track): PlayerTrack {
-  const { _id: id, title, artist, artistId, album, genre, durationSeconds, coverImageUrl, placeholder, audioUrl } =
-    track;
-  return { id, title, artist, artistId, album, genre, durationSeconds, coverImageUrl, placeholder, audioUrl };
+  const {
+    _id: id,
+    title,
+    artist,
+    artistId,
+    album,
+    genre,
+    durationSeconds,
+    coverImageUrl,
+    placeholder,
+    gainDb,
+    audioUrl,
+  } = track;
+  return { id, title, artist, artistId, album, genre, durationSeconds, coverImageUrl, placeholder, gainDb, audioUrl };
 }
 
 export type PlayerErrorCode =
@@ -81,6 +94,7 @@ export interface AudioElement extends EventTarget {
   load(): void;
   removeAttribute(name: string): void;
   /** Of a pair of elements: see `PairedAudio`. */
+  level?: number;
   readonly canFade?: boolean;
   lineUp?(url: string): void;
   isLinedUp?(url: string): boolean;
@@ -99,6 +113,8 @@ export interface PlayerEffects {
   isVisitor(): boolean;
   /** Data is dear: nothing is loaded ahead. */
   savesData(): boolean;
+  /** All songs are to sound equally loud. */
+  levelsSongs?(): boolean;
   /** For how many seconds songs are to fade into each other. */
   crossfade?(): number;
   fetch(url: string, init: RequestInit): Promise<Response>;

@@ -39,10 +39,14 @@ export class GivenPlayer {
   /** Seconds that songs fade. */
   crossfade = 0;
 
+  /** All songs are to sound equally loud. */
+  levelsSongs = true;
+
   /** With another element the player has two. */
   constructor(other?: FakeAudio) {
     this.player = new Player({
       audio: other ? new PairedAudio(this.audio, other) : this.audio,
+      levelsSongs: () => this.levelsSongs,
       crossfade: () => this.crossfade,
       getStreamUrl: (id, quality: Quality, speed) => {
         this.asked.push(`${id} ${quality}${speed === 1 ? "" : ` ${speed}×`}`);
