@@ -35,6 +35,8 @@ export interface TrackActionsControl {
   addToPlaylist(track: Track): void;
   /** On this device, for offline play. */
   save(track: Track): void;
+  /** Begins to select several tracks of the list; absent where that is not possible. */
+  select?(track: Track): void;
   /** The dialogs of these actions, to be shown once a list. */
   dialogs: ReactNode;
 }
@@ -49,7 +51,7 @@ export function useTrackActions(): TrackActionsControl {
   const dialogs = (
     <Deferred>
       {shared && <ShareDialog title="Share" shared={sharedTrack(shared)} onClose={() => setShared(undefined)} />}
-      {added && <AddToPlaylist key={added._id} track={added} onClose={() => setAdded(undefined)} />}
+      {added && <AddToPlaylist key={added._id} tracks={[added]} onClose={() => setAdded(undefined)} />}
       {saved && <SaveMusic key={saved._id} tracks={[saved]} onClose={() => setSaved(undefined)} />}
       {early && <EarlyAccessDialog track={early} onClose={() => setEarly(undefined)} />}
       {refusal && <DownloadRefused reason={refusal} onClose={() => setRefusal(undefined)} />}

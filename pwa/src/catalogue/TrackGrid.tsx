@@ -1,12 +1,17 @@
 import type { Track } from "@contract/catalogue.ts";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, lazy, type ReactNode } from "react";
+import { Deferred } from "../ui/Deferred.tsx";
 import { classNames } from "../ui/class_names.ts";
 import { TRACK_GRID, TrackCard } from "../ui/TrackCard.tsx";
 import { useIsSaved, useUnavailable } from "./saving/use_unavailable.ts";
+import { SELECTABLE, useSelecting } from "./selecting/use_selecting.ts";
 import { usePlaying } from "./playing.ts";
 import { ShareButton, type TrackActionsControl, useTrackActions } from "./TrackActions.tsx";
 import { TrackMenu } from "./TrackMenu.tsx";
 
+const SelectTracks = lazy(() =>
+  import("./selecting/SelectTracks.tsx").then((module) => ({ default: module.SelectTracks }))
+);
 /** The covers of the first screenful are fetched at once. */
 const FIRST_COVERS = 4;
 
@@ -31,31 +36,39 @@ export function TrackGrid(props: TrackGridProps) {
   const { trackId, isPlaying } = usePlaying();
   const unavailableOf = useUnavailable(trackId);
   const isSaved = useIsSaved();
-  const actions = useTrackActions();
+  const { firstId, select, done, list } = useSelecting();
+  const actions = { ...useTrackActions(), select };
+  const cards = (
+    <ul aria-label={label} {...list} className={classNames(SELECTABLE, TRACK_GRID, between && "grid-flow-dense")}>
+      {tracks.map((track, index) => (
+        <Fragment key={track._id}>
+          <TrackCard
+            track={track}
+            isCurrent={track._id === trackId}
+            isPlaying={isPlaying}
+            onToggle={() => actions.play(tracks, { index, source })}
+            unavailable={unavailableOf(track)}
+            isSaved={isSaved(track._id)}
+            priority={index < FIRST_COVERS}
+            actions={
+              <>
+                <ShareButton track={track} actions={actions} />
+                {menu(track, actions)}
+              </>
+            }
+          />
+          {between?.(index)}
+        </Fragment>
+      ))}
+    </ul>
+  );
   return (
     <>
-      <ul aria-label={label} className={classNames(TRACK_GRID, between && "grid-flow-dense")}>
-        {tracks.map((track, index) => (
-          <Fragment key={track._id}>
-            <TrackCard
-              track={track}
-              isCurrent={track._id === trackId}
-              isPlaying={isPlaying}
-              onToggle={() => actions.play(tracks, { index, source })}
-              unavailable={unavailableOf(track)}
-              isSaved={isSaved(track._id)}
-              priority={index < FIRST_COVERS}
-              actions={
-                <>
-                  <ShareButton track={track} actions={actions} />
-                  {menu(track, actions)}
-                </>
-              }
-            />
-            {between?.(index)}
-          </Fragment>
-        ))}
-      </ul>
+      {firstId === undefined ? cards : (
+        <Deferred fallback={cards}>
+          <SelectTracks label={label} tracks={tracks} firstId={firstId} onDone={done} />
+        </Deferred>
+      )}
       {actions.dialogs}
     </>
   );

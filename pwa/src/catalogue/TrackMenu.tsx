@@ -3,6 +3,7 @@ import {
   CircleX,
   Download,
   Gift,
+  ListChecks,
   ListEnd,
   ListPlus,
   ListStart,
@@ -39,6 +40,9 @@ export function TrackMenu({ track, actions, first, isOnItsPage = false }: TrackM
       : { label: "Save on this device", icon: <CircleArrowDown size={18} />, onSelect: () => actions.save(track) },
     { label: "Download", icon: <Download size={18} />, onSelect: () => actions.download(track) },
     { label: "Add to Playlist", icon: <ListPlus size={18} />, onSelect: () => actions.addToPlaylist(track) },
+    ...(actions.select
+      ? [{ label: "Select", icon: <ListChecks size={18} />, onSelect: () => actions.select?.(track) }]
+      : []),
     { label: "Share", icon: <Share2 size={18} />, onSelect: () => actions.share(track) },
     ...(isOnItsPage ? [] : [{ label: "Comments", icon: <MessagesSquare size={18} />, onSelect: discuss }]),
     { label: "Send a gift", icon: <Gift size={18} />, onSelect: give },

@@ -1,10 +1,16 @@
 import type { Track } from "@contract/catalogue.ts";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, lazy, type ReactNode } from "react";
+import { Deferred } from "../ui/Deferred.tsx";
 import { TrackRow } from "../ui/TrackRow.tsx";
+import { SELECTABLE, useSelecting } from "./selecting/use_selecting.ts";
 import { useReveal } from "./use_reveal.ts";
 import { useIsSaved, useUnavailable } from "./saving/use_unavailable.ts";
 import { usePlaying } from "./playing.ts";
 import { DownloadButton, ShareButton, type TrackActionsControl, useTrackActions } from "./TrackActions.tsx";
+
+const SelectTracks = lazy(() =>
+  import("./selecting/SelectTracks.tsx").then((module) => ({ default: module.SelectTracks }))
+);
 
 interface TrackRowsProps {
   /** Names the list. */
@@ -30,37 +36,45 @@ export function TrackRows(props: TrackRowsProps) {
   const { trackId, isPlaying } = usePlaying();
   const unavailableOf = useUnavailable(trackId);
   const isSaved = useIsSaved();
-  const actions = useTrackActions();
+  const { firstId, select, done, list } = useSelecting();
+  const actions = { ...useTrackActions(), select };
   const { shown, end } = useReveal(tracks.length);
+  const rows = (
+    <ul aria-label={label} {...list} className={`${SELECTABLE} -mx-2`}>
+      {tracks.slice(0, shown).map((track, index) => (
+        <Fragment key={track._id}>
+          <TrackRow
+            track={track}
+            number={numbered ? index + 1 : undefined}
+            isCurrent={track._id === trackId}
+            isPlaying={isPlaying}
+            onToggle={() => actions.play(tracks, { index, source })}
+            to={linked ? `/track/${track._id}` : undefined}
+            unavailable={unavailableOf(track)}
+            isSaved={isSaved(track._id)}
+            detail={noteOf
+              ? <bdi>{` · ${noteOf(track)}`}</bdi>
+              : <span className="capitalize max-sm:hidden">{` · ${track.genre}`}</span>}
+            actions={
+              <span className="flex shrink-0 max-sm:*:w-9">
+                <ShareButton track={track} actions={actions} />
+                {buttons(track, actions)}
+              </span>
+            }
+          />
+          {index < tracks.length - 1 && between?.(index)}
+        </Fragment>
+      ))}
+      {shown < tracks.length && <li ref={end} aria-hidden="true" className="h-16" />}
+    </ul>
+  );
   return (
     <>
-      <ul aria-label={label} className="-mx-2">
-        {tracks.slice(0, shown).map((track, index) => (
-          <Fragment key={track._id}>
-            <TrackRow
-              track={track}
-              number={numbered ? index + 1 : undefined}
-              isCurrent={track._id === trackId}
-              isPlaying={isPlaying}
-              onToggle={() => actions.play(tracks, { index, source })}
-              to={linked ? `/track/${track._id}` : undefined}
-              unavailable={unavailableOf(track)}
-              isSaved={isSaved(track._id)}
-              detail={noteOf
-                ? <bdi>{` · ${noteOf(track)}`}</bdi>
-                : <span className="capitalize max-sm:hidden">{` · ${track.genre}`}</span>}
-              actions={
-                <span className="flex shrink-0 max-sm:*:w-9">
-                  <ShareButton track={track} actions={actions} />
-                  {buttons(track, actions)}
-                </span>
-              }
-            />
-            {index < tracks.length - 1 && between?.(index)}
-          </Fragment>
-        ))}
-        {shown < tracks.length && <li ref={end} aria-hidden="true" className="h-16" />}
-      </ul>
+      {firstId === undefined ? rows : (
+        <Deferred fallback={rows}>
+          <SelectTracks label={label} tracks={tracks} firstId={firstId} onDone={done} />
+        </Deferred>
+      )}
       {actions.dialogs}
     </>
   );

@@ -54,7 +54,7 @@ export async function queueNext(track: Track): Promise<void> {
   const player = await loadPlayer().catch(() => undefined);
   if (!player) return void toast("The player could not be loaded. Please try again.", "error");
   const { playNext } = await import("../player/queue.ts");
-  playNext(player, toPlayerTrack(track));
+  playNext(player, [toPlayerTrack(track)]);
   void toast(`${track.title} plays next.`);
 }
 

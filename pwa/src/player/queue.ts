@@ -2,12 +2,13 @@ import type { Player } from "./player.ts";
 import type { Restored } from "./state.ts";
 import type { PlayerTrack } from "./types.ts";
 
-/** Puts a track behind the one that plays; where there is none, it becomes the queue and plays. */
-export function playNext(player: Player, track: PlayerTrack): void {
+/** Puts tracks behind the one that plays; where there is none, they become the queue and play. */
+export function playNext(player: Player, tracks: readonly PlayerTrack[]): void {
   const { queue, index, track: current } = player.state.get();
-  if (!current) return player.playTrack([track], 0, "queue");
-  const others = queue.filter(({ id }, place) => place <= index || id !== track.id);
-  player.choose({ queue: [...others.slice(0, index + 1), track, ...others.slice(index + 1)], index });
+  if (!current) return player.playTrack(tracks, 0, "queue");
+  const ids = new Set(tracks.map(({ id }) => id));
+  const others = queue.filter(({ id }, place) => place <= index || !ids.has(id));
+  player.choose({ queue: [...others.slice(0, index + 1), ...tracks, ...others.slice(index + 1)], index });
 }
 
 /** Plays a queue from another device on, where it was there. Loudness and speed stay this device's own. */

@@ -54,7 +54,7 @@ describe("the queue after a reload", () => {
     before.player.playTrack([...QUEUE, givenTrack("four"), givenTrack("five")], 1, "songs");
     await before.audio.hear(2);
     toggleShuffle(before.player, () => 0.99);
-    playNext(before.player, givenTrack("six"));
+    playNext(before.player, [givenTrack("six")]);
     const ids = ({ queue }: PlayerState) => queue.map(({ id }) => id).join(" ");
     const after = reload();
     expect(ids(after.state)).toBe("one two six five four three");

@@ -70,12 +70,12 @@ describe("the queue", () => {
 
   it("plays a track next, once, and forgets all that comes when it is cleared", async () => {
     const given = await givenQueue();
-    playNext(given.player, givenTrack("five"));
+    playNext(given.player, [givenTrack("five")]);
     expect(shown(given)[0]).toBe("one two five three four");
     clearQueue(given.player);
     expect(shown(given)).toEqual(["one two", 1, "two", true]);
     const silent = new GivenPlayer();
-    playNext(silent.player, givenTrack("one"));
+    playNext(silent.player, [givenTrack("one")]);
     expect(shown(silent)).toEqual(["one", 0, "one", true]);
   });
 
@@ -83,7 +83,7 @@ describe("the queue", () => {
     const given = await givenQueue();
     toggleShuffle(given.player, () => 0.99);
     expect(shown(given)).toEqual(["one two five four three", 1, "two", true]);
-    playNext(given.player, givenTrack("six"));
+    playNext(given.player, [givenTrack("six")]);
     given.player.next();
     toggleShuffle(given.player);
     expect(shown(given)).toEqual(["one two six three four five", 2, "six", true]);

@@ -26,7 +26,7 @@ interface TrackCardProps {
 export function TrackCard(props: TrackCardProps) {
   const { track, isCurrent, isPlaying, unavailable, isSaved, actions } = props;
   return (
-    <li className="group min-w-0">
+    <li data-track={track._id} className="group min-w-0">
       <CardCover {...props} />
       <p className={classNames("flex items-start gap-2 leading-snug font-semibold", isCurrent && "text-accent")}>
         <span className="line-clamp-2 min-w-0 wrap-anywhere">{track.title}</span>

@@ -2,6 +2,7 @@ import type { Track } from "@contract/catalogue.ts";
 import type { PlaylistCard } from "@contract/playlists.ts";
 import { ListMusic, Plus } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { plural } from "../../lib/format.ts";
 import { loginPath, signUpPath, useSession } from "../../lib/session.ts";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -14,14 +15,14 @@ const ADDED = "Track added to playlist successfully";
 const KEPT = "Track added to playlist. Waiting to be sent.";
 
 interface AddToPlaylistProps {
-  track: Track;
+  tracks: readonly Track[];
   onClose(): void;
 }
 
-/** Adds a track to the list everyone has, at once; who may have named lists chooses first. */
-export function AddToPlaylist({ track, onClose }: AddToPlaylistProps) {
+/** Adds tracks to the list everyone has, at once; who may have named lists chooses first. */
+export function AddToPlaylist({ tracks, onClose }: AddToPlaylistProps) {
   const session = useSession();
-  if (session) return <Adding track={track} onClose={onClose} />;
+  if (session) return <Adding tracks={tracks} onClose={onClose} />;
   return (
     <Dialog
       open
@@ -37,18 +38,21 @@ export function AddToPlaylist({ track, onClose }: AddToPlaylistProps) {
   );
 }
 
-function Adding({ track, onClose }: AddToPlaylistProps) {
+function Adding({ tracks, onClose }: AddToPlaylistProps) {
   const lists = usePlaylists();
   const { mutate, isError, isPending } = useAddToPlaylist();
   const [isMaking, setMaking] = useState(false);
   const isAsked = useRef(false);
   const hasChoice = lists.data?.canEdit === true;
+  const [track] = tracks;
+  const isMany = tracks.length > 1;
   const done = ({ isSent }: { isSent: boolean }) => {
-    void toast(isSent ? ADDED : KEPT, "success");
+    const added = `${plural(tracks.length, "song")} added to playlist.`;
+    void toast(isMany ? `${added}${isSent ? "" : " Waiting to be sent."}` : isSent ? ADDED : KEPT, "success");
     onClose();
   };
   const add = (list?: PlaylistCard) =>
-    mutate({ track, playlistId: list && !list.isDefault ? list._id : undefined }, { onSuccess: done });
+    mutate({ tracks, playlistId: list && !list.isDefault ? list._id : undefined }, { onSuccess: done });
   // What was known before the network went still says whether there is a choice.
   const isDecided = lists.data ? !lists.data.canEdit : lists.isError;
   useEffect(() => {
@@ -56,11 +60,24 @@ function Adding({ track, onClose }: AddToPlaylistProps) {
     isAsked.current = true;
     add();
   });
-  if (isError) return <Failure text="Failed to add track to playlist" onClose={onClose} />;
-  if (isMaking) return <NewPlaylist track={track} onClose={onClose} onMade={(_id, made) => done(made)} />;
+  if (isError) return <Failure text={`Failed to add ${isMany ? "songs" : "track"} to playlist`} onClose={onClose} />;
+  if (isMaking) {
+    return (
+      <NewPlaylist
+        {...(isMany ? { trackIds: tracks.map(({ _id }) => _id) } : track && { track })}
+        onClose={onClose}
+        onMade={(_id, made) => done(made)}
+      />
+    );
+  }
   if (!hasChoice || !lists.data) return null;
   return (
-    <Dialog open title="Add to Playlist" description={`${track.title} by ${track.artist}`} onClose={onClose}>
+    <Dialog
+      open
+      title="Add to Playlist"
+      description={isMany || !track ? plural(tracks.length, "song") : `${track.title} by ${track.artist}`}
+      onClose={onClose}
+    >
       <ul className="-mx-2 flex flex-col">
         {lists.data.playlists.map((list) => (
           <Choice

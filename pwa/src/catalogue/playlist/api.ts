@@ -36,20 +36,32 @@ export function useWaitingChanges(playlistId: string): number {
   return useWrites().filter(({ write, state }) => isAbout(write, playlistId) && isUnanswered(state)).length;
 }
 
-/** Adds a track, to the list that everyone has or to a named one. */
+/** Adds tracks, to the list that everyone has or to a named one. */
 export function useAddToPlaylist() {
   const tracksOf = useTracksOf();
   const renew = useRenewWhenSent();
   return useMutation({
-    mutationFn: ({ track, playlistId = DEFAULT_LIST }: { track: Track; playlistId?: string | undefined }) =>
-      submitWrite({
-        write: { kind: "playlist.track", playlistId, trackId: track._id, wanted: true },
-        about: track.title,
-        track,
-        ...before(tracksOf(playlistId), track._id),
-      }),
+    async mutationFn({ tracks, playlistId = DEFAULT_LIST }: NewInList) {
+      const add = (track: Track) =>
+        submitWrite({
+          write: { kind: "playlist.track", playlistId, trackId: track._id, wanted: true },
+          about: track.title,
+          track,
+          ...before(tracksOf(playlistId), track._id),
+        });
+      const [first, ...others] = tracks;
+      // Where the service takes the first, it takes the others.
+      const sent = first && await add(first);
+      await Promise.all(others.map(add));
+      return { isSent: sent?.isSent ?? true };
+    },
     onSuccess: renew,
   });
+}
+
+interface NewInList {
+  tracks: readonly Track[];
+  playlistId?: string | undefined;
 }
 
 /** Takes a track out: gone at once, and back when the service refuses. Without an id from the list everyone has. */
