@@ -16,6 +16,8 @@ export interface MakeRendition {
   readonly quality: RenditionQuality;
   readonly sourceKey: string;
   readonly loudness: MeasuredLoudness;
+  /** Of a file that stands already, where that is known. */
+  readonly standingLufs?: number;
 }
 
 /**
@@ -24,12 +26,15 @@ export interface MakeRendition {
  */
 export async function makeRendition(
   { files, media }: { readonly files: Files; readonly media: Media },
-  { trackId, quality, sourceKey, loudness }: MakeRendition,
+  { trackId, quality, sourceKey, loudness, standingLufs }: MakeRendition,
 ): Promise<RenditionMade["data"]> {
   const { ending: _, contentType, ...spec } = SPECS[quality];
   const key = renditionKey(trackId, quality);
   const known = await files.stat(key);
-  if (known) return { trackId, quality, key, bytes: known.bytes, contentType };
+  if (known) {
+    const measured = standingLufs === undefined ? {} : { integratedLufs: standingLufs };
+    return { trackId, quality, key, bytes: known.bytes, contentType, ...measured };
+  }
   await using folder = await workFolder(media);
   const [input, output] = [join(folder.path, "source"), join(folder.path, "rendition")];
   await copyOut(files, { key: sourceKey, path: input });

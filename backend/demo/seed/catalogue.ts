@@ -46,7 +46,7 @@ export async function seedCatalogue(
 ): Promise<SeedTrack[]> {
   const tracks = creators.flatMap(({ userId, artist }) =>
     artist.songs.map((song): Track => (
-      { trackId: derivedId(userId, `track ${artist.slug}-${song.slug}`), ownerId: userId, artist, song }
+      { trackId: demoTrackId({ userId, artist }, song.slug), ownerId: userId, artist, song }
     ))
   );
   let done = 0;
@@ -61,6 +61,11 @@ export async function seedCatalogue(
   return [...found.values()].map(({ trackId, durationMs, ownerId, releasedAt }) => (
     { trackId, durationMs, ownerId, publishedAt: releasedAt }
   ));
+}
+
+/** The id of a song of the demo. */
+export function demoTrackId({ userId, artist }: SeedCreator, slug: string): string {
+  return derivedId(userId, `track ${artist.slug}-${slug}`);
 }
 
 async function seedProfile(deps: Deps, { userId, artist }: SeedCreator): Promise<void> {
@@ -82,7 +87,8 @@ async function seedTrack(deps: Deps, track: Track, today: number): Promise<boole
   const known = events.find((event) => event.type === "TrackUploaded");
   const { trackId, sourceKey, loudness } = known ? uploadOf(known.data) : await importSong(deps, track, today);
   await storeRendition(deps, track);
-  await runRendition(deps, { trackId, sourceKey, loudness, quality: "normal" });
+  const standingLufs = loudness.integratedLufs;
+  await runRendition(deps, { trackId, sourceKey, loudness, quality: "normal", standingLufs });
   return true;
 }
 

@@ -12,6 +12,7 @@ import { DEMO_ARTISTS } from "../catalogue.ts";
 import { type DemoAccounts, seedAccounts, seedVisibility } from "./accounts.ts";
 import { seedCatalogue, type SeedCreator } from "./catalogue.ts";
 import { seedCollections, seedComments } from "./community.ts";
+import { seedLyrics } from "./lyrics.ts";
 import { SeedClock } from "./clock.ts";
 import type { DemoWorldMade } from "./events.ts";
 import { type MoneyDeps, type ProviderMemory, seedGift, seedWithdrawal } from "./money.ts";
@@ -63,6 +64,7 @@ async function seedAll(deps: MoneyDeps, clock: SeedClock): Promise<void> {
   const owners = [accounts.creator, ...accounts.creators];
   const creators = DEMO_ARTISTS.map((artist, index): SeedCreator => ({ userId: owners[index]?.userId ?? "", artist }));
   const tracks = await seedCatalogue(deps, creators, clock.end);
+  await seedLyrics(deps, creators);
   deps.log("Five weeks of listening");
   await seedFollows(deps, accounts, creators);
   const listening = { listeners: listenersOf(accounts), since: opened, tracks };
