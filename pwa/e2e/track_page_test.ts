@@ -61,9 +61,20 @@ describe.each(SIZES)("on a %s", (size, width, height) => {
     await comment.locator("p", { hasText: `${text}, again` }).waitFor();
     await page.reload();
     await comment.getByText(`${text}, again`).waitFor();
-    await comment.getByRole("button", { name: "Delete" }).click();
-    await page.getByRole("alertdialog").or(page.getByRole("dialog")).getByRole("button", { name: "Delete" }).click();
-    await comment.waitFor({ state: "detached" });
+    await comment.getByRole("button", { name: "Reply" }).click();
+    await page.getByLabel("Write a reply").fill(`Reply to ${text}`);
+    await page.getByRole("button", { name: "Post Reply" }).click();
+    await comment.getByRole("button", { name: "Hide 1 reply" }).waitFor();
+    await comment.getByText(`Reply to ${text}`).waitFor();
+    const confirm = page.getByRole("alertdialog").or(page.getByRole("dialog")).getByRole("button", { name: "Delete" });
+    await comment.getByRole("button", { name: "Delete" }).first().click();
+    await confirm.click();
+    // The reply stands, and what it answers keeps its place.
+    const thread = page.getByRole("listitem").filter({ hasText: "Comment removed" }).filter({ hasText: text });
+    await thread.getByText(`Reply to ${text}`).waitFor();
+    await thread.getByRole("button", { name: "Delete" }).click();
+    await confirm.click();
+    await thread.waitFor({ state: "detached" });
     for (const name of [/^Play/, /^Share/, /^Add to favourites/, /^More for/]) {
       await expect.poll(() => isSeen(page.getByRole("main").getByRole("button", { name })), PATIENCE).toBe(true);
     }
