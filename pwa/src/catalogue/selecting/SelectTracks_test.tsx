@@ -32,7 +32,9 @@ function open() {
 }
 
 const selected = () =>
-  screen.getAllByRole("option", { selected: true }).map((option) => option.textContent?.match(/Title (one|two|three)/)?.[1]);
+  screen.getAllByRole("option", { selected: true }).map((option) =>
+    option.textContent?.match(/Title (one|two|three)/)?.[1]
+  );
 
 async function begin() {
   await userEvent.click(screen.getByRole("button", { name: /More for Title two/ }));

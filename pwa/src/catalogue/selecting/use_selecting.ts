@@ -18,7 +18,8 @@ export function useSelecting() {
   useEffect(() => stop, []);
   useEffect(() => {
     if (firstId === undefined && backTo !== undefined) {
-      ref.current?.querySelector<HTMLElement>(`[data-track="${CSS.escape(backTo)}"] :is(a, button):not(:disabled)`)?.focus();
+      ref.current?.querySelector<HTMLElement>(`[data-track="${CSS.escape(backTo)}"] :is(a, button):not(:disabled)`)
+        ?.focus();
     }
   }, [firstId, backTo]);
   return {
