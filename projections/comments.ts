@@ -154,7 +154,7 @@ interface CommentPlace {
 }
 
 /** Times in epoch ms. */
-export interface CommentRow extends CommentPlace {
+interface CommentRow extends CommentPlace {
   readonly authorId: string;
   readonly entityType: Commented;
   readonly entityId: string;

@@ -1,5 +1,5 @@
 /** How loud a rendition is meant to be, EBU R 128. */
-export const TARGET_LUFS = -14;
+const TARGET_LUFS = -14;
 /** Coding raises peaks, most often by up to 1.6 dB. Where it was more, the limit is lowered by what was too much. */
 export const LIMIT_DBFS = -2.7;
 /** So much may the limiter take from the loudest peaks; quieter music stays quieter instead of being crushed. */

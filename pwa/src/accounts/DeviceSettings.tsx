@@ -67,39 +67,48 @@ export function DeviceSettings() {
             onChange={setQualityChoice}
           />
         </Choice>
-        <Choice name="Crossfade" hint="Songs fade into each other, in seconds. Songs of an album follow without a gap.">
-          <Segments
-            label="Crossfade"
-            choices={CROSSFADE_CHOICES}
-            value={`${useCrossfade()}`}
-            onChange={(value) => setCrossfade(CROSSFADES.find((known) => `${known}` === value) ?? 0)}
-          />
-        </Choice>
-        <Choice
-          name="Same loudness for all songs"
-          hint="Quiet and loud songs sound alike. The music itself stays as it is."
-        >
-          <Segments
-            label="Same loudness for all songs"
-            choices={ON_OFF}
-            value={useStore(sameLoudness) ? "on" : "off"}
-            onChange={(value) => setSameLoudness(value === "on")}
-          />
-        </Choice>
-        <Choice name="Next from Orin" hint="When the queue ends, keep playing songs like these.">
-          <Segments
-            label="Next from Orin"
-            choices={ON_OFF}
-            value={useStore(autoplayIsOn) ? "on" : "off"}
-            onChange={(value) => setAutoplay(value === "on")}
-          />
-        </Choice>
+        <Playing />
         <p className="text-sm text-ink-soft">
           Data used this month: {formatBytes(used.soundBytes)} for music, {formatBytes(used.otherBytes)}{" "}
           for everything else.
         </p>
       </div>
     </Card>
+  );
+}
+
+/** How one song follows another. */
+function Playing() {
+  return (
+    <>
+      <Choice name="Crossfade" hint="Songs fade into each other, in seconds. Songs of an album follow without a gap.">
+        <Segments
+          label="Crossfade"
+          choices={CROSSFADE_CHOICES}
+          value={`${useCrossfade()}`}
+          onChange={(value) => setCrossfade(CROSSFADES.find((known) => `${known}` === value) ?? 0)}
+        />
+      </Choice>
+      <Choice
+        name="Same loudness for all songs"
+        hint="Quiet and loud songs sound alike. The music itself stays as it is."
+      >
+        <Segments
+          label="Same loudness for all songs"
+          choices={ON_OFF}
+          value={useStore(sameLoudness) ? "on" : "off"}
+          onChange={(value) => setSameLoudness(value === "on")}
+        />
+      </Choice>
+      <Choice name="Next from Orin" hint="When the queue ends, keep playing songs like these.">
+        <Segments
+          label="Next from Orin"
+          choices={ON_OFF}
+          value={useStore(autoplayIsOn) ? "on" : "off"}
+          onChange={(value) => setAutoplay(value === "on")}
+        />
+      </Choice>
+    </>
   );
 }
 

@@ -12,6 +12,7 @@ import { Failure } from "./Failure.tsx";
 import { NewPlaylist } from "./NewPlaylist.tsx";
 
 const ADDED = "Track added to playlist successfully";
+const FAILED = "Failed to add track to playlist";
 const KEPT = "Track added to playlist. Waiting to be sent.";
 
 interface AddToPlaylistProps {
@@ -60,7 +61,7 @@ function Adding({ tracks, onClose }: AddToPlaylistProps) {
     isAsked.current = true;
     add();
   });
-  if (isError) return <Failure text={`Failed to add ${isMany ? "songs" : "track"} to playlist`} onClose={onClose} />;
+  if (isError) return <Failure text={isMany ? "Failed to add songs to playlist" : FAILED} onClose={onClose} />;
   if (isMaking) {
     return (
       <NewPlaylist
