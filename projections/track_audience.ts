@@ -224,7 +224,7 @@ export async function audienceBy(
       union
       select heard.key, heard.nth from unserved as heard ${withTastes(sql)}
     ), licensed as (
-      select key, count(*) as plays from saved group by key
+      select key, count(*)::numeric as plays from saved group by key
     )
     select key, (listeners * (1 << level))::float8 as listeners,
       coalesce(least(1, (served + coalesce(licensed.plays, 0)) / nullif(counted.plays, 0)), 0)::float8 as proven

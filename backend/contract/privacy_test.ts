@@ -46,6 +46,7 @@ function pathsOf(call: string): string[] {
     artist,
     track,
     album,
+    comment,
     playlist,
     invitation,
     withdrawal,
@@ -56,8 +57,6 @@ function pathsOf(call: string): string[] {
     premiumGift,
     playing,
   } = world.ids;
-  const { artist, track, album, comment, playlist, invitation, withdrawal, caseHash, quiet, appeal, dispute } =
-    world.ids;
   const known: Record<string, string[]> = {
     "GET /api/v1/tracks/:id": [`/api/v1/tracks/${track}`],
     "GET /api/auth/creators/:id": world.people.map(({ userId }) => `/api/auth/creators/${userId}`),

@@ -110,9 +110,7 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
     viewers: { listener: looking.token, artist: artist.token, admin: admin.token },
     ids: {
       ...{ artist: artist.userId, track: trackId, playlist, invitation, premiumGift, quiet: quiet.userId },
-      album: albums[0]._id,
-      comment: commentId,
-      withdrawal,
+      ...{ album: albums[0]._id, comment: commentId, withdrawal },
       ...{ caseHash: hash, appeal, dispute, playing },
     },
     [Symbol.asyncDispose]: () => test[Symbol.asyncDispose](),
