@@ -125,6 +125,7 @@ export const SIGHTS: readonly Sight[] = [
         "GET /api/v1/admin/tracks",
         "GET /api/v1/admin/tracks/csv",
         "GET /artists/:id",
+        "GET /oembed",
       ],
       ...DISPUTES,
     ],

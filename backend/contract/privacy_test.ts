@@ -30,8 +30,15 @@ afterAll(() => world[Symbol.asyncDispose]());
 /** Calls that answer sounds, pictures or nothing in this world; what they could say of people is in their paths. */
 const NOT_LOOKED_AT = new Set([
   ...["GET /*", "GET /media/audio/:trackId/:quality", "GET /media/covers/*", "GET /media/pictures/*"],
-  ...["GET /media/peaks/:trackId", "GET /api/v1/stream/:trackId", "GET /api/v1/download/:trackId"],
+  ...[
+    "GET /media/cards/:kind/:id/:file",
+    "GET /media/peaks/:trackId",
+    "GET /api/v1/stream/:trackId",
+    "GET /api/v1/download/:trackId",
+  ],
   ...["GET /api/v1/offline-copy/:trackId", "GET /api/v1/newsletter/confirm", "GET /api/v1/newsletter/leave"],
+  // Says what /oembed says of a song, where there is sound to play.
+  "GET /embed/track/:id",
   // Nobody here is linked to another account.
   "GET /api/v1/admin/groups/:id",
   // They answer no more of a listener than the list of their plays; nobody here has withdrawn what plays earned.
@@ -65,6 +72,7 @@ function pathsOf(call: string): string[] {
     "GET /api/v1/playlist-invitations/:token": [`/api/v1/playlist-invitations/${invitation}`],
     "GET /api/v1/playing/:id": [`/api/v1/playing/${playing}`],
     "GET /api/v1/premium-gifts/claim/:token": [`/api/v1/premium-gifts/claim/${premiumGift}`],
+    "GET /oembed": [`/oembed?url=${world.test.world.deps.config.publicUrl}/track/${track}`],
     "GET /api/v1/radio": [`/api/v1/radio?from=track:${track}`],
     "GET /api/v1/search": ["artist", "track", "album", "playlist"].flatMap((type) =>
       ["Kaya", "Maes", "Zuwe", "Test"].map((q) => `/api/v1/search?q=${q}&type=${type}`)
