@@ -54,6 +54,7 @@ export const STORED_HERE = {
     "orin.autoplay": "device",
     "orin.crossfade": "device",
     "orin.speed": "device",
+    "orin.same_loudness": "device",
     "orin.data-saver": "device",
     "orin.install-dismissed": "device",
     // Each admin's own, under their user id; they name no person.

@@ -66,6 +66,7 @@ describe("STORED_HERE", () => {
         "autoplay",
         "crossfade",
         "speed",
+        "same_loudness",
         "data-saver",
         "install-dismissed",
         "admin-filters",
