@@ -23,8 +23,8 @@ export function Welcome({ children }: { children: ReactNode }) {
         Stream songs, earn tokens for the time you listen, and support the artists you love.
       </p>
       <div className="mt-4 flex flex-wrap gap-2 sm:gap-3">
-        <ButtonLink to="/signup">Create a free account</ButtonLink>
-        <ButtonLink variant="quiet" to="/songs">Just listen</ButtonLink>
+        <ButtonLink to="/signup" className="max-sm:px-3 max-sm:text-sm">Create a free account</ButtonLink>
+        <ButtonLink variant="quiet" to="/songs" className="max-sm:px-3 max-sm:text-sm">Just listen</ButtonLink>
       </div>
       <div className="mt-4 max-w-3xl">{children}</div>
       <ul className="mt-6 grid grid-cols-3 gap-x-8 max-lg:hidden [@media(max-height:56rem)]:hidden">
