@@ -4,7 +4,7 @@ import { NavigationRoute, registerRoute } from "workbox-routing";
 import { SYNC_TAG } from "./outbox/effects.ts";
 import { forgetOldCode, isCode, keepAhead, keepCode } from "./worker/code.ts";
 import { isCover, keepCover } from "./worker/covers.ts";
-import { bringFont, isFont, keepFont } from "./worker/fonts.ts";
+import { answerFont, bringFont, isFont } from "./worker/fonts.ts";
 import { openNotice, showPush } from "./worker/push.ts";
 import { flushOutbox } from "./worker/flush_outbox.ts";
 import { answerSaved, isSavedAudio } from "./worker/saved_audio.ts";
@@ -33,7 +33,10 @@ registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { deny
 registerRoute(({ url, sameOrigin }) => sameOrigin && isSavedAudio(url), ({ request }) => answerSaved(request));
 registerRoute(({ url, sameOrigin }) => sameOrigin && isCode(url), ({ request }) => keepCode(request));
 registerRoute(({ url, sameOrigin }) => sameOrigin && isCover(url), ({ request }) => keepCover(request));
-registerRoute(({ url, sameOrigin }) => sameOrigin && isFont(url), ({ request }) => keepFont(request));
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isFont(url),
+  ({ request, event }) => answerFont(request, (work) => event.waitUntil(work)),
+);
 
 self.addEventListener("message", (event) => {
   // A new version never takes over by itself: the page asks once nothing can be interrupted.
@@ -44,7 +47,8 @@ self.addEventListener("message", (event) => {
 });
 
 self.addEventListener("activate", (event) => event.waitUntil(forgetOldCode(keptAhead)));
-self.addEventListener("activate", (event) => event.waitUntil(bringFont(self.__FONT)));
+// The worker answers nobody before it is active, so that must not wait for a network that hangs.
+self.addEventListener("activate", () => void bringFont(self.__FONT));
 
 self.addEventListener("sync", (event) => {
   const sync = asSync(event);

@@ -13,8 +13,20 @@ export async function bringFont(address: string): Promise<void> {
   await keepFont(new Request(address)).catch(() => undefined);
 }
 
+/**
+ * From the cache, or not at all: a page waits for its font before it has loaded, and a network that hangs would never let
+ * it. What is missing comes for the next page; `later` keeps the worker awake meanwhile.
+ */
+export async function answerFont(request: Request, later: (work: Promise<void>) => void): Promise<Response> {
+  const cache = await caches.open(CACHE);
+  const kept = await cache.match(request);
+  if (kept) return kept;
+  later(bringFont(request.url));
+  return Response.error();
+}
+
 /** From the cache, else from the network and into the cache, in the place of an earlier one. */
-export async function keepFont(request: Request): Promise<Response> {
+async function keepFont(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request);
   if (kept) return kept;
