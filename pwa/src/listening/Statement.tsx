@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
-import { useSearchParams } from "react-router-dom";
 import { useProfile } from "../data/account.ts";
 import { statementQuery } from "../data/wallet.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
@@ -9,10 +8,10 @@ import { Button } from "../ui/Button.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
-import { Select } from "../ui/Select.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { BalanceOn } from "./BalanceOn.tsx";
-import { monthsSince } from "./statement_sums.ts";
+import { MonthSelect } from "./MonthSelect.tsx";
+import { monthName, useMonth } from "./use_month.ts";
 import { StatementSheet } from "./StatementSheet.tsx";
 
 const FAILURE = "Failed to load your earnings data. Please try again later.";
@@ -20,13 +19,10 @@ const FAILURE = "Failed to load your earnings data. Please try again later.";
 /** `/statement?month=`: a month's movements that add up, for the screen and for paper; and what there was on a day. */
 export function Statement() {
   const { data: profile } = useProfile();
-  const months = monthsSince(profile?.createdAt);
-  const [search, setSearch] = useSearchParams();
-  const asked = search.get("month") ?? "";
-  const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(asked) ? asked : months[0] ?? "";
+  const chosen = useMonth();
+  const { month } = chosen;
   const statement = useQuery(statementQuery(month));
   const savedAt = useSavedAt(statement);
-  const options = [...new Set([...months, month])].sort().reverse();
   return (
     <>
       <PageHeader
@@ -44,14 +40,7 @@ export function Statement() {
         </Button>
       </PageHeader>
       <div className="flex flex-col gap-8">
-        <div className="sm:max-w-xs">
-          <Select
-            label="Month"
-            value={month}
-            options={options.map((value) => ({ value, label: monthName(value) }))}
-            onChange={(event) => setSearch({ month: event.target.value }, { replace: true })}
-          />
-        </div>
+        <MonthSelect {...chosen} />
         <SavedNote what="statement" savedAt={savedAt} />
         {statement.data && <StatementSheet statement={statement.data} month={monthName(month)} of={nameOf(profile)} />}
         {statement.isPending && <Skeleton shape="rows" label="Loading your statement..." />}
@@ -70,9 +59,4 @@ export function Statement() {
 
 function nameOf(profile: { firstName: string; lastName: string } | undefined): string {
   return profile ? `${profile.firstName} ${profile.lastName}`.trim() : "";
-}
-
-function monthName(month: string): string {
-  return new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", month: "long", year: "numeric" })
-    .format(new Date(`${month}-01T00:00:00Z`));
 }

@@ -2,8 +2,7 @@ import type { MonthInReview } from "@contract/listening_days.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Share2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Link, useSearchParams } from "react-router-dom";
-import { useProfile } from "../data/account.ts";
+import { Link } from "react-router-dom";
 import { monthQuery } from "../data/listening.ts";
 import { formatFullCount, formatHours, plural } from "../lib/format.ts";
 import { nairaOf } from "../lib/goal_words.ts";
@@ -17,22 +16,18 @@ import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
-import { Select } from "../ui/Select.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { toast } from "../ui/toast.ts";
 import { shareMonth } from "./month_card.ts";
-import { monthsSince } from "./statement_sums.ts";
+import { MonthSelect } from "./MonthSelect.tsx";
+import { monthName, useMonth } from "./use_month.ts";
 
 /** `/month?month=`: who one heard in a month, for how long and what it earned, with a picture to share. */
 export function YourMonth() {
-  const { data: profile } = useProfile();
-  const months = monthsSince(profile?.createdAt);
-  const [search, setSearch] = useSearchParams();
-  const asked = search.get("month") ?? "";
-  const month = /^20\d\d-(0[1-9]|1[0-2])$/.test(asked) ? asked : months[0] ?? "";
+  const chosen = useMonth();
+  const { month } = chosen;
   const review = useQuery(monthQuery(month));
   const savedAt = useSavedAt(review);
-  const options = [...new Set([...months, month])].sort().reverse();
   return (
     <>
       <PageHeader
@@ -41,14 +36,7 @@ export function YourMonth() {
         before={<BackLink to="/earnings">Back to Earnings</BackLink>}
       />
       <div className="flex flex-col gap-8">
-        <div className="sm:max-w-xs">
-          <Select
-            label="Month"
-            value={month}
-            options={options.map((value) => ({ value, label: monthName(value) }))}
-            onChange={(event) => setSearch({ month: event.target.value }, { replace: true })}
-          />
-        </div>
+        <MonthSelect {...chosen} />
         <SavedNote what="month" savedAt={savedAt} />
         {review.data && <Review review={review.data} name={monthName(month)} />}
         {review.isPending && <Skeleton shape="figures" count={4} label="Loading your month..." />}
@@ -202,9 +190,4 @@ function ShareCard({ review, name }: { review: MonthInReview; name: string }) {
       </Button>
     </section>
   );
-}
-
-function monthName(month: string): string {
-  return new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", month: "long", year: "numeric" })
-    .format(new Date(`${month}-01T00:00:00Z`));
 }
