@@ -3,7 +3,7 @@ import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
 import { listAlbums } from "../../../projections/albums.ts";
 import { findTracks, listTracks, type TrackRow } from "../../../projections/tracks.ts";
-import { ordered, spread } from "./taste.ts";
+import { ordered, spread } from "../order.ts";
 
 const MOST = 100;
 const NEWEST_ALBUMS = 25;

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { ordered, spread } from "../order.ts";
 import { lagosDayStart } from "../../contract/policy.ts";
 
 /** What somebody heard of a track on a Lagos day (YYYY-MM-DD). */
@@ -191,19 +191,4 @@ export function mixOf<Row extends TasteTrack>(
 function take<Row extends TasteTrack>(list: readonly Row[], taken: ReadonlySet<string>, last: string | undefined) {
   const free = list.filter(({ trackId }) => !taken.has(trackId));
   return free.find(({ ownerId }) => ownerId !== last) ?? free[0];
-}
-
-/** The same order for the same word, so that a day's mix stays while one listens. */
-export function ordered<Row extends Pick<TasteTrack, "trackId">>(tracks: readonly Row[], word: string): Row[] {
-  const keyed = tracks.map((track) => {
-    return { track, key: createHash("sha1").update(`${word} ${track.trackId}`).digest("hex") };
-  });
-  return keyed.sort((one, two) => one.key < two.key ? -1 : 1).map(({ track }) => track);
-}
-
-/** Takes one track of each artist, then the second ones, and so on: someone with a hundred songs is one among others. */
-export function spread<Row extends Pick<TasteTrack, "ownerId">>(tracks: readonly Row[]): Row[] {
-  const byArtist = [...Map.groupBy(tracks, (track) => track.ownerId).values()];
-  const longest = Math.max(0, ...byArtist.map((list) => list.length));
-  return Array.from({ length: longest }, (_, round) => byArtist.flatMap((list) => list[round] ?? [])).flat();
 }

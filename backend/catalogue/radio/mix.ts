@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import type { RadioReason } from "../../contract/radio.ts";
+import { ordered, spread } from "../order.ts";
 
 /** A song that a radio may play. */
 export interface Candidate {
@@ -32,7 +32,7 @@ interface Mix<Song extends Candidate> {
  * leaves room; what is still missing comes from where there is more. The same seed gives the same order.
  */
 export function mixRadio<Song extends Candidate>(mix: Mix<Song>): { song: Song; reason: RadioReason }[] {
-  const pools = mix.pools.map(({ reason, songs }) => ({ reason, songs: spread(shuffled(songs, mix.seed)) }));
+  const pools = mix.pools.map(({ reason, songs }) => ({ reason, songs: spread(ordered(songs, mix.seed)) }));
   const share = Math.ceil(mix.limit / 3);
   const used = new Set(mix.without);
   const chosen: { song: Song; reason: RadioReason }[] = [];
@@ -50,18 +50,4 @@ export function mixRadio<Song extends Candidate>(mix: Mix<Song>): { song: Song; 
     fill(familiarity, mix.limit);
   }
   return chosen;
-}
-
-function shuffled<Song extends Candidate>(songs: readonly Song[], seed: string): Song[] {
-  const keyed = songs.map((song) => {
-    return { song, key: createHash("sha1").update(`${seed} ${song.trackId}`).digest("hex") };
-  });
-  return keyed.sort((one, two) => one.key < two.key ? -1 : 1).map(({ song }) => song);
-}
-
-/** One song of each artist, then the second ones, and so on. */
-function spread<Song extends Candidate>(songs: readonly Song[]): Song[] {
-  const byArtist = [...Map.groupBy(songs, ({ ownerId }) => ownerId).values()];
-  const longest = Math.max(0, ...byArtist.map((list) => list.length));
-  return Array.from({ length: longest }, (_, round) => byArtist.flatMap((list) => list[round] ?? [])).flat();
 }
