@@ -7,14 +7,13 @@ import { failureText } from "../lib/api_error.ts";
 import { formatDate, formatTokens } from "../lib/format.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
 import { BackLink } from "../ui/BackLink.tsx";
-import { Banner } from "../ui/Banner.tsx";
-import { Button } from "../ui/Button.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Card } from "../ui/Card.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { LoadState } from "../ui/LoadState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
+import { UnpaidCheckout } from "../ui/UnpaidCheckout.tsx";
 import { useVerifyGift } from "./api.ts";
 
 /** `/gifts`: what the user gave, what came of it, and the artists' thanks. */
@@ -103,25 +102,15 @@ function GiftCard({ gift }: { gift: SentGift }) {
   );
 }
 
-/** A checkout that was begun: it may have been paid although nobody came back from it. */
 function Unpaid({ reference }: { reference: string }) {
   const verification = useVerifyGift();
   return (
-    <div className="mt-3 flex flex-col items-start gap-3">
-      <p className="text-sm text-ink-soft">
-        We have not received this payment yet. If you have paid, it will arrive soon.
-      </p>
-      <Button
-        variant="quiet"
-        size="small"
-        busy={verification.isPending}
-        onClick={() => verification.mutate(reference)}
-      >
-        Check the payment
-      </Button>
-      {verification.isError && (
-        <Banner tone="error">{failureText(verification.error, "Failed to verify payment")}</Banner>
-      )}
-    </div>
+    <UnpaidCheckout
+      size="small"
+      className="mt-3"
+      busy={verification.isPending}
+      failure={verification.isError ? failureText(verification.error, "Failed to verify payment") : undefined}
+      onCheck={() => verification.mutate(reference)}
+    />
   );
 }

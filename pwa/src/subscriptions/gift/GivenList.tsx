@@ -9,6 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { ShareDialog } from "../../ui/ShareDialog.tsx";
+import { UnpaidCheckout } from "../../ui/UnpaidCheckout.tsx";
 import { useSendAgain, useVerifyPremiumGift } from "./api.ts";
 import { monthsText } from "./gift_words.ts";
 
@@ -109,24 +110,13 @@ function Seat({ seat: { seat, name, email, claimedAt, link, canSendAgain }, refe
   );
 }
 
-/** A checkout that was begun: it may have been paid although nobody came back from it. */
 function Unpaid({ reference }: { reference: string }) {
   const verification = useVerifyPremiumGift();
   return (
-    <div className="flex flex-col items-start gap-3">
-      <p className="text-sm text-ink-soft">
-        We have not received this payment yet. If you have paid, it will arrive soon.
-      </p>
-      <Button
-        variant="quiet"
-        busy={verification.isPending}
-        onClick={() => verification.mutate(reference)}
-      >
-        Check the payment
-      </Button>
-      {verification.isError && (
-        <Banner tone="error">{failureText(verification.error, "Failed to verify payment")}</Banner>
-      )}
-    </div>
+    <UnpaidCheckout
+      busy={verification.isPending}
+      failure={verification.isError ? failureText(verification.error, "Failed to verify payment") : undefined}
+      onCheck={() => verification.mutate(reference)}
+    />
   );
 }
