@@ -152,4 +152,4 @@ it("a comment is pushed to the artist's phone, shows without a network, and is r
   await page.getByRole("button", { name: "Mark all as read" }).click();
   await expect.poll(() => page.getByRole("link", { name: "Notifications", exact: true }).isVisible()).toBe(true);
   await page.context().close();
-}, 60_000);
+});

@@ -9,7 +9,9 @@ export function useMarkRead() {
   return useMutation({
     mutationFn: (read: { upTo: string } | { ids: string[] }) =>
       api<NoticeCount>("/api/v1/notifications/read", { method: "POST", body: read }),
-    onMutate(read) {
+    async onMutate(read) {
+      // An answer that was asked for before this would bring back what it marks.
+      await client.cancelQueries({ queryKey: NOTICES_KEY });
       // What was pressed looks read at once; the next answer says what holds.
       client.setQueryData(noticesQuery.queryKey, (known) =>
         known && {

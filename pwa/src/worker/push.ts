@@ -15,9 +15,18 @@ const ANSWER_MS = 1_000;
  * Shows a push, which holds all that is shown: no network is needed. One that was shown already, or is not for who is
  * logged in here, is not shown.
  */
-export async function showPush(text: string | undefined): Promise<void> {
+export function showPush(text: string | undefined): Promise<void> {
   const push = payloadOf(text);
-  if (!push) return;
+  if (!push) return Promise.resolve();
+  const show = () => showOnce(push);
+  // Two that come together would each find the other not shown yet.
+  before = before.then(show, show);
+  return before;
+}
+
+let before = Promise.resolve();
+
+async function showOnce(push: PushPayload): Promise<void> {
   if (await pushOwner() !== push.to) return await leave();
   const seen = await seenPushes();
   if (seen.includes(push.id)) return;

@@ -52,7 +52,7 @@ it("a push shows once, to whom it is for, and says so to open pages", async () =
   const words: unknown[] = [];
   pages = [{ focus: vi.fn(), navigate: vi.fn(), postMessage: (word) => words.push(word) }];
   await setPushOwner("ada");
-  await showPush(JSON.stringify(PUSH));
+  await Promise.all([showPush(JSON.stringify(PUSH)), showPush(JSON.stringify(PUSH))]);
   await showPush(JSON.stringify(PUSH));
   expect(shown).toEqual([{ title: PUSH.title, tag: "t1", data: { path: PUSH.path } }]);
   expect(words).toEqual([{ type: "NOTIFIED" }]);
