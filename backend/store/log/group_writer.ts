@@ -121,9 +121,10 @@ export class GroupWriter {
         for (const done of settle) done();
         return;
       } catch (error) {
-        if (isMissingRange(error) && attempt < MAX_ATTEMPTS && await this.#makeRanges()) continue;
+        const hasMade = isMissingRange(error) && await this.#makeRanges();
+        if (hasMade && attempt < MAX_ATTEMPTS) continue;
         if (!isPoison(error) && attempt < MAX_ATTEMPTS && await this.deps.haveMoved(error)) continue;
-        if (isPassing(error)) {
+        if (isPassing(error) || isMissingRange(error) && !hasMade) {
           if (this.deps.isAway() || performance.now() > until) return this.#giveUp(group, error);
           this.deps.log(`group of ${group.length} runs again`, error);
           await pause(Math.min(1_000, 10 * 2 ** attempt) * Math.random());
@@ -171,7 +172,10 @@ export class GroupWriter {
     rejectAll(group, new Overloaded(2_000, "Orin is busy: please try again soon"));
   }
 
-  /** The service makes ranges ahead of the head; a burst that outran it makes its own, if no other process just has. */
+  /**
+   * The service makes ranges ahead of the head; a burst that outran it makes its own, if no other process just has. None
+   * can be made while a server of the database is away.
+   */
   async #makeRanges(): Promise<boolean> {
     try {
       await this.deps.makeRanges();

@@ -126,6 +126,19 @@ it("a command that outran them is stored, and not refused, when another process 
   await maker.end();
 });
 
+it("a command that outran them waits, and is not refused, while none can be made", async () => {
+  await using test = await openTestStore({ positionsPerRange: 20 });
+  const fill = Array.from({ length: 20 }, (_, n) => said(`${n}`));
+  await test.store.appendToStream("social", stream(), fill, { metadata });
+  const owner = connect(test.ownerUrl, { max: 1 });
+  await owner`alter function ensure_ranges() rename to ensure_no_ranges`;
+  const answer = test.store.appendToStream("social", stream(), [said("behind them")], { metadata });
+  await Promise.race([answer.catch(() => {}), new Promise((resolve) => setTimeout(resolve, 200))]);
+  await owner`alter function ensure_no_ranges() rename to ensure_ranges`;
+  await expect(answer).resolves.toMatchObject({ streamVersion: 1 });
+  await owner.end();
+});
+
 it("ranges of a database that had them among the disposable tables move to where truth stands", async () => {
   await using test = await openTestStore();
   await test.store.appendToStream("social", "talk/1", [said("kept")], { metadata });
