@@ -12,8 +12,10 @@ import { rawSql, type Sql, type Tx } from "./sql.ts";
 /** What the engine is asked of a table; the first shard table leads the others. */
 const TOGETHER_WITH = "public.shard_logs";
 
+export type EngineState = "none" | "there" | "spreads";
+
 /** Whether the database has the engine, and whether its tables are spread. */
-export async function engineState(sql: Sql | Tx): Promise<"none" | "there" | "spreads"> {
+export async function engineState(sql: Sql | Tx): Promise<EngineState> {
   const [engine] = await sql`select from pg_extension where extname = 'citus'`;
   if (!engine) return "none";
   const [spread] = await sql`
@@ -93,6 +95,7 @@ async function keyByShard(tx: Tx): Promise<void> {
 
 /** Appends go on while the rows are copied. */
 async function spreadMeanwhile(sql: Sql, table: string): Promise<void> {
+  await inShortTries(sql, (tx) => leaveChecksToRanges(tx, table));
   const held = await sql.reserve();
   try {
     await held`set citus.enable_unsafe_triggers = on`;
@@ -105,6 +108,36 @@ async function spreadMeanwhile(sql: Sql, table: string): Promise<void> {
   } finally {
     held.release();
   }
+}
+
+/**
+ * For work that the log can repeat: a crash takes its rows and its checkpoint back together, so its commit does not wait
+ * for the disk (https://www.postgresql.org/docs/18/wal-async-commit.html). But an engine that copies tables while they
+ * are written takes what has reached the disk for all there is: rows whose commit had not would stay behind.
+ */
+export async function commitLazily(tx: Tx): Promise<void> {
+  await tx`
+    select set_config('synchronous_commit', 'off', true)
+    where not exists (select from pg_extension where extname = 'citus')`;
+}
+
+/**
+ * The engine copies a parent and its ranges each by itself and then finds the checks of one missing in the other: it names
+ * them differently. The ranges keep theirs, and `create_range()` gives them to new ones.
+ */
+async function leaveChecksToRanges(tx: Tx, table: string): Promise<void> {
+  const checks = await tx<{ name: string }[]>`
+    select conname as name from pg_constraint join pg_class on pg_class.oid = conrelid
+    where conrelid = ${table}::regclass and contype = 'c' and relkind = 'p'`;
+  for (const { name } of checks) await tx`alter table ${tx(table)} drop constraint ${tx(name)}`;
+}
+
+/**
+ * A shard that has moved leaves its old tables where it was until the engine's next round, and a function that they use
+ * could not be dropped: ends them now. Not in a transaction.
+ */
+export async function dropLeftBehind(sql: Sql): Promise<void> {
+  if (await engineState(sql) === "spreads") await sql`call citus_cleanup_orphaned_resources()`;
 }
 
 /** What a transaction makes for itself alone, such as the tables of a verification, stays on this server. */

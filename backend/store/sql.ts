@@ -25,12 +25,6 @@ export interface SqlOptions {
   writer?: boolean;
   /** An engine spreads tables over servers: it refuses plans that were made before the values are known. */
   isSpread?: boolean;
-  /**
-   * Commits do not wait for the disk. Only for work that the log can repeat: a crash of the server takes rows back
-   * together with their checkpoint, and the next commit that waits makes them durable as well.
-   * https://www.postgresql.org/docs/18/wal-async-commit.html
-   */
-  asynchronousCommit?: boolean;
   /** The server ends a transaction that idles longer: its process hangs, or its machine is gone. */
   idleInTransactionMs?: number;
   /**
@@ -66,7 +60,6 @@ export function connect(url: string, options: SqlOptions = {}): Sql {
       ...ENGINE_SETTINGS,
       ...(options.writer ? WRITER_SETTINGS : {}),
       ...(options.writer && options.isSpread ? { plan_cache_mode: "auto" } : {}),
-      ...(options.asynchronousCommit ? { synchronous_commit: "off" } : {}),
       ...(options.statementMs ? { statement_timeout: options.statementMs } : {}),
       ...(options.idleInTransactionMs ? { idle_in_transaction_session_timeout: options.idleInTransactionMs } : {}),
     },

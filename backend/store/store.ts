@@ -79,7 +79,6 @@ const FOLLOW: SqlOptions = {
   name: "orin follow",
   max: 4,
   idleInTransactionMs: MOST_IDLE_MS,
-  asynchronousCommit: true,
 };
 
 interface AppendOptions {

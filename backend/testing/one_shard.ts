@@ -9,8 +9,13 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** What is the same on every server: the versions of tables, who is in which shard, and a type that the client asks for. */
-const ON_EVERY_SERVER: ReadonlySet<string> = new Set(["projection_versions", "shard_epochs", "pg_type"]);
+/** What is the same on every server: the versions of tables, who is in which shard, and a server's own catalogue. */
+const ON_EVERY_SERVER: ReadonlySet<string> = new Set([
+  "projection_versions",
+  "shard_epochs",
+  "pg_type",
+  "pg_extension",
+]);
 
 /** The statements of writers: of those of a shard, and of the one of what belongs to everyone. */
 interface HeardStatements {

@@ -4,6 +4,7 @@ import { concerns, type Moved } from "../log/moved.ts";
 import { lastOfTypes, readLogBatch } from "../log/read_batch.ts";
 import { inPlace, keptIn, type LogPlace, placesOf, tableOf } from "../place.ts";
 import { rawSql, type Sql, type Tx } from "../sql.ts";
+import { commitLazily } from "../spread.ts";
 import { noteSpans, traced } from "../trace.ts";
 import { checkpointPlace, followsIn } from "./checkpoints.ts";
 import { plainArray } from "./columns.ts";
@@ -93,7 +94,7 @@ interface Following {
  */
 export async function followOnce(sql: Sql, { followers, places }: Following): Promise<Turn> {
   return await sql.begin(async (tx) => {
-    const { held, isComplete } = await hold(tx, { followers, places });
+    const [, { held, isComplete }] = await allSettled([commitLazily(tx), hold(tx, { followers, places })]);
     if (held.length === 0) return isComplete ? "at the head" : "held elsewhere";
     const heads = await headsOf(tx, held.map(({ log }) => log));
     let more = false;
@@ -118,7 +119,7 @@ const MOST_PASSED = 5_000;
  */
 export async function passOver(sql: Sql, { followers, places }: Following): Promise<ReadonlySet<Follower>> {
   return await sql.begin(async (tx) => {
-    const { held, isComplete } = await hold(tx, { followers, places });
+    const [, { held, isComplete }] = await allSettled([commitLazily(tx), hold(tx, { followers, places })]);
     const heads = await headsOf(tx, held.map(({ log }) => log));
     const behind = held.filter(({ log, position }) => position < (heads.get(log) ?? 0));
     const left = new Set<Follower>();

@@ -3,7 +3,7 @@ import { digestOf } from "./compare_tables.ts";
 import type { LogName } from "../log/event.ts";
 import { inPlace, type LogPlace } from "../place.ts";
 import type { Projection } from "./projection.ts";
-import { sequentially, spreadNew } from "../spread.ts";
+import { dropLeftBehind, type EngineState, engineState, sequentially, spreadNew } from "../spread.ts";
 import type { Sql, Tx } from "../sql.ts";
 
 /** Where the tables stand as the last verification has proven them, for the next one to go on from. */
@@ -35,8 +35,8 @@ export function isKept(projection: Projection): boolean {
 }
 
 /** Which statements made the tables. */
-function madeBy(projection: Projection): string {
-  return `${hashOfStatements(projection)} v${projection.version}`;
+function madeBy(projection: Projection, engine: EngineState): string {
+  return `${hashOfStatements(projection)} v${projection.version}${engine === "spreads" ? " spread" : ""}`;
 }
 
 /** A verification's lock: no other begins or makes tables meanwhile, of this version of Orin or of one before. */
@@ -56,23 +56,28 @@ export async function makeProven(
   projections: readonly Projection[],
   { fresh }: { readonly fresh: boolean },
 ): Promise<void> {
+  await dropLeftBehind(sql);
   await sql.begin(async (tx) => {
     await lockProven(tx);
     await sequentially(tx);
+    const engine = await engineState(tx);
     for (const projection of projections.filter(isKept)) {
       const { name } = projection;
       const [old] = await tx<(Made & { statements: string })[]>`
         select tables, functions, statements from proven_projections where name = ${name}`;
-      if (old?.statements === madeBy(projection) && !fresh) continue;
+      if (old?.statements === madeBy(projection, engine) && !fresh) continue;
       if (old) await dropMade(tx, PROVEN, old);
       await tx`delete from proven_projections where name = ${name}`;
       const made = await makeTables(tx, PROVEN, projection.tables);
-      // They can be made again, so a crash may empty them: then their digests are others.
-      for (const table of made.tables) await tx`alter table ${tx(`${PROVEN}.${table}`)} set unlogged`;
+      // They can be made again, so a crash may empty them: then their digests are others. An engine that spreads tables
+      // could not move them to another server.
+      if (engine !== "spreads") {
+        for (const table of made.tables) await tx`alter table ${tx(`${PROVEN}.${table}`)} set unlogged`;
+      }
       await spreadNew(tx, projection, { schema: PROVEN, tables: made.tables });
       await tx`
         insert into proven_projections (name, tables, functions, statements)
-        values (${name}, ${[...made.tables]}, ${[...made.functions]}, ${madeBy(projection)})`;
+        values (${name}, ${[...made.tables]}, ${[...made.functions]}, ${madeBy(projection, engine)})`;
     }
   });
 }
@@ -82,7 +87,8 @@ export async function readProven(tx: Tx, projections: readonly Projection[]): Pr
   const rows = await tx<{ name: string; tables: string[]; statements: string }[]>`
     select name, tables, statements from proven_projections`;
   const made = new Map(rows.map((row) => [row.name, row]));
-  const isSame = (projection: Projection) => made.get(projection.name)?.statements === madeBy(projection);
+  const engine = await engineState(tx);
+  const isSame = (projection: Projection) => made.get(projection.name)?.statements === madeBy(projection, engine);
   return projections.filter(isKept).every(isSame) ? new Map(rows.map(({ name, tables }) => [name, tables])) : undefined;
 }
 

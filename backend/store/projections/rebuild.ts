@@ -10,6 +10,7 @@ import { compareBuild, livePositions } from "./rebuild_compare.ts";
 import { flip } from "./rebuild_flip.ts";
 import { readBatches } from "./replay.ts";
 import { dropOld, oldestKept } from "./retention.ts";
+import { commitLazily, dropLeftBehind } from "../spread.ts";
 import { connect, type ReservedSql, type Sql } from "../sql.ts";
 
 const BATCH = 10_000;
@@ -94,6 +95,7 @@ async function buildAndFlip(sql: Sql, options: Run): Promise<Rebuilt> {
   await dropOld(sql, projection, { schema: NEXT, place: "social", oldest: await oldestKept(sql) });
   for (const table of build.tables) await sql`analyze ${sql(`${NEXT}.${table}`)}`;
   for (let round = 0; round < MOST_ROUNDS && await toHeads() > NEARLY; round++);
+  await dropLeftBehind(sql);
   const flipMs = await flip(sql, options, toHeads);
   return { resumedAt, positions: sum(await headsOf(sql, build)), buildSeconds, flipMs, differences };
 }
@@ -127,8 +129,7 @@ async function foldLog(
   for await (const { events, upTo: reached } of readBatches(sql, projection, { log, after, upTo, batch })) {
     signal?.throwIfAborted();
     await sql.begin(async (tx) => {
-      // A crash takes rows and checkpoint back together, so waiting for the disk would only cost time.
-      await tx`set local synchronous_commit = off`;
+      await commitLazily(tx);
       await moveBuild(tx, projection, { log, after: from, upTo: reached });
       if (events.length > 0) await projection.apply(tx, events);
     });

@@ -91,7 +91,7 @@ describe("projections", () => {
       async apply(tx: Tx) {
         // Where the setting comes from: a server of tests may have it off for everybody.
         const [row] = await tx<{ own: boolean }[]>`
-          select setting = 'off' and source = 'client' as own from pg_settings where name = 'synchronous_commit'`;
+          select setting = 'off' and source = 'session' as own from pg_settings where name = 'synchronous_commit'`;
         asked[mode] = row?.own ?? false;
       },
     });
