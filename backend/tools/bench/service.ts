@@ -45,6 +45,7 @@ interface BenchListener {
 export interface BenchService extends AsyncDisposable {
   readonly deps: Deps;
   readonly ownerUrl: string;
+  readonly serviceUrl: string;
   readonly port: number;
   readonly listeners: readonly BenchListener[];
   readonly tracks: readonly string[];
@@ -78,6 +79,7 @@ export async function openService(database: BenchDatabase, name: string, listene
   return {
     deps,
     ownerUrl,
+    serviceUrl,
     port: server.addr.port,
     listeners: people,
     tracks,

@@ -1,4 +1,5 @@
 import { ledgerAccounts } from "../../ledger/accounts.ts";
+import { sqlState } from "../../store/log/errors.ts";
 import { ensureRanges } from "../../store/log/ranges.ts";
 import { rebuild } from "../../store/projections/rebuild.ts";
 import { connect, type Sql } from "../../store/sql.ts";
@@ -23,6 +24,10 @@ export interface Stage {
   random(): number;
 }
 
+/** For a range to be filled: so often for 3,000 answers. */
+const MOST_WAITS = 10;
+const MOST_TRIES = 20;
+const LOCK_NOT_AVAILABLE = "55P03";
 const MOST_PAUSE_OF_A_MOVE_MS = 2_000;
 const MOST_PAUSE_OF_OTHERS_MS = 1_000;
 
@@ -35,17 +40,28 @@ export async function movesOfShards({ engine, database, load, moves, random }: S
     const others = workersOf(engine).map((index) => engine.port(index)).filter((port) => port !== from.port);
     const to = others[Math.floor(random() * others.length)] ?? 0;
     load.forget();
-    await engine.on(
-      0,
-      database,
-      (sql) =>
-        sql`select citus_move_shard_placement(
-          ${from.shardid}::bigint, '127.0.0.1', ${from.port}::int, '127.0.0.1', ${to}::int, 'force_logical')`,
-    );
+    const order = { shardid: from.shardid, from: from.port, to };
+    for (let tries = 1; !await engine.on(0, database, (sql) => moveShard(sql, order)); tries++) {
+      if (tries === MOST_TRIES) return { isMet: false, figure: `move ${move + 1} was refused ${tries} times` };
+      await pause(200);
+    }
     if (!await load.everyShardAnswers()) return { isMet: false, figure: `no answers after move ${move + 1}` };
     longest = Math.max(longest, ...load.pauses());
   }
   return { isMet: longest <= MOST_PAUSE_OF_A_MOVE_MS, figure: `${moves} moves, longest pause ${seconds(longest)}` };
+}
+
+/** Answers whether it has moved: the engine refuses while a range is being made, and is asked again. */
+async function moveShard(sql: Sql, { shardid, from, to }: { shardid: number; from: number; to: number }) {
+  try {
+    await sql`
+      select citus_move_shard_placement(
+        ${shardid}::bigint, '127.0.0.1', ${from}::int, '127.0.0.1', ${to}::int, 'force_logical')`;
+    return true;
+  } catch (error) {
+    if (sqlState(error) === LOCK_NOT_AVAILABLE) return false;
+    throw error;
+  }
 }
 
 /** One more worker takes its part while the load runs. */
@@ -118,9 +134,12 @@ export async function rangesAttached({ load }: Stage): Promise<Seen> {
   try {
     const before = await ranges(sql);
     load.forget();
-    await load.writers.progress(3_000);
-    await ensureRanges(sql);
-    const made = await ranges(sql) - before;
+    let made = 0;
+    for (let waits = 0; made === 0 && waits < MOST_WAITS; waits++) {
+      await load.writers.progress(3_000);
+      await ensureRanges(sql);
+      made = await ranges(sql) - before;
+    }
     const answers = await load.everyShardAnswers();
     return { isMet: answers && made > 0, figure: `${made} ranges, longest pause ${seconds(...load.pauses())}` };
   } finally {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type EmbeddedDatabase, startEmbeddedPostgres } from "../../start/embedded_postgres.ts";
 import { connect } from "../../store/sql.ts";
+import type { BenchDatabase } from "../bench/database.ts";
 
 /** What the engine asks of its servers; few parts of each table, so that databases are made quickly. */
 const SETTINGS = [
@@ -23,10 +24,10 @@ export class Engine implements AsyncDisposable {
   readonly #servers: EmbeddedDatabase[] = [];
   readonly #settings: string[];
 
-  private constructor(folder: string, programs: string) {
+  private constructor(folder: string, programs: string, settings: readonly string[]) {
     this.#folder = folder;
     this.#programs = programs;
-    this.#settings = [...SETTINGS, `hba_file=${join(folder, "hba.conf")}`];
+    this.#settings = [...SETTINGS, ...settings, `hba_file=${join(folder, "hba.conf")}`];
   }
 
   /** Starts a coordinator and so many workers from a tree of Postgres that has the engine. */
@@ -38,7 +39,7 @@ export class Engine implements AsyncDisposable {
       join(folder, "hba.conf"),
       "host all all 127.0.0.1/32 trust\nhost replication all 127.0.0.1/32 trust\n",
     );
-    const engine = new Engine(folder, programs);
+    const engine = new Engine(folder, programs, await pluginSettings(programs));
     try {
       for (let index = 0; index <= workers; index++) await engine.add();
     } catch (error) {
@@ -132,4 +133,16 @@ export class Engine implements AsyncDisposable {
       log: () => {},
     });
   }
+}
+
+/** Newer versions of Postgres let the engine copy large tables only where this names it; older ones do not know it. */
+async function pluginSettings(programs: string): Promise<string[]> {
+  const { stdout } = await new Deno.Command(join(programs, "bin/postgres"), { args: ["--describe-config"] }).output();
+  const isKnown = new TextDecoder().decode(stdout).includes("output_plugin_libraries");
+  return isKnown ? ["output_plugin_libraries=pgoutput,citus"] : [];
+}
+
+/** What a bench needs of a database server, where databases are made by `create` and end with the engine. */
+export function databaseOf(directory: string, create: (name: string) => Promise<string>): BenchDatabase {
+  return { directory, version: "", durability: "", create, [Symbol.asyncDispose]: () => Promise.resolve() };
 }

@@ -5,10 +5,13 @@ import { audit } from "../faults/audit.ts";
 import { fund } from "../faults/run_faults.ts";
 import { FAULT_PROJECTIONS } from "../faults/workload.ts";
 import { Writers } from "../faults/writers.ts";
+import { ensureRanges } from "../../store/log/ranges.ts";
+import { connect } from "../../store/sql.ts";
 
 export const SHARDS = 3;
 /** Small enough that several ranges are left behind while it runs. */
 const POSITIONS_PER_RANGE = 2_000;
+const RANGES_EVERY_MS = 1_000;
 const KEYS = new Keyring(["a secret for faults only, of 32 characters"]);
 
 /** Migrates a database for the load, as a start of the service does: where the engine is in it, its tables are spread. */
@@ -23,9 +26,11 @@ export class Load implements AsyncDisposable {
   #longest: number[] = [];
   #isStopped = false;
   readonly writers: Writers;
+  readonly #ranges: Promise<void>;
 
   private constructor(readonly serviceUrl: string, readonly ownerUrl: string, readonly seed: number) {
     this.writers = new Writers({ url: serviceUrl, seed, shards: SHARDS }, (n) => this.#note(n % SHARDS));
+    this.#ranges = this.#makeRangesAhead();
   }
 
   /** Migrates the database, which spreads its tables, funds the accounts and lets the writers begin. */
@@ -72,6 +77,15 @@ export class Load implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     if (!this.#isStopped) await this.writers.stop();
+    this.#isStopped = true;
+    await this.#ranges;
+  }
+
+  /** As the service's upkeep does; more often, because these ranges are so much smaller. None is made while a server is away. */
+  async #makeRangesAhead(): Promise<void> {
+    const sql = connect(this.serviceUrl, { max: 1 });
+    for (; !this.#isStopped; await pause(RANGES_EVERY_MS)) await ensureRanges(sql).catch(() => {});
+    await sql.end({ timeout: 2 });
   }
 
   #note(shard: number): void {

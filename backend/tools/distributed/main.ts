@@ -16,8 +16,9 @@ import { rangesArchived, rangesByColumn } from "./archived.ts";
 import { changedByte } from "./damage.ts";
 import { Engine } from "./engine.ts";
 import { Load } from "./load.ts";
+import { ratios } from "./ratios.ts";
 import { suite } from "./suites.ts";
-import { wayThere } from "./way_there.ts";
+import { wayThere, wayThereWithPlays } from "./way_there.ts";
 
 const DATABASE = "faults";
 
@@ -50,7 +51,7 @@ const AFTERWARDS: readonly (readonly [string, (stage: Stage) => Promise<Seen>])[
 ];
 
 /**
- * `deno task distributed [--moves 20] [--kills 50] [--seed n] [--only word] [--no-suites]`: what Orin promises where an
+ * `deno task distributed [--moves 20] [--kills 50] [--plays 20000] [--seed n] [--only word] [--no-suites]`: what Orin promises where an
  * engine spreads its tables over servers. ORIN_TEST_ENGINE names a tree of Postgres that has the extension `citus`; this
  * starts a coordinator and two workers from it on this machine, and ends them. Without one it says that it was skipped.
  */
@@ -72,7 +73,12 @@ async function run(programs: string): Promise<void> {
   const rows: Row[] = [];
   if (!Deno.args.includes("--no-suites")) rows.push(...await runSuites(engine));
   rows.push(...await runUnderLoad(engine, seed));
+  if (!isLeftOut("ratios")) rows.push(await criterion("ratios", () => ratios(engine, seed)));
   if (!isLeftOut("way there")) rows.push(await criterion("the way there", () => wayThere(engine, seed)));
+  const plays = numberOf("--plays", 20_000);
+  if (!isLeftOut("plays on the way")) {
+    rows.push(await criterion("plays on the way", () => wayThereWithPlays(engine, { plays, seed })));
+  }
   console.log("");
   for (const { name, seen } of rows) console.log(`${seen.isMet ? "seen  " : "MISSED"}  ${name}: ${seen.figure}`);
   const failed = rows.filter(({ seen }) => !seen.isMet).length;

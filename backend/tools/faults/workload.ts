@@ -46,7 +46,8 @@ export const FAULT_METADATA = { actor: "system:faults" };
 if (import.meta.main) {
   const order: WorkloadOrder = JSON.parse(Deno.args[0] ?? "{}");
   const { url, seed } = order;
-  const store = new Store({ url, projections: FAULT_PROJECTIONS, fingerprintKey: new Uint8Array(32) });
+  // Watched, as the service's is: a server that is away is tried again at once, and not after ever longer pauses.
+  const store = new Store({ url, projections: FAULT_PROJECTIONS, fingerprintKey: new Uint8Array(32), watch: true });
   const random = seededRandom(seed + order.from);
   const { shards } = order;
   const next = Array.from({ length: shards }, () => Math.floor(order.from / shards));
