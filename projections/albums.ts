@@ -4,26 +4,29 @@ import { derivedId } from "../backend/store/log/ids.ts";
 import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { foldHolds, HOLD_COLUMNS, HOLD_EVENTS, type HoldEvent } from "./track_holds.ts";
 import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, isClosing } from "./account_closings.ts";
 
-type AlbumEvent = TrackUploaded | TrackPublished | TrackRemoved;
+type AlbumEvent = TrackUploaded | TrackPublished | TrackRemoved | HoldEvent;
 
 /** Albums: the published tracks of one artist that name the same one. Their ids follow from artist and name. */
 export const albums: Projection<AlbumEvent | ClosingEvent> = {
   name: "albums",
-  version: 2,
+  version: 3,
   mode: "async",
   place: "social",
   logs: ["social"],
-  on: ["TrackUploaded", "TrackPublished", "TrackRemoved", ...CLOSING_EVENTS],
+  on: ["TrackUploaded", "TrackPublished", "TrackRemoved", ...HOLD_EVENTS, ...CLOSING_EVENTS],
   tables: `
     create table album_tracks (
       track_id uuid primary key,
       album_id uuid not null,
       place integer not null,
-      released_at timestamptz
+      released_at timestamptz,
+      ${HOLD_COLUMNS}
     );
-    create index album_tracks_in_order on album_tracks (album_id, place, track_id) where released_at is not null;
+    create index album_tracks_in_order on album_tracks (album_id, place, track_id)
+      where released_at is not null and not held;
     create table albums (
       album_id uuid primary key,
       owner_id uuid not null,
@@ -46,6 +49,7 @@ export const albums: Projection<AlbumEvent | ClosingEvent> = {
     // A removed track never comes back, so removals of a batch come last.
     const removed = eventsOf(events, "TrackRemoved").map((event) => event.data.trackId);
     await tx`update album_tracks set released_at = null where track_id = any(${removed}::uuid[])`;
+    await foldHolds(tx, "album_tracks", events);
     await countAgain(tx, events.flatMap((event) => isClosing(event) ? [] : [event.data.trackId]));
     await setClosed(tx, closingsOf(events));
   },
@@ -81,7 +85,7 @@ async function addUploads(tx: Tx, events: readonly Recorded<AlbumEvent | Closing
 async function countAgain(tx: Tx, trackIds: readonly string[]): Promise<void> {
   await tx`
     update albums set released_at = (
-      select max(released_at) from album_tracks where album_tracks.album_id = albums.album_id
+      select max(released_at) from album_tracks where album_tracks.album_id = albums.album_id and not held
     )
     where album_id in (select album_id from album_tracks where track_id = any(${[...trackIds]}::uuid[]))`;
 }
@@ -131,7 +135,8 @@ export async function findAlbums(sql: Sql | Tx, albumIds: readonly string[]): Pr
 function tracksOf(sql: Sql | Tx) {
   return sql`array(
     select track_id::text from album_tracks
-    where album_tracks.album_id = albums.album_id and album_tracks.released_at is not null order by place, track_id
+    where album_tracks.album_id = albums.album_id and album_tracks.released_at is not null and not held
+    order by place, track_id
   ) as track_ids`;
 }
 

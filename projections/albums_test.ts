@@ -2,9 +2,10 @@ import { afterAll, expect, it } from "vitest";
 import type { TrackPublished, TrackRemoved, TrackUploaded } from "../backend/catalogue/track/events.ts";
 import { newId } from "../backend/contract/ids.ts";
 import { openTestProjection } from "../backend/testing/projection.ts";
+import type { HoldEvent } from "./track_holds.ts";
 import { albumIdOf, albums, findAlbums } from "./albums.ts";
 
-type Event = TrackUploaded | TrackPublished | TrackRemoved;
+type Event = TrackUploaded | TrackPublished | TrackRemoved | HoldEvent;
 
 const test = await openTestProjection(albums);
 afterAll(() => test[Symbol.asyncDispose]());
@@ -32,6 +33,9 @@ const published = (trackId: string, releasedAt: number): Event => (
   { type: "TrackPublished", data: { trackId, ownerId, releasedAt } }
 );
 const removed = (trackId: string): Event => ({ type: "TrackRemoved", data: { trackId, ownerId, by: "owner" } });
+const hold = (trackId: string) => ({ trackId, ownerId, hold: "moderation", holdId: "a", by: "admin" }) as const;
+const held = (trackId: string): Event => ({ type: "TrackHeld", data: hold(trackId) });
+const lifted = (trackId: string): Event => ({ type: "TrackHoldLifted", data: hold(trackId) });
 const uploads = [uploaded(one, "Ìrìn", 2), uploaded(two, "ìrìn ", 1), uploaded(single)];
 
 it.each<[string, Event[], object | undefined]>([
@@ -44,6 +48,15 @@ it.each<[string, Event[], object | undefined]>([
   ["goes back to what is left", [...uploads, published(one, 1_000), published(two, 2_000), removed(two)], {
     releasedAt: 1_000,
     trackIds: [one],
+  }],
+  ["leaves out what is held", [...uploads, published(one, 1_000), published(two, 2_000), held(two)], {
+    releasedAt: 1_000,
+    trackIds: [one],
+  }],
+  ["is not shown while all of it is held", [...uploads, published(one, 1_000), held(one)], undefined],
+  ["comes back whole", [...uploads, published(one, 1_000), published(two, 2_000), held(two), lifted(two)], {
+    releasedAt: 2_000,
+    trackIds: [two, one],
   }],
   ["goes with its last track", [...uploads, published(one, 1_000), removed(one)], undefined],
 ])("an album %s", async (_how, events, album) => {

@@ -5,19 +5,20 @@ import { eventsOf } from "../backend/store/log/event.ts";
 import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { foldHolds, HOLD_COLUMNS, HOLD_EVENTS, type HoldEvent, isHold } from "./track_holds.ts";
 import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf } from "./account_closings.ts";
 import { pictureUrl } from "./media_urls.ts";
 
-type CreatorEvent = CreatorProfileSet | TrackUploaded | TrackPublished | TrackRemoved;
+type CreatorEvent = CreatorProfileSet | TrackUploaded | TrackPublished | TrackRemoved | HoldEvent;
 
 /** Artists with their public profile and the number of their published tracks. */
 export const creators: Projection<CreatorEvent | ClosingEvent> = {
   name: "creators",
-  version: 4,
+  version: 5,
   mode: "async",
   place: "social",
   logs: ["social"],
-  on: ["CreatorProfileSet", "TrackUploaded", "TrackPublished", "TrackRemoved", ...CLOSING_EVENTS],
+  on: ["CreatorProfileSet", "TrackUploaded", "TrackPublished", "TrackRemoved", ...HOLD_EVENTS, ...CLOSING_EVENTS],
   tables: `
     create table creators (
       creator_id uuid primary key,
@@ -44,7 +45,8 @@ export const creators: Projection<CreatorEvent | ClosingEvent> = {
       track_id uuid primary key,
       creator_id uuid not null,
       album text,
-      published boolean not null default false
+      published boolean not null default false,
+      ${HOLD_COLUMNS}
     );
     create index creator_tracks_of_creator on creator_tracks (creator_id)`,
 
@@ -100,21 +102,23 @@ async function addTracks(tx: Tx, uploads: readonly TrackUploaded["data"][]): Pro
   await tx`insert into creator_tracks ${valuesOf(tx, rows, { uuid: ["trackId", "creatorId"], text: ["album"] })}`;
 }
 
-/** Marks published and removed tracks, then counts the tracks of their artists again. */
+/** Marks published, held and removed tracks, then counts the tracks of their artists again. */
 async function setPublished(tx: Tx, events: readonly (CreatorEvent | ClosingEvent)[]): Promise<void> {
   const published = eventsOf(events, "TrackPublished").map((event) => event.data);
   const removed = eventsOf(events, "TrackRemoved").map((event) => event.data);
-  const creatorIds = [...published, ...removed].map((change) => change.ownerId);
+  const held = events.filter(isHold).map((event) => event.data);
+  const creatorIds = [...published, ...removed, ...held].map((change) => change.ownerId);
   await tx`
     update creator_tracks set published = true where track_id = any(${published.map((row) => row.trackId)}::uuid[])`;
   // A removed track never comes back, so removals of a batch come last.
   await tx`
     update creator_tracks set published = false where track_id = any(${removed.map((row) => row.trackId)}::uuid[])`;
+  await foldHolds(tx, "creator_tracks", events);
   await tx`
     update creators set tracks = counted.tracks, albums = counted.albums
     from (
-      select creator_id, count(*) filter (where published)::int as tracks,
-        (count(distinct album) filter (where published))::int as albums
+      select creator_id, count(*) filter (where published and not held)::int as tracks,
+        (count(distinct album) filter (where published and not held))::int as albums
       from creator_tracks where creator_id = any(${creatorIds}::uuid[]) group by creator_id
     ) as counted
     where creators.creator_id = counted.creator_id`;

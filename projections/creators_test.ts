@@ -4,6 +4,7 @@ import type { TrackPublished, TrackRemoved, TrackUploaded } from "../backend/cat
 import { newId } from "../backend/contract/ids.ts";
 import { openTestProjection } from "../backend/testing/projection.ts";
 import type { ClosingEvent } from "./account_closings.ts";
+import type { HoldEvent } from "./track_holds.ts";
 import { creators, findCreator, findCreatorByName, findCreators, listCreators } from "./creators.ts";
 
 const test = await openTestProjection(creators);
@@ -33,6 +34,9 @@ const removed = (trackId: string): TrackRemoved => ({
   type: "TrackRemoved",
   data: { trackId, ownerId: ada, by: "owner" },
 });
+const hold = (trackId: string) => ({ trackId, ownerId: ada, hold: "suspension", holdId: "a", by: "admin" }) as const;
+const held = (trackId: string): HoldEvent => ({ type: "TrackHeld", data: hold(trackId) });
+const lifted = (trackId: string): HoldEvent => ({ type: "TrackHoldLifted", data: hold(trackId) });
 const closed: ClosingEvent = { type: "AccountClosed", data: { userId: ada, by: "owner", eraseAt: 9 } };
 const reopened: ClosingEvent = { type: "AccountReopened", data: { userId: ada, by: "owner" } };
 const erased: ClosingEvent = { type: "AccountErased", data: { userId: ada } };
@@ -65,12 +69,14 @@ it("counts tracks and albums while they are out, a track that is published twice
     published(one),
     published(one),
   ];
-  const counts = async (more: (TrackPublished | TrackRemoved)[]) => {
+  const counts = async (more: (TrackPublished | TrackRemoved | HoldEvent)[]) => {
     const found = await test.given([...events, ...more], (tx) => findCreator(tx, ada));
     return [found?.tracks, found?.albums];
   };
   expect(await counts([])).toEqual([1, 1]);
   expect(await counts([published(two), published(three)])).toEqual([3, 1]);
+  expect(await counts([published(two), held(one), held(two)])).toEqual([0, 0]);
+  expect(await counts([published(two), held(one), held(two), lifted(two)])).toEqual([1, 1]);
   expect(await counts([published(three), removed(one), removed(one)])).toEqual([1, 0]);
 });
 

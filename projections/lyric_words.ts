@@ -5,20 +5,21 @@ import { linesOf } from "../backend/contract/lyrics_text.ts";
 import type { PersonalData } from "../backend/store/personal/personal_data.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { foldHoldRows, HOLD_EVENTS, HOLD_ROWS, type HoldEvent } from "./track_holds.ts";
 import { CLOSING_EVENTS, type ClosingEvent } from "./account_closings.ts";
 
 /**
  * The words of lyrics with their places, opened and folded, for finding a song by what is sung. It leaves out what has
  * no key any more, and an erasure deletes what the person has written.
  */
-export function lyricWords(personal: PersonalData): Projection<LyricsEvent | TrackRemoved | ClosingEvent> {
+export function lyricWords(personal: PersonalData): Projection<LyricsEvent | TrackRemoved | HoldEvent | ClosingEvent> {
   return {
     name: "lyric_words",
-    version: 1,
+    version: 2,
     mode: "async",
     place: "social",
     logs: ["social"],
-    on: ["LyricsSet", "LyricsRemoved", "TrackRemoved", ...CLOSING_EVENTS],
+    on: ["LyricsSet", "LyricsRemoved", "TrackRemoved", ...HOLD_EVENTS, ...CLOSING_EVENTS],
     tables: `
       create table lyric_words (
         track_id uuid primary key,
@@ -27,7 +28,8 @@ export function lyricWords(personal: PersonalData): Projection<LyricsEvent | Tra
         words tsvector not null
       );
       create index lyric_words_sung on lyric_words using gin (words) where not closed;
-      create index lyric_words_of_owner on lyric_words (owner_id)`,
+      create index lyric_words_of_owner on lyric_words (owner_id);
+      create table lyric_holds (${HOLD_ROWS})`,
 
     async apply(tx, events) {
       for (const event of events) {
@@ -47,10 +49,14 @@ export function lyricWords(personal: PersonalData): Projection<LyricsEvent | Tra
             await tx`
               update lyric_words set closed = ${event.type === "AccountClosed"} where owner_id = ${event.data.userId}`;
             break;
+          case "TrackHeld":
+          case "TrackHoldLifted":
+            break;
           default:
             event satisfies never;
         }
       }
+      await foldHoldRows(tx, "lyric_holds", events);
     },
   };
 }
@@ -80,13 +86,14 @@ export async function findLyricWords(
   const query = (between: string) =>
     words.map((word, index) => index < words.length - 1 ? word : `${word}:*`).join(between);
   const [phrase, all] = [query(" <-> "), query(" & ")];
+  const isFree = sql`not exists (select from lyric_holds where lyric_holds.track_id = lyric_words.track_id)`;
   const rows = await sql<{ track_id: string; total: number }[]>`
     select track_id, count(*) over ()::int as total from (
       (select track_id, words, true as is_phrase from lyric_words
-      where not closed and words @@ to_tsquery('simple', ${phrase}) limit ${CANDIDATES})
+      where not closed and ${isFree} and words @@ to_tsquery('simple', ${phrase}) limit ${CANDIDATES})
       union all
       (select track_id, words, false as is_phrase from lyric_words
-      where not closed and words @@ to_tsquery('simple', ${all}) and not words @@ to_tsquery('simple', ${phrase})
+      where not closed and ${isFree} and words @@ to_tsquery('simple', ${all}) and not words @@ to_tsquery('simple', ${phrase})
       limit ${CANDIDATES})
     ) as candidates
     order by is_phrase desc, ts_rank_cd(words, to_tsquery('simple', ${all})) desc, track_id

@@ -2,6 +2,7 @@ import { afterAll, expect, it } from "vitest";
 import type { RenditionMade, RenditionQuality, TrackRemoved } from "../backend/catalogue/track/events.ts";
 import { newId } from "../backend/contract/ids.ts";
 import { openTestProjection } from "../backend/testing/projection.ts";
+import type { HoldEvent } from "./track_holds.ts";
 import { nearestQuality, renditionOf, renditions } from "./renditions.ts";
 
 const test = await openTestProjection(renditions);
@@ -18,7 +19,7 @@ const keyOf = (events: (RenditionMade | TrackRemoved)[], wanted: RenditionQualit
 it("finds the file of a quality, or of the nearest one of the same track", async () => {
   const events = [made("normal"), made("high"), made("saver", other), made("download")];
   expect(await test.given(events, (tx) => renditionOf(tx, trackId, "high"))).toEqual(
-    { quality: "high", key: `${trackId}/high`, bytes: 9, contentType: "audio/mp4" },
+    { quality: "high", key: `${trackId}/high`, bytes: 9, contentType: "audio/mp4", held: false },
   );
   expect(await keyOf(events, "saver")).toBe(`${trackId}/normal`);
   expect(await keyOf(events, "download", other)).toBeUndefined();
@@ -29,6 +30,19 @@ it("has no file of a removed track, and those of others stay", async () => {
   const events = [made("normal"), made("normal", other), removed];
   expect(await keyOf(events, "normal")).toBeUndefined();
   expect(await keyOf(events, "normal", other)).toBe(`${other}/normal`);
+});
+
+it("says that a track is held, also where that was known before its first file", async () => {
+  const hold = { trackId, ownerId: newId(), hold: "duplicate", holdId: "a", by: "system" } as const;
+  const isHeld = (...events: (RenditionMade | HoldEvent)[]) =>
+    test.given(events, async (tx) => (await renditionOf(tx, trackId, "normal"))?.held);
+  const [held, lifted] = [
+    { type: "TrackHeld", data: hold },
+    { type: "TrackHoldLifted", data: hold },
+  ] as const;
+  expect(await isHeld(held, made("normal"))).toBe(true);
+  expect(await isHeld(made("normal"), held, lifted)).toBe(false);
+  expect(await isHeld(made("normal"), held, { type: "TrackHeld", data: { ...hold, holdId: "b" } }, lifted)).toBe(true);
 });
 
 it("refuses a second file of the same quality: each is made once", async () => {

@@ -8,6 +8,7 @@ import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { albumIdOf } from "./albums.ts";
+import { foldHolds, HOLD_COLUMNS, HOLD_EVENTS, type HoldEvent, isHold } from "./track_holds.ts";
 import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, isClosing } from "./account_closings.ts";
 
 /**
@@ -17,7 +18,7 @@ import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, isClosing
  */
 export const search: Projection<Told | ClosingEvent> = {
   name: "search",
-  version: 3,
+  version: 4,
   mode: "async",
   place: "social",
   logs: ["social"],
@@ -26,6 +27,7 @@ export const search: Projection<Told | ClosingEvent> = {
     "TrackPublished",
     "TrackChanged",
     "TrackRemoved",
+    ...HOLD_EVENTS,
     "CreatorProfileSet",
     "PlaylistCreated",
     "PlaylistRenamed",
@@ -42,7 +44,8 @@ export const search: Projection<Told | ClosingEvent> = {
       owner_id uuid not null,
       is_out boolean not null,
       closed boolean not null default false,
-      shown boolean not null generated always as (is_out and not closed) stored,
+      ${HOLD_COLUMNS},
+      shown boolean not null generated always as (is_out and not closed and cardinality(holds) = 0) stored,
       words tsvector not null generated always as (
         setweight(to_tsvector('simple', title), 'A') || setweight(to_tsvector('simple', extra), 'C')
       ) stored,
@@ -69,6 +72,7 @@ export const search: Projection<Told | ClosingEvent> = {
     for (const run of runsOf(events)) {
       if (run.uploads.length > 0) await addTracks(tx, run.uploads);
       if (run.published.length > 0) await showTracks(tx, run.published, true);
+      if (run.holds.length > 0) await holdTracks(tx, run.holds);
       if (run.other) await applyOne(tx, run.other);
     }
   },
@@ -77,24 +81,30 @@ export const search: Projection<Told | ClosingEvent> = {
 interface Run {
   readonly uploads: TrackUploaded["data"][];
   readonly published: string[];
+  readonly holds: HoldEvent[];
   readonly other: Other | undefined;
 }
 
-/** The events in their order: uploads, or publications, that follow each other are one run. */
+/** The events in their order: uploads, publications, or holds that follow each other are one run. */
 function runsOf(events: readonly (Told | ClosingEvent)[]): Run[] {
   const runs: Run[] = [];
   for (const event of events) {
     const last = runs.at(-1);
     if (event.type === "TrackUploaded") {
       if (last && last.uploads.length > 0) last.uploads.push(event.data);
-      else runs.push({ uploads: [event.data], published: [], other: undefined });
+      else runs.push({ ...NO_RUN, uploads: [event.data] });
     } else if (event.type === "TrackPublished") {
       if (last && last.published.length > 0) last.published.push(event.data.trackId);
-      else runs.push({ uploads: [], published: [event.data.trackId], other: undefined });
-    } else runs.push({ uploads: [], published: [], other: event });
+      else runs.push({ ...NO_RUN, published: [event.data.trackId] });
+    } else if (isHold(event)) {
+      if (last && last.holds.length > 0) last.holds.push(event);
+      else runs.push({ ...NO_RUN, holds: [event] });
+    } else runs.push({ ...NO_RUN, other: event });
   }
   return runs;
 }
+
+const NO_RUN: Run = { uploads: [], published: [], holds: [], other: undefined };
 
 async function applyOne(tx: Tx, told: Other): Promise<void> {
   if (isClosing(told)) return await setClosed(tx, closingsOf([told]));
@@ -135,10 +145,11 @@ async function setClosed(tx: Tx, { closed, reopened, erased }: Closings): Promis
 
 type Told =
   | Extract<TrackEvent, { type: "TrackUploaded" | "TrackPublished" | "TrackChanged" | "TrackRemoved" }>
+  | HoldEvent
   | CreatorProfileSet
   | Extract<PlaylistEvent, { type: "PlaylistCreated" | "PlaylistRenamed" | "PlaylistDeleted" }>;
 
-type Other = Exclude<Told | ClosingEvent, { type: "TrackUploaded" | "TrackPublished" }>;
+type Other = Exclude<Told | ClosingEvent, { type: "TrackUploaded" | "TrackPublished" } | HoldEvent>;
 
 const DOCUMENT = { text: ["title", "extra"], uuid: ["id", "ownerId", "albumId"] } as const;
 
@@ -188,15 +199,25 @@ async function changeTrack(tx: Tx, { trackId, title }: TrackChanged["data"]): Pr
   });
 }
 
-/** An album is shown while one of its tracks is. */
 async function showTracks(tx: Tx, trackIds: readonly string[], isOut: boolean): Promise<void> {
   await tx`
     update search_documents set is_out = ${isOut}
     where kind = 'track' and document_id = any(${[...trackIds]}::uuid[])`;
+  await showAlbums(tx, trackIds);
+}
+
+/** What is held is not found; ids of tracks are those of no other document. */
+async function holdTracks(tx: Tx, events: readonly HoldEvent[]): Promise<void> {
+  const changed = await foldHolds(tx, "search_documents", events);
+  await showAlbums(tx, changed.map(({ trackId }) => trackId));
+}
+
+/** An album is shown while one of its tracks is. */
+async function showAlbums(tx: Tx, trackIds: readonly string[]): Promise<void> {
   await tx`
     update search_documents as albums set is_out = exists (
       select from search_documents as tracks
-      where tracks.album_id = albums.document_id and tracks.kind = 'track' and tracks.is_out
+      where tracks.album_id = albums.document_id and tracks.kind = 'track' and tracks.is_out and not tracks.held
     )
     where kind = 'album' and document_id in (
       select album_id from search_documents where kind = 'track' and document_id = any(${[...trackIds]}::uuid[])

@@ -46,6 +46,16 @@ it("finds what is out, by its beginning and without its marks", async () => {
   expect(await found("track", "Road")).toEqual([]);
 });
 
+it("does not find what is held, and finds it again once nothing holds it", async () => {
+  const hold = (holdId: string) => ({ trackId: out, ownerId, hold: "moderation", holdId, by: "admin" });
+  await tell({ type: "TrackHeld", data: hold("a") }, { type: "TrackHeld", data: hold("b") });
+  expect(await found("track", "ife")).toEqual([]);
+  await tell({ type: "TrackHoldLifted", data: hold("a") });
+  expect(await found("track", "ife")).toEqual([]);
+  await tell({ type: "TrackHoldLifted", data: hold("b") });
+  expect(await found("track", "ife")).toEqual([out]);
+});
+
 it("follows new names, and forgets what was taken away or its owner erased", async () => {
   await tell({ type: "PlaylistRenamed", data: { playlistId, ownerId, name: "sealed", publicName: "Beach" } });
   expect([await found("playlist", "Road"), await found("playlist", "Beach")]).toEqual([[], [playlistId]]);

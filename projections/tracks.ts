@@ -1,3 +1,4 @@
+import type { Hold } from "../backend/contract/holds.ts";
 import type { RenditionMade, RenditionQuality, TrackEvent, TrackUploaded } from "../backend/catalogue/track/events.ts";
 import { missingGainTenths, renditionGainDb } from "../backend/contract/loudness.ts";
 import type { TrackSort } from "../backend/contract/admin_tracks.ts";
@@ -9,8 +10,9 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 import { pictureUrl } from "./media_urls.ts";
 import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, isClosing } from "./account_closings.ts";
 import { foldTrackChanges } from "./track_changes.ts";
+import { HOLD_COLUMNS, HOLD_EVENTS, nameOfHold } from "./track_holds.ts";
 
-/** A published track. Times in epoch ms. */
+/** A published track that nothing holds. Times in epoch ms. */
 export interface TrackRow {
   readonly trackId: string;
   readonly ownerId: string;
@@ -39,6 +41,8 @@ export interface OwnTrackRow extends TrackRow {
   readonly failure: string | undefined;
   /** Epoch ms. */
   readonly uploadedAt: number;
+  /** Why nobody else hears it; empty for what is shown to everybody. */
+  readonly holds: readonly { readonly hold: Hold; readonly holdId: string }[];
 }
 
 export interface TrackFacts {
@@ -49,7 +53,10 @@ export interface TrackFacts {
   readonly coverImageUrl: string;
   /** The end of early access for Premium; undefined where there was none. */
   readonly earlyUntil: number | undefined;
+  /** It is out, and nothing holds it. */
   readonly published: boolean;
+  /** Something keeps it from everybody but its artist and admins. */
+  readonly held: boolean;
   /** From when to when it could be heard, epoch ms: never, where it is not out yet; without an end while it is. */
   readonly availableFrom: number;
   readonly availableUntil: number | undefined;
@@ -107,6 +114,8 @@ interface DbRow {
   early_until: Date | null;
   withdrawn_at: Date | null;
   gain_tenths: number;
+  holds: string[];
+  held: boolean;
 }
 
 /** A stored row as others read it. */
@@ -137,13 +146,17 @@ function ownTrackRow(row: DbRow): OwnTrackRow {
     status: row.status === "published" || row.status === "failed" ? row.status : "processing",
     failure: row.failure ?? undefined,
     uploadedAt: row.uploaded_at.getTime(),
+    holds: row.holds.map((name) => {
+      const [hold = "", holdId = ""] = name.split("/");
+      return { hold: hold as Hold, holdId };
+    }),
   };
 }
 
 /** Every track with what lists show. */
 export const tracks: Projection<TrackEvent | ClosingEvent> = {
   name: "tracks",
-  version: 7,
+  version: 8,
   mode: "async",
   place: "social",
   logs: ["social"],
@@ -155,6 +168,7 @@ export const tracks: Projection<TrackEvent | ClosingEvent> = {
     "TrackChanged",
     "TrackEarlyAccessSet",
     "TrackRemoved",
+    ...HOLD_EVENTS,
     ...CLOSING_EVENTS,
   ],
   tables: `
@@ -179,16 +193,23 @@ export const tracks: Projection<TrackEvent | ClosingEvent> = {
       folded_artist text not null,
       closed boolean not null,
       early_until timestamptz,
-      withdrawn_at timestamptz,
-      gain_tenths smallint not null
+      removed_at timestamptz,
+      closed_at timestamptz,
+      held_at timestamptz,
+      withdrawn_at timestamptz generated always as (least(removed_at, closed_at, held_at)) stored,
+      gain_tenths smallint not null,
+      ${HOLD_COLUMNS}
     );
     create index tracks_words on tracks using gin ((folded_title || ' ' || folded_artist) gin_trgm_ops);
     create index tracks_uploaded on tracks (uploaded_at, track_id) where status <> 'removed';
     create index tracks_by_title on tracks (folded_title, track_id) where status <> 'removed';
-    create index tracks_newest on tracks (released_at desc, track_id desc) where status = 'published' and not closed;
-    create index tracks_newest_of_genre on tracks (genre, released_at desc, track_id desc) where status = 'published' and not closed;
+    create index tracks_newest on tracks (released_at desc, track_id desc)
+      where status = 'published' and not closed and not held;
+    create index tracks_newest_of_genre on tracks (genre, released_at desc, track_id desc)
+      where status = 'published' and not closed and not held;
     create index tracks_newest_of_owner on tracks (owner_id, released_at desc, track_id desc)
-      where status = 'published' and not closed;
+      where status = 'published' and not closed and not held;
+    create index tracks_held on tracks (owner_id) where held;
     create index tracks_of_owner on tracks (owner_id, uploaded_at desc, track_id desc)`,
 
   async apply(tx, events) {
@@ -202,16 +223,36 @@ export const tracks: Projection<TrackEvent | ClosingEvent> = {
   },
 };
 
-/** When a track left for everyone: it was removed, or its artist closed the account. Who comes back brings it back. */
+/**
+ * What holds a track, and when it left for everyone: it was removed or held, or its artist closed the account. What comes
+ * back is as if it had never been away. One after another: what counts is when it left.
+ */
 async function setWithdrawn(tx: Tx, events: readonly Recorded<TrackEvent | ClosingEvent>[]): Promise<void> {
   for (const { type, data, recordedAt } of events) {
     const at = new Date(recordedAt);
-    if (type === "TrackRemoved") {
-      await tx`update tracks set withdrawn_at = coalesce(withdrawn_at, ${at}) where track_id = ${data.trackId}`;
-    } else if (type === "AccountClosed" || type === "AccountErased") {
-      await tx`update tracks set withdrawn_at = coalesce(withdrawn_at, ${at}) where owner_id = ${data.userId}`;
-    } else if (type === "AccountReopened") {
-      await tx`update tracks set withdrawn_at = null where owner_id = ${data.userId} and status <> 'removed'`;
+    switch (type) {
+      case "TrackRemoved":
+        await tx`update tracks set removed_at = coalesce(withdrawn_at, ${at}) where track_id = ${data.trackId}`;
+        break;
+      case "AccountClosed":
+      case "AccountErased":
+        await tx`update tracks set closed_at = coalesce(closed_at, ${at}) where owner_id = ${data.userId}`;
+        break;
+      case "AccountReopened":
+        await tx`update tracks set closed_at = null where owner_id = ${data.userId}`;
+        break;
+      case "TrackHeld":
+        await tx`
+          update tracks set held_at = coalesce(held_at, ${at}),
+            holds = array(select unnest(holds) union select ${nameOfHold(data)} order by 1)
+          where track_id = ${data.trackId}`;
+        break;
+      case "TrackHoldLifted": {
+        const left = tx`array_remove(holds, ${nameOfHold(data)})`;
+        await tx`
+          update tracks set holds = ${left}, held_at = case when cardinality(${left}) > 0 then held_at end
+          where track_id = ${data.trackId}`;
+      }
     }
   }
 }
@@ -312,13 +353,18 @@ async function changeTracks(tx: Tx, events: readonly TrackEvent[]): Promise<void
     where tracks.track_id = change.track_id`;
 }
 
+/** Everybody may hear it: what every list asks for. */
+function visible(sql: Sql | Tx) {
+  return sql`status = 'published' and not closed and not held`;
+}
+
 /** Published tracks, newest first. An index finds the page after a cursor, however far down. */
 export async function listTracks(
   sql: Sql | Tx,
   { limit, cursor, genre, ownerId }: ListTracks,
 ): Promise<{ tracks: TrackRow[]; nextCursor: TrackCursor | undefined }> {
   const rows = await sql<DbRow[]>`
-    select * from tracks where status = 'published' and not closed
+    select * from tracks where ${visible(sql)}
       ${genre === undefined ? sql`` : sql`and genre = ${genre}`}
       ${ownerId === undefined ? sql`` : sql`and owner_id = ${ownerId}`}
       ${
@@ -339,13 +385,13 @@ export async function newestOfEach(
   const rows = await sql<DbRow[]>`
     select found.* from unnest(${[...ownerIds]}::uuid[]) as asked(owner_id)
     cross join lateral (
-      select * from tracks where owner_id = asked.owner_id and status = 'published' and not closed
+      select * from tracks where owner_id = asked.owner_id and ${visible(sql)}
       order by released_at desc, track_id desc limit ${limit}
     ) as found
     union
     select found.* from unnest(${[...genres]}::text[]) as asked(genre)
     cross join lateral (
-      select * from tracks where genre = asked.genre and status = 'published' and not closed
+      select * from tracks where genre = asked.genre and ${visible(sql)}
       order by released_at desc, track_id desc limit ${limit}
     ) as found`;
   return rows.map(trackRow);
@@ -354,7 +400,7 @@ export async function newestOfEach(
 /** Published tracks by id; others are missing from the map. */
 export async function findTracks(sql: Sql | Tx, trackIds: readonly string[]): Promise<Map<string, TrackRow>> {
   const rows = await sql<DbRow[]>`
-    select * from tracks where track_id = any(${[...trackIds]}::uuid[]) and status = 'published' and not closed`;
+    select * from tracks where track_id = any(${[...trackIds]}::uuid[]) and ${visible(sql)}`;
   return new Map(rows.map((row) => [row.track_id, trackRow(row)]));
 }
 
@@ -364,6 +410,13 @@ export async function listOwnTracks(sql: Sql | Tx, ownerId: string, limit: numbe
     select * from tracks where owner_id = ${ownerId} and status <> 'removed'
     order by uploaded_at desc, track_id desc limit ${limit}`;
   return rows.map(ownTrackRow);
+}
+
+/** The uploads of a person that are still there: what a hold on all their music holds. */
+export async function tracksToHold(sql: Sql | Tx, ownerId: string): Promise<string[]> {
+  const rows = await sql<{ track_id: string }[]>`
+    select track_id from tracks where owner_id = ${ownerId} and status <> 'removed' order by track_id`;
+  return rows.map((row) => row.track_id);
 }
 
 /** All uploads of a person, deleted ones too: their plays stay in the books. */
@@ -378,9 +431,10 @@ export async function trackFacts(sql: Sql | Tx, trackIds: readonly string[]): Pr
   return new Map(rows.map((row) => {
     const { durationMs, ownerId, title, artist, coverImageUrl, earlyUntil } = trackRow(row);
     const facts = { durationMs, ownerId, title, artist, coverImageUrl, earlyUntil };
-    const published = row.status === "published" && !row.closed;
+    const published = row.status === "published" && !row.closed && !row.held;
     const availableFrom = row.released_at?.getTime() ?? Infinity;
-    return [row.track_id, { ...facts, published, availableFrom, availableUntil: row.withdrawn_at?.getTime() }];
+    const held = row.held && row.status !== "removed";
+    return [row.track_id, { ...facts, published, held, availableFrom, availableUntil: row.withdrawn_at?.getTime() }];
   }));
 }
 

@@ -11,6 +11,7 @@ import {
   listTracks,
   trackFacts,
   tracks,
+  tracksToHold,
   uploadedTrackIds,
 } from "./tracks.ts";
 
@@ -44,6 +45,9 @@ const published = ({ data: { trackId, ownerId } }: TrackUploaded, releasedAt = 5
 const removed = ({ data: { trackId, ownerId } }: TrackUploaded): TrackEvent => (
   { type: "TrackRemoved", data: { trackId, ownerId, by: "owner" } }
 );
+const hold = (holdId: string) => ({ trackId, ownerId: ada, hold: "moderation", holdId, by: "admin" }) as const;
+const held = (holdId = "a"): TrackEvent => ({ type: "TrackHeld", data: hold(holdId) });
+const lifted = (holdId = "a"): TrackEvent => ({ type: "TrackHoldLifted", data: hold(holdId) });
 const closed = (userId = ada): ClosingEvent => ({ type: "AccountClosed", data: { userId, by: "owner", eraseAt: 9 } });
 const reopened = (userId = ada): ClosingEvent => ({ type: "AccountReopened", data: { userId, by: "owner" } });
 const erased = (userId = ada): ClosingEvent => ({ type: "AccountErased", data: { userId } });
@@ -62,6 +66,13 @@ it.each<[string, Event[], boolean, number | undefined]>([
   ["is of an artist who left twice", [closed(), reopened(), closed()], false, 4],
   ["is of an artist who was erased", [closed(), erased()], false, 2],
   ["is somebody else's", [closed(obi), erased(obi)], true, undefined],
+  ["is held", [held()], false, 2],
+  ["was held and came back", [held(), lifted()], true, undefined],
+  ["is held for another reason still", [held(), held("b"), lifted()], false, 2],
+  ["was held twice, and came back between", [held(), lifted(), held("b")], false, 4],
+  ["was held when its artist came back", [held(), closed(), reopened()], false, 2],
+  ["came back when its artist had left", [held(), closed(), lifted()], false, 3],
+  ["came back and was removed", [held(), lifted(), removed(song)], false, 4],
 ])("shows a track that %s, and says until when it could be heard", async (_what, events, isShown, availableUntil) => {
   const all = [...out, ...events];
   const found = await test.given(all, async (tx) => [
@@ -90,6 +101,17 @@ it("hides what is uploaded for an artist whose account is closed, as all the oth
   const events = [...out, closed(), late, published(late)];
   expect(await test.given(events, (tx) => listTracks(tx, { limit: 5 }))).toEqual({ tracks: [], nextCursor: undefined });
   expect((await test.given([...events, reopened()], (tx) => listTracks(tx, { limit: 5 }))).tracks).toHaveLength(2);
+});
+
+it("shows what is held to its artist and admins, with why", async () => {
+  const events = [...out, held("b"), held(), lifted("b")];
+  const expected = [{ trackId, status: "published", holds: [{ hold: "moderation", holdId: "a" }] }];
+  expect(await test.given(events, (tx) => listOwnTracks(tx, ada, 5))).toMatchObject(expected);
+  const all = { q: "", sort: "title", descending: false, limit: 5 } as const;
+  expect(await test.given(events, (tx) => listAllTracks(tx, all))).toMatchObject(expected);
+  expect((await test.given(events, (tx) => trackFacts(tx, [trackId]))).get(trackId)?.held).toBe(true);
+  expect(await test.given(events, (tx) => tracksToHold(tx, ada))).toEqual([trackId]);
+  expect(await test.given([...events, removed(song)], (tx) => tracksToHold(tx, ada))).toEqual([]);
 });
 
 it("pages newest first, of a genre or an artist, with a cursor where another page follows", async () => {

@@ -1,4 +1,5 @@
 import type { Track } from "./catalogue.ts";
+import type { Hold } from "./holds.ts";
 import type { TrackState } from "./uploads.ts";
 
 export const TRACK_SORTS = ["uploaded", "title", "artist", "genre", "duration"] as const;
@@ -8,4 +9,6 @@ export type TrackSort = typeof TRACK_SORTS[number];
 export interface AdminTrack extends Track {
   state: TrackState;
   reason?: string | undefined;
+  /** Why only its artist and admins hear it. */
+  holds?: Hold[] | undefined;
 }

@@ -1,4 +1,5 @@
 import type { Track } from "./catalogue.ts";
+import type { Hold } from "./holds.ts";
 
 /** Recordings in bytes unless the installation says otherwise; pictures always. */
 export const MAX_AUDIO_MB = 200;
@@ -13,6 +14,8 @@ export interface OwnTrack extends Track {
   state: TrackState;
   /** Why it failed, in words for the creator. */
   reason?: string | undefined;
+  /** Why nobody else hears it; missing where everybody does. */
+  holds?: Hold[] | undefined;
   trackNumber?: number | undefined;
   downloadable: boolean;
 }

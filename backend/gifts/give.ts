@@ -287,13 +287,13 @@ async function termsFor(deps: ChargeDeps, request: SendGiftRequest, giverId: str
 /**
  * Whom a gift is for. Who is suspended gets none, which says nothing of why; what was paid for before arrives, and waits
  * with the rest of their balance. Nor does a track whose owner is no artist: an admin's upload for someone who is not
- * here, of which the admin would have the money.
+ * here, of which the admin would have the money. A song that is held gets none.
  */
 async function artistOf({ store: { sql } }: ChargeDeps, { artistId, trackId }: SendGiftRequest): Promise<string> {
   const track = trackId === undefined ? undefined : (await trackFacts(sql, [trackId])).get(trackId);
   const ownerId = trackId === undefined ? artistId : track?.ownerId;
   const unknown = new Refusal("not_found", trackId === undefined ? "Artist not found" : "Track not found");
-  if (ownerId === undefined || (artistId !== undefined && artistId !== ownerId)) throw unknown;
+  if (track?.held || ownerId === undefined || (artistId !== undefined && artistId !== ownerId)) throw unknown;
   const owner = await findUser(sql, ownerId);
   if (!owner || owner.closing) throw unknown;
   const isArtist = owner.role === "creator";

@@ -274,6 +274,7 @@ function thingsOf(deps: Deps, { userId, shard, key }: Exporting): Section[] {
       (await listOwnTracks(sql, userId, ALL)).map((track) => ({
         ...{ id: track.trackId, title: track.title, artist: track.artist, album: track.album ?? null },
         ...{ genre: track.genre, durationMs: track.durationMs, status: track.status, downloadable: track.downloadable },
+        ...(track.holds.length > 0 && { heldFor: track.holds.map(({ hold }) => hold) }),
         uploadedAt: isoTime(track.uploadedAt),
         releasedAt: track.releasedAt === 0 ? null : isoTime(track.releasedAt),
       }))],

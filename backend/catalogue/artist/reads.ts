@@ -15,6 +15,7 @@ import { removedOf } from "../../../projections/uncounted_plays.ts";
 import { findUser } from "../../../projections/users.ts";
 import { incomeByMonth } from "../../../projections/wallets.ts";
 import { asAuthor, asListener, findShowable, type ShownPerson } from "../../accounts/account/reads.ts";
+import { stateOf } from "../track/reads.ts";
 import type { CreatorCard, CreatorProfile, Track } from "../../contract/catalogue.ts";
 import {
   type Activity,
@@ -66,8 +67,13 @@ export async function seriesOf(deps: Deps, creatorId: string, query: SeriesQuery
       const heard = byTrack.get(trackId);
       // Those that are still being made, and those deleted that nobody heard in this time, say nothing.
       if (!fact || (!fact.published && !heard)) return [];
-      const { title, published } = fact;
-      return [{ _id: trackId, title, isDeleted: !published, ...heardOf(heard, listenersByTrack.get(trackId)) }];
+      const { title, published, held } = fact;
+      return [{
+        _id: trackId,
+        title,
+        isDeleted: !published && !held,
+        ...heardOf(heard, listenersByTrack.get(trackId)),
+      }];
     }).toSorted((one, two) => two.plays.filtered - one.plays.filtered || one.title.localeCompare(two.title)),
     reasons: reasons.map(({ name, plays, ms }) => ({ reason: name, plays, seconds: ms / 1000 })),
     removed: removed.map(({ removedOn, trackId, plays }) => (
@@ -136,7 +142,7 @@ function recentUpload(row: OwnTrackRow): RecentUpload {
     durationSeconds: row.durationMs / 1000,
     coverImageUrl: row.coverImageUrl,
     placeholder: row.placeholder,
-    state: row.status === "published" ? "ready" : row.status,
+    state: stateOf(row),
     createdAt: new Date(row.uploadedAt).toISOString(),
   };
 }

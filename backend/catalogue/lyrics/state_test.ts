@@ -4,7 +4,7 @@ import { decideLyrics, decideRemoval, evolveLyrics } from "./state.ts";
 
 const lyrics = { trackId: "t", ownerId: "o", language: "yo", offensive: false, content: "sealed" } as const;
 const track = (status: "published" | "processing" | "removed", ownerId = "o"): TrackState => ({
-  ...{ status, ownerId, releasedAt: undefined, made: new Set() },
+  ...{ status, ownerId, releasedAt: undefined, made: new Set(), holds: [] },
   details: { title: "", genre: "fuji", downloadable: false },
 });
 const set = (of: TrackState, isSame = false) => decideLyrics(undefined, { track: of, isSame, lyrics });

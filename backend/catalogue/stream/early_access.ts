@@ -1,7 +1,8 @@
+import { Id } from "../../contract/requests/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { subscribedUntil } from "../../../projections/subscriptions.ts";
-import type { TrackRow } from "../../../projections/tracks.ts";
+import { trackFacts, type TrackRow } from "../../../projections/tracks.ts";
 import { findUser } from "../../../projections/users.ts";
 
 type EarlyTrack = Pick<TrackRow, "ownerId" | "earlyUntil">;
@@ -36,6 +37,16 @@ export async function assertMayHear(
 ): Promise<void> {
   const mayHear = await earlyAccessFor(deps, userId, [track]);
   if (!mayHear(track)) throw new Refusal("early_access", "This track is in early access for Premium");
+}
+
+/** What is held is heard by its artist, who wants to know what it is about, and by admins, who decide on it. */
+export async function mayHearHeld(
+  { store: { sql } }: Pick<Deps, "store">,
+  { subject, trackId }: { readonly subject: string; readonly trackId: string },
+): Promise<boolean> {
+  if (!Id.safeParse(subject).success) return false;
+  const [track, user] = await Promise.all([trackFacts(sql, [trackId]), findUser(sql, subject)]);
+  return track.get(trackId)?.ownerId === subject || user?.isAdmin === true;
 }
 
 async function hearsEarly({ store: { sql }, now }: Pick<Deps, "store" | "now">, userId: string): Promise<boolean> {

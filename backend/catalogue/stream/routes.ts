@@ -13,7 +13,7 @@ import { queryParams } from "../../http/validate.ts";
 import type { RenditionQuality } from "../track/events.ts";
 import { uploadKnown } from "../upload/import_track.ts";
 import { attachment } from "./attachment.ts";
-import { assertMayHear } from "./early_access.ts";
+import { assertMayHear, mayHearHeld } from "./early_access.ts";
 import { admitStream, readHistory } from "./free_plays.ts";
 import { isQuality, type MediaGrant } from "./media_token.ts";
 import { openStream } from "./open.ts";
@@ -27,7 +27,8 @@ const RENDITION_MS = 2_000;
 const AUDIO_HEADERS = { "cache-control": "private, max-age=21600" };
 
 /**
- * The bytes of a track for whoever holds a signed address. What was begun is never cut. A burst of sound comes at once,
+ * The bytes of a track for whoever holds a signed address. What was begun is never cut, except where the track is held
+ * meanwhile: then the bytes on their way are the last. A burst of sound comes at once,
  * the rest at the pace of listening. With `ahead=<seconds>` they come no faster than that ahead of real time, until the
  * same stream is asked for without it: so a player takes no whole song of which a few seconds are heard.
  */
@@ -59,7 +60,7 @@ export function audioRoutes(deps: Deps) {
       const grant = links.grantAmong(c.req.queries("token") ?? [], { trackId, quality, now: deps.now() });
       if (!grant) throw linkExpired();
       const rendition = await readyRendition(deps, { trackId, quality });
-      if (!rendition) throw trackNotFound();
+      if (!rendition || (rendition.held && !await mayHearHeld(deps, grant))) throw trackNotFound();
       const { key, bytes } = rendition;
       const aheadMs = aheadOf(c.req.query("ahead"));
       if (c.req.method !== "HEAD") {

@@ -1,5 +1,8 @@
 import type { Genre } from "../../contract/catalogue.ts";
+import type { Hold } from "../../contract/holds.ts";
 import { QUALITIES } from "../../contract/listening.ts";
+
+export { type Hold, HOLDS } from "../../contract/holds.ts";
 
 /** What a track is made into: three to stream (AAC 48, 96, 160 kbit/s) and one to take home (MP3). */
 export const RENDITION_QUALITIES = [...QUALITIES, "download"] as const;
@@ -52,7 +55,7 @@ export type RenditionMade = {
   };
 };
 
-/** Listeners can find and play it: its 96 kbit/s rendition is ready. */
+/** Listeners can find and play it: its 96 kbit/s rendition is ready, and nothing holds it. */
 export type TrackPublished = {
   readonly type: "TrackPublished";
   readonly data: { readonly trackId: string; readonly ownerId: string; readonly releasedAt: number };
@@ -88,6 +91,26 @@ export type TrackRemoved = {
   readonly data: { readonly trackId: string; readonly ownerId: string; readonly by: "owner" | "admin" };
 };
 
+/** One reason why nobody hears a track. Several may stand at once, each under its own id. */
+export type TrackHold = {
+  readonly hold: Hold;
+  /** Of the release, match, case or suspension that holds it. */
+  readonly holdId: string;
+  readonly by: "owner" | "admin" | "system";
+};
+
+/** From now on only its artist and admins hear it. */
+export type TrackHeld = {
+  readonly type: "TrackHeld";
+  readonly data: TrackHold & { readonly trackId: string; readonly ownerId: string };
+};
+
+/** This reason is gone; the track is back once no other is left. */
+export type TrackHoldLifted = {
+  readonly type: "TrackHoldLifted";
+  readonly data: TrackHold & { readonly trackId: string; readonly ownerId: string };
+};
+
 export type TrackEvent =
   | TrackUploaded
   | RenditionMade
@@ -95,7 +118,9 @@ export type TrackEvent =
   | TrackFailed
   | TrackChanged
   | TrackEarlyAccessSet
-  | TrackRemoved;
+  | TrackRemoved
+  | TrackHeld
+  | TrackHoldLifted;
 
 /** The stream of a track, in the log `social`. */
 export function trackStream(trackId: string): string {

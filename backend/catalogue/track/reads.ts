@@ -3,7 +3,7 @@ import { findTracks, type OwnTrackRow, type TrackRow } from "../../../projection
 import type { Track } from "../../contract/catalogue.ts";
 import { minutesAndSeconds } from "../../contract/duration.ts";
 import type { Quality } from "../../contract/listening.ts";
-import type { OwnTrack } from "../../contract/uploads.ts";
+import type { OwnTrack, TrackState } from "../../contract/uploads.ts";
 import type { Deps } from "../../deps.ts";
 import type { Session } from "../../http/session.ts";
 import { streamVersions } from "../../store/log/read.ts";
@@ -13,6 +13,7 @@ import { earlyAccessFor, isEarly, type MayHear } from "../stream/early_access.ts
 import type { Listener } from "../stream/listener.ts";
 import type { MediaLinks } from "../stream/media_links.ts";
 import { givenQuality, listenerOf } from "../stream/reads.ts";
+import { isVisible } from "./state.ts";
 import { tracks } from "./tracks.ts";
 
 /** Something of the catalogue that people say things about. */
@@ -22,7 +23,7 @@ interface Shown {
 }
 
 /**
- * For decisions of other areas, with the transaction's handle: which of these artists and published tracks there are,
+ * For decisions of other areas, with the transaction's handle: which of these artists, and of the tracks that everybody hears, there are,
  * written "artist/<id>" and "track/<id>".
  */
 export async function findShown(tx: Tx, asked: readonly Shown[]): Promise<Set<string>> {
@@ -34,7 +35,7 @@ export async function findShown(tx: Tx, asked: readonly Shown[]): Promise<Set<st
   ]);
   return new Set([
     ...artists.filter((id) => versions.has(creatorStream(id))).map((id) => `artist/${id}`),
-    ...trackIds.filter((id) => trackOf(id).status === "published").map((id) => `track/${id}`),
+    ...trackIds.filter((id) => isVisible(trackOf(id))).map((id) => `track/${id}`),
   ]);
 }
 
@@ -114,11 +115,17 @@ export function ownTrackAnswer(row: OwnTrackRow, options: TrackAnswerOptions): O
   return {
     ...trackAnswer(row, options),
     createdAt: new Date(row.status === "published" ? row.releasedAt : row.uploadedAt).toISOString(),
-    state: row.status === "published" ? "ready" : row.status,
+    state: stateOf(row),
+    ...(row.holds.length === 0 ? {} : { holds: [...new Set(row.holds.map(({ hold }) => hold))] }),
     ...(row.status === "failed" && row.failure !== undefined ? { reason: row.failure } : {}),
     ...(row.trackNumber === undefined ? {} : { trackNumber: row.trackNumber }),
     downloadable: row.downloadable,
   };
+}
+
+/** A song that was held before it came out is ready once it can be heard. */
+export function stateOf({ status, qualities }: Pick<OwnTrackRow, "status" | "qualities">): TrackState {
+  return status === "published" || (status === "processing" && qualities.includes("normal")) ? "ready" : status;
 }
 
 /** Visitors get the plain address, which tells them that downloads need an account. */

@@ -6,6 +6,9 @@ import type {
   TrackEarlyAccessSet,
   TrackEvent,
   TrackFailed,
+  TrackHeld,
+  TrackHold,
+  TrackHoldLifted,
   TrackPublished,
   TrackRemoved,
   TrackUploaded,
@@ -20,6 +23,8 @@ export type TrackState =
     readonly releasedAt: number | undefined;
     readonly made: ReadonlySet<RenditionQuality>;
     readonly details: TrackDetails;
+    /** Why nobody hears it meanwhile; empty for what everybody may hear. */
+    readonly holds: readonly TrackHold[];
   };
 
 /** What a creator may change later. */
@@ -28,8 +33,10 @@ export type TrackDetails = Pick<TrackUploaded["data"], "title" | "genre" | "cove
   readonly earlyUntil?: number;
 };
 
-/** A recording, and until when it is for Premium alone. */
-export type Upload = TrackUploaded["data"] & Pick<TrackDetails, "earlyUntil">;
+/** A recording, until when it is for Premium alone, and what holds it from the start: it is public at no moment. */
+export type Upload = TrackUploaded["data"] & Pick<TrackDetails, "earlyUntil"> & {
+  readonly holds?: readonly TrackHold[];
+};
 
 export const NO_TRACK: TrackState = { status: "none" };
 
@@ -37,7 +44,7 @@ export const NO_TRACK: TrackState = { status: "none" };
 export function evolveTrack(state: TrackState, event: TrackEvent): TrackState {
   if (event.type === "TrackUploaded") {
     const { ownerId, releasedAt } = event.data;
-    return { status: "processing", ownerId, releasedAt, made: new Set(), details: event.data };
+    return { status: "processing", ownerId, releasedAt, made: new Set(), details: event.data, holds: [] };
   }
   if (state.status === "none") return state;
   switch (event.type) {
@@ -53,22 +60,31 @@ export function evolveTrack(state: TrackState, event: TrackEvent): TrackState {
       return { ...state, details: { ...state.details, earlyUntil: event.data.until } };
     case "TrackRemoved":
       return { ...state, status: "removed" };
+    case "TrackHeld":
+      return { ...state, holds: [...state.holds, event.data] };
+    case "TrackHoldLifted":
+      return { ...state, holds: state.holds.filter((one) => !isSameHold(one, event.data)) };
   }
 }
 
 /** A new recording. The same upload sent again changes nothing; a track id belongs to one creator for ever. */
 export function decideUpload(
   state: TrackState,
-  { earlyUntil = 0, ...upload }: Upload,
-): (TrackUploaded | TrackEarlyAccessSet)[] {
+  { earlyUntil = 0, holds = [], ...upload }: Upload,
+): (TrackUploaded | TrackEarlyAccessSet | TrackHeld)[] {
   if (state.status === "none") {
-    return [{ type: "TrackUploaded", data: upload }, ...earlyAccess({ ...upload, until: earlyUntil, known: 0 })];
+    const { trackId, ownerId } = upload;
+    return [
+      { type: "TrackUploaded", data: upload },
+      ...earlyAccess({ ...upload, until: earlyUntil, known: 0 }),
+      ...holds.map((hold): TrackHeld => ({ type: "TrackHeld", data: { trackId, ownerId, ...hold } })),
+    ];
   }
   if (state.ownerId !== upload.ownerId) throw new Refusal("track_exists", "Someone else uploaded this track");
   return [];
 }
 
-/** A rendition counts once; with the 96 kbit/s one the track is published. A late one changes nothing. */
+/** A rendition counts once; with the 96 kbit/s one the track is published, unless it is held. A late one changes nothing. */
 export function decideRendition(
   state: TrackState,
   rendition: RenditionMade["data"],
@@ -78,9 +94,51 @@ export function decideRendition(
   if (state.status === "none") throw trackNotFound();
   if (state.status === "removed" || state.made.has(quality)) return [];
   const made: RenditionMade = { type: "RenditionMade", data: rendition };
-  if (quality !== "normal") return [made];
+  return quality === "normal" && state.holds.length === 0 ? [made, published(state, trackId, now)] : [made];
+}
+
+/** It came out on the day that the upload named, or now. */
+function published(state: KnownTrack, trackId: string, now: number): TrackPublished {
   const { ownerId, releasedAt = now } = state;
-  return [made, { type: "TrackPublished", data: { trackId, ownerId, releasedAt } }];
+  return { type: "TrackPublished", data: { trackId, ownerId, releasedAt } };
+}
+
+type KnownTrack = Exclude<TrackState, { status: "none" }>;
+
+/** A hold on a track, or its end. */
+type HoldOfTrack = TrackHold & { readonly trackId: string };
+
+/** Keeps a track from everybody, once under each id. What was removed stays as it is. Refuses with `not_found`. */
+export function decideHold(state: TrackState, { trackId, ...hold }: HoldOfTrack): TrackHeld[] {
+  if (state.status === "none") throw trackNotFound();
+  if (state.status === "removed" || state.holds.some((one) => isSameHold(one, hold))) return [];
+  return [{ type: "TrackHeld", data: { trackId, ownerId: state.ownerId, ...hold } }];
+}
+
+/**
+ * Ends a hold; with the last one a track that is ready and was never out is published. One that was out before comes
+ * back with its date. Refuses with `not_found`.
+ */
+export function decideLift(
+  state: TrackState,
+  { trackId, ...hold }: HoldOfTrack,
+  now: number,
+): (TrackHoldLifted | TrackPublished)[] {
+  if (state.status === "none") throw trackNotFound();
+  const left = state.holds.filter((one) => !isSameHold(one, hold));
+  if (state.status === "removed" || left.length === state.holds.length) return [];
+  const lifted: TrackHoldLifted = { type: "TrackHoldLifted", data: { trackId, ownerId: state.ownerId, ...hold } };
+  const comesOut = left.length === 0 && state.status !== "published" && state.made.has("normal");
+  return comesOut ? [lifted, published(state, trackId, now)] : [lifted];
+}
+
+function isSameHold(one: TrackHold, other: TrackHold): boolean {
+  return one.hold === other.hold && one.holdId === other.holdId;
+}
+
+/** Whether everybody can hear it: it is out, and nothing holds it. */
+export function isVisible(state: TrackState): boolean {
+  return state.status === "published" && state.holds.length === 0;
 }
 
 /** Only a track that waits for its first rendition can fail: a published one plays on. */

@@ -2,14 +2,17 @@ import { describe, expect, it } from "vitest";
 import {
   decideChange,
   decideFailure,
+  decideHold,
+  decideLift,
   decideRemoval,
   decideRendition,
   decideUpload,
   evolveTrack,
+  isVisible,
   NO_TRACK,
 } from "./state.ts";
 import { decideFirstProfile, decideProfile } from "../artist/state.ts";
-import type { RenditionQuality, TrackEvent, TrackUploaded } from "./events.ts";
+import { HOLDS, type RenditionQuality, type TrackEvent, type TrackHold, type TrackUploaded } from "./events.ts";
 
 const NOW = Date.UTC(2026, 5, 1);
 const upload: TrackUploaded["data"] = {
@@ -91,6 +94,66 @@ describe("decideUpload()", () => {
     expect(() => decideUpload(given(uploaded), { ...upload, ownerId: "obi" })).toThrow(
       "Someone else uploaded this track",
     );
+  });
+});
+
+describe("a hold", () => {
+  const case1: TrackHold = { hold: "moderation", holdId: "case 1", by: "admin" };
+  const draft: TrackHold = { hold: "draft", holdId: "ep", by: "owner" };
+  const held = (hold: TrackHold): TrackEvent => (
+    { type: "TrackHeld", data: { trackId: "t1", ownerId: "ada", ...hold } }
+  );
+  const lifted = (hold: TrackHold): TrackEvent => (
+    { type: "TrackHoldLifted", data: { trackId: "t1", ownerId: "ada", ...hold } }
+  );
+  const hold = (one: TrackHold, ...events: TrackEvent[]) => decideHold(given(...events), { trackId: "t1", ...one });
+  const lift = (one: TrackHold, ...events: TrackEvent[]) =>
+    decideLift(given(...events), { trackId: "t1", ...one }, NOW);
+
+  it("takes a song from everybody, and once under one id", () => {
+    expect(hold(case1, uploaded, made("normal"), published)).toEqual([held(case1)]);
+    expect(hold(case1, uploaded, held(case1))).toEqual([]);
+    expect(hold({ ...case1, by: "system" }, uploaded, held(case1))).toEqual([]);
+    expect(hold({ ...case1, holdId: "case 2" }, uploaded, held(case1))).toHaveLength(1);
+    expect(isVisible(given(uploaded, published))).toBe(true);
+    expect(isVisible(given(uploaded, published, held(case1)))).toBe(false);
+    expect(isVisible(given(uploaded, published, held(case1), lifted(case1)))).toBe(true);
+  });
+
+  it.each(HOLDS)("of the kind %s stands beside those of other kinds under the same id", (kind) => {
+    const others = HOLDS.filter((other) => other !== kind).map((other) => held({ ...case1, hold: other }));
+    expect(hold({ ...case1, hold: kind }, uploaded, ...others)).toHaveLength(1);
+    expect(lift({ ...case1, hold: kind }, uploaded, ...others)).toEqual([]);
+  });
+
+  it("brings back what was out, with its date, when the last one is lifted", () => {
+    expect(lift(case1, uploaded, made("normal"), published, held(case1))).toEqual([lifted(case1)]);
+    expect(lift(case1, uploaded, made("normal"), published, held(case1), lifted(case1))).toEqual([]);
+    expect(isVisible(given(uploaded, published, held(case1), held(draft), lifted(case1)))).toBe(false);
+  });
+
+  it("keeps what was never out from coming out, until the last one is lifted", () => {
+    expect(decideRendition(given(uploaded, held(draft)), rendition("normal"), NOW)).toEqual([made("normal")]);
+    const ready = [uploaded, held(draft), held(case1), made("normal")];
+    expect(types(lift(case1, ...ready))).toEqual(["TrackHoldLifted"]);
+    expect(lift(draft, ...ready, lifted(case1))).toEqual([lifted(draft), published]);
+    expect(types(lift(draft, uploaded, held(draft), made("saver")))).toEqual(["TrackHoldLifted"]);
+    expect(types(decideRendition(given(uploaded, held(draft), lifted(draft)), rendition("normal"), NOW))).toEqual([
+      "RenditionMade",
+      "TrackPublished",
+    ]);
+  });
+
+  it("stands from the first moment where the upload brings it", () => {
+    expect(decideUpload(given(), { ...upload, holds: [draft] })).toEqual([uploaded, held(draft)]);
+    expect(decideUpload(given(uploaded, held(draft)), { ...upload, holds: [draft] })).toEqual([]);
+  });
+
+  it("changes nothing of a song that was removed, and is refused for one that never was", () => {
+    expect(hold(case1, uploaded, removed)).toEqual([]);
+    expect(lift(case1, uploaded, made("normal"), held(case1), removed)).toEqual([]);
+    expect(() => hold(case1)).toThrow("Track not found");
+    expect(() => lift(case1)).toThrow("Track not found");
   });
 });
 

@@ -21,6 +21,8 @@ export const tracks = streamsOf<string, TrackState, TrackEvent>({
       case "TrackFailed":
       case "TrackChanged":
       case "TrackEarlyAccessSet":
+      case "TrackHeld":
+      case "TrackHoldLifted":
         return undefined;
     }
   },

@@ -8,7 +8,7 @@ import { isPictureRefusal, mediaRefusal } from "../rendition/make.ts";
 import { askToTidy, LONGEST_UPLOAD_MS } from "./tidy.ts";
 import { uploadTrack } from "./upload.ts";
 import type { Upload } from "../track/state.ts";
-import { type StoredPicture, trackStream, type TrackUploaded } from "../track/events.ts";
+import { type StoredPicture, type TrackHold, trackStream, type TrackUploaded } from "../track/events.ts";
 
 type ImportDeps = Pick<Deps, "files" | "media"> & { readonly store: Pick<Deps["store"], "execute" | "readStream"> };
 
@@ -19,6 +19,8 @@ interface ImportTrack extends Pick<TrackUploaded["data"], "trackId" | "ownerId" 
   readonly releasedAt?: number;
   /** The end of early access for Premium, epoch ms. */
   readonly earlyUntil?: number;
+  /** What keeps it from everybody from the start. */
+  readonly holds?: readonly TrackHold[];
   /** The recording, inside the media port's work directory. */
   readonly audioPath: string;
   /** Name and type of the recording and the picture as their sender gave them, where someone did. */
