@@ -49,7 +49,7 @@ export const albums: Projection<AlbumEvent | ClosingEvent> = {
     // A removed track never comes back, so removals of a batch come last.
     const removed = eventsOf(events, "TrackRemoved").map((event) => event.data.trackId);
     await tx`update album_tracks set released_at = null where track_id = any(${removed}::uuid[])`;
-    await foldHolds(tx, "album_tracks", events);
+    await foldHolds(tx, { table: "album_tracks" }, events);
     await countAgain(tx, events.flatMap((event) => isClosing(event) ? [] : [event.data.trackId]));
     await setClosed(tx, closingsOf(events));
   },

@@ -113,7 +113,7 @@ async function setPublished(tx: Tx, events: readonly (CreatorEvent | ClosingEven
   // A removed track never comes back, so removals of a batch come last.
   await tx`
     update creator_tracks set published = false where track_id = any(${removed.map((row) => row.trackId)}::uuid[])`;
-  await foldHolds(tx, "creator_tracks", events);
+  await foldHolds(tx, { table: "creator_tracks" }, events);
   await tx`
     update creators set tracks = counted.tracks, albums = counted.albums
     from (

@@ -208,7 +208,7 @@ async function showTracks(tx: Tx, trackIds: readonly string[], isOut: boolean): 
 
 /** What is held is not found; ids of tracks are those of no other document. */
 async function holdTracks(tx: Tx, events: readonly HoldEvent[]): Promise<void> {
-  const changed = await foldHolds(tx, "search_documents", events);
+  const changed = await foldHolds(tx, { table: "search_documents", id: "document_id" }, events);
   await showAlbums(tx, changed.map(({ trackId }) => trackId));
 }
 

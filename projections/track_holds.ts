@@ -23,10 +23,13 @@ export function nameOfHold({ hold, holdId }: Pick<HoldEvent["data"], "hold" | "h
   return `${hold}/${holdId}`;
 }
 
-/** Folds holds into the `HOLD_COLUMNS` of the table; answers the tracks concerned. Of a batch the last word counts. */
+/**
+ * Folds holds into the `HOLD_COLUMNS` of the table, whose column `id` has the tracks; answers the tracks concerned. Of a
+ * batch the last word counts.
+ */
 export async function foldHolds(
   tx: Tx,
-  table: string,
+  { table, id = "track_id" }: { readonly table: string; readonly id?: string },
   events: readonly { readonly type: string }[],
 ): Promise<HoldEvent["data"][]> {
   const last = lastHolds(events);
@@ -34,14 +37,14 @@ export async function foldHolds(
   const changes = rowsOf(tx, last, { uuid: ["trackId"], text: ["name"], boolean: ["isHeld"] });
   await tx`
     update ${tx(table)} as known set holds = array(
-      select name from unnest(known.holds) as name where name <> all(change.changed)
+      select one from unnest(known.holds) as one where one <> all(change.changed)
       union select unnest(change.held) order by 1
     )
     from (
       select track_id, array_agg(name) as changed, coalesce(array_agg(name) filter (where is_held), '{}') as held
       from ${changes} as hold group by track_id
     ) as change
-    where known.track_id = change.track_id`;
+    where known.${tx(id)} = change.track_id`;
   return last;
 }
 
