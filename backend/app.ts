@@ -30,6 +30,8 @@ import { uncountedReactors } from "./listening/uncounted/reactions.ts";
 import { disputeRoutes } from "./payments/disputes/routes.ts";
 import { clearingRoutes } from "./payments/clearing/routes.ts";
 import { webhookRoutes } from "./payments/routes.ts";
+import { moderationReactors } from "./moderation/reactions.ts";
+import { moderationRoutes } from "./moderation/routes.ts";
 import { notificationReactors } from "./notifications/reactions.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { socialRoutes } from "./social/routes.ts";
@@ -90,6 +92,7 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", groupRoutes(deps))
     .route("/", appealRoutes(deps))
     .route("/", ruleRoutes(deps))
+    .route("/", moderationRoutes(deps))
     .route("/", adminRoutes(deps))
     .route("/", developerRoutes(deps));
   if (deps.config.env === "development") app.route("/", metrics(deps));
@@ -135,6 +138,7 @@ export function reactorsOf(deps: Deps) {
     ...walletReactors(deps),
     ...pauseReactors(deps),
     ...settlingReactors(deps),
+    ...moderationReactors(deps),
     ...notificationReactors(deps),
   ];
 }

@@ -32,6 +32,7 @@ import { createApp, createMetricsApp, createWorkerApp, reactorsOf } from "./app.
 import { workRenditions } from "./catalogue/rendition/reactions.ts";
 import { forgetDeliveries, forgetParts, forgetVisitors } from "./catalogue/stream/table.ts";
 import { sendLetters } from "./contact/letters.ts";
+import { workTakedowns } from "./moderation/letters.ts";
 import { type Config, readConfig } from "./config.ts";
 import type { Deps, Parts } from "./deps.ts";
 import { openArchive, SPARSE_STREAMS } from "./start/archive.ts";
@@ -202,6 +203,7 @@ function sendWhatWaits(deps: Deps): void {
   sendAlerts(deps);
   sendTexts(deps);
   sendLetters(deps);
+  workTakedowns(deps);
 }
 
 function startWork(deps: Deps, work: EndTogether): void {

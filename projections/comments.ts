@@ -1,5 +1,6 @@
 import type { Commented } from "../backend/contract/social.ts";
 import type { CommentEdited, CommentEvent, CommentPosted } from "../backend/social/comment/events.ts";
+import type { ContentHidden, ContentShown } from "../backend/moderation/events.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import { eventsOf } from "../backend/store/log/event.ts";
 import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
@@ -12,13 +13,16 @@ import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./account_closing
  * without author and words, while replies to it stand. Inline: decisions about replies, edits, deletions and likes read
  * it, and writers see their comment at once.
  */
-export const comments: Projection<CommentEvent | ClosingEvent> = {
+export const comments: Projection<CommentEvent | ContentHidden | ContentShown | ClosingEvent> = {
   name: "comments",
-  version: 3,
+  version: 4,
   mode: "inline",
   place: "social",
   logs: ["social"],
-  on: ["CommentPosted", "CommentEdited", "CommentDeleted", ...CLOSING_EVENTS],
+  on: [
+    ...["CommentPosted", "CommentEdited", "CommentDeleted", "CommentHeld", "CommentReleased"] as const,
+    ...["CommentRefused", "ContentHidden", "ContentShown", ...CLOSING_EVENTS] as const,
+  ],
   tables: `
     create table comments (
       comment_id uuid primary key,
@@ -31,12 +35,16 @@ export const comments: Projection<CommentEvent | ClosingEvent> = {
       replies integer not null default 0 check (replies >= 0),
       created_at timestamptz not null,
       updated_at timestamptz not null check (updated_at >= created_at),
+      held_by text[] not null default '{}',
+      held boolean not null generated always as (cardinality(held_by) > 0) stored,
+      waits_for uuid,
       check ((author_id is null) = (content is null)),
       check ((thread_id is null) = (reply_to is null))
     );
     create index comments_of_thread on comments (thread_id, created_at, comment_id) where thread_id is not null;
     create index comments_threads on comments (entity_type, entity_id, created_at desc, comment_id desc)
       where thread_id is null;
+    create index comments_waiting on comments (waits_for, created_at, comment_id) where waits_for is not null;
     create index comments_newest on comments (entity_type, entity_id, created_at desc, comment_id desc);
     create index comments_of_author on comments (author_id, created_at desc);
     create table comment_counts (
@@ -51,12 +59,113 @@ export const comments: Projection<CommentEvent | ClosingEvent> = {
     // A comment is posted, then edited, then deleted: within a batch this order holds for each.
     await addPosts(tx, eventsOf(events, "CommentPosted"));
     await setContents(tx, eventsOf(events, "CommentEdited"));
-    await removeComments(tx, {
-      commentIds: eventsOf(events, "CommentDeleted").map((event) => event.data.commentId),
-      authorIds: closingsOf(events).erased,
-    });
+    // Holds and deletions in their order, so that each counts once.
+    let deleted: string[] = [];
+    for (const event of events) {
+      if (event.type === "CommentDeleted") deleted.push(event.data.commentId);
+      const hold = holdOf(event);
+      if (!hold) continue;
+      await removeComments(tx, { commentIds: deleted, authorIds: [] });
+      deleted = [];
+      await setHeld(tx, hold);
+    }
+    await removeComments(tx, { commentIds: deleted, authorIds: closingsOf(events).erased });
   },
 };
+
+interface Hold {
+  readonly commentId: string;
+  readonly by: "artist" | "moderation";
+  readonly isHeld: boolean;
+  /** The artist who decides; null where nobody has to. */
+  readonly waitsFor?: string | null;
+}
+
+function holdOf(event: CommentEvent | ContentHidden | ContentShown | ClosingEvent): Hold | undefined {
+  switch (event.type) {
+    case "CommentHeld": {
+      const { commentId, ownerId } = event.data;
+      return { commentId, by: "artist", isHeld: true, waitsFor: ownerId };
+    }
+    case "CommentReleased":
+      return { commentId: event.data.commentId, by: "artist", isHeld: false, waitsFor: null };
+    case "CommentRefused":
+      return { commentId: event.data.commentId, by: "artist", isHeld: true, waitsFor: null };
+    case "ContentHidden":
+    case "ContentShown":
+      return event.data.kind === "comment"
+        ? { commentId: event.data.subjectId, by: "moderation", isHeld: event.type === "ContentHidden" }
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/**
+ * What is held is counted nowhere; with a comment its replies are out of sight, and come back with it. One that was taken
+ * away meanwhile is left alone.
+ */
+async function setHeld(tx: Tx, { commentId, by, isHeld, waitsFor }: Hold): Promise<void> {
+  const [row] = await tx<(Counted & { held_by: string[] })[]>`
+    select comment_id, thread_id, entity_type, entity_id, replies, held, held_by from comments
+    where comment_id = ${commentId} and author_id is not null`;
+  if (!row) return;
+  const others = row.held_by.filter((one) => one !== by);
+  const heldBy = isHeld ? [...others, by].toSorted() : others;
+  await tx`
+    update comments set held_by = ${heldBy}::text[]
+      ${waitsFor === undefined ? tx`` : tx`, waits_for = ${waitsFor}::uuid`}
+    where comment_id = ${commentId}`;
+  if (row.held === (heldBy.length > 0)) return;
+  const more = row.held ? 1 : -1;
+  if (row.thread_id === null) {
+    return await changeCounts(tx, [{ ...placeIn(row), comments: more * (1 + row.replies), threads: more }]);
+  }
+  const hidden = await heldThreads(tx, [row.thread_id]);
+  await changeReplies(tx, [row.thread_id], more);
+  if (!hidden.has(row.thread_id)) await changeCounts(tx, [{ ...placeIn(row), comments: more, threads: 0 }]);
+}
+
+interface Counted {
+  comment_id: string;
+  thread_id: string | null;
+  entity_type: string;
+  entity_id: string;
+  replies: number;
+  held: boolean;
+}
+
+function placeIn(row: Pick<Counted, "entity_type" | "entity_id">) {
+  return { entityType: row.entity_type, entityId: row.entity_id };
+}
+
+/** Of these threads those that are out of sight, or gone. */
+async function heldThreads(tx: Tx, threadIds: readonly string[]): Promise<Set<string>> {
+  if (threadIds.length === 0) return new Set();
+  const rows = await tx<{ comment_id: string }[]>`
+    select comment_id from comments where comment_id = any(${[...threadIds]}::uuid[]) and not held`;
+  return new Set(threadIds).difference(new Set(rows.map((row) => row.comment_id)));
+}
+
+interface Change {
+  readonly entityType: string;
+  readonly entityId: string;
+  readonly comments: number;
+  readonly threads: number;
+}
+
+async function changeCounts(tx: Tx, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  await tx`
+    update comment_counts
+    set comments = comment_counts.comments + more.comments, threads = comment_counts.threads + more.threads
+    from (
+      select entity_type, entity_id, sum(comments)::int as comments, sum(threads)::int as threads
+      from ${rowsOf(tx, changes, { uuid: ["entityId"], text: ["entityType"], int: ["comments", "threads"] })} as one
+      group by entity_type, entity_id
+    ) as more
+    where comment_counts.entity_type = more.entity_type and comment_counts.entity_id = more.entity_id`;
+}
 
 const COLUMNS = {
   uuid: ["commentId", "entityId", "authorId", "threadId", "replyTo"],
@@ -112,34 +221,32 @@ async function removeComments(
   { commentIds, authorIds }: { commentIds: readonly string[]; authorIds: readonly string[] },
 ): Promise<void> {
   if (commentIds.length + authorIds.length === 0) return;
-  const emptied = await tx<{ comment_id: string; thread_id: string | null; entity_type: string; entity_id: string }[]>`
-    update comments set author_id = null, content = null
+  const emptied = await tx<Counted[]>`
+    select comment_id, thread_id, entity_type, entity_id, replies, held from comments
     where author_id is not null
-      and (comment_id = any(${[...commentIds]}::uuid[]) or author_id = any(${[...authorIds]}::uuid[]))
-    returning comment_id, thread_id, entity_type, entity_id`;
+      and (comment_id = any(${[...commentIds]}::uuid[]) or author_id = any(${[...authorIds]}::uuid[]))`;
   if (emptied.length === 0) return;
-  const threadIds = emptied.flatMap(({ thread_id: threadId }) => threadId ?? []);
+  const hidden = await heldThreads(tx, emptied.flatMap(({ thread_id: threadId }) => threadId ?? []));
+  await tx`
+    update comments set author_id = null, content = null, held_by = '{}', waits_for = null
+    where comment_id = any(${emptied.map(({ comment_id: id }) => id)}::uuid[])`;
+  const threadIds = emptied.flatMap(({ thread_id: threadId, held }) => threadId === null || held ? [] : [threadId]);
   await changeReplies(tx, threadIds, -1);
   // A thread goes with the last of it: its comment is taken away, and no reply stands.
-  const ids = [...new Set([...emptied.map(({ comment_id: id }) => id), ...threadIds])];
+  const ids = [...new Set([...emptied.flatMap((row) => [row.comment_id, row.thread_id ?? []].flat())])];
   const gone = await tx<{ is_thread: boolean; entity_type: string; entity_id: string }[]>`
     delete from comments where comment_id = any(${ids}::uuid[]) and author_id is null and replies = 0
     returning thread_id is null as is_thread, entity_type, entity_id`;
-  const fewer = [
-    ...emptied.map((row) => ({ entityType: row.entity_type, entityId: row.entity_id, comments: 1, threads: 0 })),
-    ...gone.filter((row) => row.is_thread).map((row) => (
-      { entityType: row.entity_type, entityId: row.entity_id, comments: 0, threads: 1 }
-    )),
-  ];
-  await tx`
-    update comment_counts
-    set comments = comment_counts.comments - fewer.comments, threads = comment_counts.threads - fewer.threads
-    from (
-      select entity_type, entity_id, sum(comments)::int as comments, sum(threads)::int as threads
-      from ${rowsOf(tx, fewer, { uuid: ["entityId"], text: ["entityType"], int: ["comments", "threads"] })} as one
-      group by entity_type, entity_id
-    ) as fewer
-    where comment_counts.entity_type = fewer.entity_type and comment_counts.entity_id = fewer.entity_id`;
+  await changeCounts(tx, [
+    ...emptied.map((row): Change => ({ ...placeIn(row), ...fewerBy(row, hidden) })),
+    ...gone.filter((row) => row.is_thread).map((row) => ({ ...placeIn(row), comments: 0, threads: -1 })),
+  ]);
+}
+
+/** What the taking away of a comment does to the counts; its place, where it began a thread, is in sight again. */
+function fewerBy({ thread_id: threadId, held, replies }: Counted, hidden: ReadonlySet<string>) {
+  if (threadId === null) return held ? { comments: replies, threads: 1 } : { comments: -1, threads: 0 };
+  return { comments: held || hidden.has(threadId) ? 0 : -1, threads: 0 };
 }
 
 interface CommentPlace {
@@ -159,6 +266,10 @@ interface CommentRow extends CommentPlace {
   readonly entityType: Commented;
   readonly entityId: string;
   readonly content: Sealed;
+  /** Only its author sees it. */
+  readonly isHeld: boolean;
+  /** The artist for whom it waits. */
+  readonly waitsFor: string | undefined;
 }
 
 /** A comment in its place, also one that was taken away. */
@@ -170,6 +281,8 @@ interface CommentsPage {
   /** From 1. */
   readonly page: number;
   readonly limit: number;
+  /** Who reads: they see their own that are held. */
+  readonly readerId?: string | undefined;
 }
 
 /**
@@ -178,11 +291,12 @@ interface CommentsPage {
  */
 export async function listComments(
   sql: Sql | Tx,
-  { entityType, entityId, page, limit }: CommentsPage,
+  { entityType, entityId, page, limit, readerId }: CommentsPage,
 ): Promise<{ comments: ListedComment[]; threads: number; total: number }> {
   const [rows, [count]] = await Promise.all([
     sql<DbRow[]>`
       select * from comments where entity_type = ${entityType} and entity_id = ${entityId} and thread_id is null
+        and ${isShownTo(sql, readerId)}
       order by created_at desc, comment_id desc limit ${limit} offset ${(page - 1) * limit}`,
     sql<{ comments: number; threads: number }[]>`
       select comments, threads from comment_counts where entity_type = ${entityType} and entity_id = ${entityId}`,
@@ -196,18 +310,39 @@ interface RepliesPage {
   /** The last reply of the page before; `at` in epoch ms. */
   readonly after: { readonly at: number; readonly id: string } | undefined;
   readonly limit: number;
+  /** Who reads: they see their own that are held. */
+  readonly readerId?: string | undefined;
 }
 
 /** The replies to a comment, oldest first. */
 export async function listReplies(
   sql: Sql | Tx,
-  { threadId, after, limit }: RepliesPage,
+  { threadId, after, limit, readerId }: RepliesPage,
 ): Promise<{ replies: CommentRow[]; hasMore: boolean }> {
   const rows = await sql<DbRow[]>`
-    select * from comments where thread_id = ${threadId}
+    select * from comments where thread_id = ${threadId} and ${isShownTo(sql, readerId)}
+      and not exists (select from comments as thread where thread.comment_id = ${threadId} and thread.held)
       ${after ? sql`and (created_at, comment_id) > (${new Date(after.at)}, ${after.id}::uuid)` : sql``}
     order by created_at, comment_id limit ${limit + 1}`;
   return { replies: rows.slice(0, limit).flatMap((row) => commentRow(row) ?? []), hasMore: rows.length > limit };
+}
+
+function isShownTo(sql: Sql | Tx, readerId: string | undefined) {
+  return readerId === undefined ? sql`not held` : sql`(not held or author_id = ${readerId})`;
+}
+
+/** What waits for an artist, the oldest first. */
+export async function waitingComments(sql: Sql | Tx, ownerId: string, limit: number): Promise<CommentRow[]> {
+  const rows = await sql<DbRow[]>`
+    select * from comments where waits_for = ${ownerId} order by created_at, comment_id limit ${limit}`;
+  return rows.flatMap((row) => commentRow(row) ?? []);
+}
+
+/** Whether somebody has a comment that others see. */
+export async function hasShownComment(sql: Sql | Tx, authorId: string): Promise<boolean> {
+  const [row] = await sql<{ has: boolean }[]>`
+    select exists (select from comments where author_id = ${authorId} and not held) as has`;
+  return row?.has ?? false;
 }
 
 /** Comments by id; deleted ones are missing from the map. */
@@ -231,7 +366,7 @@ export async function newestComments(
     ) as asked
     cross join lateral (
       select * from comments
-      where entity_type = asked.type and entity_id = asked.id and author_id is not null
+      where entity_type = asked.type and entity_id = asked.id and author_id is not null and not held
       order by created_at desc, comment_id desc limit ${limit}
     ) as newest
     order by created_at desc limit ${limit}`;
@@ -259,14 +394,17 @@ interface DbRow {
   replies: number;
   created_at: Date;
   updated_at: Date;
+  held: boolean;
+  waits_for: string | null;
 }
 
 /** Undefined for a comment that was taken away. */
 function commentRow(row: DbRow): CommentRow | undefined {
   const { author_id: authorId, content, entity_type: entityType, entity_id: entityId } = row;
-  return authorId === null || content === null
-    ? undefined
-    : { ...placeOf(row), authorId, entityType, entityId, content };
+  return authorId === null || content === null ? undefined : {
+    ...{ ...placeOf(row), authorId, entityType, entityId, content },
+    ...{ isHeld: row.held, waitsFor: row.waits_for ?? undefined },
+  };
 }
 
 function placeOf(row: DbRow): CommentPlace {

@@ -1,4 +1,10 @@
-import type { CreatorProfileSet, SocialLinks } from "../backend/catalogue/artist/events.ts";
+import type {
+  ArtistHeld,
+  ArtistHoldLifted,
+  CreatorProfileSet,
+  SocialLinks,
+} from "../backend/catalogue/artist/events.ts";
+import type { ContentHidden, ContentShown } from "../backend/moderation/events.ts";
 import type { TrackPublished, TrackRemoved, TrackUploaded } from "../backend/catalogue/track/events.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import { eventsOf } from "../backend/store/log/event.ts";
@@ -9,7 +15,7 @@ import { foldHolds, HOLD_COLUMNS, HOLD_EVENTS, type HoldEvent, isHold } from "./
 import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf } from "./account_closings.ts";
 import { pictureUrl } from "./media_urls.ts";
 
-type CreatorEvent = CreatorProfileSet | TrackUploaded | TrackPublished | TrackRemoved | HoldEvent;
+type CreatorEvent = CreatorProfileSet | TrackUploaded | TrackPublished | TrackRemoved | HoldEvent | HidingEvent;
 
 /** Artists with their public profile and the number of their published tracks. */
 export const creators: Projection<CreatorEvent | ClosingEvent> = {
@@ -18,7 +24,10 @@ export const creators: Projection<CreatorEvent | ClosingEvent> = {
   mode: "async",
   place: "social",
   logs: ["social"],
-  on: ["CreatorProfileSet", "TrackUploaded", "TrackPublished", "TrackRemoved", ...HOLD_EVENTS, ...CLOSING_EVENTS],
+  on: [
+    ...["CreatorProfileSet", "TrackUploaded", "TrackPublished", "TrackRemoved", ...HOLD_EVENTS] as const,
+    ...["ArtistHeld", "ArtistHoldLifted", "ContentHidden", "ContentShown", ...CLOSING_EVENTS] as const,
+  ],
   tables: `
     create table creators (
       creator_id uuid primary key,
@@ -38,9 +47,16 @@ export const creators: Projection<CreatorEvent | ClosingEvent> = {
       zip text,
       tracks integer not null default 0,
       albums integer not null default 0,
-      closed boolean not null default false
+      closed boolean not null default false,
+      hidden boolean not null default false,
+      picture_hidden boolean not null default false
     );
-    create index creators_by_name on creators (lower(name), creator_id) where not closed;
+    create table creator_hidings (
+      creator_id uuid not null,
+      reason text not null,
+      primary key (creator_id, reason)
+    );
+    create index creators_by_name on creators (lower(name), creator_id) where not closed and not hidden;
     create table creator_tracks (
       track_id uuid primary key,
       creator_id uuid not null,
@@ -55,8 +71,55 @@ export const creators: Projection<CreatorEvent | ClosingEvent> = {
     await addTracks(tx, eventsOf(events, "TrackUploaded").map((event) => event.data));
     await setPublished(tx, events);
     await setClosed(tx, closingsOf(events));
+    await setHidden(tx, events);
   },
 };
+
+type HidingEvent = ArtistHeld | ArtistHoldLifted | ContentHidden | ContentShown;
+
+/** A moderator may hide the picture alone. */
+const PICTURE = "picture";
+
+/** Hides artists, or their picture, until no reason is left. Reasons may be known before the profile. */
+async function setHidden(tx: Tx, events: readonly (CreatorEvent | ClosingEvent)[]): Promise<void> {
+  for (const event of events) {
+    const change = hidingOf(event);
+    if (!change) continue;
+    const { creatorId, reason, isHidden } = change;
+    if (isHidden) {
+      await tx`
+        insert into creator_hidings (creator_id, reason) values (${creatorId}, ${reason}) on conflict do nothing`;
+    } else await tx`delete from creator_hidings where creator_id = ${creatorId} and reason = ${reason}`;
+  }
+  const concerned = events.flatMap((event) =>
+    event.type === "CreatorProfileSet" ? event.data.creatorId : hidingOf(event)?.creatorId ?? []
+  );
+  if (concerned.length === 0) return;
+  await tx`
+    update creators set hidden = exists (
+      select from creator_hidings where creator_hidings.creator_id = creators.creator_id and reason <> ${PICTURE}
+    ), picture_hidden = exists (
+      select from creator_hidings where creator_hidings.creator_id = creators.creator_id and reason = ${PICTURE}
+    )
+    where creator_id = any(${[...new Set(concerned)]}::uuid[])`;
+}
+
+function hidingOf(event: CreatorEvent | ClosingEvent) {
+  switch (event.type) {
+    case "ArtistHeld":
+    case "ArtistHoldLifted": {
+      const { artistId, hold, holdId } = event.data;
+      return { creatorId: artistId, reason: `${hold}/${holdId}`, isHidden: event.type === "ArtistHeld" };
+    }
+    case "ContentHidden":
+    case "ContentShown":
+      return event.data.kind === "picture"
+        ? { creatorId: event.data.subjectId, reason: PICTURE, isHidden: event.type === "ContentHidden" }
+        : undefined;
+    default:
+      return undefined;
+  }
+}
 
 /** Hides artists who closed their account, and deletes erased ones. */
 async function setClosed(tx: Tx, { closed, reopened, erased }: Closings): Promise<void> {
@@ -64,6 +127,7 @@ async function setClosed(tx: Tx, { closed, reopened, erased }: Closings): Promis
   await tx`update creators set closed = true where creator_id = any(${[...closed]}::uuid[])`;
   await tx`update creators set closed = false where creator_id = any(${[...reopened]}::uuid[])`;
   await tx`delete from creators where creator_id = any(${[...erased]}::uuid[])`;
+  await tx`delete from creator_hidings where creator_id = any(${[...erased]}::uuid[])`;
   await tx`delete from creator_tracks where creator_id = any(${[...erased]}::uuid[])`;
 }
 
@@ -150,30 +214,45 @@ export async function listCreators(
   { limit, after }: { limit: number; after?: Pick<CreatorRow, "name" | "creatorId"> | undefined },
 ): Promise<CreatorRow[]> {
   const rows = await sql<DbRow[]>`
-    select * from creators where not closed
+    select * from creators where not closed and not hidden
     ${after === undefined ? sql`` : sql`and (lower(name), creator_id) > (lower(${after.name}), ${after.creatorId})`}
     order by lower(name), creator_id limit ${limit}`;
   return rows.map(creatorRow);
 }
 
-/** An artist; undefined where there is none, or their account is closed. */
+/** An artist; undefined where there is none, their account is closed, or a moderator hides them. */
 export async function findCreator(sql: Sql | Tx, creatorId: string): Promise<CreatorRow | undefined> {
-  const [row] = await sql<DbRow[]>`select * from creators where creator_id = ${creatorId} and not closed`;
+  const [row] = await sql<DbRow[]>`
+    select * from creators where creator_id = ${creatorId} and not closed and not hidden`;
   return row && creatorRow(row);
+}
+
+/** An artist as they see themselves, and admins: also where they or their picture are hidden. */
+export async function findOwnCreator(sql: Sql | Tx, creatorId: string): Promise<CreatorRow | undefined> {
+  const [row] = await sql<DbRow[]>`select * from creators where creator_id = ${creatorId} and not closed`;
+  return row && creatorRow({ ...row, picture_hidden: false });
+}
+
+/** Whether nobody shall see somebody's picture, be it an artist's or a listener's. */
+export async function arePicturesHidden(sql: Sql | Tx, userIds: readonly string[]): Promise<Set<string>> {
+  const rows = await sql<{ creator_id: string }[]>`
+    select creator_id from creator_hidings
+    where creator_id = any(${[...userIds]}::uuid[]) and reason = ${PICTURE}`;
+  return new Set(rows.map((row) => row.creator_id));
 }
 
 /** The artist of a name, in any case of letters; the first of several. */
 export async function findCreatorByName(sql: Sql | Tx, name: string): Promise<CreatorRow | undefined> {
   const [row] = await sql<
     DbRow[]
-  >`select * from creators where lower(name) = lower(${name}) and not closed order by creator_id limit 1`;
+  >`select * from creators where lower(name) = lower(${name}) and not closed and not hidden order by creator_id limit 1`;
   return row && creatorRow(row);
 }
 
 /** Artists by id; those without a profile are missing from the map. */
 export async function findCreators(sql: Sql | Tx, creatorIds: readonly string[]): Promise<Map<string, CreatorRow>> {
   const rows = await sql<DbRow[]>`select * from creators
-    where creator_id = any(${[...creatorIds]}::uuid[]) and not closed`;
+    where creator_id = any(${[...creatorIds]}::uuid[]) and not closed and not hidden`;
   return new Map(rows.map((row) => [row.creator_id, creatorRow(row)]));
 }
 
@@ -195,6 +274,7 @@ interface DbRow {
   zip: string | null;
   tracks: number;
   albums: number;
+  picture_hidden: boolean;
 }
 
 function creatorRow(row: DbRow): CreatorRow {
@@ -205,7 +285,7 @@ function creatorRow(row: DbRow): CreatorRow {
     city: row.city,
     stateProvince: row.state_province,
     country: row.country,
-    pictureUrl: pictureUrl(row.picture_key === null ? undefined : { key: row.picture_key }),
+    pictureUrl: pictureUrl(row.picture_key === null || row.picture_hidden ? undefined : { key: row.picture_key }),
     placeholder: row.placeholder,
     social: {
       twitterHandle: row.twitter,

@@ -11,6 +11,7 @@ import { appeals } from "./appeals.ts";
 import { auditSubjects } from "./audit_subjects.ts";
 import { commentLikes } from "./comment_likes.ts";
 import { clearances } from "./clearances.ts";
+import { commentRules } from "./comment_rules.ts";
 import { comments } from "./comments.ts";
 import { credentialChanges } from "./credential_changes.ts";
 import { creators } from "./creators.ts";
@@ -27,6 +28,7 @@ import { gifts } from "./gifts.ts";
 import { heldGifts } from "./held_gifts.ts";
 import { lyricWords } from "./lyric_words.ts";
 import { lyrics } from "./lyrics.ts";
+import { moderation } from "./moderation.ts";
 import { misfits } from "./misfits.ts";
 import { lostPayouts } from "./lost_payouts.ts";
 import { notices } from "./notices.ts";
@@ -89,8 +91,10 @@ export const projections: readonly Projection[] = [
   creators,
   follows,
   comments,
+  commentRules,
   commentLikes,
   hearts,
+  moderation,
   playlists,
   renditions,
   tracks,

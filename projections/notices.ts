@@ -1,5 +1,15 @@
 import type { EmailChanged, PasswordChanged } from "../backend/accounts/account/events.ts";
 import type { TrackPublished, TrackRemoved, TrackUploaded } from "../backend/catalogue/track/events.ts";
+import type {
+  ContentHidden,
+  ContentReported,
+  ContentShown,
+  ModerationAppealAnswered,
+  ReportsDismissed,
+  TakedownContested,
+  TakedownEnded,
+  TakedownGranted,
+} from "../backend/moderation/events.ts";
 import type { GiftSent, GiftThanked } from "../backend/gifts/events.ts";
 import type { NewDeviceSeen } from "../backend/notifications/events.ts";
 import { NOTICE_DAYS } from "../backend/contract/notifications.ts";
@@ -29,7 +39,12 @@ export type NoticeWhat =
   | "premium_1"
   | "password_changed"
   | "email_changed"
-  | "new_device";
+  | "new_device"
+  | "moderation_hidden"
+  | "moderation_shown"
+  | "moderation_appeal"
+  | "moderation_claim"
+  | "moderation_report";
 
 /** What it folds. */
 export type NoticeEvent =
@@ -45,7 +60,18 @@ export type NoticeEvent =
   | PasswordChanged
   | EmailChanged
   | NewDeviceSeen
+  | ToldModeration
   | ClosingEvent;
+
+type ToldModeration =
+  | ContentReported
+  | ReportsDismissed
+  | ContentHidden
+  | ContentShown
+  | ModerationAppealAnswered
+  | TakedownGranted
+  | TakedownContested
+  | TakedownEnded;
 
 /**
  * What there is to know for each person, and what artists released: a release is one row, however many follow, and
@@ -53,7 +79,7 @@ export type NoticeEvent =
  */
 export const notices: Projection<NoticeEvent> = {
   name: "notices",
-  version: 2,
+  version: 3,
   mode: "async",
   place: "social",
   logs: ["social", "ledger"],
@@ -63,6 +89,8 @@ export const notices: Projection<NoticeEvent> = {
     ...["WithdrawalRequested", "WithdrawalApproved", "WithdrawalRejected", "PayoutCompleted"] as const,
     ...["PayoutResolved", "PayoutFailed", "PayoutReversed"] as const,
     ...["SubscriptionGranted", "SubscriptionEnded", "SubscriptionCancelled"] as const,
+    ...["ContentReported", "ReportsDismissed", "ContentHidden", "ContentShown"] as const,
+    ...["ModerationAppealAnswered", "TakedownGranted", "TakedownContested", "TakedownEnded"] as const,
     ...["SubscriptionSuspended", "SubscriptionRestored", ...CLOSING_EVENTS] as const,
   ],
   tables: `
@@ -84,6 +112,11 @@ export const notices: Projection<NoticeEvent> = {
       at bigint not null
     );
     create index notice_releases_newest on notice_releases (creator_id, at desc);
+    create table notice_reporters (
+      case_id uuid not null,
+      user_id uuid not null,
+      primary key (case_id, user_id)
+    );
     create table notice_owners (
       thing_id uuid primary key,
       user_id uuid not null
@@ -94,11 +127,11 @@ export const notices: Projection<NoticeEvent> = {
   ],
 
   async apply(tx, events) {
-    const owners = await ownersOf(tx, events);
+    const [owners, reporters] = [await ownersOf(tx, events), await reportersOf(tx, events)];
     let rows = new Map<string, Row>();
     let releases = new Map<string, Release>();
     for (const event of events) {
-      const things = isClosing(event) ? undefined : foldOne(event, owners);
+      const things = isClosing(event) ? undefined : foldOne(event, { owners, reporters });
       for (const row of things?.rows ?? []) rows.set(`${row.userId} ${row.noticeId}`, row);
       if (things?.release) releases.set(things.release.trackId, things.release);
       const gone = goneBy(event);
@@ -151,12 +184,25 @@ const DAY_MS = 24 * 3_600_000;
 /** Lagos is an hour ahead of UTC all year. */
 const LAGOS_MS = 3_600_000;
 
-function foldOne(event: Recorded<Exclude<NoticeEvent, ClosingEvent>>, owners: Owners): Things {
+interface Known {
+  readonly owners: Owners;
+  readonly reporters: Reporters;
+}
+
+function foldOne(event: Recorded<Exclude<NoticeEvent, ClosingEvent>>, { owners, reporters }: Known): Things {
   const { type, data, eventId, recordedAt: at } = event;
   const row = (userId: string | undefined, what: NoticeWhat, subjectId: string): Things => (
     userId === undefined ? {} : { rows: [{ userId, noticeId: eventId, what, subjectId, place: "", at }] }
   );
   switch (type) {
+    case "ReportsDismissed":
+    case "ContentHidden":
+    case "ContentShown":
+    case "ModerationAppealAnswered":
+    case "TakedownGranted":
+    case "TakedownContested":
+    case "TakedownEnded":
+      return { rows: moderationRows(event, reporters) };
     case "TrackPublished":
       return { release: { trackId: data.trackId, creatorId: data.ownerId, noticeId: eventId, at } };
     case "CommentPosted":
@@ -185,6 +231,41 @@ function foldOne(event: Recorded<Exclude<NoticeEvent, ClosingEvent>>, owners: Ow
       const what = WITHDRAWAL_WHATS[type as WithdrawalEvent["type"]];
       return what && "withdrawalId" in data ? row(owners.get(data.withdrawalId), what, data.withdrawalId) : {};
     }
+  }
+}
+
+/** Whose thing it is hears of decisions, and who reported it hears that somebody has looked. */
+function moderationRows(
+  { type, data, eventId: noticeId, recordedAt: at }: Recorded<Exclude<ToldModeration, ContentReported>>,
+  reporters: Reporters,
+): Row[] {
+  const thing = { noticeId, subjectId: data.caseId, place: `moderation/${data.kind}`, at };
+  const looked = type === "ReportsDismissed" || type === "ContentHidden";
+  const of = looked ? reporters.get(noticeId) ?? [] : [];
+  return [
+    ...moderationNotice({ type, data } as Exclude<ToldModeration, ContentReported>).map((what) => (
+      { ...thing, userId: data.ownerId, what }
+    )),
+    ...of.map((userId) => ({ ...thing, userId, what: "moderation_report" as const })),
+  ];
+}
+
+/** What the owner is told of a decision; nothing where another event tells it. */
+function moderationNotice({ type, data }: Exclude<ToldModeration, ContentReported>): NoticeWhat[] {
+  switch (type) {
+    case "ContentHidden":
+      return ["moderation_hidden"];
+    case "ContentShown":
+      return ["moderation_shown"];
+    case "ModerationAppealAnswered":
+      return data.verdict === "uphold" ? ["moderation_appeal"] : [];
+    case "TakedownGranted":
+    case "TakedownContested":
+      return ["moderation_claim"];
+    case "TakedownEnded":
+      return ["moderation_shown"];
+    case "ReportsDismissed":
+      return [];
   }
 }
 
@@ -261,6 +342,28 @@ async function write(
       select track_id, creator_id, notice_id, at from ${rowsOf(tx, [...releases.values()], columns)} as told
       on conflict do nothing`;
   }
+}
+
+/** Who is told of a decision, by the id of its event: those who had reported the thing until then. */
+type Reporters = ReadonlyMap<string, readonly string[]>;
+
+/** Keeps who reports what until it is decided; of a batch in its order. */
+async function reportersOf(tx: Tx, events: readonly Recorded<NoticeEvent>[]): Promise<Reporters> {
+  const told = new Map<string, readonly string[]>();
+  for (const { type, data, eventId } of events) {
+    if (type === "ContentReported") {
+      await tx`
+        insert into notice_reporters (case_id, user_id) values (${data.caseId}, ${data.reporterId})
+        on conflict do nothing`;
+    } else if (type === "ReportsDismissed" || type === "ContentHidden") {
+      const rows = await tx<{ user_id: string }[]>`
+        delete from notice_reporters where case_id = ${data.caseId} returning user_id`;
+      told.set(eventId, rows.map((row) => row.user_id).toSorted());
+    } else if (type === "AccountErased") {
+      await tx`delete from notice_reporters where user_id = ${data.userId}`;
+    }
+  }
+  return told;
 }
 
 /** Whose a track, a gift (its giver) or a withdrawal is. */

@@ -1,4 +1,5 @@
 import type { PlaylistCreated, PlaylistEvent, PlaylistRenamed } from "../backend/catalogue/playlist/events.ts";
+import type { ContentHidden, ContentShown } from "../backend/moderation/events.ts";
 import type { Recorded } from "../backend/store/log/event.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
@@ -6,9 +7,9 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./account_closings.ts";
 
 /** People's lists of tracks. Inline: every decision about a list reads it. The default list has no name. */
-export const playlists: Projection<PlaylistEvent | ClosingEvent> = {
+export const playlists: Projection<PlaylistEvent | ContentHidden | ContentShown | ClosingEvent> = {
   name: "playlists",
-  version: 3,
+  version: 4,
   mode: "inline",
   place: "social",
   logs: ["social"],
@@ -25,6 +26,7 @@ export const playlists: Projection<PlaylistEvent | ClosingEvent> = {
     "PlaylistFiled",
     "PlaylistTrackRemoved",
     "PlaylistReordered",
+    ...["ContentHidden", "ContentShown"] as const,
     ...CLOSING_EVENTS,
   ],
   tables: `
@@ -35,6 +37,7 @@ export const playlists: Projection<PlaylistEvent | ClosingEvent> = {
       public_name text check (public_name is null or name is not null),
       folder text,
       invitation_id uuid,
+      hidden boolean not null default false,
       created_at timestamptz not null,
       updated_at timestamptz not null
     );
@@ -59,10 +62,19 @@ export const playlists: Projection<PlaylistEvent | ClosingEvent> = {
 
   async apply(tx, events) {
     // A handful a second at most; one after another keeps the order that people made.
-    for (const event of events) if (!isClosing(event)) await applyOne(tx, event);
+    for (const event of events) {
+      if (event.type === "ContentHidden" || event.type === "ContentShown") await setHidden(tx, event);
+      else if (!isClosing(event)) await applyOne(tx, event);
+    }
     await forget(tx, closingsOf(events).erased);
   },
 };
+
+/** A list that a moderator hides is its owner's and members' alone. */
+async function setHidden(tx: Tx, { type, data: { kind, subjectId } }: ContentHidden | ContentShown): Promise<void> {
+  if (kind !== "playlist") return;
+  await tx`update playlists set hidden = ${type === "ContentHidden"} where playlist_id = ${subjectId}`;
+}
 
 async function forget(tx: Tx, ownerIds: readonly string[]): Promise<void> {
   if (ownerIds.length === 0) return;
@@ -170,7 +182,10 @@ export interface PlaylistRow {
   readonly ownerId: string;
   /** Undefined for the default list. */
   readonly name: Sealed | undefined;
+  /** Under which everybody finds it; undefined for a private one, and while a moderator hides it. */
   readonly publicName: string | undefined;
+  /** What its owner publishes it as, hidden or not. */
+  readonly wantedName: string | undefined;
   /** Epoch ms. */
   readonly updatedAt: number;
   /** In their order. */
@@ -232,6 +247,7 @@ interface DbRow {
   owner_id: string;
   name: string | null;
   public_name: string | null;
+  hidden: boolean;
   updated_at: Date;
   track_ids: string[];
   /** "track person". */
@@ -246,7 +262,8 @@ function playlistRow(row: DbRow): PlaylistRow {
     playlistId: row.playlist_id,
     ownerId: row.owner_id,
     name: row.name ?? undefined,
-    publicName: row.public_name ?? undefined,
+    publicName: row.hidden ? undefined : row.public_name ?? undefined,
+    wantedName: row.public_name ?? undefined,
     updatedAt: row.updated_at.getTime(),
     trackIds: row.track_ids,
     addedBy: new Map(row.added.map((pair) => [pair.slice(0, 36), pair.slice(37)])),

@@ -1,4 +1,5 @@
-import type { CreatorProfileSet } from "../backend/catalogue/artist/events.ts";
+import type { ArtistHeld, ArtistHoldLifted, CreatorProfileSet } from "../backend/catalogue/artist/events.ts";
+import type { ContentHidden, ContentShown } from "../backend/moderation/events.ts";
 import type { TrackChanged, TrackEvent, TrackUploaded } from "../backend/catalogue/track/events.ts";
 import { folded } from "../backend/contract/fold.ts";
 import type { SearchKind } from "../backend/contract/search.ts";
@@ -28,6 +29,7 @@ export const search: Projection<Told | ClosingEvent> = {
     "TrackChanged",
     "TrackRemoved",
     ...HOLD_EVENTS,
+    ...["ArtistHeld", "ArtistHoldLifted", "ContentHidden", "ContentShown"] as const,
     "CreatorProfileSet",
     "PlaylistCreated",
     "PlaylistRenamed",
@@ -124,6 +126,18 @@ async function applyOne(tx: Tx, told: Other): Promise<void> {
       const list = { kind: "playlist" as const, id: playlistId, ownerId, title: publicName ?? "", extra: "" };
       return await put(tx, { ...list, isOut: publicName !== undefined });
     }
+    case "ArtistHeld":
+    case "ArtistHoldLifted": {
+      const { artistId, hold, holdId } = told.data;
+      const reason = { name: `${hold}/${holdId}`, isHeld: told.type === "ArtistHeld" };
+      return await holdDocument(tx, { kind: "artist", id: artistId, ...reason });
+    }
+    case "ContentHidden":
+    case "ContentShown": {
+      const { kind, subjectId: id, caseId } = told.data;
+      const reason = { name: `moderation/${caseId}`, isHeld: told.type === "ContentHidden" };
+      return kind === "playlist" ? await holdDocument(tx, { kind, id, ...reason }) : undefined;
+    }
     case "PlaylistDeleted":
       return await reword(tx, isThe(tx, "playlist", told.data.playlistId), async () => {
         await tx`delete from search_documents where kind = 'playlist' and document_id = ${told.data.playlistId}`;
@@ -146,6 +160,10 @@ async function setClosed(tx: Tx, { closed, reopened, erased }: Closings): Promis
 type Told =
   | Extract<TrackEvent, { type: "TrackUploaded" | "TrackPublished" | "TrackChanged" | "TrackRemoved" }>
   | HoldEvent
+  | ArtistHeld
+  | ArtistHoldLifted
+  | ContentHidden
+  | ContentShown
   | CreatorProfileSet
   | Extract<PlaylistEvent, { type: "PlaylistCreated" | "PlaylistRenamed" | "PlaylistDeleted" }>;
 
@@ -210,6 +228,21 @@ async function showTracks(tx: Tx, trackIds: readonly string[], isOut: boolean): 
 async function holdTracks(tx: Tx, events: readonly HoldEvent[]): Promise<void> {
   const changed = await foldHolds(tx, { table: "search_documents", id: "document_id" }, events);
   await showAlbums(tx, changed.map(({ trackId }) => trackId));
+}
+
+interface DocumentHold {
+  readonly kind: "artist" | "playlist";
+  readonly id: string;
+  readonly name: string;
+  readonly isHeld: boolean;
+}
+
+/** What a moderator hides is not found; a document that comes later, such as that of a private list, is no concern. */
+async function holdDocument(tx: Tx, { kind, id, name, isHeld }: DocumentHold): Promise<void> {
+  const left = tx`array_remove(holds, ${name})`;
+  await tx`
+    update search_documents set holds = ${isHeld ? tx`array_append(${left}, ${name})` : left}
+    where ${isThe(tx, kind, id)}`;
 }
 
 /** An album is shown while one of its tracks is. */

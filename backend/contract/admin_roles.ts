@@ -7,7 +7,7 @@ export type AdminRole = typeof ADMIN_ROLES[number];
 export const ROLE_WORDS: Readonly<Record<AdminRole, { readonly label: string; readonly does: string }>> = {
   owner: { label: "Owner", does: "Does everything: the team and the rules, too." },
   finance: { label: "Finance", does: "Decides on payouts, settles and keeps the books." },
-  catalogue: { label: "Catalogue", does: "Looks after tracks and uploads." },
+  catalogue: { label: "Catalogue", does: "Looks after tracks, uploads and what people report." },
   support: { label: "Support", does: "Helps users and prepares cases. Moves no money." },
   auditor: { label: "Auditor", does: "Reads everything, changes nothing. Opens personal details only with a note." },
 };
@@ -21,6 +21,8 @@ const PEOPLE_READ = ["support", "auditor"] as const;
 const CASES = ["finance", "support"] as const;
 const CASES_READ = ["finance", "support", "auditor"] as const;
 const TRACKS = ["catalogue"] as const;
+/** Looks at what is reported, and decides about it. */
+const MODERATION_READ = ["catalogue", "support", "auditor"] as const;
 const OWNERS = [] as const;
 const OWNERS_READ = ["auditor"] as const;
 
@@ -69,6 +71,7 @@ export const ROLES_OF_CALL: Readonly<Record<string, readonly AdminRole[]>> = {
   "POST /api/v1/admin/users/:id/restore": PEOPLE,
   "POST /api/v1/admin/users/:id/suspend": PEOPLE,
   "POST /api/v1/admin/users/:id/unsuspend": PEOPLE,
+  "POST /api/v1/admin/users/:id/music": PEOPLE,
 
   "GET /api/v1/admin/people/:id": CASES_READ,
   "GET /api/v1/admin/people/:id/plays": CASES_READ,
@@ -83,6 +86,17 @@ export const ROLES_OF_CALL: Readonly<Record<string, readonly AdminRole[]>> = {
   "PUT /api/v1/tracks/:id": TRACKS,
   "DELETE /api/v1/tracks/:id": TRACKS,
   "DELETE /api/v1/tracks/:trackId/lyrics": TRACKS,
+
+  "GET /api/v1/admin/moderation": MODERATION_READ,
+  "GET /api/v1/admin/moderation/:kind/:subjectId": MODERATION_READ,
+  "POST /api/v1/admin/moderation/:kind/:subjectId/dismiss": TRACKS,
+  "POST /api/v1/admin/moderation/:kind/:subjectId/hide": TRACKS,
+  "POST /api/v1/admin/moderation/:kind/:subjectId/show": TRACKS,
+  "POST /api/v1/admin/moderation/:kind/:subjectId/appeals/:appealId/answers": TRACKS,
+  "POST /api/v1/admin/moderation/:kind/:subjectId/claims/:claimId/grant": TRACKS,
+  "POST /api/v1/admin/moderation/:kind/:subjectId/claims/:claimId/refuse": TRACKS,
+  "POST /api/v1/admin/moderation/:kind/:subjectId/claims/:claimId/contest": TRACKS,
+  "POST /api/v1/admin/moderation/:kind/:subjectId/claims/:claimId/end": TRACKS,
 
   "GET /api/v1/pending-payments": MONEY_READ,
   "GET /api/v1/completed-payments": MONEY_READ,
@@ -164,6 +178,7 @@ const PERSONAL = [
   "GET /api/v1/admin/disputes/:id",
   "GET /api/v1/admin/groups/:id",
   "GET /api/v1/admin/appeals/:id",
+  "GET /api/v1/admin/moderation/:kind/:subjectId",
   "GET /api/v1/admin/audit",
   "POST /api/v1/admin/audit/open",
   "POST /api/v1/admin/audit/export",

@@ -20,6 +20,8 @@ export interface AdminUser {
   status: UserStatus;
   /** Why an admin has shut the person out; null for everyone else. */
   suspension: string | null;
+  /** In the details of somebody who is suspended: whether everybody goes on hearing their music. */
+  music?: "stays" | "hidden";
   /** In one person's details: an email that an admin asked for, until another one decides. */
   pendingEmail?: string;
   pendingEmailChange?: PendingEmailChange;

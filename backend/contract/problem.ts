@@ -33,6 +33,7 @@ export type ProblemCode =
   | "case_file_needed"
   | "case_unknown"
   | "catalogue_unavailable"
+  | "comments_closed"
   | "conflict"
   | "creators_only"
   | "cross_site"

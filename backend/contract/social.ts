@@ -32,6 +32,8 @@ export interface Comment {
   replyCount?: number | undefined;
   /** Its words and author are gone, it keeps its place while replies stand; else left out. */
   isRemoved?: boolean | undefined;
+  /** Nobody but its author, who reads it, sees it: it waits for the artist, or is hidden. */
+  isHeld?: boolean | undefined;
 }
 
 /**
@@ -50,6 +52,30 @@ export interface ReplyList {
   replies: Comment[];
   /** For `after`; null at the end. */
   nextCursor: string | null;
+}
+
+/** Words after which an artist wants to see a comment before others do, and how many they may list. */
+export const MOST_FILTER_WORDS = 200;
+export const MOST_FILTER_LETTERS = 60;
+/** Of accounts younger than this the first comment waits, where the artist wants that. */
+export const NEW_ACCOUNT_DAYS = 30;
+
+/** `GET` and `PUT /api/v1/comment-rules`: which comments under an artist's things wait for the artist. */
+export interface CommentRules {
+  /** Each is looked for as whole words, in any case and without accents. */
+  words: string[];
+  /** The first comment of an account younger than 30 days. */
+  holdFirst: boolean;
+}
+
+/** `GET /api/v1/held-comments`: what waits for the artist, the oldest first. */
+export interface HeldComments {
+  comments: { _id: string; content: string; author: string; createdAt: string; place: string; path: string }[];
+}
+
+/** `GET /api/v1/blocks`: whom the caller has blocked, the newest first. */
+export interface BlockList {
+  people: { blockId: string; name: string; at: string }[];
 }
 
 export interface CommentAnswer {

@@ -13,6 +13,7 @@ import { findUser } from "../../projections/users.ts";
 import { giftCents, giftUnits } from "../contract/gifts.ts";
 import type { Policy } from "../contract/policy_rules.ts";
 import type { SendGiftRequest } from "../contract/requests/gifts.ts";
+import { artistHolds } from "../catalogue/artist/hold.ts";
 import { newId } from "../contract/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { availableAccount, settlingAccount } from "../ledger/chart.ts";
@@ -286,7 +287,7 @@ async function termsFor(deps: ChargeDeps, request: SendGiftRequest, giverId: str
 
 /**
  * Whom a gift is for. Who is suspended gets none, which says nothing of why; what was paid for before arrives, and waits
- * with the rest of their balance. Nor does a track whose owner is no artist: an admin's upload for someone who is not
+ * with the rest of their balance; so it is with those whom a moderator hides. Nor does a track whose owner is no artist: an admin's upload for someone who is not
  * here, of which the admin would have the money. A song that is held gets none.
  */
 async function artistOf({ store: { sql } }: ChargeDeps, { artistId, trackId }: SendGiftRequest): Promise<string> {
@@ -298,7 +299,8 @@ async function artistOf({ store: { sql } }: ChargeDeps, { artistId, trackId }: S
   if (!owner || owner.closing) throw unknown;
   const isArtist = owner.role === "creator";
   if (!isArtist && trackId === undefined) throw unknown;
-  if (!isArtist || owner.suspension !== undefined) throw noGiftsNow();
+  const isHidden = (await artistHolds.states(sql, [ownerId]))(ownerId).length > 0;
+  if (!isArtist || isHidden || owner.suspension !== undefined) throw noGiftsNow();
   return ownerId;
 }
 

@@ -21,6 +21,7 @@ export const STATUS_OF: Readonly<Record<ProblemCode, ContentfulStatusCode>> = {
   case_file_needed: 409,
   case_unknown: 409,
   catalogue_unavailable: 503,
+  comments_closed: 403,
   conflict: 409,
   creators_only: 403,
   cross_site: 403,

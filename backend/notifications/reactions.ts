@@ -7,6 +7,13 @@ import type { TrackPublished } from "../catalogue/track/events.ts";
 import { lagosDay } from "../contract/policy.ts";
 import type { Deps } from "../deps.ts";
 import type { GiftSent, GiftThanked } from "../gifts/events.ts";
+import type {
+  ContentHidden,
+  ContentShown,
+  ModerationAppealAnswered,
+  TakedownEnded,
+  TakedownGranted,
+} from "../moderation/events.ts";
 import { type CommentPosted, concernedBy } from "../social/comment/events.ts";
 import type { Recorded } from "../store/log/event.ts";
 import type { Reactor } from "../store/projections/follow.ts";
@@ -27,7 +34,8 @@ export function watchStreaks(deps: Deps): { stop(): Promise<void> } {
   return repeat(() => askForStreaks(deps, { day: lagosDay(deps.now()) }), { everyMs: STREAKS_MS, log: deps.log });
 }
 
-type Social = TrackPublished | CommentPosted | PasswordChanged | EmailChanged | NewDeviceSeen;
+type Moderation = ContentHidden | ContentShown | ModerationAppealAnswered | TakedownGranted | TakedownEnded;
+type Social = TrackPublished | CommentPosted | PasswordChanged | EmailChanged | NewDeviceSeen | Moderation;
 
 /** To whom, and what. */
 interface To {
@@ -41,7 +49,10 @@ function tellOfSocial(deps: Deps): Reactor<Social> {
   return {
     name: "notifications_of_social",
     logs: ["social"],
-    on: ["TrackPublished", "CommentPosted", "PasswordChanged", "EmailChanged", "NewDeviceSeen"],
+    on: [
+      ...["TrackPublished", "CommentPosted", "PasswordChanged", "EmailChanged", "NewDeviceSeen"] as const,
+      ...["ContentHidden", "ContentShown", "ModerationAppealAnswered", "TakedownGranted", "TakedownEnded"] as const,
+    ],
     async react(event) {
       if (isOld(deps, event)) return;
       const { type, data, eventId, recordedAt: at } = event;
@@ -61,10 +72,27 @@ function tellOfSocial(deps: Deps): Reactor<Social> {
           return await tellOne(deps, event, { userId: data.userId, what: "email_changed", subjectId: data.userId });
         case "NewDeviceSeen":
           return await tellOne(deps, event, { userId: data.userId, what: "new_device", subjectId: data.sessionId });
+        case "ModerationAppealAnswered":
+          // Who was right hears that it is back.
+          if (data.verdict === "grant") return;
+          return await tellOne(deps, event, { userId: data.ownerId, what: DECISIONS[type], subjectId: data.caseId });
+        case "ContentHidden":
+        case "ContentShown":
+        case "TakedownGranted":
+        case "TakedownEnded":
+          return await tellOne(deps, event, { userId: data.ownerId, what: DECISIONS[type], subjectId: data.caseId });
       }
     },
   };
 }
+
+const DECISIONS: Readonly<Record<Moderation["type"], NoticeWhat>> = {
+  ContentHidden: "moderation_hidden",
+  ContentShown: "moderation_shown",
+  ModerationAppealAnswered: "moderation_appeal",
+  TakedownGranted: "moderation_claim",
+  TakedownEnded: "moderation_shown",
+};
 
 /** Whom it answers, and whose song or page it is. */
 async function readersOf({ store: { sql } }: Deps, comment: CommentPosted["data"]): Promise<To[]> {

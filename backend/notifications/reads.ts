@@ -29,6 +29,8 @@ const WHATS: readonly NoticeWhat[] = [
   ...["withdrawal_requested", "withdrawal_approved", "withdrawal_rejected", "withdrawal_paid"] as const,
   ...["withdrawal_failed", "withdrawal_reversed", "premium_3", "premium_1"] as const,
   ...["password_changed", "email_changed", "new_device"] as const,
+  ...["moderation_hidden", "moderation_shown", "moderation_appeal", "moderation_claim"] as const,
+  "moderation_report",
 ];
 
 /** A notification before it is put into words. */

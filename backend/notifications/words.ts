@@ -75,6 +75,7 @@ export async function wordsOf(deps: Pick<Deps, "store">, tellings: readonly Tell
       const comment = comments.get(one.subjectId);
       const author = comment && authors.get(comment.authorId);
       if (!author || author.closing) return undefined;
+      if (comment.isHeld) return comment.waitsFor === undefined || one.what === "comment_reply" ? undefined : WAITS;
       return commentWords(one, tracks.get(idOf(one.place))?.title);
     }
     return { ...FIXED[one.what as keyof typeof FIXED](one.subjectId), tag: `${one.what}-${one.subjectId}` };
@@ -96,12 +97,21 @@ function commentWords({ what, place }: { what: Telling["what"]; place: string },
     : { title: "A new comment", body: `Someone wrote about ${where}`, path, tag };
 }
 
+/** The artist decides whether others see it. */
+const WAITS: Words = {
+  title: "A comment waits for you",
+  body: "See it before others do",
+  path: "/comment-rules",
+  tag: "comment-waits",
+};
+
 type Fixed = Exclude<NoticeWhat, `comment_${string}`>;
 type Text = Omit<Words, "tag">;
 
 const GIFTS = { path: "/gifts" };
 const PAYOUTS = { path: "/withdraw-tokens" };
 const SETTINGS = { path: "/settings" };
+const HELD = { path: "/held" };
 
 const FIXED: Readonly<Record<Fixed, (subjectId: string) => Text>> = {
   gift_received: () => ({ title: "You have a new supporter", body: "A listener gave you a gift", path: "/cs-gift" }),
@@ -137,6 +147,19 @@ const FIXED: Readonly<Record<Fixed, (subjectId: string) => Text>> = {
     title: "Your Premium ends tomorrow",
     body: `It lasts until ${longDay(Number(until))} and does not renew by itself`,
     path: "/subscriptions",
+  }),
+  moderation_hidden: () => ({
+    ...HELD,
+    title: "We have hidden something of yours",
+    body: "See why, and what you can do",
+  }),
+  moderation_shown: () => ({ ...HELD, title: "Something of yours is back", body: "Everybody sees it again" }),
+  moderation_appeal: () => ({ ...HELD, title: "We have answered your appeal", body: "See what we say" }),
+  moderation_claim: () => ({ ...HELD, title: "Somebody claims your song", body: "See who, and how you can answer" }),
+  moderation_report: () => ({
+    path: "/notifications",
+    title: "We have looked at what you reported",
+    body: "Thank you. A person has decided about it.",
   }),
   password_changed: () => ({
     ...SETTINGS,

@@ -1,13 +1,17 @@
 import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
+import { blockRoutes } from "./block/routes.ts";
 import { commentRoutes } from "./comment/routes.ts";
+import { commentRulesRoutes } from "./comment_rules/routes.ts";
 import { followRoutes } from "./follow/routes.ts";
 import { heartRoutes } from "./heart/routes.ts";
 
-/** Following artists, hearts, comments. */
+/** Following artists, hearts, comments, and who may write them. */
 export function socialRoutes(deps: Deps) {
   return new Hono()
     .route("/", followRoutes(deps))
     .route("/", heartRoutes(deps))
-    .route("/", commentRoutes(deps));
+    .route("/", commentRoutes(deps))
+    .route("/", commentRulesRoutes(deps))
+    .route("/", blockRoutes(deps));
 }

@@ -16,6 +16,7 @@ import type { Push } from "../adapters/push/types.ts";
 import type { Payments } from "../adapters/payments/types.ts";
 import { createApp, reactorsOf } from "../app.ts";
 import { sendLetters } from "../contact/letters.ts";
+import { workTakedowns } from "../moderation/letters.ts";
 import { giftCharges } from "../gifts/give.ts";
 import { premiumCharges } from "../subscriptions/pay.ts";
 import { readConfig } from "../config.ts";
@@ -93,6 +94,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   sendMails(deps);
   sendTexts(deps);
   sendLetters(deps);
+  workTakedowns(deps);
   workReminders(deps);
   workGiftMails(deps);
   workNotices(deps);

@@ -1,4 +1,4 @@
-import { findCreators } from "../../../projections/creators.ts";
+import { arePicturesHidden, findCreators } from "../../../projections/creators.ts";
 import { pictureUrl } from "../../../projections/media_urls.ts";
 import { findUser, findUsers, type User } from "../../../projections/users.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -77,12 +77,16 @@ export async function findShowable(
   { store: { sql }, personal }: Pick<Deps, "store" | "personal">,
   userIds: readonly string[],
 ): Promise<Map<string, Showable>> {
-  const [users, artists] = await Promise.all([findUsers(sql, userIds), findCreators(sql, userIds)]);
+  const [users, artists, hidden] = await Promise.all([
+    findUsers(sql, userIds),
+    findCreators(sql, userIds),
+    arePicturesHidden(sql, userIds),
+  ]);
   const people = await openPersons(personal, sql, [...users.values()].filter((user) => !user.closing));
   return new Map([...people].map(([id, { firstName }]) => {
     const [user, artist] = [users.get(id), artists.get(id)];
     const username = artist?.name ?? (firstName || ANONYMOUS);
-    const profileImageUrl = artist?.pictureUrl || pictureUrl(user?.picture);
+    const profileImageUrl = artist?.pictureUrl || pictureUrl(hidden.has(id) ? undefined : user?.picture);
     return [id, { id, username, profileImageUrl, isNamed: user?.isNamed ?? false }];
   }));
 }

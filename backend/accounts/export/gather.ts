@@ -265,7 +265,7 @@ function thingsOf(deps: Deps, { userId, shard, key }: Exporting): Section[] {
       (await playlistsOf(sql, userId)).map((list) => ({
         id: list.playlistId,
         name: list.name === undefined ? null : key.open("playlist", list.name),
-        isPublic: list.publicName !== undefined,
+        isPublic: list.wantedName !== undefined,
         folder: list.folder === undefined ? null : key.open("playlist folder", list.folder),
         updatedAt: isoTime(list.updatedAt),
         trackIds: [...list.trackIds],

@@ -5,6 +5,7 @@ import { findUser } from "../../../projections/users.ts";
 import { accountVersion, createUser, editUser } from "../../accounts/account/edit_user.ts";
 import { decidePendingEmail, openPendingEmail } from "../../accounts/account/decide_email.ts";
 import { openPersonOf, openSuspension } from "../../accounts/account/reads.ts";
+import { isMusicHidden, setMusic } from "../../catalogue/artist/suspended_music.ts";
 import { suspend, unsuspend } from "../../accounts/account/suspend.ts";
 import { closeAccount, reopenAccount } from "../../accounts/closing/close.ts";
 import type { MessageAnswer } from "../../contract/accounts.ts";
@@ -13,6 +14,7 @@ import {
   CreateAdminRequest,
   CreateUserRequest,
   EditUserRequest,
+  MusicRequest,
   SuspendRequest,
   type UserFilters,
   UserListQuery,
@@ -142,6 +144,7 @@ async function userAnswer(
   return {
     ...adminUser({ userId, createdAt, role, isAdmin, isVerified, suspension, isClosing: !!closing, ...person }),
     version,
+    ...(suspension !== undefined && { music: await isMusicHidden(deps, userId) ? "hidden" : "stays" }),
     ...await pendingAnswer(deps, { userId, adminId }),
   };
 }
@@ -205,16 +208,29 @@ function standingRoutes(deps: Deps) {
     })
     .post("/api/v1/admin/users/:id/suspend", requireAdmin(deps), jsonBody(SuspendRequest), async (c) => {
       const { userId, adminId, metadata } = decidingAbout(deps, c);
-      const positions = await suspend(deps, { userId, adminId, ...c.req.valid("json") }, { metadata });
+      const { reason, music } = c.req.valid("json");
+      const positions = await suspend(deps, { userId, adminId, reason }, { metadata });
       await deps.sessions.endAll(userId);
+      if (music === "hidden") await setMusic(deps, { artistId: userId, music, metadata });
       await deps.store.catchUp(SHOWN, { positions });
       return c.json({ message: "User suspended" } satisfies MessageAnswer, 200);
     })
     .post("/api/v1/admin/users/:id/unsuspend", requireAdmin(deps), jsonBody(SuspendRequest), async (c) => {
       const { userId, adminId, metadata } = decidingAbout(deps, c);
-      const positions = await unsuspend(deps, { userId, adminId, ...c.req.valid("json") }, { metadata });
+      const { reason } = c.req.valid("json");
+      const positions = await unsuspend(deps, { userId, adminId, reason }, { metadata });
+      await setMusic(deps, { artistId: userId, music: "stays", metadata });
       await deps.store.catchUp(SHOWN, { positions });
       return c.json({ message: "Suspension lifted" } satisfies MessageAnswer, 200);
+    })
+    // Changes the choice while the suspension lasts.
+    .post("/api/v1/admin/users/:id/music", requireAdmin(deps), jsonBody(MusicRequest), async (c) => {
+      const { userId, adminId, metadata } = decidingAbout(deps, c);
+      if ((await findUser(sql, userId))?.suspension === undefined) {
+        throw new Refusal("not_suspended", "This user is not suspended");
+      }
+      await setMusic(deps, { artistId: userId, music: c.req.valid("json").music, metadata });
+      return c.json(await userAnswer(deps, { userId, adminId }), 200);
     });
 }
 

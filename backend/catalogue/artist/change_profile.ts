@@ -1,4 +1,4 @@
-import { findCreator } from "../../../projections/creators.ts";
+import { findOwnCreator } from "../../../projections/creators.ts";
 import { findUser } from "../../../projections/users.ts";
 import { changeProfile } from "../../accounts/account/change_profile.ts";
 import { openPerson } from "../../accounts/account/reads.ts";
@@ -58,7 +58,7 @@ export async function ownPage(deps: Deps, userId: string): Promise<OwnPage> {
   const { sql } = deps.store;
   const [user, creator, keys] = await Promise.all([
     findUser(sql, userId),
-    findCreator(sql, userId),
+    findOwnCreator(sql, userId),
     deps.personal.keysOf(sql, [userId]),
   ]);
   const key = keys.get(userId);

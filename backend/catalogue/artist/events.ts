@@ -1,5 +1,5 @@
 import type { Sealed } from "../../store/personal/personal_data.ts";
-import type { StoredPicture } from "../track/events.ts";
+import type { StoredPicture, TrackHold } from "../track/events.ts";
 
 /** Addresses of an artist's pages elsewhere; empty where there is none. */
 export type SocialLinks = {
@@ -29,6 +29,23 @@ export type CreatorProfileSet = {
     readonly zipPostalCode?: Sealed;
   };
 };
+
+/** From now on nobody sees the artist and all their music, what they upload later included. */
+export type ArtistHeld = {
+  readonly type: "ArtistHeld";
+  readonly data: TrackHold & { readonly artistId: string };
+};
+
+/** This reason is gone; all is back once no other is left. */
+export type ArtistHoldLifted = {
+  readonly type: "ArtistHoldLifted";
+  readonly data: TrackHold & { readonly artistId: string };
+};
+
+/** The stream of what holds an artist, in the log `social`. */
+export function artistHoldStream(artistId: string): string {
+  return `artist_hold/${artistId}`;
+}
 
 /** The stream of an artist's page, in the log `social`. */
 export function creatorStream(creatorId: string): string {

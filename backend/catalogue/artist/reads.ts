@@ -1,5 +1,5 @@
 import { newestComments } from "../../../projections/comments.ts";
-import { type CreatorRow, findCreator } from "../../../projections/creators.ts";
+import { type CreatorRow, findOwnCreator } from "../../../projections/creators.ts";
 import { followerCounts, newestFollowers } from "../../../projections/follows.ts";
 import {
   type Audience,
@@ -100,7 +100,7 @@ const MOST_ACTIVITY = 10;
 export async function statsOf(deps: Deps, creatorId: string): Promise<CreatorStats> {
   const { sql } = deps.store;
   const [profile, user, trackIds, uploads, followers, newest] = await Promise.all([
-    findCreator(sql, creatorId),
+    findOwnCreator(sql, creatorId),
     findUser(sql, creatorId),
     uploadedTrackIds(sql, creatorId),
     listOwnTracks(sql, creatorId, 1_000),

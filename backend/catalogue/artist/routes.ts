@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { findCreator, listCreators } from "../../../projections/creators.ts";
+import { findCreator, findOwnCreator, listCreators } from "../../../projections/creators.ts";
 import { followerCounts } from "../../../projections/follows.ts";
 import { listTracks } from "../../../projections/tracks.ts";
 import { findUser } from "../../../projections/users.ts";
@@ -128,7 +128,7 @@ async function profileOf(deps: Deps, userId: string): Promise<OwnCreatorProfile>
   const { sql } = deps.store;
   const [user, page, { zipPostalCode, ...name }] = await Promise.all([
     findUser(sql, userId),
-    findCreator(sql, userId),
+    findOwnCreator(sql, userId),
     ownPage(deps, userId),
   ]);
   const person = user && await openPerson(deps.personal, sql, user);

@@ -304,8 +304,8 @@ async function renaming(
     throw new Refusal("playlist_owner_only", "Only the owner of this playlist can do that");
   }
   const before = row.name === undefined ? undefined : key.open("playlist", row.name);
-  const after = { name: name ?? before ?? "", isPublic: isPublic ?? row.publicName !== undefined };
-  const isSame = after.name === before && after.isPublic === (row.publicName !== undefined);
+  const after = { name: name ?? before ?? "", isPublic: isPublic ?? row.wantedName !== undefined };
+  const isSame = after.name === before && after.isPublic === (row.wantedName !== undefined);
   const publicName = after.isPublic ? { publicName: after.name } : {};
   return { isSame, rename: { playlistId, ownerId: userId, name: key.seal("playlist", after.name), ...publicName } };
 }

@@ -1,4 +1,6 @@
 import type { Deps } from "../../deps.ts";
+import type { ArtistHeld, ArtistHoldLifted } from "../artist/events.ts";
+import { holdMusic } from "../artist/hold.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
 import { askToTidy, TIDY_TRACK, tidyTrackFiles } from "../upload/tidy.ts";
 import { failTrack, recordRendition } from "./record.ts";
@@ -23,7 +25,7 @@ const FAILED = "We could not process this song: please upload it again";
 
 /** What follows from the catalogue's events. */
 export function catalogueReactors(deps: Deps): Reactor[] {
-  return [wantRenditions(deps), wantDownload(deps), tidyRemoved(deps)];
+  return [wantRenditions(deps), wantDownload(deps), tidyRemoved(deps), holdMusicOf(deps)];
 }
 
 /** Asks for a new track's renditions, the 96 kbit/s one first. The key makes asking again harmless. */
@@ -56,6 +58,16 @@ function wantDownload(deps: Deps): Reactor<TrackChanged> {
       const payload = { ...wantedOf(upload.data), quality: "download" };
       await deps.jobs.enqueue(deps.store.sql, { kind: LATER, key: `${trackId}/download`, payload });
     },
+  };
+}
+
+/** All songs of an artist follow when the artist is hidden, and come back. */
+function holdMusicOf(deps: Deps): Reactor<ArtistHeld | ArtistHoldLifted> {
+  return {
+    name: "catalogue_hold_music",
+    logs: ["social"],
+    on: ["ArtistHeld", "ArtistHoldLifted"],
+    react: ({ data }) => holdMusic(deps, data),
   };
 }
 

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
+import { arePicturesHidden } from "../../../projections/creators.ts";
 import { type Rendition, renditionOf } from "../../../projections/renditions.ts";
 import { findTracks, trackFacts, type TrackRow } from "../../../projections/tracks.ts";
 import { Id } from "../../contract/requests/ids.ts";
@@ -182,11 +183,18 @@ const PICTURE_HEADERS = { "cache-control": "public, max-age=31536000, immutable"
 export function pictureRoutes(deps: Deps) {
   return new Hono().on("GET", ["/media/covers/*", "/media/pictures/*"], async (c) => {
     const key = KEY.exec(c.req.path)?.[1];
-    const file = key === undefined ? undefined : await findPicture(deps, key);
+    const isHidden = key !== undefined && await isHiddenPicture(deps, key);
+    const file = key === undefined || isHidden ? undefined : await findPicture(deps, key);
     const sent = file && await sendFile(c, deps.files, { key: file.key, bytes: file.bytes, headers: PICTURE_HEADERS });
     if (!sent) throw new Refusal("not_found", "Picture not found");
     return sent;
   });
+}
+
+/** A moderator has hidden the picture of the person whose folder it is in. */
+async function isHiddenPicture({ store: { sql } }: Deps, key: string): Promise<boolean> {
+  const [folder, ownerId = ""] = key.split("/");
+  return folder === "pictures" && (await arePicturesHidden(sql, [ownerId])).size > 0;
 }
 
 /** Pictures from before there were 160 pixels have the next size instead. */

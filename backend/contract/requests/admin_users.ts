@@ -75,7 +75,14 @@ export const CreateAdminRequest = z.object({
   role: z.optional(z.enum(ADMIN_ROLES, "Please choose a role")),
 });
 
+/** Whether everybody goes on hearing the music of somebody who is suspended. */
+const Music = z.enum(["stays", "hidden"], "Choose whether the music stays or is hidden");
+
+/** `POST /api/v1/admin/users/:id/music`: for who is suspended. */
+export const MusicRequest = z.object({ music: Music });
+
 export const SuspendRequest = z.object({
+  music: z._default(Music, "stays"),
   reason: z.string("A reason is required").check(
     z.trim(),
     z.minLength(1, "A reason is required"),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { MOST_COMMENT_CHARACTERS } from "../social.ts";
+import { MOST_COMMENT_CHARACTERS, MOST_FILTER_LETTERS, MOST_FILTER_WORDS } from "../social.ts";
 import { hasSomethingToSee, isPlainLines } from "../text.ts";
 import { Id } from "./ids.ts";
 
@@ -30,6 +30,19 @@ export type NewComment = z.infer<typeof NewComment>;
 
 /** `PUT /api/v1/comments/{id}`. */
 export const CommentEdit = z.object({ content: CommentText });
+
+/** `PUT /api/v1/comment-rules`. */
+export const CommentRulesRequest = z.object({
+  words: z.array(
+    z.string("Please write words").check(
+      z.trim(),
+      z.refine(hasSomethingToSee, "A word is empty"),
+      z.maxLength(MOST_FILTER_LETTERS, `A word has at most ${MOST_FILTER_LETTERS} letters`),
+    ),
+    "Please list the words",
+  ).check(z.maxLength(MOST_FILTER_WORDS, `At most ${MOST_FILTER_WORDS} words`)),
+  holdFirst: z.boolean("Please say whether first comments wait"),
+});
 
 /** `POST /api/v1/comments/like/{id}`: without `liked` it is the documented toggle; with it, saying it twice is harmless. */
 export const CommentLike = z.object({ liked: z.optional(z.boolean()) });

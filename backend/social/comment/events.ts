@@ -37,7 +37,36 @@ type CommentUnliked = {
   readonly data: { readonly commentId: string; readonly userId: string };
 };
 
-export type CommentEvent = CommentPosted | CommentEdited | CommentDeleted;
+/** Only its author sees it until the artist, `ownerId`, lets it through: it has one of their words, or is a first one. */
+export type CommentHeld = {
+  readonly type: "CommentHeld";
+  readonly data: {
+    readonly commentId: string;
+    readonly authorId: string;
+    readonly ownerId: string;
+    readonly why: "word" | "first";
+  };
+};
+
+/** The artist lets it through. */
+export type CommentReleased = {
+  readonly type: "CommentReleased";
+  readonly data: { readonly commentId: string; readonly authorId: string; readonly ownerId: string };
+};
+
+/** The artist does not: it stays its author's alone. */
+export type CommentRefused = {
+  readonly type: "CommentRefused";
+  readonly data: { readonly commentId: string; readonly authorId: string; readonly ownerId: string };
+};
+
+export type CommentEvent =
+  | CommentPosted
+  | CommentEdited
+  | CommentDeleted
+  | CommentHeld
+  | CommentReleased
+  | CommentRefused;
 export type CommentLikeEvent = CommentLiked | CommentUnliked;
 
 /** The stream of a comment, in the log `social`. */

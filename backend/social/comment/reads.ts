@@ -3,13 +3,15 @@ import type { Deps } from "../../deps.ts";
 import { openPersons } from "../../accounts/account/reads.ts";
 import { likesOf } from "../../../projections/comment_likes.ts";
 import type { ListedComment } from "../../../projections/comments.ts";
-import { findCreators } from "../../../projections/creators.ts";
+import { blockedBy } from "../../../projections/comment_rules.ts";
+import { arePicturesHidden, findCreators } from "../../../projections/creators.ts";
 import { pictureUrl } from "../../../projections/media_urls.ts";
 import { findUsers, namedAmong } from "../../../projections/users.ts";
 
 const ANONYMOUS = "Anonymous";
 const GONE = "This comment is no longer available";
 const REMOVED = "Comment removed";
+const BLOCKED = "You have blocked this person";
 
 /**
  * Comments as `userId` sees them, their words opened. Those of people who have closed their account, or are erased, show
@@ -23,10 +25,12 @@ export async function commentAnswers(
 ): Promise<Comment[]> {
   const { sql } = deps.store;
   const authorIds = [...new Set(rows.flatMap((row) => row.authorId ?? []))];
-  const [users, allKeys, artists, likes] = await Promise.all([
+  const [users, allKeys, artists, blocked, hiddenPictures, likes] = await Promise.all([
     findUsers(sql, authorIds),
     deps.personal.keysOf(sql, authorIds),
     findCreators(sql, authorIds),
+    userId === undefined ? new Set<string>() : blockedBy(sql, userId),
+    arePicturesHidden(sql, authorIds),
     likesOf(sql, rows.filter((row) => row.authorId !== undefined).map((row) => row.commentId), userId),
   ]);
   const shown = [...users.values()].filter((user) => !user.closing);
@@ -39,12 +43,14 @@ export async function commentAnswers(
   return rows.map((row) => {
     const places = placesOf(row);
     if (row.authorId === undefined) return { ...REMOVED_ANSWER, ...places };
+    if (blocked.has(row.authorId)) return { ...REMOVED_ANSWER, content: BLOCKED, ...places };
     const firstName = people.get(row.authorId)?.firstName || ANONYMOUS;
     const artist = keys.has(row.authorId) ? artists.get(row.authorId) : undefined;
-    const picture = users.get(row.authorId)?.picture;
+    const picture = hiddenPictures.has(row.authorId) ? undefined : users.get(row.authorId)?.picture;
     const liked = likes.get(row.commentId);
     return {
       ...places,
+      ...(row.isHeld && { isHeld: true }),
       content: keys.get(row.authorId)?.open("comment", row.content) ?? GONE,
       likes: (liked?.userIds ?? []).map(idShown),
       likeCount: liked?.count ?? 0,

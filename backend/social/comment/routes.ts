@@ -84,7 +84,13 @@ function commentReads(deps: Deps) {
   return new Hono()
     .get("/api/v1/comments/:id/replies", optionalUser(deps), queryParams(RepliesQuery), async (c) => {
       const { after, limit } = c.req.valid("query");
-      const page = { threadId: commentIdOf(c), after: after === undefined ? undefined : cursorOf(after), limit };
+      const readerId = c.var.session?.userId;
+      const page = {
+        threadId: commentIdOf(c),
+        after: after === undefined ? undefined : cursorOf(after),
+        limit,
+        readerId,
+      };
       const { replies, hasMore } = await listReplies(sql, page);
       const last = hasMore ? replies.at(-1) : undefined;
       const answer: ReplyList = {
@@ -95,7 +101,10 @@ function commentReads(deps: Deps) {
     })
     .get("/api/v1/comments/:entityType/:entityId", optionalUser(deps), queryParams(PageQuery), async (c) => {
       const { page, limit } = c.req.valid("query");
-      const { comments, threads, total } = await listComments(sql, { ...entityOf(c), page, limit });
+      const { comments, threads, total } = await listComments(sql, {
+        ...{ ...entityOf(c), page, limit },
+        readerId: c.var.session?.userId,
+      });
       const answer: CommentList = {
         comments: await commentAnswers(deps, comments, c.var.session?.userId),
         page,

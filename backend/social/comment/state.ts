@@ -1,6 +1,15 @@
 import type { Commented } from "../../contract/social.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import type { CommentDeleted, CommentEdited, CommentEvent, CommentLikeEvent, CommentPosted } from "./events.ts";
+import type {
+  CommentDeleted,
+  CommentEdited,
+  CommentEvent,
+  CommentHeld,
+  CommentLikeEvent,
+  CommentPosted,
+  CommentRefused,
+  CommentReleased,
+} from "./events.ts";
 
 /** A comment as decisions see it; undefined when there is none, or none any more. A reply has a thread. */
 export type CommentState =
@@ -9,11 +18,21 @@ export type CommentState =
     readonly entityType: Commented;
     readonly entityId: string;
     readonly threadId?: string | undefined;
+    /** Others do not see it: it waits for the artist, or a moderator hides it. */
+    readonly isHeld?: boolean | undefined;
+    /** The artist who decides whether others see it. */
+    readonly waitsFor?: string | undefined;
   }
   | undefined;
 
+/** Why others do not see a comment at once, and who decides. */
+export type CommentHold = Pick<CommentHeld["data"], "ownerId" | "why">;
+
 /** A comment to post; `replyTo` is the id of the one that it answers. */
-export type PostComment = Omit<CommentPosted["data"], "replyTo"> & { readonly replyTo?: string | undefined };
+export type PostComment = Omit<CommentPosted["data"], "replyTo"> & {
+  readonly replyTo?: string | undefined;
+  readonly hold?: CommentHold | undefined;
+};
 
 /**
  * One comment for each id, which nobody else may take, nor take again; it needs something to stand under. A reply needs
@@ -32,22 +51,41 @@ export function decidePost(
   const what = comment.entityType === "artist" ? "Artist not found" : "Track not found";
   if (!isThere) throw new Refusal("not_found", what);
   if (known) return [];
-  const { replyTo: commentId, ...data } = comment;
-  if (commentId === undefined) return [{ type: "CommentPosted", data }];
-  if (answered?.entityType !== data.entityType || answered.entityId !== data.entityId) {
+  const { replyTo: commentId, hold, ...data } = comment;
+  const held = holding({ commentId: data.commentId, authorId: data.authorId, hold });
+  if (commentId === undefined) return [{ type: "CommentPosted", data }, ...held];
+  if (answered?.isHeld || answered?.entityType !== data.entityType || answered.entityId !== data.entityId) {
     throw new Refusal("not_found", "The comment you reply to is no longer there");
   }
   const { authorId, threadId = commentId } = answered;
-  return [{ type: "CommentPosted", data: { ...data, replyTo: { commentId, threadId, authorId } } }];
+  return [{ type: "CommentPosted", data: { ...data, replyTo: { commentId, threadId, authorId } } }, ...held];
+}
+
+function holding(
+  { commentId, authorId, hold }: { commentId: string; authorId: string; hold: CommentHold | undefined },
+): CommentHeld[] {
+  return hold ? [{ type: "CommentHeld", data: { commentId, authorId, ...hold } }] : [];
+}
+
+/** The artist lets a comment through that waits for them, or not. Refuses with `not_found` what does not wait for them. */
+export function decideHeld(
+  known: CommentState,
+  { commentId, ownerId, isWanted }: { commentId: string; ownerId: string; isWanted: boolean },
+): (CommentReleased | CommentRefused)[] {
+  if (known?.waitsFor !== ownerId) throw commentNotFound();
+  const data = { commentId, authorId: known.authorId, ownerId };
+  return [{ type: isWanted ? "CommentReleased" : "CommentRefused", data }];
 }
 
 /** Its author writes a comment anew; nothing happens when the words are the same. */
 export function decideEdit(
   known: CommentState,
-  { edit, isSame }: { edit: CommentEdited["data"]; isSame: boolean },
+  { edit, isSame, hold }: { edit: CommentEdited["data"]; isSame: boolean; hold?: CommentHold | undefined },
 ): CommentEvent[] {
   assertAuthor(known, edit.authorId, "Only the author can edit this comment");
-  return isSame ? [] : [{ type: "CommentEdited", data: edit }];
+  // What is held already stays so: new words are no way past the artist.
+  const held = known?.isHeld ? [] : holding({ ...edit, hold });
+  return isSame ? [] : [{ type: "CommentEdited", data: edit }, ...held];
 }
 
 /** Its author takes a comment away. */
@@ -65,7 +103,7 @@ export function decideLike(
     like: CommentLikeEvent["data"];
   },
 ): CommentLikeEvent[] {
-  if (!known) throw commentNotFound();
+  if (!known || known.isHeld) throw commentNotFound();
   return wanted === isLiked ? [] : [{ type: wanted ? "CommentLiked" : "CommentUnliked", data: like }];
 }
 
@@ -80,6 +118,12 @@ export function evolveComment(known: CommentState, { type, data }: CommentEvent)
       return known;
     case "CommentDeleted":
       return undefined;
+    case "CommentHeld":
+      return known && { ...known, isHeld: true, waitsFor: data.ownerId };
+    case "CommentReleased":
+      return known && { ...known, isHeld: false, waitsFor: undefined };
+    case "CommentRefused":
+      return known && { ...known, waitsFor: undefined };
   }
 }
 

@@ -1,6 +1,7 @@
 import { findLikes } from "../../../projections/comment_likes.ts";
 import { findComments } from "../../../projections/comments.ts";
 import { findShown } from "../../catalogue/track/reads.ts";
+import { holdFor } from "../comment_rules/reads.ts";
 import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { NewComment } from "../../contract/requests/social.ts";
@@ -17,9 +18,11 @@ import {
   commentStream,
 } from "./events.ts";
 import {
+  type CommentHold,
   type CommentState,
   decideDelete,
   decideEdit,
+  decideHeld,
   decideLike,
   decidePost,
   evolveComment,
@@ -58,6 +61,7 @@ const postComment = comments.handler("postComment", {
 });
 
 interface EditComment {
+  readonly hold?: CommentHold | undefined;
   readonly edit: CommentEdited["data"];
   /** The words are those that stand already. Seen outside, because they are sealed here. */
   readonly isSame: boolean;
@@ -68,6 +72,20 @@ const editComment = comments.handler("editComment", {
   id: ({ edit }: EditComment) => edit.commentId,
   decide: decideEdit,
   result: ({ events }) => ({ edited: events.length > 0 }),
+});
+
+interface DecideHeld {
+  readonly commentId: string;
+  /** The artist. */
+  readonly ownerId: string;
+  readonly isWanted: boolean;
+}
+
+/** The artist lets a comment through, or not. Throws Refusal `not_found`. */
+export const decideHeldComment = comments.handler("decideHeldComment", {
+  id: ({ commentId }: DecideHeld) => commentId,
+  decide: decideHeld,
+  result: ({ events }) => ({ decided: events.length > 0 }),
 });
 
 /** Takes one's own comment away. */
@@ -116,8 +134,11 @@ export async function writeComment(
   const entity = artistId === undefined
     ? { entityType: "track" as const, entityId: trackId ?? "" }
     : { entityType: "artist" as const, entityId: artistId };
-  const sealed = await seal(deps, authorId, content);
-  const comment = { commentId: commentId ?? newId(deps.now()), authorId, ...entity, content: sealed, replyTo };
+  const [sealed, hold] = await Promise.all([
+    seal(deps, authorId, content),
+    holdFor(deps, { ...entity, authorId, content, replyTo }),
+  ]);
+  const comment = { commentId: commentId ?? newId(deps.now()), authorId, ...entity, content: sealed, replyTo, hold };
   const told = {
     ...{ ...entity, content },
     ...(commentId !== undefined && { commentId }),
@@ -139,7 +160,8 @@ export async function rewriteComment(
   const isSame = before?.authorId === authorId && key?.open("comment", before.content) === content;
   if (isSame && command.commandId === undefined) return;
   const edit = { commentId, authorId, content: await seal(deps, authorId, content) };
-  await deps.store.execute(editComment, { edit, isSame }, { logs: LOGS, ...command });
+  const hold = before && await holdFor(deps, { ...before, authorId, content, isEdit: true });
+  await deps.store.execute(editComment, { edit, isSame, hold }, { logs: LOGS, ...command });
 }
 
 async function seal(deps: Deps, userId: string, content: string): Promise<string> {

@@ -1,0 +1,26 @@
+import type { Deps } from "../../deps.ts";
+import type { Metadata } from "../../store/log/event.ts";
+import { artistHolds, holdArtist, holdMusic, liftArtistHold } from "./hold.ts";
+import { isHeldBy } from "./holds.ts";
+
+/** A suspension hides an artist under the artist's own id: there is one at a time. */
+function holdOf(artistId: string) {
+  return { artistId, hold: "suspension", holdId: artistId, by: "admin" } as const;
+}
+
+/** Hides the music of a suspended artist, or shows it again, whole; the same again changes nothing. */
+export async function setMusic(
+  deps: Pick<Deps, "store">,
+  { artistId, music, metadata }: { artistId: string; music: "stays" | "hidden"; metadata: Metadata },
+): Promise<void> {
+  const hold = holdOf(artistId);
+  const command = music === "hidden" ? holdArtist : liftArtistHold;
+  const { result } = await deps.store.execute(command, hold, { logs: ["social"], metadata });
+  if (result.changed || music === "hidden") await holdMusic(deps, hold);
+  await deps.store.catchUp(["tracks", "albums", "creators", "search", "renditions"]);
+}
+
+/** Whether a suspension hides the artist's music. */
+export async function isMusicHidden({ store }: Pick<Deps, "store">, artistId: string): Promise<boolean> {
+  return isHeldBy((await artistHolds.states(store.sql, [artistId]))(artistId), holdOf(artistId));
+}

@@ -1,0 +1,164 @@
+/** What somebody may report: a song, an artist with all their music, a comment, a public playlist, a person's picture. */
+export const SUBJECT_KINDS = ["song", "artist", "comment", "playlist", "picture"] as const;
+export type SubjectKind = typeof SUBJECT_KINDS[number];
+
+/** Why something is reported, and why a moderator hides it. */
+export const REPORT_REASONS = [
+  "stolen",
+  "impersonation",
+  "hate",
+  "harassment",
+  "sexual",
+  "violence",
+  "spam",
+  "other",
+] as const;
+export type ReportReason = typeof REPORT_REASONS[number];
+
+/** How people read a reason, and of what it can be said. */
+export const REASON_WORDS: Readonly<
+  Record<ReportReason, { readonly label: string; readonly of: readonly SubjectKind[] }>
+> = {
+  stolen: { label: "It is somebody else's music", of: ["song", "artist"] },
+  impersonation: { label: "It pretends to be somebody else", of: ["song", "artist", "picture"] },
+  hate: { label: "Hatred or threats against people", of: SUBJECT_KINDS },
+  harassment: { label: "Harassment or private details", of: SUBJECT_KINDS },
+  sexual: { label: "Sexual content", of: SUBJECT_KINDS },
+  violence: { label: "Violence or dangerous acts", of: SUBJECT_KINDS },
+  spam: { label: "Spam or fraud", of: SUBJECT_KINDS },
+  other: { label: "Something else", of: SUBJECT_KINDS },
+};
+
+export const MOST_REPORT_WORDS = 1_000;
+export const MOST_DECISION_WORDS = 2_000;
+/** Decisions of a year that stand: with so many an admin decides about a suspension. */
+export const MOST_STRIKES = 3;
+export const STRIKE_DAYS = 365;
+/** After a counter-notice the song comes back so many days later, unless the claimant goes to court. */
+export const COUNTER_NOTICE_DAYS = 14;
+/** So long after an appeal or a decision the same person may report the same thing again. */
+export const REPORT_AGAIN_DAYS = 7;
+
+/** How an appeal ends: it stays hidden, or comes back. */
+export const APPEAL_VERDICTS = ["uphold", "grant"] as const;
+export type AppealVerdict = typeof APPEAL_VERDICTS[number];
+
+/** Where a rights holder's claim stands. `contested`: the claimant went to court, so the song does not come back by itself. */
+export type ClaimState = "waiting" | "granted" | "countered" | "contested" | "refused" | "ended";
+
+/** The lists of the queue. */
+export const CASE_LISTS = ["open", "appeals", "claims", "hidden", "decided"] as const;
+export type CaseList = typeof CASE_LISTS[number];
+
+/** A row of the queue. */
+export type CaseSummary = {
+  kind: SubjectKind;
+  subjectId: string;
+  /** What it is called; empty for what has no name, such as a comment. */
+  title: string;
+  /** Reports that wait, and what most of them say. */
+  reports: number;
+  reason?: ReportReason | undefined;
+  isHidden: boolean;
+  hasAppeal: boolean;
+  /** Claims that wait for an admin. */
+  claims: number;
+  /** When the oldest of what waits came, else when the case last changed. */
+  since: string;
+};
+
+/** `GET /api/v1/admin/moderation`: what waits, the oldest first; what is decided, the newest first. */
+export type CaseQueue = {
+  cases: CaseSummary[];
+  /** How many there are in each list. */
+  counts: Record<CaseList, number>;
+  nextCursor?: string | undefined;
+};
+
+/** A step in the history of a case. */
+export type CaseStep = {
+  at: string;
+  /** In words, such as "Reported: Spam or fraud". */
+  what: string;
+  /** Whose step it was: an admin's name, "A listener" or "The artist". */
+  by: string;
+  /** What they wrote; missing where nothing was written, or the person was erased. */
+  words?: string | undefined;
+};
+
+/** A claim of a rights holder as the moderators see it. */
+export type AdminClaim = {
+  claimId: string;
+  state: ClaimState;
+  at: string;
+  name: string;
+  email: string;
+  organisation: string;
+  address: string;
+  work: string;
+  statement: string;
+  /** Claims of the same address that were refused. */
+  refusedBefore: number;
+  counterNotice?: { at: string; name: string; address: string; statement: string; restoreAt: string } | undefined;
+};
+
+/** `GET /api/v1/admin/moderation/:kind/:id`: a case with its whole history. */
+export type CaseAnswer = {
+  kind: SubjectKind;
+  subjectId: string;
+  title: string;
+  /** The words of a comment, where it is about one. */
+  text?: string | undefined;
+  /** Where it can be seen or heard in the app. */
+  path: string;
+  pictureUrl: string;
+  owner: { userId: string; name: string; strikes: number };
+  isHidden: boolean;
+  reports: number;
+  /** How many decisions were made: each decision names the number that its admin saw. */
+  decisions: number;
+  appeal?: { appealId: string; at: string; text: string; mayAnswer: boolean } | undefined;
+  claims: AdminClaim[];
+  history: CaseStep[];
+};
+
+/** A claim as the artist sees it. */
+export type OwnClaim = {
+  claimId: string;
+  state: ClaimState;
+  /** Who claims, for whom, which work, and what they say. */
+  name: string;
+  organisation: string;
+  work: string;
+  statement: string;
+  mayCounter: boolean;
+  restoreAt?: string | undefined;
+};
+
+/** Something of one's own that is hidden, and why. */
+export type OwnDecision = {
+  decisionId: string;
+  kind: SubjectKind;
+  subjectId: string;
+  title: string;
+  at: string;
+  reason: ReportReason;
+  words: string;
+  isStrike: boolean;
+  /** It is hidden still. */
+  stands: boolean;
+  mayAppeal: boolean;
+  appeal?:
+    | { at: string; text: string; answer?: { at: string; verdict: AppealVerdict; text: string } | undefined }
+    | undefined;
+  claim?: OwnClaim | undefined;
+};
+
+/** `GET /api/v1/moderation`: what of mine is hidden or was, the newest first. */
+export type OwnModeration = {
+  strikes: { count: number; most: number };
+  decisions: OwnDecision[];
+};
+
+/** `POST /api/v1/takedowns`. */
+export type ClaimAnswer = { message: string; claimId: string };

@@ -1,0 +1,193 @@
+import { readIndependence } from "../admin/team/reads.ts";
+import { artistHolds, type HeldArtists, holdOneArtist, liftOneArtist } from "../catalogue/artist/hold.ts";
+import { holdOne, liftOne, type Tracks } from "../catalogue/track/hold.ts";
+import { tracks } from "../catalogue/track/tracks.ts";
+import type { SubjectKind } from "../contract/moderation.ts";
+import type { CommandHandler, GroupScope } from "../store/log/command.ts";
+import type { Append } from "../store/log/event.ts";
+import { derivedId } from "../store/log/ids.ts";
+import type { Tx } from "../store/sql.ts";
+import { type Streams, streamsOf } from "../store/streams.ts";
+import {
+  type AboutCase,
+  caseStream,
+  type ContentHidden,
+  type ContentReported,
+  type ContentShown,
+  type CounterNoticeGiven,
+  type ModerationAppealAnswered,
+  type ModerationAppealed,
+  type ModerationEvent,
+  type ReportsDismissed,
+  type TakedownClaimed,
+} from "./events.ts";
+import {
+  type Case,
+  type ClaimStep,
+  decideAppeal,
+  decideClaim,
+  decideContest,
+  decideCounter,
+  decideDismiss,
+  decideEnd,
+  decideGrant,
+  decideHide,
+  decideLapse,
+  decideRefuseClaim,
+  decideReport,
+  decideShow,
+  decideVerdict,
+  type Deciding,
+  evolveCase,
+  NO_CASE,
+} from "./state.ts";
+
+/** The cases, by their ids. */
+export const cases = streamsOf<string, Case, ModerationEvent>({
+  log: "social",
+  stream: caseStream,
+  initial: NO_CASE,
+  evolve: evolveCase,
+});
+
+/** The one case of a thing. */
+export function caseIdOf(kind: SubjectKind, subjectId: string): string {
+  return derivedId(subjectId, `moderation ${kind}`);
+}
+
+interface Around {
+  readonly now: number;
+  areTwo(one: string, other: string): boolean;
+}
+
+interface Loaded {
+  readonly cases: Streams<string, Case, ModerationEvent>;
+  readonly tracks: Tracks;
+  readonly artists: HeldArtists;
+  areTwo(one: string, other: string): boolean;
+}
+
+/** A command to one case, with what follows for a song or an artist in the same transaction. */
+function caseHandler<Command extends AboutCase>(
+  name: string,
+  decide: (known: Case, command: Command, around: Around) => ModerationEvent[],
+  { isOfTwo = false }: { isOfTwo?: boolean } = {},
+): CommandHandler<Command, Loaded, { changed: boolean }> {
+  return {
+    name,
+    async load(tx: Tx, commands: readonly Command[], scope: GroupScope) {
+      const idsOf = (kind: SubjectKind) => commands.filter((one) => one.kind === kind).map((one) => one.subjectId);
+      const [loadedCases, loadedTracks, artists, areTwo] = await Promise.all([
+        cases.load(tx, scope, commands.map(({ caseId }) => caseId)),
+        tracks.load(tx, scope, idsOf("song")),
+        artistHolds.load(tx, scope, idsOf("artist")),
+        isOfTwo ? readIndependence(tx, scope.now) : () => false,
+      ]);
+      return { cases: loadedCases, tracks: loadedTracks, artists, areTwo };
+    },
+    decide(loaded, command, { now }) {
+      const events = decide(loaded.cases.of(command.caseId), command, { now, areTwo: loaded.areTwo });
+      const appends = loaded.cases.add(command.caseId, events);
+      return {
+        appends: [...appends, ...events.flatMap((event) => effectsOf(loaded, event, now))],
+        result: { changed: events.length > 0 },
+      };
+    },
+  };
+}
+
+/** What a decision does to the song or the artist that it is about; comments, lists and pictures read it themselves. */
+function effectsOf({ tracks, artists }: Loaded, { type, data }: ModerationEvent, now: number): Append[] {
+  const { kind, subjectId, caseId } = data;
+  switch (type) {
+    case "ContentHidden":
+    case "ContentShown": {
+      const hold = { hold: "moderation", holdId: caseId, by: "admin" } as const;
+      const isHidden = type === "ContentHidden";
+      if (kind === "song") {
+        const song = { ...hold, trackId: subjectId };
+        return isHidden ? holdOne(tracks, song) : liftOne(tracks, song, now);
+      }
+      if (kind !== "artist") return [];
+      const artist = { ...hold, artistId: subjectId };
+      return isHidden ? holdOneArtist(artists, artist) : liftOneArtist(artists, artist);
+    }
+    case "TakedownGranted":
+      return holdOne(tracks, { trackId: subjectId, hold: "takedown", holdId: data.claimId, by: "admin" });
+    case "TakedownEnded": {
+      const by = data.because === "admin" ? "admin" : "system";
+      return liftOne(tracks, { trackId: subjectId, hold: "takedown", holdId: data.claimId, by }, now);
+    }
+    default:
+      return [];
+  }
+}
+
+interface ReportContent {
+  readonly report: ContentReported["data"];
+  /** Whether everybody can see it now. */
+  readonly isThere: boolean;
+}
+
+/** Reports something; the same person's second report changes nothing. Throws Refusal `not_found`, `conflict`. */
+export const reportContent = caseHandler<AboutCase & ReportContent>(
+  "reportContent",
+  (known, { report, isThere }, { now }) => decideReport(known, { report, isThere, now }),
+);
+
+/** An admin found nothing wrong. Throws Refusal `already_decided`, `conflict`. */
+export const dismissReports = caseHandler<ReportsDismissed["data"] & Deciding>("dismissReports", decideDismiss);
+
+/** An admin hides something. Throws Refusal `already_decided`, `conflict`. */
+export const hideContent = caseHandler<ContentHidden["data"] & Deciding>("hideContent", decideHide);
+
+/** An admin shows it again. Throws Refusal `already_decided`, `conflict`. */
+export const showContent = caseHandler<Omit<ContentShown["data"], "decisionId"> & Deciding>("showContent", decideShow);
+
+/** The owner appeals, once for each decision. Throws Refusal `not_found`, `conflict`. */
+export const appealDecision = caseHandler<ModerationAppealed["data"] & { readonly userId: string }>(
+  "appealModeration",
+  decideAppeal,
+);
+
+/** Another admin answers. Throws Refusal `already_decided`, `not_your_approval`, `not_independent`, `conflict`. */
+export const answerModerationAppeal = caseHandler<
+  Omit<ModerationAppealAnswered["data"], "decisionId"> & Deciding
+>("answerModerationAppeal", (known, command, { areTwo }) => decideVerdict(known, command, areTwo), { isOfTwo: true });
+
+interface ClaimTakedown {
+  readonly claim: TakedownClaimed["data"];
+  readonly isThere: boolean;
+}
+
+/** A rights holder claims a song. Throws Refusal `not_found`, `conflict`. */
+export const claimTakedown = caseHandler<AboutCase & ClaimTakedown>(
+  "claimTakedown",
+  (known, { claim, isThere }) => decideClaim(known, { claim, isThere }),
+);
+
+/** An admin grants a claim: the song is held. Throws Refusal `not_found`, `already_decided`, `conflict`. */
+export const grantTakedown = caseHandler<ClaimStep>("grantTakedown", decideGrant);
+
+/** An admin refuses a claim. Throws Refusal `not_found`, `already_decided`, `conflict`. */
+export const refuseTakedown = caseHandler<ClaimStep>("refuseTakedown", decideRefuseClaim);
+
+/** The claimant went to court. Throws Refusal `not_found`, `already_decided`, `conflict`. */
+export const contestTakedown = caseHandler<ClaimStep>("contestTakedown", decideContest);
+
+/** An admin ends a claim: the song is free of it. Throws Refusal `not_found`, `already_decided`, `conflict`. */
+export const endTakedown = caseHandler<ClaimStep>("endTakedown", decideEnd);
+
+type GiveCounterNotice = Omit<CounterNoticeGiven["data"], "claimantId" | "restoreAt"> & { readonly userId: string };
+
+/** The artist answers a claim; from then on its time runs. Throws Refusal `not_found`, `conflict`. */
+export const giveCounterNotice = caseHandler<GiveCounterNotice>(
+  "giveCounterNotice",
+  (known, command, { now }) => decideCounter(known, { ...command, now }),
+);
+
+/** Ends a claim whose time has run out; before, and where the claimant went to court, nothing happens. */
+export const lapseTakedown = caseHandler<AboutCase & { readonly claimId: string }>(
+  "lapseTakedown",
+  (known, command, { now }) => decideLapse(known, { ...command, now }),
+);

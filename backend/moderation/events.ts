@@ -1,0 +1,157 @@
+import type { AppealVerdict, ReportReason, SubjectKind } from "../contract/moderation.ts";
+import type { Sealed } from "../store/personal/personal_data.ts";
+
+/** What a case is about, in each of its events; `ownerId` is whose it is. */
+export type AboutCase = {
+  readonly caseId: string;
+  readonly kind: SubjectKind;
+  readonly subjectId: string;
+  readonly ownerId: string;
+};
+
+/** Somebody says that something is wrong with it. The reporter's key opens `words`, as "report". */
+export type ContentReported = {
+  readonly type: "ContentReported";
+  readonly data: AboutCase & {
+    readonly reportId: string;
+    readonly reporterId: string;
+    readonly reason: ReportReason;
+    readonly words?: Sealed;
+  };
+};
+
+/** A moderator looked at what was reported, and it stays. The owner's key opens `words`, as "moderation note". */
+export type ReportsDismissed = {
+  readonly type: "ReportsDismissed";
+  readonly data: AboutCase & { readonly decisionId: string; readonly adminId: string; readonly words: Sealed };
+};
+
+/** From now on only its owner and admins see it. The owner's key opens `words`, as "answer": they are for the owner. */
+export type ContentHidden = {
+  readonly type: "ContentHidden";
+  readonly data: AboutCase & {
+    readonly decisionId: string;
+    readonly adminId: string;
+    readonly reason: ReportReason;
+    readonly words: Sealed;
+    /** It counts against the owner while it stands. */
+    readonly strike: boolean;
+  };
+};
+
+/** The decision of this id is off: everybody sees it again. */
+export type ContentShown = {
+  readonly type: "ContentShown";
+  readonly data: AboutCase & { readonly decisionId: string; readonly adminId: string; readonly words: Sealed };
+};
+
+/** The owner says why hiding it was wrong. The owner's key opens `words`, as "appeal". */
+export type ModerationAppealed = {
+  readonly type: "ModerationAppealed";
+  readonly data: AboutCase & { readonly appealId: string; readonly decisionId: string; readonly words: Sealed };
+};
+
+/** Another admin than the one who decided has looked again. */
+export type ModerationAppealAnswered = {
+  readonly type: "ModerationAppealAnswered";
+  readonly data: AboutCase & {
+    readonly appealId: string;
+    readonly decisionId: string;
+    readonly adminId: string;
+    readonly verdict: AppealVerdict;
+    readonly words: Sealed;
+  };
+};
+
+/** Who says that a song uses their work. Each claimant has a key, which opens what they wrote. */
+export type TakedownClaimed = {
+  readonly type: "TakedownClaimed";
+  readonly data: AboutCase & {
+    readonly claimId: string;
+    readonly claimantId: string;
+    readonly name: Sealed;
+    readonly email: Sealed;
+    readonly organisation: Sealed;
+    readonly address: Sealed;
+    readonly work: Sealed;
+    readonly statement: Sealed;
+  };
+};
+
+/** The claim does not hold; the claimant's key opens `words`, as "answer". */
+export type TakedownRefused = {
+  readonly type: "TakedownRefused";
+  readonly data: AboutCase & {
+    readonly claimId: string;
+    readonly claimantId: string;
+    readonly adminId: string;
+    readonly words: Sealed;
+  };
+};
+
+/** The song is held until the claim ends. The owner's key opens `words`, as "answer". */
+export type TakedownGranted = {
+  readonly type: "TakedownGranted";
+  readonly data: AboutCase & {
+    readonly claimId: string;
+    readonly claimantId: string;
+    readonly adminId: string;
+    readonly words: Sealed;
+    readonly strike: boolean;
+  };
+};
+
+/** The artist says that the song is theirs to publish: it comes back at `restoreAt` (epoch ms) unless it is contested. */
+export type CounterNoticeGiven = {
+  readonly type: "CounterNoticeGiven";
+  readonly data: AboutCase & {
+    readonly claimId: string;
+    readonly claimantId: string;
+    readonly name: Sealed;
+    readonly address: Sealed;
+    readonly statement: Sealed;
+    readonly restoreAt: number;
+  };
+};
+
+/** The claimant went to court: the song does not come back by itself. The owner's key opens `words`, as "answer". */
+export type TakedownContested = {
+  readonly type: "TakedownContested";
+  readonly data: AboutCase & {
+    readonly claimId: string;
+    readonly claimantId: string;
+    readonly adminId: string;
+    readonly words: Sealed;
+  };
+};
+
+/** The song is free of this claim: its time ran out after a counter-notice, or an admin ended it. */
+export type TakedownEnded = {
+  readonly type: "TakedownEnded";
+  readonly data: AboutCase & {
+    readonly claimId: string;
+    readonly claimantId: string;
+    readonly because: "counter_notice" | "admin";
+    readonly adminId?: string;
+    readonly words?: Sealed;
+  };
+};
+
+export type ModerationEvent =
+  | ContentReported
+  | ReportsDismissed
+  | ContentHidden
+  | ContentShown
+  | ModerationAppealed
+  | ModerationAppealAnswered
+  | TakedownClaimed
+  | TakedownRefused
+  | TakedownGranted
+  | CounterNoticeGiven
+  | TakedownContested
+  | TakedownEnded;
+
+/** The stream of a case, in the log `social`. Each thing has one case, whatever is said about it and however often. */
+export function caseStream(caseId: string): string {
+  return `moderation/${caseId}`;
+}

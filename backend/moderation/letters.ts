@@ -1,0 +1,131 @@
+import type { Deps } from "../deps.ts";
+import { giveUpOnRefusal } from "../mails/send.ts";
+import * as templates from "../mails/templates.ts";
+import type { Tx } from "../store/sql.ts";
+import { longDay } from "../contract/long_day.ts";
+import { COUNTER_NOTICE_DAYS } from "../contract/moderation.ts";
+import { lapseTakedown } from "./cases.ts";
+import { type AboutCase, caseStream, type ModerationEvent } from "./events.ts";
+
+const MAIL = "takedown_mail";
+const RESTORE = "takedown_restore";
+
+/** A mail to a rights holder about their claim; `mailId` is the id of the event behind it. It waits without a word. */
+interface ClaimMail {
+  readonly mailId: string;
+  readonly caseId: string;
+  readonly claimId: string;
+}
+
+interface Restore extends AboutCase {
+  readonly claimId: string;
+}
+
+/** Queues a mail to the claimant, once for each event. */
+export async function askToWrite({ jobs }: Pick<Deps, "jobs">, tx: Tx, mail: ClaimMail): Promise<void> {
+  await jobs.enqueue(tx, { kind: MAIL, key: mail.mailId, payload: mail });
+}
+
+/** Puts the end of a claim on the calendar, epoch ms; asking again changes nothing. */
+export async function askToRestore(
+  { jobs }: Pick<Deps, "jobs">,
+  tx: Tx,
+  { runAt, ...payload }: Restore & { readonly runAt: number },
+): Promise<void> {
+  await jobs.enqueue(tx, { kind: RESTORE, key: payload.claimId, payload, runAt });
+}
+
+/** Writes to claimants, and restores songs when their time has come, in this process from now on. */
+export function workTakedowns(deps: Deps): void {
+  deps.jobs.work<Restore>(RESTORE, async ({ payload }) => {
+    const { positions } = await deps.store.execute(lapseTakedown, payload, {
+      logs: ["social"],
+      metadata: { actor: "system:moderation" },
+    });
+    await deps.store.catchUp(["moderation"], { positions });
+  });
+  deps.jobs.work<ClaimMail>(MAIL, async ({ payload: { mailId, caseId, claimId } }) => {
+    const events = await deps.store.readStream<ModerationEvent>("social", caseStream(caseId));
+    const event = events.find(({ eventId }) => eventId === mailId);
+    const claimed = events.find(({ type, data }) => type === "TakedownClaimed" && data.claimId === claimId);
+    if (!event || claimed?.type !== "TakedownClaimed") return;
+    const { claimantId, email, name } = claimed.data;
+    const key = (await deps.personal.keysOf(deps.store.sql, [claimantId])).get(claimantId);
+    if (!key) return;
+    const open = (field: string, sealed: string) => key.open(field, sealed);
+    const notice = noticeOf(event, open);
+    if (!notice) return;
+    const { publicUrl } = deps.config;
+    const to = { id: mailId, to: open("claim email", email), name: open("claim name", name), publicUrl };
+    await deps.mail.send(templates.moneyMail({ ...to, notice })).catch(giveUpOnRefusal);
+  });
+}
+
+/** What a claimant is told of a step; undefined for steps that are no news for them. */
+function noticeOf(
+  { type, data }: ModerationEvent,
+  open: (field: string, sealed: string) => string,
+): templates.MoneyNotice | undefined {
+  const path = `/track/${data.subjectId}`;
+  const link = { label: "See the song", path };
+  switch (type) {
+    case "TakedownClaimed":
+      return {
+        subject: "We have your claim",
+        heading: "We have your claim",
+        lines: [
+          "A person looks at it, and we answer by email. The song stays until then.",
+          "If you did not write to us, somebody used your address: please answer through our contacts.",
+        ],
+        link,
+      };
+    case "TakedownRefused":
+      return {
+        subject: "Our answer to your claim",
+        heading: "We did not take the song down",
+        lines: ["A person has looked at your claim. Our answer:", open("answer", data.words)],
+        link,
+      };
+    case "TakedownGranted":
+      return {
+        subject: "We took the song down",
+        heading: "We took the song down",
+        lines: [
+          "Nobody can hear the song any more. We told the artist who claims it, and why.",
+          "The artist may answer with a counter-notice. If they do, we tell you.",
+        ],
+        link: { label: "Open Orin", path: "/" },
+      };
+    case "CounterNoticeGiven":
+      return {
+        subject: "The artist answers your claim",
+        heading: "The artist says that the song is theirs",
+        lines: [
+          `We restore the song on ${longDay(data.restoreAt)}, unless you show us before that you have gone to court.`,
+          `You have ${COUNTER_NOTICE_DAYS} days from the day on which the artist answered. ` +
+          "To show it, answer through our contacts and name the court and the number of the case.",
+        ],
+        link: { label: "Open Orin", path: "/" },
+      };
+    case "TakedownContested":
+      return {
+        subject: "The song stays down",
+        heading: "The song stays down",
+        lines: ["You have shown that you went to court. We wait for its decision."],
+        link: { label: "Open Orin", path: "/" },
+      };
+    case "TakedownEnded":
+      return {
+        subject: "The song is back",
+        heading: "The song is back",
+        lines: [
+          data.because === "counter_notice"
+            ? "The time after the artist's counter-notice has run out, and we have not heard of a court."
+            : "Your claim has come to an end.",
+        ],
+        link,
+      };
+    default:
+      return undefined;
+  }
+}

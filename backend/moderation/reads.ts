@@ -1,0 +1,305 @@
+import {
+  type CaseRow,
+  casesOf,
+  countCases,
+  findCase,
+  listCases,
+  refusedClaims,
+  strikesOf,
+} from "../../projections/moderation.ts";
+import { openPersonsOf } from "../accounts/account/reads.ts";
+import { readIndependence } from "../admin/team/reads.ts";
+import {
+  type AdminClaim,
+  type CaseAnswer,
+  type CaseList,
+  type CaseQueue,
+  type CaseStep,
+  type CaseSummary,
+  type ClaimState,
+  MOST_STRIKES,
+  type OwnClaim,
+  type OwnDecision,
+  type OwnModeration,
+  REASON_WORDS,
+  STRIKE_DAYS,
+  type SubjectKind,
+} from "../contract/moderation.ts";
+import { Refusal } from "../contract/refusal.ts";
+import type { Deps } from "../deps.ts";
+import type { Recorded } from "../store/log/event.ts";
+import type { PersonKey } from "../store/personal/personal_data.ts";
+import { caseIdOf, cases } from "./cases.ts";
+import { caseStream, type ModerationEvent } from "./events.ts";
+import { evolveCase, NO_CASE } from "./state.ts";
+import { findSubject } from "./subjects.ts";
+
+type Needs = Pick<Deps, "store" | "personal" | "now">;
+
+const PAGE = 50;
+const MOST_OWN = 100;
+const DAY_MS = 24 * 3_600_000;
+
+/** A page of one list of the queue. */
+export async function readQueue(
+  deps: Needs,
+  { list, after }: { list: CaseList; after?: { at: number; caseId: string } | undefined },
+): Promise<CaseQueue> {
+  const { sql } = deps.store;
+  const [rows, counts] = await Promise.all([listCases(sql, { list, limit: PAGE + 1, after }), countCases(sql)]);
+  const page = rows.slice(0, PAGE);
+  const summaries = await Promise.all(page.map((row) => summaryOf(deps, row)));
+  const last = rows.length > PAGE ? page.at(-1) : undefined;
+  const isWaiting = list === "open" || list === "appeals" || list === "claims";
+  const at = last && (isWaiting ? last.waitsSince ?? last.changedAt : last.changedAt);
+  return { cases: summaries, counts, ...(last && { nextCursor: `${at}_${last.caseId}` }) };
+}
+
+async function summaryOf(deps: Needs, row: CaseRow): Promise<CaseSummary> {
+  const { kind, subjectId, reports, reason, isHidden, hasAppeal, claims, waitsSince, changedAt } = row;
+  const subject = await findSubject(deps, kind, subjectId);
+  return {
+    ...{ kind, subjectId, title: subject?.title ?? "", reports, reason, isHidden, hasAppeal, claims },
+    since: iso(waitsSince ?? changedAt),
+  };
+}
+
+/** A case with its whole history; also one of a thing that nobody has said anything about. Throws Refusal `not_found`. */
+export async function readCase(
+  deps: Needs,
+  { kind, subjectId, adminId }: { kind: SubjectKind; subjectId: string; adminId: string },
+): Promise<CaseAnswer> {
+  const { sql } = deps.store;
+  const [subject, events] = await Promise.all([
+    findSubject(deps, kind, subjectId),
+    deps.store.readStream<ModerationEvent>("social", caseStream(caseIdOf(kind, subjectId))),
+  ]);
+  const ownerId = subject?.ownerId ?? events[0]?.data.ownerId;
+  if (ownerId === undefined) throw new Refusal("not_found", "There is nothing here to decide about");
+  const state = events.reduce((before, event) => evolveCase(before, event, event.recordedAt), NO_CASE);
+  const [keys, people, strikes, areTwo] = await Promise.all([
+    keysFor(deps, events, [ownerId]),
+    openPersonsOf(deps, [
+      ...new Set([ownerId, ...events.flatMap(({ data }) => "adminId" in data ? data.adminId ?? [] : [])]),
+    ]),
+    strikesOf(sql, ownerId, deps.now() - STRIKE_DAYS * DAY_MS),
+    readIndependence(sql, deps.now()),
+  ]);
+  const nameOf = (userId: string) => {
+    const person = people.get(userId);
+    return person ? `${person.firstName} ${person.lastName}`.trim() : "Somebody who left";
+  };
+  const appealed = state.appeal?.isOpen ? events.findLast(({ type }) => type === "ModerationAppealed") : undefined;
+  const { title = "", text, path = "", pictureUrl = "" } = subject ?? {};
+  return {
+    ...{ kind, subjectId, title, text, path, pictureUrl },
+    owner: { userId: ownerId, name: nameOf(ownerId), strikes },
+    isHidden: state.hidden !== undefined,
+    reports: state.open,
+    decisions: state.decisions,
+    ...(appealed?.type === "ModerationAppealed" && state.hidden && {
+      appeal: {
+        appealId: appealed.data.appealId,
+        at: iso(appealed.recordedAt),
+        text: keys.get(ownerId)?.open("appeal", appealed.data.words) ?? "",
+        mayAnswer: state.hidden.adminId !== adminId && areTwo(state.hidden.adminId, adminId),
+      },
+    }),
+    claims: await claimsIn(deps, events, keys),
+    history: events.map((event) => stepOf(event, { keys, nameOf })).toReversed(),
+  };
+}
+
+/** What of a person's things is hidden or was, with why, and what they said about it. */
+export async function ownModeration(deps: Needs, userId: string): Promise<OwnModeration> {
+  const { sql } = deps.store;
+  const [rows, strikes] = await Promise.all([
+    casesOf(sql, userId, MOST_OWN),
+    strikesOf(sql, userId, deps.now() - STRIKE_DAYS * DAY_MS),
+  ]);
+  const decisions = await Promise.all(rows.map(async (row) => {
+    const events = await deps.store.readStream<ModerationEvent>("social", caseStream(row.caseId));
+    const [subject, keys] = await Promise.all([
+      findSubject(deps, row.kind, row.subjectId),
+      keysFor(deps, events, [userId]),
+    ]);
+    const known = { kind: row.kind, subjectId: row.subjectId, title: subject?.title || (subject?.text ?? "") };
+    return decisionsIn(events, { known, keys, ownerId: userId });
+  }));
+  return {
+    strikes: { count: strikes, most: MOST_STRIKES },
+    decisions: decisions.flat().toSorted((one, two) => two.at.localeCompare(one.at)),
+  };
+}
+
+type Told = readonly Recorded<ModerationEvent>[];
+type Keys = ReadonlyMap<string, PersonKey>;
+
+interface Known {
+  readonly known: Pick<OwnDecision, "kind" | "subjectId" | "title">;
+  readonly keys: Keys;
+  readonly ownerId: string;
+}
+
+function decisionsIn(events: Told, { known, keys, ownerId }: Known): OwnDecision[] {
+  const state = events.reduce((before, event) => evolveCase(before, event, event.recordedAt), NO_CASE);
+  const key = keys.get(ownerId);
+  return events.flatMap(({ type, data, recordedAt }): OwnDecision[] => {
+    if (type === "ContentHidden") {
+      const stands = state.hidden?.decisionId === data.decisionId;
+      const said = appealIn(events, data.decisionId, key);
+      return [{
+        ...{ ...known, decisionId: data.decisionId, at: iso(recordedAt), reason: data.reason, isStrike: data.strike },
+        ...{ words: key?.open("answer", data.words) ?? "", stands, mayAppeal: stands && !said },
+        ...(said && { appeal: said }),
+      }];
+    }
+    if (type !== "TakedownGranted") return [];
+    const claim = ownClaim(events, data.claimId, { keys, state: state.claims.get(data.claimId)?.state ?? "ended" });
+    return [{
+      ...{ ...known, decisionId: data.claimId, at: iso(recordedAt), reason: "stolen", isStrike: data.strike },
+      words: key?.open("answer", data.words) ?? "",
+      stands: claim !== undefined && claim.state !== "ended",
+      mayAppeal: false,
+      claim,
+    }];
+  });
+}
+
+function appealIn(events: Told, decisionId: string, key: PersonKey | undefined): OwnDecision["appeal"] {
+  const written = events.find(({ type, data }) => type === "ModerationAppealed" && data.decisionId === decisionId);
+  if (written?.type !== "ModerationAppealed") return undefined;
+  const answered = events.find(({ type, data }) =>
+    type === "ModerationAppealAnswered" && data.appealId === written.data.appealId
+  );
+  return {
+    ...{ at: iso(written.recordedAt), text: key?.open("appeal", written.data.words) ?? "" },
+    ...(answered?.type === "ModerationAppealAnswered" && {
+      answer: {
+        ...{ at: iso(answered.recordedAt), verdict: answered.data.verdict },
+        text: key?.open("answer", answered.data.words) ?? "",
+      },
+    }),
+  };
+}
+
+function ownClaim(
+  events: Told,
+  claimId: string,
+  { keys, state }: { keys: Keys; state: ClaimState },
+): OwnClaim | undefined {
+  const claimed = events.find(({ type, data }) => type === "TakedownClaimed" && data.claimId === claimId);
+  if (claimed?.type !== "TakedownClaimed") return undefined;
+  const { claimantId, name, organisation, work, statement } = claimed.data;
+  const open = openWith(keys.get(claimantId));
+  const restoreAt = restoreAtOf(events, claimId);
+  return {
+    ...{ claimId, state, name: open("claim name", name), organisation: open("claim organisation", organisation) },
+    ...{
+      work: open("claim work", work),
+      statement: open("claim statement", statement),
+      mayCounter: state === "granted",
+    },
+    ...(restoreAt !== undefined && state === "countered" && { restoreAt: iso(restoreAt) }),
+  };
+}
+
+async function claimsIn(deps: Needs, events: Told, keys: Keys): Promise<AdminClaim[]> {
+  const claimed = events.flatMap((event) => event.type === "TakedownClaimed" ? [event] : []);
+  const state = events.reduce((before, event) => evolveCase(before, event, event.recordedAt), NO_CASE);
+  const refused = await refusedClaims(deps.store.sql, claimed.map(({ data }) => data.claimantId));
+  return claimed.map(({ data, recordedAt }) => {
+    const { claimId, claimantId, ownerId } = data;
+    const open = openWith(keys.get(claimantId));
+    const counter = events.find(({ type, data }) => type === "CounterNoticeGiven" && data.claimId === claimId);
+    const openOwn = openWith(keys.get(ownerId));
+    return {
+      ...{ claimId, state: state.claims.get(claimId)?.state ?? "ended", at: iso(recordedAt) },
+      ...{ name: open("claim name", data.name), email: open("claim email", data.email) },
+      ...{ organisation: open("claim organisation", data.organisation), address: open("claim address", data.address) },
+      ...{ work: open("claim work", data.work), statement: open("claim statement", data.statement) },
+      refusedBefore: refused.get(claimantId) ?? 0,
+      ...(counter?.type === "CounterNoticeGiven" && {
+        counterNotice: {
+          ...{ at: iso(counter.recordedAt), restoreAt: iso(counter.data.restoreAt) },
+          name: openOwn("counter-notice name", counter.data.name),
+          address: openOwn("counter-notice address", counter.data.address),
+          statement: openOwn("counter-notice statement", counter.data.statement),
+        },
+      }),
+    };
+  });
+}
+
+function restoreAtOf(events: Told, claimId: string): number | undefined {
+  const counter = events.find(({ type, data }) => type === "CounterNoticeGiven" && data.claimId === claimId);
+  return counter?.type === "CounterNoticeGiven" ? counter.data.restoreAt : undefined;
+}
+
+/** What was written by somebody who is erased is empty. */
+function openWith(key: PersonKey | undefined) {
+  return (field: string, sealed: string) => key?.open(field, sealed) ?? "";
+}
+
+async function keysFor({ store, personal }: Needs, events: Told, more: readonly string[]): Promise<Keys> {
+  const ids = events.flatMap(({ data }) => [
+    data.ownerId,
+    ..."reporterId" in data ? [data.reporterId] : [],
+    ..."claimantId" in data ? [data.claimantId] : [],
+  ]);
+  return await personal.keysOf(store.sql, [...new Set([...ids, ...more])]);
+}
+
+interface Opening {
+  readonly keys: Keys;
+  nameOf(userId: string): string;
+}
+
+/** A step of the history in words. Who reported is not said: moderators weigh what was said, not by whom. */
+function stepOf({ type, data, recordedAt }: Recorded<ModerationEvent>, { keys, nameOf }: Opening): CaseStep {
+  const at = iso(recordedAt);
+  const own = openWith(keys.get(data.ownerId));
+  const step = (what: string, by: string, words = ""): CaseStep => ({ at, what, by, ...(words !== "" && { words }) });
+  switch (type) {
+    case "ContentReported": {
+      const words = data.words === undefined ? "" : openWith(keys.get(data.reporterId))("report", data.words);
+      return step(`Reported: ${REASON_WORDS[data.reason].label}`, "A listener", words);
+    }
+    case "ReportsDismissed":
+      return step("Nothing wrong with it", nameOf(data.adminId), own("moderation note", data.words));
+    case "ContentHidden": {
+      const what = `Hidden: ${REASON_WORDS[data.reason].label}${data.strike ? ", with a strike" : ""}`;
+      return step(what, nameOf(data.adminId), own("answer", data.words));
+    }
+    case "ContentShown":
+      return step("Shown again", nameOf(data.adminId), own("answer", data.words));
+    case "ModerationAppealed":
+      return step("Appealed", "The owner", own("appeal", data.words));
+    case "ModerationAppealAnswered": {
+      const what = data.verdict === "grant" ? "Appeal granted" : "Appeal refused: it stays hidden";
+      return step(what, nameOf(data.adminId), own("answer", data.words));
+    }
+    case "TakedownClaimed":
+      return step("Claimed by a rights holder", openWith(keys.get(data.claimantId))("claim name", data.name));
+    case "TakedownRefused": {
+      const words = openWith(keys.get(data.claimantId))("answer", data.words);
+      return step("Claim refused", nameOf(data.adminId), words);
+    }
+    case "TakedownGranted": {
+      const what = `Taken down${data.strike ? ", with a strike" : ""}`;
+      return step(what, nameOf(data.adminId), own("answer", data.words));
+    }
+    case "CounterNoticeGiven":
+      return step("Counter-notice", "The artist", own("counter-notice statement", data.statement));
+    case "TakedownContested":
+      return step("The claimant went to court", nameOf(data.adminId), own("answer", data.words));
+    case "TakedownEnded":
+      return data.because === "counter_notice" || data.adminId === undefined
+        ? step("Restored: nobody went to court in time", "Orin")
+        : step("Claim ended", nameOf(data.adminId), data.words === undefined ? "" : own("answer", data.words));
+  }
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}

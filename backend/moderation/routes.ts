@@ -1,0 +1,165 @@
+import { type Context, Hono } from "hono";
+import type { MessageAnswer } from "../contract/accounts.ts";
+import type { CaseAnswer, CaseQueue, ClaimAnswer, OwnModeration } from "../contract/moderation.ts";
+import {
+  CaseListQuery,
+  ClaimStepRequest,
+  CounterNoticeRequest,
+  DismissRequest,
+  GrantClaimRequest,
+  HideRequest,
+  ModerationAppealRequest,
+  ReportRequest,
+  ShowRequest,
+  SubjectKindParam,
+  TakedownRequest,
+  VerdictRequest,
+} from "../contract/requests/moderation.ts";
+import type { Deps } from "../deps.ts";
+import { noteOpened } from "../admin/audit/note_opened.ts";
+import { takeTurn, takeVisitorsTurn } from "../http/rate_limit.ts";
+import { commandIdOf, metadataOf, requestIdOf } from "../http/request_id.ts";
+import { requireAdmin, requireUser, type WithSession } from "../http/session.ts";
+import { idInPath, inPath, jsonBody, queryParams } from "../http/validate.ts";
+import { answer, type ClaimAction, dismiss, hide, type Judging, show, stepClaim } from "./decide.ts";
+import { ownModeration, readCase, readQueue } from "./reads.ts";
+import { appeal, claim, counterNotice, report } from "./write.ts";
+
+const REPORTS_AN_HOUR = 20;
+const CLAIMS_AN_HOUR = 10;
+const LETTERS_AN_HOUR = 20;
+const NO_CASE = "There is nothing here to decide about";
+const NO_DECISION = "There is no such decision about something of yours";
+const PATH = "/api/v1/admin/moderation";
+const CASE = `${PATH}/:kind/:subjectId`;
+
+/** Reports, what is decided about them, appeals, and the claims of rights holders. */
+export function moderationRoutes(deps: Deps) {
+  return new Hono().route("/", peoplesRoutes(deps)).route("/", moderatorRoutes(deps));
+}
+
+function peoplesRoutes(deps: Deps) {
+  return new Hono()
+    .post("/api/v1/reports", requireUser(deps), jsonBody(ReportRequest), async (c) => {
+      const { userId } = c.var.session;
+      await takeTurn(deps, { kind: "report", perHour: REPORTS_AN_HOUR, of: userId });
+      await report(deps, { ...c.req.valid("json"), reporterId: userId }, { metadata: metadataOf(c, userId) });
+      const message = "Thank you. A person looks at it, and you hear from us.";
+      return c.json({ message } satisfies MessageAnswer, 202);
+    })
+    // Rights holders need no account.
+    .post("/api/v1/takedowns", jsonBody(TakedownRequest), async (c) => {
+      await takeVisitorsTurn(deps, c, { kind: "takedown", perHour: CLAIMS_AN_HOUR });
+      const origin = { metadata: metadataOf(c), commandId: commandIdOf(c) };
+      const { claimId } = await claim(deps, c.req.valid("json"), origin);
+      const message = "We have your claim. A person looks at it, and we answer by email.";
+      return c.json({ message, claimId } satisfies ClaimAnswer, 202);
+    })
+    .get("/api/v1/moderation", requireUser(deps), async (c) => {
+      return c.json(await ownModeration(deps, c.var.session.userId) satisfies OwnModeration, 200);
+    })
+    .post("/api/v1/moderation/:decisionId/appeals", requireUser(deps), jsonBody(ModerationAppealRequest), async (c) => {
+      const { userId } = c.var.session;
+      await takeTurn(deps, { kind: "moderation letter", perHour: LETTERS_AN_HOUR, of: userId });
+      const written = { decisionId: idInPath(c, "decisionId", NO_DECISION), userId, ...c.req.valid("json") };
+      await appeal(deps, written, { metadata: metadataOf(c, userId), commandId: commandIdOf(c) });
+      return c.json(await ownModeration(deps, userId) satisfies OwnModeration, 201);
+    })
+    .post(
+      "/api/v1/moderation/claims/:claimId/counter-notice",
+      requireUser(deps),
+      jsonBody(CounterNoticeRequest),
+      async (c) => {
+        const { userId } = c.var.session;
+        await takeTurn(deps, { kind: "moderation letter", perHour: LETTERS_AN_HOUR, of: userId });
+        const { isTrue: _, ...said } = c.req.valid("json");
+        const given = { claimId: idInPath(c, "claimId", NO_DECISION), userId, ...said };
+        await counterNotice(deps, given, { metadata: metadataOf(c, userId), commandId: commandIdOf(c) });
+        return c.json(await ownModeration(deps, userId) satisfies OwnModeration, 201);
+      },
+    );
+}
+
+function moderatorRoutes(deps: Deps) {
+  const step = (action: ClaimAction) => async (c: Context<WithSession>, said: Said & { strike?: boolean }) => {
+    const claimId = idInPath(c, "claimId", "There is no such claim");
+    await stepClaim(deps, { ...judgingOf(c, said), claimId, action, strike: said.strike ?? false });
+    return await shown(deps, c);
+  };
+  return new Hono()
+    .get(PATH, requireAdmin(deps), queryParams(CaseListQuery), async (c) => {
+      const { list, cursor } = c.req.valid("query");
+      const [at, caseId = ""] = cursor?.split("_") ?? [];
+      const after = at === undefined ? undefined : { at: Number(at), caseId };
+      return c.json(await readQueue(deps, { list, after }) satisfies CaseQueue, 200);
+    })
+    .get(CASE, requireAdmin(deps), async (c) => await shown(deps, c))
+    .post(`${CASE}/dismiss`, requireAdmin(deps), jsonBody(DismissRequest), async (c) => {
+      await dismiss(deps, judgingOf(c, c.req.valid("json")));
+      return await shown(deps, c);
+    })
+    .post(`${CASE}/hide`, requireAdmin(deps), jsonBody(HideRequest), async (c) => {
+      const said = c.req.valid("json");
+      await hide(deps, { ...judgingOf(c, said), reason: said.reason, strike: said.strike });
+      return await shown(deps, c);
+    })
+    .post(`${CASE}/show`, requireAdmin(deps), jsonBody(ShowRequest), async (c) => {
+      await show(deps, judgingOf(c, c.req.valid("json")));
+      return await shown(deps, c);
+    })
+    .post(`${CASE}/appeals/:appealId/answers`, requireAdmin(deps), jsonBody(VerdictRequest), async (c) => {
+      const said = c.req.valid("json");
+      const appealId = idInPath(c, "appealId", "There is no such appeal");
+      await answer(deps, { ...judgingOf(c, said), appealId, verdict: said.verdict });
+      return await shown(deps, c);
+    })
+    .post(
+      `${CASE}/claims/:claimId/grant`,
+      requireAdmin(deps),
+      jsonBody(GrantClaimRequest),
+      (c) => step("grant")(c, c.req.valid("json")),
+    )
+    .post(
+      `${CASE}/claims/:claimId/refuse`,
+      requireAdmin(deps),
+      jsonBody(ClaimStepRequest),
+      (c) => step("refuse")(c, c.req.valid("json")),
+    )
+    .post(
+      `${CASE}/claims/:claimId/contest`,
+      requireAdmin(deps),
+      jsonBody(ClaimStepRequest),
+      (c) => step("contest")(c, c.req.valid("json")),
+    )
+    .post(
+      `${CASE}/claims/:claimId/end`,
+      requireAdmin(deps),
+      jsonBody(ClaimStepRequest),
+      (c) => step("end")(c, c.req.valid("json")),
+    );
+}
+
+interface Said {
+  readonly seen: number;
+  readonly words: string;
+}
+
+/** The admin and the thing in the path. Throws Refusal `not_found` for a path of nothing. */
+function judgingOf(c: Context<WithSession>, { seen, words }: Said): Judging {
+  const { userId: adminId } = c.var.session;
+  return { ...thingIn(c), adminId, seen, words, metadata: metadataOf(c, adminId), commandId: commandIdOf(c) };
+}
+
+function thingIn(c: Context) {
+  const kind = inPath(c, "kind", { schema: SubjectKindParam, unknown: NO_CASE });
+  return { kind, subjectId: idInPath(c, "subjectId", NO_CASE) };
+}
+
+/** What people wrote is personal: the log says who looked at it. */
+async function shown(deps: Deps, c: Context<WithSession>) {
+  const { userId: adminId } = c.var.session;
+  const found: CaseAnswer = await readCase(deps, { ...thingIn(c), adminId });
+  const lookedInto = `moderation ${found.kind} ${found.subjectId}`;
+  await noteOpened(deps.store, { adminId, personId: found.owner.userId, lookedInto, requestId: requestIdOf(c) });
+  return c.json(found, 200);
+}

@@ -1,0 +1,301 @@
+import { type ClaimState, COUNTER_NOTICE_DAYS, REPORT_AGAIN_DAYS } from "../contract/moderation.ts";
+import { Refusal } from "../contract/refusal.ts";
+import type {
+  AboutCase,
+  ContentHidden,
+  ContentReported,
+  ContentShown,
+  CounterNoticeGiven,
+  ModerationAppealAnswered,
+  ModerationAppealed,
+  ModerationEvent,
+  ReportsDismissed,
+  TakedownClaimed,
+  TakedownContested,
+  TakedownEnded,
+  TakedownGranted,
+  TakedownRefused,
+} from "./events.ts";
+
+const DAY_MS = 24 * 3_600_000;
+
+/** A claim as decisions see it. */
+interface Claim {
+  readonly state: ClaimState;
+  readonly claimantId: string;
+  /** Epoch ms; after a counter-notice. */
+  readonly restoreAt?: number;
+}
+
+/** A case as decisions see it. */
+export interface Case {
+  /** Who has reported it, and when last, epoch ms. */
+  readonly reporters: ReadonlyMap<string, number>;
+  /** Reports that wait for a decision. */
+  readonly open: number;
+  /** How many decisions were made, and the moment of the last, epoch ms. */
+  readonly decisions: number;
+  readonly decidedAt: number;
+  /** The decision that hides it. */
+  readonly hidden: { readonly decisionId: string; readonly adminId: string } | undefined;
+  /** The appeal against that decision. */
+  readonly appeal: { readonly appealId: string; readonly isOpen: boolean } | undefined;
+  readonly claims: ReadonlyMap<string, Claim>;
+}
+
+export const NO_CASE: Case = {
+  reporters: new Map(),
+  open: 0,
+  decisions: 0,
+  decidedAt: 0,
+  hidden: undefined,
+  appeal: undefined,
+  claims: new Map(),
+};
+
+/** What an admin decides, on what they saw: `seen` is how many decisions there were then. */
+export interface Deciding {
+  readonly seen: number;
+  readonly adminId: string;
+}
+
+/**
+ * One report of one person, until it is decided; the same again changes nothing. After a decision the same person is heard
+ * again a week later. Refuses with `not_found` what is not there, and with `conflict` one's own.
+ */
+export function decideReport(
+  known: Case,
+  { report, isThere, now }: { report: ContentReported["data"]; isThere: boolean; now: number },
+): ContentReported[] {
+  if (!isThere) throw new Refusal("not_found", "This is no longer there");
+  if (report.ownerId === report.reporterId) throw new Refusal("conflict", "This is yours: you can change or delete it");
+  const before = known.reporters.get(report.reporterId);
+  const waits = before !== undefined && before > known.decidedAt;
+  const isSoon = before !== undefined && now - Math.max(before, known.decidedAt) < REPORT_AGAIN_DAYS * DAY_MS;
+  // What is hidden already cannot get worse: nobody has to look at it once more.
+  return waits || isSoon || known.hidden ? [] : [{ type: "ContentReported", data: report }];
+}
+
+/** Nothing is wrong with it. Refuses with `already_decided` where no report waits. */
+export function decideDismiss(
+  known: Case,
+  { seen, ...data }: ReportsDismissed["data"] & Deciding,
+): ReportsDismissed[] {
+  assertMayDecide(known, { ...data, seen });
+  if (known.open === 0) throw alreadyDecided("No report waits for a decision");
+  return [{ type: "ReportsDismissed", data }];
+}
+
+/** Hides it; a report is not needed. Refuses with `already_decided` where it is hidden. */
+export function decideHide(known: Case, { seen, ...data }: ContentHidden["data"] & Deciding): ContentHidden[] {
+  assertMayDecide(known, { ...data, seen });
+  if (known.hidden) throw alreadyDecided("It is already hidden");
+  return [{ type: "ContentHidden", data }];
+}
+
+/** Shows it again; an appeal that waits is thereby won. Refuses with `already_decided` where it is not hidden. */
+export function decideShow(
+  known: Case,
+  { seen, ...data }: Omit<ContentShown["data"], "decisionId"> & Deciding,
+): ContentShown[] {
+  assertMayDecide(known, { ...data, seen });
+  if (!known.hidden) throw alreadyDecided("It is not hidden");
+  return [{ type: "ContentShown", data: { ...data, decisionId: known.hidden.decisionId } }];
+}
+
+/** The owner appeals against the decision that hides it, once. Refuses with `not_found`, `conflict`. */
+export function decideAppeal(
+  known: Case,
+  { userId, ...data }: ModerationAppealed["data"] & { readonly userId: string },
+): ModerationAppealed[] {
+  if (data.ownerId !== userId || known.hidden?.decisionId !== data.decisionId) {
+    throw new Refusal("not_found", "There is no such decision about something of yours");
+  }
+  if (known.appeal?.appealId === data.appealId) return [];
+  if (known.appeal) {
+    throw new Refusal(
+      "conflict",
+      known.appeal.isOpen
+        ? "You have already appealed. Please wait for our answer."
+        : "You have appealed about this, and another person has looked again. Our answer is final.",
+    );
+  }
+  return [{ type: "ModerationAppealed", data }];
+}
+
+/**
+ * Another admin than the one who decided answers an appeal; whoever agrees shows it again. Refuses with
+ * `already_decided`, and with `not_your_approval` the admin who decided.
+ */
+export function decideVerdict(
+  known: Case,
+  { seen, ...data }: Omit<ModerationAppealAnswered["data"], "decisionId"> & Deciding,
+  areTwo: (one: string, other: string) => boolean,
+): (ModerationAppealAnswered | ContentShown)[] {
+  assertMayDecide(known, { ...data, seen });
+  const { hidden, appeal } = known;
+  if (!hidden || !appeal?.isOpen || appeal.appealId !== data.appealId) {
+    throw alreadyDecided("This appeal is already answered");
+  }
+  if (hidden.adminId === data.adminId) {
+    throw new Refusal("not_your_approval", "You decided this: another admin answers the appeal");
+  }
+  if (!areTwo(hidden.adminId, data.adminId)) {
+    throw new Refusal(
+      "not_independent",
+      "You and the admin who decided this count as one: an admin on another side answers",
+    );
+  }
+  const { decisionId } = hidden;
+  const answered: ModerationAppealAnswered = { type: "ModerationAppealAnswered", data: { ...data, decisionId } };
+  if (data.verdict === "uphold") return [answered];
+  const { appealId: _, verdict: __, ...shown } = data;
+  return [answered, { type: "ContentShown", data: { ...shown, decisionId } }];
+}
+
+/** A rights holder claims a song; the same claim again changes nothing. Refuses with `not_found`, `conflict`. */
+export function decideClaim(
+  known: Case,
+  { claim, isThere }: { claim: TakedownClaimed["data"]; isThere: boolean },
+): TakedownClaimed[] {
+  if (known.claims.has(claim.claimId)) return [];
+  if (!isThere) throw new Refusal("not_found", "This song is not on Orin");
+  const isTwice = [...known.claims.values()].some(({ claimantId, state }) =>
+    claimantId === claim.claimantId && state !== "refused" && state !== "ended"
+  );
+  if (isTwice) throw new Refusal("conflict", "We have your claim about this song. We answer by email.");
+  return [{ type: "TakedownClaimed", data: claim }];
+}
+
+/** What an admin does about a claim, with the words for whom it concerns. */
+export type ClaimStep = Omit<TakedownGranted["data"], "claimantId"> & Deciding;
+
+/** The song is held. Refuses with `already_decided` a claim that does not wait. */
+export function decideGrant(known: Case, { seen, ...data }: ClaimStep): TakedownGranted[] {
+  assertMayDecide(known, { ...data, seen });
+  const { claimantId } = claimIn(known, data.claimId, ["waiting"]);
+  return [{ type: "TakedownGranted", data: { ...data, claimantId } }];
+}
+
+/** The claim does not hold. Refuses with `already_decided` a claim that does not wait. */
+export function decideRefuseClaim(known: Case, { seen, strike: _, ...data }: ClaimStep): TakedownRefused[] {
+  assertMayDecide(known, { ...data, seen });
+  const { claimantId } = claimIn(known, data.claimId, ["waiting"]);
+  return [{ type: "TakedownRefused", data: { ...data, claimantId } }];
+}
+
+/** The artist's answer to a claim, once: the song comes back unless the claimant goes to court in time. */
+export function decideCounter(
+  known: Case,
+  { userId, now, ...data }: Omit<CounterNoticeGiven["data"], "claimantId" | "restoreAt"> & {
+    readonly userId: string;
+    readonly now: number;
+  },
+): CounterNoticeGiven[] {
+  const claim = known.claims.get(data.claimId);
+  if (data.ownerId !== userId || !claim || claim.state === "waiting" || claim.state === "refused") {
+    throw new Refusal("not_found", "There is no such claim about something of yours");
+  }
+  if (claim.state === "countered" || claim.state === "contested") {
+    throw new Refusal("conflict", "You have already answered this claim");
+  }
+  if (claim.state === "ended") throw new Refusal("conflict", "This claim is over: your song is free of it");
+  const restoreAt = now + COUNTER_NOTICE_DAYS * DAY_MS;
+  return [{ type: "CounterNoticeGiven", data: { ...data, claimantId: claim.claimantId, restoreAt } }];
+}
+
+/** The claimant has shown that they went to court. Refuses with `already_decided` a claim without a counter-notice. */
+export function decideContest(known: Case, { seen, strike: _, ...data }: ClaimStep): TakedownContested[] {
+  assertMayDecide(known, { ...data, seen });
+  const { claimantId } = claimIn(known, data.claimId, ["countered"]);
+  return [{ type: "TakedownContested", data: { ...data, claimantId } }];
+}
+
+/** An admin ends a claim that stands: it was withdrawn, or a court decided. */
+export function decideEnd(known: Case, { seen, strike: _, ...data }: ClaimStep): TakedownEnded[] {
+  assertMayDecide(known, { ...data, seen });
+  const { claimantId } = claimIn(known, data.claimId, ["granted", "countered", "contested"]);
+  return [{ type: "TakedownEnded", data: { ...data, claimantId, because: "admin" } }];
+}
+
+/** The time after a counter-notice has run out: nothing happens before, nor where the claimant went to court. */
+export function decideLapse(
+  known: Case,
+  { now, ...data }: AboutCase & { readonly claimId: string; readonly now: number },
+): TakedownEnded[] {
+  const claim = known.claims.get(data.claimId);
+  if (claim?.state !== "countered" || now < (claim.restoreAt ?? Infinity)) return [];
+  return [{ type: "TakedownEnded", data: { ...data, claimantId: claim.claimantId, because: "counter_notice" } }];
+}
+
+/** Folds an event, recorded at a moment (epoch ms), into what decisions need to know of a case. */
+export function evolveCase(known: Case, event: ModerationEvent, at: number): Case {
+  const decided = { decisions: known.decisions + 1, decidedAt: at };
+  switch (event.type) {
+    case "ContentReported":
+      return {
+        ...known,
+        open: known.open + 1,
+        reporters: new Map([...known.reporters, [event.data.reporterId, at]]),
+      };
+    case "ReportsDismissed":
+      return { ...known, ...decided, open: 0 };
+    case "ContentHidden": {
+      const { decisionId, adminId } = event.data;
+      return { ...known, ...decided, open: 0, hidden: { decisionId, adminId }, appeal: undefined };
+    }
+    case "ContentShown":
+      return { ...known, ...decided, hidden: undefined, appeal: undefined };
+    case "ModerationAppealed":
+      return { ...known, appeal: { appealId: event.data.appealId, isOpen: true } };
+    case "ModerationAppealAnswered":
+      return { ...known, ...decided, appeal: { appealId: event.data.appealId, isOpen: false } };
+    case "TakedownClaimed":
+      return withClaim(known, event.data.claimId, { state: "waiting", claimantId: event.data.claimantId });
+    case "TakedownRefused":
+      return { ...withState(known, event.data.claimId, "refused"), ...decided };
+    case "TakedownGranted":
+      return { ...withState(known, event.data.claimId, "granted"), ...decided };
+    case "CounterNoticeGiven": {
+      const { claimId, claimantId, restoreAt } = event.data;
+      return withClaim(known, claimId, { state: "countered", claimantId, restoreAt });
+    }
+    case "TakedownContested":
+      return { ...withState(known, event.data.claimId, "contested"), ...decided };
+    case "TakedownEnded":
+      return { ...withState(known, event.data.claimId, "ended"), ...decided };
+  }
+}
+
+function withState(known: Case, claimId: string, state: ClaimState): Case {
+  const claim = known.claims.get(claimId);
+  return claim ? withClaim(known, claimId, { ...claim, state }) : known;
+}
+
+function withClaim(known: Case, claimId: string, claim: Claim): Case {
+  return { ...known, claims: new Map([...known.claims, [claimId, claim]]) };
+}
+
+/** The claim, where it is in one of these states. */
+function claimIn({ claims }: Case, claimId: string, states: readonly ClaimState[]): Claim {
+  const claim = claims.get(claimId);
+  if (!claim) throw new Refusal("not_found", "There is no such claim");
+  if (!states.includes(claim.state)) throw alreadyDecided("This claim is already decided");
+  return claim;
+}
+
+/**
+ * Nobody decides in their own cause, be it theirs or one that they reported, nor on what has changed since they looked:
+ * of two admins at once the first decides, and the second looks again.
+ */
+function assertMayDecide(known: Case, { ownerId, adminId, seen }: Pick<AboutCase, "ownerId"> & Deciding): void {
+  if (ownerId === adminId) throw new Refusal("conflict", "This is yours: another admin decides about it");
+  if (known.reporters.has(adminId)) throw new Refusal("conflict", "You reported this: another admin decides about it");
+  if (known.decisions !== seen) {
+    throw alreadyDecided("Somebody has decided meanwhile: please look at the case again");
+  }
+}
+
+function alreadyDecided(text: string): Refusal {
+  return new Refusal("already_decided", text);
+}

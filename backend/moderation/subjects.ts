@@ -1,0 +1,67 @@
+import { findComments } from "../../projections/comments.ts";
+import { findOwnCreator } from "../../projections/creators.ts";
+import { findPlaylists } from "../../projections/playlists.ts";
+import { pictureUrl } from "../../projections/media_urls.ts";
+import { trackFacts } from "../../projections/tracks.ts";
+import { findUser } from "../../projections/users.ts";
+import type { SubjectKind } from "../contract/moderation.ts";
+import type { Deps } from "../deps.ts";
+
+/** Something that a case is about, as moderators see it. */
+export interface Subject {
+  readonly ownerId: string;
+  /** What it is called; empty where it has no name. */
+  readonly title: string;
+  /** The words of a comment. */
+  readonly text?: string | undefined;
+  /** Where it is in the app. */
+  readonly path: string;
+  readonly pictureUrl: string;
+  /** Whether everybody can see it now. */
+  readonly isShown: boolean;
+}
+
+type Needs = Pick<Deps, "store" | "personal">;
+
+/** The thing of a case, hidden or not; undefined for what is not there, or is nobody's to see but its owner's. */
+export async function findSubject(deps: Needs, kind: SubjectKind, id: string): Promise<Subject | undefined> {
+  return await FINDERS[kind](deps, id);
+}
+
+const FINDERS: Readonly<Record<SubjectKind, (deps: Needs, id: string) => Promise<Subject | undefined>>> = {
+  async song({ store: { sql } }, id) {
+    const track = (await trackFacts(sql, [id])).get(id);
+    if (!track || track.availableFrom === Infinity && !track.held) return undefined;
+    const { ownerId, title, artist, coverImageUrl, published } = track;
+    return {
+      ...{ ownerId, title: `${title} · ${artist}`, path: `/track/${id}`, pictureUrl: coverImageUrl },
+      isShown: published,
+    };
+  },
+  async artist({ store: { sql } }, id) {
+    const artist = await findOwnCreator(sql, id);
+    if (!artist) return undefined;
+    return { ownerId: id, title: artist.name, path: `/artists/${id}`, pictureUrl: artist.pictureUrl, isShown: true };
+  },
+  async comment({ store: { sql }, personal }, id) {
+    const comment = (await findComments(sql, [id])).get(id);
+    if (!comment) return undefined;
+    const key = (await personal.keysOf(sql, [comment.authorId])).get(comment.authorId);
+    const { entityType, entityId, authorId } = comment;
+    const path = entityType === "artist" ? `/artists/${entityId}` : `/track/${entityId}`;
+    const text = key?.open("comment", comment.content);
+    return { ownerId: authorId, title: "", text, path, pictureUrl: "", isShown: !comment.isHeld };
+  },
+  async playlist({ store: { sql } }, id) {
+    const list = (await findPlaylists(sql, [id])).get(id);
+    if (list?.wantedName === undefined) return undefined;
+    const { ownerId, wantedName: title, publicName } = list;
+    return { ownerId, title, path: `/playlists/${id}`, pictureUrl: "", isShown: publicName !== undefined };
+  },
+  async picture({ store: { sql } }, id) {
+    const [user, artist] = await Promise.all([findUser(sql, id), findOwnCreator(sql, id)]);
+    const url = artist?.pictureUrl || pictureUrl(user?.picture);
+    if (!user || user.closing || url === "") return undefined;
+    return { ownerId: id, title: artist?.name ?? "", path: `/artists/${id}`, pictureUrl: url, isShown: true };
+  },
+};

@@ -1,0 +1,79 @@
+import { findCommentRules, isBlocked } from "../../../projections/comment_rules.ts";
+import { findComments, hasShownComment, waitingComments } from "../../../projections/comments.ts";
+import { findCreators } from "../../../projections/creators.ts";
+import { trackFacts } from "../../../projections/tracks.ts";
+import { findUser } from "../../../projections/users.ts";
+import { openPersonsOf } from "../../accounts/account/reads.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { Commented, CommentRules, HeldComments } from "../../contract/social.ts";
+import type { Deps } from "../../deps.ts";
+import { whyHeld } from "./state.ts";
+
+type Needs = Pick<Deps, "store" | "personal" | "now">;
+
+interface Written {
+  readonly entityType: Commented;
+  readonly entityId: string;
+  readonly authorId: string;
+  readonly content: string;
+  readonly replyTo?: string | undefined;
+  readonly isEdit?: boolean;
+}
+
+/**
+ * Whether a comment waits for the artist under whose things it stands, and why. Throws Refusal `comments_closed` where the
+ * artist, or whom it answers, has blocked the author.
+ */
+export async function holdFor(
+  deps: Needs,
+  { entityType, entityId, authorId, content, replyTo, isEdit = false }: Written,
+): Promise<{ ownerId: string; why: "word" | "first" } | undefined> {
+  const { sql } = deps.store;
+  const ownerId = entityType === "artist" ? entityId : (await trackFacts(sql, [entityId])).get(entityId)?.ownerId;
+  if (ownerId === undefined || ownerId === authorId) return undefined;
+  const answered = replyTo === undefined ? undefined : (await findComments(sql, [replyTo])).get(replyTo)?.authorId;
+  if (await isBlocked(sql, { by: [ownerId, answered ?? []].flat(), personId: authorId })) {
+    throw new Refusal("comments_closed", "You cannot comment here");
+  }
+  const rules = await readRules(deps, ownerId);
+  if (rules.words.length === 0 && !rules.holdFirst) return undefined;
+  const [user, hasShown] = await Promise.all([findUser(sql, authorId), hasShownComment(sql, authorId)]);
+  const why = whyHeld({ ...rules, content, hasShown, createdAt: user?.createdAt ?? 0, now: deps.now(), isEdit });
+  return why && { ownerId, why };
+}
+
+/** Which comments wait for an artist; none where nothing was said. */
+export async function readRules(
+  { store: { sql }, personal }: Pick<Needs, "store" | "personal">,
+  artistId: string,
+): Promise<CommentRules> {
+  const rules = await findCommentRules(sql, artistId);
+  const key = rules && (await personal.keysOf(sql, [artistId])).get(artistId);
+  if (!rules || !key) return { words: [], holdFirst: false };
+  return { words: JSON.parse(key.open("comment words", rules.words)) as string[], holdFirst: rules.holdFirst };
+}
+
+const MOST_WAITING = 100;
+
+/** What waits for an artist, in the authors' words. */
+export async function heldComments(deps: Needs, artistId: string): Promise<HeldComments> {
+  const { sql } = deps.store;
+  const rows = await waitingComments(sql, artistId, MOST_WAITING);
+  const authorIds = rows.map(({ authorId }) => authorId);
+  const [people, artists, keys, tracks] = await Promise.all([
+    openPersonsOf(deps, authorIds),
+    findCreators(sql, authorIds),
+    deps.personal.keysOf(sql, authorIds),
+    trackFacts(sql, rows.flatMap(({ entityType, entityId }) => entityType === "track" ? [entityId] : [])),
+  ]);
+  return {
+    comments: rows.map(({ commentId, authorId, content, createdAt, entityType, entityId }) => ({
+      _id: commentId,
+      content: keys.get(authorId)?.open("comment", content) ?? "",
+      author: artists.get(authorId)?.name ?? (people.get(authorId)?.firstName || "Anonymous"),
+      createdAt: new Date(createdAt).toISOString(),
+      place: entityType === "artist" ? "Your page" : tracks.get(entityId)?.title ?? "Your song",
+      path: entityType === "artist" ? `/artists/${entityId}` : `/track/${entityId}`,
+    })),
+  };
+}
