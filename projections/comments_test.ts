@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { newId } from "../backend/contract/ids.ts";
 import { openTestProjection } from "../backend/testing/projection.ts";
-import { comments, listComments, listReplies } from "./comments.ts";
+import { comments, listComments, listReplies, waitingComments } from "./comments.ts";
 
 const [ada, ben, song] = [newId(), newId(), newId()];
 const posted = (commentId: string, authorId: string, at: number) => ({
@@ -84,4 +84,59 @@ it("keeps a thread's place while a reply stands, however its events are batched"
   expect(
     await test.given(talk, async (tx) => (await listReplies(tx, { threadId: first, after, limit: 1 })).replies.length),
   ).toBe(1);
+});
+
+it("shows what is held to its author alone, counts it nowhere, and brings it back whole", async () => {
+  await using test = await openTestProjection(comments);
+  const reply = newId();
+  const replied = {
+    ...posted(reply, ben, 3_000),
+    data: { ...posted(reply, ben, 3_000).data, replyTo: { commentId: first, threadId: first, authorId: ada } },
+  };
+  const about = (commentId: string) =>
+    (
+      { caseId: newId(), kind: "comment", subjectId: commentId, ownerId: ada, decisionId: newId(), adminId: newId() }
+    ) as const;
+  const hidden = (id: string) => (
+    { type: "ContentHidden" as const, data: { ...about(id), reason: "hate" as const, words: "w", strike: false } }
+  );
+  const shownAgain = (id: string) => ({ type: "ContentShown" as const, data: { ...about(id), words: "w" } });
+  const waits = (id: string) => (
+    { type: "CommentHeld" as const, data: { commentId: id, authorId: ada, ownerId: ben, why: "first" as const } }
+  );
+  const decided = (type: "CommentReleased" | "CommentRefused", id: string) => (
+    { type, data: { commentId: id, authorId: ada, ownerId: ben } }
+  );
+  const gone = (commentId: string) => ({ type: "CommentDeleted" as const, data: { commentId, authorId: ada } });
+  const shown = (readerId?: string) => async (tx: Parameters<typeof listComments>[0]) => {
+    const page = { entityType: "track" as const, entityId: song, page: 1, limit: 10, readerId };
+    const { comments: rows, threads, total } = await listComments(tx, page);
+    const { replies } = await listReplies(tx, { threadId: first, after: undefined, limit: 10, readerId });
+    return [rows.map(({ commentId }) => commentId), replies.length, threads, total];
+  };
+  const talk = [...both, replied];
+  const whole = [[second, first], 1, 2, 3];
+  expect(await test.given(talk, shown())).toEqual(whole);
+  expect(await test.given([...talk, hidden(first)], shown())).toEqual([[second], 0, 1, 1]);
+  expect(await test.given([...talk, hidden(first)], shown(ada))).toEqual([[second, first], 0, 1, 1]);
+  expect(await test.given([...talk, hidden(first), shownAgain(first)], shown())).toEqual(whole);
+  expect(await test.given([...talk, hidden(reply)], shown())).toEqual([[second, first], 0, 2, 2]);
+  expect(await test.given([...talk, hidden(reply), hidden(first), shownAgain(first)], shown())).toEqual([
+    ...[[second, first], 0, 2, 2],
+  ]);
+  expect(await test.given([...talk, hidden(first), waits(first), shownAgain(first)], shown())).toEqual([
+    ...[[second], 0, 1, 1],
+  ]);
+  // Deleted while it is hidden: its place is in sight again, for the reply.
+  expect(await test.given([...talk, hidden(first), gone(first)], shown())).toEqual([[second, first], 1, 2, 2]);
+  expect(await test.given([...both, hidden(first), gone(first)], shown())).toEqual([[second], 0, 1, 1]);
+  expect(await test.given([...talk, hidden(reply), gone(reply)], shown())).toEqual([[second, first], 0, 2, 2]);
+  const waiting = (tx: Parameters<typeof listComments>[0]) => waitingComments(tx, ben, 5).then((rows) => rows.length);
+  expect(await test.given([...both, waits(first)], waiting)).toBe(1);
+  expect(await test.given([...both, waits(first), decided("CommentReleased", first)], shown())).toEqual([
+    ...[[second, first], 0, 2, 2],
+  ]);
+  const refused = [...both, waits(first), decided("CommentRefused", first)];
+  expect([await test.given(refused, waiting), await test.given(refused, shown())]).toEqual([0, [[second], 0, 1, 1]]);
+  expect(await test.given([...both, waits(first), gone(first)], waiting)).toBe(0);
 });

@@ -404,6 +404,13 @@ export async function findTracks(sql: Sql | Tx, trackIds: readonly string[]): Pr
   return new Map(rows.map((row) => [row.track_id, trackRow(row)]));
 }
 
+/** Of these tracks those that something keeps from everybody. */
+export async function heldAmong(sql: Sql | Tx, trackIds: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ track_id: string }[]>`
+    select track_id from tracks where track_id = any(${[...trackIds]}::uuid[]) and held order by track_id`;
+  return rows.map((row) => row.track_id);
+}
+
 /** A creator's uploads without deleted ones, newest first. */
 export async function listOwnTracks(sql: Sql | Tx, ownerId: string, limit: number): Promise<OwnTrackRow[]> {
   const rows = await sql<DbRow[]>`

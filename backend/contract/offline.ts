@@ -39,6 +39,11 @@ export interface OfflineLicence {
   readonly songs?: readonly TasteSong[];
 }
 
+/** `POST /api/v1/saved-songs/withheld`: of the songs that a device has saved those that nobody may play now. */
+export interface WithheldSongs {
+  readonly withheld: readonly string[];
+}
+
 /** `PUT` and `DELETE /api/v1/saved-songs/:trackId`: the songs that are saved without Premium, after the change. */
 export interface TasteSongs {
   readonly limit: number;

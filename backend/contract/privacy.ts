@@ -224,6 +224,13 @@ export const SIGHTS: readonly Sight[] = [
     calls: ["GET /api/v1/admin/appeals", "GET /api/v1/admin/appeals/:id"],
   },
   {
+    ...{ viewer: "admins", of: "account", when: "Something of yours is reported or claimed, or you appeal" },
+    fields: ["firstName", "lastName", "artistName", "picture", "comment", "playlist", "message", "id", "time"],
+    also: ["what was said about it and decided"],
+    note: "Opening it is recorded. Who reports is named to nobody.",
+    calls: ["GET /api/v1/admin/moderation", "GET /api/v1/admin/moderation/:kind/:subjectId"],
+  },
+  {
     ...{ viewer: "admins", of: "account", when: "They try out a rule against cheating on listening of the past" },
     fields: ["id"],
     also: ["how much you listened and were paid"],

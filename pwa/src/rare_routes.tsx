@@ -83,6 +83,11 @@ const ADMIN_SCREENS: readonly ScreenRoute[] = [
     load: () => import("./admin/rules/Rules.tsx").then((screen) => screen.Rules),
   },
   {
+    path: "/moderation",
+    title: "Moderation",
+    load: () => import("./admin/moderation/Moderation.tsx").then((screen) => screen.Moderation),
+  },
+  {
     path: "/audit",
     title: "Audit",
     load: () => import("./admin/audit/Audit.tsx").then((screen) => screen.Audit),
@@ -110,6 +115,33 @@ const COMMON: readonly ScreenRoute[] = [
     path: "/gifts",
     title: "Your Gifts",
     load: () => import("./gifts/SentGifts.tsx").then((screen) => screen.SentGifts),
+  },
+  {
+    path: "/report/:kind/:id",
+    title: "Report",
+    load: () => import("./moderation/Report.tsx").then((screen) => screen.Report),
+  },
+  {
+    path: "/held",
+    title: "What we decided",
+    load: () => import("./moderation/Held.tsx").then((screen) => screen.Held),
+  },
+  {
+    path: "/blocked",
+    title: "Blocked people",
+    load: () => import("./moderation/Blocked.tsx").then((screen) => screen.Blocked),
+  },
+  {
+    path: "/comment-rules",
+    title: "Comments",
+    isForCreators: true,
+    load: () => import("./moderation/CommentRules.tsx").then((screen) => screen.CommentRules),
+  },
+  {
+    path: "/takedown",
+    title: "Is this your music?",
+    isPublic: true,
+    load: () => import("./moderation/Takedown.tsx").then((screen) => screen.Takedown),
   },
   {
     path: "/premium-gift/:token?",

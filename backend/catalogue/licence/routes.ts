@@ -1,14 +1,14 @@
 import { type Context, Hono } from "hono";
 import type { Quality } from "../../contract/listening.ts";
-import { type OfflineCopy, type OfflineLicence, TASTE_SONGS } from "../../contract/offline.ts";
-import { OfflineCopyQuery, OfflineLicenceQuery } from "../../contract/requests/offline.ts";
+import { type OfflineCopy, type OfflineLicence, TASTE_SONGS, type WithheldSongs } from "../../contract/offline.ts";
+import { OfflineCopyQuery, OfflineLicenceQuery, WithheldRequest } from "../../contract/requests/offline.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import { requireUser, type WithSession } from "../../http/session.ts";
-import { idInPath, queryParams } from "../../http/validate.ts";
-import { findTracks } from "../../../projections/tracks.ts";
+import { idInPath, jsonBody, queryParams } from "../../http/validate.ts";
+import { findTracks, heldAmong } from "../../../projections/tracks.ts";
 import { subscribedUntil } from "../../../projections/subscriptions.ts";
 import { FileHashes } from "../upload/file_hashes.ts";
 import { giveLicence } from "./give.ts";
@@ -95,6 +95,17 @@ function tasteRoutes(deps: Deps) {
       }
       return c.json(await changeSong(c, { trackId, wanted: true }), 200);
     })
+    // With each check of its licence a device asks which of its songs it has to keep to itself; the files stay.
+    .post(
+      "/api/v1/saved-songs/withheld",
+      requireUser(deps),
+      jsonBody(WithheldRequest, { maxBytes: 256 * 1024 }),
+      async (c) => {
+        await takeTurn(deps, { kind: "withheld songs", perHour: CHECKS_AN_HOUR, of: c.var.session.userId });
+        const withheld = await heldAmong(deps.store.sql, c.req.valid("json").trackIds);
+        return c.json({ withheld } satisfies WithheldSongs, 200);
+      },
+    )
     .delete("/api/v1/saved-songs/:trackId", requireUser(deps), async (c) => {
       return c.json(await changeSong(c, { trackId: trackIdOf(c), wanted: false }), 200);
     });

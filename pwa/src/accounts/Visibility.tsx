@@ -17,6 +17,12 @@ export function Visibility() {
       >
         Who sees what about you
       </Link>
+      <Link
+        to="/blocked"
+        className="ml-4 inline-flex min-h-11 items-center text-sm font-semibold text-accent underline-offset-4 hover:underline"
+      >
+        Blocked people
+      </Link>
     </SettingCard>
   );
 }

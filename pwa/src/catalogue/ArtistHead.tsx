@@ -1,5 +1,6 @@
 import type { CreatorProfile } from "@contract/catalogue.ts";
-import { Gift, MapPin, Radio } from "lucide-react";
+import { Flag, Gift, ImageOff, MapPin, Radio } from "lucide-react";
+import { useNavigate } from "react-router-dom";
 import { formatCount, formatFullCount, plural } from "../lib/format.ts";
 import { useSession } from "../lib/session.ts";
 import { AdireCloth } from "../ui/AdireCloth.tsx";
@@ -53,7 +54,7 @@ export function ArtistHead({ artist }: { artist: CreatorProfile }) {
         <div className="flex flex-wrap items-center gap-x-1 gap-y-2 max-sm:col-span-2 sm:col-start-2 sm:self-start">
           {tracks.length > 0 && <ListButtons tracks={tracks} source="artist" playLabel="Play" />}
           <FollowButton id={id} name={name} />
-          {tracks.length > 0 && <RadioMenu id={id} name={name} />}
+          <ArtistMenu artist={artist} isOwn={session?.userId === id} />
           {session?.userId !== id && (
             <ButtonLink
               variant="quiet"
@@ -71,8 +72,18 @@ export function ArtistHead({ artist }: { artist: CreatorProfile }) {
   );
 }
 
-function RadioMenu({ id, name }: { id: string; name: string }) {
+function ArtistMenu(
+  { artist: { _id: id, name, tracks, profilePicture }, isOwn }: { artist: CreatorProfile; isOwn: boolean },
+) {
+  const navigate = useNavigate();
+  const report = (kind: "artist" | "picture") => () => void navigate(`/report/${kind}/${id}`);
   const start = () => void startRadio({ kind: "artist", id, name });
-  const items = [{ label: "Start Radio", icon: <Radio size={18} />, onSelect: start }];
-  return <Menu label={`More for ${name}`} items={items} />;
+  const items = [
+    ...tracks.length > 0 ? [{ label: "Start Radio", icon: <Radio size={18} />, onSelect: start }] : [],
+    ...isOwn ? [] : [{ label: "Report artist", icon: <Flag size={18} />, onSelect: report("artist") }],
+    ...isOwn || profilePicture.url === ""
+      ? []
+      : [{ label: "Report picture", icon: <ImageOff size={18} />, onSelect: report("picture") }],
+  ];
+  return items.length === 0 ? null : <Menu label={`More for ${name}`} items={items} />;
 }

@@ -2,6 +2,7 @@ import {
   CircleArrowDown,
   CircleX,
   Download,
+  Flag,
   Gift,
   ListChecks,
   ListEnd,
@@ -46,6 +47,7 @@ export function TrackMenu({ track, actions, first, isOnItsPage = false }: TrackM
     { label: "Share", icon: <Share2 size={18} />, onSelect: () => actions.share(track) },
     ...(isOnItsPage ? [] : [{ label: "Comments", icon: <MessagesSquare size={18} />, onSelect: discuss }]),
     { label: "Send a gift", icon: <Gift size={18} />, onSelect: give },
+    { label: "Report", icon: <Flag size={18} />, onSelect: () => navigate(`/report/song/${track._id}`) },
   ];
   return <Menu label={`More for ${track.title} by ${track.artist}`} items={items} />;
 }

@@ -1,5 +1,6 @@
 import type { OwnTrack } from "@contract/uploads.ts";
 import { Pencil, Trash2 } from "lucide-react";
+import { Link } from "react-router-dom";
 import { formatDuration, spokenDuration } from "../lib/format.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import { TrackRow } from "../ui/TrackRow.tsx";
@@ -35,6 +36,7 @@ export function OwnTrackRow({ track, isCurrent, isPlaying, onToggle, onEdit, onD
       actions={
         <>
           {isCurrent && <Remaining seconds={track.durationSeconds} />}
+          {track.holds && track.holds.length > 0 && <HeldMark holds={track.holds} />}
           {track.state !== "ready" && (
             <span className="max-sm:hidden">
               <TrackStateMark state={track.state} />
@@ -45,6 +47,29 @@ export function OwnTrackRow({ track, isCurrent, isPlaying, onToggle, onEdit, onD
         </>
       }
     />
+  );
+}
+
+const HOLD_WORDS = {
+  draft: "Draft",
+  duplicate: "Being checked",
+  moderation: "Hidden",
+  suspension: "Hidden",
+  takedown: "Taken down",
+} as const;
+
+/** Why nobody else hears it; what was decided leads to why. */
+function HeldMark({ holds }: { holds: readonly (keyof typeof HOLD_WORDS)[] }) {
+  const decided = holds.find((hold) => hold === "takedown" || hold === "moderation");
+  const word = HOLD_WORDS[decided ?? holds[0] ?? "draft"];
+  if (!decided) return <span className="text-xs font-semibold text-ink-soft">{word}</span>;
+  return (
+    <Link
+      to="/held"
+      className="inline-flex min-h-11 items-center text-xs font-semibold text-danger underline underline-offset-4"
+    >
+      {word}: see why
+    </Link>
   );
 }
 

@@ -67,8 +67,9 @@ async function getStreamUrl(trackId: string, quality: string, speed: number): Pr
 
 /** Without a network a saved track that is locked would seem to wait for it: the listener is told why. */
 async function lockedRefusal(trackId: string, error: unknown): Promise<ApiRefusal | undefined> {
-  const { tracks = [], taste, lock = taste && !taste.trackIds.includes(trackId) ? "premium_ended" : undefined } =
-    readSaved() ?? {};
+  const { tracks = [], taste, withheld = [], lock: all } = readSaved() ?? {};
+  const isLeftOut = taste && !taste.trackIds.includes(trackId);
+  const lock = all ?? (withheld.includes(trackId) ? "withheld" : isLeftOut ? "premium_ended" : undefined);
   const isSaved = tracks.some((track) => track.trackId === trackId && track.state === "saved");
   if (!lock || !isSaved || !(error instanceof ApiError && error.kind === "network")) return undefined;
   const { LOCK_TEXTS } = await import("../lib/saved/licence.ts");

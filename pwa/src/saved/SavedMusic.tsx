@@ -61,7 +61,7 @@ function Shown({ saved }: { saved: SavedSnapshot }) {
       {saved.taste && <TastePlaces taste={saved.taste} tracks={tracks} />}
       <StorageUse tracks={tracks} />
       {collections.length > 0 && <SavedCollections collections={collections} tracks={tracks} />}
-      <SavedRows tracks={tracks} lock={saved.lock} taste={saved.taste} />
+      <SavedRows tracks={tracks} lock={saved.lock} taste={saved.taste} withheld={saved.withheld} />
     </>
   );
 }

@@ -26,14 +26,16 @@ interface SavedRowsProps {
   tracks: readonly SavedTrack[];
   lock: Lock | undefined;
   taste: Taste | undefined;
+  withheld: readonly string[];
 }
 
 /** Every song with its size or progress; those that are whole play, with the others of the list behind them. */
-export function SavedRows({ tracks, lock, taste }: SavedRowsProps) {
+export function SavedRows({ tracks, lock, taste, withheld }: SavedRowsProps) {
   const { track: current, playing } = useAppPlayer();
   const [shared, setShared] = useState<SavedTrack["track"]>();
   const isLeftOut = ({ trackId }: SavedTrack) => taste !== undefined && !taste.trackIds.includes(trackId);
-  const whole = tracks.filter((one) => one.state === "saved" && !isLeftOut(one));
+  const isWithheld = ({ trackId }: SavedTrack) => withheld.includes(trackId);
+  const whole = tracks.filter((one) => one.state === "saved" && !isLeftOut(one) && !isWithheld(one));
   const hasRoom = taste !== undefined && taste.trackIds.length < taste.limit;
   const toggle = ({ trackId }: SavedTrack) => {
     const player = appPlayer();
@@ -54,7 +56,7 @@ export function SavedRows({ tracks, lock, taste }: SavedRowsProps) {
             onToggle={() => toggle(saved)}
             unavailable={current?.id === saved.trackId
               ? undefined
-              : unavailable(saved, { lock, isLeftOut: isLeftOut(saved) })}
+              : unavailable(saved, { lock, isLeftOut: isLeftOut(saved), isWithheld: isWithheld(saved) })}
             detail={` · ${formatBytes(saved.bytes)}`}
             actions={
               <RowActions
@@ -75,12 +77,13 @@ export function SavedRows({ tracks, lock, taste }: SavedRowsProps) {
 
 function unavailable(
   saved: SavedTrack,
-  { lock, isLeftOut }: { lock: Lock | undefined; isLeftOut: boolean },
+  { lock, isLeftOut, isWithheld }: { lock: Lock | undefined; isLeftOut: boolean; isWithheld: boolean },
 ): string | undefined {
   const { state, problem, doneBytes, bytes } = saved;
   if (state === "failed") return problem ? PROBLEMS[problem] : "Could not be saved";
   if (state === "waiting" && isLeftOut) return "No room without Premium";
   if (state === "waiting") return bytes > 0 ? `${formatBytes(doneBytes)} of ${formatBytes(bytes)}` : "Waiting";
+  if (isWithheld) return "Not on Orin at the moment";
   return lock || isLeftOut ? "Saved, but locked" : undefined;
 }
 

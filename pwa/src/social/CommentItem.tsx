@@ -1,5 +1,6 @@
-import { Heart, PenLine, Reply as ReplyIcon, Trash2 } from "lucide-react";
+import { Ban, Flag, Heart, PenLine, Reply as ReplyIcon, Trash2 } from "lucide-react";
 import { type ReactNode, type Ref, useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
 import type { Subject } from "../data/social.ts";
 import { failureText } from "../lib/api_error.ts";
 import { formatAgo, formatDate, formatDateTime, plural } from "../lib/format.ts";
@@ -9,8 +10,9 @@ import { Avatar } from "../ui/Avatar.tsx";
 import { Button } from "../ui/Button.tsx";
 import { classNames } from "../ui/class_names.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { Menu } from "../ui/Menu.tsx";
 import { WaitingMark } from "../ui/WaitingMark.tsx";
-import { useDeleteComment, useLikeComment } from "./api.ts";
+import { useBlockAuthor, useDeleteComment, useLikeComment } from "./api.ts";
 import { NewComment } from "./NewComment.tsx";
 import { EditComment } from "./EditComment.tsx";
 import type { ShownComment } from "./comments_with_writes.ts";
@@ -28,7 +30,7 @@ interface ItemProps extends CommentItemProps {
   children?: ReactNode;
 }
 
-type Mode = "view" | "edit" | "delete" | "reply";
+type Mode = "view" | "edit" | "delete" | "reply" | "block";
 
 /** One comment: who said it and when, a like, a reply, and for its author edit and delete. */
 export function CommentItem({ comment, subject, answers, onReplied, children }: ItemProps) {
@@ -71,6 +73,7 @@ export function CommentItem({ comment, subject, answers, onReplied, children }: 
           />
         )}
         {mode === "delete" && <Delete comment={comment} subject={subject} onClose={view} />}
+        {mode === "block" && <Block comment={comment} subject={subject} onClose={view} />}
         {children}
       </div>
     </li>
@@ -84,7 +87,9 @@ interface ActionsProps extends CommentItemProps {
 }
 
 function Actions({ comment, subject, mode, replyButton, onMode }: ActionsProps) {
-  const isOwn = useSession()?.userId === comment.userId._id;
+  const session = useSession();
+  const navigate = useNavigate();
+  const isOwn = session?.userId === comment.userId._id;
   return (
     <div className="mt-1 -ml-3 flex flex-wrap items-center">
       {!comment.isUnsent && (
@@ -101,6 +106,19 @@ function Actions({ comment, subject, mode, replyButton, onMode }: ActionsProps) 
             Reply
           </Button>
         </>
+      )}
+      {session && !isOwn && (
+        <Menu
+          label={`More for the comment of ${comment.userId.firstName || "Anonymous"}`}
+          items={[
+            {
+              label: "Report",
+              icon: <Flag size={18} />,
+              onSelect: () => void navigate(`/report/comment/${comment._id}`),
+            },
+            { label: "Block this person", icon: <Ban size={18} />, dangerous: true, onSelect: () => onMode("block") },
+          ]}
+        />
       )}
       {isOwn && (
         <>
@@ -126,7 +144,7 @@ function WriteReply(
 }
 
 function Byline(
-  { comment: { userId: author, createdAt, updatedAt, isWaiting }, answers }: {
+  { comment: { userId: author, createdAt, updatedAt, isWaiting, isHeld }, answers }: {
     comment: ShownComment;
     answers: string | undefined;
   },
@@ -140,6 +158,7 @@ function Byline(
       </time>
       {updatedAt !== createdAt && <span className="text-ink-faint">Edited {formatDate(updatedAt)}</span>}
       {isWaiting && <WaitingMark />}
+      {isHeld && <span className="text-ink-soft">Only you see it</span>}
     </p>
   );
 }
@@ -169,6 +188,23 @@ function Like({ comment, subject }: CommentItemProps) {
       )}
       {isAsking && <AskLogIn text="Please log in to like comments" onClose={() => setAsking(false)} />}
     </>
+  );
+}
+
+function Block({ comment, subject, onClose }: CommentItemProps & { onClose(): void }) {
+  const block = useBlockAuthor(subject);
+  return (
+    <ConfirmDialog
+      open
+      dangerous
+      title={`Block ${comment.userId.firstName || "this person"}?`}
+      message="You read nothing of theirs any more, and they cannot answer you. They are not told."
+      confirmLabel="Block"
+      busy={block.isPending}
+      error={block.isError ? failureText(block.error, "Failed to block this person") : undefined}
+      onConfirm={() => block.mutate(comment._id, { onSuccess: onClose })}
+      onCancel={onClose}
+    />
   );
 }
 

@@ -1,9 +1,11 @@
+import type { MessageAnswer } from "@contract/accounts.ts";
 import { newId } from "@contract/ids.ts";
 import type { Comment, CommentAnswer, CommentLikeAnswer, CommentList, ReplyList } from "@contract/social.ts";
 import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useProfile } from "../data/account.ts";
 import { commentsKey, commentsQuery, repliesQuery, type Subject } from "../data/social.ts";
+import { api } from "../lib/api.ts";
 import { useSession } from "../lib/session.ts";
 import { newerThan, submitWrite, useWrites } from "../lib/writes.ts";
 import {
@@ -88,6 +90,15 @@ export function useDeleteComment(subject: Subject) {
     mutationFn: ({ _id: commentId, content }: Comment) =>
       submitWrite({ write: { kind: "comment.delete", commentId }, about: content.slice(0, EXCERPT) }),
     onSuccess: ({ isSent }) => isSent ? client.invalidateQueries({ queryKey: commentsKey(subject) }) : undefined,
+  });
+}
+
+/** Blocks whoever wrote a comment: what they wrote is out of sight everywhere. */
+export function useBlockAuthor(subject: Subject) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (commentId: string) => api<MessageAnswer>(`/api/v1/comments/${commentId}/block`, { method: "POST" }),
+    onSuccess: () => client.invalidateQueries({ queryKey: commentsKey(subject) }),
   });
 }
 

@@ -1,6 +1,6 @@
 import { type AdminTrack, TRACK_SORTS, type TrackSort } from "@contract/admin_tracks.ts";
 import { GENRES } from "@contract/catalogue.ts";
-import { History, Trash2 } from "lucide-react";
+import { EyeOff, History, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { failureText } from "../../lib/api_error.ts";
@@ -166,6 +166,14 @@ function columnsWith(onDelete: (track: AdminTrack) => void): readonly Column<Adm
             />
           </May>
           <Link
+            to={`/moderation?kind=song&id=${track._id}`}
+            aria-label={`Decide about ${track.title}`}
+            title="Hide or show"
+            className="inline-grid size-[36px] place-items-center rounded-full text-ink-soft hover:bg-ink/8 hover:text-ink"
+          >
+            <EyeOff size={17} aria-hidden="true" />
+          </Link>
+          <Link
             to={`/audit?subject=${encodeURIComponent(`track:${track._id}`)}`}
             data-key="open"
             aria-label={`Timeline of ${track.title}`}
@@ -186,6 +194,7 @@ function Title({ track }: { track: AdminTrack }) {
       <Cover src={track.coverImageUrl} seed={track._id} size={32} placeholder={track.placeholder} />
       <span className="min-w-0 truncate font-semibold">{track.title}</span>
       {track.state !== "ready" && <Badge tone={track.state === "failed" ? "bad" : "plain"}>{track.state}</Badge>}
+      {track.holds && track.holds.length > 0 && <Badge tone="bad">{track.holds.join(", ")}</Badge>}
     </div>
   );
 }

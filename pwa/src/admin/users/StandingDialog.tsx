@@ -17,28 +17,35 @@ const WORDS = {
   suspend: {
     title: "Suspend",
     text:
-      "This logs them out now. They cannot log in or withdraw until you lift the suspension. They keep what they have earned.",
+      "This logs them out now. They cannot log in or withdraw until you lift the suspension. They keep what they have earned, and get no gifts meanwhile.",
     button: "Suspend",
     busy: "Suspending...",
     failure: "Failed to suspend user",
   },
   unsuspend: {
     title: "Lift the suspension of",
-    text: "They can log in and withdraw again.",
+    text: "They can log in and withdraw again. Music that was hidden comes back.",
     button: "Lift suspension",
     busy: "Lifting...",
     failure: "Failed to lift the suspension",
   },
 } as const;
 
+const MUSIC = [
+  { value: "stays", label: "Stays: everybody goes on hearing it" },
+  { value: "hidden", label: "Is hidden, with the artist's page" },
+] as const;
+
 /** Asks for the reason, which goes into the log with the admin's name. */
 export function StandingDialog({ user, standing, onClose, onDone }: StandingDialogProps) {
   const [reason, setReason] = useState("");
+  const [music, setMusic] = useState<"stays" | "hidden">("stays");
+  const asksMusic = standing === "suspend" && user.role === "creator";
   const change = useStanding(user._id, standing);
   const words = WORDS[standing];
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    change.mutate(reason, {
+    change.mutate({ reason, ...(asksMusic && { music }) }, {
       onSuccess: () => {
         onClose();
         onDone();
@@ -59,6 +66,25 @@ export function StandingDialog({ user, standing, onClose, onDone }: StandingDial
           onChange={(event) =>
             setReason(event.target.value)}
         />
+        {asksMusic && (
+          <fieldset className="flex flex-col">
+            <legend className="mb-1 text-sm font-semibold">Music</legend>
+            {MUSIC.map(({ value, label }) => (
+              <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+                <input
+                  type="radio"
+                  name="music"
+                  value={value}
+                  checked={music === value}
+                  onChange={() =>
+                    setMusic(value)}
+                  className="size-5 shrink-0 accent-primary"
+                />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+        )}
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
           <Button variant="quiet" onClick={onClose}>Cancel</Button>
           <Button

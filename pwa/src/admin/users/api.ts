@@ -83,10 +83,10 @@ export function useDecideOnEmail(userId: string) {
 
 export type Standing = "suspend" | "unsuspend";
 
-/** Suspends someone or lets them in again, with the reason. */
+/** Suspends someone or lets them in again, with the reason, and says what becomes of their music. */
 export function useStanding(userId: string, standing: Standing) {
-  return useUserChange((reason: string) =>
-    adminApi(`/api/v1/admin/users/${userId}/${standing}`, { method: "POST", body: { reason } })
+  return useUserChange((body: { reason: string; music?: "stays" | "hidden" }) =>
+    adminApi(`/api/v1/admin/users/${userId}/${standing}`, { method: "POST", body })
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Playlist } from "@contract/playlists.ts";
-import { ArrowDownUp, Check, Share2 } from "lucide-react";
+import { ArrowDownUp, Check, Flag, Share2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { useNavigate } from "react-router-dom";
 import { ApiError, failureText } from "../../lib/api_error.ts";
 import { useSavedAt } from "../../lib/use_saved_at.ts";
 import { useTitle } from "../../lib/use_title.ts";
@@ -83,6 +84,7 @@ function Shown({ list, savedAt, switcher, onGone }: ShownProps) {
           />
         )}
         {canEdit ? <ListActions list={list} onGone={onGone} /> : <ShareList list={list} />}
+        {!canEdit && <ReportList list={list} />}
       </Head>
       {switcher}
       <SavedNote what="list" savedAt={savedAt} />
@@ -155,6 +157,12 @@ function Head({ list, children }: { list: Playlist; children: ReactNode }) {
       </p>
     </ListHead>
   );
+}
+
+function ReportList({ list }: { list: Playlist }) {
+  const navigate = useNavigate();
+  const report = () => void navigate(`/report/playlist/${list._id}`);
+  return <IconButton label={`Report ${list.name}`} icon={<Flag size={20} />} onClick={report} />;
 }
 
 function ShareList({ list: { _id: id, name } }: { list: Playlist }) {

@@ -1,6 +1,6 @@
 import type { Lyrics, LyricsAnswer } from "@contract/lyrics.ts";
 import type { Quality } from "@contract/listening.ts";
-import type { OfflineCopy, OfflineLicence, TasteSongs } from "@contract/offline.ts";
+import type { OfflineCopy, OfflineLicence, TasteSongs, WithheldSongs } from "@contract/offline.ts";
 import { api } from "../api.ts";
 import { deviceId } from "../device_id.ts";
 import { SAVED_CACHE } from "./saved_cache.ts";
@@ -23,6 +23,8 @@ export interface SavedEffects {
   getLicence(): Promise<OfflineLicence>;
   /** Gives a song one of the few places without Premium, or gives it back. Rejects with an `ApiError`. */
   changeTaste(trackId: string, wanted: boolean): Promise<TasteSongs>;
+  /** Of these songs those that nobody may play now. Rejects with an `ApiError`. */
+  findWithheld(trackIds: readonly string[]): Promise<readonly string[]>;
   getCopy(trackId: string, asked: { licence: string; quality: Quality }): Promise<OfflineCopy>;
   getLyrics(trackId: string): Promise<Lyrics | null>;
   sha256(file: Blob): Promise<string>;
@@ -41,6 +43,8 @@ export function browserEffects(): SavedEffects {
     getLicence: () => api<OfflineLicence>(`/api/v1/offline-licence?deviceId=${deviceId()}&taste=true`),
     changeTaste: (trackId, wanted) =>
       api<TasteSongs>(`/api/v1/saved-songs/${trackId}`, { method: wanted ? "PUT" : "DELETE" }),
+    findWithheld: async (trackIds) =>
+      (await api<WithheldSongs>("/api/v1/saved-songs/withheld", { method: "POST", body: { trackIds } })).withheld,
     getCopy: (trackId, asked) =>
       api<OfflineCopy>(`/api/v1/offline-copy/${trackId}?${new URLSearchParams({ ...asked })}`),
     getLyrics: async (trackId) =>

@@ -17,11 +17,16 @@ export interface SavedSnapshot {
   lock: Lock | undefined;
   /** Without Premium: the few songs that play, and how many they may be. */
   taste: Taste | undefined;
+  /** Songs that nobody may play now: a moderator hides them. */
+  withheld: readonly string[];
   /** Something is to be loaded, but only mobile data are there and nobody has agreed to use them. */
   waitsForWifi: boolean;
 }
 
-const NOTHING: SavedSnapshot = { tracks: [], collections: [], lock: undefined, taste: undefined, waitsForWifi: false };
+const NOTHING: SavedSnapshot = {
+  ...{ tracks: [], collections: [], lock: undefined, taste: undefined },
+  ...{ withheld: [], waitsForWifi: false },
+};
 const RETRY_MIN_MS = 2_000;
 const RETRY_MAX_MS = 5 * 60_000;
 /** What stopped the loading does not pass in a moment. */
@@ -244,7 +249,13 @@ export class SavedLibrary {
   }
 
   #show(change: Partial<SavedSnapshot>): void {
-    const next = { ...this.snapshot.get(), ...change, lock: this.licence.lock(), taste: this.licence.taste };
+    const next = {
+      ...this.snapshot.get(),
+      ...change,
+      lock: this.licence.lock(),
+      taste: this.licence.taste,
+      withheld: this.licence.withheld,
+    };
     const isWaiting = next.tracks.some(({ state }) => state === "waiting");
     this.snapshot.set({ ...next, waitsForWifi: isWaiting && this.isMetered() && !this.#usesMobileData });
   }

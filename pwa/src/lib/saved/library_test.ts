@@ -30,6 +30,19 @@ describe("SavedLibrary", () => {
     expect(await given.database.countPieces("ada/one")).toBe(0);
   });
 
+  it("plays nothing that a moderator hides, keeps its file, and plays it again when it is back", async () => {
+    await save("one", "two");
+    given.withheld.add("one");
+    await given.library.licence.check({ anew: true });
+    expect([given.library.urlOf("one"), given.library.urlOf("two")]).toEqual([undefined, "/saved/audio/ada/two/high"]);
+    expect(given.files.has("/saved/audio/ada/one/high")).toBe(true);
+    await given.open().setUser("ada");
+    expect(given.library.urlOf("one")).toBeUndefined();
+    given.withheld.clear();
+    await given.library.licence.check({ anew: true });
+    expect(given.library.urlOf("one")).toBe("/saved/audio/ada/one/high");
+  });
+
   it("keeps what is sung beside a saved song, over a reload, and follows what the artist changes", async () => {
     const lyrics = (text: string): Lyrics => ({
       ...{ trackId: "one", language: "yo", offensive: false, isTimed: false, lines: [{ text }] },

@@ -17,6 +17,8 @@ export interface KeptLicence {
   taste?: Taste | undefined;
   /** Songs that were removed here and that the service is still to be told of. */
   removed?: readonly string[] | undefined;
+  /** Saved songs that nobody may play now, as the service said last. */
+  withheld?: readonly string[] | undefined;
 }
 
 export interface Taste {
@@ -26,7 +28,7 @@ export interface Taste {
 }
 
 /** Why saved music does not play. */
-export type Lock = "premium_ended" | "expired" | "clock_back" | "unchecked";
+export type Lock = "premium_ended" | "expired" | "clock_back" | "unchecked" | "withheld";
 
 /** Clocks are corrected by a little all the time. */
 const CLOCK_SLACK_MS = 5 * 60_000;
@@ -44,22 +46,28 @@ export function lockOf(kept: KeptLicence | undefined, wallNow: number): Lock | u
   return Math.max(now, kept.seenAt) >= kept.until ? "expired" : undefined;
 }
 
-/** Why a saved song does not play: without Premium those alone do that are among the few. */
+/** Why a saved song does not play: nobody may hear it now; or without Premium those alone do that are among the few. */
 export function lockOfTrack(kept: KeptLicence | undefined, wallNow: number, trackId: string): Lock | undefined {
   const isLeftOut = kept?.taste && !kept.taste.trackIds.includes(trackId);
-  return lockOf(kept, wallNow) ?? (isLeftOut ? "premium_ended" : undefined);
+  const isWithheld = kept?.withheld?.includes(trackId);
+  return lockOf(kept, wallNow) ?? (isWithheld ? "withheld" : isLeftOut ? "premium_ended" : undefined);
 }
 
 /** The service has checked: the licence counts from its clock. */
 export function afterCheck(
   userId: string,
   answer: OfflineLicence,
-  { wallNow, removed }: { wallNow: number; removed?: readonly string[] | undefined },
+  { wallNow, removed, withheld = [] }: {
+    wallNow: number;
+    removed?: readonly string[] | undefined;
+    withheld?: readonly string[] | undefined;
+  },
 ): KeptLicence {
   const { licence, until, now, kind, limit = 0, songs = [] } = answer;
   const taste = kind === "taste" ? { taste: tasteOf({ limit, songs }) } : {};
   const checked = { checkedAt: now, skewMs: now - wallNow, seenAt: now, hasEnded: false };
-  return { userId, licence, until, ...checked, ...taste, ...(removed && removed.length > 0 && { removed }) };
+  const left = { ...(removed && removed.length > 0 && { removed }), ...(withheld.length > 0 && { withheld }) };
+  return { userId, licence, until, ...checked, ...taste, ...left };
 }
 
 /** What plays of the songs that were saved without Premium. */
@@ -93,5 +101,6 @@ export const LOCK_TEXTS: Readonly<Record<Lock, string>> = {
     "Your saved music is locked because your Premium has ended. Nothing was deleted: renew Premium to play it again.",
   expired: "Your saved music is locked because Orin could not check your Premium. Go online once to play it again.",
   clock_back: "Your saved music is locked because this device's clock was set back. Go online once to play it again.",
+  withheld: "This song is not on Orin at the moment. It plays again when it comes back.",
   unchecked: "Your saved music is locked until Orin has checked your Premium. Go online once to play it.",
 };

@@ -93,15 +93,28 @@ export class LicenceKeeper {
     try {
       await this.#tellRemoved();
       const answer = await this.#effects.getLicence();
+      const withheld = await this.#findWithheld(userId);
       const { removed } = this.#kept ?? {};
       if (userId === this.#userId) {
-        await this.#keep(afterCheck(userId, answer, { wallNow: this.#effects.now(), removed }));
+        await this.#keep(afterCheck(userId, answer, { wallNow: this.#effects.now(), removed, withheld }));
       }
     } catch (error) {
       const isOver = hasCode(error, "premium_only");
       if (isOver && userId === this.#userId) await this.#keep(afterRefusal(userId, this.#kept, this.#effects.now()));
     }
     return this.lock() === undefined;
+  }
+
+  /** Which saved songs nobody may play now; what was known, where the service does not say. */
+  async #findWithheld(userId: string): Promise<readonly string[]> {
+    const saved = await this.#database.tracksOf(userId);
+    if (saved.length === 0) return [];
+    return await this.#effects.findWithheld(saved.map(({ trackId }) => trackId)).catch(() => this.withheld);
+  }
+
+  /** Saved songs that nobody may play now. */
+  get withheld(): readonly string[] {
+    return this.#kept?.withheld ?? [];
   }
 
   async #keep(licence: KeptLicence): Promise<void> {

@@ -29,6 +29,8 @@ export class GivenSaved {
   premium: "has" | "ended" | "taste" | undefined = "has";
   /** The songs that have a place without Premium. */
   places: TasteSong[] = [];
+  /** The songs that nobody may play now. */
+  withheld = new Set<string>();
   /** Changes what the service answers to a request for bytes. */
   answer: (response: Response, range: string) => Response | Promise<Response> = (response) => response;
   /** What is sung in tracks, as the service has it. */
@@ -69,6 +71,10 @@ export class GivenSaved {
         paths: () => Promise.resolve(new Set(this.files.keys())),
       },
       getLicence: () => this.#licence(),
+      findWithheld: async (trackIds) => {
+        await this.#licence();
+        return trackIds.filter((trackId) => this.withheld.has(trackId));
+      },
       changeTaste: async (trackId, wanted) => {
         await this.#licence();
         const others = this.places.filter((song) => song.trackId !== trackId);

@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { COUNTER_NOTICE_DAYS } from "../contract/moderation.ts";
+import { newId } from "../contract/ids.ts";
+import { addAdmin } from "../testing/access.ts";
+import type { TestPerson } from "../testing/cast.ts";
+import { openTestListeners, type TestListeners } from "../testing/listeners.ts";
+
+const DAY_MS = 24 * 3_600_000;
+let test: TestListeners;
+let [ada, bola, chi]: TestPerson[] = [];
+let admins: TestPerson[];
+let trackId: string;
+
+beforeAll(async () => {
+  test = await openTestListeners();
+  ada = await test.addArtist("Ada Stolen");
+  [bola, chi] = [await test.addPerson("Bola"), await test.addPerson("Chi")];
+  admins = [await addAdmin(test.world.deps, "catalogue"), await addAdmin(test.world.deps, "catalogue")];
+  trackId = await song("Zumba One");
+});
+afterAll(() => test[Symbol.asyncDispose]());
+
+const song = async (title: string) =>
+  (await test.addTrack({ ownerId: ada?.userId ?? "", title, artist: "Ada Stolen" })).trackId;
+const as = (person: TestPerson | undefined, body?: unknown, key?: string) => ({
+  ...{ token: person?.token ?? "", ...(body === undefined ? {} : { body }) },
+  ...(key && { headers: { "idempotency-key": key } }),
+});
+const report = (who: TestPerson | undefined, kind: string, id: string, more: object = {}) =>
+  test.call("POST", "/api/v1/reports", as(who, { kind, id, reason: "spam", ...more }));
+const CASES = "/api/v1/admin/moderation";
+const caseOf = async (kind: string, id: string, who = admins[0]) =>
+  (await test.call("GET", `${CASES}/${kind}/${id}`, as(who))).body;
+const decide = async (
+  kind: string,
+  id: string,
+  [step, more = {}, who = admins[0]]: [string, object?, (TestPerson | undefined)?],
+) => {
+  const { decisions: seen } = await caseOf(kind, id);
+  return await test.call("POST", `${CASES}/${kind}/${id}/${step}`, as(who, { words: "In our words.", seen, ...more }));
+};
+const hide = (kind: string, id: string, more: object = {}) => decide(kind, id, ["hide", { reason: "spam", ...more }]);
+const own = async (who: TestPerson | undefined) => (await test.call("GET", "/api/v1/moderation", as(who))).body;
+const isHeard = async (id: string) => (await test.call("GET", `/api/v1/tracks/${id}`)).status === 200;
+const mailsTo = async (who: TestPerson | undefined) => {
+  await test.world.settle();
+  return test.world.outbox.newest(200).filter((mail) => mail.to === who?.email).map((mail) => mail.subject);
+};
+const toldTo = async (who: TestPerson | undefined) => {
+  await test.world.settle();
+  const { body } = await test.call("GET", "/api/v1/notifications", as(who));
+  return body.notifications.map(({ title }: { title: string }) => title);
+};
+
+describe("a report", () => {
+  it("needs an account, a reason that fits, and something that is there and is not one's own", async () => {
+    expect((await report(undefined, "song", trackId)).status).toBe(401);
+    expect((await report(bola, "song", newId())).status).toBe(404);
+    expect((await report(bola, "planet", trackId)).status).toBe(400);
+    expect((await report(bola, "comment", trackId, { reason: "stolen" })).body.error).toBe("Please choose a reason");
+    expect((await report(bola, "song", trackId, { reason: "other" })).status).toBe(400);
+    expect((await report(bola, "song", trackId, { words: "a\u202eb" })).status).toBe(400);
+    expect(await report(ada, "song", trackId)).toMatchObject({ status: 409, body: { code: "conflict" } });
+  });
+
+  it("of one person is one, however often it is sent, and stands in the queue with those of others", async () => {
+    const said = { reason: "other", words: "Somebody <b>else</b> sings this" };
+    for (let times = 0; times < 5; times++) expect((await report(bola, "song", trackId, said)).status).toBe(202);
+    expect((await report(chi, "song", trackId)).status).toBe(202);
+    const { body } = await test.call("GET", CASES, as(admins[0]));
+    expect(body.cases).toMatchObject([{ kind: "song", subjectId: trackId, reports: 2, isHidden: false }]);
+    expect(body.counts).toMatchObject({ open: 1, appeals: 0, claims: 0 });
+    const { history, title } = await caseOf("song", trackId);
+    expect([title, history.length]).toEqual(["Zumba One · Ada Stolen", 2]);
+    // Who reported it is nobody's to know.
+    expect(JSON.stringify(await caseOf("song", trackId))).not.toMatch(new RegExp(`Bola|${bola?.userId}`));
+  });
+
+  it("is read and decided by the catalogue's admins alone", async () => {
+    const support = await addAdmin(test.world.deps, "support");
+    expect((await test.call("GET", CASES, as(support))).status).toBe(200);
+    expect((await decide("song", trackId, ["hide", { reason: "spam" }, support])).status).toBe(403);
+    expect((await test.call("GET", CASES, as(bola))).status).toBe(403);
+  });
+});
+
+describe("hiding a song", () => {
+  it("takes it from everybody, tells its artist and the reporters, and counts a strike", async () => {
+    expect(await hide("song", trackId, { strike: true })).toMatchObject({
+      status: 200,
+      body: { isHidden: true, reports: 0 },
+    });
+    expect(await isHeard(trackId)).toBe(false);
+    expect((await test.call("GET", "/api/v1/search?q=Zumba")).body.results ?? []).not.toContainEqual(
+      expect.objectContaining({ id: trackId }),
+    );
+    expect(await report(bola, "song", trackId)).toMatchObject({ status: 202 });
+    expect((await caseOf("song", trackId)).reports).toBe(0);
+    const held = await own(ada);
+    expect(held.strikes).toEqual({ count: 1, most: 3 });
+    expect(held.decisions).toMatchObject([{ words: "In our words.", stands: true, mayAppeal: true, isStrike: true }]);
+    expect((await test.call("GET", "/api/v1/my-tracks", as(ada))).body.tracks[0]).toMatchObject({
+      holds: ["moderation"],
+    });
+    expect(await mailsTo(ada)).toContain("We have hidden your song");
+    expect(await toldTo(ada)).toContain("We have hidden something of yours");
+    expect(await toldTo(bola)).toContain("We have looked at what you reported");
+  });
+
+  it("is one decision where two admins press at once, and the second is told to look again", async () => {
+    const other = await song("Zumba Two");
+    const both = await Promise.all(
+      admins.map((admin) =>
+        test.call("POST", `${CASES}/song/${other}/hide`, as(admin, { words: "No.", seen: 0, reason: "spam" }))
+      ),
+    );
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await caseOf("song", other)).history).toHaveLength(1);
+    const key = newId();
+    const again = () =>
+      test.call("POST", `${CASES}/song/${other}/show`, as(admins[0], { words: "Yes.", seen: 1 }, key));
+    expect([(await again()).status, (await again()).status]).toEqual([200, 200]);
+    expect(await isHeard(other)).toBe(true);
+  });
+
+  it("is appealed once, and answered by another admin than the one who decided", async () => {
+    const { decisionId } = (await own(ada)).decisions.find((one: { subjectId: string }) => one.subjectId === trackId);
+    const appeal = (text: string, who = ada, key?: string) =>
+      test.call("POST", `/api/v1/moderation/${decisionId}/appeals`, as(who, { text }, key));
+    const words = "I wrote this song myself in 2019.";
+    expect((await appeal("short")).status).toBe(400);
+    expect((await appeal(words, bola)).status).toBe(404);
+    const key = newId();
+    expect((await appeal(words, ada, key)).status).toBe(201);
+    expect((await appeal(words, ada, key)).status).toBe(201);
+    expect((await appeal("And another appeal of mine.")).body.error).toMatch(/already appealed/);
+    const { appeal: first } = await caseOf("song", trackId, admins[0]);
+    expect(first).toMatchObject({ text: words, mayAnswer: false });
+    const answer = (who: TestPerson | undefined, verdict: string) =>
+      decide("song", trackId, [`appeals/${first.appealId}/answers`, { verdict }, who]);
+    expect(await answer(admins[0], "uphold")).toMatchObject({ status: 403, body: { code: "not_your_approval" } });
+    expect(await answer(admins[1], "grant")).toMatchObject({ status: 200, body: { isHidden: false } });
+    expect((await answer(admins[1], "grant")).status).toBe(409);
+    expect(await isHeard(trackId)).toBe(true);
+    expect(await own(ada)).toMatchObject({ strikes: { count: 0 } });
+    expect(await mailsTo(ada)).toContain("Your song is back");
+    const refused = (await own(ada)).decisions.find((one: { subjectId: string }) => one.subjectId === trackId);
+    expect(refused).toMatchObject({ stands: false, mayAppeal: false, appeal: { answer: { verdict: "grant" } } });
+  });
+});
+
+describe("hiding an artist", () => {
+  it("hides the page and all songs, those that come later too, and all comes back whole", async () => {
+    const page = async () => (await test.call("GET", `/api/auth/creators/${ada?.userId}`)).status;
+    expect(await page()).toBe(200);
+    expect((await hide("artist", ada?.userId ?? "")).status).toBe(200);
+    expect([await page(), await isHeard(trackId)]).toEqual([404, false]);
+    const later = await song("Zumba Later");
+    expect(await isHeard(later)).toBe(false);
+    const gift = { amount: "5", message: "Well done", artistId: ada?.userId };
+    expect((await test.call("POST", "/api/v1/send-gift", as(bola, gift))).status).not.toBe(200);
+    expect((await decide("artist", ada?.userId ?? "", ["show"])).status).toBe(200);
+    expect([await page(), await isHeard(trackId), await isHeard(later)]).toEqual([200, true, true]);
+  });
+
+  it("keeps a song hidden that has another reason", async () => {
+    const both = await song("Zumba Both");
+    await hide("song", both);
+    await hide("artist", ada?.userId ?? "");
+    await decide("artist", ada?.userId ?? "", ["show"]);
+    expect([await isHeard(both), await isHeard(trackId)]).toEqual([false, true]);
+  });
+});
+
+describe("a rights holder's claim", () => {
+  const claim = (id: string, more: object = {}) => ({
+    ...{ trackId: id, name: "Lagos Label", email: "rights@label.example", address: "1 Broad Street, Lagos" },
+    ...{ work: "Our song of 2015, on every service.", statement: "The whole recording is ours, note for note." },
+    ...{ isGoodFaith: true, isTrue: true, ...more },
+  });
+  const send = (body: object, key = newId()) =>
+    test.call("POST", "/api/v1/takedowns", { body, headers: { "idempotency-key": key } });
+  let [taken, claimId] = ["", ""];
+
+  it("is answered for by name, holds nothing by itself, and is one however often it is sent", async () => {
+    taken = await song("Zumba Taken");
+    for (
+      const more of [{ isTrue: false }, { isGoodFaith: undefined }, { name: " " }, { trackId: "x" }, { email: "no" }]
+    ) {
+      expect((await send(claim(taken, more))).status).toBe(400);
+    }
+    expect((await send(claim(newId()))).status).toBe(404);
+    const key = newId();
+    const first = await send(claim(taken), key);
+    expect(first.status).toBe(202);
+    expect((await send(claim(taken), key)).body.claimId).toBe(first.body.claimId);
+    expect((await send(claim(taken))).status).toBe(409);
+    expect(await isHeard(taken)).toBe(true);
+    claimId = first.body.claimId;
+    expect((await test.call("GET", `${CASES}?list=claims`, as(admins[0]))).body.cases).toHaveLength(1);
+    expect(await mailsTo({ email: "rights@label.example" } as TestPerson)).toContain("We have your claim");
+  });
+
+  it("takes the song down when an admin grants it; the artist answers, and it comes back in time", async () => {
+    const step = (action: string) => decide("song", taken, [`claims/${claimId}/${action}`]);
+    expect((await step("contest")).status).toBe(409);
+    expect((await step("grant")).status).toBe(200);
+    expect((await step("grant")).status).toBe(409);
+    expect(await isHeard(taken)).toBe(false);
+    const shown = (await own(ada)).decisions[0];
+    expect(shown.claim).toMatchObject({ name: "Lagos Label", state: "granted", mayCounter: true });
+    expect(JSON.stringify(shown)).not.toMatch(/Broad Street|rights@label/);
+    const counter = {
+      name: "Ada Obi",
+      address: "2 Allen Avenue, Ikeja",
+      statement: "I composed it and recorded it.",
+      isTrue: true,
+    };
+    const answer = (who = ada) =>
+      test.call("POST", `/api/v1/moderation/claims/${claimId}/counter-notice`, as(who, counter));
+    expect((await answer(bola)).status).toBe(404);
+    expect((await answer()).status).toBe(201);
+    expect((await answer()).status).toBe(409);
+    await test.world.settle();
+    test.pass(COUNTER_NOTICE_DAYS * DAY_MS - 60_000);
+    await test.world.settle();
+    expect(await isHeard(taken)).toBe(false);
+    test.pass(120_000);
+    await test.world.settle();
+    expect(await isHeard(taken)).toBe(true);
+    expect(await mailsTo({ email: "rights@label.example" } as TestPerson)).toContain("The song is back");
+  });
+
+  it("stays down where the claimant goes to court, until an admin ends it", async () => {
+    const { body: { claimId: second } } = await send(claim(taken, { email: "other@label.example" }));
+    const step = (action: string) => decide("song", taken, [`claims/${second}/${action}`]);
+    await step("grant");
+    ada = await test.logIn(ada ?? { userId: "", email: "", token: "" });
+    const counter = {
+      name: "Ada Obi",
+      address: "2 Allen Avenue, Ikeja",
+      statement: "I composed it and recorded it.",
+      isTrue: true,
+    };
+    await test.call("POST", `/api/v1/moderation/claims/${second}/counter-notice`, as(ada, counter));
+    expect((await step("contest")).status).toBe(200);
+    test.pass((COUNTER_NOTICE_DAYS + 1) * DAY_MS);
+    await test.world.settle();
+    expect(await isHeard(taken)).toBe(false);
+    admins = [await addAdmin(test.world.deps, "catalogue"), await addAdmin(test.world.deps, "catalogue")];
+    expect((await decide("song", taken, [`claims/${second}/end`])).status).toBe(200);
+    expect(await isHeard(taken)).toBe(true);
+  });
+});

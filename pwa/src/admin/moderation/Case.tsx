@@ -1,0 +1,248 @@
+import { type AdminClaim, type CaseAnswer, MOST_STRIKES } from "@contract/moderation.ts";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router-dom";
+import { failureText } from "../../lib/api_error.ts";
+import { formatDate, formatDateTime, plural } from "../../lib/format.ts";
+import { usePassing } from "../../lib/use_passing.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Cover } from "../../ui/Cover.tsx";
+import { LoadState } from "../../ui/LoadState.tsx";
+import { Badge } from "../parts/Badge.tsx";
+import type { Notice } from "../parts/notice.ts";
+import { Part } from "../parts/Part.tsx";
+import { ScreenHead } from "../parts/ScreenHead.tsx";
+import { May } from "../shell/May.tsx";
+import { type Step, type Thing, useCase, useStep } from "./api.ts";
+import { KIND_WORDS } from "./words.ts";
+import { type Asked, DecisionDialog } from "./DecisionDialog.tsx";
+
+const HIDE = "POST /api/v1/admin/moderation/:kind/:subjectId/hide";
+
+/** One case: what it is about, what people say, what can be decided, and all that was. */
+export function Case({ kind, subjectId }: Thing) {
+  const query = useCase({ kind, subjectId });
+  const { data } = query;
+  return (
+    <>
+      <ScreenHead
+        title={KIND_WORDS[kind]}
+        subtitle={data?.title}
+        before={<Link className="text-sm text-link underline" to="/moderation">All cases</Link>}
+      >
+        {data && <Badge tone={data.isHidden ? "bad" : "good"}>{data.isHidden ? "Hidden" : "Shown"}</Badge>}
+      </ScreenHead>
+      {!data && <LoadState query={query} count={5} label="Loading the case..." failure="Failed to load the case" />}
+      {data && <Shown found={data} />}
+    </>
+  );
+}
+
+function Shown({ found }: { found: CaseAnswer }) {
+  const step = useStep(found);
+  const [asked, setAsked] = useState<Asked>();
+  const [notice, say] = usePassing<Notice>((said) => said.tone === "error");
+  const take = ({ path, body }: Step) => {
+    setAsked(undefined);
+    step.mutate({ path, body: { ...body, seen: found.decisions } }, {
+      onSuccess: () => say({ tone: "success", text: "Your decision is noted" }),
+      onError: (error) => say({ tone: "error", text: failureText(error, "That did not work") }),
+    });
+  };
+  return (
+    <div className="flex flex-col gap-6">
+      {notice && <Banner tone={notice.tone}>{notice.text}</Banner>}
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="flex flex-col gap-6">
+          <About found={found} />
+          <May call={HIDE}>
+            <Decide found={found} isBusy={step.isPending} onAsk={setAsked} />
+          </May>
+          {found.claims.map((claim) => (
+            <ClaimPart key={claim.claimId} claim={claim} isBusy={step.isPending} onAsk={setAsked} />
+          ))}
+        </div>
+        <History found={found} />
+      </div>
+      {asked && <DecisionDialog asked={asked} onClose={() => setAsked(undefined)} onDecide={take} />}
+    </div>
+  );
+}
+
+function About({ found: { title, text, path, pictureUrl, owner, subjectId, reports } }: { found: CaseAnswer }) {
+  return (
+    <Part title="What it is about">
+      <div className="flex gap-4">
+        {pictureUrl && <Cover src={pictureUrl} seed={subjectId} size={88} />}
+        <div className="min-w-0 text-sm">
+          {title && (
+            <p className="text-base font-semibold wrap-anywhere">
+              <bdi>{title}</bdi>
+            </p>
+          )}
+          {text !== undefined && <Words text={text} />}
+          <p>
+            Of{" "}
+            <Link className="text-link underline" to={`/people/${owner.userId}`}>
+              <bdi>{owner.name}</bdi>
+            </Link>
+            , <StrikeCount count={owner.strikes} />
+          </p>
+          <p>{reports > 0 ? `${plural(reports, "report")} wait` : "No report waits"}</p>
+          {path && (
+            <a className="text-link underline" href={path} target="_blank" rel="noreferrer">Open it in the app</a>
+          )}
+        </div>
+      </div>
+    </Part>
+  );
+}
+
+function StrikeCount({ count }: { count: number }) {
+  return count >= MOST_STRIKES
+    ? <strong className="text-danger">{plural(count, "strike")}: decide about a suspension</strong>
+    : <>{plural(count, "strike")} in a year</>;
+}
+
+interface DecideProps {
+  found: CaseAnswer;
+  isBusy: boolean;
+  onAsk(asked: Asked): void;
+}
+
+function Decide({ found: { isHidden, reports, appeal }, isBusy, onAsk }: DecideProps) {
+  const ask = (asked: Asked) => () => onAsk(asked);
+  return (
+    <Part title="Decide">
+      {appeal && (
+        <div className="mb-4 flex flex-col gap-2 border-b border-line pb-4">
+          <p className="text-sm font-semibold">Appeal of {formatDateTime(appeal.at)}</p>
+          <Words text={appeal.text} />
+          {appeal.mayAnswer
+            ? (
+              <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
+                <Button busy={isBusy} onClick={ask({ kind: "verdict", appealId: appeal.appealId, verdict: "grant" })}>
+                  Agree and show it
+                </Button>
+                <Button
+                  variant="danger"
+                  busy={isBusy}
+                  onClick={ask({ kind: "verdict", appealId: appeal.appealId, verdict: "uphold" })}
+                >
+                  Keep it hidden
+                </Button>
+              </div>
+            )
+            : <p className="text-sm">You decided this, or count as one with who did: another admin answers.</p>}
+        </div>
+      )}
+      <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
+        {isHidden
+          ? <Button variant="quiet" busy={isBusy} onClick={ask({ kind: "show" })}>Show it again</Button>
+          : <Button variant="danger" busy={isBusy} onClick={ask({ kind: "hide" })}>Hide it</Button>}
+        {reports > 0 && (
+          <Button variant="quiet" busy={isBusy} onClick={ask({ kind: "dismiss" })}>Nothing is wrong</Button>
+        )}
+      </div>
+    </Part>
+  );
+}
+
+const STATES = {
+  waiting: "Waits for us",
+  granted: "Taken down",
+  countered: "The artist has answered",
+  contested: "In court",
+  refused: "Refused",
+  ended: "Over",
+} as const;
+
+function ClaimPart({ claim, isBusy, onAsk }: { claim: AdminClaim; isBusy: boolean; onAsk(asked: Asked): void }) {
+  const { claimId, state, name, email, organisation, address, work, statement, refusedBefore, counterNotice } = claim;
+  const ask = (action: "grant" | "refuse" | "contest" | "end") => () => onAsk({ kind: "claim", claimId, action });
+  const stands = state === "granted" || state === "countered" || state === "contested";
+  return (
+    <Part title="Claim of a rights holder">
+      <p className="mb-3 text-sm">
+        <Badge tone={state === "waiting" ? "notice" : "plain"}>{STATES[state]}</Badge> {formatDate(claim.at)}
+        {refusedBefore > 0 && `, ${plural(refusedBefore, "claim")} of this address refused before`}
+      </p>
+      <Facts
+        facts={[
+          ["Name", organisation ? `${name}, ${organisation}` : name],
+          ["Email", email],
+          ["Address", address],
+          ["Work", work],
+          ["Statement", statement],
+          ...counterNotice
+            ? [
+              ["Artist's answer", counterNotice.statement],
+              ["Signed", `${counterNotice.name}, ${counterNotice.address}`],
+              ["Comes back on", formatDate(counterNotice.restoreAt)],
+            ] as [string, string][]
+            : [],
+        ]}
+      />
+      <May call={HIDE}>
+        <div className="mt-4 flex flex-wrap gap-3 max-sm:*:flex-1">
+          {state === "waiting" && (
+            <>
+              <Button variant="danger" busy={isBusy} onClick={ask("grant")}>Take the song down</Button>
+              <Button variant="quiet" busy={isBusy} onClick={ask("refuse")}>Refuse the claim</Button>
+            </>
+          )}
+          {state === "countered" && (
+            <Button variant="danger" busy={isBusy} onClick={ask("contest")}>They went to court</Button>
+          )}
+          {stands && <Button variant="quiet" busy={isBusy} onClick={ask("end")}>End the claim</Button>}
+        </div>
+      </May>
+    </Part>
+  );
+}
+
+function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
+  return (
+    <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
+      {facts.map(([label, value]) => <Fact key={label} label={label}>{value || "Erased"}</Fact>)}
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-soft">{label}</dt>
+      <dd className="wrap-anywhere whitespace-pre-line">
+        <bdi>{children}</bdi>
+      </dd>
+    </>
+  );
+}
+
+function History({ found: { history } }: { found: CaseAnswer }) {
+  return (
+    <Part title="History">
+      {history.length === 0 && <p className="text-sm text-ink-soft">Nobody has said anything about it.</p>}
+      <ol className="divide-y divide-line">
+        {history.map(({ at, what, by, words }, index) => (
+          <li key={`${at} ${index}`} className="py-3 text-sm first:pt-0">
+            <p className="font-semibold">{what}</p>
+            {words && <Words text={words} />}
+            <p className="text-xs text-ink-soft">
+              <bdi>{by}</bdi>, {formatDateTime(at)}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  );
+}
+
+function Words({ text }: { text: string }) {
+  return (
+    <p className="py-1 wrap-anywhere whitespace-pre-line">
+      <bdi>{text}</bdi>
+    </p>
+  );
+}

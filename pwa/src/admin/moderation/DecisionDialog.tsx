@@ -1,0 +1,164 @@
+import { type AppealVerdict, REASON_WORDS, REPORT_REASONS } from "@contract/moderation.ts";
+import { type FormEvent, useState } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { Checkbox } from "../../ui/Checkbox.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { TextArea } from "../../ui/TextArea.tsx";
+import type { Step } from "./api.ts";
+
+/** What an admin is about to decide. */
+export type Asked =
+  | { kind: "hide" | "show" | "dismiss" }
+  | { kind: "verdict"; appealId: string; verdict: AppealVerdict }
+  | { kind: "claim"; claimId: string; action: "grant" | "refuse" | "contest" | "end" };
+
+interface Words {
+  title: string;
+  text: string;
+  button: string;
+  /** Ready to send or to change. */
+  template: string;
+  isDanger?: boolean;
+}
+
+const WORDS = {
+  hide: {
+    title: "Hide it?",
+    text: "It leaves every list, search and stream at once. Its owner gets your words, and may appeal once.",
+    button: "Hide it",
+    template: "We looked at this after a report. It breaks our rules: ",
+    isDanger: true,
+  },
+  show: {
+    title: "Show it again?",
+    text: "It comes back whole. Its owner gets your words.",
+    button: "Show it",
+    template: "We have looked again, and hiding it was wrong. We are sorry.",
+  },
+  dismiss: {
+    title: "Nothing is wrong?",
+    text: "It stays as it is. Who reported it hears that a person has looked. Your words stay in the case.",
+    button: "Keep it",
+    template: "Within our rules.",
+  },
+  grantAppeal: {
+    title: "Agree with the appeal?",
+    text: "It comes back whole. Its owner gets your words.",
+    button: "Agree and show it",
+    template: "You were right. It is back as it was.",
+  },
+  upholdAppeal: {
+    title: "Keep it hidden?",
+    text: "Your answer is final. Its owner gets your words.",
+    button: "Keep it hidden",
+    template: "Another person has looked at it again, and we stay with our decision: ",
+    isDanger: true,
+  },
+  grant: {
+    title: "Take the song down?",
+    text: "Nobody hears it any more. The artist gets the claim and your words, and may answer it.",
+    button: "Take it down",
+    template: "A rights holder claims this song, and what they show us is plausible.",
+    isDanger: true,
+  },
+  refuse: {
+    title: "Refuse the claim?",
+    text: "The song stays. The claimant gets your words; the artist hears nothing.",
+    button: "Refuse",
+    template: "We could not see from your claim that the song uses your work: ",
+  },
+  contest: {
+    title: "They went to court?",
+    text: "The song does not come back by itself any more. The artist gets your words.",
+    button: "Note it",
+    template: "The claimant has shown us that the claim is in court: ",
+    isDanger: true,
+  },
+  end: {
+    title: "End the claim?",
+    text: "The song is free of it and comes back. Both sides are told; the artist gets your words.",
+    button: "End it",
+    template: "The claim has come to an end, and your song is back.",
+  },
+} satisfies Record<string, Words>;
+
+const REASONS = REPORT_REASONS.map((value) => ({ value, label: REASON_WORDS[value].label }));
+const LEAST = 3;
+
+interface DecisionDialogProps {
+  asked: Asked;
+  onClose(): void;
+  onDecide(step: Step): void;
+}
+
+/** Asks for the words that go with a decision, and for what it needs beside them. */
+export function DecisionDialog({ asked, onClose, onDecide }: DecisionDialogProps) {
+  const { title, text, button, template, isDanger = false }: Words = WORDS[nameOf(asked)];
+  const takesStrike = asked.kind === "hide" || (asked.kind === "claim" && asked.action === "grant");
+  const [words, setWords] = useState(template);
+  const [reason, setReason] = useState<string>("other");
+  const [strike, setStrike] = useState(asked.kind === "claim");
+  const [isTried, setTried] = useState(false);
+  const isEnough = words.trim().length >= LEAST;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!isEnough) return;
+    onDecide({
+      path: pathOf(asked),
+      body: {
+        words: words.trim(),
+        ...(asked.kind === "hide" && { reason }),
+        ...(asked.kind === "verdict" && { verdict: asked.verdict }),
+        ...(takesStrike && { strike }),
+      },
+    });
+  };
+  return (
+    <Dialog open title={title} description={text} onClose={onClose}>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {asked.kind === "hide" && (
+          <Select
+            label="Reason"
+            options={REASONS}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+        <TextArea
+          data-autofocus
+          required
+          label="In words"
+          rows={4}
+          maxLength={2_000}
+          value={words}
+          error={isTried && !isEnough ? "Please say why" : undefined}
+          onChange={(event) => setWords(event.target.value)}
+        />
+        {takesStrike && (
+          <Checkbox
+            label="It counts as a strike"
+            hint="With three in a year an admin decides about a suspension."
+            checked={strike}
+            onChange={(event) => setStrike(event.target.checked)}
+          />
+        )}
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
+          <Button variant="quiet" onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant={isDanger ? "danger" : "primary"}>{button}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function nameOf(asked: Asked): keyof typeof WORDS {
+  if (asked.kind === "verdict") return asked.verdict === "grant" ? "grantAppeal" : "upholdAppeal";
+  return asked.kind === "claim" ? asked.action : asked.kind;
+}
+
+function pathOf(asked: Asked): string {
+  if (asked.kind === "verdict") return `appeals/${asked.appealId}/answers`;
+  return asked.kind === "claim" ? `claims/${asked.claimId}/${asked.action}` : asked.kind;
+}

@@ -1,0 +1,51 @@
+import type { CaseAnswer, CaseList, CaseQueue, SubjectKind } from "@contract/moderation.ts";
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { adminApi } from "../shell/admin_api.ts";
+
+const PATH = "/api/v1/admin/moderation";
+const KEY = ["admin", "moderation"];
+
+/** What waits for a decision, or was decided. */
+export function useCaseQueue(list: CaseList) {
+  return useInfiniteQuery({
+    queryKey: [...KEY, "queue", list],
+    queryFn: ({ pageParam, signal }) =>
+      adminApi<CaseQueue>(`${PATH}?list=${list}${pageParam && `&cursor=${pageParam}`}`, { signal }),
+    initialPageParam: "",
+    getNextPageParam: (last) => last.nextCursor,
+  });
+}
+
+/** Something that a case is about. */
+export interface Thing {
+  kind: SubjectKind;
+  subjectId: string;
+}
+
+/** One case. Each look is recorded, so it is asked for once. */
+export function useCase({ kind, subjectId }: Thing) {
+  return useQuery({
+    queryKey: [...KEY, kind, subjectId],
+    queryFn: ({ signal }) => adminApi<CaseAnswer>(`${PATH}/${kind}/${subjectId}`, { signal }),
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** A decision: its call, and what it says. */
+export interface Step {
+  /** The end of the path: `hide`, or `claims/<id>/grant`. */
+  path: string;
+  body: Record<string, string | number | boolean>;
+}
+
+/** Decides; the answer is the case as it is then. What somebody else decided meanwhile is loaded anew. */
+export function useStep({ kind, subjectId }: Thing) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ path, body }: Step) =>
+      adminApi<CaseAnswer>(`${PATH}/${kind}/${subjectId}/${path}`, { method: "POST", body }),
+    onSuccess: (answer) => client.setQueryData([...KEY, kind, subjectId], answer),
+    onError: () => void client.invalidateQueries({ queryKey: [...KEY, kind, subjectId] }),
+    onSettled: () => client.invalidateQueries({ queryKey: [...KEY, "queue"] }),
+  });
+}

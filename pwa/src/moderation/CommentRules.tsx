@@ -1,0 +1,133 @@
+import type { CommentRules as Rules, HeldComments } from "@contract/social.ts";
+import { MOST_FILTER_WORDS } from "@contract/social.ts";
+import { type FormEvent, useState } from "react";
+import { Link } from "react-router-dom";
+import { failureText } from "../lib/api_error.ts";
+import { formatAgo, formatDateTime } from "../lib/format.ts";
+import { usePassing } from "../lib/use_passing.ts";
+import { Banner } from "../ui/Banner.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Card } from "../ui/Card.tsx";
+import { Checkbox } from "../ui/Checkbox.tsx";
+import { LoadState } from "../ui/LoadState.tsx";
+import { PageHeader } from "../ui/PageHeader.tsx";
+import { TextArea } from "../ui/TextArea.tsx";
+import { useCommentRules, useDecideComment, useHeldComments, useSetCommentRules } from "./api.ts";
+
+/** `/comment-rules`: which comments an artist sees before others do, and those that wait. */
+export function CommentRules() {
+  const rules = useCommentRules();
+  return (
+    <>
+      <PageHeader title="Comments" subtitle="What you see before others do, under your page and your songs." />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Waiting />
+        <Card>
+          <h2 className="mb-3 text-xl">Your rules</h2>
+          {rules.data ? <Form rules={rules.data} /> : (
+            <LoadState
+              query={rules}
+              shape="fields"
+              count={2}
+              label="Loading..."
+              failure="Failed to load your rules"
+            />
+          )}
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function Form({ rules }: { rules: Rules }) {
+  const [words, setWords] = useState(rules.words.join("\n"));
+  const [holdFirst, setHoldFirst] = useState(rules.holdFirst);
+  const [isSaved, say] = usePassing<boolean>();
+  const save = useSetCommentRules();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const list = words.split("\n").map((word) => word.trim()).filter(Boolean);
+    save.mutate({ words: list, holdFirst }, { onSuccess: () => say(true) });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <TextArea
+        label="Words"
+        hint={`A comment with one of these waits for you. One word or phrase a line, at most ${MOST_FILTER_WORDS}; accents and case make no difference.`}
+        rows={5}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      <Checkbox
+        label="First comments wait for me"
+        hint="The first comment of accounts younger than 30 days."
+        checked={holdFirst}
+        onChange={(event) => setHoldFirst(event.target.checked)}
+      />
+      {save.isError && <Banner tone="error">{failureText(save.error, "Failed to save your rules")}</Banner>}
+      {isSaved && <Banner tone="success">Your rules hold from now on</Banner>}
+      <Button type="submit" className="self-start max-sm:w-full" busy={save.isPending} busyLabel="Saving...">
+        Save
+      </Button>
+      <Link to="/blocked" className="text-sm font-semibold text-accent underline-offset-4 hover:underline">
+        People you have blocked
+      </Link>
+    </form>
+  );
+}
+
+function Waiting() {
+  const query = useHeldComments();
+  const { data } = query;
+  return (
+    <Card>
+      <h2 className="mb-3 text-xl">Waiting for you</h2>
+      {!data && <LoadState query={query} count={3} label="Loading..." failure="Failed to load what waits" />}
+      {data?.comments.length === 0 && <p className="text-sm text-ink-soft">Nothing waits. Comments show at once.</p>}
+      {data && data.comments.length > 0 && (
+        <ul aria-label="Comments that wait" className="divide-y divide-line">
+          {data.comments.map((comment) => <Row key={comment._id} comment={comment} />)}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Row(
+  { comment: { _id: id, content, author, createdAt, place, path } }: { comment: HeldComments["comments"][number] },
+) {
+  const decide = useDecideComment();
+  return (
+    <li className="flex flex-col gap-2 py-4 first:pt-0">
+      <p className="flex flex-wrap items-baseline gap-x-2 text-sm">
+        <bdi className="font-semibold">{author}</bdi>
+        <span className="text-ink-soft">
+          on{" "}
+          <Link to={path} className="underline-offset-4 hover:underline">
+            <bdi>{place}</bdi>
+          </Link>
+        </span>
+        <time dateTime={createdAt} title={formatDateTime(createdAt)} className="text-ink-faint">
+          {formatAgo(createdAt)}
+        </time>
+      </p>
+      <p className="wrap-anywhere whitespace-pre-line">
+        <bdi>{content}</bdi>
+      </p>
+      {decide.isError && <Banner tone="error">{failureText(decide.error, "That did not work")}</Banner>}
+      <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
+        <Button size="small" busy={decide.isPending} onClick={() => decide.mutate({ id, isWanted: true })}>
+          Show it
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          busy={decide.isPending}
+          onClick={() => decide.mutate({ id, isWanted: false })}
+        >
+          Keep it hidden
+        </Button>
+      </div>
+    </li>
+  );
+}

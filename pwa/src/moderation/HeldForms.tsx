@@ -1,0 +1,120 @@
+import { COUNTER_NOTICE_DAYS } from "@contract/moderation.ts";
+import { type FormEvent, useState } from "react";
+import { failureText } from "../lib/api_error.ts";
+import { Banner } from "../ui/Banner.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Checkbox } from "../ui/Checkbox.tsx";
+import { TextArea } from "../ui/TextArea.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { useAppealDecision, useCounterNotice } from "./api.ts";
+
+const LEAST = 20;
+const SHORT = `Please write at least ${LEAST} characters`;
+
+/** Why hiding it was wrong, in the owner's words. */
+export function AppealForm({ decisionId, onDone }: { decisionId: string; onDone(): void }) {
+  const [text, setText] = useState("");
+  const [isTried, setTried] = useState(false);
+  // Pressed twice, or again after a lost answer, the words arrive once.
+  const [key] = useState(() => crypto.randomUUID());
+  const appeal = useAppealDecision(decisionId);
+  const isEnough = text.trim().length >= LEAST;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isEnough) appeal.mutate({ key, text: text.trim() }, { onSuccess: onDone });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <TextArea
+        required
+        rows={4}
+        label="Why is it wrong?"
+        hint="You can appeal once, so say all that we should know."
+        maxLength={2_000}
+        value={text}
+        error={isTried && !isEnough ? SHORT : undefined}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {appeal.isError && <Banner tone="error">{failureText(appeal.error, "Failed to send your appeal")}</Banner>}
+      <Buttons send="Send the appeal" busy={appeal.isPending} onCancel={onDone} />
+    </form>
+  );
+}
+
+/** The artist's answer to a claim: they give their name for it. */
+export function CounterForm({ claimId, onDone }: { claimId: string; onDone(): void }) {
+  const [said, setSaid] = useState({ name: "", address: "", statement: "" });
+  const [isTrue, setTrue] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const [key] = useState(() => crypto.randomUUID());
+  const counter = useCounterNotice(claimId);
+  const errors = {
+    name: said.name.trim() === "" ? "Your full name is required" : undefined,
+    address: said.address.trim().length < 8 ? "Please give an address where you can be reached" : undefined,
+    statement: said.statement.trim().length < LEAST ? SHORT : undefined,
+    isTrue: isTrue ? undefined : "Please confirm that what you say is true",
+  };
+  const isReady = Object.values(errors).every((error) => error === undefined);
+  const shown = (name: keyof typeof errors) => isTried ? errors[name] : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isReady) counter.mutate({ key, ...said }, { onSuccess: onDone });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <p className="text-sm text-ink-soft">
+        We tell the claimant that you answer. If they do not go to court within {COUNTER_NOTICE_DAYS}{" "}
+        days, the song comes back.
+      </p>
+      <TextField
+        required
+        label="Your full name"
+        autoComplete="name"
+        maxLength={120}
+        value={said.name}
+        error={shown("name")}
+        onChange={(event) => setSaid({ ...said, name: event.target.value })}
+      />
+      <TextArea
+        required
+        rows={2}
+        label="Address"
+        autoComplete="street-address"
+        maxLength={400}
+        value={said.address}
+        error={shown("address")}
+        onChange={(event) => setSaid({ ...said, address: event.target.value })}
+      />
+      <TextArea
+        required
+        rows={4}
+        label="Why is the song yours to publish?"
+        maxLength={2_000}
+        value={said.statement}
+        error={shown("statement")}
+        onChange={(event) => setSaid({ ...said, statement: event.target.value })}
+      />
+      <div>
+        <Checkbox
+          label="What I say is true, and I know that I answer for a false answer."
+          checked={isTrue}
+          onChange={(event) => setTrue(event.target.checked)}
+        />
+        {shown("isTrue") && <p role="alert" className="text-sm text-danger">{errors.isTrue}</p>}
+      </div>
+      {counter.isError && <Banner tone="error">{failureText(counter.error, "Failed to send your answer")}</Banner>}
+      <Buttons send="Send the answer" busy={counter.isPending} onCancel={onDone} />
+    </form>
+  );
+}
+
+function Buttons({ send, busy, onCancel }: { send: string; busy: boolean; onCancel(): void }) {
+  return (
+    <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
+      <Button type="submit" busy={busy} busyLabel="Sending...">{send}</Button>
+      <Button variant="quiet" onClick={onCancel}>Cancel</Button>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import {
+  MOST_REPORT_WORDS,
+  REASON_WORDS,
+  REPORT_REASONS,
+  type ReportReason,
+  SUBJECT_KINDS,
+} from "@contract/moderation.ts";
+import { type FormEvent, useState } from "react";
+import { Link, useNavigate, useParams } from "react-router-dom";
+import { failureText } from "../lib/api_error.ts";
+import { Banner } from "../ui/Banner.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Card } from "../ui/Card.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { PageHeader } from "../ui/PageHeader.tsx";
+import { TextArea } from "../ui/TextArea.tsx";
+import { useReport } from "./api.ts";
+
+const THINGS = {
+  song: "this song",
+  artist: "this artist",
+  comment: "this comment",
+  playlist: "this playlist",
+  picture: "this picture",
+} as const;
+const LEAST = 10;
+
+/** `/report/:kind/:id`: says what is wrong with something. */
+export function Report() {
+  const { kind: said, id = "" } = useParams();
+  const navigate = useNavigate();
+  const kind = SUBJECT_KINDS.find((one) => one === said);
+  const back = () => void navigate(-1);
+  if (kind === undefined) {
+    return <EmptyState heading="h1" title="This cannot be reported" text="The link may be old." />;
+  }
+  return (
+    <div className="mx-auto max-w-xl">
+      <PageHeader
+        title={`Report ${THINGS[kind]}`}
+        subtitle="A person looks at it. Whose it is does not learn who reported it."
+        seed="Report"
+      />
+      <Form kind={kind} id={id} onBack={back} />
+      {kind === "song" && (
+        <p className="mt-6 text-sm text-ink-soft">
+          Do you hold the rights to this music?{" "}
+          <Link className="font-semibold text-accent underline underline-offset-4" to={`/takedown?track=${id}`}>
+            Ask us to take it down
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Form({ kind, id, onBack }: { kind: keyof typeof THINGS; id: string; onBack(): void }) {
+  const [reason, setReason] = useState<ReportReason>();
+  const [words, setWords] = useState("");
+  const [isTried, setTried] = useState(false);
+  const report = useReport();
+  const needsWords = reason === "other" && words.trim().length < LEAST;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (reason !== undefined && !needsWords) report.mutate({ kind, id, reason, words: words.trim() });
+  };
+  if (report.isSuccess) {
+    return (
+      <Card className="flex flex-col items-start gap-4">
+        <p role="status">{report.data.message}</p>
+        <Button onClick={onBack}>Back</Button>
+      </Card>
+    );
+  }
+  return (
+    <Card>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <fieldset className="flex flex-col" aria-describedby={isTried && !reason ? "report-reason" : undefined}>
+          <legend className="mb-1 font-semibold">What is wrong?</legend>
+          {REPORT_REASONS.filter((one) => REASON_WORDS[one].of.includes(kind)).map((one) => (
+            <label key={one} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+              <input
+                type="radio"
+                name="reason"
+                value={one}
+                checked={reason === one}
+                onChange={() =>
+                  setReason(one)}
+                className="size-5 shrink-0 accent-primary"
+              />
+              {REASON_WORDS[one].label}
+            </label>
+          ))}
+          {isTried && !reason && (
+            <p id="report-reason" role="alert" className="text-sm text-danger">Please choose a reason</p>
+          )}
+        </fieldset>
+        <TextArea
+          label="What should we know?"
+          hint={reason === "other" ? undefined : "You may leave it empty."}
+          required={reason === "other"}
+          maxLength={MOST_REPORT_WORDS}
+          value={words}
+          error={isTried && needsWords ? `Please write at least ${LEAST} characters` : undefined}
+          onChange={(event) => setWords(event.target.value)}
+        />
+        {report.isError && <Banner tone="error">{failureText(report.error, "Failed to send your report")}</Banner>}
+        <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
+          <Button type="submit" busy={report.isPending} busyLabel="Sending...">Send report</Button>
+          <Button variant="quiet" onClick={onBack}>Cancel</Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
