@@ -71,7 +71,7 @@ export async function findCommentRules(
   return row && { words: row.words, holdFirst: row.hold_first };
 }
 
-/** Somebody whom a person has blocked; `at` in epoch ms. */
+/** Someone whom a person has blocked; `at` in epoch ms. */
 interface Block {
   readonly blockId: string;
   readonly personId: string;
@@ -91,7 +91,7 @@ export async function blockedBy(sql: Sql | Tx, userId: string): Promise<Set<stri
   return new Set(rows.map((row) => row.person_id));
 }
 
-/** Whether one of these people has blocked somebody. */
+/** Whether one of these people has blocked someone. */
 export async function isBlocked(
   sql: Sql | Tx,
   { by, personId }: { readonly by: readonly string[]; readonly personId: string },

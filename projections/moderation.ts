@@ -241,11 +241,6 @@ export async function countCases(sql: Sql | Tx): Promise<Record<CaseList, number
   return row ?? { open: 0, appeals: 0, claims: 0, hidden: 0, decided: 0 };
 }
 
-/** One case; undefined where nobody has said anything about the thing. */
-export async function findCase(sql: Sql | Tx, caseId: string): Promise<CaseRow | undefined> {
-  return (await sql<DbRow[]>`select * from moderation_cases where case_id = ${caseId}`).map(caseRow)[0];
-}
-
 /** The cases about a person's things that came to a decision, the newest first. */
 export async function casesOf(sql: Sql | Tx, ownerId: string, limit: number): Promise<CaseRow[]> {
   const rows = await sql<DbRow[]>`

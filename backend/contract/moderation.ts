@@ -1,4 +1,4 @@
-/** What somebody may report: a song, an artist with all their music, a comment, a public playlist, a person's picture. */
+/** What someone may report: a song, an artist with all their music, a comment, a public playlist, a person's picture. */
 export const SUBJECT_KINDS = ["song", "artist", "comment", "playlist", "picture"] as const;
 export type SubjectKind = typeof SUBJECT_KINDS[number];
 
@@ -19,8 +19,8 @@ export type ReportReason = typeof REPORT_REASONS[number];
 export const REASON_WORDS: Readonly<
   Record<ReportReason, { readonly label: string; readonly of: readonly SubjectKind[] }>
 > = {
-  stolen: { label: "It is somebody else's music", of: ["song", "artist"] },
-  impersonation: { label: "It pretends to be somebody else", of: ["song", "artist", "picture"] },
+  stolen: { label: "It is someone else's music", of: ["song", "artist"] },
+  impersonation: { label: "It pretends to be someone else", of: ["song", "artist", "picture"] },
   hate: { label: "Hatred or threats against people", of: SUBJECT_KINDS },
   harassment: { label: "Harassment or private details", of: SUBJECT_KINDS },
   sexual: { label: "Sexual content", of: SUBJECT_KINDS },

@@ -97,6 +97,9 @@ function pathsOf(call: string): string[] {
     "GET /api/v1/admin/payments/:id/case/:hash": [`/api/v1/admin/payments/${withdrawal}/case/${caseHash}`],
     "GET /api/v1/admin/audit": ["", `?subject=user:${quiet}`].map((query) => `/api/v1/admin/audit${query}`),
     "GET /api/v1/admin/appeals/:id": [`/api/v1/admin/appeals/${appeal}`],
+    "GET /api/v1/admin/moderation/:kind/:subjectId": [
+      ...[["song", track], ["artist", artist], ["comment", comment], ["playlist", playlist]] as const,
+    ].map(([kind, id]) => `/api/v1/admin/moderation/${kind}/${id}`),
     "GET /api/v1/admin/disputes/:id": [`/api/v1/admin/disputes/${dispute}`],
     "GET /api/v1/admin/rules/:rule/trial": [
       `/api/v1/admin/rules/long_unbroken/trial?from=${lagosDay(world.test.now())}&to=${

@@ -9,7 +9,7 @@ export type AboutCase = {
   readonly ownerId: string;
 };
 
-/** Somebody says that something is wrong with it. The reporter's key opens `words`, as "report". */
+/** Someone says that something is wrong with it. The reporter's key opens `words`, as "report". */
 export type ContentReported = {
   readonly type: "ContentReported";
   readonly data: AboutCase & {

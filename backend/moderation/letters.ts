@@ -75,7 +75,7 @@ function noticeOf(
         heading: "We have your claim",
         lines: [
           "A person looks at it, and we answer by email. The song stays until then.",
-          "If you did not write to us, somebody used your address: please answer through our contacts.",
+          "If you did not write to us, someone used your address: please answer through our contacts.",
         ],
         link,
       };

@@ -64,7 +64,7 @@ describe("a report", () => {
   });
 
   it("of one person is one, however often it is sent, and stands in the queue with those of others", async () => {
-    const said = { reason: "other", words: "Somebody <b>else</b> sings this" };
+    const said = { reason: "other", words: "Someone <b>else</b> sings this" };
     for (let times = 0; times < 5; times++) expect((await report(bola, "song", trackId, said)).status).toBe(202);
     expect((await report(chi, "song", trackId)).status).toBe(202);
     const { body } = await test.call("GET", CASES, as(admins[0]));
@@ -91,9 +91,7 @@ describe("hiding a song", () => {
       body: { isHidden: true, reports: 0 },
     });
     expect(await isHeard(trackId)).toBe(false);
-    expect((await test.call("GET", "/api/v1/search?q=Zumba")).body.results ?? []).not.toContainEqual(
-      expect.objectContaining({ id: trackId }),
-    );
+    expect(JSON.stringify((await test.call("GET", "/api/v1/search?q=Zumba")).body)).not.toContain(trackId);
     expect(await report(bola, "song", trackId)).toMatchObject({ status: 202 });
     expect((await caseOf("song", trackId)).reports).toBe(0);
     const held = await own(ada);
@@ -157,8 +155,10 @@ describe("hiding an artist", () => {
     expect([await page(), await isHeard(trackId)]).toEqual([404, false]);
     const later = await song("Zumba Later");
     expect(await isHeard(later)).toBe(false);
-    const gift = { amount: "5", message: "Well done", artistId: ada?.userId };
-    expect((await test.call("POST", "/api/v1/send-gift", as(bola, gift))).status).not.toBe(200);
+    const gift = { amount: 5, message: "Well done", method: "tokens", artistId: ada?.userId };
+    expect(await test.call("POST", "/api/v1/gifts", as(bola, gift, newId()))).toMatchObject({
+      ...{ status: 409, body: { code: "gifts_paused" } },
+    });
     expect((await decide("artist", ada?.userId ?? "", ["show"])).status).toBe(200);
     expect([await page(), await isHeard(trackId), await isHeard(later)]).toEqual([200, true, true]);
   });
@@ -232,10 +232,12 @@ describe("a rights holder's claim", () => {
   });
 
   it("stays down where the claimant goes to court, until an admin ends it", async () => {
+    // Two weeks later everybody has to log in again.
+    admins = [await addAdmin(test.world.deps, "catalogue"), await addAdmin(test.world.deps, "catalogue")];
+    ada = await test.logIn(ada ?? { userId: "", email: "", token: "" });
     const { body: { claimId: second } } = await send(claim(taken, { email: "other@label.example" }));
     const step = (action: string) => decide("song", taken, [`claims/${second}/${action}`]);
-    await step("grant");
-    ada = await test.logIn(ada ?? { userId: "", email: "", token: "" });
+    expect((await step("grant")).status).toBe(200);
     const counter = {
       name: "Ada Obi",
       address: "2 Allen Avenue, Ikeja",

@@ -88,10 +88,10 @@ function ownerNotice({ type, data }: Recorded<ToOwner>) {
       };
     case "TakedownGranted":
       return {
-        subject: "Somebody claims your song",
+        subject: "Someone claims your song",
         heading: "We have taken your song down",
         lines: [
-          "Somebody says that it uses their work. You see who, and what they say, on the page below.",
+          "Someone says that it uses their work. You see who, and what they say, on the page below.",
           "If the song is yours to publish, answer with a counter-notice. It comes back unless they go to court.",
           "In our own words:",
         ],

@@ -2,7 +2,6 @@ import {
   type CaseRow,
   casesOf,
   countCases,
-  findCase,
   listCases,
   refusedClaims,
   strikesOf,
@@ -29,7 +28,7 @@ import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import type { Recorded } from "../store/log/event.ts";
 import type { PersonKey } from "../store/personal/personal_data.ts";
-import { caseIdOf, cases } from "./cases.ts";
+import { caseIdOf } from "./cases.ts";
 import { caseStream, type ModerationEvent } from "./events.ts";
 import { evolveCase, NO_CASE } from "./state.ts";
 import { findSubject } from "./subjects.ts";
@@ -87,7 +86,7 @@ export async function readCase(
   ]);
   const nameOf = (userId: string) => {
     const person = people.get(userId);
-    return person ? `${person.firstName} ${person.lastName}`.trim() : "Somebody who left";
+    return person ? `${person.firstName} ${person.lastName}`.trim() : "Someone who left";
   };
   const appealed = state.appeal?.isOpen ? events.findLast(({ type }) => type === "ModerationAppealed") : undefined;
   const { title = "", text, path = "", pictureUrl = "" } = subject ?? {};
@@ -236,7 +235,7 @@ function restoreAtOf(events: Told, claimId: string): number | undefined {
   return counter?.type === "CounterNoticeGiven" ? counter.data.restoreAt : undefined;
 }
 
-/** What was written by somebody who is erased is empty. */
+/** What was written by someone who is erased is empty. */
 function openWith(key: PersonKey | undefined) {
   return (field: string, sealed: string) => key?.open(field, sealed) ?? "";
 }

@@ -18,7 +18,7 @@ interface Origin {
 const LISTS = ["moderation"];
 
 /**
- * Somebody reports something. Throws Refusal `not_found` for what is not to be seen, `conflict` for one's own. A second
+ * Someone reports something. Throws Refusal `not_found` for what is not to be seen, `conflict` for one's own. A second
  * report of the same person answers as the first did.
  */
 export async function report(

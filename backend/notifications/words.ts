@@ -155,7 +155,7 @@ const FIXED: Readonly<Record<Fixed, (subjectId: string) => Text>> = {
   }),
   moderation_shown: () => ({ ...HELD, title: "Something of yours is back", body: "Everybody sees it again" }),
   moderation_appeal: () => ({ ...HELD, title: "We have answered your appeal", body: "See what we say" }),
-  moderation_claim: () => ({ ...HELD, title: "Somebody claims your song", body: "See who, and how you can answer" }),
+  moderation_claim: () => ({ ...HELD, title: "Someone claims your song", body: "See who, and how you can answer" }),
   moderation_report: () => ({
     path: "/notifications",
     title: "We have looked at what you reported",

@@ -29,6 +29,7 @@ const OF_VISITORS = [
   "/signup",
   "/forgot-psw",
   "/reset-psw?email=a@b.cd",
+  "/takedown",
 ];
 /** The others are looked at in this light by the walk. */
 const OF_VISITORS_IN_LIGHT = ["/search?q=one", "/music-details?id=none"];
@@ -44,6 +45,9 @@ const OF_LISTENERS = [
   "/withdraw-tokens",
   "/subscriptions",
   "/premium-gift",
+  "/held",
+  "/blocked",
+  "/report/song/0199e2a4-7b1c-7c55-9a3e-5f0c1d2e3b4a",
 ];
 
 let world: World;

@@ -83,7 +83,7 @@ export type CounterNoticeRequest = z.infer<typeof CounterNoticeRequest>;
 /** `POST /api/v1/moderation/:decisionId/appeals`. */
 export const ModerationAppealRequest = z.object({ text: lines("Please write at least 20 characters", { least: 20 }) });
 
-/** How many decisions of the case the admin saw: with another number somebody decided meanwhile. */
+/** How many decisions of the case the admin saw: with another number someone decided meanwhile. */
 const seen = z.int("Please load the case again").check(z.minimum(0));
 const words = lines("Please say why, in words for the person it is about", { least: 3 });
 

@@ -56,13 +56,13 @@ export async function unblock(
   }
 }
 
-/** Whom somebody has blocked, by first name. */
+/** Whom someone has blocked, by first name. */
 export async function listBlocks(deps: Pick<Deps, "store" | "personal">, userId: string): Promise<BlockList> {
   const found = await blocksOf(deps.store.sql, userId);
   const people = await openPersonsOf(deps, found.map(({ personId }) => personId));
   return {
     people: found.map(({ blockId, personId, at }) => ({
-      ...{ blockId, name: people.get(personId)?.firstName || "Somebody", at: new Date(at).toISOString() },
+      ...{ blockId, name: people.get(personId)?.firstName || "Someone", at: new Date(at).toISOString() },
     })),
   };
 }

@@ -1,4 +1,4 @@
-/** Somebody wants to read nothing of this person, who may not write under their things or answer them any more. */
+/** Someone wants to read nothing of this person, who may not write under their things or answer them any more. */
 export type PersonBlocked = {
   readonly type: "PersonBlocked";
   readonly data: { readonly userId: string; readonly personId: string; readonly blockId: string };

@@ -10,7 +10,7 @@ import { blockAuthor, listBlocks, unblock } from "./block.ts";
 
 const BLOCKS_AN_HOUR = 60;
 
-/** Whom somebody does not want to read, nor be answered by. */
+/** Whom someone does not want to read, nor be answered by. */
 export function blockRoutes(deps: Deps) {
   return new Hono()
     .post("/api/v1/comments/:id/block", requireUser(deps), async (c) => {

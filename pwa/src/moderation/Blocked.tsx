@@ -18,7 +18,7 @@ export function Blocked() {
       {unblock.isError && <Banner tone="error">{failureText(unblock.error, "That did not work")}</Banner>}
       {!data && <LoadState query={query} count={3} label="Loading..." failure="Failed to load whom you have blocked" />}
       {data?.people.length === 0 && (
-        <EmptyState title="Nobody is blocked" text="Block somebody from one of their comments." />
+        <EmptyState title="Nobody is blocked" text="Block someone from one of their comments." />
       )}
       {data && data.people.length > 0 && (
         <ul aria-label="Blocked people" className="max-w-xl divide-y divide-line">

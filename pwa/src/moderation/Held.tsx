@@ -81,7 +81,7 @@ function ClaimPart({ decision: { claim, stands } }: { decision: OwnDecision }) {
       <dl className="grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
         <dt className="text-ink-soft">Who claims it</dt>
         <dd className="wrap-anywhere">
-          <bdi>{name || "Somebody who is erased"}</bdi>
+          <bdi>{name || "Someone who is erased"}</bdi>
           {organisation && (
             <>
               , <bdi>{organisation}</bdi>

@@ -42,25 +42,25 @@ export function AppealForm({ decisionId, onDone }: { decisionId: string; onDone(
   );
 }
 
+interface Answer {
+  name: string;
+  address: string;
+  statement: string;
+  isTrue: boolean;
+}
+
 /** The artist's answer to a claim: they give their name for it. */
 export function CounterForm({ claimId, onDone }: { claimId: string; onDone(): void }) {
-  const [said, setSaid] = useState({ name: "", address: "", statement: "" });
-  const [isTrue, setTrue] = useState(false);
+  const [said, setSaid] = useState<Answer>({ name: "", address: "", statement: "", isTrue: false });
   const [isTried, setTried] = useState(false);
   const [key] = useState(() => crypto.randomUUID());
   const counter = useCounterNotice(claimId);
-  const errors = {
-    name: said.name.trim() === "" ? "Your full name is required" : undefined,
-    address: said.address.trim().length < 8 ? "Please give an address where you can be reached" : undefined,
-    statement: said.statement.trim().length < LEAST ? SHORT : undefined,
-    isTrue: isTrue ? undefined : "Please confirm that what you say is true",
-  };
-  const isReady = Object.values(errors).every((error) => error === undefined);
-  const shown = (name: keyof typeof errors) => isTried ? errors[name] : undefined;
+  const errors = errorsIn(said);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (isReady) counter.mutate({ key, ...said }, { onSuccess: onDone });
+    const { isTrue: _, ...words } = said;
+    if (Object.keys(errors).length === 0) counter.mutate({ key, ...words }, { onSuccess: onDone });
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
@@ -68,14 +68,41 @@ export function CounterForm({ claimId, onDone }: { claimId: string; onDone(): vo
         We tell the claimant that you answer. If they do not go to court within {COUNTER_NOTICE_DAYS}{" "}
         days, the song comes back.
       </p>
+      <CounterFields said={said} errors={isTried ? errors : {}} onChange={(part) => setSaid({ ...said, ...part })} />
+      {counter.isError && <Banner tone="error">{failureText(counter.error, "Failed to send your answer")}</Banner>}
+      <Buttons send="Send the answer" busy={counter.isPending} onCancel={onDone} />
+    </form>
+  );
+}
+
+type Errors = Partial<Record<keyof Answer, string>>;
+
+function errorsIn({ name, address, statement, isTrue }: Answer): Errors {
+  return {
+    ...(name.trim() === "" && { name: "Your full name is required" }),
+    ...(address.trim().length < 8 && { address: "Please give an address where you can be reached" }),
+    ...(statement.trim().length < LEAST && { statement: SHORT }),
+    ...(!isTrue && { isTrue: "Please confirm that what you say is true" }),
+  };
+}
+
+interface CounterFieldsProps {
+  said: Answer;
+  errors: Errors;
+  onChange(part: Partial<Answer>): void;
+}
+
+function CounterFields({ said, errors, onChange }: CounterFieldsProps) {
+  return (
+    <>
       <TextField
         required
         label="Your full name"
         autoComplete="name"
         maxLength={120}
         value={said.name}
-        error={shown("name")}
-        onChange={(event) => setSaid({ ...said, name: event.target.value })}
+        error={errors.name}
+        onChange={(event) => onChange({ name: event.target.value })}
       />
       <TextArea
         required
@@ -84,8 +111,8 @@ export function CounterForm({ claimId, onDone }: { claimId: string; onDone(): vo
         autoComplete="street-address"
         maxLength={400}
         value={said.address}
-        error={shown("address")}
-        onChange={(event) => setSaid({ ...said, address: event.target.value })}
+        error={errors.address}
+        onChange={(event) => onChange({ address: event.target.value })}
       />
       <TextArea
         required
@@ -93,20 +120,18 @@ export function CounterForm({ claimId, onDone }: { claimId: string; onDone(): vo
         label="Why is the song yours to publish?"
         maxLength={2_000}
         value={said.statement}
-        error={shown("statement")}
-        onChange={(event) => setSaid({ ...said, statement: event.target.value })}
+        error={errors.statement}
+        onChange={(event) => onChange({ statement: event.target.value })}
       />
       <div>
         <Checkbox
           label="What I say is true, and I know that I answer for a false answer."
-          checked={isTrue}
-          onChange={(event) => setTrue(event.target.checked)}
+          checked={said.isTrue}
+          onChange={(event) => onChange({ isTrue: event.target.checked })}
         />
-        {shown("isTrue") && <p role="alert" className="text-sm text-danger">{errors.isTrue}</p>}
+        {errors.isTrue && <p role="alert" className="text-sm text-danger">{errors.isTrue}</p>}
       </div>
-      {counter.isError && <Banner tone="error">{failureText(counter.error, "Failed to send your answer")}</Banner>}
-      <Buttons send="Send the answer" busy={counter.isPending} onCancel={onDone} />
-    </form>
+    </>
   );
 }
 

@@ -23,7 +23,7 @@ export function Takedown() {
     <div className="mx-auto max-w-2xl">
       <PageHeader
         title="Is this your music?"
-        subtitle="If somebody put your work on Orin without permission, tell us. A person looks at every claim."
+        subtitle="If someone put your work on Orin without permission, tell us. A person looks at every claim."
         seed="Takedown"
       />
       <Form link={track === null ? "" : `${location.origin}/track/${track}`} />
@@ -31,9 +31,13 @@ export function Takedown() {
   );
 }
 
-function Form({ link }: { link: string }) {
-  const [said, setSaid] = useState({ ...EMPTY, link });
-  const [confirmed, setConfirmed] = useState({ isGoodFaith: false, isTrue: false });
+type Said = typeof EMPTY;
+type Confirmed = { isGoodFaith: boolean; isTrue: boolean };
+
+/** What was typed, what is missing, and sending it. */
+function useClaimForm(link: string) {
+  const [said, setSaid] = useState<Said>({ ...EMPTY, link });
+  const [confirmed, setConfirmed] = useState<Confirmed>({ isGoodFaith: false, isTrue: false });
   const [missing, setMissing] = useState<Readonly<Partial<Record<string, string>>>>({});
   const [key] = useState(() => crypto.randomUUID());
   const claim = useClaim(key);
@@ -44,7 +48,7 @@ function Form({ link }: { link: string }) {
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       setSaid({ ...said, [name]: event.target.value }),
   });
-  const box = (name: keyof typeof confirmed) => ({
+  const box = (name: keyof Confirmed) => ({
     checked: confirmed[name],
     onChange: (event: ChangeEvent<HTMLInputElement>) => setConfirmed({ ...confirmed, [name]: event.target.checked }),
   });
@@ -56,59 +60,22 @@ function Form({ link }: { link: string }) {
     const { link: _, ...rest } = said;
     if (trackId !== undefined && Object.keys(found).length === 0) claim.mutate({ ...rest, ...confirmed, trackId });
   };
+  return { claim, refused, field, box, submit };
+}
+
+type ClaimForm = ReturnType<typeof useClaimForm>;
+
+function Form({ link }: { link: string }) {
+  const form = useClaimForm(link);
+  const { claim, refused, submit } = form;
   if (claim.isSuccess) return <Sent claimId={claim.data.claimId} text={claim.data.message} />;
   return (
     <Card>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <TextField required label="Link to the song on Orin" type="url" inputMode="url" {...field("link")} />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField required label="Your name" autoComplete="name" maxLength={120} {...field("name")} />
-          <TextField required label="Email" type="email" autoComplete="email" {...field("email")} />
-        </div>
-        <TextField
-          label="Organisation"
-          hint="If you act for a label, a publisher or somebody else."
-          autoComplete="organization"
-          maxLength={200}
-          {...field("organisation")}
-        />
-        <TextArea
-          required
-          label="Address"
-          hint="Where you can be reached by post. The artist does not see it."
-          rows={2}
-          autoComplete="street-address"
-          maxLength={400}
-          {...field("address")}
-        />
-        <TextArea
-          required
-          label="Which work is yours?"
-          hint="Title, who made it, when it came out, and where it can be heard."
-          maxLength={1_000}
-          {...field("work")}
-        />
-        <TextArea
-          required
-          label="What does the song use, and why may it not?"
-          hint="The artist sees your name, the work and these words."
-          rows={4}
-          maxLength={2_000}
-          {...field("statement")}
-        />
-        <div className="flex flex-col gap-1">
-          <Checkbox
-            label="I believe that this use is not allowed by the rights holder, an agent or the law."
-            {...box("isGoodFaith")}
-          />
-          <Checkbox
-            label="What I say is true, and I hold the rights or may act for who holds them. I know that I answer for a false claim."
-            {...box("isTrue")}
-          />
-          {(refused.isGoodFaith ?? refused.isTrue) && (
-            <p role="alert" className="text-sm text-danger">{refused.isGoodFaith ?? refused.isTrue}</p>
-          )}
-        </div>
+        <TextField required label="Link to the song on Orin" type="url" inputMode="url" {...form.field("link")} />
+        <Claimant form={form} />
+        <Work form={form} />
+        <Confirmations form={form} />
         <p className="text-sm text-ink-soft">
           We take the song down if your claim holds. The artist may answer: then it comes back after{" "}
           {COUNTER_NOTICE_DAYS} days, unless you show us that you have gone to court.
@@ -121,6 +88,72 @@ function Form({ link }: { link: string }) {
         </Button>
       </form>
     </Card>
+  );
+}
+
+function Claimant({ form: { field } }: { form: ClaimForm }) {
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField required label="Your name" autoComplete="name" maxLength={120} {...field("name")} />
+        <TextField required label="Email" type="email" autoComplete="email" {...field("email")} />
+      </div>
+      <TextField
+        label="Organisation"
+        hint="If you act for a label, a publisher or someone else."
+        autoComplete="organization"
+        maxLength={200}
+        {...field("organisation")}
+      />
+      <TextArea
+        required
+        label="Address"
+        hint="Where you can be reached by post. The artist does not see it."
+        rows={2}
+        autoComplete="street-address"
+        maxLength={400}
+        {...field("address")}
+      />
+    </>
+  );
+}
+
+function Work({ form: { field } }: { form: ClaimForm }) {
+  return (
+    <>
+      <TextArea
+        required
+        label="Which work is yours?"
+        hint="Title, who made it, when it came out, and where it can be heard."
+        maxLength={1_000}
+        {...field("work")}
+      />
+      <TextArea
+        required
+        label="What does the song use, and why may it not?"
+        hint="The artist sees your name, the work and these words."
+        rows={4}
+        maxLength={2_000}
+        {...field("statement")}
+      />
+    </>
+  );
+}
+
+function Confirmations({ form: { box, refused } }: { form: ClaimForm }) {
+  const refusal = refused.isGoodFaith ?? refused.isTrue;
+  return (
+    <div className="flex flex-col gap-1">
+      <Checkbox
+        label="I believe that this use is not allowed by the rights holder, an agent or the law."
+        {...box("isGoodFaith")}
+      />
+      <Checkbox
+        label="What I say is true, and I hold the rights or may act for who holds them. I know that I answer for a false claim."
+        {...box("isTrue")}
+      />
+      {refusal && <p role="alert" className="text-sm text-danger">{refusal}</p>}
+    </div>
   );
 }
 

@@ -120,7 +120,7 @@ export function useBlocks() {
   return useQuery({ queryKey: ["blocks"], queryFn: ({ signal }) => api<BlockList>(BLOCKS, { signal }), staleTime: 0 });
 }
 
-/** Reads somebody again. */
+/** Reads someone again. */
 export function useUnblock() {
   const client = useQueryClient();
   return useMutation({

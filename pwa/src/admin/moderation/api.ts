@@ -38,7 +38,7 @@ export interface Step {
   body: Record<string, string | number | boolean>;
 }
 
-/** Decides; the answer is the case as it is then. What somebody else decided meanwhile is loaded anew. */
+/** Decides; the answer is the case as it is then. What someone else decided meanwhile is loaded anew. */
 export function useStep({ kind, subjectId }: Thing) {
   const client = useQueryClient();
   return useMutation({

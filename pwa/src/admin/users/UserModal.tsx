@@ -10,6 +10,7 @@ import { PasswordField } from "../../ui/PasswordField.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { May } from "../shell/May.tsx";
+import { MusicChoice } from "./MusicChoice.tsx";
 import { PendingEmail } from "./PendingEmail.tsx";
 import { type UserForm, useSaveUser, useUserDetails } from "./api.ts";
 
@@ -45,6 +46,7 @@ function Details({ userId, ...rest }: { userId: string } & Pick<UserModalProps, 
     return (
       <>
         <PendingEmail user={details.data} />
+        <MusicChoice user={details.data} />
         <Fields key={email} values={values} userId={userId} version={details.data.version} {...rest} />
       </>
     );

@@ -81,6 +81,16 @@ export function useDecideOnEmail(userId: string) {
   });
 }
 
+/** Hides the music of somebody who is suspended, or shows it. */
+export function useMusicOf(userId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (music: "stays" | "hidden") =>
+      adminApi<AdminUser>(`/api/v1/admin/users/${userId}/music`, { method: "POST", body: { music } }),
+    onSuccess: (user) => client.setQueryData(["admin", "user", userId], user),
+  });
+}
+
 export type Standing = "suspend" | "unsuspend";
 
 /** Suspends someone or lets them in again, with the reason, and says what becomes of their music. */
