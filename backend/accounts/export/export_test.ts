@@ -79,7 +79,17 @@ describe("GET /api/v1/me/export", () => {
         "comments",
         "likedComments",
       ],
-      ...["follows", "likedSongs", "favouriteArtists", "playlists", "tracks", "balanceEntries"],
+      ...[
+        "commentRules",
+        "blocks",
+        "moderation",
+        "follows",
+        "likedSongs",
+        "favouriteArtists",
+        "playlists",
+        "tracks",
+        "balanceEntries",
+      ],
       ...["settlingEntries", "settling", "voidedRewards", "appeals", "reservedEntries"],
       ...["withdrawals", "giftsGiven", "giftsReceived", "premium", "premiumGiven", "history"],
     ]);

@@ -1,4 +1,5 @@
 import { likesBy } from "../../../projections/comment_likes.ts";
+import { blocksOf } from "../../../projections/comment_rules.ts";
 import { commentsBy } from "../../../projections/comments.ts";
 import { findCreators } from "../../../projections/creators.ts";
 import { followedBy } from "../../../projections/follows.ts";
@@ -21,12 +22,14 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { type BookedEntry, pageOfEntries } from "../../ledger/entries.ts";
 import { availableAccount, reservedAccount, settlingAccount } from "../../ledger/chart.ts";
+import { ownModeration } from "../../moderation/reads.ts";
 import { choicesOfOne } from "../../notifications/choose.ts";
 import { ownDevices } from "../../notifications/devices.ts";
 import type { Json } from "../../store/log/canonical.ts";
 import type { RecordedEvent } from "../../store/log/event.ts";
 import type { PersonKey } from "../../store/personal/personal_data.ts";
 import { premiumGiftsOf } from "../../subscriptions/gift/reads.ts";
+import { readRules } from "../../social/comment_rules/reads.ts";
 import { openBanks } from "../../wallet/banks/details.ts";
 import { ownAppeals } from "../../trust/appeal/reads.ts";
 import { whatSettles } from "../../wallet/settling/reads.ts";
@@ -258,6 +261,9 @@ function thingsOf(deps: Deps, { userId, shard, key }: Exporting): Section[] {
       "likedComments",
       async () => (await likesBy(sql, userId)).map(({ commentId, at }) => ({ id: commentId, likedAt: isoTime(at) })),
     ],
+    ["commentRules", async () => ({ ...await readRules(deps, userId) })],
+    ["blocks", async () => (await blocksOf(sql, userId)).map(({ at }) => ({ blockedAt: isoTime(at) }))],
+    ["moderation", () => ownModeration(deps, userId)],
     ["follows", () => followsOf(deps, userId)],
     ["likedSongs", () => listHearts(sql, { userId, kind: "track", limit: ALL })],
     ["favouriteArtists", () => listHearts(sql, { userId, kind: "artist", limit: ALL })],

@@ -9,6 +9,7 @@ import type { Session } from "../../http/session.ts";
 import { streamVersions } from "../../store/log/read.ts";
 import type { Tx } from "../../store/sql.ts";
 import { creatorStream } from "../artist/events.ts";
+import { artistHolds } from "../artist/hold.ts";
 import { earlyAccessFor, isEarly, type MayHear } from "../stream/early_access.ts";
 import type { Listener } from "../stream/listener.ts";
 import type { MediaLinks } from "../stream/media_links.ts";
@@ -29,12 +30,13 @@ interface Shown {
 export async function findShown(tx: Tx, asked: readonly Shown[]): Promise<Set<string>> {
   const idsOf = (kind: Shown["kind"]) => [...new Set(asked.filter((one) => one.kind === kind).map((one) => one.id))];
   const [artists, trackIds] = [idsOf("artist"), idsOf("track")];
-  const [versions, trackOf] = await Promise.all([
+  const [versions, holdsOf, trackOf] = await Promise.all([
     streamVersions(tx, "social", artists.map(creatorStream)),
+    artistHolds.states(tx, artists),
     tracks.states(tx, trackIds),
   ]);
   return new Set([
-    ...artists.filter((id) => versions.has(creatorStream(id))).map((id) => `artist/${id}`),
+    ...artists.filter((id) => versions.has(creatorStream(id)) && holdsOf(id).length === 0).map((id) => `artist/${id}`),
     ...trackIds.filter((id) => isVisible(trackOf(id))).map((id) => `track/${id}`),
   ]);
 }

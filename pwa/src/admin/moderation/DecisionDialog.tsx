@@ -25,7 +25,7 @@ interface Words {
 const WORDS = {
   hide: {
     title: "Hide it?",
-    text: "It leaves every list, search and stream at once. Its owner gets your words, and may appeal once.",
+    text: "It leaves every list, search and stream now. Its owner gets your words, and may appeal once.",
     button: "Hide it",
     template: "We looked at this after a report. It breaks our rules: ",
     isDanger: true,
@@ -77,7 +77,7 @@ const WORDS = {
   },
   end: {
     title: "End the claim?",
-    text: "The song is free of it and comes back. Both sides are told; the artist gets your words.",
+    text: "The song is free of it and comes back. Both sides hear of it; the artist gets your words.",
     button: "End it",
     template: "The claim has come to an end, and your song is back.",
   },
