@@ -127,6 +127,8 @@ async function run<Command, State>(
   if (kind === "artist") {
     const hold = { hold: "moderation", holdId: caseIdOf(kind, subjectId), by: "admin" } as const;
     await holdMusic(deps, { artistId: subjectId, ...hold });
+    // What the songs followed with came later than the decision.
+    await deps.store.catchUp(SHOWN);
   }
   await deps.store.catchUp(SHOWN, { positions });
 }

@@ -56,7 +56,8 @@ export function workTakedowns(deps: Deps): void {
     const notice = noticeOf(event, open);
     if (!notice) return;
     const { publicUrl } = deps.config;
-    const to = { id: mailId, to: open("claim email", email), name: open("claim name", name), publicUrl };
+    // The artist has a mail of the same event: this is another one.
+    const to = { id: `${mailId}-claimant`, to: open("claim email", email), name: open("claim name", name), publicUrl };
     await deps.mail.send(templates.moneyMail({ ...to, notice })).catch(giveUpOnRefusal);
   });
 }

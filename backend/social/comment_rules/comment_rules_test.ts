@@ -18,8 +18,11 @@ afterAll(() => test[Symbol.asyncDispose]());
 
 const rules = (words: string[], holdFirst = false) =>
   test.call("PUT", "/api/v1/comment-rules", { token: ada.token, body: { words, holdFirst } });
-const write = (who: TestPerson, content: string, more: object = {}) =>
-  test.call("POST", "/api/v1/comments", { token: who.token, body: { trackId, content, ...more } });
+const write = (who: TestPerson, content: string) => {
+  // Each has a moment of its own.
+  test.pass(1_000);
+  return test.call("POST", "/api/v1/comments", { token: who.token, body: { trackId, content } });
+};
 const seenBy = async (who?: TestPerson) => {
   const { body } = await test.call("GET", `/api/v1/comments/track/${trackId}`, { token: who?.token });
   return body.comments.map(({ content }: { content: string }) => content);
