@@ -50,6 +50,7 @@ import { search } from "./search.ts";
 import { premiumGifts } from "./premium_gifts.ts";
 import { premiumPayments } from "./premium_payments.ts";
 import { settling, settlingQueue } from "./settling.ts";
+import { splits } from "./splits.ts";
 import { subscriptions } from "./subscriptions.ts";
 import { trackAudience } from "./track_audience.ts";
 import { trackDays } from "./track_days.ts";
@@ -96,6 +97,7 @@ export const projections: readonly Projection[] = [
   hearts,
   moderation,
   playlists,
+  splits,
   renditions,
   tracks,
   lyrics,

@@ -100,6 +100,8 @@ export type ProblemCode =
   | "policy_in_force"
   | "policy_planned"
   | "premium_only"
+  | "split_disputed"
+  | "split_member"
   | "taste_devices"
   | "taste_full"
   | "price_changed"
@@ -124,5 +126,6 @@ export type ProblemCode =
   | "verification_due"
   | "weak_password"
   | "withdrawal_open"
+  | "wrong_account"
   | "wrong_google"
   | "wrong_password";

@@ -88,6 +88,8 @@ export const STATUS_OF: Readonly<Record<ProblemCode, ContentfulStatusCode>> = {
   policy_in_force: 409,
   policy_planned: 409,
   premium_only: 403,
+  split_disputed: 409,
+  split_member: 409,
   taste_devices: 409,
   taste_full: 409,
   price_changed: 409,
@@ -112,6 +114,7 @@ export const STATUS_OF: Readonly<Record<ProblemCode, ContentfulStatusCode>> = {
   verification_due: 409,
   weak_password: 400,
   withdrawal_open: 409,
+  wrong_account: 403,
   wrong_google: 400,
   wrong_password: 400,
 };

@@ -1,0 +1,108 @@
+import type { Sealed } from "../../store/personal/personal_data.ts";
+
+/** A collaborator's part of what a track earns: whole basis points, of 10,000. The rest is the owner's. */
+export type SplitShare = { readonly creatorId: string; readonly basisPoints: number };
+
+/**
+ * What one person is asked to agree to. An artist is named by their account, others by their address: it is sealed with
+ * the owner's key as `split <invitationId>`, and its hash finds the account that may accept.
+ */
+export type SplitInvited = {
+  readonly invitationId: string;
+  /** 0 where somebody who has a share is asked to give it up. */
+  readonly basisPoints: number;
+  readonly creatorId?: string;
+  readonly email?: Sealed;
+  readonly emailHash?: string;
+};
+
+type About = { readonly trackId: string; readonly ownerId: string };
+
+/** The owner asks for these shares. A new proposal ends the one before; what is in force stays until people accept. */
+export type SplitProposed = {
+  readonly type: "SplitProposed";
+  readonly data: About & { readonly proposalId: string; readonly invited: readonly SplitInvited[] };
+};
+
+/** Somebody said yes or no; `creatorId` is their account. */
+export type SplitAnswered = {
+  readonly type: "SplitAnswered";
+  readonly data: About & {
+    readonly proposalId: string;
+    readonly invitationId: string;
+    readonly creatorId: string;
+    readonly answer: "accepted" | "declined";
+  };
+};
+
+/** The owner no longer asks for what nobody has accepted yet. */
+type SplitProposalWithdrawn = {
+  readonly type: "SplitProposalWithdrawn";
+  readonly data: About & { readonly proposalId: string };
+};
+
+/** All shares of collaborators from now on: what the track earns from this moment on is divided by them. */
+export type SplitChanged = {
+  readonly type: "SplitChanged";
+  readonly data: About & {
+    readonly shares: readonly SplitShare[];
+    /** Accepted, given up by the collaborator, or ended by a dispute that the collaborator lost. */
+    readonly because: "accepted" | "left" | "settled";
+  };
+};
+
+/** From now on what the share of `creatorId` brings is held aside, until both sides agree or an admin decides. */
+export type SplitDisputed = {
+  readonly type: "SplitDisputed";
+  readonly data: About & {
+    readonly disputeId: string;
+    readonly creatorId: string;
+    /** The owner or the collaborator. */
+    readonly by: string;
+    /** Sealed with the key of `by`, as `split dispute <disputeId>`. */
+    readonly reason: Sealed;
+  };
+};
+
+/** How much of what is held aside one side lets the collaborator have: basis points. */
+export type SplitDisputeOffered = {
+  readonly type: "SplitDisputeOffered";
+  readonly data: About & { readonly disputeId: string; readonly by: string; readonly basisPoints: number };
+};
+
+/** The collaborator gets `basisPoints` of what was held aside, the owner the rest; with 0 the share ends, too. */
+export type SplitDisputeSettled = {
+  readonly type: "SplitDisputeSettled";
+  readonly data: About & {
+    readonly disputeId: string;
+    readonly creatorId: string;
+    readonly basisPoints: number;
+    /** Who decided, and why, where the two did not agree. */
+    readonly adminId?: string;
+    readonly note?: string;
+  };
+};
+
+export type SplitEvent =
+  | SplitProposed
+  | SplitAnswered
+  | SplitProposalWithdrawn
+  | SplitChanged
+  | SplitDisputed
+  | SplitDisputeOffered
+  | SplitDisputeSettled;
+
+/** The stream of a track's shares, in the log `social`. */
+export function splitStream(trackId: string): string {
+  return `split/${trackId}`;
+}
+
+/** The field's name that an invited person's address is sealed under. */
+export function sealedSplitField(invitationId: string): string {
+  return `split ${invitationId}`;
+}
+
+/** The field's name that the reason of a dispute is sealed under. */
+export function sealedDisputeField(disputeId: string): string {
+  return `split dispute ${disputeId}`;
+}

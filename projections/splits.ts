@@ -1,0 +1,472 @@
+import type { SplitEvent, SplitInvited, SplitShare } from "../backend/catalogue/split/events.ts";
+import { WHOLE } from "../backend/contract/splits.ts";
+import type { Recorded } from "../backend/store/log/event.ts";
+import type { Sealed } from "../backend/store/personal/personal_data.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./account_closings.ts";
+
+/** Who has which part of a track since when, whom owners invite, and shares that are disputed. Inline: gifts are divided by it. */
+export const splits: Projection<SplitEvent | ClosingEvent> = {
+  name: "splits",
+  version: 1,
+  mode: "inline",
+  place: "social",
+  logs: ["social"],
+  on: [
+    "SplitProposed",
+    "SplitAnswered",
+    "SplitProposalWithdrawn",
+    "SplitChanged",
+    "SplitDisputed",
+    "SplitDisputeOffered",
+    "SplitDisputeSettled",
+    ...CLOSING_EVENTS,
+  ],
+  tables: `
+    create table splits (
+      track_id uuid primary key,
+      owner_id uuid not null,
+      version integer not null,
+      proposal_id uuid,
+      proposed_at bigint
+    );
+    create table split_shares (
+      track_id uuid not null,
+      owner_id uuid not null,
+      creator_id uuid not null,
+      basis_points integer not null check (basis_points between 1 and 9999),
+      since bigint not null,
+      until bigint,
+      primary key (track_id, creator_id, since)
+    );
+    create index split_shares_of on split_shares (creator_id) where until is null;
+    create table split_changes (
+      track_id uuid not null,
+      at bigint not null,
+      shares jsonb not null,
+      primary key (track_id, at)
+    );
+    create table split_invitations (
+      invitation_id uuid primary key,
+      track_id uuid not null,
+      owner_id uuid not null,
+      proposal_id uuid not null,
+      place integer not null,
+      creator_id uuid,
+      email text,
+      email_hash text,
+      basis_points integer not null check (basis_points between 0 and 9999),
+      was_basis_points integer not null,
+      status text not null check (status in ('waiting', 'accepted', 'declined', 'unchanged', 'over')),
+      at bigint not null
+    );
+    create index split_invitations_of_track on split_invitations (track_id, proposal_id);
+    create index split_invitations_to on split_invitations (creator_id) where status = 'waiting';
+    create index split_invitations_mailed on split_invitations (email_hash) where status = 'waiting';
+    create table split_disputes (
+      dispute_id uuid primary key,
+      track_id uuid not null,
+      owner_id uuid not null,
+      creator_id uuid not null,
+      basis_points integer not null,
+      by_id uuid not null,
+      reason text not null,
+      since bigint not null,
+      owner_offers integer not null,
+      collaborator_asks integer not null,
+      settled_at bigint,
+      part integer check (part between 0 and 10000),
+      admin_id uuid,
+      note text
+    );
+    create index split_disputes_of_track on split_disputes (track_id, creator_id);
+    create index split_disputes_open on split_disputes (since) where settled_at is null`,
+
+  async apply(tx, events) {
+    // People make a handful a day; one after another keeps their order.
+    for (const event of events) if (!isClosing(event)) await applyOne(tx, event);
+    await forget(tx, closingsOf(events).erased);
+  },
+};
+
+/** Shares stay, because what they bring becomes unclaimed; addresses and words go. */
+async function forget(tx: Tx, userIds: readonly string[]): Promise<void> {
+  if (userIds.length === 0) return;
+  const gone = [...userIds];
+  await tx`update split_invitations set email = null where owner_id = any(${gone}::uuid[])`;
+  await tx`
+    update split_invitations set status = 'over'
+    where status = 'waiting' and (owner_id = any(${gone}::uuid[]) or creator_id = any(${gone}::uuid[]))`;
+}
+
+async function applyOne(tx: Tx, { type, data, recordedAt: at }: Recorded<SplitEvent>): Promise<void> {
+  const { trackId, ownerId } = data;
+  await tx`
+    insert into splits (track_id, owner_id, version) values (${trackId}, ${ownerId}, 1)
+    on conflict (track_id) do update set version = splits.version + 1`;
+  switch (type) {
+    case "SplitProposed":
+      return await propose(tx, data, at);
+    case "SplitAnswered":
+      await tx`
+        update split_invitations set status = ${data.answer}, creator_id = ${data.creatorId}
+        where invitation_id = ${data.invitationId}`;
+      return await endAnswered(tx, data);
+    case "SplitProposalWithdrawn":
+      return await endProposal(tx, trackId);
+    case "SplitChanged":
+      return await change(tx, data, at);
+    case "SplitDisputed":
+      await tx`
+        insert into split_disputes (dispute_id, track_id, owner_id, creator_id, basis_points, by_id, reason, since,
+          owner_offers, collaborator_asks)
+        select ${data.disputeId}::uuid, ${trackId}::uuid, ${ownerId}::uuid, ${data.creatorId}::uuid,
+          coalesce(max(basis_points), 0), ${data.by}::uuid, ${data.reason}::text, ${at}::bigint, 0, ${WHOLE}::integer
+        from split_shares where track_id = ${trackId} and creator_id = ${data.creatorId} and until is null`;
+      return;
+    case "SplitDisputeOffered":
+      if (data.by === ownerId) {
+        await tx`update split_disputes set owner_offers = ${data.basisPoints} where dispute_id = ${data.disputeId}`;
+      } else {
+        await tx`
+          update split_disputes set collaborator_asks = ${data.basisPoints} where dispute_id = ${data.disputeId}`;
+      }
+      return;
+    case "SplitDisputeSettled":
+      await tx`
+        update split_disputes set settled_at = ${at}, part = ${data.basisPoints}, admin_id = ${data.adminId ?? null},
+          note = ${data.note ?? null}
+        where dispute_id = ${data.disputeId}`;
+      return;
+    default:
+      return type satisfies never;
+  }
+}
+
+async function propose(
+  tx: Tx,
+  { trackId, ownerId, proposalId, invited }: Extract<SplitEvent, { type: "SplitProposed" }>["data"],
+  at: number,
+): Promise<void> {
+  await endProposal(tx, trackId);
+  const had = new Map((await sharesInForce(tx, [trackId])).map((share) => [share.creatorId, share.basisPoints]));
+  for (const [place, one] of invited.entries()) {
+    await insertInvited(tx, one, { trackId, ownerId, proposalId, place, was: had.get(one.creatorId ?? "") ?? 0, at });
+  }
+  await tx`update splits set proposal_id = ${proposalId}, proposed_at = ${at} where track_id = ${trackId}`;
+  await endIfAnswered(tx, trackId);
+}
+
+async function insertInvited(
+  tx: Tx,
+  { invitationId, creatorId, email, emailHash, basisPoints }: SplitInvited,
+  { trackId, ownerId, proposalId, place, was, at }: {
+    trackId: string;
+    ownerId: string;
+    proposalId: string;
+    place: number;
+    was: number;
+    at: number;
+  },
+): Promise<void> {
+  const status = was > 0 && basisPoints >= was ? "unchanged" : "waiting";
+  await tx`
+    insert into split_invitations (invitation_id, track_id, owner_id, proposal_id, place, creator_id, email, email_hash,
+      basis_points, was_basis_points, status, at)
+    values (${invitationId}, ${trackId}, ${ownerId}, ${proposalId}, ${place}, ${creatorId ?? null}, ${email ?? null},
+      ${emailHash ?? null}, ${basisPoints}, ${was}, ${status}, ${at})`;
+}
+
+/** A no to a smaller share ends the whole proposal; else it is over with the last answer. */
+async function endAnswered(
+  tx: Tx,
+  { trackId, creatorId, answer }: { trackId: string; creatorId: string; answer: string },
+): Promise<void> {
+  const has = (await sharesInForce(tx, [trackId])).some((share) => share.creatorId === creatorId);
+  if (answer === "declined" && has) await endProposal(tx, trackId);
+  else await endIfAnswered(tx, trackId);
+}
+
+async function endIfAnswered(tx: Tx, trackId: string): Promise<void> {
+  await tx`
+    update splits set proposal_id = null, proposed_at = null
+    where track_id = ${trackId} and not exists (
+      select from split_invitations
+      where split_invitations.track_id = splits.track_id and split_invitations.proposal_id = splits.proposal_id
+        and status = 'waiting'
+    )`;
+}
+
+async function endProposal(tx: Tx, trackId: string): Promise<void> {
+  await tx`update split_invitations set status = 'over' where track_id = ${trackId} and status = 'waiting'`;
+  await tx`update splits set proposal_id = null, proposed_at = null where track_id = ${trackId}`;
+}
+
+async function change(
+  tx: Tx,
+  { trackId, ownerId, shares }: Extract<SplitEvent, { type: "SplitChanged" }>["data"],
+  at: number,
+): Promise<void> {
+  const before = await sharesInForce(tx, [trackId]);
+  const isKept = ({ creatorId, basisPoints }: SplitShare, list: readonly SplitShare[]) =>
+    list.some((one) => one.creatorId === creatorId && one.basisPoints === basisPoints);
+  const ended = before.filter((share) => !isKept(share, shares)).map(({ creatorId }) => creatorId);
+  // One that began and ended in the same millisecond never was.
+  await tx`
+    delete from split_shares
+    where track_id = ${trackId} and until is null and since = ${at} and creator_id = any(${ended}::uuid[])`;
+  await tx`
+    update split_shares set until = ${at}
+    where track_id = ${trackId} and until is null and creator_id = any(${ended}::uuid[])`;
+  for (const share of shares) {
+    if (isKept(share, before)) continue;
+    await tx`
+      insert into split_shares (track_id, owner_id, creator_id, basis_points, since)
+      values (${trackId}, ${ownerId}, ${share.creatorId}, ${share.basisPoints}, ${at})`;
+  }
+  await tx`
+    insert into split_changes (track_id, at, shares) values (${trackId}, ${at}, ${tx.json([...shares])})
+    on conflict (track_id, at) do update set shares = excluded.shares`;
+}
+
+/** A collaborator's share of a track: since when, epoch ms. */
+export interface ShareRow extends SplitShare {
+  readonly trackId: string;
+  readonly ownerId: string;
+  readonly since: number;
+}
+
+interface DbShare {
+  track_id: string;
+  owner_id: string;
+  creator_id: string;
+  basis_points: number;
+  since: number;
+}
+
+function shareOf(row: DbShare): ShareRow {
+  const { track_id: trackId, owner_id: ownerId, creator_id: creatorId, basis_points: basisPoints, since } = row;
+  return { trackId, ownerId, creatorId, basisPoints, since };
+}
+
+/** The shares of collaborators that are in force now. */
+export async function sharesInForce(sql: Sql | Tx, trackIds: readonly string[]): Promise<ShareRow[]> {
+  const rows = await sql<DbShare[]>`
+    select track_id, owner_id, creator_id, basis_points, since from split_shares
+    where track_id = any(${[...trackIds]}::uuid[]) and until is null order by track_id, creator_id`;
+  return rows.map(shareOf);
+}
+
+/** The shares of collaborators that were in force at a moment (epoch ms). */
+export async function sharesInForceAt(sql: Sql | Tx, trackIds: readonly string[], at: number): Promise<ShareRow[]> {
+  const rows = await sql<DbShare[]>`
+    select track_id, owner_id, creator_id, basis_points, since from split_shares
+    where track_id = any(${[...trackIds]}::uuid[]) and since <= ${at} and (until is null or until > ${at})
+    order by track_id, creator_id`;
+  return rows.map(shareOf);
+}
+
+/** The shares that somebody has of others' tracks now. */
+export async function sharesOf(sql: Sql | Tx, creatorId: string): Promise<ShareRow[]> {
+  const rows = await sql<DbShare[]>`
+    select track_id, owner_id, creator_id, basis_points, since from split_shares
+    where creator_id = ${creatorId} and until is null order by since desc, track_id`;
+  return rows.map(shareOf);
+}
+
+/** Of a track: of how many changes its shares are made, and what its owner asks for. */
+export interface SplitRow {
+  readonly ownerId: string;
+  readonly version: number;
+  readonly proposalId: string | undefined;
+  readonly proposedAt: number | undefined;
+}
+
+/** A track's split; undefined where nothing was ever asked. */
+export async function findSplit(sql: Sql | Tx, trackId: string): Promise<SplitRow | undefined> {
+  const [row] = await sql<
+    { owner_id: string; version: number; proposal_id: string | null; proposed_at: number | null }[]
+  >`select owner_id, version, proposal_id, proposed_at from splits where track_id = ${trackId}`;
+  return row && {
+    ownerId: row.owner_id,
+    version: row.version,
+    proposalId: row.proposal_id ?? undefined,
+    proposedAt: row.proposed_at ?? undefined,
+  };
+}
+
+/** All shares that a track had, the newest change first: at most `limit`. */
+export async function splitHistory(
+  sql: Sql | Tx,
+  trackId: string,
+  limit: number,
+): Promise<{ at: number; shares: readonly SplitShare[] }[]> {
+  return await sql<{ at: number; shares: SplitShare[] }[]>`
+    select at, shares from split_changes where track_id = ${trackId} order by at desc limit ${limit}`;
+}
+
+/** An invitation; `at` epoch ms. */
+export interface SplitInvitationRow {
+  readonly invitationId: string;
+  readonly trackId: string;
+  readonly ownerId: string;
+  readonly proposalId: string;
+  readonly creatorId: string | undefined;
+  /** Sealed with the owner's key. */
+  readonly email: Sealed | undefined;
+  readonly emailHash: string | undefined;
+  readonly basisPoints: number;
+  readonly wasBasisPoints: number;
+  readonly status: "waiting" | "accepted" | "declined" | "unchanged" | "over";
+  readonly at: number;
+}
+
+interface DbInvitation {
+  invitation_id: string;
+  track_id: string;
+  owner_id: string;
+  proposal_id: string;
+  creator_id: string | null;
+  email: string | null;
+  email_hash: string | null;
+  basis_points: number;
+  was_basis_points: number;
+  status: SplitInvitationRow["status"];
+  at: number;
+}
+
+function invitationOf(row: DbInvitation): SplitInvitationRow {
+  return {
+    invitationId: row.invitation_id,
+    trackId: row.track_id,
+    ownerId: row.owner_id,
+    proposalId: row.proposal_id,
+    creatorId: row.creator_id ?? undefined,
+    email: row.email ?? undefined,
+    emailHash: row.email_hash ?? undefined,
+    basisPoints: row.basis_points,
+    wasBasisPoints: row.was_basis_points,
+    status: row.status,
+    at: row.at,
+  };
+}
+
+/** One invitation. */
+export async function findSplitInvitation(
+  sql: Sql | Tx,
+  invitationId: string,
+): Promise<SplitInvitationRow | undefined> {
+  const [row] = await sql<DbInvitation[]>`select * from split_invitations where invitation_id = ${invitationId}`;
+  return row && invitationOf(row);
+}
+
+/** Everybody whom a proposal is about, in the owner's order. */
+export async function invitationsOf(
+  sql: Sql | Tx,
+  { trackId, proposalId }: { trackId: string; proposalId: string },
+): Promise<SplitInvitationRow[]> {
+  const rows = await sql<DbInvitation[]>`
+    select * from split_invitations where track_id = ${trackId} and proposal_id = ${proposalId} order by place`;
+  return rows.map(invitationOf);
+}
+
+/** What waits for the answer of an account, the newest first. */
+export async function invitationsTo(
+  sql: Sql | Tx,
+  { userId, emailHash }: { userId: string; emailHash: string },
+): Promise<SplitInvitationRow[]> {
+  const rows = await sql<DbInvitation[]>`
+    select * from split_invitations
+    where status = 'waiting' and (creator_id = ${userId} or (creator_id is null and email_hash = ${emailHash}))
+    order by at desc, invitation_id limit 100`;
+  return rows.map(invitationOf);
+}
+
+/** A dispute of a share. Times in epoch ms, parts in basis points. */
+export interface SplitDisputeRow {
+  readonly disputeId: string;
+  readonly trackId: string;
+  readonly ownerId: string;
+  readonly creatorId: string;
+  /** The share that is disputed. */
+  readonly basisPoints: number;
+  readonly by: string;
+  /** Sealed with the key of `by`. */
+  readonly reason: Sealed;
+  readonly since: number;
+  readonly ownerOffers: number;
+  readonly collaboratorAsks: number;
+  readonly settledAt: number | undefined;
+  /** What of the held money the collaborator gets. */
+  readonly part: number | undefined;
+  readonly adminId: string | undefined;
+  readonly note: string | undefined;
+}
+
+interface DbDispute {
+  dispute_id: string;
+  track_id: string;
+  owner_id: string;
+  creator_id: string;
+  basis_points: number;
+  by_id: string;
+  reason: string;
+  since: number;
+  owner_offers: number;
+  collaborator_asks: number;
+  settled_at: number | null;
+  part: number | null;
+  admin_id: string | null;
+  note: string | null;
+}
+
+function disputeOf(row: DbDispute): SplitDisputeRow {
+  return {
+    disputeId: row.dispute_id,
+    trackId: row.track_id,
+    ownerId: row.owner_id,
+    creatorId: row.creator_id,
+    basisPoints: row.basis_points,
+    by: row.by_id,
+    reason: row.reason,
+    since: row.since,
+    ownerOffers: row.owner_offers,
+    collaboratorAsks: row.collaborator_asks,
+    settledAt: row.settled_at ?? undefined,
+    part: row.part ?? undefined,
+    adminId: row.admin_id ?? undefined,
+    note: row.note ?? undefined,
+  };
+}
+
+/** Every dispute of these tracks' shares, the oldest first. */
+export async function splitDisputesOf(sql: Sql | Tx, trackIds: readonly string[]): Promise<SplitDisputeRow[]> {
+  const rows = await sql<DbDispute[]>`
+    select * from split_disputes where track_id = any(${[...trackIds]}::uuid[]) order by since, dispute_id`;
+  return rows.map(disputeOf);
+}
+
+/** These disputes; others are missing. */
+export async function findSplitDisputes(
+  sql: Sql | Tx,
+  disputeIds: readonly string[],
+): Promise<Map<string, SplitDisputeRow>> {
+  const rows = await sql<DbDispute[]>`
+    select * from split_disputes where dispute_id = any(${[...disputeIds]}::uuid[])`;
+  return new Map(rows.map((row) => [row.dispute_id, disputeOf(row)]));
+}
+
+/** Disputes for the back office: open ones first, the oldest of them first. */
+export async function listSplitDisputes(sql: Sql | Tx, limit: number): Promise<SplitDisputeRow[]> {
+  const rows = await sql<DbDispute[]>`
+    select * from split_disputes order by settled_at is not null, coalesce(-settled_at, since), dispute_id
+    limit ${limit}`;
+  return rows.map(disputeOf);
+}
+
+/** Disputes that were settled: what came in late for them goes on to the two. */
+export async function settledSplitDisputes(sql: Sql | Tx): Promise<SplitDisputeRow[]> {
+  const rows = await sql<DbDispute[]>`select * from split_disputes where settled_at is not null order by settled_at`;
+  return rows.map(disputeOf);
+}
