@@ -8,6 +8,7 @@ import { secondFactorReactors } from "./admin/second_factor/reactions.ts";
 import { teamReactors } from "./admin/team/reactions.ts";
 import { adminRoutes } from "./admin/routes.ts";
 import { catalogueReactors } from "./catalogue/rendition/reactions.ts";
+import { splitReactors } from "./catalogue/split/reactions.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { pagePreviews } from "./catalogue/track/page_previews.ts";
 import { embedRoutes } from "./catalogue/embed/routes.ts";
@@ -123,6 +124,7 @@ export function reactorsOf(deps: Deps) {
     ...alertReactors(deps),
     ...closingReactors(deps),
     ...catalogueReactors(deps),
+    ...splitReactors(deps),
     ...contactReactors(deps),
     ...uncountedReactors(deps),
     ...giftReactors(deps),

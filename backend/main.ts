@@ -68,6 +68,7 @@ import { registerUpcasts } from "./store/log/upcast.ts";
 import { assessAll } from "./trust/level/assess.ts";
 import { Upkeep } from "./store/upkeep.ts";
 import { premiumCharges } from "./subscriptions/pay.ts";
+import { workSplitMails } from "./catalogue/split/reactions.ts";
 import { workGiftMails } from "./subscriptions/gift/reactions.ts";
 import { workReminders } from "./subscriptions/reactions.ts";
 import { watchRestore } from "./wallet/pause/reactions.ts";
@@ -210,6 +211,7 @@ function startWork(deps: Deps, work: EndTogether): void {
   workRenditions(deps);
   workReminders(deps);
   workGiftMails(deps);
+  workSplitMails(deps);
   workNotices(deps);
   workErasures(deps);
   const [money, alerts, streaks] = [workMoney(deps), watchForAlerts(deps), watchStreaks(deps)];

@@ -136,6 +136,8 @@ export interface DisputeRow {
   readonly payerId: string;
   readonly artistId: string | undefined;
   readonly amountKobo: number;
+  /** What the bank asks for in all: more where collaborators have parts of the gift. */
+  readonly wholeKobo: number;
   readonly units: number;
   readonly reservedUnits: number;
   readonly lostUnits: number;
@@ -151,31 +153,47 @@ export interface DisputeRow {
 
 /** One of them. */
 export async function findDispute(sql: Sql | Tx, disputeId: string): Promise<DisputeRow | undefined> {
-  const [row] = await sql<Row[]>`select * from disputes where dispute_id = ${disputeId}`;
-  return row && rowOf(row);
+  const [row] = await withWhole(sql, await sql<Row[]>`select * from disputes where dispute_id = ${disputeId}`);
+  return row;
 }
 
 /** The open ones, the first due first. */
 export async function openDisputes(sql: Sql | Tx): Promise<DisputeRow[]> {
   const rows = await sql<Row[]>`
     select * from disputes where status = 'open' order by due_at nulls last, dispute_id limit 1000`;
-  return rows.map(rowOf);
+  return await withWhole(sql, rows);
 }
 
-/** All of them: open first, the first due first; then those that were decided, newest first. */
+/**
+ * All of them: open first, the first due first; then those that were decided, newest first. Those of collaborators' parts
+ * are in that of the gift, whose id its reference ends with.
+ */
 export async function listDisputes(sql: Sql | Tx, limit: number): Promise<DisputeRow[]> {
   const rows = await sql<Row[]>`
-    select * from disputes
+    select * from disputes where right(reference, 36) = payment_id::text
     order by (status = 'open') desc, case when status = 'open' then due_at end nulls last, opened_at desc
     limit ${limit}`;
-  return rows.map(rowOf);
+  return await withWhole(sql, rows);
 }
 
 /** The open disputes of gifts to an artist. */
 export async function openDisputesOf(sql: Sql | Tx, artistId: string): Promise<DisputeRow[]> {
   const rows = await sql<Row[]>`
     select * from disputes where artist_id = ${artistId} and status = 'open' order by opened_at`;
-  return rows.map(rowOf);
+  return await withWhole(sql, rows);
+}
+
+/** With what is asked for of all parts of each charge. */
+async function withWhole(sql: Sql | Tx, rows: readonly Row[]): Promise<DisputeRow[]> {
+  if (rows.length === 0) return [];
+  const sums = await sql<{ reference: string; provider_id: string; kobo: number }[]>`
+    select reference, provider_id, sum(amount_kobo)::bigint as kobo from disputes
+    where reference = any(${[...new Set(rows.map(({ reference }) => reference))]}) group by reference, provider_id`;
+  const whole = new Map(sums.map((row) => [`${row.reference} ${row.provider_id}`, row.kobo]));
+  return rows.map((row) => {
+    const { amount_kobo: kobo } = row;
+    return rowOf(row, whole.get(`${row.reference} ${row.provider_id}`) ?? kobo);
+  });
 }
 
 /** Kobo of charges that are disputed and that were lost, by reference: for reconciliation. */
@@ -240,11 +258,11 @@ interface Row {
   resolved_at: Date | null;
 }
 
-function rowOf(row: Row): DisputeRow {
+function rowOf(row: Row, wholeKobo: number): DisputeRow {
   return {
     ...{ disputeId: row.dispute_id, paymentId: row.payment_id, shard: row.shard, providerId: row.provider_id },
     ...{ reference: row.reference, purpose: row.purpose, payerId: row.payer_id, artistId: row.artist_id ?? undefined },
-    ...{ amountKobo: row.amount_kobo, units: row.units, reservedUnits: row.reserved_units },
+    ...{ amountKobo: row.amount_kobo, wholeKobo, units: row.units, reservedUnits: row.reserved_units },
     ...{ lostUnits: row.lost_units, returnedUnits: row.returned_units, category: row.category },
     ...{ status: row.status, answer: row.answer ?? undefined },
     ...{ dueAt: row.due_at?.getTime(), openedAt: row.opened_at.getTime(), resolvedAt: row.resolved_at?.getTime() },

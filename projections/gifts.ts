@@ -14,12 +14,13 @@ type Told = GiftEvent | GiftTakenBack | DisputeResolved | DisputeLossReturned;
  */
 export const gifts: Projection<Told> = {
   name: "gifts",
-  version: 8,
+  version: 9,
   mode: "inline",
   place: "shard",
   logs: ["ledger"],
   on: [
     ...["GiftPaymentStarted", "GiftSent", "GiftRefunded", "GiftRestored", "GiftThanked"] as const,
+    ...["GiftDivided", "GiftShared"] as const,
     ...["GiftTakenBack", "DisputeResolved", "DisputeLossReturned"] as const,
   ],
   tables: `
@@ -29,8 +30,11 @@ export const gifts: Projection<Told> = {
       giver_id uuid not null,
       artist_id uuid not null,
       track_id uuid,
-      cents bigint not null check (cents > 0),
+      cents bigint not null check (cents >= 0),
       units bigint not null check (units > 0),
+      whole_cents bigint,
+      whole_units bigint,
+      share_of uuid,
       method text not null check (method in ('card', 'tokens')),
       status text not null check (status in ('started', 'sent', 'refunded')),
       reference text,
@@ -49,6 +53,7 @@ export const gifts: Projection<Told> = {
     create unique index gifts_by_reference on gifts (reference, shard) where reference is not null;
     create index gifts_received on gifts (artist_id, sent_at desc) where status <> 'started';
     create index gifts_given on gifts (giver_id, started_at desc);
+    create index gifts_shares on gifts (share_of) where share_of is not null;
     create index gifts_owed on gifts (shard, artist_id) where owed_units > 0;
     create index gifts_open on gifts (started_at) where status = 'started';
     create table gifts_taken_back (
@@ -76,6 +81,15 @@ async function applyOne(tx: Tx, event: Recorded<Told>): Promise<void> {
       await insert(tx, data, { shard, method: data.method, status: "started", reference: data.reference, at });
       await tx`update gifts set status = 'sent', sent_at = ${at}, fees_kobo = ${data.feesKobo}
         where shard = ${shard} and gift_id = ${data.giftId}`;
+      return;
+    case "GiftDivided":
+      await tx`
+        update gifts set whole_cents = ${data.cents}, whole_units = ${data.units}
+        where shard = ${shard} and gift_id = ${data.giftId}`;
+      return;
+    case "GiftShared":
+      await tx`
+        update gifts set share_of = ${data.ofGiftId} where shard = ${shard} and gift_id = ${data.giftId}`;
       return;
     case "GiftRefunded":
       await tx`
@@ -145,6 +159,13 @@ export interface GiftRow {
   /** Whether the artist sees who gave it. */
   readonly isNamed: boolean;
   readonly thanks: string | undefined;
+  /** What was given in all: more than the artist's own part where collaborators have shares. */
+  readonly wholeCents: number;
+  readonly wholeUnits: number;
+  /** The gift that this one is a collaborator's part of. */
+  readonly shareOf: string | undefined;
+  /** What neither went back nor was lost. */
+  readonly keptUnits: number;
   readonly at: number;
 }
 
@@ -152,6 +173,29 @@ export interface GiftRow {
 export async function findGift(sql: Sql | Tx, giftId: string): Promise<GiftRow | undefined> {
   const [row] = await sql<Row[]>`select * from gifts where gift_id = ${giftId}`;
   return row && rowOf(row);
+}
+
+/** The parts of a gift that went to others, in any state. */
+export async function giftShares(sql: Sql | Tx, giftId: string): Promise<GiftRow[]> {
+  const rows = await sql<Row[]>`select * from gifts where share_of = ${giftId} order by gift_id`;
+  return rows.map(rowOf);
+}
+
+/** What somebody got of gifts for others' tracks, the newest first; what went back included. */
+export async function sharesReceived(sql: Sql | Tx, creatorId: string, limit: number): Promise<GiftRow[]> {
+  const rows = await sql<Row[]>`
+    select * from gifts where artist_id = ${creatorId} and share_of is not null and status <> 'started'
+    order by sent_at desc, gift_id desc limit ${limit}`;
+  return rows.map(rowOf);
+}
+
+/** Units of gifts for others' tracks that somebody kept, by track. */
+export async function sharedUnitsOf(sql: Sql | Tx, creatorId: string): Promise<Map<string, number>> {
+  const rows = await sql<{ track_id: string; units: number }[]>`
+    select track_id, sum(greatest(0, units - back_units - lost_units))::bigint as units from gifts
+    where artist_id = ${creatorId} and share_of is not null and status = 'sent' and track_id is not null
+    group by track_id`;
+  return new Map(rows.map((row) => [row.track_id, row.units]));
 }
 
 /** A gift by the reference of its payment. */
@@ -184,7 +228,7 @@ export async function giftsFrom(
 ): Promise<GiftRow[]> {
   const rows = await sql<Row[]>`
     select * from gifts
-    where giver_id = ${giverId} and (status <> 'started' or started_at >= ${new Date(unpaidFrom)})
+    where giver_id = ${giverId} and share_of is null and (status <> 'started' or started_at >= ${new Date(unpaidFrom)})
     order by started_at desc, gift_id desc limit ${limit}`;
   return rows.map(rowOf);
 }
@@ -197,7 +241,7 @@ export async function giftsAround(
 ): Promise<GiftRow[]> {
   const rest = before ? sql`and (sent_at, gift_id) < (${new Date(before.at)}, ${before.giftId}::uuid)` : sql``;
   const rows = await sql<Row[]>`
-    select * from gifts where (artist_id = ${userId} or giver_id = ${userId}) and status <> 'started' ${rest}
+    select * from gifts where (artist_id = ${userId} or (giver_id = ${userId} and share_of is null)) and status <> 'started' ${rest}
     order by sent_at desc, gift_id desc limit ${limit}`;
   return rows.map(rowOf);
 }
@@ -205,7 +249,8 @@ export async function giftsAround(
 /** Gifts by card that began at a moment (epoch ms) or later: for reconciliation. */
 export async function cardGiftsSince(sql: Sql | Tx, from: number): Promise<GiftRow[]> {
   const rows = await sql<Row[]>`
-    select * from gifts where method = 'card' and started_at >= ${new Date(from)} order by started_at`;
+    select * from gifts where method = 'card' and share_of is null and started_at >= ${new Date(from)}
+    order by started_at`;
   return rows.map(rowOf);
 }
 
@@ -280,6 +325,11 @@ interface Row {
   message: string;
   is_named: boolean;
   thanks: string | null;
+  whole_cents: number | null;
+  whole_units: number | null;
+  share_of: string | null;
+  back_units: number;
+  lost_units: number;
   started_at: Date;
   sent_at: Date | null;
 }
@@ -300,6 +350,12 @@ function rowOf(row: Row): GiftRow {
       message: row.message,
       isNamed: row.is_named,
       thanks: row.thanks ?? undefined,
+    },
+    ...{
+      wholeCents: row.whole_cents ?? row.cents,
+      wholeUnits: row.whole_units ?? row.units,
+      shareOf: row.share_of ?? undefined,
+      keptUnits: row.status === "started" ? 0 : Math.max(0, row.units - row.back_units - row.lost_units),
     },
     at: (row.sent_at ?? row.started_at).getTime(),
   };

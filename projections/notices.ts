@@ -1,4 +1,5 @@
 import type { EmailChanged, PasswordChanged } from "../backend/accounts/account/events.ts";
+import { isAsked, type SplitEvent } from "../backend/catalogue/split/events.ts";
 import type { TrackPublished, TrackRemoved, TrackUploaded } from "../backend/catalogue/track/events.ts";
 import type {
   ContentHidden,
@@ -10,7 +11,7 @@ import type {
   TakedownEnded,
   TakedownGranted,
 } from "../backend/moderation/events.ts";
-import type { GiftSent, GiftThanked } from "../backend/gifts/events.ts";
+import type { GiftSent, GiftShared, GiftThanked } from "../backend/gifts/events.ts";
 import type { NewDeviceSeen } from "../backend/notifications/events.ts";
 import { NOTICE_DAYS } from "../backend/contract/notifications.ts";
 import { type CommentDeleted, type CommentPosted, concernedBy } from "../backend/social/comment/events.ts";
@@ -29,6 +30,11 @@ export type NoticeWhat =
   | "comment_reply"
   | "gift_received"
   | "gift_thanked"
+  | "gift_shared"
+  | "split_invited"
+  | "split_answered"
+  | "split_disputed"
+  | "split_settled"
   | "withdrawal_requested"
   | "withdrawal_approved"
   | "withdrawal_rejected"
@@ -54,7 +60,9 @@ export type NoticeEvent =
   | CommentPosted
   | CommentDeleted
   | GiftSent
+  | GiftShared
   | GiftThanked
+  | SplitTold
   | WithdrawalEvent
   | SubscriptionEvent
   | PasswordChanged
@@ -72,6 +80,11 @@ type ToldModeration =
   | TakedownGranted
   | TakedownContested
   | TakedownEnded;
+/** What people are told about shares of songs. */
+export type SplitTold = Extract<
+  SplitEvent,
+  { type: "SplitProposed" | "SplitAnswered" | "SplitDisputed" | "SplitDisputeSettled" }
+>;
 
 /**
  * What there is to know for each person, and what artists released: a release is one row, however many follow, and
@@ -86,6 +99,7 @@ export const notices: Projection<NoticeEvent> = {
   on: [
     ...["TrackUploaded", "TrackPublished", "TrackRemoved", "CommentPosted", "CommentDeleted"] as const,
     ...["PasswordChanged", "EmailChanged", "NewDeviceSeen", "GiftSent", "GiftThanked"] as const,
+    ...["GiftShared", "SplitProposed", "SplitAnswered", "SplitDisputed", "SplitDisputeSettled"] as const,
     ...["WithdrawalRequested", "WithdrawalApproved", "WithdrawalRejected", "PayoutCompleted"] as const,
     ...["PayoutResolved", "PayoutFailed", "PayoutReversed"] as const,
     ...["SubscriptionGranted", "SubscriptionEnded", "SubscriptionCancelled"] as const,
@@ -211,6 +225,14 @@ function foldOne(event: Recorded<Exclude<NoticeEvent, ClosingEvent>>, { owners, 
       return row(data.artistId, "gift_received", data.giftId);
     case "GiftThanked":
       return row(owners.get(data.giftId), "gift_thanked", data.giftId);
+    case "GiftShared":
+      // In place of the gift that it is noted beside; what is held aside is nobody's yet.
+      return data.heldFor === undefined ? { later: row(data.artistId, "gift_shared", data.giftId).rows ?? [] } : {};
+    case "SplitProposed":
+    case "SplitAnswered":
+    case "SplitDisputed":
+    case "SplitDisputeSettled":
+      return { rows: splitReaders(event).map((one) => ({ ...one, noticeId: eventId, place: "", at })) };
     case "PasswordChanged":
       return row(data.userId, "password_changed", data.userId);
     case "EmailChanged":
@@ -269,6 +291,27 @@ function moderationNotice({ type, data }: Exclude<ToldModeration, ContentReporte
   }
 }
 
+/** Who hears of something about a split, in the list and by push; the subject is the song. */
+export function splitReaders(
+  { type, data }: SplitTold,
+): { readonly userId: string; readonly what: NoticeWhat; readonly subjectId: string }[] {
+  const { trackId: subjectId, ownerId } = data;
+  switch (type) {
+    case "SplitProposed":
+      return data.invited.flatMap((one) =>
+        isAsked(one) && one.creatorId !== undefined
+          ? [{ userId: one.creatorId, what: "split_invited" as const, subjectId }]
+          : []
+      );
+    case "SplitAnswered":
+      return [{ userId: ownerId, what: "split_answered", subjectId }];
+    case "SplitDisputed":
+      return [{ userId: data.by === ownerId ? data.creatorId : ownerId, what: "split_disputed", subjectId }];
+    case "SplitDisputeSettled":
+      return [ownerId, data.creatorId].map((userId) => ({ userId, what: "split_settled", subjectId }));
+  }
+}
+
 function commentRows({ data, eventId, recordedAt: at }: Recorded<CommentPosted>, owners: Owners): Row[] {
   const { entityType, entityId, commentId: subjectId } = data;
   const ownerId = entityType === "artist" ? entityId : owners.get(entityId);
@@ -307,6 +350,7 @@ function goneBy(
   if (type === "AccountErased" && "userId" in data) return { userId: data.userId };
   if (type.startsWith("Subscription") && "userId" in data) return { premiumOf: data.userId };
   if (type === "TrackRemoved" && "trackId" in data && data.trackId !== undefined) return { trackId: data.trackId };
+  if (type === "GiftShared" && "giftId" in data) return { subjectId: data.giftId };
   if (type === "CommentDeleted" && "commentId" in data) return { subjectId: data.commentId };
   return undefined;
 }

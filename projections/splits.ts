@@ -1,4 +1,4 @@
-import type { SplitEvent, SplitInvited, SplitShare } from "../backend/catalogue/split/events.ts";
+import { isAsked, type SplitEvent, type SplitInvited, type SplitShare } from "../backend/catalogue/split/events.ts";
 import { WHOLE } from "../backend/contract/splits.ts";
 import type { Recorded } from "../backend/store/log/event.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
@@ -150,9 +150,8 @@ async function propose(
   at: number,
 ): Promise<void> {
   await endProposal(tx, trackId);
-  const had = new Map((await sharesInForce(tx, [trackId])).map((share) => [share.creatorId, share.basisPoints]));
   for (const [place, one] of invited.entries()) {
-    await insertInvited(tx, one, { trackId, ownerId, proposalId, place, was: had.get(one.creatorId ?? "") ?? 0, at });
+    await insertInvited(tx, one, { trackId, ownerId, proposalId, place, at });
   }
   await tx`update splits set proposal_id = ${proposalId}, proposed_at = ${at} where track_id = ${trackId}`;
   await endIfAnswered(tx, trackId);
@@ -160,22 +159,22 @@ async function propose(
 
 async function insertInvited(
   tx: Tx,
-  { invitationId, creatorId, email, emailHash, basisPoints }: SplitInvited,
-  { trackId, ownerId, proposalId, place, was, at }: {
+  one: SplitInvited,
+  { trackId, ownerId, proposalId, place, at }: {
     trackId: string;
     ownerId: string;
     proposalId: string;
     place: number;
-    was: number;
     at: number;
   },
 ): Promise<void> {
-  const status = was > 0 && basisPoints >= was ? "unchanged" : "waiting";
+  const { invitationId, creatorId, email, emailHash, basisPoints, wasBasisPoints = 0 } = one;
+  const status = isAsked(one) ? "waiting" : "unchanged";
   await tx`
     insert into split_invitations (invitation_id, track_id, owner_id, proposal_id, place, creator_id, email, email_hash,
       basis_points, was_basis_points, status, at)
     values (${invitationId}, ${trackId}, ${ownerId}, ${proposalId}, ${place}, ${creatorId ?? null}, ${email ?? null},
-      ${emailHash ?? null}, ${basisPoints}, ${was}, ${status}, ${at})`;
+      ${emailHash ?? null}, ${basisPoints}, ${wasBasisPoints}, ${status}, ${at})`;
 }
 
 /** A no to a smaller share ends the whole proposal; else it is over with the last answer. */

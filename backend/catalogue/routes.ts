@@ -10,6 +10,7 @@ import { matchRoutes } from "./match/routes.ts";
 import { lyricsRoutes } from "./lyrics/routes.ts";
 import { playlistRoutes } from "./playlist/routes.ts";
 import { radioRoutes } from "./radio/routes.ts";
+import { splitRoutes } from "./split/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { uploadRoutes } from "./upload/routes.ts";
 
@@ -34,6 +35,7 @@ export function catalogueRoutes(deps: Deps) {
     .route("/", downloadRoutes(deps))
     .route("/", uploadRoutes(deps))
     .route("/", lyricsRoutes(deps))
+    .route("/", splitRoutes(deps))
     .route("/", adminUploadRoutes(deps))
     .route("/", adminTrackRoutes(deps));
 }

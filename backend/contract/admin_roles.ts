@@ -97,6 +97,8 @@ export const ROLES_OF_CALL: Readonly<Record<string, readonly AdminRole[]>> = {
   "POST /api/v1/admin/moderation/:kind/:subjectId/claims/:claimId/refuse": TRACKS,
   "POST /api/v1/admin/moderation/:kind/:subjectId/claims/:claimId/contest": TRACKS,
   "POST /api/v1/admin/moderation/:kind/:subjectId/claims/:claimId/end": TRACKS,
+  "GET /api/v1/admin/split-disputes": ["catalogue", "finance", "support", "auditor"],
+  "POST /api/v1/admin/split-disputes/:id/settle": ["catalogue", "finance"],
 
   "GET /api/v1/pending-payments": MONEY_READ,
   "GET /api/v1/completed-payments": MONEY_READ,

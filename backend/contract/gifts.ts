@@ -49,6 +49,8 @@ interface Gift {
 export interface ReceivedGift extends Gift {
   sender: { name: string };
   status: "sent" | "refunded";
+  /** A collaborator's part of a gift for a song, not a gift of its own: there is nobody to thank. */
+  isShare?: boolean;
 }
 
 /** `GET /api/v1/gifts/received`: amounts in dollars. */

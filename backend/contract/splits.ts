@@ -5,6 +5,11 @@ export const LEAST_OWN_BASIS_POINTS = 100;
 export const MOST_COLLABORATORS_OF_TRACK = 20;
 export const MAX_SPLIT_REASON = 500;
 
+/** 12.5 % for 1,250 basis points: at most two decimals, as people write them. */
+export function formatBasisPoints(basisPoints: number): string {
+  return `${(basisPoints / 100).toFixed(2).replace(/\.?0+$/, "")} %`;
+}
+
 /** Somebody's part of a song's income. `basisPoints` of 10,000. */
 export interface ShareShown {
   /** Empty for somebody who was invited by email and has not answered. */

@@ -56,7 +56,51 @@ export type GiftThanked = {
   };
 };
 
-export type GiftEvent = GiftPaymentStarted | GiftSent | GiftRefunded | GiftRestored | GiftThanked;
+/** A collaborator's part of a gift for a track, a gift of its own. */
+export type GiftShare = {
+  readonly giftId: string;
+  /** Whose account it goes to: of a disputed share, the dispute, which holds it aside. */
+  readonly creatorId: string;
+  readonly basisPoints: number;
+  readonly cents: number;
+  readonly units: number;
+  /** The collaborator whose disputed share it is. */
+  readonly heldFor?: string;
+};
+
+/**
+ * Beside a gift whose track has collaborators: what was given in all, and their parts by the shares of this moment. The
+ * gift itself is what is left for the artist.
+ */
+export type GiftDivided = {
+  readonly type: "GiftDivided";
+  readonly data: {
+    readonly giftId: string;
+    readonly cents: number;
+    readonly units: number;
+    readonly shares: readonly GiftShare[];
+  };
+};
+
+/** Beside a gift that is a collaborator's part of another one, or what was held of it and goes on to who gets it. */
+export type GiftShared = {
+  readonly type: "GiftShared";
+  readonly data: {
+    readonly giftId: string;
+    readonly artistId: string;
+    readonly ofGiftId: string;
+    readonly heldFor?: string;
+  };
+};
+
+export type GiftEvent =
+  | GiftPaymentStarted
+  | GiftSent
+  | GiftDivided
+  | GiftShared
+  | GiftRefunded
+  | GiftRestored
+  | GiftThanked;
 
 /** The stream of a gift, in the ledger's log of its giver. */
 export function giftStream(giftId: string): string {

@@ -4,12 +4,15 @@ import {
   findGift,
   findGiftPayment,
   type GiftRow,
+  giftShares,
   isKnownGiver,
   openGiftPayments,
 } from "../../projections/gifts.ts";
+import { findDispute } from "../../projections/disputes.ts";
 import { policyAt, readPolicies } from "../../projections/policies.ts";
 import { trackFacts } from "../../projections/tracks.ts";
 import { findUser } from "../../projections/users.ts";
+import { sharesAt } from "../catalogue/split/reads.ts";
 import { giftCents, giftUnits } from "../contract/gifts.ts";
 import type { Policy } from "../contract/policy_rules.ts";
 import type { SendGiftRequest } from "../contract/requests/gifts.ts";
@@ -22,12 +25,15 @@ import type { HoldEvent } from "./hold/events.ts";
 import { noteGiftDispute } from "./dispute.ts";
 import { giveBackBetween } from "./between/between.ts";
 import { appendsOf, giftLogs, type GroupGifts, hasArtist, loadGifts, placesOf, refundAppends } from "./group.ts";
+import type { Deps } from "../deps.ts";
 import { type ChargeDeps, type Payer, startCharge } from "../payments/charge.ts";
+import type { DisputeFound } from "../payments/disputes/disputes.ts";
 import type { Charged, Purpose } from "../payments/purpose.ts";
 import type { CommandHandler } from "../store/log/command.ts";
 import type { Metadata } from "../store/log/event.ts";
+import { derivedId } from "../store/log/ids.ts";
 import type { Sql, Tx } from "../store/sql.ts";
-import { type GiftPaymentStarted, giftReference, giftStream, type GiftTerms } from "./events.ts";
+import { type GiftDivided, type GiftPaymentStarted, giftReference, giftStream, type GiftTerms } from "./events.ts";
 import {
   CARD_GIFT_CODES,
   decideCardGift,
@@ -37,21 +43,31 @@ import {
   type GiftPlaces,
   toOneself,
 } from "./state.ts";
+import { type PlacedShare, placedShares, sharesOfGift } from "./share/places.ts";
+import { apportion, decideTokenShare, dividedOf, divideGift, sharedOf, waitingShare } from "./share/state.ts";
 
-/** Gives tokens to an artist at once. A refusal stays one under the same command id. */
-export const giveTokens: CommandHandler<
-  GiftPlaces & { readonly terms: GiftTerms },
-  GroupGifts,
-  { giftId: string; balance: number }
-> = {
+/** A gift, and what collaborators get of it, all from the giver's shard. */
+type GivenTokens = GiftPlaces & {
+  readonly terms: GiftTerms;
+  readonly divided?: GiftDivided;
+  readonly shares?: readonly PlacedShare[];
+};
+
+/** Gives tokens to an artist at once, and to collaborators their parts. A refusal stays one under the same command id. */
+export const giveTokens: CommandHandler<GivenTokens, GroupGifts, { giftId: string; balance: number }> = {
   name: "giveTokens",
   refusalsStick: true,
-  load: loadGifts,
+  load: (tx, commands, scope) => loadGifts(tx, commands.flatMap((one) => [one, ...one.shares ?? []]), scope),
   decide(group, command) {
+    const { terms, divided, shares = [] } = command;
     const account = availableAccount(command.giverId);
-    const appends = appendsOf(group, command, {
-      events: decideTokenGift(command.terms, group.balances.of(account)),
-    });
+    const given = decideTokenGift(terms, group.balances.of(account), divided?.data.units);
+    const appends = [
+      ...appendsOf(group, command, { events: divided ? [...given, divided] : given }),
+      ...shares.flatMap((share) =>
+        appendsOf(group, share, { events: decideTokenShare(group.gifts.of(share), share.terms, share) })
+      ),
+    ];
     const balance = group.balances.of(account) + group.balances.of(settlingAccount(command.giverId));
     return { appends, result: { giftId: command.giftId, balance } };
   },
@@ -63,10 +79,13 @@ interface GiftNews {
   readonly reference: string;
 }
 
+/** Of a collaborator's part its terms: its checkout is that of the gift. */
+type NotedGift = GiftPlaces & GiftNews & { readonly share?: PlacedShare };
+
 type GroupNews = GroupGifts & { readonly holdMs: ReadonlyMap<string, number> };
 
 /** What the provider said about a gift by card: paid, it settles for a while. */
-export const noteGiftPayment: CommandHandler<GiftPlaces & GiftNews, GroupNews, { changed: boolean }, Known> = {
+export const noteGiftPayment: CommandHandler<NotedGift, GroupNews, { changed: boolean }, Known> = {
   name: "noteGiftPayment",
   facts: (sql, commands, { now }) => readKnown(sql, commands.filter(isPaid), now),
   async load(tx, commands, scope) {
@@ -74,8 +93,8 @@ export const noteGiftPayment: CommandHandler<GiftPlaces & GiftNews, GroupNews, {
     return { ...group, holdMs: await holdTimes(tx, commands.filter(isPaid), scope.facts) };
   },
   decide(group, command, { now }) {
-    const { giftId, artistId, news } = command;
-    const state = group.gifts.of(command);
+    const { giftId, artistId, news, share } = command;
+    const state = group.gifts.of(command) ?? (share && waitingShare(share.terms, share));
     if (news !== "paid") {
       const appends = refundAppends(group, command, (met) => decideCardGift(state, command, met));
       return { appends, result: { changed: appends.length > 0 } };
@@ -86,7 +105,8 @@ export const noteGiftPayment: CommandHandler<GiftPlaces & GiftNews, GroupNews, {
       const { units = 0 } = "units" in data ? data : {};
       return { type: "GiftHeld", data: { artistId, giftId, units, until } };
     });
-    const appends = appendsOf(group, command, { events, held });
+    const shared = events.length > 0 && share ? [sharedOf(share.terms, share)] : [];
+    const appends = appendsOf(group, command, { events: [...events, ...shared], held });
     return { appends, result: { changed: appends.length > 0 } };
   },
 };
@@ -178,24 +198,25 @@ export async function sendTokens(deps: ChargeDeps, request: SendGiftRequest, ori
   const logs = [`ledger/${deps.shardOf(origin.userId)}`] as const;
   const given = await deps.store.earlier(giveTokens, { logs, metadata, commandId, content });
   if (given) return given;
-  const terms = await termsFor(deps, request, origin.userId);
+  const { terms, divided } = await termsFor(deps, request, origin.userId);
   const places = placesOf(deps, { ...terms, method: "tokens" });
   const options = { logs: giftLogs(places), metadata, commandId, content };
-  return (await deps.store.execute(giveTokens, { ...places, terms }, options)).result;
+  const parts = divided && { divided, shares: placedShares(deps, { terms, method: "tokens" }, divided.data) };
+  return (await deps.store.execute(giveTokens, { ...places, terms, ...parts }, options)).result;
 }
 
 /** Opens a checkout for a gift. Throws Refusal `not_found`, `gifts_paused`, `gift_to_oneself`, or like `startCharge`. */
 export async function startGiftPayment(deps: ChargeDeps, request: SendGiftRequest, payer: Payer) {
-  const terms = await termsFor(deps, request, payer.userId);
+  const { terms, divided } = await termsFor(deps, request, payer.userId);
   const { giftId } = terms;
   const reference = giftReference(deps.installation, giftId);
   const event: GiftPaymentStarted = { type: "GiftPaymentStarted", data: { ...terms, reference } };
   const started = await startCharge(deps, payer, {
     reference,
-    amountKobo: terms.units,
+    amountKobo: divided?.data.units ?? terms.units,
     shard: deps.shardOf(terms.artistId),
     stream: giftStream(giftId),
-    event,
+    events: divided ? [event, divided] : [event],
     says: { gift: giftId },
   });
   return { ...started, giftId };
@@ -215,36 +236,81 @@ export const giftCharges: Purpose = {
   async note(deps, reference, news) {
     const row = await findGiftPayment(deps.store.sql, reference);
     if (!row) return;
+    // What is taken of the parts comes first: while the gift itself is not back, the news is told again.
+    if (news.news === "reversed") await noteShares(deps, row, news.news);
     const places = placesOf(deps, row);
     const command = { ...places, reference, ...news };
     await deps.store.execute(noteGiftPayment, command, { logs: giftLogs(places), metadata: METADATA });
+    if (news.news === "paid") await noteShares(deps, row, news.news);
   },
   async dispute(deps, reference, found) {
     const row = await findGiftPayment(deps.store.sql, reference);
     if (!row) return;
-    const places = placesOf(deps, row);
-    const command = { ...places, reference, ...found };
-    await deps.store.execute(noteGiftDispute, command, { logs: giftLogs(places), metadata: METADATA });
+    for (const { gift, dispute } of await disputedParts(deps, row, found)) {
+      const places = placesOf(deps, gift);
+      const command = { ...places, reference, ...dispute };
+      await deps.store.execute(noteGiftDispute, command, { logs: giftLogs(places), metadata: METADATA });
+    }
   },
 };
 
-function chargedOf({ reference = "", units, feesKobo, status }: GiftRow): Charged {
+function chargedOf({ reference = "", wholeUnits, feesKobo, status }: GiftRow): Charged {
   const state = { started: "started", sent: "paid", refunded: "reversed" } as const;
-  return { reference, amountKobo: units, feesKobo, state: state[status] };
+  return { reference, amountKobo: wholeUnits, feesKobo, state: state[status] };
+}
+
+/**
+ * Notes what the provider said of a gift by card for the parts of its collaborators, each in its own shard: before a part
+ * goes back it has to be there. Harmless twice.
+ */
+export async function noteShares(deps: Moving, gift: GiftRow, news: "paid" | "reversed"): Promise<void> {
+  for (const share of await sharesOfGift(deps, gift)) {
+    const options = { logs: giftLogs(share), metadata: METADATA };
+    const command = { ...share, share, reference: "", feesKobo: 0 };
+    await deps.store.execute(noteGiftPayment, { ...command, news: "paid" }, options);
+    if (news === "paid") continue;
+    await takeReleasedBack(deps, share.giftId, METADATA);
+    await deps.store.execute(noteGiftPayment, { ...command, news }, options);
+  }
+}
+
+/**
+ * What a dispute of a charge asks of each part of its gift, by what is there of each: the parts of collaborators first, so
+ * that what is left undone is asked for again with the gift itself.
+ */
+async function disputedParts(deps: Moving, gift: GiftRow, found: DisputeFound) {
+  const parts = gift.status === "started" ? [] : await sharesOfGift(deps, gift);
+  if (parts.length === 0) return [{ gift, dispute: found }];
+  await noteShares(deps, gift, "paid");
+  const { sql } = deps.store;
+  const rows = [gift, ...await giftShares(sql, gift.giftId)];
+  const ids = rows.map(({ giftId }) => giftId === gift.giftId ? found.disputeId : derivedId(giftId, found.disputeId));
+  const known = await Promise.all(ids.map((disputeId) => findDispute(sql, disputeId)));
+  const there = rows.map(({ keptUnits }, index) => {
+    const { lostUnits = 0, returnedUnits = 0 } = known[index] ?? {};
+    return keptUnits + lostUnits - returnedUnits;
+  });
+  const asked = apportion(found.amountKobo, there);
+  if (found.status !== "won") for (const { giftId } of rows) await takeReleasedBack(deps, giftId, METADATA);
+  return rows.map((row, index) => ({
+    gift: row,
+    dispute: { ...found, disputeId: ids[index] ?? found.disputeId, amountKobo: asked[index] ?? 0 },
+  })).toReversed();
 }
 
 /** An admin gives a gift back: tokens at once, a card's money through the provider, whose notice books it. */
 export async function refundGift(deps: ChargeDeps, giftId: string, metadata: Metadata): Promise<"refunded" | "asked"> {
-  const row = await findGift(deps.store.sql, giftId);
-  if (!row || row.status === "started") throw new Refusal("not_found", "Gift not found");
-  const places = placesOf(deps, row);
+  const asked = await findGift(deps.store.sql, giftId);
+  // A part goes back with the gift that it is a part of.
+  const row = asked?.shareOf === undefined ? asked : await findGift(deps.store.sql, asked.shareOf);
+  if (!row || row.status === "started" || row.shareOf !== undefined) throw new Refusal("not_found", "Gift not found");
   if (row.method === "tokens") {
-    if (hasArtist(places)) await deps.store.execute(refundTokens, places, { logs: giftLogs(places), metadata });
-    else await giveBackBetween(deps, places, { units: row.units, metadata });
+    await giveTokensBack(deps, row, metadata);
+    await giveSharesBack(deps, row, metadata);
     return "refunded";
   }
   const { reference = "" } = row;
-  const refundReference = `refund-${giftId}`;
+  const refundReference = `refund-${row.giftId}`;
   // The provider has no key that makes a refund once, so it is asked whether there is one.
   const known = await deps.payments.listRefunds(reference);
   if (!known.some((refund) => refund.refundReference === refundReference)) {
@@ -253,21 +319,49 @@ export async function refundGift(deps: ChargeDeps, giftId: string, metadata: Met
   return "asked";
 }
 
+/** The parts of collaborators follow a gift of tokens that went back. Harmless twice. */
+export async function giveSharesBack(deps: Moving, gift: GiftRow, metadata: Metadata): Promise<void> {
+  if (gift.method !== "tokens" || gift.shareOf !== undefined) return;
+  for (const share of await giftShares(deps.store.sql, gift.giftId)) {
+    await takeReleasedBack(deps, share.giftId, metadata);
+    await giveTokensBack(deps, share, metadata);
+  }
+}
+
+/** What was held of a disputed share and has gone on comes back first, since the giver or their bank wants it. */
+async function takeReleasedBack(deps: Moving, giftId: string, metadata: Metadata): Promise<void> {
+  for (const released of await giftShares(deps.store.sql, giftId)) {
+    if (released.status === "sent" && released.method === "tokens") await giveTokensBack(deps, released, metadata);
+  }
+}
+
+async function giveTokensBack(deps: Moving, row: GiftRow, metadata: Metadata): Promise<void> {
+  const places = placesOf(deps, row);
+  if (hasArtist(places)) await deps.store.execute(refundTokens, places, { logs: giftLogs(places), metadata });
+  else await giveBackBetween(deps, places, { units: row.units, metadata });
+}
+
+type Moving = Pick<Deps, "store" | "shardOf">;
+
 /** The artist's words to the giver, once. */
 export async function thank(
   deps: ChargeDeps,
   { giftId, artistId, message, metadata }: { giftId: string; artistId: string; message: string; metadata: Metadata },
 ): Promise<void> {
   const row = await findGift(deps.store.sql, giftId);
-  if (!row || row.artistId !== artistId) throw new Refusal("not_found", "Gift not found");
+  if (!row || row.artistId !== artistId || row.shareOf !== undefined) throw new Refusal("not_found", "Gift not found");
   const key = await deps.personal.keyOf(deps.store.sql, artistId);
   const places = placesOf(deps, row);
   const command = { ...places, message: key.seal(`thanks ${giftId}`, message) };
   await deps.store.execute(thankForGift, command, { logs: giftLogs(places), metadata });
 }
 
-/** What the gift is worth today, to whom it goes, and the message sealed. */
-async function termsFor(deps: ChargeDeps, request: SendGiftRequest, giverId: string): Promise<GiftTerms> {
+/** What the gift is worth today, to whom it goes, how it is divided, and the message sealed. */
+async function termsFor(
+  deps: ChargeDeps,
+  request: SendGiftRequest,
+  giverId: string,
+): Promise<{ terms: GiftTerms; divided?: GiftDivided }> {
   const { sql } = deps.store;
   const cents = giftCents(request.amount);
   if (cents === undefined) throw new Refusal("invalid_amount", "Please enter a valid amount", { field: "amount" });
@@ -276,13 +370,17 @@ async function termsFor(deps: ChargeDeps, request: SendGiftRequest, giverId: str
   const { koboPerDollar, version: policyVersion } = policyAt(await readPolicies(sql), deps.now());
   const giftId = newId();
   const key = await deps.personal.keyOf(sql, giverId);
-  return {
-    ...{ giftId, giverId, artistId, cents, koboPerDollar, policyVersion },
+  const whole = { cents, units: giftUnits(cents, koboPerDollar) };
+  const parts = request.trackId && (await sharesAt(sql, [request.trackId], deps.now())).get(request.trackId);
+  const idOf = (creatorId: string) => derivedId(giftId, creatorId);
+  const division = parts ? divideGift(whole, parts, { ownerId: artistId, giverId, idOf }) : undefined;
+  const terms = {
+    ...{ giftId, giverId, artistId, koboPerDollar, policyVersion, ...division?.own ?? whole },
     ...(request.trackId && { trackId: request.trackId }),
-    units: giftUnits(cents, koboPerDollar),
     message: key.seal(`gift ${giftId}`, request.message),
     isNamed: request.isNamed,
   };
+  return division ? { terms, divided: dividedOf(terms, whole, division.shares) } : { terms };
 }
 
 /**

@@ -3,13 +3,41 @@ import { formatNaira } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
 import type { Reactor } from "../store/projections/follow.ts";
 import { findGift } from "../../projections/gifts.ts";
+import type { SplitDisputeSettled } from "../catalogue/split/events.ts";
 import { bringBack, bringGift } from "./between/between.ts";
 import type { GiftTakenBack } from "./between/events.ts";
-import type { GiftSent, GiftThanked } from "./events.ts";
+import type { GiftRefunded, GiftSent, GiftThanked } from "./events.ts";
+import { giveSharesBack, noteShares } from "./give.ts";
+import { releaseHeldShares } from "./share/release.ts";
 
 /** Gifts between shards, and mails about gifts: to the artist who got one, to the giver who was thanked. */
 export function giftReactors(deps: Deps): Reactor[] {
-  return [giftsBetweenShards(deps), giftMails(deps)];
+  return [giftsBetweenShards(deps), giftShares(deps), heldShares(deps), giftMails(deps)];
+}
+
+/** The parts of collaborators follow their gift: a card's are noted in their own shards, and tokens go back with it. */
+export function giftShares(deps: Pick<Deps, "store" | "shardOf">): Reactor<GiftSent | GiftRefunded> {
+  return {
+    name: "gift_shares",
+    logs: ["ledger"],
+    on: ["GiftSent", "GiftRefunded"],
+    async react({ type, data, metadata: { actor } }) {
+      const gift = await findGift(deps.store.sql, data.giftId);
+      if (!gift || gift.shareOf !== undefined || gift.wholeUnits === gift.units) return;
+      if (type === "GiftRefunded") await giveSharesBack(deps, gift, { actor });
+      else if (gift.method === "card") await noteShares(deps, gift, "paid");
+    },
+  };
+}
+
+/** What a settled dispute held goes on to the two. */
+function heldShares(deps: Pick<Deps, "store" | "shardOf" | "now">): Reactor<SplitDisputeSettled> {
+  return {
+    name: "gift_shares_held",
+    logs: ["social"],
+    on: ["SplitDisputeSettled"],
+    react: () => releaseHeldShares(deps),
+  };
 }
 
 /** Brings gifts of tokens to their artist's shard, and back: each step in one shard, as often as it is tried. */
@@ -39,7 +67,15 @@ function giftMails(deps: Deps): Reactor<GiftSent | GiftThanked> {
       if (!gift) return;
       const sum = `$${(gift.cents / 100).toFixed(2)}`;
       const isNew = type === "GiftSent";
-      const notice = isNew
+      const isShare = gift.shareOf !== undefined;
+      const notice = isNew && isShare
+        ? {
+          subject: `Your share of a gift: ${sum}`,
+          heading: "A song that you share got a gift",
+          lines: [`Your share is ${sum} (${formatNaira(gift.units)}).`],
+          link: { label: "See your shares", path: "/cs-shares" },
+        }
+        : isNew
         ? {
           subject: `You got a gift of ${sum}`,
           heading: "You have a new supporter",

@@ -23,7 +23,8 @@ async function openWords(
 ): Promise<Map<string, { message?: string; thanks?: string }>> {
   const keys = await personal.keysOf(sql, [...new Set(rows.flatMap((row) => [row.giverId, row.artistId]))]);
   return new Map(rows.map(({ giftId, giverId, artistId, message, thanks }) => {
-    const words = keys.get(giverId)?.open(`gift ${giftId}`, message);
+    // A collaborator's part comes without the words, which are the owner's.
+    const words = message === "" ? undefined : keys.get(giverId)?.open(`gift ${giftId}`, message);
     const answer = thanks === undefined ? undefined : keys.get(artistId)?.open(`thanks ${giftId}`, thanks);
     return [giftId, {
       ...(words !== undefined && { message: words }),
@@ -55,6 +56,7 @@ export async function receivedGifts(deps: Deps, artistId: string): Promise<Gifts
       return {
         ...giftOf(row, { words, tracks }),
         ...(giver ? {} : { message: "" }),
+        ...(row.shareOf !== undefined && { isShare: true }),
         sender: { name: row.isNamed && giver ? giver.username : ANONYMOUS },
         status: row.status === "refunded" ? "refunded" : "sent",
       };
@@ -76,7 +78,8 @@ export async function sentGifts(deps: Deps, giverId: string): Promise<SentGift[]
     tracksOf(deps, rows),
   ]);
   return rows.map((row): SentGift => ({
-    ...giftOf(row, { words, tracks }),
+    // All that was given: how it is divided is between the artists.
+    ...giftOf({ ...row, cents: row.wholeCents, units: row.wholeUnits }, { words, tracks }),
     artistId: row.artistId,
     artist: artists.get(row.artistId)?.name ?? "",
     ...{ status: row.status, isNamed: row.isNamed },

@@ -9,7 +9,7 @@ import {
   settlingAccount,
 } from "../ledger/chart.ts";
 import type { Entry } from "../ledger/transfer.ts";
-import type { GiftEvent, GiftTerms } from "./events.ts";
+import type { GiftDivided, GiftEvent, GiftTerms } from "./events.ts";
 
 /** Where the two people of a gift have their money, and where its facts are. */
 export interface GiftPlaces {
@@ -32,6 +32,10 @@ export interface Gift {
   readonly backUnits: number;
   /** How often the artist has had it again after it went back. */
   readonly restored: number;
+  /** Of a gift whose track has collaborators. */
+  readonly divided?: GiftDivided["data"];
+  /** Of a collaborator's part: the gift that it is a part of. */
+  readonly shareOf?: string;
 }
 
 /** Folds an event into what decisions need to know of a gift. */
@@ -40,7 +44,11 @@ export function evolveGift(state: Gift | undefined, { type, data }: GiftEvent): 
     case "GiftPaymentStarted":
       return { ...NEW, status: "started", terms: data, method: "card" };
     case "GiftSent":
-      return { ...NEW, status: "sent", terms: data, method: data.method };
+      return { ...NEW, ...state, status: "sent", terms: data, method: data.method };
+    case "GiftDivided":
+      return state && { ...state, divided: data };
+    case "GiftShared":
+      return state && { ...state, shareOf: data.ofGiftId };
     case "GiftRefunded":
       return state && { ...state, status: "refunded", backUnits: data.takenUnits + data.owedUnits };
     case "GiftRestored":
@@ -67,10 +75,14 @@ export function decideReturn(
   return [{ type: "GiftRestored", data: { giftId: gift.terms.giftId, units } }];
 }
 
-/** Tokens are given at once, where there are enough of them; never to oneself. */
-export function decideTokenGift(terms: GiftTerms, availableUnits: number): GiftEvent[] {
+/** Tokens are given at once, where there are enough of them; never to oneself. `wholeUnits`: with what collaborators get. */
+export function decideTokenGift(
+  terms: GiftTerms,
+  availableUnits: number,
+  wholeUnits: number = terms.units,
+): GiftEvent[] {
   if (terms.giverId === terms.artistId) throw toOneself();
-  if (terms.units > availableUnits) throw new Refusal("insufficient_funds", "Amount exceeds available balance");
+  if (wholeUnits > availableUnits) throw new Refusal("insufficient_funds", "Amount exceeds available balance");
   return [{ type: "GiftSent", data: { ...terms, method: "tokens", feesKobo: 0 } }];
 }
 
@@ -81,7 +93,9 @@ export function decideCardGift(
   { artistUnits, lostUnits }: { readonly artistUnits: number; readonly lostUnits: number },
 ): GiftEvent[] {
   if (state?.status === "started" && news === "paid") {
-    return [{ type: "GiftSent", data: { ...termsOf(state), method: "card", reference, feesKobo } }];
+    // A collaborator's part has no payment of its own.
+    const payment = state.shareOf === undefined ? { reference } : {};
+    return [{ type: "GiftSent", data: { ...termsOf(state), method: "card", ...payment, feesKobo } }];
   }
   if (state?.status === "sent" && state.method === "card" && news === "reversed") {
     return [refund(state, { artistUnits, lostUnits })];

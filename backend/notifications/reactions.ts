@@ -1,5 +1,5 @@
 import { findGift } from "../../projections/gifts.ts";
-import type { NoticeWhat } from "../../projections/notices.ts";
+import { type NoticeWhat, splitReaders, type SplitTold } from "../../projections/notices.ts";
 import { trackFacts } from "../../projections/tracks.ts";
 import { findWithdrawal } from "../../projections/withdrawals.ts";
 import type { EmailChanged, PasswordChanged } from "../accounts/account/events.ts";
@@ -35,7 +35,7 @@ export function watchStreaks(deps: Deps): { stop(): Promise<void> } {
 }
 
 type Moderation = ContentHidden | ContentShown | ModerationAppealAnswered | TakedownGranted | TakedownEnded;
-type Social = TrackPublished | CommentPosted | PasswordChanged | EmailChanged | NewDeviceSeen | Moderation;
+type Social = TrackPublished | CommentPosted | PasswordChanged | EmailChanged | NewDeviceSeen | Moderation | SplitTold;
 
 /** To whom, and what. */
 interface To {
@@ -52,6 +52,7 @@ function tellOfSocial(deps: Deps): Reactor<Social> {
     on: [
       ...["TrackPublished", "CommentPosted", "PasswordChanged", "EmailChanged", "NewDeviceSeen"] as const,
       ...["ContentHidden", "ContentShown", "ModerationAppealAnswered", "TakedownGranted", "TakedownEnded"] as const,
+      ...["SplitProposed", "SplitAnswered", "SplitDisputed", "SplitDisputeSettled"] as const,
     ],
     async react(event) {
       if (isOld(deps, event)) return;
@@ -65,6 +66,12 @@ function tellOfSocial(deps: Deps): Reactor<Social> {
         }
         case "CommentPosted":
           for (const to of await readersOf(deps, data)) await tellOne(deps, event, to);
+          return;
+        case "SplitProposed":
+        case "SplitAnswered":
+        case "SplitDisputed":
+        case "SplitDisputeSettled":
+          for (const to of splitReaders(event)) await tellOne(deps, event, to);
           return;
         case "PasswordChanged":
           return await tellOne(deps, event, { userId: data.userId, what: "password_changed", subjectId: data.userId });
@@ -123,9 +130,12 @@ function tellOfMoney(deps: Deps): Reactor<GiftSent | GiftThanked | Step> {
       const { sql } = deps.store;
       if (event.type === "GiftSent" || event.type === "GiftThanked") {
         const { giftId: subjectId } = event.data;
-        const isNew = event.type === "GiftSent";
-        const userId = isNew ? event.data.artistId : (await findGift(sql, subjectId))?.giverId;
-        return await tellOne(deps, event, { userId, what: isNew ? "gift_received" : "gift_thanked", subjectId });
+        const gift = await findGift(sql, subjectId);
+        if (event.type === "GiftThanked") {
+          return await tellOne(deps, event, { userId: gift?.giverId, what: "gift_thanked", subjectId });
+        }
+        const what = gift?.shareOf === undefined ? "gift_received" : "gift_shared";
+        return await tellOne(deps, event, { userId: event.data.artistId, what, subjectId });
       }
       if (event.type === "WithdrawalApproved" && !event.data.isLast) return;
       const { withdrawalId: subjectId } = event.data;

@@ -33,7 +33,7 @@ interface Words {
 export function kindOf(what: Telling["what"]): NoticeKind {
   if (what === "release" || what === "streak") return what;
   if (what.startsWith("comment_")) return "comment";
-  if (what.startsWith("gift_")) return "gift";
+  if (what.startsWith("gift_") || what.startsWith("split_")) return "gift";
   if (what.startsWith("withdrawal_")) return "withdrawal";
   return what.startsWith("premium_") ? "premium" : "security";
 }
@@ -108,6 +108,7 @@ const WAITS: Words = {
 type Fixed = Exclude<NoticeWhat, `comment_${string}`>;
 type Text = Omit<Words, "tag">;
 
+const SHARES = { path: "/cs-shares" };
 const GIFTS = { path: "/gifts" };
 const PAYOUTS = { path: "/withdraw-tokens" };
 const SETTINGS = { path: "/settings" };
@@ -116,6 +117,19 @@ const HELD = { path: "/held" };
 const FIXED: Readonly<Record<Fixed, (subjectId: string) => Text>> = {
   gift_received: () => ({ title: "You have a new supporter", body: "A listener gave you a gift", path: "/cs-gift" }),
   gift_thanked: () => ({ ...GIFTS, title: "The artist says thank you", body: "They wrote to you about your gift" }),
+  gift_shared: () => ({ ...SHARES, title: "A song that you share got a gift", body: "Your share is in your wallet" }),
+  split_invited: () => ({ ...SHARES, title: "An artist shares a song with you", body: "Look at the share and answer" }),
+  split_answered: (trackId) => ({
+    title: "A collaborator answered",
+    body: "See who shares your song now",
+    path: `/cs-split/${trackId}`,
+  }),
+  split_disputed: () => ({
+    ...SHARES,
+    title: "A share of a song is disputed",
+    body: "What it brings is held aside until you agree",
+  }),
+  split_settled: () => ({ ...SHARES, title: "A disputed share is settled", body: "See how it was decided" }),
   withdrawal_requested: () => ({
     ...PAYOUTS,
     title: "We have your withdrawal request",

@@ -22,7 +22,7 @@ interface Intent {
   /** What we store before we call the provider, and where. */
   readonly shard: number;
   readonly stream: string;
-  readonly event: NewEvent;
+  readonly events: readonly NewEvent[];
   /** What the provider's staff may read. */
   readonly says: Record<string, string>;
 }
@@ -38,11 +38,11 @@ const ASK_UNTIL_MS = 3 * 24 * 3_600_000;
 export async function startCharge(
   deps: ChargeDeps,
   { userId, callbackUrl, metadata }: Payer,
-  { reference, amountKobo, shard, stream, event, says }: Intent,
+  { reference, amountKobo, shard, stream, events, says }: Intent,
 ): Promise<StartedCharge> {
   const person = await openPersonOf(deps, userId);
   if (!person?.email) throw new Refusal("invalid_request", "Email is required for payment");
-  await deps.store.appendToStream(`ledger/${shard}`, stream, [event], { expectedStreamVersion: "no_stream", metadata });
+  await deps.store.appendToStream(`ledger/${shard}`, stream, events, { expectedStreamVersion: "no_stream", metadata });
   try {
     const charge = { reference, email: person.email, amountKobo, callbackUrl, cancelUrl: callbackUrl };
     return await deps.payments.startCharge({ ...charge, metadata: says });

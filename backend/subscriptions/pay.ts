@@ -202,7 +202,7 @@ export async function startPremiumPayment(deps: ChargeDeps, payer: Payer): Promi
     amountKobo,
     shard: deps.shardOf(payer.userId),
     stream: premiumPaymentStream(reference),
-    event,
+    events: [event],
     says: { plan: "premium" },
   });
 }

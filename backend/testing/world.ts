@@ -28,6 +28,7 @@ import { PROOFS } from "../start/proofs.ts";
 import type { Store } from "../store/store.ts";
 import { projectionsWith } from "../../projections/mod.ts";
 import { workNotices } from "../notifications/send.ts";
+import { workSplitMails } from "../catalogue/split/reactions.ts";
 import { workGiftMails } from "../subscriptions/gift/reactions.ts";
 import { workReminders } from "../subscriptions/reactions.ts";
 import { newMemory } from "../start/memory.ts";
@@ -97,6 +98,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   workTakedowns(deps);
   workReminders(deps);
   workGiftMails(deps);
+  workSplitMails(deps);
   workNotices(deps);
   workErasures(deps);
   if (isVerified && !verified) await proven();

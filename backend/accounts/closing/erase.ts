@@ -1,3 +1,4 @@
+import { findSplitDisputes } from "../../../projections/splits.ts";
 import { uploadedTrackIds } from "../../../projections/tracks.ts";
 import { findUser } from "../../../projections/users.ts";
 import { openWithdrawal } from "../../../projections/withdrawals.ts";
@@ -63,6 +64,8 @@ export async function forgetPerson(deps: Erasing, userId: string): Promise<void>
 /** Money that reached an erased person becomes unclaimed, too. Does nothing for other accounts. */
 export async function takeWhatCameLate(deps: Erasing, userId: string): Promise<void> {
   if (await findUser(deps.store.sql, userId)) return;
+  // A dispute that holds a share aside has an account, and is nobody.
+  if ((await findSplitDisputes(deps.store.sql, [userId])).has(userId)) return;
   if (await balanceOf(deps, userId) > 0) await takeBalance(deps, userId);
 }
 

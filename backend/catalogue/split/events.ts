@@ -11,6 +11,8 @@ export type SplitInvited = {
   readonly invitationId: string;
   /** 0 where somebody who has a share is asked to give it up. */
   readonly basisPoints: number;
+  /** What they have now, where they have a share: only less needs their word. */
+  readonly wasBasisPoints?: number;
   readonly creatorId?: string;
   readonly email?: Sealed;
   readonly emailHash?: string;
@@ -95,6 +97,11 @@ export type SplitEvent =
 /** The stream of a track's shares, in the log `social`. */
 export function splitStream(trackId: string): string {
   return `split/${trackId}`;
+}
+
+/** Whether somebody's word is needed: everybody's but those who have as much already. */
+export function isAsked({ basisPoints, wasBasisPoints = 0 }: SplitInvited): boolean {
+  return wasBasisPoints === 0 || basisPoints < wasBasisPoints;
 }
 
 /** The field's name that an invited person's address is sealed under. */

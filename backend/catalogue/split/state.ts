@@ -1,7 +1,6 @@
 import { Refusal } from "../../contract/refusal.ts";
 import { LEAST_OWN_BASIS_POINTS, MOST_COLLABORATORS_OF_TRACK, WHOLE } from "../../contract/splits.ts";
-import { derivedId } from "../../store/log/ids.ts";
-import type { SplitEvent, SplitInvited, SplitShare } from "./events.ts";
+import { isAsked, type SplitEvent, type SplitInvited, type SplitShare } from "./events.ts";
 
 type Status = "waiting" | "accepted" | "declined" | "unchanged";
 
@@ -48,7 +47,7 @@ export function evolveSplit(before: SplitState, { type, data }: SplitEvent): Spl
   const state = { ...before, version: before.version + 1, ownerId: data.ownerId };
   switch (type) {
     case "SplitProposed":
-      return { ...state, proposal: whileWaiting(proposed(before, data)) };
+      return { ...state, proposal: whileWaiting(proposed(data)) };
     case "SplitAnswered": {
       const { creatorId, answer } = data;
       const answers = new Map(before.answers).set(data.invitationId, { creatorId, answer });
@@ -81,17 +80,10 @@ function offerOf({ ownerId }: SplitState, { by, basisPoints }: { by: string; bas
 
 type Proposal = NonNullable<SplitState["proposal"]>;
 
-/** What somebody has now is theirs: only less needs their word. */
-function proposed(
-  { shares }: SplitState,
-  { proposalId, invited }: { proposalId: string; invited: readonly SplitInvited[] },
-): Proposal {
+function proposed({ proposalId, invited }: { proposalId: string; invited: readonly SplitInvited[] }): Proposal {
   return {
     proposalId,
-    invited: invited.map((one): Invited => {
-      const had = one.creatorId === undefined ? 0 : pointsOf(shares, one.creatorId);
-      return { ...one, status: had > 0 && one.basisPoints >= had ? "unchanged" : "waiting" };
-    }),
+    invited: invited.map((one): Invited => ({ ...one, status: isAsked(one) ? "waiting" : "unchanged" })),
   };
 }
 
@@ -138,6 +130,8 @@ export interface Proposing {
   readonly ownBasisPoints: number;
   readonly proposalId: string;
   readonly wanted: readonly SplitInvited[];
+  /** Names the question to somebody who has a share and is left out. */
+  readonly idOf: (creatorId: string) => string;
 }
 
 /**
@@ -145,7 +139,7 @@ export interface Proposing {
  * another change came first, `split_disputed` where it would change what is disputed. What is so already changes nothing.
  */
 export function decideProposal(state: SplitState, proposing: Proposing): SplitEvent[] {
-  const { trackId, userId: ownerId, track, version, proposalId, wanted } = proposing;
+  const { trackId, userId: ownerId, track, version, proposalId, wanted, idOf } = proposing;
   if (track?.ownerId !== ownerId) throw trackNotFound();
   assertShares(proposing);
   if (isSame(state, wanted)) return [];
@@ -154,9 +148,12 @@ export function decideProposal(state: SplitState, proposing: Proposing): SplitEv
   }
   const left = state.shares.filter(({ creatorId }) => !wanted.some((one) => one.creatorId === creatorId));
   const givenUp = left.map(({ creatorId }): SplitInvited => (
-    { invitationId: derivedId(proposalId, creatorId), creatorId, basisPoints: 0 }
+    { invitationId: idOf(creatorId), creatorId, basisPoints: 0 }
   ));
-  const invited = [...wanted, ...givenUp];
+  const invited = [...wanted, ...givenUp].map((one): SplitInvited => {
+    const wasBasisPoints = one.creatorId === undefined ? 0 : pointsOf(state.shares, one.creatorId);
+    return wasBasisPoints === 0 ? one : { ...one, wasBasisPoints };
+  });
   const changed = state.shares.find(({ creatorId, basisPoints }) =>
     isDisputed(state, creatorId) && invited.find((one) => one.creatorId === creatorId)?.basisPoints !== basisPoints
   );
@@ -164,7 +161,7 @@ export function decideProposal(state: SplitState, proposing: Proposing): SplitEv
   // Where nobody's word is needed, it is in force at once.
   return [
     { type: "SplitProposed", data: { trackId, ownerId, proposalId, invited } },
-    ...applied({ trackId, ownerId, shares: state.shares }, proposed(state, { proposalId, invited })),
+    ...applied({ trackId, ownerId, shares: state.shares }, proposed({ proposalId, invited })),
   ];
 }
 

@@ -25,7 +25,7 @@ export async function disputesShown({ store: { sql } }: Pick<Deps, "store">): Pr
 function summaryOf(row: DisputeRow, artistName = ""): DisputeSummary {
   const { disputeId, purpose: what, status, answer, category, reference, payerId, artistId, dueAt } = row;
   return {
-    ...{ disputeId, what, amount: row.amountKobo / 100, status, answer: answer ?? null, reason: category },
+    ...{ disputeId, what, amount: row.wholeKobo / 100, status, answer: answer ?? null, reason: category },
     ...{ reference, payerId, artist: artistId === undefined ? null : { userId: artistId, name: artistName } },
     ...{ openedAt: iso(row.openedAt), dueAt: dueAt === undefined ? null : iso(dueAt) },
   };

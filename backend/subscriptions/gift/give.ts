@@ -116,7 +116,7 @@ export async function startPremiumGift(
     data: { reference, userId: giverId, amountKobo, months: 0, policyVersion: version },
   };
   return await startCharge(deps, payer, {
-    ...{ reference, amountKobo, shard, event },
+    ...{ reference, amountKobo, shard, events: [event] },
     stream: premiumPaymentStream(reference),
     says: { plan: "premium for others" },
   });

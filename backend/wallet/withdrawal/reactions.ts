@@ -12,6 +12,7 @@ import { hearOfCustomer } from "../../trust/identity/prove.ts";
 import { workLostPayouts } from "../pause/reactions.ts";
 import { checkReference } from "../pause/watch.ts";
 import { settleDueGifts } from "../../gifts/hold/settle.ts";
+import { releaseHeldShares } from "../../gifts/share/release.ts";
 import { collectDebts } from "../debt/debts.ts";
 import { reconcileYesterday } from "../reconciliation/reconcile.ts";
 import { repeat } from "../repeat.ts";
@@ -81,6 +82,7 @@ export function workMoney(deps: Deps, { everyMs = SWEEP_MS } = {}): { stop(): Pr
   const settling = repeat(async (signal) => {
     await settleDue(deps, signal);
     await settleDueGifts(deps, signal);
+    await releaseHeldShares(deps, signal);
   }, { everyMs: SETTLE_MS, log: deps.log });
   return {
     stop: async () => void await Promise.all([sweeper.stop(), disputes.stop(), nightly.stop(), settling.stop()]),

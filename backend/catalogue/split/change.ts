@@ -1,0 +1,215 @@
+import { findCreators } from "../../../projections/creators.ts";
+import { findSplitDisputes, findSplitInvitation } from "../../../projections/splits.ts";
+import { trackFacts } from "../../../projections/tracks.ts";
+import { findUser, findUsers } from "../../../projections/users.ts";
+import { emailHashOf } from "../../accounts/account/register.ts";
+import { newId } from "../../contract/ids.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { SplitRequest } from "../../contract/requests/splits.ts";
+import type { Deps } from "../../deps.ts";
+import type { Json } from "../../store/log/canonical.ts";
+import type { Metadata } from "../../store/log/event.ts";
+import { derivedId } from "../../store/log/ids.ts";
+import type { Sql } from "../../store/sql.ts";
+import { streamsOf } from "../../store/streams.ts";
+import { sealedDisputeField, sealedSplitField, type SplitEvent, type SplitInvited, splitStream } from "./events.ts";
+import {
+  type Answering,
+  decideAnswer,
+  decideDispute,
+  decideLeaving,
+  decideOffer,
+  decideProposal,
+  decideSettlement,
+  decideWithdrawal,
+  evolveSplit,
+  invitationOver,
+  type KnownTrack,
+  NO_SPLIT,
+  type Proposing,
+  type SplitState,
+} from "./state.ts";
+
+const splits = streamsOf<string, SplitState, SplitEvent>({
+  log: "social",
+  stream: splitStream,
+  initial: NO_SPLIT,
+  evolve: evolveSplit,
+});
+
+interface OfTrack {
+  readonly trackId: string;
+}
+
+const idOf = ({ trackId }: OfTrack) => trackId;
+const changed = ({ events }: { readonly events: readonly SplitEvent[] }) => ({ changed: events.length > 0 });
+
+const proposeSplit = splits.handler("proposeSplit", {
+  id: idOf,
+  decide: (state, command: Proposing) => decideProposal(state, command),
+  result: changed,
+});
+const withdrawSplit = splits.handler("withdrawSplit", {
+  id: idOf,
+  decide: (state, command: OfTrack & { userId: string; proposalId: string }) => decideWithdrawal(state, command),
+  result: changed,
+});
+const answerSplit = splits.handler("answerSplit", {
+  id: idOf,
+  decide: (state, command: Parameters<typeof decideAnswer>[1]) => decideAnswer(state, command),
+  result: changed,
+});
+const leaveSplit = splits.handler("leaveSplit", {
+  id: idOf,
+  decide: (state, command: OfTrack & { userId: string }) => decideLeaving(state, command),
+  result: changed,
+});
+const disputeSplit = splits.handler("disputeSplit", {
+  id: idOf,
+  decide: (state, command: Parameters<typeof decideDispute>[1]) => decideDispute(state, command),
+  result: changed,
+});
+const offerInSplit = splits.handler("offerInSplit", {
+  id: idOf,
+  decide: (state, command: Parameters<typeof decideOffer>[1]) => decideOffer(state, command),
+  result: changed,
+});
+const settleSplit = splits.handler("settleSplit", {
+  id: idOf,
+  decide: (state, command: Parameters<typeof decideSettlement>[1]) => decideSettlement(state, command),
+  result: changed,
+});
+
+const LOGS = ["social"] as const;
+
+/** Who caused a change; with `commandId` the same content under it changes something once. */
+interface Origin {
+  readonly metadata: Metadata;
+  readonly commandId?: string;
+  readonly content?: Json;
+}
+
+type Changing = Pick<Deps, "store" | "personal" | "now">;
+
+/**
+ * The owner asks for shares. Throws Refusal `not_found`, `invalid_request`, `conflict` where another change came first, or
+ * `split_disputed`.
+ */
+export async function propose(
+  deps: Changing,
+  userId: string,
+  { trackId, request, ...origin }: { readonly trackId: string; readonly request: SplitRequest } & Origin,
+): Promise<void> {
+  const { sql } = deps.store;
+  const [track, owner, artists] = await Promise.all([
+    knownTrack(sql, trackId),
+    findUser(sql, userId),
+    findCreators(sql, request.shares.flatMap(({ creatorId }) => creatorId ?? [])),
+  ]);
+  if (!owner) throw new Refusal("session_ended", "Authentication required. Please login again.");
+  const unknown = request.shares.find(({ creatorId }) => creatorId !== undefined && !artists.has(creatorId));
+  if (unknown) throw new Refusal("invalid_request", "One of these artists is not on Orin any more", { field: "shares" });
+  const proposalId = newId(deps.now());
+  const key = await deps.personal.keyOf(sql, userId);
+  const wanted = request.shares.map(({ creatorId, email, basisPoints }): SplitInvited => {
+    const emailHash = email === undefined ? undefined : emailHashOf(deps, email);
+    const invitationId = derivedId(proposalId, creatorId ?? emailHash ?? "");
+    if (email === undefined || emailHash === undefined) {
+      return { invitationId, basisPoints, ...(creatorId !== undefined && { creatorId }) };
+    }
+    return { invitationId, basisPoints, email: key.seal(sealedSplitField(invitationId), email), emailHash };
+  });
+  const { version, ownBasisPoints } = request;
+  const command = {
+    ...{ trackId, userId, emailHash: owner.emailHash, track, version, ownBasisPoints, proposalId, wanted },
+    idOf: (creatorId: string) => derivedId(proposalId, creatorId),
+  };
+  await deps.store.execute(proposeSplit, command, { logs: LOGS, ...origin });
+}
+
+/** The owner no longer asks for what waits. Throws Refusal `not_found`. */
+export async function withdraw(
+  { store }: Changing,
+  { metadata, ...command }: { trackId: string; userId: string; proposalId: string; metadata: Metadata },
+): Promise<void> {
+  await store.execute(withdrawSplit, command, { logs: LOGS, metadata });
+}
+
+/**
+ * Somebody answers an invitation. Throws Refusal `link_invalid`, `wrong_account`, `creators_only`, `already_decided`,
+ * `split_member` or `split_disputed`.
+ */
+export async function answer(
+  deps: Changing,
+  userId: string,
+  said: { readonly invitationId: string; readonly answer: "accepted" | "declined"; readonly metadata: Metadata },
+): Promise<{ trackId: string }> {
+  const { sql } = deps.store;
+  const { metadata, ...told } = said;
+  const row = await findSplitInvitation(sql, told.invitationId);
+  if (!row) throw invitationOver();
+  const { trackId } = row;
+  const [track, asking] = await Promise.all([knownTrack(sql, trackId), answeringOf(sql, userId)]);
+  if (!asking) throw new Refusal("session_ended", "Authentication required. Please login again.");
+  await deps.store.execute(answerSplit, { trackId, track, asking, ...told }, { logs: LOGS, metadata });
+  return { trackId };
+}
+
+/** Who may answer which invitations; undefined for people who are gone. */
+export async function answeringOf(sql: Sql, userId: string): Promise<Answering | undefined> {
+  const user = (await findUsers(sql, [userId])).get(userId);
+  return user && { userId, emailHash: user.emailHash, isCreator: user.role === "creator" };
+}
+
+/** A collaborator gives their share up. Throws Refusal `split_disputed`. */
+export async function leave(
+  { store }: Changing,
+  { metadata, ...command }: { trackId: string; userId: string; metadata: Metadata },
+): Promise<void> {
+  await store.execute(leaveSplit, command, { logs: LOGS, metadata });
+}
+
+/** Has a share held aside from now on. Throws Refusal `not_found`. */
+export async function dispute(
+  deps: Changing,
+  userId: string,
+  { trackId, creatorId, reason, ...origin }: { trackId: string; creatorId: string; reason: string } & Origin,
+): Promise<void> {
+  const disputeId = newId(deps.now());
+  const key = await deps.personal.keyOf(deps.store.sql, userId);
+  const sealed = key.seal(sealedDisputeField(disputeId), reason);
+  const command = { trackId, userId, creatorId, disputeId, reason: sealed };
+  await deps.store.execute(disputeSplit, command, { logs: LOGS, ...origin });
+}
+
+/** One side says what the collaborator should have. Throws Refusal `not_found`, `invalid_request` or `already_decided`. */
+export async function offer(
+  deps: Changing,
+  said: { userId: string; disputeId: string; basisPoints: number; metadata: Metadata },
+): Promise<{ trackId: string }> {
+  const { metadata, ...command } = said;
+  const trackId = await trackOfDispute(deps, command.disputeId);
+  await deps.store.execute(offerInSplit, { trackId, ...command }, { logs: LOGS, metadata });
+  return { trackId };
+}
+
+/** An admin decides. Throws Refusal `not_found`, `already_decided` or `not_independent`. */
+export async function settle(
+  deps: Changing,
+  said: { adminId: string; disputeId: string; basisPoints: number; note: string; metadata: Metadata },
+): Promise<void> {
+  const { metadata, ...command } = said;
+  const trackId = await trackOfDispute(deps, command.disputeId);
+  await deps.store.execute(settleSplit, { trackId, ...command }, { logs: LOGS, metadata });
+}
+
+async function trackOfDispute({ store: { sql } }: Changing, disputeId: string): Promise<string> {
+  const row = (await findSplitDisputes(sql, [disputeId])).get(disputeId);
+  if (!row) throw new Refusal("not_found", "Dispute not found");
+  return row.trackId;
+}
+
+/** A track that is there, out or not. */
+async function knownTrack(sql: Sql, trackId: string): Promise<KnownTrack> {
+  return (await trackFacts(sql, [trackId])).get(trackId);
+}

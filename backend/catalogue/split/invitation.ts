@@ -1,0 +1,27 @@
+import { Id } from "../../contract/requests/ids.ts";
+import type { Keyring } from "../../store/personal/keyring.ts";
+import { Signer } from "../../store/personal/signer.ts";
+import { invitationOver } from "./state.ts";
+
+const LONGEST = 200;
+
+/** Signs and reads the tokens of links that ask somebody to share a song. Who has one reads what is asked; only its account answers. */
+export class SplitTokens {
+  readonly #signer: Signer;
+
+  constructor(keys: Keyring) {
+    this.#signer = new Signer(keys, "split invitations");
+  }
+
+  sign(invitationId: string): string {
+    return this.#signer.sign(invitationId);
+  }
+
+  /** The invitation of a token that we signed; throws Refusal `link_invalid` for anything else. */
+  read(token: string): string {
+    const text = token.length > LONGEST ? undefined : this.#signer.read(token);
+    const invitationId = Id.safeParse(text).data;
+    if (invitationId === undefined) throw invitationOver();
+    return invitationId;
+  }
+}

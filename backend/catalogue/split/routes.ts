@@ -1,0 +1,107 @@
+import { type Context, Hono } from "hono";
+import {
+  SplitAnswerRequest,
+  SplitDisputeRequest,
+  SplitOfferRequest,
+  SplitRequest,
+  SplitSettleRequest,
+} from "../../contract/requests/splits.ts";
+import type { Deps } from "../../deps.ts";
+import { needFreshPassword } from "../../http/fresh_password.ts";
+import { takeTurn } from "../../http/rate_limit.ts";
+import { givenCommandOf, metadataOf } from "../../http/request_id.ts";
+import { optionalUser, requireAdmin, requireCreator, requireUser } from "../../http/session.ts";
+import { idInPath, jsonBody } from "../../http/validate.ts";
+import { answer, dispute, leave, offer, propose, settle, withdraw } from "./change.ts";
+import { SplitTokens } from "./invitation.ts";
+import { ownShares, readSplitInvitation, splitDisputeList, splitOfTrack } from "./views.ts";
+
+/** Each change mails the people it asks. */
+const CHANGES_AN_HOUR = 30;
+const NO_TRACK = "Track not found";
+const NO_DISPUTE = "Dispute not found";
+
+/** Who shares what a song brings: the owner's side, the collaborators', and what admins settle. */
+export function splitRoutes(deps: Deps) {
+  return new Hono()
+    .route("/", ownerRoutes(deps))
+    .route("/", collaboratorRoutes(deps))
+    .route("/", disputeRoutes(deps));
+}
+
+function ownerRoutes(deps: Deps) {
+  const trackOf = (c: Context) => idInPath(c, "trackId", NO_TRACK);
+  return new Hono()
+    .get("/api/v1/tracks/:trackId/split", requireCreator(deps), async (c) => {
+      return c.json(await splitOfTrack(deps, trackOf(c), c.var.session.userId), 200);
+    })
+    .put("/api/v1/tracks/:trackId/split", requireCreator(deps), jsonBody(SplitRequest), async (c) => {
+      const { userId } = c.var.session;
+      const trackId = trackOf(c);
+      const request = c.req.valid("json");
+      await takeTurn(deps, { kind: "split", perHour: CHANGES_AN_HOUR, of: userId });
+      const shares = request.shares.map(({ creatorId = "", email = "", basisPoints }) => [creatorId, email, basisPoints]);
+      const content = { trackId, version: request.version, own: request.ownBasisPoints, shares };
+      const origin = { metadata: metadataOf(c, userId), ...givenCommandOf(c, content) };
+      await propose(deps, userId, { trackId, request, ...origin });
+      return c.json(await splitOfTrack(deps, trackId, userId), 200);
+    })
+    .delete("/api/v1/tracks/:trackId/split/proposals/:proposalId", requireCreator(deps), async (c) => {
+      const { userId } = c.var.session;
+      const trackId = trackOf(c);
+      const proposalId = idInPath(c, "proposalId", NO_TRACK);
+      await withdraw(deps, { trackId, userId, proposalId, metadata: metadataOf(c, userId) });
+      return c.json(await splitOfTrack(deps, trackId, userId), 200);
+    });
+}
+
+function collaboratorRoutes(deps: Deps) {
+  const tokens = new SplitTokens(deps.keys);
+  const invitationOf = (c: Context) => tokens.read(c.req.param("token") ?? "");
+  return new Hono()
+    .get("/api/v1/split-invitations/:token", optionalUser(deps), async (c) => {
+      return c.json(await readSplitInvitation(deps, invitationOf(c), c.var.session?.userId), 200);
+    })
+    .post("/api/v1/split-invitations/:token", requireUser(deps), jsonBody(SplitAnswerRequest), async (c) => {
+      const { userId } = c.var.session;
+      const invitationId = invitationOf(c);
+      await answer(deps, userId, { invitationId, ...c.req.valid("json"), metadata: metadataOf(c, userId) });
+      return c.json(await readSplitInvitation(deps, invitationId, userId), 200);
+    })
+    .get("/api/v1/shares", requireCreator(deps), async (c) => {
+      return c.json(await ownShares(deps, c.var.session.userId), 200);
+    })
+    .delete("/api/v1/shares/:trackId", requireCreator(deps), async (c) => {
+      const { userId } = c.var.session;
+      await leave(deps, { trackId: idInPath(c, "trackId", NO_TRACK), userId, metadata: metadataOf(c, userId) });
+      return c.json(await ownShares(deps, userId), 200);
+    });
+}
+
+function disputeRoutes(deps: Deps) {
+  const disputeOf = (c: Context) => idInPath(c, "id", NO_DISPUTE);
+  return new Hono()
+    .post("/api/v1/tracks/:trackId/split/disputes", requireCreator(deps), jsonBody(SplitDisputeRequest), async (c) => {
+      const { userId } = c.var.session;
+      const trackId = idInPath(c, "trackId", NO_TRACK);
+      const request = c.req.valid("json");
+      const content = { trackId, creatorId: request.creatorId, reason: request.reason };
+      const origin = { metadata: metadataOf(c, userId), ...givenCommandOf(c, content) };
+      await dispute(deps, userId, { trackId, ...request, ...origin });
+      return c.json({ success: true, message: "This share is held aside from now on" }, 200);
+    })
+    .post("/api/v1/split-disputes/:id/offers", requireCreator(deps), jsonBody(SplitOfferRequest), async (c) => {
+      const { userId } = c.var.session;
+      const { basisPoints } = c.req.valid("json");
+      await offer(deps, { userId, disputeId: disputeOf(c), basisPoints, metadata: metadataOf(c, userId) });
+      return c.json({ success: true, message: "Saved" }, 200);
+    })
+    .get("/api/v1/admin/split-disputes", requireAdmin(deps), async (c) => c.json(await splitDisputeList(deps), 200))
+    .post("/api/v1/admin/split-disputes/:id/settle", requireAdmin(deps), jsonBody(SplitSettleRequest), async (c) => {
+      needFreshPassword(deps.now(), c.var.session, "Please enter your password again to settle a dispute");
+      const { userId: adminId } = c.var.session;
+      const decided = c.req.valid("json");
+      await settle(deps, { adminId, disputeId: disputeOf(c), ...decided, metadata: metadataOf(c, adminId) });
+      return c.json(await splitDisputeList(deps), 200);
+    });
+}
