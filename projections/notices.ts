@@ -35,6 +35,8 @@ export type NoticeWhat =
   | "split_answered"
   | "split_disputed"
   | "split_settled"
+  | "split_own_disputed"
+  | "split_own_settled"
   | "withdrawal_requested"
   | "withdrawal_approved"
   | "withdrawal_rejected"
@@ -306,9 +308,14 @@ export function splitReaders(
     case "SplitAnswered":
       return [{ userId: ownerId, what: "split_answered", subjectId }];
     case "SplitDisputed":
-      return [{ userId: data.by === ownerId ? data.creatorId : ownerId, what: "split_disputed", subjectId }];
+      return data.by === ownerId
+        ? [{ userId: data.creatorId, what: "split_disputed", subjectId }]
+        : [{ userId: ownerId, what: "split_own_disputed", subjectId }];
     case "SplitDisputeSettled":
-      return [ownerId, data.creatorId].map((userId) => ({ userId, what: "split_settled", subjectId }));
+      return [
+        { userId: ownerId, what: "split_own_settled", subjectId },
+        { userId: data.creatorId, what: "split_settled", subjectId },
+      ];
   }
 }
 

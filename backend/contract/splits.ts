@@ -62,6 +62,11 @@ export interface TrackSplit {
   history: { at: string; ownBasisPoints: number; shares: { name: string; basisPoints: number }[] }[];
 }
 
+/** `GET /api/v1/split-artists`: artists of a name, to share a song with. */
+export interface SplitArtists {
+  artists: { creatorId: string; name: string; pictureUrl: string }[];
+}
+
 /** `GET /api/v1/split-invitations/:token`: what the link asks. */
 export interface SplitInvitation {
   trackId: string;

@@ -130,6 +130,16 @@ const FIXED: Readonly<Record<Fixed, (subjectId: string) => Text>> = {
     body: "What it brings is held aside until you agree",
   }),
   split_settled: () => ({ ...SHARES, title: "A disputed share is settled", body: "See how it was decided" }),
+  split_own_disputed: (trackId) => ({
+    title: "A share of your song is disputed",
+    body: "What it brings is held aside until you agree",
+    path: `/cs-split/${trackId}`,
+  }),
+  split_own_settled: (trackId) => ({
+    title: "A disputed share is settled",
+    body: "See who shares your song now",
+    path: `/cs-split/${trackId}`,
+  }),
   withdrawal_requested: () => ({
     ...PAYOUTS,
     title: "We have your withdrawal request",

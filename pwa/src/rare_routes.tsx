@@ -68,6 +68,11 @@ const ADMIN_SCREENS: readonly ScreenRoute[] = [
     load: () => import("./admin/disputes/Disputes.tsx").then((screen) => screen.Disputes),
   },
   {
+    path: "/split-disputes",
+    title: "Disputed shares",
+    load: () => import("./admin/disputes/SplitDisputes.tsx").then((screen) => screen.SplitDisputes),
+  },
+  {
     path: "/groups",
     title: "Groups",
     load: () => import("./admin/groups/Groups.tsx").then((screen) => screen.Groups),
@@ -142,6 +147,24 @@ const COMMON: readonly ScreenRoute[] = [
     title: "Is this your music?",
     isPublic: true,
     load: () => import("./moderation/Takedown.tsx").then((screen) => screen.Takedown),
+  },
+  {
+    path: "/cs-split/:trackId",
+    title: "Shares",
+    isForCreators: true,
+    load: async () => (await import("./creator/screens.ts")).creatorScreens.songShares(),
+  },
+  {
+    path: "/cs-shares",
+    title: "My shares",
+    isForCreators: true,
+    load: async () => (await import("./creator/screens.ts")).creatorScreens.myShares(),
+  },
+  {
+    path: "/split/:token",
+    title: "A share of a song",
+    isPublic: true,
+    load: async () => (await import("./creator/screens.ts")).creatorScreens.splitInvite(),
   },
   {
     path: "/premium-gift/:token?",

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import {
   SplitAnswerRequest,
+  SplitArtistsQuery,
   SplitDisputeRequest,
   SplitOfferRequest,
   SplitRequest,
@@ -11,10 +12,10 @@ import { needFreshPassword } from "../../http/fresh_password.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { givenCommandOf, metadataOf } from "../../http/request_id.ts";
 import { optionalUser, requireAdmin, requireCreator, requireUser } from "../../http/session.ts";
-import { idInPath, jsonBody } from "../../http/validate.ts";
+import { idInPath, jsonBody, queryParams } from "../../http/validate.ts";
 import { answer, dispute, leave, offer, propose, settle, withdraw } from "./change.ts";
 import { SplitTokens } from "./invitation.ts";
-import { ownShares, readSplitInvitation, splitDisputeList, splitOfTrack } from "./views.ts";
+import { ownShares, readSplitInvitation, splitArtists, splitDisputeList, splitOfTrack } from "./views.ts";
 
 /** Each change mails the people it asks. */
 const CHANGES_AN_HOUR = 30;
@@ -32,6 +33,9 @@ export function splitRoutes(deps: Deps) {
 function ownerRoutes(deps: Deps) {
   const trackOf = (c: Context) => idInPath(c, "trackId", NO_TRACK);
   return new Hono()
+    .get("/api/v1/split-artists", requireCreator(deps), queryParams(SplitArtistsQuery), async (c) => {
+      return c.json(await splitArtists(deps, c.var.session.userId, c.req.valid("query").q), 200);
+    })
     .get("/api/v1/tracks/:trackId/split", requireCreator(deps), async (c) => {
       return c.json(await splitOfTrack(deps, trackOf(c), c.var.session.userId), 200);
     })

@@ -1,4 +1,5 @@
 import { findCreators } from "../../../projections/creators.ts";
+import { findDocuments } from "../../../projections/search.ts";
 import { type GiftRow, sharedUnitsOf, sharesReceived } from "../../../projections/gifts.ts";
 import { heldGiftsOf } from "../../../projections/held_gifts.ts";
 import {
@@ -22,6 +23,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import {
   type OwnShares,
   type ShareLine,
+  type SplitArtists,
   type SplitDisputeList,
   type SplitDisputeShown,
   type SplitInvitation,
@@ -41,6 +43,20 @@ const SOMEBODY = "Somebody who left";
 const MOST_CHANGES = 50;
 const MOST_LINES = 100;
 const MOST_DISPUTES = 500;
+
+const MOST_FOUND = 6;
+
+/** Artists whose names hold what was typed, the best first, without who asks. */
+export async function splitArtists({ store: { sql } }: Deps, userId: string, q: string): Promise<SplitArtists> {
+  const found = await findDocuments(sql, ["artist"], { q, limit: MOST_FOUND, offset: 0 });
+  const ids = (found.get("artist")?.ids ?? []).filter((id) => id !== userId);
+  const rows = await findCreators(sql, ids);
+  return {
+    artists: ids.flatMap((id) => rows.get(id) ?? []).map(({ creatorId, name, pictureUrl }) => (
+      { creatorId, name, pictureUrl }
+    )),
+  };
+}
 
 /** How a track is shared, for its owner. Throws Refusal `not_found`. */
 export async function splitOfTrack(deps: Deps, trackId: string, userId: string): Promise<TrackSplit> {

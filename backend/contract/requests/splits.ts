@@ -38,6 +38,9 @@ export const SplitRequest = z.object({
 export type SplitRequest = z.infer<typeof SplitRequest>;
 export type SplitInput = z.input<typeof SplitRequest>;
 
+/** `GET /api/v1/split-artists` */
+export const SplitArtistsQuery = z.object({ q: z._default(z.string().check(z.trim(), z.maxLength(100)), "") });
+
 /** `POST /api/v1/split-invitations/:token` */
 export const SplitAnswerRequest = z.object({ answer: z.enum(["accepted", "declined"], "Please accept or decline") });
 

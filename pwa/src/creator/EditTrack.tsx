@@ -5,6 +5,7 @@ import { failureText } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Fold } from "../ui/Fold.tsx";
@@ -70,7 +71,8 @@ export function EditTrack({ track, onClose }: { track: OwnTrack; onClose(): void
           <Button type="submit" disabled={title.trim() === ""} busy={save.isPending} busyLabel="Saving...">Save</Button>
         </div>
       </form>
-      <div className="mt-5">
+      <div className="mt-5 flex flex-col gap-3">
+        <ButtonLink variant="quiet" to={`/cs-split/${track._id}`}>Share what it earns</ButtonLink>
         <Fold title="Lyrics">
           <LyricsForm trackId={track._id} />
         </Fold>

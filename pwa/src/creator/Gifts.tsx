@@ -99,6 +99,8 @@ function GiftCard({ gift }: { gift: ReceivedGift }) {
         {gift.message && <q className="mt-2 block break-words">{gift.message}</q>}
         {gift.status === "refunded"
           ? <p className="mt-2 text-sm font-semibold">Returned to the sender. Not included in the totals.</p>
+          : gift.isShare
+          ? <p className="mt-2 text-sm text-ink-soft">Your part of a gift for a song that you share.</p>
           : <Thanks gift={gift} />}
       </div>
     </Card>

@@ -5,5 +5,8 @@ export const creatorScreens = {
   upload: () => import("./Upload.tsx").then((screen) => screen.Upload),
   gifts: () => import("./Gifts.tsx").then((screen) => screen.Gifts),
   wallet: () => import("./Wallet.tsx").then((screen) => screen.Wallet),
+  songShares: () => import("./split/SongShares.tsx").then((screen) => screen.SongShares),
+  myShares: () => import("./split/MyShares.tsx").then((screen) => screen.MyShares),
+  splitInvite: () => import("./split/SplitInvite.tsx").then((screen) => screen.SplitInvite),
   settings: () => import("./Settings.tsx").then((screen) => screen.Settings),
 };

@@ -1,4 +1,4 @@
-import { CloudUpload, Disc3, Gift, LayoutDashboard, Settings2, Wallet } from "lucide-react";
+import { ChartPie, CloudUpload, Disc3, Gift, LayoutDashboard, Settings2, Wallet } from "lucide-react";
 import type { NavItem } from "./nav_items.ts";
 
 /** What creators have besides. */
@@ -7,6 +7,7 @@ export const CREATOR_ITEMS: readonly NavItem[] = [
   { path: "/cs-music-list", label: "Music List", Icon: Disc3 },
   { path: "/cs-upload", label: "Upload Music", Icon: CloudUpload },
   { path: "/cs-gift", label: "Gifts", Icon: Gift },
+  { path: "/cs-shares", label: "My shares", Icon: ChartPie },
   { path: "/cs-wallet", label: "Wallet", Icon: Wallet },
   { path: "/cs-settings", label: "Settings", Icon: Settings2 },
 ];

@@ -22,6 +22,7 @@ export function Books() {
     <>
       <ScreenHead title="Books" subtitle={`What Orin owes, what it has, and whether both agree with ${PROVIDER_NAME}.`}>
         <ButtonLink variant="quiet" size="small" to="/disputes">Disputes</ButtonLink>
+        <ButtonLink variant="quiet" size="small" to="/split-disputes">Disputed shares</ButtonLink>
       </ScreenHead>
       <TabSet
         label="Books"
