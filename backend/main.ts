@@ -68,6 +68,7 @@ import { registerUpcasts } from "./store/log/upcast.ts";
 import { assessAll } from "./trust/level/assess.ts";
 import { Upkeep } from "./store/upkeep.ts";
 import { premiumCharges } from "./subscriptions/pay.ts";
+import { forgetLinkCounts } from "./catalogue/link/table.ts";
 import { workSplitMails } from "./catalogue/split/reactions.ts";
 import { workGiftMails } from "./subscriptions/gift/reactions.ts";
 import { workReminders } from "./subscriptions/reactions.ts";
@@ -259,6 +260,7 @@ function upkeepOf(
     forgetOldCodes,
     forgetOldReads,
     forgetOldPlaying,
+    forgetLinkCounts,
   ];
   const forget = forgets.map((chore) => () => chore(sql, now()));
   const forgetJobs = () => forgetDoneJobs(sql, { now: now(), askedAgain: [ALERT_JOBS] });

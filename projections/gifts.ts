@@ -181,6 +181,22 @@ export async function giftShares(sql: Sql | Tx, giftId: string): Promise<GiftRow
   return rows.map(rowOf);
 }
 
+/** Gifts whose parts do not sum to what was given: for the proof. What a card brought may still be on its way to a part. */
+export async function misdividedGifts(tx: Tx): Promise<{ giftId: string; given: number; parts: number }[]> {
+  return await tx<{ giftId: string; given: number; parts: number }[]>`
+    with parts as materialized (
+      select share_of, sum(units)::bigint as units from gifts where share_of is not null group by share_of
+    ), divided as materialized (
+      select gift_id, whole_units, units, method from gifts where whole_units is not null and status <> 'started'
+    )
+    select divided.gift_id as "giftId", divided.whole_units as given,
+      (divided.units + coalesce(parts.units, 0))::bigint as parts
+    from divided left join parts on parts.share_of = divided.gift_id
+    where divided.units + coalesce(parts.units, 0) > divided.whole_units
+      or (divided.method = 'tokens' and divided.units + coalesce(parts.units, 0) <> divided.whole_units)
+    order by divided.gift_id limit 10`;
+}
+
 /** What somebody got of gifts for others' tracks, the newest first; what went back included. */
 export async function sharesReceived(sql: Sql | Tx, creatorId: string, limit: number): Promise<GiftRow[]> {
   const rows = await sql<Row[]>`

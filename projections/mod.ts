@@ -8,6 +8,7 @@ import { accountLinks } from "./account_links.ts";
 import { admins } from "./admins.ts";
 import { albums } from "./albums.ts";
 import { appeals } from "./appeals.ts";
+import { artistLinks } from "./artist_links.ts";
 import { auditSubjects } from "./audit_subjects.ts";
 import { commentLikes } from "./comment_likes.ts";
 import { clearances } from "./clearances.ts";
@@ -98,6 +99,7 @@ export const projections: readonly Projection[] = [
   moderation,
   playlists,
   splits,
+  artistLinks,
   renditions,
   tracks,
   lyrics,

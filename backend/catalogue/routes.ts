@@ -7,6 +7,7 @@ import { cardRoutes } from "./card/routes.ts";
 import { creatorRoutes } from "./artist/routes.ts";
 import { offlineRoutes } from "./licence/routes.ts";
 import { matchRoutes } from "./match/routes.ts";
+import { linkRoutes } from "./link/routes.ts";
 import { lyricsRoutes } from "./lyrics/routes.ts";
 import { playlistRoutes } from "./playlist/routes.ts";
 import { radioRoutes } from "./radio/routes.ts";
@@ -36,6 +37,7 @@ export function catalogueRoutes(deps: Deps) {
     .route("/", uploadRoutes(deps))
     .route("/", lyricsRoutes(deps))
     .route("/", splitRoutes(deps))
+    .route("/", linkRoutes(deps))
     .route("/", adminUploadRoutes(deps))
     .route("/", adminTrackRoutes(deps));
 }

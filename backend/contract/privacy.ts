@@ -40,6 +40,7 @@ export type SeenAs =
   | "named listener"
   | "anonymous giver"
   | "named giver"
+  | "sharing artist"
   | "withdrawer";
 
 /** One line of the privacy page: what one kind of viewer sees of somebody, and by which calls. */
@@ -125,10 +126,31 @@ export const SIGHTS: readonly Sight[] = [
         "GET /api/v1/admin/tracks",
         "GET /api/v1/admin/tracks/csv",
         "GET /artists/:id",
+        "GET /share/:handle",
         "GET /oembed",
       ],
       ...DISPUTES,
     ],
+  },
+  {
+    ...{ viewer: "everybody", of: "sharing artist", when: "You send a link that shares a song's income" },
+    fields: ["artistName"],
+    also: ["the song", "the share"],
+    note: "Only those who have the link.",
+    calls: ["GET /api/v1/split-invitations/:token"],
+  },
+  {
+    ...{ viewer: "artists", of: "sharing artist", when: "You are an artist, and share a song's income" },
+    fields: ["artistName", "picture", "id", "message"],
+    also: ["the shares of the song that you have together"],
+    note: "Artists find each other by name. Why you dispute a share, the other side reads.",
+    calls: ["GET /api/v1/split-artists", "GET /api/v1/tracks/:trackId/split", "GET /api/v1/shares"],
+  },
+  {
+    ...{ viewer: "admins", of: "sharing artist", when: "You dispute a share of a song" },
+    fields: ["artistName", "id", "message", "time"],
+    also: ["the song", "the share", "what is held"],
+    calls: ["GET /api/v1/admin/split-disputes"],
   },
   {
     ...{

@@ -62,6 +62,7 @@ function pathsOf(call: string): string[] {
     appeal,
     dispute,
     premiumGift,
+    splitInvitation,
     playing,
   } = world.ids;
   const known: Record<string, string[]> = {
@@ -72,6 +73,10 @@ function pathsOf(call: string): string[] {
     "GET /api/v1/playlist-invitations/:token": [`/api/v1/playlist-invitations/${invitation}`],
     "GET /api/v1/playing/:id": [`/api/v1/playing/${playing}`],
     "GET /api/v1/premium-gifts/claim/:token": [`/api/v1/premium-gifts/claim/${premiumGift}`],
+    "GET /api/v1/split-invitations/:token": [`/api/v1/split-invitations/${splitInvitation}`],
+    "GET /api/v1/split-artists": ["/api/v1/split-artists?q=Kwabs"],
+    "GET /share/:handle": ["/share/maestra"],
+    "GET /share/:handle/follow": ["/share/maestra/follow"],
     "GET /oembed": [`/oembed?url=${world.test.world.deps.config.publicUrl}/track/${track}`],
     "GET /api/v1/radio": [`/api/v1/radio?from=track:${track}`],
     "GET /api/v1/search": ["artist", "track", "album", "playlist"].flatMap((type) =>

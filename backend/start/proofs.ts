@@ -1,7 +1,8 @@
 import { clearingCheck, giftsBetweenCheck } from "../gifts/between/verify.ts";
+import { giftSharesCheck } from "../gifts/share/verify.ts";
 import { ledgerCheck } from "../ledger/verify.ts";
 import { poolCheck } from "../listening/pool/verify.ts";
 import type { Check } from "../store/chain/verify.ts";
 
 /** What verification proves beside the chain and the projections: the books, what is between shards, the reward pools. */
-export const PROOFS: readonly Check[] = [ledgerCheck, clearingCheck, giftsBetweenCheck, poolCheck];
+export const PROOFS: readonly Check[] = [ledgerCheck, clearingCheck, giftsBetweenCheck, giftSharesCheck, poolCheck];

@@ -46,6 +46,7 @@ export interface TestPrivacy extends AsyncDisposable {
     | "playlist"
     | "invitation"
     | "premiumGift"
+    | "splitInvitation"
     | "withdrawal"
     | "caseHash"
     | "quiet"
@@ -67,7 +68,7 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
   const generous = await person(test, ["Folasade", "Premioza"], { seenAs: ["premium giver"] });
   const open = await person(test, ["Kolade", "Wyndhamson"], {
     role: "creator",
-    seenAs: ["artist", "artist with public contacts"],
+    seenAs: ["artist", "artist with public contacts", "sharing artist"],
   });
   const known = await person(test, ["Temitayo", "Zephyrson"], {
     role: "creator",
@@ -83,6 +84,8 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
     await listen(test, quiet, { trackId: others[index]?.trackId ?? "", artistId, commentId });
   }
   for (const who of [quiet, named]) await give(test, who, { artist, trackId });
+  const splitInvitation = await shareSongs(test, { artist, open, own: trackId, theirs: others[0]?.trackId ?? "" });
+  await test.call("PUT", "/api/v1/artist-link", { token: artist.token, body: { handle: "maestra" } });
   const playlist = await listOf(test, owner, trackId);
   const inviting = { token: owner.token, body: {} };
   const { body: { invitation } } = await test.call("POST", `/api/v1/playlists/${playlist}/invitation`, inviting);
@@ -109,7 +112,7 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
     people: [artist, open, known, quiet, named, writer, owner, generous],
     viewers: { listener: looking.token, artist: artist.token, admin: admin.token },
     ids: {
-      ...{ artist: artist.userId, track: trackId, playlist, invitation, premiumGift, quiet: quiet.userId },
+      ...{ artist: artist.userId, track: trackId, playlist, invitation, premiumGift, splitInvitation, quiet: quiet.userId },
       ...{ album: albums[0]._id, comment: commentId, withdrawal },
       ...{ caseHash: hash, appeal, dispute, playing },
     },
@@ -161,6 +164,27 @@ async function offerPremium({ world: { deps } }: TestListeners, { userId: giverI
   const log = `ledger/${deps.shardOf(giverId)}` as const;
   await deps.store.appendToStream(log, premiumGiftStream(reference), [event], { metadata: METADATA });
   return new SeatTokens(deps).sign({ reference, seat: 1 });
+}
+
+/** Two artists share a song of each; one disputes why, and the link of the other's song is the answer. */
+async function shareSongs(
+  test: TestListeners,
+  { artist, open, own, theirs }: { artist: MarkedPerson; open: MarkedPerson; own: string; theirs: string },
+): Promise<string> {
+  const share = async (from: MarkedPerson, to: MarkedPerson, trackId: string) => {
+    const body = { version: 0, ownBasisPoints: 7_000, shares: [{ creatorId: to.userId, basisPoints: 3_000 }] };
+    await test.call("PUT", `/api/v1/tracks/${trackId}/split`, { token: from.token, body });
+    const { invitations: [{ token }] } = (await test.call("GET", "/api/v1/shares", { token: to.token })).body;
+    await test.call("POST", `/api/v1/split-invitations/${token}`, { token: to.token, body: { answer: "accepted" } });
+    return String(token);
+  };
+  await share(artist, open, own);
+  markMinute(test, open);
+  const reason = `I wrote half of it, ${open.userId.slice(-4)}`;
+  (open.marks.message ??= []).push(reason);
+  const dispute = { token: open.token, body: { creatorId: open.userId, reason } };
+  await test.call("POST", `/api/v1/tracks/${own}/split/disputes`, dispute);
+  return await share(open, artist, theirs);
 }
 
 /** Plays a song where others of the account's devices see it; the id of the device. */

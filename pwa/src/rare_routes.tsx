@@ -161,6 +161,12 @@ const COMMON: readonly ScreenRoute[] = [
     load: async () => (await import("./creator/screens.ts")).creatorScreens.myShares(),
   },
   {
+    path: "/cs-share",
+    title: "Share kit",
+    isForCreators: true,
+    load: async () => (await import("./creator/screens.ts")).creatorScreens.shareKit(),
+  },
+  {
     path: "/split/:token",
     title: "A share of a song",
     isPublic: true,

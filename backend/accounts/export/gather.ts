@@ -138,7 +138,11 @@ const ALL = 100_000;
 function moneyOf(deps: Deps, { userId, shard, key }: Exporting): Section[] {
   const { sql } = deps.store;
   const own = (gift: GiftRow) => ({
-    ...{ id: gift.giftId, trackId: gift.trackId ?? null, dollars: gift.cents / 100, tokens: tokensOf(gift.units) },
+    ...{ id: gift.giftId, trackId: gift.trackId ?? null },
+    // Of what they gave all of it, of what they got their own part.
+    ...(gift.giverId === userId
+      ? { dollars: gift.wholeCents / 100, tokens: tokensOf(gift.wholeUnits) }
+      : { dollars: gift.cents / 100, tokens: tokensOf(gift.units) }),
     ...{ method: gift.method, status: gift.status, at: isoTime(gift.at) },
   });
   return [

@@ -10,7 +10,7 @@ import { settleCharge } from "../../payments/charge.ts";
 import { reviewDispute } from "../../payments/disputes/review.ts";
 import { PROOFS } from "../../start/proofs.ts";
 import { verify } from "../../store/chain/verify.ts";
-import { addProfile, addUpload, publish, type TestPerson } from "../../testing/cast.ts";
+import { addProfile, addUpload, type TestPerson } from "../../testing/cast.ts";
 import { interceptCalls } from "../../testing/intercept_calls.ts";
 import { settleGiftsOf } from "../../testing/settling.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";

@@ -95,6 +95,8 @@ export const SUMMARIES: Readonly<Record<string, Readonly<Record<string, string>>
     "DELETE /api/v1/playlists/:id/members/:userId": "Leave a playlist, or take someone out of yours",
     "GET /api/v1/playlist-invitations/:token": "What a playlist's link invites to",
     "POST /api/v1/playlist-invitations/:token": "Join a playlist by its link",
+    "GET /api/v1/artist-link": "Your link page, and how often it was used",
+    "PUT /api/v1/artist-link": "Give your link page its address",
     "GET /api/v1/split-artists": "Artists of a name, to share a song with",
     "GET /api/v1/tracks/:trackId/split": "Who shares what a song of yours earns",
     "PUT /api/v1/tracks/:trackId/split": "Ask people to share what a song of yours earns",

@@ -21,6 +21,7 @@ export function MusicList() {
   return (
     <>
       <PageHeader title="Music List" subtitle="Your songs, and how they are doing.">
+        <ButtonLink variant="quiet" to="/cs-share">Share kit</ButtonLink>
         <ButtonLink to="/cs-upload">Upload Music</ButtonLink>
       </PageHeader>
       <States />

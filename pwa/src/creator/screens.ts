@@ -8,5 +8,6 @@ export const creatorScreens = {
   songShares: () => import("./split/SongShares.tsx").then((screen) => screen.SongShares),
   myShares: () => import("./split/MyShares.tsx").then((screen) => screen.MyShares),
   splitInvite: () => import("./split/SplitInvite.tsx").then((screen) => screen.SplitInvite),
+  shareKit: () => import("./share/ShareKit.tsx").then((screen) => screen.ShareKit),
   settings: () => import("./Settings.tsx").then((screen) => screen.Settings),
 };

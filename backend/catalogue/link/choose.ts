@@ -1,0 +1,51 @@
+import { handlesOf } from "../../../projections/artist_links.ts";
+import { findCreators } from "../../../projections/creators.ts";
+import { findDocuments } from "../../../projections/search.ts";
+import { folded } from "../../contract/fold.ts";
+import type { Deps } from "../../deps.ts";
+import type { Metadata } from "../../store/log/event.ts";
+import type { Sql } from "../../store/sql.ts";
+import { streamsOf } from "../../store/streams.ts";
+import { type ArtistLinkChosen, linkStream } from "./events.ts";
+import { decideHandle, evolveHandle } from "./state.ts";
+
+const handles = streamsOf<string, string | undefined, ArtistLinkChosen>({
+  log: "social",
+  stream: linkStream,
+  initial: undefined,
+  evolve: evolveHandle,
+});
+
+const choosing = handles.handler("chooseArtistLink", {
+  id: ({ handle }: Parameters<typeof decideHandle>[1]) => handle,
+  decide: (ownerId, command) => decideHandle(ownerId, command),
+  result: ({ events }) => ({ changed: events.length > 0 }),
+});
+
+/** Gives an artist's page a short address. Throws Refusal `handle_taken` or `too_many_handles`. */
+export async function chooseLink(
+  deps: Pick<Deps, "store">,
+  { creatorId, handle, metadata }: { creatorId: string; handle: string; metadata: Metadata },
+): Promise<void> {
+  const { sql } = deps.store;
+  const [own, isOthersName] = await Promise.all([handlesOf(sql, creatorId), isNameOfAnother(sql, { creatorId, handle })]);
+  const command = { handle, creatorId, isOthersName, count: own.length, shown: own[0] };
+  await deps.store.execute(choosing, command, { logs: ["social"], metadata });
+}
+
+export { forgetLinksOf } from "./table.ts";
+
+const MOST_NAMESAKES = 20;
+
+/** "Zee Ɗanjuma" is zee-danjuma and zeedanjuma: nobody else's page is called so, unless they have the name, too. */
+async function isNameOfAnother(
+  sql: Sql,
+  { creatorId, handle }: { creatorId: string; handle: string },
+): Promise<boolean> {
+  const bare = (text: string) => folded(text).replaceAll(" ", "");
+  const q = handle.replaceAll("-", " ");
+  const found = (await findDocuments(sql, ["artist"], { q, limit: MOST_NAMESAKES, offset: 0 })).get("artist")?.ids ?? [];
+  const artists = await findCreators(sql, [...new Set([...found, creatorId])]);
+  const namesakes = [...artists.values()].filter(({ name }) => bare(name) === bare(q));
+  return namesakes.length > 0 && namesakes.every((one) => one.creatorId !== creatorId);
+}

@@ -1,0 +1,46 @@
+import type { ArtistLinkChosen } from "../backend/catalogue/link/events.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./account_closings.ts";
+
+/** The short addresses of artists' pages. Inline: what was chosen works at once. */
+export const artistLinks: Projection<ArtistLinkChosen | ClosingEvent> = {
+  name: "artist_links",
+  version: 1,
+  mode: "inline",
+  place: "social",
+  logs: ["social"],
+  on: ["ArtistLinkChosen", ...CLOSING_EVENTS],
+  tables: `
+    create table artist_links (
+      handle text primary key,
+      creator_id uuid not null,
+      chosen_at bigint not null
+    );
+    create index artist_links_of on artist_links (creator_id, chosen_at desc)`,
+
+  async apply(tx, events) {
+    for (const event of events) {
+      if (isClosing(event)) continue;
+      const { data: { handle, creatorId }, recordedAt } = event;
+      await tx`
+        insert into artist_links (handle, creator_id, chosen_at) values (${handle}, ${creatorId}, ${recordedAt})
+        on conflict (handle) do update set chosen_at = excluded.chosen_at`;
+    }
+    const { erased } = closingsOf(events);
+    if (erased.length > 0) await tx`delete from artist_links where creator_id = any(${[...erased]}::uuid[])`;
+  },
+};
+
+/** Whose page a handle leads to. */
+export async function creatorOfHandle(sql: Sql | Tx, handle: string): Promise<string | undefined> {
+  const [row] = await sql<{ creator_id: string }[]>`select creator_id from artist_links where handle = ${handle}`;
+  return row?.creator_id;
+}
+
+/** An artist's handles, the one that is shown first. */
+export async function handlesOf(sql: Sql | Tx, creatorId: string): Promise<string[]> {
+  const rows = await sql<{ handle: string }[]>`
+    select handle from artist_links where creator_id = ${creatorId} order by chosen_at desc, handle`;
+  return rows.map(({ handle }) => handle);
+}
