@@ -141,7 +141,7 @@ export const SIGHTS: readonly Sight[] = [
   },
   {
     ...{ viewer: "artists", of: "sharing artist", when: "You are an artist, and share a song's income" },
-    fields: ["artistName", "picture", "id", "message"],
+    fields: ["artistName", "picture", "id", "message", "time"],
     also: ["the shares of the song that you have together"],
     note: "Artists find each other by name. Why you dispute a share, the other side reads.",
     calls: ["GET /api/v1/split-artists", "GET /api/v1/tracks/:trackId/split", "GET /api/v1/shares"],

@@ -291,7 +291,7 @@ async function disputedParts(deps: Moving, gift: GiftRow, found: DisputeFound) {
     return keptUnits + lostUnits - returnedUnits;
   });
   const asked = apportion(found.amountKobo, there);
-  if (found.status !== "won") for (const { giftId } of rows) await takeReleasedBack(deps, giftId, METADATA);
+  if (found.status !== "won") { for (const { giftId } of rows) await takeReleasedBack(deps, giftId, METADATA); }
   return rows.map((row, index) => ({
     gift: row,
     dispute: { ...found, disputeId: ids[index] ?? found.disputeId, amountKobo: asked[index] ?? 0 },

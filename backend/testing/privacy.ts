@@ -85,7 +85,6 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
   }
   for (const who of [quiet, named]) await give(test, who, { artist, trackId });
   const splitInvitation = await shareSongs(test, { artist, open, own: trackId, theirs: others[0]?.trackId ?? "" });
-  await test.call("PUT", "/api/v1/artist-link", { token: artist.token, body: { handle: "maestra" } });
   const playlist = await listOf(test, owner, trackId);
   const inviting = { token: owner.token, body: {} };
   const { body: { invitation } } = await test.call("POST", `/api/v1/playlists/${playlist}/invitation`, inviting);
@@ -112,7 +111,15 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
     people: [artist, open, known, quiet, named, writer, owner, generous],
     viewers: { listener: looking.token, artist: artist.token, admin: admin.token },
     ids: {
-      ...{ artist: artist.userId, track: trackId, playlist, invitation, premiumGift, splitInvitation, quiet: quiet.userId },
+      ...{
+        artist: artist.userId,
+        track: trackId,
+        playlist,
+        invitation,
+        premiumGift,
+        splitInvitation,
+        quiet: quiet.userId,
+      },
       ...{ album: albums[0]._id, comment: commentId, withdrawal },
       ...{ caseHash: hash, appeal, dispute, playing },
     },
@@ -178,6 +185,7 @@ async function shareSongs(
     await test.call("POST", `/api/v1/split-invitations/${token}`, { token: to.token, body: { answer: "accepted" } });
     return String(token);
   };
+  await test.call("PUT", "/api/v1/artist-link", { token: artist.token, body: { handle: "maestra" } });
   await share(artist, open, own);
   markMinute(test, open);
   const reason = `I wrote half of it, ${open.userId.slice(-4)}`;

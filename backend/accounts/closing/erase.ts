@@ -3,7 +3,7 @@ import { uploadedTrackIds } from "../../../projections/tracks.ts";
 import { findUser } from "../../../projections/users.ts";
 import { openWithdrawal } from "../../../projections/withdrawals.ts";
 import { removeTrack } from "../../catalogue/track/remove.ts";
-import { forgetLinksOf } from "../../catalogue/link/choose.ts";
+import { forgetLinkPage } from "../../catalogue/link/choose.ts";
 import { forgetSubscriber } from "../../contact/newsletter.ts";
 import type { Deps } from "../../deps.ts";
 import { loadBalances, readBalances } from "../../ledger/accounts.ts";
@@ -59,7 +59,7 @@ export async function forgetPerson(deps: Erasing, userId: string): Promise<void>
   await forgetCodes(sql, userId);
   await forgetProof(sql, userId);
   await forgetNotifications(sql, userId);
-  await forgetLinksOf(sql, userId);
+  await forgetLinkPage(sql, userId);
   await deps.personal.destroy(sql, userId);
 }
 

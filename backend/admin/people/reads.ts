@@ -93,7 +93,13 @@ export async function giftsOfPerson(deps: Deps, userId: string, cursor: string |
     const way = row.giverId === userId ? "given" : "got";
     const otherId = way === "given" ? row.artistId : row.giverId;
     return {
-      ...{ giftId: row.giftId, at: iso(row.at), way, method: row.method, tokens: tokensOf(way === "given" ? row.wholeUnits : row.units) },
+      ...{
+        giftId: row.giftId,
+        at: iso(row.at),
+        way,
+        method: row.method,
+        tokens: tokensOf(way === "given" ? row.wholeUnits : row.units),
+      },
       other: { userId: otherId, name: nameOf(otherId) },
       status: row.status === "refunded" ? "refunded" : "sent",
       ...(row.reference && { reference: row.reference }),

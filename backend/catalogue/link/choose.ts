@@ -8,6 +8,7 @@ import type { Sql } from "../../store/sql.ts";
 import { streamsOf } from "../../store/streams.ts";
 import { type ArtistLinkChosen, linkStream } from "./events.ts";
 import { decideHandle, evolveHandle } from "./state.ts";
+import { forgetLinksOf } from "./table.ts";
 
 const handles = streamsOf<string, string | undefined, ArtistLinkChosen>({
   log: "social",
@@ -28,12 +29,18 @@ export async function chooseLink(
   { creatorId, handle, metadata }: { creatorId: string; handle: string; metadata: Metadata },
 ): Promise<void> {
   const { sql } = deps.store;
-  const [own, isOthersName] = await Promise.all([handlesOf(sql, creatorId), isNameOfAnother(sql, { creatorId, handle })]);
+  const [own, isOthersName] = await Promise.all([
+    handlesOf(sql, creatorId),
+    isNameOfAnother(sql, { creatorId, handle }),
+  ]);
   const command = { handle, creatorId, isOthersName, count: own.length, shown: own[0] };
   await deps.store.execute(choosing, command, { logs: ["social"], metadata });
 }
 
-export { forgetLinksOf } from "./table.ts";
+/** What was counted of an artist's page goes when they are erased. */
+export async function forgetLinkPage(sql: Sql, creatorId: string): Promise<void> {
+  await forgetLinksOf(sql, creatorId);
+}
 
 const MOST_NAMESAKES = 20;
 
@@ -44,7 +51,8 @@ async function isNameOfAnother(
 ): Promise<boolean> {
   const bare = (text: string) => folded(text).replaceAll(" ", "");
   const q = handle.replaceAll("-", " ");
-  const found = (await findDocuments(sql, ["artist"], { q, limit: MOST_NAMESAKES, offset: 0 })).get("artist")?.ids ?? [];
+  const found = (await findDocuments(sql, ["artist"], { q, limit: MOST_NAMESAKES, offset: 0 })).get("artist")?.ids ??
+    [];
   const artists = await findCreators(sql, [...new Set([...found, creatorId])]);
   const namesakes = [...artists.values()].filter(({ name }) => bare(name) === bare(q));
   return namesakes.length > 0 && namesakes.every((one) => one.creatorId !== creatorId);

@@ -20,8 +20,7 @@ async function creator(name: string): Promise<TestPerson> {
   return person;
 }
 
-const choose = (who: TestPerson, handle: string) =>
-  test.call(who, "PUT", "/api/v1/artist-link", { body: { handle } });
+const choose = (who: TestPerson, handle: string) => test.call(who, "PUT", "/api/v1/artist-link", { body: { handle } });
 const open = async (path: string, browser = "Mozilla/5.0 (Linux; Android 12)") =>
   await test.world.app.request(path, { headers: { "user-agent": browser } });
 

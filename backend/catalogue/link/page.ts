@@ -1,7 +1,5 @@
 import { escapedHtml as escaped } from "../../contract/html.ts";
 import { minutesAndSeconds } from "../../contract/duration.ts";
-import type { PagePreview } from "../../http/page_head.ts";
-import { withPreview } from "../../http/page_head.ts";
 
 /** What the page shows of an artist. */
 export interface LinkPage {
@@ -11,7 +9,12 @@ export interface LinkPage {
   readonly pageUrl: string;
   readonly followUrl: string;
   readonly links: readonly { readonly name: string; readonly url: string }[];
-  readonly songs: readonly { readonly url: string; readonly title: string; readonly durationMs: number; readonly cover: string }[];
+  readonly songs: readonly {
+    readonly url: string;
+    readonly title: string;
+    readonly durationMs: number;
+    readonly cover: string;
+  }[];
 }
 
 const STYLE = `
@@ -37,12 +40,10 @@ a:focus-visible{outline:3px solid var(--dye);outline-offset:3px}
 footer{margin-top:2rem;text-align:center}
 `;
 
-/** An artist's link page: no script, one picture for each song, all of it escaped. */
-export function linkPageOf(page: LinkPage, preview: PagePreview): string {
+/** An artist's link page: no script, one picture for each song, all of it escaped. Its head is that of the artist's page. */
+export function linkPageOf(page: LinkPage): string {
   const { name, bio, pictureUrl, pageUrl, followUrl, links, songs } = page;
-  const picture = pictureUrl === ""
-    ? ""
-    : `<img src="${escaped(pictureUrl)}" alt="" width="128" height="128">`;
+  const picture = pictureUrl === "" ? "" : `<img src="${escaped(pictureUrl)}" alt="" width="128" height="128">`;
   const rows = songs.map(({ url, title, durationMs, cover }) => {
     const image = cover === "" ? "" : `<img src="${escaped(cover)}" alt="" width="48" height="48" loading="lazy">`;
     return `<li><a href="${escaped(url)}">${image}<b><bdi>${escaped(title)}</bdi></b><span>${
@@ -52,7 +53,7 @@ export function linkPageOf(page: LinkPage, preview: PagePreview): string {
   const elsewhere = links.map(({ name: site, url }) =>
     `<li><a href="${escaped(url)}" rel="noopener nofollow">${escaped(site)}</a></li>`
   );
-  const shell = `<!doctype html>
+  return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Orin</title>
 <meta name="description" content="">
@@ -68,5 +69,4 @@ ${
 ${elsewhere.length === 0 ? "" : `<nav aria-label="Elsewhere"><ul class="links">${elsewhere.join("")}</ul></nav>`}
 <footer><a href="${escaped(pageUrl)}">Listen on Orin</a></footer>
 </main></body></html>`;
-  return withPreview(shell, preview);
 }

@@ -40,5 +40,5 @@ export function evolveHandle(_before: string | undefined, { data }: ArtistLinkCh
 }
 
 function taken(): Refusal {
-  return new Refusal("handle_taken", "Somebody has this address already", { field: "handle" });
+  return new Refusal("handle_taken", "Someone has this address already", { field: "handle" });
 }

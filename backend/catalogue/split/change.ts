@@ -108,7 +108,9 @@ export async function propose(
   ]);
   if (!owner) throw new Refusal("session_ended", "Authentication required. Please login again.");
   const unknown = request.shares.find(({ creatorId }) => creatorId !== undefined && !artists.has(creatorId));
-  if (unknown) throw new Refusal("invalid_request", "One of these artists is not on Orin any more", { field: "shares" });
+  if (unknown) {
+    throw new Refusal("invalid_request", "One of these artists is not on Orin any more", { field: "shares" });
+  }
   const proposalId = newId(deps.now());
   const key = await deps.personal.keyOf(sql, userId);
   const wanted = request.shares.map(({ creatorId, email, basisPoints }): SplitInvited => {

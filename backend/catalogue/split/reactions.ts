@@ -53,7 +53,7 @@ function disputedNotice(title: string): MoneyNotice {
     heading: "A share is held aside",
     lines: [
       `From now on nobody gets what the disputed share of “${title}” brings. The song stays where it is.`,
-      "It goes on as soon as you two agree. If you cannot, Orin decides.",
+      "It is paid out as soon as you two agree. If you cannot, Orin decides.",
     ],
     link: { label: "See the share", path: "/cs-shares" },
   };
@@ -65,7 +65,7 @@ function settledNotice(title: string, basisPoints: number): MoneyNotice {
     heading: "The dispute is settled",
     lines: [
       `Of what was held, the collaborator gets ${formatBasisPoints(basisPoints)} and the owner the rest.`,
-      basisPoints === 0 ? "The share has ended." : "The share goes on as it was.",
+      basisPoints === 0 ? "The share has ended." : "The share stays as it was.",
     ],
     link: { label: "See your shares", path: "/cs-shares" },
   };
@@ -89,7 +89,13 @@ export function workSplitMails(deps: Deps): void {
     const said = { artist: owner.name, title: track.title, percent: formatBasisPoints(basisPoints) };
     const path = `/split/${tokens.sign(invitationId)}`;
     if (creatorId !== undefined) {
-      return await mailMoney(deps, { mailId, userId: creatorId, at, isOptional: true, notice: askedNotice(said, path) });
+      return await mailMoney(deps, {
+        mailId,
+        userId: creatorId,
+        at,
+        isOptional: true,
+        notice: askedNotice(said, path),
+      });
     }
     if (email === undefined) return;
     const message = splitInvitationMail({

@@ -44,7 +44,9 @@ function ownerRoutes(deps: Deps) {
       const trackId = trackOf(c);
       const request = c.req.valid("json");
       await takeTurn(deps, { kind: "split", perHour: CHANGES_AN_HOUR, of: userId });
-      const shares = request.shares.map(({ creatorId = "", email = "", basisPoints }) => [creatorId, email, basisPoints]);
+      const shares = request.shares.map((
+        { creatorId = "", email = "", basisPoints },
+      ) => [creatorId, email, basisPoints]);
       const content = { trackId, version: request.version, own: request.ownBasisPoints, shares };
       const origin = { metadata: metadataOf(c, userId), ...givenCommandOf(c, content) };
       await propose(deps, userId, { trackId, request, ...origin });

@@ -176,7 +176,7 @@ function assertShares({ userId, emailHash, wanted, ownBasisPoints }: Proposing):
     throw invalid("You cannot invite yourself: your part is the rest");
   }
   const names = wanted.map(({ creatorId, emailHash: hash, invitationId }) => creatorId ?? hash ?? invitationId);
-  if (new Set(names).size !== names.length) throw invalid("Somebody is in the list twice");
+  if (new Set(names).size !== names.length) throw invalid("Someone is in the list twice");
   if (sumOf(wanted) + ownBasisPoints !== WHOLE) throw invalid("The shares have to make 100 %, your own included");
   if (ownBasisPoints < LEAST_OWN_BASIS_POINTS) throw invalid("Keep at least 1 % yourself");
 }
@@ -185,7 +185,8 @@ function assertShares({ userId, emailHash, wanted, ownBasisPoints }: Proposing):
 function isSame({ shares, proposal }: SplitState, wanted: readonly SplitInvited[]): boolean {
   const words = (list: readonly { creatorId?: string; emailHash?: string; basisPoints: number }[]) =>
     list.filter(({ basisPoints }) => basisPoints > 0)
-      .map(({ creatorId, emailHash, basisPoints }) => `${emailHash ?? creatorId ?? ""} ${basisPoints}`).toSorted().join();
+      .map(({ creatorId, emailHash, basisPoints }) => `${emailHash ?? creatorId ?? ""} ${basisPoints}`).toSorted()
+      .join();
   const asked = proposal?.invited.filter(({ status }) => status !== "declined");
   return words(wanted) === words(asked ?? shares);
 }
@@ -278,7 +279,8 @@ function byCreator(one: SplitShare, two: SplitShare): number {
 }
 
 function isEqual(one: readonly SplitShare[], two: readonly SplitShare[]): boolean {
-  return one.length === two.length && one.every(({ creatorId, basisPoints }) => pointsOf(two, creatorId) === basisPoints);
+  return one.length === two.length &&
+    one.every(({ creatorId, basisPoints }) => pointsOf(two, creatorId) === basisPoints);
 }
 
 /** A collaborator gives their share up, for what comes from now on. Doing it again changes nothing. */
@@ -378,7 +380,10 @@ function settled(
   if (!dispute || ownerId === undefined) throw noDispute();
   const { creatorId } = dispute;
   const about = { trackId, ownerId };
-  const done: SplitEvent = { type: "SplitDisputeSettled", data: { ...about, disputeId, creatorId, basisPoints, ...by } };
+  const done: SplitEvent = {
+    type: "SplitDisputeSettled",
+    data: { ...about, disputeId, creatorId, basisPoints, ...by },
+  };
   if (basisPoints > 0) return [done];
   const rest = state.shares.filter((share) => share.creatorId !== creatorId);
   return [

@@ -114,7 +114,11 @@ describe("a proposal", () => {
   });
 
   it("with the same person twice is refused", () => {
-    const twice = ["one", "two"].map((invitationId): SplitInvited => ({ invitationId, creatorId: "ada", basisPoints: 1 }));
+    const twice = ["one", "two"].map((invitationId): SplitInvited => ({
+      invitationId,
+      creatorId: "ada",
+      basisPoints: 1,
+    }));
     expect(refusal(() => song().propose({ ada: 1, bola: 1 }, { wanted: twice }))).toContain("twice");
   });
 
@@ -219,7 +223,9 @@ describe("a dispute", () => {
     for (const adminId of ["owner", "ada"]) {
       expect(refusal(() => decideSettlement(one.state, { ...settling, adminId }))).toContain("not_independent");
     }
-    expect(refusal(() => decideSettlement(one.state, { ...settling, basisPoints: 10_001 }))).toContain("invalid_request");
+    expect(refusal(() => decideSettlement(one.state, { ...settling, basisPoints: 10_001 }))).toContain(
+      "invalid_request",
+    );
     expect(one.take(decideSettlement(one.state, settling))).toEqual(["SplitDisputeSettled"]);
     expect(one.take(decideSettlement(one.state, settling))).toEqual([]);
     expect(refusal(() => decideSettlement(one.state, { ...settling, basisPoints: 1 }))).toContain("already_decided");

@@ -39,7 +39,7 @@ import { sealedDisputeField, sealedSplitField } from "./events.ts";
 import { SplitTokens } from "./invitation.ts";
 import { invitationOver, isFor } from "./state.ts";
 
-const SOMEBODY = "Somebody who left";
+const SOMEBODY = "Someone who left";
 const MOST_CHANGES = 50;
 const MOST_LINES = 100;
 const MOST_DISPUTES = 500;
@@ -167,13 +167,7 @@ export async function readSplitInvitation(
   return {
     ...{ trackId, title: track.title, coverImageUrl: track.coverImageUrl, ownerName: owner.name },
     ...{ basisPoints, wasBasisPoints, status },
-    whose: asking === undefined
-      ? "login"
-      : !isFor(row, asking)
-      ? "other"
-      : asking.isCreator
-      ? "you"
-      : "creators_only",
+    whose: asking === undefined ? "login" : !isFor(row, asking) ? "other" : asking.isCreator ? "you" : "creators_only",
   };
 }
 

@@ -96,12 +96,19 @@ describe("a gift of tokens for a song that is shared", () => {
     const who = await giver();
     const { giftId } = await give(who, trackId, "tokens");
     await settle();
-    expect([await availableOf(owner), await availableOf(ada), await availableOf(bola)]).toEqual([70_005, 49_995, 30_000]);
+    expect([await availableOf(owner), await availableOf(ada), await availableOf(bola)]).toEqual([
+      70_005,
+      49_995,
+      30_000,
+    ]);
     // The giver sees one gift, and all of it.
     const { gifts } = (await call(who, "GET", "/api/v1/gifts/sent")).body;
     expect(gifts).toMatchObject([{ id: giftId, amount: 1, naira: 1_500 }]);
     expect((await call(ada, "GET", "/api/v1/shares")).body.lines).toMatchObject([{ tokens: 499.95, status: "sent" }]);
-    expect((await call(ada, "GET", "/api/v1/gifts/received")).body.gifts).toMatchObject([{ isShare: true, message: "" }]);
+    expect((await call(ada, "GET", "/api/v1/gifts/received")).body.gifts).toMatchObject([{
+      isShare: true,
+      message: "",
+    }]);
     const share = (await giftShares(test.world.deps.store.sql, giftId)).find((one) => one.artistId === ada.userId);
     expect(await call(ada, "POST", `/api/v1/gifts/${share?.giftId}/thanks`, { message: "Thanks" }))
       .toMatchObject({ status: 404 });

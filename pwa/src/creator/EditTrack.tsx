@@ -72,12 +72,21 @@ export function EditTrack({ track, onClose }: { track: OwnTrack; onClose(): void
         </div>
       </form>
       <div className="mt-5 flex flex-col gap-3">
-        <ButtonLink variant="quiet" to={`/cs-split/${track._id}`}>Share what it earns</ButtonLink>
-        <Fold title="Lyrics">
-          <LyricsForm trackId={track._id} />
-        </Fold>
+        <More trackId={track._id} />
       </div>
     </Dialog>
+  );
+}
+
+/** What has a form of its own. */
+function More({ trackId }: { trackId: string }) {
+  return (
+    <>
+      <ButtonLink variant="quiet" to={`/cs-split/${trackId}`}>Share what it earns</ButtonLink>
+      <Fold title="Lyrics">
+        <LyricsForm trackId={trackId} />
+      </Fold>
+    </>
   );
 }
 

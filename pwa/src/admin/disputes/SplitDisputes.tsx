@@ -34,14 +34,26 @@ export function SplitDisputes() {
         subtitle="What these shares bring is held aside until both sides agree. Decide where they cannot."
       />
       {!data && <LoadState query={query} count={6} label="Loading disputes..." failure="Failed to load the disputes" />}
-      {data?.disputes.length === 0 && <EmptyState title="No disputes" text="Nobody disputes a share of a song." />}
+      {data?.disputes.length === 0 && <EmptyState title="No disputes" text="No one disputes a share of a song." />}
       {data && data.disputes.length > 0 && <Table disputes={data.disputes} onSettle={setSettling} />}
       {settling && <Settle dispute={settling} onClose={() => setSettling(undefined)} />}
     </>
   );
 }
 
-const COLUMNS = ["Song", "State", "Held", "Owner", "Collaborator", "Share", "Owner offers", "They ask", "Reason", "Opened", "Decision"];
+const COLUMNS = [
+  "Song",
+  "State",
+  "Held",
+  "Owner",
+  "Collaborator",
+  "Share",
+  "Owner offers",
+  "They ask",
+  "Reason",
+  "Opened",
+  "Decision",
+];
 
 function Table({ disputes, onSettle }: { disputes: readonly Disputed[]; onSettle(dispute: Disputed): void }) {
   const rows = disputes.map((dispute) => {
@@ -98,7 +110,9 @@ function Settle({ dispute, onClose }: { dispute: Disputed; onClose(): void }) {
     <Dialog
       open
       title="Settle the dispute?"
-      description={`${formatTokens(dispute.held)} tokens are held. What you decide is paid out and cannot be undone; with 0 % the share ends. Both read your reason.`}
+      description={`${
+        formatTokens(dispute.held)
+      } tokens are held. What you decide is paid out and cannot be undone; with 0 % the share ends. Both read your reason.`}
       onClose={onClose}
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">

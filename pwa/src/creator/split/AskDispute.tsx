@@ -34,7 +34,7 @@ export function AskDispute({ trackId, creatorId, name, onClose }: AskDisputeProp
     <Dialog
       open
       title={name === undefined ? "Dispute your share?" : `Dispute the share of ${name}?`}
-      description="From now on what this share brings is held aside: neither of you gets it until you both agree or Orin decides. The song stays, and other shares go on."
+      description="From now on what this share brings is held aside: neither of you gets it until you both agree or Orin decides. The song stays, and so do other shares."
       onClose={onClose}
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">

@@ -35,18 +35,33 @@ export function DisputePanel({ dispute, side, other }: DisputePanelProps) {
     <section aria-label="Dispute" className="mt-3 flex flex-col gap-3 rounded-lg bg-info-soft p-4 text-sm">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <strong>Held aside since {formatDate(openedAt)}</strong>
-        <span className="font-semibold"><Tokens amount={held} withUnit /></span>
+        <span className="font-semibold">
+          <Tokens amount={held} withUnit />
+        </span>
       </p>
       {reason && (
         <p className="wrap-anywhere">
-          {byOwner === isOwner ? "You wrote: " : <><bdi>{other}</bdi>{" wrote: "}</>}
+          {byOwner === isOwner ? "You wrote: " : (
+            <>
+              <bdi>{other}</bdi>
+              {" wrote: "}
+            </>
+          )}
           <q>{reason}</q>
         </p>
       )}
       <p>
         {isOwner
-          ? <><bdi>{other}</bdi> asks for {formatBasisPoints(theirs)} of it.</>
-          : <><bdi>{other}</bdi> lets you have {formatBasisPoints(theirs)} of it.</>}
+          ? (
+            <>
+              <bdi>{other}</bdi> asks for {formatBasisPoints(theirs)} of it.
+            </>
+          )
+          : (
+            <>
+              <bdi>{other}</bdi> lets you have {formatBasisPoints(theirs)} of it.
+            </>
+          )}
         {" Once you both say the same, it is paid out. With 0 % the share ends."}
       </p>
       <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2">

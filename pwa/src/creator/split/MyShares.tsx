@@ -40,7 +40,7 @@ function Content({ shares: { invitations, shares, lines } }: { shares: OwnShares
     return (
       <EmptyState
         title="No shares yet"
-        text="When an artist shares a song with you, it stands here, and your part of its gifts goes to your wallet by itself."
+        text="When an artist shares a song with you, you find it here, and your part of its gifts goes to your wallet by itself."
         action={<ButtonLink to="/cs-music-list">Share a song of yours</ButtonLink>}
       />
     );
@@ -66,10 +66,11 @@ function Invitations({ invitations }: Pick<OwnShares, "invitations">) {
         {invitations.map(({ token, title, ownerName, basisPoints, wasBasisPoints }) => (
           <Card key={token} as="li" className="flex flex-wrap items-center justify-between gap-3">
             <div className="min-w-0">
-              <p className="font-semibold wrap-anywhere"><bdi>{title}</bdi></p>
+              <p className="font-semibold wrap-anywhere">
+                <bdi>{title}</bdi>
+              </p>
               <p className="text-sm text-ink-soft">
-                <bdi>{ownerName}</bdi>:{" "}
-                {wasBasisPoints > 0 && `${formatBasisPoints(wasBasisPoints)} → `}
+                <bdi>{ownerName}</bdi>: {wasBasisPoints > 0 && `${formatBasisPoints(wasBasisPoints)} → `}
                 {formatBasisPoints(basisPoints)}
               </p>
             </div>
@@ -91,14 +92,20 @@ function Share({ share }: { share: OwnShare }) {
       <div className="flex items-center gap-4">
         <Cover src={coverImageUrl} seed={trackId} size={56} className="size-14 shrink-0 rounded-lg" />
         <div className="min-w-0 flex-1">
-          <Link to={`/track/${trackId}`} className="font-semibold wrap-anywhere hover:underline"><bdi>{title}</bdi></Link>
-          <p className="text-sm text-ink-soft"><bdi>{ownerName}</bdi> · since {formatDate(since)}</p>
+          <Link to={`/track/${trackId}`} className="font-semibold wrap-anywhere hover:underline">
+            <bdi>{title}</bdi>
+          </Link>
+          <p className="text-sm text-ink-soft">
+            <bdi>{ownerName}</bdi> · since {formatDate(since)}
+          </p>
         </div>
         <strong className="text-xl tabular-nums">{formatBasisPoints(basisPoints)}</strong>
       </div>
       <p className="mt-3 flex items-baseline justify-between gap-4 text-sm">
         <span className="text-ink-soft">From gifts so far</span>
-        <span className="font-semibold"><Tokens amount={received} withUnit /></span>
+        <span className="font-semibold">
+          <Tokens amount={received} withUnit />
+        </span>
       </p>
       {dispute
         ? <DisputePanel dispute={dispute} side="collaborator" other={ownerName} />
@@ -108,9 +115,7 @@ function Share({ share }: { share: OwnShare }) {
             <Button variant="plain" onClick={() => setAsks("leave")}>Give it up</Button>
           </div>
         )}
-      {asks === "dispute" && (
-        <AskDispute trackId={trackId} creatorId={userId} onClose={() => setAsks(undefined)} />
-      )}
+      {asks === "dispute" && <AskDispute trackId={trackId} creatorId={userId} onClose={() => setAsks(undefined)} />}
       <ConfirmDialog
         open={asks === "leave"}
         dangerous
@@ -139,12 +144,16 @@ function Lines({ lines }: { lines: readonly ShareLine[] }) {
     <Card>
       <h2 className="mb-2 text-xl">What came in</h2>
       {lines.length === 0 && (
-        <p className="text-sm text-ink-soft">Nothing yet. Your part of each gift stands here once somebody gives one.</p>
+        <p className="text-sm text-ink-soft">
+          Nothing yet. You find your part of each gift here once someone gives one.
+        </p>
       )}
       <ul aria-label="What your shares brought" className="flex flex-col divide-y divide-line">
         {lines.map(({ id, title, at, tokens, status }) => (
           <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-3">
-            <span className="min-w-0 font-semibold wrap-anywhere"><bdi>{title}</bdi></span>
+            <span className="min-w-0 font-semibold wrap-anywhere">
+              <bdi>{title}</bdi>
+            </span>
             <span className="font-semibold tabular-nums">{formatTokens(tokens)} tokens</span>
             <span className="w-full text-sm text-ink-soft">Gift, {formatDate(at)} · {STATES[status]}</span>
           </li>

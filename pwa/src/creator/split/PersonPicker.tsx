@@ -26,7 +26,9 @@ export function PersonPicker({ taken, onPick }: PersonPickerProps) {
   const [typed, setTyped] = useState("");
   const words = typed.trim();
   const { data } = useQuery(splitArtistsQuery(words));
-  const found = words.length > 1 && !words.includes("@") ? data?.artists.filter((one) => !taken.includes(one.creatorId)) : [];
+  const found = words.length > 1 && !words.includes("@")
+    ? data?.artists.filter((one) => !taken.includes(one.creatorId))
+    : [];
   const pick = (person: Person) => {
     onPick(person);
     setTyped("");

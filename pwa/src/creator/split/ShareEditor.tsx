@@ -52,24 +52,19 @@ export function ShareEditor({ split, onDone }: { split: TrackSplit; onDone(): vo
   const points = rows.map(({ typed }) => basisPointsOf(typed));
   const own = WHOLE - points.reduce<number>((sum, one) => sum + (one ?? 0), 0);
   const isRight = own >= LEAST_OWN_BASIS_POINTS && points.every((one) => one !== undefined && one > 0);
-  const change = (key: string, typed: string) =>
-    setRows((list) => list.map((row) => row.key === key ? { ...row, typed } : row));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
     if (!isRight) return;
-    const body: SplitInput = {
-      version: split.version,
-      ownBasisPoints: own,
-      shares: rows.map(({ creatorId, email }, index) => ({
-        ...(creatorId ? { creatorId } : { email }),
-        basisPoints: points[index] ?? 0,
-      })),
-    };
+    const shares = rows.map(({ creatorId, email }, index) => ({
+      ...(creatorId ? { creatorId } : { email }),
+      basisPoints: points[index] ?? 0,
+    }));
+    const body: SplitInput = { version: split.version, ownBasisPoints: own, shares };
     propose.mutate(body, {
       onSuccess: () => {
         onDone();
-        void toast("Saved. Everybody who has to answer was asked.", "success");
+        void toast("Saved. Everyone who has to answer was asked.", "success");
       },
     });
   };
@@ -85,39 +80,12 @@ export function ShareEditor({ split, onDone }: { split: TrackSplit; onDone(): vo
           <span className="font-semibold">You keep</span>
           <span className="font-semibold tabular-nums">{own >= 0 ? formatBasisPoints(own) : "less than nothing"}</span>
         </div>
-        <ul aria-label="People" className="flex flex-col gap-3">
-          {rows.map((row, index) => (
-            <li key={row.key} className="flex items-end gap-2">
-              <div className="min-w-0 flex-1">
-                <TextField
-                  label={row.name}
-                  inputMode="decimal"
-                  autoComplete="off"
-                  value={row.typed}
-                  end={<span aria-hidden="true" className="pr-4 text-ink-soft">%</span>}
-                  error={isTried && !points[index] && "Enter a percentage above 0, with at most two decimals"}
-                  onChange={(event) => change(row.key, event.target.value)}
-                />
-              </div>
-              <IconButton
-                label={`Take ${row.name} out`}
-                icon={<X size={20} />}
-                onClick={() => setRows((list) => list.filter((one) => one !== row))}
-              />
-            </li>
-          ))}
-        </ul>
-        {rows.length < MOST_COLLABORATORS_OF_TRACK && (
-          <PersonPicker
-            taken={rows.map(({ key }) => key)}
-            onPick={(person) => setRows((list) => [...list, { ...person, typed: "" }])}
-          />
-        )}
+        <People rows={rows} isTried={isTried} onChange={setRows} />
         {own < LEAST_OWN_BASIS_POINTS && <Banner tone="error">Keep at least 1 % yourself.</Banner>}
         {propose.isError && <Refused error={propose.error} trackId={split.trackId} />}
         <p className="text-sm text-ink-soft">
           People get an email and a message. A new part begins when its person accepts; a smaller one needs the yes of
-          whoever has it. What came in before stays as it was divided.
+          the person who has it. What came in before stays as it was divided.
         </p>
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
           <Button variant="quiet" disabled={propose.isPending} onClick={onDone}>Cancel</Button>
@@ -125,6 +93,49 @@ export function ShareEditor({ split, onDone }: { split: TrackSplit; onDone(): vo
         </div>
       </form>
     </Card>
+  );
+}
+
+interface PeopleProps {
+  rows: readonly Row[];
+  /** Whether what is missing is said. */
+  isTried: boolean;
+  onChange(rows: Row[]): void;
+}
+
+function People({ rows, isTried, onChange }: PeopleProps) {
+  return (
+    <>
+      <ul aria-label="People" className="flex flex-col gap-3">
+        {rows.map((row) => (
+          <li key={row.key} className="flex items-end gap-2">
+            <div className="min-w-0 flex-1">
+              <TextField
+                label={row.name}
+                inputMode="decimal"
+                autoComplete="off"
+                value={row.typed}
+                end={<span aria-hidden="true" className="pr-4 text-ink-soft">%</span>}
+                error={isTried && !basisPointsOf(row.typed) && "Enter a percentage above 0, with at most two decimals"}
+                onChange={({ target: { value: typed } }) =>
+                  onChange(rows.map((one) => one === row ? { ...one, typed } : one))}
+              />
+            </div>
+            <IconButton
+              label={`Take ${row.name} out`}
+              icon={<X size={20} />}
+              onClick={() => onChange(rows.filter((one) => one !== row))}
+            />
+          </li>
+        ))}
+      </ul>
+      {rows.length < MOST_COLLABORATORS_OF_TRACK && (
+        <PersonPicker
+          taken={rows.map(({ key }) => key)}
+          onPick={(person) => onChange([...rows, { ...person, typed: "" }])}
+        />
+      )}
+    </>
   );
 }
 

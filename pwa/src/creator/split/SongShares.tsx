@@ -30,7 +30,13 @@ export function SongShares() {
         title="Shares"
         seed={trackId}
         before={<BackLink to="/cs-music-list">Music List</BackLink>}
-        subtitle={data ? <>Who gets what “<bdi>{data.title}</bdi>” earns.</> : "Who gets what a song earns."}
+        subtitle={data
+          ? (
+            <>
+              Who gets what “<bdi>{data.title}</bdi>” earns.
+            </>
+          )
+          : "Who gets what a song earns."}
       />
       {data
         ? <Content split={data} />
@@ -91,9 +97,7 @@ function InForce({ trackId, share }: { trackId: string; share: ShareShown }) {
         {!dispute && <Button variant="plain" onClick={() => setAsking(true)}>Dispute</Button>}
       </div>
       {dispute && <DisputePanel dispute={dispute} side="owner" other={name} />}
-      {isAsking && (
-        <AskDispute trackId={trackId} creatorId={creatorId} name={name} onClose={() => setAsking(false)} />
-      )}
+      {isAsking && <AskDispute trackId={trackId} creatorId={creatorId} name={name} onClose={() => setAsking(false)} />}
     </li>
   );
 }
@@ -114,9 +118,8 @@ function Asked({ split, proposal }: { split: TrackSplit; proposal: NonNullable<T
     <Card>
       <h2 className="text-xl">What you asked for</h2>
       <p className="mt-1 mb-2 text-sm text-ink-soft">
-        On {formatDate(proposal.at)}.{" "}
-        {mustShrink
-          ? "Nothing changes until everybody whose part gets smaller has accepted."
+        On {formatDate(proposal.at)}. {mustShrink
+          ? "Nothing changes until everyone whose part gets smaller has accepted."
           : "Each part begins when its person accepts; until then it is yours."}
       </p>
       <ul aria-label="What you asked for" className="flex flex-col divide-y divide-line">
@@ -158,7 +161,9 @@ function History({ split }: { split: TrackSplit }) {
             <p className="text-ink-soft">
               You {formatBasisPoints(ownBasisPoints)}
               {shares.map(({ name, basisPoints }, index) => (
-                <span key={index}>, <bdi>{name}</bdi> {formatBasisPoints(basisPoints)}</span>
+                <span key={index}>
+                  , <bdi>{name}</bdi> {formatBasisPoints(basisPoints)}
+                </span>
               ))}
             </p>
           </li>

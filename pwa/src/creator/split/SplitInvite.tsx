@@ -46,7 +46,9 @@ function Invited({ token, invitation }: { token: string; invitation: SplitInvita
         cover={<Cover src={coverImageUrl} seed={trackId} size={208} className={LIST_COVER} />}
         buttons={<Buttons token={token} invitation={invitation} />}
       >
-        <p><bdi>{ownerName}</bdi></p>
+        <p>
+          <bdi>{ownerName}</bdi>
+        </p>
         <p className="text-2xl font-extrabold text-ink tabular-nums">
           {wasBasisPoints > 0 && <span className="text-ink-soft">{formatBasisPoints(wasBasisPoints)} →</span>}
           {formatBasisPoints(basisPoints)}
@@ -69,7 +71,10 @@ function Buttons({ token, invitation }: { token: string; invitation: SplitInvita
   const { whose, status } = answer.data ?? invitation;
   if (status !== "waiting") {
     return (
-      <Banner tone={status === "accepted" ? "success" : "info"} action={<ButtonLink size="small" to="/cs-shares">My shares</ButtonLink>}>
+      <Banner
+        tone={status === "accepted" ? "success" : "info"}
+        action={<ButtonLink size="small" to="/cs-shares">My shares</ButtonLink>}
+      >
         {status === "accepted" ? "You accepted." : "You declined."}
       </Banner>
     );
