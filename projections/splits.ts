@@ -4,7 +4,7 @@ import type { Recorded } from "../backend/store/log/event.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./account_closings.ts";
+import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
 
 /** Who has which part of a track since when, whom owners invite, and shares that are disputed. Inline: gifts are divided by it. */
 export const splits: Projection<SplitEvent | ClosingEvent> = {
@@ -85,19 +85,19 @@ export const splits: Projection<SplitEvent | ClosingEvent> = {
 
   async apply(tx, events) {
     // People make a handful a day; one after another keeps their order.
-    for (const event of events) if (!isClosing(event)) await applyOne(tx, event);
-    await forget(tx, closingsOf(events).erased);
+    for (const event of events) {
+      if (!isClosing(event)) await applyOne(tx, event);
+      else if (event.type === "AccountErased") await forget(tx, event.data.userId);
+    }
   },
 };
 
 /** Shares stay, because what they bring becomes unclaimed; addresses and words go. */
-async function forget(tx: Tx, userIds: readonly string[]): Promise<void> {
-  if (userIds.length === 0) return;
-  const gone = [...userIds];
-  await tx`update split_invitations set email = null where owner_id = any(${gone}::uuid[])`;
+async function forget(tx: Tx, userId: string): Promise<void> {
+  await tx`update split_invitations set email = null where owner_id = ${userId}`;
   await tx`
     update split_invitations set status = 'over'
-    where status = 'waiting' and (owner_id = any(${gone}::uuid[]) or creator_id = any(${gone}::uuid[]))`;
+    where status = 'waiting' and (owner_id = ${userId} or creator_id = ${userId})`;
 }
 
 async function applyOne(tx: Tx, { type, data, recordedAt: at }: Recorded<SplitEvent>): Promise<void> {

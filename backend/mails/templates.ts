@@ -209,23 +209,18 @@ export function premiumGiftMail(
   });
 }
 
-/** An artist invites somebody to a share of a song; the words are Orin's, but for the artist's name and the title. */
+/** An artist invites somebody to a share of a song; the words are Orin's, but for the artist's name. */
 export function splitInvitationMail(
-  { artist, title, percent, link, ...person }: MailTo & {
-    artist: string;
-    title: string;
-    percent: string;
-    link: string;
-  },
+  { artist, percent, link, ...person }: MailTo & { artist: string; percent: string; link: string },
 ): MailMessage {
   return compose(person, {
     subject: `${artist} shares the income of a song with you`,
-    preview: `${percent} of “${title}”, once you accept.`,
-    heading: `${percent} of “${title}”`,
+    preview: `${percent} of it is yours, once you accept.`,
+    heading: `${percent} of a song`,
     blocks: [
-      `${artist} wants to give you ${percent} of what “${title}” earns on Orin, the music platform for Nigeria: ` +
+      `${artist} wants to give you ${percent} of what a song earns on Orin, the music platform for Nigeria: ` +
       "gifts and royalties, from the moment you accept.",
-      { label: "Look at it", url: link },
+      { label: "See which song", url: link },
       "You need a creator account with this email address; it is free. If you do not know what this is about, " +
       "ignore this email: nothing happens without your answer.",
     ],

@@ -43,7 +43,9 @@ export function alertReactors(deps: Deps): Reactor[] {
     logs: ["ledger"],
     on: ["DisputeOpened"],
     async react({ data, eventId, recordedAt }) {
-      if (isNews(recordedAt)) await tellOfDispute(deps, data, { eventId, at: recordedAt });
+      // Of a gift that collaborators have parts of, one alert says it all.
+      const isWhole = data.reference.endsWith(data.paymentId);
+      if (isWhole && isNews(recordedAt)) await tellOfDispute(deps, data, { eventId, at: recordedAt });
     },
   };
   return [social, payouts, disputes];

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
-import { openDisputes } from "../../../projections/disputes.ts";
+import { findDispute, openDisputes } from "../../../projections/disputes.ts";
 import { findWithdrawal } from "../../../projections/withdrawals.ts";
 import { formatNaira, formatTokens } from "../../contract/money.ts";
 import { PROVIDER_NAME } from "../../contract/payments.ts";
@@ -118,24 +118,28 @@ export async function tellOfDispute(
   { disputeId, amountKobo, purpose, dueAt }: DisputeOpened["data"],
   { eventId, at }: { eventId: string; at: number },
 ): Promise<void> {
+  const { wholeKobo = amountKobo } = await findDispute(deps.store.sql, disputeId) ?? {};
   const due = dueAt === undefined ? "" : ` ${PROVIDER_NAME} wants an answer by ${lagosDay(dueAt)}.`;
   await raise(deps, {
     ...{ kind: "dispute_opened", about: eventId, at },
     title: "A payer's bank disputes a payment",
-    lines: [`It asks for ${formatNaira(amountKobo)} of a ${purpose === "gift" ? "gift" : "Premium payment"}.${due}`],
+    lines: [`It asks for ${formatNaira(wholeKobo)} of a ${purpose === "gift" ? "gift" : "Premium payment"}.${due}`],
     link: { label: "See the dispute", path: `/disputes?dispute=${disputeId}` },
   });
 }
 
 async function lookAtDisputes(deps: Deps): Promise<void> {
-  for (const { disputeId, amountKobo, answer, dueAt } of await openDisputes(deps.store.sql)) {
+  for (const row of await openDisputes(deps.store.sql)) {
+    const { disputeId, wholeKobo, answer, dueAt, reference, paymentId } = row;
+    // Of a gift that collaborators have parts of, one alert says it all.
+    if (!reference.endsWith(paymentId)) continue;
     const isAnswered = answer === "contested" || answer === "accepted";
     if (isAnswered || dueAt === undefined || dueAt - deps.now() > DISPUTE_SOON_MS) continue;
     await raise(deps, {
       ...{ kind: "dispute_due", about: `${disputeId}/${dueAt}`, at: deps.now() },
       title: "A dispute needs an answer within two days",
       lines: [
-        `A bank asks for ${formatNaira(amountKobo)}. Without an answer by ${lagosDay(dueAt)} the money goes back.`,
+        `A bank asks for ${formatNaira(wholeKobo)}. Without an answer by ${lagosDay(dueAt)} the money goes back.`,
       ],
       link: { label: "See the dispute", path: `/disputes?dispute=${disputeId}` },
     });

@@ -101,7 +101,8 @@ export function workSplitMails(deps: Deps): void {
     const message = splitInvitationMail({
       ...{ id: mailId, name: "", publicUrl: deps.config.publicUrl, link: `${deps.config.publicUrl}${path}` },
       to: key.open(sealedSplitField(invitationId), email),
-      ...said,
+      // To strangers goes no title: a mail of ours carries few words of theirs.
+      ...{ artist: said.artist, percent: said.percent },
     });
     await deps.mail.send(message).catch(giveUpOnRefusal);
   });

@@ -18,7 +18,7 @@ import { SplitTokens } from "./invitation.ts";
 import { ownShares, readSplitInvitation, splitArtists, splitDisputeList, splitOfTrack } from "./views.ts";
 
 /** Each change mails the people it asks. */
-const CHANGES_AN_HOUR = 30;
+const CHANGES_AN_HOUR = 10;
 const NO_TRACK = "Track not found";
 const NO_DISPUTE = "Dispute not found";
 
