@@ -1,36 +1,64 @@
+import type { CreatorProfileSet } from "../backend/catalogue/artist/events.ts";
 import type { ArtistLinkChosen } from "../backend/catalogue/link/events.ts";
+import { folded } from "../backend/contract/fold.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./account_closings.ts";
 
-/** The short addresses of artists' pages. Inline: what was chosen works at once. */
-export const artistLinks: Projection<ArtistLinkChosen | ClosingEvent> = {
+/** The short addresses of artists' pages, and their names letter by letter. Inline: what was chosen works at once. */
+export const artistLinks: Projection<ArtistLinkChosen | CreatorProfileSet | ClosingEvent> = {
   name: "artist_links",
   version: 1,
   mode: "inline",
   place: "social",
   logs: ["social"],
-  on: ["ArtistLinkChosen", ...CLOSING_EVENTS],
+  on: ["ArtistLinkChosen", "CreatorProfileSet", ...CLOSING_EVENTS],
   tables: `
     create table artist_links (
       handle text primary key,
       creator_id uuid not null,
       chosen_at bigint not null
     );
-    create index artist_links_of on artist_links (creator_id, chosen_at desc)`,
+    create index artist_links_of on artist_links (creator_id, chosen_at desc);
+    create table artist_letters (
+      creator_id uuid primary key,
+      letters text not null
+    );
+    create index artist_letters_by_letters on artist_letters (letters)`,
 
   async apply(tx, events) {
     for (const event of events) {
       if (isClosing(event)) continue;
+      if (event.type === "CreatorProfileSet") {
+        const { creatorId, name } = event.data;
+        await tx`
+          insert into artist_letters (creator_id, letters) values (${creatorId}, ${lettersOf(name)})
+          on conflict (creator_id) do update set letters = excluded.letters`;
+        continue;
+      }
       const { data: { handle, creatorId }, recordedAt } = event;
       await tx`
         insert into artist_links (handle, creator_id, chosen_at) values (${handle}, ${creatorId}, ${recordedAt})
         on conflict (handle) do update set chosen_at = excluded.chosen_at`;
     }
     const { erased } = closingsOf(events);
-    if (erased.length > 0) await tx`delete from artist_links where creator_id = any(${[...erased]}::uuid[])`;
+    if (erased.length === 0) return;
+    await tx`delete from artist_links where creator_id = any(${[...erased]}::uuid[])`;
+    await tx`delete from artist_letters where creator_id = any(${[...erased]}::uuid[])`;
   },
 };
+
+/** A name without marks, hooks, spaces and hyphens: "Zee Ɗanjuma" and zee-danjuma are one. */
+function lettersOf(name: string): string {
+  return folded(name).replaceAll(" ", "");
+}
+
+/** Artists whose names have the letters of a handle. */
+export async function namesakesOf(sql: Sql | Tx, handle: string): Promise<string[]> {
+  const rows = await sql<{ creator_id: string }[]>`
+    select creator_id from artist_letters where letters = ${lettersOf(handle)} limit 100`;
+  return rows.map((row) => row.creator_id);
+}
 
 /** Whose page a handle leads to. */
 export async function creatorOfHandle(sql: Sql | Tx, handle: string): Promise<string | undefined> {

@@ -1,7 +1,4 @@
-import { handlesOf } from "../../../projections/artist_links.ts";
-import { findCreators } from "../../../projections/creators.ts";
-import { findDocuments } from "../../../projections/search.ts";
-import { folded } from "../../contract/fold.ts";
+import { handlesOf, namesakesOf } from "../../../projections/artist_links.ts";
 import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import type { Sql } from "../../store/sql.ts";
@@ -29,10 +26,9 @@ export async function chooseLink(
   { creatorId, handle, metadata }: { creatorId: string; handle: string; metadata: Metadata },
 ): Promise<void> {
   const { sql } = deps.store;
-  const [own, isOthersName] = await Promise.all([
-    handlesOf(sql, creatorId),
-    isNameOfAnother(sql, { creatorId, handle }),
-  ]);
+  const [own, namesakes] = await Promise.all([handlesOf(sql, creatorId), namesakesOf(sql, handle)]);
+  // Who has the name, too, may call their page so.
+  const isOthersName = namesakes.length > 0 && !namesakes.includes(creatorId);
   const command = { handle, creatorId, isOthersName, count: own.length, shown: own[0] };
   await deps.store.execute(choosing, command, { logs: ["social"], metadata });
 }
@@ -40,20 +36,4 @@ export async function chooseLink(
 /** What was counted of an artist's page goes when they are erased. */
 export async function forgetLinkPage(sql: Sql, creatorId: string): Promise<void> {
   await forgetLinksOf(sql, creatorId);
-}
-
-const MOST_NAMESAKES = 20;
-
-/** "Zee Ɗanjuma" is zee-danjuma and zeedanjuma: nobody else's page is called so, unless they have the name, too. */
-async function isNameOfAnother(
-  sql: Sql,
-  { creatorId, handle }: { creatorId: string; handle: string },
-): Promise<boolean> {
-  const bare = (text: string) => folded(text).replaceAll(" ", "");
-  const q = handle.replaceAll("-", " ");
-  const found = (await findDocuments(sql, ["artist"], { q, limit: MOST_NAMESAKES, offset: 0 })).get("artist")?.ids ??
-    [];
-  const artists = await findCreators(sql, [...new Set([...found, creatorId])]);
-  const namesakes = [...artists.values()].filter(({ name }) => bare(name) === bare(q));
-  return namesakes.length > 0 && namesakes.every((one) => one.creatorId !== creatorId);
 }

@@ -25,10 +25,12 @@ const open = async (path: string, browser = "Mozilla/5.0 (Linux; Android 12)") =
   await test.world.app.request(path, { headers: { "user-agent": browser } });
 
 describe("decideHandle()", () => {
-  const own = { handle: "ada", creatorId: "ada", isOthersName: false, count: 0, shown: undefined };
-  it.each<[string, string | undefined, Partial<typeof own>, string | number]>([
+  type Choosing = Parameters<typeof decideHandle>[1];
+  const own: Choosing = { handle: "ada", creatorId: "ada", isOthersName: false, count: 0, shown: undefined };
+  it.each<[string, string | undefined, Partial<Choosing>, string | number]>([
     ["gives one that is free", undefined, {}, 1],
-    ["changes nothing for the one that is shown", "ada", { shown: undefined, handle: "ada" }, 1],
+    ["shows an old one again", "ada", { shown: "ada-two", count: 5 }, 1],
+    ["changes nothing for the one that is shown", "ada", { shown: "ada" }, 0],
     ["refuses somebody else's", "bola", {}, "handle_taken"],
     ["refuses another artist's name", undefined, { isOthersName: true }, "handle_taken"],
     ["refuses a name that speaks for Orin", undefined, { handle: "support" }, "handle_taken"],

@@ -55,8 +55,8 @@ const withdrawSplit = splits.handler("withdrawSplit", {
   result: changed,
 });
 const answerSplit = splits.handler("answerSplit", {
-  id: idOf,
-  decide: (state, command: Parameters<typeof decideAnswer>[1]) => decideAnswer(state, command),
+  id: ({ trackId }: Parameters<typeof decideAnswer>[1]) => trackId,
+  decide: (state, command) => decideAnswer(state, command),
   result: changed,
 });
 const leaveSplit = splits.handler("leaveSplit", {

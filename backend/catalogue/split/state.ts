@@ -250,7 +250,7 @@ export function decideAnswer(
 
 /** Whether an account is the one that an invitation is for. */
 export function isFor(
-  { creatorId, emailHash }: Pick<SplitInvited, "creatorId" | "emailHash">,
+  { creatorId, emailHash }: { readonly creatorId?: string | undefined; readonly emailHash?: string | undefined },
   asking: Pick<Answering, "userId" | "emailHash">,
 ): boolean {
   return creatorId === undefined ? emailHash === asking.emailHash : creatorId === asking.userId;

@@ -80,11 +80,12 @@ const paid = async (trackId: string, amount = 1) => {
 };
 
 /** Units: what settles, is available, is disputed, and is owed. */
-async function moneyOf(userId: string): Promise<number[]> {
+async function moneyOf(userId: string): Promise<[number, number, number, number]> {
   const { deps } = test.world;
   const accounts = [settlingAccount(userId), availableAccount(userId), disputedAccount(userId)];
-  const balances = [...(await readBalances(deps.store.sql, deps.shardOf(userId), accounts)).values()];
-  return [...balances, await owedBy(deps.store.sql, { shard: deps.shardOf(userId), userId })];
+  const [settling = 0, available = 0, reserved = 0] =
+    (await readBalances(deps.store.sql, deps.shardOf(userId), accounts)).values();
+  return [settling, available, reserved, await owedBy(deps.store.sql, { shard: deps.shardOf(userId), userId })];
 }
 const availableOf = async ({ userId }: TestPerson) => (await moneyOf(userId))[1];
 const settlingOf = async ({ userId }: TestPerson) => (await moneyOf(userId))[0];
