@@ -50,6 +50,7 @@ function chunkName({ moduleIds }: { moduleIds: readonly string[] }): string {
     return "assets/admin-[name]-[hash].js";
   }
   if (moduleIds.some((id) => /[\\/]music-metadata[\\/]/.test(id))) return "assets/creator-tags-[hash].js";
+  if (moduleIds.some((id) => /[\\/]tus-js-client[\\/]/.test(id))) return "assets/creator-tus-[hash].js";
   if (moduleIds.some((id) => /[\\/]react-hook-form[\\/]/.test(id))) return "assets/forms-[hash].js";
   return "assets/[name]-[hash].js";
 }

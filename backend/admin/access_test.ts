@@ -90,7 +90,11 @@ describe("every route of the back office", () => {
 
 describe("every call of the back office, by role", () => {
   it("has its row in the matrix, contract/admin_roles.ts, and each row is a call", () => {
-    const owned = ["PUT /api/v1/tracks/:id", "DELETE /api/v1/tracks/:id", "DELETE /api/v1/tracks/:trackId/lyrics"];
+    const owned = [
+      ...["PUT /api/v1/tracks/:id", "DELETE /api/v1/tracks/:id", "DELETE /api/v1/tracks/:trackId/lyrics"],
+      ...["GET /api/v1/uploads", "POST /api/v1/uploads"],
+      ...["GET", "PATCH", "DELETE"].map((method) => `${method} /api/v1/uploads/:id`),
+    ];
     const calls = admins.map(({ name }) => name).filter((name) => name !== "POST /api/v1/admin/enrol");
     expect(Object.keys(ROLES_OF_CALL).toSorted()).toEqual([...calls, ...owned].toSorted());
   });

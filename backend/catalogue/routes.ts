@@ -12,6 +12,7 @@ import { lyricsRoutes } from "./lyrics/routes.ts";
 import { playlistRoutes } from "./playlist/routes.ts";
 import { radioRoutes } from "./radio/routes.ts";
 import { splitRoutes } from "./split/routes.ts";
+import { resumableRoutes } from "./resumable/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { uploadRoutes } from "./upload/routes.ts";
 
@@ -35,6 +36,7 @@ export function catalogueRoutes(deps: Deps) {
     .route("/", peaksRoutes(deps))
     .route("/", downloadRoutes(deps))
     .route("/", uploadRoutes(deps))
+    .route("/", resumableRoutes(deps))
     .route("/", lyricsRoutes(deps))
     .route("/", splitRoutes(deps))
     .route("/", linkRoutes(deps))

@@ -43,6 +43,8 @@ const NOT_LOOKED_AT = new Set([
   "GET /api/v1/admin/groups/:id",
   // They answer no more of a listener than the list of their plays; nobody here has withdrawn what plays earned.
   ...["GET /api/v1/admin/people/:id/plays/:playId", "GET /api/v1/admin/payments/:id/lots/:transferId/plays"],
+  // Answers its own sender alone, and nobody here has sent any.
+  "GET /api/v1/uploads/:id",
   // Asks the provider, who is not here.
   "GET /api/v1/banks",
 ]);

@@ -123,6 +123,8 @@ export type ProblemCode =
   | "too_many_playlists"
   | "track_exists"
   | "unauthenticated"
+  | "upload_expired"
+  | "uploads_full"
   | "user_deleted"
   | "user_suspended"
   | "verification_due"

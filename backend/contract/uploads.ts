@@ -26,6 +26,57 @@ export interface MyTracks {
   tracks: OwnTrack[];
 }
 
+/** How much of unfinished uploads may wait at Orin, for each person: with Premium more. */
+export const OPEN_UPLOADS = {
+  free: { files: 30, bytes: 2_000 * 1_048_576 },
+  premium: { files: 90, bytes: 6_000 * 1_048_576 },
+};
+/** How long an unfinished upload waits for its next byte, and a finished one to be made a song. */
+export const UPLOAD_LIFE_DAYS = 7;
+
+/** What Orin measured of a recording before it is published. */
+export interface QualityReport {
+  durationSeconds: number;
+  /** "flac", "mp3" */
+  codec: string;
+  sampleRate: number;
+  /** Of formats that keep samples as they are. */
+  bitDepth?: number | undefined;
+  channels: number;
+  /** Bits a second, where the file says it. */
+  bitrate?: number | undefined;
+  /** EBU R 128. */
+  loudnessLufs: number;
+  /** Between the samples, too; above 0 players distort. */
+  truePeakDbtp: number;
+  /** Places where the sound stands flat at the ceiling. */
+  clippedPlaces: number;
+  silenceAtStartMs: number;
+  silenceAtEndMs: number;
+  /** In all. */
+  silenceMs: number;
+}
+
+/** A recording that is sent in pieces: `receiving`, then `checking`, then `checked` or `refused`. */
+export interface ResumableUpload {
+  uploadId: string;
+  filename: string;
+  fileBytes: number;
+  receivedBytes: number;
+  state: "receiving" | "checking" | "checked" | "refused";
+  /** Why it is refused, in words for the artist. */
+  reason?: string | undefined;
+  report?: QualityReport | undefined;
+  /** When it is given up unless more of it comes. */
+  expiresAt: string;
+}
+
+/** `GET /api/v1/uploads`: what waits at Orin, the oldest first, and how much may. */
+export interface ResumableUploads {
+  uploads: ResumableUpload[];
+  limits: { files: number; bytes: number; fileBytes: number };
+}
+
 /** `POST /api/v1/upload`. */
 export interface UploadAnswer {
   success: boolean;

@@ -111,6 +111,8 @@ export const STATUS_OF: Readonly<Record<ProblemCode, ContentfulStatusCode>> = {
   too_many_playlists: 409,
   track_exists: 409,
   unauthenticated: 401,
+  upload_expired: 410,
+  uploads_full: 409,
   user_deleted: 409,
   user_suspended: 409,
   verification_due: 409,

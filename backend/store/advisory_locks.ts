@@ -17,5 +17,8 @@ export const CODE_LOCK_CLASS = 7_265_748;
 export const REFUND_LOCK_CLASS = 7_265_749;
 export const DISPUTE_LOCK_CLASS = 7_265_751;
 
+/** The class of the locks around the limits of a person's open uploads, each with the hash of the person's id. */
+export const UPLOADS_LOCK_CLASS = 7_265_752;
+
 /** The class of the locks that rebuilds take, each with the hash of its projection's name as the second key. */
 export const REBUILD_LOCK_CLASS = 7_265_747;

@@ -1,13 +1,16 @@
 import { type AudioSource, decode, MAX_DURATION_S, openAudio } from "./audio_source.ts";
+import { Clipping } from "./clipping.ts";
 import { type FileEnd, fileEnd } from "./cut_end.ts";
-import { type AudioFacts, type Loudness, MediaRefusal } from "./types.ts";
+import { type AudioFacts, type Loudness, MediaRefusal, type Quality } from "./types.ts";
 import { PcmReader } from "./pcm_reader.ts";
-import { Waveform } from "./waveform.ts";
+import { BLOCK_SAMPLES, Waveform } from "./waveform.ts";
 
 const SILENCE_DBFS = -60;
 /** The gate of EBU R 128: nothing quieter counts. */
 const QUIETEST_LUFS = -70;
 const MIN_DURATION_S = 1;
+/** What encoders fill up counts in a container, and not in a song. */
+const FILLING_S = 1;
 /** Codec delay and edit lists make small differences; a lost end is larger. */
 const TRUNCATED_SHARE = 0.98;
 const TRUNCATED_SLACK_S = 0.5;
@@ -17,7 +20,10 @@ const STILL_SOUNDING_DB = 30;
 /** Decodes the whole file and counts its samples: headers lie, most of all in VBR MP3 without one. */
 export async function inspectAudio(path: string): Promise<AudioFacts> {
   const source = await openAudio(path);
-  const measured = await measure(source);
+  // Three hours would be half an hour's decoding before anybody could say so.
+  if (source.containerSeconds > MAX_DURATION_S + FILLING_S) throw new MediaRefusal("too_long");
+  const clipping = new Clipping();
+  const measured = await measure(source, clipping);
   refuseUnfit(measured, { claimedSeconds: source.claimedSeconds, end: fileEnd(path, source.container) });
   return {
     durationMs: Math.round(measured.seconds * 1000),
@@ -29,6 +35,12 @@ export async function inspectAudio(path: string): Promise<AudioFacts> {
     tags: knownTags(source.tags),
     peaks: measured.peaks,
     loudness: measured.loudness,
+    quality: {
+      ...measured.silence,
+      truePeakDbtp: measured.truePeakDbtp,
+      clippedPlaces: clipping.places,
+      ...(source.bitDepth > 0 ? { bitDepth: source.bitDepth } : {}),
+    },
   };
 }
 
@@ -38,27 +50,48 @@ interface Measured {
   channels: number;
   peaks: number[];
   loudness: Loudness;
+  /** The sample peak where it was not asked for. */
+  truePeakDbtp: number;
+  silence: Pick<Quality, "silenceAtStartMs" | "silenceAtEndMs" | "silenceMs">;
   /** The loudest sample of the last quarter of a second. */
   endPeakDbfs: number;
 }
 
-/** EBU R 128 loudness, sample peak, waveform and length of all there is to decode. */
-export async function measure(source: AudioSource): Promise<Measured> {
+/**
+ * EBU R 128 loudness, sample peak, waveform and length of all there is to decode. With `clipping` it is a creator's own
+ * recording: then the peaks between the samples are measured, too.
+ */
+export async function measure(source: AudioSource, clipping?: Clipping): Promise<Measured> {
   const waveform = new Waveform();
   const pcm = new PcmReader((samples) => {
     waveform.add(samples, pcm.channels);
+    clipping?.add(samples, pcm.channels);
     if (pcm.seconds > MAX_DURATION_S) throw new MediaRefusal("too_long");
   });
   const { lines } = await decode(source, {
-    filters: ["ebur128=framelog=verbose", "aformat=sample_fmts=s16"],
+    filters: [`ebur128=framelog=verbose${clipping ? ":peak=true" : ""}`, "aformat=sample_fmts=s16"],
     output: ["-f", "wav", "-fflags", "+bitexact", "/dev/pcm"],
     take: (bytes) => pcm.take(bytes),
   });
   if (pcm.seconds === 0) throw new MediaRefusal("not_audio");
   const { seconds, sampleRate, channels } = pcm;
   const loudness = { integratedLufs: integrated(lines), peakDbfs: waveform.peakDbfs() };
+  const silence = silenceOf(waveform, sampleRate);
   const heights = { peaks: waveform.peaks(), endPeakDbfs: waveform.endPeakDbfs() };
-  return { seconds, sampleRate, channels, loudness, ...heights };
+  const truePeakDbtp = truePeak(lines) ?? loudness.peakDbfs;
+  return { seconds, sampleRate, channels, loudness, truePeakDbtp, silence, ...heights };
+}
+
+function silenceOf(waveform: Waveform, sampleRate: number): Measured["silence"] {
+  const { start, end, all } = waveform.silence(SILENCE_DBFS);
+  const msOf = (blocks: number) => Math.round(blocks * BLOCK_SAMPLES / sampleRate * 1000);
+  return { silenceAtStartMs: msOf(start), silenceAtEndMs: msOf(end), silenceMs: msOf(all) };
+}
+
+/** The filter's last word; undefined where it was not asked, or heard nothing. */
+function truePeak(lines: readonly string[]): number | undefined {
+  const said = lines.findLast((line) => /^\s*Peak:\s+-?[\d.]+ dBFS\s*$/.test(line));
+  return said === undefined ? undefined : Number(/-?[\d.]+/.exec(said)?.[0]);
 }
 
 /** The filter's last word; before it come the values of each 100 ms. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { ffmpeg, ffprobe } from "./ffmpeg.ts";
+import { secondsIn } from "./container_length.ts";
 import { type AudioContainer, countsItsFrames, lacksItsEnd, sniffAudio } from "./magic.ts";
 import { MediaRefusal } from "./types.ts";
 
@@ -36,6 +37,8 @@ const Probed = z.object({
     sample_rate: z.optional(z.coerce.number()),
     channels: z.optional(z.int()),
     duration: z.optional(z.coerce.number()),
+    bits_per_sample: z.optional(z.coerce.number()),
+    bits_per_raw_sample: z.optional(z.coerce.number()),
     nb_frames: z.optional(z.coerce.number()),
     tags: z.optional(z.record(z.string(), z.string())),
   }))),
@@ -54,7 +57,9 @@ export interface AudioSource {
   readonly container: AudioContainer;
   readonly codec: string;
   readonly tags: Record<string, string>;
-  /** The length that the header promises; 0 for containers without such a promise. */
+  /** How long it is by its container, before anything is decoded; 0 where that does not say it. */
+  readonly containerSeconds: number;
+  /** The length that the header promises, if it is a possible one; 0 for containers without such a promise. */
   readonly claimedSeconds: number;
   /** Where the sound ends and the filling of the last frames begins; undefined where nothing is filled up. */
   readonly endSeconds: number | undefined;
@@ -62,13 +67,15 @@ export interface AudioSource {
   readonly bitrate: number;
   readonly sampleRate: number;
   readonly channels: number;
+  /** Bits of a sample; 0 for formats that keep no samples. */
+  readonly bitDepth: number;
   /** How FFmpeg is told to open it, and which stream to take. */
   readonly args: readonly string[];
 }
 
 /** Opens a sound file without decoding it. Throws a MediaRefusal for what is none. */
 export async function openAudio(path: string): Promise<AudioSource> {
-  const { container, saysLength } = identify(path);
+  const { container, saysLength, seconds } = identify(path);
   const open = ["-f", DEMUXERS[container], ...OPEN_OPTIONS];
   const probe = ["-v", "error", ...open, "-show_format", "-show_streams", "-i", "input"];
   const { data } = z.safeParse(Probed, await ffprobe(probe, { input: path }));
@@ -83,11 +90,15 @@ export async function openAudio(path: string): Promise<AudioSource> {
     container,
     codec: stream.codec_name ?? "unknown",
     tags: { ...data.format?.tags, ...stream.tags },
+    containerSeconds: seconds ?? stream.duration ?? 0,
     claimedSeconds: saysLength ? promisedSeconds(stream.duration) : 0,
     endSeconds: container === "mp4" && stream.codec_name === "aac" ? endOf(stream) : undefined,
     bitrate: data.format?.bit_rate || 0,
     sampleRate: stream.sample_rate ?? 0,
     channels: stream.channels ?? 0,
+    bitDepth: KEEPS_SAMPLES.test(stream.codec_name ?? "")
+      ? stream.bits_per_raw_sample || stream.bits_per_sample || 0
+      : 0,
     args: [...open, "-i", "input", "-map", `0:${stream.index}`],
   };
 }
@@ -122,13 +133,17 @@ export function numberIn(lines: readonly string[], pattern: RegExp): number {
   return Number(found ?? 0);
 }
 
-function identify(path: string): { container: AudioContainer; saysLength: boolean } {
+const KEEPS_SAMPLES = /^(pcm_|flac$|alac$)/;
+
+/** `seconds` where FFmpeg would guess: undefined where it reads a length. */
+function identify(path: string): { container: AudioContainer; saysLength: boolean; seconds: number | undefined } {
   using file = Deno.openSync(path);
   if (file.statSync().size === 0) throw new MediaRefusal("empty_file");
   const container = sniffAudio(file);
   if (!container) throw new MediaRefusal("not_audio");
   if (container === "wav" && lacksItsEnd(file)) throw new MediaRefusal("truncated");
-  return { container, saysLength: container === "mp3" ? countsItsFrames(file) : container !== "ogg" };
+  const saysLength = container === "mp3" ? countsItsFrames(file) : container !== "ogg";
+  return { container, saysLength, seconds: secondsIn(path, container) };
 }
 
 /** Players stop where the container says, and FFmpeg plays the filling, too. A container that lies is not believed. */

@@ -25,11 +25,17 @@ export function fileEnd(path: string, container: AudioContainer): FileEnd {
   return container === "mp3" ? mp3End(file) : "whole";
 }
 
-function mp3End(file: Deno.FsFile): FileEnd {
+/** The frames of an MP3 one after the other, with the first one's bytes. */
+export function mp3Frames(file: Deno.FsFile): { first: Uint8Array; frames: number; missingBytes: number } {
   const head = readAt(file, afterId3(file), 16_384);
-  const padding = head.findIndex((byte) => byte !== 0);
+  const padding = Math.max(0, head.findIndex((byte) => byte !== 0));
   const first = head.subarray(padding);
   const { pieces, missingBytes } = walk(file, afterId3(file) + padding, (bytes) => frameLengthLike(first, bytes));
+  return { first, frames: pieces, missingBytes };
+}
+
+function mp3End(file: Deno.FsFile): FileEnd {
+  const { first, frames: pieces, missingBytes } = mp3Frames(file);
   if (missingBytes <= HELD_BACK_BYTES || hasTagAtItsEnd(file)) return "whole";
   const counted = countedFrames(first);
   if (counted === undefined) return "unfinished";

@@ -39,6 +39,36 @@ describe("inspect()", () => {
     expect(facts.peaks[100]).toBeGreaterThan(0.9);
   });
 
+  it("tells an artist of clipping, peaks between the samples, silence and bit depth", async () => {
+    const good = await media.inspect(at("song.wav"));
+    expect(good.quality).toMatchObject({ clippedPlaces: 0, bitDepth: 16 });
+    expect(good.quality.truePeakDbtp).toBeCloseTo(good.loudness.peakDbfs, 0);
+
+    // Three seconds of nothing, six of a song that is far too loud, two of nothing.
+    const loud = melody(6, 3).map((sample) => Math.max(-1, Math.min(1, sample)));
+    const pcm = new Float32Array(RATE * 2 * 11);
+    pcm.set(loud, RATE * 2 * 3);
+    await Deno.writeFile(at("loud.wav"), encodeWav(pcm, RATE));
+    const { quality } = await media.inspect(at("loud.wav"));
+    expect(quality.clippedPlaces).toBeGreaterThan(1_000);
+    expect(quality.truePeakDbtp).toBeGreaterThan(0);
+    for (
+      const [ms, wanted] of [[quality.silenceAtStartMs, 3_000], [quality.silenceAtEndMs, 2_000], [
+        quality.silenceMs,
+        5_000,
+      ]] as const
+    ) {
+      expect(Math.abs(ms - wanted)).toBeLessThan(120);
+    }
+    // Between its samples this sine is 3 dB higher than at them.
+    const quarter = new Float32Array(RATE * 2 * 2).map((_, at) =>
+      0.7 * Math.sin(Math.PI / 4 + Math.PI / 2 * (at >> 1))
+    );
+    await Deno.writeFile(at("between.wav"), encodeWav(quarter, RATE));
+    const between = await media.inspect(at("between.wav"));
+    expect(between.quality.truePeakDbtp - between.loudness.peakDbfs).toBeGreaterThan(2.5);
+  });
+
   it("says the same of FLAC, Ogg, M4A and MP3, and reads their tags", async () => {
     const tags = { title: "Ọjọ́ Ayọ̀", artist: "Àdùkẹ́" };
     await convert(at("song.wav"), at("song.flac"), { muxer: "flac", encoder: "flac", tags });

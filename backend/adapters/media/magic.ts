@@ -89,6 +89,14 @@ export function mp3FrameLength(bytes: Uint8Array, at: number): number {
   return Math.floor((version === 3 ? 144 : 72) * kbps * 1000 / sampleRate) + (third >> 1 & 1);
 }
 
+/** What the header of an MP3's frame says: the samples of each frame, and how many of them are a second (0 in none). */
+export function mp3SampleRate(bytes: Uint8Array): { samples: number; rate: number } {
+  const [, second = 0, third = 0] = bytes;
+  const version = second >> 3 & 3;
+  const rate = (SAMPLE_RATES[third >> 2 & 3] ?? 0) / (version === 3 ? 1 : version === 2 ? 2 : 4);
+  return { samples: version === 3 ? 1152 : 576, rate };
+}
+
 /** The bytes from a position on; fewer where the file ends. */
 export function readAt(file: Deno.FsFile, position: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length);

@@ -95,6 +95,19 @@ describe("inspect() refuses", () => {
     await expect(media.inspect(at("long.wav"))).rejects.toMatchObject({ code: "too_long" });
   });
 
+  it("three hours of MP3 before it decodes them, with and without a header that counts the frames", async () => {
+    await Deno.writeFile(at("second.wav"), encodeWav(new Float32Array(RATE * 2 * 2), RATE));
+    const bare = ["-write_xing", "0", "-id3v2_version", "0", "-ar", "8000", "-ac", "1", "-b:a", "8k"];
+    await convert(at("second.wav"), at("second.mp3"), { muxer: "mp3", encoder: "libmp3lame", options: bare });
+    const second = Deno.readFileSync(at("second.mp3"));
+    const hours = new Uint8Array(second.length * 5_400);
+    for (let copy = 0; copy < 5_400; copy++) hours.set(second, copy * second.length);
+    const begun = performance.now();
+    expect(await refusalOf("hours.mp3", hours)).toBe("too_long");
+    // Decoding half an hour of it took a minute; this is to catch that, not a slow machine.
+    expect(performance.now() - begun).toBeLessThan(15_000);
+  });
+
   it("in words a creator understands", async () => {
     await expect(media.inspect(at("empty.mp3"))).rejects.toThrow("This file is empty: please choose another one");
   });

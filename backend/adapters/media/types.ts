@@ -45,6 +45,20 @@ export interface FileClaim {
  */
 const loudness = z.object({ integratedLufs: z.number(), peakDbfs: z.number() });
 
+/** What an artist should know of a recording before it is published. */
+const quality = z.object({
+  /** Between the samples, too (ITU-R BS.1770); above 0 a player distorts. */
+  truePeakDbtp: z.number(),
+  /** Where three samples or more in a row stand at the ceiling. */
+  clippedPlaces: z.int().check(z.nonnegative()),
+  silenceAtStartMs: z.int().check(z.nonnegative()),
+  silenceAtEndMs: z.int().check(z.nonnegative()),
+  /** Everywhere, with start and end. */
+  silenceMs: z.int().check(z.nonnegative()),
+  /** Of a format that keeps samples as they are. */
+  bitDepth: z.optional(z.int().check(z.positive())),
+});
+
 export const AudioFacts = z.object({
   durationMs: z.int().check(z.positive()),
   codec: z.string().check(z.maxLength(40)),
@@ -63,9 +77,11 @@ export const AudioFacts = z.object({
   peaks: z.array(z.number()).check(z.length(200)),
   /** Pass it to `rendition` to spare it the measuring. */
   loudness,
+  quality,
 });
 export type AudioFacts = z.infer<typeof AudioFacts>;
 export type Loudness = z.infer<typeof loudness>;
+export type Quality = z.infer<typeof quality>;
 
 export interface Rendition {
   codec: "aac" | "mp3";

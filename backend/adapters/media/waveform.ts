@@ -1,5 +1,5 @@
 const POINTS = 200;
-const BLOCK_SAMPLES = 512;
+export const BLOCK_SAMPLES = 512;
 /** A quarter of a second at the usual rates. */
 const END_BLOCKS = 22;
 /** A peak of 0 would be an infinity of decibels, which JSON cannot say. */
@@ -35,6 +35,16 @@ export class Waveform {
     const heights = Array.from({ length: POINTS }, (_, point) => this.#mean(point));
     const highest = Math.max(...heights, FLOOR);
     return heights.map((height) => Math.round(height / highest * 100) / 100);
+  }
+
+  /** How long nothing is heard, in blocks of 512 samples: before the first sound, after the last, and in all. */
+  silence(belowDbfs: number): { start: number; end: number; all: number } {
+    const blocks = this.#inBlock > 0 ? [...this.#blocks, this.#blockPeak / 32_768] : this.#blocks;
+    const limit = 10 ** (belowDbfs / 20);
+    const first = blocks.findIndex((peak) => peak >= limit);
+    const last = blocks.findLastIndex((peak) => peak >= limit);
+    const all = blocks.filter((peak) => peak < limit).length;
+    return first < 0 ? { start: all, end: 0, all } : { start: first, end: blocks.length - 1 - last, all };
   }
 
   #mean(point: number): number {

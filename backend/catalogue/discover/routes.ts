@@ -36,9 +36,12 @@ export function adminUploadRoutes(deps: Deps) {
   return new Hono().post("/api/v1/admin/upload-track", requireAdmin(deps, LOG_IN_AGAIN), async (c) => {
     const { userId } = c.var.session;
     const trackId = newId(deps.now());
-    await receiveUpload(deps, c, { trackId, actorId: userId, ownerOf: (fields) => ownerOf(fields, userId) });
-    const answer: UploadAnswer = { success: true, message: "Track uploaded successfully", trackId };
-    return c.json(answer, 201);
+    const taken = {
+      trackId,
+      actorId: userId,
+      ownerOf: (fields: Readonly<Record<string, string>>) => ownerOf(fields, userId),
+    };
+    return c.json(await receiveUpload(deps, c, taken), 201);
   });
 }
 

@@ -2,6 +2,8 @@ import type { Deps } from "../../deps.ts";
 import type { ArtistHeld, ArtistHoldLifted } from "../artist/events.ts";
 import { holdMusic } from "../artist/hold.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
+import { workChecks } from "../resumable/check.ts";
+import { workGivingUp } from "../resumable/give_up.ts";
 import { askToTidy, TIDY_TRACK, tidyTrackFiles } from "../upload/tidy.ts";
 import { failTrack, recordRendition } from "./record.ts";
 import {
@@ -91,6 +93,8 @@ export function workRenditions(deps: Deps): void {
   sweep();
   Deno.unrefTimer(Number(setInterval(sweep, HOUR_MS)));
   deps.jobs.work<{ trackId: string }>(TIDY_TRACK, ({ payload }) => tidyTrackFiles(deps, payload.trackId));
+  workChecks(deps);
+  workGivingUp(deps);
   const options = { concurrency: 1, timeoutMs: ATTEMPT_MS };
   deps.jobs.work<MakeRendition>(FIRST, ({ payload }) => runRendition(deps, payload), {
     ...options,

@@ -12,7 +12,7 @@ import { type StoredPicture, type TrackHold, trackStream, type TrackUploaded } f
 
 type ImportDeps = Pick<Deps, "files" | "media"> & { readonly store: Pick<Deps["store"], "execute" | "readStream"> };
 
-interface ImportTrack extends Pick<TrackUploaded["data"], "trackId" | "ownerId" | "title" | "artist" | "genre"> {
+export interface ImportTrack extends Pick<TrackUploaded["data"], "trackId" | "ownerId" | "title" | "artist" | "genre"> {
   readonly album?: string;
   readonly trackNumber?: number;
   readonly downloadable: boolean;
@@ -28,6 +28,8 @@ interface ImportTrack extends Pick<TrackUploaded["data"], "trackId" | "ownerId" 
   readonly coverSaid?: FileClaim;
   /** A picture in any format that the media port takes. */
   readonly cover?: Uint8Array;
+  /** What was measured of the recording already. */
+  readonly facts?: AudioFacts;
 }
 
 const ENDINGS = { mp3: "mp3", mp4: "m4a", wav: "wav", flac: "flac", ogg: "ogg" } as const;
@@ -44,8 +46,8 @@ export async function importTrack(
   track: ImportTrack,
   metadata: Metadata,
 ): Promise<TrackUploaded["data"]> {
-  const { audioPath, audioSaid, cover: bytes, coverSaid, ...said } = track;
-  const facts = await deps.media.inspect(audioPath, audioSaid);
+  const { audioPath, audioSaid, cover: bytes, coverSaid, facts: measured, ...said } = track;
+  const facts = measured ?? await deps.media.inspect(audioPath, audioSaid);
   const known = await uploadKnown(deps, track.trackId);
   if (known) return sameUpload(known, { ...track, ...facts });
   // The picture may still be refused: until then nothing is stored.
@@ -98,6 +100,12 @@ export async function uploadKnown(
   const [first] = await deps.store.readStream("social", trackStream(trackId));
   // A track's stream begins with this type and no other.
   return first && first.data as unknown as TrackUploaded["data"];
+}
+
+/** Answers a finished upload that is sent again, whose pieces are gone, as the first time. Throws Refusal `key_reused`. */
+export function sameWords(known: TrackUploaded["data"], again: Omit<ImportTrack, "audioPath">): TrackUploaded["data"] {
+  const { durationMs, loudness } = known;
+  return sameUpload(known, { ...again, audioPath: "", durationMs, loudness });
 }
 
 type SaidOfUpload = Omit<TrackUploaded["data"], "trackId" | "ownerId" | "sourceKey" | "peaksKey" | "cover">;

@@ -17,6 +17,8 @@ import { ownTrackAnswer } from "../track/reads.ts";
 import { listenerOf } from "../stream/reads.ts";
 import { AtOnce } from "./running_uploads.ts";
 import { editTrack, type TrackEditing } from "../track/edit.ts";
+import { trackOfUpload } from "../resumable/take.ts";
+import { finishResumable } from "./finish.ts";
 import { takeUpload } from "./import_track.ts";
 import { uploadIdOf } from "./upload.ts";
 
@@ -37,9 +39,8 @@ export function uploadRoutes(deps: Deps) {
       const { userId } = c.var.session;
       using _turn = running.take(userId);
       const trackId = trackIdFor(c, userId, deps.now());
-      await receiveUpload(deps, c, { trackId, actorId: userId, ownerOf: () => Promise.resolve(userId) });
-      const answer: UploadAnswer = { success: true, message: "Track uploaded successfully", trackId };
-      return c.json(answer, 201);
+      const taken = { trackId, actorId: userId, ownerOf: () => Promise.resolve(userId) };
+      return c.json(await receiveUpload(deps, c, taken), 201);
     })
     .get("/api/v1/my-tracks", requireCreator(deps), async (c) => {
       const { session } = c.var;
@@ -85,6 +86,7 @@ export function uploadRoutes(deps: Deps) {
 const CHANGED: MessageAnswer = { message: "Track updated successfully" };
 
 interface ReceivedUpload {
+  /** Of a recording that comes with the form. */
   readonly trackId: string;
   /** Who sends it. */
   readonly actorId: string;
@@ -92,41 +94,47 @@ interface ReceivedUpload {
   ownerOf(fields: Readonly<Record<string, string>>): Promise<string>;
 }
 
-/** Receives the documented form and takes its recording in. Throws Refusals with the documented texts. */
+/**
+ * Receives the documented form and takes its recording in: the one that comes with it, or one that was sent in pieces
+ * before (`uploadId`). Throws Refusals with the documented texts.
+ */
 export async function receiveUpload(
   deps: Deps,
   c: Context,
-  { trackId, actorId, ownerOf }: ReceivedUpload,
-): Promise<void> {
+  { trackId: given, actorId, ownerOf }: ReceivedUpload,
+): Promise<UploadAnswer> {
   await using folder = await workFolder(deps.media);
   const limits = { audioFile: deps.config.maxUploadBytes, coverImage: MAX_PICTURE_BYTES };
   const { fields, files } = await receiveForm(c, { folder: folder.path, files: limits });
-  const { duration: _said, downloadable, earlyAccessUntil, album, trackNumber, ...texts } = parseBy(
-    UploadFields,
-    filled(fields),
-    { missing: ALL_REQUIRED },
-  );
+  const { uploadId, ...said } = parseBy(UploadFields, filled(fields), { missing: ALL_REQUIRED });
   const [audio, cover] = [files.get("audioFile"), files.get("coverImage")];
-  if (!audio || !cover) {
-    throw new Refusal("invalid_request", ALL_REQUIRED, { field: audio ? "coverImage" : "audioFile" });
+  if (!(audio || uploadId) || !cover) {
+    throw new Refusal("invalid_request", ALL_REQUIRED, { field: cover ? "audioFile" : "coverImage" });
   }
-  const upload = {
-    ...{
-      trackId,
-      ownerId: await ownerOf(fields),
-      ...texts,
-      downloadable: downloadable === "true",
-      audioPath: audio.path,
-      audioSaid: audio,
-    },
-    ...(earlyAccessUntil ? { earlyUntil: momentOf(earlyAccessUntil) } : {}),
-    ...(album ? { album, ...(trackNumber ? { trackNumber } : {}) } : {}),
+  const trackId = uploadId ? trackOfUpload(actorId, uploadId) : given;
+  const track = {
+    ...wordsOf(said),
+    trackId,
+    ownerId: await ownerOf(fields),
     cover: await Deno.readFile(cover.path),
     coverSaid: cover,
   };
-  await takeUpload(deps, upload, metadataOf(c, actorId));
+  const metadata = metadataOf(c, actorId);
+  if (uploadId) await finishResumable(deps, { ...track, uploadId, actorId, folder: folder.path }, metadata);
+  else if (audio) await takeUpload(deps, { ...track, audioPath: audio.path, audioSaid: audio }, metadata);
   // Without positions: an upload that was sent again has appended nothing.
   await deps.store.catchUp([...SHOWN, "creators"]);
+  return { success: true, message: "Track uploaded successfully", trackId };
+}
+
+function wordsOf(
+  { duration: _said, downloadable, earlyAccessUntil, album, trackNumber, ...texts }: Omit<UploadFields, "uploadId">,
+) {
+  return {
+    ...{ ...texts, downloadable: downloadable === "true" },
+    ...(earlyAccessUntil ? { earlyUntil: momentOf(earlyAccessUntil) } : {}),
+    ...(album ? { album, ...(trackNumber ? { trackNumber } : {}) } : {}),
+  };
 }
 
 async function changeByForm(deps: Deps, c: Context, session: Session): Promise<void> {

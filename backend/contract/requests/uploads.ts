@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { GENRES } from "../catalogue.ts";
 import { isPlainText } from "../text.ts";
+import { Id } from "./ids.ts";
 
 const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
 /** Other people read it: no character may turn the text around it. */
@@ -23,6 +24,8 @@ export const UploadFields = z.object({
   trackNumber: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(999))),
   downloadable: z._default(z.enum(["true", "false"]), "true"),
   earlyAccessUntil: z.optional(earlyAccessUntil),
+  /** In place of `audioFile`: a recording that was sent in pieces (`/api/v1/uploads`). Sent twice it is one song. */
+  uploadId: z.optional(Id),
 });
 export type UploadFields = z.infer<typeof UploadFields>;
 

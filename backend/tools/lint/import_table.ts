@@ -134,7 +134,17 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
   },
   http: {
     may: ["http", "contract", "request", "type deps", "store", "port"],
-    packages: ["hono*", "@hono/*", "zod", "zod/mini", "jose", "@fastify/busboy", "csv-stringify/sync", "node"],
+    packages: [
+      "hono*",
+      "@hono/*",
+      "zod",
+      "zod/mini",
+      "jose",
+      "@fastify/busboy",
+      "@tus/server",
+      "csv-stringify/sync",
+      "node",
+    ],
     wayOut: "http/ serves every area and knows none: pass what it needs as an argument",
   },
   config: {

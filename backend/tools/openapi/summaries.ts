@@ -185,6 +185,12 @@ export const SUMMARIES: Readonly<Record<string, Readonly<Record<string, string>>
   },
   "Creators": {
     "POST /api/v1/upload": "Upload a track",
+    "GET /api/v1/uploads": "Your recordings that came in pieces and are no songs yet",
+    "POST /api/v1/uploads": "Begin a recording that comes in pieces (tus 1.0)",
+    "OPTIONS /api/v1/uploads": "What of the tus protocol Orin offers",
+    "GET /api/v1/uploads/:id": "How far a recording has come, and what Orin measured; HEAD as in tus 1.0",
+    "PATCH /api/v1/uploads/:id": "Send the next piece of a recording (tus 1.0)",
+    "DELETE /api/v1/uploads/:id": "Take back a recording that came in pieces (tus 1.0)",
     "GET /api/v1/my-tracks": "Your tracks and how far they are",
     "PUT /api/v1/tracks/:id": "Change your track",
     "DELETE /api/v1/tracks/:id": "Delete your track",

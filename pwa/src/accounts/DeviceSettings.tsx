@@ -12,6 +12,7 @@ import { setTheme, useThemeChoice } from "../lib/theme.ts";
 import { THEME_CHOICES } from "../lib/theme_choices.ts";
 import { Card } from "../ui/Card.tsx";
 import { Segments } from "../ui/Segments.tsx";
+import { UploadsHere } from "./UploadsHere.tsx";
 
 const DATA_SAVER_CHOICES: readonly { value: DataSaverChoice; label: string }[] = [
   { value: "auto", label: "Automatic" },
@@ -68,6 +69,7 @@ export function DeviceSettings() {
           />
         </Choice>
         <Playing />
+        <UploadsHere />
         <p className="text-sm text-ink-soft">
           Data used this month: {formatBytes(used.soundBytes)} for music, {formatBytes(used.otherBytes)}{" "}
           for everything else.

@@ -1,17 +1,16 @@
 import { FileMusic } from "lucide-react";
 import { type DragEvent, useId, useState } from "react";
-import { plural } from "../lib/format.ts";
 import { classNames } from "../ui/class_names.ts";
-import type { Song } from "./use_upload.ts";
 
 interface AudioPickerProps {
-  songs: readonly Song[];
+  /** How many are chosen already. */
+  count: number;
   disabled: boolean;
   onChoose(files: readonly File[]): void;
 }
 
 /** Where recordings are chosen, or dropped. */
-export function AudioPicker({ songs, disabled, onChoose }: AudioPickerProps) {
+export function AudioPicker({ count, disabled, onChoose }: AudioPickerProps) {
   const id = useId();
   const [isOver, setOver] = useState(false);
   const choose = (files: FileList | null) => {
@@ -33,7 +32,8 @@ export function AudioPicker({ songs, disabled, onChoose }: AudioPickerProps) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
       className={classNames(
-        "flex cursor-pointer flex-col items-center gap-2 rounded-xl border-2 border-dashed p-8 text-center transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
+        count === 0 ? "p-8" : "p-4",
+        "flex cursor-pointer flex-col items-center gap-2 rounded-xl border-2 border-dashed text-center transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus",
         isOver ? "border-primary bg-primary/10" : "border-line-strong hover:bg-ink/4",
         disabled && "pointer-events-none opacity-60",
       )}
@@ -41,11 +41,7 @@ export function AudioPicker({ songs, disabled, onChoose }: AudioPickerProps) {
       <FileMusic aria-hidden="true" size={32} className="text-accent" />
       <span className="font-semibold">Audio file</span>
       <span className="max-w-full truncate text-sm text-ink-soft">
-        {songs.length === 0
-          ? "Choose a song, or several as an album"
-          : songs.length === 1
-          ? songs[0]?.file.name
-          : plural(songs.length, "file")}
+        {count === 0 ? "Choose a song, or several as an album" : "Add another song"}
       </span>
       <input
         id={id}
@@ -54,7 +50,11 @@ export function AudioPicker({ songs, disabled, onChoose }: AudioPickerProps) {
         multiple
         disabled={disabled}
         className="sr-only"
-        onChange={(event) => choose(event.currentTarget.files)}
+        onChange={(event) => {
+          choose(event.currentTarget.files);
+          // The same file can be chosen again.
+          event.currentTarget.value = "";
+        }}
       />
     </label>
   );

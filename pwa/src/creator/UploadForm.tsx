@@ -9,58 +9,95 @@ import { AudioPicker } from "./AudioPicker.tsx";
 import { CoverPicker } from "./CoverPicker.tsx";
 import { EarlyAccessField } from "./EarlyAccessField.tsx";
 import { GENRE_OPTIONS } from "./genres.ts";
-import { SongFields } from "./SongFields.tsx";
-import { UploadProgress } from "./UploadProgress.tsx";
-import type { useUpload } from "./use_upload.ts";
+import { UploadRow } from "./UploadRow.tsx";
+import type { Upload } from "./use_upload.ts";
 
 interface UploadFormProps {
-  upload: ReturnType<typeof useUpload>;
+  upload: Upload;
   /** What is said when all is sent. */
   success: string;
   titleLabel?: string;
   artistLabel?: string;
 }
 
-/** The recordings, what they are called, and how the sending goes. */
-export function UploadForm({ upload, success, ...labels }: UploadFormProps) {
-  const { songs, state, failure } = upload;
-  const isSending = state === "uploading";
+/** The recordings, what they are called, and how far they are. */
+export function UploadForm({ upload, success, titleLabel = "Title", artistLabel = "Artist" }: UploadFormProps) {
+  const { state: { songs, stage, failure, isOpening }, queue } = upload;
+  const isPublishing = stage === "uploading";
+  const isDone = stage === "success";
   return (
     <form
       noValidate
       className="flex max-w-3xl flex-col gap-6"
       onSubmit={(event) => {
         event.preventDefault();
-        void upload.send();
+        void queue.publish();
       }}
     >
-      <AudioPicker songs={songs} disabled={isSending} onChoose={(files) => void upload.choose(files)} />
-      <Details upload={upload} disabled={isSending || state === "success"} {...labels} />
+      <AudioPicker
+        count={songs.length}
+        disabled={isPublishing || isOpening}
+        onChoose={(files) => void queue.add(files)}
+      />
+      <Recordings upload={upload} label={titleLabel} />
+      <Details upload={upload} disabled={isPublishing || isDone} artistLabel={artistLabel} />
       {failure && <Banner tone="error">{failure}</Banner>}
-      {state === "success" && <Banner tone="success">{success}</Banner>}
-      {isSending && <UploadProgress songs={songs} progress={upload.progress} />}
+      {isDone && <Banner tone="success">{success}</Banner>}
       <div className="flex flex-wrap gap-3">
         <Button
           type="submit"
           size="large"
-          disabled={songs.length === 0 || songs.some((song) => song.status === "reading") || state === "success"}
-          busy={isSending}
+          disabled={songs.length === 0 || songs.some(({ status }) => status === "reading") || isDone}
+          busy={isPublishing}
           busyLabel="Uploading..."
         >
           Upload Track
         </Button>
-        {isSending && <Button size="large" variant="quiet" onClick={upload.cancel}>Cancel</Button>}
+        {isPublishing && <Button size="large" variant="quiet" onClick={() => queue.cancel()}>Cancel</Button>}
       </div>
     </form>
   );
 }
 
-function Details(
-  { upload, disabled, titleLabel = "Title", artistLabel = "Artist" }: Omit<UploadFormProps, "success"> & {
-    disabled: boolean;
-  },
-) {
-  const { songs, shared, change } = upload;
+function Recordings({ upload: { state, queue }, label }: { upload: Upload; label: string }) {
+  const { songs, stage, isWaiting, isKept } = state;
+  if (songs.length === 0) return null;
+  const isMoving = songs.some(({ status }) => status === "waiting" || status === "sending");
+  return (
+    <section aria-label="Recordings" className="flex flex-col gap-3">
+      {isMoving && (
+        <p className="text-sm text-ink-soft">
+          {isKept
+            ? "You can close Orin: your recordings go on when you open it again."
+            : "Keep this page open until your recordings have arrived."}
+        </p>
+      )}
+      <ol className="flex flex-col gap-3">
+        {songs.map((song, index) => (
+          <UploadRow
+            key={song.key}
+            {...{ song, index, label, isWaiting, queue }}
+            isAlbum={songs.length > 1}
+            isFixed={stage === "uploading" || stage === "success"}
+          />
+        ))}
+      </ol>
+      {songs.length > 1 && stage === "uploading" && (
+        <p className="text-sm text-ink-soft">
+          The album comes out once all its songs have arrived and passed the check.
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface DetailsProps {
+  upload: Upload;
+  disabled: boolean;
+  artistLabel: string;
+}
+
+function Details({ upload: { state: { songs, shared }, queue }, disabled, artistLabel }: DetailsProps) {
   return (
     <Card>
       <fieldset disabled={disabled} className="flex min-w-0 flex-col gap-5">
@@ -70,16 +107,15 @@ function Details(
           required
           seed={shared.artist || "cover"}
           file={shared.cover}
-          onFile={(cover) => change({ cover })}
+          onFile={(cover) => queue.share({ cover })}
         />
-        <SongFields label={titleLabel} songs={songs} onRename={upload.rename} onMove={upload.move} />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label={artistLabel}
             required
             maxLength={120}
             value={shared.artist}
-            onChange={(event) => change({ artist: event.target.value })}
+            onChange={(event) => queue.share({ artist: event.target.value })}
           />
           <Select
             label="Genre"
@@ -87,7 +123,7 @@ function Details(
             placeholder="Select a genre"
             options={GENRE_OPTIONS}
             value={shared.genre}
-            onChange={(event) => change({ genre: event.target.value })}
+            onChange={(event) => queue.share({ genre: event.target.value })}
           />
         </div>
         {songs.length > 1 && (
@@ -96,17 +132,17 @@ function Details(
             hint="The songs appear on it in this order."
             maxLength={200}
             value={shared.album}
-            onChange={(event) => change({ album: event.target.value })}
+            onChange={(event) => queue.share({ album: event.target.value })}
           />
         )}
         <Checkbox
           label="Let listeners download it"
           hint="You can change this later."
           checked={shared.downloadable}
-          onChange={(event) => change({ downloadable: event.target.checked })}
+          onChange={(event) => queue.share({ downloadable: event.target.checked })}
         />
         <Fold title="More options">
-          <EarlyAccessField value={shared.earlyUntil} onChange={(earlyUntil) => change({ earlyUntil })} />
+          <EarlyAccessField value={shared.earlyUntil} onChange={(earlyUntil) => queue.share({ earlyUntil })} />
         </Fold>
       </fieldset>
     </Card>

@@ -2,52 +2,73 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../../testing/render_screen.tsx";
+import { ApiError } from "../lib/api_error.ts";
 import { isBusy } from "../lib/busy.ts";
 import { endSession, startSession } from "../lib/session.ts";
 import { Upload } from "./Upload.tsx";
+import type { sendFile } from "./uploads/send_file.ts";
 
 const TAGS = { common: { title: "Ìfẹ́ Mi", artist: "Àdá", genre: ["Hip Hop"] }, format: { duration: 185.4 } };
 vi.mock("music-metadata", () => ({ parseBlob: undefined, parseBuffer: () => Promise.resolve(TAGS) }));
 
-/** What an XMLHttpRequest is told, and what it answers when the test says so. */
-class FakeRequest {
-  static sent: FakeRequest[] = [];
-  upload: { onprogress?(event: { loaded: number; total: number }): void } = {};
-  headers = new Map<string, string>();
-  status = 0;
-  responseText = "";
-  body = new FormData();
-  onload = () => {};
-  onerror = () => {};
-  onabort = () => {};
-  open() {}
-  setRequestHeader(name: string, value: string) {
-    this.headers.set(name, value);
-  }
-  send(body: FormData) {
-    this.body = body;
-    FakeRequest.sent.push(this);
-  }
-  abort() {
-    this.onabort();
-  }
-  answer(status: number, body: unknown) {
-    this.status = status;
-    this.responseText = JSON.stringify(body);
-    act(() => this.onload());
-  }
+type Sending = Parameters<typeof sendFile>[1] & { file: File; arrive(): void; fail(error: ApiError): void };
+const { sendings } = vi.hoisted(() => ({ sendings: [] as Sending[] }));
+vi.mock("./uploads/send_file.ts", () => ({
+  sendFile: (file: File, options: Parameters<typeof sendFile>[1]) =>
+    new Promise<void>((arrive, fail) => {
+      sendings.push({ ...options, file, arrive, fail });
+      options.onUrl(`/api/v1/uploads/${options.key}`);
+      options.signal.addEventListener("abort", () => fail(new ApiError({ kind: "abort" })));
+    }),
+}));
+
+const REPORT = {
+  ...{ durationSeconds: 185, codec: "mp3", sampleRate: 44_100, channels: 2, loudnessLufs: -11, truePeakDbtp: -1 },
+  ...{ clippedPlaces: 214, silenceAtStartMs: 0, silenceAtEndMs: 0, silenceMs: 0 },
+};
+
+/** What the service is asked besides the recordings, and answers when the test says so. */
+interface Asked {
+  body: FormData;
+  headers: Headers;
+  answer(status: number, body: unknown): void;
+  lose(): void;
+}
+let posts: Asked[] = [];
+let check: Record<string, unknown> = { state: "checked", report: REPORT };
+
+function fakeFetch(url: string | URL, init: RequestInit = {}): Promise<Response> {
+  if (init.method === "GET") return Promise.resolve(Response.json(check));
+  if (init.method === "DELETE") return Promise.resolve(new Response("{}"));
+  return new Promise((resolve, reject) => {
+    if (String(url) !== "/api/v1/upload") return reject(new Error(`Nobody answers ${url}`));
+    posts.push({
+      body: init.body as FormData,
+      headers: new Headers(init.headers),
+      answer: (status, body) => resolve(Response.json(body, { status })),
+      lose: () => reject(new TypeError("network")),
+    });
+    init.signal?.addEventListener("abort", () => reject(new DOMException("", "AbortError")));
+  });
 }
 
 const PATIENT = { timeout: 20_000 };
 const song = (name = "song.mp3") => new File(["x"], name, { type: "audio/mpeg" });
 const picture = new File(["x"], "cover.png", { type: "image/png" });
 const button = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Upload/ });
-const request = (index = 0) => {
-  const found = FakeRequest.sent[index];
-  if (!found) throw new Error("Nothing was sent");
-  return found;
-};
-const sentRequest = (index = 0) => waitFor(() => request(index), PATIENT);
+function at<T>(list: readonly T[], index: number): Promise<T> {
+  return waitFor(() => {
+    const found = list[index];
+    if (found === undefined) throw new Error("Nothing was sent");
+    return found;
+  }, PATIENT);
+}
+const post = (index = 0) => at(posts, index);
+/** All of the recording has gone out, and the service has heard it. */
+async function arrive(index = 0) {
+  (await at(sendings, index)).arrive();
+  await screen.findAllByText(/Arrived and checked|Becomes a song|Uploaded/, undefined, PATIENT);
+}
 
 /** Under fake timers a text is waited for without more than a fraction of a second passing. */
 async function untilShown(text: string) {
@@ -67,12 +88,16 @@ async function choose(...files: File[]) {
 }
 const chooseCover = () => userEvent.upload(screen.getByLabelText("Cover image"), picture);
 
+let people = 0;
 beforeEach(() => {
-  FakeRequest.sent = [];
-  vi.stubGlobal("XMLHttpRequest", FakeRequest);
+  sendings.length = 0;
+  posts = [];
+  check = { state: "checked", report: REPORT };
+  vi.stubGlobal("fetch", fakeFetch);
   URL.createObjectURL = () => "blob:x";
   URL.revokeObjectURL = () => {};
-  startSession({ token: "t1", role: "creator", userId: "u1", reportToken: "r1", expiresAt: "" }, true);
+  const userId = `u${++people}`;
+  startSession({ token: "t1", role: "creator", userId, reportToken: "r1", expiresAt: "" }, true);
   renderScreen(<Upload />, { route: "/cs-upload" });
 });
 afterEach(() => {
@@ -97,13 +122,13 @@ describe("the upload screen", () => {
     await choose(song());
     await userEvent.click(button());
     expect(screen.getByText("Please fill in all required fields")).toBeTruthy();
-    expect(FakeRequest.sent).toEqual([]);
+    expect(posts).toEqual([]);
   });
 
   it("marks each field that cannot be left out, the cover too", async () => {
     await choose(song());
     const starred = Array.from(document.querySelectorAll(".starred"), (label) => label.textContent);
-    expect(starred).toEqual(["Cover image", "Title", "Artist", "Genre"]);
+    expect(starred.toSorted()).toEqual(["Artist", "Cover image", "Genre", "Title"]);
     expect(screen.getByLabelText<HTMLInputElement>("Cover image").required).toBe(true);
   });
 
@@ -111,25 +136,17 @@ describe("the upload screen", () => {
     await choose(song());
     await chooseCover();
     await userEvent.click(button());
-    const sent = await sentRequest();
-    for (
-      const [name, value] of [["title", "Ìfẹ́ Mi"], ["artist", "Àdá"], ["genre", "hip-hop"], [
-        "duration",
-        "3:05",
-      ]] as const
-    ) {
-      expect(sent.body.get(name)).toBe(value);
-    }
-    expect([sent.body.has("audioFile"), sent.body.has("coverImage"), sent.headers.get("authorization")]).toEqual([
-      true,
-      true,
-      "Bearer t1",
-    ]);
-    expect(isBusy("uploading")).toBe(true);
-    act(() => sent.upload.onprogress?.({ loaded: 30, total: 100 }));
+    expect([button().textContent, isBusy("uploading")]).toEqual(["Uploading...", true]);
+    const sending = await at(sendings, 0);
+    act(() => sending.onProgress(0.3));
     expect(screen.getByText("30% sent")).toBeTruthy();
+    await arrive();
+    const { body, headers, answer } = await post();
+    const sent = ["title", "artist", "genre", "duration", "uploadId"].map((name) => body.get(name));
+    expect(sent).toEqual(["Ìfẹ́ Mi", "Àdá", "hip-hop", "3:05", sending.key]);
+    expect([body.has("coverImage"), headers.get("authorization")]).toEqual([true, "Bearer t1"]);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    sent.answer(201, { success: true, message: "ok", trackId: "t" });
+    answer(201, { success: true, message: "ok", trackId: "t" });
     await untilShown("Track uploaded successfully! Redirecting to music list...");
     act(() => vi.advanceTimersByTime(1_700));
     expect(screen.queryByText("/cs-music-list")).toBeNull();
@@ -142,13 +159,35 @@ describe("the upload screen", () => {
     await choose(song());
     await chooseCover();
     await userEvent.click(button());
-    (await sentRequest()).answer(422, { error: "This recording is silent: please check the export" });
-    expect((await screen.findAllByText(/This recording is silent/)).length).toBeGreaterThan(0);
+    await arrive();
+    (await post()).answer(422, { error: "This picture is empty: please choose another one" });
+    expect((await screen.findAllByText(/This picture is empty/)).length).toBeGreaterThan(0);
     await userEvent.click(button());
-    const again = await sentRequest(1);
-    act(() => again.onerror());
+    (await post(1)).answer(500, {});
     expect((await screen.findAllByText("Error uploading track. Please try again.")).length).toBeGreaterThan(0);
-    expect(request(1).headers.get("idempotency-key")).toBe(request(0).headers.get("idempotency-key"));
+    await userEvent.click(button());
+    const again = await post(2);
+    expect(again.body.get("uploadId")).toBe(posts[0]?.body.get("uploadId"));
+    expect(sendings).toHaveLength(1);
+  });
+
+  it("says what Orin heard before the song is published", async () => {
+    await choose(song());
+    await arrive();
+    expect(screen.getByText("Please listen again before you publish")).toBeTruthy();
+    expect(screen.getByText(/Clips in 214 places/)).toBeTruthy();
+    expect(posts).toEqual([]);
+  });
+
+  it("lets a recording that Orin refuses be replaced", async () => {
+    check = { state: "refused", reason: "This recording is silent: please check the export" };
+    await choose(song());
+    (await at(sendings, 0)).arrive();
+    await screen.findByText("This recording is silent: please check the export");
+    check = { state: "checked", report: REPORT };
+    await userEvent.upload(screen.getByLabelText("Replace Ìfẹ́ Mi"), song("better.mp3"));
+    await arrive(1);
+    expect(sendings[1]?.key).not.toBe(sendings[0]?.key);
   });
 
   it("can be cancelled while it sends", async () => {
@@ -157,7 +196,7 @@ describe("the upload screen", () => {
     await userEvent.click(button());
     await userEvent.click(await screen.findByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(button().textContent).toBe("Upload Track"));
-    expect(isBusy("uploading")).toBe(false);
+    expect(posts).toEqual([]);
   });
 
   it("sends several files one after the other as an album in the order that was chosen", async () => {
@@ -176,11 +215,13 @@ describe("the upload screen", () => {
     });
     await userEvent.click(screen.getByRole("button", { name: "Move Two up" }));
     await userEvent.click(button());
-    (await sentRequest()).answer(201, { trackId: "a" });
-    await sentRequest(1);
-    expect(FakeRequest.sent).toHaveLength(2);
-    const order = FakeRequest.sent.map(({ body }) => [body.get("title"), body.get("album"), body.get("trackNumber")]);
-    const moments = FakeRequest.sent.map(({ body }) => body.get("earlyAccessUntil"));
+    (await at(sendings, 0)).arrive();
+    (await at(sendings, 1)).arrive();
+    (await post()).answer(201, { trackId: "a" });
+    await post(1);
+    expect(posts).toHaveLength(2);
+    const order = posts.map(({ body }) => [body.get("title"), body.get("album"), body.get("trackNumber")]);
+    const moments = posts.map(({ body }) => body.get("earlyAccessUntil"));
     expect(moments).toEqual(["2030-01-02T17:05:00.000Z", "2030-01-02T17:05:00.000Z"]);
     expect(order).toEqual([["Two", "Àjọ", "1"], ["One", "Àjọ", "2"]]);
   });

@@ -1,69 +1,47 @@
 import type { UploadAnswer } from "@contract/uploads.ts";
 import { ApiError } from "../lib/api_error.ts";
+import { reportReached, reportUnreached } from "../lib/connection.ts";
+import { refusalOf } from "./uploads/upload_calls.ts";
 import type { UploadTarget } from "./upload_target.ts";
 
-interface Upload {
-  audioFile: File;
-  coverImage: File;
+interface Finished {
   /** The documented texts, and album and trackNumber. */
   texts: Readonly<Record<string, string>>;
-  /** The same key is the same track, however often it is sent. */
-  key: string;
+  cover: File;
+  /** Where the recording was sent in pieces. Sent twice it is one song. */
+  uploadUrl: string;
 }
 
-interface SendOptions {
-  target: UploadTarget;
-  /** From 0 to 1: what has gone out. After that the service measures the recording. */
-  onProgress(share: number): void;
-  signal: AbortSignal;
-}
-
-/** Sends one recording. XMLHttpRequest, because fetch does not say how much has gone out. Rejects with an ApiError. */
-export function sendUpload({ audioFile, coverImage, texts, key }: Upload, options: SendOptions): Promise<UploadAnswer> {
-  const form = new FormData();
-  for (const [name, text] of Object.entries(texts)) form.set(name, text);
-  form.set("coverImage", coverImage);
-  form.set("audioFile", audioFile);
-  const { target } = options;
+/** Makes a song of a recording that has arrived, by the documented call. Rejects with an ApiError. */
+export async function sendUpload(
+  { texts, cover, uploadUrl }: Finished,
+  { target, signal }: { target: UploadTarget; signal: AbortSignal },
+): Promise<UploadAnswer> {
+  const body = new FormData();
+  for (const [name, text] of Object.entries(texts)) body.set(name, text);
+  body.set("uploadId", uploadUrl.split("/").at(-1) ?? "");
+  body.set("coverImage", cover);
   const caller = target.caller();
-  const request = new XMLHttpRequest();
-  return new Promise((resolve, reject) => {
-    const abort = () => request.abort();
-    options.signal.addEventListener("abort", abort, { once: true });
-    request.upload.onprogress = ({ loaded, total }) => options.onProgress(total > 0 ? loaded / total : 0);
-    request.onabort = () => reject(new ApiError({ kind: "abort" }));
-    request.onerror = () => reject(new ApiError({ kind: "network" }));
-    request.onload = () => {
-      if (request.status === 401) caller?.refused();
-      const body = answerOf(request.responseText);
-      if (request.status < 300 && body.trackId) {
-        resolve({ success: true, message: body.message ?? "", trackId: body.trackId });
-      } else reject(refusal(request.status, body));
-    };
-    request.open("POST", target.path);
-    if (caller?.token) request.setRequestHeader("authorization", `Bearer ${caller.token}`);
-    request.setRequestHeader("idempotency-key", key);
-    request.send(form);
+  const headers = caller?.token ? { authorization: `Bearer ${caller.token}` } : {};
+  const answer = await fetch(target.path, { method: "POST", headers, body, signal }).catch((error: unknown) => {
+    if (signal.aborted) throw new ApiError({ kind: "abort" });
+    reportUnreached();
+    throw new ApiError({ kind: "network" }, { cause: error });
   });
+  reportReached();
+  if (answer.status === 401) caller?.refused();
+  const text = await answer.text();
+  if (!answer.ok) throw refusalOf(answer.status, text);
+  return answerIn(text);
 }
 
-interface Said {
-  trackId?: string;
-  message?: string;
-  error?: string;
-  code?: string;
-}
-
-function answerOf(text: string): Said {
+/** A hotspot's page is a success, too. */
+function answerIn(text: string): UploadAnswer {
   try {
-    const body: unknown = JSON.parse(text);
-    return typeof body === "object" && body !== null ? body : {};
+    const answer: UploadAnswer = JSON.parse(text);
+    if (answer.trackId) return answer;
   } catch {
-    return {};
+    // Below.
   }
-}
-
-function refusal(status: number, { message = "", error = message, code = "" }: Said): ApiError {
-  const problem = error === "" ? {} : { problem: { error, message: error, code, requestId: "" } };
-  return new ApiError({ kind: "http", status, ...problem });
+  throw new ApiError({ kind: "parse" });
 }

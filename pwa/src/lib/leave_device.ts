@@ -49,7 +49,14 @@ async function clearPerson(): Promise<void> {
     ...personsOwn("databases").map(async (name) => await deleteDatabase(name)),
     ...personsOwn("caches").map(async (name) => await globalThis.caches?.delete(name)),
     endPushes(),
+    dropRecordings(),
   ]);
+}
+
+/** Of an unfinished upload: log-outs ask first. */
+async function dropRecordings(): Promise<void> {
+  const files = await globalThis.navigator?.storage?.getDirectory?.();
+  await files?.removeEntry("orin-uploads", { recursive: true });
 }
 
 /** The next person on this browser shall get none of this one's. */

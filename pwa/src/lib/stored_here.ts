@@ -40,6 +40,7 @@ export const STORED_HERE = {
     "orin.data-used": "person",
     "orin.visits": "person",
     "orin.searches": "person",
+    "orin.uploads": "person",
     // Names the device, not the person, and no other user ever sees it. A visitor's free plays are counted by it: with a
     // new one after each log-out, whoever logs in and out would have twenty more each time.
     "orin.device": "device",
@@ -74,6 +75,8 @@ export const STORED_HERE = {
   },
   databases: {
     "orin-queries": "person",
+    // An artist's unfinished upload; its recordings are in the browser's file system under the same name.
+    "orin-uploads": "person",
     "orin-outbox": "outbox",
     "orin-saved": "locked",
   },

@@ -50,7 +50,7 @@ const SUCCESS = "Track uploaded successfully!";
 /** Each success starts a new, empty form. */
 function Form({ onDone }: { onDone(): void }) {
   const upload = useUpload(ADMIN_UPLOADS);
-  const isDone = upload.state === "success";
+  const isDone = upload.state.stage === "success";
   useEffect(() => {
     if (isDone) onDone();
   }, [isDone]);

@@ -5,6 +5,7 @@ import { api } from "../lib/api.ts";
 import { useOutboxSnapshot } from "../lib/app_outbox.ts";
 import { plural } from "../lib/format.ts";
 import { leaveDevice } from "../lib/leave_device.ts";
+import { useKeptUploads } from "../lib/use_kept_uploads.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 
 const LOG_OUT_MS = 5_000;
@@ -25,6 +26,8 @@ export function CreatorLogOut({ isWide }: { isWide: boolean }) {
   };
   const kept = waiting > 0 ? ` ${plural(waiting, "play")} stay on this device. Orin still sends them for you.` : "";
   const later = writes.length > 0 ? ` ${plural(writes.length, "change")} stay here until you log in again.` : "";
+  const uploads = useKeptUploads().songs;
+  const lost = uploads > 0 ? ` Your unfinished upload of ${plural(uploads, "song")} is removed from this device.` : "";
   return (
     <li>
       <button
@@ -39,7 +42,7 @@ export function CreatorLogOut({ isWide }: { isWide: boolean }) {
       <ConfirmDialog
         open={isAsking}
         title="Logout"
-        message={QUESTION + kept + later}
+        message={QUESTION + kept + later + lost}
         confirmLabel="Logout"
         busy={isLeaving}
         busyLabel="Logging out..."
