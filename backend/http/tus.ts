@@ -95,7 +95,7 @@ const WORDS: Readonly<Record<number, readonly [ProblemCode, string]>> = {
   404: ["not_found", "Upload not found"],
   409: ["conflict", "The upload continues elsewhere in the file: please ask where"],
   412: ["invalid_request", `Send Tus-Resumable: ${TUS_VERSION}`],
-  413: ["body_too_large", "This is more than the file was said to have"],
+  413: ["body_too_large", "This is more than you said the file has"],
   501: ["invalid_request", "Orin does not offer this part of the protocol"],
 };
 const UNKNOWN = ["overloaded", "Orin is busy: please try again soon"] as const;

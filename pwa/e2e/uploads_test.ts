@@ -53,7 +53,7 @@ it("a song survives a lost line and a closed tab: it goes on when Orin opens nex
   await page.locator("input[type=file]").first().setInputFiles(SONG);
   await page.getByText(/^[1-9]\d*% sent/).waitFor();
   network.take();
-  await page.getByText(/No connection\. Goes on by itself/).waitFor();
+  await page.getByText(/No connection\. Continues by itself/).waitFor();
   await page.getByLabel("Artist", { exact: true }).fill("Bisi Ade");
   await page.getByLabel("Genre").selectOption("highlife");
   const cover = { name: "cover.png", mimeType: "image/png", buffer: Buffer.from(await pictureOf()) };

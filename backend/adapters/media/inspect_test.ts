@@ -42,7 +42,9 @@ describe("inspect()", () => {
   it("tells an artist of clipping, peaks between the samples, silence and bit depth", async () => {
     const good = await media.inspect(at("song.wav"));
     expect(good.quality).toMatchObject({ clippedPlaces: 0, bitDepth: 16 });
-    expect(good.quality.truePeakDbtp).toBeCloseTo(good.loudness.peakDbfs, 0);
+    // Where its notes change it jumps, and is higher between the samples.
+    expect(good.quality.truePeakDbtp - good.loudness.peakDbfs).toBeGreaterThan(-0.1);
+    expect(good.quality.truePeakDbtp - good.loudness.peakDbfs).toBeLessThan(3);
 
     // Three seconds of nothing, six of a song that is far too loud, two of nothing.
     const loud = melody(6, 3).map((sample) => Math.max(-1, Math.min(1, sample)));

@@ -95,7 +95,7 @@ describe("inspect() refuses", () => {
     await expect(media.inspect(at("long.wav"))).rejects.toMatchObject({ code: "too_long" });
   });
 
-  it("three hours of MP3 before it decodes them, with and without a header that counts the frames", async () => {
+  it("three hours of MP3 before it decodes them, by the frames that are there", async () => {
     await Deno.writeFile(at("second.wav"), encodeWav(new Float32Array(RATE * 2 * 2), RATE));
     const bare = ["-write_xing", "0", "-id3v2_version", "0", "-ar", "8000", "-ac", "1", "-b:a", "8k"];
     await convert(at("second.wav"), at("second.mp3"), { muxer: "mp3", encoder: "libmp3lame", options: bare });

@@ -10,7 +10,6 @@ import { Id } from "../../contract/requests/ids.ts";
 import { newId } from "../../contract/ids.ts";
 import { QUALITIES } from "../../contract/listening.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import type { UploadAnswer } from "../../contract/uploads.ts";
 import type { Deps } from "../../deps.ts";
 import { optionalUser, requireAdmin } from "../../http/session.ts";
 import { queryParams } from "../../http/validate.ts";

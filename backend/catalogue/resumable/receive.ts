@@ -115,7 +115,10 @@ function refuseTooMuch({ open, bytes }: { open: number; bytes: number }, isPremi
   }
   if (bytes > most.bytes) {
     const megabytes = Math.floor(most.bytes / 1_048_576).toLocaleString("en");
-    throw new Refusal("uploads_full", `Unfinished uploads may have ${megabytes} MB: please publish or remove some first`);
+    throw new Refusal(
+      "uploads_full",
+      `Unfinished uploads may have ${megabytes} MB: please publish or remove some first`,
+    );
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import { OPEN_UPLOADS, UPLOAD_LIFE_DAYS } from "../../contract/uploads.ts";
-import type { TestPerson } from "../../testing/cast.ts";
+import { type TestPerson, tokenOf } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { type Bytes, pictureOf, uploadForm, wavOf } from "../../testing/uploads.ts";
 import { workRenditions } from "../rendition/reactions.ts";
@@ -56,10 +56,15 @@ async function patch(path: string, offset: number, bytes: Uint8Array<ArrayBuffer
   return { status: answer.status, headers: answer.headers, body: text === "" ? undefined : JSON.parse(text) };
 }
 
-const look = async (
+async function look(
   path: string,
   { by = ada, method = "HEAD" }: { by?: TestPerson | undefined; method?: string } = {},
-) => await test.call(method, path, { token: by?.token, headers: { "tus-resumable": "1.0.0" } });
+) {
+  const headers = { "tus-resumable": "1.0.0", ...(by ? { authorization: `Bearer ${by.token}` } : {}) };
+  const answer = await test.world.app.request(path, { method, headers });
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, body: text === "" ? undefined : JSON.parse(text) };
+}
 const idIn = (path: string) => path.split("/").at(-1) ?? "";
 
 async function sendWhole(bytes: Bytes, by = ada, name?: string) {
@@ -75,6 +80,11 @@ async function finish(
 ) {
   const body = uploadForm(null, cover, { uploadId: idIn(path), ...texts });
   return await test.call("POST", "/api/v1/upload", { token: by?.token, body });
+}
+
+/** The session has ended meanwhile. */
+async function renew() {
+  if (ada) ada = { ...ada, token: await tokenOf(test.world.deps, { userId: ada.userId, role: "creator" }) };
 }
 
 const piecesOf = async (path: string) => await Array.fromAsync(test.world.deps.files.list(`uploads/${idIn(path)}/`));
@@ -128,7 +138,7 @@ describe("a recording that comes in pieces", () => {
       await finish(path, { by: bola }),
     ];
     expect(stolen.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404]);
-    const visitor = await test.call("HEAD", path, { headers: { "tus-resumable": "1.0.0" } });
+    const visitor = await test.world.app.request(path, { method: "HEAD", headers: { "tus-resumable": "1.0.0" } });
     expect([visitor.status, (await look(path, { by: listener })).status]).toEqual([401, 403]);
     expect((await look(path, { method: "GET" })).body.state).toBe("checked");
     expect((await look(path, { method: "DELETE" })).status).toBe(204);
@@ -164,7 +174,7 @@ describe("a client that is wrong or lies", () => {
     const cases: [Bytes, string, RegExp][] = [
       [page, "song.wav", /do not support this audio format/],
       [half, "song.wav", /incomplete/],
-      [song, "song.mp3", /name does not match/],
+      [song, "song.mp3", /WAV/],
     ];
     for (const [bytes, name, words] of cases) {
       const path = await sendWhole(bytes, ada, name);
@@ -196,15 +206,15 @@ describe("what waits at Orin", () => {
     const { path } = await begin(song.length);
     await patch(path, 0, song.subarray(0, 5_000));
     test.pass(6 * DAY_MS);
-    ada = ada && await test.logIn(ada);
+    await renew();
     await patch(path, 5_000, song.subarray(5_000, 9_000));
     await test.world.settle();
     test.pass(2 * DAY_MS);
-    ada = ada && await test.logIn(ada);
+    await renew();
     await test.world.settle();
     expect([(await look(path)).status, (await piecesOf(path)).length]).toEqual([200, 2]);
     test.pass(UPLOAD_LIFE_DAYS * DAY_MS);
-    ada = ada && await test.logIn(ada);
+    await renew();
     expect((await look(path)).status).toBe(410);
     await test.world.settle();
     expect([(await look(path)).status, await piecesOf(path)]).toEqual([404, []]);

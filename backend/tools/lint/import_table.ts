@@ -237,6 +237,7 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
         "uqr",
         "@simplewebauthn/browser",
         "music-metadata",
+        "tus-js-client",
       ],
     ],
     wayOut: "features never import each other: move the shared part to ui/ or lib/, or let shell/ compose the two",

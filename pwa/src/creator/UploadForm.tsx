@@ -68,7 +68,7 @@ function Recordings({ upload: { state, queue }, label }: { upload: Upload; label
       {isMoving && (
         <p className="text-sm text-ink-soft">
           {isKept
-            ? "You can close Orin: your recordings go on when you open it again."
+            ? "You can close Orin: your recordings continue when you open it again."
             : "Keep this page open until your recordings have arrived."}
         </p>
       )}

@@ -78,7 +78,7 @@ function Actions({ song: { key, status }, called, queue }: { song: Song; called:
       )}
       {status === "paused" && (
         <IconButton
-          label={`Go on with ${called}`}
+          label={`Continue with ${called}`}
           icon={<Play size={18} />}
           onClick={() => void queue.retry(key)}
         />
@@ -162,7 +162,7 @@ function Sending({ song: { status, sentBytes, bytes, title, name }, isWaiting }:
   const words = status === "paused"
     ? `Paused at ${percent}%`
     : isWaiting
-    ? `No connection. Goes on by itself from ${percent}%`
+    ? `No connection. Continues by itself from ${percent}%`
     : status === "waiting"
     ? sentBytes > 0 ? `Waits for its turn at ${percent}%` : "Waits for its turn"
     : share;

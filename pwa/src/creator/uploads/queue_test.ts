@@ -2,7 +2,7 @@ import type { ResumableUpload } from "@contract/uploads.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ApiError } from "../../lib/api_error.ts";
 import type { Keeper } from "./keeper.ts";
-import type { Song, UploadState } from "./model.ts";
+import { resumed, type Song, type UploadState } from "./model.ts";
 import { type QueueEffects, UploadQueue } from "./queue.ts";
 
 type Sending = Parameters<QueueEffects["send"]>[1] & { file: File; arrive(): void; fail(error: ApiError): void };
@@ -22,7 +22,10 @@ class Outside {
   #keys = 0;
 
   readonly keeper: Keeper = {
-    read: () => Promise.resolve(this.kept),
+    read: () => {
+      const songs = this.kept?.songs.map((one) => ({ ...one, status: resumed(one.status) })) ?? [];
+      return Promise.resolve(this.kept && { ...this.kept, songs });
+    },
     write: (state) => Promise.resolve(void (this.kept = state)),
     keep: (key, file) => Promise.resolve(void this.keptFiles.set(key, file)),
     file: (song: Song) => Promise.resolve(this.keptFiles.get(song.key)),
