@@ -17,8 +17,9 @@ const PRECACHED = /^(index\.html|manifest\.webmanifest|favicon\.svg|cloth\.svg|a
 // and invitations, plans to pay for, and the ways in, whose forms are worth nothing without the service.
 const ONLINE_ONLY = new RegExp(
   "^assets/(creator|admin|chart|table|forms|Login|Signup|VerifyOtp|ForgotPassword|ResetPassword|GoogleSignIn|" +
-    "CredentialFields|Appeals|use_upload|common_passwords|proof_of_work|APEv2Parser|FlacParser|" +
-    "ImportSongs|JoinPlaylist|Report|Takedown|Held|HeldForms|CommentRules|Blocked|People|SaveQueue|PremiumGift|Elsewhere|DevicesSheet|app_elsewhere)-",
+    "CredentialFields|Appeals|use_upload|app_uploads|kept_uploads|common_passwords|proof_of_work|APEv2Parser|FlacParser|" +
+    "ImportSongs|JoinPlaylist|Report|Takedown|Held|HeldForms|CommentRules|Blocked|" +
+    "People|SaveQueue|PremiumGift|Elsewhere|DevicesSheet|app_elsewhere)-",
 );
 // Listeners' screens that no start needs: the worker stores them once the page has nothing to do.
 const KEPT_AHEAD = new RegExp(
