@@ -1,4 +1,3 @@
-import { findDays } from "../../projections/credit.ts";
 import { followedBy } from "../../projections/follows.ts";
 import { type NoticeCursor, type NoticeWhat, ownNotices, releasesOf } from "../../projections/notices.ts";
 import { choicesOf } from "../../projections/notification_choices.ts";
@@ -12,15 +11,15 @@ import {
 } from "../contract/notifications.ts";
 import { lagosDay, lagosDayStart } from "../contract/policy.ts";
 import type { Deps } from "../deps.ts";
+import { runToKeepOf } from "../listening/days/reads.ts";
 import { countDevices } from "./devices.ts";
 import { type Seen, seenBy } from "./mark.ts";
-import { type Choices, NO_CHOICES, streakToKeep } from "./state.ts";
+import { type Choices, NO_CHOICES } from "./state.ts";
 import { kindOf, type Telling, wordsOf } from "./words.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** When somebody who wants it is reminded of the streak, hours after a Lagos day began. */
 export const STREAK_HOUR = 19;
-const STREAK_DAYS = 60;
 /** Fewer are no row to keep. */
 const SHORTEST_STREAK = 2;
 
@@ -113,12 +112,7 @@ export async function streakOf(
   userId: string,
   now: number,
 ): Promise<number | undefined> {
-  const asked = Array.from(
-    { length: STREAK_DAYS },
-    (_, ago) => ({ listenerId: userId, day: lagosDay(now - ago * DAY_MS) }),
-  );
-  const rows = await findDays(deps.store.sql, deps.shardOf(userId), asked);
-  const days = streakToKeep(new Set(rows.map(({ day }) => day)), now);
+  const days = await runToKeepOf(deps, userId, now);
   return days >= SHORTEST_STREAK ? days : undefined;
 }
 

@@ -118,14 +118,6 @@ export function digestOf(at: number): { day: string; from: number; until: number
   return { day, from: until - 24 * HOUR_MS, until, runAt: until + DIGEST_LATE_MS };
 }
 
-/** How many days up to yesterday somebody has listened on, in a row, where today is still missing; else 0. */
-export function streakToKeep(days: ReadonlySet<string>, now: number): number {
-  if (days.has(lagosDay(now))) return 0;
-  let length = 0;
-  while (days.has(lagosDay(now - (length + 1) * 24 * HOUR_MS))) length++;
-  return length;
-}
-
 /** The age from which an event is no news any more. */
 const NEWS_MS = 24 * HOUR_MS;
 

@@ -9,7 +9,6 @@ import {
   mailWay,
   NO_CHOICES,
   quietUntil,
-  streakToKeep,
 } from "./state.ts";
 
 const userId = "0199a000-0000-7000-8000-000000000001";
@@ -82,13 +81,6 @@ it.each([
   expect({ day: digest.day, runAt: digest.runAt }).toEqual({ day, runAt: at(runAt) });
   expect(at(moment)).toBeGreaterThanOrEqual(digest.from);
   expect(at(moment)).toBeLessThan(digest.until);
-});
-
-it("a streak is the days in a row up to yesterday, while today is missing", () => {
-  const now = at("2026-06-05T18:00:00Z");
-  expect(streakToKeep(new Set(["2026-06-04", "2026-06-03", "2026-06-01"]), now)).toBe(2);
-  expect(streakToKeep(new Set(["2026-06-05", "2026-06-04"]), now)).toBe(0);
-  expect(streakToKeep(new Set(["2026-06-03"]), now)).toBe(0);
 });
 
 it("news is what happened within a day", () => {

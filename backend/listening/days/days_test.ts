@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import type { ListeningDays, MonthInReview } from "../../contract/listening_days.ts";
+import { streakOf } from "../../notifications/reads.ts";
 import { deliver, type TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 
@@ -72,6 +73,25 @@ it("days are those of Lagos, the pace is known from the third on, and a month ad
   ]]);
   expect(july.topArtists.map(({ name }) => name)).toEqual(["Ben Drum", "Ada Song"]);
   expect([july.plays, july.tokens, july.longestRun]).toEqual([2, 1.4, 1]);
+});
+
+it("the evening's reminder counts the days that the screen counts", async () => {
+  let listener = await test.addPerson();
+  const runs = async () => {
+    const { body } = await test.call("GET", "/api/v1/listening-days", { token: listener.token });
+    return [body.run, await streakOf(test.world.deps, listener.userId, test.now())];
+  };
+  // Twenty seconds are paid for, and make no day.
+  for (const seconds of [60, 20, 60, 30]) {
+    await play(listener, one, seconds * 1_000);
+    test.pass(DAY_MS);
+    listener = await test.logIn(listener);
+  }
+  expect(await runs()).toEqual([2, 2]);
+  await play(listener, one, 20_000);
+  expect(await runs()).toEqual([2, 2]);
+  await play(listener, one, MINUTE, test.now() - 10 * MINUTE);
+  expect(await runs()).toEqual([3, undefined]);
 });
 
 it("days and months are told to who is logged in alone, and a month has to be one", async () => {

@@ -5,7 +5,7 @@ import type { ListeningDays, MonthInReview } from "../../contract/listening_days
 import { tokensOf } from "../../contract/money.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
-import { dayAfter, type HeardDay, paceOf, runsOf, weekOf } from "./state.ts";
+import { dayAfter, type HeardDay, paceOf, runsOf, runToKeep, weekOf } from "./state.ts";
 
 /** A longer run is as long as this one. */
 const LOOKED_BACK_DAYS = 366;
@@ -14,8 +14,7 @@ const TOP = 5;
 /** How a listener's last days went, and what a day brings. */
 export async function listeningDaysOf(deps: Deps, listenerId: string): Promise<ListeningDays> {
   const today = lagosDay(deps.now());
-  const span = { from: dayAfter(today, -LOOKED_BACK_DAYS), to: today };
-  const days = byDay(await heardBy(deps.store.sql, { shard: deps.shardOf(listenerId), listenerId }, span));
+  const days = await daysUpTo(deps, listenerId, today);
   const pace = paceOf(days, today);
   return {
     today,
@@ -23,6 +22,25 @@ export async function listeningDaysOf(deps: Deps, listenerId: string): Promise<L
     ...runsOf(days, today),
     ...(pace !== undefined && { tokensPerDay: tokensOf(pace) }),
   };
+}
+
+/** Days in a row that a listener would keep by listening today, as their screen counts them; 0 where today counts. */
+export async function runToKeepOf(
+  deps: Pick<Deps, "store" | "shardOf">,
+  listenerId: string,
+  now: number,
+): Promise<number> {
+  const today = lagosDay(now);
+  return runToKeep(await daysUpTo(deps, listenerId, today), today);
+}
+
+async function daysUpTo(
+  { store, shardOf }: Pick<Deps, "store" | "shardOf">,
+  listenerId: string,
+  today: string,
+): Promise<HeardDay[]> {
+  const span = { from: dayAfter(today, -LOOKED_BACK_DAYS), to: today };
+  return byDay(await heardBy(store.sql, { shard: shardOf(listenerId), listenerId }, span));
 }
 
 /** What a listener heard and earned in a month (YYYY-MM, in Lagos). */

@@ -30,7 +30,7 @@ export function weekOf(days: readonly HeardDay[], today: string): HeardDay[] {
 
 /** Days in a row: the run that reaches today or yesterday, since today is not over, and the longest one. */
 export function runsOf(days: readonly HeardDay[], today: string): { run: number; longestRun: number } {
-  const heard = new Set(days.filter(({ heardMs }) => heardMs >= DAY_COUNTS_MS).map(({ day }) => day));
+  const heard = new Set(days.filter(countsForRun).map(({ day }) => day));
   const runTo = (last: string) => {
     let length = 0;
     while (heard.has(dayAfter(last, -length))) length++;
@@ -41,6 +41,16 @@ export function runsOf(days: readonly HeardDay[], today: string): { run: number;
     run: runTo(heard.has(today) ? today : dayAfter(today, -1)),
     longestRun: Math.max(0, ...ends.map(runTo)),
   };
+}
+
+/** Days in a row that listening today would keep; 0 where today counts already. */
+export function runToKeep(days: readonly HeardDay[], today: string): number {
+  const hasToday = days.some((one) => one.day === today && countsForRun(one));
+  return hasToday ? 0 : runsOf(days, today).run;
+}
+
+function countsForRun({ heardMs }: HeardDay): boolean {
+  return heardMs >= DAY_COUNTS_MS;
 }
 
 /**

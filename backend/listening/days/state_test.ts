@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dayAfter, paceOf, runsOf, weekOf } from "./state.ts";
+import { dayAfter, paceOf, runsOf, runToKeep, weekOf } from "./state.ts";
 
 const TODAY = "2026-03-02";
 /** Days before today, each with a minute and 20 units unless said otherwise. */
@@ -23,6 +23,13 @@ describe("a run of days", () => {
 
   it("is not made of seconds", () => {
     expect(runsOf(days(0, [1, 29_999, 9], 2), TODAY)).toEqual({ run: 1, longestRun: 1 });
+  });
+
+  it("is there to keep while today is missing, or has seconds alone", () => {
+    expect(runToKeep(days(1, 2, 4), TODAY)).toBe(2);
+    expect(runToKeep(days([0, 29_999, 9], 1, 2), TODAY)).toBe(2);
+    expect(runToKeep(days([0, 30_000, 10], 1, 2), TODAY)).toBe(0);
+    expect(runToKeep(days([1, 29_999, 9], 2), TODAY)).toBe(0);
   });
 });
 
