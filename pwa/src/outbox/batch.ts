@@ -115,6 +115,15 @@ export async function nextTurn(database: OutboxDatabase): Promise<number | undef
   return turns.length === 0 ? undefined : Math.min(...turns);
 }
 
+/** The last moment that waiting rows know of, epoch ms; 0 when none waits. */
+export async function newestMoment(database: OutboxDatabase): Promise<number> {
+  const rows = await database.run((handle) => handle.getAllFromIndex("outbox", "order", everyWaiting()));
+  return Math.max(0, ...rows.filter(isKnown).flatMap(({ createdAt, kind, payload }) => [
+    createdAt,
+    ROW_KINDS[kind]?.until(payload) || 0,
+  ]));
+}
+
 function everyWaiting(): IDBKeyRange {
   return IDBKeyRange.bound(["waiting", 0], ["waiting", Infinity]);
 }

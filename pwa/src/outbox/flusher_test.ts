@@ -60,6 +60,15 @@ async function givenWaiting(count: number): Promise<Tab> {
 }
 
 describe("the flusher", () => {
+  it("sends what waits from before the clock was set back as something past, also from a new page", async () => {
+    const tab = await givenWaiting(1);
+    tab.context.kill();
+    device.wall -= 10 * MINUTE;
+    await settle(await givenTab(device, { reporter: ADA }));
+    const waited = service.requests.map(({ sentAt, plays: [play] }) => sentAt - (play?.startedAt ?? 0));
+    expect(waited).toEqual([19_101]);
+  });
+
   it("sends at most 100 rows and 32 KB at once, the oldest first", async () => {
     const tab = await givenWaiting(130);
     await tab.outbox.flush();

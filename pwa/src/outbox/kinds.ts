@@ -25,6 +25,8 @@ interface RowKind {
   /** Where they are posted. */
   url: string;
   body(payloads: readonly unknown[], sentAt: number): unknown;
+  /** The last moment of which a payload tells, by the clock of the device then. */
+  until(payload: unknown): number;
   /** Reads the answer's JSON; throws when the answer is not the service's own. */
   readAnswers(body: unknown): Answers;
   /** The call for one row alone, where there is one. What it refuses is asked again as a batch, which says why. */
@@ -45,6 +47,11 @@ export const ROW_KINDS: Readonly<Record<string, RowKind>> = {
   play: {
     url: "/api/v1/plays",
     body: (plays, sentAt) => ({ sentAt, plays }),
+    until(play) {
+      const { startedAt, listenedMs, segments } = record(play);
+      const [offset = 0, length = listenedMs] = Array.isArray(segments) ? segments.at(-1) ?? [] : [];
+      return Number(startedAt) + Number(offset) + Number(length);
+    },
     readAnswers: readPlayAnswers,
     single: {
       url: (play) => `/api/v1/play/${record(play)["trackId"]}`,

@@ -56,6 +56,18 @@ describe("DeviceClock", () => {
     expect(clock.now()).toBe(time.wall);
   });
 
+  it("does not go back with a clock that is set back, nor behind what waits", () => {
+    const { clock, time } = givenClock(YESTERDAY);
+    expect(clock.now()).toBe(YESTERDAY);
+    Object.assign(time, { wall: YESTERDAY - 600_000, mono: 1_500 });
+    expect(clock.now()).toBe(YESTERDAY + 1_000);
+    clock.notBefore(YESTERDAY + 5_000);
+    time.mono += 1_000;
+    expect(clock.now()).toBe(YESTERDAY + 6_000);
+    time.wall = YESTERDAY + 3_600_000;
+    expect(clock.now()).toBe(YESTERDAY + 3_600_000);
+  });
+
   it("follows the device's clock before the service has ever answered", () => {
     const { clock, time } = givenClock(Date.UTC(2020, 0, 1));
     expect(clock.now()).toBe(time.wall);
