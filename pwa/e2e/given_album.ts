@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setCreatorProfile } from "../../backend/catalogue/artist/change_profile.ts";
 import { importTrack } from "../../backend/catalogue/upload/import_track.ts";
-import { RENDITION_QUALITIES } from "../../backend/catalogue/track/events.ts";
+import { RENDITION_QUALITIES, type RenditionQuality } from "../../backend/catalogue/track/events.ts";
 import { runRendition } from "../../backend/catalogue/rendition/reactions.ts";
 import { newId } from "../../backend/contract/ids.ts";
 import { songFile } from "../../backend/demo/catalogue.ts";
@@ -10,15 +10,22 @@ import type { Deps } from "../../backend/deps.ts";
 import { albumIdOf } from "../../projections/albums.ts";
 import type { World } from "../../backend/testing/world.ts";
 
-/** An album of demo songs of 40 to 60 s, in every quality. */
+const QUALITIES = RENDITION_QUALITIES.filter((one) => one !== "download");
+
+/** An album of demo songs of 40 to 60 s, in every quality or those that are named. */
 export async function publishAlbum(
   { deps }: World,
-  { album, songs, downloadable = false }: { album: string; songs: number; downloadable?: boolean },
+  { album, songs, downloadable = false, qualities = QUALITIES }: {
+    album: string;
+    songs: number;
+    downloadable?: boolean;
+    qualities?: readonly RenditionQuality[];
+  },
 ) {
   const chosen = songRecipes()
     .filter(({ durationMs }) => durationMs > 45_000).toSorted((one, two) => one.durationMs - two.durationMs);
   const ownerId = await addArtist(deps);
-  const published: { trackId: string; title: string }[] = [];
+  const published: { trackId: string; title: string; durationMs: number }[] = [];
   await Deno.mkdir(deps.media.workDir, { recursive: true });
   for (const [index, song] of chosen.slice(0, songs).entries()) {
     const audioPath = join(deps.media.workDir, `song-${index}.m4a`);
@@ -26,10 +33,10 @@ export async function publishAlbum(
     const { title, genre } = song;
     const track = { trackId: newId(), ownerId, title, artist: "Test Artist", genre, album, downloadable };
     const upload = await importTrack(deps, { ...track, audioPath }, { actor: "system:test" });
-    for (const quality of RENDITION_QUALITIES.filter((one) => one !== "download")) {
+    for (const quality of qualities) {
       await runRendition(deps, { ...upload, quality });
     }
-    published.push({ trackId: track.trackId, title });
+    published.push({ trackId: track.trackId, title, durationMs: upload.durationMs });
   }
   await deps.store.settle();
   return { albumId: albumIdOf(ownerId, album), ownerId, songs: published };
