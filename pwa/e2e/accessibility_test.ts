@@ -2,12 +2,12 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { newId } from "../../backend/contract/ids.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
-import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
-import { TEST_SECRET } from "../../backend/testing/store.ts";
+import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { largeFindings, screenFindings } from "./axe_findings.ts";
 import { changeAnswer } from "./given_answers.ts";
 import { publishSong } from "./given_song.ts";
+import { closeAll, serveApp } from "./given_stage.ts";
 
 const PERSON = {
   ...{ firstName: "Ada", lastName: "Obi", phone: "08031234567", address: "1 Marina, Lagos" },
@@ -58,20 +58,12 @@ let session: Record<string, unknown>;
 beforeAll(async () => {
   world = await openWorld();
   await publishSong(world, { longerThanMs: 30_000 });
-  server = await startTestServer({
-    dataDir: world.directory,
-    env: { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
-    withPwa: true,
-  });
+  server = await serveApp(world);
   session = await openSession();
   browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-  await world?.[Symbol.asyncDispose]();
-});
+afterAll(() => closeAll(browser, server, world));
 
 it.each(
   [

@@ -9,11 +9,11 @@ import { postTransfer } from "../../backend/ledger/transfer_handler.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import { addPerson, addTrack } from "../../backend/testing/cast.ts";
 import { playReport } from "../../backend/testing/play_reports.ts";
-import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
-import { TEST_SECRET } from "../../backend/testing/store.ts";
+import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { screenFindings } from "./axe_findings.ts";
 import { givePerson, keepSession, logInAt, type Person } from "./given_people.ts";
+import { closeAll, serveApp } from "./given_stage.ts";
 import { SIZES } from "./see.ts";
 
 const BOSSES = [
@@ -43,19 +43,11 @@ beforeAll(async () => {
   for (let index = 0; index < 5; index++) await playOnOnePhone((await addPerson(world.deps, {})).userId);
   await reward(listener.userId, VOIDED, await playOnOnePhone(listener.userId));
   await world.settle();
-  server = await startTestServer({
-    dataDir: world.directory,
-    env: { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
-    withPwa: true,
-  });
+  server = await serveApp(world);
   browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-  await world?.[Symbol.asyncDispose]();
-});
+afterAll(() => closeAll(browser, server, world));
 
 async function playOnOnePhone(listenerId: string): Promise<string> {
   const { data } = playReport({ trackId, listenerId, deviceId: "one phone", startedAt: Date.now() - 120_000 });

@@ -5,13 +5,13 @@ import { ensureFirstAdmin } from "../../backend/accounts/account/make_admin.ts";
 import { registerUser } from "../../backend/accounts/account/register.ts";
 import { newId } from "../../backend/contract/ids.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
-import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
-import { TEST_SECRET } from "../../backend/testing/store.ts";
+import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { availableAccount } from "../../backend/ledger/chart.ts";
 import { postTransfer } from "../../backend/ledger/transfer_handler.ts";
 import { requestWithdrawal } from "../../backend/wallet/withdrawal/request.ts";
 import { screenFindings } from "./axe_findings.ts";
+import { closeAll, serveApp } from "./given_stage.ts";
 
 const ADMIN = { email: "boss@orin.example", password: "Ìlú-àyàn-2026!" };
 const UNITS = 20_000;
@@ -25,19 +25,11 @@ beforeAll(async () => {
   world = await openWorld();
   await ensureFirstAdmin(world.deps, ADMIN);
   withdrawalId = await askToBePaid(world);
-  server = await startTestServer({
-    dataDir: world.directory,
-    env: { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
-    withPwa: true,
-  });
+  server = await serveApp(world);
   browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-  await world?.[Symbol.asyncDispose]();
-});
+afterAll(() => closeAll(browser, server, world));
 
 describe("an admin", () => {
   it("follows a withdrawal, opens what is sealed, and takes a bundle away that verifies", async () => {

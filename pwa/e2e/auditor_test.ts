@@ -7,12 +7,12 @@ import { newId } from "../../backend/contract/ids.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import { addPerson, inviteAdmin, type TestPerson } from "../../backend/testing/cast.ts";
 import { someBank } from "../../backend/testing/payouts.ts";
-import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
+import type { TestServer } from "../../backend/testing/server.ts";
 import { hear, rewardPlays, settleRewardsOf } from "../../backend/testing/settling.ts";
-import { TEST_SECRET } from "../../backend/testing/store.ts";
-import { openTestWallet, SECRET_KEY, type TestWallet } from "../../backend/testing/wallet.ts";
+import { openTestWallet, type TestWallet } from "../../backend/testing/wallet.ts";
 import { approvePayment } from "./approve_payment.ts";
 import { screenFindings } from "./axe_findings.ts";
+import { closeAll, paidAt, serveApp } from "./given_stage.ts";
 
 const PASSWORD = "Ìlú-àyàn-2026!";
 /** Tokens that were earned by two plays, and what is paid of them. */
@@ -46,14 +46,7 @@ beforeAll(async () => {
   await settleRewardsOf(deps, listenerId);
   const body = { amount: PAID, bankDetails: { ...someBank(), accountName: "AMAKA EZE" } };
   paid = (await test.call(listener, "POST", "/api/v1/withdraw", { body, key: newId() })).body.withdrawalId;
-  server = await startTestServer({
-    dataDir: test.world.directory,
-    env: {
-      ...{ DATABASE_URL: test.world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
-      ...{ PAYSTACK_SECRET_KEY: SECRET_KEY, PAYSTACK_BASE_URL: test.sandbox.url },
-    },
-    withPwa: true,
-  });
+  server = await serveApp(test.world, paidAt(test));
   browser = await launchBrowser();
   test.sandbox.faults.set({ settleAfterMs: 200 });
   const page = await logIn(BOSS);
@@ -63,11 +56,7 @@ beforeAll(async () => {
   await page.context().close();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-  await test?.[Symbol.asyncDispose]();
-});
+afterAll(() => closeAll(browser, server, test));
 
 async function logIn(email: string, more: Parameters<Browser["newContext"]>[0] = {}): Promise<Page> {
   const context: BrowserContext = await browser.newContext({

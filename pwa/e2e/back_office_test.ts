@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { hashPassword } from "../../backend/accounts/login/passwords.ts";
 import { addPerson } from "../../backend/testing/cast.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
-import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
-import { TEST_SECRET } from "../../backend/testing/store.ts";
+import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { screenFindings } from "./axe_findings.ts";
 import { givePerson, type Person } from "./given_people.ts";
 import { publishSong } from "./given_song.ts";
+import { closeAll, serveApp } from "./given_stage.ts";
 
 const BOSS = { email: "boss@orin.example", password: "Ìlú-àyàn-2026!" };
 /** Another founding owner. */
@@ -27,19 +27,11 @@ beforeAll(async () => {
   for (const { email } of [BOSS, SECOND]) await addPerson(world.deps, { ...name, email, passwordHash, isAdmin: true });
   listener = await givePerson(world, "Listener", "listener");
   song = await publishSong(world, { longerThanMs: 30_000 });
-  server = await startTestServer({
-    dataDir: world.directory,
-    env: { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
-    withPwa: true,
-  });
+  server = await serveApp(world);
   browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-  await world?.[Symbol.asyncDispose]();
-});
+afterAll(() => closeAll(browser, server, world));
 
 async function openContext(more: Parameters<Browser["newContext"]>[0] = {}): Promise<BrowserContext> {
   return await browser.newContext({

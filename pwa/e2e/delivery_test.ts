@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PlayHistory } from "../../backend/contract/listening.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import { givePremium } from "../../backend/testing/premium.ts";
-import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
-import { TEST_SECRET } from "../../backend/testing/store.ts";
+import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { publishAlbum } from "./given_album.ts";
 import { GivenNetwork } from "./given_network.ts";
 import { givePerson, keepSession, logInAt } from "./given_people.ts";
+import { closeAll, serveApp } from "./given_stage.ts";
 
 const ALBUM = "Ìró";
 
@@ -22,21 +22,12 @@ let songs: { trackId: string; title: string }[];
 beforeAll(async () => {
   world = await openWorld();
   ({ albumId, songs } = await publishAlbum(world, { album: ALBUM, songs: 2 }));
-  server = await startTestServer({
-    dataDir: world.directory,
-    env: { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
-    withPwa: true,
-  });
+  server = await serveApp(world);
   network = new GivenNetwork(server.url);
   browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await network?.[Symbol.asyncDispose]();
-  await server?.[Symbol.asyncDispose]();
-  await world?.[Symbol.asyncDispose]();
-});
+afterAll(() => closeAll(browser, network, server, world));
 
 interface Case {
   readonly plan?: "premium";

@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { launchBrowser } from "../../backend/testing/browser.ts";
-import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
-import { TEST_SECRET } from "../../backend/testing/store.ts";
+import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { axeFindings } from "./axe_findings.ts";
 import { givePerson, keepSession, type Person } from "./given_people.ts";
 import { publishSong } from "./given_song.ts";
+import { closeAll, serveApp } from "./given_stage.ts";
 
 const PHONE = "Mozilla/5.0 (Linux; Android 13; Pixel 6) AppleWebKit/537.36 Chrome/130.0.0.0 Mobile Safari/537.36";
 const LAPTOP = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/130.0.0.0 Safari/537.36";
@@ -20,19 +20,11 @@ beforeAll(async () => {
   for (const longerThanMs of [60_000, 90_000]) await publishSong(world, { longerThanMs });
   person = await givePerson(world, "Ada", "listener");
   await world.deps.store.settle();
-  server = await startTestServer({
-    dataDir: world.directory,
-    env: { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
-    withPwa: true,
-  });
+  server = await serveApp(world);
   browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-  await world?.[Symbol.asyncDispose]();
-});
+afterAll(() => closeAll(browser, server, world));
 
 it("what plays on the phone is seen on the laptop and taken over with its queue, and the phone pauses", async () => {
   await using phone = await openDevice(PHONE, { width: 360, height: 740 });

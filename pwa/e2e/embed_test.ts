@@ -4,12 +4,12 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { removeTrack } from "../../backend/catalogue/track/remove.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
-import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
-import { TEST_SECRET } from "../../backend/testing/store.ts";
+import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { screenFindings } from "./axe_findings.ts";
 import { publishAlbum } from "./given_album.ts";
 import { givePerson, keepSession, logInAt } from "./given_people.ts";
+import { serveApp } from "./given_stage.ts";
 
 let world: World;
 let server: TestServer;
@@ -23,8 +23,7 @@ let shown = "";
 beforeAll(async () => {
   world = await openWorld();
   ({ ownerId, songs } = await publishAlbum(world, { album: "Framed", songs: 2 }));
-  const env = { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET };
-  server = await startTestServer({ dataDir: world.directory, env, withPwa: true });
+  server = await serveApp(world);
   elsewhere = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, () => {
     return new Response(`<!doctype html><title>A blog</title>${shown}`, { headers: { "content-type": "text/html" } });
   });

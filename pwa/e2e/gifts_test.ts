@@ -2,13 +2,14 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { GiftsReceived, SentGift } from "../../backend/contract/gifts.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
-import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
-import { TEST_INSTALLATION, TEST_SECRET } from "../../backend/testing/store.ts";
+import type { TestServer } from "../../backend/testing/server.ts";
+import { TEST_INSTALLATION } from "../../backend/testing/store.ts";
 import type { TestPerson } from "../../backend/testing/cast.ts";
 import { paymentReference } from "../../backend/contract/payment_reference.ts";
-import { openTestWallet, SECRET_KEY, type TestWallet } from "../../backend/testing/wallet.ts";
+import { openTestWallet, type TestWallet } from "../../backend/testing/wallet.ts";
 import { GivenNetwork } from "./given_network.ts";
 import { keepSession } from "./given_people.ts";
+import { closeAll, paidAt, serveApp } from "./given_stage.ts";
 
 let test: TestWallet;
 let server: TestServer;
@@ -17,24 +18,12 @@ let browser: Browser;
 
 beforeAll(async () => {
   test = await openTestWallet();
-  server = await startTestServer({
-    dataDir: test.world.directory,
-    env: {
-      ...{ DATABASE_URL: test.world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
-      ...{ PAYSTACK_SECRET_KEY: SECRET_KEY, PAYSTACK_BASE_URL: test.sandbox.url },
-    },
-    withPwa: true,
-  });
+  server = await serveApp(test.world, paidAt(test));
   network = new GivenNetwork(server.url);
   browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await network?.[Symbol.asyncDispose]();
-  await server?.[Symbol.asyncDispose]();
-  await test?.[Symbol.asyncDispose]();
-});
+afterAll(() => closeAll(browser, network, server, test));
 
 it("a gift by card arrives once although the network goes during the checkout; tokens; the artist says thank you", async () => {
   const artist = await test.person({ role: "creator", firstName: "Sade" });

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { launchBrowser } from "../../backend/testing/browser.ts";
-import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
-import { TEST_SECRET } from "../../backend/testing/store.ts";
+import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { GivenNetwork } from "./given_network.ts";
+import { serveApp } from "./given_stage.ts";
 
 export interface AccountScreens extends AsyncDisposable {
   readonly world: World;
@@ -16,11 +16,7 @@ export interface AccountScreens extends AsyncDisposable {
 /** An empty Orin with its app, a network before it, and phones that note what is carried to each address. */
 export async function openAccountScreens(): Promise<AccountScreens> {
   const world = await openWorld();
-  const server = await startTestServer({
-    dataDir: world.directory,
-    env: { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
-    withPwa: true,
-  });
+  const server = await serveApp(world);
   const network = new GivenNetwork(server.url);
   const browser = await launchBrowser();
   return {

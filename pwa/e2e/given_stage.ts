@@ -4,10 +4,11 @@ import type { CreatorProfileSet } from "../../backend/catalogue/artist/events.ts
 import type { Role } from "../../backend/contract/accounts.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import { startTestIssuer, TEST_CLIENT_ID, type TestIssuer } from "../../backend/testing/issuer.ts";
-import { startTestServer } from "../../backend/testing/server.ts";
+import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
 import { TEST_SECRET } from "../../backend/testing/store.ts";
 import type { TestPerson } from "../../backend/testing/cast.ts";
 import { openTestWallet, SECRET_KEY, type TestWallet } from "../../backend/testing/wallet.ts";
+import type { World } from "../../backend/testing/world.ts";
 import { keepSession } from "./given_people.ts";
 import { SIZES } from "./see.ts";
 
@@ -25,22 +26,34 @@ export interface Visit extends AsyncDisposable {
   readonly page: Page;
 }
 
+/** Starts the service with its app on a world, as a process of its own. */
+export function serveApp(world: World, env: Record<string, string> = {}): Promise<TestServer> {
+  return startTestServer({
+    dataDir: world.directory,
+    env: { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET, ...env },
+    withPwa: true,
+  });
+}
+
+/** The environment of a service whose payments go to the sandbox of these tests. */
+export function paidAt({ sandbox }: TestWallet): Record<string, string> {
+  return { PAYSTACK_SECRET_KEY: SECRET_KEY, PAYSTACK_BASE_URL: sandbox.url };
+}
+
+/** Ends a browser and then what it looked at, in this order; what was never opened is passed over. */
+export async function closeAll(browser: Browser | undefined, ...others: (AsyncDisposable | undefined)[]): Promise<void> {
+  await browser?.close();
+  for (const one of others) await one?.[Symbol.asyncDispose]();
+}
+
 export async function openStage(options: Parameters<typeof openTestWallet>[0] = {}): Promise<Stage> {
   const stack = new AsyncDisposableStack();
   const test = stack.use(await openTestWallet(options));
   const issuer = stack.use(await startTestIssuer());
   const server = stack.use(
-    await startTestServer({
-      dataDir: test.world.directory,
-      env: {
-        DATABASE_URL: test.world.test.ownerUrl,
-        ORIN_SECRET: TEST_SECRET,
-        PAYSTACK_SECRET_KEY: SECRET_KEY,
-        PAYSTACK_BASE_URL: test.sandbox.url,
-        GOOGLE_CLIENT_ID: TEST_CLIENT_ID,
-        GOOGLE_ISSUER_URL: issuer.url,
-      },
-      withPwa: true,
+    await serveApp(test.world, {
+      ...paidAt(test),
+      ...{ GOOGLE_CLIENT_ID: TEST_CLIENT_ID, GOOGLE_ISSUER_URL: issuer.url },
     }),
   );
   const browser = await launchBrowser();

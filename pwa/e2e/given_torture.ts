@@ -3,8 +3,6 @@ import { availableAccount, reservedAccount, settlingAccount } from "../../backen
 import { readBalances, readTotal } from "../../backend/ledger/accounts.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import { givePremium } from "../../backend/testing/premium.ts";
-import { startTestServer } from "../../backend/testing/server.ts";
-import { TEST_SECRET } from "../../backend/testing/store.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { seededRandom } from "../src/outbox/testing/random.ts";
 import { publishAlbum } from "./given_album.ts";
@@ -12,6 +10,7 @@ import { type Heard, listenIn, loosenClock, setClock } from "./given_ear.ts";
 import { waitForWorker } from "./given_listener.ts";
 import { GivenNetwork } from "./given_network.ts";
 import { givePerson, type Person } from "./given_people.ts";
+import { serveApp } from "./given_stage.ts";
 import { GivenWeather, type TakenReport } from "./given_weather.ts";
 
 const MS_PER_UNIT = 3_000;
@@ -67,11 +66,7 @@ export async function torture({ seed, seconds, songs: count, log }: Orders): Pro
   for (const { userId } of people) await givePremium(world.deps, userId);
   await world.deps.store.settle();
   const server = stack.use(
-    await startTestServer({
-      dataDir: world.directory,
-      env: { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
-      withPwa: true,
-    }),
+    await serveApp(world),
   );
   const weather = stack.use(new GivenWeather(server.url));
   const network = stack.use(new GivenNetwork(weather.url));

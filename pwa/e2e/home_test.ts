@@ -1,12 +1,12 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { launchBrowser } from "../../backend/testing/browser.ts";
-import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
-import { TEST_SECRET } from "../../backend/testing/store.ts";
+import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { publishAlbum } from "./given_album.ts";
 import { waitForWorker } from "./given_listener.ts";
 import { givePerson, keepSession, logInAt } from "./given_people.ts";
+import { closeAll, serveApp } from "./given_stage.ts";
 
 const PHONE = { width: 360, height: 740 };
 const SONGS = 3;
@@ -19,19 +19,11 @@ let browser: Browser;
 beforeAll(async () => {
   world = await openWorld();
   await publishAlbum(world, { album: "Home", songs: SONGS });
-  server = await startTestServer({
-    dataDir: world.directory,
-    env: { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
-    withPwa: true,
-  });
+  server = await serveApp(world);
   browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-  await world?.[Symbol.asyncDispose]();
-});
+afterAll(() => closeAll(browser, server, world));
 
 const titleOf = async (page: Page) => await page.evaluate(() => navigator.mediaSession.metadata?.title);
 const bottomOf = async (page: Page, name: string) => {

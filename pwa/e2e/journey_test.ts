@@ -3,10 +3,9 @@ import { expect, it } from "vitest";
 import type { PlayHistory } from "../../backend/contract/listening.ts";
 import type { WithdrawalSummary } from "../../backend/contract/wallet.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
-import { startTestServer } from "../../backend/testing/server.ts";
-import { TEST_SECRET } from "../../backend/testing/store.ts";
 import { openWorld } from "../../backend/testing/world.ts";
 import { publishSong } from "./given_song.ts";
+import { serveApp } from "./given_stage.ts";
 
 const PERSON = { email: "journey@orin.example", password: "Ìlú-àyàn-2026!" };
 const ONLINE_S = 35;
@@ -15,11 +14,7 @@ const OFFLINE_S = 45;
 it("a listener signs up, earns, loses the network, goes on, comes back and is paid once", async () => {
   await using world = await openWorld();
   const title = await publishSong(world, { longerThanMs: 70_000 });
-  await using server = await startTestServer({
-    dataDir: world.directory,
-    env: { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
-    withPwa: true,
-  });
+  await using server = await serveApp(world);
   const browser = await launchBrowser();
   try {
     const context = await browser.newContext({ viewport: { width: 360, height: 740 }, baseURL: server.url });

@@ -2,11 +2,11 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import { givePremium } from "../../backend/testing/premium.ts";
-import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
-import { TEST_SECRET } from "../../backend/testing/store.ts";
+import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { publishAlbum } from "./given_album.ts";
 import { givePerson, keepSession, logInAt, type Person } from "./given_people.ts";
+import { closeAll, serveApp } from "./given_stage.ts";
 import { isSeen } from "./is_seen.ts";
 
 const SIZES = [["a mouse at 1280", 1280, 800], ["a finger at 360", 360, 740]] as const;
@@ -26,11 +26,7 @@ beforeAll(async () => {
   song = songs[0];
   listener = await givePerson(world, "Ada", "listener");
   await givePremium(world.deps, listener.userId);
-  server = await startTestServer({
-    dataDir: world.directory,
-    env: { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
-    withPwa: true,
-  });
+  server = await serveApp(world);
   const { token } = await logInAt(server.url, listener);
   const call = async (method: string, path: string, body?: object) => {
     const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
@@ -56,11 +52,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-  await world?.[Symbol.asyncDispose]();
-});
+afterAll(() => closeAll(browser, server, world));
 
 describe.each(SIZES)("with %s", (_with, width, height) => {
   it("play and share are in sight at rest in every list, and can be pressed", async () => {

@@ -2,12 +2,12 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../backend/contract/ids.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
-import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
-import { TEST_SECRET } from "../../backend/testing/store.ts";
+import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { STORED_HERE } from "../src/lib/stored_here.ts";
 import { givePerson, keepSession, logInAt, type Person } from "./given_people.ts";
 import { publishSong } from "./given_song.ts";
+import { closeAll, serveApp } from "./given_stage.ts";
 
 let world: World;
 let server: TestServer;
@@ -17,19 +17,11 @@ let title: string;
 beforeAll(async () => {
   world = await openWorld();
   title = await publishSong(world, { longerThanMs: 60_000 });
-  server = await startTestServer({
-    dataDir: world.directory,
-    env: { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
-    withPwa: true,
-  });
+  server = await serveApp(world);
   browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-  await world?.[Symbol.asyncDispose]();
-});
+afterAll(() => closeAll(browser, server, world));
 
 /** A phone on which somebody is logged in; what they hear is not sent. */
 async function openPhone(person: Person): Promise<Page> {

@@ -4,13 +4,13 @@ import { callerOf } from "../../backend/testing/call.ts";
 import { addPerson, type TestPerson } from "../../backend/testing/cast.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import { givePremium } from "../../backend/testing/premium.ts";
-import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
-import { TEST_SECRET } from "../../backend/testing/store.ts";
+import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { screenFindings } from "./axe_findings.ts";
 import { publishAlbum } from "./given_album.ts";
 import { GivenNetwork } from "./given_network.ts";
 import { sessionOf, waitForWorker } from "./given_listener.ts";
+import { closeAll, serveApp } from "./given_stage.ts";
 
 const LINES = ["Morning comes over the lagoon", "Èkó ò ní bàjẹ́", "<b>Danfo</b> dey run"];
 const LRC = LINES.map((line, index) => `[00:${index === 0 ? "00" : `${index}5`}.00]${line}`).join("\n");
@@ -35,18 +35,12 @@ beforeAll(async () => {
   listener = await addPerson(world.deps);
   await givePremium(world.deps, listener.userId);
   await world.deps.store.settle();
-  const env = { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET };
-  server = await startTestServer({ dataDir: world.directory, env, withPwa: true });
+  server = await serveApp(world);
   network = new GivenNetwork(server.url);
   browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await network?.[Symbol.asyncDispose]();
-  await server?.[Symbol.asyncDispose]();
-  await world?.[Symbol.asyncDispose]();
-});
+afterAll(() => closeAll(browser, network, server, world));
 
 it("a line that is typed finds its song, which plays with its lyrics; saved with it, they are there offline", async () => {
   await using context = await browser.newContext({ viewport: { width: 360, height: 740 }, baseURL: network.url });

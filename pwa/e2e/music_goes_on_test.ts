@@ -7,10 +7,10 @@ import { importTrack } from "../../backend/catalogue/upload/import_track.ts";
 import { newId } from "../../backend/contract/ids.ts";
 import { encodeWav } from "../../backend/demo/making/wav.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
-import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
-import { TEST_SECRET } from "../../backend/testing/store.ts";
+import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { givePerson, keepSession, logInAt } from "./given_people.ts";
+import { closeAll, serveApp } from "./given_stage.ts";
 
 const RATE = 44_100;
 const SECONDS = 7;
@@ -25,20 +25,12 @@ beforeAll(async () => {
   first = await publishTones(world, ["Tone One", "Tone Two", "Tone Three"]);
   const person = await givePerson(world, "Ada", "listener");
   await world.deps.store.settle();
-  server = await startTestServer({
-    dataDir: world.directory,
-    env: { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
-    withPwa: true,
-  });
+  server = await serveApp(world);
   session = await logInAt(server.url, person);
   browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-  await world?.[Symbol.asyncDispose]();
-});
+afterAll(() => closeAll(browser, server, world));
 
 it("goes on from a single song with songs near it, without silence between songs of an album, until switched off", async () => {
   await using context = await browser.newContext({ viewport: { width: 360, height: 740 }, serviceWorkers: "block" });

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../backend/contract/ids.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import { addCreator, addPlayable } from "../../backend/testing/catalogue.ts";
-import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
-import { TEST_SECRET } from "../../backend/testing/store.ts";
-import { openTestWallet, SECRET_KEY, type TestWallet } from "../../backend/testing/wallet.ts";
+import type { TestServer } from "../../backend/testing/server.ts";
+import { openTestWallet, type TestWallet } from "../../backend/testing/wallet.ts";
 import { givePerson, keepSession, logInAt, type Person } from "./given_people.ts";
+import { closeAll, paidAt, serveApp } from "./given_stage.ts";
 
 const SONGS = 22;
 /** Each screen of a listener, and what its first heading says. */
@@ -52,25 +52,14 @@ beforeAll(async () => {
   for (let number = 1; number <= SONGS; number++) {
     await addPlayable(deps, { ownerId, title: `Song ${number}`, album: "Walk" }, { normal: 1_000 });
   }
-  server = await startTestServer({
-    dataDir: test.world.directory,
-    env: {
-      ...{ DATABASE_URL: test.world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
-      ...{ PAYSTACK_SECRET_KEY: SECRET_KEY, PAYSTACK_BASE_URL: test.sandbox.url },
-    },
-    withPwa: true,
-  });
+  server = await serveApp(test.world, paidAt(test));
   const { tracks: [track] } = await (await fetch(`${server.url}/api/v1/tracks`)).json();
   const { albums: [album] } = await (await fetch(`${server.url}/api/v1/albums`)).json();
   Object.assign(ids, { ":album": album._id, ":id": track.artistId });
   browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-  await test?.[Symbol.asyncDispose]();
-});
+afterAll(() => closeAll(browser, server, test));
 
 describe.each([["phone", 360, 740], ["desktop", 1280, 800]] as const)("on a %s", (_size, width, height) => {
   it("a listener finds the documented offers, pays, and from then on nothing is sold, without a reload", async () => {

@@ -4,11 +4,11 @@ import { chooseNotifications } from "../../backend/notifications/choose.ts";
 import { addProfile } from "../../backend/testing/cast.ts";
 import type { PushPayload } from "../../backend/contract/notifications.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
-import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
-import { TEST_SECRET } from "../../backend/testing/store.ts";
+import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { axeFindings } from "./axe_findings.ts";
 import { givePerson, keepSession, logInAt, type Person } from "./given_people.ts";
+import { closeAll, serveApp } from "./given_stage.ts";
 
 let world: World;
 let server: TestServer;
@@ -16,19 +16,11 @@ let browser: Browser;
 
 beforeAll(async () => {
   world = await openWorld();
-  server = await startTestServer({
-    dataDir: world.directory,
-    env: { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
-    withPwa: true,
-  });
+  server = await serveApp(world);
   browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-  await world?.[Symbol.asyncDispose]();
-});
+afterAll(() => closeAll(browser, server, world));
 
 /** A phone of a person that may show notifications; its push service is the one that stands in. */
 async function openPhone(person: Person): Promise<Page> {

@@ -5,11 +5,11 @@ import type { PlayHistory } from "../../backend/contract/listening.ts";
 import { addPerson as addPersonTo } from "../../backend/testing/cast.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import { givePremium } from "../../backend/testing/premium.ts";
-import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
-import { TEST_SECRET } from "../../backend/testing/store.ts";
+import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { publishAlbum } from "./given_album.ts";
 import { GivenNetwork } from "./given_network.ts";
+import { closeAll, serveApp } from "./given_stage.ts";
 
 const PASSWORD = "Orin-demo-2026!";
 const PREMIUM = "premium@orin.example";
@@ -30,21 +30,12 @@ beforeAll(async () => {
   await givePremium(world.deps, await addPerson(PREMIUM));
   await addPerson(FREE);
   await world.deps.store.settle();
-  server = await startTestServer({
-    dataDir: world.directory,
-    env: { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
-    withPwa: true,
-  });
+  server = await serveApp(world);
   network = new GivenNetwork(server.url);
   browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await network?.[Symbol.asyncDispose]();
-  await server?.[Symbol.asyncDispose]();
-  await world?.[Symbol.asyncDispose]();
-});
+afterAll(() => closeAll(browser, network, server, world));
 
 describe("saved music", () => {
   it("plays and earns without a network, once, after a reload", async () => {

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import type { TestPerson } from "../../backend/testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../backend/testing/listeners.ts";
-import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
-import { TEST_SECRET } from "../../backend/testing/store.ts";
+import type { TestServer } from "../../backend/testing/server.ts";
 import { keepLoggedIn, sessionOf, waitForWorker } from "./given_listener.ts";
+import { closeAll, serveApp } from "./given_stage.ts";
 
 const PHONE = { viewport: { width: 360, height: 740 } };
 const MARK = "Waiting to be sent";
@@ -22,19 +22,11 @@ beforeAll(async () => {
   test = await openTestListeners(Date.now());
   artist = await test.addArtist("Bisi Ade");
   await test.addTrack({ ownerId: artist.userId, title: "Morning Song" });
-  server = await startTestServer({
-    dataDir: test.world.directory,
-    env: { DATABASE_URL: test.world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
-    withPwa: true,
-  });
+  server = await serveApp(test.world);
   browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-  await test?.[Symbol.asyncDispose]();
-});
+afterAll(() => closeAll(browser, server, test));
 
 it("what a listener does without a network shows its mark, survives a reload and arrives once", async () => {
   const person = await test.addPerson("Ngozi");

@@ -7,12 +7,12 @@ import { keepMisfit } from "../../backend/payments/clearing/clear.ts";
 import { addPerson } from "../../backend/testing/cast.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import { requestPayout, TEST_BANK, type TestRequest } from "../../backend/testing/payouts.ts";
-import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
-import { TEST_SECRET } from "../../backend/testing/store.ts";
-import { openTestWallet, SECRET_KEY, type TestWallet } from "../../backend/testing/wallet.ts";
+import type { TestServer } from "../../backend/testing/server.ts";
+import { openTestWallet, type TestWallet } from "../../backend/testing/wallet.ts";
 import { approvePayment } from "./approve_payment.ts";
 import { screenFindings } from "./axe_findings.ts";
 import { keepSession } from "./given_people.ts";
+import { closeAll, paidAt, serveApp } from "./given_stage.ts";
 
 const PASSWORD = "Ìlú-àyàn-2026!";
 const LARGE_TOKENS = 60_000;
@@ -23,22 +23,11 @@ let browser: Browser;
 beforeAll(async () => {
   test = await openTestWallet({ openingBalanceKobo: 100_000 });
   for (const name of ["admin", "admin2"]) await addAdmin(name);
-  server = await startTestServer({
-    dataDir: test.world.directory,
-    env: {
-      ...{ DATABASE_URL: test.world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
-      ...{ PAYSTACK_SECRET_KEY: SECRET_KEY, PAYSTACK_BASE_URL: test.sandbox.url },
-    },
-    withPwa: true,
-  });
+  server = await serveApp(test.world, paidAt(test));
   browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-  await test?.[Symbol.asyncDispose]();
-});
+afterAll(() => closeAll(browser, server, test));
 
 it("a withdrawal goes through its case file, two approvals, a short balance, a retry, and comes back", async () => {
   const request = await requestPayout(test, LARGE_TOKENS);

@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { launchBrowser } from "../../backend/testing/browser.ts";
-import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
-import { TEST_SECRET } from "../../backend/testing/store.ts";
+import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { publishAlbum } from "./given_album.ts";
 import { givePerson, keepSession, logInAt } from "./given_people.ts";
+import { closeAll, serveApp } from "./given_stage.ts";
 
 let world: World;
 let server: TestServer;
@@ -18,20 +18,12 @@ beforeAll(async () => {
   ({ songs } = await publishAlbum(world, { album: "Ọ̀kan", songs: 2 }));
   const person = await givePerson(world, "Ada", "listener");
   await world.deps.store.settle();
-  server = await startTestServer({
-    dataDir: world.directory,
-    env: { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
-    withPwa: true,
-  });
+  server = await serveApp(world);
   session = await logInAt(server.url, person);
   browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-  await world?.[Symbol.asyncDispose]();
-});
+afterAll(() => closeAll(browser, server, world));
 
 it("of two tabs the newest sounds; the other says so, and a press takes the sound back", async () => {
   await using context = await open();

@@ -4,10 +4,10 @@ import { hashPassword } from "../../backend/accounts/login/passwords.ts";
 import { codeAt } from "../../backend/admin/second_factor/totp.ts";
 import { addPerson } from "../../backend/testing/cast.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
-import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
-import { TEST_SECRET } from "../../backend/testing/store.ts";
+import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { screenFindings } from "./axe_findings.ts";
+import { closeAll, serveApp } from "./given_stage.ts";
 
 const PASSWORD = "Ìlú-àyàn-2026!";
 const LAST_NAMES = ["Eze", "Adé", "Obi", "Okoro", "Bello", "Nwosu", "Musa", "Udo"];
@@ -20,19 +20,11 @@ let passwordHash: string;
 beforeAll(async () => {
   world = await openWorld();
   passwordHash = await hashPassword(PASSWORD);
-  server = await startTestServer({
-    dataDir: world.directory,
-    env: { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
-    withPwa: true,
-  });
+  server = await serveApp(world);
   browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-  await world?.[Symbol.asyncDispose]();
-});
+afterAll(() => closeAll(browser, server, world));
 
 /** An admin without a second factor. Each try of a test has its own: a code counts once. */
 async function newAdmin(firstName: string): Promise<{ name: string; email: string }> {

@@ -4,10 +4,10 @@ import { hashPassword } from "../../backend/accounts/login/passwords.ts";
 import type { FreePlays } from "../../backend/contract/listening.ts";
 import { addPerson } from "../../backend/testing/cast.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
-import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
-import { TEST_SECRET } from "../../backend/testing/store.ts";
+import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { publishAlbum } from "./given_album.ts";
+import { closeAll, serveApp } from "./given_stage.ts";
 
 const PASSWORD = "Orin-demo-2026!";
 const LISTENER = "listener@orin.example";
@@ -24,19 +24,11 @@ beforeAll(async () => {
   ({ albumId, songs } = await publishAlbum(world, { album: "Ìrìn Àjò", songs: 4 }));
   await addPerson(world.deps, { firstName: "Ada", email: LISTENER, passwordHash: await hashPassword(PASSWORD) });
   await world.deps.store.settle();
-  server = await startTestServer({
-    dataDir: world.directory,
-    env: { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
-    withPwa: true,
-  });
+  server = await serveApp(world);
   browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-  await world?.[Symbol.asyncDispose]();
-});
+afterAll(() => closeAll(browser, server, world));
 
 describe("skipping through songs", () => {
   it("costs a visitor no free play, because the player takes no song whole that is left early", async () => {

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { recordRendition } from "../../backend/catalogue/rendition/record.ts";
 import { removeTrack } from "../../backend/catalogue/track/remove.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
-import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
-import { TEST_SECRET } from "../../backend/testing/store.ts";
+import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { publishAlbum } from "./given_album.ts";
 import { givePerson, keepSession, logInAt, type Person } from "./given_people.ts";
+import { closeAll, serveApp } from "./given_stage.ts";
 import { isSeen } from "./is_seen.ts";
 
 const SIZES = [["desktop", 1280, 800], ["phone", 360, 740]] as const;
@@ -26,19 +26,11 @@ beforeAll(async () => {
   world = await openWorld();
   ({ ownerId, songs } = await publishAlbum(world, { album: "Pages", songs: 3, downloadable: true }));
   listener = await givePerson(world, "Ada", "listener");
-  server = await startTestServer({
-    dataDir: world.directory,
-    env: { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET },
-    withPwa: true,
-  });
+  server = await serveApp(world);
   browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-  await world?.[Symbol.asyncDispose]();
-});
+afterAll(() => closeAll(browser, server, world));
 
 describe.each(SIZES)("on a %s", (size, width, height) => {
   it("a song's page takes comments, which are changed, liked and deleted there", async () => {

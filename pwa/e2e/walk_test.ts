@@ -4,11 +4,11 @@ import { setCreatorProfile } from "../../backend/catalogue/artist/change_profile
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import { givePremium } from "../../backend/testing/premium.ts";
 import { startTestIssuer, TEST_CLIENT_ID, type TestIssuer } from "../../backend/testing/issuer.ts";
-import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
-import { TEST_SECRET } from "../../backend/testing/store.ts";
+import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { axeFindings, largeFindings, screenFindings } from "./axe_findings.ts";
 import { publishAlbum } from "./given_album.ts";
+import { closeAll, serveApp } from "./given_stage.ts";
 import { isSeen } from "./is_seen.ts";
 import { givePerson, keepSession, logInAt } from "./given_people.ts";
 
@@ -73,11 +73,7 @@ beforeAll(async () => {
   ] as const;
   await givePremium(world.deps, people[1][1].userId);
   const google = { GOOGLE_CLIENT_ID: TEST_CLIENT_ID, GOOGLE_ISSUER_URL: issuer.url };
-  server = await startTestServer({
-    dataDir: world.directory,
-    env: { DATABASE_URL: world.test.ownerUrl, ORIN_SECRET: TEST_SECRET, ...google },
-    withPwa: true,
-  });
+  server = await serveApp(world, google);
   for (const [who, person] of people) sessions.set(who, await logInAt(server.url, person));
   const { tracks: [track] } = await (await fetch(`${server.url}/api/v1/tracks`)).json();
   const { albums: [album] } = await (await fetch(`${server.url}/api/v1/albums`)).json();
@@ -95,12 +91,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-  await issuer?.[Symbol.asyncDispose]();
-  await world?.[Symbol.asyncDispose]();
-});
+afterAll(() => closeAll(browser, server, issuer, world));
 
 describe.each(WHO)("the walk of a %s", (who) => {
   it.each(SIZES)("shows every route what is theirs on a %s", async (_size, width, height) => {
