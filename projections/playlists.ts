@@ -24,6 +24,7 @@ export const playlists: Projection<PlaylistEvent | ContentHidden | ContentShown 
     "PlaylistJoined",
     "PlaylistLeft",
     "PlaylistFiled",
+    "PlaylistDescribed",
     "PlaylistTrackRemoved",
     "PlaylistReordered",
     ...["ContentHidden", "ContentShown"] as const,
@@ -36,6 +37,7 @@ export const playlists: Projection<PlaylistEvent | ContentHidden | ContentShown 
       name text,
       public_name text check (public_name is null or name is not null),
       folder text,
+      description text,
       invitation_id uuid,
       hidden boolean not null default false,
       created_at timestamptz not null,
@@ -129,6 +131,11 @@ async function applyOne(tx: Tx, told: Recorded<PlaylistEvent>): Promise<void> {
     case "PlaylistFiled":
       await tx`update playlists set folder = ${told.data.folder ?? null} where playlist_id = ${playlistId}`;
       return;
+    case "PlaylistDescribed":
+      await tx`
+        update playlists set description = ${told.data.description ?? null}, updated_at = ${at}
+        where playlist_id = ${playlistId}`;
+      return;
     case "PlaylistTrackRemoved":
       await touch(tx, { playlistId, ownerId, at });
       await tx`delete from playlist_tracks where playlist_id = ${playlistId} and track_id = ${told.data.trackId}`;
@@ -195,6 +202,7 @@ export interface PlaylistRow {
   /** Who may add songs, in the order in which they came. */
   readonly memberIds: readonly string[];
   readonly folder: Sealed | undefined;
+  readonly description: Sealed | undefined;
   readonly invitationId: string | undefined;
 }
 
@@ -254,6 +262,7 @@ interface DbRow {
   added: string[];
   member_ids: string[];
   folder: string | null;
+  description: string | null;
   invitation_id: string | null;
 }
 
@@ -269,6 +278,7 @@ function playlistRow(row: DbRow): PlaylistRow {
     addedBy: new Map(row.added.map((pair) => [pair.slice(0, 36), pair.slice(37)])),
     memberIds: row.member_ids,
     folder: row.folder ?? undefined,
+    description: row.description ?? undefined,
     invitationId: row.invitation_id ?? undefined,
   };
 }

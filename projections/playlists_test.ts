@@ -48,6 +48,7 @@ it("keeps who adds to a list and what, its folder and its link, and forgets eras
   const events: PlaylistEvent[] = [
     created,
     { type: "PlaylistFiled", data: { ...of, folder: "sealed folder" } },
+    { type: "PlaylistDescribed", data: { ...of, description: "sealed words" } },
     { type: "PlaylistInvitationMade", data: { ...of, invitationId } },
     { type: "PlaylistJoined", data: { ...of, userId, invitationId } },
     { type: "PlaylistTracksAdded", data: { ...of, trackIds: [three], addedBy: userId } },
@@ -59,6 +60,7 @@ it("keeps who adds to a list and what, its folder and its link, and forgets eras
   expect(await test.given(events, find)).toMatchObject({
     list: {
       ...{ trackIds: [one, two, three], memberIds: [userId], folder: "sealed folder", invitationId },
+      description: "sealed words",
       addedBy: new Map([[three, userId]]),
     },
     joined: 1,
@@ -67,9 +69,10 @@ it("keeps who adds to a list and what, its folder and its link, and forgets eras
     { type: "PlaylistLeft", data: { ...of, userId } },
     { type: "PlaylistInvitationRevoked", data: { ...of, invitationId } },
     { type: "PlaylistFiled", data: of },
+    { type: "PlaylistDescribed", data: of },
   ];
   expect(await test.given([...events, ...left], find)).toMatchObject({
-    list: { trackIds: [one, two, three], memberIds: [], folder: undefined, invitationId: undefined },
+    list: { trackIds: [one, two, three], memberIds: [], folder: undefined, description: undefined, invitationId: undefined },
     joined: 0,
   });
   expect(await test.given([...events, { type: "AccountErased", data: { userId } }], find)).toMatchObject({

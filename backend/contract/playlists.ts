@@ -4,6 +4,8 @@ export const MOST_PLAYLISTS = 100;
 export const MOST_PLAYLIST_TRACKS = 1_000;
 /** So many people may add to somebody's list. */
 export const MOST_COLLABORATORS = 50;
+/** What an owner says of a list is at most so long, in characters. */
+export const MOST_DESCRIPTION = 300;
 /** The name of the list that everybody has. */
 export const DEFAULT_PLAYLIST_NAME = "My Playlist";
 
@@ -26,6 +28,8 @@ export interface PlaylistCard {
 export interface Playlist extends PlaylistCard {
   isOwn: boolean;
   tracks: Track[];
+  /** What its owner says of it, on several lines maybe, to whoever may see the list. */
+  description?: string | undefined;
   /** The artist name of an owner who has one, else "A listener". */
   ownerName: string;
   /** For the owner and those who may add songs, where there are any: who they are. */

@@ -277,6 +277,7 @@ function thingsOf(deps: Deps, { userId, shard, key }: Exporting): Section[] {
         name: list.name === undefined ? null : key.open("playlist", list.name),
         isPublic: list.wantedName !== undefined,
         folder: list.folder === undefined ? null : key.open("playlist folder", list.folder),
+        description: list.description === undefined ? null : key.open("playlist description", list.description),
         updatedAt: isoTime(list.updatedAt),
         trackIds: [...list.trackIds],
       }))],

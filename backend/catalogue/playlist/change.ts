@@ -7,12 +7,14 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { Json } from "../../store/log/canonical.ts";
 import type { Metadata } from "../../store/log/event.ts";
+import type { Sealed } from "../../store/personal/personal_data.ts";
 import { derivedId } from "../../store/log/ids.ts";
 import type { Tx } from "../../store/sql.ts";
 import { type StreamCommand, streamsOf } from "../../store/streams.ts";
 import { findShown } from "../track/reads.ts";
 import {
   type PlaylistCreated,
+  type PlaylistDescribed,
   type PlaylistEvent,
   type PlaylistFiled,
   type PlaylistRenamed,
@@ -24,6 +26,7 @@ import {
   decideAddAll,
   decideCreate,
   decideDeletePlaylist,
+  decideDescribe,
   decideFile,
   decideInvite,
   decideJoin,
@@ -101,6 +104,11 @@ const addAllToPlaylist = handler("addAllToPlaylist", {
 
 const filePlaylist = handler("filePlaylist", {
   decide: (known, command: ForList & { file: PlaylistFiled["data"]; isSame: boolean }) => decideFile(known, command),
+});
+
+const describePlaylist = handler("describePlaylist", {
+  decide: (known, command: ForList & { described: PlaylistDescribed["data"]; isSame: boolean }) =>
+    decideDescribe(known, command),
 });
 
 const inviteToPlaylist = handler("inviteToPlaylist", {
@@ -189,47 +197,62 @@ export async function changePlaylist(
   },
 ): Promise<void> {
   const asking = await askingFor(deps, userId);
-  const { trackIds } = change;
+  const { trackIds, folder, description } = change;
   const once = (id: string | undefined) => ({
     ...{ logs: LOGS, metadata },
     ...(id !== undefined && { commandId: id, content: { playlistId, ...change } }),
   });
   const rename = await renaming(deps, userId, { playlistId, ...change });
   const isRename = rename !== undefined && (!rename.isSame || commandId !== undefined);
-  await file(deps, { playlistId, asking, folder: change.folder, once });
+  if (folder !== undefined) await file(deps, { playlistId, asking, folder, metadata });
+  if (description !== undefined) await describe(deps, { playlistId, asking, description, metadata });
   if (isRename) await deps.store.execute(renamePlaylist, { playlistId, asking, ...rename }, once(commandId));
   if (!trackIds) return;
   // One call, two commands: each has its own memory.
-  const orderId = (rename || change.folder !== undefined) && commandId !== undefined
+  const orderId = (rename || folder !== undefined) && commandId !== undefined
     ? derivedId(commandId, "playlist order")
     : commandId;
   await deps.store.execute(reorderPlaylist, { playlistId, asking, trackIds }, once(orderId));
 }
 
-/** Puts a list into the folder that is told. Folders are sealed: only here is seen whether it lies there already. */
-async function file(
+interface Told {
+  readonly playlistId: string;
+  readonly asking: Asking;
+  readonly metadata: Metadata;
+}
+
+/** Puts a list into the folder that is told. */
+async function file(deps: Deps, { playlistId, asking, folder, metadata }: Told & { folder: string }): Promise<void> {
+  const { ownerId, sealed, isSame } = await sealedAnew(deps, { playlistId, asking }, { text: folder, field: "folder" });
+  const told = { playlistId, ownerId, ...(sealed !== undefined && { folder: sealed }) };
+  await deps.store.execute(filePlaylist, { playlistId, asking, file: told, isSame }, { logs: LOGS, metadata });
+}
+
+/** Says of a list what is told. */
+async function describe(
   deps: Deps,
-  { playlistId, asking, folder, once }: {
-    playlistId: string;
-    asking: Asking;
-    folder: string | undefined;
-    once(id: string | undefined): { logs: typeof LOGS; metadata: Metadata };
-  },
+  { playlistId, asking, description, metadata }: Told & { description: string },
 ): Promise<void> {
-  if (folder === undefined) return;
+  const wanted = { text: description, field: "description" } as const;
+  const { ownerId, sealed, isSame } = await sealedAnew(deps, { playlistId, asking }, wanted);
+  const described = { playlistId, ownerId, ...(sealed !== undefined && { description: sealed }) };
+  await deps.store.execute(describePlaylist, { playlistId, asking, described, isSame }, { logs: LOGS, metadata });
+}
+
+/** A sealed text of a list; "" is none. It is sealed: only here is seen whether it stands there already. */
+async function sealedAnew(
+  deps: Deps,
+  { playlistId, asking: { userId } }: ForList,
+  { text, field }: { text: string; field: "folder" | "description" },
+): Promise<{ ownerId: string; sealed: Sealed | undefined; isSame: boolean }> {
   const { sql } = deps.store;
   const row = (await findPlaylists(sql, [playlistId])).get(playlistId);
-  const key = (await deps.personal.keysOf(sql, [asking.userId])).get(asking.userId);
+  const key = (await deps.personal.keysOf(sql, [userId])).get(userId);
   if (!row || !key) throw new Refusal("not_found", "Playlist not found");
-  const isOwn = row.ownerId === asking.userId;
-  const before = isOwn && row.folder !== undefined ? key.open("playlist folder", row.folder) : "";
-  const sealed = folder === "" ? {} : { folder: key.seal("playlist folder", folder) };
-  const told = { playlistId, ownerId: row.ownerId, ...sealed };
-  await deps.store.execute(
-    filePlaylist,
-    { playlistId, asking, file: told, isSame: folder === before },
-    once(undefined),
-  );
+  const { ownerId } = row;
+  const before = ownerId === userId ? row[field] : undefined;
+  const isSame = text === (before === undefined ? "" : key.open(`playlist ${field}`, before));
+  return { ownerId, sealed: text === "" ? undefined : key.seal(`playlist ${field}`, text), isSame };
 }
 
 /** Adds many tracks: those that are out and not in the list, as far as there is room. */

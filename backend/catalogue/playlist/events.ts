@@ -85,6 +85,12 @@ export type PlaylistFiled = {
   readonly data: { readonly playlistId: string; readonly ownerId: string; readonly folder?: Sealed };
 };
 
+/** What its owner says of the list to whoever may see it; nothing without `description`. Only the owner's key opens it. */
+export type PlaylistDescribed = {
+  readonly type: "PlaylistDescribed";
+  readonly data: { readonly playlistId: string; readonly ownerId: string; readonly description?: Sealed };
+};
+
 /** All tracks of the list in their new order. */
 type PlaylistReordered = {
   readonly type: "PlaylistReordered";
@@ -102,6 +108,7 @@ export type PlaylistEvent =
   | PlaylistJoined
   | PlaylistLeft
   | PlaylistFiled
+  | PlaylistDescribed
   | PlaylistTrackRemoved
   | PlaylistReordered;
 

@@ -253,6 +253,30 @@ describe("a list of several people", () => {
   });
 });
 
+describe("the description of a list", () => {
+  it("is sealed, read by who may see the list, and plain text of 300 characters", async () => {
+    const owner = await premium();
+    const stranger = await test.addPerson();
+    const { _id } = (await call("POST", "playlists", owner, { name: "Roads" })).body;
+    const put = (description: string, who = owner) => call("PUT", `playlists/${_id}`, who, { description });
+    const text = "From Jos to Lagos.\n<b>Ọ̀nà jíjìn</b>";
+    expect((await put(` ${text.normalize("NFD")} `)).body.description).toBe(text.normalize("NFC"));
+    expect((await put("Mine", stranger)).status).toBe(404);
+    for (const bad of ["a".repeat(301), "evil \u202e text", "a\u0000", " \u200b "]) {
+      expect((await put(bad)).status).toBe(400);
+    }
+    expect((await call("GET", `playlists/${_id}`, stranger)).status).toBe(404);
+    await call("PUT", `playlists/${_id}`, owner, { isPublic: true });
+    expect((await call("GET", `playlists/${_id}`)).body.description).toBe(text.normalize("NFC"));
+    const events = await test.world.deps.store.readStream("social", `playlist/${_id}`);
+    expect(JSON.stringify(events)).not.toContain("Lagos");
+    await put(text);
+    const again = await test.world.deps.store.readStream("social", `playlist/${_id}`);
+    expect(again).toHaveLength(events.length);
+    expect((await put("")).body.description).toBeUndefined();
+  });
+});
+
 describe("hearts", () => {
   it("need an account and something to be with", async () => {
     const person = await test.addPerson();

@@ -82,6 +82,7 @@ export async function onePlaylist(
     ...{ isOwn, tracks, ownerName: artists.get(row.ownerId)?.name ?? A_LISTENER },
     ...(isMember && { isShared: true }),
     ...(isInside && row.memberIds.length > 0 && await peopleOf(deps, row, userId)),
+    ...(row.description !== undefined && { description: key.open("playlist description", row.description) }),
     ...(isOwn && row.folder !== undefined && { folder: key.open("playlist folder", row.folder) }),
     ...(isOwn && row.invitationId !== undefined && {
       invitation: new InvitationTokens(deps.keys).sign({ playlistId, invitationId: row.invitationId }),
@@ -155,6 +156,7 @@ function emptyDefault(userId: string): PlaylistRow {
     addedBy: new Map(),
     memberIds: [],
     folder: undefined,
+    description: undefined,
     invitationId: undefined,
   };
 }

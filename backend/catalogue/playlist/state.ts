@@ -1,6 +1,6 @@
 import { MOST_COLLABORATORS, MOST_PLAYLIST_TRACKS, MOST_PLAYLISTS } from "../../contract/playlists.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import type { PlaylistCreated, PlaylistEvent, PlaylistFiled, PlaylistRenamed } from "./events.ts";
+import type { PlaylistCreated, PlaylistDescribed, PlaylistEvent, PlaylistFiled, PlaylistRenamed } from "./events.ts";
 
 /** A list as decisions see it. The default list of someone who never used it is an empty one. */
 export interface PlaylistState {
@@ -124,6 +124,19 @@ export function decideFile(
   return [{ type: "PlaylistFiled", data: file }];
 }
 
+/** Says something of a list, or nothing any more; `isSame` says that it is said already. */
+export function decideDescribe(
+  known: PlaylistState | undefined,
+  { asking, described, isSame }: { asking: Asking; described: PlaylistDescribed["data"]; isSame: boolean },
+): PlaylistEvent[] {
+  const { isDefault } = own(known, asking);
+  if (isSame) return [];
+  if (isDefault) throw new Refusal("default_playlist", "You cannot describe this playlist: make one of your own");
+  // Who has no Premium any more can still take their words back.
+  if (described.description !== undefined) assertPremium(asking);
+  return [{ type: "PlaylistDescribed", data: described }];
+}
+
 /** Lets whoever has a link add songs, for Premium. What stands stays, unless a new link is wanted. */
 export function decideInvite(
   known: PlaylistState | undefined,
@@ -202,6 +215,7 @@ export function evolvePlaylist(state: PlaylistState | undefined, event: Playlist
       return undefined;
     case "PlaylistRenamed":
     case "PlaylistFiled":
+    case "PlaylistDescribed":
       return state;
     case "PlaylistTrackAdded":
       return state && { ...state, trackIds: [...state.trackIds, event.data.trackId] };

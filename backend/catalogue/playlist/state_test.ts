@@ -7,6 +7,7 @@ import {
   decideAddAll,
   decideCreate,
   decideDeletePlaylist,
+  decideDescribe,
   decideFile,
   decideInvite,
   decideJoin,
@@ -201,6 +202,19 @@ describe("a list of several people", () => {
     expect([put(named()), put(named(), free, true)]).toEqual([[{ type: "PlaylistFiled", data: file }], []]);
     expect(codeOf(() => put(named(), free))).toBe("premium_only");
     expect(codeOf(() => put(ownDefault()))).toBe("default_playlist");
+  });
+
+  it("is described by its owner with Premium, once; words are taken back also without", () => {
+    const described = { ...about, description: "sealed" };
+    const say = (list: PlaylistState | undefined, asking = ada, more: object = {}) =>
+      decideDescribe(list, { asking, described, isSame: false, ...more });
+    expect(say(named())).toEqual([{ type: "PlaylistDescribed", data: described }]);
+    expect(say(named(), ada, { isSame: true })).toEqual([]);
+    expect(say(named(), free, { described: about })).toEqual([{ type: "PlaylistDescribed", data: about }]);
+    expect(codeOf(() => say(named(), free))).toBe("premium_only");
+    expect(codeOf(() => say(ownDefault()))).toBe("default_playlist");
+    expect(codeOf(() => say(together(), obi))).toBe("playlist_owner_only");
+    expect(codeOf(() => say(named(), obi))).toBe("not_found");
   });
 });
 

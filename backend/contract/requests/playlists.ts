@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { MOST_PLAYLIST_TRACKS } from "../playlists.ts";
-import { isPlainText } from "../text.ts";
+import { MOST_DESCRIPTION, MOST_PLAYLIST_TRACKS } from "../playlists.ts";
+import { isPlainLines, isPlainText } from "../text.ts";
 import { Id } from "./ids.ts";
 
 const PlaylistName = z.string("Name is required").check(
@@ -16,6 +16,13 @@ const FolderName = z.string().check(
   z.normalize("NFC"),
   z.maxLength(40, "Folder is too long: at most 40 characters"),
   z.refine((name) => name === "" || isPlainText(name), "Folder has characters that cannot be shown"),
+);
+/** "" takes it away. */
+const Description = z.string().check(
+  z.trim(),
+  z.normalize("NFC"),
+  z.maxLength(MOST_DESCRIPTION, `Description is too long: at most ${MOST_DESCRIPTION} characters`),
+  z.refine((text) => text === "" || isPlainLines(text), "Description has characters that cannot be shown"),
 );
 const trackIds = z.array(Id).check(z.maxLength(MOST_PLAYLIST_TRACKS));
 
@@ -44,6 +51,7 @@ export const PlaylistChange = z.object({
   isPublic: z.optional(z.boolean()),
   trackIds: z.optional(trackIds),
   folder: z.optional(FolderName),
+  description: z.optional(Description),
 });
 export type PlaylistChange = z.infer<typeof PlaylistChange>;
 

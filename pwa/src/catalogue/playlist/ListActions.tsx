@@ -1,6 +1,6 @@
 import type { Playlist } from "@contract/playlists.ts";
 import { useMutation } from "@tanstack/react-query";
-import { FolderInput, Globe, Lock, LogOut, PenLine, Radio, Share2, Trash2, Users } from "lucide-react";
+import { FolderInput, Globe, Lock, LogOut, PenLine, Radio, Share2, TextInitial, Trash2, Users } from "lucide-react";
 import { lazy, useState } from "react";
 import { useOnline } from "../../lib/connection.ts";
 import { failureText } from "../../lib/api_error.ts";
@@ -15,6 +15,9 @@ import { NameDialog, nameFailure } from "./NewPlaylist.tsx";
 import { useRemoveMember } from "./people_api.ts";
 
 const People = lazy(() => import("./People.tsx").then((module) => ({ default: module.People })));
+const DescriptionDialog = lazy(() =>
+  import("./DescriptionDialog.tsx").then((module) => ({ default: module.DescriptionDialog }))
+);
 const FolderDialog = lazy(() => import("./FolderDialog.tsx").then((module) => ({ default: module.FolderDialog })));
 
 interface ListActionsProps {
@@ -24,7 +27,7 @@ interface ListActionsProps {
 
 /** What can be done with a list as a whole; who was invited to it can do less than its owner. */
 export function ListActions({ list, onGone }: ListActionsProps) {
-  const [opened, setOpened] = useState<"name" | "delete" | "share" | "people" | "folder" | "leave">();
+  const [opened, setOpened] = useState<"name" | "describe" | "delete" | "share" | "people" | "folder" | "leave">();
   const publish = useChangePlaylist(list);
   const close = () => setOpened(undefined);
   const url = new URL(`/playlists/${list._id}`, location.origin).href;
@@ -45,6 +48,7 @@ export function ListActions({ list, onGone }: ListActionsProps) {
   const own: MenuItem[] = [
     radio,
     { label: "Rename", icon: <PenLine size={18} />, onSelect: open("name") },
+    { label: "Description", icon: <TextInitial size={18} />, onSelect: open("describe") },
     {
       label: list.isPublic ? "Make private" : "Make public",
       icon: list.isPublic ? <Lock size={18} /> : <Globe size={18} />,
@@ -69,6 +73,7 @@ export function ListActions({ list, onGone }: ListActionsProps) {
       {opened === "leave" && <Leave list={list} onClose={close} onGone={onGone} />}
       <Deferred>
         {opened === "people" && <People list={list} onClose={close} />}
+        {opened === "describe" && <DescriptionDialog list={list} onClose={close} />}
         {opened === "folder" && <FolderDialog list={list} onClose={close} />}
       </Deferred>
       {opened === "share" && (

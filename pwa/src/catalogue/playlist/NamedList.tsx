@@ -69,7 +69,7 @@ interface ShownProps extends Omit<NamedListProps, "id"> {
 function Shown({ list, savedAt, switcher, onGone }: ShownProps) {
   const [isReordering, setReordering] = useState(false);
   const [failure, setFailure] = useState<unknown>();
-  const { tracks, isOwn, isShared = false } = list;
+  const { tracks, isOwn, isShared = false, description } = list;
   const canEdit = isOwn || isShared;
   return (
     <>
@@ -86,6 +86,11 @@ function Shown({ list, savedAt, switcher, onGone }: ShownProps) {
         {canEdit ? <ListActions list={list} onGone={onGone} /> : <ShareList list={list} />}
         {!canEdit && <ReportList list={list} />}
       </Head>
+      {description !== undefined && (
+        <p dir="auto" className="-mt-1 mb-4 max-w-prose text-sm whitespace-pre-line wrap-anywhere text-ink-soft sm:mb-6">
+          {description}
+        </p>
+      )}
       {switcher}
       <SavedNote what="list" savedAt={savedAt} />
       <WaitingNote playlistId={list._id} />

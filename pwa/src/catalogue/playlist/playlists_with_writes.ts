@@ -21,11 +21,13 @@ export function withListWrite(list: Playlist | undefined, shown: ShownWrite): Pl
   if (write.kind === "playlist.track") return { ...list, tracks: withTrack(list.tracks, { ...write, track }) };
   if (write.kind !== "playlist.change") return list;
   const { name = list.name, isPublic = list.isPublic, folder = list.folder, trackIds } = write.change;
+  const { description = list.description } = write.change;
   return {
     ...list,
     name,
     isPublic,
     folder: folder || undefined,
+    description: description || undefined,
     tracks: trackIds ? inOrder(list.tracks, trackIds) : list.tracks,
   };
 }

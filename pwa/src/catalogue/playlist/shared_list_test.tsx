@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { answerCalls } from "../../../testing/answer_calls.ts";
 import { givenListener } from "../../../testing/given_session.ts";
 import { givenTrack } from "../../../testing/given_tracks.ts";
@@ -17,7 +17,7 @@ const LIST = { ...SHARED, isOwn: false, ownerName: "A listener", tracks: [ONE, T
 givenListener();
 // What comes lazily is here before anybody waits for it.
 beforeAll(async () => {
-  await Promise.all([import("../../ui/MenuPanel.tsx"), import("./import/ImportSongs.tsx"), import("./People.tsx")]);
+  await Promise.all([import("../../ui/MenuPanel.tsx"), import("./import/ImportSongs.tsx"), import("./People.tsx"), import("./DescriptionDialog.tsx")]);
 });
 
 function open(path: string, more = {}) {
@@ -49,6 +49,23 @@ it("a list of several people says who added what, and lets one take out one's ow
   await userEvent.click(await screen.findByRole("button", { name: "Leave" }));
   expect(await screen.findByRole("heading", { name: "My Playlist" })).toBeTruthy();
   expect(calls.map(({ call }) => call)).toContain("DELETE /api/v1/playlists/p1/members/u1");
+});
+
+it("a description is shown as plain text in its lines, and its owner changes it", async () => {
+  const own = { ...LIST, isOwn: true, isShared: false, members: undefined, description: "For the road.\n<b>Loud</b>" };
+  const calls = open("/playlist?list=p1", {
+    "GET /api/v1/playlists/p1": { body: own },
+    "PUT /api/v1/playlists/p1": { body: { ...own, description: "Quiet" } },
+  });
+  expect((await screen.findByText(/For the road/)).textContent).toBe("For the road.\n<b>Loud</b>");
+  await userEvent.click(screen.getByRole("button", { name: "More for Owambe" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Description" }));
+  const field = await screen.findByLabelText("Description");
+  await userEvent.clear(field);
+  await userEvent.type(field, " Quiet ");
+  expect(screen.getByText("293 of 300 characters left")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await vi.waitFor(() => expect(calls.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({ description: "Quiet" }));
 });
 
 it("lists of a folder are shown once it is opened", async () => {

@@ -1,0 +1,49 @@
+import { MOST_DESCRIPTION, type Playlist } from "@contract/playlists.ts";
+import { type FormEvent, useState } from "react";
+import { ApiError, failureText } from "../../lib/api_error.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { TextArea } from "../../ui/TextArea.tsx";
+import { useChangePlaylist } from "./api.ts";
+
+/** What an owner says of a list to whoever may see it; empty takes it away. */
+export function DescriptionDialog({ list, onClose }: { list: Playlist; onClose(): void }) {
+  const change = useChangePlaylist(list);
+  const [description, setDescription] = useState(list.description ?? "");
+  const left = MOST_DESCRIPTION - description.length;
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate({ description: description.trim() }, { onSuccess: onClose });
+  };
+  return (
+    <Dialog
+      open
+      title="Description"
+      description={list.isPublic ? "Everyone who opens the playlist reads it." : "Who may open the playlist reads it."}
+      onClose={onClose}
+    >
+      <form noValidate onSubmit={save} className="flex flex-col gap-4">
+        <TextArea
+          data-autofocus
+          label="Description"
+          hint={`${left} of ${MOST_DESCRIPTION} characters left`}
+          dir="auto"
+          rows={4}
+          maxLength={MOST_DESCRIPTION}
+          value={description}
+          error={change.isError ? descriptionFailure(change.error) : undefined}
+          onChange={(event) => setDescription(event.target.value)}
+        />
+        <div className="flex justify-end gap-3 max-sm:*:flex-1">
+          <Button variant="quiet" onClick={onClose}>Cancel</Button>
+          <Button type="submit" busy={change.isPending} busyLabel="Saving...">Save</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function descriptionFailure(error: unknown): string {
+  const about = error instanceof ApiError ? error.fields["description"] : undefined;
+  return about ?? failureText(error, "Failed to change playlist");
+}
