@@ -10,6 +10,7 @@ import { adminRoutes } from "./admin/routes.ts";
 import { catalogueReactors } from "./catalogue/rendition/reactions.ts";
 import { splitReactors } from "./catalogue/split/reactions.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
+import { lyricsReactors } from "./catalogue/lyrics/reactions.ts";
 import { pagePreviews } from "./catalogue/track/page_previews.ts";
 import { embedRoutes } from "./catalogue/embed/routes.ts";
 import { creatorAreaRoutes } from "./catalogue/artist/routes.ts";
@@ -125,6 +126,7 @@ export function reactorsOf(deps: Deps) {
     ...closingReactors(deps),
     ...catalogueReactors(deps),
     ...splitReactors(deps),
+    ...lyricsReactors(deps),
     ...contactReactors(deps),
     ...uncountedReactors(deps),
     ...giftReactors(deps),

@@ -19,7 +19,7 @@ export function lyricWords(personal: PersonalData): Projection<LyricsEvent | Tra
     mode: "async",
     place: "social",
     logs: ["social"],
-    on: ["LyricsSet", "LyricsRemoved", "TrackRemoved", ...HOLD_EVENTS, ...CLOSING_EVENTS],
+    on: ["LyricsSet", "LyricsRemoved", "LyricsTakenDown", "TrackRemoved", ...HOLD_EVENTS, ...CLOSING_EVENTS],
     tables: `
       create table lyric_words (
         track_id uuid primary key,
@@ -38,6 +38,7 @@ export function lyricWords(personal: PersonalData): Projection<LyricsEvent | Tra
             await put(tx, personal, event.data);
             break;
           case "LyricsRemoved":
+          case "LyricsTakenDown":
           case "TrackRemoved":
             await tx`delete from lyric_words where track_id = ${event.data.trackId}`;
             break;

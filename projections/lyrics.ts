@@ -13,7 +13,7 @@ export const lyrics: Projection<LyricsEvent | TrackRemoved | ClosingEvent> = {
   mode: "inline",
   place: "social",
   logs: ["social"],
-  on: ["LyricsSet", "LyricsRemoved", "TrackRemoved", ...CLOSING_EVENTS],
+  on: ["LyricsSet", "LyricsRemoved", "LyricsTakenDown", "TrackRemoved", ...CLOSING_EVENTS],
   tables: `
     create table lyrics (
       track_id uuid primary key,
@@ -39,6 +39,7 @@ export const lyrics: Projection<LyricsEvent | TrackRemoved | ClosingEvent> = {
           break;
         }
         case "LyricsRemoved":
+        case "LyricsTakenDown":
         case "TrackRemoved":
           await tx`delete from lyrics where track_id = ${event.data.trackId}`;
           break;
@@ -86,4 +87,11 @@ export async function findLyrics(sql: Sql | Tx, trackIds: readonly string[]): Pr
     content: row.content,
     setAt: row.set_at.getTime(),
   }]));
+}
+
+/** Those of these songs that have lyrics. */
+export async function withLyrics(sql: Sql | Tx, trackIds: readonly string[]): Promise<Set<string>> {
+  const rows = await sql<{ track_id: string }[]>`
+    select track_id from lyrics where track_id = any(${[...trackIds]}::uuid[])`;
+  return new Set(rows.map((row) => row.track_id));
 }

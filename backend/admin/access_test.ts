@@ -91,7 +91,7 @@ describe("every route of the back office", () => {
 describe("every call of the back office, by role", () => {
   it("has its row in the matrix, contract/admin_roles.ts, and each row is a call", () => {
     const owned = [
-      ...["PUT /api/v1/tracks/:id", "DELETE /api/v1/tracks/:id", "DELETE /api/v1/tracks/:trackId/lyrics"],
+      ...["PUT /api/v1/tracks/:id", "DELETE /api/v1/tracks/:id"],
       ...["GET /api/v1/uploads", "POST /api/v1/uploads"],
       ...["GET", "PATCH", "DELETE"].map((method) => `${method} /api/v1/uploads/:id`),
     ];

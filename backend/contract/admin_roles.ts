@@ -90,7 +90,7 @@ export const ROLES_OF_CALL: Readonly<Record<string, readonly AdminRole[]>> = {
   "DELETE /api/v1/uploads/:id": TRACKS,
   "PUT /api/v1/tracks/:id": TRACKS,
   "DELETE /api/v1/tracks/:id": TRACKS,
-  "DELETE /api/v1/tracks/:trackId/lyrics": TRACKS,
+  "POST /api/v1/admin/tracks/:trackId/lyrics/removal": TRACKS,
 
   "GET /api/v1/admin/moderation": MODERATION_READ,
   "GET /api/v1/admin/moderation/:kind/:subjectId": MODERATION_READ,

@@ -1,6 +1,6 @@
 import type { LyricsLanguage } from "../contract/lyrics.ts";
 
-/** Words of some of the demo's songs, as LRC, by the songs' slugs. Written for Orin, like the songs. */
+/** Words of some of the demo's songs, as LRC or plain text, by the songs' slugs. Written for Orin, like the songs. */
 export const DEMO_LYRICS: readonly {
   readonly slug: string;
   readonly language: LyricsLanguage;
@@ -53,5 +53,37 @@ export const DEMO_LYRICS: readonly {
 [00:42.80]Sing it loud for those who came late
 [00:47.20]Morning mercies, here we stand
 [00:51.60]Forty voices, one open hand`,
+  },
+  {
+    slug: "coal-city-sunday",
+    language: "en-NG",
+    text: `Sunday in the Coal City, shoes on the veranda
+Grandmother hums what the choir forgot
+Rain on the zinc like a slow snare drum
+Nobody hurries, the rice is hot
+
+[Chorus]
+Hills around us, hold the evening
+Hold the laughter, hold the light
+Coal City Sunday, do not leave me
+Stay for one more song tonight
+
+Uncle tells the story of the midnight train
+Every year the whistle is a little more loud
+We know all the words and we ask for it again
+Coal City Sunday, soft as a cloud`,
+  },
+  {
+    slug: "no-shaking",
+    language: "pcm",
+    text: `Light don go, generator cough
+Neighbour pikin dey laugh say e don off
+I carry my torch, I carry my song
+No shaking, my people, night no dey long
+
+No shaking, no shaking
+Wetin dey bend no dey always break
+No shaking, no shaking
+Small small we go reach that place`,
   },
 ];

@@ -1,4 +1,5 @@
 import { findLyrics } from "../../../projections/lyrics.ts";
+import { trackFacts } from "../../../projections/tracks.ts";
 import type { LyricsSource } from "../../contract/lyrics.ts";
 import { cleanLyrics } from "../../contract/lyrics_text.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -6,8 +7,8 @@ import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { streamsOf } from "../../store/streams.ts";
 import { tracks } from "../track/tracks.ts";
-import { type LyricsEvent, type LyricsSet, lyricsStream } from "./events.ts";
-import { decideLyrics, decideRemoval, evolveLyrics, type LyricsState } from "./state.ts";
+import { type LyricsEvent, type LyricsSet, lyricsStream, type LyricsTakenDown, REASON_FIELD } from "./events.ts";
+import { decideLyrics, decideRemoval, decideTakeDown, evolveLyrics, type LyricsState } from "./state.ts";
 import { openLyrics } from "./reads.ts";
 
 const lyrics = streamsOf<string, LyricsState, LyricsEvent>({
@@ -37,16 +38,39 @@ const setLyrics = lyrics.handler("setLyrics", {
 interface RemoveLyrics {
   readonly trackId: string;
   readonly userId: string;
-  readonly isAdmin: boolean;
 }
 
-/** Takes lyrics away: their artist or an admin may. */
+/** Takes lyrics away: their artist may. */
 export const removeLyrics = lyrics.handler("removeLyrics", {
   id: ({ trackId }: RemoveLyrics) => trackId,
   beside: (tx, removals, scope) => tracks.load(tx, scope, removals.map(({ trackId }) => trackId)),
   decide: (known, removal, { beside }) => decideRemoval(known, { ...removal, track: beside.of(removal.trackId) }),
   result: ({ events }) => ({ removed: events.length > 0 }),
 });
+
+const takeDown = lyrics.handler("takeDownLyrics", {
+  id: ({ takenDown }: { takenDown: LyricsTakenDown["data"] }) => takenDown.trackId,
+  beside: (tx, commands, scope) => tracks.load(tx, scope, commands.map(({ takenDown }) => takenDown.trackId)),
+  decide: (known, { takenDown }, { beside }) =>
+    decideTakeDown(known, { takenDown, track: beside.of(takenDown.trackId) }),
+  result: ({ events }) => ({ changed: events.length > 0 }),
+});
+
+/** An admin takes a song's lyrics away, and says the artist why; what is gone already stays so. Throws `not_found`. */
+export async function takeLyricsDown(
+  deps: Deps,
+  { trackId, adminId, reason }: { trackId: string; adminId: string; reason: string },
+  metadata: Metadata,
+): Promise<void> {
+  const { sql } = deps.store;
+  const [found, facts] = await Promise.all([findLyrics(sql, [trackId]), trackFacts(sql, [trackId])]);
+  if (!facts.has(trackId)) throw new Refusal("not_found", "Track not found");
+  const ownerId = found.get(trackId)?.ownerId;
+  const key = ownerId === undefined ? undefined : (await deps.personal.keysOf(sql, [ownerId])).get(ownerId);
+  if (ownerId === undefined || !key) return;
+  const takenDown = { trackId, ownerId, adminId, reason: key.seal(REASON_FIELD, reason) };
+  await deps.store.execute(takeDown, { takenDown }, { logs: ["social"], metadata });
+}
 
 /**
  * Gives a song its lyrics, sealed; the same ones again change nothing. Throws Refusal `invalid_request` for what is too

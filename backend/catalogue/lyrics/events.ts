@@ -18,12 +18,22 @@ export type LyricsSet = {
   };
 };
 
+/** By their artist; also by an admin, before those said why (`LyricsTakenDown`). */
 export type LyricsRemoved = {
   readonly type: "LyricsRemoved";
   readonly data: { readonly trackId: string; readonly ownerId: string; readonly by: "owner" | "admin" };
 };
 
-export type LyricsEvent = LyricsSet | LyricsRemoved;
+/** An admin took lyrics away. The reason is for the artist: it may quote them, so only their key opens it. */
+export type LyricsTakenDown = {
+  readonly type: "LyricsTakenDown";
+  readonly data: { readonly trackId: string; readonly ownerId: string; readonly adminId: string; readonly reason: Sealed };
+};
+
+export type LyricsEvent = LyricsSet | LyricsRemoved | LyricsTakenDown;
+
+/** The field's name that an admin's reason is sealed under. */
+export const REASON_FIELD = "lyrics taken down";
 
 /** The stream of a song's lyrics, in the log `social`. */
 export function lyricsStream(trackId: string): string {

@@ -3,21 +3,19 @@ import { findTracks } from "../../../projections/tracks.ts";
 import type { MessageAnswer } from "../../contract/accounts.ts";
 import type { LyricsAnswer, LyricsSourceAnswer } from "../../contract/lyrics.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { LyricsEdit } from "../../contract/requests/lyrics.ts";
+import { LyricsEdit, LyricsTakeDown } from "../../contract/requests/lyrics.ts";
 import type { Deps } from "../../deps.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { metadataOf } from "../../http/request_id.ts";
-import { requireCreator, requireUserOrAdmin } from "../../http/session.ts";
+import { requireAdmin, requireCreator } from "../../http/session.ts";
 import { idInPath, jsonBody } from "../../http/validate.ts";
-import { actsAsAdmin } from "../upload/routes.ts";
-import { giveLyrics, removeLyrics } from "./change.ts";
+import { giveLyrics, removeLyrics, takeLyricsDown } from "./change.ts";
 import { lyricsSource, readLyrics } from "./reads.ts";
 
 const NO_TRACK = "Track not found";
 const CHANGES_AN_HOUR = 120;
 /** Room for lyrics that are too long, so that they are refused in words of their own. */
 const MOST_BODY_BYTES = 2 * 1024 * 1024;
-const DELETE = "DELETE /api/v1/tracks/:trackId/lyrics";
 
 /** What is sung: everyone reads it where the song is, its artist writes it. */
 export function lyricsRoutes(deps: Deps) {
@@ -52,11 +50,16 @@ export function lyricsRoutes(deps: Deps) {
         return c.json({ message: "Lyrics saved" } satisfies MessageAnswer, 200);
       },
     )
-    .delete("/api/v1/tracks/:trackId/lyrics", requireUserOrAdmin(deps), async (c) => {
-      const { session } = c.var;
-      const trackId = idInPath(c, "trackId", NO_TRACK);
-      const removal = { trackId, userId: session.userId, isAdmin: actsAsAdmin(deps, session, DELETE) };
-      await deps.store.execute(removeLyrics, removal, { logs: ["social"], metadata: metadataOf(c, session.userId) });
+    .delete("/api/v1/tracks/:trackId/lyrics", requireCreator(deps), async (c) => {
+      const { userId } = c.var.session;
+      const removal = { trackId: idInPath(c, "trackId", NO_TRACK), userId };
+      await deps.store.execute(removeLyrics, removal, { logs: ["social"], metadata: metadataOf(c, userId) });
+      return c.json({ message: "Lyrics removed" } satisfies MessageAnswer, 200);
+    })
+    .post("/api/v1/admin/tracks/:trackId/lyrics/removal", requireAdmin(deps), jsonBody(LyricsTakeDown), async (c) => {
+      const { userId: adminId } = c.var.session;
+      const given = { trackId: idInPath(c, "trackId", NO_TRACK), adminId, ...c.req.valid("json") };
+      await takeLyricsDown(deps, given, metadataOf(c, adminId));
       return c.json({ message: "Lyrics removed" } satisfies MessageAnswer, 200);
     });
 }

@@ -1,6 +1,6 @@
 import { Refusal } from "../../contract/refusal.ts";
 import type { TrackState } from "../track/state.ts";
-import type { LyricsEvent, LyricsRemoved, LyricsSet } from "./events.ts";
+import type { LyricsEvent, LyricsRemoved, LyricsSet, LyricsTakenDown } from "./events.ts";
 
 /** Whose lyrics a song has; undefined where it has none. */
 export type LyricsState = { readonly ownerId: string } | undefined;
@@ -17,18 +17,23 @@ export function decideLyrics(
   return isSame ? [] : [{ type: "LyricsSet", data: lyrics }];
 }
 
-/** The artist or an admin takes lyrics away, once. */
+/** The artist takes lyrics away, once. */
 export function decideRemoval(
   known: LyricsState,
-  { trackId, track, userId, isAdmin }: { trackId: string; track: TrackState; userId: string; isAdmin: boolean },
+  { trackId, track, userId }: { trackId: string; track: TrackState; userId: string },
 ): LyricsRemoved[] {
   if (track.status === "none") throw trackNotFound();
-  const isOwner = track.ownerId === userId;
-  if (!isOwner && !isAdmin) {
-    throw new Refusal("not_track_owner", "Only the artist or an admin can remove these lyrics");
-  }
-  if (!known) return [];
-  return [{ type: "LyricsRemoved", data: { trackId, ownerId: track.ownerId, by: isOwner ? "owner" : "admin" } }];
+  if (track.ownerId !== userId) throw new Refusal("not_track_owner", "Only the artist can remove these lyrics");
+  return known ? [{ type: "LyricsRemoved", data: { trackId, ownerId: track.ownerId, by: "owner" } }] : [];
+}
+
+/** An admin takes lyrics away and says why, once. `takenDown` was sealed for the owner of before: it has to be the same. */
+export function decideTakeDown(
+  known: LyricsState,
+  { track, takenDown }: { track: TrackState; takenDown: LyricsTakenDown["data"] },
+): LyricsTakenDown[] {
+  if (track.status === "none") throw trackNotFound();
+  return known?.ownerId === takenDown.ownerId ? [{ type: "LyricsTakenDown", data: takenDown }] : [];
 }
 
 /** Folds an event into what decisions need to know of lyrics. */
@@ -37,6 +42,7 @@ export function evolveLyrics(_known: LyricsState, { type, data }: LyricsEvent): 
     case "LyricsSet":
       return { ownerId: data.ownerId };
     case "LyricsRemoved":
+    case "LyricsTakenDown":
       return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TrackState } from "../track/state.ts";
-import { decideLyrics, decideRemoval, evolveLyrics } from "./state.ts";
+import { decideLyrics, decideRemoval, decideTakeDown, evolveLyrics } from "./state.ts";
 
 const lyrics = { trackId: "t", ownerId: "o", language: "yo", offensive: false, content: "sealed" } as const;
 const track = (status: "published" | "processing" | "removed", ownerId = "o"): TrackState => ({
@@ -8,8 +8,8 @@ const track = (status: "published" | "processing" | "removed", ownerId = "o"): T
   details: { title: "", genre: "fuji", downloadable: false },
 });
 const set = (of: TrackState, isSame = false) => decideLyrics(undefined, { track: of, isSame, lyrics });
-const remove = (known: { ownerId: string } | undefined, who: { userId: string; isAdmin: boolean }) =>
-  decideRemoval(known, { trackId: "t", track: track("published"), ...who });
+const remove = (known: { ownerId: string } | undefined, userId: string) =>
+  decideRemoval(known, { trackId: "t", track: track("published"), userId });
 
 describe("lyrics", () => {
   it("are given by the artist, before the song is out, too; the same ones again change nothing", () => {
@@ -24,14 +24,21 @@ describe("lyrics", () => {
     expect(() => set({ status: "none" })).toThrow(/Track not found/);
   });
 
-  it("are taken away by the artist or an admin, once", () => {
+  it("are taken away by the artist, once", () => {
+    expect(remove({ ownerId: "o" }, "o")).toMatchObject([{ data: { by: "owner" } }]);
+    expect(remove(undefined, "o")).toEqual([]);
+    expect(() => remove({ ownerId: "o" }, "x")).toThrow(/Only the artist/);
+  });
+
+  it("are taken down by an admin with a reason, once, and may be given again", () => {
     const known = { ownerId: "o" };
-    expect(remove(known, { userId: "o", isAdmin: false })).toMatchObject([{ data: { by: "owner" } }]);
-    const [byAdmin] = remove(known, { userId: "a", isAdmin: true });
-    expect(byAdmin).toMatchObject({ data: { by: "admin", ownerId: "o" } });
-    expect(() => remove(known, { userId: "x", isAdmin: false })).toThrow(/Only the artist or an admin/);
-    const after = byAdmin && evolveLyrics(known, byAdmin);
-    expect(remove(after, { userId: "o", isAdmin: false })).toEqual([]);
+    const takenDown = { trackId: "t", ownerId: "o", adminId: "a", reason: "sealed" };
+    const take = (of: typeof known | undefined, more = {}) =>
+      decideTakeDown(of, { track: track("published"), takenDown: { ...takenDown, ...more } });
+    const [event] = take(known);
+    expect(event).toEqual({ type: "LyricsTakenDown", data: takenDown });
+    const after = event && evolveLyrics(known, event);
+    expect([take(after), take(known, { ownerId: "another" })]).toEqual([[], []]);
     expect(evolveLyrics(after, { type: "LyricsSet", data: lyrics })).toEqual(known);
   });
 });

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import { albumIdOf } from "../../../projections/albums.ts";
+import { withLyrics } from "../../../projections/lyrics.ts";
 import { listAllTracks, listTracks, type OwnTrackRow, type TrackCursor } from "../../../projections/tracks.ts";
 import type { AdminTrack } from "../../contract/admin_tracks.ts";
 import { TrackFilters, TrackListQuery } from "../../contract/requests/admin_tracks.ts";
@@ -97,12 +98,14 @@ export function adminTrackRoutes(deps: Deps) {
     .get("/api/v1/admin/tracks", admin, queryParams(TrackListQuery), async (c) => {
       const { limit, cursor, ...filters } = c.req.valid("query");
       const rows = await listAllTracks(deps.store.sql, { ...adminPageOf(filters), limit, after: cursor });
+      const sung = await withLyrics(deps.store.sql, rows.map(({ trackId }) => trackId));
       const listener = listenerOf(c, deps, c.var.session);
       const options = { links, listener, quality: "normal" as const, now: deps.now(), mayHear: () => true };
       return c.json(
         rows.map((row): AdminTrack => ({
           ...ownTrackAnswer(row, options),
           createdAt: new Date(row.uploadedAt).toISOString(),
+          hasLyrics: sung.has(row.trackId),
         })),
         200,
       );

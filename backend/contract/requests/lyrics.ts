@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { LYRICS_LANGUAGES } from "../lyrics.ts";
-import { hasSomethingToSee } from "../text.ts";
+import { hasSomethingToSee, isPlainText } from "../text.ts";
 
 /** `PUT /api/v1/tracks/{trackId}/lyrics`: plain text, or LRC with times. */
 export const LyricsEdit = z.object({
@@ -11,3 +11,16 @@ export const LyricsEdit = z.object({
   offensive: z._default(z.boolean(), false),
 });
 export type LyricsEdit = z.output<typeof LyricsEdit>;
+
+const SHORTEST_REASON = 3;
+const LONGEST_REASON = 300;
+
+/** `POST /api/v1/admin/tracks/{trackId}/lyrics/removal`: the artist reads the reason, so in plain words. */
+export const LyricsTakeDown = z.object({
+  reason: z.string("Please say why").check(
+    z.trim(),
+    z.minLength(SHORTEST_REASON, "Please say why"),
+    z.maxLength(LONGEST_REASON, `At most ${LONGEST_REASON} characters`),
+    z.refine(isPlainText, "The reason has characters that cannot be shown"),
+  ),
+});

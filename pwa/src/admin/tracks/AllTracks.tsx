@@ -1,6 +1,6 @@
 import { type AdminTrack, TRACK_SORTS, type TrackSort } from "@contract/admin_tracks.ts";
 import { GENRES } from "@contract/catalogue.ts";
-import { EyeOff, History, Trash2 } from "lucide-react";
+import { EyeOff, History, MicOff, Trash2 } from "lucide-react";
 import { useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { failureText } from "../../lib/api_error.ts";
@@ -24,6 +24,7 @@ import { May } from "../shell/May.tsx";
 import { useAllTracks, useExportTracks } from "./api.ts";
 import { DeleteTrack } from "./DeleteTrack.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
+import { TakeLyricsDown } from "./TakeLyricsDown.tsx";
 
 /** `/alltrack`: every track, in every state. */
 export function AllTracks() {
@@ -31,6 +32,7 @@ export function AllTracks() {
   const { list, change } = address;
   const tracks = useAllTracks(list);
   const [doomed, setDoomed] = useState<AdminTrack>();
+  const [sung, setSung] = useState<AdminTrack>();
   const [notice, say] = usePassing<Notice>();
   const found = tracks.data?.pages.flat();
   return (
@@ -57,7 +59,7 @@ export function AllTracks() {
       {found && found.length > 0 && (
         <DataTable
           label="Tracks"
-          columns={columnsWith(setDoomed)}
+          columns={columnsWith({ onDelete: setDoomed, onLyrics: setSung })}
           rows={found}
           keyOf={(track) => track._id}
           ordered={list}
@@ -66,6 +68,7 @@ export function AllTracks() {
       )}
       <MorePages pages={tracks} failure="Failed to load tracks" />
       {doomed && <DeleteTrack track={doomed} onClose={() => setDoomed(undefined)} onSaid={say} />}
+      {sung && <TakeLyricsDown track={sung} onClose={() => setSung(undefined)} onSaid={say} />}
     </>
   );
 }
@@ -145,7 +148,12 @@ const uploaded = new Intl.DateTimeFormat("en-US", {
   year: "numeric",
 });
 
-function columnsWith(onDelete: (track: AdminTrack) => void): readonly Column<AdminTrack, TrackSort>[] {
+interface RowActions {
+  onDelete(track: AdminTrack): void;
+  onLyrics(track: AdminTrack): void;
+}
+
+function columnsWith({ onDelete, onLyrics }: RowActions): readonly Column<AdminTrack, TrackSort>[] {
   return [
     { label: "Track", sort: "title", onPhone: "title", cell: (track) => <Title track={track} /> },
     { label: "Artist", sort: "artist", cell: (track) => track.artist },
@@ -165,6 +173,16 @@ function columnsWith(onDelete: (track: AdminTrack) => void): readonly Column<Adm
               onClick={() => onDelete(track)}
             />
           </May>
+          {track.hasLyrics && (
+            <May call="POST /api/v1/admin/tracks/:trackId/lyrics/removal">
+              <IconButton
+                size="small"
+                label={`Remove the lyrics of ${track.title}`}
+                icon={<MicOff size={17} />}
+                onClick={() => onLyrics(track)}
+              />
+            </May>
+          )}
           <Link
             to={`/moderation?kind=song&id=${track._id}`}
             aria-label={`Decide about ${track.title}`}

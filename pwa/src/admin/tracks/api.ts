@@ -1,5 +1,6 @@
 import type { AdminTrack, TrackSort } from "@contract/admin_tracks.ts";
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { LyricsAnswer } from "@contract/lyrics.ts";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { STALE } from "../../data/query_client.ts";
 import { adminApi, adminFile } from "../shell/admin_api.ts";
 
@@ -39,6 +40,24 @@ export function useDeleteTrack() {
         client.invalidateQueries({ queryKey: LIST_KEY }),
         client.invalidateQueries({ queryKey: ["admin", "stats"] }),
       ]),
+  });
+}
+
+/** What is sung in a song that is out, as listeners read it; null where there is nothing. */
+export function useLyricsOf(trackId: string) {
+  return useQuery({
+    queryKey: ["admin", "lyrics", trackId],
+    queryFn: async ({ signal }) => (await adminApi<LyricsAnswer>(`/api/v1/tracks/${trackId}/lyrics`, { signal })).lyrics,
+  });
+}
+
+/** Takes a song's lyrics away; its artist is told why. */
+export function useTakeLyricsDown() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ trackId, reason }: { trackId: string; reason: string }) =>
+      adminApi(`/api/v1/admin/tracks/${trackId}/lyrics/removal`, { method: "POST", body: { reason } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: LIST_KEY }),
   });
 }
 

@@ -1,0 +1,69 @@
+import type { AdminTrack } from "@contract/admin_tracks.ts";
+import { type FormEvent, useState } from "react";
+import { failureText } from "../../lib/api_error.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { TextArea } from "../../ui/TextArea.tsx";
+import type { Notice } from "../parts/notice.ts";
+import { useLyricsOf, useTakeLyricsDown } from "./api.ts";
+
+interface TakeLyricsDownProps {
+  track: AdminTrack;
+  onClose(): void;
+  onSaid(message: Notice): void;
+}
+
+/** Shows what is sung, and removes it with a reason that the artist reads. */
+export function TakeLyricsDown({ track, onClose, onSaid }: TakeLyricsDownProps) {
+  const { data: lyrics } = useLyricsOf(track._id);
+  const remove = useTakeLyricsDown();
+  const [reason, setReason] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(reason.trim() === "");
+    if (reason.trim() === "") return;
+    const said = () => {
+      onSaid({ tone: "success", text: `Lyrics of ${track.title} removed` });
+      onClose();
+    };
+    remove.mutate({ trackId: track._id, reason: reason.trim() }, { onSuccess: said });
+  };
+  const failure = remove.isError ? failureText(remove.error, "Failed to remove the lyrics") : undefined;
+  return (
+    <Dialog
+      open
+      title={`Remove the lyrics of ${track.title}?`}
+      description="The song stays. Its artist can give it other lyrics."
+      onClose={onClose}
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {lyrics && (
+          <div
+            role="region"
+            aria-label="Lyrics"
+            tabIndex={0}
+            dir="auto"
+            className="max-h-48 overflow-y-auto rounded-lg border border-line p-3 text-sm whitespace-pre-line wrap-anywhere"
+          >
+            {lyrics.lines.map(({ text }) => text).join("\n")}
+          </div>
+        )}
+        <TextArea
+          data-autofocus
+          label="Reason"
+          hint="We mail it to the artist."
+          rows={3}
+          maxLength={300}
+          value={reason}
+          error={isMissing ? "Please say why" : failure}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <div className="flex justify-end gap-3 max-sm:*:flex-1">
+          <Button variant="quiet" onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="danger" busy={remove.isPending} busyLabel="Removing...">Remove lyrics</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
