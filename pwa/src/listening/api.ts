@@ -7,7 +7,9 @@ import { useOutboxSnapshot } from "../lib/app_outbox.ts";
 /** Asks again for everything that plays change, whenever the service has answered for some. */
 export function useRefreshOnReward(): void {
   const client = useQueryClient();
-  const answeredAt = useOutboxSnapshot()?.lastFlush?.at;
+  const outbox = useOutboxSnapshot();
+  // An outbox that has never been answered is known, too: its first answer is news.
+  const answeredAt = outbox && (outbox.lastFlush?.at ?? 0);
   const known = useRef(answeredAt);
   useEffect(() => {
     // The first value is from before this screen.
