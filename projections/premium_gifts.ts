@@ -10,11 +10,11 @@ import type { PremiumGiftEvent } from "../backend/subscriptions/gift/events.ts";
  */
 export const premiumGifts: Projection<PremiumGiftEvent> = {
   name: "premium_gifts",
-  version: 1,
+  version: 2,
   mode: "inline",
   place: "shard",
   logs: ["ledger"],
-  on: ["PremiumGiftStarted", "PremiumGiftClaimed", "PremiumGiftSentAgain"],
+  on: ["PremiumGiftStarted", "PremiumGiftClaimed", "PremiumGiftSentAgain", "PremiumGiftReaddressed"],
   tables: `
     create table premium_gift_seats (
       reference text not null,
@@ -27,6 +27,7 @@ export const premiumGifts: Projection<PremiumGiftEvent> = {
       started_at timestamptz not null,
       claimed_at timestamptz,
       sent_again smallint not null default 0,
+      edition smallint not null default 0,
       primary key (reference, shard, seat)
     );
     create index premium_gift_seats_bought on premium_gift_seats (giver_id, started_at desc)`,
@@ -46,6 +47,11 @@ export const premiumGifts: Projection<PremiumGiftEvent> = {
       } else if (type === "PremiumGiftClaimed") {
         await tx`
           update premium_gift_seats set claimed_at = ${at}
+          where reference = ${reference} and shard = ${shard} and seat = ${data.seat}`;
+      } else if (type === "PremiumGiftReaddressed") {
+        await tx`
+          update premium_gift_seats
+          set name = ${data.name}, email = ${data.email}, sent_again = sent_again + 1, edition = edition + 1
           where reference = ${reference} and shard = ${shard} and seat = ${data.seat}`;
       } else {
         await tx`
@@ -68,6 +74,8 @@ export interface SeatRow {
   readonly startedAt: number;
   readonly claimedAt: number | undefined;
   readonly sentAgain: number;
+  /** How often whom it is for was corrected. */
+  readonly edition: number;
 }
 
 /** What somebody bought for others, the newest payment first, its seats in their order. */
@@ -94,12 +102,13 @@ interface Row {
   started_at: Date;
   claimed_at: Date | null;
   sent_again: number;
+  edition: number;
 }
 
 function rowOf(row: Row): SeatRow {
-  const { reference, seat, months, name, email } = row;
+  const { reference, seat, months, name, email, edition } = row;
   return {
-    ...{ reference, seat, months, name, email },
+    ...{ reference, seat, months, name, email, edition },
     ...{ giverId: row.giver_id, startedAt: row.started_at.getTime(), sentAgain: row.sent_again },
     claimedAt: row.claimed_at?.getTime(),
   };

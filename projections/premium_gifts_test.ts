@@ -17,6 +17,18 @@ const started: PremiumGiftEvent = {
 const sentAgain: PremiumGiftEvent = { type: "PremiumGiftSentAgain", data: { reference, seat: 1, giverId } };
 const claimed: PremiumGiftEvent = { type: "PremiumGiftClaimed", data: { reference, seat: 2, giverId, userId } };
 
+it("shows whom a seat is for after a correction, which counts as sending again", async () => {
+  const corrected = { name: "other name", email: "other address" };
+  const readdressed: PremiumGiftEvent = {
+    type: "PremiumGiftReaddressed",
+    data: { reference, seat: 1, giverId, ...corrected },
+  };
+  expect(await test.given([started, sentAgain, readdressed], (tx) => seatsOf(tx, reference))).toMatchObject([
+    { seat: 1, ...corrected, sentAgain: 2, edition: 1 },
+    { seat: 2, ...sealed, sentAgain: 0, edition: 0 },
+  ]);
+});
+
 it("says how each seat stands, to who bought it, and not who took it", async () => {
   const events = [started, sentAgain, sentAgain, claimed];
   const rows = await test.given(events, (tx) => seatsBoughtBy(tx, giverId, 10));

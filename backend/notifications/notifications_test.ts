@@ -182,7 +182,7 @@ it("a reply is told once to whom it answers, and to the artist if that is anothe
   const told = {
     title: "A reply to your comment",
     body: "On “Sweet Mother”",
-    path: `/track/${trackId}#comments`,
+    path: `/track/${trackId}#thread-${first}`,
   };
   expect((await list(ada)).notifications).toMatchObject([{ kind: "comment", ...told }]);
   expect(shown(device)).toMatchObject([{ title: told.title, path: told.path }]);

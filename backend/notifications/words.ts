@@ -76,13 +76,16 @@ export async function wordsOf(deps: Pick<Deps, "store">, tellings: readonly Tell
       const author = comment && authors.get(comment.authorId);
       if (!author || author.closing) return undefined;
       if (comment.isHeld) return comment.waitsFor === undefined || one.what === "comment_reply" ? undefined : WAITS;
-      return commentWords(one, tracks.get(idOf(one.place))?.title);
+      return commentWords(one, { song: tracks.get(idOf(one.place))?.title, threadId: comment.threadId });
     }
     return { ...FIXED[one.what as keyof typeof FIXED](one.subjectId), tag: `${one.what}-${one.subjectId}` };
   });
 }
 
-function commentWords({ what, place }: { what: Telling["what"]; place: string }, song: string | undefined): Words {
+function commentWords(
+  { what, place }: { what: Telling["what"]; place: string },
+  { song, threadId }: { song: string | undefined; threadId: string | undefined },
+): Words {
   const [kind] = place.split("/");
   const where = kind === "artist" ? "your page" : `“${song ?? "your song"}”`;
   const path = kind === "artist" ? `/artists/${idOf(place)}` : `/track/${idOf(place)}`;
@@ -91,7 +94,8 @@ function commentWords({ what, place }: { what: Telling["what"]; place: string },
     ? {
       title: "A reply to your comment",
       body: song === undefined ? "Someone replied to you" : `On “${song}”`,
-      path: `${path}#comments`,
+      // The screen opens the fold in which the reply stands.
+      path: `${path}#${threadId === undefined ? "comments" : `thread-${threadId}`}`,
       tag,
     }
     : { title: "A new comment", body: `Someone wrote about ${where}`, path, tag };

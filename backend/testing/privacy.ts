@@ -170,7 +170,7 @@ async function offerPremium({ world: { deps } }: TestListeners, { userId: giverI
   const event: PremiumGiftStarted = { type: "PremiumGiftStarted", data: { reference, giverId, months: 1, seats } };
   const log = `ledger/${deps.shardOf(giverId)}` as const;
   await deps.store.appendToStream(log, premiumGiftStream(reference), [event], { metadata: METADATA });
-  return new SeatTokens(deps).sign({ reference, seat: 1 });
+  return new SeatTokens(deps).sign({ reference, seat: 1, edition: 0 });
 }
 
 /** Two artists share a song of each; one disputes why, and the link of the other's song is the answer. */

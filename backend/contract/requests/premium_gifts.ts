@@ -3,7 +3,8 @@ import { GIFT_MONTHS, MAX_SEAT_NAME, MAX_SEATS } from "../premium_gifts.ts";
 import { isPlainText } from "../text.ts";
 import { Email } from "./accounts.ts";
 
-const Seat = z.object({
+/** `PUT /api/v1/premium-gifts/{reference}/seats/{seat}`, and whom a gift is for from the start. */
+export const GiftedPerson = z.object({
   name: z.string("Name is required").check(
     z.trim(),
     z.minLength(1, "Name is required"),
@@ -18,7 +19,7 @@ const Seat = z.object({
  * begins.
  */
 export const GivePremiumRequest = z.object({
-  seats: z.array(Seat).check(
+  seats: z.array(GiftedPerson).check(
     z.minLength(1, "Please say whom it is for"),
     z.maxLength(MAX_SEATS, `You can give Premium to at most ${MAX_SEATS} people in one payment`),
   ),

@@ -39,7 +39,17 @@ export type PremiumGiftSentAgain = {
   readonly data: { readonly reference: string; readonly seat: number; readonly giverId: string };
 };
 
-export type PremiumGiftEvent = PremiumGiftStarted | PremiumGiftClaimed | PremiumGiftSentAgain;
+/** The buyer has corrected whom a seat is for: a new link goes there, and the one that was mailed before ends. */
+export type PremiumGiftReaddressed = {
+  readonly type: "PremiumGiftReaddressed";
+  readonly data: GiftedSeat & { readonly reference: string; readonly giverId: string };
+};
+
+export type PremiumGiftEvent =
+  | PremiumGiftStarted
+  | PremiumGiftClaimed
+  | PremiumGiftSentAgain
+  | PremiumGiftReaddressed;
 
 /** The stream of Premium for others, in the log `ledger/<shard>` of its buyer, beside that of its payment. */
 export function premiumGiftStream(reference: string): string {

@@ -130,6 +130,39 @@ describe("giving Premium", () => {
   });
 });
 
+describe("a wrong address", () => {
+  it("is corrected by its giver while nobody has the gift: a new link goes there, and the old one ends", async () => {
+    const typo = { name: "Adé", email: "ade@freinds.example" };
+    const right = { name: "Adé", email: "ade.right@friends.example" };
+    const { giver, reference, tokens: [old = ""] } = await given([typo]);
+    const correct = (who: TestPerson, body: object) =>
+      test.call(who, "PUT", `${GIFTS}/${reference}/seats/1`, { body });
+    expect((await correct(await test.person(), right)).status).toBe(404);
+    for (const bad of [{ ...right, email: "nobody" }, { ...right, name: "\u202eevil" }, {}]) {
+      expect((await correct(giver, bad)).status).toBe(400);
+    }
+    expect((await correct(giver, typo)).status).toBe(200);
+    for (let times = 0; times < 2; times++) expect((await correct(giver, right)).status).toBe(200);
+    const [seat] = (await givenBy(giver))[0]?.seats ?? [];
+    expect(seat).toMatchObject({ ...right, claimedAt: null });
+    const mails = await mailsTo(right.email);
+    expect(mails).toHaveLength(1);
+    const token = seat ? tokenOf(seat) : "";
+    expect(mails[0]?.text).toContain(token);
+    const [stranger, friend] = [await test.person(), await test.person()];
+    expect((await claim(stranger, old)).body.code).toBe("link_invalid");
+    expect((await look(undefined, old)).code).toBe("link_invalid");
+    expect((await claim(friend, token)).status).toBe(200);
+    expect(await correct(giver, typo)).toMatchObject({ status: 409, body: { code: "gift_claimed" } });
+    expect(await isActive(friend)).toBe(true);
+    const events = await test.world.deps.store.readStream(
+      `ledger/${test.world.deps.shardOf(giver.userId)}`,
+      `premium_gift/${reference}`,
+    );
+    expect(JSON.stringify(events)).not.toContain("friends.example");
+  });
+});
+
 describe("taking Premium", () => {
   it("is open to see for everybody with the link, and gives a month to the first who takes it, once", async () => {
     const { giver, tokens: [token = ""] } = await given();
@@ -156,7 +189,7 @@ describe("taking Premium", () => {
     const friend = await test.person();
     const { shardOf, store } = test.world.deps;
     const shard = shardOf(giver.userId);
-    const command = { shard, reference, seat: 1, claimerId: friend.userId };
+    const command = { shard, reference, seat: 1, edition: 0, claimerId: friend.userId };
     await store.execute(claimSeat, command, { logs: [`ledger/${shard}`], metadata: { actor: "system:test" } });
     expect(await isActive(friend)).toBe(false);
     await test.world.settle();

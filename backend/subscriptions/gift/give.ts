@@ -1,5 +1,6 @@
 import type { StartedCharge } from "../../adapters/payments/types.ts";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
+import { seatsOf } from "../../../projections/premium_gifts.ts";
 import { newId } from "../../contract/ids.ts";
 import { paymentReference } from "../../contract/payment_reference.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -15,12 +16,13 @@ import { type PaymentPlace, payments, PREMIUM_PURPOSE } from "../pay.ts";
 import type { PremiumPayment } from "../state.ts";
 import {
   type PremiumGiftEvent,
+  type PremiumGiftReaddressed,
   type PremiumGiftStarted,
   premiumGiftStream,
   sealedSeatField,
   seatReference,
 } from "./events.ts";
-import { decideClaim, decideSendingAgain, evolveGift, type PremiumGift } from "./state.ts";
+import { decideClaim, decideReaddressing, decideSendingAgain, evolveGift, type PremiumGift } from "./state.ts";
 
 /** Premium for others, in the shards of their buyers. */
 export const premiumGiftStreams = streamsOf<PaymentPlace, PremiumGift | undefined, PremiumGiftEvent>({
@@ -64,14 +66,19 @@ function seatHandler<More>(
 }
 
 /** Somebody takes a seat. The payment is read under the same lock: what is disputed cannot be taken. */
-export const claimSeat = seatHandler<{ claimerId: string }>(
+export const claimSeat = seatHandler<{ claimerId: string; edition: number }>(
   "claimPremiumGift",
-  (known, { reference, seat, claimerId }) => decideClaim(known, { reference, seat, claimerId }),
+  (known, { reference, seat, claimerId, edition }) => decideClaim(known, { reference, seat, claimerId, edition }),
 );
 
 const sendSeatAgain = seatHandler<{ giverId: string }>(
   "sendPremiumGiftAgain",
   (known, { reference, seat, giverId }) => decideSendingAgain(known, { reference, seat, giverId }),
+);
+
+const readdressSeat = seatHandler<{ readdressed: PremiumGiftReaddressed["data"]; isSame: boolean }>(
+  "readdressPremiumGift",
+  (known, { readdressed, isSame }) => decideReaddressing(known, { seat: readdressed, isSame }),
 );
 
 /**
@@ -125,7 +132,7 @@ export async function startPremiumGift(
 /** A seat's months go to the person who has its link; the same person again gets the same. */
 export async function claimPremium(
   deps: Settling,
-  { claimerId, metadata, ...seat }: AtSeat & { claimerId: string; metadata: Metadata },
+  { claimerId, metadata, ...seat }: AtSeat & { edition: number; claimerId: string; metadata: Metadata },
 ): Promise<void> {
   await deps.store.execute(claimSeat, { ...seat, claimerId }, { logs: shardLogs(seat.shard), metadata });
   await settleSeats(deps, seat, { seat: seat.seat, metadata });
@@ -137,6 +144,30 @@ export async function sendAgain(
   { metadata, ...command }: AtSeat & { giverId: string; metadata: Metadata },
 ): Promise<void> {
   await deps.store.execute(sendSeatAgain, command, { logs: shardLogs(command.shard), metadata });
+}
+
+/**
+ * The buyer corrects whom a seat is for, while nobody has taken it; a new link is mailed there. The same again changes
+ * nothing. Refuses as `decideReaddressing`.
+ */
+export async function correctSeat(
+  deps: Settling & Pick<ChargeDeps, "personal">,
+  { shard, reference, seat, giverId, name, email, metadata }: AtSeat & {
+    giverId: string;
+    name: string;
+    email: string;
+    metadata: Metadata;
+  },
+): Promise<void> {
+  const { sql } = deps.store;
+  const row = (await seatsOf(sql, reference)).find((one) => one.seat === seat);
+  const key = (await deps.personal.keysOf(sql, [giverId])).get(giverId);
+  if (!key || row?.giverId !== giverId) throw new Refusal("not_found", "Gift not found");
+  const fieldOf = (field: "name" | "email") => sealedSeatField(reference, seat, field);
+  const isSame = key.open(fieldOf("name"), row.name) === name && key.open(fieldOf("email"), row.email) === email;
+  const sealed = { name: key.seal(fieldOf("name"), name), email: key.seal(fieldOf("email"), email) };
+  const command = { shard, reference, seat, isSame, readdressed: { reference, seat, giverId, ...sealed } };
+  await deps.store.execute(readdressSeat, command, { logs: shardLogs(shard), metadata });
 }
 
 type Settling = Pick<ChargeDeps, "store" | "shardOf">;

@@ -6,7 +6,12 @@ import { giveUpOnRefusal, mailMoney } from "../../mails/send.ts";
 import { premiumGiftMail } from "../../mails/templates.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
 import type { PremiumPaid, PremiumPaymentEvent } from "../events.ts";
-import { type PremiumGiftClaimed, type PremiumGiftSentAgain, sealedSeatField } from "./events.ts";
+import {
+  type PremiumGiftClaimed,
+  type PremiumGiftReaddressed,
+  type PremiumGiftSentAgain,
+  sealedSeatField,
+} from "./events.ts";
 import { settleSeats } from "./give.ts";
 import { giverName, linkOf } from "./reads.ts";
 
@@ -39,14 +44,14 @@ interface GiftMail {
   readonly seat: number;
 }
 
-function premiumGiftMails(deps: Deps): Reactor<PremiumPaid | PremiumGiftSentAgain> {
+function premiumGiftMails(deps: Deps): Reactor<PremiumPaid | PremiumGiftSentAgain | PremiumGiftReaddressed> {
   return {
     name: "premium_gifts_mails",
     logs: ["ledger"],
-    on: ["PremiumPaid", "PremiumGiftSentAgain"],
+    on: ["PremiumPaid", "PremiumGiftSentAgain", "PremiumGiftReaddressed"],
     async react({ type, data, eventId, recordedAt }) {
       const { reference } = data;
-      const again = type === "PremiumGiftSentAgain" ? data.seat : undefined;
+      const again = type === "PremiumPaid" ? undefined : data.seat;
       const seats = (await seatsOf(deps.store.sql, reference)).filter(({ seat }) =>
         again === undefined || seat === again
       );

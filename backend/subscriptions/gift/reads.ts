@@ -82,7 +82,7 @@ export async function offeredPremium(
   const { sql } = deps.store;
   const [gifts, paid] = await Promise.all([premiumGiftStreams.states(sql, [at]), payments.states(sql, [at])]);
   const gift = gifts(at);
-  const status = seatStatus({ gift, payment: paid(at) }, { seat: at.seat, userId });
+  const status = seatStatus({ gift, payment: paid(at) }, { seat: at.seat, edition: at.edition, userId });
   if (!gift || !status) throw linkUnknown();
   return { giver: await giverName(deps, gift.giverId), months: gift.months, status };
 }

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import { callbackFor } from "../../contract/callback.ts";
 import type { ClaimedPremium, PremiumGiftCheckout } from "../../contract/premium_gifts.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { GivePremiumRequest } from "../../contract/requests/premium_gifts.ts";
+import { GiftedPerson, GivePremiumRequest } from "../../contract/requests/premium_gifts.ts";
 import { VerifyPaymentRequest } from "../../contract/requests/subscriptions.ts";
 import type { Deps } from "../../deps.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
@@ -14,7 +14,7 @@ import { findPremiumPayment } from "../../../projections/premium_payments.ts";
 import { seatsOf } from "../../../projections/premium_gifts.ts";
 import { subscriptionsOf } from "../../../projections/subscriptions.ts";
 import { assertPaid } from "../pay.ts";
-import { claimPremium, sendAgain, startPremiumGift } from "./give.ts";
+import { claimPremium, correctSeat, sendAgain, startPremiumGift } from "./give.ts";
 import { offeredPremium, premiumGiftsOf, seatByToken } from "./reads.ts";
 
 const CHECKOUTS_AN_HOUR = 30;
@@ -62,6 +62,12 @@ function buyerRoutes(deps: Deps) {
       const metadata = metadataOf(c, giverId);
       await sendAgain(deps, { ...at, shard: deps.shardOf(giverId), giverId, metadata });
       return c.json({ message: "We have sent the link again" }, 200);
+    })
+    .put("/api/v1/premium-gifts/:reference/seats/:seat", requireUser(deps), jsonBody(GiftedPerson), async (c) => {
+      const { userId: giverId } = c.var.session;
+      const at = { ...seatInPath(c), shard: deps.shardOf(giverId) };
+      await correctSeat(deps, { ...at, giverId, ...c.req.valid("json"), metadata: metadataOf(c, giverId) });
+      return c.json({ message: "We have sent a new link there. The old one no longer works." }, 200);
     });
 }
 

@@ -1,11 +1,13 @@
 import { MAX_SENT_AGAIN } from "../../contract/premium_gifts.ts";
 import { Refusal } from "../../contract/refusal.ts";
+import type { PremiumGiftEvent, PremiumGiftReaddressed } from "./events.ts";
 import type { PremiumPayment } from "../state.ts";
-import type { PremiumGiftEvent } from "./events.ts";
 
 interface Seat {
   readonly claimerId?: string;
   readonly sentAgain: number;
+  /** How often its address was corrected: a link is of one edition. */
+  readonly edition: number;
 }
 
 /** Premium for others, as its stream says. */
@@ -20,13 +22,15 @@ export interface PremiumGift {
 export function evolveGift(state: PremiumGift | undefined, { type, data }: PremiumGiftEvent): PremiumGift | undefined {
   if (type === "PremiumGiftStarted") {
     const { giverId, months, seats } = data;
-    return { giverId, months, seats: new Map(seats.map(({ seat }) => [seat, { sentAgain: 0 }])) };
+    return { giverId, months, seats: new Map(seats.map(({ seat }) => [seat, { sentAgain: 0, edition: 0 }])) };
   }
   const seat = state?.seats.get(data.seat);
   if (!state || !seat) return state;
-  const changed = type === "PremiumGiftClaimed"
-    ? { ...seat, claimerId: data.userId }
-    : { ...seat, sentAgain: seat.sentAgain + 1 };
+  const changed = type === "PremiumGiftClaimed" ? { ...seat, claimerId: data.userId } : {
+    ...seat,
+    sentAgain: seat.sentAgain + 1,
+    edition: seat.edition + (type === "PremiumGiftReaddressed" ? 1 : 0),
+  };
   return { ...state, seats: new Map([...state.seats, [data.seat, changed]]) };
 }
 
@@ -40,10 +44,13 @@ interface AtSeat {
   readonly seat: number;
 }
 
-/** How a seat stands for somebody who has its link; undefined where there is none. */
-export function seatStatus({ gift, payment }: Known, { seat, userId }: { seat: number; userId: string | undefined }) {
+/** How a seat stands for somebody who has its link; undefined where there is none, or its address was corrected since. */
+export function seatStatus(
+  { gift, payment }: Known,
+  { seat, edition, userId }: { seat: number; edition: number; userId: string | undefined },
+) {
   const known = gift?.seats.get(seat);
-  if (!known) return undefined;
+  if (!known || known.edition !== edition) return undefined;
   if (known.claimerId !== undefined) return known.claimerId === userId ? "yours" : "claimed";
   if (!payment || payment.status === "started") return "unpaid";
   return payment.status === "paid" ? "open" : "stopped";
@@ -53,10 +60,13 @@ export function seatStatus({ gift, payment }: Known, { seat, userId }: { seat: n
  * A seat goes to one person, once it is paid and while the money is Orin's. The same person again changes nothing.
  * Refuses with `link_invalid`, `gift_claimed`, `payment_unpaid` or `gift_stopped`.
  */
-export function decideClaim(known: Known, { claimerId, ...at }: AtSeat & { claimerId: string }): PremiumGiftEvent[] {
+export function decideClaim(
+  known: Known,
+  { claimerId, edition, ...at }: AtSeat & { claimerId: string; edition: number },
+): PremiumGiftEvent[] {
   if (!known.gift) throw linkUnknown();
   const { giverId } = known.gift;
-  const status = seatStatus(known, { seat: at.seat, userId: claimerId });
+  const status = seatStatus(known, { seat: at.seat, edition, userId: claimerId });
   switch (status) {
     case "yours":
       return [];
@@ -73,12 +83,36 @@ export function decideClaim(known: Known, { claimerId, ...at }: AtSeat & { claim
   }
 }
 
-/** Mails the link of a seat again: to what is open, and at most five times. Refuses with `not_found` or `conflict`. */
+/** Mails the link of a seat again: to what is open, and at most five times. Refuses as `assertMailable`. */
 export function decideSendingAgain(known: Known, { giverId, ...at }: AtSeat & { giverId: string }): PremiumGiftEvent[] {
+  assertMailable(known, { giverId, ...at });
+  return [{ type: "PremiumGiftSentAgain", data: { ...at, giverId } }];
+}
+
+/**
+ * Corrects a seat's address or name while nobody has taken it, and mails a new link there; that counts as sending again.
+ * `isSame` says that nothing is corrected.
+ */
+export function decideReaddressing(
+  known: Known,
+  { seat, isSame }: { seat: PremiumGiftReaddressed["data"]; isSame: boolean },
+): PremiumGiftEvent[] {
+  const { giverId, reference, seat: number } = seat;
+  if (isSame && isOwn(known, { giverId, seat: number })) return [];
+  assertMailable(known, { giverId, reference, seat: number });
+  return [{ type: "PremiumGiftReaddressed", data: seat }];
+}
+
+function isOwn({ gift }: Known, { giverId, seat }: { giverId: string; seat: number }): boolean {
+  return gift?.giverId === giverId && gift.seats.has(seat);
+}
+
+/** Refuses with `not_found`, `gift_claimed`, `payment_unpaid`, `gift_stopped` or `too_many_attempts`. */
+function assertMailable(known: Known, { giverId, ...at }: AtSeat & { giverId: string }): void {
   const { gift } = known;
   const seat = gift?.seats.get(at.seat);
   if (!seat || gift?.giverId !== giverId) throw new Refusal("not_found", "Gift not found");
-  const status = seatStatus(known, { seat: at.seat, userId: undefined });
+  const status = seatStatus(known, { seat: at.seat, edition: seat.edition, userId: undefined });
   if (status === "claimed") throw new Refusal("gift_claimed", "This gift has already been used");
   if (status === "unpaid") throw new Refusal("payment_unpaid", "Your payment is not complete yet");
   if (status === "stopped") {
@@ -87,7 +121,6 @@ export function decideSendingAgain(known: Known, { giverId, ...at }: AtSeat & { 
   if (seat.sentAgain >= MAX_SENT_AGAIN) {
     throw new Refusal("too_many_attempts", "We have sent this link often enough. Please copy it and send it yourself.");
   }
-  return [{ type: "PremiumGiftSentAgain", data: { ...at, giverId } }];
 }
 
 /** A link that Orin did not make. */

@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import type { SubscriptionEvent } from "../events.ts";
 import { addMonths, decideGifted, evolveSubscription, NO_SUBSCRIPTION, type PremiumPayment } from "../state.ts";
 import type { PremiumGiftEvent } from "./events.ts";
-import { decideClaim, decideSendingAgain, evolveGift, type PremiumGift, seatStatus } from "./state.ts";
+import {
+  decideClaim,
+  decideReaddressing,
+  decideSendingAgain,
+  evolveGift,
+  type PremiumGift,
+  seatStatus,
+} from "./state.ts";
 
 const reference = "premium-1";
 const [giverId, friend, other] = ["giver", "friend", "other"];
@@ -14,6 +21,10 @@ const started: PremiumGiftEvent = {
 const claimed = (seat: number, userId: string): PremiumGiftEvent => (
   { type: "PremiumGiftClaimed", data: { reference, seat, giverId, userId } }
 );
+const readdressed = {
+  type: "PremiumGiftReaddressed",
+  data: { reference, seat: 1, giverId, name: "other name", email: "other address" },
+} as const;
 const sentAgain: PremiumGiftEvent = { type: "PremiumGiftSentAgain", data: { reference, seat: 1, giverId } };
 
 function known(events: readonly PremiumGiftEvent[], status?: PremiumPayment["status"]) {
@@ -24,8 +35,8 @@ function known(events: readonly PremiumGiftEvent[], status?: PremiumPayment["sta
 }
 
 describe("decideClaim()", () => {
-  const claim = (at: ReturnType<typeof known>, claimerId = friend, seat = 1) =>
-    decideClaim(at, { reference, seat, claimerId });
+  const claim = (at: ReturnType<typeof known>, claimerId = friend, seat = 1, edition = 0) =>
+    decideClaim(at, { reference, seat, claimerId, edition });
 
   it("gives a paid seat to one person, once", () => {
     expect(claim(known([started], "paid"))).toEqual([claimed(1, friend)]);
@@ -45,6 +56,15 @@ describe("decideClaim()", () => {
     expect(() => claim(at)).toThrow(expect.objectContaining({ code }));
   });
 
+  it("takes the link of the last correction alone", () => {
+    const corrected = known([started, readdressed], "paid");
+    expect(claim(corrected, friend, 1, 1)).toEqual([claimed(1, friend)]);
+    for (const edition of [0, 2]) {
+      expect(() => claim(corrected, friend, 1, edition)).toThrow(expect.objectContaining({ code: "link_invalid" }));
+    }
+    expect(claim(corrected, other, 2)).toEqual([claimed(2, other)]);
+  });
+
   it("refuses a seat that nobody paid for", () => {
     expect(() => claim(known([started], "paid"), friend, 3)).toThrow(expect.objectContaining({ code: "link_invalid" }));
   });
@@ -52,8 +72,33 @@ describe("decideClaim()", () => {
 
 it("seatStatus() tells who has taken a seat from all others", () => {
   const at = known([started, claimed(1, friend)], "paid");
-  expect([friend, other, undefined].map((userId) => seatStatus(at, { seat: 1, userId })))
+  expect([friend, other, undefined].map((userId) => seatStatus(at, { seat: 1, edition: 0, userId })))
     .toEqual(["yours", "claimed", "claimed"]);
+});
+
+describe("decideReaddressing()", () => {
+  const correct = (at: ReturnType<typeof known>, more: { isSame?: boolean; giverId?: string } = {}) => {
+    const { isSame = false, giverId: by = giverId } = more;
+    return decideReaddressing(at, { seat: { ...readdressed.data, giverId: by }, isSame });
+  };
+
+  it("corrects what is paid and open, at most as often as a link is sent again; the same again is nothing", () => {
+    expect(correct(known([started], "paid"))).toEqual([readdressed]);
+    expect(correct(known([started], "paid"), { isSame: true })).toEqual([]);
+    expect(correct(known([started, claimed(1, friend)], "paid"), { isSame: true })).toEqual([]);
+    const often = known([started, ...Array.from({ length: 5 }, () => readdressed)], "paid");
+    expect(() => correct(often)).toThrow(expect.objectContaining({ code: "too_many_attempts" }));
+  });
+
+  it.each([
+    ["not_found", known([started], "paid"), other],
+    ["not_found", known([], "paid"), giverId],
+    ["gift_claimed", known([started, claimed(1, friend)], "paid"), giverId],
+    ["payment_unpaid", known([started], "started"), giverId],
+    ["gift_stopped", known([started], "disputed"), giverId],
+  ])("refuses with %s", (code, at, by) => {
+    expect(() => correct(at, { giverId: by })).toThrow(expect.objectContaining({ code }));
+  });
 });
 
 describe("decideSendingAgain()", () => {

@@ -163,6 +163,7 @@ export const SUMMARIES: Readonly<Record<string, Readonly<Record<string, string>>
     "GET /api/v1/premium-gifts": "Premium that you gave, with the links of who has not taken it yet",
     "POST /api/v1/premium-gifts": "Start a payment for Premium for one to five others",
     "POST /api/v1/premium-gifts/verify": "Check a payment for Premium for others",
+    "PUT /api/v1/premium-gifts/:reference/seats/:seat": "Correct whom Premium is for, while nobody has taken it",
     "POST /api/v1/premium-gifts/:reference/seats/:seat/mail": "Mail a link of Premium again",
     "GET /api/v1/premium-gifts/claim/:token": "What a link of Premium gives",
     "POST /api/v1/premium-gifts/claim/:token": "Take the Premium of a link",

@@ -23,6 +23,8 @@ interface CommentItemProps {
 }
 
 interface ItemProps extends CommentItemProps {
+  /** Where an address can lead. */
+  id?: string;
   /** Of a reply to another reply: who is answered. */
   answers?: string | undefined;
   onReplied?(): void;
@@ -33,7 +35,7 @@ interface ItemProps extends CommentItemProps {
 type Mode = "view" | "edit" | "delete" | "reply" | "block";
 
 /** One comment: who said it and when, a like, a reply, and for its author edit and delete. */
-export function CommentItem({ comment, subject, answers, onReplied, children }: ItemProps) {
+export function CommentItem({ id, comment, subject, answers, onReplied, children }: ItemProps) {
   const [mode, setMode] = useState<Mode>("view");
   const replyButton = useRef<HTMLButtonElement>(null);
   const { userId: author, content } = comment;
@@ -44,14 +46,14 @@ export function CommentItem({ comment, subject, answers, onReplied, children }: 
   };
   if (comment.isRemoved) {
     return (
-      <li className="py-4">
+      <li id={id} className="scroll-mt-20 py-4">
         <p className="text-ink-soft italic">{content}</p>
         {children}
       </li>
     );
   }
   return (
-    <li className="flex gap-3 py-4">
+    <li id={id} className="flex scroll-mt-20 gap-3 py-4">
       <Avatar src={author.profileImage.url} size={comment.threadId === undefined ? 40 : 32} />
       <div className="min-w-0 flex-1">
         <Byline comment={comment} answers={answers} />

@@ -1,5 +1,6 @@
 import { MessagesSquare } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router-dom";
 import type { Subject } from "../data/social.ts";
 import { ApiError } from "../lib/api_error.ts";
 import { plural } from "../lib/format.ts";
@@ -19,6 +20,12 @@ export function Comments({ entityType, entityId }: Subject) {
   const query = useComments(subject, page);
   const savedAt = useSavedAt(query);
   const { comments, total = 0, totalPages = 1 } = query.data ?? {};
+  const wanted = useWantedThread();
+  const isElsewhere = wanted !== undefined && query.isSuccess && !query.isPlaceholderData &&
+    !comments?.some(({ _id }) => _id === wanted) && page < Math.min(totalPages, MOST_PAGES_LOOKED);
+  useEffect(() => {
+    if (isElsewhere) setPage(page + 1);
+  }, [isElsewhere, page]);
   const hasFailed = query.isError && query.dataUpdatedAt === 0;
   const isUnanswered = query.error instanceof ApiError && query.error.kind === "network";
   return (
@@ -54,11 +61,21 @@ export function Comments({ entityType, entityId }: Subject) {
         </p>
       )}
       <ul aria-busy={query.isPlaceholderData} className="divide-y divide-line">
-        {comments?.map((comment) => <Thread key={comment._id} comment={comment} subject={subject} />)}
+        {comments?.map((comment) => (
+          <Thread key={comment._id} comment={comment} subject={subject} isWanted={comment._id === wanted} />
+        ))}
       </ul>
       {totalPages > 1 && <Pages page={page} totalPages={totalPages} onPage={setPage} />}
     </section>
   );
+}
+
+/** Further down nobody finds the place of a reply. */
+const MOST_PAGES_LOOKED = 10;
+
+/** The thread that the address names, as that of a notification does. */
+function useWantedThread(): string | undefined {
+  return /^#thread-([\w-]+)$/.exec(useLocation().hash)?.[1];
 }
 
 interface PagesProps {

@@ -159,6 +159,15 @@ describe("replies", () => {
     expect(screen.queryByText("So true")).toBeNull();
   });
 
+  it("stand unfolded where the address names their thread, on whatever page it is", async () => {
+    Element.prototype.scrollIntoView = () => {};
+    answerCalls({ [LIST]: [page([said("Newer")], 2), page([thread], 2)], [REPLIES]: replies(first, second) });
+    renderScreen(<Comments entityType="artist" entityId="ayo" />, { path: "/#thread-Nice" });
+    await screen.findByText("True");
+    expect(screen.getByRole("button", { name: "Hide 2 replies" })).toBeTruthy();
+    expect(screen.getByText("Page 2 of 2")).toBeTruthy();
+  });
+
   it("are written in their place, unfold, and give the focus back", async () => {
     const own = said("Amen", { threadId: "Nice", replyTo: "Nice" });
     const calls = open({

@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
+import { useLocation } from "react-router-dom";
 import type { Subject } from "../data/social.ts";
 import { ApiError } from "../lib/api_error.ts";
 import { plural } from "../lib/format.ts";
@@ -14,16 +15,25 @@ import type { ShownComment } from "./comments_with_writes.ts";
 interface ThreadProps {
   comment: ShownComment;
   subject: Subject;
+  /** The address leads to it. */
+  isWanted: boolean;
 }
 
 /** A comment and the replies to it, which are folded until somebody wants them, or has just written one. */
-export function Thread({ comment, subject }: ThreadProps) {
-  const [isOpen, setOpen] = useState(false);
+export function Thread({ comment, subject, isWanted }: ThreadProps) {
+  const [isOpen, setOpen] = useState(isWanted);
+  const placeId = `thread-${comment._id}`;
+  const { key } = useLocation();
+  useEffect(() => {
+    if (!isWanted) return;
+    setOpen(true);
+    document.getElementById(placeId)?.scrollIntoView({ block: "start" });
+  }, [isWanted, placeId, key]);
   const listId = useId();
   const count = comment.replyCount ?? 0;
   const replies = plural(count, "reply", "replies");
   return (
-    <CommentItem comment={comment} subject={subject} onReplied={() => setOpen(true)}>
+    <CommentItem id={placeId} comment={comment} subject={subject} onReplied={() => setOpen(true)}>
       {count > 0 && (
         <Button
           variant="plain"

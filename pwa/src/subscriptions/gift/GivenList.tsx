@@ -1,6 +1,6 @@
 import type { GivenPremium, PremiumGiftSeat } from "@contract/premium_gifts.ts";
 import { formatNaira } from "@contract/money.ts";
-import { CircleCheck, Clock, Link2, Mail } from "lucide-react";
+import { CircleCheck, Clock, Link2, Mail, PenLine } from "lucide-react";
 import { useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDate } from "../../lib/format.ts";
@@ -10,6 +10,7 @@ import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { ShareDialog } from "../../ui/ShareDialog.tsx";
 import { UnpaidCheckout } from "../../ui/UnpaidCheckout.tsx";
+import { CorrectSeat } from "./CorrectSeat.tsx";
 import { useSendAgain, useVerifyPremiumGift } from "./api.ts";
 import { monthsText } from "./gift_words.ts";
 
@@ -50,11 +51,11 @@ function GivenCard({ gift }: { gift: GivenPremium }) {
   );
 }
 
-function Seat({ seat: { seat, name, email, claimedAt, link, canSendAgain }, reference }: {
-  seat: PremiumGiftSeat;
-  reference: string;
-}) {
+function Seat({ seat: whole, reference }: { seat: PremiumGiftSeat; reference: string }) {
+  const { seat, name, email, claimedAt, link, canSendAgain } = whole;
   const [isSharing, setSharing] = useState(false);
+  const [isCorrecting, setCorrecting] = useState(false);
+  const [corrected, setCorrected] = useState<string>();
   const again = useSendAgain();
   const Icon = claimedAt ? CircleCheck : Clock;
   return (
@@ -81,21 +82,42 @@ function Seat({ seat: { seat, name, email, claimedAt, link, canSendAgain }, refe
             Share the link
           </Button>
           {canSendAgain && (
-            <Button
-              variant="quiet"
-              size="small"
-              className="min-h-11!"
-              icon={<Mail size={16} />}
-              busy={again.isPending}
-              onClick={() => again.mutate({ reference, seat })}
-            >
-              Send again
-            </Button>
+            <>
+              <Button
+                variant="quiet"
+                size="small"
+                className="min-h-11!"
+                icon={<Mail size={16} />}
+                busy={again.isPending}
+                onClick={() => again.mutate({ reference, seat })}
+              >
+                Send again
+              </Button>
+              <Button
+                variant="quiet"
+                size="small"
+                className="min-h-11!"
+                icon={<PenLine size={16} />}
+                onClick={() => setCorrecting(true)}
+              >
+                Correct
+                <span className="sr-only">the address of {name}</span>
+              </Button>
+            </>
           )}
           <ButtonLink variant="plain" size="small" className="min-h-11!" to={new URL(link).pathname}>
             Use it myself
           </ButtonLink>
         </div>
+      )}
+      {corrected !== undefined && <Banner tone="success">{corrected}</Banner>}
+      {isCorrecting && (
+        <CorrectSeat
+          seat={whole}
+          reference={reference}
+          onClose={() => setCorrecting(false)}
+          onSaid={setCorrected}
+        />
       )}
       {again.isSuccess && <Banner tone="success">{again.data.message}</Banner>}
       {again.isError && <Banner tone="error">{failureText(again.error, "Failed to send the link")}</Banner>}

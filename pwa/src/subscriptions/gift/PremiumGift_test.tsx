@@ -92,6 +92,28 @@ describe("giving Premium", () => {
     expect(calls.find(({ call }) => call === `POST ${GIFTS}/verify`)?.body).toEqual({ reference: "premium-2" });
   });
 
+  it("corrects a wrong address, and says what is wrong with the next one", async () => {
+    const link = "https://orin.example/premium-gift/the-token";
+    const PUT = `PUT ${GIFTS}/${REFERENCE}/seats/1`;
+    const calls = open({
+      [`GET ${GIFTS}`]: had(gift("paid", seat({ link, canSendAgain: true }))),
+      [PUT]: [
+        refusal(400, "Please enter a valid email", { email: "Please enter a valid email" }),
+        { body: { message: "We have sent a new link there." } },
+      ],
+    });
+    await press("Correct the address of Adé");
+    const field = await screen.findByLabelText("Email", { selector: "dialog *" });
+    await userEvent.clear(field);
+    await userEvent.type(field, " right@friends ");
+    await press("Send there");
+    expect(await screen.findByText("Please enter a valid email")).toBeTruthy();
+    await userEvent.type(field, ".example");
+    await press("Send there");
+    expect(await screen.findByText("We have sent a new link there.")).toBeTruthy();
+    expect(calls.filter(({ call }) => call === PUT).at(0)?.body).toEqual({ name: "Adé", email: "right@friends" });
+  });
+
   it("needs a log-in", async () => {
     endSession();
     open();

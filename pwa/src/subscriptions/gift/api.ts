@@ -36,6 +36,23 @@ export function useSendAgain() {
   });
 }
 
+interface Correction {
+  readonly reference: string;
+  readonly seat: number;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Corrects whom a gift is for, and has a new link mailed there. */
+export function useCorrectSeat() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ reference, seat, ...body }: Correction) =>
+      api<{ message: string }>(`/api/v1/premium-gifts/${reference}/seats/${seat}`, { method: "PUT", body }),
+    onSettled: () => client.invalidateQueries({ queryKey: premiumGiftsQuery.queryKey }),
+  });
+}
+
 /** Takes what a link gives. Premium changes a lot, so everything is asked for again. */
 export function useClaimPremium(token: string) {
   const client = useQueryClient();
