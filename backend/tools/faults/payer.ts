@@ -10,6 +10,7 @@ import { ONE_SHARD } from "../../store/log/shard.ts";
 import { Store } from "../../store/store.ts";
 import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { registerUpcasts } from "../../store/log/upcast.ts";
+import { claimPremium } from "../../subscriptions/gift/give.ts";
 import { premiumCharges, startPremiumPayment } from "../../subscriptions/pay.ts";
 import { settleDue } from "../../wallet/settling/settle.ts";
 import { undoDecisions } from "../../wallet/settling/give_back.ts";
@@ -41,6 +42,13 @@ export type PayerTask =
   | { readonly does: "payOut"; readonly userId: string; readonly withdrawalId: string; readonly adminId: string }
   | { readonly does: "startPremium"; readonly userId: string }
   | { readonly does: "settlePremium"; readonly reference: string }
+  /** The first seat of Premium for others goes to somebody. */
+  | {
+    readonly does: "claimPremium";
+    readonly giverId: string;
+    readonly reference: string;
+    readonly claimerId: string;
+  }
   | { readonly does: "startGift"; readonly userId: string; readonly artistId: string }
   | { readonly does: "settleGift"; readonly reference: string }
   /** Of tokens: given, what the reaction to that does, and given back by an admin. */
@@ -98,6 +106,12 @@ async function run(deps: ChargeDeps & Pick<Deps, "restore">, task: PayerTask): P
         .reference;
     case "settlePremium":
       return await settleCharge(deps, premiumCharges, task.reference);
+    case "claimPremium": {
+      const { giverId, reference, claimerId } = task;
+      const seat = { shard: deps.shardOf(giverId), reference, seat: 1, edition: 0 };
+      await claimPremium(deps, { ...seat, claimerId, metadata: METADATA });
+      return undefined;
+    }
     case "startGift": {
       const { userId, artistId } = task;
       const gift = { artistId, amount: 2, message: "", method: "card" as const, isNamed: false };

@@ -113,6 +113,32 @@ describe("a service that is killed with -9 and started again", () => {
     await expectSoundBooks();
   });
 
+  it("at every step of taking Premium that another paid for has given its month once", async () => {
+    const takers: { who: TestPerson; token: string }[] = [];
+    const boundaries = await atEveryBoundary(async (boundary) => {
+      const [giver, who] = [await test.person(), await test.person()];
+      const { reference, token } = await paidSeat(giver);
+      takers.push({ who, token });
+      const order = { giverId: giver.userId, reference, claimerId: who.userId };
+      return await live({ does: "claimPremium", ...order }, boundary);
+    });
+    // The claim in the giver's shard and the month in the taker's, each with a before, a midst and an after.
+    expect(boundaries).toBe(6);
+    await test.world.settle();
+    const thief = await test.person();
+    for (const { who, token } of takers) {
+      const path = `/api/v1/premium-gifts/claim/${token}`;
+      const before = (await test.call(who, "GET", path)).body.status;
+      // Killed before the claim was stored: they press again. So does who was answered nothing.
+      expect((await test.call(who, "POST", path)).status).toBe(200);
+      expect(["yours", "open"]).toContain(before);
+      expect((await test.call(thief, "POST", path)).status).toBe(409);
+      const events = await test.world.deps.store.readStream("ledger/0", `subscription/${who.userId}`);
+      expect(events.map(({ type }) => type)).toEqual(["SubscriptionGranted"]);
+    }
+    await expectSoundBooks();
+  });
+
   it("at every step of a gift by card has given it once", async () => {
     const givers: TestPerson[] = [];
     const artist = await test.person({ role: "creator" });
@@ -145,6 +171,17 @@ describe("a service that is killed with -9 and started again", () => {
 
 function transfersOf(reference: string) {
   return test.sandbox.state().transfers.filter(({ key }) => key === reference);
+}
+
+/** Premium for one other person, paid; with the token of its link. */
+async function paidSeat(giver: TestPerson): Promise<{ reference: string; token: string }> {
+  const path = "/api/v1/premium-gifts";
+  const body = { seats: [{ name: "Adé", email: "ade@friends.example" }] };
+  const { reference } = (await test.call(giver, "POST", path, { body })).body.data;
+  test.sandbox.checkout(reference, "pay");
+  expect((await test.call(giver, "POST", `${path}/verify`, { body: { reference } })).status).toBe(200);
+  const [seat] = (await test.call(giver, "GET", path)).body.gifts[0].seats;
+  return { reference, token: new URL(seat.link).pathname.split("/").at(-1) ?? "" };
 }
 
 /** Pays at the checkout that was answered; who was answered nothing begins again and pays there. */

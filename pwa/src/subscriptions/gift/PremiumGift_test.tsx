@@ -98,7 +98,7 @@ describe("giving Premium", () => {
     const calls = open({
       [`GET ${GIFTS}`]: had(gift("paid", seat({ link, canSendAgain: true }))),
       [PUT]: [
-        refusal(400, "Please enter a valid email", { email: "Please enter a valid email" }),
+        refusal(400, "Invalid", { fields: { email: "Please enter a valid email" } }),
         { body: { message: "We have sent a new link there." } },
       ],
     });
