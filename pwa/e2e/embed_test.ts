@@ -93,6 +93,26 @@ describe("a song on another site", () => {
     expect(page.frames().map((one) => one.url())).not.toContain(`${server.url}/songs`);
   });
 
+  it("is silent as soon as another one on the same page sounds, in a frame of a frame, too", async () => {
+    const inner = `<iframe src="${addressOf(1)}" width="640" height="152"></iframe>`;
+    shown = `<iframe src="${addressOf(0)}" width="640" height="152"></iframe>` +
+      `<iframe srcdoc="${inner.replaceAll('"', "&quot;")}" width="680" height="200"></iframe>`;
+    await using context = await browser.newContext({ viewport: { width: 720, height: 480 } });
+    const page = await context.newPage();
+    await page.goto(`http://127.0.0.1:${elsewhere.addr.port}/`);
+    const one = page.frameLocator("iframe").first();
+    const two = page.frameLocator("iframe").nth(1).frameLocator("iframe");
+    const pausing = (frame: typeof one) => frame.getByRole("button", { name: /^Pause / });
+    const playing = (frame: typeof one) => frame.getByRole("button", { name: /^Play / });
+    await playing(one).click();
+    await pausing(one).waitFor();
+    await playing(two).click();
+    await pausing(two).waitFor();
+    await playing(one).click();
+    await pausing(one).waitFor();
+    await playing(two).waitFor();
+  });
+
   it("says in words what keeps it from playing, and what is gone", async () => {
     await using context = await browser.newContext({ viewport: { width: 320, height: 152 }, colorScheme: "light" });
     const page = await context.newPage();

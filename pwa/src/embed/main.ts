@@ -1,6 +1,7 @@
 import type { StreamGrant } from "@contract/listening.ts";
 import type { Problem } from "@contract/problem.ts";
 import { browserSavesData } from "../lib/browser_saves_data.ts";
+import { onNeighbour, tellNeighbours } from "./neighbours.ts";
 import { EmbedPlayer } from "./player.ts";
 import { refusedWords, UNREACHABLE } from "./refused_words.ts";
 
@@ -18,7 +19,9 @@ if (main.dataset["state"] === "ready") {
     words: part("words", HTMLElement),
   };
   const song = { title, artist, seconds: Number(seconds), early };
-  new EmbedPlayer(song, parts, () => openStream(track, early)).start();
+  const player = new EmbedPlayer(song, parts, () => openStream(track, early), () => tellNeighbours(window));
+  onNeighbour(window, () => player.hush());
+  player.start();
 }
 
 /** A fresh address for the sound, or why there is none, in words. */

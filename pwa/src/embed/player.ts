@@ -37,11 +37,15 @@ export class EmbedPlayer {
   #from = 0;
   #isDragging = false;
   #hasSound = false;
+  /** Changes when it begins, and when another player does: what was on its way then is not wanted any more. */
+  #turn = 0;
 
   constructor(
     private readonly song: EmbeddedSong,
     private readonly parts: EmbedParts,
     private readonly openStream: () => Promise<StreamGrant | string>,
+    /** Is called when it is about to sound. */
+    private readonly onSound: () => void,
   ) {}
 
   start(): void {
@@ -58,12 +62,21 @@ export class EmbedPlayer {
     this.#show();
   }
 
+  /** Another player sounds: this one is silent, at its place. */
+  hush(): void {
+    this.#turn++;
+    this.#audio.pause();
+    this.#wait(false);
+  }
+
   #followSound(): void {
     const audio = this.#audio;
     const on = (names: readonly string[], then: () => void) =>
       names.forEach((name) => audio.addEventListener(name, then));
     on(["play", "timeupdate", "seeked"], () => this.#show());
     on(["playing", "pause", "canplay"], () => this.#wait(false));
+    // Also by the keys of a headset.
+    on(["play"], () => this.onSound());
     on(["waiting"], () => this.#wait(true));
     on(["ended"], () => this.#goTo(0));
     on(["error"], () => {
@@ -99,12 +112,15 @@ export class EmbedPlayer {
   }
 
   async #begin(): Promise<void> {
+    const turn = ++this.#turn;
+    this.onSound();
     this.#wait(true);
     this.#say("");
     if (!this.#hasSound) {
       // Safari lets an element play after a wait only if the press itself has touched it.
       this.#audio.load();
       const answer = await this.openStream();
+      if (turn !== this.#turn) return;
       if (typeof answer === "string") return this.#fail(answer);
       this.#hasSound = true;
       this.#audio.src = answer.streamUrl;
