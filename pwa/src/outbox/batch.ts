@@ -2,6 +2,7 @@ import type { OutboxDatabase, WriteTransaction } from "./database.ts";
 import { ROW_KINDS, type RowAnswer } from "./kinds.ts";
 import { backoffMs, isDue } from "./retry.ts";
 import { saveReceipt } from "./receipts.ts";
+import { untilOf } from "./rows.ts";
 import { isReport, type LastFlush, type OutboxRow, type SentRow, type StoredRow } from "./schema.ts";
 
 const MAX_BYTES = 32 * 1024;
@@ -32,8 +33,15 @@ export async function takeBatch(database: OutboxDatabase, options: BatchOptions)
 }
 
 function mayTravel(row: StoredRow, { now, hurry }: BatchOptions): row is OutboxRow {
-  return isKnown(row) && (isDue(row.nextAttemptAt, now) || (hurry && row.lastError === "network"));
+  if (!isKnown(row) || untilOf(row) > now + AHEAD_MS) return false;
+  return isDue(row.nextAttemptAt, now) || (hurry && row.lastError === "network");
 }
+
+/**
+ * A row from further ahead is of a tab whose clock was set back since. That tab still tells the time of before and sends
+ * it, or a page that opens later: by the clock of this one it would lie in the future.
+ */
+const AHEAD_MS = 2_000;
 
 function fits(row: OutboxRow, first: OutboxRow | undefined): boolean {
   if (!first) return true;
@@ -111,17 +119,8 @@ export function blockBatch(database: OutboxDatabase, sent: readonly SentRow[], e
 /** When the next waiting row of a known kind has its turn, epoch ms; undefined when none waits. */
 export async function nextTurn(database: OutboxDatabase): Promise<number | undefined> {
   const rows = await database.run((handle) => handle.getAllFromIndex("outbox", "order", everyWaiting()));
-  const turns = rows.filter(isKnown).map((row) => row.nextAttemptAt);
+  const turns = rows.filter(isKnown).map((row) => Math.max(row.nextAttemptAt, untilOf(row)));
   return turns.length === 0 ? undefined : Math.min(...turns);
-}
-
-/** The last moment that waiting rows know of, epoch ms; 0 when none waits. */
-export async function newestMoment(database: OutboxDatabase): Promise<number> {
-  const rows = await database.run((handle) => handle.getAllFromIndex("outbox", "order", everyWaiting()));
-  return Math.max(0, ...rows.filter(isKnown).flatMap(({ createdAt, kind, payload }) => [
-    createdAt,
-    ROW_KINDS[kind]?.until(payload) || 0,
-  ]));
 }
 
 function everyWaiting(): IDBKeyRange {

@@ -28,7 +28,7 @@ export class DeviceClock {
     return Math.round(device < earliest - BROKEN_BEHIND_MS ? earliest : device);
   }
 
-  /** It is at least this late (epoch ms): something that waits says so. */
+  /** It is at least this late (epoch ms): something that is kept says so. */
   notBefore(moment: number): void {
     this.#ahead = Math.max(this.#ahead, moment - this.#effects.monotonicNow());
   }

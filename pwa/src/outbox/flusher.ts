@@ -1,4 +1,4 @@
-import { blockBatch, delayBatch, newestMoment, nextTurn, settleBatch, takeBatch } from "./batch.ts";
+import { blockBatch, delayBatch, nextTurn, settleBatch, takeBatch } from "./batch.ts";
 import type { DeviceClock } from "./clock.ts";
 import type { OutboxDatabase } from "./database.ts";
 import type { OutboxEffects } from "./effects.ts";
@@ -89,7 +89,6 @@ export class Flusher {
   async #drain(): Promise<void> {
     const { database, effects, clock } = this.#parts;
     await this.#parts.before();
-    clock.notBefore(await newestMoment(database));
     const hurry = this.#takeHurry();
     let limit = MAX_ROWS;
     while (!this.#closed && effects.online() && (hurry || effects.monotonicNow() >= this.#failure.until)) {

@@ -3,7 +3,7 @@ import { OutboxDatabase } from "./database.ts";
 import { browserEffects, type Channel, type OutboxEffects } from "./effects.ts";
 import { Flusher } from "./flusher.ts";
 import { forgetReporters, type Reporter, saveReporter } from "./reporters.ts";
-import { dropOldDeadRows } from "./rows.ts";
+import { dropOldDeadRows, newestMoment } from "./rows.ts";
 import { Sessions } from "./sessions.ts";
 import { EMPTY_SNAPSHOT, type OutboxSnapshot, SnapshotReader } from "./snapshot.ts";
 import { claimTab } from "./tab.ts";
@@ -138,6 +138,8 @@ export class Outbox {
     await dropOldDeadRows(this.#database, this.#clock.now());
     const clock = await this.#database.run((handle) => handle.get("meta", "clock"));
     if (clock?.kind === "clock") this.#clock.hear(clock.serverAt);
+    // Before anything is heard here: a clock that was set back meanwhile would be behind what waits.
+    this.#clock.notBefore(await newestMoment(this.#database));
   }
 
   #stored(isStored: boolean): void {

@@ -1,10 +1,29 @@
 import type { OutboxDatabase, WriteTransaction } from "./database.ts";
+import { ROW_KINDS } from "./kinds.ts";
 import { draftOf, isReport } from "./schema.ts";
 import type { Draft, OutboxRow, SessionRow } from "./schema.ts";
 
 /** Below this nobody has listened. */
 const SHORTEST_SESSION_MS = 1_000;
 const DEAD_ROWS_KEPT_MS = 30 * 24 * 3_600_000;
+
+/** The last moment of which a row tells, by the clock of the device then. */
+export function untilOf({ kind, payload }: OutboxRow): number {
+  return ROW_KINDS[kind]?.until(payload) || 0;
+}
+
+/** The last moment of which anything tells that is kept to be sent, epoch ms; 0 without any. */
+export async function newestMoment(database: OutboxDatabase): Promise<number> {
+  const [sessions, rows] = await database.run((handle) =>
+    Promise.all([handle.getAll("sessions"), handle.getAll("outbox")])
+  );
+  const kept = rows.filter(isReport).filter(({ state }) => state !== "dead");
+  return Math.max(
+    0,
+    ...sessions.map(({ lastCheckpointAt }) => lastCheckpointAt),
+    ...kept.flatMap((row) => [row.createdAt, untilOf(row)]),
+  );
+}
 
 /** Checkpoint: one put, committed at once, so that it also holds at the end of a page. */
 export function saveSession(database: OutboxDatabase, row: SessionRow): Promise<void> {
