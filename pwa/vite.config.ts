@@ -24,7 +24,7 @@ const ONLINE_ONLY = new RegExp(
 // Listeners' screens that no start needs: the worker stores them once the page has nothing to do.
 const KEPT_AHEAD = new RegExp(
   "^assets/(SendGift|SentGifts|Diagnostics|NotificationSwitches|PictureField|Settings|use_google_button|Statement|" +
-    "Subscriptions|ChoosePlan|WaysOn|YourMonth|SpeedSheet|LyricsSheet|FolderDialog|PlaylistPage|DownloadRefused|SaveMusic|" +
+    "Subscriptions|ChoosePlan|WaysOn|YourMonth|SpeedSheet|LyricsSheet|FolderDialog|DescriptionDialog|PlaylistPage|DownloadRefused|SaveMusic|" +
     "EarlyAccessDialog|ShortcutsHelp|SelectTracks)-",
 );
 

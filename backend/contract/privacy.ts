@@ -12,7 +12,7 @@ export const PERSONAL_WORDS = {
   bio: "your bio",
   comment: "your words",
   message: "your message",
-  playlist: "the playlist's name",
+  playlist: "the playlist's name and description",
   zip: "your postal code",
   account: "the number and the owner's name of your bank account",
   time: "the time",

@@ -59,12 +59,14 @@ function listenInPage(): void {
     void globalThis.orinHeard(page, { userId, trackId, ms: total });
   }
 
-  globalThis.Audio = class extends Audio {
-    constructor(source?: string) {
-      super(source);
-      follow(this);
-    }
-  };
+  Object.assign(globalThis, {
+    Audio: class extends Audio {
+      constructor(source?: string) {
+        super(source);
+        follow(this);
+      }
+    },
+  });
 }
 
 const CLOCK = "test.clock";
@@ -84,7 +86,7 @@ export async function loosenClock(context: BrowserContext): Promise<void> {
     }
     // Dates that others have made are dates all the same.
     Object.defineProperty(Loose, Symbol.hasInstance, { value: (one: unknown) => one instanceof Real });
-    globalThis.Date = Loose as DateConstructor;
+    Object.assign(globalThis, { Date: Loose });
   }, CLOCK);
 }
 

@@ -42,7 +42,13 @@ export type PremiumGiftSentAgain = {
 /** The buyer has corrected whom a seat is for: a new link goes there, and the one that was mailed before ends. */
 export type PremiumGiftReaddressed = {
   readonly type: "PremiumGiftReaddressed";
-  readonly data: GiftedSeat & { readonly reference: string; readonly giverId: string };
+  readonly data: {
+    readonly reference: string;
+    readonly seat: number;
+    readonly giverId: string;
+    readonly name: Sealed;
+    readonly email: Sealed;
+  };
 };
 
 export type PremiumGiftEvent =
