@@ -24,7 +24,7 @@ const SHORTEST_MS = 1_000;
 const BLUR_MS = 350;
 
 /** What came of a torture: of each user what was heard, told and paid, and what may be missing. */
-export interface Outcome {
+interface Outcome {
   readonly users: readonly UserOutcome[];
   readonly refused: readonly TakenReport[];
   /** Sum of all accounts: zero. */

@@ -1,7 +1,7 @@
 import type { PlayBatchAnswer, PlayResult } from "../../backend/contract/listening.ts";
 
 /** What becomes of requests on their way. */
-export type Weather = "fair" | "2G" | "503" | "answers lost";
+type Weather = "fair" | "2G" | "503" | "answers lost";
 
 /** A report that the service has taken. */
 export interface TakenReport {

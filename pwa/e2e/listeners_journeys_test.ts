@@ -119,8 +119,8 @@ it("a month of Premium is paid for a friend, who takes it by the link, once", as
   const [giver, friend, late] = [await somebody(), await somebody(), await somebody()];
   await using giving = await open(giver);
   await giving.page.goto("/premium-gift");
-  await giving.page.getByLabel("Name").fill("Adé");
-  await giving.page.getByLabel("Email").first().fill("ade@friends.example");
+  await giving.page.getByLabel("Name", { exact: true }).fill("Adé");
+  await giving.page.getByLabel("Email", { exact: true }).first().fill("ade@friends.example");
   await giving.page.getByRole("button", { name: "Pay ₦1,000.00 with Paystack" }).click();
   await giving.page.waitForURL((url) => url.href.startsWith(test.sandbox.url));
   await giving.page.getByRole("button", { name: "Pay ₦1,000.00", exact: true }).click();
