@@ -1,6 +1,6 @@
 import type { GivenPremium, PremiumGiftSeat } from "@contract/premium_gifts.ts";
 import { formatNaira } from "@contract/money.ts";
-import { CircleCheck, Clock, Link2, Mail, PenLine } from "lucide-react";
+import { CircleCheck, Clock, Link2, type LucideIcon, Mail, PenLine } from "lucide-react";
 import { useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDate } from "../../lib/format.ts";
@@ -51,12 +51,8 @@ function GivenCard({ gift }: { gift: GivenPremium }) {
   );
 }
 
-function Seat({ seat: whole, reference }: { seat: PremiumGiftSeat; reference: string }) {
-  const { seat, name, email, claimedAt, link, canSendAgain } = whole;
-  const [isSharing, setSharing] = useState(false);
-  const [isCorrecting, setCorrecting] = useState(false);
-  const [corrected, setCorrected] = useState<string>();
-  const again = useSendAgain();
+function Seat({ seat, reference }: { seat: PremiumGiftSeat; reference: string }) {
+  const { name, email, claimedAt, link } = seat;
   const Icon = claimedAt ? CircleCheck : Clock;
   return (
     <li className="flex flex-col gap-3 py-3 first:pt-0 last:pb-0">
@@ -76,59 +72,82 @@ function Seat({ seat: whole, reference }: { seat: PremiumGiftSeat; reference: st
           {claimedAt ? `Used ${formatDate(claimedAt)}` : link ? "Not used yet" : ""}
         </p>
       </div>
-      {link && (
-        <div className="flex flex-wrap gap-2 pl-8">
-          <Button size="small" className="min-h-11!" icon={<Link2 size={16} />} onClick={() => setSharing(true)}>
-            Share the link
-          </Button>
-          {canSendAgain && (
-            <>
-              <Button
-                variant="quiet"
-                size="small"
-                className="min-h-11!"
-                icon={<Mail size={16} />}
-                busy={again.isPending}
-                onClick={() => again.mutate({ reference, seat })}
-              >
-                Send again
-              </Button>
-              <Button
-                variant="quiet"
-                size="small"
-                className="min-h-11!"
-                icon={<PenLine size={16} />}
-                onClick={() => setCorrecting(true)}
-              >
-                Correct
-                <span className="sr-only">the address of {name}</span>
-              </Button>
-            </>
-          )}
-          <ButtonLink variant="plain" size="small" className="min-h-11!" to={new URL(link).pathname}>
-            Use it myself
-          </ButtonLink>
-        </div>
-      )}
+      {link && <OpenSeat seat={seat} link={link} reference={reference} />}
+    </li>
+  );
+}
+
+/** What can be done with a gift that nobody has taken yet. */
+function OpenSeat({ seat: whole, link, reference }: { seat: PremiumGiftSeat; link: string; reference: string }) {
+  const { seat, name, canSendAgain } = whole;
+  const [opened, setOpened] = useState<"share" | "correct">();
+  const [corrected, setCorrected] = useState<string>();
+  const again = useSendAgain();
+  const close = () => setOpened(undefined);
+  return (
+    <>
+      <div className="flex flex-wrap gap-2 pl-8">
+        <Action icon={Link2} label="Share the link" variant="primary" onPress={() => setOpened("share")} />
+        {canSendAgain && (
+          <>
+            <Action
+              icon={Mail}
+              label="Send again"
+              busy={again.isPending}
+              onPress={() => again.mutate({ reference, seat })}
+            />
+            <Action
+              icon={PenLine}
+              label="Correct"
+              about={` the address of ${name}`}
+              onPress={() => setOpened("correct")}
+            />
+          </>
+        )}
+        <ButtonLink variant="plain" size="small" className="min-h-11!" to={new URL(link).pathname}>
+          Use it myself
+        </ButtonLink>
+      </div>
       {corrected !== undefined && <Banner tone="success">{corrected}</Banner>}
-      {isCorrecting && (
-        <CorrectSeat
-          seat={whole}
-          reference={reference}
-          onClose={() => setCorrecting(false)}
-          onSaid={setCorrected}
-        />
-      )}
       {again.isSuccess && <Banner tone="success">{again.data.message}</Banner>}
       {again.isError && <Banner tone="error">{failureText(again.error, "Failed to send the link")}</Banner>}
-      {link && isSharing && (
+      {opened === "correct" && (
+        <CorrectSeat seat={whole} reference={reference} onClose={close} onSaid={setCorrected} />
+      )}
+      {opened === "share" && (
         <ShareDialog
           title={`The gift for ${name}`}
           shared={{ text: "Premium on Orin, for you", url: link }}
-          onClose={() => setSharing(false)}
+          onClose={close}
         />
       )}
-    </li>
+    </>
+  );
+}
+
+interface ActionProps {
+  icon: LucideIcon;
+  label: string;
+  /** For who does not see what it stands beside. */
+  about?: string;
+  variant?: "primary" | "quiet";
+  busy?: boolean;
+  onPress(): void;
+}
+
+function Action({ icon: Icon, label, about, variant = "quiet", busy = false, onPress }: ActionProps) {
+  return (
+    <Button
+      variant={variant}
+      size="small"
+      className="min-h-11!"
+      icon={<Icon size={16} />}
+      busy={busy}
+      onClick={onPress}
+    >
+      {label}
+      {about !== undefined && <span className="sr-only">{about}</span>}
+    </Button>
   );
 }
 
