@@ -72,7 +72,13 @@ it("keeps who adds to a list and what, its folder and its link, and forgets eras
     { type: "PlaylistDescribed", data: of },
   ];
   expect(await test.given([...events, ...left], find)).toMatchObject({
-    list: { trackIds: [one, two, three], memberIds: [], folder: undefined, description: undefined, invitationId: undefined },
+    list: {
+      trackIds: [one, two, three],
+      memberIds: [],
+      folder: undefined,
+      description: undefined,
+      invitationId: undefined,
+    },
     joined: 0,
   });
   expect(await test.given([...events, { type: "AccountErased", data: { userId } }], find)).toMatchObject({

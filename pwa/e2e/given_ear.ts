@@ -40,7 +40,13 @@ function listenInPage(): void {
     const look = () => {
       const { paused, ended, seeking, readyState, currentTime: position, playbackRate: rate, currentSrc: source } =
         audio;
-      const now = { at: performance.now(), position, rate, source, runs: !paused && !ended && !seeking && readyState >= 3 };
+      const now = {
+        at: performance.now(),
+        position,
+        rate,
+        source,
+        runs: !paused && !ended && !seeking && readyState >= 3,
+      };
       if (last?.runs && last.source === source && !seeking) {
         const [clock, sound] = [now.at - last.at, (position - last.position) * 1_000 / last.rate];
         if (sound > 0 && Math.abs(clock - sound) < MOST_APART_MS) add(source, Math.min(clock, sound));

@@ -41,7 +41,10 @@ export function paidAt({ sandbox }: TestWallet): Record<string, string> {
 }
 
 /** Ends a browser and then what it looked at, in this order; what was never opened is passed over. */
-export async function closeAll(browser: Browser | undefined, ...others: (AsyncDisposable | undefined)[]): Promise<void> {
+export async function closeAll(
+  browser: Browser | undefined,
+  ...others: (AsyncDisposable | undefined)[]
+): Promise<void> {
   await browser?.close();
   for (const one of others) await one?.[Symbol.asyncDispose]();
 }

@@ -393,12 +393,14 @@ async function readOutbox(): Promise<{ store: string; reports: number }[]> {
     request.onsuccess = () => done(request.result);
     request.onerror = () => fail(request.error);
   });
-  const rows = await Promise.all(["sessions", "outbox"].map((store) =>
-    new Promise<{ store: string; reports: number }[]>((done) => {
-      const request = database.transaction(store).objectStore(store).getAll();
-      request.onsuccess = () => done(request.result.map(({ reports = 0 }) => ({ store, reports })));
-    })
-  ));
+  const rows = await Promise.all(
+    ["sessions", "outbox"].map((store) =>
+      new Promise<{ store: string; reports: number }[]>((done) => {
+        const request = database.transaction(store).objectStore(store).getAll();
+        request.onsuccess = () => done(request.result.map(({ reports = 0 }) => ({ store, reports })));
+      })
+    ),
+  );
   database.close();
   return rows.flat();
 }

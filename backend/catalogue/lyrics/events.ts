@@ -27,7 +27,12 @@ export type LyricsRemoved = {
 /** An admin took lyrics away. The reason is for the artist: it may quote them, so only their key opens it. */
 export type LyricsTakenDown = {
   readonly type: "LyricsTakenDown";
-  readonly data: { readonly trackId: string; readonly ownerId: string; readonly adminId: string; readonly reason: Sealed };
+  readonly data: {
+    readonly trackId: string;
+    readonly ownerId: string;
+    readonly adminId: string;
+    readonly reason: Sealed;
+  };
 };
 
 export type LyricsEvent = LyricsSet | LyricsRemoved | LyricsTakenDown;

@@ -35,7 +35,11 @@ async function found(q: string): Promise<string[]> {
 }
 
 /** An admin takes lyrics down, and so does one who presses again. */
-async function takeDown(id: string, { token }: TestPerson, reason = "They insult a person by name: “Harmattan”."): Promise<void> {
+async function takeDown(
+  id: string,
+  { token }: TestPerson,
+  reason = "They insult a person by name: “Harmattan”.",
+): Promise<void> {
   const path = `/api/v1/admin/tracks/${id}/lyrics/removal`;
   for (const bad of [{}, { reason: " " }, { reason: "a".repeat(301) }, { reason: "\u202eevil" }]) {
     expect((await test.call("POST", path, { token, body: bad })).status).toBe(400);

@@ -135,8 +135,7 @@ describe("a wrong address", () => {
     const typo = { name: "Adé", email: "ade@freinds.example" };
     const right = { name: "Adé", email: "ade.right@friends.example" };
     const { giver, reference, tokens: [old = ""] } = await given([typo]);
-    const correct = (who: TestPerson, body: object) =>
-      test.call(who, "PUT", `${GIFTS}/${reference}/seats/1`, { body });
+    const correct = (who: TestPerson, body: object) => test.call(who, "PUT", `${GIFTS}/${reference}/seats/1`, { body });
     expect((await correct(await test.person(), right)).status).toBe(404);
     for (const bad of [{ ...right, email: "nobody" }, { ...right, name: "\u202eevil" }, {}]) {
       expect((await correct(giver, bad)).status).toBe(400);

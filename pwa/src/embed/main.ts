@@ -19,7 +19,10 @@ if (main.dataset["state"] === "ready") {
     words: part("words", HTMLElement),
   };
   const song = { title, artist, seconds: Number(seconds), early };
-  const player = new EmbedPlayer(song, parts, () => openStream(track, early), () => tellNeighbours(window));
+  const player = new EmbedPlayer(song, parts, {
+    openStream: () => openStream(track, early),
+    onSound: () => tellNeighbours(window),
+  });
   onNeighbour(window, () => player.hush());
   player.start();
 }

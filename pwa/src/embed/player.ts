@@ -20,6 +20,14 @@ interface EmbedParts {
   readonly words: HTMLElement;
 }
 
+/** What lies around the player. */
+interface Around {
+  /** A fresh address for the sound, or why there is none, in words. */
+  openStream(): Promise<StreamGrant | string>;
+  /** Is called when it is about to sound. */
+  onSound(): void;
+}
+
 /** Seconds by key. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -5,
@@ -30,7 +38,7 @@ const STEPS: Readonly<Record<string, number>> = {
   PageUp: 15,
 };
 
-/** Plays one song in the page. `openStream` answers a fresh address, or why there is none, in words. */
+/** Plays one song in the page. */
 export class EmbedPlayer {
   readonly #audio = new Audio();
   /** Where the sound begins once it comes, in seconds. */
@@ -43,9 +51,7 @@ export class EmbedPlayer {
   constructor(
     private readonly song: EmbeddedSong,
     private readonly parts: EmbedParts,
-    private readonly openStream: () => Promise<StreamGrant | string>,
-    /** Is called when it is about to sound. */
-    private readonly onSound: () => void,
+    private readonly around: Around,
   ) {}
 
   start(): void {
@@ -76,7 +82,7 @@ export class EmbedPlayer {
     on(["play", "timeupdate", "seeked"], () => this.#show());
     on(["playing", "pause", "canplay"], () => this.#wait(false));
     // Also by the keys of a headset.
-    on(["play"], () => this.onSound());
+    on(["play"], () => this.around.onSound());
     on(["waiting"], () => this.#wait(true));
     on(["ended"], () => this.#goTo(0));
     on(["error"], () => {
@@ -113,13 +119,13 @@ export class EmbedPlayer {
 
   async #begin(): Promise<void> {
     const turn = ++this.#turn;
-    this.onSound();
+    this.around.onSound();
     this.#wait(true);
     this.#say("");
     if (!this.#hasSound) {
       // Safari lets an element play after a wait only if the press itself has touched it.
       this.#audio.load();
-      const answer = await this.openStream();
+      const answer = await this.around.openStream();
       if (turn !== this.#turn) return;
       if (typeof answer === "string") return this.#fail(answer);
       this.#hasSound = true;

@@ -11,16 +11,24 @@ const outbox = vi.hoisted((): { snapshot: Store<{ lastFlush?: { at: number } } |
 }));
 vi.mock("../lib/app_outbox.ts", async () => {
   const { createStore, useStore } = await import("../lib/store.ts");
-  const snapshot: NonNullable<typeof outbox.snapshot> = createStore<{ lastFlush?: { at: number } } | undefined>(undefined);
+  const snapshot: NonNullable<typeof outbox.snapshot> = createStore<{ lastFlush?: { at: number } } | undefined>(
+    undefined,
+  );
   outbox.snapshot = snapshot;
-  return { useOutboxSnapshot: () => useStore(snapshot), outboxSnapshot: snapshot, appOutbox: () => new Promise(() => {}) };
+  return {
+    useOutboxSnapshot: () => useStore(snapshot),
+    outboxSnapshot: snapshot,
+    appOutbox: () => new Promise(() => {}),
+  };
 });
 
 givenListener();
 
 it("what was earned today is asked for again after the first report of an outbox that never sent one", async () => {
   const none = { body: { playHistory: [] } };
-  const one = { body: { playHistory: [{ playedAt: new Date().toISOString(), tokensEarned: 0.06, creditedMs: 6_000 }] } };
+  const one = {
+    body: { playHistory: [{ playedAt: new Date().toISOString(), tokensEarned: 0.06, creditedMs: 6_000 }] },
+  };
   answerCalls({
     "GET /api/v1/play-history": [none, one],
     "GET /api/v1/withdrawal-summary": { body: { availableBalance: 0, settlingBalance: 0 } },

@@ -47,7 +47,8 @@ export function useDeleteTrack() {
 export function useLyricsOf(trackId: string) {
   return useQuery({
     queryKey: ["admin", "lyrics", trackId],
-    queryFn: async ({ signal }) => (await adminApi<LyricsAnswer>(`/api/v1/tracks/${trackId}/lyrics`, { signal })).lyrics,
+    queryFn: async ({ signal }) =>
+      (await adminApi<LyricsAnswer>(`/api/v1/tracks/${trackId}/lyrics`, { signal })).lyrics,
   });
 }
 

@@ -87,7 +87,10 @@ function Shown({ list, savedAt, switcher, onGone }: ShownProps) {
         {!canEdit && <ReportList list={list} />}
       </Head>
       {description !== undefined && (
-        <p dir="auto" className="-mt-1 mb-4 max-w-prose text-sm whitespace-pre-line wrap-anywhere text-ink-soft sm:mb-6">
+        <p
+          dir="auto"
+          className="-mt-1 mb-4 max-w-prose text-sm whitespace-pre-line wrap-anywhere text-ink-soft sm:mb-6"
+        >
           {description}
         </p>
       )}

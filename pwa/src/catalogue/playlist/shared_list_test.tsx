@@ -17,7 +17,12 @@ const LIST = { ...SHARED, isOwn: false, ownerName: "A listener", tracks: [ONE, T
 givenListener();
 // What comes lazily is here before anybody waits for it.
 beforeAll(async () => {
-  await Promise.all([import("../../ui/MenuPanel.tsx"), import("./import/ImportSongs.tsx"), import("./People.tsx"), import("./DescriptionDialog.tsx")]);
+  await Promise.all([
+    import("../../ui/MenuPanel.tsx"),
+    import("./import/ImportSongs.tsx"),
+    import("./People.tsx"),
+    import("./DescriptionDialog.tsx"),
+  ]);
 });
 
 function open(path: string, more = {}) {
@@ -65,7 +70,9 @@ it("a description is shown as plain text in its lines, and its owner changes it"
   await userEvent.type(field, " Quiet ");
   expect(screen.getByText("293 of 300 characters left")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
-  await vi.waitFor(() => expect(calls.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({ description: "Quiet" }));
+  await vi.waitFor(() =>
+    expect(calls.find(({ call }) => call.startsWith("PUT"))?.body).toEqual({ description: "Quiet" })
+  );
 });
 
 it("lists of a folder are shown once it is opened", async () => {

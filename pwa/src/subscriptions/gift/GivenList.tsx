@@ -111,9 +111,7 @@ function OpenSeat({ seat: whole, link, reference }: { seat: PremiumGiftSeat; lin
       {corrected !== undefined && <Banner tone="success">{corrected}</Banner>}
       {again.isSuccess && <Banner tone="success">{again.data.message}</Banner>}
       {again.isError && <Banner tone="error">{failureText(again.error, "Failed to send the link")}</Banner>}
-      {opened === "correct" && (
-        <CorrectSeat seat={whole} reference={reference} onClose={close} onSaid={setCorrected} />
-      )}
+      {opened === "correct" && <CorrectSeat seat={whole} reference={reference} onClose={close} onSaid={setCorrected} />}
       {opened === "share" && (
         <ShareDialog
           title={`The gift for ${name}`}
