@@ -50,6 +50,8 @@ async function givenWaiting(count: number): Promise<Tab> {
   device.online = false;
   for (let play = 0; play < count; play++) {
     const session = givenSession(tab, { device, ms: 2_000 });
+    // As long as the segments below take.
+    device.advance(17_101);
     session.take({ listenedMs: 2_020, segments: Array.from({ length: 20 }, (_, index) => [index * 1_000, 101]) });
     await session.end();
   }
