@@ -65,7 +65,7 @@ it("a description is shown as plain text in its lines, and its owner changes it"
   expect((await screen.findByText(/For the road/)).textContent).toBe("For the road.\n<b>Loud</b>");
   await userEvent.click(screen.getByRole("button", { name: "More for Owambe" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: "Description" }));
-  const field = await screen.findByLabelText("Description");
+  const field = await screen.findByRole("textbox", { name: "Description" });
   await userEvent.clear(field);
   await userEvent.type(field, " Quiet ");
   expect(screen.getByText("293 of 300 characters left")).toBeTruthy();

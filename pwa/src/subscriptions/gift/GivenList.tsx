@@ -99,7 +99,7 @@ function OpenSeat({ seat: whole, link, reference }: { seat: PremiumGiftSeat; lin
             <Action
               icon={PenLine}
               label="Correct"
-              about={` the address of ${name}`}
+              name={`Correct the address of ${name}`}
               onPress={() => setOpened("correct")}
             />
           </>
@@ -127,13 +127,13 @@ interface ActionProps {
   icon: LucideIcon;
   label: string;
   /** For who does not see what it stands beside. */
-  about?: string;
+  name?: string;
   variant?: "primary" | "quiet";
   busy?: boolean;
   onPress(): void;
 }
 
-function Action({ icon: Icon, label, about, variant = "quiet", busy = false, onPress }: ActionProps) {
+function Action({ icon: Icon, label, name, variant = "quiet", busy = false, onPress }: ActionProps) {
   return (
     <Button
       variant={variant}
@@ -141,10 +141,10 @@ function Action({ icon: Icon, label, about, variant = "quiet", busy = false, onP
       className="min-h-11!"
       icon={<Icon size={16} />}
       busy={busy}
+      aria-label={name}
       onClick={onPress}
     >
       {label}
-      {about !== undefined && <span className="sr-only">{about}</span>}
     </Button>
   );
 }
