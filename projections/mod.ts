@@ -17,6 +17,7 @@ import { comments } from "./comments.ts";
 import { credentialChanges } from "./credential_changes.ts";
 import { creators } from "./creators.ts";
 import { credit } from "./credit.ts";
+import { credits } from "./credits.ts";
 import { poolShares } from "./pool_shares.ts";
 import { repayments } from "./debts.ts";
 import { disputes } from "./disputes.ts";
@@ -45,9 +46,11 @@ import { plays } from "./plays.ts";
 import { policies } from "./policies.ts";
 import { providerBalances } from "./provider_balances.ts";
 import { reconciliations } from "./reconciliations.ts";
+import { releases } from "./releases.ts";
 import { renditions } from "./renditions.ts";
 import { reviews } from "./reviews.ts";
 import { search } from "./search.ts";
+import { presaves } from "./presaves.ts";
 import { premiumGifts } from "./premium_gifts.ts";
 import { premiumPayments } from "./premium_payments.ts";
 import { settling, settlingQueue } from "./settling.ts";
@@ -103,6 +106,9 @@ export const projections: readonly Projection[] = [
   renditions,
   tracks,
   lyrics,
+  releases,
+  presaves,
+  credits,
   albums,
   search,
   uncountedPlays,

@@ -1,0 +1,66 @@
+import type { PresaveEvent } from "../backend/catalogue/presave/events.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
+
+/** Who waits for which release, until it is out. Inline: people see at once what they pressed. */
+export const presaves: Projection<PresaveEvent | ClosingEvent> = {
+  name: "presaves",
+  version: 1,
+  mode: "inline",
+  place: "social",
+  logs: ["social"],
+  on: ["ReleasePresaved", "PresaveTaken", "PresaveFulfilled", ...CLOSING_EVENTS],
+  tables: `
+    create table presaves (
+      release_id uuid not null,
+      user_id uuid not null,
+      presaved_at timestamptz not null,
+      primary key (release_id, user_id)
+    );
+    create index presaves_of_user on presaves (user_id)`,
+
+  async apply(tx, events) {
+    for (const event of events) {
+      if (isClosing(event)) {
+        if (event.type === "AccountErased") await tx`delete from presaves where user_id = ${event.data.userId}`;
+        continue;
+      }
+      const { type, data: { releaseId, userId }, recordedAt } = event;
+      if (type === "ReleasePresaved") {
+        await tx`
+          insert into presaves (release_id, user_id, presaved_at)
+          values (${releaseId}, ${userId}, ${new Date(recordedAt)}) on conflict do nothing`;
+      } else await tx`delete from presaves where release_id = ${releaseId} and user_id = ${userId}`;
+    }
+  },
+};
+
+/** How many people wait for each of these releases; those for which nobody does are missing from the map. */
+export async function countPresaves(sql: Sql | Tx, releaseIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await sql<{ release_id: string; count: number }[]>`
+    select release_id, count(*)::int as count from presaves where release_id = any(${[...releaseIds]}::uuid[])
+    group by release_id`;
+  return new Map(rows.map((row) => [row.release_id, row.count]));
+}
+
+/** Whether somebody waits for a release. */
+export async function isPresaved(
+  sql: Sql | Tx,
+  { userId, releaseId }: { readonly userId: string; readonly releaseId: string },
+): Promise<boolean> {
+  const rows = await sql`select from presaves where release_id = ${releaseId} and user_id = ${userId}`;
+  return rows.length > 0;
+}
+
+/** Some of those who wait for a release, by their ids; `after` is the last one of the page before. */
+export async function presavers(
+  sql: Sql | Tx,
+  { releaseId, after, limit }: { readonly releaseId: string; readonly after?: string | undefined; readonly limit: number },
+): Promise<string[]> {
+  const rows = await sql<{ user_id: string }[]>`
+    select user_id from presaves where release_id = ${releaseId}
+      ${after === undefined ? sql`` : sql`and user_id > ${after}`}
+    order by user_id limit ${limit}`;
+  return rows.map((row) => row.user_id);
+}

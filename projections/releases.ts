@@ -1,0 +1,304 @@
+import type { ReleaseChanged, ReleaseDeclared, ReleaseEvent } from "../backend/catalogue/release/events.ts";
+import type { Ownership, ReleaseKind, Society, Stalled } from "../backend/contract/releases.ts";
+import type { Recorded } from "../backend/store/log/event.ts";
+import type { Sealed } from "../backend/store/personal/personal_data.ts";
+import { plainArray } from "../backend/store/projections/columns.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
+import { pictureUrl } from "./media_urls.ts";
+
+/**
+ * Releases with their songs in order. Inline: decisions count what is not out yet, the clock asks for what is due, and
+ * artists see at once what they changed.
+ */
+export const releases: Projection<ReleaseEvent | ClosingEvent> = {
+  name: "releases",
+  version: 1,
+  mode: "inline",
+  place: "social",
+  logs: ["social"],
+  on: [
+    ...["ReleaseDrafted", "ReleaseChanged", "ReleaseSongAdded", "ReleaseSongRemoved", "ReleaseOrdered"] as const,
+    ...["ReleaseDeclared", "ReleaseScheduled", "ReleaseUnscheduled", "ReleaseStalled"] as const,
+    ...["ReleasePublished", "ReleaseWithdrawn", "ReleaseDiscarded", ...CLOSING_EVENTS] as const,
+  ],
+  tables: `
+    create table releases (
+      release_id uuid primary key,
+      owner_id uuid not null,
+      kind text not null,
+      title text not null,
+      artist text not null,
+      genre text not null default '',
+      upc text not null default '',
+      cover_key text,
+      placeholder text not null default '',
+      status text not null check (status in ('draft', 'scheduled', 'published', 'withdrawn')),
+      release_at timestamptz check (release_at is not null or status <> 'scheduled'),
+      early_until timestamptz,
+      stalled text,
+      was_out boolean not null default false,
+      ownership text,
+      society text,
+      society_number text,
+      withheld_percent double precision,
+      declared_at timestamptz,
+      created_at timestamptz not null,
+      published_at timestamptz,
+      closed boolean not null default false
+    );
+    create index releases_of_owner on releases (owner_id, created_at desc, release_id desc);
+    create index releases_due on releases (release_at) where status = 'scheduled' and not closed;
+    create table release_songs (
+      track_id uuid primary key,
+      release_id uuid not null,
+      place integer not null
+    );
+    create index release_songs_in_order on release_songs (release_id, place)`,
+
+  async apply(tx, events) {
+    // A handful a day; one after another, so that the last event on each counts.
+    for (const event of events) {
+      if (isClosing(event)) await setClosed(tx, event);
+      else await applyOne(tx, event);
+    }
+  },
+};
+
+async function applyOne(tx: Tx, event: Recorded<ReleaseEvent>): Promise<void> {
+  const { type, data, recordedAt } = event;
+  const { releaseId } = data;
+  const at = new Date(recordedAt);
+  switch (type) {
+    case "ReleaseDrafted": {
+      const { ownerId, kind, title, artist } = data;
+      await tx`
+        insert into releases (release_id, owner_id, kind, title, artist, status, created_at)
+        values (${releaseId}, ${ownerId}, ${kind}, ${title}, ${artist}, 'draft', ${at})`;
+      return;
+    }
+    case "ReleaseChanged":
+      return await change(tx, data);
+    case "ReleaseSongAdded":
+      await tx`
+        insert into release_songs (track_id, release_id, place)
+        select ${data.trackId}, ${releaseId}, coalesce(max(place) + 1, 1) from release_songs
+        where release_id = ${releaseId}`;
+      return;
+    case "ReleaseSongRemoved":
+      await tx`delete from release_songs where track_id = ${data.trackId} and release_id = ${releaseId}`;
+      return;
+    case "ReleaseOrdered":
+      await tx`
+        update release_songs set place = ordered.place
+        from unnest(${plainArray(data.trackIds)}::uuid[]) with ordinality as ordered(track_id, place)
+        where release_songs.track_id = ordered.track_id and release_songs.release_id = ${releaseId}`;
+      return;
+    case "ReleaseDeclared":
+      return await declare(tx, data, at);
+    case "ReleaseScheduled":
+      await tx`
+        update releases set status = 'scheduled', release_at = ${new Date(data.at)}, stalled = null,
+          early_until = ${data.earlyUntil === 0 ? null : new Date(data.earlyUntil)}
+        where release_id = ${releaseId}`;
+      return;
+    case "ReleaseUnscheduled":
+      await tx`
+        update releases set status = case when was_out then 'withdrawn' else 'draft' end, release_at = null,
+          early_until = null, stalled = null
+        where release_id = ${releaseId}`;
+      return;
+    case "ReleaseStalled":
+      await tx`update releases set stalled = ${data.because} where release_id = ${releaseId}`;
+      return;
+    case "ReleasePublished":
+      await tx`
+        update releases set status = 'published', stalled = null, was_out = true,
+          published_at = coalesce(published_at, ${at})
+        where release_id = ${releaseId}`;
+      return;
+    case "ReleaseWithdrawn":
+      await tx`
+        update releases set status = 'withdrawn', release_at = null, early_until = null where release_id = ${releaseId}`;
+      return;
+    case "ReleaseDiscarded":
+      await tx`delete from release_songs where release_id = ${releaseId}`;
+      await tx`delete from releases where release_id = ${releaseId}`;
+      return;
+    default:
+      type satisfies never;
+  }
+}
+
+async function change(tx: Tx, { releaseId, ...changed }: ReleaseChanged["data"]): Promise<void> {
+  const { kind = null, title = null, artist = null, genre = null, upc = null, cover } = changed;
+  await tx`
+    update releases set kind = coalesce(${kind}, kind), title = coalesce(${title}, title),
+      artist = coalesce(${artist}, artist), genre = coalesce(${genre}, genre), upc = coalesce(${upc}, upc),
+      cover_key = coalesce(${cover?.key ?? null}, cover_key),
+      placeholder = coalesce(${cover?.placeholder ?? null}, placeholder)
+    where release_id = ${releaseId}`;
+}
+
+async function declare(tx: Tx, { releaseId, ...declared }: ReleaseDeclared["data"], at: Date): Promise<void> {
+  const { ownership, society, societyNumber = null, withheldPercent } = declared;
+  await tx`
+    update releases set ownership = ${ownership}, society = ${society}, society_number = ${societyNumber},
+      withheld_percent = ${withheldPercent}, declared_at = ${at}
+    where release_id = ${releaseId}`;
+}
+
+/** A closed account releases nothing; an erased one leaves no release. */
+async function setClosed(tx: Tx, { type, data: { userId } }: ClosingEvent): Promise<void> {
+  switch (type) {
+    case "AccountClosed":
+      await tx`update releases set closed = true where owner_id = ${userId}`;
+      return;
+    case "AccountReopened":
+      await tx`update releases set closed = false where owner_id = ${userId}`;
+      return;
+    case "AccountErased":
+      await tx`
+        delete from release_songs using releases
+        where release_songs.release_id = releases.release_id and releases.owner_id = ${userId}`;
+      await tx`delete from releases where owner_id = ${userId}`;
+      return;
+    default:
+      type satisfies never;
+  }
+}
+
+/** A release as it is stored. Times in epoch ms. */
+export interface ReleaseRow {
+  readonly releaseId: string;
+  readonly ownerId: string;
+  readonly kind: ReleaseKind;
+  readonly title: string;
+  readonly artist: string;
+  readonly genre: string;
+  readonly upc: string;
+  readonly coverKey: string | undefined;
+  readonly coverImageUrl: string;
+  readonly placeholder: string;
+  readonly status: "draft" | "scheduled" | "published" | "withdrawn";
+  readonly releaseAt: number | undefined;
+  readonly earlyUntil: number | undefined;
+  readonly stalled: Stalled | undefined;
+  readonly declared: {
+    readonly ownership: Ownership;
+    readonly society: Society;
+    readonly societyNumber: Sealed | undefined;
+    readonly withheldPercent: number;
+    readonly at: number;
+  } | undefined;
+  readonly createdAt: number;
+  readonly publishedAt: number | undefined;
+  /** In their order. */
+  readonly trackIds: readonly string[];
+}
+
+/** Releases by id; discarded ones and those of closed accounts are missing from the map. */
+export async function findReleases(sql: Sql | Tx, releaseIds: readonly string[]): Promise<Map<string, ReleaseRow>> {
+  const rows = await sql<DbRow[]>`
+    select releases.*, ${songsOf(sql)} from releases
+    where release_id = any(${[...releaseIds]}::uuid[]) and not closed`;
+  return new Map(rows.map((row) => [row.release_id, releaseRow(row)]));
+}
+
+/** An artist's releases, the newest first. */
+export async function listReleases(
+  sql: Sql | Tx,
+  { ownerId, limit }: { readonly ownerId: string; readonly limit: number },
+): Promise<ReleaseRow[]> {
+  const rows = await sql<DbRow[]>`
+    select releases.*, ${songsOf(sql)} from releases where owner_id = ${ownerId}
+    order by created_at desc, release_id desc limit ${limit}`;
+  return rows.map(releaseRow);
+}
+
+/** How many releases of artists are not out. */
+export async function countDrafts(sql: Sql | Tx, ownerIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await sql<{ owner_id: string; count: number }[]>`
+    select owner_id, count(*)::int as count from releases
+    where owner_id = any(${[...ownerIds]}::uuid[]) and status in ('draft', 'scheduled') group by owner_id`;
+  return new Map(rows.map((row) => [row.owner_id, row.count]));
+}
+
+/** The releases whose moment has come (`now` in epoch ms), the longest waiting first. */
+export async function dueReleases(
+  sql: Sql | Tx,
+  { now, limit }: { readonly now: number; readonly limit: number },
+): Promise<{ releaseId: string; ownerId: string }[]> {
+  const rows = await sql<{ release_id: string; owner_id: string }[]>`
+    select release_id, owner_id from releases
+    where status = 'scheduled' and not closed and release_at <= ${new Date(now)}
+    order by release_at, release_id limit ${limit}`;
+  return rows.map((row) => ({ releaseId: row.release_id, ownerId: row.owner_id }));
+}
+
+/** The releases that songs belong to, by song. */
+export async function releasesOfTracks(sql: Sql | Tx, trackIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await sql<{ track_id: string; release_id: string }[]>`
+    select track_id, release_id from release_songs where track_id = any(${[...trackIds]}::uuid[])`;
+  return new Map(rows.map((row) => [row.track_id, row.release_id]));
+}
+
+function songsOf(sql: Sql | Tx) {
+  return sql`array(
+    select track_id::text from release_songs where release_songs.release_id = releases.release_id order by place, track_id
+  ) as track_ids`;
+}
+
+interface DbRow {
+  release_id: string;
+  owner_id: string;
+  kind: ReleaseKind;
+  title: string;
+  artist: string;
+  genre: string;
+  upc: string;
+  cover_key: string | null;
+  placeholder: string;
+  status: ReleaseRow["status"];
+  release_at: Date | null;
+  early_until: Date | null;
+  stalled: Stalled | null;
+  ownership: Ownership | null;
+  society: Society | null;
+  society_number: Sealed | null;
+  withheld_percent: number | null;
+  declared_at: Date | null;
+  created_at: Date;
+  published_at: Date | null;
+  track_ids: string[];
+}
+
+function releaseRow(row: DbRow): ReleaseRow {
+  const { ownership, society, declared_at: declaredAt } = row;
+  return {
+    releaseId: row.release_id,
+    ownerId: row.owner_id,
+    kind: row.kind,
+    title: row.title,
+    artist: row.artist,
+    genre: row.genre,
+    upc: row.upc,
+    coverKey: row.cover_key ?? undefined,
+    coverImageUrl: pictureUrl(row.cover_key === null ? undefined : { key: row.cover_key }),
+    placeholder: row.placeholder,
+    status: row.status,
+    releaseAt: row.release_at?.getTime(),
+    earlyUntil: row.early_until?.getTime(),
+    stalled: row.stalled ?? undefined,
+    declared: ownership && society && declaredAt
+      ? {
+        ...{ ownership, society, withheldPercent: row.withheld_percent ?? 0, at: declaredAt.getTime() },
+        societyNumber: row.society_number ?? undefined,
+      }
+      : undefined,
+    createdAt: row.created_at.getTime(),
+    publishedAt: row.published_at?.getTime(),
+    trackIds: row.track_ids,
+  };
+}
