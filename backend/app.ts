@@ -11,6 +11,7 @@ import { catalogueReactors } from "./catalogue/rendition/reactions.ts";
 import { splitReactors } from "./catalogue/split/reactions.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { lyricsReactors } from "./catalogue/lyrics/reactions.ts";
+import { releaseReactors } from "./catalogue/release/reactions.ts";
 import { pagePreviews } from "./catalogue/track/page_previews.ts";
 import { embedRoutes } from "./catalogue/embed/routes.ts";
 import { creatorAreaRoutes } from "./catalogue/artist/routes.ts";
@@ -127,6 +128,7 @@ export function reactorsOf(deps: Deps) {
     ...catalogueReactors(deps),
     ...splitReactors(deps),
     ...lyricsReactors(deps),
+    ...releaseReactors(deps),
     ...contactReactors(deps),
     ...uncountedReactors(deps),
     ...giftReactors(deps),

@@ -50,6 +50,8 @@ export const upcasts: Upcasts = {
     const { policy, ...others } = members(data);
     return { ...others, policy: withLaterRules(members(policy ?? {})) };
   }),
+  // From before artists could change the artist, the album and its number: left out they stay.
+  TrackChanged: [(data) => data],
   // From before decisions named the case file they were made on, and approvals a reason.
   WithdrawalApproved: [
     (data) => ({ ...members(data), reason: "", caseHash: "" }),

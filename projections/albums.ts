@@ -1,4 +1,4 @@
-import type { TrackPublished, TrackRemoved, TrackUploaded } from "../backend/catalogue/track/events.ts";
+import type { TrackChanged, TrackPublished, TrackRemoved, TrackUploaded } from "../backend/catalogue/track/events.ts";
 import { eventsOf, type Recorded } from "../backend/store/log/event.ts";
 import { derivedId } from "../backend/store/log/ids.ts";
 import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
@@ -7,21 +7,23 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 import { foldHolds, HOLD_COLUMNS, HOLD_EVENTS, type HoldEvent } from "./track_holds.ts";
 import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, isClosing } from "./account_closings.ts";
 
-type AlbumEvent = TrackUploaded | TrackPublished | TrackRemoved | HoldEvent;
+type AlbumEvent = TrackUploaded | TrackPublished | TrackChanged | TrackRemoved | HoldEvent;
 
 /** Albums: the published tracks of one artist that name the same one. Their ids follow from artist and name. */
 export const albums: Projection<AlbumEvent | ClosingEvent> = {
   name: "albums",
-  version: 3,
+  version: 4,
   mode: "async",
   place: "social",
   logs: ["social"],
-  on: ["TrackUploaded", "TrackPublished", "TrackRemoved", ...HOLD_EVENTS, ...CLOSING_EVENTS],
+  on: ["TrackUploaded", "TrackPublished", "TrackChanged", "TrackRemoved", ...HOLD_EVENTS, ...CLOSING_EVENTS],
   tables: `
     create table album_tracks (
       track_id uuid primary key,
-      album_id uuid not null,
-      place integer not null,
+      album_id uuid,
+      number integer,
+      later integer not null,
+      place integer not null generated always as (coalesce(number, later)) stored,
       released_at timestamptz,
       ${HOLD_COLUMNS}
     );
@@ -40,7 +42,9 @@ export const albums: Projection<AlbumEvent | ClosingEvent> = {
       where released_at is not null and not closed`,
 
   async apply(tx, events) {
+    await addAlbums(tx, events);
     await addUploads(tx, events);
+    const left = await moveTracks(tx, eventsOf(events, "TrackChanged").map((event) => event.data));
     const published = eventsOf(events, "TrackPublished").map((event) => event.data);
     await tx`
       update album_tracks set released_at = published.released_at
@@ -50,7 +54,7 @@ export const albums: Projection<AlbumEvent | ClosingEvent> = {
     const removed = eventsOf(events, "TrackRemoved").map((event) => event.data.trackId);
     await tx`update album_tracks set released_at = null where track_id = any(${removed}::uuid[])`;
     await foldHolds(tx, { table: "album_tracks" }, events);
-    await countAgain(tx, events.flatMap((event) => isClosing(event) ? [] : [event.data.trackId]));
+    await countAgain(tx, { trackIds: events.flatMap((event) => isClosing(event) ? [] : [event.data.trackId]), left });
     await setClosed(tx, closingsOf(events));
   },
 };
@@ -67,27 +71,71 @@ async function setClosed(tx: Tx, { closed, reopened, erased }: Closings): Promis
 
 type Upload = TrackUploaded["data"] & { readonly trackNumber?: number };
 
-async function addUploads(tx: Tx, events: readonly Recorded<AlbumEvent | ClosingEvent>[]): Promise<void> {
-  const uploads = eventsOf(events, "TrackUploaded").flatMap((event) => {
-    const upload: Upload = event.data;
-    if (upload.album === undefined) return [];
-    // Tracks without a number follow the numbered ones, in the order of their upload.
-    const place = upload.trackNumber ?? 1_000 + event.position % 1_000_000_000;
-    return [{ ...upload, name: upload.album, albumId: albumIdOf(upload.ownerId, upload.album), place }];
-  });
-  await tx`insert into album_tracks ${valuesOf(tx, uploads, { uuid: ["trackId", "albumId"], int: ["place"] })}`;
+/** The albums that uploads and changes name, by the first spelling of each. */
+async function addAlbums(tx: Tx, events: readonly Recorded<AlbumEvent | ClosingEvent>[]): Promise<void> {
+  const named = new Map<string, { albumId: string; ownerId: string; name: string }>();
+  for (const event of events) {
+    if (event.type !== "TrackUploaded" && event.type !== "TrackChanged") continue;
+    const { ownerId, album: name = "" } = event.data;
+    if (name === "") continue;
+    const albumId = albumIdOf(ownerId, name);
+    if (!named.has(albumId)) named.set(albumId, { albumId, ownerId, name });
+  }
   await tx`
-    insert into albums ${valuesOf(tx, uploads, { uuid: ["albumId", "ownerId"], text: ["name"] })}
+    insert into albums ${valuesOf(tx, [...named.values()], { uuid: ["albumId", "ownerId"], text: ["name"] })}
     on conflict do nothing`;
 }
 
+async function addUploads(tx: Tx, events: readonly Recorded<AlbumEvent | ClosingEvent>[]): Promise<void> {
+  const uploads = eventsOf(events, "TrackUploaded").map(({ data, position }) => ({
+    trackId: data.trackId,
+    albumId: data.album === undefined ? undefined : albumIdOf(data.ownerId, data.album),
+    number: data.trackNumber,
+    // Tracks without a number follow the numbered ones, in the order of their upload.
+    later: 1_000 + position % 1_000_000_000,
+  }));
+  await tx`
+    insert into album_tracks ${valuesOf(tx, uploads, { uuid: ["trackId", "albumId"], int: ["number", "later"] })}`;
+}
+
+/** Another album, or another place on it. Of several changes of one track the last counts; answers the albums they left. */
+async function moveTracks(tx: Tx, changes: readonly TrackChanged["data"][]): Promise<string[]> {
+  const moved = new Map<string, TrackChanged["data"]>();
+  for (const change of changes) {
+    if (change.album === undefined && change.trackNumber === undefined) continue;
+    moved.set(change.trackId, { ...moved.get(change.trackId), ...change });
+  }
+  if (moved.size === 0) return [];
+  const rows = [...moved.values()].map(({ trackId, ownerId, album, trackNumber }) => ({
+    trackId,
+    isMoved: album !== undefined,
+    albumId: album ? albumIdOf(ownerId, album) : undefined,
+    number: trackNumber,
+  }));
+  const left = await tx<{ album_id: string }[]>`
+    select distinct album_id from album_tracks where track_id = any(${[
+    ...moved.keys(),
+  ]}::uuid[]) and album_id is not null`;
+  await tx`
+    update album_tracks set
+      album_id = case when moved.is_moved then moved.album_id else album_tracks.album_id end,
+      number = nullif(coalesce(moved.number, album_tracks.number), 0)
+    from ${rowsOf(tx, rows, { uuid: ["trackId", "albumId"], boolean: ["isMoved"], int: ["number"] })} as moved
+    where album_tracks.track_id = moved.track_id`;
+  return left.map((row) => row.album_id);
+}
+
 /** An album's date is that of its newest track; lists leave out albums without published tracks. */
-async function countAgain(tx: Tx, trackIds: readonly string[]): Promise<void> {
+async function countAgain(
+  tx: Tx,
+  { trackIds, left }: { readonly trackIds: readonly string[]; readonly left: readonly string[] },
+): Promise<void> {
   await tx`
     update albums set released_at = (
       select max(released_at) from album_tracks where album_tracks.album_id = albums.album_id and not held
     )
-    where album_id in (select album_id from album_tracks where track_id = any(${[...trackIds]}::uuid[]))`;
+    where album_id in (select album_id from album_tracks where track_id = any(${[...trackIds]}::uuid[]))
+      or album_id = any(${[...left]}::uuid[])`;
 }
 
 /** The id of an artist's album. Case and spacing of the name make no difference. */

@@ -117,9 +117,10 @@ describe.each([["one by one", 1], ["in one batch", 1_000]])("catalogue events fo
     const facts = await given(events, batch, (tx) => trackFacts(tx, [...ids, newId()]));
     expect(ids.map((id) => facts.get(id)?.published)).toEqual([false, false, true, false]);
     expect(facts.size).toBe(4);
-    expect(await given(events, batch, async (tx) => [await renditionOf(tx, gone.data.trackId, "normal")])).toEqual([
-      undefined,
-    ]);
+    expect(await given(events, batch, async (tx) => [await renditionOf(tx, gone.data.trackId, { quality: "normal" })]))
+      .toEqual([
+        undefined,
+      ]);
   });
 
   it("show a changed track with the last word on each detail", async () => {

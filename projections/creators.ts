@@ -5,33 +5,38 @@ import type {
   SocialLinks,
 } from "../backend/catalogue/artist/events.ts";
 import type { ContentHidden, ContentShown } from "../backend/moderation/events.ts";
-import type { TrackPublished, TrackRemoved, TrackUploaded } from "../backend/catalogue/track/events.ts";
+import type { TrackChanged, TrackPublished, TrackRemoved, TrackUploaded } from "../backend/catalogue/track/events.ts";
+import { nameKey } from "../backend/contract/name_key.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import { eventsOf } from "../backend/store/log/event.ts";
-import { valuesOf } from "../backend/store/projections/columns.ts";
+import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { foldHolds, HOLD_COLUMNS, HOLD_EVENTS, type HoldEvent, isHold } from "./track_holds.ts";
 import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf } from "./account_closings.ts";
 import { pictureUrl } from "./media_urls.ts";
 
-type CreatorEvent = CreatorProfileSet | TrackUploaded | TrackPublished | TrackRemoved | HoldEvent | HidingEvent;
+type TrackEvent = TrackUploaded | TrackPublished | TrackChanged | TrackRemoved;
+type CreatorEvent = CreatorProfileSet | TrackEvent | HoldEvent | HidingEvent;
 
 /** Artists with their public profile and the number of their published tracks. */
 export const creators: Projection<CreatorEvent | ClosingEvent> = {
   name: "creators",
-  version: 5,
+  version: 6,
   mode: "async",
   place: "social",
   logs: ["social"],
   on: [
-    ...["CreatorProfileSet", "TrackUploaded", "TrackPublished", "TrackRemoved", ...HOLD_EVENTS] as const,
-    ...["ArtistHeld", "ArtistHoldLifted", "ContentHidden", "ContentShown", ...CLOSING_EVENTS] as const,
+    ...["CreatorProfileSet", "TrackUploaded", "TrackPublished", "TrackChanged", "TrackRemoved"] as const,
+    ...["ArtistHeld", "ArtistHoldLifted", "ContentHidden", "ContentShown"] as const,
+    ...HOLD_EVENTS,
+    ...CLOSING_EVENTS,
   ],
   tables: `
     create table creators (
       creator_id uuid primary key,
       name text not null,
+      name_key text not null,
       bio text not null,
       city text not null,
       state_province text not null,
@@ -57,6 +62,7 @@ export const creators: Projection<CreatorEvent | ClosingEvent> = {
       primary key (creator_id, reason)
     );
     create index creators_by_name on creators (lower(name), creator_id) where not closed and not hidden;
+    create index creators_by_name_key on creators (name_key) where not closed;
     create table creator_tracks (
       track_id uuid primary key,
       creator_id uuid not null,
@@ -135,6 +141,7 @@ async function setProfiles(tx: Tx, profiles: readonly CreatorProfileSet["data"][
   const last = [...new Map(profiles.map((profile) => [profile.creatorId, profile])).values()];
   const rows = last.map(({ picture, social = {}, ...profile }) => ({
     ...profile,
+    nameKey: nameKey(profile.name),
     pictureKey: picture?.key,
     placeholder: picture?.placeholder ?? "",
     twitter: social.twitterHandle ?? "",
@@ -149,12 +156,12 @@ async function setProfiles(tx: Tx, profiles: readonly CreatorProfileSet["data"][
   const handles = ["twitter", "instagram", "linkedin", "facebook"] as const;
   const values = valuesOf(tx, rows, {
     uuid: ["creatorId"],
-    text: ["name", "bio", "pictureKey", "placeholder", ...place, ...handles],
+    text: ["name", "nameKey", "bio", "pictureKey", "placeholder", ...place, ...handles],
     boolean: ["contactPublic", "namePublic"],
   });
   await tx`
     insert into creators ${values}
-    on conflict (creator_id) do update set name = excluded.name, bio = excluded.bio, city = excluded.city,
+    on conflict (creator_id) do update set name = excluded.name, name_key = excluded.name_key, bio = excluded.bio, city = excluded.city,
       state_province = excluded.state_province, country = excluded.country, picture_key = excluded.picture_key,
       placeholder = excluded.placeholder, twitter = excluded.twitter, instagram = excluded.instagram,
       linkedin = excluded.linkedin, facebook = excluded.facebook, contact_public = excluded.contact_public,
@@ -171,7 +178,18 @@ async function setPublished(tx: Tx, events: readonly (CreatorEvent | ClosingEven
   const published = eventsOf(events, "TrackPublished").map((event) => event.data);
   const removed = eventsOf(events, "TrackRemoved").map((event) => event.data);
   const held = events.filter(isHold).map((event) => event.data);
-  const creatorIds = [...published, ...removed, ...held].map((change) => change.ownerId);
+  // Of several changes of one song's album the last counts.
+  const moved = new Map(
+    eventsOf(events, "TrackChanged").flatMap(({ data }) => data.album === undefined ? [] : [[data.trackId, data]]),
+  );
+  const albums = [...moved.values()].map(({ trackId, album = "" }) => ({ trackId, album }));
+  if (albums.length > 0) {
+    await tx`
+      update creator_tracks set album = nullif(moved.album, '')
+      from ${rowsOf(tx, albums, { uuid: ["trackId"], text: ["album"] })} as moved
+      where creator_tracks.track_id = moved.track_id`;
+  }
+  const creatorIds = [...published, ...removed, ...held, ...moved.values()].map((change) => change.ownerId);
   await tx`
     update creator_tracks set published = true where track_id = any(${published.map((row) => row.trackId)}::uuid[])`;
   // A removed track never comes back, so removals of a batch come last.
@@ -247,6 +265,13 @@ export async function findCreatorByName(sql: Sql | Tx, name: string): Promise<Cr
     DbRow[]
   >`select * from creators where lower(name) = lower(${name}) and not closed and not hidden order by creator_id limit 1`;
   return row && creatorRow(row);
+}
+
+/** Artists whose names people take for one of these (`nameKey`). */
+export async function creatorsNamed(sql: Sql | Tx, keys: readonly string[]): Promise<CreatorRow[]> {
+  const rows = await sql<DbRow[]>`
+    select * from creators where name_key = any(${[...keys]}::text[]) and not closed order by creator_id limit 20`;
+  return rows.map(creatorRow);
 }
 
 /** Artists by id; those without a profile are missing from the map. */

@@ -1,5 +1,8 @@
 import type { EmailChanged, PasswordChanged } from "../backend/accounts/account/events.ts";
 import { isAsked, type SplitEvent } from "../backend/catalogue/split/events.ts";
+import type { FeatureAnswered, FeatureAsked } from "../backend/catalogue/credit/events.ts";
+import type { PresaveFulfilled } from "../backend/catalogue/presave/events.ts";
+import type { ReleaseStalled } from "../backend/catalogue/release/events.ts";
 import type { TrackPublished, TrackRemoved, TrackUploaded } from "../backend/catalogue/track/events.ts";
 import type {
   ContentHidden,
@@ -52,7 +55,11 @@ export type NoticeWhat =
   | "moderation_shown"
   | "moderation_appeal"
   | "moderation_claim"
-  | "moderation_report";
+  | "moderation_report"
+  | "release_out"
+  | "release_stalled"
+  | "feature_asked"
+  | "feature_accepted";
 
 /** What it folds. */
 export type NoticeEvent =
@@ -71,6 +78,10 @@ export type NoticeEvent =
   | EmailChanged
   | NewDeviceSeen
   | ToldModeration
+  | PresaveFulfilled
+  | ReleaseStalled
+  | FeatureAsked
+  | FeatureAnswered
   | ClosingEvent;
 
 type ToldModeration =
@@ -102,6 +113,7 @@ export const notices: Projection<NoticeEvent> = {
     ...["TrackUploaded", "TrackPublished", "TrackRemoved", "CommentPosted", "CommentDeleted"] as const,
     ...["PasswordChanged", "EmailChanged", "NewDeviceSeen", "GiftSent", "GiftThanked"] as const,
     ...["GiftShared", "SplitProposed", "SplitAnswered", "SplitDisputed", "SplitDisputeSettled"] as const,
+    ...["PresaveFulfilled", "ReleaseStalled", "FeatureAsked", "FeatureAnswered"] as const,
     ...["WithdrawalRequested", "WithdrawalApproved", "WithdrawalRejected", "PayoutCompleted"] as const,
     ...["PayoutResolved", "PayoutFailed", "PayoutReversed"] as const,
     ...["SubscriptionGranted", "SubscriptionEnded", "SubscriptionCancelled"] as const,
@@ -241,6 +253,14 @@ function foldOne(event: Recorded<Exclude<NoticeEvent, ClosingEvent>>, { owners, 
       return row(data.userId, "email_changed", data.userId);
     case "NewDeviceSeen":
       return row(data.userId, "new_device", data.sessionId);
+    case "PresaveFulfilled":
+      return row(data.userId, "release_out", data.releaseId);
+    case "ReleaseStalled":
+      return row(data.ownerId, "release_stalled", data.releaseId);
+    case "FeatureAsked":
+      return row(data.artistId, "feature_asked", data.trackId);
+    case "FeatureAnswered":
+      return data.accepted ? row(data.ownerId, "feature_accepted", data.trackId) : {};
     case "SubscriptionGranted":
     case "SubscriptionSuspended":
     case "SubscriptionRestored":

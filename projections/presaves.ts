@@ -1,16 +1,17 @@
 import type { PresaveEvent } from "../backend/catalogue/presave/events.ts";
+import type { ReleaseDiscarded } from "../backend/catalogue/release/events.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
 
 /** Who waits for which release, until it is out. Inline: people see at once what they pressed. */
-export const presaves: Projection<PresaveEvent | ClosingEvent> = {
+export const presaves: Projection<PresaveEvent | ReleaseDiscarded | ClosingEvent> = {
   name: "presaves",
   version: 1,
   mode: "inline",
   place: "social",
   logs: ["social"],
-  on: ["ReleasePresaved", "PresaveTaken", "PresaveFulfilled", ...CLOSING_EVENTS],
+  on: ["ReleasePresaved", "PresaveTaken", "PresaveFulfilled", "ReleaseDiscarded", ...CLOSING_EVENTS],
   tables: `
     create table presaves (
       release_id uuid not null,
@@ -24,6 +25,10 @@ export const presaves: Projection<PresaveEvent | ClosingEvent> = {
     for (const event of events) {
       if (isClosing(event)) {
         if (event.type === "AccountErased") await tx`delete from presaves where user_id = ${event.data.userId}`;
+        continue;
+      }
+      if (event.type === "ReleaseDiscarded") {
+        await tx`delete from presaves where release_id = ${event.data.releaseId}`;
         continue;
       }
       const { type, data: { releaseId, userId }, recordedAt } = event;
@@ -56,11 +61,22 @@ export async function isPresaved(
 /** Some of those who wait for a release, by their ids; `after` is the last one of the page before. */
 export async function presavers(
   sql: Sql | Tx,
-  { releaseId, after, limit }: { readonly releaseId: string; readonly after?: string | undefined; readonly limit: number },
+  { releaseId, after, limit }: {
+    readonly releaseId: string;
+    readonly after?: string | undefined;
+    readonly limit: number;
+  },
 ): Promise<string[]> {
   const rows = await sql<{ user_id: string }[]>`
     select user_id from presaves where release_id = ${releaseId}
       ${after === undefined ? sql`` : sql`and user_id > ${after}`}
     order by user_id limit ${limit}`;
   return rows.map((row) => row.user_id);
+}
+
+/** The releases that somebody waits for. */
+export async function presavesOf(sql: Sql | Tx, userId: string): Promise<string[]> {
+  const rows = await sql<{ release_id: string }[]>`
+    select release_id from presaves where user_id = ${userId} order by presaved_at, release_id`;
+  return rows.map((row) => row.release_id);
 }

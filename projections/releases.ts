@@ -225,16 +225,24 @@ export async function countDrafts(sql: Sql | Tx, ownerIds: readonly string[]): P
   return new Map(rows.map((row) => [row.owner_id, row.count]));
 }
 
-/** The releases whose moment has come (`now` in epoch ms), the longest waiting first. */
+export interface DueRelease {
+  readonly releaseId: string;
+  readonly ownerId: string;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+/** A page of the releases whose moment has come (`now` in epoch ms), the longest waiting first. */
 export async function dueReleases(
   sql: Sql | Tx,
-  { now, limit }: { readonly now: number; readonly limit: number },
-): Promise<{ releaseId: string; ownerId: string }[]> {
-  const rows = await sql<{ release_id: string; owner_id: string }[]>`
-    select release_id, owner_id from releases
+  { now, after, limit }: { readonly now: number; readonly after?: DueRelease | undefined; readonly limit: number },
+): Promise<DueRelease[]> {
+  const rows = await sql<{ release_id: string; owner_id: string; release_at: Date }[]>`
+    select release_id, owner_id, release_at from releases
     where status = 'scheduled' and not closed and release_at <= ${new Date(now)}
+      ${after === undefined ? sql`` : sql`and (release_at, release_id) > (${new Date(after.at)}, ${after.releaseId})`}
     order by release_at, release_id limit ${limit}`;
-  return rows.map((row) => ({ releaseId: row.release_id, ownerId: row.owner_id }));
+  return rows.map((row) => ({ releaseId: row.release_id, ownerId: row.owner_id, at: row.release_at.getTime() }));
 }
 
 /** The releases that songs belong to, by song. */

@@ -14,11 +14,11 @@ const made = (quality: RenditionQuality, of = trackId): RenditionMade => (
 );
 const removed: TrackRemoved = { type: "TrackRemoved", data: { trackId, ownerId: newId(), by: "owner" } };
 const keyOf = (events: (RenditionMade | TrackRemoved)[], wanted: RenditionQuality, of = trackId) =>
-  test.given(events, async (tx) => (await renditionOf(tx, of, wanted))?.key);
+  test.given(events, async (tx) => (await renditionOf(tx, of, { quality: wanted }))?.key);
 
 it("finds the file of a quality, or of the nearest one of the same track", async () => {
   const events = [made("normal"), made("high"), made("saver", other), made("download")];
-  expect(await test.given(events, (tx) => renditionOf(tx, trackId, "high"))).toEqual(
+  expect(await test.given(events, (tx) => renditionOf(tx, trackId, { quality: "high" }))).toEqual(
     { quality: "high", key: `${trackId}/high`, bytes: 9, contentType: "audio/mp4", held: false },
   );
   expect(await keyOf(events, "saver")).toBe(`${trackId}/normal`);
@@ -35,7 +35,7 @@ it("has no file of a removed track, and those of others stay", async () => {
 it("says that a track is held, also where that was known before its first file", async () => {
   const hold = { trackId, ownerId: newId(), hold: "duplicate", holdId: "a", by: "system" } as const;
   const isHeld = (...events: (RenditionMade | HoldEvent)[]) =>
-    test.given(events, async (tx) => (await renditionOf(tx, trackId, "normal"))?.held);
+    test.given(events, async (tx) => (await renditionOf(tx, trackId, { quality: "normal" }))?.held);
   const [held, lifted] = [
     { type: "TrackHeld", data: hold },
     { type: "TrackHoldLifted", data: hold },

@@ -19,7 +19,7 @@ import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, isClosing
  */
 export const search: Projection<Told | ClosingEvent> = {
   name: "search",
-  version: 4,
+  version: 5,
   mode: "async",
   place: "social",
   logs: ["social"],
@@ -42,6 +42,9 @@ export const search: Projection<Told | ClosingEvent> = {
       document_id uuid not null,
       title text collate "C" not null,
       extra text not null,
+      artist text,
+      album text,
+      genre text,
       album_id uuid,
       owner_id uuid not null,
       is_out boolean not null,
@@ -169,12 +172,13 @@ type Told =
 
 type Other = Exclude<Told | ClosingEvent, { type: "TrackUploaded" | "TrackPublished" } | HoldEvent>;
 
-const DOCUMENT = { text: ["title", "extra"], uuid: ["id", "ownerId", "albumId"] } as const;
+const TRACK = { text: ["title", "extra", "artist", "album", "genre"], uuid: ["id", "ownerId", "albumId"] } as const;
 
 async function addTracks(tx: Tx, uploads: readonly TrackUploaded["data"][]): Promise<void> {
-  const tracks = uploads.map(({ trackId, ownerId, title, artist, album, genre }) => ({
-    ...{ id: trackId, ownerId, title: folded(title), extra: folded(`${artist} ${album ?? ""} ${genre}`) },
-    albumId: album === undefined ? undefined : albumIdOf(ownerId, album),
+  const tracks = uploads.map(({ trackId, ownerId, title, artist, album = "", genre }) => ({
+    ...{ id: trackId, ownerId, title: folded(title), extra: folded(`${artist} ${album} ${genre}`) },
+    ...{ artist: folded(artist), album: folded(album), genre: folded(genre) },
+    albumId: album === "" ? undefined : albumIdOf(ownerId, album),
   }));
   const albums = uploads.flatMap(({ ownerId, artist, album }) => {
     if (album === undefined) return [];
@@ -182,10 +186,11 @@ async function addTracks(tx: Tx, uploads: readonly TrackUploaded["data"][]): Pro
   });
   await tx`
     with added as (
-      insert into search_documents (kind, document_id, title, extra, owner_id, album_id, is_out, closed)
-      select 'track', id, title, extra, owner_id, album_id, false, exists (
+      insert into search_documents (
+        kind, document_id, title, extra, artist, album, genre, owner_id, album_id, is_out, closed)
+      select 'track', id, title, extra, artist, album, genre, owner_id, album_id, false, exists (
         select from search_documents as known where known.owner_id = new.owner_id and known.closed
-      ) from ${rowsOf(tx, tracks, DOCUMENT)} as new
+      ) from ${rowsOf(tx, tracks, TRACK)} as new
       returning words
     )
     ${countWords(tx)}`;
@@ -209,12 +214,29 @@ function countWords(tx: Tx) {
     on conflict (word) do update set documents = known.documents + excluded.documents`;
 }
 
-async function changeTrack(tx: Tx, { trackId, title }: TrackChanged["data"]): Promise<void> {
-  if (title === undefined) return;
+async function changeTrack(tx: Tx, changed: TrackChanged["data"]): Promise<void> {
+  const { trackId, ownerId, title, artist, album, genre } = changed;
+  const [before] = await tx<{ album_id: string | null; artist: string; is_out: boolean }[]>`
+    select album_id, artist, is_out from search_documents where kind = 'track' and document_id = ${trackId}`;
+  if (!before || [title, artist, album, genre].every((text) => text === undefined)) return;
+  const text = (said: string | undefined) => said === undefined ? null : folded(said);
+  const albumId = album === undefined ? before.album_id : album === "" ? null : albumIdOf(ownerId, album);
   await reword(tx, isThe(tx, "track", trackId), async () => {
     await tx`
-      update search_documents set title = ${folded(title)} where kind = 'track' and document_id = ${trackId}`;
+      update search_documents set title = coalesce(${text(title)}, title), artist = coalesce(${text(artist)}, artist),
+        album = coalesce(${text(album)}, album), genre = coalesce(${text(genre)}, genre), album_id = ${albumId}
+      where kind = 'track' and document_id = ${trackId}`;
+    await tx`
+      update search_documents set extra = concat_ws(' ', nullif(artist, ''), nullif(album, ''), nullif(genre, ''))
+      where kind = 'track' and document_id = ${trackId}`;
   });
+  if (album === undefined || albumId === before.album_id) return;
+  if (album !== "" && albumId !== null) {
+    const [known] = await tx`select from search_documents where kind = 'album' and document_id = ${albumId}`;
+    const extra = text(artist) ?? before.artist;
+    if (!known) await put(tx, { kind: "album", id: albumId, ownerId, title: album, extra, isOut: false });
+  }
+  await countAlbums(tx, [before.album_id, albumId].flatMap((id) => id ?? []));
 }
 
 async function showTracks(tx: Tx, trackIds: readonly string[], isOut: boolean): Promise<void> {
@@ -245,16 +267,21 @@ async function holdDocument(tx: Tx, { kind, id, name, isHeld }: DocumentHold): P
     where ${isThe(tx, kind, id)}`;
 }
 
-/** An album is shown while one of its tracks is. */
 async function showAlbums(tx: Tx, trackIds: readonly string[]): Promise<void> {
+  const rows = await tx<{ album_id: string }[]>`
+    select distinct album_id from search_documents
+    where kind = 'track' and document_id = any(${[...trackIds]}::uuid[]) and album_id is not null`;
+  await countAlbums(tx, rows.map((row) => row.album_id));
+}
+
+/** An album is shown while one of its tracks is. */
+async function countAlbums(tx: Tx, albumIds: readonly string[]): Promise<void> {
   await tx`
     update search_documents as albums set is_out = exists (
       select from search_documents as tracks
       where tracks.album_id = albums.document_id and tracks.kind = 'track' and tracks.is_out and not tracks.held
     )
-    where kind = 'album' and document_id in (
-      select album_id from search_documents where kind = 'track' and document_id = any(${[...trackIds]}::uuid[])
-    )`;
+    where kind = 'album' and document_id = any(${[...albumIds]}::uuid[])`;
 }
 
 interface Document {

@@ -29,8 +29,9 @@ export class TrackMeasures {
   #keep(found: ReadonlyMap<string, ReportedTrack>, now: number): void {
     // Starting over is rare and costs one query; an order of use would cost more at every hit.
     if (this.#kept.size + found.size > MOST_KEPT) this.#kept.clear();
-    for (const [trackId, { durationMs, ownerId, availableFrom, availableUntil }] of found) {
-      this.#kept.set(trackId, { measure: { durationMs, ownerId, availableFrom, availableUntil }, checkedAt: now });
+    for (const [trackId, { durationMs, earlierLengths, ownerId, availableFrom, availableUntil }] of found) {
+      const measure = { durationMs, earlierLengths, ownerId, availableFrom, availableUntil };
+      this.#kept.set(trackId, { measure, checkedAt: now });
     }
   }
 }

@@ -43,10 +43,14 @@ export interface OwnTrackRow extends TrackRow {
   readonly uploadedAt: number;
   /** Why nobody else hears it; empty for what is shown to everybody. */
   readonly holds: readonly { readonly hold: Hold; readonly holdId: string }[];
+  /** Why another recording could not take its place; empty while it is being made, undefined where there is none. */
+  readonly replacement: string | undefined;
 }
 
 export interface TrackFacts {
   readonly durationMs: number;
+  /** Of recordings before this one, the oldest first; mostly none. */
+  readonly earlierLengths: readonly EarlierLength[];
   readonly ownerId: string;
   readonly title: string;
   readonly artist: string;
@@ -60,6 +64,12 @@ export interface TrackFacts {
   /** From when to when it could be heard, epoch ms: never, where it is not out yet; without an end while it is. */
   readonly availableFrom: number;
   readonly availableUntil: number | undefined;
+}
+
+/** How long a track was until its recording was replaced (epoch ms). */
+export interface EarlierLength {
+  readonly until: number;
+  readonly durationMs: number;
 }
 
 interface ListTracks {
@@ -114,6 +124,8 @@ interface DbRow {
   early_until: Date | null;
   withdrawn_at: Date | null;
   gain_tenths: number;
+  earlier_lengths: EarlierLength[];
+  replacement: string | null;
   holds: string[];
   held: boolean;
 }
@@ -146,6 +158,7 @@ function ownTrackRow(row: DbRow): OwnTrackRow {
     status: row.status === "published" || row.status === "failed" ? row.status : "processing",
     failure: row.failure ?? undefined,
     uploadedAt: row.uploaded_at.getTime(),
+    replacement: row.replacement ?? undefined,
     holds: row.holds.map((name) => {
       const [hold = "", holdId = ""] = name.split("/");
       return { hold: hold as Hold, holdId };
@@ -156,7 +169,7 @@ function ownTrackRow(row: DbRow): OwnTrackRow {
 /** Every track with what lists show. */
 export const tracks: Projection<TrackEvent | ClosingEvent> = {
   name: "tracks",
-  version: 8,
+  version: 9,
   mode: "async",
   place: "social",
   logs: ["social"],
@@ -168,6 +181,9 @@ export const tracks: Projection<TrackEvent | ClosingEvent> = {
     "TrackChanged",
     "TrackEarlyAccessSet",
     "TrackRemoved",
+    "RecordingOffered",
+    "RecordingReplaced",
+    "ReplacementFailed",
     ...HOLD_EVENTS,
     ...CLOSING_EVENTS,
   ],
@@ -198,6 +214,8 @@ export const tracks: Projection<TrackEvent | ClosingEvent> = {
       held_at timestamptz,
       withdrawn_at timestamptz generated always as (least(removed_at, closed_at, held_at)) stored,
       gain_tenths smallint not null,
+      earlier_lengths jsonb not null default '[]',
+      replacement text,
       ${HOLD_COLUMNS}
     );
     create index tracks_words on tracks using gin ((folded_title || ' ' || folded_artist) gin_trgm_ops);
@@ -218,6 +236,7 @@ export const tracks: Projection<TrackEvent | ClosingEvent> = {
     await addQualities(tx, renditions);
     await setGains(tx, renditions);
     await changeTracks(tx, events.filter((event) => !isClosing(event)));
+    await replaceRecordings(tx, events);
     await setClosed(tx, closingsOf(events));
     await setWithdrawn(tx, events);
   },
@@ -323,12 +342,39 @@ async function setGains(tx: Tx, renditions: readonly RenditionMade["data"][]): P
     where tracks.track_id = made.track_id`;
 }
 
+/** Length, loudness and qualities of the other recording; the lengths before it stay known. One after another: they are rare. */
+async function replaceRecordings(tx: Tx, events: readonly Recorded<TrackEvent | ClosingEvent>[]): Promise<void> {
+  for (const event of events) {
+    if (event.type === "RecordingOffered") {
+      await tx`update tracks set replacement = '' where track_id = ${event.data.trackId}`;
+    } else if (event.type === "ReplacementFailed") {
+      await tx`update tracks set replacement = ${event.data.reason} where track_id = ${event.data.trackId}`;
+    }
+    if (event.type !== "RecordingReplaced") continue;
+    const { data: { trackId, durationMs, loudness, renditions }, recordedAt } = event;
+    const measured = renditions.find(({ quality }) => quality === "normal")?.integratedLufs;
+    const gain = missingGainTenths(measured ?? loudness.integratedLufs + renditionGainDb(loudness));
+    await tx`
+      update tracks set duration_ms = ${durationMs}, gain_tenths = ${gain},
+        qualities = ${renditions.map(({ quality }) => quality)},
+        earlier_lengths = earlier_lengths || jsonb_build_array(
+          jsonb_build_object('until', ${recordedAt}::bigint, 'durationMs', duration_ms)
+        ),
+        replacement = null, failure = null, status = case when status = 'failed' then 'processing' else status end
+      where track_id = ${trackId}`;
+  }
+}
+
 async function changeTracks(tx: Tx, events: readonly TrackEvent[]): Promise<void> {
   const rows = [...foldTrackChanges(events)].map(([trackId, { details = {}, ...change }]) => ({
     ...change,
     trackId,
     title: details.title,
     foldedTitle: details.title === undefined ? undefined : folded(details.title),
+    artist: details.artist,
+    foldedArtist: details.artist === undefined ? undefined : folded(details.artist),
+    album: details.album,
+    trackNumber: details.trackNumber,
     genre: details.genre,
     coverKey: details.cover?.key,
     placeholder: details.cover?.placeholder,
@@ -336,7 +382,11 @@ async function changeTracks(tx: Tx, events: readonly TrackEvent[]): Promise<void
   }));
   const changes = rowsOf(tx, rows, {
     uuid: ["trackId"],
-    text: ["status", "failure", "title", "foldedTitle", "genre", "coverKey", "placeholder"],
+    text: [
+      ...["status", "failure", "title", "foldedTitle", "artist", "foldedArtist", "album", "genre"] as const,
+      ...["coverKey", "placeholder"] as const,
+    ],
+    smallint: ["trackNumber"],
     boolean: ["downloadable"],
     ms: ["releasedAt", "earlyUntil"],
   });
@@ -344,7 +394,11 @@ async function changeTracks(tx: Tx, events: readonly TrackEvent[]): Promise<void
     update tracks set status = coalesce(change.status, tracks.status), failure = coalesce(change.failure, tracks.failure),
       released_at = coalesce(change.released_at, tracks.released_at),
       title = coalesce(change.title, tracks.title),
-      folded_title = coalesce(change.folded_title, tracks.folded_title), genre = coalesce(change.genre, tracks.genre),
+      folded_title = coalesce(change.folded_title, tracks.folded_title),
+      artist = coalesce(change.artist, tracks.artist),
+      folded_artist = coalesce(change.folded_artist, tracks.folded_artist),
+      album = nullif(coalesce(change.album, tracks.album), ''),
+      track_number = nullif(coalesce(change.track_number, tracks.track_number), 0), genre = coalesce(change.genre, tracks.genre),
       cover_key = coalesce(change.cover_key, tracks.cover_key),
       placeholder = coalesce(change.placeholder, tracks.placeholder),
       downloadable = coalesce(change.downloadable, tracks.downloadable),
@@ -419,6 +473,13 @@ export async function listOwnTracks(sql: Sql | Tx, ownerId: string, limit: numbe
   return rows.map(ownTrackRow);
 }
 
+/** Tracks by id as their owner sees them; deleted ones are missing from the map. */
+export async function listTracksOf(sql: Sql | Tx, trackIds: readonly string[]): Promise<Map<string, OwnTrackRow>> {
+  const rows = await sql<DbRow[]>`
+    select * from tracks where track_id = any(${[...trackIds]}::uuid[]) and status <> 'removed'`;
+  return new Map(rows.map((row) => [row.track_id, ownTrackRow(row)]));
+}
+
 /** The uploads of a person that are still there: what a hold on all their music holds. */
 export async function tracksToHold(sql: Sql | Tx, ownerId: string): Promise<string[]> {
   const rows = await sql<{ track_id: string }[]>`
@@ -437,7 +498,15 @@ export async function trackFacts(sql: Sql | Tx, trackIds: readonly string[]): Pr
   const rows = await sql<DbRow[]>`select * from tracks where track_id = any(${[...trackIds]}::uuid[])`;
   return new Map(rows.map((row) => {
     const { durationMs, ownerId, title, artist, coverImageUrl, earlyUntil } = trackRow(row);
-    const facts = { durationMs, ownerId, title, artist, coverImageUrl, earlyUntil };
+    const facts = {
+      durationMs,
+      ownerId,
+      title,
+      artist,
+      coverImageUrl,
+      earlyUntil,
+      earlierLengths: row.earlier_lengths,
+    };
     const published = row.status === "published" && !row.closed && !row.held;
     const availableFrom = row.released_at?.getTime() ?? Infinity;
     const held = row.held && row.status !== "removed";

@@ -19,6 +19,7 @@ const ONLINE_ONLY = new RegExp(
   "^assets/(creator|admin|chart|table|forms|Login|Signup|VerifyOtp|ForgotPassword|ResetPassword|GoogleSignIn|" +
     "CredentialFields|Appeals|use_upload|app_uploads|kept_uploads|common_passwords|proof_of_work|APEv2Parser|FlacParser|" +
     "ImportSongs|JoinPlaylist|Report|Takedown|Held|HeldForms|CommentRules|Blocked|" +
+    "UpcomingPage|AlbumCreditList|TrackMakers|SongCredits|" +
     "People|SaveQueue|PremiumGift|Elsewhere|DevicesSheet|app_elsewhere)-",
 );
 // Listeners' screens that no start needs: the worker stores them once the page has nothing to do.

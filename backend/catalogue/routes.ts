@@ -3,6 +3,8 @@ import type { Deps } from "../deps.ts";
 import { adminTrackRoutes, trackRoutes } from "./track/routes.ts";
 import { adminUploadRoutes, albumRoutes, homeRoutes, topArtistRoutes } from "./discover/routes.ts";
 import { audioRoutes, downloadRoutes, peaksRoutes, pictureRoutes, streamRoutes } from "./stream/routes.ts";
+import { creditRoutes } from "./credit/routes.ts";
+import { releaseRoutes, upcomingRoutes } from "./release/routes.ts";
 import { cardRoutes } from "./card/routes.ts";
 import { creatorRoutes } from "./artist/routes.ts";
 import { offlineRoutes } from "./licence/routes.ts";
@@ -40,6 +42,9 @@ export function catalogueRoutes(deps: Deps) {
     .route("/", lyricsRoutes(deps))
     .route("/", splitRoutes(deps))
     .route("/", linkRoutes(deps))
+    .route("/", releaseRoutes(deps))
+    .route("/", upcomingRoutes(deps))
+    .route("/", creditRoutes(deps))
     .route("/", adminUploadRoutes(deps))
     .route("/", adminTrackRoutes(deps));
 }

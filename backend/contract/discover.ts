@@ -1,3 +1,4 @@
+import type { AlbumCredits } from "./releases.ts";
 import type { Track } from "./catalogue.ts";
 
 /** The lists behind the carousel's slides, in the documented order. */
@@ -78,6 +79,8 @@ export interface Album extends AlbumCard {
     followerCount: number;
     isFollowing: boolean;
   }[];
+  /** Who made its songs, and what it is as a release. */
+  credits?: AlbumCredits | undefined;
   /** Other albums, the artist's own first. */
   moreMusic: AlbumCard[];
 }

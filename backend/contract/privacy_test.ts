@@ -45,6 +45,8 @@ const NOT_LOOKED_AT = new Set([
   ...["GET /api/v1/admin/people/:id/plays/:playId", "GET /api/v1/admin/payments/:id/lots/:transferId/plays"],
   // Answers its own sender alone, and nobody here has sent any.
   "GET /api/v1/uploads/:id",
+  // Nobody here has a release.
+  ...["GET /api/v1/releases/:releaseId", "GET /api/v1/upcoming/:releaseId"],
   // Asks the provider, who is not here.
   "GET /api/v1/banks",
 ]);

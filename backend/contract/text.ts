@@ -9,7 +9,7 @@ const INVISIBLE = /[\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200d\u206
  * text around it stays, so that `isPlainText` refuses it.
  */
 export function tidyLine(text: string): string {
-  return text.normalize("NFC").replaceAll(INVISIBLE, "").replaceAll(/\p{Zs}+/gu, " ").trim();
+  return text.replaceAll(INVISIBLE, "").normalize("NFC").replaceAll(/\p{Zs}+/gu, " ").trim();
 }
 
 /** Whether the text shows something, on one line, and leaves the page around it alone. */

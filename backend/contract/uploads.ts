@@ -16,6 +16,8 @@ export interface OwnTrack extends Track {
   reason?: string | undefined;
   /** Why nobody else hears it; missing where everybody does. */
   holds?: Hold[] | undefined;
+  /** Another recording is to take its place: it is being made, or could not be, and why. */
+  replacement?: { state: "processing" | "failed"; reason?: string | undefined } | undefined;
   trackNumber?: number | undefined;
   downloadable: boolean;
 }

@@ -23,6 +23,7 @@ import { requestIdOf } from "../http/request_id.ts";
 import { requireReporter, requireUser } from "../http/session.ts";
 import { idInPath, jsonBody, parseBy, queryParams } from "../http/validate.ts";
 import { noteImpossibleTimes } from "../trust/group/note_impossible_times.ts";
+import { lengthFor } from "./report/length.ts";
 import { historyOf } from "./reads.ts";
 import { answered, type IncomingReport, parseRows, Reporter, rewardMessage } from "./report/report.ts";
 
@@ -184,7 +185,8 @@ async function leftOfTrack(deps: Deps, userId: string, trackId: string) {
     findTrackDays(sql, deps.shardOf(userId), [key]),
     readPolicies(sql),
   ]);
-  const leftMs = (tracks.get(trackId)?.durationMs ?? 0) - (days[0]?.credited_ms ?? 0);
+  const track = tracks.get(trackId);
+  const leftMs = (track ? lengthFor(track, now) : 0) - (days[0]?.credited_ms ?? 0);
   return { leftMs, rewardMsPerUnit: policyAt(policies, now).rewardMsPerUnit };
 }
 

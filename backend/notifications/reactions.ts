@@ -3,6 +3,9 @@ import { type NoticeWhat, splitReaders, type SplitTold } from "../../projections
 import { trackFacts } from "../../projections/tracks.ts";
 import { findWithdrawal } from "../../projections/withdrawals.ts";
 import type { EmailChanged, PasswordChanged } from "../accounts/account/events.ts";
+import type { FeatureAnswered, FeatureAsked } from "../catalogue/credit/events.ts";
+import type { PresaveFulfilled } from "../catalogue/presave/events.ts";
+import type { ReleaseStalled } from "../catalogue/release/events.ts";
 import type { TrackPublished } from "../catalogue/track/events.ts";
 import { lagosDay } from "../contract/policy.ts";
 import type { Deps } from "../deps.ts";
@@ -35,7 +38,16 @@ export function watchStreaks(deps: Deps): { stop(): Promise<void> } {
 }
 
 type Moderation = ContentHidden | ContentShown | ModerationAppealAnswered | TakedownGranted | TakedownEnded;
-type Social = TrackPublished | CommentPosted | PasswordChanged | EmailChanged | NewDeviceSeen | Moderation | SplitTold;
+type Releases = PresaveFulfilled | ReleaseStalled | FeatureAsked | FeatureAnswered;
+type Social =
+  | TrackPublished
+  | CommentPosted
+  | PasswordChanged
+  | EmailChanged
+  | NewDeviceSeen
+  | Moderation
+  | SplitTold
+  | Releases;
 
 /** To whom, and what. */
 interface To {
@@ -53,6 +65,7 @@ function tellOfSocial(deps: Deps): Reactor<Social> {
       ...["TrackPublished", "CommentPosted", "PasswordChanged", "EmailChanged", "NewDeviceSeen"] as const,
       ...["ContentHidden", "ContentShown", "ModerationAppealAnswered", "TakedownGranted", "TakedownEnded"] as const,
       ...["SplitProposed", "SplitAnswered", "SplitDisputed", "SplitDisputeSettled"] as const,
+      ...["PresaveFulfilled", "ReleaseStalled", "FeatureAsked", "FeatureAnswered"] as const,
     ],
     async react(event) {
       if (isOld(deps, event)) return;
@@ -88,6 +101,20 @@ function tellOfSocial(deps: Deps): Reactor<Social> {
         case "TakedownGranted":
         case "TakedownEnded":
           return await tellOne(deps, event, { userId: data.ownerId, what: DECISIONS[type], subjectId: data.caseId });
+        case "PresaveFulfilled":
+          return await tellOne(deps, event, { userId: data.userId, what: "release_out", subjectId: data.releaseId });
+        case "ReleaseStalled":
+          return await tellOne(deps, event, {
+            userId: data.ownerId,
+            what: "release_stalled",
+            subjectId: data.releaseId,
+          });
+        case "FeatureAsked":
+          return await tellOne(deps, event, { userId: data.artistId, what: "feature_asked", subjectId: data.trackId });
+        case "FeatureAnswered": {
+          const userId = data.accepted ? data.ownerId : undefined;
+          return await tellOne(deps, event, { userId, what: "feature_accepted", subjectId: data.trackId });
+        }
       }
     },
   };

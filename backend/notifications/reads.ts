@@ -30,6 +30,7 @@ const WHATS: readonly NoticeWhat[] = [
   ...["password_changed", "email_changed", "new_device"] as const,
   ...["moderation_hidden", "moderation_shown", "moderation_appeal", "moderation_claim"] as const,
   "moderation_report",
+  ...["release_out", "release_stalled", "feature_asked", "feature_accepted"] as const,
 ];
 
 /** A notification before it is put into words. */

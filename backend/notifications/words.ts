@@ -1,6 +1,7 @@
 import { findComments } from "../../projections/comments.ts";
 import { findCreators } from "../../projections/creators.ts";
 import type { NoticeWhat } from "../../projections/notices.ts";
+import { findReleases, type ReleaseRow } from "../../projections/releases.ts";
 import { trackFacts } from "../../projections/tracks.ts";
 import { findUsers } from "../../projections/users.ts";
 import type { NoticeKind } from "../contract/notifications.ts";
@@ -32,6 +33,7 @@ interface Words {
 /** The switch that a notification obeys. */
 export function kindOf(what: Telling["what"]): NoticeKind {
   if (what === "release" || what === "streak") return what;
+  if (what.startsWith("release_") || what.startsWith("feature_")) return "release";
   if (what.startsWith("comment_")) return "comment";
   if (what.startsWith("gift_") || what.startsWith("split_")) return "gift";
   if (what.startsWith("withdrawal_")) return "withdrawal";
@@ -46,6 +48,9 @@ export async function wordsOf(deps: Pick<Deps, "store">, tellings: readonly Tell
   const commentIds = own.filter(({ what }) => what.startsWith("comment_")).map(({ subjectId }) => subjectId);
   const placed = (kind: string) => own.flatMap(({ place }) => place.startsWith(`${kind}/`) ? [idOf(place)] : []);
   const trackIds = [...placed("track"), ...released.map(({ trackId }) => trackId)];
+  const about = (kind: string) => own.filter(({ what }) => what.startsWith(kind)).map(({ subjectId }) => subjectId);
+  const releases = await findReleases(sql, about("release_"));
+  trackIds.push(...about("feature_"));
   const [comments, tracks, artists] = await Promise.all([
     commentIds.length === 0 ? new Map() : findComments(sql, commentIds),
     trackIds.length === 0 ? new Map() : trackFacts(sql, trackIds),
@@ -78,6 +83,14 @@ export async function wordsOf(deps: Pick<Deps, "store">, tellings: readonly Tell
       if (comment.isHeld) return comment.waitsFor === undefined || one.what === "comment_reply" ? undefined : WAITS;
       return commentWords(one, { song: tracks.get(idOf(one.place))?.title, threadId: comment.threadId });
     }
+    if (one.what === "release_out" || one.what === "release_stalled") {
+      const release = releases.get(one.subjectId);
+      return release && releaseWords(one.what, release);
+    }
+    if (one.what === "feature_asked" || one.what === "feature_accepted") {
+      const track = tracks.get(one.subjectId);
+      return track && featureWords(one.what, { trackId: one.subjectId, ...track });
+    }
     return { ...FIXED[one.what as keyof typeof FIXED](one.subjectId), tag: `${one.what}-${one.subjectId}` };
   });
 }
@@ -109,7 +122,43 @@ const WAITS: Words = {
   tag: "comment-waits",
 };
 
-type Fixed = Exclude<NoticeWhat, `comment_${string}`>;
+const STALLED: Readonly<Record<string, string>> = {
+  failed: "A song could not be processed. It comes out as soon as you have replaced or deleted it",
+  held: "We are looking at a song before anybody hears it. It comes out after that",
+  processing: "A song is still being processed. It comes out as soon as that is done",
+};
+
+function releaseWords(what: "release_out" | "release_stalled", release: ReleaseRow): Words | undefined {
+  const { releaseId, ownerId, title, artist, status, stalled = "", publishedAt = 0 } = release;
+  if (what === "release_stalled") {
+    const body = STALLED[stalled] ?? "Something is missing. See what it is";
+    // What came out since is no news of that kind any more.
+    return stalled === ""
+      ? undefined
+      : { title: `“${title}” is not out yet`, body, path: `/cs-releases/${releaseId}`, tag: `stalled-${releaseId}` };
+  }
+  if (status !== "published") return undefined;
+  // The same tag as that of what followers are told: who does both sees one.
+  const tag = `release-${ownerId}-${lagosDay(publishedAt)}`;
+  return {
+    title: `Out now: ${title}`,
+    body: `${artist}: it is among your liked songs`,
+    path: `/release/${releaseId}`,
+    tag,
+  };
+}
+
+function featureWords(
+  what: "feature_asked" | "feature_accepted",
+  { trackId, title, artist }: { readonly trackId: string; readonly title: string; readonly artist: string },
+): Words {
+  const tag = `${what}-${trackId}`;
+  return what === "feature_asked"
+    ? { title: "An artist wants to name you", body: `${artist}, on “${title}”. You decide`, path: "/cs-releases", tag }
+    : { title: "A featured artist said yes", body: `They are named on “${title}” now`, path: "/cs-releases", tag };
+}
+
+type Fixed = Exclude<NoticeWhat, `comment_${string}` | `release_${string}` | `feature_${string}`>;
 type Text = Omit<Words, "tag">;
 
 const SHARES = { path: "/cs-shares" };

@@ -15,6 +15,7 @@ import { createPush } from "../adapters/push/mod.ts";
 import type { Push } from "../adapters/push/types.ts";
 import type { Payments } from "../adapters/payments/types.ts";
 import { createApp, reactorsOf } from "../app.ts";
+import { workPresaves } from "../catalogue/presave/press.ts";
 import { sendLetters } from "../contact/letters.ts";
 import { workTakedowns } from "../moderation/letters.ts";
 import { giftCharges } from "../gifts/give.ts";
@@ -100,6 +101,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   workGiftMails(deps);
   workSplitMails(deps);
   workNotices(deps);
+  workPresaves(deps);
   workErasures(deps);
   if (isVerified && !verified) await proven();
   return {

@@ -104,8 +104,26 @@ const ADMIN_SCREENS: readonly ScreenRoute[] = [
   },
 ];
 
-/** What listeners look back at, and Premium as a gift. */
+/** What listeners look back at or wait for, Premium as a gift, and artists' releases. */
 const COMMON: readonly ScreenRoute[] = [
+  {
+    path: "/cs-releases",
+    title: "Releases",
+    isForCreators: true,
+    load: () => import("./creator/releases/Releases.tsx").then((screen) => screen.Releases),
+  },
+  {
+    path: "/cs-releases/:id",
+    title: "Release",
+    isForCreators: true,
+    load: () => import("./creator/releases/ReleaseEditor.tsx").then((screen) => screen.ReleaseEditor),
+  },
+  {
+    path: "/release/:id",
+    title: "Coming soon",
+    isPublic: true,
+    load: () => import("./catalogue/release/UpcomingPage.tsx").then((screen) => screen.UpcomingPage),
+  },
   {
     path: "/statement",
     title: "Statement",

@@ -4,7 +4,11 @@ import { commentsBy } from "../../../projections/comments.ts";
 import { findCreators } from "../../../projections/creators.ts";
 import { followedBy } from "../../../projections/follows.ts";
 import { type GiftRow, giftsFrom, giftsTo } from "../../../projections/gifts.ts";
+import { featuresAsked } from "../../../projections/credits.ts";
 import { listHearts } from "../../../projections/hearts.ts";
+import { presavesOf } from "../../../projections/presaves.ts";
+import { listReleases } from "../../../projections/releases.ts";
+import { creditsOf } from "../../catalogue/credit/reads.ts";
 import { playlistsOf } from "../../../projections/playlists.ts";
 import { playHistory, type PlayRow } from "../../../projections/plays.ts";
 import { findPremiumPayments } from "../../../projections/premium_payments.ts";
@@ -289,6 +293,32 @@ function thingsOf(deps: Deps, { userId, shard, key }: Exporting): Section[] {
         uploadedAt: isoTime(track.uploadedAt),
         releasedAt: track.releasedAt === 0 ? null : isoTime(track.releasedAt),
       }))],
+    ["credits", async () => {
+      const own = await listOwnTracks(sql, userId, ALL);
+      const made = await creditsOf(deps, own.map(({ trackId }) => trackId));
+      return [...made].map(([trackId, { credits, featured }]) => ({
+        ...{ trackId, writers: credits.writers, producers: credits.producers, isrc: credits.isrc },
+        ...{ explicit: credits.explicit, language: credits.language ?? null },
+        featured: featured.map(({ id, status }) => ({ id, status })),
+      }));
+    }],
+    ["featuredOn", async () =>
+      (await featuresAsked(sql, { artistId: userId, limit: ALL })).map(({ trackId, status, at }) => ({
+        ...{ trackId, status, askedAt: isoTime(at) },
+      }))],
+    ["releases", async () =>
+      (await listReleases(sql, { ownerId: userId, limit: ALL })).map(({ declared, ...release }) => ({
+        ...{ id: release.releaseId, kind: release.kind, title: release.title, genre: release.genre, upc: release.upc },
+        ...{ status: release.status, trackIds: [...release.trackIds], createdAt: isoTime(release.createdAt) },
+        declaration: declared === undefined ? null : {
+          ...{ ownership: declared.ownership, society: declared.society, withheldPercent: declared.withheldPercent },
+          societyNumber: declared.societyNumber === undefined
+            ? null
+            : key.open(`society ${release.releaseId}`, declared.societyNumber),
+          at: isoTime(declared.at),
+        },
+      }))],
+    ["presaves", () => presavesOf(sql, userId)],
   ];
 }
 

@@ -3,7 +3,7 @@ import type { Sealed } from "../../store/personal/personal_data.ts";
 
 /**
  * Who wrote and produced a song, and what it is. The names are people's: `people` is JSON of them, sealed with the key of
- * the song's artist as `credits`, so that an erasure makes it unreadable.
+ * the song's artist as `credits <trackId>`, so that an erasure makes it unreadable.
  */
 export type CreditsSet = {
   readonly type: "CreditsSet";

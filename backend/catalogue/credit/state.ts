@@ -62,7 +62,9 @@ export function decideIsrc(
 ): { readonly taken: IsrcTaken[]; readonly givenUp: IsrcGivenUp[] } {
   if (isrc === known.isrc) return { taken: [], givenUp: [] };
   if (isrc !== "" && holder !== undefined && holder !== trackId) {
-    throw new Refusal("isrc_taken", "Another song on Orin has this ISRC: each recording has its own", { field: "isrc" });
+    throw new Refusal("isrc_taken", "Another song on Orin has this ISRC: each recording has its own", {
+      field: "isrc",
+    });
   }
   return {
     taken: isrc === "" ? [] : [{ type: "IsrcTaken", data: { isrc, trackId, ownerId } }],

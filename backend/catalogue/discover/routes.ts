@@ -16,6 +16,7 @@ import { queryParams } from "../../http/validate.ts";
 import { publicOf } from "../artist/reads.ts";
 import { trackList } from "../track/reads.ts";
 import { LOG_IN_AGAIN, receiveUpload } from "../upload/routes.ts";
+import { albumCredits } from "../release/album_reads.ts";
 import { albumCards } from "./albums.ts";
 import { homeOf } from "./home.ts";
 import { type ArtistWeek, type Week } from "./week.ts";
@@ -91,12 +92,13 @@ export function albumRoutes(deps: Deps) {
       const [card] = row ? await albumCards(deps, [row]) : [];
       if (!row || !card) throw new Refusal("not_found", "Album not found");
       const { session } = c.var;
-      const [tracks, artists, moreMusic] = await Promise.all([
+      const [tracks, artists, credits, moreMusic] = await Promise.all([
         trackList(c, deps, { session, ...c.req.valid("query") }).find(row.trackIds),
         artistsOf(deps, row.ownerId, session?.userId),
+        albumCredits(deps, row.trackIds),
         moreThan(deps, row),
       ]);
-      return c.json({ ...card, tracks, artists, moreMusic } satisfies Album, 200);
+      return c.json({ ...card, tracks, artists, credits, moreMusic } satisfies Album, 200);
     });
 }
 

@@ -4,8 +4,8 @@ import {
   LONGEST_EARLY_MS,
   MOST_SONGS,
   type ReleaseKind,
-  SOONEST_MS,
   type SongReadiness,
+  SOONEST_MS,
   type Stalled,
 } from "../../contract/releases.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -212,7 +212,7 @@ export function decideDate(
   if (earlyUntil !== 0 && (earlyUntil <= at || earlyUntil > at + LONGEST_EARLY_MS)) {
     throw new Refusal("invalid_request", "Early access ends after the release, within 30 days");
   }
-  const missing = missingOf(known);
+  const missing = lacks(known);
   if (missing.length > 0) throw new Refusal("release_not_ready", `Before it has a date: ${missing.join("; ")}`);
   return [{ type: "ReleaseScheduled", data: { releaseId, ownerId, at, earlyUntil } }];
 }
@@ -225,16 +225,28 @@ export function decideNoDate(state: ReleaseState, { releaseId, ownerId }: OfRele
 
 /** What a release lacks, in words; it cannot come out or get a date while it lacks something. */
 export function missingOf(
-  { details, trackIds, declared }: Pick<Known, "trackIds" | "declared"> & {
-    readonly details: Pick<ReleaseDetails, "cover" | "genre">;
+  { hasArtwork, hasGenre, hasSong, isDeclared }: {
+    readonly hasArtwork: boolean;
+    readonly hasGenre: boolean;
+    readonly hasSong: boolean;
+    readonly isDeclared: boolean;
   },
 ): string[] {
   return [
-    ...(details.cover ? [] : ["add the artwork"]),
-    ...(details.genre ? [] : ["choose a genre"]),
-    ...(trackIds.length > 0 ? [] : ["add a song"]),
-    ...(declared ? [] : ["declare whose recording it is"]),
+    ...(hasArtwork ? [] : ["add the artwork"]),
+    ...(hasGenre ? [] : ["choose a genre"]),
+    ...(hasSong ? [] : ["add a song"]),
+    ...(isDeclared ? [] : ["declare whose recording it is"]),
   ];
+}
+
+function lacks({ details, trackIds, declared }: Known): string[] {
+  return missingOf({
+    hasArtwork: details.cover !== undefined,
+    hasGenre: details.genre !== undefined,
+    hasSong: trackIds.length > 0,
+    isDeclared: declared !== undefined,
+  });
 }
 
 interface Publication extends OfRelease {
@@ -256,7 +268,7 @@ export function decidePublication(
   const known = ownRelease(state, ownerId);
   if (known.status === "published") return [];
   if (by === "clock" && (known.status !== "scheduled" || !known.date || known.date.at > now)) return [];
-  const missing = missingOf(known);
+  const missing = lacks(known);
   const { trackIds } = known;
   const because: Stalled | undefined = missing.length > 0 ? "incomplete" : worstOf(trackIds.map((id) => songs.get(id)));
   if (because === undefined) return [{ type: "ReleasePublished", data: { releaseId, ownerId, trackIds } }];

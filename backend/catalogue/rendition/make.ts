@@ -14,6 +14,8 @@ const SPECS: Readonly<Record<RenditionQuality, Omit<Rendition, "loudness"> & { e
 export interface MakeRendition {
   readonly trackId: string;
   readonly quality: RenditionQuality;
+  /** Of another recording than the first: its files stand in a folder of their own. */
+  readonly recordingId?: string;
   readonly sourceKey: string;
   readonly loudness: MeasuredLoudness;
   /** Of a file that stands already, where that is known. */
@@ -26,10 +28,10 @@ export interface MakeRendition {
  */
 export async function makeRendition(
   { files, media }: { readonly files: Files; readonly media: Media },
-  { trackId, quality, sourceKey, loudness, standingLufs }: MakeRendition,
+  { trackId, quality, recordingId, sourceKey, loudness, standingLufs }: MakeRendition,
 ): Promise<RenditionMade["data"]> {
   const { ending: _, contentType, ...spec } = SPECS[quality];
-  const key = renditionKey(trackId, quality);
+  const key = renditionKey(recordingId === undefined ? trackId : `${trackId}/${recordingId}`, quality);
   const known = await files.stat(key);
   if (known) {
     const measured = standingLufs === undefined ? {} : { integratedLufs: standingLufs };
@@ -44,9 +46,9 @@ export async function makeRendition(
   return { trackId, quality, key, bytes: stored.bytes, contentType, integratedLufs: made.integratedLufs };
 }
 
-/** The name of a rendition's file. */
-export function renditionKey(trackId: string, quality: RenditionQuality): string {
-  return `tracks/${trackId}/${quality}.${SPECS[quality].ending}`;
+/** The name of a rendition's file; `folder` is the track's id, with that of another recording behind it. */
+export function renditionKey(folder: string, quality: RenditionQuality): string {
+  return `tracks/${folder}/${quality}.${SPECS[quality].ending}`;
 }
 
 /** A folder inside the decoding process's directory, gone with everything in it when it is disposed. */

@@ -5,12 +5,14 @@ import type { Reactor } from "../../store/projections/follow.ts";
 import { workChecks } from "../resumable/check.ts";
 import { workGivingUp } from "../resumable/give_up.ts";
 import { askToTidy, TIDY_TRACK, tidyTrackFiles } from "../upload/tidy.ts";
-import { failTrack, recordRendition } from "./record.ts";
+import { recordingOf } from "../upload/import_track.ts";
+import { failReplacement, failTrack, recordRendition, recordReplacement } from "./record.ts";
 import {
+  type RecordingOffered,
+  type RecordingReplaced,
   RENDITION_QUALITIES,
   type RenditionQuality,
   type TrackChanged,
-  type TrackEvent,
   type TrackRemoved,
   type TrackUploaded,
 } from "../track/events.ts";
@@ -27,7 +29,13 @@ const FAILED = "We could not process this song: please upload it again";
 
 /** What follows from the catalogue's events. */
 export function catalogueReactors(deps: Deps): Reactor[] {
-  return [wantRenditions(deps), wantDownload(deps), tidyRemoved(deps), holdMusicOf(deps)];
+  return [
+    wantRenditions(deps),
+    wantReplacement(deps),
+    wantDownload(deps),
+    tidyRemoved(deps),
+    holdMusicOf(deps),
+  ];
 }
 
 /** Asks for a new track's renditions, the 96 kbit/s one first. The key makes asking again harmless. */
@@ -46,6 +54,22 @@ function wantRenditions(deps: Deps): Reactor<TrackUploaded> {
   };
 }
 
+/** Asks for the files of another recording. None of them is urgent: the first recording plays until all are there. */
+function wantReplacement(deps: Deps): Reactor<RecordingOffered> {
+  return {
+    name: "catalogue_want_replacement",
+    logs: ["social"],
+    on: ["RecordingOffered"],
+    async react({ data: { trackId, recordingId, sourceKey, loudness } }) {
+      for (const quality of RENDITION_QUALITIES) {
+        const payload = { trackId, recordingId, quality, sourceKey, loudness } satisfies MakeRendition;
+        const key = `${trackId}/${recordingId}/${quality}`;
+        await deps.jobs.enqueue(deps.store.sql, { kind: LATER, key, payload });
+      }
+    },
+  };
+}
+
 /** The MP3 is made when the creator permits downloads, be it later. */
 function wantDownload(deps: Deps): Reactor<TrackChanged> {
   return {
@@ -55,9 +79,10 @@ function wantDownload(deps: Deps): Reactor<TrackChanged> {
     async react(event) {
       const { trackId, downloadable } = event.data;
       if (!downloadable) return;
-      const [upload] = await deps.store.readStream<TrackEvent>("social", event.stream);
-      if (upload?.type !== "TrackUploaded") return;
-      const payload = { ...wantedOf(upload.data), quality: "download" };
+      const recording = await recordingOf(deps, trackId);
+      // Another recording than the first has its MP3 from the start.
+      if (!recording || recording.recordingId !== undefined) return;
+      const payload = { ...wantedOf({ trackId, ...recording }), quality: "download" };
       await deps.jobs.enqueue(deps.store.sql, { kind: LATER, key: `${trackId}/download`, payload });
     },
   };
@@ -73,12 +98,12 @@ function holdMusicOf(deps: Deps): Reactor<ArtistHeld | ArtistHoldLifted> {
   };
 }
 
-/** The files of a track that was deleted go when nobody can still be hearing it. */
-function tidyRemoved(deps: Deps): Reactor<TrackRemoved> {
+/** The files of a track that was deleted, and those of a recording that was replaced, go when nobody can still be hearing it. */
+function tidyRemoved(deps: Deps): Reactor<TrackRemoved | RecordingReplaced> {
   return {
     name: "catalogue_tidy_removed",
     logs: ["social"],
-    on: ["TrackRemoved"],
+    on: ["TrackRemoved", "RecordingReplaced"],
     async react(event) {
       await askToTidy(deps, { trackId: event.data.trackId, runAt: deps.now() + TIDY_REMOVED_MS });
     },
@@ -98,9 +123,12 @@ export function workRenditions(deps: Deps): void {
   const options = { concurrency: 1, timeoutMs: ATTEMPT_MS };
   deps.jobs.work<MakeRendition>(FIRST, ({ payload }) => runRendition(deps, payload), {
     ...options,
-    onFailed: ({ payload }) => giveUp(deps, payload.trackId, FAILED),
+    onFailed: ({ payload }) => giveUp(deps, payload, FAILED),
   });
-  deps.jobs.work<MakeRendition>(LATER, ({ payload }) => runRendition(deps, payload), options);
+  deps.jobs.work<MakeRendition>(LATER, ({ payload }) => runRendition(deps, payload), {
+    ...options,
+    onFailed: ({ payload }) => payload.recordingId === undefined ? undefined : giveUp(deps, payload, FAILED),
+  });
 }
 
 interface RenditionDeps extends Pick<Deps, "files" | "media"> {
@@ -118,13 +146,22 @@ export async function runRendition(
   } catch (error) {
     const reason = mediaRefusal(error);
     if (reason === undefined) throw error;
-    return await giveUp(deps, wanted.trackId, reason);
+    return await giveUp(deps, wanted, reason);
   }
-  await deps.store.execute(recordRendition, made, { logs: ["social"], metadata: { actor: "system:media" } });
+  const { recordingId } = wanted;
+  if (recordingId === undefined) await deps.store.execute(recordRendition, made, AS_MEDIA);
+  else await deps.store.execute(recordReplacement, { ...made, recordingId }, AS_MEDIA);
 }
 
-async function giveUp(deps: Pick<RenditionDeps, "store">, trackId: string, reason: string): Promise<void> {
-  await deps.store.execute(failTrack, { trackId, reason }, { logs: ["social"], metadata: { actor: "system:media" } });
+const AS_MEDIA = { logs: ["social"], metadata: { actor: "system:media" } } as const;
+
+async function giveUp(
+  { store }: Pick<RenditionDeps, "store">,
+  { trackId, recordingId }: Pick<MakeRendition, "trackId" | "recordingId">,
+  reason: string,
+): Promise<void> {
+  if (recordingId === undefined) await store.execute(failTrack, { trackId, reason }, AS_MEDIA);
+  else await store.execute(failReplacement, { trackId, recordingId, reason }, AS_MEDIA);
 }
 
 function wantedRenditions(upload: TrackUploaded["data"]): (MakeRendition & { quality: RenditionQuality })[] {
@@ -132,6 +169,8 @@ function wantedRenditions(upload: TrackUploaded["data"]): (MakeRendition & { qua
   return qualities.map((quality) => ({ ...wantedOf(upload), quality }));
 }
 
-function wantedOf({ trackId, sourceKey, loudness }: TrackUploaded["data"]): Omit<MakeRendition, "quality"> {
+function wantedOf(
+  { trackId, sourceKey, loudness }: Pick<TrackUploaded["data"], "trackId" | "sourceKey" | "loudness">,
+): Omit<MakeRendition, "quality"> {
   return { trackId, sourceKey, loudness };
 }

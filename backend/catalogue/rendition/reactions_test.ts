@@ -62,7 +62,7 @@ describe("an imported track", () => {
     await test.deps.store.settle();
     const row = (await findTracks(test.deps.store.sql, [trackId])).get(trackId);
     expect(row?.qualities.toSorted()).toEqual(made);
-    const saver = await renditionOf(test.deps.store.sql, trackId, "saver");
+    const saver = await renditionOf(test.deps.store.sql, trackId, { quality: "saver" });
     expect(saver?.bytes).toBe((await test.deps.files.stat(saver?.key ?? ""))?.bytes);
     expect(await Array.fromAsync(Deno.readDir(test.deps.media.workDir), ({ name }) => name)).toHaveLength(1);
   });

@@ -83,7 +83,9 @@ it("a song whose line breaks every 200 KB, on a service that is killed once, arr
     await server.end("SIGKILL");
     server = await startTestServer({ dataDir });
   }
-  expect(steps.length, `each break keeps what had arrived: ${steps.join(" ")}`).toBeLessThanOrEqual(song.length / CUT_BYTES + 2);
+  expect(steps.length, `each break keeps what had arrived: ${steps.join(" ")}`).toBeLessThanOrEqual(
+    song.length / CUT_BYTES + 2,
+  );
   expect(steps).toEqual(steps.toSorted((one, two) => one - two));
 
   for (;;) {

@@ -12,11 +12,11 @@ import { addressOf } from "../../http/address.ts";
 import { optionalUser } from "../../http/session.ts";
 import { queryParams } from "../../http/validate.ts";
 import type { RenditionQuality } from "../track/events.ts";
-import { uploadKnown } from "../upload/import_track.ts";
+import { recordingOf } from "../upload/import_track.ts";
 import { attachment } from "./attachment.ts";
 import { assertMayHear, mayHearHeld } from "./early_access.ts";
 import { admitStream, readHistory } from "./free_plays.ts";
-import { isQuality, type MediaGrant } from "./media_token.ts";
+import { isQuality, MEDIA_LINK_MS, type MediaGrant } from "./media_token.ts";
 import { openStream } from "./open.ts";
 import { listenerOf } from "./reads.ts";
 import { sendFile } from "./send_file.ts";
@@ -37,12 +37,12 @@ export function audioRoutes(deps: Deps) {
   const { links, listeners, served } = deps;
 
   /** Lets a new stream begin only while free plays are left; what goes on is let through without a look. */
-  const admit = async (c: Context, grant: MediaGrant) => {
+  const admit = async (c: Context, grant: MediaGrant, rendition: Rendition) => {
     const { trackId, grantId, subject } = grant;
     if (served.isGoingOn(grantId)) return;
     const track = (await trackFacts(deps.store.sql, [trackId])).get(trackId);
     if (!track) throw trackNotFound();
-    const { durationMs } = track;
+    const { durationMs = track.durationMs } = rendition;
     const listener = listeners.ofSubject(subject, { address: addressOf(deps, c), day: lagosDay(deps.now()) });
     const history = await readHistory(deps, listener, { trackId, durationMs, grantId });
     if (history.playingGrantId === undefined) await assertMayHear(deps, listener.userId, track);
@@ -60,12 +60,13 @@ export function audioRoutes(deps: Deps) {
       const { trackId, quality } = askedOf(c.req.param("trackId"), c.req.param("quality"));
       const grant = links.grantAmong(c.req.queries("token") ?? [], { trackId, quality, now: deps.now() });
       if (!grant) throw linkExpired();
-      const rendition = await readyRendition(deps, { trackId, quality });
+      // A song that plays stays the recording that it began as.
+      const rendition = await readyRendition(deps, { trackId, quality, at: grant.expiresAt - MEDIA_LINK_MS });
       if (!rendition || (rendition.held && !await mayHearHeld(deps, grant))) throw trackNotFound();
       const { key, bytes } = rendition;
       const aheadMs = aheadOf(c.req.query("ahead"));
       if (c.req.method !== "HEAD") {
-        await admit(c, grant);
+        await admit(c, grant, rendition);
         if (aheadMs === undefined) served.release(grant.grantId);
       }
       const watch = (start: number) =>
@@ -82,12 +83,12 @@ export function audioRoutes(deps: Deps) {
  */
 export async function readyRendition(
   { store }: Pick<Deps, "store">,
-  { trackId, quality }: { trackId: string; quality: RenditionQuality },
+  { trackId, quality, at }: { trackId: string; quality: RenditionQuality; at?: number },
 ): Promise<Rendition | undefined> {
-  const known = await renditionOf(store.sql, trackId, quality);
+  const known = await renditionOf(store.sql, trackId, { quality, at });
   if (known) return known;
   await store.catchUp(["renditions"], { timeoutMs: RENDITION_MS });
-  return await renditionOf(store.sql, trackId, quality);
+  return await renditionOf(store.sql, trackId, { quality, at });
 }
 
 function askedOf(trackId: string, quality: string): { trackId: string; quality: Quality } {
@@ -167,8 +168,8 @@ export function peaksRoutes(deps: Deps) {
   return new Hono().get("/media/peaks/:trackId", async (c) => {
     const id = Id.safeParse(c.req.param("trackId"));
     const track = id.success && (await trackFacts(deps.store.sql, [id.data])).get(id.data);
-    const upload = track && track.published ? await uploadKnown(deps, id.data) : undefined;
-    const file = upload && await deps.files.stat(upload.peaksKey);
+    const recording = track && track.published ? await recordingOf(deps, id.data) : undefined;
+    const file = recording && await deps.files.stat(recording.peaksKey);
     const sent = file && await sendFile(c, deps.files, { key: file.key, bytes: file.bytes, headers: PEAKS_HEADERS });
     if (!sent) throw trackNotFound();
     return sent;

@@ -1,3 +1,4 @@
+import { trackFacts } from "../../../projections/tracks.ts";
 import { refusalOfLateForm } from "../../accounts/account/reads.ts";
 import type { FileClaim } from "../../adapters/media/types.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -6,6 +7,7 @@ import type { Positions } from "../../store/log/group.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { refused, storePicture, type UploadDeps } from "../upload/import_track.ts";
 import type { RemoveTrack } from "./remove.ts";
+import { assertOwnName } from "../artist/names.ts";
 import { decideChange, type TrackDetails } from "./state.ts";
 import { type TrackEvent, trackStream } from "./events.ts";
 import { tracks } from "./tracks.ts";
@@ -16,7 +18,7 @@ interface ChangeTrack extends RemoveTrack {
   readonly was?: Omit<Partial<TrackDetails>, "cover">;
 }
 
-/** Changes title, genre, cover, early access or the permission to download: its owner or an admin may. */
+/** Changes title, artist, album and its number, genre, cover, early access or the permission to download: its owner or an admin may. */
 export const changeTrack = tracks.handler("changeTrack", {
   id: ({ trackId }: ChangeTrack) => trackId,
   decide: decideChange,
@@ -51,6 +53,12 @@ export async function editTrack(deps: TrackDeps, editing: TrackEditing, metadata
       throw error instanceof Refusal && error.code === "conflict" ? await changedBy(deps, editing) : error;
     }
   };
+  const { artist } = details;
+  const isNamed = artist !== undefined && artist !== editing.was?.artist;
+  if (isNamed) {
+    const ownerId = (await trackFacts(deps.store.sql, [who.trackId])).get(who.trackId)?.ownerId ?? who.userId;
+    await assertOwnName(deps, { artist, ownerId });
+  }
   if (!bytes) return await execute(details);
   // Checks permission before it looks at the picture; a refused picture leaves the texts unchanged, too.
   await execute({});

@@ -67,13 +67,17 @@ export type TrackFailed = {
   readonly data: { readonly trackId: string; readonly reason: string };
 };
 
-/** Missing fields stay unchanged. */
+/** Missing fields stay unchanged; an empty album, and the number 0, are none. */
 export type TrackChanged = {
   readonly type: "TrackChanged";
   readonly data: {
     readonly trackId: string;
     readonly ownerId: string;
     readonly title?: string;
+    readonly artist?: string;
+    readonly album?: string;
+    /** Its place on the album, from 1. */
+    readonly trackNumber?: number;
     readonly genre?: Genre;
     readonly cover?: StoredPicture;
     readonly downloadable?: boolean;
@@ -89,6 +93,48 @@ export type TrackEarlyAccessSet = {
 export type TrackRemoved = {
   readonly type: "TrackRemoved";
   readonly data: { readonly trackId: string; readonly ownerId: string; readonly by: "owner" | "admin" };
+};
+
+/** Another recording of the same song. It takes the first one's place once all its files are ready; until then the first plays. */
+export type RecordingOffered = {
+  readonly type: "RecordingOffered";
+  readonly data: Recording & { readonly trackId: string; readonly ownerId: string };
+};
+
+/** A recording as the service measured it. */
+export type Recording = {
+  readonly recordingId: string;
+  readonly durationMs: number;
+  readonly loudness: MeasuredLoudness;
+  readonly sourceKey: string;
+  readonly peaksKey: string;
+};
+
+/** A file of the other recording stands; nobody hears it yet. */
+export type ReplacementMade = {
+  readonly type: "ReplacementMade";
+  readonly data: RenditionMade["data"] & { readonly recordingId: string };
+};
+
+/** From now on the song is this recording. Plays, hearts, comments and links stay the song's. */
+export type RecordingReplaced = {
+  readonly type: "RecordingReplaced";
+  readonly data: Recording & {
+    readonly trackId: string;
+    readonly ownerId: string;
+    readonly renditions: readonly Omit<RenditionMade["data"], "trackId">[];
+  };
+};
+
+/** The other recording could not be made playable; the first stays. `reason` is written for the creator. */
+export type ReplacementFailed = {
+  readonly type: "ReplacementFailed";
+  readonly data: {
+    readonly trackId: string;
+    readonly ownerId: string;
+    readonly recordingId: string;
+    readonly reason: string;
+  };
 };
 
 /** One reason why nobody hears a track. Several may stand at once, each under its own id. */
@@ -120,7 +166,11 @@ export type TrackEvent =
   | TrackEarlyAccessSet
   | TrackRemoved
   | TrackHeld
-  | TrackHoldLifted;
+  | TrackHoldLifted
+  | RecordingOffered
+  | ReplacementMade
+  | RecordingReplaced
+  | ReplacementFailed;
 
 /** The stream of a track, in the log `social`. */
 export function trackStream(trackId: string): string {

@@ -120,9 +120,14 @@ export function ownTrackAnswer(row: OwnTrackRow, options: TrackAnswerOptions): O
     state: stateOf(row),
     ...(row.holds.length === 0 ? {} : { holds: [...new Set(row.holds.map(({ hold }) => hold))] }),
     ...(row.status === "failed" && row.failure !== undefined ? { reason: row.failure } : {}),
+    ...(row.replacement === undefined ? {} : { replacement: replacementOf(row.replacement) }),
     ...(row.trackNumber === undefined ? {} : { trackNumber: row.trackNumber }),
     downloadable: row.downloadable,
   };
+}
+
+function replacementOf(reason: string): NonNullable<OwnTrack["replacement"]> {
+  return reason === "" ? { state: "processing" } : { state: "failed", reason };
 }
 
 /** A song that was held before it came out is ready once it can be heard. */

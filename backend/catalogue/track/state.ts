@@ -1,17 +1,23 @@
 import { Refusal } from "../../contract/refusal.ts";
-import type {
-  RenditionMade,
-  RenditionQuality,
-  TrackChanged,
-  TrackEarlyAccessSet,
-  TrackEvent,
-  TrackFailed,
-  TrackHeld,
-  TrackHold,
-  TrackHoldLifted,
-  TrackPublished,
-  TrackRemoved,
-  TrackUploaded,
+import {
+  type Recording,
+  type RecordingOffered,
+  type RecordingReplaced,
+  RENDITION_QUALITIES,
+  type RenditionMade,
+  type RenditionQuality,
+  type ReplacementFailed,
+  type ReplacementMade,
+  type TrackChanged,
+  type TrackEarlyAccessSet,
+  type TrackEvent,
+  type TrackFailed,
+  type TrackHeld,
+  type TrackHold,
+  type TrackHoldLifted,
+  type TrackPublished,
+  type TrackRemoved,
+  type TrackUploaded,
 } from "./events.ts";
 
 /** What decisions need to know of a track. */
@@ -25,17 +31,31 @@ export type TrackState =
     readonly details: TrackDetails;
     /** Why nobody hears it meanwhile; empty for what everybody may hear. */
     readonly holds: readonly TrackHold[];
+    /** Another recording whose files are being made. */
+    readonly replacement: Replacement | undefined;
   };
 
+interface Replacement {
+  readonly recording: Recording;
+  readonly made: readonly Omit<RenditionMade["data"], "trackId">[];
+}
+
 /** What a creator may change later. */
-export type TrackDetails = Pick<TrackUploaded["data"], "title" | "genre" | "cover" | "downloadable"> & {
-  /** The end of early access for Premium, epoch ms; 0 opens it to everyone. */
-  readonly earlyUntil?: number;
-};
+export type TrackDetails =
+  & Pick<
+    TrackUploaded["data"],
+    "title" | "artist" | "album" | "trackNumber" | "genre" | "cover" | "downloadable"
+  >
+  & {
+    /** The end of early access for Premium, epoch ms; 0 opens it to everyone. */
+    readonly earlyUntil?: number;
+  };
 
 /** A recording, until when it is for Premium alone, and what holds it from the start: it is public at no moment. */
 export type Upload = TrackUploaded["data"] & Pick<TrackDetails, "earlyUntil"> & {
   readonly holds?: readonly TrackHold[];
+  /** The draft that it belongs to: it comes out with it. */
+  readonly releaseId?: string;
 };
 
 export const NO_TRACK: TrackState = { status: "none" };
@@ -44,7 +64,10 @@ export const NO_TRACK: TrackState = { status: "none" };
 export function evolveTrack(state: TrackState, event: TrackEvent): TrackState {
   if (event.type === "TrackUploaded") {
     const { ownerId, releasedAt } = event.data;
-    return { status: "processing", ownerId, releasedAt, made: new Set(), details: event.data, holds: [] };
+    const details = { ...event.data, album: event.data.album ?? "", trackNumber: event.data.trackNumber ?? 0 };
+    return {
+      ...{ status: "processing", ownerId, releasedAt, made: new Set(), details, holds: [], replacement: undefined },
+    };
   }
   if (state.status === "none") return state;
   switch (event.type) {
@@ -64,20 +87,36 @@ export function evolveTrack(state: TrackState, event: TrackEvent): TrackState {
       return { ...state, holds: [...state.holds, event.data] };
     case "TrackHoldLifted":
       return { ...state, holds: state.holds.filter((one) => !isSameHold(one, event.data)) };
+    case "RecordingOffered":
+      return { ...state, replacement: { recording: event.data, made: [] } };
+    case "ReplacementMade": {
+      const { replacement } = state;
+      return replacement
+        ? { ...state, replacement: { ...replacement, made: [...replacement.made, event.data] } }
+        : state;
+    }
+    case "RecordingReplaced": {
+      const made = new Set(event.data.renditions.map(({ quality }) => quality));
+      const status = state.status === "failed" ? "processing" : state.status;
+      return { ...state, status, made, replacement: undefined };
+    }
+    case "ReplacementFailed":
+      return { ...state, replacement: undefined };
   }
 }
 
 /** A new recording. The same upload sent again changes nothing; a track id belongs to one creator for ever. */
 export function decideUpload(
   state: TrackState,
-  { earlyUntil = 0, holds = [], ...upload }: Upload,
+  { earlyUntil = 0, holds = [], releaseId, ...upload }: Upload,
 ): (TrackUploaded | TrackEarlyAccessSet | TrackHeld)[] {
   if (state.status === "none") {
     const { trackId, ownerId } = upload;
+    const draft = releaseId === undefined ? [] : [{ hold: "draft", holdId: releaseId, by: "owner" } as const];
     return [
       { type: "TrackUploaded", data: upload },
       ...earlyAccess({ ...upload, until: earlyUntil, known: 0 }),
-      ...holds.map((hold): TrackHeld => ({ type: "TrackHeld", data: { trackId, ownerId, ...hold } })),
+      ...[...draft, ...holds].map((hold): TrackHeld => ({ type: "TrackHeld", data: { trackId, ownerId, ...hold } })),
     ];
   }
   if (state.ownerId !== upload.ownerId) throw new Refusal("track_exists", "Someone else uploaded this track");
@@ -123,13 +162,17 @@ export function decideLift(
   state: TrackState,
   { trackId, ...hold }: HoldOfTrack,
   now: number,
-): (TrackHoldLifted | TrackPublished)[] {
+): (TrackHoldLifted | TrackPublished | RecordingReplaced)[] {
   if (state.status === "none") throw trackNotFound();
   const left = state.holds.filter((one) => !isSameHold(one, hold));
   if (state.status === "removed" || left.length === state.holds.length) return [];
   const lifted: TrackHoldLifted = { type: "TrackHoldLifted", data: { trackId, ownerId: state.ownerId, ...hold } };
   const comesOut = left.length === 0 && state.status !== "published" && state.made.has("normal");
-  return comesOut ? [lifted, published(state, trackId, now)] : [lifted];
+  return [
+    lifted,
+    ...(comesOut ? [published(state, trackId, now)] : []),
+    ...replaced({ ...state, holds: left, status: comesOut ? "published" : state.status }, trackId, now),
+  ];
 }
 
 function isSameHold(one: TrackHold, other: TrackHold): boolean {
@@ -143,7 +186,74 @@ export function isVisible(state: TrackState): boolean {
 
 /** Only a track that waits for its first rendition can fail: a published one plays on. */
 export function decideFailure(state: TrackState, failure: TrackFailed["data"]): TrackFailed[] {
-  return state.status === "processing" ? [{ type: "TrackFailed", data: failure }] : [];
+  const waits = state.status === "processing" && !state.made.has("normal");
+  return waits ? [{ type: "TrackFailed", data: failure }] : [];
+}
+
+/**
+ * Another recording of the song; the same one again changes nothing, another one takes the place of one that is still being
+ * made. It is held by what the checks of an upload found: nobody hears it meanwhile. Refuses with `not_found`,
+ * `not_track_owner`.
+ */
+export function decideOffer(
+  state: TrackState,
+  { holds, ...offer }: RecordingOffered["data"] & { readonly holds: readonly TrackHold[] },
+): (RecordingOffered | TrackHeld)[] {
+  if (state.status === "none" || state.status === "removed") throw trackNotFound();
+  const { trackId, ownerId } = offer;
+  if (state.ownerId !== ownerId) {
+    throw new Refusal("not_track_owner", "Only the artist can replace this recording");
+  }
+  if (state.replacement?.recording.recordingId === offer.recordingId) return [];
+  return [
+    { type: "RecordingOffered", data: offer },
+    ...holds.flatMap((hold) => decideHold(state, { trackId, ...hold })),
+  ];
+}
+
+/** A file of the other recording counts once; with the last one the recording is replaced. A late one changes nothing. */
+export function decideReplacementMade(
+  state: TrackState,
+  made: ReplacementMade["data"],
+  now: number,
+): (ReplacementMade | RecordingReplaced | TrackPublished)[] {
+  if (state.status === "none") throw trackNotFound();
+  const { recordingId, trackId, quality } = made;
+  const { replacement } = state;
+  if (state.status === "removed" || replacement?.recording.recordingId !== recordingId) return [];
+  if (replacement.made.some((one) => one.quality === quality)) return [];
+  const after: TrackState = { ...state, replacement: { ...replacement, made: [...replacement.made, made] } };
+  return [{ type: "ReplacementMade", data: made }, ...replaced(after, trackId, now)];
+}
+
+/**
+ * The switch, once all files stand and nobody has to look at the recording first: lists, files and length change at one
+ * moment. A song that failed, or was never playable, comes out with it, unless it is held.
+ */
+function replaced(state: KnownTrack, trackId: string, now: number): (RecordingReplaced | TrackPublished)[] {
+  const { replacement, ownerId, holds, status } = state;
+  if (!replacement || replacement.made.length < RENDITION_QUALITIES.length) return [];
+  if (holds.some(({ hold }) => hold !== "draft")) return [];
+  const { recordingId, durationMs, loudness, sourceKey, peaksKey } = replacement.recording;
+  const renditions = replacement.made.map(({ quality, key, bytes, contentType, integratedLufs }) => ({
+    ...{ quality, key, bytes, contentType },
+    ...(integratedLufs === undefined ? {} : { integratedLufs }),
+  }));
+  const recording = { recordingId, durationMs, loudness, sourceKey, peaksKey };
+  const comesOut = status !== "published" && holds.length === 0;
+  return [
+    { type: "RecordingReplaced", data: { trackId, ownerId, ...recording, renditions } },
+    ...(comesOut ? [published(state, trackId, now)] : []),
+  ];
+}
+
+/** The other recording is no use: the first stays. */
+export function decideReplacementFailed(
+  state: TrackState,
+  failure: Omit<ReplacementFailed["data"], "ownerId">,
+): ReplacementFailed[] {
+  if (state.status === "none" || state.replacement?.recording.recordingId !== failure.recordingId) return [];
+  return [{ type: "ReplacementFailed", data: { ...failure, ownerId: state.ownerId } }];
 }
 
 /** Only what differs is an event; a track that is gone cannot be changed, nor one that has changed since. */
@@ -163,10 +273,13 @@ export function decideChange(
     throw new Refusal("not_track_owner", "Only the artist or an admin can change this track");
   }
   const known = state.details;
-  const { title, genre, cover, downloadable, earlyUntil = known.earlyUntil ?? 0 } = details;
+  const { title, artist, album, trackNumber, genre, cover, downloadable, earlyUntil = known.earlyUntil ?? 0 } = details;
   const { ownerId } = state;
   const changed = {
     ...(title !== undefined && title !== known.title && { title }),
+    ...(artist !== undefined && artist !== known.artist && { artist }),
+    ...(album !== undefined && album !== known.album && { album }),
+    ...(trackNumber !== undefined && trackNumber !== known.trackNumber && { trackNumber }),
     ...(genre !== undefined && genre !== known.genre && { genre }),
     ...(cover !== undefined && cover.key !== known.cover?.key && { cover }),
     ...(downloadable !== undefined && downloadable !== known.downloadable && { downloadable }),

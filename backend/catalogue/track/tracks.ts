@@ -18,6 +18,13 @@ export const tracks = streamsOf<string, TrackState, TrackEvent>({
         return derivedId(trackId, "published");
       case "TrackRemoved":
         return derivedId(trackId, "removed");
+      case "RecordingOffered":
+        return derivedId(trackId, `recording ${event.data.recordingId}`);
+      case "ReplacementMade":
+        return derivedId(trackId, `rendition ${event.data.quality} ${event.data.recordingId}`);
+      case "RecordingReplaced":
+        return derivedId(trackId, `replaced ${event.data.recordingId}`);
+      case "ReplacementFailed":
       case "TrackFailed":
       case "TrackChanged":
       case "TrackEarlyAccessSet":

@@ -8,7 +8,14 @@ import { isPictureRefusal, mediaRefusal } from "../rendition/make.ts";
 import { askToTidy, LONGEST_UPLOAD_MS } from "./tidy.ts";
 import { uploadTrack } from "./upload.ts";
 import type { Upload } from "../track/state.ts";
-import { type StoredPicture, type TrackHold, trackStream, type TrackUploaded } from "../track/events.ts";
+import {
+  type Recording,
+  type StoredPicture,
+  type TrackEvent,
+  type TrackHold,
+  trackStream,
+  type TrackUploaded,
+} from "../track/events.ts";
 
 type ImportDeps = Pick<Deps, "files" | "media"> & { readonly store: Pick<Deps["store"], "execute" | "readStream"> };
 
@@ -19,6 +26,8 @@ export interface ImportTrack extends Pick<TrackUploaded["data"], "trackId" | "ow
   readonly releasedAt?: number;
   /** The end of early access for Premium, epoch ms. */
   readonly earlyUntil?: number;
+  /** The draft that it belongs to: it comes out with it. */
+  readonly releaseId?: string;
   /** What keeps it from everybody from the start. */
   readonly holds?: readonly TrackHold[];
   /** The recording, inside the media port's work directory. */
@@ -108,6 +117,16 @@ export function sameWords(known: TrackUploaded["data"], again: Omit<ImportTrack,
   return sameUpload(known, { ...again, audioPath: "", durationMs, loudness });
 }
 
+/** The recording that a track is now: its upload's, or the one that replaced it last; undefined where there is none. */
+export async function recordingOf(
+  deps: { readonly store: Pick<Deps["store"], "readStream"> },
+  trackId: string,
+): Promise<(Omit<Recording, "recordingId"> & { readonly recordingId?: string }) | undefined> {
+  const events = await deps.store.readStream<TrackEvent>("social", trackStream(trackId));
+  const last = events.findLast(({ type }) => type === "TrackUploaded" || type === "RecordingReplaced");
+  return last?.type === "TrackUploaded" || last?.type === "RecordingReplaced" ? last.data : undefined;
+}
+
 type SaidOfUpload = Omit<TrackUploaded["data"], "trackId" | "ownerId" | "sourceKey" | "peaksKey" | "cover">;
 
 /** Compares with the first upload: edits since then do not matter. */
@@ -139,13 +158,14 @@ export async function storePicture(
 }
 
 /** One try at an upload: what it stores bears its own id, so that no other try writes over it. */
-interface Attempt {
+export interface Attempt {
   readonly trackId: string;
   readonly attemptId: string;
   readonly audioPath: string;
 }
 
-async function storeSource(deps: ImportDeps, attempt: Attempt, facts: AudioFacts): Promise<string> {
+/** Keeps the recording as it was sent; answers its key. */
+export async function storeSource(deps: Pick<Deps, "files">, attempt: Attempt, facts: AudioFacts): Promise<string> {
   const { trackId, attemptId, audioPath } = attempt;
   const ending = ENDINGS[facts.container];
   const key = `sources/${trackId}-${attemptId}.${ending}`;
@@ -164,7 +184,12 @@ function pictureKey({ folder, ownerId, bytes }: GivenPicture): string {
   return `${folder}/${ownerId}/${createHash("sha256").update(bytes).digest("hex").slice(0, 16)}`;
 }
 
-async function storePeaks(deps: ImportDeps, { trackId, attemptId }: Attempt, { peaks }: AudioFacts): Promise<string> {
+/** Keeps the waveform; answers its key. */
+export async function storePeaks(
+  deps: Pick<Deps, "files">,
+  { trackId, attemptId }: Attempt,
+  { peaks }: AudioFacts,
+): Promise<string> {
   const key = `tracks/${trackId}/peaks-${attemptId}.json`;
   const body = new TextEncoder().encode(JSON.stringify(peaks));
   await deps.files.put(key, body, { contentType: "application/json" });

@@ -6,8 +6,10 @@ import { MAX_PICTURE_BYTES, MAX_UPLOADS_AT_ONCE, type MyTracks, type UploadAnswe
 import { TrackEdit, UploadFields } from "../../contract/requests/uploads.ts";
 import type { Deps } from "../../deps.ts";
 import { type ReceivedFile, receiveForm } from "../../http/form.ts";
+import { takeTurn } from "../../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../../http/request_id.ts";
 import { assertRole, requireCreator, requireUserOrAdmin, type Session } from "../../http/session.ts";
+import { InvalidRequest } from "../../http/problems.ts";
 import { idInPath, jsonBody, parseBy } from "../../http/validate.ts";
 import { listOwnTracks } from "../../../projections/tracks.ts";
 import { compact } from "../../contract/compact.ts";
@@ -16,10 +18,12 @@ import { workFolder } from "../rendition/make.ts";
 import { ownTrackAnswer } from "../track/reads.ts";
 import { listenerOf } from "../stream/reads.ts";
 import { AtOnce } from "./running_uploads.ts";
+import { assertOwnName, ownArtistName } from "../artist/names.ts";
 import { editTrack, type TrackEditing } from "../track/edit.ts";
 import { trackOfUpload } from "../resumable/take.ts";
 import { finishResumable } from "./finish.ts";
 import { takeUpload } from "./import_track.ts";
+import { replaceRecording } from "./replace.ts";
 import { uploadIdOf } from "./upload.ts";
 
 const MOST_OWN_TRACKS = 1_000;
@@ -54,6 +58,23 @@ export function uploadRoutes(deps: Deps) {
       };
       return c.json({ success: true, tracks: rows.map((row) => ownTrackAnswer(row, options)) } satisfies MyTracks, 200);
     })
+    .post("/api/v1/tracks/:trackId/recording", requireCreator(deps, LOG_IN_AGAIN), async (c) => {
+      const { userId: ownerId } = c.var.session;
+      const trackId = idInPath(c, "trackId", "Track not found");
+      await takeTurn(deps, { kind: "recording", perHour: RECORDINGS_AN_HOUR, of: ownerId });
+      using _turn = running.take(ownerId);
+      await using folder = await workFolder(deps.media);
+      const { files } = await receiveForm(c, { folder: folder.path, files: { audioFile: deps.config.maxUploadBytes } });
+      const audio = files.get("audioFile");
+      if (!audio) throw new Refusal("invalid_request", "Please choose a recording", { field: "audioFile" });
+      const recordingId = c.req.header("idempotency-key") === undefined
+        ? newId(deps.now())
+        : uploadIdOf(ownerId, `recording ${trackId} ${commandIdOf(c)}`);
+      const replacing = { trackId, ownerId, recordingId, audioPath: audio.path, audioSaid: audio };
+      await replaceRecording(deps, replacing, metadataOf(c, ownerId));
+      await deps.store.catchUp(SHOWN);
+      return c.json({ message: REPLACING } satisfies MessageAnswer, 202);
+    })
     .delete("/api/v1/tracks/:id", requireUserOrAdmin(deps), async (c) => {
       const { session } = c.var;
       const removal = {
@@ -83,6 +104,9 @@ export function uploadRoutes(deps: Deps) {
     );
 }
 
+/** Each one is decoded and made into four files. */
+const RECORDINGS_AN_HOUR = 20;
+const REPLACING = "The new recording takes the place of the old one as soon as it is ready";
 const CHANGED: MessageAnswer = { message: "Track updated successfully" };
 
 interface ReceivedUpload {
@@ -108,16 +132,20 @@ export async function receiveUpload(
   const { fields, files } = await receiveForm(c, { folder: folder.path, files: limits });
   const { uploadId, ...said } = parseBy(UploadFields, filled(fields), { missing: ALL_REQUIRED });
   const [audio, cover] = [files.get("audioFile"), files.get("coverImage")];
-  if (!(audio || uploadId) || !cover) {
-    throw new Refusal("invalid_request", ALL_REQUIRED, { field: cover ? "audioFile" : "coverImage" });
+  // The songs of a release have its artwork.
+  const hasCover = cover !== undefined || said.releaseId !== undefined;
+  if (!(audio || uploadId) || !hasCover) {
+    throw new Refusal("invalid_request", ALL_REQUIRED, { field: hasCover ? "audioFile" : "coverImage" });
   }
   const trackId = uploadId ? trackOfUpload(actorId, uploadId) : given;
+  const ownerId = await ownerOf(fields);
+  const artist = said.artist ?? await ownArtistName(deps, ownerId);
+  if (artist === undefined) throw new InvalidRequest(ALL_REQUIRED, { artist: ALL_REQUIRED });
+  await assertOwnName(deps, { artist, ownerId });
   const track = {
     ...wordsOf(said),
-    trackId,
-    ownerId: await ownerOf(fields),
-    cover: await Deno.readFile(cover.path),
-    coverSaid: cover,
+    ...{ trackId, ownerId, artist },
+    ...(cover ? { cover: await Deno.readFile(cover.path), coverSaid: cover } : {}),
   };
   const metadata = metadataOf(c, actorId);
   if (uploadId) await finishResumable(deps, { ...track, uploadId, actorId, folder: folder.path }, metadata);
@@ -128,10 +156,13 @@ export async function receiveUpload(
 }
 
 function wordsOf(
-  { duration: _said, downloadable, earlyAccessUntil, album, trackNumber, ...texts }: Omit<UploadFields, "uploadId">,
+  { duration: _said, artist: _named, downloadable, earlyAccessUntil, album, trackNumber, ...texts }: Omit<
+    UploadFields,
+    "uploadId"
+  >,
 ) {
   return {
-    ...{ ...texts, downloadable: downloadable === "true" },
+    ...{ ...compact(texts), downloadable: downloadable === "true" },
     ...(earlyAccessUntil ? { earlyUntil: momentOf(earlyAccessUntil) } : {}),
     ...(album ? { album, ...(trackNumber ? { trackNumber } : {}) } : {}),
   };
@@ -144,6 +175,8 @@ async function changeByForm(deps: Deps, c: Context, session: Session): Promise<v
   const isSaid = downloadable === "true" || downloadable === "false";
   const edit = parseBy(TrackEdit, {
     ...texts,
+    // An empty album is a song that leaves its album.
+    ...(fields["album"]?.trim() === "" ? { album: "" } : {}),
     ...(isSaid ? { downloadable: downloadable === "true" } : {}),
     ...(was ? { was: jsonIn(was) } : {}),
   });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { ROLES } from "../accounts.ts";
-import { isPlainText } from "../text.ts";
+import { isPlainText, tidyLine } from "../text.ts";
 
 const text = (name: string, max: number) =>
   z.string(`${name} is required`).check(
@@ -11,7 +11,12 @@ const text = (name: string, max: number) =>
 
 /** A name, as others read it beside theirs: nothing in it turns the text around it. */
 export function personName(name: string) {
-  return text(name, 60).check(z.refine(isPlainText, `${name} has characters that cannot be shown`));
+  return z.string(`${name} is required`).check(
+    z.overwrite(tidyLine),
+    z.minLength(1, `${name} is required`),
+    z.maxLength(60, `${name} is too long`),
+    z.refine(isPlainText, `${name} has characters that cannot be shown`),
+  );
 }
 
 export const Email = z.string("Email is required").check(

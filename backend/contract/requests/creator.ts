@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { SERIES_UNITS } from "../creator.ts";
 import { type SocialField, socialName } from "../social_links.ts";
-import { isPlainLines, isPlainText } from "../text.ts";
+import { isPlainLines } from "../text.ts";
 import { Email, SignupRequest } from "./accounts.ts";
 import { Id } from "./ids.ts";
+import { optionalLine } from "./text.ts";
 
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.refine(isDay));
 
@@ -29,9 +30,7 @@ export const CreatorProfileUpdate = z.partial(z.object({
   firstName: SignupRequest.shape.firstName,
   lastName: SignupRequest.shape.lastName,
   /** The name on the public page; without one it is the first and last name. */
-  artistName: text(120).check(
-    z.refine((name) => name === "" || isPlainText(name), "Artist name has characters that cannot be shown"),
-  ),
+  artistName: optionalLine("Artist name", 120),
   email: Email,
   phone: text(20),
   address: text(200),

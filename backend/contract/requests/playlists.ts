@@ -1,19 +1,17 @@
 import * as z from "zod/mini";
 import { MOST_DESCRIPTION, MOST_PLAYLIST_TRACKS } from "../playlists.ts";
-import { isPlainLines, isPlainText } from "../text.ts";
+import { isPlainLines, isPlainText, tidyLine } from "../text.ts";
 import { Id } from "./ids.ts";
 
 const PlaylistName = z.string("Name is required").check(
-  z.trim(),
-  z.normalize("NFC"),
+  z.overwrite(tidyLine),
   z.minLength(1, "Name is required"),
   z.maxLength(80, "Name is too long: at most 80 characters"),
   z.refine(isPlainText, "Name has characters that cannot be shown"),
 );
 /** "" takes the list out of its folder. */
 const FolderName = z.string().check(
-  z.trim(),
-  z.normalize("NFC"),
+  z.overwrite(tidyLine),
   z.maxLength(40, "Folder is too long: at most 40 characters"),
   z.refine((name) => name === "" || isPlainText(name), "Folder has characters that cannot be shown"),
 );

@@ -6,23 +6,14 @@ import { isPlainText, tidyLine } from "../text.ts";
  * characters that cannot be seen; those that turn the text around it are refused by the name of the field.
  */
 export function line(name: string, max: number) {
-  return z.pipe(
-    z.pipe(z.string(), z.transform(tidyLine)),
-    z.string().check(
-      z.minLength(1),
-      z.maxLength(max),
-      z.refine((text) => text === "" || isPlainText(text), `${name} has characters that cannot be shown`),
-    ),
-  );
+  return optionalLine(name, max).check(z.minLength(1));
 }
 
 /** The same where nothing may be said, too. */
 export function optionalLine(name: string, max: number) {
-  return z.pipe(
-    z.pipe(z.string(), z.transform(tidyLine)),
-    z.string().check(
-      z.maxLength(max),
-      z.refine((text) => text === "" || isPlainText(text), `${name} has characters that cannot be shown`),
-    ),
+  return z.string().check(
+    z.overwrite(tidyLine),
+    z.maxLength(max),
+    z.refine((text) => text === "" || isPlainText(text), `${name} has characters that cannot be shown`),
   );
 }

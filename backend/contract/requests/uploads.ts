@@ -1,12 +1,8 @@
 import * as z from "zod/mini";
 import { GENRES } from "../catalogue.ts";
-import { isPlainText } from "../text.ts";
 import { Id } from "./ids.ts";
+import { line, optionalLine } from "./text.ts";
 
-const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
-/** Other people read it: no character may turn the text around it. */
-const shown = (name: string, max: number) =>
-  line(max).check(z.refine(isPlainText, `${name} has characters that cannot be shown`));
 export const Genre = z.enum(GENRES);
 const genre = z.pipe(z.string().check(z.trim(), z.toLowerCase()), Genre);
 
@@ -15,22 +11,40 @@ const earlyAccessUntil = z.union([z.literal("none"), z.iso.datetime({ error: "Pl
 
 /** The texts of an upload's form. `duration` is what the client believes: the service measures its own. */
 export const UploadFields = z.object({
-  title: shown("Title", 200),
-  artist: shown("Artist", 120),
+  title: line("Title", 200),
+  /** Left out, it is the name of the artist's page. */
+  artist: z.optional(line("Artist", 120)),
   genre,
-  duration: line(20),
-  album: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+  duration: line("Duration", 20),
+  album: z.optional(optionalLine("Album", 200)),
   /** The place on the album, from 1. */
   trackNumber: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(999))),
   downloadable: z._default(z.enum(["true", "false"]), "true"),
   earlyAccessUntil: z.optional(earlyAccessUntil),
   /** In place of `audioFile`: a recording that was sent in pieces (`/api/v1/uploads`). Sent twice it is one song. */
   uploadId: z.optional(Id),
+  /** The draft that the song belongs to; without one it comes out as soon as it is ready. */
+  releaseId: z.optional(Id),
 });
 export type UploadFields = z.infer<typeof UploadFields>;
 
 /** `PUT /api/v1/tracks/:id`: what is left out stays. With a new `coverImage` it is a form, else JSON. */
-const details = z.partial(z.object({ title: line(200), genre, downloadable: z.boolean(), earlyAccessUntil }));
+const details = z.partial(z.object({
+  title: line("Title", 200),
+  artist: line("Artist", 120),
+  /** Empty for a song that is on none. */
+  album: optionalLine("Album", 200),
+  /** From 1; 0 for none. */
+  trackNumber: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(999)),
+  genre,
+  downloadable: z.boolean(),
+  earlyAccessUntil,
+}));
 /** `was` is what a form showed when it was loaded: it is refused where another change came first. */
-export const TrackEdit = z.extend(details, { title: z.optional(shown("Title", 200)), was: z.optional(details) });
+const shownBefore = z.extend(details, {
+  title: z.optional(z.string()),
+  artist: z.optional(z.string()),
+  album: z.optional(z.string()),
+});
+export const TrackEdit = z.extend(details, { was: z.optional(shownBefore) });
 export type TrackEdit = z.infer<typeof TrackEdit>;

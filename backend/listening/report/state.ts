@@ -13,6 +13,7 @@ import type { TrustLevel } from "../../contract/trust.ts";
 import type { PoolShare } from "../pool/events.ts";
 import { millionthsFor, partOf, type Wants } from "../pool/state.ts";
 import type { PlayReported, Span } from "./events.ts";
+import { lengthFor } from "./length.ts";
 import { type Delivery, type Proof, prove } from "./proof.ts";
 import { clip, intersect, measure, pieces, subtract, take, union } from "./spans.ts";
 
@@ -70,6 +71,8 @@ export interface ReportingListener {
 /** What a report is decided on of its track. */
 export interface ReportedTrack {
   readonly durationMs: number;
+  /** How long the recordings before this one were, and until when each of them was the track; the oldest first. */
+  readonly earlierLengths?: readonly { readonly until: number; readonly durationMs: number }[];
   readonly ownerId: string;
   /** From when to when everyone could hear it, epoch ms; without an end while they still can. */
   readonly availableFrom: number;
@@ -92,12 +95,13 @@ export type ReportOutcome =
  * Decides one report of a play. Only time that was not credited before counts; the track's length, the day's cap and
  * the pool bound it; units are what the play's whole credit is worth less what was paid.
  */
-export function decideReport(facts: ReportFacts): ReportOutcome {
-  const { report, play } = facts;
-  const known = refusalOf(facts);
+export function decideReport(given: ReportFacts): ReportOutcome {
+  const { report, play } = given;
+  const known = refusalOf(given);
   if (known) return known;
-  const saidStart = report.startedAt + facts.skewMs;
+  const saidStart = report.startedAt + given.skewMs;
   const startedAt = play?.startedAt ?? saidStart;
+  const facts = asOf(given, startedAt);
   // A session that the service made has no clock of its own: each of its reports ends when it is sent.
   const claim = claimOf(report, {
     startedAt: facts.serverMade ? saidStart : startedAt,
@@ -117,6 +121,12 @@ export function decideReport(facts: ReportFacts): ReportOutcome {
   });
   if (wants) return { status: "awaits_pool", wants };
   return { status: event.reason ? "capped" : "accepted", event };
+}
+
+/** The facts with the track as long as it was for a play that began at a moment. */
+function asOf(facts: ReportFacts, startedAt: number): ReportFacts {
+  const durationMs = lengthFor(facts.track, startedAt);
+  return durationMs === facts.track.durationMs ? facts : { ...facts, track: { ...facts.track, durationMs } };
 }
 
 function refusalOf({ report, play, listener }: ReportFacts): ReportOutcome | undefined {

@@ -17,10 +17,24 @@ import { saidOf, valueOf } from "./early_access_time.ts";
 import { EarlyAccessField } from "./EarlyAccessField.tsx";
 import { GENRE_OPTIONS, genreOf } from "./genres.ts";
 import { LyricsForm } from "./LyricsForm.tsx";
+import { ReplaceRecording } from "./ReplaceRecording.tsx";
 
-/** Title, genre, cover, early access and whether listeners may keep it; and the lyrics, which are saved on their own. */
-export function EditTrack({ track, onClose }: { track: OwnTrack; onClose(): void }) {
+interface EditTrackProps {
+  track: OwnTrack;
+  /** Artwork, album and number are the release's. */
+  inRelease?: boolean;
+  onClose(): void;
+}
+
+/**
+ * Title, artist, album, genre, cover, early access and whether listeners may keep it; and the lyrics and another
+ * recording, which are saved on their own.
+ */
+export function EditTrack({ track, inRelease = false, onClose }: EditTrackProps) {
   const [title, setTitle] = useState(track.title);
+  const [artist, setArtist] = useState(track.artist);
+  const [album, setAlbum] = useState(track.album ?? "");
+  const [number, setNumber] = useState(numberOf(track));
   const [genre, setGenre] = useState(track.genre);
   const [downloadable, setDownloadable] = useState(track.downloadable);
   const [earlyUntil, setEarlyUntil] = useState(valueOf(track.earlyAccessUntil));
@@ -34,6 +48,9 @@ export function EditTrack({ track, onClose }: { track: OwnTrack; onClose(): void
     const edit = {
       title: title.trim(),
       downloadable,
+      ...(artist === track.artist ? {} : { artist: artist.trim() }),
+      ...(album === (track.album ?? "") ? {} : { album: album.trim() }),
+      ...(number === numberOf(track) ? {} : { trackNumber: Number(number) || 0 }),
       ...(known ? { genre: known } : {}),
       ...early,
       was: shownOf(track),
@@ -43,7 +60,15 @@ export function EditTrack({ track, onClose }: { track: OwnTrack; onClose(): void
   return (
     <Dialog open title="Edit track" onClose={onClose}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <CoverPicker label="Cover image" seed={track._id} shown={track.coverImageUrl} file={cover} onFile={setCover} />
+        {!inRelease && (
+          <CoverPicker
+            label="Cover image"
+            seed={track._id}
+            shown={track.coverImageUrl}
+            file={cover}
+            onFile={setCover}
+          />
+        )}
         <TextField
           label="Title"
           required
@@ -51,6 +76,34 @@ export function EditTrack({ track, onClose }: { track: OwnTrack; onClose(): void
           maxLength={200}
           onChange={(event) => setTitle(event.target.value)}
         />
+        <TextField
+          label="Artist"
+          required
+          value={artist}
+          maxLength={120}
+          onChange={(event) => setArtist(event.target.value)}
+        />
+        {!inRelease && (
+          <div className="flex flex-wrap gap-3">
+            <div className="min-w-0 flex-1 basis-40">
+              <TextField
+                label="Album"
+                value={album}
+                maxLength={200}
+                onChange={(event) => setAlbum(event.target.value)}
+              />
+            </div>
+            <div className="w-28">
+              <TextField
+                label="Track number"
+                inputMode="numeric"
+                maxLength={3}
+                value={number}
+                onChange={(event) => setNumber(event.target.value.replaceAll(/\D/g, ""))}
+              />
+            </div>
+          </div>
+        )}
         <Select
           label="Genre"
           value={genre}
@@ -68,30 +121,53 @@ export function EditTrack({ track, onClose }: { track: OwnTrack; onClose(): void
         {save.isError && <Banner tone="error">{failureText(save.error, "Failed to update track")}</Banner>}
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
           <Button variant="quiet" disabled={save.isPending} onClick={onClose}>Cancel</Button>
-          <Button type="submit" disabled={title.trim() === ""} busy={save.isPending} busyLabel="Saving...">Save</Button>
+          <Button
+            type="submit"
+            disabled={title.trim() === "" || artist.trim() === ""}
+            busy={save.isPending}
+            busyLabel="Saving..."
+          >
+            Save
+          </Button>
         </div>
       </form>
       <div className="mt-5 flex flex-col gap-3">
-        <More trackId={track._id} />
+        <More track={track} />
       </div>
     </Dialog>
   );
 }
 
 /** What has a form of its own. */
-function More({ trackId }: { trackId: string }) {
+function More({ track }: { track: OwnTrack }) {
   return (
     <>
-      <ButtonLink variant="quiet" to={`/cs-split/${trackId}`}>Share what it earns</ButtonLink>
+      <ButtonLink variant="quiet" to={`/cs-split/${track._id}`}>Share what it earns</ButtonLink>
       <Fold title="Lyrics">
-        <LyricsForm trackId={trackId} />
+        <LyricsForm trackId={track._id} />
+      </Fold>
+      <Fold title="Replace the recording" open={track.replacement !== undefined}>
+        <ReplaceRecording track={track} />
       </Fold>
     </>
   );
 }
 
+function numberOf({ trackNumber }: OwnTrack): string {
+  return trackNumber === undefined ? "" : String(trackNumber);
+}
+
 /** What the form showed: the service refuses it where another change came first. */
-function shownOf({ title, genre, downloadable, earlyAccessUntil }: OwnTrack): NonNullable<TrackEdit["was"]> {
+function shownOf(track: OwnTrack): NonNullable<TrackEdit["was"]> {
+  const { title, artist, album = "", trackNumber = 0, genre, downloadable, earlyAccessUntil } = track;
   const known = genreOf(genre);
-  return { title, downloadable, ...(known && { genre: known }), ...(earlyAccessUntil && { earlyAccessUntil }) };
+  return {
+    title,
+    artist,
+    album,
+    trackNumber,
+    downloadable,
+    ...(known && { genre: known }),
+    ...(earlyAccessUntil && { earlyAccessUntil }),
+  };
 }

@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate } from "react-router-dom";
+import { creatorProfileQuery } from "../data/creator.ts";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { useTracksChanged } from "./api.ts";
 import { UploadForm } from "./UploadForm.tsx";
@@ -11,8 +13,15 @@ const LEAVE_MS = 2_000;
 /** `/cs-upload`: one song, or several as an album in their order. */
 export function Upload() {
   const upload = useUpload();
-  useClearedAtTheEnd(upload.queue);
-  useLeaveAfter(upload.state.stage === "success");
+  const { queue, state } = upload;
+  const ownName = useQuery(creatorProfileQuery).data?.artistName;
+  const { artist } = state.shared;
+  // Whose song it is goes without saying; it can be written in another way.
+  useEffect(() => {
+    if (ownName && artist === "") queue.share({ artist: ownName });
+  }, [ownName]);
+  useClearedAtTheEnd(queue);
+  useLeaveAfter(state.stage === "success");
   return (
     <>
       <PageHeader

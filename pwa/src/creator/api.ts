@@ -1,3 +1,4 @@
+import type { MessageAnswer } from "@contract/accounts.ts";
 import type { OwnCreatorProfile } from "@contract/creator.ts";
 import type { LyricsSource } from "@contract/lyrics.ts";
 import type { CreatorProfileUpdate } from "@contract/requests/creator.ts";
@@ -39,6 +40,23 @@ export function useEditTrack() {
         client.invalidateQueries({ queryKey: myTracksQuery.queryKey }),
         client.invalidateQueries({ queryKey: ["catalogue"] }),
       ]),
+  });
+}
+
+const RECORDING_MS = 15 * 60_000;
+
+/** Sends another recording of a song; the same key is the same one. */
+export function useReplaceRecording(trackId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ file, key }: { file: File; key: string }) => {
+      const body = new FormData();
+      body.set("audioFile", file);
+      const path = `/api/v1/tracks/${trackId}/recording`;
+      const headers = { "idempotency-key": key };
+      return api<MessageAnswer>(path, { method: "POST", body, headers, timeoutMs: RECORDING_MS });
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: myTracksQuery.queryKey }),
   });
 }
 

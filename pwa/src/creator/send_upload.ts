@@ -7,7 +7,8 @@ import type { UploadTarget } from "./upload_target.ts";
 interface Finished {
   /** The documented texts, and album and trackNumber. */
   texts: Readonly<Record<string, string>>;
-  cover: File;
+  /** Left out for a song of a release, which has its artwork. */
+  cover?: File;
   /** Where the recording was sent in pieces. Sent twice it is one song. */
   uploadUrl: string;
 }
@@ -20,7 +21,7 @@ export async function sendUpload(
   const body = new FormData();
   for (const [name, text] of Object.entries(texts)) body.set(name, text);
   body.set("uploadId", uploadUrl.split("/").at(-1) ?? "");
-  body.set("coverImage", cover);
+  if (cover) body.set("coverImage", cover);
   const caller = target.caller();
   const headers = caller?.token ? { authorization: `Bearer ${caller.token}` } : {};
   const answer = await fetch(target.path, { method: "POST", headers, body, signal }).catch((error: unknown) => {

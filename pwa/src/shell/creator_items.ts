@@ -1,10 +1,11 @@
-import { ChartPie, CloudUpload, Disc3, Gift, LayoutDashboard, Settings2, Wallet } from "lucide-react";
+import { CalendarClock, ChartPie, CloudUpload, Disc3, Gift, LayoutDashboard, Settings2, Wallet } from "lucide-react";
 import type { NavItem } from "./nav_items.ts";
 
 /** What creators have besides. */
 export const CREATOR_ITEMS: readonly NavItem[] = [
   { path: "/creator-dashboard", label: "Dashboard", Icon: LayoutDashboard },
   { path: "/cs-music-list", label: "Music List", Icon: Disc3 },
+  { path: "/cs-releases", label: "Releases", Icon: CalendarClock },
   { path: "/cs-upload", label: "Upload Music", Icon: CloudUpload },
   { path: "/cs-gift", label: "Gifts", Icon: Gift },
   { path: "/cs-shares", label: "My shares", Icon: ChartPie },

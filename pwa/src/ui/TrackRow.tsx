@@ -115,7 +115,7 @@ function Words({ track, isCurrent, isPlaying, to, unavailable, isSaved, detail }
           {unavailable ?? (
             <>
               <span className="sr-only">by</span>
-              {track.artist}
+              <bdi>{track.artist}</bdi>
               {detail}
             </>
           )}

@@ -1,5 +1,6 @@
 import type { Album } from "@contract/discover.ts";
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
 import { albumQuery, newestAlbumQuery } from "../../data/catalogue.ts";
 import { ApiError } from "../../lib/api_error.ts";
@@ -17,6 +18,11 @@ import { TrackRows } from "../TrackRows.tsx";
 import { AlbumArtists } from "./AlbumArtists.tsx";
 import { AlbumCards } from "./AlbumCards.tsx";
 import { AlbumHead } from "./AlbumHead.tsx";
+
+/** Below everything else, so no page waits for it. */
+const AlbumCreditList = lazy(() =>
+  import("../release/AlbumCreditList.tsx").then((module) => ({ default: module.AlbumCreditList }))
+);
 
 /** `/music-details?id=`: an album with its tracks and artists, and more music; without an id the newest one. */
 export function MusicDetails() {
@@ -71,6 +77,11 @@ function Details({ album }: { album: Album }) {
         </section>
         <AlbumArtists artists={album.artists} />
       </div>
+      {album.credits && (
+        <Suspense>
+          <AlbumCreditList credits={album.credits} />
+        </Suspense>
+      )}
       {album.moreMusic.length > 0 && (
         <section aria-labelledby="more" className="mt-12">
           <h2 id="more" className="mb-4 text-xl">More Music</h2>

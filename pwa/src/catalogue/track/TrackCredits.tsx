@@ -1,8 +1,10 @@
 import type { Track } from "@contract/catalogue.ts";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { Link } from "react-router-dom";
 import { formatDate } from "../../lib/format.ts";
 import { Duration } from "../../ui/Duration.tsx";
+
+const TrackMakers = lazy(() => import("../release/TrackMakers.tsx").then((module) => ({ default: module.TrackMakers })));
 
 /** What is known about a song: who made it, where it belongs and when it came out. */
 export function TrackCredits({ track, albumId }: { track: Track; albumId: string | undefined }) {
@@ -26,6 +28,9 @@ export function TrackCredits({ track, albumId }: { track: Track; albumId: string
           <Duration seconds={durationSeconds} />
         </Credit>
         <Credit name="Released">{formatDate(createdAt)}</Credit>
+        <Suspense>
+          <TrackMakers trackId={track._id} />
+        </Suspense>
       </dl>
     </section>
   );

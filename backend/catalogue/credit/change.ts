@@ -1,0 +1,175 @@
+import { creatorsNamed, findCreator } from "../../../projections/creators.ts";
+import { findCredits } from "../../../projections/credits.ts";
+import { refusalOfLateForm } from "../../accounts/account/reads.ts";
+import { compact } from "../../contract/compact.ts";
+import { nameKey } from "../../contract/name_key.ts";
+import { isrcOf, type SongCredits } from "../../contract/releases.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { CreditsEdit } from "../../contract/requests/releases.ts";
+import type { Deps } from "../../deps.ts";
+import type { CommandHandler, GroupScope } from "../../store/log/command.ts";
+import type { Metadata } from "../../store/log/event.ts";
+import type { Tx } from "../../store/sql.ts";
+import type { Streams } from "../../store/streams.ts";
+import type { TrackEvent } from "../track/events.ts";
+import type { TrackState } from "../track/state.ts";
+import { tracks } from "../track/tracks.ts";
+import { creditPurpose, credits, isrcs } from "./credits.ts";
+import { type CreditEvent, type CreditsSet, creditStream, type IsrcEvent } from "./events.ts";
+import { openCredits } from "./reads.ts";
+import {
+  type CreditState,
+  decideAnswer,
+  decideAsking,
+  decideCredits,
+  decideIsrc,
+  decideTakingBack,
+  isLateCredits,
+} from "./state.ts";
+
+interface Loaded {
+  readonly tracks: Streams<string, TrackState, TrackEvent>;
+  readonly credits: Streams<string, CreditState, CreditEvent>;
+  readonly isrcs: Streams<string, string | undefined, IsrcEvent>;
+}
+
+interface SetCredits {
+  readonly credits: CreditsSet["data"];
+  /** They stand there already. Seen outside, because they are sealed here. */
+  readonly isSame: boolean;
+  /** The version of the stream that this was seen at. */
+  readonly version: number;
+}
+
+/** Writes a song's credits; its ISRC is its own from then on, and its old one is free. */
+const setCredits: CommandHandler<SetCredits, Loaded, { changed: boolean }> = {
+  name: "setCredits",
+  load: (tx, commands, scope) => loadCredits(tx, commands.map(({ credits }) => credits), scope),
+  decide({ tracks, credits, isrcs }, { credits: data, isSame, version }) {
+    const { trackId, isrc, ownerId } = data;
+    const events = decideCredits(tracks.of(trackId), { credits: data, isSame });
+    if (events.length === 0) return { appends: [], result: { changed: false } };
+    if (credits.version(trackId) !== version) throw new Refusal("conflict", "These credits have just changed");
+    const codes = decideIsrc(credits.of(trackId), isrc === "" ? undefined : isrcs.of(isrc), { isrc, trackId, ownerId });
+    const appends = [
+      ...codes.givenUp.flatMap((event) => isrcs.add(event.data.isrc, [event])),
+      ...codes.taken.flatMap((event) => isrcs.add(event.data.isrc, [event])),
+      ...credits.add(trackId, events),
+    ];
+    return { appends, result: { changed: true } };
+  },
+};
+
+/** The ISRC of a deleted song is free again. Idempotent. */
+export const giveUpIsrc: CommandHandler<{ readonly trackId: string }, Loaded, { givenUp: boolean }> = {
+  name: "giveUpIsrc",
+  load: (tx, commands, scope) => loadCredits(tx, commands, scope),
+  decide({ tracks, credits, isrcs }, { trackId }) {
+    const track = tracks.of(trackId);
+    const { isrc } = credits.of(trackId);
+    const isHeld = isrc !== "" && isrcs.of(isrc) === trackId && track.status === "removed";
+    if (!isHeld) return { appends: [], result: { givenUp: false } };
+    const data = { isrc, trackId, ownerId: track.ownerId };
+    return { appends: isrcs.add(isrc, [{ type: "IsrcGivenUp", data }]), result: { givenUp: true } };
+  },
+};
+
+/** The codes that songs have and want are known only once their credits are. */
+async function loadCredits(
+  tx: Tx,
+  commands: readonly { readonly trackId: string; readonly isrc?: string }[],
+  scope: GroupScope,
+): Promise<Loaded> {
+  const trackIds = commands.map(({ trackId }) => trackId);
+  const [loadedTracks, loaded] = await Promise.all([
+    tracks.load(tx, scope, trackIds),
+    credits.load(tx, scope, trackIds),
+  ]);
+  const codes = commands.flatMap(({ trackId, isrc = "" }) => [isrc, loaded.of(trackId).isrc]).filter(Boolean);
+  return { tracks: loadedTracks, credits: loaded, isrcs: await isrcs.load(tx, scope, codes) };
+}
+
+interface CreditEditing {
+  readonly trackId: string;
+  readonly ownerId: string;
+  readonly edit: CreditsEdit;
+}
+
+/**
+ * Changes a song's credits; what is left out stays. Throws Refusal `not_found`, `not_track_owner`, `isrc_taken`, or
+ * `conflict` with who changed them since the form was loaded.
+ */
+export async function changeCredits(
+  deps: Pick<Deps, "store" | "personal">,
+  { trackId, ownerId, edit: { was, ...edit } }: CreditEditing,
+  metadata: Metadata,
+): Promise<void> {
+  const { sql } = deps.store;
+  const events = await deps.store.readStream<CreditEvent>("social", creditStream(trackId));
+  const key = (await deps.personal.keysOf(sql, [ownerId])).get(ownerId);
+  if (!key) throw new Refusal("session_ended", "Authentication required. Please login again.");
+  const row = (await findCredits(sql, [trackId])).get(trackId);
+  const known = openCredits(row?.ownerId === ownerId ? key : undefined, row);
+  const isrc = edit.isrc === undefined ? known.isrc : isrcOf(edit.isrc) ?? "";
+  const after: SongCredits = { ...known, ...compact(edit), isrc };
+  const isSame = row !== undefined && JSON.stringify(after) === JSON.stringify(known);
+  const late = async () => {
+    const last = events.findLast(({ type }) => type === "CreditsSet");
+    const { metadata: { actor } = { actor: "" }, recordedAt: at = 0 } = last ?? {};
+    return await refusalOfLateForm(deps, { actor, at, what: "these credits", next: "look again, then change them" });
+  };
+  if (!isSame && was && isLateCredits(compact(was), known)) throw await late();
+  const { writers, producers, explicit, language } = after;
+  const people = key.seal(creditPurpose(trackId), JSON.stringify({ writers, producers }));
+  const data = { trackId, ownerId, people, isrc, explicit, ...(language && { language }) };
+  const command = { credits: data, isSame, version: events.length };
+  await deps.store.execute(setCredits, command, { logs: ["social"], metadata });
+}
+
+/** Asks another artist to be named on a song. Refuses with `not_found`, `not_track_owner`, `own_profile`. */
+const askFeature = credits.handler("askFeature", {
+  id: ({ trackId }: Parameters<typeof decideAsking>[2]) => trackId,
+  beside: (tx, asked, scope) => tracks.load(tx, scope, asked.map(({ trackId }) => trackId)),
+  decide: (known, asking, { beside }) => decideAsking(known, beside.of(asking.trackId), asking),
+  result: ({ events }) => ({ asked: events.length > 0 }),
+});
+
+/** Says yes or no. Refuses with `not_found` where nobody asks. */
+export const answerFeature = credits.handler("answerFeature", {
+  id: ({ trackId }: Parameters<typeof decideAnswer>[2]) => trackId,
+  beside: (tx, answers, scope) => tracks.load(tx, scope, answers.map(({ trackId }) => trackId)),
+  decide: (known, answer, { beside }) => decideAnswer(known, beside.of(answer.trackId), answer),
+  result: ({ events }) => ({ changed: events.length > 0 }),
+});
+
+/** Takes an asking, or a name, back. Refuses with `not_found`, `not_track_owner`. */
+export const takeFeatureBack = credits.handler("takeFeatureBack", {
+  id: ({ trackId }: Parameters<typeof decideTakingBack>[2]) => trackId,
+  beside: (tx, taken, scope) => tracks.load(tx, scope, taken.map(({ trackId }) => trackId)),
+  decide: (known, taken, { beside }) => decideTakingBack(known, beside.of(taken.trackId), taken),
+  result: ({ events }) => ({ changed: events.length > 0 }),
+});
+
+/** Asks the artist of an id, or of a name as people read it. Throws Refusals as above, `invalid_request` for two of a name. */
+export async function ask(
+  deps: Pick<Deps, "store">,
+  { trackId, ownerId, artistId, name }: {
+    readonly trackId: string;
+    readonly ownerId: string;
+    readonly artistId?: string | undefined;
+    readonly name?: string | undefined;
+  },
+  metadata: Metadata,
+): Promise<void> {
+  const { sql } = deps.store;
+  const named = artistId === undefined ? await creatorsNamed(sql, [nameKey(name ?? "")]) : [];
+  if (named.length > 1) {
+    throw new Refusal(
+      "invalid_request",
+      "Several artists have this name: open the page of the one you mean, and copy its link",
+    );
+  }
+  const found = artistId === undefined ? named[0] : await findCreator(sql, artistId);
+  const asking = { trackId, ownerId, artistId: found?.creatorId ?? ownerId, isArtist: found !== undefined };
+  await deps.store.execute(askFeature, asking, { logs: ["social"], metadata });
+}

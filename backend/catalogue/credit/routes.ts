@@ -1,0 +1,69 @@
+import { Hono } from "hono";
+import { findTracks, trackFacts } from "../../../projections/tracks.ts";
+import type { CreditsAnswer, OwnCreditsAnswer } from "../../contract/releases.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { CreditsEdit, FeatureAnswer, FeatureAsking } from "../../contract/requests/releases.ts";
+import type { Deps } from "../../deps.ts";
+import { takeTurn } from "../../http/rate_limit.ts";
+import { metadataOf } from "../../http/request_id.ts";
+import { requireCreator } from "../../http/session.ts";
+import { idInPath, jsonBody } from "../../http/validate.ts";
+import { answerFeature, ask, changeCredits, takeFeatureBack } from "./change.ts";
+import { creditsOf, publicCredits } from "./reads.ts";
+
+const NO_TRACK = "Track not found";
+const CHANGES_AN_HOUR = 600;
+/** Each one tells a stranger. */
+const ASKED_AN_HOUR = 30;
+
+/** Who made a song: everyone reads it where the song is, its artist writes it, and who is featured agrees first. */
+export function creditRoutes(deps: Deps) {
+  const own = async (trackId: string, ownerId: string): Promise<OwnCreditsAnswer> => {
+    const track = (await trackFacts(deps.store.sql, [trackId])).get(trackId);
+    if (track?.ownerId !== ownerId) throw new Refusal("not_found", NO_TRACK);
+    const found = (await creditsOf(deps, [trackId])).get(trackId);
+    return found ?? { credits: { writers: [], producers: [], isrc: "", explicit: false }, featured: [] };
+  };
+
+  return new Hono()
+    .get("/api/v1/tracks/:trackId/credits", async (c) => {
+      const trackId = idInPath(c, "trackId", NO_TRACK);
+      if (!(await findTracks(deps.store.sql, [trackId])).has(trackId)) throw new Refusal("not_found", NO_TRACK);
+      const found = (await creditsOf(deps, [trackId])).get(trackId);
+      if (!found) throw new Refusal("not_found", NO_TRACK);
+      c.header("cache-control", "public, max-age=60");
+      return c.json(publicCredits(found) satisfies CreditsAnswer, 200);
+    })
+    .get("/api/v1/tracks/:trackId/credits/own", requireCreator(deps), async (c) => {
+      c.header("cache-control", "no-store");
+      return c.json(await own(idInPath(c, "trackId", NO_TRACK), c.var.session.userId), 200);
+    })
+    .put("/api/v1/tracks/:trackId/credits", requireCreator(deps), jsonBody(CreditsEdit), async (c) => {
+      const { userId: ownerId } = c.var.session;
+      await takeTurn(deps, { kind: "credits", perHour: CHANGES_AN_HOUR, of: ownerId });
+      const trackId = idInPath(c, "trackId", NO_TRACK);
+      await changeCredits(deps, { trackId, ownerId, edit: c.req.valid("json") }, metadataOf(c, ownerId));
+      return c.json(await own(trackId, ownerId), 200);
+    })
+    .post("/api/v1/tracks/:trackId/features", requireCreator(deps), jsonBody(FeatureAsking), async (c) => {
+      const { userId: ownerId } = c.var.session;
+      await takeTurn(deps, { kind: "feature", perHour: ASKED_AN_HOUR, of: ownerId });
+      const trackId = idInPath(c, "trackId", NO_TRACK);
+      await ask(deps, { trackId, ownerId, ...c.req.valid("json") }, metadataOf(c, ownerId));
+      return c.json(await own(trackId, ownerId), 200);
+    })
+    .delete("/api/v1/tracks/:trackId/features/:artistId", requireCreator(deps), async (c) => {
+      const { userId: ownerId } = c.var.session;
+      const trackId = idInPath(c, "trackId", NO_TRACK);
+      const command = { trackId, ownerId, artistId: idInPath(c, "artistId", "Artist not found") };
+      await deps.store.execute(takeFeatureBack, command, { logs: ["social"], metadata: metadataOf(c, ownerId) });
+      return c.json(await own(trackId, ownerId), 200);
+    })
+    .put("/api/v1/features/:trackId", requireCreator(deps), jsonBody(FeatureAnswer), async (c) => {
+      const { userId: artistId } = c.var.session;
+      const trackId = idInPath(c, "trackId", "Nobody asks you about this song any more");
+      const command = { trackId, artistId, accepted: c.req.valid("json").accept };
+      await deps.store.execute(answerFeature, command, { logs: ["social"], metadata: metadataOf(c, artistId) });
+      return c.json({ success: true }, 200);
+    });
+}

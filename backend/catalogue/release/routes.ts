@@ -1,0 +1,153 @@
+import { type Context, Hono } from "hono";
+import { newId } from "../../contract/ids.ts";
+import type { PresaveAnswer, ReleaseAnswer, ReleaseList } from "../../contract/releases.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { Declaration, NewRelease, ReleaseDate, ReleaseEdit, ReleaseOrder } from "../../contract/requests/releases.ts";
+import { compact } from "../../contract/compact.ts";
+import { MAX_PICTURE_BYTES } from "../../contract/uploads.ts";
+import { upcOf } from "../../contract/releases.ts";
+import type { Deps } from "../../deps.ts";
+import { receiveForm } from "../../http/form.ts";
+import { takeTurn } from "../../http/rate_limit.ts";
+import { commandIdOf, metadataOf } from "../../http/request_id.ts";
+import { optionalUser, requireCreator, requireUser } from "../../http/session.ts";
+import { idInPath, jsonBody } from "../../http/validate.ts";
+import { ownArtistName } from "../artist/names.ts";
+import { askedOf } from "../credit/reads.ts";
+import { presaveRelease, takePresave } from "../presave/press.ts";
+import { workFolder } from "../rendition/make.ts";
+import { uploadIdOf } from "../upload/upload.ts";
+import {
+  changeRelease,
+  declareRelease,
+  draftRelease,
+  orderRelease,
+  scheduleRelease,
+  setArtwork,
+  unscheduleRelease,
+} from "./draft.ts";
+import { discardRelease, publishRelease, withdrawRelease } from "./publish.ts";
+import { ownReleaseOf, releaseCards, upcomingOf } from "./reads.ts";
+
+const NO_RELEASE = "Release not found";
+const CHANGES_AN_HOUR = 600;
+/** What a change of songs is shown in. */
+const SHOWN = ["tracks", "albums", "search", "creators"];
+
+/** What artists do with their releases until they are out, and after. */
+export function releaseRoutes(deps: Deps) {
+  const creator = requireCreator(deps);
+  const own = async (c: Context, ownerId: string) => {
+    await takeTurn(deps, { kind: "release", perHour: CHANGES_AN_HOUR, of: ownerId });
+    return { ids: { releaseId: idOf(c), ownerId }, metadata: metadataOf(c, ownerId) };
+  };
+  const answer = async (ids: { releaseId: string; ownerId: string }): Promise<ReleaseAnswer> => {
+    await deps.store.catchUp(SHOWN);
+    return { release: await ownReleaseOf(deps, ids) };
+  };
+
+  return new Hono()
+    .get("/api/v1/releases", creator, async (c) => {
+      const { userId } = c.var.session;
+      const [releases, asked] = await Promise.all([releaseCards(deps, userId), askedOf(deps, userId)]);
+      return c.json({ releases, asked } satisfies ReleaseList, 200);
+    })
+    .post("/api/v1/releases", creator, jsonBody(NewRelease), async (c) => {
+      const { userId: ownerId } = c.var.session;
+      await takeTurn(deps, { kind: "release", perHour: CHANGES_AN_HOUR, of: ownerId });
+      const artist = await ownArtistName(deps, ownerId);
+      if (artist === undefined) {
+        throw new Refusal("invalid_request", "Choose your artist name in the settings first, so that people find you");
+      }
+      const releaseId = c.req.header("idempotency-key") === undefined
+        ? newId(deps.now())
+        : uploadIdOf(ownerId, `release ${commandIdOf(c)}`);
+      const draft = { releaseId, ownerId, artist, ...c.req.valid("json") };
+      await deps.store.execute(draftRelease, draft, { logs: ["social"], metadata: metadataOf(c, ownerId) });
+      return c.json(await answer({ releaseId, ownerId }), 201);
+    })
+    .get("/api/v1/releases/:releaseId", creator, async (c) => {
+      const ids = { releaseId: idOf(c), ownerId: c.var.session.userId };
+      return c.json({ release: await ownReleaseOf(deps, ids) } satisfies ReleaseAnswer, 200);
+    })
+    .put("/api/v1/releases/:releaseId", creator, jsonBody(ReleaseEdit), async (c) => {
+      const { ids, metadata } = await own(c, c.var.session.userId);
+      const { was, upc, ...said } = c.req.valid("json");
+      // Whose name it bears follows the account, whenever it is saved.
+      const artist = await ownArtistName(deps, ids.ownerId);
+      const details = compact({ ...said, upc: upc === undefined ? undefined : upcOf(upc) ?? "", artist });
+      await changeRelease(deps, { ...ids, details, was: was && compact(was) }, metadata);
+      return c.json(await answer(ids), 200);
+    })
+    .put("/api/v1/releases/:releaseId/cover", creator, async (c) => {
+      const { ids, metadata } = await own(c, c.var.session.userId);
+      await using folder = await workFolder(deps.media);
+      const { files } = await receiveForm(c, { folder: folder.path, files: { coverImage: MAX_PICTURE_BYTES } });
+      const cover = files.get("coverImage");
+      if (!cover) throw new Refusal("invalid_request", "Please choose a picture", { field: "coverImage" });
+      await setArtwork(deps, { ...ids, bytes: await Deno.readFile(cover.path), said: cover }, metadata);
+      return c.json(await answer(ids), 200);
+    })
+    .put("/api/v1/releases/:releaseId/order", creator, jsonBody(ReleaseOrder), async (c) => {
+      const { ids, metadata } = await own(c, c.var.session.userId);
+      await orderRelease(deps, { ...ids, ...c.req.valid("json") }, metadata);
+      return c.json(await answer(ids), 200);
+    })
+    .put("/api/v1/releases/:releaseId/declaration", creator, jsonBody(Declaration), async (c) => {
+      const { ids, metadata } = await own(c, c.var.session.userId);
+      await declareRelease(deps, { ...ids, declaration: c.req.valid("json") }, metadata);
+      return c.json(await answer(ids), 200);
+    })
+    .put("/api/v1/releases/:releaseId/date", creator, jsonBody(ReleaseDate), async (c) => {
+      const { ids, metadata } = await own(c, c.var.session.userId);
+      const { releaseAt, earlyAccessUntil } = c.req.valid("json");
+      const earlyUntil = earlyAccessUntil === undefined ? 0 : Date.parse(earlyAccessUntil);
+      const date = { ...ids, at: Date.parse(releaseAt), earlyUntil };
+      await deps.store.execute(scheduleRelease, date, { logs: ["social"], metadata });
+      return c.json(await answer(ids), 200);
+    })
+    .delete("/api/v1/releases/:releaseId/date", creator, async (c) => {
+      const { ids, metadata } = await own(c, c.var.session.userId);
+      await deps.store.execute(unscheduleRelease, ids, { logs: ["social"], metadata });
+      return c.json(await answer(ids), 200);
+    })
+    .post("/api/v1/releases/:releaseId/publish", creator, async (c) => {
+      const { ids, metadata } = await own(c, c.var.session.userId);
+      await deps.store.execute(publishRelease, { ...ids, by: "owner" }, { logs: ["social"], metadata });
+      return c.json(await answer(ids), 200);
+    })
+    .post("/api/v1/releases/:releaseId/withdraw", creator, async (c) => {
+      const { ids, metadata } = await own(c, c.var.session.userId);
+      await deps.store.execute(withdrawRelease, ids, { logs: ["social"], metadata });
+      return c.json(await answer(ids), 200);
+    })
+    .delete("/api/v1/releases/:releaseId", creator, async (c) => {
+      const { ids, metadata } = await own(c, c.var.session.userId);
+      await deps.store.execute(discardRelease, ids, { logs: ["social"], metadata });
+      await deps.store.catchUp(SHOWN);
+      return c.json({ message: "The draft is gone" }, 200);
+    });
+}
+
+/** What listeners see of a release before it is out, and wait for it with. */
+export function upcomingRoutes(deps: Deps) {
+  const options = (c: Context, userId: string) => ({ logs: ["social"] as const, metadata: metadataOf(c, userId) });
+  return new Hono()
+    .get("/api/v1/upcoming/:releaseId", optionalUser(deps), async (c) => {
+      return c.json(await upcomingOf(deps, { releaseId: idOf(c), userId: c.var.session?.userId }), 200);
+    })
+    .put("/api/v1/upcoming/:releaseId/presave", requireUser(deps), async (c) => {
+      const { userId } = c.var.session;
+      const { result } = await deps.store.execute(presaveRelease, { userId, releaseId: idOf(c) }, options(c, userId));
+      return c.json(result satisfies PresaveAnswer, 200);
+    })
+    .delete("/api/v1/upcoming/:releaseId/presave", requireUser(deps), async (c) => {
+      const { userId } = c.var.session;
+      const { result } = await deps.store.execute(takePresave, { userId, releaseId: idOf(c) }, options(c, userId));
+      return c.json(result satisfies PresaveAnswer, 200);
+    });
+}
+
+function idOf(c: Context): string {
+  return idInPath(c, "releaseId", NO_RELEASE);
+}

@@ -1,0 +1,58 @@
+import { newId } from "@contract/ids.ts";
+import { MAX_AUDIO_MB, type OwnTrack } from "@contract/uploads.ts";
+import { FileMusic } from "lucide-react";
+import { useId, useState } from "react";
+import { failureText } from "../lib/api_error.ts";
+import { useBusy } from "../lib/busy.ts";
+import { Banner } from "../ui/Banner.tsx";
+import { Button } from "../ui/Button.tsx";
+import { useReplaceRecording } from "./api.ts";
+
+/** Another recording of the same song: the old one plays until it is ready; plays, hearts, comments and links stay. */
+export function ReplaceRecording({ track }: { track: OwnTrack }) {
+  const id = useId();
+  const [chosen, setChosen] = useState<{ file: File; key: string }>();
+  const replace = useReplaceRecording(track._id);
+  useBusy("uploading", replace.isPending);
+  const isTooLarge = (chosen?.file.size ?? 0) > MAX_AUDIO_MB * 1_048_576;
+  const { replacement } = track;
+  return (
+    <div className="flex flex-col gap-4 text-sm">
+      <p className="text-ink-soft">
+        Listeners hear the old recording until the new one is ready. Plays, hearts, comments and links stay with the
+        song.
+      </p>
+      {replacement?.state === "processing" && <Banner tone="info">The new recording is being prepared.</Banner>}
+      {replacement?.state === "failed" && <Banner tone="error">{replacement.reason}</Banner>}
+      <label
+        htmlFor={id}
+        className="inline-flex min-h-11 cursor-pointer items-center gap-2 self-start rounded-full border border-line-strong px-4 font-semibold hover:bg-ink/5 has-focus-visible:outline-2 has-focus-visible:outline-focus"
+      >
+        <FileMusic aria-hidden="true" size={18} />
+        <span className="max-w-56 truncate">{chosen?.file.name ?? "Choose a recording"}</span>
+        <input
+          id={id}
+          type="file"
+          accept="audio/*,.flac,.ogg,.m4a"
+          className="sr-only"
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? [];
+            if (file) setChosen({ file, key: newId() });
+          }}
+        />
+      </label>
+      {isTooLarge && <Banner tone="error">This file is too large: at most {MAX_AUDIO_MB} MB</Banner>}
+      {replace.isError && <Banner tone="error">{failureText(replace.error, "The recording was not replaced")}</Banner>}
+      {replace.isSuccess && <Banner tone="success">{replace.data.message}</Banner>}
+      <Button
+        className="self-start"
+        disabled={!chosen || isTooLarge || replace.isSuccess}
+        busy={replace.isPending}
+        busyLabel="Uploading..."
+        onClick={() => chosen && replace.mutate(chosen)}
+      >
+        Replace the recording
+      </Button>
+    </div>
+  );
+}
