@@ -1,11 +1,11 @@
 import { afterAll, expect, it } from "vitest";
-import type { TrackPublished, TrackRemoved, TrackUploaded } from "../backend/catalogue/track/events.ts";
+import type { TrackChanged, TrackPublished, TrackRemoved, TrackUploaded } from "../backend/catalogue/track/events.ts";
 import { newId } from "../backend/contract/ids.ts";
 import { openTestProjection } from "../backend/testing/projection.ts";
 import type { HoldEvent } from "./track_holds.ts";
 import { albumIdOf, albums, findAlbums } from "./albums.ts";
 
-type Event = TrackUploaded | TrackPublished | TrackRemoved | HoldEvent;
+type Event = TrackUploaded | TrackPublished | TrackChanged | TrackRemoved | HoldEvent;
 
 const test = await openTestProjection(albums);
 afterAll(() => test[Symbol.asyncDispose]());
@@ -36,6 +36,9 @@ const removed = (trackId: string): Event => ({ type: "TrackRemoved", data: { tra
 const hold = (trackId: string) => ({ trackId, ownerId, hold: "moderation", holdId: "a", by: "admin" }) as const;
 const held = (trackId: string): Event => ({ type: "TrackHeld", data: hold(trackId) });
 const lifted = (trackId: string): Event => ({ type: "TrackHoldLifted", data: hold(trackId) });
+const moved = (trackId: string, change: { album?: string; trackNumber?: number }): Event => (
+  { type: "TrackChanged", data: { trackId, ownerId, ...change } }
+);
 const uploads = [uploaded(one, "Ìrìn", 2), uploaded(two, "ìrìn ", 1), uploaded(single)];
 
 it.each<[string, Event[], object | undefined]>([
@@ -49,6 +52,19 @@ it.each<[string, Event[], object | undefined]>([
     releasedAt: 1_000,
     trackIds: [one],
   }],
+  ["takes songs in that move to it, at their place", [
+    ...uploads,
+    ...[one, two, single].map((trackId, index) => published(trackId, (index + 1) * 1_000)),
+    moved(single, { album: "Ìrìn", trackNumber: 3 }),
+    moved(two, { trackNumber: 9 }),
+  ], { releasedAt: 3_000, trackIds: [one, single, two] }],
+  ["lets songs go that leave it, which also puts it out of sight", [
+    ...uploads,
+    published(one, 1_000),
+    published(two, 2_000),
+    moved(one, { album: "" }),
+    moved(two, { album: "Other" }),
+  ], undefined],
   ["leaves out what is held", [...uploads, published(one, 1_000), published(two, 2_000), held(two)], {
     releasedAt: 1_000,
     trackIds: [one],

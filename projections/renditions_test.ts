@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import type { RenditionMade, RenditionQuality, TrackRemoved } from "../backend/catalogue/track/events.ts";
+import type { RecordingReplaced, RenditionMade, RenditionQuality, TrackRemoved, TrackUploaded } from "../backend/catalogue/track/events.ts";
 import { newId } from "../backend/contract/ids.ts";
 import { openTestProjection } from "../backend/testing/projection.ts";
 import type { HoldEvent } from "./track_holds.ts";
@@ -57,4 +57,23 @@ it.each<[RenditionQuality, RenditionQuality[], RenditionQuality | undefined]>([
   ["download", ["high"], undefined],
 ])("nearestQuality() to %s of %j is %s", (wanted, existing, nearest) => {
   expect(nearestQuality(existing, wanted)).toBe(nearest);
+});
+
+it("has the files of the recording that took the first one's place, and the first one's for who listens since before", async () => {
+  const loudness = { integratedLufs: -14, peakDbfs: -1 };
+  const recording = { durationMs: 9_000, loudness, sourceKey: "s", peaksKey: "p" };
+  const names = { ownerId: other, title: "Song", artist: "Ada", genre: "fuji", downloadable: false } as const;
+  const uploaded: TrackUploaded = { type: "TrackUploaded", data: { trackId, ...names, ...recording } };
+  const file = { quality: "normal", key: "new", bytes: 7, contentType: "audio/mp4" } as const;
+  const replaced: RecordingReplaced = {
+    type: "RecordingReplaced",
+    data: { trackId, ownerId: other, ...recording, durationMs: 5_000, recordingId: newId(), renditions: [file] },
+  };
+  const events = [uploaded, made("normal"), made("saver"), replaced];
+  const at = (moment?: number) =>
+    test.given(events, async (tx) => await renditionOf(tx, trackId, { quality: "saver", at: moment }));
+  expect(await at()).toMatchObject({ key: "new" });
+  expect(await at(Date.now() + 1e9)).toMatchObject({ key: "new" });
+  expect(await at(0)).toMatchObject({ key: `${trackId}/saver`, durationMs: 9_000 });
+  expect(await test.given([...events, removed], (tx) => renditionOf(tx, trackId, { quality: "saver", at: 0 }))).toBeUndefined();
 });

@@ -82,3 +82,26 @@ it("forgets the words that no document holds any more", async () => {
   await test.store.settle();
   expect(await words()).toEqual([]);
 });
+
+it("follows a song to another artist's spelling, album and genre, and shows albums that have one", async () => {
+  const [moving, albumSong] = [newId(), newId()];
+  const album = async (q: string) => {
+    await test.store.settle();
+    return (await findDocuments(test.store.sql, ["album"], { q, limit: 10, offset: 0 })).get("album")?.total;
+  };
+  const change = (data: Record<string, string>): NewEvent => (
+    { type: "TrackChanged", data: { trackId: moving, ownerId: albumSong, ...data } }
+  );
+  await tell(
+    uploaded(moving, "Wanderer"),
+    { type: "TrackPublished", data: { trackId: moving, ownerId, releasedAt: 1_000 } },
+    change({ album: "Harmattan", artist: "Zaynab" }),
+  );
+  expect([await album("harmattan"), await found("track", "zaynab")]).toEqual([1, [moving]]);
+  expect(await found("track", "wanderer harmattan fuji")).toEqual([moving]);
+  await tell(change({ album: "Monsoon", genre: "juju" }));
+  expect([await album("harmattan"), await album("monsoon")]).toEqual([0, 1]);
+  expect([await found("track", "wanderer juju"), await found("track", "wanderer fuji")]).toEqual([[moving], []]);
+  await tell(change({ album: "" }));
+  expect(await album("monsoon")).toBe(0);
+});

@@ -29,10 +29,13 @@ export const presaveRelease = presaves.handler("presaveRelease", {
   result: ({ after }) => ({ isPresaved: after === "waiting" }),
 });
 
-/** Waits no longer. */
+/** Waits no longer. Refuses with `not_found` what is no release. */
 export const takePresave = presaves.handler("takePresave", {
   id: ({ userId, releaseId }: Presave) => ({ userId, releaseId }),
-  decide: (state, { userId, releaseId }) => decidePresaveTaken(state, { userId, releaseId }),
+  beside: (tx, asked, scope) => releases.load(tx, scope, asked.map(({ releaseId }) => releaseId)),
+  decide(state, { userId, releaseId }, { beside }) {
+    return decidePresaveTaken(state, { userId, releaseId }, { isThere: beside.of(releaseId).status !== "none" });
+  },
   result: ({ after }) => ({ isPresaved: after === "waiting" }),
 });
 

@@ -17,7 +17,12 @@ export function decidePresave(
 }
 
 /** Taking back what nobody pressed changes nothing. */
-export function decidePresaveTaken(state: PresaveState, presave: ReleasePresaved["data"]): PresaveTaken[] {
+export function decidePresaveTaken(
+  state: PresaveState,
+  presave: ReleasePresaved["data"],
+  { isThere }: { readonly isThere: boolean },
+): PresaveTaken[] {
+  if (!isThere) throw new Refusal("not_found", "Release not found");
   return state === "waiting" ? [{ type: "PresaveTaken", data: presave }] : [];
 }
 

@@ -10,8 +10,10 @@ it("somebody waits once for what has a date, stops, and is given it once", () =>
   expect(decidePresave("waiting", presave, upcoming)).toEqual([]);
   expect(() => decidePresave("none", presave, { ...upcoming, isUpcoming: false })).toThrow("is out, or has no date");
   expect(() => decidePresave("none", { ...presave, userId: "ada" }, upcoming)).toThrow("your own");
-  expect(decidePresaveTaken("none", presave)).toEqual([]);
-  expect(decidePresaveTaken("waiting", presave)).toHaveLength(1);
+  const there = { isThere: true };
+  expect(decidePresaveTaken("none", presave, there)).toEqual([]);
+  expect(decidePresaveTaken("waiting", presave, there)).toHaveLength(1);
+  expect(() => decidePresaveTaken("none", presave, { isThere: false })).toThrow("not found");
   const given = { ...presave, artistId: "ada" };
   const [fulfilled] = decideFulfilment("waiting", given);
   expect(fulfilled && evolvePresave("waiting", fulfilled)).toBe("fulfilled");

@@ -6,6 +6,7 @@ import type { PagePreview } from "../../http/page_head.ts";
 import { findAlbums } from "../../../projections/albums.ts";
 import { findCreators } from "../../../projections/creators.ts";
 import { findPlaylists } from "../../../projections/playlists.ts";
+import { findReleases } from "../../../projections/releases.ts";
 import { findTracks } from "../../../projections/tracks.ts";
 import { albumCards } from "../discover/albums.ts";
 
@@ -57,13 +58,14 @@ export async function sharedCard(deps: Deps, kind: CardKind, id: string): Promis
 }
 
 async function preview(deps: Deps, path: string, query: URLSearchParams): Promise<PagePreview | undefined> {
-  const [, page, name] = /^\/(artists|track|playlists)\/([^/]+)$/.exec(path) ?? [];
+  const [, page, name] = /^\/(artists|track|playlists|release)\/([^/]+)$/.exec(path) ?? [];
   const said = name ?? query.get(path === "/songs" ? "track" : "id");
   const id = Id.safeParse(said);
   if (!id.success) return undefined;
   if (path === "/songs") return await trackPreview(deps, id.data, `/songs?track=${id.data}`);
   if (path === "/music-details") return await albumPreview(deps, id.data);
   if (page === "track") return await trackPreview(deps, id.data);
+  if (page === "release") return await releasePreview(deps, id.data);
   if (page === "playlists") return await playlistPreview(deps, id.data);
   return page === "artists" ? await artistPreview(deps, id.data) : undefined;
 }
@@ -110,6 +112,22 @@ async function albumPreview(deps: Deps, albumId: string): Promise<Shared | undef
       ["music:musician", `${publicUrl}/artists/${album.artistId}`],
       ["music:release_date", album.releasedAt.slice(0, 10)],
     ],
+  };
+}
+
+/** What has a date, or is out; a draft looks like any page. */
+async function releasePreview(deps: Deps, releaseId: string): Promise<PagePreview | undefined> {
+  const { publicUrl } = deps.config;
+  const release = (await findReleases(deps.store.sql, [releaseId])).get(releaseId);
+  if (release?.status !== "scheduled" && release?.status !== "published") return undefined;
+  const { title, artist, coverImageUrl, status } = release;
+  const name = `${title} by ${artist}`;
+  return {
+    title: `${name} · Orin`,
+    description: status === "published" ? `Listen to ${name} on Orin.` : `${name} comes out soon. Pre-save it on Orin.`,
+    url: `${publicUrl}/release/${releaseId}`,
+    type: "music.album",
+    image: { url: `${publicUrl}${coverImageUrl}`, alt: name, width: 512, height: 512 },
   };
 }
 

@@ -4,15 +4,18 @@ import {
   decideFailure,
   decideHold,
   decideLift,
+  decideOffer,
   decideRemoval,
   decideRendition,
+  decideReplacementFailed,
+  decideReplacementMade,
   decideUpload,
   evolveTrack,
   isVisible,
   NO_TRACK,
 } from "./state.ts";
 import { decideFirstProfile, decideProfile } from "../artist/state.ts";
-import { HOLDS, type RenditionQuality, type TrackEvent, type TrackHold, type TrackUploaded } from "./events.ts";
+import { HOLDS, RENDITION_QUALITIES, type RenditionQuality, type TrackEvent, type TrackHold, type TrackUploaded } from "./events.ts";
 
 const NOW = Date.UTC(2026, 5, 1);
 const upload: TrackUploaded["data"] = {
@@ -236,5 +239,76 @@ describe("the profile of an artist", () => {
     expect(decideProfile(profile, { ...profile, bio: "Sings and plays." })).toHaveLength(1);
     const picture = { key: "pictures/ada/1", placeholder: "#000000 #ffffff" };
     expect(decideProfile(profile, { ...profile, picture })).toHaveLength(1);
+  });
+});
+
+describe("another recording", () => {
+  const recording = {
+    ...{ recordingId: "r2", durationMs: 90_000, loudness: upload.loudness },
+    ...{ sourceKey: "sources/t1-2.wav", peaksKey: "tracks/t1/peaks-2.json" },
+  };
+  const offer = { trackId: "t1", ownerId: "ada", ...recording };
+  const offered: TrackEvent = { type: "RecordingOffered", data: offer };
+  const file = (quality: RenditionQuality, recordingId = "r2") => ({ ...rendition(quality), recordingId });
+  /** What the files of the other recording lead to, one after another. */
+  const replacing = (...before: TrackEvent[]) => {
+    let state = given(...before);
+    const all: TrackEvent[] = [];
+    for (const quality of RENDITION_QUALITIES) {
+      const events = decideReplacementMade(state, file(quality), NOW);
+      state = events.reduce(evolveTrack, state);
+      all.push(...events);
+    }
+    return { state, all: types(all) };
+  };
+  const FILES = RENDITION_QUALITIES.map(() => "ReplacementMade");
+
+  it("takes the place of the first at one moment, once all its files stand; the first plays until then", () => {
+    const { state, all } = replacing(uploaded, made("normal"), published, offered);
+    expect(all).toEqual([...FILES, "RecordingReplaced"]);
+    expect(isVisible(state)).toBe(true);
+    // Files of the first that come late, its failure, and the same files again change nothing.
+    expect(decideRendition(state, rendition("high"), NOW)).toEqual([]);
+    expect(decideFailure(state, { trackId: "t1", reason: "Silence" })).toEqual([]);
+    expect(decideReplacementMade(state, file("normal"), NOW)).toEqual([]);
+  });
+
+  it("is offered by the artist; the same one once, and another one takes the place of one that is being made", () => {
+    const state = given(uploaded, made("normal"), published);
+    expect(types(decideOffer(state, { ...offer, holds: [] }))).toEqual(["RecordingOffered"]);
+    expect(decideOffer(given(uploaded, offered), { ...offer, holds: [] })).toEqual([]);
+    expect(() => decideOffer(state, { ...offer, ownerId: "eve", holds: [] })).toThrow("Only the artist");
+    expect(() => decideOffer(given(uploaded, removed), { ...offer, holds: [] })).toThrow("not found");
+    const third: TrackEvent = { type: "RecordingOffered", data: { ...offer, recordingId: "r3" } };
+    expect(decideReplacementMade(given(uploaded, offered, third), file("normal"), NOW)).toEqual([]);
+  });
+
+  it("waits while somebody looks at it, and nobody hears the song meanwhile", () => {
+    const hold = { hold: "duplicate", holdId: "m1", by: "system" } as const;
+    const held = decideOffer(given(uploaded, made("normal"), published), { ...offer, holds: [hold] });
+    expect(types(held)).toEqual(["RecordingOffered", "TrackHeld"]);
+    const { state, all } = replacing(uploaded, made("normal"), published, ...held);
+    expect(all).toEqual(FILES);
+    expect(isVisible(state)).toBe(false);
+    expect(types(decideLift(state, { trackId: "t1", ...hold }, NOW))).toEqual(["TrackHoldLifted", "RecordingReplaced"]);
+  });
+
+  it("saves a song that failed, and leaves that of a draft to its release", () => {
+    const failed: TrackEvent = { type: "TrackFailed", data: { trackId: "t1", reason: "Silence" } };
+    expect(replacing(uploaded, failed, offered).all).toEqual([...FILES, "RecordingReplaced", "TrackPublished"]);
+    const draft = { hold: "draft", holdId: "release", by: "owner" } as const;
+    const held: TrackEvent = { type: "TrackHeld", data: { trackId: "t1", ownerId: "ada", ...draft } };
+    const { state, all } = replacing(uploaded, held, failed, offered);
+    expect(all).toEqual([...FILES, "RecordingReplaced"]);
+    expect(types(decideLift(state, { trackId: "t1", ...draft }, NOW))).toEqual(["TrackHoldLifted", "TrackPublished"]);
+  });
+
+  it("that is no use leaves the first as it is", () => {
+    const failure = { trackId: "t1", recordingId: "r2", reason: "Silence" };
+    const state = given(uploaded, made("normal"), published, offered);
+    const [failed] = decideReplacementFailed(state, failure);
+    expect(failed?.data).toEqual({ ...failure, ownerId: "ada" });
+    const after = failed ? evolveTrack(state, failed) : state;
+    expect([isVisible(after), decideReplacementFailed(after, failure)]).toEqual([true, []]);
   });
 });

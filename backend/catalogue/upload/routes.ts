@@ -11,6 +11,7 @@ import { commandIdOf, metadataOf } from "../../http/request_id.ts";
 import { assertRole, requireCreator, requireUserOrAdmin, type Session } from "../../http/session.ts";
 import { InvalidRequest } from "../../http/problems.ts";
 import { idInPath, jsonBody, parseBy } from "../../http/validate.ts";
+import { findReleases } from "../../../projections/releases.ts";
 import { listOwnTracks } from "../../../projections/tracks.ts";
 import { compact } from "../../contract/compact.ts";
 import { removeTrack } from "../track/remove.ts";
@@ -139,6 +140,7 @@ export async function receiveUpload(
   }
   const trackId = uploadId ? trackOfUpload(actorId, uploadId) : given;
   const ownerId = await ownerOf(fields);
+  if (said.releaseId !== undefined) await assertOwnRelease(deps, { releaseId: said.releaseId, ownerId });
   const artist = said.artist ?? await ownArtistName(deps, ownerId);
   if (artist === undefined) throw new InvalidRequest(ALL_REQUIRED, { artist: ALL_REQUIRED });
   await assertOwnName(deps, { artist, ownerId });
@@ -166,6 +168,15 @@ function wordsOf(
     ...(earlyAccessUntil ? { earlyUntil: momentOf(earlyAccessUntil) } : {}),
     ...(album ? { album, ...(trackNumber ? { trackNumber } : {}) } : {}),
   };
+}
+
+/** Before anything is decoded; the command looks again. */
+async function assertOwnRelease(
+  { store: { sql } }: Deps,
+  { releaseId, ownerId }: { releaseId: string; ownerId: string },
+): Promise<void> {
+  if ((await findReleases(sql, [releaseId])).get(releaseId)?.ownerId === ownerId) return;
+  throw new Refusal("not_found", "Release not found");
 }
 
 async function changeByForm(deps: Deps, c: Context, session: Session): Promise<void> {

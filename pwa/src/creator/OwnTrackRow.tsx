@@ -79,6 +79,7 @@ function Details({ track }: { track: OwnTrack }) {
       {track.album && <>{" · "}{track.album}{track.trackNumber ? ` ${track.trackNumber}` : ""}</>}
       {" · "}
       <span className="capitalize">{track.genre}</span>
+      {track.holds?.includes("draft") && <>{" · "}In a draft</>}
     </>
   );
 }
