@@ -320,3 +320,23 @@ describe("decideReport()", () => {
     expect(eventOf({}).late).toBeUndefined();
   });
 });
+
+describe("a song whose recording was replaced today", () => {
+  const heard = { credited: { all: 180_000, track: 180_000 } };
+
+  it("earns nothing more with a longer recording where the old one was heard whole", () => {
+    const track = { durationMs: 600_000, earlierLengths: [{ until: NOW - 30_000, durationMs: 180_000 }] };
+    const report = { startedAt: NOW - 20_000, listenedMs: 20_000 };
+    expect(eventOf({ track, report, ...heard })).toMatchObject({ newUnits: 0, reason: "already_earned" });
+    // Without the replacement, or on the next day, it is the whole song that earns.
+    expect(eventOf({ track: { durationMs: 600_000 }, report, ...heard })).toMatchObject({ newCreditedMs: 20_000 });
+    const earlier = [{ until: NOW - DAY_MS, durationMs: 180_000 }];
+    expect(eventOf({ track: { ...track, earlierLengths: earlier }, report, ...heard }).newCreditedMs).toBe(20_000);
+  });
+
+  it("earns what the old recording was worth where it was heard before the change, and is reported after it", () => {
+    const track = { durationMs: 30_000, earlierLengths: [{ until: NOW - 10_000, durationMs: 180_000 }] };
+    expect(eventOf({ track, report: { startedAt: NOW - 170_000, listenedMs: 150_000 } }).newCreditedMs).toBe(150_000);
+    expect(eventOf({ track, report: { startedAt: NOW - 9_000, listenedMs: 9_000 }, ...heard }).newCreditedMs).toBe(0);
+  });
+});
