@@ -81,7 +81,7 @@ async function applyOne(tx: Tx, event: Recorded<CreditEvent | TrackRemoved>): Pr
       await tx`delete from song_features where track_id = ${data.trackId}`;
       return;
     default:
-      type satisfies never;
+      event satisfies never;
   }
 }
 

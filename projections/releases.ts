@@ -127,7 +127,7 @@ async function applyOne(tx: Tx, event: Recorded<ReleaseEvent>): Promise<void> {
       await tx`delete from releases where release_id = ${releaseId}`;
       return;
     default:
-      type satisfies never;
+      event satisfies never;
   }
 }
 
@@ -150,8 +150,9 @@ async function declare(tx: Tx, { releaseId, ...declared }: ReleaseDeclared["data
 }
 
 /** A closed account releases nothing; an erased one leaves no release. */
-async function setClosed(tx: Tx, { type, data: { userId } }: ClosingEvent): Promise<void> {
-  switch (type) {
+async function setClosed(tx: Tx, event: ClosingEvent): Promise<void> {
+  const { userId } = event.data;
+  switch (event.type) {
     case "AccountClosed":
       await tx`update releases set closed = true where owner_id = ${userId}`;
       return;
@@ -165,7 +166,7 @@ async function setClosed(tx: Tx, { type, data: { userId } }: ClosingEvent): Prom
       await tx`delete from releases where owner_id = ${userId}`;
       return;
     default:
-      type satisfies never;
+      event satisfies never;
   }
 }
 

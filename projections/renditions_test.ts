@@ -1,5 +1,11 @@
 import { afterAll, expect, it } from "vitest";
-import type { RecordingReplaced, RenditionMade, RenditionQuality, TrackRemoved, TrackUploaded } from "../backend/catalogue/track/events.ts";
+import type {
+  RecordingReplaced,
+  RenditionMade,
+  RenditionQuality,
+  TrackRemoved,
+  TrackUploaded,
+} from "../backend/catalogue/track/events.ts";
 import { newId } from "../backend/contract/ids.ts";
 import { openTestProjection } from "../backend/testing/projection.ts";
 import type { HoldEvent } from "./track_holds.ts";
@@ -75,5 +81,6 @@ it("has the files of the recording that took the first one's place, and the firs
   expect(await at()).toMatchObject({ key: "new" });
   expect(await at(Date.now() + 1e9)).toMatchObject({ key: "new" });
   expect(await at(0)).toMatchObject({ key: `${trackId}/saver`, durationMs: 9_000 });
-  expect(await test.given([...events, removed], (tx) => renditionOf(tx, trackId, { quality: "saver", at: 0 }))).toBeUndefined();
+  expect(await test.given([...events, removed], (tx) => renditionOf(tx, trackId, { quality: "saver", at: 0 })))
+    .toBeUndefined();
 });

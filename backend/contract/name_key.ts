@@ -22,7 +22,10 @@ const WRITTEN: Readonly<Record<string, string>> = {
  * the letters that look alike as one. Empty where nothing of it is a letter or a digit.
  */
 export function nameKey(name: string): string {
-  const signs = Array.from(name.normalize("NFKD").toLowerCase(), (sign) => "$@|!".includes(sign) ? WRITTEN[sign] : sign);
+  const signs = Array.from(
+    name.normalize("NFKD").toLowerCase(),
+    (sign) => "$@|!".includes(sign) ? WRITTEN[sign] : sign,
+  );
   const plain = Array.from(folded(signs.join("")), (letter) => LOOKALIKES[letter] ?? letter).join("");
   const bare = folded(plain).replaceAll(" ", "");
   // A name of digits alone is one: 5, 1960.

@@ -16,7 +16,9 @@ describe("the key of a name", () => {
   });
 
   it("is another for another name, and empty for signs alone", () => {
-    for (const other of ["Zee Danjuma 2", "Zed Danjuma", "Danjuma"]) expect(same("Zee Ɗanjuma", other), other).toBe(false);
+    for (const other of ["Zee Danjuma 2", "Zed Danjuma", "Danjuma"]) {
+      expect(same("Zee Ɗanjuma", other), other).toBe(false);
+    }
     expect(nameKey("***")).toBe("");
     expect(same("1960", "196o")).toBe(false);
   });

@@ -183,6 +183,9 @@ export function upcOf(text: string): string | undefined {
   const digits = text.replaceAll(/[\s-]/g, "");
   if (!/^(\d{12}|\d{13})$/.test(digits) || /^0+$/.test(digits)) return undefined;
   // From the right, each second digit counts three times; the sum with the check digit is a multiple of ten.
-  const sum = [...digits].reverse().reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
+  const sum = [...digits].reverse().reduce(
+    (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3),
+    0,
+  );
   return sum % 10 === 0 ? digits : undefined;
 }

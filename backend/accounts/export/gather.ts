@@ -302,22 +302,34 @@ function thingsOf(deps: Deps, { userId, shard, key }: Exporting): Section[] {
         featured: featured.map(({ id, status }) => ({ id, status })),
       }));
     }],
-    ["featuredOn", async () =>
-      (await featuresAsked(sql, { artistId: userId, limit: ALL })).map(({ trackId, status, at }) => ({
-        ...{ trackId, status, askedAt: isoTime(at) },
-      }))],
-    ["releases", async () =>
-      (await listReleases(sql, { ownerId: userId, limit: ALL })).map(({ declared, ...release }) => ({
-        ...{ id: release.releaseId, kind: release.kind, title: release.title, genre: release.genre, upc: release.upc },
-        ...{ status: release.status, trackIds: [...release.trackIds], createdAt: isoTime(release.createdAt) },
-        declaration: declared === undefined ? null : {
-          ...{ ownership: declared.ownership, society: declared.society, withheldPercent: declared.withheldPercent },
-          societyNumber: declared.societyNumber === undefined
-            ? null
-            : key.open(`society ${release.releaseId}`, declared.societyNumber),
-          at: isoTime(declared.at),
-        },
-      }))],
+    [
+      "featuredOn",
+      async () =>
+        (await featuresAsked(sql, { artistId: userId, limit: ALL })).map(({ trackId, status, at }) => ({
+          ...{ trackId, status, askedAt: isoTime(at) },
+        })),
+    ],
+    [
+      "releases",
+      async () =>
+        (await listReleases(sql, { ownerId: userId, limit: ALL })).map(({ declared, ...release }) => ({
+          ...{
+            id: release.releaseId,
+            kind: release.kind,
+            title: release.title,
+            genre: release.genre,
+            upc: release.upc,
+          },
+          ...{ status: release.status, trackIds: [...release.trackIds], createdAt: isoTime(release.createdAt) },
+          declaration: declared === undefined ? null : {
+            ...{ ownership: declared.ownership, society: declared.society, withheldPercent: declared.withheldPercent },
+            societyNumber: declared.societyNumber === undefined
+              ? null
+              : key.open(`society ${release.releaseId}`, declared.societyNumber),
+            at: isoTime(declared.at),
+          },
+        })),
+    ],
     ["presaves", () => presavesOf(sql, userId)],
   ];
 }

@@ -21,8 +21,9 @@ export interface CreditState {
 export const NO_CREDITS: CreditState = { isrc: "", featured: new Map() };
 
 /** Folds an event into what decisions need to know of a song's credits. */
-export function evolveCredits(state: CreditState, { type, data }: CreditEvent): CreditState {
-  if (type === "CreditsSet") return { ...state, isrc: data.isrc };
+export function evolveCredits(state: CreditState, event: CreditEvent): CreditState {
+  if (event.type === "CreditsSet") return { ...state, isrc: event.data.isrc };
+  const { type, data } = event;
   const featured = new Map(state.featured);
   switch (type) {
     case "FeatureAsked":
@@ -34,8 +35,6 @@ export function evolveCredits(state: CreditState, { type, data }: CreditEvent): 
     case "FeatureTakenBack":
       featured.delete(data.artistId);
       break;
-    default:
-      type satisfies never;
   }
   return { ...state, featured };
 }

@@ -4,8 +4,8 @@ import { decideLyrics, decideRemoval, decideTakeDown, evolveLyrics } from "./sta
 
 const lyrics = { trackId: "t", ownerId: "o", language: "yo", offensive: false, content: "sealed" } as const;
 const track = (status: "published" | "processing" | "removed", ownerId = "o"): TrackState => ({
-  ...{ status, ownerId, releasedAt: undefined, made: new Set(), holds: [] },
-  details: { title: "", genre: "fuji", downloadable: false },
+  ...{ status, ownerId, releasedAt: undefined, made: new Set(), holds: [], replacement: undefined },
+  details: { title: "", artist: "", genre: "fuji", downloadable: false },
 });
 const set = (of: TrackState, isSame = false) => decideLyrics(undefined, { track: of, isSame, lyrics });
 const remove = (known: { ownerId: string } | undefined, userId: string) =>

@@ -15,7 +15,14 @@ import {
   NO_TRACK,
 } from "./state.ts";
 import { decideFirstProfile, decideProfile } from "../artist/state.ts";
-import { HOLDS, RENDITION_QUALITIES, type RenditionQuality, type TrackEvent, type TrackHold, type TrackUploaded } from "./events.ts";
+import {
+  HOLDS,
+  RENDITION_QUALITIES,
+  type RenditionQuality,
+  type TrackEvent,
+  type TrackHold,
+  type TrackUploaded,
+} from "./events.ts";
 
 const NOW = Date.UTC(2026, 5, 1);
 const upload: TrackUploaded["data"] = {

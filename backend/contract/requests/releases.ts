@@ -1,14 +1,6 @@
 import * as z from "zod/mini";
 import { LYRICS_LANGUAGES } from "../lyrics.ts";
-import {
-  isrcOf,
-  MOST_CREDITED,
-  MOST_SONGS,
-  OWNERSHIPS,
-  RELEASE_KINDS,
-  SOCIETIES,
-  upcOf,
-} from "../releases.ts";
+import { isrcOf, MOST_CREDITED, MOST_SONGS, OWNERSHIPS, RELEASE_KINDS, SOCIETIES, upcOf } from "../releases.ts";
 import { Id } from "./ids.ts";
 import { line, optionalLine } from "./text.ts";
 import { Genre } from "./uploads.ts";
@@ -50,6 +42,7 @@ export type Declaration = z.infer<typeof Declaration>;
 
 /** `PUT /api/v1/releases/{releaseId}/date`. Without `earlyAccessUntil` everyone hears it at once. */
 export const ReleaseDate = z.object({ releaseAt: moment, earlyAccessUntil: z.optional(moment) });
+export type ReleaseDate = z.infer<typeof ReleaseDate>;
 
 const people = (name: string) => z.array(line(name, 120)).check(z.maxLength(MOST_CREDITED));
 const credits = z.partial(z.object({

@@ -58,7 +58,8 @@ export class SeedProof {
   }
 
   async #bytesOf(trackId: string): Promise<number> {
-    const known = this.#bytes.get(trackId) ?? (await renditionOf(this.#deps.store.sql, trackId, { quality: "normal" }))?.bytes;
+    const known = this.#bytes.get(trackId) ??
+      (await renditionOf(this.#deps.store.sql, trackId, { quality: "normal" }))?.bytes;
     if (known === undefined) throw new Error(`The demo's track ${trackId} cannot be heard yet`);
     this.#bytes.set(trackId, known);
     return known;

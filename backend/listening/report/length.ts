@@ -4,7 +4,7 @@ import { lagosDay, lagosDayStart } from "../../contract/policy.ts";
 interface Lengths {
   readonly durationMs: number;
   /** Until when each of them was the track; the oldest first. */
-  readonly earlierLengths?: readonly { readonly until: number; readonly durationMs: number }[];
+  readonly earlierLengths?: readonly { readonly until: number; readonly durationMs: number }[] | undefined;
 }
 
 /**

@@ -72,7 +72,7 @@ export interface ReportingListener {
 export interface ReportedTrack {
   readonly durationMs: number;
   /** How long the recordings before this one were, and until when each of them was the track; the oldest first. */
-  readonly earlierLengths?: readonly { readonly until: number; readonly durationMs: number }[];
+  readonly earlierLengths?: readonly { readonly until: number; readonly durationMs: number }[] | undefined;
   readonly ownerId: string;
   /** From when to when everyone could hear it, epoch ms; without an end while they still can. */
   readonly availableFrom: number;

@@ -38,7 +38,10 @@ export const myTracksQuery = queryOptions({
   queryKey: ["creator", "tracks"],
   queryFn: async ({ signal }) => (await api<MyTracks>("/api/v1/my-tracks", { signal })).tracks,
   staleTime: STALE.seconds,
-  refetchInterval: ({ state }) => state.data?.some((track) => track.state === "processing" || track.replacement?.state === "processing") ? PREPARING_MS : false,
+  refetchInterval: ({ state }) =>
+    state.data?.some((track) => track.state === "processing" || track.replacement?.state === "processing")
+      ? PREPARING_MS
+      : false,
 });
 
 /** The creator's own page as the form shows it. */

@@ -22,7 +22,11 @@ export function AlbumCreditList({ credits: { songs, upc } }: { credits: AlbumCre
           </li>
         ))}
       </ul>
-      {upc !== "" && <p className="mt-3 text-sm text-ink-soft">UPC <span className="tabular-nums">{upc}</span></p>}
+      {upc !== "" && (
+        <p className="mt-3 text-sm text-ink-soft">
+          UPC <span className="tabular-nums">{upc}</span>
+        </p>
+      )}
     </section>
   );
 }

@@ -12,16 +12,30 @@ export function SongCredits({ credits: { writers, producers, isrc, explicit, lan
           {featured.map(({ id, name }, index) => (
             <span key={id}>
               {index > 0 && ", "}
-              <Link to={`/artists/${id}`} className="font-semibold text-accent hover:underline"><bdi>{name}</bdi></Link>
+              <Link to={`/artists/${id}`} className="font-semibold text-accent hover:underline">
+                <bdi>{name}</bdi>
+              </Link>
             </span>
           ))}
         </Line>
       )}
-      {writers.length > 0 && <Line name="Written by"><bdi>{writers.join(", ")}</bdi></Line>}
-      {producers.length > 0 && <Line name="Produced by"><bdi>{producers.join(", ")}</bdi></Line>}
+      {writers.length > 0 && (
+        <Line name="Written by">
+          <bdi>{writers.join(", ")}</bdi>
+        </Line>
+      )}
+      {producers.length > 0 && (
+        <Line name="Produced by">
+          <bdi>{producers.join(", ")}</bdi>
+        </Line>
+      )}
       {language !== undefined && <Line name="Language">{LANGUAGE_NAMES[language]}</Line>}
       {explicit && <Line name="Explicit">Yes</Line>}
-      {isrc !== "" && <Line name="ISRC"><span className="tabular-nums">{spacedIsrc(isrc)}</span></Line>}
+      {isrc !== "" && (
+        <Line name="ISRC">
+          <span className="tabular-nums">{spacedIsrc(isrc)}</span>
+        </Line>
+      )}
     </>
   );
 }

@@ -105,7 +105,10 @@ function Countdown({ release: { releaseAt, earlyAccessUntil }, onDue }: { releas
         : (
           <dl role="timer" aria-label="Time left" className="grid grid-cols-4 gap-2 sm:gap-3">
             {parts.map(({ count, unit }) => (
-              <div key={unit} className="flex flex-col-reverse rounded-xl border border-line bg-surface py-3 text-center">
+              <div
+                key={unit}
+                className="flex flex-col-reverse rounded-xl border border-line bg-surface py-3 text-center"
+              >
                 <dt className="text-xs text-ink-soft">{unit}</dt>
                 <dd className="text-2xl font-extrabold tabular-nums sm:text-4xl">{count}</dd>
               </div>

@@ -4,7 +4,9 @@ import { Link } from "react-router-dom";
 import { formatDate } from "../../lib/format.ts";
 import { Duration } from "../../ui/Duration.tsx";
 
-const TrackMakers = lazy(() => import("../release/TrackMakers.tsx").then((module) => ({ default: module.TrackMakers })));
+const TrackMakers = lazy(() =>
+  import("../release/TrackMakers.tsx").then((module) => ({ default: module.TrackMakers }))
+);
 
 /** What is known about a song: who made it, where it belongs and when it came out. */
 export function TrackCredits({ track, albumId }: { track: Track; albumId: string | undefined }) {

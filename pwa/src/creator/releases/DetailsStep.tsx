@@ -1,5 +1,4 @@
-import type { Release, ReleaseKind } from "@contract/releases.ts";
-import { upcOf } from "@contract/releases.ts";
+import { type Release, RELEASE_KINDS, type ReleaseKind, upcOf } from "@contract/releases.ts";
 import { type FormEvent, useState } from "react";
 import { ApiError, failureText } from "../../lib/api_error.ts";
 import { useBusy } from "../../lib/busy.ts";
@@ -15,7 +14,7 @@ import { GENRE_OPTIONS, genreOf } from "../genres.ts";
 import { useChangeRelease } from "./api.ts";
 import { KIND_WORDS } from "./words.ts";
 
-const KINDS = (["single", "ep", "album"] as const).map((value) => ({ value, label: KIND_WORDS[value] }));
+const KINDS = RELEASE_KINDS.map((value) => ({ value, label: KIND_WORDS[value] }));
 
 /** Artwork, title, kind, genre and UPC. */
 export function DetailsStep({ release }: { release: Release }) {
@@ -89,7 +88,7 @@ function DetailsForm({ release }: { release: Release }) {
         />
         <div>
           <p className="mb-1.5 text-sm font-semibold">Kind</p>
-          <Segments label="Kind" choices={KINDS} value={kind} onChange={setKind} />
+          <Segments label="Kind" choices={KINDS} value={kind} onChange={(value) => setKind(value)} />
         </div>
         <TextField
           label="Artist"

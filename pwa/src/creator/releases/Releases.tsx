@@ -1,4 +1,4 @@
-import type { FeatureAsk, ReleaseCard, ReleaseKind } from "@contract/releases.ts";
+import { type FeatureAsk, RELEASE_KINDS, type ReleaseCard, type ReleaseKind } from "@contract/releases.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Check, Plus, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
@@ -148,7 +148,7 @@ function AskRow({ ask: { trackId, title, artist, coverImageUrl, status } }: { as
   );
 }
 
-const KINDS = (["single", "ep", "album"] as const).map((value) => ({ value, label: KIND_WORDS[value] }));
+const KINDS = RELEASE_KINDS.map((value) => ({ value, label: KIND_WORDS[value] }));
 
 function NewReleaseDialog({ onClose }: { onClose(): void }) {
   const navigate = useNavigate();
@@ -163,7 +163,7 @@ function NewReleaseDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog open title="New release" description="You can change all of this later." onClose={onClose}>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <Segments label="Kind" choices={KINDS} value={kind} onChange={setKind} />
+        <Segments label="Kind" choices={KINDS} value={kind} onChange={(value) => setKind(value)} />
         <TextField
           label="Title"
           required

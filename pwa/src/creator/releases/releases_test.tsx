@@ -34,7 +34,15 @@ afterEach(() => {
 
 describe("the list of releases", () => {
   it("shows them with where they stand, and what other artists ask", async () => {
-    const ask = { trackId: "t9", title: "Ojo", artist: "Zee", artistId: "z", coverImageUrl: "", status: "asked", at: "" };
+    const ask = {
+      trackId: "t9",
+      title: "Ojo",
+      artist: "Zee",
+      artistId: "z",
+      coverImageUrl: "",
+      status: "asked",
+      at: "",
+    };
     const calls = open({
       "GET /api/v1/releases": { body: { releases: [{ ...CARD, status: "scheduled", presaves: 3 }], asked: [ask] } },
       "PUT /api/v1/features/t9": { body: { success: true } },
@@ -56,7 +64,10 @@ describe("the editor", () => {
   it("keeps what is typed when somebody else was first, and says who", async () => {
     const text = "Ada Obi changed this release on 2026-11-25 10:00 UTC. Nothing was saved: look again, then change it.";
     const refused = { status: 409, body: { error: text, message: text, code: "conflict", requestId: "" } };
-    const calls = open({ "GET /api/v1/releases/r1": { body: { release: RELEASE } }, "PUT /api/v1/releases/r1": refused });
+    const calls = open({
+      "GET /api/v1/releases/r1": { body: { release: RELEASE } },
+      "PUT /api/v1/releases/r1": refused,
+    });
     const title = await screen.findByLabelText<HTMLInputElement>(/^Title/);
     await userEvent.clear(title);
     await userEvent.type(title, "Àjò");
