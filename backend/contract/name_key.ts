@@ -34,12 +34,12 @@ export function nameKey(name: string): string {
   return written.replaceAll("i", "l").replaceAll("rn", "m").replaceAll("vv", "w");
 }
 
-/** What parts of a line of artists are set apart by. */
-const BETWEEN =
-  /\s*(?:[,;/+&×]|[([{\])}]|\s(?:x|vs\.?|and|with|w\/|ft\.?|feat\.?|featuring|prod\.?(?:\s+by)?|presents|starring)(?=\s|$))\s*/iu;
+const SIGNS = /[,;/+&×()[\]{}]/gu;
+/** Words that join the names of a line of artists. */
+const JOINED = /\s+(?:,|(?:x|vs\.?|and|with|ft\.?|feat\.?|featuring|prod\.?|by|presents|starring)(?=\s))/giu;
 
 /** The keys of the whole line and of each artist that it names. */
 export function nameKeysIn(line: string): string[] {
-  const parts = [line, ...` ${line} `.split(new RegExp(BETWEEN, "giu"))];
+  const parts = [line, ...` ${line.replaceAll(SIGNS, " , ")} `.split(JOINED)];
   return [...new Set(parts.map(nameKey).filter((key) => key !== ""))];
 }
