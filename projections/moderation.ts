@@ -113,6 +113,17 @@ async function changeCase(tx: Tx, event: Recorded<ModerationEvent>): Promise<voi
     case "ModerationAppealAnswered":
       await tx`update moderation_cases set appealed = false where case_id = ${caseId}`;
       return;
+    default:
+      await changeClaims(tx, event);
+  }
+}
+
+type ClaimEvent = Extract<ModerationEvent, { data: { readonly claimId: string } }>;
+
+async function changeClaims(tx: Tx, event: Recorded<ClaimEvent>): Promise<void> {
+  const { caseId, ownerId } = event.data;
+  const at = new Date(event.recordedAt);
+  switch (event.type) {
     case "TakedownClaimed": {
       const { claimId, claimantId } = event.data;
       await tx`

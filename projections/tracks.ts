@@ -1,5 +1,10 @@
-import type { Hold } from "../backend/contract/holds.ts";
-import type { RenditionMade, RenditionQuality, TrackEvent, TrackUploaded } from "../backend/catalogue/track/events.ts";
+import type {
+  Hold,
+  RenditionMade,
+  RenditionQuality,
+  TrackEvent,
+  TrackUploaded,
+} from "../backend/catalogue/track/events.ts";
 import { missingGainTenths, renditionGainDb } from "../backend/contract/loudness.ts";
 import type { TrackSort } from "../backend/contract/admin_tracks.ts";
 import { folded } from "../backend/contract/fold.ts";

@@ -248,7 +248,7 @@ export const SIGHTS: readonly Sight[] = [
   {
     ...{ viewer: "admins", of: "account", when: "Something of yours is reported or claimed, or you appeal" },
     fields: ["firstName", "lastName", "artistName", "picture", "comment", "playlist", "message", "id", "time"],
-    also: ["what was said about it and decided"],
+    also: ["what people say about it, and what we decide"],
     note: "Opening it is recorded. Who reports is named to nobody.",
     calls: ["GET /api/v1/admin/moderation", "GET /api/v1/admin/moderation/:kind/:subjectId"],
   },

@@ -53,80 +53,60 @@ export function workTakedowns(deps: Deps): void {
     const key = (await deps.personal.keysOf(deps.store.sql, [claimantId])).get(claimantId);
     if (!key) return;
     const open = (field: string, sealed: string) => key.open(field, sealed);
-    const notice = noticeOf(event, open);
-    if (!notice) return;
+    const news = noticeOf(event, open);
+    if (!news) return;
     const { publicUrl } = deps.config;
     // The artist has a mail of the same event: this is another one.
     const to = { id: `${mailId}-claimant`, to: open("claim email", email), name: open("claim name", name), publicUrl };
-    await deps.mail.send(templates.moneyMail({ ...to, notice })).catch(giveUpOnRefusal);
+    await deps.mail.send(templates.moneyMail({ ...to, notice: news })).catch(giveUpOnRefusal);
   });
 }
 
 /** What a claimant is told of a step; undefined for steps that are no news for them. */
 function noticeOf(
-  { type, data }: ModerationEvent,
+  event: ModerationEvent,
   open: (field: string, sealed: string) => string,
 ): templates.MoneyNotice | undefined {
-  const path = `/track/${data.subjectId}`;
-  const link = { label: "See the song", path };
-  switch (type) {
+  const toSong = { label: "See the song", path: `/track/${event.data.subjectId}` };
+  const toOrin = { label: "Open Orin", path: "/" };
+  switch (event.type) {
     case "TakedownClaimed":
-      return {
-        subject: "We have your claim",
-        heading: "We have your claim",
-        lines: [
-          "A person looks at it, and we answer by email. The song stays until then.",
-          "If you did not write to us, someone used your address: please answer through our contacts.",
-        ],
-        link,
-      };
+      return notice("We have your claim", toSong, [
+        "A person looks at it, and we answer by email. The song stays until then.",
+        "If you did not write to us, someone used your address: please answer through our contacts.",
+      ]);
     case "TakedownRefused":
-      return {
-        subject: "Our answer to your claim",
-        heading: "We did not take the song down",
-        lines: ["A person has looked at your claim. Our answer:", open("answer", data.words)],
-        link,
-      };
+      return notice("We did not take the song down", toSong, [
+        "A person has looked at your claim. Our answer:",
+        open("answer", event.data.words),
+      ]);
     case "TakedownGranted":
-      return {
-        subject: "We took the song down",
-        heading: "We took the song down",
-        lines: [
-          "Nobody can hear the song any more. We told the artist who claims it, and why.",
-          "The artist may answer with a counter-notice. If they do, we tell you.",
-        ],
-        link: { label: "Open Orin", path: "/" },
-      };
+      return notice("We took the song down", toOrin, [
+        "Nobody can hear the song any more. We told the artist who claims it, and why.",
+        "The artist may answer with a counter-notice. If they do, we tell you.",
+      ]);
     case "CounterNoticeGiven":
-      return {
-        subject: "The artist answers your claim",
-        heading: "The artist says that the song is theirs",
-        lines: [
-          `We restore the song on ${longDay(data.restoreAt)}, unless you show us before that you have gone to court.`,
-          `You have ${COUNTER_NOTICE_DAYS} days from the day on which the artist answered. ` +
-          "To show it, answer through our contacts and name the court and the number of the case.",
-        ],
-        link: { label: "Open Orin", path: "/" },
-      };
+      return notice("The artist answers your claim", toOrin, [
+        "The artist says that the song is theirs. " +
+        `We restore it on ${longDay(event.data.restoreAt)}, unless you show us before that you have gone to court.`,
+        `You have ${COUNTER_NOTICE_DAYS} days from the day on which the artist answered. ` +
+        "To show it, answer through our contacts and name the court and the number of the case.",
+      ]);
     case "TakedownContested":
-      return {
-        subject: "The song stays down",
-        heading: "The song stays down",
-        lines: ["You have shown that you went to court. We wait for its decision."],
-        link: { label: "Open Orin", path: "/" },
-      };
+      return notice("The song stays down", toOrin, [
+        "You have shown that you went to court. We wait for its decision.",
+      ]);
     case "TakedownEnded":
-      return {
-        subject: "The song is back",
-        heading: "The song is back",
-        lines: [
-          data.because === "counter_notice"
-            ? "The time after the artist's counter-notice has run out, and we have not heard of a court."
-            : "Your claim has come to an end.",
-        ],
-        link,
-      };
+      return notice("The song is back", toSong, [
+        event.data.because === "counter_notice"
+          ? "The time after the artist's counter-notice has run out, and we have not heard of a court."
+          : "Your claim has come to an end.",
+      ]);
     default:
       return undefined;
   }
+}
+
+function notice(heading: string, link: templates.MoneyNotice["link"], lines: string[]): templates.MoneyNotice {
+  return { subject: heading, heading, lines, link };
 }

@@ -62,7 +62,7 @@ function ownerNotice({ type, data }: Recorded<ToOwner>) {
   const thing = THING[data.kind];
   switch (type) {
     case "ContentHidden": {
-      const strike = data.strike ? ["This counts as a strike against your account while it stands."] : [];
+      const strike = data.strike ? ["This counts as a strike against your account."] : [];
       return {
         subject: `We have hidden your ${thing}`,
         heading: `We have hidden your ${thing}`,
@@ -77,7 +77,7 @@ function ownerNotice({ type, data }: Recorded<ToOwner>) {
       return {
         subject: `Your ${thing} is back`,
         heading: `Your ${thing} is back`,
-        lines: ["Everybody sees it again, as it was. In our own words:"],
+        lines: ["Everyone sees it again, as it was. In our own words:"],
       };
     case "ModerationAppealAnswered":
       // Who was right hears of it with what is back.
@@ -107,7 +107,7 @@ function ownerNotice({ type, data }: Recorded<ToOwner>) {
         subject: "Your song is back",
         heading: "Your song is free of the claim",
         lines: data.because === "counter_notice"
-          ? ["Nobody went to court in time, so everybody hears it again."]
+          ? ["Nobody went to court in time, so everyone hears it again."]
           : ["The claim has come to an end. In our own words:"],
       };
   }

@@ -292,7 +292,7 @@ function assertMayDecide(known: Case, { ownerId, adminId, seen }: Pick<AboutCase
   if (ownerId === adminId) throw new Refusal("conflict", "This is yours: another admin decides about it");
   if (known.reporters.has(adminId)) throw new Refusal("conflict", "You reported this: another admin decides about it");
   if (known.decisions !== seen) {
-    throw alreadyDecided("Someone has decided meanwhile: please look at the case again");
+    throw alreadyDecided("Another admin has just decided: please look at the case again");
   }
 }
 

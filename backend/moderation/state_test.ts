@@ -108,7 +108,7 @@ describe("a decision", () => {
   });
 
   it("of two admins who looked at the same time is the first one's", () => {
-    const text = "Someone has decided meanwhile: please look at the case again";
+    const text = "Another admin has just decided: please look at the case again";
     expect(refusalOf(() => decideHide(given(hidden, shown), { ...hide, seen: 0 })).message).toBe(text);
     expect(refusalOf(() => decideShow(given(hidden), { ...about, adminId: "x", words: "w", seen: 0 })).message).toBe(
       text,

@@ -8,7 +8,7 @@ import type { SubjectKind } from "../contract/moderation.ts";
 import type { Deps } from "../deps.ts";
 
 /** Something that a case is about, as moderators see it. */
-export interface Subject {
+interface Subject {
   readonly ownerId: string;
   /** What it is called; empty where it has no name. */
   readonly title: string;

@@ -123,7 +123,7 @@ async function ownCase(
 }
 
 /** What a case is about, for its events. */
-export function aboutOf({ caseId, kind, subjectId, ownerId }: CaseRow): AboutCase {
+function aboutOf({ caseId, kind, subjectId, ownerId }: CaseRow): AboutCase {
   return { caseId, kind, subjectId, ownerId };
 }
 

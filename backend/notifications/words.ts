@@ -230,7 +230,7 @@ const FIXED: Readonly<Record<Fixed, (subjectId: string) => Text>> = {
     title: "We have hidden something of yours",
     body: "See why, and what you can do",
   }),
-  moderation_shown: () => ({ ...HELD, title: "Something of yours is back", body: "Everybody sees it again" }),
+  moderation_shown: () => ({ ...HELD, title: "Something of yours is back", body: "Everyone sees it again" }),
   moderation_appeal: () => ({ ...HELD, title: "We have answered your appeal", body: "See what we say" }),
   moderation_claim: () => ({ ...HELD, title: "Someone claims your song", body: "See who, and how you can answer" }),
   moderation_report: () => ({

@@ -7,7 +7,7 @@ import { decideHold, decideLift, type TrackState } from "./state.ts";
 import { tracks } from "./tracks.ts";
 
 /** A hold on some tracks, or its end. Append to `social`. */
-export interface HoldTracks extends TrackHold {
+interface HoldTracks extends TrackHold {
   readonly trackIds: readonly string[];
 }
 

@@ -83,7 +83,7 @@ function Waiting() {
     <Card>
       <h2 className="mb-3 text-xl">Waiting for you</h2>
       {!data && <LoadState query={query} count={3} label="Loading..." failure="Failed to load what waits" />}
-      {data?.comments.length === 0 && <p className="text-sm text-ink-soft">Nothing waits. Comments show at once.</p>}
+      {data?.comments.length === 0 && <p className="text-sm text-ink-soft">Nothing waits for you.</p>}
       {data && data.comments.length > 0 && (
         <ul aria-label="Comments that wait" className="divide-y divide-line">
           {data.comments.map((comment) => <Row key={comment._id} comment={comment} />)}

@@ -34,7 +34,7 @@ export function useAppealDecision(decisionId: string) {
 }
 
 /** What an artist answers to a claim. */
-export interface Counter {
+interface Counter {
   key: string;
   name: string;
   address: string;

@@ -17,7 +17,7 @@ const WORDS = {
   suspend: {
     title: "Suspend",
     text:
-      "This logs them out now. They cannot log in or withdraw until you lift the suspension. They keep what they have earned, and get no gifts meanwhile.",
+      "This logs them out now. They cannot log in or withdraw until you lift the suspension. They keep what they have earned, and get no gifts.",
     button: "Suspend",
     busy: "Suspending...",
     failure: "Failed to suspend user",
@@ -32,7 +32,7 @@ const WORDS = {
 } as const;
 
 const MUSIC = [
-  { value: "stays", label: "Stays: everybody goes on hearing it" },
+  { value: "stays", label: "Stays: everyone still hears it" },
   { value: "hidden", label: "Is hidden, with the artist's page" },
 ] as const;
 
@@ -66,25 +66,7 @@ export function StandingDialog({ user, standing, onClose, onDone }: StandingDial
           onChange={(event) =>
             setReason(event.target.value)}
         />
-        {asksMusic && (
-          <fieldset className="flex flex-col">
-            <legend className="mb-1 text-sm font-semibold">Music</legend>
-            {MUSIC.map(({ value, label }) => (
-              <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
-                <input
-                  type="radio"
-                  name="music"
-                  value={value}
-                  checked={music === value}
-                  onChange={() =>
-                    setMusic(value)}
-                  className="size-5 shrink-0 accent-primary"
-                />
-                {label}
-              </label>
-            ))}
-          </fieldset>
-        )}
+        {asksMusic && <MusicRadios value={music} onChange={setMusic} />}
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
           <Button variant="quiet" onClick={onClose}>Cancel</Button>
           <Button
@@ -98,5 +80,29 @@ export function StandingDialog({ user, standing, onClose, onDone }: StandingDial
         </div>
       </form>
     </Dialog>
+  );
+}
+
+type Music = typeof MUSIC[number]["value"];
+
+function MusicRadios({ value: chosen, onChange }: { value: Music; onChange(value: Music): void }) {
+  return (
+    <fieldset className="flex flex-col">
+      <legend className="mb-1 text-sm font-semibold">Music</legend>
+      {MUSIC.map(({ value, label }) => (
+        <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+          <input
+            type="radio"
+            name="music"
+            value={value}
+            checked={chosen === value}
+            onChange={() =>
+              onChange(value)}
+            className="size-5 shrink-0 accent-primary"
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   );
 }
