@@ -30,12 +30,19 @@ export function Case({ kind, subjectId }: Thing) {
         subtitle={data?.title}
         before={<Link className="text-sm text-link underline" to="/moderation">All cases</Link>}
       >
-        {data && <Badge tone={data.isHidden ? "bad" : "good"}>{data.isHidden ? "Hidden" : "Shown"}</Badge>}
+        {data && <Standing found={data} />}
       </ScreenHead>
       {!data && <LoadState query={query} count={5} label="Loading the case..." failure="Failed to load the case" />}
       {data && <Shown found={data} />}
     </>
   );
+}
+
+/** What everyone sees of it: a claim may hold what no moderator hides. */
+function Standing({ found: { isHidden, claims } }: { found: CaseAnswer }) {
+  const isTaken = claims.some(({ state }) => state === "granted" || state === "countered" || state === "contested");
+  if (isHidden || isTaken) return <Badge tone="bad">{isHidden ? "Hidden" : "Taken down"}</Badge>;
+  return <Badge tone="good">Shown</Badge>;
 }
 
 function Shown({ found }: { found: CaseAnswer }) {
