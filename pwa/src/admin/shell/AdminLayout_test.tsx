@@ -63,7 +63,16 @@ describe("AdminLayout", () => {
     expect(await screen.findByText("done")).toBeTruthy();
     expect(calls[0]?.headers.get("authorization")).toBeNull();
     expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
-      ...["/dashboard", "/dashboard", "/upload-song", "/create-admin", "/users", "/alltrack", "/approve-earnings"],
+      ...[
+        "/dashboard",
+        "/dashboard",
+        "/upload-song",
+        "/create-admin",
+        "/users",
+        "/alltrack",
+        "/moderation",
+        "/approve-earnings",
+      ],
       ...["/books", "/groups", "/appeals", "/audit", "/admin-policy", "/admin"],
     ]);
   });
