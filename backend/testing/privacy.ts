@@ -90,6 +90,7 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
   const { body: { invitation } } = await test.call("POST", `/api/v1/playlists/${playlist}/invitation`, inviting);
   const premiumGift = await offerPremium(test, generous);
   const appeal = await writeToUs(test, quiet);
+  await reportList(test, quiet, playlist);
   // The admin's password is fresh, and no answer of now has the minute of what someone did.
   test.pass(30 * MINUTE_MS);
   const admin = await person(test, ["Bossman", "Adminova"], { isAdmin: true });
@@ -278,6 +279,16 @@ async function writeToUs(test: TestListeners, who: MarkedPerson): Promise<string
   await freeze(test.world.deps, { userId, reason: "Your plays came in at once", by: "user:nobody" });
   const { body } = await test.call("POST", "/api/v1/appeals", { token, body: { text } });
   return body.appeals[0].appealId;
+}
+
+/** What is reported stands in the queue with its name, and in the case with the words. */
+async function reportList(test: TestListeners, who: MarkedPerson, playlistId: string): Promise<void> {
+  const { token, marks } = who;
+  markMinute(test, who);
+  const words = `This list copies mine, ${who.userId.slice(-4)}`;
+  (marks.message ??= []).push(words);
+  const body = { kind: "playlist", id: playlistId, reason: "other", words };
+  await test.call("POST", "/api/v1/reports", { token, body });
 }
 
 async function listOf(test: TestListeners, owner: MarkedPerson, trackId: string): Promise<string> {
