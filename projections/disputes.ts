@@ -151,6 +151,13 @@ export interface DisputeRow {
   readonly resolvedAt: number | undefined;
 }
 
+/** Whether a dispute is that of a collaborator's part: the charge's reference ends with the id of the gift itself. */
+export function isOfPart(
+  { reference, paymentId }: { readonly reference: string; readonly paymentId: string },
+): boolean {
+  return /[0-9a-f-]{36}$/.test(reference) && !reference.endsWith(paymentId);
+}
+
 /** One of them. */
 export async function findDispute(sql: Sql | Tx, disputeId: string): Promise<DisputeRow | undefined> {
   const [row] = await withWhole(sql, await sql<Row[]>`select * from disputes where dispute_id = ${disputeId}`);
@@ -170,7 +177,8 @@ export async function openDisputes(sql: Sql | Tx): Promise<DisputeRow[]> {
  */
 export async function listDisputes(sql: Sql | Tx, limit: number): Promise<DisputeRow[]> {
   const rows = await sql<Row[]>`
-    select * from disputes where right(reference, 36) = payment_id::text
+    select * from disputes
+    where right(reference, 36) = payment_id::text or right(reference, 36) !~ '^[0-9a-f-]{36}$'
     order by (status = 'open') desc, case when status = 'open' then due_at end nulls last, opened_at desc
     limit ${limit}`;
   return await withWhole(sql, rows);

@@ -1,4 +1,5 @@
 import type { Deps } from "../../deps.ts";
+import { isOfPart } from "../../../projections/disputes.ts";
 import type { DisputeOpened } from "../../payments/disputes/events.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
 import type { PauseEvent } from "../../wallet/pause/events.ts";
@@ -44,8 +45,7 @@ export function alertReactors(deps: Deps): Reactor[] {
     on: ["DisputeOpened"],
     async react({ data, eventId, recordedAt }) {
       // Of a gift that collaborators have parts of, one alert says it all.
-      const isWhole = data.reference.endsWith(data.paymentId);
-      if (isWhole && isNews(recordedAt)) await tellOfDispute(deps, data, { eventId, at: recordedAt });
+      if (!isOfPart(data) && isNews(recordedAt)) await tellOfDispute(deps, data, { eventId, at: recordedAt });
     },
   };
   return [social, payouts, disputes];

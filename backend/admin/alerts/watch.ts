@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
-import { findDispute, openDisputes } from "../../../projections/disputes.ts";
+import { findDispute, isOfPart, openDisputes } from "../../../projections/disputes.ts";
 import { findWithdrawal } from "../../../projections/withdrawals.ts";
 import { formatNaira, formatTokens } from "../../contract/money.ts";
 import { PROVIDER_NAME } from "../../contract/payments.ts";
@@ -130,9 +130,9 @@ export async function tellOfDispute(
 
 async function lookAtDisputes(deps: Deps): Promise<void> {
   for (const row of await openDisputes(deps.store.sql)) {
-    const { disputeId, wholeKobo, answer, dueAt, reference, paymentId } = row;
+    const { disputeId, wholeKobo, answer, dueAt } = row;
     // Of a gift that collaborators have parts of, one alert says it all.
-    if (!reference.endsWith(paymentId)) continue;
+    if (isOfPart(row)) continue;
     const isAnswered = answer === "contested" || answer === "accepted";
     if (isAnswered || dueAt === undefined || dueAt - deps.now() > DISPUTE_SOON_MS) continue;
     await raise(deps, {

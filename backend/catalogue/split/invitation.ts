@@ -14,12 +14,13 @@ export class SplitTokens {
   }
 
   sign(invitationId: string): string {
-    return this.#signer.sign(invitationId);
+    // A path that ends like a file's name is no page.
+    return this.#signer.sign(invitationId).replaceAll(".", "~");
   }
 
   /** The invitation of a token that we signed; throws Refusal `link_invalid` for anything else. */
   read(token: string): string {
-    const text = token.length > LONGEST ? undefined : this.#signer.read(token);
+    const text = token.length > LONGEST ? undefined : this.#signer.read(token.replaceAll("~", "."));
     const invitationId = Id.safeParse(text).data;
     if (invitationId === undefined) throw invitationOver();
     return invitationId;
