@@ -60,20 +60,7 @@ export interface TestPrivacy extends AsyncDisposable {
 /** A world in which people have done everything that anyone can see of them. */
 export async function openTestPrivacy(): Promise<TestPrivacy> {
   const test = await openTestListeners();
-  const artist = await person(test, ["Adunni", "Xyloph"], { role: "creator", seenAs: ["artist", "withdrawer"] });
-  const quiet = await person(test, ["Zuwena", "Quokkason"], { seenAs: ["hidden listener", "anonymous giver"] });
-  const named = await person(test, ["Nkemdi", "Vortexa"], { seenAs: ["named listener", "named giver"] });
-  const writer = await person(test, ["Wuraola", "Jynxworth"], { seenAs: ["hidden listener", "commenter"] });
-  const owner = await person(test, ["Omotola", "Kryptova"], { seenAs: ["playlist owner"] });
-  const generous = await person(test, ["Folasade", "Premioza"], { seenAs: ["premium giver"] });
-  const open = await person(test, ["Kolade", "Wyndhamson"], {
-    role: "creator",
-    seenAs: ["artist", "artist with public contacts", "sharing artist"],
-  });
-  const known = await person(test, ["Temitayo", "Zephyrson"], {
-    role: "creator",
-    seenAs: ["artist", "artist with public name"],
-  });
+  const { artist, quiet, named, writer, owner, generous, open, known } = await castOf(test);
   await publishAll(test, { artist, open, known });
   await changeSettings(test.world.deps, named.userId, { settings: { isNamed: true }, metadata: METADATA });
   const { trackId } = await test.addTrack({ ownerId: artist.userId, album: "Marked" });
@@ -126,6 +113,28 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
     },
     [Symbol.asyncDispose]: () => test[Symbol.asyncDispose](),
   };
+}
+
+/** Those who are seen. */
+async function castOf(test: TestListeners) {
+  const artist = await person(test, ["Adunni", "Xyloph"], {
+    role: "creator",
+    seenAs: ["artist", "sharing artist", "withdrawer"],
+  });
+  const quiet = await person(test, ["Zuwena", "Quokkason"], { seenAs: ["hidden listener", "anonymous giver"] });
+  const named = await person(test, ["Nkemdi", "Vortexa"], { seenAs: ["named listener", "named giver"] });
+  const writer = await person(test, ["Wuraola", "Jynxworth"], { seenAs: ["hidden listener", "commenter"] });
+  const owner = await person(test, ["Omotola", "Kryptova"], { seenAs: ["playlist owner"] });
+  const generous = await person(test, ["Folasade", "Premioza"], { seenAs: ["premium giver"] });
+  const open = await person(test, ["Kolade", "Wyndhamson"], {
+    role: "creator",
+    seenAs: ["artist", "artist with public contacts", "sharing artist"],
+  });
+  const known = await person(test, ["Temitayo", "Zephyrson"], {
+    role: "creator",
+    seenAs: ["artist", "artist with public name"],
+  });
+  return { artist, quiet, named, writer, owner, generous, open, known };
 }
 
 async function person(
@@ -186,6 +195,7 @@ async function shareSongs(
     await test.call("POST", `/api/v1/split-invitations/${token}`, { token: to.token, body: { answer: "accepted" } });
     return String(token);
   };
+  test.pass(5 * MINUTE_MS);
   await test.call("PUT", "/api/v1/artist-link", { token: artist.token, body: { handle: "maestra" } });
   await share(artist, open, own);
   markMinute(test, open);
