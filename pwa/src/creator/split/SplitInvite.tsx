@@ -43,7 +43,9 @@ function Invited({ token, invitation }: { token: string; invitation: SplitInvita
         kind={wasBasisPoints > 0 ? "A change of your share" : "A share for you"}
         title={title}
         seed={trackId}
-        cover={<Cover src={coverImageUrl} seed={trackId} size={208} className={LIST_COVER} />}
+        cover={
+          <Cover src={coverImageUrl} seed={trackId} size="(min-width: 40rem) 13rem, 7rem" className={LIST_COVER} />
+        }
         buttons={<Buttons token={token} invitation={invitation} />}
       >
         <p>
