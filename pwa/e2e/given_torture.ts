@@ -74,7 +74,9 @@ export async function torture({ seed, seconds, songs: count, log }: Orders): Pro
   stack.defer(() => browser.close());
   const phone = new Phone({ browser, network, weather, people, seed, log, titles: songs.map(({ title }) => title) });
   await phone.start();
+  log("The phone is on");
   await phone.live(seconds * 1_000);
+  log("All is well again");
   const left = await phone.recover();
   const durations = new Map(songs.map(({ trackId, durationMs }) => [trackId, durationMs]));
   const heard = phone.heard();
@@ -227,7 +229,7 @@ class Phone {
     await this.#press("k").catch(() => undefined);
     await this.#goTo(this.#page ?? await this.#newPage(), "/terms");
     for (const page of this.#context?.pages().slice(0, -1) ?? []) await page.close();
-    const deadline = Date.now() + 10 * MINUTE_MS;
+    const deadline = Date.now() + 5 * MINUTE_MS;
     let left = await this.#waiting();
     for (; left > 0 && Date.now() < deadline; left = await this.#waiting()) {
       await new Promise((done) => setTimeout(done, 1_000));
