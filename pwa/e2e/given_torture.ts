@@ -226,9 +226,11 @@ class Phone {
     network.give();
     weather.weather = "fair";
     await this.#context?.setOffline(false);
-    await this.#press("k").catch(() => undefined);
-    await this.#goTo(this.#page ?? await this.#newPage(), "/terms");
-    for (const page of this.#context?.pages().slice(0, -1) ?? []) await page.close();
+    // A paused listen would go on in its own tab: a new one ends it.
+    const before = this.#context?.pages() ?? [];
+    const page = await this.#newPage();
+    for (const one of before) await one.close();
+    await this.#goTo(page, "/songs");
     const deadline = Date.now() + 5 * MINUTE_MS;
     let left = await this.#waiting();
     for (; left > 0 && Date.now() < deadline; left = await this.#waiting()) {
