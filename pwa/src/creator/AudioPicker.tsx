@@ -40,7 +40,7 @@ export function AudioPicker({ count, disabled, onChoose }: AudioPickerProps) {
     >
       <FileMusic aria-hidden="true" size={32} className="text-accent" />
       <span className="font-semibold">Audio file</span>
-      <span className="max-w-full truncate text-sm text-ink-soft">
+      <span className="max-w-full text-sm text-ink-soft">
         {count === 0 ? "Choose a song, or several as an album" : "Add another song"}
       </span>
       <input

@@ -47,8 +47,8 @@ export function UploadRow({ song, index, isAlbum, label, isFixed, isWaiting, que
       </div>
       <Standing song={song} isWaiting={isWaiting} />
       {song.report && status !== "sent" && <QualityCard report={song.report} of={called} />}
-      <div className="flex flex-wrap items-center gap-1">
-        <span className="min-w-0 flex-1 basis-32 truncate text-xs text-ink-faint" title={name}>
+      <div className="flex flex-wrap items-center justify-end gap-1">
+        <span className="min-w-0 flex-1 basis-full truncate text-xs text-ink-faint sm:basis-32" title={name}>
           <bdi>{name}</bdi>
         </span>
         <Actions song={song} called={called} queue={queue} />
