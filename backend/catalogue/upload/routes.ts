@@ -141,7 +141,8 @@ export async function receiveUpload(
   const trackId = uploadId ? trackOfUpload(actorId, uploadId) : given;
   const ownerId = await ownerOf(fields);
   if (said.releaseId !== undefined) await assertOwnRelease(deps, { releaseId: said.releaseId, ownerId });
-  const artist = said.artist ?? await ownArtistName(deps, ownerId);
+  // The documented form names the artist; a song of a release has its artist's own name.
+  const artist = said.artist ?? (said.releaseId === undefined ? undefined : await ownArtistName(deps, ownerId));
   if (artist === undefined) throw new InvalidRequest(ALL_REQUIRED, { artist: ALL_REQUIRED });
   await assertOwnName(deps, { artist, ownerId });
   const track = {

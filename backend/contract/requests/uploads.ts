@@ -12,7 +12,7 @@ const earlyAccessUntil = z.union([z.literal("none"), z.iso.datetime({ error: "Pl
 /** The texts of an upload's form. `duration` is what the client believes: the service measures its own. */
 export const UploadFields = z.object({
   title: line("Title", 200),
-  /** Left out, it is the name of the artist's page. */
+  /** Left out for a song of a release, it is the name of the artist's page; else it is required. */
   artist: z.optional(line("Artist", 120)),
   genre,
   duration: line("Duration", 20),
