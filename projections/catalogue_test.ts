@@ -200,7 +200,13 @@ it("TrackMeasures asks the database once for a track it knows, and again for one
   const song = upload();
   const measures = new TrackMeasures();
   expect((await measures.of(test.store.sql, [song.data.trackId], NOW)).size).toBe(0);
-  const measure = { durationMs: 61_234, ownerId: ada, availableFrom: Infinity, availableUntil: undefined };
+  const measure = {
+    durationMs: 61_234,
+    earlierLengths: [],
+    ownerId: ada,
+    availableFrom: Infinity,
+    availableUntil: undefined,
+  };
   expect(await given([song], 1, (tx) => measures.of(tx, [song.data.trackId, newId()], NOW))).toEqual(
     new Map([[song.data.trackId, measure]]),
   );

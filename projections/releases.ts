@@ -98,6 +98,30 @@ async function applyOne(tx: Tx, event: Recorded<ReleaseEvent>): Promise<void> {
     case "ReleaseDeclared":
       return await declare(tx, data, at);
     case "ReleaseScheduled":
+    case "ReleaseUnscheduled":
+    case "ReleaseStalled":
+    case "ReleasePublished":
+    case "ReleaseWithdrawn":
+      return await comeOut(tx, event);
+    case "ReleaseDiscarded":
+      await tx`delete from release_songs where release_id = ${releaseId}`;
+      await tx`delete from releases where release_id = ${releaseId}`;
+      return;
+    default:
+      event satisfies never;
+  }
+}
+
+type OutEvent = Extract<
+  ReleaseEvent,
+  { type: "ReleaseScheduled" | "ReleaseUnscheduled" | "ReleaseStalled" | "ReleasePublished" | "ReleaseWithdrawn" }
+>;
+
+async function comeOut(tx: Tx, { type, data, recordedAt }: Recorded<OutEvent>): Promise<void> {
+  const { releaseId } = data;
+  const at = new Date(recordedAt);
+  switch (type) {
+    case "ReleaseScheduled":
       await tx`
         update releases set status = 'scheduled', release_at = ${new Date(data.at)}, stalled = null,
           early_until = ${data.earlyUntil === 0 ? null : new Date(data.earlyUntil)}
@@ -122,12 +146,6 @@ async function applyOne(tx: Tx, event: Recorded<ReleaseEvent>): Promise<void> {
       await tx`
         update releases set status = 'withdrawn', release_at = null, early_until = null where release_id = ${releaseId}`;
       return;
-    case "ReleaseDiscarded":
-      await tx`delete from release_songs where release_id = ${releaseId}`;
-      await tx`delete from releases where release_id = ${releaseId}`;
-      return;
-    default:
-      event satisfies never;
   }
 }
 

@@ -16,7 +16,7 @@ import { radioRoutes } from "./radio/routes.ts";
 import { splitRoutes } from "./split/routes.ts";
 import { resumableRoutes } from "./resumable/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
-import { uploadRoutes } from "./upload/routes.ts";
+import { recordingRoutes, uploadRoutes } from "./upload/routes.ts";
 
 /** Tracks, artists, streams, covers, downloads. */
 export function catalogueRoutes(deps: Deps) {
@@ -39,6 +39,7 @@ export function catalogueRoutes(deps: Deps) {
     .route("/", downloadRoutes(deps))
     .route("/", uploadRoutes(deps))
     .route("/", resumableRoutes(deps))
+    .route("/", recordingRoutes(deps))
     .route("/", lyricsRoutes(deps))
     .route("/", splitRoutes(deps))
     .route("/", linkRoutes(deps))

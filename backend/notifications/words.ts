@@ -124,7 +124,7 @@ const WAITS: Words = {
 
 const STALLED: Readonly<Record<string, string>> = {
   failed: "A song could not be processed. It comes out as soon as you have replaced or deleted it",
-  held: "We are looking at a song before anybody hears it. It comes out after that",
+  held: "We are looking at a song first. It comes out after that",
   processing: "A song is still being processed. It comes out as soon as that is done",
 };
 

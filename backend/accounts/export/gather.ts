@@ -293,6 +293,14 @@ function thingsOf(deps: Deps, { userId, shard, key }: Exporting): Section[] {
         uploadedAt: isoTime(track.uploadedAt),
         releasedAt: track.releasedAt === 0 ? null : isoTime(track.releasedAt),
       }))],
+    ...releasesOf(deps, { userId, key }),
+  ];
+}
+
+/** What someone released or waits for, who made it, and where they are named. */
+function releasesOf(deps: Deps, { userId, key }: Pick<Exporting, "userId" | "key">): Section[] {
+  const { sql } = deps.store;
+  return [
     ["credits", async () => {
       const own = await listOwnTracks(sql, userId, ALL);
       const made = await creditsOf(deps, own.map(({ trackId }) => trackId));

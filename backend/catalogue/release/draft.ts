@@ -14,7 +14,6 @@ import {
   decideDeclaration,
   decideDraft,
   decideNoDate,
-  decideReleaseChange,
   NO_RELEASE_WORDS,
   type ReleaseDetails,
 } from "./state.ts";

@@ -36,16 +36,24 @@ const SHOWN = ["tracks", "albums", "search", "creators"];
 
 /** What artists do with their releases until they are out, and after. */
 export function releaseRoutes(deps: Deps) {
-  const creator = requireCreator(deps);
-  const own = async (c: Context, ownerId: string) => {
-    await takeTurn(deps, { kind: "release", perHour: CHANGES_AN_HOUR, of: ownerId });
-    return { ids: { releaseId: idOf(c), ownerId }, metadata: metadataOf(c, ownerId) };
-  };
-  const answer = async (ids: { releaseId: string; ownerId: string }): Promise<ReleaseAnswer> => {
-    await deps.store.catchUp(SHOWN);
-    return { release: await ownReleaseOf(deps, ids) };
-  };
+  return new Hono().route("/", listRoutes(deps)).route("/", detailRoutes(deps)).route("/", outRoutes(deps));
+}
 
+/** Counts a change, and names whose it is. */
+async function changeOf(deps: Deps, c: Context, ownerId: string) {
+  await takeTurn(deps, { kind: "release", perHour: CHANGES_AN_HOUR, of: ownerId });
+  return { ids: { releaseId: idOf(c), ownerId }, metadata: metadataOf(c, ownerId) };
+}
+
+/** The release as it is by now, also in the lists. */
+async function answerOf(deps: Deps, ids: { releaseId: string; ownerId: string }): Promise<ReleaseAnswer> {
+  await deps.store.catchUp(SHOWN);
+  return { release: await ownReleaseOf(deps, ids) };
+}
+
+/** The list, a new release, one of them, and its end. */
+function listRoutes(deps: Deps) {
+  const creator = requireCreator(deps);
   return new Hono()
     .get("/api/v1/releases", creator, async (c) => {
       const { userId } = c.var.session;
@@ -64,68 +72,80 @@ export function releaseRoutes(deps: Deps) {
         : uploadIdOf(ownerId, `release ${commandIdOf(c)}`);
       const draft = { releaseId, ownerId, artist, ...c.req.valid("json") };
       await deps.store.execute(draftRelease, draft, { logs: ["social"], metadata: metadataOf(c, ownerId) });
-      return c.json(await answer({ releaseId, ownerId }), 201);
+      return c.json(await answerOf(deps, { releaseId, ownerId }), 201);
     })
     .get("/api/v1/releases/:releaseId", creator, async (c) => {
       const ids = { releaseId: idOf(c), ownerId: c.var.session.userId };
       return c.json({ release: await ownReleaseOf(deps, ids) } satisfies ReleaseAnswer, 200);
     })
+    .delete("/api/v1/releases/:releaseId", creator, async (c) => {
+      const { ids, metadata } = await changeOf(deps, c, c.var.session.userId);
+      await deps.store.execute(discardRelease, ids, { logs: ["social"], metadata });
+      await deps.store.catchUp(SHOWN);
+      return c.json({ message: "The draft is gone" }, 200);
+    });
+}
+
+/** What a release is. */
+function detailRoutes(deps: Deps) {
+  const creator = requireCreator(deps);
+  return new Hono()
     .put("/api/v1/releases/:releaseId", creator, jsonBody(ReleaseEdit), async (c) => {
-      const { ids, metadata } = await own(c, c.var.session.userId);
+      const { ids, metadata } = await changeOf(deps, c, c.var.session.userId);
       const { was, upc, ...said } = c.req.valid("json");
       // Whose name it bears follows the account, whenever it is saved.
       const artist = await ownArtistName(deps, ids.ownerId);
       const details = compact({ ...said, upc: upc === undefined ? undefined : upcOf(upc) ?? "", artist });
       await changeRelease(deps, { ...ids, details, was: was && compact(was) }, metadata);
-      return c.json(await answer(ids), 200);
+      return c.json(await answerOf(deps, ids), 200);
     })
     .put("/api/v1/releases/:releaseId/cover", creator, async (c) => {
-      const { ids, metadata } = await own(c, c.var.session.userId);
+      const { ids, metadata } = await changeOf(deps, c, c.var.session.userId);
       await using folder = await workFolder(deps.media);
       const { files } = await receiveForm(c, { folder: folder.path, files: { coverImage: MAX_PICTURE_BYTES } });
       const cover = files.get("coverImage");
       if (!cover) throw new Refusal("invalid_request", "Please choose a picture", { field: "coverImage" });
       await setArtwork(deps, { ...ids, bytes: await Deno.readFile(cover.path), said: cover }, metadata);
-      return c.json(await answer(ids), 200);
+      return c.json(await answerOf(deps, ids), 200);
     })
     .put("/api/v1/releases/:releaseId/order", creator, jsonBody(ReleaseOrder), async (c) => {
-      const { ids, metadata } = await own(c, c.var.session.userId);
+      const { ids, metadata } = await changeOf(deps, c, c.var.session.userId);
       await orderRelease(deps, { ...ids, ...c.req.valid("json") }, metadata);
-      return c.json(await answer(ids), 200);
+      return c.json(await answerOf(deps, ids), 200);
     })
     .put("/api/v1/releases/:releaseId/declaration", creator, jsonBody(Declaration), async (c) => {
-      const { ids, metadata } = await own(c, c.var.session.userId);
+      const { ids, metadata } = await changeOf(deps, c, c.var.session.userId);
       await declareRelease(deps, { ...ids, declaration: c.req.valid("json") }, metadata);
-      return c.json(await answer(ids), 200);
-    })
+      return c.json(await answerOf(deps, ids), 200);
+    });
+}
+
+/** When it is out. */
+function outRoutes(deps: Deps) {
+  const creator = requireCreator(deps);
+  return new Hono()
     .put("/api/v1/releases/:releaseId/date", creator, jsonBody(ReleaseDate), async (c) => {
-      const { ids, metadata } = await own(c, c.var.session.userId);
+      const { ids, metadata } = await changeOf(deps, c, c.var.session.userId);
       const { releaseAt, earlyAccessUntil } = c.req.valid("json");
       const earlyUntil = earlyAccessUntil === undefined ? 0 : Date.parse(earlyAccessUntil);
       const date = { ...ids, at: Date.parse(releaseAt), earlyUntil };
       await deps.store.execute(scheduleRelease, date, { logs: ["social"], metadata });
-      return c.json(await answer(ids), 200);
+      return c.json(await answerOf(deps, ids), 200);
     })
     .delete("/api/v1/releases/:releaseId/date", creator, async (c) => {
-      const { ids, metadata } = await own(c, c.var.session.userId);
+      const { ids, metadata } = await changeOf(deps, c, c.var.session.userId);
       await deps.store.execute(unscheduleRelease, ids, { logs: ["social"], metadata });
-      return c.json(await answer(ids), 200);
+      return c.json(await answerOf(deps, ids), 200);
     })
     .post("/api/v1/releases/:releaseId/publish", creator, async (c) => {
-      const { ids, metadata } = await own(c, c.var.session.userId);
+      const { ids, metadata } = await changeOf(deps, c, c.var.session.userId);
       await deps.store.execute(publishRelease, { ...ids, by: "owner" }, { logs: ["social"], metadata });
-      return c.json(await answer(ids), 200);
+      return c.json(await answerOf(deps, ids), 200);
     })
     .post("/api/v1/releases/:releaseId/withdraw", creator, async (c) => {
-      const { ids, metadata } = await own(c, c.var.session.userId);
+      const { ids, metadata } = await changeOf(deps, c, c.var.session.userId);
       await deps.store.execute(withdrawRelease, ids, { logs: ["social"], metadata });
-      return c.json(await answer(ids), 200);
-    })
-    .delete("/api/v1/releases/:releaseId", creator, async (c) => {
-      const { ids, metadata } = await own(c, c.var.session.userId);
-      await deps.store.execute(discardRelease, ids, { logs: ["social"], metadata });
-      await deps.store.catchUp(SHOWN);
-      return c.json({ message: "The draft is gone" }, 200);
+      return c.json(await answerOf(deps, ids), 200);
     });
 }
 

@@ -285,7 +285,7 @@ function worstOf(songs: readonly (SongReadiness | undefined)[]): Stalled | undef
 
 const STALLED_WORDS: Readonly<Record<Exclude<Stalled, "incomplete">, string>> = {
   failed: "A song could not be processed: delete it or replace its recording. Nothing was published.",
-  held: "Orin is looking at a song before anybody hears it. Nothing was published.",
+  held: "Orin is looking at a song before it comes out. Nothing was published.",
   processing: "A song is still being processed: try again in a moment. Nothing was published.",
 };
 

@@ -59,23 +59,6 @@ export function uploadRoutes(deps: Deps) {
       };
       return c.json({ success: true, tracks: rows.map((row) => ownTrackAnswer(row, options)) } satisfies MyTracks, 200);
     })
-    .post("/api/v1/tracks/:trackId/recording", requireCreator(deps, LOG_IN_AGAIN), async (c) => {
-      const { userId: ownerId } = c.var.session;
-      const trackId = idInPath(c, "trackId", "Track not found");
-      await takeTurn(deps, { kind: "recording", perHour: RECORDINGS_AN_HOUR, of: ownerId });
-      using _turn = running.take(ownerId);
-      await using folder = await workFolder(deps.media);
-      const { files } = await receiveForm(c, { folder: folder.path, files: { audioFile: deps.config.maxUploadBytes } });
-      const audio = files.get("audioFile");
-      if (!audio) throw new Refusal("invalid_request", "Please choose a recording", { field: "audioFile" });
-      const recordingId = c.req.header("idempotency-key") === undefined
-        ? newId(deps.now())
-        : uploadIdOf(ownerId, `recording ${trackId} ${commandIdOf(c)}`);
-      const replacing = { trackId, ownerId, recordingId, audioPath: audio.path, audioSaid: audio };
-      await replaceRecording(deps, replacing, metadataOf(c, ownerId));
-      await deps.store.catchUp(SHOWN);
-      return c.json({ message: REPLACING } satisfies MessageAnswer, 202);
-    })
     .delete("/api/v1/tracks/:id", requireUserOrAdmin(deps), async (c) => {
       const { session } = c.var;
       const removal = {
@@ -103,6 +86,29 @@ export function uploadRoutes(deps: Deps) {
         return c.json(CHANGED, 200);
       },
     );
+}
+
+/** Another recording of a song of one's own. */
+export function recordingRoutes(deps: Deps) {
+  const running = new AtOnce(MAX_UPLOADS_AT_ONCE);
+  return new Hono()
+    .post("/api/v1/tracks/:trackId/recording", requireCreator(deps, LOG_IN_AGAIN), async (c) => {
+      const { userId: ownerId } = c.var.session;
+      const trackId = idInPath(c, "trackId", "Track not found");
+      await takeTurn(deps, { kind: "recording", perHour: RECORDINGS_AN_HOUR, of: ownerId });
+      using _turn = running.take(ownerId);
+      await using folder = await workFolder(deps.media);
+      const { files } = await receiveForm(c, { folder: folder.path, files: { audioFile: deps.config.maxUploadBytes } });
+      const audio = files.get("audioFile");
+      if (!audio) throw new Refusal("invalid_request", "Please choose a recording", { field: "audioFile" });
+      const recordingId = c.req.header("idempotency-key") === undefined
+        ? newId(deps.now())
+        : uploadIdOf(ownerId, `recording ${trackId} ${commandIdOf(c)}`);
+      const replacing = { trackId, ownerId, recordingId, audioPath: audio.path, audioSaid: audio };
+      await replaceRecording(deps, replacing, metadataOf(c, ownerId));
+      await deps.store.catchUp(SHOWN);
+      return c.json({ message: REPLACING } satisfies MessageAnswer, 202);
+    });
 }
 
 /** Each one is decoded and made into four files. */

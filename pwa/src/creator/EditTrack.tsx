@@ -43,18 +43,7 @@ export function EditTrack({ track, inRelease = false, onClose }: EditTrackProps)
   useBusy("typing", title !== track.title || cover !== undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const known = genreOf(genre);
-    const early = earlyUntil === valueOf(track.earlyAccessUntil) ? {} : { earlyAccessUntil: saidOf(earlyUntil) };
-    const edit = {
-      title: title.trim(),
-      downloadable,
-      ...(artist === track.artist ? {} : { artist: artist.trim() }),
-      ...(album === (track.album ?? "") ? {} : { album: album.trim() }),
-      ...(number === numberOf(track) ? {} : { trackNumber: Number(number) || 0 }),
-      ...(known ? { genre: known } : {}),
-      ...early,
-      was: shownOf(track),
-    };
+    const edit = editOf(track, { title, artist, album, number, genre, downloadable, earlyUntil });
     save.mutate({ id: track._id, edit, cover }, { onSuccess: onClose });
   };
   return (
@@ -69,41 +58,8 @@ export function EditTrack({ track, inRelease = false, onClose }: EditTrackProps)
             onFile={setCover}
           />
         )}
-        <TextField
-          label="Title"
-          required
-          value={title}
-          maxLength={200}
-          onChange={(event) => setTitle(event.target.value)}
-        />
-        <TextField
-          label="Artist"
-          required
-          value={artist}
-          maxLength={120}
-          onChange={(event) => setArtist(event.target.value)}
-        />
-        {!inRelease && (
-          <div className="flex flex-wrap gap-3">
-            <div className="min-w-0 flex-1 basis-40">
-              <TextField
-                label="Album"
-                value={album}
-                maxLength={200}
-                onChange={(event) => setAlbum(event.target.value)}
-              />
-            </div>
-            <div className="w-28">
-              <TextField
-                label="Track number"
-                inputMode="numeric"
-                maxLength={3}
-                value={number}
-                onChange={(event) => setNumber(event.target.value.replaceAll(/\D/g, ""))}
-              />
-            </div>
-          </div>
-        )}
+        <NameFields title={title} artist={artist} onTitle={setTitle} onArtist={setArtist} />
+        {!inRelease && <AlbumFields album={album} number={number} onAlbum={setAlbum} onNumber={setNumber} />}
         <Select
           label="Genre"
           value={genre}
@@ -119,29 +75,85 @@ export function EditTrack({ track, inRelease = false, onClose }: EditTrackProps)
           <EarlyAccessField value={earlyUntil} onChange={setEarlyUntil} />
         </Fold>
         {save.isError && <Banner tone="error">{failureText(save.error, "Failed to update track")}</Banner>}
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          <Button variant="quiet" disabled={save.isPending} onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            disabled={title.trim() === "" || artist.trim() === ""}
-            busy={save.isPending}
-            busyLabel="Saving..."
-          >
-            Save
-          </Button>
-        </div>
+        <Buttons isWhole={title.trim() !== "" && artist.trim() !== ""} isSaving={save.isPending} onClose={onClose} />
       </form>
-      <div className="mt-5 flex flex-col gap-3">
-        <More track={track} />
-      </div>
+      <Beside track={track} />
     </Dialog>
   );
 }
 
-/** What has a form of its own. */
-function More({ track }: { track: OwnTrack }) {
+interface NameFieldsProps {
+  title: string;
+  artist: string;
+  onTitle(title: string): void;
+  onArtist(artist: string): void;
+}
+
+function NameFields({ title, artist, onTitle, onArtist }: NameFieldsProps) {
   return (
     <>
+      <TextField
+        label="Title"
+        required
+        value={title}
+        maxLength={200}
+        onChange={(event) => onTitle(event.target.value)}
+      />
+      <TextField
+        label="Artist"
+        required
+        value={artist}
+        maxLength={120}
+        onChange={(event) => onArtist(event.target.value)}
+      />
+    </>
+  );
+}
+
+function Buttons({ isWhole, isSaving, onClose }: { isWhole: boolean; isSaving: boolean; onClose(): void }) {
+  return (
+    <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
+      <Button variant="quiet" disabled={isSaving} onClick={onClose}>Cancel</Button>
+      <Button type="submit" disabled={!isWhole} busy={isSaving} busyLabel="Saving...">Save</Button>
+    </div>
+  );
+}
+
+interface AlbumFieldsProps {
+  album: string;
+  number: string;
+  onAlbum(album: string): void;
+  onNumber(number: string): void;
+}
+
+function AlbumFields({ album, number, onAlbum, onNumber }: AlbumFieldsProps) {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <div className="min-w-0 flex-1 basis-40">
+        <TextField
+          label="Album"
+          value={album}
+          maxLength={200}
+          onChange={(event) => onAlbum(event.target.value)}
+        />
+      </div>
+      <div className="w-28">
+        <TextField
+          label="Track number"
+          inputMode="numeric"
+          maxLength={3}
+          value={number}
+          onChange={(event) => onNumber(event.target.value.replaceAll(/\D/g, ""))}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** What is saved on its own. */
+function Beside({ track }: { track: OwnTrack }) {
+  return (
+    <div className="mt-5 flex flex-col gap-3">
       <ButtonLink variant="quiet" to={`/cs-split/${track._id}`}>Share what it earns</ButtonLink>
       <Fold title="Lyrics">
         <LyricsForm trackId={track._id} />
@@ -149,8 +161,33 @@ function More({ track }: { track: OwnTrack }) {
       <Fold title="Replace the recording" open={track.replacement !== undefined}>
         <ReplaceRecording track={track} />
       </Fold>
-    </>
+    </div>
   );
+}
+
+interface Typed {
+  title: string;
+  artist: string;
+  album: string;
+  number: string;
+  genre: string;
+  downloadable: boolean;
+  earlyUntil: string;
+}
+
+/** What was typed, and of the artist, album, number and early access only what differs. */
+function editOf(track: OwnTrack, typed: Typed): TrackEdit {
+  const { title, artist, album, number, downloadable, earlyUntil } = typed;
+  const genre = genreOf(typed.genre);
+  return {
+    ...{ title: title.trim(), downloadable },
+    ...(artist === track.artist ? {} : { artist: artist.trim() }),
+    ...(album === (track.album ?? "") ? {} : { album: album.trim() }),
+    ...(number === numberOf(track) ? {} : { trackNumber: Number(number) || 0 }),
+    ...(genre ? { genre } : {}),
+    ...(earlyUntil === valueOf(track.earlyAccessUntil) ? {} : { earlyAccessUntil: saidOf(earlyUntil) }),
+    was: shownOf(track),
+  };
 }
 
 function numberOf({ trackNumber }: OwnTrack): string {

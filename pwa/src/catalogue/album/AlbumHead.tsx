@@ -10,6 +10,8 @@ import { ListButtons } from "../ListButtons.tsx";
 import { SaveButton } from "../saving/SaveButton.tsx";
 import { ShareDialog } from "../../ui/ShareDialog.tsx";
 
+const KINDS = { single: "Single", ep: "EP", album: "Album" };
+
 /** Cover, title, artist and length; play all and share. */
 export function AlbumHead({ album }: { album: Album }) {
   const [isSharing, setSharing] = useState(false);
@@ -18,7 +20,7 @@ export function AlbumHead({ album }: { album: Album }) {
   return (
     <>
       <ListHead
-        kind="Album"
+        kind={KINDS[album.credits?.kind || "album"]}
         title={title}
         seed={id}
         cover={

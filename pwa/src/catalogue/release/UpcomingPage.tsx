@@ -103,7 +103,7 @@ function Countdown({ release: { releaseAt, earlyAccessUntil }, onDue }: { releas
       {isDue
         ? <p role="status" className="text-lg font-semibold">Any moment now</p>
         : (
-          <dl role="timer" aria-label="Time left" className="grid grid-cols-4 gap-2 sm:gap-3">
+          <dl className="grid grid-cols-4 gap-2 sm:gap-3">
             {parts.map(({ count, unit }) => (
               <div
                 key={unit}

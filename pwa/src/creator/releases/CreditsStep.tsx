@@ -43,11 +43,11 @@ const BAD_ISRC = "This is no ISRC: it looks like NG-A01-26-00001";
 
 function CreditsForm({ releaseId, song: { trackId, credits } }: OfSong) {
   const save = useChangeCredits({ releaseId, trackId });
-  const [writers, setWriters] = useState(credits.writers.join("\n"));
-  const [producers, setProducers] = useState(credits.producers.join("\n"));
-  const [isrc, setIsrc] = useState(credits.isrc && spacedIsrc(credits.isrc));
-  const [language, setLanguage] = useState<string>(credits.language ?? "");
-  const [explicit, setExplicit] = useState(credits.explicit);
+  const [typed, setTyped] = useState<Typed>({
+    ...{ writers: credits.writers.join("\n"), producers: credits.producers.join("\n"), explicit: credits.explicit },
+    ...{ isrc: credits.isrc && spacedIsrc(credits.isrc), language: credits.language ?? "" },
+  });
+  const { writers, producers, isrc, language, explicit } = typed;
   const edit = {
     ...{ writers: linesIn(writers), producers: linesIn(producers), isrc: isrcOf(isrc) ?? isrc.trim(), explicit },
     ...(language !== "" && { language: language as LyricsLanguage }),
@@ -64,43 +64,10 @@ function CreditsForm({ releaseId, song: { trackId, credits } }: OfSong) {
   const fields = save.error instanceof ApiError ? save.error.fields : {};
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      <div className="grid gap-5 sm:grid-cols-2">
-        <TextArea
-          label="Writers"
-          hint="One name a line: who wrote words and music."
-          rows={3}
-          value={writers}
-          onChange={(event) => setWriters(event.target.value)}
-        />
-        <TextArea
-          label="Producers"
-          hint="One name a line."
-          rows={3}
-          value={producers}
-          onChange={(event) => setProducers(event.target.value)}
-        />
-        <TextField
-          label="ISRC"
-          hint="If you have one. Each recording has its own."
-          placeholder="NG-A01-26-00001"
-          maxLength={40}
-          value={isrc}
-          error={bad ?? fields["isrc"]}
-          onChange={(event) => setIsrc(event.target.value)}
-        />
-        <Select
-          label="Language"
-          placeholder="Not said"
-          options={LANGUAGE_OPTIONS}
-          value={language}
-          onChange={(event) => setLanguage(event.target.value)}
-        />
-      </div>
-      <Checkbox
-        label="Explicit"
-        hint="It holds words that some do not want to hear or play to children."
-        checked={explicit}
-        onChange={(event) => setExplicit(event.target.checked)}
+      <CreditFields
+        typed={typed}
+        onType={(changes) => setTyped({ ...typed, ...changes })}
+        isrcError={bad ?? fields["isrc"]}
       />
       {save.isError && <Banner tone="error">{failureText(save.error, "The credits were not saved")}</Banner>}
       <div>
@@ -109,6 +76,66 @@ function CreditsForm({ releaseId, song: { trackId, credits } }: OfSong) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface Typed {
+  /** One name a line. */
+  writers: string;
+  producers: string;
+  isrc: string;
+  language: string;
+  explicit: boolean;
+}
+
+interface CreditFieldsProps {
+  typed: Typed;
+  onType(changes: Partial<Typed>): void;
+  isrcError: string | undefined;
+}
+
+function CreditFields({ typed, onType, isrcError }: CreditFieldsProps) {
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextArea
+          label="Writers"
+          hint="One name a line: who wrote words and music."
+          rows={3}
+          value={typed.writers}
+          onChange={(event) => onType({ writers: event.target.value })}
+        />
+        <TextArea
+          label="Producers"
+          hint="One name a line."
+          rows={3}
+          value={typed.producers}
+          onChange={(event) => onType({ producers: event.target.value })}
+        />
+        <TextField
+          label="ISRC"
+          hint="If you have one. Each recording has its own."
+          placeholder="NG-A01-26-00001"
+          maxLength={40}
+          value={typed.isrc}
+          error={isrcError}
+          onChange={(event) => onType({ isrc: event.target.value })}
+        />
+        <Select
+          label="Language"
+          placeholder="Not said"
+          options={LANGUAGE_OPTIONS}
+          value={typed.language}
+          onChange={(event) => onType({ language: event.target.value })}
+        />
+      </div>
+      <Checkbox
+        label="Explicit"
+        hint="It holds words that some do not want to hear or play to children."
+        checked={typed.explicit}
+        onChange={(event) => onType({ explicit: event.target.checked })}
+      />
+    </>
   );
 }
 
@@ -153,7 +180,6 @@ function Featured({ releaseId, song: { trackId, title, featured } }: OfSong) {
         <div className="min-w-0 flex-1 basis-56">
           <TextField
             label="Artist's name on Orin"
-            hint="Or the link of their page. We tell them, and name them as soon as they accept."
             maxLength={200}
             value={name}
             onChange={(event) => setName(event.target.value)}
@@ -165,11 +191,13 @@ function Featured({ releaseId, song: { trackId, title, featured } }: OfSong) {
           icon={<Plus size={18} />}
           disabled={name.trim() === ""}
           busy={change.isPending}
-          className="mb-0.5"
         >
           Ask
         </Button>
       </form>
+      <p className="mt-1.5 text-xs text-ink-faint">
+        Or the link of their page. We tell them, and name them as soon as they accept.
+      </p>
       {change.isError && (
         <p role="alert" className="mt-2 text-sm text-danger">{failureText(change.error, "This was not saved")}</p>
       )}

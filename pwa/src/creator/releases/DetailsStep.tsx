@@ -56,62 +56,34 @@ function Artwork({ release: { id, coverImageUrl } }: { release: Release }) {
 
 function DetailsForm({ release }: { release: Release }) {
   const save = useChangeRelease(release.id);
-  const [title, setTitle] = useState(release.title);
-  const [kind, setKind] = useState<ReleaseKind>(release.kind);
-  const [genre, setGenre] = useState(release.genre);
-  const [upc, setUpc] = useState(release.upc);
-  const isChanged = title !== release.title || kind !== release.kind || genre !== release.genre || upc !== release.upc;
+  const { title: wasTitle, kind: wasKind, genre: wasGenre, upc: wasUpc } = release;
+  const shown = { title: wasTitle, kind: wasKind, genre: wasGenre, upc: wasUpc };
+  const [typed, setTyped] = useState<Typed>(shown);
+  const { title, kind, genre, upc } = typed;
+  const isChanged = JSON.stringify(typed) !== JSON.stringify(shown);
   useBusy("typing", isChanged);
   const badUpc = upc.trim() !== "" && upcOf(upc) === undefined
     ? "This is no UPC: it has 12 or 13 digits, and the last one checks the others"
     : undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const [chosen, shown] = [genreOf(genre), genreOf(release.genre)];
+    const [chosen, before] = [genreOf(genre), genreOf(wasGenre)];
     const body = {
       ...{ title: title.trim(), kind, upc: upc.trim(), ...(chosen && { genre: chosen }) },
-      was: { title: release.title, kind: release.kind, upc: release.upc, ...(shown && { genre: shown }) },
+      was: { title: wasTitle, kind: wasKind, upc: wasUpc, ...(before && { genre: before }) },
     };
     save.mutate({ part: "", body }, { onSuccess: () => void toast("Details saved", "success") });
   };
-  const fields = save.error instanceof ApiError ? save.error.fields : {};
+  const refused = save.error instanceof ApiError ? save.error.fields : {};
+  const errors = { title: refused["title"], upc: badUpc ?? refused["upc"] };
   return (
     <Card>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <TextField
-          label="Title"
-          required
-          maxLength={200}
-          value={title}
-          error={fields["title"]}
-          onChange={(event) => setTitle(event.target.value)}
-        />
-        <div>
-          <p className="mb-1.5 text-sm font-semibold">Kind</p>
-          <Segments label="Kind" choices={KINDS} value={kind} onChange={(value) => setKind(value)} />
-        </div>
-        <TextField
-          label="Artist"
-          readOnly
-          value={release.artist}
-          hint="Your own artist name, from your settings. Others are named as featured artists, in Credits."
-        />
-        <Select
-          label="Genre"
-          required
-          placeholder="Select a genre"
-          options={GENRE_OPTIONS}
-          value={genre}
-          onChange={(event) => setGenre(event.target.value)}
-        />
-        <TextField
-          label="UPC or EAN"
-          hint="If you have one: 12 or 13 digits."
-          inputMode="numeric"
-          maxLength={40}
-          value={upc}
-          error={badUpc ?? fields["upc"]}
-          onChange={(event) => setUpc(event.target.value)}
+        <Fields
+          artist={release.artist}
+          typed={typed}
+          onType={(changes) => setTyped({ ...typed, ...changes })}
+          errors={errors}
         />
         {save.isError && <Banner tone="error">{failureText(save.error, "The details were not saved")}</Banner>}
         <div>
@@ -126,5 +98,61 @@ function DetailsForm({ release }: { release: Release }) {
         </div>
       </form>
     </Card>
+  );
+}
+
+interface Typed {
+  title: string;
+  kind: ReleaseKind;
+  genre: string;
+  upc: string;
+}
+
+interface FieldsProps {
+  artist: string;
+  typed: Typed;
+  onType(changes: Partial<Typed>): void;
+  errors: { title: string | undefined; upc: string | undefined };
+}
+
+function Fields({ artist, typed, onType, errors }: FieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Title"
+        required
+        maxLength={200}
+        value={typed.title}
+        error={errors.title}
+        onChange={(event) => onType({ title: event.target.value })}
+      />
+      <div>
+        <p className="mb-1.5 text-sm font-semibold">Kind</p>
+        <Segments label="Kind" choices={KINDS} value={typed.kind} onChange={(kind) => onType({ kind })} />
+      </div>
+      <TextField
+        label="Artist"
+        readOnly
+        value={artist}
+        hint="Your own artist name, from your settings. Others are named as featured artists, in Credits."
+      />
+      <Select
+        label="Genre"
+        required
+        placeholder="Select a genre"
+        options={GENRE_OPTIONS}
+        value={typed.genre}
+        onChange={(event) => onType({ genre: event.target.value })}
+      />
+      <TextField
+        label="UPC or EAN"
+        hint="If you have one: 12 or 13 digits."
+        inputMode="numeric"
+        maxLength={40}
+        value={typed.upc}
+        error={errors.upc}
+        onChange={(event) => onType({ upc: event.target.value })}
+      />
+    </>
   );
 }

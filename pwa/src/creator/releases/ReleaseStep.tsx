@@ -202,7 +202,7 @@ function DateForm({ release }: { release: Release }) {
         <TextField
           type="datetime-local"
           label="Early access for Premium until"
-          hint="Leave empty, and everyone hears it at once."
+          hint="Leave empty, and everyone hears it at the same time."
           value={early}
           onChange={(event) => setEarly(event.target.value)}
         />

@@ -34,40 +34,8 @@ export function RightsStep({ release }: { release: Release }) {
   return (
     <Card>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <fieldset className="flex flex-col">
-          <legend className="mb-1 text-sm font-semibold">Whose recordings are these?</legend>
-          {OWNERSHIP.map(({ value, label }) => (
-            <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
-              <input
-                type="radio"
-                name="ownership"
-                value={value}
-                checked={ownership === value}
-                onChange={() =>
-                  setOwnership(value)}
-                className="size-5 accent-primary"
-              />
-              {label}
-            </label>
-          ))}
-        </fieldset>
-        <Select
-          label="Which society collects for your works?"
-          required
-          placeholder="Choose one"
-          options={SOCIETY_OPTIONS}
-          value={society}
-          onChange={(event) => setSociety(event.target.value as Society | "")}
-        />
-        {society !== "" && society !== "none" && (
-          <TextField
-            label="Your number there"
-            hint="Only you and Orin see it."
-            maxLength={60}
-            value={societyNumber}
-            onChange={(event) => setNumber(event.target.value)}
-          />
-        )}
+        <OwnershipField value={ownership} onChange={setOwnership} />
+        <SocietyFields society={society} number={societyNumber} onSociety={setSociety} onNumber={setNumber} />
         <p className="rounded-lg bg-ink/4 px-4 py-3 text-sm text-ink-soft">
           Orin withholds <strong className="text-ink">{withheldPercent} %</strong>{" "}
           tax of royalties, as the law asks, and keeps this rate with your declaration.
@@ -95,5 +63,58 @@ export function RightsStep({ release }: { release: Release }) {
         </div>
       </form>
     </Card>
+  );
+}
+
+function OwnershipField({ value: chosen, onChange }: { value: Ownership | ""; onChange(value: Ownership): void }) {
+  return (
+    <fieldset className="flex flex-col">
+      <legend className="mb-1 text-sm font-semibold">Whose recordings are these?</legend>
+      {OWNERSHIP.map(({ value, label }) => (
+        <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
+          <input
+            type="radio"
+            name="ownership"
+            value={value}
+            checked={chosen === value}
+            onChange={() =>
+              onChange(value)}
+            className="size-5 accent-primary"
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface SocietyFieldsProps {
+  society: Society | "";
+  number: string;
+  onSociety(society: Society | ""): void;
+  onNumber(number: string): void;
+}
+
+function SocietyFields({ society, number, onSociety, onNumber }: SocietyFieldsProps) {
+  return (
+    <>
+      <Select
+        label="Which society collects for your works?"
+        required
+        placeholder="Choose one"
+        options={SOCIETY_OPTIONS}
+        value={society}
+        onChange={(event) => onSociety(event.target.value as Society | "")}
+      />
+      {society !== "" && society !== "none" && (
+        <TextField
+          label="Your number there"
+          hint="Only you and Orin see it."
+          maxLength={60}
+          value={number}
+          onChange={(event) => onNumber(event.target.value)}
+        />
+      )}
+    </>
   );
 }
