@@ -40,6 +40,8 @@ import { notificationRoutes } from "./notifications/routes.ts";
 import { socialRoutes } from "./social/routes.ts";
 import { premiumGiftReactors } from "./subscriptions/gift/reactions.ts";
 import { premiumGiftRoutes } from "./subscriptions/gift/routes.ts";
+import { royaltyReactors } from "./royalties/reactions.ts";
+import { royaltyRoutes } from "./royalties/routes.ts";
 import { subscriptionReactors } from "./subscriptions/reactions.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
 import { identityReactors } from "./trust/identity/reactions.ts";
@@ -84,6 +86,7 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", subscriptionRoutes(deps))
     .route("/", premiumGiftRoutes(deps))
     .route("/", giftRoutes(deps))
+    .route("/", royaltyRoutes(deps))
     .route("/", walletRoutes(deps))
     .route("/", pauseRoutes(deps))
     .route("/", webhookRoutes(deps))
@@ -132,6 +135,7 @@ export function reactorsOf(deps: Deps) {
     ...contactReactors(deps),
     ...uncountedReactors(deps),
     ...giftReactors(deps),
+    ...royaltyReactors(deps),
     ...subscriptionReactors(deps),
     ...premiumGiftReactors(deps),
     ...policyReactors(deps),

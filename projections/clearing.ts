@@ -120,3 +120,11 @@ function onTheWay(fact: Recorded<Fact>): number | undefined {
       return undefined;
   }
 }
+
+/** What all clearing accounts of a shard's royalties have together: what has left it, less what came to it. */
+export async function clearedRoyalties(tx: Tx, shard: number): Promise<number> {
+  const [row] = await tx<{ balance: number }[]>`
+    select coalesce(sum(balance), 0)::bigint as balance from ledger_accounts
+    where shard = ${shard} and account like 'clearing_royalties:%'`;
+  return row?.balance ?? 0;
+}

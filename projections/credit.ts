@@ -1,4 +1,5 @@
 import { MAX_SPAN_MS, type PlayReported } from "../backend/listening/report/events.ts";
+import { lagosDay } from "../backend/contract/policy.ts";
 import { plainArray } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
@@ -283,4 +284,44 @@ export async function countedPlays(
     select track_id, counted_plays from listening_track_days
     where shard = ${shard} and listener_id = ${listenerId} and day = ${day} and counted_plays > 0`;
   return new Map(rows.map((row) => [row.track_id, row.counted_plays]));
+}
+
+/** Proven time of a listener with a track on a Lagos day, ms. */
+interface HeardRow {
+  readonly listenerId: string;
+  readonly day: string;
+  readonly trackId: string;
+  readonly ms: number;
+}
+
+/** From which Lagos day on (YYYY-MM-DD) the table surely has every day, at a moment in epoch ms. */
+export function totalsSince(now: number): string {
+  return lagosDay(now - (TOTALS_DAYS - 2) * 86_400_000);
+}
+
+/** What listeners heard from a Lagos day to another, both included, by day and track. */
+export async function heardBetween(
+  sql: Sql | Tx,
+  shard: number,
+  { listenerIds, from, to }: { listenerIds: readonly string[]; from: string; to: string },
+): Promise<HeardRow[]> {
+  return await sql<HeardRow[]>`
+    select listener_id as "listenerId", day::text as day, track_id as "trackId", credited_ms as ms
+    from listening_track_days
+    where shard = ${shard} and listener_id in (select unnest(${plainArray([...new Set(listenerIds)])}::text::uuid[]))
+      and day between ${from}::text::date and ${to}::text::date and credited_ms > 0`;
+}
+
+/** Who heard anything from a Lagos day to another, in the order of their ids: `limit` of them behind `after`. */
+export async function listenersBetween(
+  sql: Sql | Tx,
+  shard: number,
+  { from, to, after, limit }: { from: string; to: string; after: string | undefined; limit: number },
+): Promise<string[]> {
+  const rows = await sql<{ listener_id: string }[]>`
+    select distinct listener_id from listening_track_days
+    where shard = ${shard} and day between ${from}::text::date and ${to}::text::date and credited_ms > 0
+      ${after === undefined ? sql`` : sql`and listener_id > ${after}`}
+    order by listener_id limit ${limit}`;
+  return rows.map((row) => row.listener_id);
 }

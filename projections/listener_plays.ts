@@ -1,7 +1,7 @@
 import { lagosDay } from "../backend/contract/policy.ts";
 import type { PlayReported } from "../backend/listening/report/events.ts";
 import { shardOfLog } from "../backend/store/log/event.ts";
-import { rowsOf } from "../backend/store/projections/columns.ts";
+import { plainArray, rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
@@ -55,4 +55,18 @@ export async function playIdsByDay(
     select day::text, play_ids::text[] as "playIds" from listener_plays
     where shard = ${shard} and listener_id = ${listenerId} and day <= ${from}::text::date
     order by listener_plays.day desc limit ${limit}`;
+}
+
+/** The ids of the plays of listeners that began from a Lagos day to another, both included. */
+export async function playIdsBetween(
+  sql: Sql | Tx,
+  shard: number,
+  { listenerIds, from, to }: { listenerIds: readonly string[]; from: string; to: string },
+): Promise<string[]> {
+  const asked = plainArray([...new Set(listenerIds)]);
+  const rows = await sql<{ play_ids: string[] }[]>`
+    select play_ids::text[] from listener_plays
+    where shard = ${shard} and listener_id in (select unnest(${asked}::text::uuid[]))
+      and day between ${from}::text::date and ${to}::text::date`;
+  return rows.flatMap((row) => row.play_ids);
 }

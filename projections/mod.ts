@@ -49,6 +49,7 @@ import { reconciliations } from "./reconciliations.ts";
 import { releases } from "./releases.ts";
 import { renditions } from "./renditions.ts";
 import { reviews } from "./reviews.ts";
+import { royalties } from "./royalties.ts";
 import { search } from "./search.ts";
 import { presaves } from "./presaves.ts";
 import { premiumGifts } from "./premium_gifts.ts";
@@ -85,6 +86,7 @@ export const projections: readonly Projection[] = [
   subscriptions,
   premiumPayments,
   premiumGifts,
+  royalties,
   plays,
   credit,
   poolShares,

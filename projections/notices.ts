@@ -17,6 +17,7 @@ import type {
 import type { GiftSent, GiftShared, GiftThanked } from "../backend/gifts/events.ts";
 import type { NewDeviceSeen } from "../backend/notifications/events.ts";
 import { NOTICE_DAYS } from "../backend/contract/notifications.ts";
+import type { RoyaltyHeld } from "../backend/royalties/events.ts";
 import { type CommentDeleted, type CommentPosted, concernedBy } from "../backend/social/comment/events.ts";
 import type { Recorded } from "../backend/store/log/event.ts";
 import { plainArray, rowsOf } from "../backend/store/projections/columns.ts";
@@ -40,6 +41,7 @@ export type NoticeWhat =
   | "split_settled"
   | "split_own_disputed"
   | "split_own_settled"
+  | "royalty_received"
   | "withdrawal_requested"
   | "withdrawal_approved"
   | "withdrawal_rejected"
@@ -72,6 +74,7 @@ export type NoticeEvent =
   | GiftShared
   | GiftThanked
   | SplitTold
+  | RoyaltyHeld
   | WithdrawalEvent
   | SubscriptionEvent
   | PasswordChanged
@@ -111,7 +114,7 @@ export const notices: Projection<NoticeEvent> = {
   logs: ["social", "ledger"],
   on: [
     ...["TrackUploaded", "TrackPublished", "TrackRemoved", "CommentPosted", "CommentDeleted"] as const,
-    ...["PasswordChanged", "EmailChanged", "NewDeviceSeen", "GiftSent", "GiftThanked"] as const,
+    ...["PasswordChanged", "EmailChanged", "NewDeviceSeen", "GiftSent", "GiftThanked", "RoyaltyHeld"] as const,
     ...["GiftShared", "SplitProposed", "SplitAnswered", "SplitDisputed", "SplitDisputeSettled"] as const,
     ...["PresaveFulfilled", "ReleaseStalled", "FeatureAsked", "FeatureAnswered"] as const,
     ...["WithdrawalRequested", "WithdrawalApproved", "WithdrawalRejected", "PayoutCompleted"] as const,
@@ -247,6 +250,12 @@ function foldOne(event: Recorded<Exclude<NoticeEvent, ClosingEvent>>, { owners, 
     case "SplitDisputed":
     case "SplitDisputeSettled":
       return { rows: splitReaders(event).map((one) => ({ ...one, noticeId: eventId, place: "", at })) };
+    case "RoyaltyHeld": {
+      const { creatorId: userId, month: subjectId } = data;
+      // Each shard sends its own part: a month is told once.
+      const noticeId = `royalty-${subjectId}`;
+      return { rows: [{ userId, noticeId, what: "royalty_received", subjectId, place: "", at }] };
+    }
     case "PasswordChanged":
       return row(data.userId, "password_changed", data.userId);
     case "EmailChanged":

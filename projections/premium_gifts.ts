@@ -92,6 +92,14 @@ export async function seatsOf(sql: Sql | Tx, reference: string): Promise<SeatRow
   return rows.map(rowOf);
 }
 
+/** For how many people each of these payments is; those of people for themselves are missing. */
+export async function seatCounts(sql: Sql | Tx, references: readonly string[]): Promise<Map<string, number>> {
+  const rows = await sql<{ reference: string; seats: number }[]>`
+    select reference, count(*)::int as seats from premium_gift_seats
+    where reference = any(${[...references]}) group by reference`;
+  return new Map(rows.map((row) => [row.reference, row.seats]));
+}
+
 interface Row {
   reference: string;
   seat: number;

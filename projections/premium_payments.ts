@@ -68,6 +68,8 @@ export interface PremiumPaymentRow {
   readonly amountKobo: number;
   /** What the provider kept. */
   readonly feesKobo: number;
+  /** What went back to the payer. */
+  readonly backKobo: number;
   readonly status: "started" | "paid" | "disputed" | "reversed";
 }
 
@@ -118,10 +120,11 @@ interface Row {
   user_id: string;
   amount_kobo: number;
   fees_kobo: number;
+  back_kobo: number;
   status: PremiumPaymentRow["status"];
 }
 
 function rowOf(row: Row): PremiumPaymentRow {
   const { reference, shard, user_id: userId, amount_kobo: amountKobo, fees_kobo: feesKobo, status } = row;
-  return { reference, shard, userId, amountKobo, feesKobo, status };
+  return { reference, shard, userId, amountKobo, feesKobo, backKobo: row.back_kobo, status };
 }

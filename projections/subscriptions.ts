@@ -140,3 +140,23 @@ export async function recentGrants(
     return { userId, amountKobo: payments.get(reference)?.amountKobo ?? 0, at: at.getTime() };
   });
 }
+
+/** People of a shard who had Premium at some time since a moment (epoch ms), by their ids: `limit` of them behind `after`. */
+export async function subscribersSince(
+  sql: Sql | Tx,
+  shard: number,
+  { since, after, limit }: { since: number; after: string | undefined; limit: number },
+): Promise<string[]> {
+  const rows = await sql<{ user_id: string }[]>`
+    select user_id from subscriptions where shard = ${shard} and until >= ${new Date(since)}
+      ${after === undefined ? sql`` : sql`and user_id > ${after}`}
+    order by user_id limit ${limit}`;
+  return rows.map((row) => row.user_id);
+}
+
+/** When somebody of a shard got Premium for the first time, epoch ms. */
+export async function firstGrantAt(sql: Sql | Tx, shard: number): Promise<number | undefined> {
+  const [row] = await sql<{ at: Date | null }[]>`
+    select min(at) as at from subscription_history where shard = ${shard} and action = 'subscribe'`;
+  return row?.at?.getTime();
+}

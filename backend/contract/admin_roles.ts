@@ -137,6 +137,8 @@ export const ROLES_OF_CALL: Readonly<Record<string, readonly AdminRole[]>> = {
   "GET /api/v1/admin/books/months": MONEY_READ,
   "GET /api/v1/admin/books/months/csv": MONEY_READ,
   "GET /api/v1/admin/books/days": MONEY_READ,
+  "GET /api/v1/admin/royalties": MONEY_READ,
+  "GET /api/v1/admin/royalties/csv": MONEY_READ,
   "POST /api/v1/admin/books/differences/explain": MONEY,
   "POST /api/v1/admin/books/differences/settle": MONEY,
   "GET /api/v1/admin/payouts/pause": EVERYBODY,

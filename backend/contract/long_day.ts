@@ -4,3 +4,10 @@ const FORMAT = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "
 export function longDay(epochMs: number): string {
   return FORMAT.format(epochMs);
 }
+
+const MONTH = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** A month (YYYY-MM) in words: "November 2026". */
+export function longMonth(month: string): string {
+  return MONTH.format(new Date(`${month}-01T00:00:00Z`));
+}

@@ -12,8 +12,11 @@ interface Rule {
   /** How admins write it: `perInput` of its stored unit make one of what they type. */
   readonly unit: string;
   readonly perInput: number;
-  /** Which way lets more money out, or past fewer eyes: such a change needs two sides and a day. */
-  readonly loosens?: "up" | "down";
+  /**
+   * Which way lets more money out, or past fewer eyes: such a change needs two sides and a day. `either`: one way takes
+   * from some, the other from others.
+   */
+  readonly loosens?: "up" | "down" | "either";
   say(value: number): string;
 }
 
@@ -143,6 +146,18 @@ export const RULES = {
     ...{ first: 1_000 * NAIRA, bounds: [50 * NAIRA, 1_000_000 * NAIRA] },
     ...{ label: "Premium per month", unit: "naira", perInput: NAIRA, say: formatNaira },
   },
+  royaltyBasisPoints: {
+    loosens: "either",
+    ...{ first: 5_000, since: 8, bounds: [0, 10_000] },
+    ...{ label: "Share of Premium that goes to artists, from the next month on", unit: "percent", perInput: 100 },
+    say: (points) => `${plain(points / 100)}% of what listeners pay for Premium`,
+  },
+  freeRoyaltyKoboPerHour: {
+    loosens: "either",
+    ...{ first: 0, since: 8, bounds: [0, 100 * NAIRA] },
+    ...{ label: "To artists for an hour of free listening, from the next month on", unit: "naira", perInput: NAIRA },
+    say: (kobo) => kobo === 0 ? "nothing" : `${formatNaira(kobo)} an hour`,
+  },
   koboPerDollar: {
     ...{ first: 1_500 * NAIRA, bounds: [NAIRA, 100_000 * NAIRA] },
     ...{ label: "Dollar rate for gifts", unit: "naira", perInput: NAIRA, say: formatNaira },
@@ -193,6 +208,7 @@ export function ruleProblem(name: PolicyRule, value: number): string | undefined
 export function loosens(before: Policy, after: Policy): boolean {
   return POLICY_RULES.some((rule) => {
     const { loosens }: Rule = RULES[rule];
+    if (loosens === "either") return after[rule] !== before[rule];
     return loosens === "up" ? after[rule] > before[rule] : loosens === "down" && after[rule] < before[rule];
   });
 }

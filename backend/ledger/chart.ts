@@ -43,6 +43,10 @@ export const FEES = "expense:fees";
 export const REWARD_POOL = "pool:rewards";
 export const PREMIUM_REVENUE = "revenue:subscriptions";
 export const EXTRA_PLAY_REVENUE = "revenue:extra_plays";
+/** What creators got of the income from Premium. */
+export const ROYALTIES = "expense:royalties";
+/** What creators got for listening that nobody paid for. */
+export const PROMOTION_POOL = "pool:promotion";
 /** What givers got back although the artist had spent it. */
 export const GIFT_CLAIMS = "receivable:gifts";
 /** What people were paid although their tokens had been returned. */
@@ -55,8 +59,13 @@ export function clearingAccount(own: number, other: number): AccountId {
   return `clearing:${own}:${other}`;
 }
 
+/** The same for royalties, so that each kind can be proven by its own facts. */
+export function royaltyClearingAccount(own: number, other: number): AccountId {
+  return `clearing_royalties:${own}:${other}`;
+}
+
 /** The account under which the books of the platform show an account: people's are one for each kind. */
 export function bookAccount(account: AccountId): AccountId {
   if (isUserAccount(account)) return `users:${account.slice(account.lastIndexOf(":") + 1)}`;
-  return account.startsWith("clearing:") ? "clearing" : account;
+  return account.startsWith("clearing") ? "clearing" : account;
 }

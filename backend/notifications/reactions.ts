@@ -17,6 +17,7 @@ import type {
   TakedownEnded,
   TakedownGranted,
 } from "../moderation/events.ts";
+import type { RoyaltyHeld } from "../royalties/events.ts";
 import { type CommentPosted, concernedBy } from "../social/comment/events.ts";
 import type { Recorded } from "../store/log/event.ts";
 import type { Reactor } from "../store/projections/follow.ts";
@@ -147,11 +148,11 @@ const STEPS = {
 
 type Step = Extract<WithdrawalEvent, { type: keyof typeof STEPS }>;
 
-function tellOfMoney(deps: Deps): Reactor<GiftSent | GiftThanked | Step> {
+function tellOfMoney(deps: Deps): Reactor<GiftSent | GiftThanked | RoyaltyHeld | Step> {
   return {
     name: "notifications_of_money",
     logs: ["ledger"],
-    on: ["GiftSent", "GiftThanked", ...Object.keys(STEPS) as (keyof typeof STEPS)[]],
+    on: ["GiftSent", "GiftThanked", "RoyaltyHeld", ...Object.keys(STEPS) as (keyof typeof STEPS)[]],
     async react(event) {
       if (isOld(deps, event)) return;
       const { sql } = deps.store;
@@ -163,6 +164,12 @@ function tellOfMoney(deps: Deps): Reactor<GiftSent | GiftThanked | Step> {
         }
         const what = gift?.shareOf === undefined ? "gift_received" : "gift_shared";
         return await tellOne(deps, event, { userId: event.data.artistId, what, subjectId });
+      }
+      if (event.type === "RoyaltyHeld") {
+        const { creatorId: userId, month: subjectId } = event.data;
+        // Each shard sends its own part: a month is told once.
+        const told = { recordedAt: event.recordedAt, eventId: `royalty-${subjectId}` };
+        return await tellOne(deps, told, { userId, what: "royalty_received", subjectId });
       }
       if (event.type === "WithdrawalApproved" && !event.data.isLast) return;
       const { withdrawalId: subjectId } = event.data;

@@ -25,6 +25,7 @@ const SHORTEST_STREAK = 2;
 
 const WHATS: readonly NoticeWhat[] = [
   ...["comment_on_song", "comment_on_artist", "comment_reply", "gift_received", "gift_thanked"] as const,
+  "royalty_received",
   ...["withdrawal_requested", "withdrawal_approved", "withdrawal_rejected", "withdrawal_paid"] as const,
   ...["withdrawal_failed", "withdrawal_reversed", "premium_3", "premium_1"] as const,
   ...["password_changed", "email_changed", "new_device"] as const,

@@ -5,7 +5,7 @@ import { findReleases, type ReleaseRow } from "../../projections/releases.ts";
 import { trackFacts } from "../../projections/tracks.ts";
 import { findUsers } from "../../projections/users.ts";
 import type { NoticeKind } from "../contract/notifications.ts";
-import { longDay } from "../contract/long_day.ts";
+import { longDay, longMonth } from "../contract/long_day.ts";
 import { lagosDay } from "../contract/policy.ts";
 import type { Deps } from "../deps.ts";
 
@@ -35,7 +35,7 @@ export function kindOf(what: Telling["what"]): NoticeKind {
   if (what === "release" || what === "streak") return what;
   if (what.startsWith("release_") || what.startsWith("feature_")) return "release";
   if (what.startsWith("comment_")) return "comment";
-  if (what.startsWith("gift_") || what.startsWith("split_")) return "gift";
+  if (/^(gift|split|royalty)_/.test(what)) return "gift";
   if (what.startsWith("withdrawal_")) return "withdrawal";
   return what.startsWith("premium_") ? "premium" : "security";
 }
@@ -192,6 +192,11 @@ const FIXED: Readonly<Record<Fixed, (subjectId: string) => Text>> = {
     title: "A disputed share is settled",
     body: "See who shares your song now",
     path: `/cs-split/${trackId}`,
+  }),
+  royalty_received: (month) => ({
+    title: "Your royalties are here",
+    body: `Premium listeners heard your music in ${longMonth(month)}`,
+    path: `/cs-royalties?month=${month}`,
   }),
   withdrawal_requested: () => ({
     ...PAYOUTS,

@@ -2,7 +2,19 @@ import { clearingCheck, giftsBetweenCheck } from "../gifts/between/verify.ts";
 import { giftSharesCheck } from "../gifts/share/verify.ts";
 import { ledgerCheck } from "../ledger/verify.ts";
 import { poolCheck } from "../listening/pool/verify.ts";
+import { royaltiesBetweenCheck, royaltyCheck } from "../royalties/verify.ts";
 import type { Check } from "../store/chain/verify.ts";
 
-/** What verification proves beside the chain and the projections: the books, what is between shards, the reward pools. */
-export const PROOFS: readonly Check[] = [ledgerCheck, clearingCheck, giftsBetweenCheck, giftSharesCheck, poolCheck];
+/**
+ * What verification proves beside the chain and the projections: the books, what is between shards, the reward pools, and
+ * royalties.
+ */
+export const PROOFS: readonly Check[] = [
+  ledgerCheck,
+  clearingCheck,
+  giftsBetweenCheck,
+  giftSharesCheck,
+  poolCheck,
+  royaltyCheck,
+  royaltiesBetweenCheck,
+];

@@ -23,6 +23,7 @@ function receipts(deps: Deps): Reactor<PremiumPaid> {
     logs: ["ledger"],
     on: ["PremiumPaid"],
     async react(event) {
+      if (event.metadata.actor === "system:demo") return;
       const { userId, amountKobo, reference } = event.data;
       // What is paid for others has a receipt of its own.
       if ((await seatsOf(deps.store.sql, reference)).length > 0) return;

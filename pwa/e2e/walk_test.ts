@@ -20,7 +20,15 @@ const LISTS = ["new-albums", "discover", "top-artist", "new-releases", "top-100"
 const BARE = ["/login", "/signup", "/verify-otp", "/forgot-psw", "/reset-psw?email=a@b.cd", "/admin"];
 const TEXTS = ["/terms", "/privacy-policy", "/policy", "/test", "/songs?track=:track", "/track/:track"];
 const LISTENERS = ["/playlist", "/earnings", "/statement", "/withdraw-tokens", "/settings"];
-const CREATORS = ["/creator-dashboard", "/cs-music-list", "/cs-upload", "/cs-gift", "/cs-wallet", "/cs-settings"];
+const CREATORS = [
+  "/creator-dashboard",
+  "/cs-music-list",
+  "/cs-upload",
+  "/cs-gift",
+  "/cs-royalties",
+  "/cs-wallet",
+  "/cs-settings",
+];
 /** What the first heading says. */
 const HEADINGS: Readonly<Record<string, RegExp>> = {
   "/": /^Nigerian music that pays you back$|^Good (morning|afternoon|evening)|, /,

@@ -104,7 +104,7 @@ const ADMIN_SCREENS: readonly ScreenRoute[] = [
   },
 ];
 
-/** What listeners look back at or wait for, Premium as a gift, and artists' releases. */
+/** What listeners look back at or wait for, Premium as a gift, artists' releases, and what they get of Premium. */
 const COMMON: readonly ScreenRoute[] = [
   {
     path: "/cs-releases",
@@ -123,6 +123,18 @@ const COMMON: readonly ScreenRoute[] = [
     title: "Coming soon",
     isPublic: true,
     load: () => import("./catalogue/release/UpcomingPage.tsx").then((screen) => screen.UpcomingPage),
+  },
+  {
+    path: "/cs-royalties",
+    title: "Royalties",
+    isForCreators: true,
+    load: () => import("./creator/Royalties.tsx").then((screen) => screen.Royalties),
+  },
+  {
+    path: "/cs-royalties/year/:year",
+    title: "Royalties of a year",
+    isForCreators: true,
+    load: () => import("./creator/RoyaltyStatement.tsx").then((screen) => screen.RoyaltyStatement),
   },
   {
     path: "/statement",

@@ -18,6 +18,7 @@ import { eraseAccount as decideErasure } from "./state.ts";
 import { type AccountEvent, userStream } from "../account/events.ts";
 import { type GroupSettling, loadSettling, settleAll } from "../../wallet/settling/settling.ts";
 import { type GroupHolds, loadHeldGifts, settleHeld } from "../../gifts/hold/holding.ts";
+import { type GroupRoyalties, loadRoyalties, settleRoyalties } from "../../royalties/holding.ts";
 import { forgetProof } from "../signup/table.ts";
 
 const METADATA = { actor: "system:erasure" };
@@ -108,6 +109,7 @@ const erasure = accounts.handler("eraseAccount", {
 interface State {
   readonly settling: GroupSettling;
   readonly holds: GroupHolds;
+  readonly royalties: GroupRoyalties;
 }
 
 const forfeiture: CommandHandler<{ shard: number; userId: string }, State> = {
@@ -115,12 +117,15 @@ const forfeiture: CommandHandler<{ shard: number; userId: string }, State> = {
   async load(tx, commands, scope) {
     for (const { shard } of commands) await loadBalances(tx, scope, { shard, accounts: [UNCLAIMED] });
     const holds = await loadHeldGifts(tx, scope, commands.map(({ shard, userId }) => ({ shard, artistId: userId })));
-    return { holds, settling: await loadSettling(tx, scope, commands) };
+    const creators = commands.map(({ shard, userId }) => ({ shard, creatorId: userId }));
+    const royalties = await loadRoyalties(tx, scope, creators);
+    return { holds, royalties, settling: await loadSettling(tx, scope, commands) };
   },
-  decide({ settling, holds }, { shard, userId }, { newId }) {
+  decide({ settling, holds, royalties }, { shard, userId }, { newId }) {
     const settled = [
       ...settleAll(settling, { shard, userId }),
       ...settleHeld(holds, { shard, artistId: userId }, () => true),
+      ...settleRoyalties(royalties, { shard, creatorId: userId }, () => true),
     ];
     const forfeited = forfeit(settling.balances, { log: `ledger/${shard}`, userId, transferId: newId() });
     return { appends: [...settled, ...forfeited], result: undefined };

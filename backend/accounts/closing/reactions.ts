@@ -2,6 +2,7 @@ import type { Deps } from "../../deps.ts";
 import type { GiftArrived } from "../../gifts/between/events.ts";
 import type { GiftRefunded, GiftSent } from "../../gifts/events.ts";
 import type { DisputeLossReturned, DisputeResolved } from "../../payments/disputes/events.ts";
+import type { RoyaltyHoldEvent } from "../../royalties/events.ts";
 import type { SettlingEvent } from "../../wallet/settling/events.ts";
 import type { PayoutReversed } from "../../wallet/withdrawal/events.ts";
 import { findGift } from "../../../projections/gifts.ts";
@@ -101,9 +102,10 @@ type Late =
   | GiftRefunded
   | DisputeResolved
   | DisputeLossReturned
-  | Extract<SettlingEvent, { type: "RewardsGivenBack" }>;
+  | Extract<SettlingEvent, { type: "RewardsGivenBack" }>
+  | Extract<RoyaltyHoldEvent, { type: "RoyaltyHeld" | "RoyaltyGivenBack" }>;
 
-/** Money for a person who has been erased: a returned payout, a late gift (from another shard when it arrives), a granted appeal. */
+/** Money for a person who has been erased: a returned payout, a late gift (from another shard when it arrives), royalties, a granted appeal. */
 function paidLate(deps: Deps): Reactor<Late> {
   return {
     name: "accounts_paid_late",
@@ -111,9 +113,11 @@ function paidLate(deps: Deps): Reactor<Late> {
     on: [
       ...["PayoutReversed", "GiftSent", "GiftArrived", "GiftRefunded"] as const,
       ...["DisputeResolved", "DisputeLossReturned", "RewardsGivenBack"] as const,
+      ...["RoyaltyHeld", "RoyaltyGivenBack"] as const,
     ],
     async react({ type, data }) {
       if (type === "GiftArrived") return await takeWhatCameLate(deps, data.artistId);
+      if (type === "RoyaltyHeld" || type === "RoyaltyGivenBack") return await takeWhatCameLate(deps, data.creatorId);
       const { sql } = deps.store;
       const withdrawal = "withdrawalId" in data ? await findWithdrawal(sql, data.withdrawalId) : undefined;
       const giftId = "giftId" in data ? data.giftId : "paymentId" in data ? data.paymentId : undefined;

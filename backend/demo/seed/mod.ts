@@ -1,21 +1,19 @@
 import type { Deps } from "../../deps.ts";
 import { followCreator } from "../../social/follow/follow.ts";
-import { derivedId } from "../../store/log/ids.ts";
 import type { Projection } from "../../store/projections/projection.ts";
 import { shardLogs } from "../../store/log/shard.ts";
 import { readEpochs } from "../../store/log/epochs.ts";
 import { Store } from "../../store/store.ts";
-import { grantSubscription } from "../../subscriptions/grant.ts";
 import { settleDueGifts } from "../../gifts/hold/settle.ts";
 import { settleRewards } from "../../wallet/settling/settle.ts";
 import { DEMO_ARTISTS } from "../catalogue.ts";
-import { type DemoAccounts, seedAccounts, seedVisibility } from "./accounts.ts";
+import { type DemoAccount, type DemoAccounts, seedAccounts, seedVisibility } from "./accounts.ts";
 import { seedCatalogue, type SeedCreator } from "./catalogue.ts";
 import { seedCollections, seedComments } from "./community.ts";
 import { seedLyrics } from "./lyrics.ts";
 import { SeedClock } from "./clock.ts";
 import type { DemoWorldMade } from "./events.ts";
-import { type MoneyDeps, type ProviderMemory, seedGift, seedWithdrawal } from "./money.ts";
+import { type MoneyDeps, type ProviderMemory, seedGift, seedPremiumPayment, seedWithdrawal } from "./money.ts";
 import { seedPlays, type SeedTrack } from "./plays.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -70,7 +68,7 @@ async function seedAll(deps: MoneyDeps, clock: SeedClock): Promise<void> {
   const listening = { listeners: listenersOf(accounts), since: opened, tracks };
   const early = { ...listening, listeners: listening.listeners.slice(0, 1), lastDay: LISTENED_DAYS + 1 };
   await seedPlays(deps, clock, { ...early, days: LISTENED_DAYS + EARLIER_DAYS });
-  await seedPremium(deps, clock, accounts.premium.userId);
+  await seedPremium(deps, clock, accounts.premium);
   await seedGifts(deps, accounts, tracks);
   const community = { accounts, creatorIds: creators.map((creator) => creator.userId), tracks };
   await seedCollections(deps, community);
@@ -187,9 +185,7 @@ const GIFTS = [
 ] as const;
 
 /** Premium began with the listening and lasts about another month. */
-async function seedPremium(deps: Deps, clock: SeedClock, userId: string): Promise<void> {
+async function seedPremium(deps: MoneyDeps, clock: SeedClock, payer: DemoAccount): Promise<void> {
   clock.set(clock.end - LISTENED_DAYS * DAY_MS);
-  const shard = deps.shardOf(userId);
-  const grant = { userId, shard, reference: `demo-${derivedId(userId, "premium")}`, months: 2 };
-  await deps.store.execute(grantSubscription, grant, { logs: shardLogs(shard), metadata: METADATA });
+  await seedPremiumPayment(deps, { payer, months: 2 });
 }

@@ -1,10 +1,14 @@
 import type { Sandbox } from "../../adapters/payments/sandbox/mod.ts";
+import { paymentReference } from "../../contract/payment_reference.ts";
+import { FIRST_POLICY } from "../../contract/policy_rules.ts";
 import type { Deps } from "../../deps.ts";
 import { noteGiftPayment } from "../../gifts/give.ts";
 import { giftLogs, placesOf } from "../../gifts/group.ts";
 import { type GiftPaymentStarted, giftReference, giftStream, type GiftTerms } from "../../gifts/events.ts";
 import { derivedId } from "../../store/log/ids.ts";
 import { shardLogs } from "../../store/log/shard.ts";
+import { type PremiumPaymentStarted, premiumPaymentStream } from "../../subscriptions/events.ts";
+import { notePremiumPayment, PREMIUM_PURPOSE } from "../../subscriptions/pay.ts";
 import { payoutReference } from "../../wallet/withdrawal/events.ts";
 import { sealBankDetails } from "../../wallet/banks/details.ts";
 import { approveWithdrawal } from "../../wallet/withdrawal/approve.ts";
@@ -130,4 +134,25 @@ export async function seedGift(
   const feesKobo = deps.provider?.rememberCharge(paid) ?? Math.min(200_000, Math.round(units * 0.015) + 10_000);
   const news = { news: "paid", feesKobo, reference };
   await deps.store.execute(noteGiftPayment, { ...places, ...news }, { logs: giftLogs(places), metadata: METADATA });
+}
+
+/** A paid checkout for months of Premium, which begin at the moment of the clock. */
+export async function seedPremiumPayment(
+  deps: MoneyDeps,
+  { payer: { userId, email }, months }: { payer: DemoAccount; months: number },
+): Promise<void> {
+  const shard = deps.shardOf(userId);
+  const id = derivedId(userId, "premium");
+  const reference = paymentReference(PREMIUM_PURPOSE, { installation: deps.installation, id });
+  const amountKobo = months * FIRST_POLICY.premiumMonthKobo;
+  const event: PremiumPaymentStarted & { eventId: string } = {
+    type: "PremiumPaymentStarted",
+    data: { reference, userId, amountKobo, months, policyVersion: 1 },
+    eventId: derivedId(id, "started"),
+  };
+  await deps.store.appendToStream(`ledger/${shard}`, premiumPaymentStream(reference), [event], { metadata: METADATA });
+  const paid = { reference, amountKobo, email, metadata: { plan: "premium" }, at: deps.now() };
+  const feesKobo = deps.provider?.rememberCharge(paid) ?? Math.min(200_000, Math.round(amountKobo * 0.015) + 10_000);
+  const news = { shard, userId, reference, news: "paid" as const, amountKobo, feesKobo };
+  await deps.store.execute(notePremiumPayment, news, { logs: shardLogs(shard), metadata: METADATA });
 }

@@ -1,6 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import { recountReturned } from "../../listening/uncounted/uncount.ts";
 import { mailMoney } from "../../mails/send.ts";
+import { giveBackRoyalties } from "../../royalties/void.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
 import { undoDecisions } from "../../wallet/settling/give_back.ts";
 import type { AppealAnswered } from "./events.ts";
@@ -22,6 +23,7 @@ function answerReactor(deps: Deps): Reactor<AppealAnswered> {
       // What came after the answer nobody has judged.
       await undoDecisions(deps, { userId, appealId, through: recordedAt, reason: UNDONE, by: "system:appeals" });
       await recountReturned(deps, { userId, appealId, by: "system:appeals" });
+      await giveBackRoyalties(deps, { userId, appealId, through: recordedAt, by: "system:appeals" });
     },
   };
 }

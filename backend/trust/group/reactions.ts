@@ -2,6 +2,7 @@ import { removedBy } from "../../../projections/uncounted_plays.ts";
 import type { Deps } from "../../deps.ts";
 import { mailArtists } from "../../listening/uncounted/mails.ts";
 import { uncountVoided } from "../../listening/uncounted/uncount.ts";
+import { voidRoyalties } from "../../royalties/void.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
 import { freeze, release } from "../../wallet/settling/freeze.ts";
 import { voidRewards } from "../../wallet/settling/void.ts";
@@ -27,6 +28,7 @@ function decisionReactor(deps: Deps): Reactor<GroupDecided> {
         if (action !== "void") continue;
         await voidRewards(deps, { ...decided, what: { through: recordedAt } });
         await uncountVoided(deps, { userId, decisionId, by, through: recordedAt });
+        await voidRoyalties(deps, decided);
       }
       if (action !== "void") return;
       const changed = await removedBy(deps.store.sql, decisionId);

@@ -1,5 +1,6 @@
 import { readPolicies } from "../../../projections/policies.ts";
 import { partsOf, readSettling, voidedOfPlays } from "../../../projections/settling.ts";
+import { royaltyHoldsOf } from "../../../projections/royalties.ts";
 import { walletSummary } from "../../../projections/wallets.ts";
 import type { Settlement } from "../../contract/listening.ts";
 import { whatIsHeld } from "../../gifts/hold/reads.ts";
@@ -80,13 +81,15 @@ export async function sayWhatSettles<Result>(deps: Needs, userId: string, spend:
     return await spend;
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "insufficient_funds") throw error;
-    const [rewards, gifts] = await Promise.all([
+    const [rewards, royalties, gifts] = await Promise.all([
       whatSettles(deps, userId),
+      royaltyHoldsOf(deps.store.sql, deps.shardOf(userId), userId),
       whatIsHeld(deps.store.sql, { shard: deps.shardOf(userId), artistId: userId }),
     ]);
-    const units = rewards.units + gifts.units;
+    const open = [...royalties.values()].filter(({ left }) => left > 0);
+    const units = rewards.units + gifts.units + open.reduce((sum, { left }) => sum + left, 0);
     if (units === 0) throw error;
-    const times = [rewards.lastAt, gifts.lastAt].filter((at) => at !== undefined);
+    const times = [rewards.lastAt, gifts.lastAt, ...open.map(({ until }) => until)].filter((at) => at !== undefined);
     const lastAt = times.length === 0 ? undefined : Math.max(...times);
     const { availableUnits } = await walletSummary(deps.store.sql, deps.shardOf(userId), userId);
     const words = settlingWords({ settling: units, all: units + availableUnits, lastAt });

@@ -17,7 +17,7 @@ const PATIENCE_MS = 20_000;
 /** Everything that brings tokens which can be paid out, and all that takes them. What else comes in is no source. */
 const SOURCES = new Set([
   ...["reward", "reward_settled", "gift", "gift_settled", "gift_refunded", "gift_disputed", "gift_dispute_ended"],
-  ...["extra_play", "debt_repaid"],
+  ...["extra_play", "debt_repaid", "royalty_settled", "royalty_given_back"],
   ...["withdrawal_held", "withdrawal_posted", "withdrawal_voided", "withdrawal_expired", "withdrawal_reversed"],
 ]);
 

@@ -13,6 +13,8 @@ import { workLostPayouts } from "../pause/reactions.ts";
 import { checkReference } from "../pause/watch.ts";
 import { settleDueGifts } from "../../gifts/hold/settle.ts";
 import { releaseHeldShares } from "../../gifts/share/release.ts";
+import { closeDueMonths } from "../../royalties/close.ts";
+import { settleDueRoyalties } from "../../royalties/settle.ts";
 import { collectDebts } from "../debt/debts.ts";
 import { reconcileYesterday } from "../reconciliation/reconcile.ts";
 import { repeat } from "../repeat.ts";
@@ -83,6 +85,8 @@ export function workMoney(deps: Deps, { everyMs = SWEEP_MS } = {}): { stop(): Pr
     await settleDue(deps, signal);
     await settleDueGifts(deps, signal);
     await releaseHeldShares(deps, signal);
+    await closeDueMonths(deps, { signal });
+    await settleDueRoyalties(deps, signal);
   }, { everyMs: SETTLE_MS, log: deps.log });
   return {
     stop: async () => void await Promise.all([sweeper.stop(), disputes.stop(), nightly.stop(), settling.stop()]),

@@ -1,5 +1,6 @@
 import { formatNaira, formatTokens, UNITS_PER_TOKEN } from "@contract/money.ts";
 import { BELIEVED_SHORT_PLAYS, countedPlayMs, wholeSongMs } from "@contract/policy.ts";
+import { LATE_PLAYS_MS } from "@contract/royalties.ts";
 import { type Policy as Rules } from "@contract/policy_rules.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
@@ -48,6 +49,7 @@ function RulesInWords({ policies: { current, versions = [] } }: { policies: Poli
       <Trust rules={current} />
       <FairPlay />
       <Money rules={current} />
+      <Royalties rules={current} />
       <PolicyVersions versions={versions} />
     </div>
   );
@@ -144,6 +146,25 @@ function Money({ rules }: { rules: Rules }) {
       </Rule>
       <Rule figure={formatNaira(rules.koboPerDollar)} unit="a dollar">
         The rate for gifts to artists, which are priced in dollars.
+      </Rule>
+    </Group>
+  );
+}
+
+function Royalties({ rules }: { rules: Rules }) {
+  const free = rules.freeRoyaltyKoboPerHour;
+  return (
+    <Group title="What artists get">
+      <Rule figure={`${rules.royaltyBasisPoints / 100}%`} unit="of Premium">
+        Goes to artists: of each listener's month only to those whom this person heard, by proven time. Computed once,
+        {" "}
+        {Math.ceil((LATE_PLAYS_MS + rules.settlingMs) / DAY_MS)}{" "}
+        days after the month ends. A change holds from the next month on.
+      </Rule>
+      <Rule figure={formatNaira(free)} unit="an hour of free listening">
+        {free === 0
+          ? "Listening that nobody pays for brings artists gifts and new listeners, but no royalties."
+          : "Orin adds so much for each hour that people without Premium are proven to have listened."}
       </Rule>
     </Group>
   );

@@ -1,4 +1,14 @@
-import { CalendarClock, ChartPie, CloudUpload, Disc3, Gift, LayoutDashboard, Settings2, Wallet } from "lucide-react";
+import {
+  CalendarClock,
+  ChartPie,
+  CloudUpload,
+  Disc3,
+  Gift,
+  HandCoins,
+  LayoutDashboard,
+  Settings2,
+  Wallet,
+} from "lucide-react";
 import type { NavItem } from "./nav_items.ts";
 
 /** What creators have besides. */
@@ -9,6 +19,7 @@ export const CREATOR_ITEMS: readonly NavItem[] = [
   { path: "/cs-upload", label: "Upload Music", Icon: CloudUpload },
   { path: "/cs-gift", label: "Gifts", Icon: Gift },
   { path: "/cs-shares", label: "My shares", Icon: ChartPie },
+  { path: "/cs-royalties", label: "Royalties", Icon: HandCoins },
   { path: "/cs-wallet", label: "Wallet", Icon: Wallet },
   { path: "/cs-settings", label: "Settings", Icon: Settings2 },
 ];

@@ -4,6 +4,7 @@ import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { TabSet } from "../../ui/TabSet.tsx";
 import { BooksAt } from "./BooksAt.tsx";
 import { Months } from "./Months.tsx";
+import { RoyaltyMonths } from "./RoyaltyMonths.tsx";
 import { Reconciliations } from "./Reconciliations.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
 
@@ -26,7 +27,7 @@ export function Books() {
       </ScreenHead>
       <TabSet
         label="Books"
-        value={tab === "months" || tab === "days" ? tab : "at"}
+        value={tab === "months" || tab === "days" || tab === "royalties" ? tab : "at"}
         onChange={(next) => show("tab", next === "at" ? "" : next)}
         tabs={[
           {
@@ -35,6 +36,7 @@ export function Books() {
             content: <BooksAt at={params.get("at") ?? ""} onAt={(at) => show("at", at)} />,
           },
           { id: "months", label: "Months", content: <Months onAt={(at) => setParams({ at }, { replace: true })} /> },
+          { id: "royalties", label: "Royalties", content: <RoyaltyMonths /> },
           { id: "days", label: "Reconciliations", content: <Reconciliations /> },
         ]}
       />

@@ -1,8 +1,10 @@
 import type { BooksAnswer, BooksMonths, ReconciledDays } from "@contract/books.ts";
+import type { RoyaltyBooks } from "@contract/royalties.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { adminApi, adminFile } from "../shell/admin_api.ts";
 
 const PATH = "/api/v1/admin/books";
+const ROYALTIES = "/api/v1/admin/royalties";
 const DAYS = ["admin", "books", "days"];
 
 /** The books at a moment (ISO 8601); empty for now. */
@@ -17,6 +19,14 @@ export function useMonths() {
   return useQuery({
     queryKey: ["admin", "books", "months"],
     queryFn: ({ signal }) => adminApi<BooksMonths>(`${PATH}/months`, { signal }),
+  });
+}
+
+/** What artists got of each month of Premium. */
+export function useRoyalties() {
+  return useQuery({
+    queryKey: ["admin", "books", "royalties"],
+    queryFn: ({ signal }) => adminApi<RoyaltyBooks>(ROYALTIES, { signal }),
   });
 }
 
@@ -36,13 +46,14 @@ export function useHandleDifference() {
   });
 }
 
-/** Which file: the books at a moment as a table or as a signed bundle, or all months. */
-export type BooksFile = "csv" | "bundle" | "months/csv";
+/** Which file: the books at a moment as a table or as a signed bundle, all months, or the months' royalties. */
+export type BooksFile = "csv" | "bundle" | "months/csv" | "royalties";
 
 /** Saves a file. */
 export function useBooksFile() {
   return useMutation({
-    mutationFn: ({ file, at }: { file: BooksFile; at: string }) => adminFile(`${PATH}/${file}${queryOf(at)}`),
+    mutationFn: ({ file, at }: { file: BooksFile; at: string }) =>
+      adminFile(file === "royalties" ? `${ROYALTIES}/csv` : `${PATH}/${file}${queryOf(at)}`),
   });
 }
 

@@ -1,0 +1,108 @@
+import { lagosDay } from "../contract/policy.ts";
+import { daysFrom } from "../contract/royalties.ts";
+import type { SubscriptionEvent } from "../subscriptions/events.ts";
+
+/** A stretch of Premium that a reference paid for, epoch ms. */
+export interface Stretch {
+  readonly reference: string;
+  readonly from: number;
+  readonly until: number;
+}
+
+/**
+ * The time that each reference paid for, as it stands after these events. What a dispute takes leaves from the end of its
+ * own months, and later months move up; what comes back stands where access does. Ending an account moves nothing: the
+ * days were paid for.
+ */
+export function stretchesOf(events: readonly SubscriptionEvent[]): Stretch[] {
+  let stretches: readonly Stretch[] = [];
+  const taken = new Map<string, number>();
+  for (const event of events) {
+    const { type, data } = event;
+    if (type === "SubscriptionGranted") {
+      stretches = [...stretches, { reference: data.reference, from: data.from, until: data.until }];
+    } else if (type === "SubscriptionSuspended") {
+      stretches = withoutEnd(stretches, data);
+      taken.set(data.reference, data.takenMs);
+    } else if (type === "SubscriptionRestored") {
+      const { reference, until } = data;
+      const ms = taken.get(reference) ?? 0;
+      taken.set(reference, 0);
+      if (ms > 0) stretches = [...stretches, { reference, from: until - ms, until }];
+    }
+  }
+  // Of a payment whose time is all gone the day is left on which it began.
+  const whole = new Set(stretches.filter(({ from, until }) => until > from).map(({ reference }) => reference));
+  return stretches.filter(({ reference, from, until }) => until > from || !whole.has(reference));
+}
+
+function withoutEnd(
+  stretches: readonly Stretch[],
+  { reference, takenMs }: { reference: string; takenMs: number },
+): Stretch[] {
+  let left = takenMs;
+  const kept: Stretch[] = [];
+  // From the last to the first: what is later than the cut moves up by what was cut before it in time.
+  for (const stretch of stretches.toSorted((one, two) => two.from - one.from)) {
+    const cut = stretch.reference === reference ? Math.min(left, Math.max(0, stretch.until - stretch.from)) : 0;
+    if (cut > 0) {
+      left -= cut;
+      for (const [index, later] of kept.entries()) {
+        if (later.from >= stretch.until) kept[index] = { ...later, from: later.from - cut, until: later.until - cut };
+      }
+    }
+    kept.push({ ...stretch, until: stretch.until - cut });
+  }
+  return kept.toReversed();
+}
+
+/**
+ * The Lagos days that stretches of one reference paid for, in order: the day on which a stretch begins counts, the one on
+ * which it ends does not, unless both are one.
+ */
+export function paidDays(stretches: readonly Pick<Stretch, "from" | "until">[]): string[] {
+  return stretches.flatMap(({ from, until }) => {
+    const [first, end] = [lagosDay(from), lagosDay(until)];
+    return first === end ? [first] : daysFrom(first, end).slice(0, -1);
+  }).sort();
+}
+
+/**
+ * What of an amount (kobo) falls on the days up to and with one. Each day gets the same; of what does not divide the first
+ * days get a kobo more each, so all days together get the amount, exactly.
+ */
+export function koboThrough(kobo: number, { days, last }: { days: readonly string[]; last: string }): number {
+  if (days.length === 0) return 0;
+  const each = Math.floor(kobo / days.length);
+  const passed = days.filter((day) => day <= last).length;
+  return each * passed + Math.min(passed, kobo - each * days.length);
+}
+
+/** What somebody paid, or was given: of it `keptKobo` is Orin's at the moment. `countedKobo` counted in earlier months. */
+export interface Payment {
+  readonly reference: string;
+  readonly keptKobo: number;
+  readonly countedKobo: number;
+  readonly stretches: readonly Stretch[];
+}
+
+/**
+ * What counts of a payment in the month that ends on a day: what falls on its days so far, less what has counted. While it
+ * is disputed nothing is kept, so what waited counts in the month that closes after it is Orin's again. What has counted
+ * stays.
+ */
+export function countedIn({ keptKobo, countedKobo, stretches }: Payment, last: string): number {
+  return Math.max(0, koboThrough(keptKobo, { days: paidDays(stretches), last }) - countedKobo);
+}
+
+/** A seat's part of a payment for several people, kobo: the first seats get what does not divide. */
+export function seatKobo(kobo: number, { seat, seats }: { seat: number; seats: number }): number {
+  const each = Math.floor(kobo / seats);
+  return each + (seat <= kobo - each * seats ? 1 : 0);
+}
+
+/** The payment behind the reference of a grant, and the seat, where somebody else paid for several people. */
+export function paymentOf(reference: string): { reference: string; seat: number | undefined } {
+  const [payment = "", seat] = reference.split(" ");
+  return { reference: payment, seat: seat === undefined ? undefined : Number(seat) };
+}

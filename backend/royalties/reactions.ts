@@ -1,0 +1,83 @@
+import { lagosDay } from "../contract/policy.ts";
+import { longDay, longMonth } from "../contract/long_day.ts";
+import type { Deps } from "../deps.ts";
+import { mailMoney } from "../mails/send.ts";
+import { shardOfLog } from "../store/log/event.ts";
+import type { Reactor } from "../store/projections/follow.ts";
+import type { RoyaltyHeld, RoyaltySent, RoyaltyVoided } from "./events.ts";
+import type { PremiumPaymentEvent } from "../subscriptions/events.ts";
+import { bringRoyalty } from "./send.ts";
+import { returnUnpaid, voidUnpaid } from "./void.ts";
+
+/** Royalties between shards, and mails about them. */
+export function royaltyReactors(deps: Deps): Reactor[] {
+  return [royaltiesBetweenShards(deps), unpaidRoyalties(deps), royaltyMails(deps)];
+}
+
+/** Brings royalties to their creator's shard, as often as it is tried. */
+export function royaltiesBetweenShards(deps: Pick<Deps, "store" | "shardOf">): Reactor<RoyaltySent> {
+  return {
+    name: "royalties_between_shards",
+    logs: ["ledger"],
+    on: ["RoyaltySent"],
+    async react({ log, data }) {
+      await bringRoyalty(deps, { ...data, fromShard: shardOfLog(log) });
+    },
+  };
+}
+
+type Followed = Exclude<PremiumPaymentEvent, { type: "PremiumPaymentStarted" | "PremiumPaid" }>;
+
+/** What a payment brought is taken back while it is disputed or gone, as far as it still settles. */
+export function unpaidRoyalties(deps: Pick<Deps, "store" | "shardOf">): Reactor<Followed> {
+  return {
+    name: "royalties_unpaid",
+    logs: ["ledger"],
+    on: ["PremiumDisputed", "PremiumCleared", "PremiumReversed", "PremiumRestored"],
+    async react({ type, data: { userId: payerId, reference }, recordedAt }) {
+      if (type === "PremiumDisputed" || type === "PremiumReversed") await voidUnpaid(deps, { payerId, reference });
+      else await returnUnpaid(deps, { reference, at: recordedAt });
+    },
+  };
+}
+
+function royaltyMails(deps: Deps): Reactor<RoyaltyHeld | RoyaltyVoided> {
+  return {
+    name: "royalties_mails",
+    logs: ["ledger"],
+    on: ["RoyaltyHeld", "RoyaltyVoided"],
+    async react({ type, data, recordedAt, metadata }) {
+      if (metadata.actor === "system:demo") return;
+      const { creatorId: userId, month } = data;
+      const name = longMonth(month);
+      const link = { label: "See your royalties", path: `/cs-royalties?month=${month}` };
+      if (type === "RoyaltyVoided") {
+        const notice = {
+          subject: `We removed a part of your royalties for ${name}`,
+          heading: "We removed a part of your royalties",
+          lines: [
+            `We removed a part of your royalties for ${name} before they settled. Our words: ${data.reason}`,
+            "What had settled before is yours.",
+          ],
+          link,
+        };
+        // Many listeners of one decision are one mail a month and day.
+        const mailId = `${userId}-royalties-voided-${month}-${lagosDay(recordedAt)}`;
+        return await mailMoney(deps, { mailId, userId, at: recordedAt, notice });
+      }
+      const notice = {
+        subject: `Your royalties for ${name}`,
+        heading: "Your royalties are here",
+        lines: [
+          `Premium listeners heard your music in ${name}, and a part of what they paid is yours. You can spend and ` +
+          `withdraw it after ${longDay(data.until)}.`,
+          "Orin shows what each song brought, and how we computed it.",
+        ],
+        link,
+      };
+      // Each shard sends its own part: the first one tells.
+      const mailId = `${userId}-royalties-${month}`;
+      await mailMoney(deps, { mailId, userId, at: recordedAt, isOptional: true, kind: "gift", notice });
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { policyAt, readPolicies } from "../../projections/policies.ts";
+import {
+  royaltyBooks,
+  royaltyCreators,
+  type RoyaltyMonthRow,
+  royaltyMonths,
+  type RoyaltyTrackRow,
+  royaltyTracks,
+} from "../../projections/royalties.ts";
+import { trackFacts } from "../../projections/tracks.ts";
+import { isoTime } from "../contract/iso_time.ts";
+import type { Policy } from "../contract/policy_rules.ts";
+import {
+  monthAfter,
+  monthOf,
+  monthStart,
+  royaltiesCloseAt,
+  type RoyaltyBooks,
+  type RoyaltyBooksMonth,
+  type RoyaltyMonth,
+  type RoyaltyMonthDetail,
+  type RoyaltyState,
+  type RoyaltyTrack,
+  type RoyaltyYear,
+} from "../contract/royalties.ts";
+import type { Deps } from "../deps.ts";
+import { settlingNow } from "../wallet/settling/reads.ts";
+
+type Needs = Pick<Deps, "store" | "shardOf" | "now">;
+
+const FIRST_MONTH = "2025-01";
+
+/** A year of a creator's royalties: its months up to now, the newest first, and its songs. */
+export async function royaltyYear(deps: Needs, creatorId: string, asked?: number): Promise<RoyaltyYear> {
+  const { sql } = deps.store;
+  const thisMonth = monthOf(deps.now());
+  const year = asked ?? Number(thisMonth.slice(0, 4));
+  const span = { from: `${year}-01`, to: `${year}-12` };
+  const [rows, tracks, around] = await Promise.all([
+    royaltyMonths(sql, { shard: deps.shardOf(creatorId), creatorId }, { from: FIRST_MONTH, to: thisMonth }),
+    royaltyTracks(sql, creatorId, span),
+    aroundOf(deps, creatorId),
+  ]);
+  const own = rows.filter(({ month }) => month.startsWith(`${year}-`));
+  const sent = new Set(own.map(({ month }) => month));
+  const open: RoyaltyMonth[] = [];
+  for (let month = span.from; month <= span.to && month <= thisMonth; month = monthAfter(month)) {
+    if (!sent.has(month) && closesAt(around.policies, month) > deps.now()) {
+      open.push(monthFor(month, undefined, around));
+    }
+  }
+  const months = [...own.map((row) => monthFor(row.month, row, around)), ...open];
+  const years = new Set([Number(thisMonth.slice(0, 4)), year, ...rows.map(({ month }) => Number(month.slice(0, 4)))]);
+  return {
+    year,
+    years: [...years].sort((one, two) => two - one),
+    months: months.sort((one, two) => one.month < two.month ? 1 : -1),
+    totalKobo: months.reduce((sum, { kobo }) => sum + kobo, 0),
+    voidedKobo: months.reduce((sum, { voidedKobo }) => sum + voidedKobo, 0),
+    tracks: await shownTracks(deps, tracks.filter(({ month }) => sent.has(month))),
+  };
+}
+
+/** A month of a creator's royalties with its songs. */
+export async function royaltyMonth(deps: Needs, creatorId: string, month: string): Promise<RoyaltyMonthDetail> {
+  const { sql } = deps.store;
+  const span = { from: month, to: month };
+  const [[row], tracks, around] = await Promise.all([
+    royaltyMonths(sql, { shard: deps.shardOf(creatorId), creatorId }, span),
+    royaltyTracks(sql, creatorId, span),
+    aroundOf(deps, creatorId),
+  ]);
+  const { royaltyBasisPoints, freeRoyaltyKoboPerHour } = policyAt(around.policies, monthStart(month));
+  return {
+    ...monthFor(month, row, around),
+    ...{ shareBasisPoints: royaltyBasisPoints, freeKoboPerHour: freeRoyaltyKoboPerHour },
+    tracks: row ? await shownTracks(deps, tracks) : [],
+  };
+}
+
+interface Around {
+  readonly policies: readonly Policy[];
+  readonly isFrozen: boolean;
+  readonly now: number;
+}
+
+async function aroundOf(deps: Needs, creatorId: string): Promise<Around> {
+  const { sql } = deps.store;
+  const [policies, { frozen }] = await Promise.all([
+    readPolicies(sql),
+    settlingNow(sql, deps.shardOf(creatorId), creatorId),
+  ]);
+  return { policies, isFrozen: frozen !== undefined, now: deps.now() };
+}
+
+function closesAt(policies: readonly Policy[], month: string): number {
+  return royaltiesCloseAt(month, policyAt(policies, monthStart(monthAfter(month))));
+}
+
+function monthFor(month: string, row: RoyaltyMonthRow | undefined, around: Around): RoyaltyMonth {
+  return {
+    ...{ month, state: stateOf(month, row, around), closesAt: isoTime(closesAt(around.policies, month)) },
+    ...(row?.until !== undefined && { availableAt: isoTime(row.until) }),
+    ...{ kobo: row?.kobo ?? 0, voidedKobo: row?.voidedKobo ?? 0, voidedBecause: [...row?.reasons ?? []] },
+  };
+}
+
+function stateOf(month: string, row: RoyaltyMonthRow | undefined, { policies, isFrozen, now }: Around): RoyaltyState {
+  if (!row) return closesAt(policies, month) > now ? "open" : "nothing";
+  if (row.kobo === 0) return "nothing";
+  // What is on its way from another shard settles when it comes.
+  if (row.leftKobo > 0 || row.heldKobo < row.kobo) return isFrozen ? "held" : "settling";
+  return row.voidedKobo >= row.kobo ? "voided" : "available";
+}
+
+/** Songs with their names, most first; months of one song are one line. */
+async function shownTracks({ store }: Needs, rows: readonly RoyaltyTrackRow[]): Promise<RoyaltyTrack[]> {
+  const byTrack = Map.groupBy(rows, ({ trackId }) => trackId);
+  const facts = await trackFacts(store.sql, [...byTrack.keys()]);
+  const sum = (list: readonly RoyaltyTrackRow[], part: "ms" | "kobo") => list.reduce((all, row) => all + row[part], 0);
+  return [...byTrack].map(([trackId, list]) => {
+    const { title = "Removed track", artist = "" } = facts.get(trackId) ?? {};
+    return {
+      ...{ _id: trackId, title, artist, seconds: Math.floor(sum(list, "ms") / 1_000), kobo: sum(list, "kobo") },
+      // Of a year: of its best month, since who listens every month is one listener.
+      listeners: Math.max(...list.map(({ listeners }) => listeners)),
+    };
+  }).sort((one, two) => two.kobo - one.kobo || two.seconds - one.seconds || (one._id < two._id ? -1 : 1));
+}
+
+/** What all creators got, by month, the newest first. */
+export async function royaltiesOfAll({ store: { sql } }: Pick<Deps, "store">): Promise<RoyaltyBooks> {
+  const [closings, creators] = await Promise.all([royaltyBooks(sql), royaltyCreators(sql)]);
+  const months = [...Map.groupBy(closings, ({ month }) => month)].map(([month, list]): RoyaltyBooksMonth => {
+    const sum = (part: "listeners" | "incomeKobo" | "shareKobo" | "royaltiesKobo" | "restKobo" | "sentKobo") =>
+      list.reduce((all, row) => all + row[part], 0);
+    const { creators: count = 0, voidedKobo = 0 } = creators.get(month) ?? {};
+    return {
+      ...{ month, listeners: sum("listeners"), creators: count, incomeKobo: sum("incomeKobo") },
+      ...{ shareKobo: sum("shareKobo"), royaltiesKobo: sum("royaltiesKobo"), restKobo: sum("restKobo") },
+      ...{ sentKobo: sum("sentKobo"), voidedKobo, isSent: sum("sentKobo") === sum("royaltiesKobo") },
+    };
+  });
+  return { months };
+}

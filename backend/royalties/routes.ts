@@ -1,0 +1,73 @@
+import { type Context, Hono } from "hono";
+import { RoyaltyMonthQuery, RoyaltyYearQuery } from "../contract/requests/royalties.ts";
+import type { RoyaltyMonthDetail, RoyaltyTrack } from "../contract/royalties.ts";
+import type { Deps } from "../deps.ts";
+import { type Cell, csvOf } from "../http/csv.ts";
+import { requireAdmin, requireCreator } from "../http/session.ts";
+import { queryParams } from "../http/validate.ts";
+import { royaltiesOfAll, royaltyMonth, royaltyYear } from "./reads.ts";
+
+/** What creators get of Premium: their own months, and for the back office those of all. */
+export function royaltyRoutes(deps: Deps) {
+  return new Hono()
+    .get("/api/v1/royalties", requireCreator(deps), queryParams(RoyaltyYearQuery), async (c) => {
+      return c.json(await royaltyYear(deps, c.var.session.userId, c.req.valid("query").year), 200);
+    })
+    .get("/api/v1/royalties/csv", requireCreator(deps), queryParams(RoyaltyYearQuery), async (c) => {
+      const { userId } = c.var.session;
+      const { year, months } = await royaltyYear(deps, userId, c.req.valid("query").year);
+      const details: RoyaltyMonthDetail[] = [];
+      for (const { month } of months.toReversed()) details.push(await royaltyMonth(deps, userId, month));
+      return table(c, `orin-royalties-${year}.csv`, details.flatMap(rowsOf));
+    })
+    .get("/api/v1/royalties/month", requireCreator(deps), queryParams(RoyaltyMonthQuery), async (c) => {
+      return c.json(await royaltyMonth(deps, c.var.session.userId, c.req.valid("query").month), 200);
+    })
+    .get("/api/v1/royalties/month/csv", requireCreator(deps), queryParams(RoyaltyMonthQuery), async (c) => {
+      const { month } = c.req.valid("query");
+      const detail = await royaltyMonth(deps, c.var.session.userId, month);
+      return table(c, `orin-royalties-${month}.csv`, rowsOf(detail));
+    })
+    .get("/api/v1/admin/royalties", requireAdmin(deps), async (c) => c.json(await royaltiesOfAll(deps), 200))
+    .get("/api/v1/admin/royalties/csv", requireAdmin(deps), async (c) => {
+      const { months } = await royaltiesOfAll(deps);
+      const rows = months.map(({ month, listeners, creators, ...sums }): Cell[] => [
+        ...[month, listeners, creators, naira(sums.incomeKobo), naira(sums.shareKobo), naira(sums.royaltiesKobo)],
+        ...[naira(sums.restKobo), naira(sums.sentKobo), naira(sums.voidedKobo)],
+      ]);
+      return file(c, "orin-royalties.csv", [ALL_HEADINGS, ...rows]);
+    });
+}
+
+const HEADINGS = ["Month", "Track", "Track id", "Proven seconds", "Listeners", "Naira"];
+const ALL_HEADINGS = [
+  ...["Month", "Listeners who paid", "Artists", "Premium income", "Share of artists", "Royalties", "Rest"],
+  ...["Sent", "Voided"],
+];
+
+/** Each song, and what was taken back: the lines of a month sum to what the month brought. */
+function rowsOf({ month, tracks, voidedKobo }: RoyaltyMonthDetail): Cell[][] {
+  const line = (
+    { title, _id, seconds, listeners, kobo }: RoyaltyTrack,
+  ): Cell[] => [month, title, _id, seconds, listeners, naira(kobo)];
+  const voided: Cell[][] = voidedKobo > 0
+    ? [[month, "Taken back before it settled", "", "", "", naira(-voidedKobo)]]
+    : [];
+  return [...tracks.map(line), ...voided];
+}
+
+/** Exact, with two decimals: a spreadsheet reads a number. */
+function naira(kobo: number): string {
+  return (kobo / 100).toFixed(2);
+}
+
+function table(c: Context, name: string, rows: Cell[][]) {
+  return file(c, name, [HEADINGS, ...rows]);
+}
+
+function file(c: Context, name: string, rows: Cell[][]) {
+  return c.body(csvOf(rows), 200, {
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": `attachment; filename="${name}"`,
+  });
+}

@@ -1,0 +1,49 @@
+import { creatorsWithDueRoyalties } from "../../projections/royalties.ts";
+import type { Deps } from "../deps.ts";
+import type { CommandHandler } from "../store/log/command.ts";
+import { shardLogs } from "../store/log/shard.ts";
+import { type GroupDebts, loadDebts, payDebts } from "../wallet/debt/debts.ts";
+import { type GroupSettling, loadSettling } from "../wallet/settling/settling.ts";
+import { type Creator, type GroupRoyalties, loadRoyalties, settleRoyalties } from "./holding.ts";
+
+const METADATA = { actor: "system:royalties" };
+const AT_ONCE = 200;
+
+type Settling = GroupRoyalties & { readonly debts: GroupDebts; readonly settling: GroupSettling };
+
+/**
+ * Makes a creator's royalties available whose time is over, unless a human has frozen what settles of this account. What
+ * the creator owes is paid of them first.
+ */
+const settleDueOf: CommandHandler<Creator, Settling, { settled: number }> = {
+  name: "settleRoyalties",
+  async load(tx, creators, scope) {
+    const people = creators.map(({ shard, creatorId }) => ({ shard, userId: creatorId }));
+    return {
+      ...await loadRoyalties(tx, scope, creators),
+      debts: await loadDebts(tx, scope, people),
+      settling: await loadSettling(tx, scope, people),
+    };
+  },
+  decide({ debts, settling, ...group }, creator, { now }) {
+    const owner = { shard: creator.shard, userId: creator.creatorId };
+    const isFrozen = settling.streams.of(owner).frozen !== undefined;
+    const settled = isFrozen ? [] : settleRoyalties(group, creator, ({ until }) => until <= now);
+    const paid = settled.length > 0 ? payDebts(debts, owner) : [];
+    return { appends: [...settled, ...paid], result: { settled: settled.length } };
+  },
+};
+
+/** Settles all royalties that are due. Another process that does the same at the same time finds it done. */
+export async function settleDueRoyalties(deps: Pick<Deps, "store" | "now">, signal?: AbortSignal): Promise<void> {
+  let after: string | undefined;
+  do {
+    const due = await creatorsWithDueRoyalties(deps.store.sql, { now: deps.now(), after, limit: AT_ONCE });
+    await Promise.all(
+      due.map((creator) =>
+        deps.store.execute(settleDueOf, creator, { logs: shardLogs(creator.shard), metadata: METADATA, lane: "bulk" })
+      ),
+    );
+    after = due.length === AT_ONCE ? due.at(-1)?.creatorId : undefined;
+  } while (after !== undefined && !signal?.aborted);
+}

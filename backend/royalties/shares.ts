@@ -1,0 +1,23 @@
+import type { Sql, Tx } from "../store/sql.ts";
+
+/** The whole of a track, in basis points. */
+export const WHOLE = 10_000;
+
+/** A creator's part of what a track brings. */
+export interface Share {
+  readonly creatorId: string;
+  readonly basisPoints: number;
+}
+
+/**
+ * Who shares what tracks bring at a moment (epoch ms). A track that is missing is its owner's, all of it. What of a track
+ * is nobody's, less than the whole, stays with Orin.
+ */
+export type SharesAt = (
+  sql: Sql | Tx,
+  trackIds: readonly string[],
+  at: number,
+) => Promise<ReadonlyMap<string, readonly Share[]>>;
+
+/** The one place that says who shares: nobody does yet, so every track is its owner's. */
+export const sharesAt: SharesAt = () => Promise.resolve(new Map());

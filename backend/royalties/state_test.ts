@@ -1,0 +1,154 @@
+import { describe, expect, it } from "vitest";
+import { lagosDayStart } from "../contract/policy.ts";
+import type { RoyaltyHoldEvent } from "./events.ts";
+import {
+  arrivalEntries,
+  decideDivision,
+  decideRoyaltyReturn,
+  decideRoyaltySettling,
+  decideRoyaltyVoid,
+  evolveDivisions,
+  evolveHolds,
+  holdMove,
+  type MonthFacts,
+  NO_ROYALTIES,
+  NOTHING_DIVIDED,
+  sendingEntries,
+  shareOf,
+} from "./state.ts";
+
+const policy = { version: 3, royaltyBasisPoints: 5_000, freeRoyaltyKoboPerHour: 0 };
+const owned = (creatorId: string) => [{ creatorId, basisPoints: 10_000 }];
+const payments = [{
+  ...{ reference: "p", keptKobo: 100_000, countedKobo: 0 },
+  stretches: [{ reference: "p", from: lagosDayStart("2026-05-01"), until: lagosDayStart("2026-06-01") }],
+}];
+const facts = (more: Partial<MonthFacts> = {}): MonthFacts => ({
+  ...{ listenerId: "ears", month: "2026-05", policy, payments, premiumEvents: 1, uncountedEvents: 0 },
+  heard: [{ trackId: "a", day: "2026-05-02", ms: 60_000 }, { trackId: "b", day: "2026-05-03", ms: 30_000 }],
+  sharesOf: (trackId) => owned(`owner of ${trackId}`),
+  ...more,
+});
+const only = (more: Partial<MonthFacts> = {}) => decideDivision(NOTHING_DIVIDED, facts(more))[0]?.data;
+const koboOf = (data: ReturnType<typeof only>) =>
+  data?.lines.map(([track, creator, , , kobo]) => [track, creator, kobo]);
+
+describe("decideDivision()", () => {
+  it("divides the share of what a listener paid among whom this person heard, by proven time", () => {
+    const data = only();
+    expect(data).toMatchObject({ kind: "premium", incomeKobo: 100_000, shareKobo: 50_000, restKobo: 0 });
+    expect(koboOf(data)).toEqual([["a", "owner of a", 33_333], ["b", "owner of b", 16_667]]);
+  });
+
+  it("leaves the share with Orin where nobody was heard, and says so", () => {
+    expect(only({ heard: [] })).toMatchObject({ shareKobo: 50_000, restKobo: 50_000, lines: [] });
+  });
+
+  it("divides once, and nothing where nobody paid and free listening brings nothing", () => {
+    const [event] = decideDivision(NOTHING_DIVIDED, facts());
+    const after = event && evolveDivisions(NOTHING_DIVIDED, event);
+    expect(after && decideDivision(after, facts())).toEqual([]);
+    expect(after?.counted.get("p")).toBe(100_000);
+    expect(only({ payments: [] })).toBeUndefined();
+  });
+
+  it("splits each day as it was shared then, and what nobody has a share of stays with Orin", () => {
+    const data = only({
+      heard: [{ trackId: "a", day: "2026-05-02", ms: 60_000 }, { trackId: "a", day: "2026-05-03", ms: 60_000 }],
+      sharesOf: (_track, day) =>
+        day === "2026-05-02"
+          ? owned("one")
+          : [{ creatorId: "one", basisPoints: 2_000 }, { creatorId: "two", basisPoints: 3_000 }],
+    });
+    expect(koboOf(data)).toEqual([["a", "one", 30_000], ["a", "two", 7_500]]);
+    expect(data).toMatchObject({ restKobo: 12_500 });
+    expect(data?.lines.map(([, , ms]) => ms)).toEqual([120_000, 60_000]);
+  });
+
+  it("gives nobody a part of the own listening", () => {
+    const data = only({
+      sharesOf: () => [{ creatorId: "ears", basisPoints: 6_000 }, { creatorId: "two", basisPoints: 4_000 }],
+    });
+    expect(koboOf(data)).toEqual([["a", "two", 13_333], ["b", "two", 6_667]]);
+    expect(data?.restKobo).toBe(30_000);
+  });
+
+  it("refuses shares of more than the whole", () => {
+    const sharesOf = () => [{ creatorId: "one", basisPoints: 6_000 }, { creatorId: "two", basisPoints: 4_001 }];
+    expect(() => only({ sharesOf })).toThrow("more than the whole");
+  });
+
+  it("pays free listening from the pool of promotion by the hour, where the policy says so", () => {
+    const free = { ...policy, freeRoyaltyKoboPerHour: 1_000 };
+    const data = only({ payments: [], policy: free });
+    expect(data).toMatchObject({ kind: "free", incomeKobo: 0, shareKobo: 25 });
+    expect(only({ policy: free })).toMatchObject({ kind: "premium", shareKobo: 50_000 });
+  });
+
+  it("gives ten accounts that play one artist day and night no more than the share of what each paid", () => {
+    const day = Array.from({ length: 31 }, (_, index) => `2026-05-${String(index + 1).padStart(2, "0")}`);
+    const heard = day.map((day) => ({ trackId: "own", day, ms: 2 * 3_600_000 }));
+    const paid = Array.from({ length: 10 }, (_, index) => only({ listenerId: `bot ${index}`, heard }));
+    for (const data of paid) expect(koboOf(data)).toEqual([["own", "owner of own", 50_000]]);
+    expect(only({ heard: [...heard, ...heard, ...heard] })?.shareKobo).toBe(50_000);
+  });
+});
+
+it("shareOf() rounds down, also where the product is no safe number", () => {
+  expect([shareOf(99_999, 5_000), shareOf(1, 9_999), shareOf(9e14, 3_333)]).toEqual([49_999, 0, 299_970_000_000_000]);
+});
+
+describe("a creator's royalty", () => {
+  const part = { creatorId: "c", month: "2026-05", fromShard: 1 };
+  const held: RoyaltyHoldEvent = { type: "RoyaltyHeld", data: { ...part, units: 500, until: 9, transferId: "t" } };
+  const state = (...events: RoyaltyHoldEvent[]) => [held, ...events].reduce(evolveHolds, NO_ROYALTIES);
+  const voiding = (units: number, aboutId: string) => ({ ...part, aboutId, units, reason: "Farm", transferId: "v" });
+  const settle = (holds: ReturnType<typeof state>) =>
+    decideRoyaltySettling(holds, { creatorId: "c", isDue: ({ until }) => until <= 9, transferId: (key) => `s ${key}` });
+
+  it("settles what is left of it, once", () => {
+    const [settled] = settle(state(...decideRoyaltyVoid(state(), voiding(200, "bot"))));
+    expect(settled?.data).toEqual({ ...part, units: 300, transferId: "s 2026-05 1" });
+    const voided = decideRoyaltyVoid(state(), voiding(200, "bot"));
+    expect(settled && settle(state(...voided, settled))).toEqual([]);
+    expect(settled && holdMove(settled)?.entries).toEqual([
+      { account: "user:c:settling", amount: -300 },
+      { account: "user:c:available", amount: 300 },
+    ]);
+  });
+
+  it("is voided for each account once, never beyond what is left, and not after it has settled", () => {
+    const [first] = decideRoyaltyVoid(state(), voiding(200, "bot"));
+    const after = first ? state(first) : state();
+    expect(decideRoyaltyVoid(after, voiding(200, "bot"))).toEqual([]);
+    expect(decideRoyaltyVoid(after, voiding(900, "other"))[0]?.data.units).toBe(300);
+    expect(decideRoyaltyVoid(state(...settle(state())), voiding(1, "bot"))).toEqual([]);
+    expect(decideRoyaltyVoid(NO_ROYALTIES, voiding(1, "bot"))).toEqual([]);
+  });
+
+  it("comes back once, available, and is not voided for the same account again", () => {
+    const back = { ...part, aboutId: "bot", appealId: "a", transferId: "b" };
+    const after = state(...decideRoyaltyVoid(state(), voiding(200, "bot")));
+    const [returned] = decideRoyaltyReturn(after, back);
+    expect(returned?.data.units).toBe(200);
+    expect(returned && holdMove(returned)?.entries).toEqual([
+      { account: "expense:royalties", amount: -200 },
+      { account: "user:c:available", amount: 200 },
+    ]);
+    const again = returned ? evolveHolds(after, returned) : after;
+    expect([decideRoyaltyReturn(again, back), decideRoyaltyVoid(again, voiding(200, "bot"))]).toEqual([[], []]);
+  });
+
+  it("meets the other shard's account on its way", () => {
+    const sending = { creatorId: "c", kobo: 70, promotionKobo: 20, fromShard: 0, toShard: 2 };
+    expect(sendingEntries(sending)).toEqual([
+      { account: "expense:royalties", amount: -50 },
+      { account: "pool:promotion", amount: -20 },
+      { account: "clearing_royalties:0:2", amount: 70 },
+    ]);
+    expect(arrivalEntries(sending)).toEqual([
+      { account: "clearing_royalties:2:0", amount: -70 },
+      { account: "user:c:settling", amount: 70 },
+    ]);
+  });
+});

@@ -1,0 +1,205 @@
+import { royaltiesVoidedAbout, royaltyHoldsOf } from "../../projections/royalties.ts";
+import { findUsers } from "../../projections/users.ts";
+import { idInReference } from "../contract/payment_reference.ts";
+import type { Deps } from "../deps.ts";
+import type { CommandHandler } from "../store/log/command.ts";
+import { derivedId } from "../store/log/ids.ts";
+import { readStream } from "../store/log/read.ts";
+import { shardLogs } from "../store/log/shard.ts";
+import { seatReference } from "../subscriptions/gift/events.ts";
+import { premiumGiftStreams } from "../subscriptions/gift/give.ts";
+import { divisionStream, type RoyaltiesDivided } from "./events.ts";
+import { type Creator, type GroupRoyalties, loadRoyalties, royaltyAppends } from "./holding.ts";
+import { paymentOf } from "./income.ts";
+import { decideRoyaltyReturn, decideRoyaltyVoid, holdKey, type RoyaltyHold, type Voiding } from "./state.ts";
+
+type Needs = Pick<Deps, "store" | "shardOf">;
+
+type Changed = { units: number };
+
+function idOf({ creatorId, month, fromShard, aboutId }: Omit<Voiding, "units" | "reason">, word: string): string {
+  return derivedId(creatorId, `royalty ${month} ${fromShard} ${word} ${aboutId}`);
+}
+
+const voidRoyalty: CommandHandler<Creator & Voiding, GroupRoyalties, Changed> = {
+  name: "voidRoyalty",
+  load: (tx, commands, scope) => loadRoyalties(tx, scope, commands),
+  decide(group, { shard, ...voiding }) {
+    const creator = { shard, creatorId: voiding.creatorId };
+    const transferId = idOf(voiding, "voided");
+    const events = decideRoyaltyVoid(group.royalties.of(creator), { ...voiding, transferId });
+    return { appends: royaltyAppends(group, creator, events), result: { units: unitsOf(events) } };
+  },
+};
+
+const returnRoyalty: CommandHandler<
+  Creator & Omit<Voiding, "units" | "reason"> & { appealId: string },
+  GroupRoyalties,
+  Changed
+> = {
+  name: "returnRoyalty",
+  load: (tx, commands, scope) => loadRoyalties(tx, scope, commands),
+  decide(group, { shard, ...back }) {
+    const creator = { shard, creatorId: back.creatorId };
+    const transferId = idOf(back, "given back");
+    const events = decideRoyaltyReturn(group.royalties.of(creator), { ...back, transferId });
+    return { appends: royaltyAppends(group, creator, events), result: { units: unitsOf(events) } };
+  },
+};
+
+function unitsOf(events: readonly { readonly data: { readonly units: number } }[]): number {
+  return events.reduce((sum, { data }) => sum + data.units, 0);
+}
+
+/** Months of which something may still settle: each is sent within weeks of its end. */
+const OPEN_MONTHS = 6;
+
+/**
+ * Takes back what has not settled because an account was judged: the account's own royalties, and what it brought to
+ * others as a listener. What settles in the same moment is the creator's. Doing it again changes nothing.
+ */
+export async function voidRoyalties(
+  deps: Needs,
+  { userId, reason, by }: { readonly userId: string; readonly reason: string; readonly by: string },
+): Promise<{ units: number }> {
+  const brought = await broughtBy(deps, userId, (data, kobo) => kobo - takenBefore(data, kobo));
+  return await voidAll(deps, [...await ownRoyalties(deps, userId), ...brought], { aboutId: userId, reason, by });
+}
+
+/**
+ * Takes back what a payment for Premium brought and has not settled: its payer's bank disputes it, or has taken it back.
+ * Doing it again changes nothing.
+ */
+export async function voidUnpaid(deps: Needs, { payerId, reference }: PaidBy): Promise<void> {
+  const reason = "The payment of a listener was disputed or went back";
+  const brought: Asked[] = [];
+  for (const { listenerId, reference: own } of await listenersOf(deps, { payerId, reference })) {
+    brought.push(
+      ...await broughtBy(deps, listenerId, ({ data, hold }, kobo) => {
+        // What was taken because of the listener is gone already.
+        if ((hold.voided.get(listenerId) ?? 0) > 0) return 0;
+        return partOfPayment(data, { reference: own, kobo });
+      }),
+    );
+  }
+  // Several people whom one payment is for are one part.
+  const parts = [...Map.groupBy(brought, (one) => `${one.creatorId} ${holdKey(one)}`).values()].flatMap((list) => {
+    const units = list.reduce((sum, one) => sum + one.units, 0);
+    return list.slice(0, 1).map((one) => ({ ...one, units }));
+  });
+  await voidAll(deps, parts, { aboutId: idInReference(reference), reason, by: "system:royalties" });
+}
+
+/** Gives back what was voided because of a payment: it is Orin's after all. */
+export async function returnUnpaid(deps: Needs, { reference, at }: { reference: string; at: number }): Promise<void> {
+  const paymentId = idInReference(reference);
+  const answered = { userId: paymentId, appealId: paymentId, through: at, by: "system:royalties" };
+  await giveBackRoyalties(deps, answered);
+}
+
+type Asked = Pick<Voiding, "creatorId" | "month" | "fromShard" | "units">;
+
+async function voidAll(
+  deps: Needs,
+  parts: readonly Asked[],
+  { by, ...about }: Pick<Voiding, "aboutId" | "reason"> & { readonly by: string },
+): Promise<Changed> {
+  let units = 0;
+  for (const part of parts.filter((one) => one.units > 0)) {
+    const shard = deps.shardOf(part.creatorId);
+    const options = { logs: shardLogs(shard), metadata: { actor: by } };
+    units += (await deps.store.execute(voidRoyalty, { shard, ...part, ...about }, options)).result.units;
+  }
+  return { units };
+}
+
+/** What of somebody's own royalties has not settled. */
+async function ownRoyalties({ store, shardOf }: Needs, creatorId: string): Promise<Asked[]> {
+  const holds = await royaltyHoldsOf(store.sql, shardOf(creatorId), creatorId);
+  return [...holds.values()].filter(({ left }) => left > 0).map(({ month, fromShard, left }) => (
+    { creatorId, month, fromShard, units: left }
+  ));
+}
+
+interface Brought {
+  readonly data: RoyaltiesDivided["data"];
+  readonly hold: RoyaltyHold;
+}
+
+/** What of it, of all that somebody brought to creators of whom something may still settle. */
+async function broughtBy(
+  { store, shardOf }: Needs,
+  listenerId: string,
+  unitsOf: (brought: Brought, kobo: number) => number,
+): Promise<Asked[]> {
+  const fromShard = shardOf(listenerId);
+  const log = `ledger/${fromShard}` as const;
+  const divided = (await readStream<RoyaltiesDivided>(store.sql, log, divisionStream(listenerId))).slice(-OPEN_MONTHS);
+  const found: Asked[] = [];
+  for (const { data } of divided) {
+    const { month, lines } = data;
+    for (const [creatorId, own] of Map.groupBy(lines, ([, creatorId]) => creatorId)) {
+      const kobo = own.reduce((sum, [, , , , one]) => sum + one, 0);
+      if (kobo === 0) continue;
+      const hold = (await royaltyHoldsOf(store.sql, shardOf(creatorId), creatorId)).get(holdKey({ month, fromShard }));
+      if (hold && hold.left > 0) found.push({ creatorId, month, fromShard, units: unitsOf({ data, hold }, kobo) });
+    }
+  }
+  return found;
+}
+
+/** What was taken back of a listener's part because of the listener's payments. */
+function takenBefore({ data, hold }: Brought, kobo: number): number {
+  const taken = data.payments.filter(([reference]) => (hold.voided.get(idOfPayment(reference)) ?? 0) > 0);
+  return taken.reduce((sum, [reference]) => sum + partOfPayment(data, { reference, kobo }), 0);
+}
+
+/** What of a listener's part one payment brought: by what of the month's income it was, rounded down. */
+function partOfPayment(
+  { payments, incomeKobo }: RoyaltiesDivided["data"],
+  { reference, kobo }: { reference: string; kobo: number },
+): number {
+  const counted = payments.find(([one]) => one === reference)?.[2] ?? 0;
+  return incomeKobo === 0 ? 0 : Number(BigInt(kobo) * BigInt(counted) / BigInt(incomeKobo));
+}
+
+function idOfPayment(reference: string): string {
+  return idInReference(paymentOf(reference).reference);
+}
+
+interface PaidBy {
+  readonly payerId: string;
+  readonly reference: string;
+}
+
+/** Who has the months of a payment, each under which reference. */
+async function listenersOf({ store, shardOf }: Needs, { payerId, reference }: PaidBy) {
+  const place = { shard: shardOf(payerId), reference };
+  const gift = (await premiumGiftStreams.states(store.sql, [place]))(place);
+  if (!gift) return [{ listenerId: payerId, reference }];
+  return [...gift.seats].flatMap(([seat, { claimerId }]) =>
+    claimerId === undefined ? [] : [{ listenerId: claimerId, reference: seatReference(reference, seat) }]
+  );
+}
+
+/**
+ * Gives creators back what was voided because of an account, up to a moment (epoch ms): an appeal was granted. Nothing
+ * comes back to people who were erased. Doing it again changes nothing.
+ */
+export async function giveBackRoyalties(
+  deps: Needs,
+  { userId, appealId, through, by }: {
+    readonly userId: string;
+    readonly appealId: string;
+    readonly through: number;
+    readonly by: string;
+  },
+): Promise<void> {
+  const voided = (await royaltiesVoidedAbout(deps.store.sql, userId)).filter(({ at }) => at <= through);
+  const known = await findUsers(deps.store.sql, [...new Set(voided.map(({ creatorId }) => creatorId))]);
+  for (const { shard, creatorId, month, fromShard } of voided) {
+    if (!known.has(creatorId)) continue;
+    const command = { shard, creatorId, month, fromShard, aboutId: userId, appealId };
+    await deps.store.execute(returnRoyalty, command, { logs: shardLogs(shard), metadata: { actor: by } });
+  }
+}

@@ -1,0 +1,159 @@
+import { formatNaira } from "@contract/money.ts";
+import type { RoyaltyYear } from "@contract/royalties.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Download, Printer } from "lucide-react";
+import type { ReactNode } from "react";
+import { useParams } from "react-router-dom";
+import { useProfile } from "../data/account.ts";
+import { royaltyYearQuery } from "../data/royalties.ts";
+import { failureText } from "../lib/api_error.ts";
+import { formatDate, formatHours } from "../lib/format.ts";
+import { BackLink } from "../ui/BackLink.tsx";
+import { Banner } from "../ui/Banner.tsx";
+import { Button } from "../ui/Button.tsx";
+import { LoadState } from "../ui/LoadState.tsx";
+import { PageHeader } from "../ui/PageHeader.tsx";
+import { royaltyMonthName, stateName } from "./royalty_words.ts";
+import styles from "./RoyaltyStatement.module.css";
+import { useRoyaltyTable } from "./use_royalty_table.ts";
+
+/** `/cs-royalties/year/:year`: a year's royalties with their totals, for the screen, for paper and for the tax return. */
+export function RoyaltyStatement() {
+  const { year: asked = "" } = useParams();
+  const year = /^20\d\d$/.test(asked) ? Number(asked) : 0;
+  const royalties = useQuery(royaltyYearQuery(year));
+  const { data: profile } = useProfile();
+  const table = useRoyaltyTable();
+  const { data } = royalties;
+  return (
+    <>
+      <PageHeader
+        title={data ? `Royalties ${data.year}` : "Royalties"}
+        subtitle="What Premium brought you in a calendar year of Lagos, in naira."
+        before={<BackLink to="/cs-royalties">Back to Royalties</BackLink>}
+      >
+        <Button
+          variant="quiet"
+          icon={<Download size={18} />}
+          disabled={!data}
+          busy={table.isPending}
+          onClick={() => data && table.mutate({ year: data.year })}
+        >
+          Save as CSV
+        </Button>
+        <Button variant="quiet" icon={<Printer size={18} />} disabled={!data} onClick={() => globalThis.print()}>
+          Print
+        </Button>
+      </PageHeader>
+      {table.isError && <Banner tone="error">{failureText(table.error, "The CSV file could not be saved")}</Banner>}
+      {data
+        ? <Sheet royalties={data} of={profile ? `${profile.firstName} ${profile.lastName}`.trim() : ""} />
+        : <LoadState query={royalties} label="Loading the year..." failure="Failed to load your royalties" />}
+    </>
+  );
+}
+
+function Sheet({ royalties, of }: { royalties: RoyaltyYear; of: string }) {
+  const { year, months, tracks, totalKobo, voidedKobo } = royalties;
+  const computed = months.filter(({ state }) => state !== "open").toReversed();
+  return (
+    <section aria-label={`Royalties of ${year}`} className={`${styles.sheet} flex flex-col gap-6`}>
+      <header className={styles.onPaper}>
+        <p className="text-xl font-bold">Orin</p>
+        <p>Statement of royalties for {year}, printed {formatDate(Date.now())}</p>
+        <p>{of}</p>
+      </header>
+      <dl className="figure-grid">
+        <Sum name="Royalties" kobo={totalKobo} />
+        <Sum name="Taken back" kobo={voidedKobo} />
+        <Sum name="Tax withheld by Orin" kobo={0} />
+        <Sum name={`Yours for ${year}`} kobo={totalKobo - voidedKobo} />
+      </dl>
+      {computed.length === 0
+        ? <p className="text-sm text-ink-soft">No month of {year} has been computed yet.</p>
+        : (
+          <Table
+            caption={`Royalties of ${year} by month`}
+            heads={["Month of listening", "Royalties", "Taken back", "Yours"]}
+          >
+            {computed.map((month) => (
+              <tr key={month.month} className={ROW}>
+                <th scope="row" className="py-2 pr-2 text-left font-normal">
+                  {royaltyMonthName(month.month)}
+                  <span className="block text-xs text-ink-faint">{stateName(month)}</span>
+                </th>
+                {[month.kobo, month.voidedKobo, month.kobo - month.voidedKobo].map((kobo, index) => (
+                  <td key={index} className={NUMBER}>{formatNaira(kobo)}</td>
+                ))}
+              </tr>
+            ))}
+            <tr className="text-right font-bold">
+              <th scope="row" className="py-2 pr-2 text-left">{year}</th>
+              {[totalKobo, voidedKobo, totalKobo - voidedKobo].map((kobo, index) => (
+                <td key={index} className={NUMBER}>{formatNaira(kobo)}</td>
+              ))}
+            </tr>
+          </Table>
+        )}
+      {tracks.length > 0 && (
+        <div>
+          <h2 className="mb-2 text-xl">By song</h2>
+          <Table caption={`Royalties of ${year} by song`} heads={["Song", "Proven time", "Royalties"]}>
+            {tracks.map(({ _id, title, seconds, kobo }) => (
+              <tr key={_id} className={ROW}>
+                <th scope="row" className="py-2 pr-2 text-left font-normal wrap-anywhere">
+                  <bdi>{title}</bdi>
+                </th>
+                <td className={NUMBER}>{formatHours(seconds)}</td>
+                <td className={NUMBER}>{formatNaira(kobo)}</td>
+              </tr>
+            ))}
+          </Table>
+        </div>
+      )}
+      <p className="text-sm text-ink-soft">
+        A royalty belongs to the month in which people listened. It is paid about three weeks later, so December is paid
+        in January: your statement of tokens shows the day on which it came. Orin withholds no tax.
+      </p>
+    </section>
+  );
+}
+
+const ROW = "border-b border-line text-right last:border-0";
+const NUMBER = "py-2 pl-2 text-right sm:pl-6";
+
+function Sum({ name, kobo }: { name: string; kobo: number }) {
+  return (
+    <div className="rounded-xl border border-line bg-surface p-4">
+      <dt className="text-sm text-ink-soft">{name}</dt>
+      <dd className="text-xl font-bold tracking-tight tabular-nums sm:text-2xl">{formatNaira(kobo)}</dd>
+    </div>
+  );
+}
+
+/** Scrolls sideways by itself on a phone; it can be reached by keyboard for that. */
+function Table({ caption, heads, children }: { caption: string; heads: readonly string[]; children: ReactNode }) {
+  return (
+    <div tabIndex={0} role="region" aria-label={caption} className="overflow-x-auto">
+      <table className="w-full text-sm tabular-nums max-sm:text-xs">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-b border-line text-ink-soft">
+            {heads.map((head, index) => (
+              <th
+                key={head}
+                scope="col"
+                className={`py-2 align-bottom font-semibold ${
+                  index === 0 ? "pr-2 text-left" : "pl-2 text-right sm:pl-6"
+                }`}
+              >
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}

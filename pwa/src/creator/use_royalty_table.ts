@@ -1,0 +1,19 @@
+import { useMutation } from "@tanstack/react-query";
+import { ApiError } from "../lib/api_error.ts";
+import { fileNameOf, saveFile } from "../lib/save_file.ts";
+import { getSession } from "../lib/session.ts";
+
+/** Saves royalties as a CSV file: of a month (YYYY-MM), or of a year. A link would not carry the session. */
+export function useRoyaltyTable() {
+  return useMutation({
+    mutationFn: async (of: { month: string } | { year: number }) => {
+      const path = "month" in of ? `/month/csv?month=${of.month}` : `/csv?year=${of.year}`;
+      const headers = { authorization: `Bearer ${getSession()?.token ?? ""}` };
+      const response = await fetch(`/api/v1/royalties${path}`, { headers }).catch((cause) => {
+        throw new ApiError({ kind: "network" }, { cause });
+      });
+      if (!response.ok) throw new ApiError({ kind: "http", status: response.status });
+      saveFile(await response.blob(), fileNameOf(response, "orin-royalties.csv"));
+    },
+  });
+}
