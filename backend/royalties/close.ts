@@ -194,16 +194,16 @@ async function divideAll(
     if (first >= totalsSince(deps.now())) pages.push((after) => listenersBetween(sql, shard, { ...span, after }));
   }
   for (const page of pages) {
-    for (let after: string | undefined;;) {
+    let after: string | undefined;
+    do {
       if (signal?.aborted) return false;
       const listenerIds = await page(after);
       const options = { logs: shardLogs(shard), metadata: METADATA, lane: "bulk" } as const;
       await Promise.all(
         listenerIds.map((listenerId) => deps.store.execute(handler, { shard, listenerId, month }, options)),
       );
-      if (listenerIds.length < AT_ONCE) break;
-      after = listenerIds.at(-1);
-    }
+      after = listenerIds.length < AT_ONCE ? undefined : listenerIds.at(-1);
+    } while (after !== undefined);
   }
   return true;
 }

@@ -1,3 +1,12 @@
+/** The whole of a track, in basis points. */
+export const WHOLE = 10_000;
+
+/** A creator's part of what a track brings. */
+export interface Share {
+  readonly creatorId: string;
+  readonly basisPoints: number;
+}
+
 /** A part to be weighed: `key` decides ties and is of one part only. */
 interface Weighed {
   readonly key: string;

@@ -9,9 +9,11 @@ import { readStreams } from "../store/log/read.ts";
 import type { Sql, Tx } from "../store/sql.ts";
 import { type SubscriptionEvent, subscriptionStream } from "../subscriptions/events.ts";
 import { heardIn, type MonthHeard } from "./heard.ts";
-import { type Payment, paymentOf, seatKobo, type Stretch, stretchesOf } from "./income.ts";
-import { type Share, type SharesAt, WHOLE } from "./shares.ts";
+import { type Share, WHOLE } from "./divide.ts";
+import { type Payment, paymentOf, seatKobo, type Stretch } from "./income.ts";
+import type { SharesAt } from "./shares.ts";
 import type { MonthFacts } from "./state.ts";
+import { stretchesOf } from "./stretches.ts";
 
 /** A listener's month in a shard. */
 export interface ListenerMonth {

@@ -29,7 +29,7 @@ export async function heardIn(sql: Sql | Tx, asked: Asked, now: number): Promise
   const { first, last } = daysOfMonth(month);
   if (first < totalsSince(now)) return await heardInLog(sql, asked);
   const rows = await heardBetween(sql, shard, { listenerIds, from: first, to: last });
-  return await withoutUncounted(sql, asked, Map.groupBy(rows, ({ listenerId }) => listenerId));
+  return await withoutUncounted(sql, asked, { heard: Map.groupBy(rows, ({ listenerId }) => listenerId) });
 }
 
 /**
@@ -53,7 +53,7 @@ export async function heardInLog(
     }
   }
   const found = Map.groupBy(totals.values(), ({ listenerId }) => listenerId);
-  return await withoutUncounted(sql, asked, found, seen);
+  return await withoutUncounted(sql, asked, { heard: found, seen });
 }
 
 const AT_ONCE = 2_000;
@@ -74,8 +74,10 @@ function addTo(
 async function withoutUncounted(
   sql: Sql | Tx,
   { shard, listenerIds }: Asked,
-  heard: ReadonlyMap<string, readonly Heard[]>,
-  seen?: ReadonlyMap<string, number>,
+  { heard, seen }: {
+    readonly heard: ReadonlyMap<string, readonly Heard[]>;
+    readonly seen?: ReadonlyMap<string, number> | undefined;
+  },
 ): Promise<Map<string, MonthHeard>> {
   const streams = [...new Set(listenerIds)].map(uncountedStream);
   const decided = await readStreams<UncountedEvent>(sql, `plays/${shard}`, streams);

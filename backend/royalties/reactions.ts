@@ -2,11 +2,10 @@ import { lagosDay } from "../contract/policy.ts";
 import { longDay, longMonth } from "../contract/long_day.ts";
 import type { Deps } from "../deps.ts";
 import { mailMoney } from "../mails/send.ts";
-import { shardOfLog } from "../store/log/event.ts";
 import type { Reactor } from "../store/projections/follow.ts";
 import type { RoyaltyHeld, RoyaltySent, RoyaltyVoided } from "./events.ts";
 import type { PremiumPaymentEvent } from "../subscriptions/events.ts";
-import { bringRoyalty } from "./send.ts";
+import { bringSent } from "./send.ts";
 import { returnUnpaid, voidUnpaid } from "./void.ts";
 
 /** Royalties between shards, and mails about them. */
@@ -20,16 +19,14 @@ export function royaltiesBetweenShards(deps: Pick<Deps, "store" | "shardOf">): R
     name: "royalties_between_shards",
     logs: ["ledger"],
     on: ["RoyaltySent"],
-    async react({ log, data }) {
-      await bringRoyalty(deps, { ...data, fromShard: shardOfLog(log) });
-    },
+    react: (event) => bringSent(deps, event),
   };
 }
 
 type Followed = Exclude<PremiumPaymentEvent, { type: "PremiumPaymentStarted" | "PremiumPaid" }>;
 
 /** What a payment brought is taken back while it is disputed or gone, as far as it still settles. */
-export function unpaidRoyalties(deps: Pick<Deps, "store" | "shardOf">): Reactor<Followed> {
+function unpaidRoyalties(deps: Pick<Deps, "store" | "shardOf">): Reactor<Followed> {
   return {
     name: "royalties_unpaid",
     logs: ["ledger"],

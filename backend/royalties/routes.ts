@@ -50,9 +50,7 @@ function rowsOf({ month, tracks, voidedKobo }: RoyaltyMonthDetail): Cell[][] {
   const line = (
     { title, _id, seconds, listeners, kobo }: RoyaltyTrack,
   ): Cell[] => [month, title, _id, seconds, listeners, naira(kobo)];
-  const voided: Cell[][] = voidedKobo > 0
-    ? [[month, "Taken back before it settled", "", "", "", naira(-voidedKobo)]]
-    : [];
+  const voided: Cell[][] = voidedKobo > 0 ? [[month, "Removed before it settled", "", "", "", naira(-voidedKobo)]] : [];
   return [...tracks.map(line), ...voided];
 }
 

@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { loadBalances } from "../ledger/accounts.ts";
 import { PROMOTION_POOL, ROYALTIES, royaltyClearingAccount } from "../ledger/chart.ts";
 import type { CommandHandler, GroupScope } from "../store/log/command.ts";
-import type { Append } from "../store/log/event.ts";
+import { type Append, type Recorded, shardOfLog } from "../store/log/event.ts";
 import { derivedId } from "../store/log/ids.ts";
 import { shardLogs } from "../store/log/shard.ts";
 import type { Tx } from "../store/sql.ts";
@@ -155,7 +155,11 @@ async function send(deps: Moving, shard: number, { month, creatorId, kobo }: Due
 }
 
 /** What has left a shard comes to the creator's, where that is another. Harmless twice. */
-export async function bringRoyalty(
+export async function bringSent(deps: Moving, { log, data }: Recorded<RoyaltySent>): Promise<void> {
+  await bringRoyalty(deps, { ...data, fromShard: shardOfLog(log) });
+}
+
+async function bringRoyalty(
   deps: Moving,
   { fromShard, month, creatorId, kobo }: Pick<Due, "month" | "creatorId" | "kobo"> & { fromShard: number },
 ): Promise<void> {

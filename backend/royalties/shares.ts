@@ -1,13 +1,5 @@
 import type { Sql, Tx } from "../store/sql.ts";
-
-/** The whole of a track, in basis points. */
-export const WHOLE = 10_000;
-
-/** A creator's part of what a track brings. */
-export interface Share {
-  readonly creatorId: string;
-  readonly basisPoints: number;
-}
+import type { Share } from "./divide.ts";
 
 /**
  * Who shares what tracks bring at a moment (epoch ms). A track that is missing is its owner's, all of it. What of a track

@@ -8,10 +8,9 @@ import {
   settlingAccount,
 } from "../ledger/chart.ts";
 import type { Entry } from "../ledger/transfer.ts";
-import { divide, REST } from "./divide.ts";
+import { divide, REST, type Share, WHOLE } from "./divide.ts";
 import type { CountedPayment, RoyaltiesDivided, RoyaltyHoldEvent, RoyaltyLine } from "./events.ts";
 import { countedIn, type Payment } from "./income.ts";
-import { type Share, WHOLE } from "./shares.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -91,7 +90,7 @@ interface Weights {
  * What each creator weighs by each track: ms × basis points. What a listener would get of the own listening is nobody's,
  * and so is what nobody has a share of.
  */
-export function weigh({ heard, listenerId, sharesOf }: Pick<MonthFacts, "heard" | "listenerId" | "sharesOf">): Weights {
+function weigh({ heard, listenerId, sharesOf }: Pick<MonthFacts, "heard" | "listenerId" | "sharesOf">): Weights {
   const weights = new Map<string, { trackId: string; creatorId: string; ms: number; weight: number }>();
   let rest = 0;
   for (const { trackId, day, ms } of heard) {

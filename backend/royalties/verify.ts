@@ -16,12 +16,12 @@ import type { Problem } from "../store/log/problem.ts";
 import { readStreams } from "../store/log/read.ts";
 import type { Tx } from "../store/sql.ts";
 import { type SubscriptionEvent, subscriptionStream } from "../subscriptions/events.ts";
-import { divide, REST } from "./divide.ts";
+import { divide, REST, WHOLE } from "./divide.ts";
 import { divisionStream, type RoyaltiesDivided } from "./events.ts";
 import { heardInLog } from "./heard.ts";
-import { countedIn, stretchesOf } from "./income.ts";
-import { WHOLE } from "./shares.ts";
+import { countedIn } from "./income.ts";
 import { shareOf } from "./state.ts";
+import { stretchesOf } from "./stretches.ts";
 
 /**
  * The proof of royalties, in each shard: what closed months say is what their listeners, songs and creators sum to, all of
@@ -78,7 +78,8 @@ const AT_ONCE = 200;
 /** Computes every divided month again from the logs. */
 async function wrongDivisions(tx: Tx, shard: number): Promise<Problem[]> {
   const problems: Problem[] = [];
-  for (let after: string | undefined;;) {
+  let after: string | undefined;
+  do {
     const listenerIds = await dividedListeners(tx, shard, { after, limit: AT_ONCE });
     const divided = await readStreams<RoyaltiesDivided>(tx, `ledger/${shard}`, listenerIds.map(divisionStream));
     const premium = await readStreams<SubscriptionEvent>(tx, `ledger/${shard}`, listenerIds.map(subscriptionStream));
@@ -103,9 +104,9 @@ async function wrongDivisions(tx: Tx, shard: number): Promise<Problem[]> {
         )),
       );
     }
-    after = listenerIds.at(-1);
-    if (listenerIds.length < AT_ONCE || problems.length > 0) return problems;
-  }
+    after = listenerIds.length < AT_ONCE || problems.length > 0 ? undefined : listenerIds.at(-1);
+  } while (after !== undefined);
+  return problems;
 }
 
 type Divided = RoyaltiesDivided["data"];

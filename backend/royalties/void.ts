@@ -41,7 +41,7 @@ const returnRoyalty: CommandHandler<
   load: (tx, commands, scope) => loadRoyalties(tx, scope, commands),
   decide(group, { shard, ...back }) {
     const creator = { shard, creatorId: back.creatorId };
-    const transferId = idOf(back, "given back");
+    const transferId = idOf(back, "returned");
     const events = decideRoyaltyReturn(group.royalties.of(creator), { ...back, transferId });
     return { appends: royaltyAppends(group, creator, events), result: { units: unitsOf(events) } };
   },

@@ -66,18 +66,7 @@ export async function openTestRoyalties({ day, shards = 3 }: { day: string; shar
         if (shard === undefined || deps.shardOf(id) === shard) return id;
       }
     },
-    async song(ownerId) {
-      const trackId = newId();
-      const event: TrackUploaded = {
-        type: "TrackUploaded",
-        data: {
-          ...{ trackId, ownerId, title: "Song", artist: "Artist", genre: "jazz", durationMs: 7_200_000 },
-          ...{ loudness: { integratedLufs: -14, peakDbfs: -1 }, sourceKey: "s", peaksKey: "p", downloadable: false },
-        },
-      };
-      await append(deps, "social", { stream: `track/${trackId}`, event });
-      return trackId;
-    },
+    song: (ownerId) => addSong(deps, ownerId),
     pay: (userId, amountKobo = 100_000) => payPremium(deps, userId, amountKobo),
     async give(giverId, claimers, months = 1) {
       const amountKobo = 100_000 * months * claimers.length;
@@ -143,6 +132,19 @@ async function tell(
     logs: shardLogs(shard),
     metadata,
   });
+}
+
+async function addSong(deps: Needs, ownerId: string): Promise<string> {
+  const trackId = newId();
+  const event: TrackUploaded = {
+    type: "TrackUploaded",
+    data: {
+      ...{ trackId, ownerId, title: "Song", artist: "Artist", genre: "jazz", durationMs: 7_200_000 },
+      ...{ loudness: { integratedLufs: -14, peakDbfs: -1 }, sourceKey: "s", peaksKey: "p", downloadable: false },
+    },
+  };
+  await append(deps, "social", { stream: `track/${trackId}`, event });
+  return trackId;
 }
 
 /** A month of Premium that is paid now; answers the payment's reference. */

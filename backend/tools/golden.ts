@@ -55,7 +55,9 @@ export function nameOf({ type, schemaVersion }: Pick<Golden, "type" | "schemaVer
 }
 
 function logOf(eventsFile: string): LogKind {
-  if (/\/(ledger|gifts|royalties|subscriptions|wallet\/(withdrawal|settling)|admin\/cases)\//.test(eventsFile)) return "ledger";
+  if (/\/(ledger|gifts|royalties|subscriptions|wallet\/(withdrawal|settling)|admin\/cases)\//.test(eventsFile)) {
+    return "ledger";
+  }
   return /\/(listening|catalogue\/licence)\//.test(eventsFile) ? "plays" : "social";
 }
 

@@ -56,7 +56,7 @@ function Year({ year: { year, years, months }, month: asked, onChoose }: YearPro
   const month = asked || (months.find(({ kobo }) => kobo > 0) ?? months[0])?.month || "";
   const options = months.map(({ month, kobo, state }) => ({
     value: month,
-    label: `${royaltyMonthName(month)}: ${state === "open" ? "not computed yet" : formatNaira(kobo)}`,
+    label: `${royaltyMonthName(month)}: ${state === "open" ? "open" : formatNaira(kobo)}`,
   }));
   return (
     <div className="flex flex-col gap-8">
@@ -94,13 +94,17 @@ function Content({ detail }: { detail: RoyaltyMonthDetail }) {
         <Figure name={`Royalties for ${royaltyMonthName(month)}`} note={stateName(detail)}>
           {detail.state === "open" ? "–" : formatNaira(kobo - voidedKobo)}
         </Figure>
-        <Figure name="Proven listening">{formatHours(seconds)}</Figure>
-        <Figure name="Songs heard">{formatFullCount(tracks.length)}</Figure>
+        {detail.state !== "open" && (
+          <>
+            <Figure name="Proven listening">{formatHours(seconds)}</Figure>
+            <Figure name="Songs heard">{formatFullCount(tracks.length)}</Figure>
+          </>
+        )}
       </Figures>
       <p role="status" className="text-sm text-ink-soft">{stateWords(detail)}</p>
       {voidedKobo > 0 && (
         <Banner tone="info">
-          We took {formatNaira(voidedKobo)} of {formatNaira(kobo)} back before it settled. {voidedBecause.join(" ")}
+          We removed {formatNaira(voidedKobo)} of {formatNaira(kobo)} before it settled. {voidedBecause.join(" ")}
         </Banner>
       )}
       {tracks.length > 0 && <Songs month={month} tracks={tracks} kobo={kobo} />}
@@ -149,7 +153,8 @@ function Song({ track: { title, seconds, listeners, kobo }, ofKobo }: { track: R
   );
 }
 
-/** "2h 5m"; of less than a minute its seconds, so that no kobo seems to come from nothing. */
+/** "2h 5m"; of less than an hour its minutes or seconds, so that no kobo seems to come from nothing. */
 function provenTime(seconds: number): string {
-  return seconds < 60 ? plural(seconds, "second") : formatHours(seconds);
+  if (seconds < 60) return plural(seconds, "second");
+  return seconds < 3_600 ? plural(Math.floor(seconds / 60), "minute") : formatHours(seconds);
 }

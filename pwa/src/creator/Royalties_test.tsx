@@ -28,7 +28,7 @@ describe("Royalties", () => {
     expect(screen.getByText(/spend and withdraw it from 22 Jun 2026/)).toBeTruthy();
     expect(screen.getByText(/50% of it goes to artists/)).toBeTruthy();
     expect(screen.getByText("₦333.33")).toBeTruthy();
-    expect(screen.getByRole("option", { name: "June 2026: not computed yet" })).toBeTruthy();
+    expect(screen.getByRole("option", { name: "June 2026: open" })).toBeTruthy();
   });
 
   it("says of an open month when it is computed, and shows no sum", async () => {
@@ -43,7 +43,7 @@ describe("Royalties", () => {
     const voided = { ...MAY, ...DETAIL, voidedKobo: 20_000, voidedBecause: ["These accounts did not listen."] };
     answerCalls({ [ALL]: { body: YEAR }, [MONTH]: { body: voided } });
     renderScreen(<Royalties />);
-    expect(await screen.findByText(/We took ₦200.00 of ₦500.00 back.*did not listen/)).toBeTruthy();
+    expect(await screen.findByText(/We removed ₦200.00 of ₦500.00.*did not listen/)).toBeTruthy();
     expect(screen.getAllByText("₦300.00").length).toBe(1);
   });
 });

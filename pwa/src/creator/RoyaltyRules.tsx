@@ -28,7 +28,7 @@ export function RoyaltyRules({ detail }: { detail: RoyaltyMonthDetail }) {
     `${state === "open" ? "We compute it" : "We computed it"} on ${
       formatDate(closesAt)
     }, when the last late plays had ` +
-    "time to come. After that the month never changes. What we learn of false accounts before it settles is taken back.",
+    "time to come. After that the month never changes. Before it settles, we remove what false accounts brought.",
   ];
   return (
     <Card>

@@ -54,8 +54,7 @@ export function RoyaltyStatement() {
 }
 
 function Sheet({ royalties, of }: { royalties: RoyaltyYear; of: string }) {
-  const { year, months, tracks, totalKobo, voidedKobo } = royalties;
-  const computed = months.filter(({ state }) => state !== "open").toReversed();
+  const { year, tracks, totalKobo, voidedKobo } = royalties;
   return (
     <section aria-label={`Royalties of ${year}`} className={`${styles.sheet} flex flex-col gap-6`}>
       <header className={styles.onPaper}>
@@ -65,36 +64,11 @@ function Sheet({ royalties, of }: { royalties: RoyaltyYear; of: string }) {
       </header>
       <dl className="figure-grid">
         <Sum name="Royalties" kobo={totalKobo} />
-        <Sum name="Taken back" kobo={voidedKobo} />
+        <Sum name="Removed" kobo={voidedKobo} />
         <Sum name="Tax withheld by Orin" kobo={0} />
         <Sum name={`Yours for ${year}`} kobo={totalKobo - voidedKobo} />
       </dl>
-      {computed.length === 0
-        ? <p className="text-sm text-ink-soft">No month of {year} has been computed yet.</p>
-        : (
-          <Table
-            caption={`Royalties of ${year} by month`}
-            heads={["Month of listening", "Royalties", "Taken back", "Yours"]}
-          >
-            {computed.map((month) => (
-              <tr key={month.month} className={ROW}>
-                <th scope="row" className="py-2 pr-2 text-left font-normal">
-                  {royaltyMonthName(month.month)}
-                  <span className="block text-xs text-ink-faint">{stateName(month)}</span>
-                </th>
-                {[month.kobo, month.voidedKobo, month.kobo - month.voidedKobo].map((kobo, index) => (
-                  <td key={index} className={NUMBER}>{formatNaira(kobo)}</td>
-                ))}
-              </tr>
-            ))}
-            <tr className="text-right font-bold">
-              <th scope="row" className="py-2 pr-2 text-left">{year}</th>
-              {[totalKobo, voidedKobo, totalKobo - voidedKobo].map((kobo, index) => (
-                <td key={index} className={NUMBER}>{formatNaira(kobo)}</td>
-              ))}
-            </tr>
-          </Table>
-        )}
+      <Months royalties={royalties} />
       {tracks.length > 0 && (
         <div>
           <h2 className="mb-2 text-xl">By song</h2>
@@ -116,6 +90,32 @@ function Sheet({ royalties, of }: { royalties: RoyaltyYear; of: string }) {
         in January: your statement of tokens shows the day on which it came. Orin withholds no tax.
       </p>
     </section>
+  );
+}
+
+function Months({ royalties: { year, months, totalKobo, voidedKobo } }: { royalties: RoyaltyYear }) {
+  const computed = months.filter(({ state }) => state !== "open").toReversed();
+  if (computed.length === 0) return <p className="text-sm text-ink-soft">No month of {year} has been computed yet.</p>;
+  return (
+    <Table caption={`Royalties of ${year} by month`} heads={["Month of listening", "Royalties", "Removed", "Yours"]}>
+      {computed.map((month) => (
+        <tr key={month.month} className={ROW}>
+          <th scope="row" className="py-2 pr-2 text-left font-normal">
+            {royaltyMonthName(month.month)}
+            <span className="block text-xs text-ink-faint">{stateName(month)}</span>
+          </th>
+          {[month.kobo, month.voidedKobo, month.kobo - month.voidedKobo].map((kobo, index) => (
+            <td key={index} className={NUMBER}>{formatNaira(kobo)}</td>
+          ))}
+        </tr>
+      ))}
+      <tr className="text-right font-bold">
+        <th scope="row" className="py-2 pr-2 text-left">{year}</th>
+        {[totalKobo, voidedKobo, totalKobo - voidedKobo].map((kobo, index) => (
+          <td key={index} className={NUMBER}>{formatNaira(kobo)}</td>
+        ))}
+      </tr>
+    </Table>
   );
 }
 

@@ -22,7 +22,7 @@ export function stateName({ state }: Pick<RoyaltyMonth, "state">): string {
     case "available":
       return "Paid to your balance";
     case "voided":
-      return "Taken back";
+      return "Removed";
   }
 }
 
@@ -31,7 +31,7 @@ export function stateWords({ state, month, closesAt, availableAt }: RoyaltyMonth
   switch (state) {
     case "open":
       return `We compute ${royaltyMonthName(month)} on ${formatDate(closesAt)}. Until then, phones that were offline ` +
-        "still send what was heard.";
+        "still send their plays.";
     case "nothing":
       return "No Premium listener heard your music this month, as far as we could prove.";
     case "settling":
