@@ -11,7 +11,8 @@ import { type Streams, streamsOf } from "../store/streams.ts";
 import { closingStream, divisionStream, type RoyaltiesDivided, type RoyaltyMonthClosed } from "./events.ts";
 import { factsOfMonth, type ListenerMonth } from "./facts.ts";
 import { sendDue } from "./send.ts";
-import { type SharesAt, sharesAt as ownersOnly } from "./shares.ts";
+import { sharesAt as splitsAt } from "../catalogue/split/reads.ts";
+import type { SharesAt } from "./shares.ts";
 import { decideDivision, type Divisions, evolveDivisions, type MonthFacts, NOTHING_DIVIDED } from "./state.ts";
 
 const METADATA = { actor: "system:royalties" };
@@ -125,7 +126,7 @@ interface CloseOptions {
  */
 export async function closeDueMonths(
   deps: Needs,
-  { signal, sharesAt = ownersOnly }: CloseOptions = {},
+  { signal, sharesAt = splitsAt }: CloseOptions = {},
 ): Promise<void> {
   const policies = await readPolicies(deps.store.sql);
   for (const shard of deps.store.shards.all) {

@@ -10,6 +10,3 @@ export type SharesAt = (
   trackIds: readonly string[],
   at: number,
 ) => Promise<ReadonlyMap<string, readonly Share[]>>;
-
-/** The one place that says who shares: nobody does yet, so every track is its owner's. */
-export const sharesAt: SharesAt = () => Promise.resolve(new Map());

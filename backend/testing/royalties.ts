@@ -77,7 +77,7 @@ export async function openTestRoyalties({ day, shards = 3 }: { day: string; shar
       await tell(deps, giverId, { reference, news: "paid", amountKobo });
       for (const [index, claimerId] of claimers.entries()) {
         const at = { reference, seat: index + 1, shard: deps.shardOf(giverId) };
-        await claimPremium(deps, { ...at, claimerId, metadata });
+        await claimPremium(deps, { ...at, edition: 0, claimerId, metadata });
       }
       return reference;
     },

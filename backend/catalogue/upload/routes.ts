@@ -247,7 +247,7 @@ function momentOf(earlyAccessUntil: string): number {
 }
 
 /** Whether a call is made from the back office, by a role that may make it. */
-function actsAsAdmin(deps: Deps, session: Session, call: string): boolean {
+export function actsAsAdmin(deps: Deps, session: Session, call: string): boolean {
   if (session.audience !== "admin" || !session.isAdmin) return false;
   assertRole(deps, session, call);
   return true;
