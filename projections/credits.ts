@@ -94,7 +94,7 @@ export interface CreditRow {
   readonly language: LyricsLanguage | undefined;
 }
 
-export interface FeatureRow {
+interface FeatureRow {
   readonly trackId: string;
   readonly artistId: string;
   readonly ownerId: string;

@@ -72,7 +72,7 @@ export interface TrackFacts {
 }
 
 /** How long a track was until its recording was replaced (epoch ms). */
-export interface EarlierLength {
+interface EarlierLength {
   readonly until: number;
   readonly durationMs: number;
 }

@@ -21,7 +21,6 @@ export type Society = typeof SOCIETIES[number];
 export const OWNERSHIPS = ["own", "licensed"] as const;
 export type Ownership = typeof OWNERSHIPS[number];
 
-export const CREDITED = ["writers", "producers"] as const;
 export const MOST_CREDITED = 20;
 export const MOST_FEATURED = 10;
 

@@ -49,7 +49,7 @@ const declare = releases.handler("declareRelease", {
 });
 
 /** A change of a release by its artist. */
-export interface ReleaseEditing {
+interface ReleaseEditing {
   readonly releaseId: string;
   readonly ownerId: string;
   readonly details: Partial<ReleaseDetails>;

@@ -158,7 +158,7 @@ export async function storePicture(
 }
 
 /** One try at an upload: what it stores bears its own id, so that no other try writes over it. */
-export interface Attempt {
+interface Attempt {
   readonly trackId: string;
   readonly attemptId: string;
   readonly audioPath: string;

@@ -15,7 +15,7 @@ const offerRecording = tracks.handler("offerRecording", {
 });
 
 /** Another recording of a song, by its artist. */
-export interface Replacing {
+interface Replacing {
   readonly trackId: string;
   readonly ownerId: string;
   /** The same id is the same recording, however often it is sent. */
