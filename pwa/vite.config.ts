@@ -19,14 +19,14 @@ const ONLINE_ONLY = new RegExp(
   "^assets/(creator|admin|chart|table|forms|Login|Signup|VerifyOtp|ForgotPassword|ResetPassword|GoogleSignIn|" +
     "CredentialFields|Appeals|use_upload|app_uploads|kept_uploads|common_passwords|proof_of_work|APEv2Parser|FlacParser|" +
     "ImportSongs|JoinPlaylist|Report|Takedown|Held|HeldForms|CommentRules|Blocked|" +
-    "UpcomingPage|AlbumCreditList|TrackMakers|SongCredits|upcoming|moderation|rocket|releases|printer|splits|" +
+    "UpcomingPage|AlbumCreditList|TrackMakers|SongCredits|upcoming|moderation|releases|splits|" +
     "People|SaveQueue|PremiumGift|Elsewhere|DevicesSheet|app_elsewhere)-",
 );
 // Listeners' screens that no start needs: the worker stores them once the page has nothing to do.
 const KEPT_AHEAD = new RegExp(
   "^assets/(SendGift|SentGifts|Diagnostics|NotificationSwitches|PictureField|Settings|use_google_button|Statement|" +
     "Subscriptions|ChoosePlan|WaysOn|YourMonth|SpeedSheet|LyricsSheet|FolderDialog|DescriptionDialog|PlaylistPage|DownloadRefused|SaveMusic|" +
-    "EarlyAccessDialog|ShortcutsHelp|SelectTracks|Policy|PrivacyPolicy|Terms|CreatorLogOut)-",
+    "EarlyAccessDialog|ShortcutsHelp|SelectTracks|Policy|PolicyVersions|PrivacyPolicy|legal)-",
 );
 
 /** Lets a page that lost a screen's code ask whether there is a newer build. */
