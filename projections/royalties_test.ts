@@ -40,7 +40,10 @@ const sent: RoyaltyEvent = {
   data: { month, creatorId, kobo: 400, promotionKobo: 100, transferId: newId() },
 };
 const part = { creatorId, month, fromShard: 0 };
-const held: RoyaltyHoldEvent = { type: "RoyaltyHeld", data: { ...part, units: 400, until: 5_000, transferId: newId() } };
+const held: RoyaltyHoldEvent = {
+  type: "RoyaltyHeld",
+  data: { ...part, units: 400, until: 5_000, transferId: newId() },
+};
 const voided: RoyaltyHoldEvent = {
   type: "RoyaltyVoided",
   data: { ...part, units: 100, aboutId: ada, reason: "Farm", transferId: newId() },
@@ -82,8 +85,10 @@ it.each<[string, RoyaltyHoldEvent[]]>([
 
 it("tells a creator's months with what was taken back, and why", async () => {
   const events = [divided(ada, 300), divided(ben, 100, "free"), closed, sent, held, voided];
-  const months = await test.given(events, (tx) =>
-    royaltyMonths(tx, { shard: 0, creatorId }, { from: "2026-01", to: "2026-12" }));
+  const months = await test.given(
+    events,
+    (tx) => royaltyMonths(tx, { shard: 0, creatorId }, { from: "2026-01", to: "2026-12" }),
+  );
   expect(months).toEqual([{
     ...{ month, kobo: 400, voidedKobo: 100, reasons: ["Farm"], leftKobo: 300, heldKobo: 400, until: 5_000 },
   }]);

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { RoyaltyMonthQuery, RoyaltyYearQuery } from "../contract/requests/royalties.ts";
-import type { RoyaltyMonthDetail, RoyaltyTrack } from "../contract/royalties.ts";
+import { monthOf, type RoyaltyMonthDetail, type RoyaltyTrack } from "../contract/royalties.ts";
 import type { Deps } from "../deps.ts";
 import { type Cell, csvOf } from "../http/csv.ts";
 import { requireAdmin, requireCreator } from "../http/session.ts";
@@ -21,10 +21,11 @@ export function royaltyRoutes(deps: Deps) {
       return table(c, `orin-royalties-${year}.csv`, details.flatMap(rowsOf));
     })
     .get("/api/v1/royalties/month", requireCreator(deps), queryParams(RoyaltyMonthQuery), async (c) => {
-      return c.json(await royaltyMonth(deps, c.var.session.userId, c.req.valid("query").month), 200);
+      const { month = monthOf(deps.now()) } = c.req.valid("query");
+      return c.json(await royaltyMonth(deps, c.var.session.userId, month), 200);
     })
     .get("/api/v1/royalties/month/csv", requireCreator(deps), queryParams(RoyaltyMonthQuery), async (c) => {
-      const { month } = c.req.valid("query");
+      const { month = monthOf(deps.now()) } = c.req.valid("query");
       const detail = await royaltyMonth(deps, c.var.session.userId, month);
       return table(c, `orin-royalties-${month}.csv`, rowsOf(detail));
     })
