@@ -135,7 +135,7 @@ describe("a recording that comes in pieces", () => {
       await look(path, { by: bola, method: "GET" }),
       await look(path, { by: bola, method: "DELETE" }),
       await patch(path, 0, song, { by: bola }),
-      await finish(path, { by: bola }),
+      await finish(path, { by: bola, texts: { artist: "Bola" } }),
     ];
     expect(stolen.map((answer) => answer.status)).toEqual([404, 404, 404, 404, 404]);
     const visitor = await test.world.app.request(path, { method: "HEAD", headers: { "tus-resumable": "1.0.0" } });
