@@ -11,6 +11,7 @@ export function decidePresave(
   { isUpcoming, artistId }: { readonly isUpcoming: boolean; readonly artistId: string | undefined },
 ): ReleasePresaved[] {
   if (state !== "none") return [];
+  if (artistId === undefined) throw new Refusal("not_found", "Release not found");
   if (!isUpcoming) throw new Refusal("not_found", "This release is out, or has no date any more");
   if (artistId === presave.userId) throw new Refusal("own_profile", "This is your own release");
   return [{ type: "ReleasePresaved", data: presave }];
