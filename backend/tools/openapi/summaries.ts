@@ -86,6 +86,8 @@ export const SUMMARIES: Readonly<Record<string, Readonly<Record<string, string>>
     "GET /api/c1/s": "Search tracks, artists and albums under its short path",
     "GET /api/v1/stream/:trackId": "Where to stream a track from",
     "GET /api/v1/stream/:trackId/embedded": "Where a player on another site streams a track from, as a visitor",
+    "GET /share/:handle": "The page of an artist's songs that is made to be shared",
+    "GET /share/:handle/follow": "From that page to following the artist",
     "GET /oembed": "How another site shows a song's player: https://oembed.com",
     "GET /media/audio/:trackId/:quality": "The sound of a track, in ranges",
     "GET /media/cards/:kind/:id/:file": "The picture that a shared link shows",
