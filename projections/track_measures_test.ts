@@ -25,7 +25,7 @@ async function asked(measures: TrackMeasures, events: TrackEvent[], now: number)
 }
 
 it("measures a track by its length and when it could be heard", async () => {
-  const out = { durationMs: 60_000, ownerId, availableFrom: 7, availableUntil: undefined };
+  const out = { durationMs: 60_000, earlierLengths: [], ownerId, availableFrom: 7, availableUntil: undefined };
   expect(await asked(new TrackMeasures(), [uploaded], NOW)).toEqual({ ...out, availableFrom: Infinity });
   expect(await asked(new TrackMeasures(), [uploaded, published], NOW)).toEqual(out);
   expect(await asked(new TrackMeasures(), [uploaded, published, removed], NOW)).toEqual({ ...out, availableUntil: 2 });

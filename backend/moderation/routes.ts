@@ -19,6 +19,7 @@ import type { Deps } from "../deps.ts";
 import { noteOpened } from "../admin/audit/note_opened.ts";
 import { takeTurn, takeVisitorsTurn } from "../http/rate_limit.ts";
 import { commandIdOf, metadataOf, requestIdOf } from "../http/request_id.ts";
+import { freshPassword } from "../http/fresh_password.ts";
 import { requireAdmin, requireUser, type WithSession } from "../http/session.ts";
 import { idInPath, inPath, jsonBody, queryParams } from "../http/validate.ts";
 import { answer, type ClaimAction, dismiss, hide, type Judging, show, stepClaim } from "./decide.ts";
@@ -86,6 +87,7 @@ function moderatorRoutes(deps: Deps) {
     await stepClaim(deps, { ...judgingOf(c, said), claimId, action, strike: said.strike ?? false });
     return await shown(deps, c);
   };
+  const fresh = freshPassword(deps, "Please enter your password again to decide");
   return new Hono()
     .get(PATH, requireAdmin(deps), queryParams(CaseListQuery), async (c) => {
       const { list, cursor } = c.req.valid("query");
@@ -94,20 +96,20 @@ function moderatorRoutes(deps: Deps) {
       return c.json(await readQueue(deps, { list, after }) satisfies CaseQueue, 200);
     })
     .get(CASE, requireAdmin(deps), async (c) => await shown(deps, c))
-    .post(`${CASE}/dismiss`, requireAdmin(deps), jsonBody(DismissRequest), async (c) => {
+    .post(`${CASE}/dismiss`, requireAdmin(deps), fresh, jsonBody(DismissRequest), async (c) => {
       await dismiss(deps, judgingOf(c, c.req.valid("json")));
       return await shown(deps, c);
     })
-    .post(`${CASE}/hide`, requireAdmin(deps), jsonBody(HideRequest), async (c) => {
+    .post(`${CASE}/hide`, requireAdmin(deps), fresh, jsonBody(HideRequest), async (c) => {
       const said = c.req.valid("json");
       await hide(deps, { ...judgingOf(c, said), reason: said.reason, strike: said.strike });
       return await shown(deps, c);
     })
-    .post(`${CASE}/show`, requireAdmin(deps), jsonBody(ShowRequest), async (c) => {
+    .post(`${CASE}/show`, requireAdmin(deps), fresh, jsonBody(ShowRequest), async (c) => {
       await show(deps, judgingOf(c, c.req.valid("json")));
       return await shown(deps, c);
     })
-    .post(`${CASE}/appeals/:appealId/answers`, requireAdmin(deps), jsonBody(VerdictRequest), async (c) => {
+    .post(`${CASE}/appeals/:appealId/answers`, requireAdmin(deps), fresh, jsonBody(VerdictRequest), async (c) => {
       const said = c.req.valid("json");
       const appealId = idInPath(c, "appealId", "There is no such appeal");
       await answer(deps, { ...judgingOf(c, said), appealId, verdict: said.verdict });
@@ -116,24 +118,28 @@ function moderatorRoutes(deps: Deps) {
     .post(
       `${CASE}/claims/:claimId/grant`,
       requireAdmin(deps),
+      fresh,
       jsonBody(GrantClaimRequest),
       (c) => step("grant")(c, c.req.valid("json")),
     )
     .post(
       `${CASE}/claims/:claimId/refuse`,
       requireAdmin(deps),
+      fresh,
       jsonBody(ClaimStepRequest),
       (c) => step("refuse")(c, c.req.valid("json")),
     )
     .post(
       `${CASE}/claims/:claimId/contest`,
       requireAdmin(deps),
+      fresh,
       jsonBody(ClaimStepRequest),
       (c) => step("contest")(c, c.req.valid("json")),
     )
     .post(
       `${CASE}/claims/:claimId/end`,
       requireAdmin(deps),
+      fresh,
       jsonBody(ClaimStepRequest),
       (c) => step("end")(c, c.req.valid("json")),
     );

@@ -24,7 +24,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { lagosSpan } from "../../contract/policy.ts";
 import { type Cell, CSV_MARK, csvFile, csvLinesOf } from "../../http/csv.ts";
-import { needFreshPassword } from "../../http/fresh_password.ts";
+import { freshPassword, needFreshPassword } from "../../http/fresh_password.ts";
 import { commandIdOf, metadataOf, requestIdOf } from "../../http/request_id.ts";
 import { assertRole, requireAdmin, type WithSession } from "../../http/session.ts";
 import { idInPath, jsonBody, queryParams } from "../../http/validate.ts";
@@ -188,6 +188,7 @@ function pendingEmailRoutes(deps: Deps) {
 /** A user's access: deleted, restored, suspended, suspension lifted. */
 function standingRoutes(deps: Deps) {
   const { sql } = deps.store;
+  const fresh = freshPassword(deps, ACCOUNTS);
   return new Hono()
     .delete("/api/v1/admin/users/:id", requireAdmin(deps), async (c) => {
       const { userId, adminId, metadata } = decidingAbout(deps, c);
@@ -224,7 +225,7 @@ function standingRoutes(deps: Deps) {
       return c.json({ message: "Suspension lifted" } satisfies MessageAnswer, 200);
     })
     // Changes the choice while the suspension lasts.
-    .post("/api/v1/admin/users/:id/music", requireAdmin(deps), jsonBody(MusicRequest), async (c) => {
+    .post("/api/v1/admin/users/:id/music", requireAdmin(deps), fresh, jsonBody(MusicRequest), async (c) => {
       const { userId, adminId, metadata } = decidingAbout(deps, c);
       if ((await findUser(sql, userId))?.suspension === undefined) {
         throw new Refusal("not_suspended", "This user is not suspended");
@@ -255,10 +256,11 @@ function namesIn(fullName: string): { firstName: string; lastName: string } {
 }
 
 const NO_USER = "User not found";
+const ACCOUNTS = "Please enter your password again to change accounts";
 
 /** Throws Refusal `password_needed` unless the admin may decide about accounts without giving the password again. */
 function needPasswordForAccounts(deps: Deps, c: Context<WithSession>): void {
-  needFreshPassword(deps.now(), c.var.session, "Please enter your password again to change accounts");
+  needFreshPassword(deps.now(), c.var.session, ACCOUNTS);
 }
 
 /** The admin and the user concerned. The admin has given the password within the last 15 minutes. */

@@ -7,6 +7,7 @@ import { LyricsEdit, LyricsTakeDown } from "../../contract/requests/lyrics.ts";
 import type { Deps } from "../../deps.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { metadataOf } from "../../http/request_id.ts";
+import { freshPassword } from "../../http/fresh_password.ts";
 import { requireAdmin, requireCreator } from "../../http/session.ts";
 import { idInPath, jsonBody } from "../../http/validate.ts";
 import { giveLyrics, removeLyrics, takeLyricsDown } from "./change.ts";
@@ -19,6 +20,7 @@ const MOST_BODY_BYTES = 2 * 1024 * 1024;
 
 /** What is sung: everyone reads it where the song is, its artist writes it. */
 export function lyricsRoutes(deps: Deps) {
+  const fresh = freshPassword(deps, "Please enter your password again to remove lyrics");
   return new Hono()
     .get("/api/v1/tracks/:trackId/lyrics", async (c) => {
       const trackId = idInPath(c, "trackId", NO_TRACK);
@@ -56,10 +58,16 @@ export function lyricsRoutes(deps: Deps) {
       await deps.store.execute(removeLyrics, removal, { logs: ["social"], metadata: metadataOf(c, userId) });
       return c.json({ message: "Lyrics removed" } satisfies MessageAnswer, 200);
     })
-    .post("/api/v1/admin/tracks/:trackId/lyrics/removal", requireAdmin(deps), jsonBody(LyricsTakeDown), async (c) => {
-      const { userId: adminId } = c.var.session;
-      const given = { trackId: idInPath(c, "trackId", NO_TRACK), adminId, ...c.req.valid("json") };
-      await takeLyricsDown(deps, given, metadataOf(c, adminId));
-      return c.json({ message: "Lyrics removed" } satisfies MessageAnswer, 200);
-    });
+    .post(
+      "/api/v1/admin/tracks/:trackId/lyrics/removal",
+      requireAdmin(deps),
+      fresh,
+      jsonBody(LyricsTakeDown),
+      async (c) => {
+        const { userId: adminId } = c.var.session;
+        const given = { trackId: idInPath(c, "trackId", NO_TRACK), adminId, ...c.req.valid("json") };
+        await takeLyricsDown(deps, given, metadataOf(c, adminId));
+        return c.json({ message: "Lyrics removed" } satisfies MessageAnswer, 200);
+      },
+    );
 }

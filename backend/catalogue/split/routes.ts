@@ -8,7 +8,7 @@ import {
   SplitSettleRequest,
 } from "../../contract/requests/splits.ts";
 import type { Deps } from "../../deps.ts";
-import { needFreshPassword } from "../../http/fresh_password.ts";
+import { freshPassword } from "../../http/fresh_password.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { givenCommandOf, metadataOf } from "../../http/request_id.ts";
 import { optionalUser, requireAdmin, requireCreator, requireUser } from "../../http/session.ts";
@@ -86,6 +86,7 @@ function collaboratorRoutes(deps: Deps) {
 
 function disputeRoutes(deps: Deps) {
   const disputeOf = (c: Context) => idInPath(c, "id", NO_DISPUTE);
+  const fresh = freshPassword(deps, "Please enter your password again to settle a dispute");
   return new Hono()
     .post("/api/v1/tracks/:trackId/split/disputes", requireCreator(deps), jsonBody(SplitDisputeRequest), async (c) => {
       const { userId } = c.var.session;
@@ -103,11 +104,16 @@ function disputeRoutes(deps: Deps) {
       return c.json({ success: true, message: "Saved" }, 200);
     })
     .get("/api/v1/admin/split-disputes", requireAdmin(deps), async (c) => c.json(await splitDisputeList(deps), 200))
-    .post("/api/v1/admin/split-disputes/:id/settle", requireAdmin(deps), jsonBody(SplitSettleRequest), async (c) => {
-      needFreshPassword(deps.now(), c.var.session, "Please enter your password again to settle a dispute");
-      const { userId: adminId } = c.var.session;
-      const decided = c.req.valid("json");
-      await settle(deps, { adminId, disputeId: disputeOf(c), ...decided, metadata: metadataOf(c, adminId) });
-      return c.json(await splitDisputeList(deps), 200);
-    });
+    .post(
+      "/api/v1/admin/split-disputes/:id/settle",
+      requireAdmin(deps),
+      fresh,
+      jsonBody(SplitSettleRequest),
+      async (c) => {
+        const { userId: adminId } = c.var.session;
+        const decided = c.req.valid("json");
+        await settle(deps, { adminId, disputeId: disputeOf(c), ...decided, metadata: metadataOf(c, adminId) });
+        return c.json(await splitDisputeList(deps), 200);
+      },
+    );
 }
