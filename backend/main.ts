@@ -31,6 +31,7 @@ import { ensureFirstPolicy } from "./admin/policy/change.ts";
 import { createApp, createMetricsApp, createWorkerApp, reactorsOf } from "./app.ts";
 import { workPresaves } from "./catalogue/presave/press.ts";
 import { watchReleases } from "./catalogue/release/reactions.ts";
+import { workPrints } from "./catalogue/print/reactions.ts";
 import { workRenditions } from "./catalogue/rendition/reactions.ts";
 import { forgetDeliveries, forgetParts, forgetVisitors } from "./catalogue/stream/table.ts";
 import { sendLetters } from "./contact/letters.ts";
@@ -212,6 +213,7 @@ function sendWhatWaits(deps: Deps): void {
 
 function startWork(deps: Deps, work: EndTogether): void {
   workRenditions(deps);
+  workPrints(deps);
   workReminders(deps);
   workGiftMails(deps);
   workSplitMails(deps);

@@ -20,6 +20,7 @@ import { credit } from "./credit.ts";
 import { credits } from "./credits.ts";
 import { poolShares } from "./pool_shares.ts";
 import { repayments } from "./debts.ts";
+import { duplicates } from "./duplicates.ts";
 import { disputes } from "./disputes.ts";
 import { extraPlays } from "./extra_plays.ts";
 import { failedLogins } from "./failed_logins.ts";
@@ -52,6 +53,7 @@ import { reviews } from "./reviews.ts";
 import { royalties } from "./royalties.ts";
 import { search } from "./search.ts";
 import { presaves } from "./presaves.ts";
+import { prints } from "./prints.ts";
 import { premiumGifts } from "./premium_gifts.ts";
 import { premiumPayments } from "./premium_payments.ts";
 import { settling, settlingQueue } from "./settling.ts";
@@ -107,6 +109,8 @@ export const projections: readonly Projection[] = [
   artistLinks,
   renditions,
   tracks,
+  prints,
+  duplicates,
   lyrics,
   releases,
   presaves,

@@ -3,6 +3,7 @@ import { isAsked, type SplitEvent } from "../backend/catalogue/split/events.ts";
 import type { FeatureAnswered, FeatureAsked } from "../backend/catalogue/credit/events.ts";
 import type { PresaveFulfilled } from "../backend/catalogue/presave/events.ts";
 import type { ReleaseStalled } from "../backend/catalogue/release/events.ts";
+import type { DuplicateDecided, DuplicateFound } from "../backend/catalogue/duplicate/events.ts";
 import type { TrackPublished, TrackRemoved, TrackUploaded } from "../backend/catalogue/track/events.ts";
 import type {
   ContentHidden,
@@ -61,7 +62,10 @@ export type NoticeWhat =
   | "release_out"
   | "release_stalled"
   | "feature_asked"
-  | "feature_accepted";
+  | "feature_accepted"
+  | "song_held"
+  | "song_refused"
+  | "song_let_go";
 
 /** What it folds. */
 export type NoticeEvent =
@@ -85,6 +89,8 @@ export type NoticeEvent =
   | ReleaseStalled
   | FeatureAsked
   | FeatureAnswered
+  | DuplicateFound
+  | DuplicateDecided
   | ClosingEvent;
 
 type ToldModeration =
@@ -117,6 +123,7 @@ export const notices: Projection<NoticeEvent> = {
     ...["PasswordChanged", "EmailChanged", "NewDeviceSeen", "GiftSent", "GiftThanked", "RoyaltyHeld"] as const,
     ...["GiftShared", "SplitProposed", "SplitAnswered", "SplitDisputed", "SplitDisputeSettled"] as const,
     ...["PresaveFulfilled", "ReleaseStalled", "FeatureAsked", "FeatureAnswered"] as const,
+    ...["DuplicateFound", "DuplicateDecided"] as const,
     ...["WithdrawalRequested", "WithdrawalApproved", "WithdrawalRejected", "PayoutCompleted"] as const,
     ...["PayoutResolved", "PayoutFailed", "PayoutReversed"] as const,
     ...["SubscriptionGranted", "SubscriptionEnded", "SubscriptionCancelled"] as const,
@@ -270,6 +277,10 @@ function foldOne(event: Recorded<Exclude<NoticeEvent, ClosingEvent>>, { owners, 
       return row(data.artistId, "feature_asked", data.trackId);
     case "FeatureAnswered":
       return data.accepted ? row(data.ownerId, "feature_accepted", data.trackId) : {};
+    case "DuplicateFound":
+      return data.asked === "moderator" ? row(data.ownerId, "song_held", data.trackId) : {};
+    case "DuplicateDecided":
+      return row(data.ownerId, data.decision === "refuse" ? "song_refused" : "song_let_go", data.trackId);
     case "SubscriptionGranted":
     case "SubscriptionSuspended":
     case "SubscriptionRestored":

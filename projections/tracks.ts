@@ -485,6 +485,17 @@ export async function listTracksOf(sql: Sql | Tx, trackIds: readonly string[]): 
   return new Map(rows.map((row) => [row.track_id, ownTrackRow(row)]));
 }
 
+/** A page of all uploads that are still there, in the order of their ids, after one of them. */
+export async function uploadsAfter(
+  sql: Sql | Tx,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<string[]> {
+  const rows = await sql<{ track_id: string }[]>`
+    select track_id from tracks where status <> 'removed' ${after === undefined ? sql`` : sql`and track_id > ${after}`}
+    order by track_id limit ${limit}`;
+  return rows.map((row) => row.track_id);
+}
+
 /** The uploads of a person that are still there: what a hold on all their music holds. */
 export async function tracksToHold(sql: Sql | Tx, ownerId: string): Promise<string[]> {
   const rows = await sql<{ track_id: string }[]>`

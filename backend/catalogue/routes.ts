@@ -12,6 +12,7 @@ import { matchRoutes } from "./match/routes.ts";
 import { linkRoutes } from "./link/routes.ts";
 import { lyricsRoutes } from "./lyrics/routes.ts";
 import { playlistRoutes } from "./playlist/routes.ts";
+import { duplicateRoutes } from "./duplicate/routes.ts";
 import { radioRoutes } from "./radio/routes.ts";
 import { splitRoutes } from "./split/routes.ts";
 import { resumableRoutes } from "./resumable/routes.ts";
@@ -40,6 +41,7 @@ export function catalogueRoutes(deps: Deps) {
     .route("/", uploadRoutes(deps))
     .route("/", resumableRoutes(deps))
     .route("/", recordingRoutes(deps))
+    .route("/", duplicateRoutes(deps))
     .route("/", lyricsRoutes(deps))
     .route("/", splitRoutes(deps))
     .route("/", linkRoutes(deps))

@@ -82,6 +82,10 @@ export const ROLES_OF_CALL: Readonly<Record<string, readonly AdminRole[]>> = {
 
   "GET /api/v1/admin/tracks": ["catalogue", "support", "auditor"],
   "GET /api/v1/admin/tracks/csv": ["catalogue", "support", "auditor"],
+  "GET /api/v1/admin/duplicates": ["catalogue", "support", "auditor"],
+  "GET /api/v1/admin/duplicates/:id": ["catalogue", "support", "auditor"],
+  "GET /api/v1/admin/duplicates/:id/sound/:trackId": ["catalogue", "auditor"],
+  "POST /api/v1/admin/duplicates/:id/decisions": TRACKS,
   "POST /api/v1/admin/upload-track": TRACKS,
   "GET /api/v1/uploads": TRACKS,
   "POST /api/v1/uploads": TRACKS,

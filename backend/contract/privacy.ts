@@ -239,6 +239,12 @@ export const SIGHTS: readonly Sight[] = [
     calls: ["GET /api/v1/pending-payments", ...PAYMENT],
   },
   {
+    ...{ viewer: "admins", of: "artist", when: "A song of yours sounds like one of another artist" },
+    fields: ["artistName", "id"],
+    also: ["both songs, and when they were uploaded"],
+    calls: ["GET /api/v1/admin/duplicates", "GET /api/v1/admin/duplicates/:id"],
+  },
+  {
     ...{ viewer: "admins", of: "account", when: "You write to us about your earnings" },
     fields: ["message", "id", "time"],
     also: ["what we hold or took back", "the accounts that yours is linked with"],

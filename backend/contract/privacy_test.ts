@@ -47,6 +47,8 @@ const NOT_LOOKED_AT = new Set([
   "GET /api/v1/uploads/:id",
   // Nobody here has a release.
   ...["GET /api/v1/releases/:releaseId", "GET /api/v1/upcoming/:releaseId"],
+  // A sound, too.
+  "GET /api/v1/admin/duplicates/:id/sound/:trackId",
   // Asks the provider, who is not here.
   "GET /api/v1/banks",
 ]);
@@ -68,6 +70,7 @@ function pathsOf(call: string): string[] {
     premiumGift,
     splitInvitation,
     playing,
+    duplicate,
   } = world.ids;
   const known: Record<string, string[]> = {
     "GET /api/v1/tracks/:id": [`/api/v1/tracks/${track}`],
@@ -105,6 +108,7 @@ function pathsOf(call: string): string[] {
     "GET /api/v1/admin/payments/:id/case": [`/api/v1/admin/payments/${withdrawal}/case`],
     "GET /api/v1/admin/payments/:id/case/:hash": [`/api/v1/admin/payments/${withdrawal}/case/${caseHash}`],
     "GET /api/v1/admin/audit": ["", `?subject=user:${quiet}`].map((query) => `/api/v1/admin/audit${query}`),
+    "GET /api/v1/admin/duplicates/:id": [`/api/v1/admin/duplicates/${duplicate}`],
     "GET /api/v1/admin/appeals/:id": [`/api/v1/admin/appeals/${appeal}`],
     "GET /api/v1/admin/moderation/:kind/:subjectId": [
       ...[["song", track], ["artist", artist], ["comment", comment], ["playlist", playlist]] as const,

@@ -1,4 +1,5 @@
 import type { Track } from "./catalogue.ts";
+import type { SameRecording } from "./duplicates.ts";
 import type { Hold } from "./holds.ts";
 
 /** Recordings in bytes unless the installation says otherwise; pictures always. */
@@ -84,4 +85,6 @@ export interface UploadAnswer {
   success: boolean;
   message: string;
   trackId: string;
+  /** Orin has this recording already. Without the artist's or a moderator's word it waits, unless nobody is asked. */
+  sameRecording?: SameRecording | undefined;
 }

@@ -6,6 +6,7 @@ import type { EmailChanged, PasswordChanged } from "../accounts/account/events.t
 import type { FeatureAnswered, FeatureAsked } from "../catalogue/credit/events.ts";
 import type { PresaveFulfilled } from "../catalogue/presave/events.ts";
 import type { ReleaseStalled } from "../catalogue/release/events.ts";
+import type { DuplicateDecided, DuplicateFound } from "../catalogue/duplicate/events.ts";
 import type { TrackPublished } from "../catalogue/track/events.ts";
 import { lagosDay } from "../contract/policy.ts";
 import type { Deps } from "../deps.ts";
@@ -48,7 +49,9 @@ type Social =
   | NewDeviceSeen
   | Moderation
   | SplitTold
-  | Releases;
+  | Releases
+  | DuplicateFound
+  | DuplicateDecided;
 
 /** To whom, and what. */
 interface To {
@@ -67,6 +70,7 @@ function tellOfSocial(deps: Deps): Reactor<Social> {
       ...["ContentHidden", "ContentShown", "ModerationAppealAnswered", "TakedownGranted", "TakedownEnded"] as const,
       ...["SplitProposed", "SplitAnswered", "SplitDisputed", "SplitDisputeSettled"] as const,
       ...["PresaveFulfilled", "ReleaseStalled", "FeatureAsked", "FeatureAnswered"] as const,
+      ...["DuplicateFound", "DuplicateDecided"] as const,
     ],
     async react(event) {
       if (isOld(deps, event)) return;
@@ -91,6 +95,13 @@ function tellOfSocial(deps: Deps): Reactor<Social> {
           return await tellOne(deps, event, { userId: data.userId, what: "password_changed", subjectId: data.userId });
         case "EmailChanged":
           return await tellOne(deps, event, { userId: data.userId, what: "email_changed", subjectId: data.userId });
+        case "DuplicateFound":
+          if (data.asked !== "moderator") return;
+          return await tellOne(deps, event, { userId: data.ownerId, what: "song_held", subjectId: data.trackId });
+        case "DuplicateDecided": {
+          const what = data.decision === "refuse" ? "song_refused" : "song_let_go";
+          return await tellOne(deps, event, { userId: data.ownerId, what, subjectId: data.trackId });
+        }
         case "NewDeviceSeen":
           return await tellOne(deps, event, { userId: data.userId, what: "new_device", subjectId: data.sessionId });
         case "ModerationAppealAnswered":

@@ -28,10 +28,10 @@ const WHATS: readonly NoticeWhat[] = [
   "royalty_received",
   ...["withdrawal_requested", "withdrawal_approved", "withdrawal_rejected", "withdrawal_paid"] as const,
   ...["withdrawal_failed", "withdrawal_reversed", "premium_3", "premium_1"] as const,
-  ...["password_changed", "email_changed", "new_device"] as const,
   ...["moderation_hidden", "moderation_shown", "moderation_appeal", "moderation_claim"] as const,
   "moderation_report",
   ...["release_out", "release_stalled", "feature_asked", "feature_accepted"] as const,
+  ...["password_changed", "email_changed", "new_device", "song_held", "song_refused", "song_let_go"] as const,
 ];
 
 /** A notification before it is put into words. */

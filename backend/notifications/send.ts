@@ -58,6 +58,7 @@ const MOST_DIGEST_LINES = 20;
 /** What has its mail elsewhere is not mailed here. */
 const MAILED_HERE: ReadonlySet<Telling["what"]> = new Set([
   ...["release", "streak", "comment_on_song", "comment_on_artist", "comment_reply", "new_device"] as const,
+  ...["song_held", "song_refused", "song_let_go"] as const,
 ]);
 
 /** Whether what happened at a moment (epoch ms) is still news. */

@@ -37,6 +37,7 @@ export function kindOf(what: Telling["what"]): NoticeKind {
   if (what.startsWith("comment_")) return "comment";
   if (/^(gift|split|royalty)_/.test(what)) return "gift";
   if (what.startsWith("withdrawal_")) return "withdrawal";
+  // What becomes of one's own music and account, moderation and held songs (song_) too, cannot be switched off.
   return what.startsWith("premium_") ? "premium" : "security";
 }
 
@@ -164,6 +165,7 @@ type Text = Omit<Words, "tag">;
 const SHARES = { path: "/cs-shares" };
 const GIFTS = { path: "/gifts" };
 const PAYOUTS = { path: "/withdraw-tokens" };
+const MUSIC = { path: "/cs-music-list" };
 const SETTINGS = { path: "/settings" };
 const HELD = { path: "/held" };
 
@@ -252,6 +254,21 @@ const FIXED: Readonly<Record<Fixed, (subjectId: string) => Text>> = {
     ...SETTINGS,
     title: "Your email was changed",
     body: "If it was not you, contact us right away",
+  }),
+  song_held: () => ({
+    ...MUSIC,
+    title: "One of your songs waits for a check",
+    body: "Somebody else has uploaded this recording before. A moderator looks at it",
+  }),
+  song_refused: () => ({
+    ...MUSIC,
+    title: "One of your songs will not come out",
+    body: "A moderator has looked at it. Read why on your music list",
+  }),
+  song_let_go: () => ({
+    ...MUSIC,
+    title: "Your song is out of the check",
+    body: "A moderator has looked at it: it comes out now",
   }),
   new_device: () => ({
     ...SETTINGS,

@@ -4,6 +4,8 @@ import { giftLogs, placesOf } from "../gifts/group.ts";
 import { changeSettings } from "../accounts/account/change_settings.ts";
 import { setPicture } from "../accounts/picture/set_picture.ts";
 import { setCreatorPicture } from "../catalogue/artist/set_picture.ts";
+import { matchIdOf } from "../catalogue/duplicate/duplicates.ts";
+import { uploadTrack } from "../catalogue/upload/upload.ts";
 import type { Role } from "../contract/accounts.ts";
 import { newId } from "../contract/ids.ts";
 import type { Personal, SeenAs } from "../contract/privacy.ts";
@@ -52,7 +54,8 @@ export interface TestPrivacy extends AsyncDisposable {
     | "quiet"
     | "appeal"
     | "dispute"
-    | "playing",
+    | "playing"
+    | "duplicate",
     string
   >;
 }
@@ -65,6 +68,7 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
   await changeSettings(test.world.deps, named.userId, { settings: { isNamed: true }, metadata: METADATA });
   const { trackId } = await test.addTrack({ ownerId: artist.userId, album: "Marked" });
   const others = [await test.addTrack({ ownerId: open.userId }), await test.addTrack({ ownerId: known.userId })];
+  const duplicate = await uploadAgain(test, { artist: open, of: known, trackId: others[1]?.trackId ?? "" });
   const commentId = await thread(test, { writer, admirer: named, trackId });
   for (const who of [quiet, named, writer]) await listen(test, who, { trackId, artistId: artist.userId, commentId });
   for (const [index, { userId: artistId }] of [open, known].entries()) {
@@ -109,7 +113,7 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
         quiet: quiet.userId,
       },
       ...{ album: albums[0]._id, comment: commentId, withdrawal },
-      ...{ caseHash: hash, appeal, dispute, playing },
+      ...{ caseHash: hash, appeal, dispute, playing, duplicate },
     },
     [Symbol.asyncDispose]: () => test[Symbol.asyncDispose](),
   };
@@ -225,6 +229,23 @@ async function publish(
   await deps.store.execute(setCreatorPicture, { creatorId: userId, picture }, { logs: ["social"], metadata: METADATA });
   const { city, zipPostalCode: zip } = place;
   Object.assign(marks, { artistName: [page.artistName], bio: [page.bio], city: [city], zip: [zip] });
+}
+
+/** An artist uploads what another one has uploaded before; the id of the match that moderators look at. */
+async function uploadAgain(
+  { world: { deps } }: TestListeners,
+  { artist, of, trackId: otherId }: { artist: MarkedPerson; of: MarkedPerson; trackId: string },
+): Promise<string> {
+  const trackId = newId();
+  const song = { trackId, ownerId: artist.userId, title: "Again", artist: artist.marks.artistName?.[0] ?? "" };
+  const files = { sourceKey: `sources/${trackId}.wav`, peaksKey: `tracks/${trackId}/peaks.json` };
+  const measured = { genre: "jazz", durationMs: 60_000, loudness: { integratedLufs: -14, peakDbfs: -1 } } as const;
+  const like = { percent: 97, atMs: 0, otherAtMs: 0, lengthMs: 60_000, speed: 1 };
+  const heard = { prints: [], same: [{ trackId: otherId, ownerId: of.userId, ...like }], upTo: Infinity };
+  const sound = { print: "", heard, asksOwner: false };
+  const upload = { ...song, ...files, ...measured, downloadable: false, sound };
+  await deps.store.execute(uploadTrack, upload, { logs: ["social"], metadata: METADATA });
+  return matchIdOf(trackId);
 }
 
 /** A comment with a reply that somebody likes. */

@@ -83,6 +83,11 @@ const ADMIN_SCREENS: readonly ScreenRoute[] = [
     load: () => import("./admin/appeals/Appeals.tsx").then((screen) => screen.Appeals),
   },
   {
+    path: "/duplicates",
+    title: "Same recordings",
+    load: () => import("./admin/duplicates/Duplicates.tsx").then((screen) => screen.Duplicates),
+  },
+  {
     path: "/groups/rules",
     title: "Rules",
     load: () => import("./admin/rules/Rules.tsx").then((screen) => screen.Rules),

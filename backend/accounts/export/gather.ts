@@ -18,6 +18,7 @@ import { findUser } from "../../../projections/users.ts";
 import { voidedOf } from "../../../projections/settling.ts";
 import { stepsOf, withdrawalsOf } from "../../../projections/withdrawals.ts";
 import { creatorStream } from "../../catalogue/artist/events.ts";
+import { ownDuplicates } from "../../catalogue/duplicate/reads.ts";
 import { offlineLicenceStream } from "../../catalogue/licence/events.ts";
 import { subscriberOf } from "../../contact/newsletter.ts";
 import { isoTime } from "../../contract/iso_time.ts";
@@ -272,6 +273,10 @@ function thingsOf(deps: Deps, { userId, shard, key }: Exporting): Section[] {
     ["commentRules", async () => ({ ...await readRules(deps, userId) })],
     ["blocks", async () => (await blocksOf(sql, userId)).map(({ at }) => ({ blockedAt: isoTime(at) }))],
     ["moderation", () => ownModeration(deps, userId)],
+    ["heldRecordings", async () =>
+      (await ownDuplicates(deps, userId)).duplicates.map(({ trackId, title, at, state, reason }) => (
+        { trackId, title, at, state, reason: reason ?? null }
+      ))],
     ["follows", () => followsOf(deps, userId)],
     ["likedSongs", () => listHearts(sql, { userId, kind: "track", limit: ALL })],
     ["favouriteArtists", () => listHearts(sql, { userId, kind: "artist", limit: ALL })],

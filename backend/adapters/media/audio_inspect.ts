@@ -2,6 +2,7 @@ import { type AudioSource, decode, MAX_DURATION_S, openAudio } from "./audio_sou
 import { Clipping } from "./clipping.ts";
 import { type FileEnd, fileEnd } from "./cut_end.ts";
 import { type AudioFacts, type Loudness, MediaRefusal, type Quality } from "./types.ts";
+import { Prints } from "./audio_print.ts";
 import { PcmReader } from "./pcm_reader.ts";
 import { BLOCK_SAMPLES, Waveform } from "./waveform.ts";
 
@@ -22,8 +23,8 @@ export async function inspectAudio(path: string): Promise<AudioFacts> {
   const source = await openAudio(path);
   // Three hours would be half an hour's decoding before anybody could say so.
   if (source.containerSeconds > MAX_DURATION_S + FILLING_S) throw new MediaRefusal("too_long");
-  const clipping = new Clipping();
-  const measured = await measure(source, clipping);
+  const [clipping, prints] = [new Clipping(), await Prints.open()];
+  const measured = await measure(source, { clipping, prints });
   refuseUnfit(measured, { claimedSeconds: source.claimedSeconds, end: fileEnd(path, source.container) });
   return {
     durationMs: Math.round(measured.seconds * 1000),
@@ -41,6 +42,7 @@ export async function inspectAudio(path: string): Promise<AudioFacts> {
       clippedPlaces: clipping.places,
       ...(source.bitDepth > 0 ? { bitDepth: source.bitDepth } : {}),
     },
+    prints: prints.finish(),
   };
 }
 
@@ -57,19 +59,26 @@ interface Measured {
   endPeakDbfs: number;
 }
 
+/** What listens in the one pass of decoding to a creator's own recording. */
+interface Listening {
+  readonly clipping: Clipping;
+  readonly prints: Prints;
+}
+
 /**
- * EBU R 128 loudness, sample peak, waveform and length of all there is to decode. With `clipping` it is a creator's own
+ * EBU R 128 loudness, sample peak, waveform and length of all there is to decode. With `listening` it is a creator's own
  * recording: then the peaks between the samples are measured, too.
  */
-export async function measure(source: AudioSource, clipping?: Clipping): Promise<Measured> {
+export async function measure(source: AudioSource, listening?: Listening): Promise<Measured> {
   const waveform = new Waveform();
   const pcm = new PcmReader((samples) => {
     waveform.add(samples, pcm.channels);
-    clipping?.add(samples, pcm.channels);
+    listening?.clipping.add(samples, pcm.channels);
+    listening?.prints.take(samples, pcm);
     if (pcm.seconds > MAX_DURATION_S) throw new MediaRefusal("too_long");
   });
   const { lines } = await decode(source, {
-    filters: [`ebur128=framelog=verbose${clipping ? ":peak=true" : ""}`, "aformat=sample_fmts=s16"],
+    filters: [`ebur128=framelog=verbose${listening ? ":peak=true" : ""}`, "aformat=sample_fmts=s16"],
     output: ["-f", "wav", "-fflags", "+bitexact", "/dev/pcm"],
     take: (bytes) => pcm.take(bytes),
   });

@@ -3,14 +3,15 @@ import { dirname } from "node:path";
 import type { Job } from "./protocol.ts";
 import type { MediaPart } from "./types.ts";
 
-const NEEDED: Record<Job["kind"], MediaPart> = {
-  inspect: "FFmpeg (@ffmpeg/core)",
-  rendition: "FFmpeg (@ffmpeg/core)",
-  cover: "libvips (sharp)",
-  card: "libvips (sharp)",
+const NEEDED: Record<Job["kind"], readonly MediaPart[]> = {
+  inspect: ["FFmpeg (@ffmpeg/core)", "Chromaprint (@unimusic/chromaprint)"],
+  print: ["FFmpeg (@ffmpeg/core)", "Chromaprint (@unimusic/chromaprint)"],
+  rendition: ["FFmpeg (@ffmpeg/core)"],
+  cover: ["libvips (sharp)"],
+  card: ["libvips (sharp)"],
 };
 
-/** FFmpeg and libvips, as far as this machine has them. */
+/** FFmpeg, Chromaprint and libvips, as far as this machine has them. */
 export class Libraries {
   readonly #own: NodeJS.Require;
 
@@ -18,10 +19,13 @@ export class Libraries {
     this.#own = createRequire(from);
   }
 
-  /** The directories of what the decoding process loads: a native addon, and a file of WebAssembly. */
+  /** The directories of what the decoding process loads: a native addon, and files of WebAssembly. */
   folders(): { readonly native: readonly string[]; readonly wasm: readonly string[] } {
     const parts = this.#byPart();
-    return { native: parts["libvips (sharp)"], wasm: parts["FFmpeg (@ffmpeg/core)"] };
+    return {
+      native: parts["libvips (sharp)"],
+      wasm: [...parts["FFmpeg (@ffmpeg/core)"], ...parts["Chromaprint (@unimusic/chromaprint)"]],
+    };
   }
 
   missing(): MediaPart[] {
@@ -31,7 +35,7 @@ export class Libraries {
 
   /** What a job needs and does not find. */
   missingFor(kind: Job["kind"]): MediaPart | undefined {
-    return this.missing().find((part) => part === NEEDED[kind]);
+    return this.missing().find((part) => NEEDED[kind].includes(part));
   }
 
   /** Sharp's addons of other platforms are missing and do not resolve. */
@@ -41,11 +45,13 @@ export class Libraries {
     const sharp = resolved(this.#own, "sharp");
     const files = {
       "FFmpeg (@ffmpeg/core)": [resolved(this.#own, "@ffmpeg/core/wasm")],
+      "Chromaprint (@unimusic/chromaprint)": [resolved(this.#own, "@unimusic/chromaprint/dist/chromaprint.wasm")],
       "libvips (sharp)": sharp === undefined ? [] : addons.map((addon) => resolved(createRequire(sharp), addon)),
     };
     const folders = (paths: (string | undefined)[]) => paths.flatMap((path) => path === undefined ? [] : dirname(path));
     return {
       "FFmpeg (@ffmpeg/core)": folders(files["FFmpeg (@ffmpeg/core)"]),
+      "Chromaprint (@unimusic/chromaprint)": folders(files["Chromaprint (@unimusic/chromaprint)"]),
       "libvips (sharp)": folders(files["libvips (sharp)"]),
     };
   }

@@ -4,7 +4,10 @@ import { takeCard } from "./card_job.ts";
 import { takeCover } from "./cover_job.ts";
 import { WorkerPool } from "./worker_pool.ts";
 
-/** Media on FFmpeg (`@ffmpeg/core`, WebAssembly) and libvips (`sharp`), both in processes of their own. */
+/**
+ * Media on FFmpeg (`@ffmpeg/core`) and Chromaprint (`@unimusic/chromaprint`), both WebAssembly, and libvips (`sharp`), in
+ * processes of their own.
+ */
 export function createMedia(options: MediaOptions): Media {
   const pool = new WorkerPool(options);
   return {
@@ -14,6 +17,7 @@ export function createMedia(options: MediaOptions): Media {
       if (said) refuseMisnamedSound(facts.container, said);
       return facts;
     },
+    print: async (path) => (await pool.run({ kind: "print", input: path })).print,
     rendition: (input, output, spec) => pool.run({ kind: "rendition", input, output, spec }),
     cover: (input, said) => takeCover(pool, { input, said }),
     card: (card, picture) => takeCard(pool, { card, picture }),

@@ -5,6 +5,7 @@ import {
   CardReport,
   CoverReport,
   type MediaRefusalCode,
+  PrintReport,
   REFUSALS,
   type Rendition,
   RenditionFacts,
@@ -13,12 +14,14 @@ import {
 /** One job for the decoding process: a line of JSON on its stdin. */
 export type Job =
   | { kind: "inspect"; input: string }
+  | { kind: "print"; input: string }
   | { kind: "rendition"; input: string; output: string; spec: Rendition }
   | { kind: "cover"; input: string; outputPrefix: string }
   | { kind: "card"; input: string; output: string; card: Card };
 
 export type JobFacts = {
   inspect: AudioFacts;
+  print: PrintReport;
   rendition: RenditionFacts;
   cover: CoverReport;
   card: z.infer<typeof CardReport>;
@@ -35,7 +38,13 @@ export const Reply = z.discriminatedUnion("status", [
 ]);
 export type Reply = z.infer<typeof Reply>;
 
-export const FACTS = { inspect: AudioFacts, rendition: RenditionFacts, cover: CoverReport, card: CardReport };
+export const FACTS = {
+  inspect: AudioFacts,
+  print: PrintReport,
+  rendition: RenditionFacts,
+  cover: CoverReport,
+  card: CardReport,
+};
 
 /** Where the decoding process leaves one picture of a cover. */
 export function coverPath(prefix: string, file: { size: number; format: string }): string {

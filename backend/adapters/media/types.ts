@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { PRINT_SPEEDS } from "../../contract/prints.ts";
 
 /**
  * Reads and makes sound and pictures. A file that is not acceptable rejects with a `MediaRefusal`, whose message is
@@ -9,6 +10,8 @@ export interface Media {
   readonly workDir: string;
   /** Decodes the whole file: the server's own measure of it, whatever its headers say. Refuses it under a false name. */
   inspect(path: string, said?: FileClaim): Promise<AudioFacts>;
+  /** The acoustic fingerprint alone, at its own speed, as `AudioFacts.prints` has it. */
+  print(path: string): Promise<string>;
   /** Writes one rendition: loudness near -14 LUFS, true peak under -1 dB, without metadata, whole or not at all. */
   rendition(input: string, output: string, spec: Rendition): Promise<RenditionFacts>;
   /** Square AVIF and WebP pictures without EXIF, and two colours for the time before they are loaded. */
@@ -20,7 +23,7 @@ export interface Media {
   close(): Promise<void>;
 }
 
-export type MediaPart = "FFmpeg (@ffmpeg/core)" | "libvips (sharp)";
+export type MediaPart = "FFmpeg (@ffmpeg/core)" | "Chromaprint (@unimusic/chromaprint)" | "libvips (sharp)";
 
 export interface MediaOptions {
   workDir: string;
@@ -58,6 +61,12 @@ const quality = z.object({
   /** Of a format that keeps samples as they are. */
   bitDepth: z.optional(z.int().check(z.positive())),
 });
+/** Items of 32 bits, little-endian, as base64: about eight a second. Empty where the sound is too short for one. */
+const print = z.string().check(z.maxLength(120_000), z.regex(/^[A-Za-z0-9+/]*={0,2}$/));
+
+/** What the decoding process says of a fingerprint alone. */
+export const PrintReport = z.object({ print });
+export type PrintReport = z.infer<typeof PrintReport>;
 
 export const AudioFacts = z.object({
   durationMs: z.int().check(z.positive()),
@@ -78,6 +87,8 @@ export const AudioFacts = z.object({
   /** Pass it to `rendition` to spare it the measuring. */
   loudness,
   quality,
+  /** Acoustic fingerprints (Chromaprint), one for each of `PRINT_SPEEDS`. */
+  prints: z.array(print).check(z.length(PRINT_SPEEDS.length)),
 });
 export type AudioFacts = z.infer<typeof AudioFacts>;
 export type Loudness = z.infer<typeof loudness>;

@@ -26,6 +26,8 @@ async function factsOf(job: Job): Promise<unknown> {
   switch (job.kind) {
     case "inspect":
       return (await import("./audio_inspect.ts")).inspectAudio(job.input);
+    case "print":
+      return (await import("./audio_print.ts")).printAudio(job.input);
     case "rendition":
       return (await import("./audio_rendition.ts")).makeRendition(job.input, job.output, job.spec);
     case "cover":

@@ -77,7 +77,8 @@ async function lastWrittenAt(path: string): Promise<number> {
   return Math.max(...[info, ...files].map((one) => one?.mtime?.getTime() ?? 0));
 }
 
-async function copyOut(files: Files, { key, path }: { key: string; path: string }): Promise<void> {
+/** Writes a stored file into a new one on the disk. */
+export async function copyOut(files: Files, { key, path }: { key: string; path: string }): Promise<void> {
   const source = await files.get(key);
   if (!source) throw new Error(`Cannot read the recording "${key}": it is not there`);
   const file = await Deno.open(path, { write: true, createNew: true });

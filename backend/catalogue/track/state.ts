@@ -29,6 +29,8 @@ export type TrackState =
     readonly releasedAt: number | undefined;
     readonly made: ReadonlySet<RenditionQuality>;
     readonly details: TrackDetails;
+    /** Who took it away, where it is gone. */
+    readonly removedBy?: TrackRemoved["data"]["by"];
     /** Why nobody hears it meanwhile; empty for what everybody may hear. */
     readonly holds: readonly TrackHold[];
     /** Another recording whose files are being made. */
@@ -82,7 +84,7 @@ export function evolveTrack(state: TrackState, event: TrackEvent): TrackState {
     case "TrackEarlyAccessSet":
       return { ...state, details: { ...state.details, earlyUntil: event.data.until } };
     case "TrackRemoved":
-      return { ...state, status: "removed" };
+      return { ...state, status: "removed", removedBy: event.data.by };
     case "TrackHeld":
       return { ...state, holds: [...state.holds, event.data] };
     case "TrackHoldLifted":

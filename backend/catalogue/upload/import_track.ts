@@ -4,6 +4,7 @@ import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
+import { hear } from "../print/find.ts";
 import { isPictureRefusal, mediaRefusal } from "../rendition/make.ts";
 import { askToTidy, LONGEST_UPLOAD_MS } from "./tidy.ts";
 import { uploadTrack } from "./upload.ts";
@@ -17,7 +18,7 @@ import {
   type TrackUploaded,
 } from "../track/events.ts";
 
-type ImportDeps = Pick<Deps, "files" | "media"> & { readonly store: Pick<Deps["store"], "execute" | "readStream"> };
+type ImportDeps = Pick<Deps, "files" | "media" | "store">;
 
 export interface ImportTrack extends Pick<TrackUploaded["data"], "trackId" | "ownerId" | "title" | "artist" | "genre"> {
   readonly album?: string;
@@ -39,6 +40,8 @@ export interface ImportTrack extends Pick<TrackUploaded["data"], "trackId" | "ow
   readonly cover?: Uint8Array;
   /** What was measured of the recording already. */
   readonly facts?: AudioFacts;
+  /** Whether the client asks the artist about a recording of their own that Orin has already: until then it is held. */
+  readonly asksOwner?: boolean;
 }
 
 const ENDINGS = { mp3: "mp3", mp4: "m4a", wav: "wav", flac: "flac", ogg: "ogg" } as const;
@@ -55,7 +58,7 @@ export async function importTrack(
   track: ImportTrack,
   metadata: Metadata,
 ): Promise<TrackUploaded["data"]> {
-  const { audioPath, audioSaid, cover: bytes, coverSaid, facts: measured, ...said } = track;
+  const { audioPath, audioSaid, cover: bytes, coverSaid, facts: measured, asksOwner = false, ...said } = track;
   const facts = measured ?? await deps.media.inspect(audioPath, audioSaid);
   const known = await uploadKnown(deps, track.trackId);
   if (known) return sameUpload(known, { ...track, ...facts });
@@ -70,7 +73,8 @@ export async function importTrack(
     peaksKey: await storePeaks(deps, attempt, facts),
     ...(cover ? { cover } : {}),
   };
-  const { result } = await deps.store.execute(uploadTrack, upload, { logs: ["social"], metadata });
+  const sound = { print: facts.prints[0] ?? "", heard: await hear(deps, facts.prints), asksOwner };
+  const { result } = await deps.store.execute(uploadTrack, { ...upload, sound }, { logs: ["social"], metadata });
   const first = result.uploaded ? undefined : await uploadKnown(deps, track.trackId);
   return first ? sameUpload(first, { ...track, ...facts }) : upload;
 }

@@ -17,6 +17,7 @@ import { compact } from "../../contract/compact.ts";
 import { removeTrack } from "../track/remove.ts";
 import { workFolder } from "../rendition/make.ts";
 import { ownTrackAnswer } from "../track/reads.ts";
+import { sameRecordingOf } from "../duplicate/reads.ts";
 import { listenerOf } from "../stream/reads.ts";
 import { AtOnce } from "./running_uploads.ts";
 import { assertOwnName, ownArtistName } from "../artist/names.ts";
@@ -160,18 +161,22 @@ export async function receiveUpload(
   if (uploadId) await finishResumable(deps, { ...track, uploadId, actorId, folder: folder.path }, metadata);
   else if (audio) await takeUpload(deps, { ...track, audioPath: audio.path, audioSaid: audio }, metadata);
   // Without positions: an upload that was sent again has appended nothing.
-  await deps.store.catchUp([...SHOWN, "creators"]);
-  return { success: true, message: "Track uploaded successfully", trackId };
+  await deps.store.catchUp([...SHOWN, "creators", "duplicates"]);
+  const sameRecording = ownerId === actorId ? await sameRecordingOf(deps, { trackId, ownerId }) : undefined;
+  return {
+    ...{ success: true, message: "Track uploaded successfully", trackId },
+    ...(sameRecording ? { sameRecording } : {}),
+  };
 }
 
 function wordsOf(
-  { duration: _said, artist: _named, downloadable, earlyAccessUntil, album, trackNumber, ...texts }: Omit<
+  { duration: _said, artist: _named, downloadable, earlyAccessUntil, album, trackNumber, sameRecording, ...texts }: Omit<
     UploadFields,
     "uploadId"
   >,
 ) {
   return {
-    ...{ ...compact(texts), downloadable: downloadable === "true" },
+    ...{ ...compact(texts), downloadable: downloadable === "true", asksOwner: sameRecording === "ask" },
     ...(earlyAccessUntil ? { earlyUntil: momentOf(earlyAccessUntil) } : {}),
     ...(album ? { album, ...(trackNumber ? { trackNumber } : {}) } : {}),
   };

@@ -5,45 +5,68 @@ import { artists } from "../artist/artists.ts";
 import { artistHolds, type HeldArtists } from "../artist/hold.ts";
 import type { CreatorProfileSet } from "../artist/events.ts";
 import { type CreatorState, decideFirstProfile } from "../artist/state.ts";
+import { type Compared, foundFor, loadCompared, type Sound } from "../duplicate/compare.ts";
+import { matchIdOf } from "../duplicate/duplicates.ts";
+import { holdOf } from "../duplicate/state.ts";
+import { decidePrint } from "../print/state.ts";
 import type { ReleaseEvent } from "../release/events.ts";
 import { releases } from "../release/releases.ts";
 import { decideSongAdded, type ReleaseState } from "../release/state.ts";
-import type { TrackEvent } from "../track/events.ts";
-import { decideUpload, type TrackState, type Upload } from "../track/state.ts";
-import { tracks } from "../track/tracks.ts";
+import { decideUpload, type Upload } from "../track/state.ts";
+
+/** A recording, and what it sounds like where that is known. */
+interface UploadTrack extends Upload {
+  readonly sound?: Sound;
+}
 
 /**
  * Makes a track known: idempotent by its id. An artist's first upload also sets the profile with the artist's name. A song
- * of a draft joins it in the same moment, held until the release comes out.
+ * of a draft joins it in the same moment, held until the release comes out. A recording that Orin has already is held in
+ * the same moment: whoever is second under the lock finds the first.
  */
-export const uploadTrack: CommandHandler<Upload, Loaded, { uploaded: boolean }> = {
+export const uploadTrack: CommandHandler<UploadTrack, Loaded, { uploaded: boolean }> = {
   name: "uploadTrack",
   async load(tx, uploads, scope) {
     const owners = uploads.map((upload) => upload.ownerId);
-    const [loadedTracks, loadedArtists, holds, loadedReleases] = await Promise.all([
-      tracks.load(tx, scope, uploads.map((upload) => upload.trackId)),
+    const [compared, loadedArtists, holds, loadedReleases] = await Promise.all([
+      loadCompared(tx, scope, uploads),
       artists.load(tx, scope, owners),
       artistHolds.load(tx, scope, owners),
       releases.load(tx, scope, uploads.flatMap(({ releaseId }) => releaseId ?? [])),
     ]);
-    return { tracks: loadedTracks, artists: loadedArtists, holds, releases: loadedReleases };
+    return { ...compared, artists: loadedArtists, holds, releases: loadedReleases };
   },
-  decide({ tracks, artists, holds, releases }, given) {
-    // What comes from a hidden artist is hidden with the rest.
-    const upload = { ...given, holds: [...given.holds ?? [], ...holds.of(given.ownerId)] };
+  decide(loaded, { sound, ...upload }) {
+    const { tracks, artists, prints, duplicates, holds, releases } = loaded;
     const { trackId, ownerId, releaseId } = upload;
-    const uploaded = tracks.add(trackId, decideUpload(tracks.of(trackId), upload));
-    const profile = uploaded.length > 0 ? artists.add(ownerId, decideFirstProfile(artists.of(ownerId), upload)) : [];
-    const isNew = uploaded.length > 0;
-    const added = isNew && releaseId !== undefined
-      ? releases.add(releaseId, decideSongAdded(releases.of(releaseId), { releaseId, ownerId, trackId }))
-      : [];
-    return { appends: [...uploaded, ...profile, ...added], result: { uploaded: isNew } };
+    const found = sound && tracks.of(trackId).status === "none" ? foundFor(loaded, { trackId, ownerId, sound }) : [];
+    const held = [
+      ...upload.holds ?? [],
+      // What comes from a hidden artist is hidden with the rest.
+      ...holds.of(ownerId),
+      ...found.flatMap(({ data }) => holdOf(data)),
+    ];
+    const uploaded = tracks.add(trackId, decideUpload(tracks.of(trackId), { ...upload, holds: held }));
+    if (uploaded.length === 0) return { appends: [], result: { uploaded: false } };
+    const { print } = sound ?? {};
+    const printed = print === undefined ? [] : decidePrint(prints.of(trackId), { trackId, ownerId, print });
+    const added = releaseId === undefined
+      ? []
+      : releases.add(releaseId, decideSongAdded(releases.of(releaseId), { releaseId, ownerId, trackId }));
+    return {
+      appends: [
+        ...uploaded,
+        ...artists.add(ownerId, decideFirstProfile(artists.of(ownerId), upload)),
+        ...added,
+        ...prints.add(trackId, printed),
+        ...duplicates.add(matchIdOf(trackId), found),
+      ],
+      result: { uploaded: true },
+    };
   },
 };
 
-interface Loaded {
-  readonly tracks: Streams<string, TrackState, TrackEvent>;
+interface Loaded extends Compared {
   readonly holds: HeldArtists;
   readonly artists: Streams<string, CreatorState, CreatorProfileSet>;
   readonly releases: Streams<string, ReleaseState, ReleaseEvent>;

@@ -25,6 +25,8 @@ export const UploadFields = z.object({
   uploadId: z.optional(Id),
   /** The draft that the song belongs to; without one it comes out as soon as it is ready. */
   releaseId: z.optional(Id),
+  /** Where Orin has the artist's recording already: it waits for their answer, or both stay and the answer says so. */
+  sameRecording: z._default(z.enum(["ask", "keep"]), "keep"),
 });
 export type UploadFields = z.infer<typeof UploadFields>;
 

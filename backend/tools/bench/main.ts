@@ -8,6 +8,7 @@ import { benchGrowth } from "./growth.ts";
 import { benchLedger } from "./ledger.ts";
 import { readOptions } from "./options.ts";
 import { benchPlays } from "./plays.ts";
+import { benchPrints } from "./prints.ts";
 import { profilePlays, profileText } from "./profile.ts";
 import { benchSearch } from "./search.ts";
 import { type Row, tableOf } from "./report.ts";
@@ -56,6 +57,7 @@ if (import.meta.main) {
     ["growth", () => benchGrowth(database, options, say)],
     ["admin", () => benchAdmin(database, options, say)],
     ["search", () => benchSearch(database, options, say)],
+    ["prints", () => benchPrints(database, options, say)],
   ];
   const rows: Row[] = [];
   for (const [suite, run] of suites) {

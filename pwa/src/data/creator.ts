@@ -1,4 +1,5 @@
 import type { CreatorSeries, CreatorStats, OwnCreatorProfile, SeriesUnit } from "@contract/creator.ts";
+import type { OwnDuplicates } from "@contract/duplicates.ts";
 import type { GiftPayouts, GiftsReceived } from "@contract/gifts.ts";
 import type { MyTracks } from "@contract/uploads.ts";
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -42,6 +43,13 @@ export const myTracksQuery = queryOptions({
     state.data?.some((track) => track.state === "processing" || track.replacement?.state === "processing")
       ? PREPARING_MS
       : false,
+});
+
+/** What keeps the creator's songs from coming out because Orin had the recordings already. */
+export const ownDuplicatesQuery = queryOptions({
+  queryKey: ["creator", "duplicates"],
+  queryFn: async ({ signal }) => (await api<OwnDuplicates>("/api/v1/my-duplicates", { signal })).duplicates,
+  staleTime: STALE.seconds,
 });
 
 /** The creator's own page as the form shows it. */

@@ -5,7 +5,10 @@ interface AdminScreen {
   readonly needs: string;
 }
 
-/** The documented top navigation, with Moderation, Books, Groups, Appeals, Audit and Policy; `/approve-earnings` is called Funds there. */
+/**
+ * The documented top navigation, with Moderation, Same recordings, Books, Groups, Appeals, Audit and Policy;
+ * `/approve-earnings` is called Funds there.
+ */
 export const ADMIN_NAV: readonly AdminScreen[] = [
   { path: "/dashboard", label: "Dashboard", needs: "GET /api/v1/stats" },
   { path: "/upload-song", label: "Upload Song", needs: "POST /api/v1/admin/upload-track" },
@@ -13,6 +16,7 @@ export const ADMIN_NAV: readonly AdminScreen[] = [
   { path: "/users", label: "Users", needs: "GET /api/v1/admin/users" },
   { path: "/alltrack", label: "Tracks", needs: "GET /api/v1/admin/tracks" },
   { path: "/moderation", label: "Moderation", needs: "GET /api/v1/admin/moderation" },
+  { path: "/duplicates", label: "Same recordings", needs: "GET /api/v1/admin/duplicates" },
   { path: "/approve-earnings", label: "Funds", needs: "GET /api/v1/admin/payments" },
   { path: "/books", label: "Books", needs: "GET /api/v1/admin/books" },
   { path: "/groups", label: "Groups", needs: "GET /api/v1/admin/groups" },

@@ -1,0 +1,165 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { newId } from "../../contract/ids.ts";
+import type { AdminDuplicate, OwnDuplicate } from "../../contract/duplicates.ts";
+import { encodeWav } from "../../demo/making/wav.ts";
+import { addRendition, type TestPerson } from "../../testing/cast.ts";
+import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
+import { type Bytes, pictureOf, uploadForm } from "../../testing/uploads.ts";
+import { noiseOf, songOf } from "../../tools/prints/synthetic.ts";
+import { VARIANTS, writeVariant } from "../../tools/prints/variants.ts";
+
+const SECONDS = 24;
+let test: TestListeners;
+let cover: Bytes;
+let moderator: { token: string };
+let folder: string;
+let [ada, bola]: TestPerson[] = [];
+
+beforeAll(async () => {
+  test = await openTestListeners(Date.UTC(2026, 5, 1, 12));
+  [cover, folder] = [await pictureOf(), await Deno.makeTempDir({ prefix: "orin-duplicates-" })];
+  [ada, bola] = [await test.addPerson("Ada", "creator"), await test.addPerson("Bola", "creator")];
+  moderator = await test.member("listener", { isAdmin: true });
+});
+afterAll(async () => {
+  await test[Symbol.asyncDispose]();
+  await Deno.remove(folder, { recursive: true });
+});
+
+/** The song of a seed as a WAV, each heard by nobody else's test. */
+function wavOf(samples: Int16Array): Bytes {
+  const pcm = new Float32Array(samples.length * 2);
+  samples.forEach((sample, at) => pcm.fill(sample / 32_768, at * 2, at * 2 + 2));
+  return encodeWav(pcm, 11_025);
+}
+const songWav = (seed: number) => wavOf(songOf(seed, SECONDS));
+async function changed(wav: Bytes, name: string): Promise<File> {
+  const variant = VARIANTS.find((one) => one.name === name);
+  if (!variant) throw new Error(`No such change: ${name}`);
+  const [path, output] = [join(folder, "song.wav"), join(folder, `song.${variant.ending}`)];
+  await Deno.writeFile(path, wav);
+  await writeVariant({ path, sampleRate: 11_025, seconds: SECONDS }, { variant, output });
+  return new File([await Deno.readFile(output)], `song.${variant.ending}`);
+}
+async function upload(of: TestPerson | undefined, audio: Bytes | File, texts: Record<string, string> = {}, key = newId()) {
+  const options = { token: of?.token ?? "", body: uploadForm(audio, cover, texts), headers: { "idempotency-key": key } };
+  const { status, body } = await test.call("POST", "/api/v1/upload", options);
+  expect([status, body.message]).toEqual([201, "Track uploaded successfully"]);
+  return body;
+}
+/** Its first rendition stands. */
+async function ready(trackId: string) {
+  await addRendition(test.world.deps, { trackId, quality: "normal", bytes: 1_000 });
+  await test.world.settle();
+}
+const isPublic = async (trackId: string) => (await test.call("GET", `/api/v1/tracks/${trackId}`)).status === 200;
+const own = async (of: TestPerson | undefined) =>
+  (await test.call("GET", "/api/v1/my-duplicates", { token: of?.token ?? "" })).body.duplicates as OwnDuplicate[];
+const answer = (of: TestPerson | undefined, matchId: string, said: string) =>
+  test.call("POST", `/api/v1/my-duplicates/${matchId}`, { token: of?.token ?? "", body: { answer: said } });
+const decide = (matchId: string, body: unknown) =>
+  test.call("POST", `/api/v1/admin/duplicates/${matchId}/decisions`, { ...moderator, body });
+const notices = async (of: TestPerson | undefined) =>
+  (await test.call("GET", "/api/v1/notifications", { token: of?.token ?? "" })).body.notifications
+    .map(({ title }: { title: string }) => title);
+
+it("somebody else's recording is held before anybody hears it, until a moderator lets it go", async () => {
+  const wav = songWav(101);
+  const first = await upload(ada, wav, { title: "Mine" });
+  expect(first.sameRecording).toBeUndefined();
+  await ready(first.trackId);
+  expect(await isPublic(first.trackId)).toBe(true);
+
+  const key = newId();
+  const stolen = await changed(wav, "10 s off the beginning, −6 dB, MP3 48 kbit/s");
+  const second = await upload(bola, stolen, { title: "Not mine" }, key);
+  expect(second.sameRecording).toMatchObject({ asked: "moderator" });
+  expect(second.sameRecording.track, "nobody learns of another's song").toBeUndefined();
+  const { matchId } = second.sameRecording;
+  expect((await upload(bola, stolen, { title: "Not mine" }, key)).sameRecording).toEqual(second.sameRecording);
+  await ready(second.trackId);
+  expect(await isPublic(second.trackId)).toBe(false);
+  expect(await own(bola)).toMatchObject([{ matchId, trackId: second.trackId, state: "open", title: "Not mine" }]);
+  expect(await own(ada)).toEqual([]);
+  expect(await notices(bola)).toContain("One of your songs waits for a check");
+  expect((await answer(bola, matchId, "keep_both")).status).toBe(409);
+
+  const { body: queue } = await test.call("GET", "/api/v1/admin/duplicates", moderator);
+  expect(queue.duplicates).toMatchObject([{ matchId, state: "open", title: "Not mine", otherTitle: "Mine" }]);
+  const { body } = await test.call("GET", `/api/v1/admin/duplicates/${matchId}`, moderator);
+  const compared: AdminDuplicate = body;
+  expect(compared.track).toMatchObject({ trackId: second.trackId, artistId: bola?.userId, isPublic: false });
+  expect(compared.like).toMatchObject([{ track: { trackId: first.trackId, title: "Mine", isPublic: true }, speed: 1 }]);
+  expect(compared.like[0]?.percent).toBeGreaterThan(70);
+  expect(compared.like[0]?.otherFromSeconds).toBeGreaterThan(8);
+  expect(compared.track.peaks).toHaveLength(200);
+
+  expect((await decide(matchId, { decision: "let_go", reason: "Fine" })).status).toBe(400);
+  expect((await decide(matchId, { decision: "refuse", reason: " " })).status).toBe(400);
+  const refused = await decide(matchId, { decision: "refuse", reason: "Please show a licence <b>" });
+  expect([refused.status, refused.body.state]).toEqual([200, "refused"]);
+  expect(await own(bola)).toMatchObject([{ state: "refused", reason: "Please show a licence <b>" }]);
+  expect((await decide(matchId, { decision: "refuse", reason: "Again" })).status).toBe(409);
+  expect(await isPublic(second.trackId)).toBe(false);
+
+  const gone = await decide(matchId, { decision: "let_go", ground: "licence", reason: "We have seen it" });
+  expect(gone.body.decision).toMatchObject({ decision: "let_go", ground: "licence", reason: "We have seen it" });
+  await test.world.settle();
+  expect(await isPublic(second.trackId)).toBe(true);
+  expect(await own(bola)).toEqual([]);
+  expect(await notices(bola)).toContain("Your song is out of the check");
+});
+
+it("an own recording waits for the artist's answer where the client asks; else both stay, and the answer says so", async () => {
+  const wav = songWav(102);
+  const first = await upload(ada, wav, { title: "Once" });
+  const [plain, asked, other] = [
+    await upload(ada, await changed(wav, "AAC 48 kbit/s"), { title: "Twice" }),
+    await upload(ada, wav, { title: "Thrice", sameRecording: "ask" }),
+    await upload(ada, wav, { title: "Again", sameRecording: "ask" }),
+  ];
+  expect(plain.sameRecording).toMatchObject({ asked: "nobody", track: { _id: first.trackId, title: "Once" } });
+  for (const { trackId } of [plain, asked, other]) await ready(trackId);
+  expect([await isPublic(plain.trackId), await isPublic(asked.trackId)]).toEqual([true, false]);
+  expect(asked.sameRecording).toMatchObject({ asked: "owner", track: { uploadedAt: "2026-06-01T12:00:00.000Z" } });
+
+  const { matchId } = asked.sameRecording;
+  expect((await answer(bola, matchId, "keep_both")).status).toBe(404);
+  expect((await answer(ada, matchId, "maybe")).status).toBe(400);
+  expect((await answer(ada, matchId, "keep_both")).status).toBe(200);
+  expect((await answer(ada, matchId, "keep_both")).status).toBe(200);
+  expect((await answer(ada, matchId, "withdraw")).status).toBe(409);
+  expect(await isPublic(asked.trackId)).toBe(true);
+
+  expect((await answer(ada, other.sameRecording.matchId, "withdraw")).body.duplicates).toEqual([]);
+  const { body } = await test.call("GET", "/api/v1/my-tracks", { token: ada?.token ?? "" });
+  expect(body.tracks.map(({ title }: { title: string }) => title)).not.toContain("Again");
+});
+
+it("of two people who upload a song at the same moment exactly one is held", async () => {
+  const wav = songWav(103);
+  const both = await Promise.all([upload(ada, wav, { title: "A" }), upload(bola, wav, { title: "B" })]);
+  for (const { trackId } of both) await ready(trackId);
+  expect(both.map(({ sameRecording }) => sameRecording?.asked ?? "out").sort()).toEqual(["moderator", "out"]);
+  expect((await Promise.all(both.map(({ trackId }) => isPublic(trackId)))).sort()).toEqual([false, true]);
+});
+
+it("silence with a click, noise and a few seconds are like nothing", async () => {
+  const quiet = new Int16Array(11_025 * 12);
+  quiet.fill(9_000, 5_000, 5_100);
+  for (const samples of [quiet, noiseOf(5, 12), songOf(9, 3)]) {
+    const [one, two] = [await upload(ada, wavOf(samples)), await upload(bola, wavOf(samples))];
+    expect([one.sameRecording, two.sameRecording]).toEqual([undefined, undefined]);
+  }
+});
+
+it("what an admin took away does not come back by being sent again; what its artist deleted does", async () => {
+  const [taken, deleted] = [songWav(104), songWav(105)];
+  const [one, two] = [await upload(ada, taken, { title: "Taken" }), await upload(ada, deleted, { title: "Gone" })];
+  const remove = (trackId: string, token: string) => test.call("DELETE", `/api/v1/tracks/${trackId}`, { token });
+  expect((await remove(one.trackId, moderator.token)).status).toBe(200);
+  expect((await remove(two.trackId, ada?.token ?? "")).status).toBe(200);
+  expect((await upload(ada, taken, { sameRecording: "ask" })).sameRecording).toMatchObject({ asked: "moderator" });
+  expect((await upload(bola, deleted)).sameRecording).toBeUndefined();
+});

@@ -1,0 +1,73 @@
+import { Hono } from "hono";
+import type { AdminDuplicate, DuplicateQueue, OwnDuplicates } from "../../contract/duplicates.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { DuplicateAnswerRequest, DuplicateDecisionRequest } from "../../contract/requests/duplicates.ts";
+import type { Deps } from "../../deps.ts";
+import { metadataOf } from "../../http/request_id.ts";
+import { requireAdmin, requireCreator } from "../../http/session.ts";
+import { idInPath, jsonBody } from "../../http/validate.ts";
+import { renditionKey } from "../rendition/make.ts";
+import { sendFile } from "../stream/send_file.ts";
+import { answerDuplicate, decideDuplicate } from "./decide.ts";
+import {
+  existingDuplicate,
+  isCompared,
+  listDuplicates,
+  openDuplicate,
+  ownDuplicate,
+  ownDuplicates,
+  reasonField,
+} from "./reads.ts";
+
+const OWN = "/api/v1/my-duplicates";
+const ADMIN = "/api/v1/admin/duplicates";
+const NO_SUCH = "There is no such recording";
+/** What shows a song as it is after an answer or a decision. */
+const SHOWN = ["duplicates", "tracks", "renditions", "albums", "search"];
+
+const SOUND_HEADERS = { "cache-control": "private, no-store" };
+
+/** Recordings that Orin had already: artists answer about their own, moderators decide about others'. */
+export function duplicateRoutes(deps: Deps) {
+  const { store } = deps;
+  return new Hono()
+    .get(OWN, requireCreator(deps), async (c) => {
+      return c.json(await ownDuplicates(deps, c.var.session.userId) satisfies OwnDuplicates, 200);
+    })
+    .post(`${OWN}/:id`, requireCreator(deps), jsonBody(DuplicateAnswerRequest), async (c) => {
+      const { userId: ownerId } = c.var.session;
+      const matchId = idInPath(c, "id", NO_SUCH);
+      const trackId = await ownDuplicate(deps, matchId, ownerId);
+      const command = { matchId, trackId, ownerId, answer: c.req.valid("json").answer };
+      const options = { logs: ["social"] as const, metadata: metadataOf(c, ownerId) };
+      const { positions } = await store.execute(answerDuplicate, command, options);
+      await store.catchUp(SHOWN, { positions });
+      return c.json(await ownDuplicates(deps, ownerId) satisfies OwnDuplicates, 200);
+    })
+    .get(ADMIN, requireAdmin(deps), async (c) => c.json(await listDuplicates(deps) satisfies DuplicateQueue, 200))
+    .get(`${ADMIN}/:id`, requireAdmin(deps), async (c) => {
+      return c.json(await openDuplicate(deps, idInPath(c, "id", NO_SUCH)) satisfies AdminDuplicate, 200);
+    })
+    // By the cookie of the back office: a page's audio element sends no token, and no listener's play is begun.
+    .get(`${ADMIN}/:id/sound/:trackId`, requireAdmin(deps), async (c) => {
+      const [matchId, trackId] = [idInPath(c, "id", NO_SUCH), idInPath(c, "trackId", NO_SUCH)];
+      const file = await isCompared(deps, matchId, trackId)
+        ? await deps.files.stat(renditionKey(trackId, "normal"))
+        : undefined;
+      const sent = file && await sendFile(c, deps.files, { key: file.key, bytes: file.bytes, headers: SOUND_HEADERS });
+      if (!sent) throw new Refusal("not_found", NO_SUCH);
+      return sent;
+    })
+    .post(`${ADMIN}/:id/decisions`, requireAdmin(deps), jsonBody(DuplicateDecisionRequest), async (c) => {
+      const { userId: adminId } = c.var.session;
+      const { matchId, trackId, ownerId } = await existingDuplicate(deps, idInPath(c, "id", NO_SUCH));
+      const { decision, ground, reason } = c.req.valid("json");
+      const sealed = (await deps.personal.keysOf(store.sql, [ownerId])).get(ownerId)?.seal(reasonField(matchId), reason);
+      if (sealed === undefined) throw new Refusal("not_found", NO_SUCH);
+      const command = { matchId, trackId, decision, reason: sealed, adminId, ...(ground && { ground }) };
+      const options = { logs: ["social"] as const, metadata: metadataOf(c, adminId) };
+      const { positions } = await store.execute(decideDuplicate, command, options);
+      await store.catchUp(SHOWN, { positions });
+      return c.json(await openDuplicate(deps, matchId) satisfies AdminDuplicate, 200);
+    });
+}

@@ -1,0 +1,122 @@
+import type { DuplicateAnswer } from "../../contract/duplicates.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { TrackHold, TrackRemoved } from "../track/events.ts";
+import type { DuplicateAnswered, DuplicateDecided, DuplicateEvent, DuplicateFound, LikeRecording } from "./events.ts";
+
+/** A recording that was found to be known, and what was said of it. */
+export type Duplicate =
+  | { readonly state: "none" }
+  | {
+    readonly state: "open" | "kept" | "withdrawn" | "refused" | "let_go";
+    readonly found: DuplicateFound["data"];
+  };
+
+export const NO_DUPLICATE: Duplicate = { state: "none" };
+
+/** Folds an event into what was said of a recording. */
+export function evolveDuplicate(known: Duplicate, event: DuplicateEvent): Duplicate {
+  if (event.type === "DuplicateFound") {
+    return { state: event.data.asked === "nobody" ? "kept" : "open", found: event.data };
+  }
+  if (known.state === "none") return known;
+  if (event.type === "DuplicateAnswered") {
+    return { ...known, state: event.data.answer === "withdraw" ? "withdrawn" : "kept" };
+  }
+  return { ...known, state: event.data.decision === "refuse" ? "refused" : "let_go" };
+}
+
+/** What decides of a track whether its recording still counts. */
+export interface KnownTrack {
+  readonly status: "none" | "processing" | "published" | "failed" | "removed";
+  readonly removedBy?: TrackRemoved["data"]["by"];
+  readonly holds: readonly TrackHold[];
+}
+
+/** A recording that sounds the same, with its track and what was said of it, as they are when the new one comes. */
+export interface Standing {
+  readonly like: LikeRecording;
+  readonly track: KnownTrack;
+  readonly duplicate: Duplicate;
+}
+
+const MOST_LIKE = 5;
+
+/**
+ * What becomes of a new recording that sounds like others. Somebody else's is for a moderator, and so is the artist's own
+ * that was taken away or is kept from everybody: it cannot come back by being sent again. Of another own one the artist
+ * is asked, where the client knows how to (`asksOwner`). What its artist has deleted counts no more, unless somebody else
+ * had taken it away before, nor does what never became a song.
+ */
+export function decideFound(
+  { asksOwner, ...about }: Pick<DuplicateFound["data"], "matchId" | "trackId" | "ownerId"> & {
+    readonly asksOwner: boolean;
+  },
+  standing: readonly Standing[],
+): DuplicateFound[] {
+  const there = standing.filter((one) => !isGone(one));
+  if (there.length === 0) return [];
+  const isForModerator = there.some((one) => one.like.ownerId !== about.ownerId || isBarred(one));
+  const asked = isForModerator ? "moderator" : asksOwner ? "owner" : "nobody";
+  const like = there.map((one) => one.like).slice(0, MOST_LIKE);
+  return [{ type: "DuplicateFound", data: { ...about, asked, like } }];
+}
+
+function isGone(one: Standing): boolean {
+  const { status } = one.track;
+  return status === "none" || status === "failed" || (status === "removed" && !isBarred(one));
+}
+
+/** Kept from everybody by somebody else than its artist. */
+function isBarred({ track, duplicate }: Standing): boolean {
+  if (track.removedBy === "admin") return true;
+  return track.holds.some(({ hold }) =>
+    hold === "duplicate" ? duplicate.state !== "none" && duplicate.found.asked === "moderator" : hold !== "draft"
+  );
+}
+
+/** The hold that a found recording stands under; none where nobody is asked. */
+export function holdOf({ matchId, asked }: DuplicateFound["data"]): TrackHold[] {
+  return asked === "nobody" ? [] : [{ hold: "duplicate", holdId: matchId, by: "system" }];
+}
+
+const NOTHING = "There is no such question about your music";
+
+/** The artist's answer about their own recording; the same again changes nothing. Refuses with `not_found`, `conflict`. */
+export function decideAnswer(
+  known: Duplicate,
+  { ownerId, answer }: { readonly ownerId: string; readonly answer: DuplicateAnswer },
+): DuplicateAnswered[] {
+  if (known.state === "none" || known.found.ownerId !== ownerId) throw new Refusal("not_found", NOTHING);
+  const { matchId, trackId, asked } = known.found;
+  if (asked === "moderator") {
+    throw new Refusal("conflict", "Somebody else uploaded this recording before: a moderator looks at it");
+  }
+  if (known.state === (answer === "withdraw" ? "withdrawn" : "kept")) return [];
+  if (known.state !== "open") throw new Refusal("conflict", "You have answered this before");
+  return [{ type: "DuplicateAnswered", data: { matchId, trackId, ownerId, answer } }];
+}
+
+/**
+ * A moderator's decision. What was refused may be let go later, not the other way round: what is out is for moderation.
+ * Refuses with `not_found`, `already_decided`, and `invalid_request` without a ground.
+ */
+export function decideDecision(
+  known: Duplicate,
+  { decision, ground, reason, adminId }: Pick<
+    DuplicateDecided["data"],
+    "decision" | "ground" | "reason" | "adminId"
+  >,
+): DuplicateDecided[] {
+  if (known.state === "none" || known.found.asked !== "moderator") {
+    throw new Refusal("not_found", "There is no such recording");
+  }
+  if (known.state === "let_go" || (known.state === "refused" && decision === "refuse")) {
+    throw new Refusal("already_decided", "This recording is already decided");
+  }
+  if (decision === "let_go" && ground === undefined) {
+    throw new Refusal("invalid_request", "Please say why it may come out", { field: "ground" });
+  }
+  const { matchId, trackId, ownerId } = known.found;
+  const why = decision === "let_go" && ground !== undefined ? { ground } : {};
+  return [{ type: "DuplicateDecided", data: { matchId, trackId, ownerId, decision, ...why, reason, adminId } }];
+}

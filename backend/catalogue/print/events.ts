@@ -1,0 +1,17 @@
+/**
+ * What a recording sounds like: its acoustic fingerprint (Chromaprint's default algorithm), as items of 32 bits,
+ * little-endian, in base64. Empty where there is nothing to recognise it by.
+ */
+export type RecordingPrinted = {
+  readonly type: "RecordingPrinted";
+  readonly data: {
+    readonly trackId: string;
+    readonly ownerId: string;
+    readonly print: string;
+  };
+};
+
+/** The stream of a track's fingerprint, in the log `social`: most decisions about a track do not need to read it. */
+export function printStream(trackId: string): string {
+  return `print/${trackId}`;
+}

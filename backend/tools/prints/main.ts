@@ -1,0 +1,41 @@
+import { basename, join } from "node:path";
+import { prints } from "../../../projections/prints.ts";
+import { printOf } from "../../catalogue/print/state.ts";
+import { printsOfFile } from "../../adapters/media/audio_print.ts";
+import { openTestStore } from "../../testing/store.ts";
+import { byKind, inventedSongs, measureFound, measurePairs, takeIn } from "./measure.ts";
+import { VARIANTS } from "./variants.ts";
+
+const MEDIA = join(import.meta.dirname ?? "", "../../demo/media");
+const PAIRS = 10_000;
+/** So many songs make more than that many pairs. */
+const INVENTED = 142;
+const SEED = 20_260_101;
+
+/** Measures on the demo's songs and on invented ones how many recordings are recognised; `--songs 5` of each, `--no-pairs`. */
+if (import.meta.main) {
+  const most = Deno.args.includes("--songs") ? Number(Deno.args[Deno.args.indexOf("--songs") + 1]) : Infinity;
+  await using test = await openTestStore({ projections: [prints] });
+  const folder = await Deno.makeTempDir({ prefix: "orin_prints_" });
+  const files = [...Deno.readDirSync(MEDIA)].filter(({ name }) => name.endsWith(".m4a")).sort((a, b) => a.name < b.name ? -1 : 1)
+    .slice(0, most).map(({ name }) => ({ name: basename(name, ".m4a"), path: join(MEDIA, name) }));
+  const songs = await takeIn(test.store, files);
+  const shares = await measureFound(test.store, { songs, variants: VARIANTS, folder });
+  console.log("| Change | Found | Mistaken | Missed |\n| --- | ---: | ---: | --- |");
+  for (const { variant: { name }, asked, found, mistaken, missed } of shares) {
+    console.log(`| ${name} | ${found} of ${asked} | ${mistaken} | ${missed.join(", ")} |`);
+  }
+  for (const { kind, asked, found, met } of byKind(shares)) {
+    console.log(`${kind}: ${(found / asked * 100).toFixed(1)} % of ${asked}${met ? "" : ", which is too few"}`);
+  }
+  if (!Deno.args.includes("--no-pairs")) {
+    const demo = await Promise.all(songs.map(async ({ path }) => (await printsOfFile(path)).map(printOf)));
+    const invented = await inventedSongs(INVENTED, SEED);
+    for (const [name, all] of [["demo", demo], ["invented", invented]] as const) {
+      const { pairs, mistaken } = measurePairs(all, PAIRS);
+      console.log(`${name}: ${mistaken} of ${pairs} pairs of different songs are taken for the same`);
+    }
+  }
+  await Deno.remove(folder, { recursive: true });
+  Deno.exit();
+}

@@ -1,0 +1,143 @@
+import type { DuplicateEvent } from "../backend/catalogue/duplicate/events.ts";
+import type { TrackRemoved } from "../backend/catalogue/track/events.ts";
+import type { DuplicateAsked, DuplicateDecision, DuplicateGround } from "../backend/contract/duplicates.ts";
+import type { Recorded } from "../backend/store/log/event.ts";
+import type { Sealed } from "../backend/store/personal/personal_data.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
+
+/** Recordings that Orin had already when they came, and what was said of them, as long as they are there. */
+export const duplicates: Projection<DuplicateEvent | TrackRemoved | ClosingEvent> = {
+  name: "duplicates",
+  version: 1,
+  mode: "async",
+  place: "social",
+  logs: ["social"],
+  on: ["DuplicateFound", "DuplicateAnswered", "DuplicateDecided", "TrackRemoved", ...CLOSING_EVENTS],
+  tables: `
+    create table duplicates (
+      match_id uuid primary key,
+      track_id uuid not null,
+      owner_id uuid not null,
+      asked text not null check (asked in ('owner', 'moderator', 'nobody')),
+      other_id uuid not null,
+      percent smallint not null,
+      state text not null check (state in ('open', 'kept', 'refused', 'let_go')),
+      found_at timestamptz not null,
+      ground text,
+      reason text,
+      admin_id uuid,
+      decided_at timestamptz
+    );
+    create index duplicates_of_track on duplicates (track_id);
+    create index duplicates_of_owner on duplicates (owner_id, found_at desc);
+    create index duplicates_waiting on duplicates (found_at) where asked = 'moderator' and state = 'open';
+    create index duplicates_decided on duplicates (decided_at desc) where decided_at is not null`,
+
+  async apply(tx, events) {
+    for (const event of events) {
+      if (!isClosing(event)) await applyOne(tx, event);
+      else if (event.type === "AccountErased") await tx`delete from duplicates where owner_id = ${event.data.userId}`;
+    }
+  },
+};
+
+async function applyOne(tx: Tx, event: Recorded<DuplicateEvent | TrackRemoved>): Promise<void> {
+  const at = new Date(event.recordedAt);
+  switch (event.type) {
+    case "DuplicateFound": {
+      const { matchId, trackId, ownerId, asked, like: [first] } = event.data;
+      if (!first) return;
+      await tx`
+        insert into duplicates (match_id, track_id, owner_id, asked, other_id, percent, state, found_at)
+        values (${matchId}, ${trackId}, ${ownerId}, ${asked}, ${first.trackId}, ${first.percent},
+          ${asked === "nobody" ? "kept" : "open"}, ${at})`;
+      return;
+    }
+    case "DuplicateAnswered":
+      await tx`update duplicates set state = 'kept' where match_id = ${event.data.matchId}`;
+      return;
+    case "DuplicateDecided": {
+      const { matchId, decision, ground = null, reason, adminId } = event.data;
+      const state = decision === "refuse" ? "refused" : "let_go";
+      await tx`
+        update duplicates set state = ${state}, ground = ${ground}, reason = ${reason}, admin_id = ${adminId},
+          decided_at = ${at}
+        where match_id = ${matchId}`;
+      return;
+    }
+    case "TrackRemoved":
+      await tx`delete from duplicates where track_id = ${event.data.trackId}`;
+  }
+}
+
+/** A recording that Orin had already. Times in epoch ms. */
+export interface DuplicateRow {
+  readonly matchId: string;
+  readonly trackId: string;
+  readonly ownerId: string;
+  readonly asked: DuplicateAsked;
+  /** The recording that it sounds like most, and how much of the shorter one sounds the same. */
+  readonly otherId: string;
+  readonly percent: number;
+  readonly state: "open" | "kept" | "refused" | "let_go";
+  readonly foundAt: number;
+  readonly decision?: {
+    readonly decision: DuplicateDecision;
+    readonly ground?: DuplicateGround;
+    readonly reason: Sealed;
+    readonly adminId: string;
+    readonly at: number;
+  };
+}
+
+/** Up to `limit` recordings that wait for a moderator, the oldest first, then those decided last. */
+export async function duplicateQueue(sql: Sql | Tx, limit: number): Promise<DuplicateRow[]> {
+  const [waiting, decided] = await Promise.all([
+    sql<DbRow[]>`
+      select * from duplicates where asked = 'moderator' and state = 'open' order by found_at, match_id limit ${limit}`,
+    sql<DbRow[]>`select * from duplicates where decided_at is not null order by decided_at desc limit 20`,
+  ]);
+  return [...waiting, ...decided].map(rowOf);
+}
+
+/** One of them; undefined for unknown ones, and where the recording was deleted since. */
+export async function findDuplicate(sql: Sql | Tx, matchId: string): Promise<DuplicateRow | undefined> {
+  return (await sql<DbRow[]>`select * from duplicates where match_id = ${matchId}`).map(rowOf)[0];
+}
+
+/** What keeps an artist's recordings from coming out, the newest first. */
+export async function duplicatesOf(sql: Sql | Tx, ownerId: string): Promise<DuplicateRow[]> {
+  const rows = await sql<DbRow[]>`
+    select * from duplicates where owner_id = ${ownerId} and state in ('open', 'refused')
+    order by found_at desc, match_id limit 200`;
+  return rows.map(rowOf);
+}
+
+interface DbRow {
+  match_id: string;
+  track_id: string;
+  owner_id: string;
+  asked: DuplicateAsked;
+  other_id: string;
+  percent: number;
+  state: DuplicateRow["state"];
+  found_at: Date;
+  ground: DuplicateGround | null;
+  reason: string | null;
+  admin_id: string | null;
+  decided_at: Date | null;
+}
+
+function rowOf(row: DbRow): DuplicateRow {
+  const { ground, reason, admin_id: adminId, decided_at: at } = row;
+  const decision = row.state === "let_go" ? "let_go" as const : "refuse" as const;
+  return {
+    ...{ matchId: row.match_id, trackId: row.track_id, ownerId: row.owner_id, asked: row.asked },
+    ...{ otherId: row.other_id, percent: row.percent, state: row.state, foundAt: row.found_at.getTime() },
+    ...(reason !== null && adminId !== null && at !== null && {
+      decision: { decision, reason, adminId, at: at.getTime(), ...(ground === null ? {} : { ground }) },
+    }),
+  };
+}

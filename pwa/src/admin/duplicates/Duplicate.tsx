@@ -1,0 +1,145 @@
+import type { AdminDuplicate, DuplicateDecision, DuplicateLike } from "@contract/duplicates.ts";
+import { ArrowLeftRight } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { failureText } from "../../lib/api_error.ts";
+import { formatDateTime, formatDuration } from "../../lib/format.ts";
+import { usePassing } from "../../lib/use_passing.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { LoadState } from "../../ui/LoadState.tsx";
+import { Badge } from "../parts/Badge.tsx";
+import type { Notice } from "../parts/notice.ts";
+import { Part } from "../parts/Part.tsx";
+import { ScreenHead } from "../parts/ScreenHead.tsx";
+import { May } from "../shell/May.tsx";
+import { type Deciding, useDecideDuplicate, useDuplicate } from "./api.ts";
+import { Compared } from "./Compared.tsx";
+import { DecideDialog } from "./DecideDialog.tsx";
+import { useSounds } from "./use_sounds.ts";
+import { GROUNDS, STATES } from "./words.ts";
+
+const DECIDE = "POST /api/v1/admin/duplicates/:id/decisions";
+
+/** A new recording beside those of others that it sounds like, and the decision. */
+export function Duplicate({ matchId }: { matchId: string }) {
+  const query = useDuplicate(matchId);
+  const { data } = query;
+  return (
+    <>
+      <ScreenHead
+        title="Same recording"
+        subtitle={data && `Came ${formatDateTime(data.at)}`}
+        before={<Link className="text-sm text-link underline" to="/duplicates">All same recordings</Link>}
+      >
+        {data && <Badge tone={STATES[data.state].tone}>{STATES[data.state].text}</Badge>}
+      </ScreenHead>
+      {!data && <LoadState query={query} count={4} label="Loading..." failure="Failed to load the recordings" />}
+      {data && <Shown duplicate={data} />}
+    </>
+  );
+}
+
+function Shown({ duplicate }: { duplicate: AdminDuplicate }) {
+  const decide = useDecideDuplicate(duplicate.matchId);
+  const [asking, setAsking] = useState<DuplicateDecision>();
+  const [notice, say] = usePassing<Notice>();
+  const take = (deciding: Deciding) => {
+    setAsking(undefined);
+    decide.mutate(deciding, {
+      onSuccess: () => say({ tone: "success", text: "Your decision is noted, and the artist is told" }),
+      onError: (error) => say({ tone: "error", text: failureText(error, "That did not work") }),
+    });
+  };
+  return (
+    <div className="flex flex-col gap-6">
+      {notice && <Banner tone={notice.tone}>{notice.text}</Banner>}
+      <Recordings duplicate={duplicate} />
+      <Decided duplicate={duplicate} />
+      {duplicate.state !== "let_go" && (
+        <May call={DECIDE}>
+          <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
+            <Button busy={decide.isPending} onClick={() => setAsking("let_go")}>Let it go</Button>
+            {duplicate.state === "open" && (
+              <Button variant="danger" busy={decide.isPending} onClick={() => setAsking("refuse")}>
+                Keep it back
+              </Button>
+            )}
+          </div>
+        </May>
+      )}
+      {asking && <DecideDialog decision={asking} onClose={() => setAsking(undefined)} onConfirm={take} />}
+    </div>
+  );
+}
+
+/** One audio element for all: what is heard of one goes on in the other at the same place of the music. */
+function Recordings({ duplicate: { track, like } }: { duplicate: AdminDuplicate }) {
+  const heard = useSounds();
+  const { sounds, playing } = heard;
+  const change = ({ track: other, fromSeconds, otherFromSeconds, speed }: DuplicateLike) => {
+    const isOther = playing.trackId === other.trackId;
+    const at = sounds.placeOf(isOther ? other.trackId : track.trackId);
+    if (isOther && track.audioUrl !== undefined) {
+      sounds.playFrom(track.trackId, track.audioUrl, fromSeconds + (at - otherFromSeconds) / speed);
+    } else if (!isOther && other.audioUrl !== undefined) {
+      sounds.playFrom(other.trackId, other.audioUrl, otherFromSeconds + (at - fromSeconds) * speed);
+    }
+  };
+  const [first] = like;
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      <Compared
+        {...heard}
+        heading="The new one"
+        track={track}
+        same={first && { from: first.fromSeconds, length: first.lengthSeconds }}
+      />
+      <div className="flex min-w-0 flex-col gap-4">
+        {like.map((one, index) => (
+          <div key={one.track.trackId} className="flex min-w-0 flex-col gap-2">
+            <Compared
+              {...heard}
+              heading={index === 0 ? "Was here before" : "Was here before, too"}
+              track={one.track}
+              same={{ from: one.otherFromSeconds, length: one.lengthSeconds * one.speed }}
+            />
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <p className="text-sm">{likeWords(one)}</p>
+              <Button
+                size="small"
+                variant="quiet"
+                disabled={track.audioUrl === undefined || one.track.audioUrl === undefined}
+                icon={<ArrowLeftRight size={16} />}
+                onClick={() => change(one)}
+              >
+                Change over at the same place
+              </Button>
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** "96 % the same, from 0:10 on for 2:05. The new one plays 2 % faster." */
+function likeWords({ percent, fromSeconds, lengthSeconds, speed }: DuplicateLike): string {
+  const off = Math.round((speed - 1) * 100);
+  const pace = off === 0 ? "" : ` The new one plays about ${Math.abs(off)} % ${off > 0 ? "faster" : "slower"}.`;
+  return `${percent} % the same, from ${formatDuration(fromSeconds)} on for ${formatDuration(lengthSeconds)}.${pace}`;
+}
+
+function Decided({ duplicate: { decision } }: { duplicate: AdminDuplicate }) {
+  if (!decision) return null;
+  const { decision: what, ground, reason, by, at } = decision;
+  return (
+    <Part title={what === "refuse" ? "Kept back" : "Let go"}>
+      {ground && <p className="text-sm font-semibold">{GROUNDS[ground]}</p>}
+      <p className="py-1 wrap-anywhere whitespace-pre-line">
+        <bdi>{reason}</bdi>
+      </p>
+      <p className="text-xs text-ink-soft">{by}, {formatDateTime(at)}</p>
+    </Part>
+  );
+}
