@@ -258,7 +258,7 @@ const FIXED: Readonly<Record<Fixed, (subjectId: string) => Text>> = {
   song_held: () => ({
     ...MUSIC,
     title: "One of your songs waits for a check",
-    body: "Somebody else has uploaded this recording before. A moderator looks at it",
+    body: "Someone else has uploaded this recording before. A moderator looks at it",
   }),
   song_refused: () => ({
     ...MUSIC,

@@ -273,10 +273,13 @@ function thingsOf(deps: Deps, { userId, shard, key }: Exporting): Section[] {
     ["commentRules", async () => ({ ...await readRules(deps, userId) })],
     ["blocks", async () => (await blocksOf(sql, userId)).map(({ at }) => ({ blockedAt: isoTime(at) }))],
     ["moderation", () => ownModeration(deps, userId)],
-    ["heldRecordings", async () =>
-      (await ownDuplicates(deps, userId)).duplicates.map(({ trackId, title, at, state, reason }) => (
-        { trackId, title, at, state, reason: reason ?? null }
-      ))],
+    [
+      "heldRecordings",
+      async () =>
+        (await ownDuplicates(deps, userId)).duplicates.map(({ trackId, title, at, state, reason }) => (
+          { trackId, title, at, state, reason: reason ?? null }
+        )),
+    ],
     ["follows", () => followsOf(deps, userId)],
     ["likedSongs", () => listHearts(sql, { userId, kind: "track", limit: ALL })],
     ["favouriteArtists", () => listHearts(sql, { userId, kind: "artist", limit: ALL })],

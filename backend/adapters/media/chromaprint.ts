@@ -43,7 +43,9 @@ export class Fingerprinter {
   /** Interleaved samples; their rate and channels are those of the first. */
   take(samples: Int16Array, { sampleRate, channels }: { sampleRate: number; channels: number }): void {
     const library = this.#library;
-    if (this.#contexts.length === 0) this.#contexts = this.#speeds.map((speed) => start(library, { sampleRate, channels, speed }));
+    if (this.#contexts.length === 0) {
+      this.#contexts = this.#speeds.map((speed) => start(library, { sampleRate, channels, speed }));
+    }
     for (let at = 0; at < samples.length;) {
       const count = Math.min(samples.length - at, PIECE_SAMPLES - PIECE_SAMPLES % channels);
       new Int16Array(library.memory.buffer, this.#piece, count).set(samples.subarray(at, at + count));

@@ -9,7 +9,7 @@ import { type Bytes, pictureOf, uploadForm } from "../../testing/uploads.ts";
 import { noiseOf, songOf } from "../../tools/prints/synthetic.ts";
 import { VARIANTS, writeVariant } from "../../tools/prints/variants.ts";
 
-const SECONDS = 24;
+const SECONDS = 14;
 let test: TestListeners;
 let cover: Bytes;
 let moderator: { token: string };
@@ -42,8 +42,17 @@ async function changed(wav: Bytes, name: string): Promise<File> {
   await writeVariant({ path, sampleRate: 11_025, seconds: SECONDS }, { variant, output });
   return new File([await Deno.readFile(output)], `song.${variant.ending}`);
 }
-async function upload(of: TestPerson | undefined, audio: Bytes | File, texts: Record<string, string> = {}, key = newId()) {
-  const options = { token: of?.token ?? "", body: uploadForm(audio, cover, texts), headers: { "idempotency-key": key } };
+async function upload(
+  of: TestPerson | undefined,
+  audio: Bytes | File,
+  texts: Record<string, string> = {},
+  key = newId(),
+) {
+  const options = {
+    token: of?.token ?? "",
+    body: uploadForm(audio, cover, texts),
+    headers: { "idempotency-key": key },
+  };
   const { status, body } = await test.call("POST", "/api/v1/upload", options);
   expect([status, body.message]).toEqual([201, "Track uploaded successfully"]);
   return body;

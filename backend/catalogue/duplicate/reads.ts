@@ -33,8 +33,12 @@ export async function sameRecordingOf(
   return { matchId, asked, ...(asked !== "moderator" && first && await earlierUpload({ sql }, first.trackId)) };
 }
 
-async function earlierUpload({ sql }: Pick<Deps["store"], "sql">, trackId: string): Promise<Pick<SameRecording, "track">> {
-  const [upload] = (await readStreams<TrackEvent>(sql, "social", [trackStream(trackId)])).get(trackStream(trackId)) ?? [];
+async function earlierUpload(
+  { sql }: Pick<Deps["store"], "sql">,
+  trackId: string,
+): Promise<Pick<SameRecording, "track">> {
+  const [upload] = (await readStreams<TrackEvent>(sql, "social", [trackStream(trackId)])).get(trackStream(trackId)) ??
+    [];
   if (upload?.type !== "TrackUploaded") return {};
   const title = (await trackFacts(sql, [trackId])).get(trackId)?.title ?? upload.data.title;
   return { track: { _id: trackId, title, uploadedAt: iso(upload.recordedAt) } };
@@ -72,7 +76,10 @@ export async function listDuplicates({ store: { sql } }: Pick<Deps, "store">): P
 }
 
 /** The match of an id that a moderator decides. Refuses with `not_found`. */
-export async function existingDuplicate({ store: { sql } }: Pick<Deps, "store">, matchId: string): Promise<DuplicateRow> {
+export async function existingDuplicate(
+  { store: { sql } }: Pick<Deps, "store">,
+  matchId: string,
+): Promise<DuplicateRow> {
   const row = await findDuplicate(sql, matchId);
   if (row?.asked !== "moderator") throw notFound();
   return row;

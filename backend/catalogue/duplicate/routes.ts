@@ -62,7 +62,10 @@ export function duplicateRoutes(deps: Deps) {
       const { userId: adminId } = c.var.session;
       const { matchId, trackId, ownerId } = await existingDuplicate(deps, idInPath(c, "id", NO_SUCH));
       const { decision, ground, reason } = c.req.valid("json");
-      const sealed = (await deps.personal.keysOf(store.sql, [ownerId])).get(ownerId)?.seal(reasonField(matchId), reason);
+      const sealed = (await deps.personal.keysOf(store.sql, [ownerId])).get(ownerId)?.seal(
+        reasonField(matchId),
+        reason,
+      );
       if (sealed === undefined) throw new Refusal("not_found", NO_SUCH);
       const command = { matchId, trackId, decision, reason: sealed, adminId, ...(ground && { ground }) };
       const options = { logs: ["social"] as const, metadata: metadataOf(c, adminId) };

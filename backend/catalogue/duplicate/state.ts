@@ -89,7 +89,7 @@ export function decideAnswer(
   if (known.state === "none" || known.found.ownerId !== ownerId) throw new Refusal("not_found", NOTHING);
   const { matchId, trackId, asked } = known.found;
   if (asked === "moderator") {
-    throw new Refusal("conflict", "Somebody else uploaded this recording before: a moderator looks at it");
+    throw new Refusal("conflict", "Someone else uploaded this recording before: a moderator looks at it");
   }
   if (known.state === (answer === "withdraw" ? "withdrawn" : "kept")) return [];
   if (known.state !== "open") throw new Refusal("conflict", "You have answered this before");

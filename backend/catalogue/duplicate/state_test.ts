@@ -47,7 +47,9 @@ describe("a recording that Orin has already", () => {
     for (const hold of ["moderation", "takedown", "suspension"] as const) {
       expect([hold, decide([standing("ada", held(hold))], true)]).toEqual([hold, ["moderator"]]);
     }
-    expect(decide([standing("ada", { status: "removed", removedBy: "admin", holds: [] })], true)).toEqual(["moderator"]);
+    expect(decide([standing("ada", { status: "removed", removedBy: "admin", holds: [] })], true)).toEqual([
+      "moderator",
+    ]);
     expect(decide([standing("ada", held("duplicate"), ofModerator)], true)).toEqual(["moderator"]);
     const deleted = { status: "removed", removedBy: "owner" } as const;
     expect(decide([standing("ada", { ...held("takedown"), ...deleted })], true)).toEqual(["moderator"]);
@@ -74,7 +76,8 @@ describe("a recording that Orin has already", () => {
 
 describe("the artist's answer", () => {
   const known = given(found("owner"));
-  const answer = (of: Duplicate, said: "keep_both" | "withdraw", ownerId = "ada") => decideAnswer(of, { ownerId, answer: said });
+  const answer = (of: Duplicate, said: "keep_both" | "withdraw", ownerId = "ada") =>
+    decideAnswer(of, { ownerId, answer: said });
   it("is taken once, and the same again is no other", () => {
     const kept = answer(known, "keep_both");
     expect(kept).toEqual([{ type: "DuplicateAnswered", data: { ...about, answer: "keep_both" } }]);

@@ -190,8 +190,7 @@ function likelyOffsets(print: Print, places: Places): number[] {
       }
     }
   }
-  const around = (bin: number) =>
-    (counts.get(bin) ?? 0) * 2 + (counts.get(bin - 1) ?? 0) + (counts.get(bin + 1) ?? 0);
+  const around = (bin: number) => (counts.get(bin) ?? 0) * 2 + (counts.get(bin - 1) ?? 0) + (counts.get(bin + 1) ?? 0);
   return [...counts.keys()].sort((one, two) => around(two) - around(one)).slice(0, TRIED_OFFSETS)
     .map((bin) => bin * BIN_ITEMS + BIN_ITEMS / 2);
 }

@@ -1,4 +1,4 @@
-import { prints, type PrintRow } from "../../../projections/prints.ts";
+import { type PrintRow, prints } from "../../../projections/prints.ts";
 import { hear } from "../../catalogue/print/find.ts";
 import { newId } from "../../contract/ids.ts";
 import { PRINT_SPEEDS } from "../../contract/prints.ts";
@@ -32,7 +32,7 @@ export async function benchPrints(
   const random = seededRandom(seed);
   const sql = connect(ownerUrl, { max: 1 });
   const known = await fill(sql, { count: printedTracks, random, say });
-  await using store = new Store({ ...STORE, url: serviceUrl, projections: [prints] });
+  await using store = new Store({ url: serviceUrl, projections: [prints], fingerprintKey: new Uint8Array(32) });
   const size = `${printedTracks.toLocaleString("en")} songs`;
   const [{ bytes = 0 } = {}] = await sql<{ bytes: number }[]>`
     select (pg_total_relation_size('projected.prints') + pg_total_relation_size('projected.print_items'))::bigint as bytes`;
@@ -54,8 +54,6 @@ export async function benchPrints(
     tailRow(`a recording among ${size}, new`, others, { atMost: BUDGET_MS }),
   ];
 }
-
-const STORE = { fingerprintKey: new Uint8Array(32).fill(7), log: () => {} };
 
 /** Ten seconds later, and of each hundred bits three are wrong. */
 function changed(print: Uint32Array, random: () => number): Uint32Array {

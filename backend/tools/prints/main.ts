@@ -2,7 +2,8 @@ import { basename, join } from "node:path";
 import { prints } from "../../../projections/prints.ts";
 import { printOf } from "../../catalogue/print/state.ts";
 import { printsOfFile } from "../../adapters/media/audio_print.ts";
-import { openTestStore } from "../../testing/store.ts";
+import { Store } from "../../store/store.ts";
+import { createOrin, openBenchDatabase } from "../bench/database.ts";
 import { byKind, inventedSongs, measureFound, measurePairs, takeIn } from "./measure.ts";
 import { VARIANTS } from "./variants.ts";
 
@@ -15,12 +16,16 @@ const SEED = 20_260_101;
 /** Measures on the demo's songs and on invented ones how many recordings are recognised; `--songs 5` of each, `--no-pairs`. */
 if (import.meta.main) {
   const most = Deno.args.includes("--songs") ? Number(Deno.args[Deno.args.indexOf("--songs") + 1]) : Infinity;
-  await using test = await openTestStore({ projections: [prints] });
+  await using database = await openBenchDatabase();
+  const { serviceUrl } = await createOrin(database, "prints", [prints]);
+  await using store = new Store({ url: serviceUrl, projections: [prints], fingerprintKey: new Uint8Array(32) });
   const folder = await Deno.makeTempDir({ prefix: "orin_prints_" });
-  const files = [...Deno.readDirSync(MEDIA)].filter(({ name }) => name.endsWith(".m4a")).sort((a, b) => a.name < b.name ? -1 : 1)
+  const files = [...Deno.readDirSync(MEDIA)].filter(({ name }) => name.endsWith(".m4a")).sort((a, b) =>
+    a.name < b.name ? -1 : 1
+  )
     .slice(0, most).map(({ name }) => ({ name: basename(name, ".m4a"), path: join(MEDIA, name) }));
-  const songs = await takeIn(test.store, files);
-  const shares = await measureFound(test.store, { songs, variants: VARIANTS, folder });
+  const songs = await takeIn(store, files);
+  const shares = await measureFound(store, { songs, variants: VARIANTS, folder });
   console.log("| Change | Found | Mistaken | Missed |\n| --- | ---: | ---: | --- |");
   for (const { variant: { name }, asked, found, mistaken, missed } of shares) {
     console.log(`| ${name} | ${found} of ${asked} | ${mistaken} | ${missed.join(", ")} |`);
@@ -37,5 +42,4 @@ if (import.meta.main) {
     }
   }
   await Deno.remove(folder, { recursive: true });
-  Deno.exit();
 }

@@ -65,7 +65,9 @@ export async function measureFound(
 }
 
 /** The shares of each kind of change, and whether they are as promised. */
-export function byKind(shares: readonly Shares[]): { kind: Variant["kind"]; asked: number; found: number; met: boolean }[] {
+export function byKind(
+  shares: readonly Shares[],
+): { kind: Variant["kind"]; asked: number; found: number; met: boolean }[] {
   return [...Map.groupBy(shares, ({ variant }) => variant.kind)].map(([kind, own]) => {
     const [asked, found] = [sumOf(own, "asked"), sumOf(own, "found")];
     return { kind, asked, found, met: found >= asked * LEAST_FOUND[kind] };

@@ -31,15 +31,21 @@ export function songOf(seed: number, seconds: number): Int16Array {
   for (let bar = 0; bar * 4 * beat < seconds; bar++) {
     const root = 48 + key + (progression[bar % progression.length] ?? 0);
     const start = bar * 4 * beat;
-    for (const step of chord) add(sound, { from: start, length: 4 * beat, note: root + step, level: 0.12, partials: pad });
+    for (const step of chord) {
+      add(sound, { from: start, length: 4 * beat, note: root + step, level: 0.12, partials: pad });
+    }
     for (let at = 0; at < 8; at++) {
       if (random() < 0.7) {
         const note = root + 12 + pick([0, 2, 4, 5, 7, 9, 11]);
         add(sound, { from: start + at * beat / 2, length: beat / 2, note, level: 0.25, partials: lead });
       }
     }
-    for (let at = 0; at < 4; at++) add(sound, { from: start + at * beat, length: beat * 0.8, note: root - 12, level: 0.3, partials: [1] });
-    for (let at = 0; at < 8; at++) hit(sound, { from: start + at * beat / 2, level: at % 2 === 0 ? 0.3 : 0.12, random });
+    for (let at = 0; at < 4; at++) {
+      add(sound, { from: start + at * beat, length: beat * 0.8, note: root - 12, level: 0.3, partials: [1] });
+    }
+    for (let at = 0; at < 8; at++) {
+      hit(sound, { from: start + at * beat / 2, level: at % 2 === 0 ? 0.3 : 0.12, random });
+    }
   }
   return Int16Array.from(sound, (value) => Math.round(Math.max(-1, Math.min(1, value * 0.7)) * 32_767));
 }
@@ -68,7 +74,10 @@ function add(sound: Float32Array, { from, length, note, level, partials }: Tone)
   }
 }
 
-function hit(sound: Float32Array, { from, level, random }: { from: number; level: number; random: () => number }): void {
+function hit(
+  sound: Float32Array,
+  { from, level, random }: { from: number; level: number; random: () => number },
+): void {
   const first = Math.floor(from * RATE);
   for (let at = 0; at < RATE * 0.06 && first + at < sound.length; at++) {
     sound[first + at] = (sound[first + at] ?? 0) + (random() * 2 - 1) * level * Math.exp(-at / RATE * 60);

@@ -67,7 +67,7 @@ function Waiting({ duplicate: { title, state, reason } }: { duplicate: OwnDuplic
         <p className="font-semibold">
           <bdi>“{title}”</bdi> does not come out
         </p>
-        <p>Somebody else has uploaded this recording before. A moderator has looked at it and writes:</p>
+        <p>Someone else has uploaded this recording before. A moderator has looked at it and writes:</p>
         {reason && (
           <p className="mt-1 wrap-anywhere whitespace-pre-line">
             <bdi>{reason}</bdi>
@@ -81,7 +81,7 @@ function Waiting({ duplicate: { title, state, reason } }: { duplicate: OwnDuplic
       <p className="font-semibold">
         <bdi>“{title}”</bdi> waits for a check
       </p>
-      <p>Somebody else has uploaded this recording before. A moderator looks at it, and we tell you what they say.</p>
+      <p>Someone else has uploaded this recording before. A moderator looks at it, and we tell you what they say.</p>
     </Banner>
   );
 }

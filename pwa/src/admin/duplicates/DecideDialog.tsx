@@ -16,12 +16,12 @@ interface DecideDialogProps {
 const WORDS: Readonly<Record<DuplicateDecision, { title: string; text: string; confirm: string }>> = {
   let_go: {
     title: "Let this song go?",
-    text: "It comes out at once, unless something else holds it. The artist is told, with your words.",
+    text: "It comes out now, unless something else holds it. The artist gets your words.",
     confirm: "Let it go",
   },
   refuse: {
     title: "Keep this song back?",
-    text: "Nobody but its artist hears it. The artist is told, with your words. You can let it go later.",
+    text: "Nobody but its artist hears it. The artist gets your words. You can let it go later.",
     confirm: "Keep it back",
   },
 };

@@ -47,7 +47,7 @@ function Shown({ duplicate }: { duplicate: AdminDuplicate }) {
   const take = (deciding: Deciding) => {
     setAsking(undefined);
     decide.mutate(deciding, {
-      onSuccess: () => say({ tone: "success", text: "Your decision is noted, and the artist is told" }),
+      onSuccess: () => say({ tone: "success", text: "Your decision is noted. The artist gets your words." }),
       onError: (error) => say({ tone: "error", text: failureText(error, "That did not work") }),
     });
   };
@@ -61,7 +61,11 @@ function Shown({ duplicate }: { duplicate: AdminDuplicate }) {
           <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
             <Button busy={decide.isPending} onClick={() => setAsking("let_go")}>Let it go</Button>
             {duplicate.state === "open" && (
-              <Button variant="danger" busy={decide.isPending} onClick={() => setAsking("refuse")}>
+              <Button
+                variant="danger"
+                busy={decide.isPending}
+                onClick={() => setAsking("refuse")}
+              >
                 Keep it back
               </Button>
             )}

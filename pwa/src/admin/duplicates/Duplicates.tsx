@@ -22,11 +22,11 @@ function Queue() {
     <>
       <ScreenHead
         title="Same recordings"
-        subtitle="New songs that sound like somebody else's. Nobody hears them until you decide. Oldest first."
+        subtitle="New songs that sound like someone else's. Nobody hears them until you decide. Oldest first."
       />
       {!data && <LoadState query={query} count={6} label="Loading..." failure="Failed to load the recordings" />}
       {data?.duplicates.length === 0 && (
-        <EmptyState title="Nothing waits" text="No new song sounds like one that somebody else has uploaded." />
+        <EmptyState title="Nothing waits" text="No new song sounds like one that someone else has uploaded." />
       )}
       {data && data.duplicates.length > 0 && (
         <ul aria-label="Same recordings">
@@ -50,7 +50,11 @@ function Row({ duplicate }: { duplicate: DuplicateSummary }) {
         </Link>
         <p className="truncate text-ink-soft">
           {percent} % like <bdi>{otherTitle}</bdi>
-          {otherArtist !== "" && <> by <bdi>{otherArtist}</bdi></>}
+          {otherArtist !== "" && (
+            <>
+              by <bdi>{otherArtist}</bdi>
+            </>
+          )}
         </p>
       </div>
       <span className="text-ink-soft tabular-nums">{formatDateTime(at)}</span>

@@ -31,8 +31,7 @@ export interface Deciding {
 export function useDecideDuplicate(matchId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Deciding) =>
-      adminApi<AdminDuplicate>(`${PATH}/${matchId}/decisions`, { method: "POST", body }),
+    mutationFn: (body: Deciding) => adminApi<AdminDuplicate>(`${PATH}/${matchId}/decisions`, { method: "POST", body }),
     onSuccess: (answer) => client.setQueryData([...KEY, matchId], answer),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });
