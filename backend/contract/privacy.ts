@@ -125,6 +125,7 @@ export const SIGHTS: readonly Sight[] = [
         "GET /api/v1/playlists/:id",
         "GET /api/v1/admin/tracks",
         "GET /api/v1/admin/tracks/csv",
+        "GET /api/v1/stats",
         "GET /artists/:id",
         "GET /share/:handle",
         "GET /oembed",

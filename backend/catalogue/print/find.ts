@@ -6,7 +6,7 @@ import type { RecordingPrinted } from "./events.ts";
 import { askedItems, isWorthMatching, type Likeness, likenessOf, type Print, printOf } from "./state.ts";
 
 /** A recording of the catalogue that sounds like the one that was asked for. */
-export interface SameRecording extends Likeness {
+interface SameRecording extends Likeness {
   readonly trackId: string;
   readonly ownerId: string;
 }

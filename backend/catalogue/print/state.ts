@@ -41,7 +41,7 @@ export function isWorthMatching(print: Print): boolean {
 }
 
 /** How many of the judgements get more than two of their answers, each for a fiftieth of the time. */
-export function variedIn(print: Print): number {
+function variedIn(print: Print): number {
   const counts = new Uint32Array(JUDGEMENTS * 4);
   for (const item of print) {
     for (let judgement = 0; judgement < JUDGEMENTS; judgement++) {
@@ -56,7 +56,7 @@ export function variedIn(print: Print): number {
 }
 
 /** An item and where it stands. */
-export interface Placed {
+interface Placed {
   readonly hash: number;
   readonly at: number;
 }

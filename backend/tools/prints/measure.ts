@@ -9,7 +9,7 @@ import { LEAST_FOUND, type Variant, writeVariant } from "./variants.ts";
 import { printsOfSong } from "./synthetic.ts";
 
 /** A song of the catalogue, as a file. */
-export interface Song {
+interface Song {
   readonly name: string;
   readonly path: string;
   readonly trackId: string;
@@ -33,7 +33,7 @@ export async function takeIn(store: Store, files: readonly { name: string; path:
 }
 
 /** How many of the songs were found again after each change, and which not. */
-export interface Shares {
+interface Shares {
   readonly variant: Variant;
   readonly asked: number;
   readonly found: number;
