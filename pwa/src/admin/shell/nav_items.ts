@@ -6,7 +6,7 @@ interface AdminScreen {
 }
 
 /**
- * The documented top navigation, with Moderation, Same recordings, Books, Groups, Appeals, Audit and Policy;
+ * The documented top navigation, with Moderation, Duplicates, Books, Groups, Appeals, Audit and Policy;
  * `/approve-earnings` is called Funds there.
  */
 export const ADMIN_NAV: readonly AdminScreen[] = [
@@ -16,7 +16,7 @@ export const ADMIN_NAV: readonly AdminScreen[] = [
   { path: "/users", label: "Users", needs: "GET /api/v1/admin/users" },
   { path: "/alltrack", label: "Tracks", needs: "GET /api/v1/admin/tracks" },
   { path: "/moderation", label: "Moderation", needs: "GET /api/v1/admin/moderation" },
-  { path: "/duplicates", label: "Same recordings", needs: "GET /api/v1/admin/duplicates" },
+  { path: "/duplicates", label: "Duplicates", needs: "GET /api/v1/admin/duplicates" },
   { path: "/approve-earnings", label: "Funds", needs: "GET /api/v1/admin/payments" },
   { path: "/books", label: "Books", needs: "GET /api/v1/admin/books" },
   { path: "/groups", label: "Groups", needs: "GET /api/v1/admin/groups" },
