@@ -25,10 +25,14 @@ if (import.meta.main) {
   )
     .slice(0, most).map(({ name }) => ({ name: basename(name, ".m4a"), path: join(MEDIA, name) }));
   const songs = await takeIn(store, files);
-  const shares = await measureFound(store, { songs, variants: VARIANTS, folder });
+  const shares = [];
   console.log("| Change | Found | Mistaken | Missed |\n| --- | ---: | ---: | --- |");
-  for (const { variant: { name }, asked, found, mistaken, missed } of shares) {
-    console.log(`| ${name} | ${found} of ${asked} | ${mistaken} | ${missed.join(", ")} |`);
+  for (const variant of VARIANTS) {
+    const own = await measureFound(store, { songs, variants: [variant], folder });
+    for (const { asked, found, mistaken, missed } of own) {
+      console.log(`| ${variant.name} | ${found} of ${asked} | ${mistaken} | ${missed.join(", ")} |`);
+    }
+    shares.push(...own);
   }
   for (const { kind, asked, found, met } of byKind(shares)) {
     console.log(`${kind}: ${(found / asked * 100).toFixed(1)} % of ${asked}${met ? "" : ", which is too few"}`);
