@@ -85,13 +85,17 @@ export type NoticeEvent =
   | EmailChanged
   | NewDeviceSeen
   | ToldModeration
+  | ToldOfSongs
+  | ClosingEvent;
+
+/** What people are told about songs and releases. */
+export type ToldOfSongs =
   | PresaveFulfilled
   | ReleaseStalled
   | FeatureAsked
   | FeatureAnswered
   | DuplicateFound
-  | DuplicateDecided
-  | ClosingEvent;
+  | DuplicateDecided;
 
 type ToldModeration =
   | ContentReported
@@ -270,17 +274,14 @@ function foldOne(event: Recorded<Exclude<NoticeEvent, ClosingEvent>>, { owners, 
     case "NewDeviceSeen":
       return row(data.userId, "new_device", data.sessionId);
     case "PresaveFulfilled":
-      return row(data.userId, "release_out", data.releaseId);
     case "ReleaseStalled":
-      return row(data.ownerId, "release_stalled", data.releaseId);
     case "FeatureAsked":
-      return row(data.artistId, "feature_asked", data.trackId);
     case "FeatureAnswered":
-      return data.accepted ? row(data.ownerId, "feature_accepted", data.trackId) : {};
     case "DuplicateFound":
-      return data.asked === "moderator" ? row(data.ownerId, "song_held", data.trackId) : {};
-    case "DuplicateDecided":
-      return row(data.ownerId, data.decision === "refuse" ? "song_refused" : "song_let_go", data.trackId);
+    case "DuplicateDecided": {
+      const { userId, what, subjectId } = songNotice(event);
+      return row(userId, what, subjectId);
+    }
     case "SubscriptionGranted":
     case "SubscriptionSuspended":
     case "SubscriptionRestored":
@@ -294,6 +295,31 @@ function foldOne(event: Recorded<Exclude<NoticeEvent, ClosingEvent>>, { owners, 
     default: {
       const what = WITHDRAWAL_WHATS[type as WithdrawalEvent["type"]];
       return what && "withdrawalId" in data ? row(owners.get(data.withdrawalId), what, data.withdrawalId) : {};
+    }
+  }
+}
+
+/** To whom and what is told of releases, features and recordings that Orin has already; to nobody without a `userId`. */
+export function songNotice(
+  { type, data }: ToldOfSongs,
+): { readonly userId: string | undefined; readonly what: NoticeWhat; readonly subjectId: string } {
+  switch (type) {
+    case "PresaveFulfilled":
+      return { userId: data.userId, what: "release_out", subjectId: data.releaseId };
+    case "ReleaseStalled":
+      return { userId: data.ownerId, what: "release_stalled", subjectId: data.releaseId };
+    case "FeatureAsked":
+      return { userId: data.artistId, what: "feature_asked", subjectId: data.trackId };
+    case "FeatureAnswered":
+      return { userId: data.accepted ? data.ownerId : undefined, what: "feature_accepted", subjectId: data.trackId };
+    case "DuplicateFound": {
+      // Whom the app asks has it before them; where nobody is asked nothing waits.
+      const userId = data.asked === "moderator" ? data.ownerId : undefined;
+      return { userId, what: "song_held", subjectId: data.trackId };
+    }
+    case "DuplicateDecided": {
+      const what = data.decision === "refuse" ? "song_refused" : "song_let_go";
+      return { userId: data.ownerId, what, subjectId: data.trackId };
     }
   }
 }

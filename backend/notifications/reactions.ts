@@ -1,12 +1,14 @@
 import { findGift } from "../../projections/gifts.ts";
-import { type NoticeWhat, splitReaders, type SplitTold } from "../../projections/notices.ts";
+import {
+  type NoticeWhat,
+  songNotice,
+  splitReaders,
+  type SplitTold,
+  type ToldOfSongs,
+} from "../../projections/notices.ts";
 import { trackFacts } from "../../projections/tracks.ts";
 import { findWithdrawal } from "../../projections/withdrawals.ts";
 import type { EmailChanged, PasswordChanged } from "../accounts/account/events.ts";
-import type { FeatureAnswered, FeatureAsked } from "../catalogue/credit/events.ts";
-import type { PresaveFulfilled } from "../catalogue/presave/events.ts";
-import type { ReleaseStalled } from "../catalogue/release/events.ts";
-import type { DuplicateDecided, DuplicateFound } from "../catalogue/duplicate/events.ts";
 import type { TrackPublished } from "../catalogue/track/events.ts";
 import { lagosDay } from "../contract/policy.ts";
 import type { Deps } from "../deps.ts";
@@ -40,7 +42,6 @@ export function watchStreaks(deps: Deps): { stop(): Promise<void> } {
 }
 
 type Moderation = ContentHidden | ContentShown | ModerationAppealAnswered | TakedownGranted | TakedownEnded;
-type Releases = PresaveFulfilled | ReleaseStalled | FeatureAsked | FeatureAnswered;
 type Social =
   | TrackPublished
   | CommentPosted
@@ -49,9 +50,7 @@ type Social =
   | NewDeviceSeen
   | Moderation
   | SplitTold
-  | Releases
-  | DuplicateFound
-  | DuplicateDecided;
+  | ToldOfSongs;
 
 /** To whom, and what. */
 interface To {
@@ -95,13 +94,6 @@ function tellOfSocial(deps: Deps): Reactor<Social> {
           return await tellOne(deps, event, { userId: data.userId, what: "password_changed", subjectId: data.userId });
         case "EmailChanged":
           return await tellOne(deps, event, { userId: data.userId, what: "email_changed", subjectId: data.userId });
-        case "DuplicateFound":
-          if (data.asked !== "moderator") return;
-          return await tellOne(deps, event, { userId: data.ownerId, what: "song_held", subjectId: data.trackId });
-        case "DuplicateDecided": {
-          const what = data.decision === "refuse" ? "song_refused" : "song_let_go";
-          return await tellOne(deps, event, { userId: data.ownerId, what, subjectId: data.trackId });
-        }
         case "NewDeviceSeen":
           return await tellOne(deps, event, { userId: data.userId, what: "new_device", subjectId: data.sessionId });
         case "ModerationAppealAnswered":
@@ -114,19 +106,12 @@ function tellOfSocial(deps: Deps): Reactor<Social> {
         case "TakedownEnded":
           return await tellOne(deps, event, { userId: data.ownerId, what: DECISIONS[type], subjectId: data.caseId });
         case "PresaveFulfilled":
-          return await tellOne(deps, event, { userId: data.userId, what: "release_out", subjectId: data.releaseId });
         case "ReleaseStalled":
-          return await tellOne(deps, event, {
-            userId: data.ownerId,
-            what: "release_stalled",
-            subjectId: data.releaseId,
-          });
         case "FeatureAsked":
-          return await tellOne(deps, event, { userId: data.artistId, what: "feature_asked", subjectId: data.trackId });
-        case "FeatureAnswered": {
-          const userId = data.accepted ? data.ownerId : undefined;
-          return await tellOne(deps, event, { userId, what: "feature_accepted", subjectId: data.trackId });
-        }
+        case "FeatureAnswered":
+        case "DuplicateFound":
+        case "DuplicateDecided":
+          return await tellOne(deps, event, songNotice(event));
       }
     },
   };

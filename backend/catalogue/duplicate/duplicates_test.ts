@@ -6,6 +6,8 @@ import { encodeWav } from "../../demo/making/wav.ts";
 import { addRendition, type TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { type Bytes, pictureOf, uploadForm } from "../../testing/uploads.ts";
+import { workRenditions } from "../rendition/reactions.ts";
+import { holdTracks } from "../track/hold.ts";
 import { noiseOf, songOf } from "../../tools/prints/synthetic.ts";
 import { VARIANTS, writeVariant } from "../../tools/prints/variants.ts";
 
@@ -33,7 +35,7 @@ function wavOf(samples: Int16Array): Bytes {
   samples.forEach((sample, at) => pcm.fill(sample / 32_768, at * 2, at * 2 + 2));
   return encodeWav(pcm, 11_025);
 }
-const songWav = (seed: number) => wavOf(songOf(seed, SECONDS));
+const songWav = (seed: number, seconds = SECONDS) => wavOf(songOf(seed, seconds));
 async function changed(wav: Bytes, name: string): Promise<File> {
   const variant = VARIANTS.find((one) => one.name === name);
   if (!variant) throw new Error(`No such change: ${name}`);
@@ -42,6 +44,8 @@ async function changed(wav: Bytes, name: string): Promise<File> {
   await writeVariant({ path, sampleRate: 11_025, seconds: SECONDS }, { variant, output });
   return new File([await Deno.readFile(output)], `song.${variant.ending}`);
 }
+const nameOf = (of: TestPerson | undefined) => of === bola ? "Bola" : "Ada";
+
 async function upload(
   of: TestPerson | undefined,
   audio: Bytes | File,
@@ -50,7 +54,7 @@ async function upload(
 ) {
   const options = {
     token: of?.token ?? "",
-    body: uploadForm(audio, cover, texts),
+    body: uploadForm(audio, cover, { artist: nameOf(of), ...texts }),
     headers: { "idempotency-key": key },
   };
   const { status, body } = await test.call("POST", "/api/v1/upload", options);
@@ -74,7 +78,8 @@ const notices = async (of: TestPerson | undefined) =>
     .map(({ title }: { title: string }) => title);
 
 it("somebody else's recording is held before anybody hears it, until a moderator lets it go", async () => {
-  const wav = songWav(101);
+  // What is left of it without its first ten seconds is worth comparing.
+  const wav = songWav(101, 24);
   const first = await upload(ada, wav, { title: "Mine" });
   expect(first.sameRecording).toBeUndefined();
   await ready(first.trackId);
@@ -171,4 +176,72 @@ it("what an admin took away does not come back by being sent again; what its art
   expect((await remove(two.trackId, ada?.token ?? "")).status).toBe(200);
   expect((await upload(ada, taken, { sameRecording: "ask" })).sameRecording).toMatchObject({ asked: "moderator" });
   expect((await upload(bola, deleted)).sameRecording).toBeUndefined();
+});
+
+/** As the app sends a recording: in pieces, which are checked before the song is made. */
+async function uploadInPieces(of: TestPerson | undefined, audio: Bytes, texts: Record<string, string>) {
+  const token = of?.token ?? "";
+  const tus = { "tus-resumable": "1.0.0" };
+  const length = String(audio.length);
+  const begun = await test.call("POST", "/api/v1/uploads", { token, headers: { ...tus, "upload-length": length } });
+  const path = begun.headers.get("location") ?? "";
+  const headers = { ...tus, "upload-offset": "0", "content-type": "application/offset+octet-stream" };
+  await test.world.app.request(path, {
+    method: "PATCH",
+    headers: { ...headers, authorization: `Bearer ${token}` },
+    body: audio,
+  });
+  await test.world.settle();
+  const uploadId = path.split("/").at(-1) ?? "";
+  const body = uploadForm(null, cover, { artist: nameOf(of), uploadId, ...texts });
+  return (await test.call("POST", "/api/v1/upload", { token, body })).body;
+}
+
+it("a recording that comes in pieces is recognised, too", async () => {
+  workRenditions(test.world.deps);
+  const wav = songWav(106);
+  const first = await uploadInPieces(ada, wav, { title: "In pieces" });
+  expect([first.message, first.sameRecording]).toEqual(["Track uploaded successfully", undefined]);
+  const [own, stolen] = [
+    await uploadInPieces(ada, wav, { title: "Twice", sameRecording: "ask" }),
+    await uploadInPieces(bola, wav, { title: "Stolen", sameRecording: "ask" }),
+  ];
+  expect([own.sameRecording?.asked, stolen.sameRecording?.asked]).toEqual(["owner", "moderator"]);
+  await test.world.settle();
+  expect(await Promise.all([own, stolen].map(({ trackId }) => isPublic(trackId)))).toEqual([false, false]);
+});
+
+it("another recording of a song is heard: somebody else's is refused, one's own is known from then on", async () => {
+  const [first, better] = [songWav(107), songWav(108)];
+  const [of, theirs] = [
+    await upload(ada, first, { title: "Mine" }),
+    await upload(bola, songWav(109), { title: "Hers" }),
+  ];
+  const replace = (by: TestPerson | undefined, trackId: string, wav: Bytes) => {
+    const body = new FormData();
+    body.set("audioFile", new File([wav], "new.wav"));
+    return test.call("POST", `/api/v1/tracks/${trackId}/recording`, { token: by?.token ?? "", body });
+  };
+  const refused = await replace(bola, theirs.trackId, first);
+  expect([refused.status, refused.body.code, refused.body.error]).toEqual([
+    422,
+    "file_refused",
+    expect.stringMatching(/upload it as a new song/),
+  ]);
+  expect((await replace(ada, of.trackId, first)).status, "the same again, perhaps louder").toBe(202);
+  expect((await replace(ada, of.trackId, better)).status).toBe(202);
+  expect((await upload(bola, better, { title: "Taken" })).sameRecording).toMatchObject({ asked: "moderator" });
+  expect((await replace(bola, theirs.trackId, better)).status).toBe(422);
+});
+
+it("what is held keeps its sound: another recording in its place does not let it come back", async () => {
+  const wav = songWav(110);
+  const { trackId } = await upload(ada, wav, { title: "Hidden" });
+  const hold = { trackIds: [trackId], hold: "moderation", holdId: newId(), by: "admin" } as const;
+  await test.world.deps.store.execute(holdTracks, hold, { logs: ["social"], metadata: { actor: "system:test" } });
+  const body = new FormData();
+  body.set("audioFile", new File([songWav(111)], "other.wav"));
+  expect((await test.call("POST", `/api/v1/tracks/${trackId}/recording`, { token: ada?.token ?? "", body })).status)
+    .toBe(202);
+  expect((await upload(ada, wav, { title: "Again" })).sameRecording).toMatchObject({ asked: "moderator" });
 });

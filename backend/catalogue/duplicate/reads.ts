@@ -148,9 +148,10 @@ async function comparedTracks(
     const [upload] = events;
     const state = events.reduce(evolveTrack, NO_TRACK);
     if (upload?.type !== "TrackUploaded" || state.status === "none") return [];
-    const { ownerId, artist, durationMs, peaksKey } = upload.data;
+    const { ownerId, artist } = upload.data;
+    const { durationMs, peaksKey } = recordingIn(events) ?? upload.data;
     const { details: { title, cover } } = state;
-    const [peaks, sound] = await Promise.all([peaksIn(files, peaksKey), files.stat(renditionKey(trackId, "normal"))]);
+    const [peaks, sound] = await Promise.all([peaksIn(files, peaksKey), files.stat(soundKeyIn(trackId, events))]);
     const isPublic = isVisible(state) && (facts.get(trackId)?.published ?? false);
     const track: ComparedTrack = {
       ...{ trackId, title, artist, artistId: ownerId, uploadedAt: iso(upload.recordedAt), peaks, isPublic },
@@ -172,8 +173,29 @@ async function peaksIn(files: Deps["files"], key: string): Promise<number[]> {
   return file ? await new Response(file.body).json() as number[] : [];
 }
 
-/** Whether a track is one of those that a match compares. */
-export async function isCompared(deps: Pick<Deps, "store">, matchId: string, trackId: string): Promise<boolean> {
+type Replaced = Extract<TrackEvent, { type: "RecordingReplaced" }>["data"];
+
+/** The recording that replaced a track's first one last. */
+function recordingIn(events: readonly TrackEvent[]): Replaced | undefined {
+  return events.flatMap((event) => event.type === "RecordingReplaced" ? [event.data] : []).at(-1);
+}
+
+function soundKeyIn(trackId: string, events: readonly TrackEvent[]): string {
+  const replaced = recordingIn(events)?.renditions.find(({ quality }) => quality === "normal");
+  return replaced?.key ?? renditionKey(trackId, "normal");
+}
+
+/** The file of a track's sound; undefined where it is none of those that a match compares. */
+export async function soundKeyOf(
+  deps: Pick<Deps, "store">,
+  matchId: string,
+  trackId: string,
+): Promise<string | undefined> {
+  if (!await isCompared(deps, matchId, trackId)) return undefined;
+  return soundKeyIn(trackId, await deps.store.readStream<TrackEvent>("social", trackStream(trackId)));
+}
+
+async function isCompared(deps: Pick<Deps, "store">, matchId: string, trackId: string): Promise<boolean> {
   await existingDuplicate(deps, matchId);
   const known = (await duplicates.states(deps.store.sql, [matchId]))(matchId);
   if (known.state === "none") return false;

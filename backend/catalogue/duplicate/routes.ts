@@ -6,17 +6,16 @@ import type { Deps } from "../../deps.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import { requireAdmin, requireCreator } from "../../http/session.ts";
 import { idInPath, jsonBody } from "../../http/validate.ts";
-import { renditionKey } from "../rendition/make.ts";
 import { sendFile } from "../stream/send_file.ts";
 import { answerDuplicate, decideDuplicate } from "./decide.ts";
 import {
   existingDuplicate,
-  isCompared,
   listDuplicates,
   openDuplicate,
   ownDuplicate,
   ownDuplicates,
   reasonField,
+  soundKeyOf,
 } from "./reads.ts";
 
 const OWN = "/api/v1/my-duplicates";
@@ -51,9 +50,8 @@ export function duplicateRoutes(deps: Deps) {
     // By the cookie of the back office: a page's audio element sends no token, and no listener's play is begun.
     .get(`${ADMIN}/:id/sound/:trackId`, requireAdmin(deps), async (c) => {
       const [matchId, trackId] = [idInPath(c, "id", NO_SUCH), idInPath(c, "trackId", NO_SUCH)];
-      const file = await isCompared(deps, matchId, trackId)
-        ? await deps.files.stat(renditionKey(trackId, "normal"))
-        : undefined;
+      const key = await soundKeyOf(deps, matchId, trackId);
+      const file = key === undefined ? undefined : await deps.files.stat(key);
       const sent = file && await sendFile(c, deps.files, { key: file.key, bytes: file.bytes, headers: SOUND_HEADERS });
       if (!sent) throw new Refusal("not_found", NO_SUCH);
       return sent;

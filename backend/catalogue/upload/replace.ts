@@ -40,7 +40,7 @@ function isBarred(track: TrackState): boolean {
   return track.status !== "none" && track.holds.some(({ hold }) => hold !== "draft");
 }
 
-const KNOWN = "Orin has this recording from somebody else, or a moderator has held it before. If it is yours, please " +
+const KNOWN = "Orin has this recording from someone else, or a moderator has held it before. If it is yours, please " +
   "upload it as a new song: a moderator looks at it";
 
 /** Another recording of a song, by its artist. */

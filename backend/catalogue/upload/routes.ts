@@ -170,10 +170,11 @@ export async function receiveUpload(
 }
 
 function wordsOf(
-  { duration: _said, artist: _named, downloadable, earlyAccessUntil, album, trackNumber, sameRecording, ...texts }: Omit<
-    UploadFields,
-    "uploadId"
-  >,
+  { duration: _said, artist: _named, downloadable, earlyAccessUntil, album, trackNumber, sameRecording, ...texts }:
+    Omit<
+      UploadFields,
+      "uploadId"
+    >,
 ) {
   return {
     ...{ ...compact(texts), downloadable: downloadable === "true", asksOwner: sameRecording === "ask" },
