@@ -4,11 +4,15 @@ import { useNavigate } from "react-router-dom";
 import { creatorProfileQuery } from "../data/creator.ts";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { useTracksChanged } from "./api.ts";
+import { Duplicates } from "./Duplicates.tsx";
 import { UploadForm } from "./UploadForm.tsx";
+import { isWhole, WITHOUT_LYRICS } from "./uploads/form.ts";
 import type { UploadQueue } from "./uploads/queue.ts";
 import { useUpload } from "./use_upload.ts";
 
 const LEAVE_MS = 2_000;
+const DONE = "Track uploaded successfully!";
+const LEAVING = "Redirecting to music list...";
 
 /** `/cs-upload`: one song, or several as an album in their order. */
 export function Upload() {
@@ -21,14 +25,17 @@ export function Upload() {
     if (ownName && artist === "") queue.share({ artist: ownName });
   }, [ownName]);
   useClearedAtTheEnd(queue);
-  useLeaveAfter(state.stage === "success");
+  const isKnown = state.songs.some((song) => song.isKnown);
+  const hasLyrics = isWhole(state.songs);
+  useLeaveAfter(state.stage === "success", { stays: isKnown || !hasLyrics });
   return (
     <>
       <PageHeader
         title="Upload Music"
         subtitle="MP3, M4A, WAV, FLAC or Ogg, up to 200 MB and 30 minutes each. A lost connection loses nothing."
       />
-      <UploadForm upload={upload} success="Track uploaded successfully! Redirecting to music list..." />
+      {isKnown && <Duplicates />}
+      <UploadForm upload={upload} success={!hasLyrics ? WITHOUT_LYRICS : isKnown ? DONE : `${DONE} ${LEAVING}`} />
     </>
   );
 }
@@ -42,13 +49,15 @@ function useClearedAtTheEnd(queue: UploadQueue): void {
   }, [queue]);
 }
 
-function useLeaveAfter(isDone: boolean): void {
+/** What is asked or said of a song stays on the screen. */
+function useLeaveAfter(isDone: boolean, { stays }: { stays: boolean }): void {
   const navigate = useNavigate();
   const tracksChanged = useTracksChanged();
   useEffect(() => {
     if (!isDone) return;
     tracksChanged();
+    if (stays) return;
     const timer = setTimeout(() => navigate("/cs-music-list"), LEAVE_MS);
     return () => clearTimeout(timer);
-  }, [isDone, navigate]);
+  }, [isDone, stays, navigate]);
 }

@@ -1,11 +1,14 @@
 import { ArrowUp, CircleAlert, CircleCheck, Pause, Play, RefreshCw, RotateCcw, Trash2 } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { formatBytes } from "../lib/saved/format_bytes.ts";
+import { Fold } from "../ui/Fold.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Progress } from "../ui/Progress.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import { TextField } from "../ui/TextField.tsx";
+import { LyricsFields } from "./LyricsFields.tsx";
 import { QualityCard } from "./QualityCard.tsx";
+import { ADD_THEM } from "./uploads/form.ts";
 import type { Song } from "./uploads/model.ts";
 import type { UploadQueue } from "./uploads/queue.ts";
 
@@ -28,6 +31,7 @@ export function UploadRow({ song, index, isAlbum, label, isFixed, isWaiting, que
   const { key, title, name, status } = song;
   const called = title || name;
   const number = isAlbum ? ` ${index + 1}` : "";
+  const isDone = isFixed || status === "sent" || song.trackId !== undefined;
   return (
     <li className="flex flex-col gap-3 rounded-lg border border-line p-3 sm:p-4">
       <div className="flex flex-wrap items-end gap-3">
@@ -37,7 +41,7 @@ export function UploadRow({ song, index, isAlbum, label, isFixed, isWaiting, que
             required
             maxLength={200}
             value={title}
-            disabled={isFixed || status === "sent"}
+            disabled={isDone}
             onChange={(event) => queue.rename(key, event.target.value)}
           />
         </div>
@@ -47,6 +51,9 @@ export function UploadRow({ song, index, isAlbum, label, isFixed, isWaiting, que
       </div>
       <Standing song={song} isWaiting={isWaiting} />
       {song.report && status !== "sent" && <QualityCard report={song.report} of={called} />}
+      {queue.takesLyrics && status !== "sent" && (
+        <SongLyrics song={song} of={isAlbum ? `song ${index + 1}` : undefined} isFixed={isDone} queue={queue} />
+      )}
       <div className="flex flex-wrap items-center justify-end gap-1">
         <span className="min-w-0 flex-1 basis-full truncate text-xs text-ink-faint sm:basis-32" title={name}>
           <bdi>{name}</bdi>
@@ -65,8 +72,33 @@ export function UploadRow({ song, index, isAlbum, label, isFixed, isWaiting, que
   );
 }
 
-function Actions({ song: { key, status }, called, queue }: { song: Song; called: string; queue: UploadQueue }) {
-  if (status === "sent" || status === "publishing") return null;
+interface SongLyricsProps {
+  song: Song;
+  /** Which one of several. */
+  of: string | undefined;
+  isFixed: boolean;
+  queue: UploadQueue;
+}
+
+/** They are sent once the song is there. */
+function SongLyrics({ song: { key, lyrics }, of, isFixed, queue }: SongLyricsProps) {
+  return (
+    <Fold title={of === undefined ? "Lyrics" : `Lyrics of ${of}`}>
+      <fieldset disabled={isFixed} className="min-w-0">
+        <LyricsFields
+          lyrics={lyrics}
+          {...(of === undefined ? {} : { of })}
+          onChange={(changes) => queue.changeLyrics(key, changes)}
+        />
+      </fieldset>
+    </Fold>
+  );
+}
+
+function Actions(
+  { song: { key, status, trackId }, called, queue }: { song: Song; called: string; queue: UploadQueue },
+) {
+  if (status === "sent" || status === "publishing" || trackId !== undefined) return null;
   return (
     <>
       {(status === "sending" || status === "waiting") && (
@@ -134,11 +166,24 @@ function Standing({ song, isWaiting }: { song: Song; isWaiting: boolean }) {
     case "checking":
       return <Note icon={<Spinner size={14} />}>Arrived. Orin listens to it...</Note>;
     case "checked":
-      return <Note tone="text-success" icon={<CircleCheck size={14} />}>Arrived and checked</Note>;
+      return (
+        <Note tone="text-success" icon={<CircleCheck size={14} />}>
+          {song.trackId === undefined ? "Arrived and checked" : "Uploaded. Its lyrics follow"}
+        </Note>
+      );
     case "publishing":
       return <Note icon={<Spinner size={14} />}>Becomes a song...</Note>;
     case "sent":
-      return <Note tone="text-success" icon={<CircleCheck size={14} />}>Uploaded</Note>;
+      return (
+        <>
+          <Note tone="text-success" icon={<CircleCheck size={14} />}>Uploaded</Note>
+          {song.lyricsFailure !== undefined && (
+            <div role="alert">
+              <Note tone="text-danger" icon={<CircleAlert size={14} />}>{song.lyricsFailure} {ADD_THEM}</Note>
+            </div>
+          )}
+        </>
+      );
     case "refused":
     case "failed":
       return <Note tone="text-danger" icon={<CircleAlert size={14} />}>{song.failure}</Note>;

@@ -37,9 +37,21 @@ interface Asked {
 let posts: Asked[] = [];
 let check: Record<string, unknown> = { state: "checked", report: REPORT };
 
+const ASKED = {
+  ...{ matchId: "m1", asked: "owner", trackId: "t", title: "Ìfẹ́ Mi", at: "2026-06-02T10:00:00Z", state: "open" },
+  track: { _id: "t0", title: "Ìfẹ́ Mi", uploadedAt: "2026-05-12T10:00:00Z" },
+};
+let lyrics: unknown[] = [];
+function lyricsAnswer(url: string, { body }: RequestInit): Response {
+  lyrics.push([url, JSON.parse(String(body))]);
+  return Response.json({ error: "Lyrics can have at most 64 KB: these have 90 KB." }, { status: 400 });
+}
+
 function fakeFetch(url: string | URL, init: RequestInit = {}): Promise<Response> {
+  if (String(url) === "/api/v1/my-duplicates") return Promise.resolve(Response.json({ duplicates: [ASKED] }));
   if (init.method === "GET") return Promise.resolve(Response.json(check));
   if (init.method === "DELETE") return Promise.resolve(new Response("{}"));
+  if (init.method === "PUT") return Promise.resolve(lyricsAnswer(String(url), init));
   return new Promise((resolve, reject) => {
     if (String(url) !== "/api/v1/upload") return reject(new Error(`Nobody answers ${url}`));
     posts.push({
@@ -91,7 +103,7 @@ const chooseCover = () => userEvent.upload(screen.getByLabelText("Cover image"),
 let people = 0;
 beforeEach(() => {
   sendings.length = 0;
-  posts = [];
+  [posts, lyrics] = [[], []];
   check = { state: "checked", report: REPORT };
   vi.stubGlobal("fetch", fakeFetch);
   URL.createObjectURL = () => "blob:x";
@@ -188,6 +200,35 @@ describe("the upload screen", () => {
     await userEvent.upload(screen.getByLabelText("Replace Ìfẹ́ Mi"), song("better.mp3"));
     await arrive(1);
     expect(sendings[1]?.key).not.toBe(sendings[0]?.key);
+  });
+
+  it("sends a song's lyrics after it, and says where they were not taken", async () => {
+    await choose(song());
+    await chooseCover();
+    fireEvent.change(screen.getByRole("textbox", { name: "Lyrics", hidden: true }), { target: { value: "Èkó" } });
+    await userEvent.click(button());
+    expect(screen.getByText("Choose the language of the lyrics of Ìfẹ́ Mi")).toBeTruthy();
+    fireEvent.change(screen.getByLabelText("Language of the lyrics"), { target: { value: "yo" } });
+    await userEvent.click(button());
+    await arrive();
+    (await post()).answer(201, { success: true, message: "ok", trackId: "t" });
+    expect(await screen.findByText(/these have 90 KB/)).toBeTruthy();
+    expect(screen.getByText("Uploaded")).toBeTruthy();
+    expect(screen.getByText("Track uploaded successfully, without its lyrics.")).toBeTruthy();
+    expect(lyrics).toEqual([["/api/v1/tracks/t/lyrics", { text: "Èkó", language: "yo", offensive: false }]]);
+  });
+
+  it("asks about a recording that the artist has uploaded before, and stays until it is answered", async () => {
+    await choose(song());
+    await chooseCover();
+    await userEvent.click(button());
+    await arrive();
+    const { body, answer } = await post();
+    expect(body.get("sameRecording")).toBe("ask");
+    answer(201, { success: true, message: "ok", trackId: "t", sameRecording: { matchId: "m1", asked: "owner" } });
+    expect(await screen.findByText("You uploaded this recording on 12 May 2026")).toBeTruthy();
+    expect(screen.getByText("Track uploaded successfully!")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Keep both" })).toBeTruthy();
   });
 
   it("can be cancelled while it sends", async () => {

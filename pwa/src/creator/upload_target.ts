@@ -3,8 +3,8 @@ import { getSession, reportRefusedToken } from "../lib/session.ts";
 /** Where recordings go, and as whom. */
 export interface UploadTarget {
   path: string;
-  /** Whether who sends it answers for the artist where Orin has the recording already. */
-  asksOwner?: boolean;
+  /** Whether artists send their own songs: they give the lyrics, and answer where Orin has the recording already. */
+  isOwn?: boolean;
   /** Undefined while nobody is logged in. */
   caller(): Caller | undefined;
 }
@@ -19,7 +19,7 @@ interface Caller {
 /** The artist's own. */
 export const OWN_UPLOADS: UploadTarget = {
   path: "/api/v1/upload",
-  asksOwner: true,
+  isOwn: true,
   caller() {
     const token = getSession()?.token;
     return token ? { token, refused: () => reportRefusedToken(token) } : undefined;

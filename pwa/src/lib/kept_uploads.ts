@@ -1,3 +1,4 @@
+import type { LyricsLanguage } from "@contract/lyrics.ts";
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
 const NAME = "orin-uploads";
@@ -20,10 +21,14 @@ interface KeptSong {
   bytes: number;
   title: string;
   duration: string;
+  lyrics?: { text: string; language: LyricsLanguage | ""; offensive: boolean };
   status: string;
   sentBytes: number;
   uploadUrl: string | undefined;
   failure: string | undefined;
+  trackId?: string | undefined;
+  isKnown?: boolean;
+  lyricsFailure?: string | undefined;
 }
 
 interface Kept extends DBSchema {

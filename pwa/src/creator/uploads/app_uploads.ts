@@ -6,10 +6,11 @@ import { toast } from "../../ui/toast.ts";
 import { readTags } from "../read_tags.ts";
 import { sendUpload } from "../send_upload.ts";
 import { OWN_UPLOADS, type UploadTarget } from "../upload_target.ts";
+import { ADD_THEM, isWhole, WITHOUT_LYRICS } from "./form.ts";
 import { keeperOf } from "./keeper.ts";
 import { type QueueEffects, UploadQueue } from "./queue.ts";
 import { sendFile } from "./send_file.ts";
-import { askUpload, takeBack } from "./upload_calls.ts";
+import { askUpload, giveLyrics, takeBack } from "./upload_calls.ts";
 
 /** Two tabs would send the same recording twice. */
 const LOCK = "orin-uploads";
@@ -47,7 +48,7 @@ addEventListener("orin-drop-uploads", () => void own?.queue.clear());
 
 function effectsFor(target: UploadTarget, userId?: string): QueueEffects {
   return {
-    ...{ target, readTags, send: sendFile, ask: askUpload, takeBack, publish: sendUpload, untilReached },
+    ...{ target, readTags, send: sendFile, ask: askUpload, takeBack, publish: sendUpload, giveLyrics, untilReached },
     newKey: () => newId(),
     ...(userId ? { keeper: keeperOf(userId) } : {}),
   };
@@ -57,11 +58,11 @@ function effectsFor(target: UploadTarget, userId?: string): QueueEffects {
 function sayWhenDone({ state }: UploadQueue): void {
   let before = state.get().stage;
   state.subscribe(() => {
-    const { stage } = state.get();
+    const { stage, songs } = state.get();
     const isNew = stage !== before;
     before = stage;
     if (!isNew || location.pathname === "/cs-upload") return;
-    if (stage === "success") toast("Track uploaded successfully!");
+    if (stage === "success") toast(isWhole(songs) ? "Track uploaded successfully!" : `${WITHOUT_LYRICS} ${ADD_THEM}`);
     if (stage === "error") toast("Your upload needs you: open Upload Music");
   });
 }

@@ -38,6 +38,8 @@ export function missing(songs: readonly Song[], shared: Shared, target: UploadTa
   const hasTexts = artist.trim() !== "" && genre !== "" && songs.every((song) => song.title.trim() !== "");
   if (songs.length === 0 || !cover || !hasTexts) return "Please fill in all required fields";
   if (cover.size > MAX_PICTURE_BYTES) return "This picture is too large: please choose one under 10 MB";
+  const untold = songs.find(({ lyrics }) => lyrics.text.trim() !== "" && lyrics.language === "");
+  if (untold) return `Choose the language of the lyrics of ${untold.title.trim()}`;
   const odd = [artist, ...songs.map(({ title }) => title)].find((text) => !isPlainText(text.trim()));
   if (odd !== undefined) return `“${odd.trim()}” has characters that cannot be shown`;
   const bad = songs.find(({ status }) => status === "refused" || status === "failed");
@@ -51,4 +53,12 @@ export function textsOf(song: Song, shared: Shared, trackNumber: number): Readon
   const early = earlyUntil === "" ? {} : { earlyAccessUntil: saidOf(earlyUntil) };
   const words = { title: song.title.trim(), artist: artist.trim(), genre, duration: song.duration || "0:00" };
   return { ...words, ...order, ...early, downloadable: String(downloadable) };
+}
+
+export const WITHOUT_LYRICS = "Track uploaded successfully, without its lyrics.";
+export const ADD_THEM = "Add them in your music list.";
+
+/** Whether each song has the lyrics that the artist gave. */
+export function isWhole(songs: readonly Song[]): boolean {
+  return songs.every(({ lyricsFailure }) => lyricsFailure === undefined);
 }

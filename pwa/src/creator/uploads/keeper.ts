@@ -1,5 +1,5 @@
 import { dropDraft, dropFile, keepFile, keptFile, readDraft, writeDraft } from "../../lib/kept_uploads.ts";
-import { EMPTY, resumed, type Shared, type Song, type SongStatus, type UploadState } from "./model.ts";
+import { EMPTY, newSong, resumed, type Shared, type Song, type SongStatus, type UploadState } from "./model.ts";
 
 /** Where an unfinished upload outlives the page. */
 export interface Keeper {
@@ -19,9 +19,9 @@ export function keeperOf(userId: string): Keeper {
       if (!draft) return undefined;
       const shared = { ...EMPTY.shared, ...draft.shared, cover: draft.cover } as Shared;
       const songs = draft.songs.map((song): Song => ({
+        ...newSong(song.key, { ...song, size: song.bytes }),
         ...song,
-        status: resumed(song.status as SongStatus),
-        report: undefined,
+        status: resumed({ ...song, status: song.status as SongStatus }),
       }));
       return { songs, shared, stage: draft.isPublishing ? "uploading" : "idle" };
     },

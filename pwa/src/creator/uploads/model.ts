@@ -1,4 +1,5 @@
 import type { QualityReport } from "@contract/uploads.ts";
+import { type LyricsDraft, NO_LYRICS } from "../lyrics_draft.ts";
 
 /** How far a recording has come. `sent`: it is a song. */
 export type SongStatus =
@@ -24,6 +25,7 @@ export interface Song {
   readonly bytes: number;
   readonly title: string;
   readonly duration: string;
+  readonly lyrics: LyricsDraft;
   readonly status: SongStatus;
   readonly sentBytes: number;
   /** Where it is sent to, once that is known. */
@@ -31,6 +33,12 @@ export interface Song {
   /** Why it failed, or is refused. */
   readonly failure: string | undefined;
   readonly report: QualityReport | undefined;
+  /** The song that it has become; before `sent` its lyrics are still on their way. */
+  readonly trackId: string | undefined;
+  /** Orin had this recording already, so the song waits for an answer. */
+  readonly isKnown: boolean;
+  /** Why the song is there without its lyrics. */
+  readonly lyricsFailure: string | undefined;
 }
 
 /** What all songs of one upload share. */
@@ -67,10 +75,11 @@ export const EMPTY: UploadState = {
 };
 
 /** A recording that has just been chosen. */
-export function newSong(key: string, { name, type, size }: File): Song {
+export function newSong(key: string, { name, type, size }: Pick<File, "name" | "type" | "size">): Song {
   return {
-    ...{ key, name, type, bytes: size, title: "", duration: "", status: "reading", sentBytes: 0 },
-    ...{ uploadUrl: undefined, failure: undefined, report: undefined },
+    ...{ key, name, type, bytes: size, title: "", duration: "", lyrics: NO_LYRICS, status: "reading" },
+    ...{ sentBytes: 0, uploadUrl: undefined, failure: undefined, report: undefined },
+    ...{ trackId: undefined, isKnown: false, lyricsFailure: undefined },
   };
 }
 
@@ -82,7 +91,9 @@ export function swapped(songs: readonly Song[], index: number): readonly Song[] 
 }
 
 /** Of a song that an earlier visit has left: what was under way begins again where it stopped. */
-export function resumed(status: SongStatus): SongStatus {
+export function resumed({ status, trackId }: { status: SongStatus; trackId?: string | undefined }): SongStatus {
+  // The service has no upload any more where it has the song.
+  if (trackId !== undefined) return status === "sent" ? "sent" : "checked";
   switch (status) {
     case "reading":
     case "sending":

@@ -1,8 +1,10 @@
+import type { LyricsSource } from "@contract/lyrics.ts";
 import type { ResumableUpload, UploadAnswer } from "@contract/uploads.ts";
 import { ApiError, failureText } from "../../lib/api_error.ts";
 import { formatDuration } from "../../lib/format.ts";
 import { createStore, type Store } from "../../lib/store.ts";
 import type { FileTags } from "../read_tags.ts";
+import type { LyricsDraft } from "../lyrics_draft.ts";
 import type { UploadTarget } from "../upload_target.ts";
 import { filledBy, missing, refusedHere, textsOf } from "./form.ts";
 import type { Keeper } from "./keeper.ts";
@@ -27,6 +29,8 @@ export interface QueueEffects {
     target: UploadTarget;
     signal: AbortSignal;
   }): Promise<UploadAnswer>;
+  /** Gives a song its lyrics; the same ones again change nothing. */
+  giveLyrics(trackId: string, lyrics: LyricsSource, signal: AbortSignal): Promise<void>;
   /** Resolves when another try may help: the service is reached again, or some time has passed. */
   untilReached(signal: AbortSignal): Promise<void>;
 }
@@ -102,8 +106,8 @@ export class UploadQueue {
   /** Another file in a song's place: what was typed stays. */
   async replace(key: string, file: File): Promise<void> {
     const old = this.#song(key);
-    if (!old || old.status === "sent" || old.status === "publishing") return;
-    const song = { ...newSong(this.#effects.newKey(), file), title: old.title };
+    if (!old || old.trackId !== undefined || old.status === "sent" || old.status === "publishing") return;
+    const song = { ...newSong(this.#effects.newKey(), file), title: old.title, lyrics: old.lyrics };
     await this.#forget(old);
     this.#set({
       songs: this.state.get().songs.map((known) => known.key === key ? song : known),
@@ -143,6 +147,16 @@ export class UploadQueue {
 
   rename(key: string, title: string): void {
     this.#change(key, { title });
+  }
+
+  /** Whether lyrics go with a song. */
+  get takesLyrics(): boolean {
+    return this.#effects.target.isOwn ?? false;
+  }
+
+  changeLyrics(key: string, changes: Partial<LyricsDraft>): void {
+    const song = this.#song(key);
+    if (song) this.#change(key, { lyrics: { ...song.lyrics, ...changes } });
   }
 
   move(index: number): void {
@@ -367,24 +381,53 @@ export class UploadQueue {
       songs.every(({ status }) => status === "checked" || status === "sent");
   }
 
-  async #publishOne(song: Song, { trackNumber, signal }: { trackNumber: number; signal: AbortSignal }): Promise<void> {
-    const { target } = this.#effects;
-    const { shared } = this.state.get();
-    const { cover } = shared;
-    const { key, uploadUrl } = song;
-    if (!cover || uploadUrl === undefined) return this.#giveUpPublishing();
+  /** Makes a song, then gives it its lyrics: those that are refused do not take the song back. */
+  async #publishOne(song: Song, options: { trackNumber: number; signal: AbortSignal }): Promise<void> {
+    const { key } = song;
     this.#change(key, { status: "publishing" });
     try {
-      await this.#effects.publish({ texts: textsOf(song, shared, trackNumber), cover, uploadUrl }, { target, signal });
-      this.#change(key, { status: "sent", failure: undefined });
+      const trackId = song.trackId ?? await this.#makeSong(song, options);
+      const lyricsFailure = await this.#sendLyrics(trackId, song.lyrics, options.signal);
+      this.#change(key, { status: "sent", failure: undefined, lyricsFailure });
     } catch (error) {
       this.#change(key, { status: "checked" });
       if (isAbort(error)) return;
       if (isPassing(error)) {
         this.#set({ isWaiting: true });
-        return await this.#effects.untilReached(signal);
+        return await this.#effects.untilReached(options.signal);
       }
       this.#set({ stage: "error", failure: failureText(error, FAILED) });
+    }
+  }
+
+  async #makeSong(
+    song: Song,
+    { trackNumber, signal }: { trackNumber: number; signal: AbortSignal },
+  ): Promise<string> {
+    const { target, publish } = this.#effects;
+    const { shared } = this.state.get();
+    const { cover } = shared;
+    const { key, uploadUrl } = song;
+    // The form is checked before, and what has passed the check has an address.
+    if (!cover || uploadUrl === undefined) throw new Error(`Not ready to become a song: ${key}`);
+    const texts = { ...textsOf(song, shared, trackNumber), ...(target.isOwn ? { sameRecording: "ask" } : {}) };
+    const { trackId, sameRecording } = await publish({ texts, cover, uploadUrl }, { target, signal });
+    // From here on it is a song, should the page be closed before its lyrics are there.
+    this.#change(key, { trackId, isKnown: sameRecording !== undefined && sameRecording.asked !== "nobody" });
+    return trackId;
+  }
+
+  /** Why the lyrics were refused; undefined where they were not. Rejects where the same may be taken later. */
+  async #sendLyrics(trackId: string, lyrics: LyricsDraft, signal: AbortSignal): Promise<string | undefined> {
+    const { text, language, offensive } = lyrics;
+    if (text.trim() === "" || language === "") return undefined;
+    try {
+      await this.#effects.giveLyrics(trackId, { text, language, offensive }, signal);
+      return undefined;
+    } catch (error) {
+      const isLoggedOut = error instanceof ApiError && error.status === 401;
+      if (isAbort(error) || isPassing(error) || isLoggedOut) throw error;
+      return failureText(error, "The lyrics were not saved.");
     }
   }
 

@@ -1,3 +1,5 @@
+import type { SameRecording } from "@contract/duplicates.ts";
+import type { LyricsSource } from "@contract/lyrics.ts";
 import type { ResumableUpload } from "@contract/uploads.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ApiError } from "../../lib/api_error.ts";
@@ -15,6 +17,9 @@ class Outside {
   /** What the check finds, by file name. */
   refusals = new Map<string, string>();
   publishFailures: ApiError[] = [];
+  sameRecording: SameRecording | undefined;
+  lyrics: [string, LyricsSource][] = [];
+  lyricsFailures: ApiError[] = [];
   reached = Promise.withResolvers<void>();
   /** What outlives the page. */
   kept: UploadState | undefined;
@@ -23,7 +28,7 @@ class Outside {
 
   readonly keeper: Keeper = {
     read: () => {
-      const songs = this.kept?.songs.map((one) => ({ ...one, status: resumed(one.status) })) ?? [];
+      const songs = this.kept?.songs.map((one) => ({ ...one, status: resumed(one) })) ?? [];
       return Promise.resolve(this.kept && { ...this.kept, songs });
     },
     write: (state) => Promise.resolve(void (this.kept = state)),
@@ -38,7 +43,7 @@ class Outside {
 
   effects(): QueueEffects {
     return {
-      target: { path: "/api/v1/upload", caller: () => ({ token: "t", refused: () => {} }) },
+      target: { path: "/api/v1/upload", isOwn: true, caller: () => ({ token: "t", refused: () => {} }) },
       keeper: this.keeper,
       newKey: () => `k${++this.#keys}`,
       readTags: (file) =>
@@ -53,7 +58,18 @@ class Outside {
         const failure = this.publishFailures.shift();
         if (failure) return Promise.reject(failure);
         this.published.push(song);
-        return Promise.resolve({ success: true, message: "", trackId: song.uploadUrl });
+        const { sameRecording } = this;
+        return Promise.resolve({
+          success: true,
+          message: "",
+          trackId: song.uploadUrl,
+          ...(sameRecording && { sameRecording }),
+        });
+      },
+      giveLyrics: (trackId, lyrics) => {
+        const failure = this.lyricsFailures.shift();
+        if (failure) return Promise.reject(failure);
+        return Promise.resolve(void this.lyrics.push([trackId, lyrics]));
       },
       untilReached: () => this.reached.promise,
     };
@@ -205,4 +221,54 @@ describe("a recording", () => {
     expect(queue.state.get().songs[0]).toMatchObject({ status: "refused", failure: expect.stringMatching(/empty/) });
     expect(outside.sendings).toEqual([]);
   });
+});
+
+describe("a song's lyrics", () => {
+  const refused = new ApiError({
+    ...{ kind: "http", status: 400 },
+    problem: { error: "At most 64 KB", message: "At most 64 KB", code: "invalid_request", requestId: "" },
+  });
+
+  it("follow it once it is there; what is refused leaves the song and says why", async () => {
+    await queue.add([song("1.mp3"), song("2.mp3")]);
+    queue.changeLyrics("k1", { text: "Èkó" });
+    await queue.publish();
+    expect(queue.state.get().failure).toBe("Choose the language of the lyrics of 1");
+    queue.changeLyrics("k1", { language: "yo" });
+    queue.changeLyrics("k2", { text: "Lagos", language: "pcm", offensive: true });
+    outside.lyricsFailures.push(refused);
+    void queue.publish();
+    await arriveNext();
+    await arriveNext();
+    expect([queue.state.get().stage, outside.published.length]).toEqual(["success", 2]);
+    expect(outside.lyrics).toEqual([["/uploads/k2", { text: "Lagos", language: "pcm", offensive: true }]]);
+    expect(queue.state.get().songs.map(({ lyricsFailure }) => lyricsFailure)).toEqual(["At most 64 KB", undefined]);
+  });
+
+  it("come behind when the page is closed between the two, and the song is made once", async () => {
+    await queue.add([song("1.mp3")]);
+    queue.changeLyrics("k1", { text: "Èkó", language: "yo" });
+    outside.lyricsFailures.push(new ApiError({ kind: "network" }));
+    void queue.publish();
+    await arriveNext();
+    expect([statuses(), outside.published.length, outside.lyrics]).toEqual([["checked"], 1, []]);
+    await queue.replace("k1", song("other.mp3"));
+    await settle();
+    queue.stop();
+
+    const again = new UploadQueue(outside.effects());
+    await again.open();
+    await settle();
+    expect([again.state.get().stage, outside.published.length]).toEqual(["success", 1]);
+    expect(outside.lyrics).toEqual([["/uploads/k1", { text: "Èkó", language: "yo", offensive: false }]]);
+  });
+});
+
+it("asks for the artist where Orin has a recording already, and keeps that something is asked", async () => {
+  outside.sameRecording = { matchId: "m", asked: "owner" };
+  await queue.add([song("1.mp3")]);
+  void queue.publish();
+  await arriveNext();
+  expect(outside.published[0]?.texts["sameRecording"]).toBe("ask");
+  expect(queue.state.get().songs[0]?.isKnown).toBe(true);
 });

@@ -1,4 +1,6 @@
+import type { LyricsSource } from "@contract/lyrics.ts";
 import type { ResumableUpload } from "@contract/uploads.ts";
+import { api } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api_error.ts";
 import { reportReached, reportUnreached } from "../../lib/connection.ts";
 import type { UploadTarget } from "../upload_target.ts";
@@ -14,6 +16,13 @@ export async function askUpload(target: UploadTarget, url: string, signal: Abort
 /** Takes an upload back. What the service does not hear of, it gives up after some days. */
 export async function takeBack(target: UploadTarget, url: string): Promise<void> {
   await call(target, { method: "DELETE", url }).catch(() => undefined);
+}
+
+const LYRICS_MS = 60_000;
+
+/** Gives one's own song its lyrics. Rejects with an ApiError. */
+export async function giveLyrics(trackId: string, body: LyricsSource, signal: AbortSignal): Promise<void> {
+  await api(`/api/v1/tracks/${trackId}/lyrics`, { method: "PUT", body, signal, timeoutMs: LYRICS_MS });
 }
 
 interface Call {
