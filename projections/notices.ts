@@ -28,44 +28,48 @@ import type { SubscriptionEvent } from "../backend/subscriptions/events.ts";
 import type { WithdrawalEvent } from "../backend/wallet/withdrawal/events.ts";
 import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
 
+/** What rows tell, all of it: a reader who lists them forgets none. */
+export const NOTICE_WHATS = [
+  "comment_on_song",
+  "comment_on_artist",
+  "comment_reply",
+  "gift_received",
+  "gift_thanked",
+  "gift_shared",
+  "split_invited",
+  "split_answered",
+  "split_disputed",
+  "split_settled",
+  "split_own_disputed",
+  "split_own_settled",
+  "royalty_received",
+  "withdrawal_requested",
+  "withdrawal_approved",
+  "withdrawal_rejected",
+  "withdrawal_paid",
+  "withdrawal_failed",
+  "withdrawal_reversed",
+  "premium_3",
+  "premium_1",
+  "password_changed",
+  "email_changed",
+  "new_device",
+  "moderation_hidden",
+  "moderation_shown",
+  "moderation_appeal",
+  "moderation_claim",
+  "moderation_report",
+  "release_out",
+  "release_stalled",
+  "feature_asked",
+  "feature_accepted",
+  "song_held",
+  "song_refused",
+  "song_let_go",
+] as const;
+
 /** What a row tells; the kind of its switch is `NOTICE_KIND_OF` of the notifications area. */
-export type NoticeWhat =
-  | "comment_on_song"
-  | "comment_on_artist"
-  | "comment_reply"
-  | "gift_received"
-  | "gift_thanked"
-  | "gift_shared"
-  | "split_invited"
-  | "split_answered"
-  | "split_disputed"
-  | "split_settled"
-  | "split_own_disputed"
-  | "split_own_settled"
-  | "royalty_received"
-  | "withdrawal_requested"
-  | "withdrawal_approved"
-  | "withdrawal_rejected"
-  | "withdrawal_paid"
-  | "withdrawal_failed"
-  | "withdrawal_reversed"
-  | "premium_3"
-  | "premium_1"
-  | "password_changed"
-  | "email_changed"
-  | "new_device"
-  | "moderation_hidden"
-  | "moderation_shown"
-  | "moderation_appeal"
-  | "moderation_claim"
-  | "moderation_report"
-  | "release_out"
-  | "release_stalled"
-  | "feature_asked"
-  | "feature_accepted"
-  | "song_held"
-  | "song_refused"
-  | "song_let_go";
+export type NoticeWhat = typeof NOTICE_WHATS[number];
 
 /** What it folds. */
 export type NoticeEvent =

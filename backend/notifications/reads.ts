@@ -1,5 +1,5 @@
 import { followedBy } from "../../projections/follows.ts";
-import { type NoticeCursor, type NoticeWhat, ownNotices, releasesOf } from "../../projections/notices.ts";
+import { NOTICE_WHATS, type NoticeCursor, ownNotices, releasesOf } from "../../projections/notices.ts";
 import { choicesOf } from "../../projections/notification_choices.ts";
 import {
   MOST_UNREAD,
@@ -22,17 +22,6 @@ const DAY_MS = 24 * 3_600_000;
 export const STREAK_HOUR = 19;
 /** Fewer are no row to keep. */
 const SHORTEST_STREAK = 2;
-
-const WHATS: readonly NoticeWhat[] = [
-  ...["comment_on_song", "comment_on_artist", "comment_reply", "gift_received", "gift_thanked"] as const,
-  "royalty_received",
-  ...["withdrawal_requested", "withdrawal_approved", "withdrawal_rejected", "withdrawal_paid"] as const,
-  ...["withdrawal_failed", "withdrawal_reversed", "premium_3", "premium_1"] as const,
-  ...["moderation_hidden", "moderation_shown", "moderation_appeal", "moderation_claim"] as const,
-  "moderation_report",
-  ...["release_out", "release_stalled", "feature_asked", "feature_accepted"] as const,
-  ...["password_changed", "email_changed", "new_device", "song_held", "song_refused", "song_let_go"] as const,
-];
 
 /** A notification before it is put into words. */
 interface Told {
@@ -141,7 +130,7 @@ async function newest(
   { userId, isWanted, ...asked }: Wanted,
 ): Promise<Told[]> {
   const { sql } = deps.store;
-  const whats = WHATS.filter((what) => isWanted(kindOf(what)));
+  const whats = NOTICE_WHATS.filter((what) => isWanted(kindOf(what)));
   const [own, released, streak] = await Promise.all([
     ownNotices(sql, { userId, whats, ...asked }),
     isWanted("release") ? followedBy(sql, userId).then((follows) => releasesOf(sql, { follows, ...asked })) : [],
