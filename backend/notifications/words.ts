@@ -184,7 +184,11 @@ const FIXED: Readonly<Record<Fixed, (subjectId: string) => Text>> = {
     title: "A share of a song is disputed",
     body: "What it brings is held aside until you agree",
   }),
-  split_settled: () => ({ ...SHARES, title: "A disputed share is settled", body: "See how it was decided" }),
+  split_settled: () => ({
+    ...SHARES,
+    title: "A disputed share is settled",
+    body: "You have an email with how and why",
+  }),
   split_own_disputed: (trackId) => ({
     title: "A share of your song is disputed",
     body: "What it brings is held aside until you agree",

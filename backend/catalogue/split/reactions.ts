@@ -39,7 +39,7 @@ function splitMails(deps: Deps): Reactor<Mailed> {
         return;
       }
       const title = (await trackFacts(deps.store.sql, [data.trackId])).get(data.trackId)?.title ?? "a song";
-      const notice = type === "SplitDisputed" ? disputedNotice(title) : settledNotice(title, data.basisPoints);
+      const notice = type === "SplitDisputed" ? disputedNotice(title) : settledNotice(title, data);
       for (const userId of [data.ownerId, data.creatorId]) {
         await mailMoney(deps, { mailId: `${eventId}-${userId}`, userId, at, notice });
       }
@@ -59,13 +59,17 @@ function disputedNotice(title: string): MoneyNotice {
   };
 }
 
-function settledNotice(title: string, basisPoints: number): MoneyNotice {
+function settledNotice(
+  title: string,
+  { basisPoints, note }: { readonly basisPoints: number; readonly note?: string | undefined },
+): MoneyNotice {
   return {
     subject: `The dispute about “${title}” is settled`,
     heading: "The dispute is settled",
     lines: [
       `Of what was held, the collaborator gets ${formatBasisPoints(basisPoints)} and the owner the rest.`,
       basisPoints === 0 ? "The share has ended." : "The share stays as it was.",
+      ...note ? [`Orin's reason: ${note}`] : [],
     ],
     link: { label: "See your shares", path: "/cs-shares" },
   };

@@ -75,7 +75,7 @@ function Table({ disputes, onSettle }: { disputes: readonly Disputed[]; onSettle
         formatBasisPoints(basisPoints),
         formatBasisPoints(dispute.ownerOffers),
         formatBasisPoints(dispute.collaboratorAsks),
-        <bdi key="reason">{settled?.note || reason}</bdi>,
+        <bdi key="reason" className="block max-w-44 truncate">{settled?.note || reason}</bdi>,
         formatDate(openedAt),
         settled ? "" : (
           <May key="settle" call={SETTLE}>
@@ -116,8 +116,9 @@ function Settle({ dispute, onClose }: { dispute: Disputed; onClose(): void }) {
       onClose={onClose}
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <Sides dispute={dispute} />
         <TextField
-          label={`${dispute.collaborator.name} gets`}
+          label={`Of what is held, ${dispute.collaborator.name} gets`}
           inputMode="decimal"
           value={percent}
           error={!isRight && "Between 0 and 100"}
@@ -140,5 +141,24 @@ function Settle({ dispute, onClose }: { dispute: Disputed; onClose(): void }) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** What the two say, whole: the table has no room for it. */
+function Sides({ dispute: { owner, collaborator, byOwner, reason, ownerOffers, collaboratorAsks } }: {
+  dispute: Disputed;
+}) {
+  return (
+    <div className="flex flex-col gap-2 rounded-lg bg-ink/4 p-4 text-sm">
+      {reason && (
+        <p className="wrap-anywhere">
+          <bdi>{byOwner ? owner.name : collaborator.name}</bdi> wrote: <q>{reason}</q>
+        </p>
+      )}
+      <p>
+        <bdi>{owner.name}</bdi> offers {formatBasisPoints(ownerOffers)}, <bdi>{collaborator.name}</bdi> asks for{" "}
+        {formatBasisPoints(collaboratorAsks)}.
+      </p>
+    </div>
   );
 }
