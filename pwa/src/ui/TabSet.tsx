@@ -7,10 +7,12 @@ interface TabSetProps {
   tabs: readonly { id: string; label: ReactNode; content: ReactNode }[];
   value: string;
   onChange(id: string): void;
+  /** What is typed or under way in a panel goes on while another one is open. */
+  keepsPanels?: boolean;
 }
 
 /** Tabs with their panels; the caller keeps the chosen one, best in the address. */
-export function TabSet({ label, tabs, value, onChange }: TabSetProps) {
+export function TabSet({ label, tabs, value, onChange, keepsPanels = false }: TabSetProps) {
   const row = useChosenInSight(value);
   return (
     <Tabs.Root value={value} onValueChange={onChange}>
@@ -29,7 +31,16 @@ export function TabSet({ label, tabs, value, onChange }: TabSetProps) {
           </Tabs.Trigger>
         ))}
       </Tabs.List>
-      {tabs.map((tab) => <Tabs.Content key={tab.id} value={tab.id} className="pt-6">{tab.content}</Tabs.Content>)}
+      {tabs.map((tab) => (
+        <Tabs.Content
+          key={tab.id}
+          value={tab.id}
+          {...(keepsPanels ? { forceMount: true, hidden: tab.id !== value } : {})}
+          className="pt-6"
+        >
+          {tab.content}
+        </Tabs.Content>
+      ))}
     </Tabs.Root>
   );
 }

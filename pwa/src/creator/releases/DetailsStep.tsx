@@ -16,6 +16,9 @@ import { KIND_WORDS } from "./words.ts";
 
 const KINDS = RELEASE_KINDS.map((value) => ({ value, label: KIND_WORDS[value] }));
 
+/** The form's name, for the button beside it that leads on. */
+export const DETAILS_FORM = "release-details";
+
 /** Artwork, title, kind, genre and UPC. */
 export function DetailsStep({ release }: { release: Release }) {
   return (
@@ -65,8 +68,10 @@ function DetailsForm({ release }: { release: Release }) {
   const badUpc = upc.trim() !== "" && upcOf(upc) === undefined
     ? "This is no UPC: it has 12 or 13 digits, and the last one checks the others"
     : undefined;
+  const canSave = isChanged && title.trim() !== "" && badUpc === undefined;
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (!canSave) return;
     const [chosen, before] = [genreOf(genre), genreOf(wasGenre)];
     const body = {
       ...{ title: title.trim(), kind, upc: upc.trim(), ...(chosen && { genre: chosen }) },
@@ -78,7 +83,7 @@ function DetailsForm({ release }: { release: Release }) {
   const errors = { title: refused["title"], upc: badUpc ?? refused["upc"] };
   return (
     <Card>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <form id={DETAILS_FORM} noValidate onSubmit={submit} className="flex flex-col gap-5">
         <Fields
           artist={release.artist}
           typed={typed}
@@ -89,7 +94,7 @@ function DetailsForm({ release }: { release: Release }) {
         <div>
           <Button
             type="submit"
-            disabled={!isChanged || title.trim() === "" || badUpc !== undefined}
+            disabled={!canSave}
             busy={save.isPending}
             busyLabel="Saving..."
           >

@@ -18,7 +18,7 @@ import { PageHeader } from "../../ui/PageHeader.tsx";
 import { SavedNote } from "../../ui/SavedNote.tsx";
 import { TabSet } from "../../ui/TabSet.tsx";
 import { CreditsStep } from "./CreditsStep.tsx";
-import { DetailsStep } from "./DetailsStep.tsx";
+import { DETAILS_FORM, DetailsStep } from "./DetailsStep.tsx";
 import { ReleaseMark } from "./ReleaseMark.tsx";
 import { ReleaseStep } from "./ReleaseStep.tsx";
 import { RightsStep } from "./RightsStep.tsx";
@@ -97,6 +97,7 @@ function Steps({ release }: { release: Release }) {
   return (
     <TabSet
       label="Steps"
+      keepsPanels
       value={step}
       onChange={go}
       tabs={STEPS.map((id, index) => ({
@@ -150,7 +151,16 @@ function Ways({ index, onGo }: { index: number; onGo(id: string): void }) {
   return (
     <div className="mt-8 flex flex-wrap justify-between gap-3 border-t border-line pt-5">
       {before ? <Button variant="quiet" onClick={() => onGo(before)}>Back: {STEP_WORDS[before]}</Button> : <span />}
-      {next && <Button variant="quiet" onClick={() => onGo(next)}>Next: {STEP_WORDS[next]}</Button>}
+      {next && (
+        // The details are saved on the way: the genre is what songs need.
+        <Button
+          variant="quiet"
+          {...(index === 0 ? { type: "submit", form: DETAILS_FORM } : {})}
+          onClick={() => onGo(next)}
+        >
+          Next: {STEP_WORDS[next]}
+        </Button>
+      )}
     </div>
   );
 }

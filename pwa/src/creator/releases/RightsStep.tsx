@@ -79,7 +79,7 @@ function OwnershipField({ value: chosen, onChange }: { value: Ownership | ""; on
             checked={chosen === value}
             onChange={() =>
               onChange(value)}
-            className="size-5 accent-primary"
+            className="size-5 shrink-0 accent-primary"
           />
           {label}
         </label>

@@ -1,15 +1,18 @@
 import { newId } from "@contract/ids.ts";
 import type { Release } from "@contract/releases.ts";
-import { MAX_AUDIO_MB } from "@contract/uploads.ts";
+import { MAX_AUDIO_MB, type ResumableUpload } from "@contract/uploads.ts";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, failureText } from "../../lib/api_error.ts";
 import { useBusy } from "../../lib/busy.ts";
 import { formatDuration } from "../../lib/format.ts";
 import { readTags } from "../read_tags.ts";
 import { sendUpload } from "../send_upload.ts";
-import { sendFile } from "../uploads/send_file.ts";
 import { OWN_UPLOADS } from "../upload_target.ts";
+import { sendFile } from "../uploads/send_file.ts";
+import { askUpload } from "../uploads/upload_calls.ts";
 import { useReleaseChanged } from "./api.ts";
+
+const FAILED = "This song was not uploaded. Please try again.";
 
 /** A recording on its way into a release. The same key is the same song, however often it is sent. */
 export interface AddedSong {
@@ -49,21 +52,16 @@ export function useAddSongs({ id, genre, songs }: Release) {
         onUrl: (url) => change(song.key, { uploadUrl: uploadUrl = url }),
         onProgress: (sentBytes) => change(song.key, { share: sentBytes / song.file.size }),
       });
-      await sendUpload(
-        {
-          texts: { releaseId: id, genre, title, duration: formatDuration(durationSeconds) },
-          uploadUrl: uploadUrl ?? "",
-        },
-        { target: OWN_UPLOADS, signal },
-      );
+      if (uploadUrl === undefined) throw new ApiError({ kind: "parse" });
+      const { state, reason } = await untilChecked(uploadUrl, signal);
+      if (state !== "checked") return change(song.key, { status: "failed", failure: reason ?? FAILED });
+      const texts = { releaseId: id, genre, title, duration: formatDuration(durationSeconds) };
+      await sendUpload({ texts, uploadUrl }, { target: OWN_UPLOADS, signal });
       await changed();
       drop(song.key);
     } catch (error) {
       if (error instanceof ApiError && error.kind === "abort") return drop(song.key);
-      change(song.key, {
-        status: "failed",
-        failure: failureText(error, "This song was not uploaded. Please try again."),
-      });
+      change(song.key, { status: "failed", failure: failureText(error, FAILED) });
     }
   };
   useEffect(() => {
@@ -82,6 +80,14 @@ export function useAddSongs({ id, genre, songs }: Release) {
       else drop(song.key);
     },
   };
+}
+
+/** A recording that has arrived becomes a song only after the service's check. */
+async function untilChecked(url: string, signal: AbortSignal): Promise<ResumableUpload> {
+  for (;;) {
+    const found = await askUpload(OWN_UPLOADS, url, signal);
+    if (found.state !== "checking") return found;
+  }
 }
 
 function addedSong(file: File): AddedSong {
