@@ -40,7 +40,7 @@ function Content({ shares: { invitations, shares, lines } }: { shares: OwnShares
     return (
       <EmptyState
         title="No shares yet"
-        text="When an artist shares a song with you, you find it here, and your part of its gifts goes to your wallet by itself."
+        text="When an artist shares a song with you, you find it here, and your part of its gifts and royalties goes to your wallet by itself."
         action={<ButtonLink to="/cs-music-list">Share a song of yours</ButtonLink>}
       />
     );
@@ -145,7 +145,7 @@ function Lines({ lines }: { lines: readonly ShareLine[] }) {
       <h2 className="mb-2 text-xl">What came in</h2>
       {lines.length === 0 && (
         <p className="text-sm text-ink-soft">
-          Nothing yet. You find your part of each gift here once someone gives one.
+          Nothing yet. You find your part of each gift here once someone gives one; royalties are on their own page.
         </p>
       )}
       <ul aria-label="What your shares brought" className="flex flex-col divide-y divide-line">

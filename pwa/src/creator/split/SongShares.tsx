@@ -63,7 +63,7 @@ function Content({ split }: { split: TrackSplit }) {
         {shares.length === 0 && (
           <p className="text-sm text-ink-soft">
             Everything this song earns is yours. Producers, writers and features get their part by themselves once you
-            share it: gifts are divided as they come in.
+            share it: gifts as they come in, royalties month by month.
           </p>
         )}
       </Card>
