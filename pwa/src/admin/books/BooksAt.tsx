@@ -98,7 +98,9 @@ function Sums({ title, unit, children }: { title: string; unit: string; children
         <thead className={HEADS}>
           <tr>
             <th scope="col" className={HEAD}>{title}</th>
-            <th scope="col" className={`${HEAD} text-right max-sm:hidden`}>{unit}</th>
+            {unit === ""
+              ? <td className="max-sm:hidden" />
+              : <th scope="col" className={`${HEAD} text-right max-sm:hidden`}>{unit}</th>}
             <th scope="col" className={`${HEAD} text-right`}>Naira</th>
           </tr>
         </thead>

@@ -20,6 +20,7 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   "users:reserved": "People: reserved for withdrawals",
   "users:disputed": "People: reserved for disputes",
   "expense:fees": "Fees",
+  "expense:royalties": "Royalties of Premium",
   "pool:rewards": "Reward pool",
   "revenue:subscriptions": "Revenue: Premium",
   "revenue:extra_plays": "Revenue: Pay Per View",
