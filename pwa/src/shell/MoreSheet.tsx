@@ -25,7 +25,7 @@ export function MoreSheet({ onClose }: { onClose(): void }) {
       {isCreator && (
         <>
           <h3 className="mt-3 px-3 pb-1 text-xs font-bold text-ink-faint">Creator</h3>
-          <Group items={CREATOR_ITEMS} onClose={onClose} />
+          <Group items={CREATOR_ITEMS} onClose={onClose} inColumns />
           <ul>
             <CreatorLogOut isWide />
           </ul>
@@ -50,16 +50,26 @@ function Person({ isCreator, onClose }: { isCreator: boolean; onClose(): void })
   );
 }
 
-function Group({ items, onClose }: { items: readonly NavItem[]; onClose(): void }) {
+interface GroupProps {
+  items: readonly NavItem[];
+  onClose(): void;
+  /** Two beside each other, where letters are not too large for it. */
+  inColumns?: boolean;
+}
+
+function Group({ items, onClose, inColumns = false }: GroupProps) {
   return (
-    <ul>
+    <ul className={inColumns ? "grid grid-cols-[repeat(auto-fill,minmax(9.25rem,1fr))]" : undefined}>
       {items.map(({ path, label, Icon }) => (
         <li key={path}>
           <NavLink
             to={path}
             onClick={onClose}
             className={({ isActive }) =>
-              classNames("flex h-13 items-center gap-4 rounded-md px-3 hover:bg-ink/8", isActive && "font-bold")}
+              classNames(
+                "flex h-13 items-center gap-4 rounded-md px-3 hover:bg-ink/8 [.grid_&]:gap-3",
+                isActive && "font-bold",
+              )}
           >
             <Icon size={22} aria-hidden="true" className="text-ink-soft" />
             {label}

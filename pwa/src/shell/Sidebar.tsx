@@ -27,7 +27,7 @@ export function Sidebar() {
         {SIDE_ITEMS.map((item) => <SideLink key={item.path} item={item} isWide={isWide} />)}
       </ul>
       {session?.role === "creator" && (
-        <Deferred fallback={<div className="h-84" />}>
+        <Deferred fallback={<div className="h-134" />}>
           <CreatorLinks isWide={isWide} />
         </Deferred>
       )}

@@ -21,7 +21,7 @@ export function AdminNav({ username }: { username: string }) {
         </Link>
         <Links />
         <div className="ml-auto flex min-w-0 items-center gap-2 lg:order-3">
-          <span className="hidden max-w-40 truncate text-sm text-ink-soft sm:inline">{username}</span>
+          <span className="hidden max-w-40 truncate text-sm text-ink-soft sm:inline lg:max-w-20">{username}</span>
           <LogOutLink />
         </div>
       </div>
@@ -53,7 +53,7 @@ function Links() {
               to={path}
               className={({ isActive }) =>
                 classNames(
-                  "flex h-11 items-center border-b-2 px-2.5 text-sm whitespace-nowrap transition-colors lg:h-16",
+                  "flex h-11 items-center border-b-2 px-2.5 text-sm whitespace-nowrap transition-colors lg:h-16 lg:px-2",
                   isActive
                     ? "border-primary font-bold text-ink"
                     : "border-transparent font-medium text-ink-soft hover:text-ink",
