@@ -14,8 +14,9 @@ export function QualityCard({ report, of }: { report: QualityReport; of: string 
   const { tone, verdict, lines, format } = reportWords(report);
   return (
     <details open={tone === "bad"} className="rounded-lg bg-ink/4">
-      <summary aria-label={`Sound check of ${of}: ${verdict}`} className="min-h-11 cursor-pointer px-3 py-2.5 text-sm">
+      <summary className="min-h-11 cursor-pointer px-3 py-2.5 text-sm">
         <span className="font-semibold">Sound check:</span> <span className={LOOKS[tone].tone}>{verdict}</span>
+        <span className="sr-only">({of})</span>
       </summary>
       <ul className="flex flex-col gap-2 px-3 pb-2 text-sm">
         {lines.map((line) => <Line key={line.text} line={line} />)}
