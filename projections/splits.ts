@@ -230,7 +230,7 @@ async function change(
 }
 
 /** A collaborator's share of a track: since when, epoch ms. */
-export interface ShareRow extends SplitShare {
+interface ShareRow extends SplitShare {
   readonly trackId: string;
   readonly ownerId: string;
   readonly since: number;
@@ -275,7 +275,7 @@ export async function sharesOf(sql: Sql | Tx, creatorId: string): Promise<ShareR
 }
 
 /** Of a track: of how many changes its shares are made, and what its owner asks for. */
-export interface SplitRow {
+interface SplitRow {
   readonly ownerId: string;
   readonly version: number;
   readonly proposalId: string | undefined;

@@ -36,7 +36,7 @@ const CASE = `${PATH}/:kind/:subjectId`;
 
 /** Reports, what is decided about them, appeals, and the claims of rights holders. */
 export function moderationRoutes(deps: Deps) {
-  return new Hono().route("/", peoplesRoutes(deps)).route("/", moderatorRoutes(deps));
+  return new Hono().route("/", peoplesRoutes(deps)).route("/", moderatorRoutes(deps)).route("/", claimRoutes(deps));
 }
 
 function peoplesRoutes(deps: Deps) {
@@ -82,11 +82,6 @@ function peoplesRoutes(deps: Deps) {
 }
 
 function moderatorRoutes(deps: Deps) {
-  const step = (action: ClaimAction) => async (c: Context<WithSession>, said: Said & { strike?: boolean }) => {
-    const claimId = idInPath(c, "claimId", "There is no such claim");
-    await stepClaim(deps, { ...judgingOf(c, said), claimId, action, strike: said.strike ?? false });
-    return await shown(deps, c);
-  };
   const fresh = freshPassword(deps, "Please enter your password again to decide");
   return new Hono()
     .get(PATH, requireAdmin(deps), queryParams(CaseListQuery), async (c) => {
@@ -114,7 +109,17 @@ function moderatorRoutes(deps: Deps) {
       const appealId = idInPath(c, "appealId", "There is no such appeal");
       await answer(deps, { ...judgingOf(c, said), appealId, verdict: said.verdict });
       return await shown(deps, c);
-    })
+    });
+}
+
+function claimRoutes(deps: Deps) {
+  const fresh = freshPassword(deps, "Please enter your password again to decide");
+  const step = (action: ClaimAction) => async (c: Context<WithSession>, said: Said & { strike?: boolean }) => {
+    const claimId = idInPath(c, "claimId", "There is no such claim");
+    await stepClaim(deps, { ...judgingOf(c, said), claimId, action, strike: said.strike ?? false });
+    return await shown(deps, c);
+  };
+  return new Hono()
     .post(
       `${CASE}/claims/:claimId/grant`,
       requireAdmin(deps),

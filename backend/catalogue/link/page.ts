@@ -2,7 +2,7 @@ import { escapedHtml as escaped } from "../../contract/html.ts";
 import { minutesAndSeconds } from "../../contract/duration.ts";
 
 /** What the page shows of an artist. */
-export interface LinkPage {
+interface LinkPage {
   readonly name: string;
   readonly bio: string;
   readonly pictureUrl: string;

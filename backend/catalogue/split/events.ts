@@ -21,13 +21,13 @@ export type SplitInvited = {
 type About = { readonly trackId: string; readonly ownerId: string };
 
 /** The owner asks for these shares. A new proposal ends the one before; what is in force stays until people accept. */
-export type SplitProposed = {
+type SplitProposed = {
   readonly type: "SplitProposed";
   readonly data: About & { readonly proposalId: string; readonly invited: readonly SplitInvited[] };
 };
 
 /** Somebody said yes or no; `creatorId` is their account. */
-export type SplitAnswered = {
+type SplitAnswered = {
   readonly type: "SplitAnswered";
   readonly data: About & {
     readonly proposalId: string;
@@ -44,7 +44,7 @@ type SplitProposalWithdrawn = {
 };
 
 /** All shares of collaborators from now on: what the track earns from this moment on is divided by them. */
-export type SplitChanged = {
+type SplitChanged = {
   readonly type: "SplitChanged";
   readonly data: About & {
     readonly shares: readonly SplitShare[];
@@ -54,7 +54,7 @@ export type SplitChanged = {
 };
 
 /** From now on what the share of `creatorId` brings is held aside, until both sides agree or an admin decides. */
-export type SplitDisputed = {
+type SplitDisputed = {
   readonly type: "SplitDisputed";
   readonly data: About & {
     readonly disputeId: string;
@@ -67,7 +67,7 @@ export type SplitDisputed = {
 };
 
 /** How much of what is held aside one side lets the collaborator have: basis points. */
-export type SplitDisputeOffered = {
+type SplitDisputeOffered = {
   readonly type: "SplitDisputeOffered";
   readonly data: About & { readonly disputeId: string; readonly by: string; readonly basisPoints: number };
 };

@@ -3,7 +3,7 @@ import { WHOLE } from "../../contract/splits.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
 
 /** A part of a track's income, in basis points of 10,000. */
-export interface DatedShare {
+interface DatedShare {
   /** Whose account it goes to. While a share is disputed, this is the id of the dispute, under which it is held aside. */
   readonly creatorId: string;
   readonly basisPoints: number;

@@ -5,7 +5,7 @@ import { isAsked, type SplitEvent, type SplitInvited, type SplitShare } from "./
 type Status = "waiting" | "accepted" | "declined" | "unchanged";
 
 /** Somebody whom a proposal is about. */
-export interface Invited extends SplitInvited {
+interface Invited extends SplitInvited {
   readonly status: Status;
 }
 

@@ -12,7 +12,7 @@ import { useUpload } from "./use_upload.ts";
 
 const LEAVE_MS = 2_000;
 const DONE = "Track uploaded successfully!";
-const LEAVING = "Redirecting to music list...";
+const DONE_AND_LEAVING = "Track uploaded successfully! Redirecting to music list...";
 
 /** `/cs-upload`: one song, or several as an album in their order. */
 export function Upload() {
@@ -35,7 +35,7 @@ export function Upload() {
         subtitle="MP3, M4A, WAV, FLAC or Ogg, up to 200 MB and 30 minutes each. A lost connection loses nothing."
       />
       {isKnown && <Duplicates />}
-      <UploadForm upload={upload} success={!hasLyrics ? WITHOUT_LYRICS : isKnown ? DONE : `${DONE} ${LEAVING}`} />
+      <UploadForm upload={upload} success={!hasLyrics ? WITHOUT_LYRICS : isKnown ? DONE : DONE_AND_LEAVING} />
     </>
   );
 }

@@ -51,17 +51,10 @@ export function DisputePanel({ dispute, side, other }: DisputePanelProps) {
         </p>
       )}
       <p>
+        <bdi>{other}</bdi>
         {isOwner
-          ? (
-            <>
-              <bdi>{other}</bdi> asks for {formatBasisPoints(theirs)} of it.
-            </>
-          )
-          : (
-            <>
-              <bdi>{other}</bdi> lets you have {formatBasisPoints(theirs)} of it.
-            </>
-          )}
+          ? ` asks for ${formatBasisPoints(theirs)} of it.`
+          : ` lets you have ${formatBasisPoints(theirs)} of it.`}
         {" Once you both say the same, it is paid out. With 0 % the share ends."}
       </p>
       <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2">
