@@ -265,12 +265,8 @@ function foldOne(event: Recorded<Exclude<NoticeEvent, ClosingEvent>>, { owners, 
     case "SplitDisputed":
     case "SplitDisputeSettled":
       return { rows: splitReaders(event).map((one) => ({ ...one, noticeId: eventId, place: "", at })) };
-    case "RoyaltyHeld": {
-      const { creatorId: userId, month: subjectId } = data;
-      // Each shard sends its own part: a month is told once.
-      const noticeId = `royalty-${subjectId}`;
-      return { rows: [{ userId, noticeId, what: "royalty_received", subjectId, place: "", at }] };
-    }
+    case "RoyaltyHeld":
+      return { rows: [royaltyRow(data, at)] };
     case "PasswordChanged":
       return row(data.userId, "password_changed", data.userId);
     case "EmailChanged":
@@ -290,17 +286,22 @@ function foldOne(event: Recorded<Exclude<NoticeEvent, ClosingEvent>>, { owners, 
     case "SubscriptionSuspended":
     case "SubscriptionRestored":
       return { later: endRows({ userId: data.userId, until: data.until, eventId, at }) };
-    case "WithdrawalApproved":
-      return data.isLast ? row(owners.get(data.withdrawalId), "withdrawal_approved", data.withdrawalId) : {};
-    case "PayoutResolved": {
-      const what = data.outcome === "paid" ? "withdrawal_paid" : "withdrawal_failed";
-      return row(owners.get(data.withdrawalId), what, data.withdrawalId);
-    }
     default: {
-      const what = WITHDRAWAL_WHATS[type as WithdrawalEvent["type"]];
+      const what = withdrawalWhat(event);
       return what && "withdrawalId" in data ? row(owners.get(data.withdrawalId), what, data.withdrawalId) : {};
     }
   }
+}
+
+/** Each shard sends its own part: a month is told once. */
+function royaltyRow({ creatorId: userId, month: subjectId }: RoyaltyHeld["data"], at: number): Row {
+  return { userId, noticeId: `royalty-${subjectId}`, what: "royalty_received", subjectId, place: "", at };
+}
+
+function withdrawalWhat({ type, data }: Exclude<NoticeEvent, ClosingEvent>): NoticeWhat | undefined {
+  if (type === "WithdrawalApproved") return data.isLast ? "withdrawal_approved" : undefined;
+  if (type === "PayoutResolved") return data.outcome === "paid" ? "withdrawal_paid" : "withdrawal_failed";
+  return WITHDRAWAL_WHATS[type as WithdrawalEvent["type"]];
 }
 
 /** To whom and what is told of releases, features and recordings that Orin has already; to nobody without a `userId`. */

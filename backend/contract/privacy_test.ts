@@ -72,6 +72,7 @@ function pathsOf(call: string): string[] {
     playing,
     duplicate,
   } = world.ids;
+  const month = lagosDay(world.test.now()).slice(0, 7);
   const known: Record<string, string[]> = {
     "GET /api/v1/tracks/:id": [`/api/v1/tracks/${track}`],
     "GET /api/auth/creators/:id": world.people.map(({ userId }) => `/api/auth/creators/${userId}`),
@@ -108,6 +109,9 @@ function pathsOf(call: string): string[] {
     "GET /api/v1/admin/payments/:id/case": [`/api/v1/admin/payments/${withdrawal}/case`],
     "GET /api/v1/admin/payments/:id/case/:hash": [`/api/v1/admin/payments/${withdrawal}/case/${caseHash}`],
     "GET /api/v1/admin/audit": ["", `?subject=user:${quiet}`].map((query) => `/api/v1/admin/audit${query}`),
+    ...Object.fromEntries(["month", "month/csv"].map((path) => {
+      return [`GET /api/v1/royalties/${path}`, [`/api/v1/royalties/${path}?month=${month}`]];
+    })),
     "GET /api/v1/admin/duplicates/:id": [`/api/v1/admin/duplicates/${duplicate}`],
     "GET /api/v1/admin/appeals/:id": [`/api/v1/admin/appeals/${appeal}`],
     "GET /api/v1/admin/moderation/:kind/:subjectId": [
