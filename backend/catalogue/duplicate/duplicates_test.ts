@@ -6,7 +6,7 @@ import { encodeWav } from "../../demo/making/wav.ts";
 import { addRendition, type TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { type Bytes, pictureOf, uploadForm } from "../../testing/uploads.ts";
-import { workRenditions } from "../rendition/reactions.ts";
+import { workChecks } from "../resumable/check.ts";
 import { holdTracks } from "../track/hold.ts";
 import { noiseOf, songOf } from "../../tools/prints/synthetic.ts";
 import { VARIANTS, writeVariant } from "../../tools/prints/variants.ts";
@@ -198,7 +198,7 @@ async function uploadInPieces(of: TestPerson | undefined, audio: Bytes, texts: R
 }
 
 it("a recording that comes in pieces is recognised, too", async () => {
-  workRenditions(test.world.deps);
+  workChecks(test.world.deps);
   const wav = songWav(106);
   const first = await uploadInPieces(ada, wav, { title: "In pieces" });
   expect([first.message, first.sameRecording]).toEqual(["Track uploaded successfully", undefined]);
@@ -207,7 +207,7 @@ it("a recording that comes in pieces is recognised, too", async () => {
     await uploadInPieces(bola, wav, { title: "Stolen", sameRecording: "ask" }),
   ];
   expect([own.sameRecording?.asked, stolen.sameRecording?.asked]).toEqual(["owner", "moderator"]);
-  await test.world.settle();
+  for (const { trackId } of [own, stolen]) await ready(trackId);
   expect(await Promise.all([own, stolen].map(({ trackId }) => isPublic(trackId)))).toEqual([false, false]);
 });
 
