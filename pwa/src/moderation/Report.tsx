@@ -10,6 +10,7 @@ import { Link, useNavigate, useParams } from "react-router-dom";
 import { failureText } from "../lib/api_error.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Card } from "../ui/Card.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
@@ -32,7 +33,14 @@ export function Report() {
   const kind = SUBJECT_KINDS.find((one) => one === said);
   const back = () => void navigate(-1);
   if (kind === undefined) {
-    return <EmptyState heading="h1" title="This cannot be reported" text="The link may be old." />;
+    return (
+      <EmptyState
+        heading="h1"
+        title="This cannot be reported"
+        text="The link may be old."
+        action={<ButtonLink to="/">Discover</ButtonLink>}
+      />
+    );
   }
   return (
     <div className="mx-auto max-w-xl">

@@ -95,7 +95,7 @@ function About({ found: { title, text, path, pictureUrl, owner, subjectId, repor
             </Link>
             , <StrikeCount count={owner.strikes} />
           </p>
-          <p>{reports > 0 ? `${plural(reports, "report")} wait` : "No report waits"}</p>
+          <p>{reports > 0 ? `${plural(reports, "report")} to look at` : "No report waits"}</p>
           {path && (
             <a className="text-link underline" href={path} target="_blank" rel="noreferrer">Open it in the app</a>
           )}

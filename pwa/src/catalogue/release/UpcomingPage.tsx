@@ -83,7 +83,9 @@ function Page({ release, onDue }: { release: Upcoming; onDue(): void }) {
 /** How often a release is asked for whose moment has come. */
 const DUE_MS = 5_000;
 
-function Countdown({ release: { releaseAt, earlyAccessUntil }, onDue }: { release: Upcoming; onDue(): void }) {
+function Countdown(
+  { release: { releaseAt, earlyAccessUntil, isPresaved }, onDue }: { release: Upcoming; onDue(): void },
+) {
   const left = useLeft(releaseAt);
   const isDue = left === 0;
   useEffect(() => {
@@ -121,7 +123,8 @@ function Countdown({ release: { releaseAt, earlyAccessUntil }, onDue }: { releas
         </p>
       )}
       <p className="mt-4 text-sm text-ink-soft">
-        Pre-save it, and we tell you when it is out. You find its songs among your liked songs then.
+        {isPresaved ? "We tell you when it is out." : "Pre-save it, and we tell you when it is out."}{" "}
+        You find its songs among your liked songs then.
       </p>
     </section>
   );

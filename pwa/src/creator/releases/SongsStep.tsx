@@ -8,6 +8,7 @@ import { formatDuration } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { Progress } from "../../ui/Progress.tsx";
 import { EditTrack } from "../EditTrack.tsx";
 import { useChangeRelease, useDeleteSong, useReleaseChanged } from "./api.ts";
 import { ReadinessMark } from "./ReleaseMark.tsx";
@@ -143,7 +144,9 @@ function AddedState({ song: { status, share, failure, title } }: { song: AddedSo
   if (status === "waiting") return <p className="pb-1 text-sm text-ink-soft">Waiting for the one before</p>;
   return (
     <div className="flex items-center gap-3 pr-2 pb-1 text-sm text-ink-soft">
-      <progress aria-label={`Uploading ${title}`} max={1} value={share} className="h-1.5 flex-1 accent-primary" />
+      <div className="flex-1">
+        <Progress label={`Uploading ${title}`} max={1} value={share} />
+      </div>
       {share < 1 ? `${Math.round(share * 100)} %` : "Checking the recording..."}
     </div>
   );
