@@ -189,8 +189,8 @@ describe("taking Premium", () => {
     const { shardOf, store } = test.world.deps;
     const shard = shardOf(giver.userId);
     const command = { shard, reference, seat: 1, edition: 0, claimerId: friend.userId };
+    // What follows may come at any moment from here on.
     await store.execute(claimSeat, command, { logs: [`ledger/${shard}`], metadata: { actor: "system:test" } });
-    expect(await isActive(friend)).toBe(false);
     await test.world.settle();
     expect((await premiumOf(friend)).history).toHaveLength(1);
   });
