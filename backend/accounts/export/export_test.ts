@@ -79,7 +79,7 @@ describe("GET /api/v1/me/export", () => {
         "comments",
         "likedComments",
       ],
-      ...["commentRules", "blocks", "moderation"],
+      ...["commentRules", "blocks", "moderation", "heldRecordings"],
       ...["follows", "likedSongs", "favouriteArtists", "playlists", "tracks", "credits", "featuredOn"],
       ...["releases", "presaves", "balanceEntries"],
       ...["settlingEntries", "settling", "voidedRewards", "appeals", "reservedEntries"],

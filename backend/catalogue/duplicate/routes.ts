@@ -4,6 +4,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import { DuplicateAnswerRequest, DuplicateDecisionRequest } from "../../contract/requests/duplicates.ts";
 import type { Deps } from "../../deps.ts";
 import { metadataOf } from "../../http/request_id.ts";
+import { freshPassword } from "../../http/fresh_password.ts";
 import { requireAdmin, requireCreator } from "../../http/session.ts";
 import { idInPath, jsonBody } from "../../http/validate.ts";
 import { sendFile } from "../stream/send_file.ts";
@@ -29,6 +30,7 @@ const SOUND_HEADERS = { "cache-control": "private, no-store" };
 /** Recordings that Orin had already: artists answer about their own, moderators decide about others'. */
 export function duplicateRoutes(deps: Deps) {
   const { store } = deps;
+  const fresh = freshPassword(deps, "Please enter your password again to decide");
   return new Hono()
     .get(OWN, requireCreator(deps), async (c) => {
       return c.json(await ownDuplicates(deps, c.var.session.userId) satisfies OwnDuplicates, 200);
@@ -56,7 +58,7 @@ export function duplicateRoutes(deps: Deps) {
       if (!sent) throw new Refusal("not_found", NO_SUCH);
       return sent;
     })
-    .post(`${ADMIN}/:id/decisions`, requireAdmin(deps), jsonBody(DuplicateDecisionRequest), async (c) => {
+    .post(`${ADMIN}/:id/decisions`, requireAdmin(deps), fresh, jsonBody(DuplicateDecisionRequest), async (c) => {
       const { userId: adminId } = c.var.session;
       const { matchId, trackId, ownerId } = await existingDuplicate(deps, idInPath(c, "id", NO_SUCH));
       const { decision, ground, reason } = c.req.valid("json");

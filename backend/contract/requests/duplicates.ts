@@ -4,14 +4,14 @@ import { isPlainLines } from "../text.ts";
 
 /** `POST /api/v1/my-duplicates/:id`. */
 export const DuplicateAnswerRequest = z.object({
-  answer: z.enum(DUPLICATE_ANSWERS, "Choose keep_both or withdraw"),
+  answer: z.enum(DUPLICATE_ANSWERS, "Choose to keep both or not to upload it again"),
 });
 
 const WORDS = "Please tell the artist why";
 
 /** `POST /api/v1/admin/duplicates/:id/decisions`: the reason is for the artist; what is let go has a ground. */
 export const DuplicateDecisionRequest = z.object({
-  decision: z.enum(DUPLICATE_DECISIONS, "Choose refuse or let_go"),
+  decision: z.enum(DUPLICATE_DECISIONS, "Choose to let it go or to keep it back"),
   ground: z.optional(z.enum(DUPLICATE_GROUNDS, "Choose one of the grounds")),
   reason: z.string(WORDS).check(
     z.trim(),
