@@ -22,8 +22,24 @@ const BODY = {
     note: "A note",
     decision: "uphold",
     answer: "An answer",
+    seen: 0,
+    words: "Some good words",
+    verdict: "uphold",
+    basisPoints: 100,
+    music: "stays",
   },
 };
+/** What some want to be told in another way, by the end of their path. */
+const OTHERWISE: Readonly<Record<string, object>> = {
+  "/role": { role: "support" },
+  "/hide": { ...BODY, reason: "stolen" },
+  "duplicates/:id/decisions": { ...BODY, decision: "refuse" },
+};
+
+function bodyOf(path: string): object {
+  return Object.entries(OTHERWISE).find(([end]) => path.endsWith(end))?.[1] ?? BODY;
+}
+
 interface Answer {
   readonly status: number;
   readonly code: string | undefined;
@@ -54,7 +70,7 @@ async function ask({ method, path }: { method: string; path: string }, id: strin
     id,
   );
   const headers = new Headers({ authorization: `Bearer ${token}`, "content-type": "application/json" });
-  const body = method === "GET" ? {} : { body: JSON.stringify(path.endsWith("/role") ? { role: "support" } : BODY) };
+  const body = method === "GET" ? {} : { body: JSON.stringify(bodyOf(path)) };
   const response = await app.request(filled, { method, headers, ...body });
   const [, code] = /"code":"(\w+)"/.exec(await response.clone().text()) ?? [];
   const [, text] = /"error":"([^"]+)"/.exec(await response.text()) ?? [];

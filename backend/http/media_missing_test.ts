@@ -19,7 +19,10 @@ describe("an install without the libraries that decode", () => {
     const { deps } = test.world;
     // No package is installed above the file store.
     const media = createMedia({ workDir: deps.media.workDir, librariesFrom: `${deps.media.workDir}/none.ts` });
-    expect([deps.media.missing(), media.missing()]).toEqual([[], ["FFmpeg (@ffmpeg/core)", "libvips (sharp)"]]);
+    expect([deps.media.missing(), media.missing().toSorted()]).toEqual([
+      [],
+      ["Chromaprint (@unimusic/chromaprint)", "FFmpeg (@ffmpeg/core)", "libvips (sharp)"],
+    ]);
     const app = createApp({ ...deps, media, log: () => {} }, { isReady: () => true, pagesDirectory: "" });
     const headers = { authorization: `Bearer ${ada.token}`, "idempotency-key": newId() };
     const body = uploadForm(wavOf(2), await pictureOf());

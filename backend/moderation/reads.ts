@@ -74,7 +74,7 @@ export async function readCase(
     deps.store.readStream<ModerationEvent>("social", caseStream(caseIdOf(kind, subjectId))),
   ]);
   const ownerId = subject?.ownerId ?? events[0]?.data.ownerId;
-  if (ownerId === undefined) throw new Refusal("not_found", "There is nothing here to decide about");
+  if (ownerId === undefined) throw new Refusal("not_found", "This is no longer there");
   const state = events.reduce((before, event) => evolveCase(before, event, event.recordedAt), NO_CASE);
   const [keys, people, strikes, areTwo] = await Promise.all([
     keysFor(deps, events, [ownerId]),

@@ -29,7 +29,7 @@ import { appeal, claim, counterNotice, report } from "./write.ts";
 const REPORTS_AN_HOUR = 20;
 const CLAIMS_AN_HOUR = 10;
 const LETTERS_AN_HOUR = 20;
-const NO_CASE = "There is nothing here to decide about";
+const NO_CASE = "This is no longer there";
 const NO_DECISION = "There is no such decision about something of yours";
 const PATH = "/api/v1/admin/moderation";
 const CASE = `${PATH}/:kind/:subjectId`;
@@ -106,7 +106,7 @@ function moderatorRoutes(deps: Deps) {
     })
     .post(`${CASE}/appeals/:appealId/answers`, requireAdmin(deps), fresh, jsonBody(VerdictRequest), async (c) => {
       const said = c.req.valid("json");
-      const appealId = idInPath(c, "appealId", "There is no such appeal");
+      const appealId = idInPath(c, "appealId", NO_CASE);
       await answer(deps, { ...judgingOf(c, said), appealId, verdict: said.verdict });
       return await shown(deps, c);
     });
@@ -115,7 +115,7 @@ function moderatorRoutes(deps: Deps) {
 function claimRoutes(deps: Deps) {
   const fresh = freshPassword(deps, "Please enter your password again to decide");
   const step = (action: ClaimAction) => async (c: Context<WithSession>, said: Said & { strike?: boolean }) => {
-    const claimId = idInPath(c, "claimId", "There is no such claim");
+    const claimId = idInPath(c, "claimId", NO_CASE);
     await stepClaim(deps, { ...judgingOf(c, said), claimId, action, strike: said.strike ?? false });
     return await shown(deps, c);
   };

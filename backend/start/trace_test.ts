@@ -66,8 +66,9 @@ it("a tap is one trace over the command and the append to the projections, react
   expect(under.filter((name) => name === "append")).toHaveLength(1);
   expect(under).toContainEqual(expect.stringMatching(/^projection /));
 
-  const mails: { code: string }[] = await (await fetch(`${server.url}/dev/mail.json`)).json();
-  await send("/api/auth/verify-otp", { email: SIGNUP.email, otp: mails[0]?.code });
+  const mails = async (): Promise<{ code: string }[]> => await (await fetch(`${server.url}/dev/mail.json`)).json();
+  await expect.poll(mails, PATIENT).toHaveLength(1);
+  await send("/api/auth/verify-otp", { email: SIGNUP.email, otp: (await mails())[0]?.code });
   const { token } = (await send("/api/auth/login", { email: SIGNUP.email, password: SIGNUP.password })).body;
   await send("/api/v1/verify-account", { accountNumber: "0123456789", bankCode: "058" }, {
     authorization: `Bearer ${token}`,

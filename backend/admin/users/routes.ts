@@ -227,9 +227,9 @@ function standingRoutes(deps: Deps) {
     // Changes the choice while the suspension lasts.
     .post("/api/v1/admin/users/:id/music", requireAdmin(deps), fresh, jsonBody(MusicRequest), async (c) => {
       const { userId, adminId, metadata } = decidingAbout(deps, c);
-      if ((await findUser(sql, userId))?.suspension === undefined) {
-        throw new Refusal("not_suspended", "This user is not suspended");
-      }
+      const user = await findUser(sql, userId);
+      if (!user) throw new Refusal("not_found", NO_USER);
+      if (user.suspension === undefined) throw new Refusal("not_suspended", "This user is not suspended");
       await setMusic(deps, { artistId: userId, music: c.req.valid("json").music, metadata });
       return c.json(await userAnswer(deps, { userId, adminId }), 200);
     });
