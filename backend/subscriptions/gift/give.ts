@@ -76,9 +76,11 @@ const sendSeatAgain = seatHandler<{ giverId: string }>(
   (known, { reference, seat, giverId }) => decideSendingAgain(known, { reference, seat, giverId }),
 );
 
-const readdressSeat = seatHandler<{ readdressed: PremiumGiftReaddressed["data"]; isSame: boolean }>(
+const readdressSeat = seatHandler<
+  { readdressed: PremiumGiftReaddressed["data"]; isSame: boolean; edition: number }
+>(
   "readdressPremiumGift",
-  (known, { readdressed, isSame }) => decideReaddressing(known, { seat: readdressed, isSame }),
+  (known, { readdressed, isSame, edition }) => decideReaddressing(known, { seat: readdressed, isSame, edition }),
 );
 
 /**
@@ -166,7 +168,14 @@ export async function correctSeat(
   const fieldOf = (field: "name" | "email") => sealedSeatField(reference, seat, field);
   const isSame = key.open(fieldOf("name"), row.name) === name && key.open(fieldOf("email"), row.email) === email;
   const sealed = { name: key.seal(fieldOf("name"), name), email: key.seal(fieldOf("email"), email) };
-  const command = { shard, reference, seat, isSame, readdressed: { reference, seat, giverId, ...sealed } };
+  const command = {
+    shard,
+    reference,
+    seat,
+    isSame,
+    edition: row.edition,
+    readdressed: { reference, seat, giverId, ...sealed },
+  };
   await deps.store.execute(readdressSeat, command, { logs: shardLogs(shard), metadata });
 }
 

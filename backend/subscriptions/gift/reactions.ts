@@ -42,6 +42,8 @@ interface GiftMail {
   readonly mailId: string;
   readonly reference: string;
   readonly seat: number;
+  /** Of the address it is for: once that was corrected, the mail of the correction goes out alone. Jobs of before have none. */
+  readonly edition?: number;
 }
 
 function premiumGiftMails(deps: Deps): Reactor<PremiumPaid | PremiumGiftSentAgain | PremiumGiftReaddressed> {
@@ -57,8 +59,9 @@ function premiumGiftMails(deps: Deps): Reactor<PremiumPaid | PremiumGiftSentAgai
       );
       const [first] = seats;
       if (!first) return;
-      for (const { seat } of seats) {
-        const payload: GiftMail = { mailId: `${eventId}-${seat}`, reference, seat };
+      for (const { seat, edition } of seats) {
+        const isFirst = type === "PremiumPaid";
+        const payload: GiftMail = { mailId: `${eventId}-${seat}`, reference, seat, edition: isFirst ? 0 : edition };
         await deps.jobs.enqueue(deps.store.sql, { kind: MAIL, key: payload.mailId, payload });
       }
       if (type === "PremiumPaid") {
@@ -88,11 +91,12 @@ function receiptOf(amountKobo: number, { people, months }: { people: number; mon
 
 /** Mails the links from now on. The address is opened only now; nothing goes out for what is taken, unpaid or erased. */
 export function workGiftMails(deps: Deps): void {
-  deps.jobs.work<GiftMail>(MAIL, async ({ payload: { mailId, reference, seat } }) => {
+  deps.jobs.work<GiftMail>(MAIL, async ({ payload: { mailId, reference, seat, edition } }) => {
     const { sql } = deps.store;
     const [seats, payment] = await Promise.all([seatsOf(sql, reference), findPremiumPayment(sql, reference)]);
     const row = seats.find((one) => one.seat === seat);
     if (!row || row.claimedAt !== undefined || payment?.status !== "paid") return;
+    if (row.edition !== (edition ?? row.edition)) return;
     const key = (await deps.personal.keysOf(sql, [row.giverId])).get(row.giverId);
     if (!key) return;
     const message = premiumGiftMail({

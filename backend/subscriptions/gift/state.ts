@@ -91,15 +91,16 @@ export function decideSendingAgain(known: Known, { giverId, ...at }: AtSeat & { 
 
 /**
  * Corrects a seat's address or name while nobody has taken it, and mails a new link there; that counts as sending again.
- * `isSame` says that nothing is corrected.
+ * `isSame` says that nothing is corrected, of the edition that was compared; refuses with `conflict` where it is another.
  */
 export function decideReaddressing(
   known: Known,
-  { seat, isSame }: { seat: PremiumGiftReaddressed["data"]; isSame: boolean },
+  { seat, isSame, edition }: { seat: PremiumGiftReaddressed["data"]; isSame: boolean; edition: number },
 ): PremiumGiftEvent[] {
   const { giverId, reference, seat: number } = seat;
   if (isSame && isOwn(known, { giverId, seat: number })) return [];
   assertMailable(known, { giverId, reference, seat: number });
+  if (known.gift?.seats.get(number)?.edition !== edition) throw new Refusal("conflict", "This gift has just changed");
   return [{ type: "PremiumGiftReaddressed", data: seat }];
 }
 

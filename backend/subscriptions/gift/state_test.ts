@@ -77,10 +77,19 @@ it("seatStatus() tells who has taken a seat from all others", () => {
 });
 
 describe("decideReaddressing()", () => {
-  const correct = (at: ReturnType<typeof known>, more: { isSame?: boolean; giverId?: string } = {}) => {
-    const { isSame = false, giverId: by = giverId } = more;
-    return decideReaddressing(at, { seat: { ...readdressed.data, giverId: by }, isSame });
+  const correct = (
+    at: ReturnType<typeof known>,
+    more: { isSame?: boolean; giverId?: string; edition?: number } = {},
+  ) => {
+    const { isSame = false, giverId: by = giverId, edition = 0 } = more;
+    return decideReaddressing(at, { seat: { ...readdressed.data, giverId: by }, isSame, edition });
   };
+
+  it("is refused where another correction came first", () => {
+    const corrected = known([started, readdressed], "paid");
+    expect(() => correct(corrected)).toThrow(expect.objectContaining({ code: "conflict" }));
+    expect(correct(corrected, { edition: 1 })).toEqual([readdressed]);
+  });
 
   it("corrects what is paid and open, at most as often as a link is sent again; the same again is nothing", () => {
     expect(correct(known([started], "paid"))).toEqual([readdressed]);
