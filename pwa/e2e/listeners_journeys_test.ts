@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../backend/contract/ids.ts";
@@ -105,7 +106,7 @@ it("an export of another service brings the songs that Orin has, and lists the o
   const rows = [[titles[4], BY], [titles[5], BY], ["Ko Si Nibi", "Nobody Here"]];
   const csv = ["Track Name,Artist Name(s)", ...rows.map((row) => row.map((one) => `"${one}"`).join(","))].join("\n");
   await page.getByLabel("File with songs").setInputFiles({
-    ...{ name: "my_list.csv", mimeType: "text/csv", buffer: new TextEncoder().encode(csv) as never },
+    ...{ name: "my_list.csv", mimeType: "text/csv", buffer: Buffer.from(csv) },
   });
   await page.getByText("3 songs in").waitFor();
   await page.getByRole("dialog", { name: "Import songs" }).getByRole("button", { name: "Import" }).click();

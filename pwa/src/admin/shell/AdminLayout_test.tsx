@@ -71,6 +71,7 @@ describe("AdminLayout", () => {
         "/users",
         "/alltrack",
         "/moderation",
+        "/duplicates",
         "/approve-earnings",
       ],
       ...["/books", "/groups", "/appeals", "/audit", "/admin-policy", "/admin"],
