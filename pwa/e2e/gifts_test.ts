@@ -94,7 +94,11 @@ it("a listener is nobody's name to the artist until they switch it on, and after
     expect((await saved).status()).toBe(200);
   };
   await looking.goto("/creator-dashboard");
-  await looking.getByText("A listener started following you").waitFor();
+  // What artists see of followers follows the log, a moment behind it.
+  await expect.poll(async () => {
+    await looking.reload();
+    return await looking.getByText("A listener started following you").isVisible();
+  }, { interval: 2_000 }).toBe(true);
   await listening.goto("/settings");
   await choose(true);
   await looking.reload();

@@ -23,6 +23,8 @@ export function playlistQuery(id: string) {
     queryKey: ["playlist", "one", id],
     queryFn: ({ signal }) => api<Playlist>(`/api/v1/playlists/${encodeURIComponent(id)}`, { signal }),
     staleTime: STALE.seconds,
+    // Others may add to it: who loads the page anew sees what is there now.
+    refetchOnMount: "always",
   });
 }
 
