@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addTrack, type TestPerson } from "../../backend/testing/cast.ts";
-import { writeWav } from "../../backend/demo/making/wav.ts";
+import { wavOf } from "../../backend/testing/uploads.ts";
 import { changeAnswer, letAllCalls, letCall } from "./given_answers.ts";
 import { openStage, type Stage, type Visit } from "./given_stage.ts";
 import { holdTime, letPass } from "./given_time.ts";
@@ -18,7 +18,8 @@ beforeAll(async () => {
   artist = await stage.addArtist();
   await addTrack(stage.test.world.deps, { ownerId: artist.userId, title: "Song 1", artist: "Ìyá Sade" });
   song = `${stage.test.world.directory}/song.wav`;
-  await writeWav(song, new Float32Array(44_100), 44_100);
+  // Long and loud enough to pass the check of what arrives.
+  await Deno.writeFile(song, wavOf(4));
   await stage.test.world.settle();
 });
 afterAll(() => stage?.[Symbol.asyncDispose]());
