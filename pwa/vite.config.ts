@@ -17,7 +17,7 @@ const PRECACHED = /^(index\.html|manifest\.webmanifest|favicon\.svg|cloth\.svg|a
 // and invitations, plans to pay for, and the ways in, whose forms are worth nothing without the service.
 const ONLINE_ONLY = new RegExp(
   "^assets/(creator|admin|chart|table|forms|Login|Signup|VerifyOtp|ForgotPassword|ResetPassword|GoogleSignIn|" +
-    "CredentialFields|Appeals|use_upload|app_uploads|kept_uploads|common_passwords|proof_of_work|APEv2Parser|FlacParser|" +
+    "CredentialFields|Radios|Appeals|use_upload|app_uploads|kept_uploads|common_passwords|proof_of_work|APEv2Parser|FlacParser|" +
     "ImportSongs|JoinPlaylist|Report|Takedown|Held|HeldForms|CommentRules|Blocked|" +
     "UpcomingPage|AlbumCreditList|TrackMakers|SongCredits|upcoming|moderation|releases|splits|" +
     "People|SaveQueue|PremiumGift|Elsewhere|DevicesSheet|app_elsewhere)-",

@@ -1,6 +1,7 @@
 import { FileMusic } from "lucide-react";
 import { type DragEvent, useId, useState } from "react";
 import { classNames } from "../ui/class_names.ts";
+import { AUDIO_FILES } from "./audio_files.ts";
 
 interface AudioPickerProps {
   /** How many are chosen already. */
@@ -46,7 +47,7 @@ export function AudioPicker({ count, disabled, onChoose }: AudioPickerProps) {
       <input
         id={id}
         type="file"
-        accept="audio/*,.flac,.ogg,.m4a"
+        accept={AUDIO_FILES}
         multiple
         disabled={disabled}
         className="sr-only"

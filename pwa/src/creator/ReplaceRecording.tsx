@@ -7,6 +7,7 @@ import { useBusy } from "../lib/busy.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { useReplaceRecording } from "./api.ts";
+import { AUDIO_FILES } from "./audio_files.ts";
 
 /** Another recording of the same song: the old one plays until it is ready; plays, hearts, comments and links stay. */
 export function ReplaceRecording({ track }: { track: OwnTrack }) {
@@ -33,7 +34,7 @@ export function ReplaceRecording({ track }: { track: OwnTrack }) {
         <input
           id={id}
           type="file"
-          accept="audio/*,.flac,.ogg,.m4a"
+          accept={AUDIO_FILES}
           className="sr-only"
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? [];

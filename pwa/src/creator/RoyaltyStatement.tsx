@@ -14,7 +14,7 @@ import { Button } from "../ui/Button.tsx";
 import { LoadState } from "../ui/LoadState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { royaltyMonthName, stateName } from "./royalty_words.ts";
-import styles from "./RoyaltyStatement.module.css";
+import styles from "../ui/printed.module.css";
 import { useRoyaltyTable } from "./use_royalty_table.ts";
 
 /** `/cs-royalties/year/:year`: a year's royalties with their totals, for the screen, for paper and for the tax return. */

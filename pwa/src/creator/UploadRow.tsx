@@ -11,6 +11,7 @@ import { QualityCard } from "./QualityCard.tsx";
 import { ADD_THEM } from "./uploads/form.ts";
 import type { Song } from "./uploads/model.ts";
 import type { UploadQueue } from "./uploads/queue.ts";
+import { AUDIO_FILES } from "./audio_files.ts";
 
 interface UploadRowProps {
   song: Song;
@@ -142,7 +143,7 @@ function ReplaceButton({ label, onFile }: { label: string; onFile(file: File): v
       <input
         id={id}
         type="file"
-        accept="audio/*,.flac,.ogg,.m4a"
+        accept={AUDIO_FILES}
         className="sr-only"
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];

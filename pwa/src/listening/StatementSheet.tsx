@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { formatDate, formatFullCount } from "../lib/format.ts";
 import { Tokens } from "../ui/Tokens.tsx";
 import { type Sum, totalOf, turnover } from "./statement_sums.ts";
-import styles from "./StatementSheet.module.css";
+import styles from "../ui/printed.module.css";
 
 interface StatementSheetProps {
   statement: Statement;

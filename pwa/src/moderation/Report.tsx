@@ -14,6 +14,7 @@ import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Card } from "../ui/Card.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
+import { Radios } from "../ui/Radios.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
 import { useReport } from "./api.ts";
 
@@ -84,26 +85,15 @@ function Form({ kind, id, onBack }: { kind: keyof typeof THINGS; id: string; onB
   return (
     <Card>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <fieldset className="flex flex-col" aria-describedby={isTried && !reason ? "report-reason" : undefined}>
-          <legend className="mb-1 font-semibold">What is wrong?</legend>
-          {REPORT_REASONS.filter((one) => REASON_WORDS[one].of.includes(kind)).map((one) => (
-            <label key={one} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
-              <input
-                type="radio"
-                name="reason"
-                value={one}
-                checked={reason === one}
-                onChange={() =>
-                  setReason(one)}
-                className="size-5 shrink-0 accent-primary"
-              />
-              {REASON_WORDS[one].label}
-            </label>
+        <Radios
+          legend="What is wrong?"
+          options={REPORT_REASONS.filter((one) => REASON_WORDS[one].of.includes(kind)).map((one) => (
+            { value: one, label: REASON_WORDS[one].label }
           ))}
-          {isTried && !reason && (
-            <p id="report-reason" role="alert" className="text-sm text-danger">Please choose a reason</p>
-          )}
-        </fieldset>
+          value={reason}
+          onChange={setReason}
+          error={isTried && !reason ? "Please choose a reason" : undefined}
+        />
         <TextArea
           label="What should we know?"
           hint={reason === "other" ? undefined : "You may leave it empty."}

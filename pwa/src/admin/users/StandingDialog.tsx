@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { Radios } from "../../ui/Radios.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { type Standing, useStanding } from "./api.ts";
 
@@ -66,7 +67,7 @@ export function StandingDialog({ user, standing, onClose, onDone }: StandingDial
           onChange={(event) =>
             setReason(event.target.value)}
         />
-        {asksMusic && <MusicRadios value={music} onChange={setMusic} />}
+        {asksMusic && <Radios legend="Music" options={MUSIC} value={music} onChange={setMusic} />}
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
           <Button variant="quiet" onClick={onClose}>Cancel</Button>
           <Button
@@ -80,29 +81,5 @@ export function StandingDialog({ user, standing, onClose, onDone }: StandingDial
         </div>
       </form>
     </Dialog>
-  );
-}
-
-type Music = typeof MUSIC[number]["value"];
-
-function MusicRadios({ value: chosen, onChange }: { value: Music; onChange(value: Music): void }) {
-  return (
-    <fieldset className="flex flex-col">
-      <legend className="mb-1 text-sm font-semibold">Music</legend>
-      {MUSIC.map(({ value, label }) => (
-        <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
-          <input
-            type="radio"
-            name="music"
-            value={value}
-            checked={chosen === value}
-            onChange={() =>
-              onChange(value)}
-            className="size-5 shrink-0 accent-primary"
-          />
-          {label}
-        </label>
-      ))}
-    </fieldset>
   );
 }

@@ -6,6 +6,7 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
+import { Radios } from "../../ui/Radios.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
@@ -34,7 +35,7 @@ export function RightsStep({ release }: { release: Release }) {
   return (
     <Card>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <OwnershipField value={ownership} onChange={setOwnership} />
+        <Radios legend="Whose recordings are these?" options={OWNERSHIP} value={ownership} onChange={setOwnership} />
         <SocietyFields society={society} number={societyNumber} onSociety={setSociety} onNumber={setNumber} />
         <p className="rounded-lg bg-ink/4 px-4 py-3 text-sm text-ink-soft">
           Orin withholds <strong className="text-ink">{withheldPercent} %</strong>{" "}
@@ -63,28 +64,6 @@ export function RightsStep({ release }: { release: Release }) {
         </div>
       </form>
     </Card>
-  );
-}
-
-function OwnershipField({ value: chosen, onChange }: { value: Ownership | ""; onChange(value: Ownership): void }) {
-  return (
-    <fieldset className="flex flex-col">
-      <legend className="mb-1 text-sm font-semibold">Whose recordings are these?</legend>
-      {OWNERSHIP.map(({ value, label }) => (
-        <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm">
-          <input
-            type="radio"
-            name="ownership"
-            value={value}
-            checked={chosen === value}
-            onChange={() =>
-              onChange(value)}
-            className="size-5 shrink-0 accent-primary"
-          />
-          {label}
-        </label>
-      ))}
-    </fieldset>
   );
 }
 

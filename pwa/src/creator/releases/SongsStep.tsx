@@ -14,6 +14,7 @@ import { useChangeRelease, useDeleteSong, useReleaseChanged } from "./api.ts";
 import { ReadinessMark } from "./ReleaseMark.tsx";
 import { type AddedSong, useAddSongs } from "./use_add_songs.ts";
 import { KIND_WORDS } from "./words.ts";
+import { AUDIO_FILES } from "../audio_files.ts";
 
 /** The songs in their order; more can be added until it is out. */
 export function SongsStep({ release }: { release: Release }) {
@@ -164,7 +165,7 @@ function AddFiles({ most, onAdd }: { most: number; onAdd(files: readonly File[])
       <input
         id={id}
         type="file"
-        accept="audio/*,.flac,.ogg,.m4a"
+        accept={AUDIO_FILES}
         multiple={most > 1}
         className="sr-only"
         onChange={(event) => {
