@@ -189,6 +189,7 @@ describe("taking Premium", () => {
     const { shardOf, store } = test.world.deps;
     const shard = shardOf(giver.userId);
     const command = { shard, reference, seat: 1, edition: 0, claimerId: friend.userId };
+    expect(await isActive(friend)).toBe(false);
     // What follows may come at any moment from here on.
     await store.execute(claimSeat, command, { logs: [`ledger/${shard}`], metadata: { actor: "system:test" } });
     await test.world.settle();
