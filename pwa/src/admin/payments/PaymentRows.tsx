@@ -107,7 +107,7 @@ function Table({ list, children }: { list: PaymentList; children: ReactNode }) {
     >
       <thead
         role="rowgroup"
-        className="z-10 bg-canvas shadow-[inset_0_-1px_var(--color-line)] max-lg:sr-only lg:sticky lg:top-16"
+        className="z-10 bg-canvas shadow-[inset_0_-1px_var(--color-line)] max-lg:sr-only lg:sticky lg:top-25"
       >
         <tr role="row" className="text-left text-xs text-ink-soft">
           {["User", "Amount", "Date", "Status", last].map((name) => (

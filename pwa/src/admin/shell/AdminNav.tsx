@@ -10,18 +10,18 @@ import { ADMIN_NAV } from "./nav_items.ts";
 import { useRole } from "./roles.ts";
 import { logOutAdmin } from "./session.ts";
 
-/** The back office's bar: who is logged in, and the documented links. On a phone they are a row to push aside. */
+/** The back office's bar: who is logged in, and below it the documented links. On a phone these are a row to push aside. */
 export function AdminNav({ username }: { username: string }) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-surface pt-[env(safe-area-inset-top)]">
-      <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 px-4 md:px-8 lg:flex-nowrap">
-        <Link to="/dashboard" aria-label="Orin back office" className="frame-logo h-14 lg:h-16">
+      <div className="mx-auto flex max-w-7xl flex-wrap items-center gap-x-4 px-4 md:px-8">
+        <Link to="/dashboard" aria-label="Orin back office" className="frame-logo h-14">
           <Mark />
           <span className="text-base tracking-normal">Back office</span>
         </Link>
         <Links />
-        <div className="ml-auto flex min-w-0 items-center gap-2 lg:order-3">
-          <span className="hidden max-w-40 truncate text-sm text-ink-soft sm:inline lg:max-w-20">{username}</span>
+        <div className="ml-auto flex min-w-0 items-center gap-2">
+          <span className="hidden max-w-40 truncate text-sm text-ink-soft sm:inline">{username}</span>
           <LogOutLink />
         </div>
       </div>
@@ -44,16 +44,16 @@ function Links() {
     <nav
       ref={row}
       aria-label="Back office"
-      className="order-2 -mx-4 min-w-0 overflow-x-auto max-md:basis-[calc(100%+2rem)] md:-mx-8 md:max-lg:basis-[calc(100%+4rem)] lg:mx-0"
+      className="order-2 -mx-4 min-w-0 basis-[calc(100%+2rem)] overflow-x-auto md:-mx-8 md:basis-[calc(100%+4rem)]"
     >
-      <ul className="flex px-3 md:px-7 lg:px-0">
+      <ul className="flex px-3 md:px-6">
         {ADMIN_NAV.filter(({ needs }) => mayCall(role, needs)).map(({ path, label }) => (
           <li key={path}>
             <PreloadLink
               to={path}
               className={({ isActive }) =>
                 classNames(
-                  "flex h-11 items-center border-b-2 px-2.5 text-sm whitespace-nowrap transition-colors lg:h-16 lg:px-2",
+                  "flex h-11 items-center border-b-2 px-2.5 text-sm whitespace-nowrap transition-colors",
                   isActive
                     ? "border-primary font-bold text-ink"
                     : "border-transparent font-medium text-ink-soft hover:text-ink",
