@@ -51,7 +51,8 @@ export function OwnTrackRow({ track, isCurrent, isPlaying, onToggle, onEdit, onD
 }
 
 const HOLD_WORDS = {
-  draft: "Draft",
+  // Its release may have a date already.
+  draft: "Not out yet",
   duplicate: "Being checked",
   moderation: "Hidden",
   suspension: "Hidden",
@@ -79,7 +80,6 @@ function Details({ track }: { track: OwnTrack }) {
       {track.album && <>{" · "}{track.album}{track.trackNumber ? ` ${track.trackNumber}` : ""}</>}
       {" · "}
       <span className="capitalize">{track.genre}</span>
-      {track.holds?.includes("draft") && <>{" · "}In a draft</>}
     </>
   );
 }
