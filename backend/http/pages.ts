@@ -31,7 +31,7 @@ export function pages({ directory, preview }: PagesOptions) {
   });
   return new Hono().get("*", async (c, next) => {
     // The worker asks for the shell's file itself and shows it for every page: it stays as it is.
-    if (/\.[a-z0-9]+$/i.test(c.req.path)) return BUILT.test(c.req.path) ? await file(c, next) : await next();
+    if (FILE_ENDING.test(c.req.path)) return BUILT.test(c.req.path) ? await file(c, next) : await next();
     const shell = await readFile(`${directory}/index.html`);
     if (!shell) return await next();
     const page = withPreview(new TextDecoder().decode(shell), await preview(new URL(c.req.url)));
@@ -42,6 +42,9 @@ export function pages({ directory, preview }: PagesOptions) {
     });
   });
 }
+
+/** `webmanifest` is the longest. What is longer ends a signed link, as of an invitation: `<what it says>.<signature>`. */
+const FILE_ENDING = /\.[a-z0-9]{1,11}$/i;
 
 /** How the build names files: the disk refuses longer names and NUL with errors of its own. */
 const BUILT = /^[\w./@~-]{1,200}$/;

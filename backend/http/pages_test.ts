@@ -53,4 +53,10 @@ describe("a page", () => {
     expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(answer.headers.get("vary")).toBe("accept-encoding");
   });
+
+  it("may be a signed link, whose signature is no file ending", async () => {
+    const answer = await get("/premium-gift/eyJnaWZ0IjoiMSJ9.k3Jm5sQ0vT8xYb2NcR7dWfHgAe", "");
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain("<title>Orin</title>");
+  });
 });
