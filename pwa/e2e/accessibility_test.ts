@@ -156,7 +156,7 @@ async function openSession(): Promise<Record<string, unknown>> {
     return await response.json();
   };
   await post("/api/auth/signup", { ...PERSON, role: "listener" });
-  const otp = await vi.waitUntil(mailedCode, { timeout: 20_000, interval: 200 });
+  const otp = await vi.waitUntil(mailedCode, { timeout: 60_000, interval: 200 });
   await post("/api/auth/verify-otp", { email: PERSON.email, otp });
   return await post("/api/auth/login", { email: PERSON.email, password: PERSON.password, rememberMe: true });
 }

@@ -51,7 +51,7 @@ const invitationTo = async (email: string) =>
     const links = world.outbox.newest(50).filter(({ to }) => to === email)
       .map(({ text }) => /\/admin#invitation=[\w.-]+/.exec(text)?.[0]);
     return links.find((link) => link !== undefined);
-  }, { timeout: 20_000, interval: 100 });
+  }, { timeout: 60_000, interval: 100 });
 
 const rowOf = (page: Page, text: string) => page.getByRole("table", { name: "Users" }).getByRole("row", { name: text });
 const loginStatus = async (person: { email: string; password: string }) => {

@@ -73,7 +73,7 @@ it("on a phone the tab of the chosen list is in sight", async () => {
     const box = await tab.boundingBox();
     return box !== null && box.x >= 0 && box.x + box.width <= SIZES[1].width;
   };
-  await expect.poll(isInSight, { timeout: 20_000 }).toBe(true);
+  await expect.poll(isInSight).toBe(true);
 });
 
 it("a large payment with two approvals, a short balance, and its reference in Completed", async () => {

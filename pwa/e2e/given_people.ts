@@ -17,14 +17,16 @@ export interface Person {
 
 /** A verified person with a password, made as the service itself makes one. */
 export async function givePerson({ deps }: World, name: string, as: GivenRole): Promise<Person> {
-  const [email, isAdmin] = [`${name.toLowerCase()}@orin.example`, as === "admin"];
+  const [userId, isAdmin] = [newId(), as === "admin"];
+  // Of their own, so that a test that is tried again finds nobody in its place.
+  const email = `${name.toLowerCase()}-${userId.slice(-6)}@orin.example`;
   const person = { firstName: name, phone: "+2348031234567", address: "1 Marina, Lagos", email };
   const login = {
     role: as === "admin" ? "listener" as const : as,
     isAdmin,
     passwordHash: await hashPassword(PASSWORD),
   };
-  const { userId } = await addPerson(deps, { ...person, ...login, userId: newId() });
+  await addPerson(deps, { ...person, ...login, userId });
   return { userId, email, password: PASSWORD };
 }
 

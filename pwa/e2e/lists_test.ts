@@ -91,7 +91,7 @@ it("the chip of the chosen list is in sight on a phone", async () => {
   await expect.poll(async () => {
     const box = await chip.boundingBox();
     return box !== null && box.x >= 0 && box.x + box.width <= 360;
-  }, { timeout: 20_000 }).toBe(true);
+  }).toBe(true);
 });
 
 /** The sign on the cover and the share button, without the mouse near; then presses both. */

@@ -136,7 +136,7 @@ it("every screen opens without a network with its last answers and their age, an
   for (const [path, text] of screens) {
     await goInside(page, path);
     await page.getByText(text).first().waitFor();
-    await expect.poll(isQuiet, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isQuiet).toBe(true);
   }
   await waitForWorker(page);
   await page.waitForTimeout(KEPT_MS);

@@ -68,7 +68,7 @@ it("a withdrawal goes through its case file, two approvals, a short balance, a r
 
   test.sandbox.faults.clear();
   test.sandbox.settle(request.reference, "reversed");
-  await expect.poll(() => test.moneyOf(request.who), { timeout: 20_000 })
+  await expect.poll(() => test.moneyOf(request.who))
     .toEqual({ available: LARGE_TOKENS * 100, reserved: 0 });
   await second.reload();
   await openTab(second, /Rejected 1/);
@@ -257,7 +257,7 @@ it("a disputed gift is found from the books, accepted by two sides, and another 
     test.call(giver, "POST", "/api/v1/gifts", { body: { artistId: artist.userId, amount: 1, method } });
   const { data: { reference } } = (await give("card")).body;
   test.sandbox.checkout(reference, "pay");
-  await expect.poll(() => test.settlingOf(artist), { timeout: 20_000 }).toBe(150_000);
+  await expect.poll(() => test.settlingOf(artist)).toBe(150_000);
   test.sandbox.dispute(reference, "create");
 
   const [first, second] = [await logIn("admin"), await logIn("admin2")];
@@ -269,7 +269,7 @@ it("a disputed gift is found from the books, accepted by two sides, and another 
     await first.reload();
     await first.getByText("No disputes").or(disputed(first)).waitFor();
     return await disputed(first).count();
-  }, { timeout: 20_000 }).toBe(1);
+  }).toBe(1);
   expect(await screenFindings(first)).toEqual([]);
   await disputed(first).click();
   await first.getByText("0 days old at the payment").waitFor();
