@@ -10,7 +10,7 @@ const source = (path: string) => readFileSync(new URL(path, import.meta.url), "u
 /**
  * Lets index.html paint before any script or style sheet came: theme, colours and frame are written into it, from the
  * very files the app uses, and the style sheet moves behind the shell, where it blocks nothing above it. The service
- * allows the one script in the page by its hash (`backend/http/security_headers.ts`), so it stays as it is to the byte.
+ * allows the scripts in the page by their hashes (`backend/http/security_headers.ts`), so they stay as they are to the byte.
  */
 export function staticShell(): Plugin {
   const font = readFileSync(new URL(`./${FONT}`, import.meta.url));
@@ -28,9 +28,10 @@ export function staticShell(): Plugin {
       order: "post",
       handler(html) {
         const styles = minify(source("./src/ui/palette.css") + source("./src/shell/frame.css")) + fontFace(fontUrl);
+        const scripts = ["./theme.js", "./ask_early.js"].map((file) => `<script>${source(file)}</script>`).join("");
         const mark = markShapes({ ring: "var(--ink)", seed: "var(--marigold)" });
         return lateStyles(html)
-          .replace("<!-- theme -->", () => `<script>${source("./theme.js")}</script>`)
+          .replace("<!-- first scripts -->", () => scripts)
           .replace("<!-- critical styles -->", () => `<style>${styles}</style>`)
           .replaceAll("<!-- mark -->", () => mark);
       },

@@ -4,6 +4,7 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import { embedPage } from "./embed_page.ts";
+import { firstScreens, turnOf } from "./first_screens.ts";
 import { manifest } from "./manifest.ts";
 import { serviceWorker } from "./service_worker.ts";
 import { staticShell } from "./static_shell.ts";
@@ -75,6 +76,7 @@ export default defineConfig({
     tailwind(),
     staticShell(),
     versionFile,
+    firstScreens(),
     embedPage(),
     serviceWorker({
       entry: path("src/sw.ts"),
@@ -98,6 +100,8 @@ export default defineConfig({
             { name: "vendor", test: VENDOR, tags: ["$initial"], priority: 2 },
             // What the first screen needs in any case is one file: it packs better, and needs one round trip.
             { name: "app", tags: ["$initial"], priority: 1 },
+            // What the first visit needs of what screens share comes in its turn, without what only others need.
+            { name: turnOf, minShareCount: 2 },
             // What many screens share would else be some thirty files of half a kilobyte.
             { name: "parts", test: PARTS, minShareCount: 3 },
             { name: "shared", test: SHARED, minShareCount: 3 },

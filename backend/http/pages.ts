@@ -34,7 +34,8 @@ export function pages({ directory, preview }: PagesOptions) {
     if (FILE_ENDING.test(c.req.path)) return BUILT.test(c.req.path) ? await file(c, next) : await next();
     const shell = await readFile(`${directory}/index.html`);
     if (!shell) return await next();
-    const page = withPreview(new TextDecoder().decode(shell), await preview(new URL(c.req.url)));
+    const [head, shown] = await Promise.all([preloads(directory, c.req.path), preview(new URL(c.req.url))]);
+    const page = withPreview(new TextDecoder().decode(shell).replace("</head>", () => `${head}</head>`), shown);
     return c.body(page, 200, {
       "content-type": "text/html; charset=utf-8",
       "cache-control": "no-cache",
@@ -48,6 +49,14 @@ const FILE_ENDING = /\.[a-z0-9]{1,11}$/i;
 
 /** How the build names files: the disk refuses longer names and NUL with errors of its own. */
 const BUILT = /^[\w./@~-]{1,200}$/;
+
+/** The scripts of a screen on which many come in, as `pwa/first_screens.ts` wrote them down, for the page's head. */
+async function preloads(directory: string, path: string): Promise<string> {
+  const file = await readFile(`${directory}/first_screens.json`);
+  const screens: Record<string, string[]> = file ? JSON.parse(new TextDecoder().decode(file)) : {};
+  const screen = screens[path] ?? screens[path.replace(/\/[^/]+$/, "/:id")] ?? [];
+  return screen.map((script) => `<link rel="modulepreload" crossorigin href="/${script}">`).join("");
+}
 
 async function readFile(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
   try {

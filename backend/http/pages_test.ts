@@ -6,14 +6,13 @@ let directory: string;
 beforeAll(() => {
   directory = Deno.makeTempDirSync();
   Deno.mkdirSync(join(directory, "assets"));
-  for (
-    const [name, text] of [["index.html", "<head><title></title></head>"], ["assets/app.js", "whole"], [
-      "assets/app.js.br",
-      "br",
-    ]]
-  ) {
-    Deno.writeTextFileSync(join(directory, name ?? ""), text ?? "");
-  }
+  const files = {
+    "index.html": "<head><title></title></head>",
+    "assets/app.js": "whole",
+    "assets/app.js.br": "br",
+    "first_screens.json": `{"/songs":["assets/songs.js"],"/track/:id":["assets/track.js"]}`,
+  };
+  for (const [name, text] of Object.entries(files)) Deno.writeTextFileSync(join(directory, name), text);
 });
 afterAll(() => Deno.removeSync(directory, { recursive: true }));
 
@@ -52,6 +51,13 @@ describe("a page", () => {
     expect(answer.headers.get("content-encoding")).toBeNull();
     expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(answer.headers.get("vary")).toBe("accept-encoding");
+  });
+
+  it("names the scripts of a screen on which many come in", async () => {
+    const named = async (path: string) => (await (await get(path, "")).text()).match(/assets\/\w+\.js/g);
+    expect(await named("/songs")).toEqual(["assets/songs.js"]);
+    expect(await named("/track/1")).toEqual(["assets/track.js"]);
+    expect(await named("/settings")).toBeNull();
   });
 
   it("may be a signed link, whose signature is no file ending", async () => {

@@ -11,8 +11,8 @@ const OF_THE_ROUTE = ["cross-origin-resource-policy", "referrer-policy"];
 const FRAMED_PAGE = /^\/embed\/track\/[^/]+$/;
 const RULES = "content-security-policy";
 const YEAR_S = 31_536_000;
-/** The one script inside the page, so that the first paint waits for no other file. */
-const THEME_SCRIPT = join(import.meta.dirname ?? "", "../../pwa/theme.js");
+/** The scripts inside the page, so that the first paint and the first answer wait for no other file. */
+const SCRIPTS = ["theme.js", "ask_early.js"].map((file) => join(import.meta.dirname ?? "", "../../pwa", file));
 /** Pictures and previews of music from Spotify. */
 const SPOTIFY = [
   "https://i.scdn.co",
@@ -33,7 +33,7 @@ export function securityHeaders(
   const headers = secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'", hashOf(THEME_SCRIPT), ...google],
+      scriptSrc: ["'self'", ...SCRIPTS.map(hashOf), ...google],
       // Radix and sonner set style attributes and elements of their own.
       styleSrc: ["'self'", "'unsafe-inline'", ...google],
       imgSrc: ["'self'", "data:", "blob:", ...spotify],

@@ -14,8 +14,10 @@ function appWith(config: Parameters<typeof securityHeaders>[0]) {
     .onError(onError({ log: () => {} }));
 }
 
-const theme = Deno.readTextFileSync(new URL("../../pwa/theme.js", import.meta.url));
-const themeHash = `'sha256-${createHash("sha256").update(theme).digest("base64")}'`;
+const hashes = ["theme.js", "ask_early.js"].map((file) => {
+  const script = Deno.readTextFileSync(new URL(`../../pwa/${file}`, import.meta.url));
+  return `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+}).join(" ");
 const googleIssuer = "https://accounts.google.com";
 const development = { env: "development", googleClientId: undefined, googleIssuer } as const;
 
@@ -26,7 +28,7 @@ describe("securityHeaders()", () => {
     for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
       expect(policy).toContain(rule);
     }
-    expect(policy.match(/script-src[^;]*/)?.[0]).toBe(`script-src 'self' ${themeHash}`);
+    expect(policy.match(/script-src[^;]*/)?.[0]).toBe(`script-src 'self' ${hashes}`);
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
     expect(headers.get("strict-transport-security")).toBeNull();
@@ -43,7 +45,7 @@ describe("securityHeaders()", () => {
     const { headers } = await app.request("/");
     expect(headers.get("strict-transport-security")).toBe("max-age=31536000; includeSubDomains");
     expect(headers.get("content-security-policy")).toContain(
-      `script-src 'self' ${themeHash} https://accounts.google.com/gsi/;`,
+      `script-src 'self' ${hashes} https://accounts.google.com/gsi/;`,
     );
   });
 
@@ -55,7 +57,7 @@ describe("securityHeaders()", () => {
     expect(await policyWith({})).not.toContain("scdn.co");
     const policy = await policyWith({ spotify: { clientId: "id", clientSecret: "secret" } });
     expect(policy.match(/img-src[^;]*/)?.[0]).toContain("https://i.scdn.co");
-    expect(policy.match(/script-src[^;]*/)?.[0]).toBe(`script-src 'self' ${themeHash}`);
+    expect(policy.match(/script-src[^;]*/)?.[0]).toBe(`script-src 'self' ${hashes}`);
   });
 
   it("keeps answers of the API out of caches, unless they say otherwise", async () => {

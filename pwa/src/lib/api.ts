@@ -2,6 +2,7 @@ import type { Problem } from "@contract/problem.ts";
 import { ApiError, hasCode } from "./api_error.ts";
 import { reportAsked, reportReached, reportUnreached } from "./connection.ts";
 import { deviceId } from "./device_id.ts";
+import { takeEarly } from "./early.ts";
 import { getSession, reportRefusedToken } from "./session.ts";
 
 export interface ApiOptions {
@@ -52,12 +53,13 @@ async function send(path: string, options: ApiOptions, token: string | undefined
   const timeout = AbortSignal.timeout(timeoutMs);
   reportAsked();
   try {
-    const response = await fetch(path, {
+    const early = method === "GET" ? takeEarly(path, token) : undefined;
+    const response = await (early ?? fetch(path, {
       method,
       headers,
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
       signal: signal ? anySignal(signal, timeout) : timeout,
-    });
+    }));
     reportReached();
     return response;
   } catch (cause) {

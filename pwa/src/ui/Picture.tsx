@@ -1,6 +1,8 @@
 import type { ComponentProps } from "react";
+import { isSlowNetwork } from "../lib/browser_saves_data.ts";
 import { savesData } from "../lib/data_saver.ts";
 import { coverSrcSet } from "./cover_sources.ts";
+import { useNear } from "./use_near.ts";
 
 interface PictureProps extends ComponentProps<"img"> {
   src: string;
@@ -9,15 +11,27 @@ interface PictureProps extends ComponentProps<"img"> {
   sizes: string;
 }
 
-/** An `<img>` in the smallest format and size that will do; one address is enough, since they all end alike. */
-export function Picture({ sizes, ...img }: PictureProps) {
+/** What was shown before is in the browser's cache. */
+const shown = new Set<string>();
+
+/**
+ * An `<img>` in the smallest format and size that will do; one address is enough, since they all end alike. It is loaded
+ * once it is near the screen: most people never scroll down to most covers, and pay for each.
+ */
+export function Picture({ sizes, src, loading = "lazy", ...img }: PictureProps) {
+  const [element, isNear] = useNear<HTMLImageElement>(loading === "eager" || shown.has(src));
   return (
     <picture>
-      {(["avif", "webp"] as const).map((format) => {
-        const srcSet = coverSrcSet(img.src, format, savesData());
+      {isNear && (["avif", "webp"] as const).map((format) => {
+        const srcSet = coverSrcSet(src, format, savesData() || isSlowNetwork());
         return srcSet && <source key={format} type={`image/${format}`} srcSet={srcSet} sizes={sizes} />;
       })}
-      <img loading="lazy" decoding="async" {...img} />
+      <img
+        ref={element}
+        decoding="async"
+        {...img}
+        {...isNear ? { src, onLoad: () => void shown.add(src) } : {}}
+      />
     </picture>
   );
 }

@@ -3,7 +3,7 @@ import { COVER_SIZES, coverAt } from "../lib/cover_url.ts";
 /** A small screen with many pixels shows a cover a little larger than its file without harm. */
 const STRETCH = 1.4;
 
-/** Where data is dear: a cell of a list gets 160 pixels, whatever the screen could show, and the player 256. */
+/** Where data is dear or the network slow: a cell of a list gets 160 pixels, whatever the screen could show, and the player 256. */
 const SAVING: readonly [size: number, shownUpTo: number][] = [[64, 128], [128, 200], [160, 520], [256, 900]];
 
 /**

@@ -1,0 +1,12 @@
+// A visitor's first answer comes beside the code of the screen, not after it. lib/early.ts hands it to whoever asks for it.
+(function () {
+  try {
+    // Who was here before has it stored, with the code; who is logged in asks with a token.
+    if (navigator.serviceWorker.controller || localStorage.getItem("token")) return;
+    const path = { "/": "/api/v1/home", "/songs": "/api/v1/tracks" }[location.pathname];
+    if (!path) return;
+    const asked = fetch(path, { headers: { accept: "application/json" } });
+    asked.catch(() => {});
+    self.orinEarly = { path, asked };
+  } catch (_) { /* it is asked for later in any case */ }
+})();
