@@ -86,7 +86,8 @@ async function load(): Promise<() => Promise<Core>> {
       return {};
     },
   };
-  return () => asInWorker(() => create(options));
+  // Emscripten makes the instance of the very object it is given: two that are made at once may not share it.
+  return () => asInWorker(() => create({ ...options }));
 }
 
 /** Emscripten asks first of all where its script is, as a browser's worker knows it. Nobody else is to believe it. */
