@@ -13,7 +13,7 @@ const PAIRS = 10_000;
 const INVENTED = 142;
 const SEED = 20_260_101;
 
-/** Measures on the demo's songs and on invented ones how many recordings are recognised; `--songs 5` of each, `--no-pairs`. */
+/** Measures on the demo's songs and on invented ones how many recordings are recognised; `--songs 5` of each, `--no-pairs`, `--no-changes`. */
 if (import.meta.main) {
   const most = Deno.args.includes("--songs") ? Number(Deno.args[Deno.args.indexOf("--songs") + 1]) : Infinity;
   await using database = await openBenchDatabase();
@@ -26,8 +26,9 @@ if (import.meta.main) {
     .slice(0, most).map(({ name }) => ({ name: basename(name, ".m4a"), path: join(MEDIA, name) }));
   const songs = await takeIn(store, files);
   const shares = [];
-  console.log("| Change | Found | Mistaken | Missed |\n| --- | ---: | ---: | --- |");
-  for (const variant of VARIANTS) {
+  const variants = Deno.args.includes("--no-changes") ? [] : VARIANTS;
+  if (variants.length > 0) console.log("| Change | Found | Mistaken | Missed |\n| --- | ---: | ---: | --- |");
+  for (const variant of variants) {
     const own = await measureFound(store, { songs, variants: [variant], folder });
     for (const { asked, found, mistaken, missed } of own) {
       console.log(`| ${variant.name} | ${found} of ${asked} | ${mistaken} | ${missed.join(", ")} |`);
