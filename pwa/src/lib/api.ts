@@ -51,14 +51,15 @@ async function send(path: string, options: ApiOptions, token: string | undefined
   const isForm = body instanceof FormData;
   if (body !== undefined && !isForm) headers.set("content-type", "application/json");
   const timeout = AbortSignal.timeout(timeoutMs);
+  const ends = signal ? anySignal(signal, timeout) : timeout;
   reportAsked();
   try {
     const early = method === "GET" ? takeEarly(path, token) : undefined;
-    const response = await (early ?? fetch(path, {
+    const response = await (early ? unlessAborted(early, ends) : fetch(path, {
       method,
       headers,
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-      signal: signal ? anySignal(signal, timeout) : timeout,
+      signal: ends,
     }));
     reportReached();
     return response;
@@ -67,6 +68,14 @@ async function send(path: string, options: ApiOptions, token: string | undefined
     reportUnreached();
     throw new ApiError({ kind: "network" }, { cause });
   }
+}
+
+/** What was asked for without a signal ends for whoever waits, too. */
+function unlessAborted<Answer>(answer: Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+  return Promise.race([answer, aborted]);
 }
 
 /** AbortSignal.any by hand: Chrome before 116 and Safari before 17.4 lack it. */

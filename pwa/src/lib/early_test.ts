@@ -20,6 +20,11 @@ describe("what the page's head asked for", () => {
     expect(await api("/api/v1/home")).toEqual({ text: "later" });
   });
 
+  it("is not waited for longer than any other answer", async () => {
+    page.orinEarly = { path: "/api/v1/home", asked: new Promise(() => undefined) };
+    await expect(api("/api/v1/home", { timeoutMs: 20 })).rejects.toMatchObject({ kind: "network" });
+  });
+
   it("is a visitor's: whoever has logged in meanwhile asks again", () => {
     page.orinEarly = { path: "/api/v1/home", asked: answer("early") };
     expect(takeEarly("/api/v1/home", "a token")).toBeUndefined();
