@@ -127,13 +127,18 @@ const BLOCK_ITEMS = 24;
 const DRIFT_ITEMS = 14;
 /** Of the bits of a block. Blocks of the same music differ by less, others by more. */
 const MOST_WRONG = 0.27;
-const LEAST_SHARE = 0.5;
+/**
+ * How much of the shorter one must be the same, with how many wrong bits on average. Another encoding, a cut or another
+ * volume leaves 4 % wrong, half a step of speed up to 20 % but nearly all blocks the same; different songs with the same
+ * chords reach 20 % in some of their blocks.
+ */
+const SAME = [{ share: 0.5, wrong: 0.12 }, { share: 0.75, wrong: 0.21 }];
 const LEAST_BLOCKS = 2;
 const BIN_ITEMS = 8;
 const TRIED_OFFSETS = 4;
 
 /**
- * Whether another recording is the same one; `asked` has it at each of `PRINT_SPEEDS`. They are when half of the shorter
+ * Whether another recording is the same one; `asked` has it at each of `PRINT_SPEEDS`. They are when enough of the shorter
  * one is in the other, block by block, in the same order and pace.
  */
 export function likenessOf(asked: readonly Print[], other: Print): Likeness | undefined {
@@ -146,7 +151,7 @@ export function likenessOf(asked: readonly Print[], other: Print): Likeness | un
     (known, one) => known && !isBetter(one, known) ? known : one,
     undefined,
   );
-  if (!best || best.share < LEAST_SHARE || best.blocks < LEAST_BLOCKS) return undefined;
+  if (!best || best.blocks < LEAST_BLOCKS || !isSame(best)) return undefined;
   return {
     percent: Math.min(100, Math.round(best.share * 100)),
     atMs: msOf(best.from),
@@ -154,6 +159,10 @@ export function likenessOf(asked: readonly Print[], other: Print): Likeness | un
     lengthMs: msOf(best.until - best.from),
     speed: best.speed,
   };
+}
+
+function isSame({ share, wrong }: Alignment): boolean {
+  return SAME.some((least) => share >= least.share && wrong <= least.wrong * 32 * BLOCK_ITEMS);
 }
 
 interface Alignment {
