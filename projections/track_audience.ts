@@ -16,18 +16,22 @@ import {
 } from "./report_figures.ts";
 import { withLicences } from "./offline_licences.ts";
 import { withTastes } from "./taste_songs.ts";
+import { type Block, blocksOf, coverOf, type DayRange, partsOf as partsOfBlock, rangesOf } from "./day_blocks.ts";
+import { countOf, type Estimate, NOBODY, packed, type Sketch, sketchOf, unionOf, unpacked } from "./distinct_sketch.ts";
 import { wasServed } from "./served_streams.ts";
 import { changesOfUncounted, isUncounted } from "./uncounted_plays.ts";
 
 /**
  * Listeners of a track on a Lagos day, and what does not count and why: creators see this of their music.
- * `track_day_listeners` counts these rows, so that a read knows how many it would meet and takes a sample of too many.
+ * `track_sketches` tells how many different ones there are in any span of days: of everybody (`gross`) and of those with
+ * plays that count (`counted`), by blocks of days (`day_blocks.ts`). A read unites few of them, however many listened.
+ * `track_day_listeners` counts the listeners, so that a read knows how many it would meet and takes a sample of too many.
  * `track_parts` holds the sources of counted plays, and the reasons for plays and time that were filtered out.
  * `track_offline_plays` names each filtered play without the network: a licence of its device may prove it.
  */
 export const trackAudience: Projection<PlayReported | UncountedEvent> = {
   name: "track_audience",
-  version: 6,
+  version: 7,
   mode: "async",
   place: "social",
   logs: ["plays"],
@@ -52,6 +56,15 @@ export const trackAudience: Projection<PlayReported | UncountedEvent> = {
       day date not null,
       listeners integer not null,
       primary key (track_id, day)
+    ) with (fillfactor = 70);
+    create table track_sketches (
+      track_id uuid not null,
+      kind text not null check (kind in ('gross', 'counted')),
+      days smallint not null,
+      start date not null,
+      hashes bytea not null,
+      registers bytea,
+      primary key (track_id, kind, days, start)
     ) with (fillfactor = 70);
     create table track_parts (
       track_id uuid not null,
@@ -111,28 +124,131 @@ function ranked<Row extends { readonly listenerId: string }>(rows: readonly Row[
 }
 
 async function addHeard(tx: Tx, rows: readonly Heard[]): Promise<void> {
-  const values = valuesOf(tx, ranked(rows), {
+  const columns = {
     uuid: ["trackId", "listenerId"],
     date: ["day"],
     smallint: ["rank"],
     int: ["grossPlays", "filteredPlays"],
     bigint: ["grossMs", "filteredMs"],
     ms: ["lastAt"],
-  });
+  } as const;
   // Only a row that this statement inserts has no xmax.
+  const written = await tx<Written[]>`
+    insert into track_audience as known ${valuesOf(tx, ranked(rows), columns)}
+    on conflict (track_id, day, rank, listener_id) do update set
+      gross_plays = known.gross_plays + excluded.gross_plays,
+      filtered_plays = known.filtered_plays + excluded.filtered_plays,
+      gross_ms = known.gross_ms + excluded.gross_ms, filtered_ms = known.filtered_ms + excluded.filtered_ms,
+      last_at = greatest(known.last_at, excluded.last_at)
+    returning track_id as "trackId", day::text, listener_id as "listenerId", xmax = 0 as "isNew",
+      filtered_plays > 0 as "isCounted", filtered_plays as "filteredPlays"`;
+  const fresh = [...Map.groupBy(written.filter((row) => row.isNew), ({ trackId, day }) => `${trackId} ${day}`).values()];
+  const more = fresh.map((same) => ({ ...same[0], listeners: same.length }));
   await tx`
-    with heard as (
-      insert into track_audience as known ${values}
-      on conflict (track_id, day, rank, listener_id) do update set
-        gross_plays = known.gross_plays + excluded.gross_plays,
-        filtered_plays = known.filtered_plays + excluded.filtered_plays,
-        gross_ms = known.gross_ms + excluded.gross_ms, filtered_ms = known.filtered_ms + excluded.filtered_ms,
-        last_at = greatest(known.last_at, excluded.last_at)
-      returning track_id, day, xmax = 0 as is_new
-    )
-    insert into track_day_listeners as known
-    select track_id, day, count(*) from heard where is_new group by track_id, day
+    insert into track_day_listeners as known ${
+    valuesOf(tx, more, { uuid: ["trackId"], date: ["day"], int: ["listeners"] })
+  }
     on conflict (track_id, day) do update set listeners = known.listeners + excluded.listeners`;
+  await sketch(tx, { rows, written });
+}
+
+/** A listener's day with a track as a batch left it. */
+interface Written {
+  readonly trackId: string;
+  readonly day: string;
+  readonly listenerId: string;
+  readonly isNew: boolean;
+  readonly isCounted: boolean;
+  readonly filteredPlays: number;
+}
+
+type SketchKind = "gross" | "counted";
+
+/** A sketch of a track: of whom, and of which days. */
+interface SketchKey extends Block {
+  readonly trackId: string;
+  readonly kind: SketchKind;
+}
+
+/** Adds who is new to the sketches. Of a day on which somebody counts no longer they are made again, of its rows. */
+async function sketch(tx: Tx, { rows, written }: { rows: readonly Heard[]; written: readonly Written[] }) {
+  const changes = new Map(rows.map((row) => [`${row.trackId} ${row.day} ${row.listenerId}`, row.filteredPlays]));
+  const wasCounted = (row: Written) =>
+    row.filteredPlays - (changes.get(`${row.trackId} ${row.day} ${row.listenerId}`) ?? 0) > 0;
+  const came = written.flatMap((row) => [
+    ...row.isNew ? [{ ...row, kind: "gross" as const }] : [],
+    ...row.isCounted && !wasCounted(row) ? [{ ...row, kind: "counted" as const }] : [],
+  ]);
+  await addToSketches(tx, came);
+  const gone = written.filter((row) => !row.isCounted && wasCounted(row));
+  for (const [row] of Map.groupBy(gone, ({ trackId, day }) => `${trackId} ${day}`).values()) {
+    if (row) await sketchAgain(tx, row);
+  }
+}
+
+const keyOf = ({ trackId, kind, days, start }: SketchKey) => `${trackId} ${kind} ${days} ${start}`;
+
+async function addToSketches(tx: Tx, came: readonly (Written & { readonly kind: SketchKind })[]): Promise<void> {
+  const added = new Map<string, { key: SketchKey; ids: string[] }>();
+  for (const { trackId, kind, day, listenerId } of came) {
+    for (const block of blocksOf(day)) {
+      const key = { trackId, kind, ...block };
+      const known = added.get(keyOf(key)) ?? { key, ids: [] };
+      known.ids.push(listenerId);
+      added.set(keyOf(key), known);
+    }
+  }
+  const stored = await readSketches(tx, [...added.values()].map(({ key }) => key));
+  await storeSketches(tx, [...added].map(([name, { key, ids }]) => (
+    { key, sketch: unionOf([stored.get(name) ?? NOBODY, sketchOf(ids)]) }
+  )));
+}
+
+/** A sketch cannot forget anybody: the day's is made of its rows again, and each larger one of its parts. */
+async function sketchAgain(tx: Tx, { trackId, day }: { trackId: string; day: string }): Promise<void> {
+  const counted = await tx<{ listener_id: string }[]>`
+    select listener_id from track_audience where track_id = ${trackId} and day = ${day} and filtered_plays > 0`;
+  for (const block of blocksOf(day)) {
+    const key = { trackId, kind: "counted" as const, ...block };
+    const parts = partsOfBlock(block).map((part) => ({ trackId, kind: "counted" as const, ...part }));
+    const stored = await readSketches(tx, parts);
+    const sketch = parts.length === 0 ? sketchOf(counted.map((row) => row.listener_id)) : unionOf(stored.values());
+    if (sketch.hashes.length > 0) await storeSketches(tx, [{ key, sketch }]);
+    else {
+      await tx`
+        delete from track_sketches
+        where track_id = ${trackId} and kind = 'counted' and days = ${block.days} and start = ${block.start}`;
+    }
+  }
+}
+
+interface SketchRow extends SketchKey {
+  readonly hashes: Uint8Array;
+  readonly registers: Uint8Array | null;
+}
+
+const SKETCH = { uuid: ["trackId"], text: ["kind"], smallint: ["days"], date: ["start"] } as const;
+
+/** The sketches that exist, by `keyOf`. */
+async function readSketches(tx: Tx, keys: readonly SketchKey[]): Promise<Map<string, Sketch>> {
+  if (keys.length === 0) return new Map();
+  const rows = await tx<SketchRow[]>`
+    select known.track_id as "trackId", known.kind, known.days, known.start::text, known.hashes, known.registers
+    from ${rowsOf(tx, keys, SKETCH)} as asked
+    join track_sketches as known on known.track_id = asked.track_id and known.kind = asked.kind
+      and known.days = asked.days and known.start = asked.start`;
+  return new Map(rows.map((row) => [keyOf(row), unpacked(row.hashes, row.registers)]));
+}
+
+async function storeSketches(tx: Tx, all: readonly { key: SketchKey; sketch: Sketch }[]): Promise<void> {
+  if (all.length === 0) return;
+  const rows = all.map(({ key, sketch }) => ({ ...key, ...packed(sketch) }));
+  const { text, ...others } = SKETCH;
+  await tx`
+    insert into track_sketches
+    select track_id, kind, days, start, decode(hashes, 'hex'), decode(registers, 'hex')
+    from ${rowsOf(tx, rows, { ...others, text: [...text, "hashes", "registers"] })} as made
+    on conflict (track_id, kind, days, start) do update set hashes = excluded.hashes, registers = excluded.registers`;
 }
 
 /** Drops plays that are no longer filtered. Devices make the ids of plays: in two shards two listeners may have one. */
@@ -177,33 +293,110 @@ export interface Span {
   readonly to: string;
 }
 
-export interface Audience {
-  readonly listeners: number;
+/** How many different people listened, and how many of them to plays that count. */
+export interface Listeners {
+  readonly gross: Estimate;
+  readonly counted: Estimate;
+}
+
+export interface Audience extends Listeners {
   /** The part of the filtered plays that is proven: their bytes were served, or their device had a licence. 0 to 1. */
   readonly proven: number;
 }
 
 /** How many rows of listeners a read meets for all its points together, and for each where there are many of them. */
 const MOST_ROWS = 7_000;
-const MOST_ROWS_EACH = 1_000;
-/** Of the track and day with the most listeners; so a sample's standard error is 100 / √250 = 6 percent at most. */
+const MOST_ROWS_EACH = 250;
+/** Of each key; so what a sample says of plays has a standard error of 50 / √250 = 3 percent at most. */
 const FEWEST_IN_SAMPLE = 250;
+
+type SeriesKey = "day" | "week" | "month" | "track";
 
 /**
  * Listeners and proven plays by the first day of each day, week or month, or by track. Empty ones are missing from the
- * map. Exact while a key has no more than 1,000 listener-days, or 7,000 shared by all keys. Above it, of a sample: of
- * every second, fourth … listener, always the same ones. Its standard error is 100 / √n percent with n listeners in it, 6
- * at most.
+ * map. How many listeners there are is exact up to 1,024 and then estimated, with its error; it reads a few sketches of
+ * each track, however many listened. What part is proven comes from a sample where there are many rows: every second,
+ * fourth … listener, always the same ones, and never fewer than 250.
  */
-export async function audienceBy(
+export async function audienceBy(sql: Sql | Tx, key: SeriesKey, span: Span): Promise<Map<string, Audience>> {
+  const { trackIds, from, to } = span;
+  const ranges = key === "track" ? [{ key: "all", from, to }] : rangesOf(key, from, to);
+  const found = await sketchesIn(sql, { trackIds, ranges, countsAlone: true });
+  const all = Map.groupBy(found, (one) => key === "track" ? one.trackId : one.key);
+  const listeners = new Map([...all].map(([name, sketches]) => [name, listenersIn(sketches)]));
+  const proven = await provenBy(sql, { key, span, people: peopleIn(listeners) });
+  return new Map([...listeners].map(([name, counts]) => [name, { ...counts, proven: proven.get(name) ?? 0 }]));
+}
+
+/** The sketches of everybody who listened to the tracks in the span, and of those with plays that count. */
+export async function sketchesOf(
   sql: Sql | Tx,
-  key: "day" | "week" | "month" | "track",
-  span: Span,
-): Promise<Map<string, Audience>> {
+  { trackIds, from, to }: Span,
+): Promise<Readonly<Record<SketchKind, Sketch>>> {
+  const found = await sketchesIn(sql, { trackIds, ranges: [{ key: "all", from, to }], countsAlone: false });
+  const of = (kind: SketchKind) => unionOf(found.filter((one) => one.kind === kind).map(({ sketch }) => sketch));
+  return { gross: of("gross"), counted: of("counted") };
+}
+
+/** No play of Orin is older. */
+export const FIRST_DAY = "2024-01-01";
+
+function listenersIn(found: readonly Found[]): Listeners {
+  const of = (kind: SketchKind) => countOf(unionOf(found.filter((one) => one.kind === kind).map((one) => one.sketch)));
+  return { gross: of("gross"), counted: of("counted") };
+}
+
+function peopleIn(listeners: ReadonlyMap<string, Listeners>) {
+  return [...listeners].map(([key, { gross }]) => ({ key, people: gross.value }));
+}
+
+interface Found {
+  readonly trackId: string;
+  readonly key: string;
+  readonly kind: SketchKind;
+  readonly sketch: Sketch;
+}
+
+/** The sketches that make up each range, of each track. With `countsAlone` large ones come without their hashes. */
+async function sketchesIn(
+  sql: Sql | Tx,
+  { trackIds, ranges, countsAlone }: {
+    readonly trackIds: readonly string[];
+    readonly ranges: readonly DayRange[];
+    readonly countsAlone: boolean;
+  },
+): Promise<Found[]> {
+  const blocks = ranges.flatMap(({ key, from, to }) => coverOf(from, to).map((block) => ({ key, ...block })));
+  if (blocks.length === 0 || trackIds.length === 0) return [];
+  // Without `offset 0`, the planner may read the whole table and join it.
+  const rows = await sql<{ trackId: string; key: string; kind: SketchKind; hashes: Uint8Array; registers: Uint8Array }[]>`
+    select found.track_id as "trackId", asked.key, found.kind, found.registers,
+      case when ${countsAlone} and found.registers is not null then '' else found.hashes end as hashes
+    from unnest(${[...trackIds]}::uuid[]) as own(id)
+    cross join ${rowsOf(sql, blocks, { text: ["key"], smallint: ["days"], date: ["start"] })} as asked
+    cross join (values ('gross'), ('counted')) as kinds(kind)
+    cross join lateral (
+      select track_id, kind, hashes, registers from track_sketches as known
+      where known.track_id = own.id and known.kind = kinds.kind and known.days = asked.days
+        and known.start = asked.start
+      offset 0
+    ) as found`;
+  return rows.map(({ hashes, registers, ...row }) => ({ ...row, sketch: unpacked(hashes, registers) }));
+}
+
+/** What a sample is taken of: the keys, and about how many people each of them has. */
+interface Sampled {
+  readonly key: SeriesKey | "all";
+  readonly span: Span;
+  readonly people: readonly { readonly key: string; readonly people: number }[];
+}
+
+/** The proven part of the filtered plays of each key. */
+async function provenBy(sql: Sql | Tx, sampled: Sampled): Promise<Map<string, number>> {
   // Without `offset 0`, the planner may read all rows of the table and join them.
-  const rows = await sql<(Audience & { key: string })[]>`
-    with ${sampleOf(sql, key, span)}, counted as (
-      select key, level, count(distinct listener_id) as listeners, sum(filtered_plays) as plays,
+  const rows = await sql<{ key: string; proven: number }[]>`
+    with ${sampleOf(sql, sampled)}, counted as (
+      select key, level, sum(filtered_plays) as plays,
         coalesce(sum(filtered_plays) filter (where is_served), 0) as served
       from asked cross join lateral (
         select listener_id, filtered_plays, filtered_plays > 0 and ${wasServed(sql)} as is_served
@@ -226,17 +419,17 @@ export async function audienceBy(
     ), licensed as (
       select key, count(*)::numeric as plays from saved group by key
     )
-    select key, (listeners * (1 << level))::float8 as listeners,
+    select key,
       coalesce(least(1, (served + coalesce(licensed.plays, 0)) / nullif(counted.plays, 0)), 0)::float8 as proven
     from counted left join licensed using (key)`;
-  return new Map(rows.map(({ key, ...audience }) => [key, audience]));
+  return new Map(rows.map(({ key, proven }) => [key, proven]));
 }
 
 /**
  * The query `asked`: each track and day with listeners, its key, and the rank (`level`) from which on its listeners are a
- * sample of few enough rows; 0 for all of them. Of many tracks it meets more rows rather than fewer than 250 listeners.
+ * sample of few enough rows; 0 for all of them. It meets more rows rather than fewer than 250 people.
  */
-function sampleOf(sql: Sql | Tx, key: "day" | "week" | "month" | "track" | "all", { trackIds, from, to }: Span) {
+function sampleOf(sql: Sql | Tx, { key, span: { trackIds, from, to }, people }: Sampled) {
   const group = key === "all"
     ? sql`'all'`
     : key === "track"
@@ -248,11 +441,12 @@ function sampleOf(sql: Sql | Tx, key: "day" | "week" | "month" | "track" | "all"
     ), most as (
       select greatest(${MOST_ROWS_EACH}, ${MOST_ROWS} / greatest(1, count(distinct key)))::numeric as rows from days
     ), asked as materialized (
-      select key, track_id, day, least(
+      select days.key, track_id, day, least(
         ceil(log(2, greatest(1, sum(listeners) over same / (select rows from most)))),
-        floor(log(2, greatest(1, max(listeners) over same / ${FEWEST_IN_SAMPLE}::numeric)))
+        floor(log(2, greatest(1, known.people / ${FEWEST_IN_SAMPLE}::numeric)))
       )::int as level
-      from days window same as (partition by key)
+      from days left join ${rowsOf(sql, people, { text: ["key"], int: ["people"] })} as known on known.key = days.key
+      window same as (partition by days.key)
     )`;
 }
 
@@ -271,14 +465,14 @@ export async function partsBetween(
 /**
  * How many people listened and for how long, in sums: those of the `keenest` that listened longest, then those of all
  * others. No sum is empty. Above 7,000 listener-days, of a sample as `audienceBy` takes it: where that is every fourth
- * listener, the first sum is of four times as many.
+ * listener, the first sum is of four times as many. `people`: about how many listened.
  */
 export async function keenestListeners(
   sql: Sql | Tx,
-  { keenest, ...span }: Span & { readonly keenest: number },
+  { keenest, people, ...span }: Span & { readonly keenest: number; readonly people: number },
 ): Promise<{ listeners: number; plays: number; ms: number }[]> {
   return await sql<{ listeners: number; plays: number; ms: number }[]>`
-    with ${sampleOf(sql, "all", span)}
+    with ${sampleOf(sql, { key: "all", span, people: [{ key: "all", people }] })}
     select (count(*) * (1 << level))::float8 as listeners, (sum(plays) * (1 << level))::float8 as plays,
       (sum(ms) * (1 << level))::float8 as ms
     from (

@@ -7,7 +7,8 @@ import type { UncountedEvent, UncountedPlay } from "../backend/listening/uncount
 import type { Tx } from "../backend/store/sql.ts";
 import { openTestProjection } from "../backend/testing/projection.ts";
 import { offlineLicences } from "./offline_licences.ts";
-import { audienceBy, keenestListeners, newestPlays, partsBetween, trackAudience } from "./track_audience.ts";
+import { countOf, countWithout } from "./distinct_sketch.ts";
+import { audienceBy, FIRST_DAY, keenestListeners, newestPlays, partsBetween, sketchesOf, trackAudience } from "./track_audience.ts";
 import { heardBy, trackDays } from "./track_days.ts";
 
 const test = await openTestProjection(trackAudience, [trackDays, offlineLicences]);
@@ -23,6 +24,7 @@ const events = [
   heard(ben, NOON + 120_000, { creditedMs: 0, reason: "overlap" }),
   heard(ben, NOON + 86_400_000),
 ];
+const exactly = (value: number) => ({ value, error: 0 });
 const june = { trackIds: [trackId], from: "2026-06-01", to: "2026-06-30" };
 
 it("tells who listened how much by day and by track, gross and filtered", async () => {
@@ -33,12 +35,13 @@ it("tells who listened how much by day and by track, gross and filtered", async 
   expect(whole.get(trackId)).toMatchObject({ grossPlays: 4, filteredPlays: 3 });
   const listeners = (key: "day" | "week" | "track") => test.given(events, (tx) => audienceBy(tx, key, june));
   expect([...await listeners("day")].toSorted()).toEqual([
-    ["2026-06-01", { listeners: 2, proven: 0 }],
-    ["2026-06-02", { listeners: 1, proven: 0 }],
+    ["2026-06-01", { gross: exactly(2), counted: exactly(1), proven: 0 }],
+    ["2026-06-02", { gross: exactly(1), counted: exactly(1), proven: 0 }],
   ]);
   // 1 June 2026 is a Monday.
-  expect([...await listeners("week")]).toEqual([["2026-06-01", { listeners: 2, proven: 0 }]]);
-  expect([...await listeners("track")]).toEqual([[trackId, { listeners: 2, proven: 0 }]]);
+  const both = { gross: exactly(2), counted: exactly(2), proven: 0 };
+  expect([...await listeners("week")]).toEqual([["2026-06-01", both]]);
+  expect([...await listeners("track")]).toEqual([[trackId, both]]);
 });
 
 it("takes uncounted plays out of what counts, says so as a reason, and puts them back", async () => {
@@ -60,10 +63,11 @@ it("takes uncounted plays out of what counts, says so as a reason, and puts them
   const out = [...all, told("PlaysUncounted", ada), told("PlaysUncounted", ben, bens)];
   const dayOf = async (tx: Tx) => {
     const [heard, audience] = [await heardBy(tx, "day", june), await audienceBy(tx, "day", june)];
-    const keenest = await keenestListeners(tx, { ...june, to: "2026-06-01", keenest: 1 });
+    const keenest = await keenestListeners(tx, { ...june, to: "2026-06-01", keenest: 1, people: 2 });
     return { ...heard.get("2026-06-01"), ...audience.get("2026-06-01"), keenest };
   };
   const [before, after] = [await test.given(all, dayOf), await test.given(out, dayOf)];
+  expect([before.counted, after.counted, after.gross]).toEqual([exactly(2), exactly(1), exactly(2)]);
   expect(before).toMatchObject({ grossPlays: 4, filteredPlays: 3, filteredMs: 180_000 });
   expect(after).toMatchObject({ grossPlays: 4, filteredPlays: 1, grossMs: 240_000, filteredMs: 60_000 });
   expect(await test.given(out, (tx) => partsBetween(tx, "reason", june)))
@@ -76,10 +80,35 @@ it("takes uncounted plays out of what counts, says so as a reason, and puts them
     .toEqual(await test.given(all, (tx) => partsBetween(tx, "reason", june)));
 });
 
+it("knows who is new in a span, and forgets in days, weeks and months who counts no longer", async () => {
+  const DAY_MS = 86_400_000;
+  // In the same block of 64 days as the first, then in others.
+  const late = [1, 9, 70, 150].map((day) => heard(ben, NOON + day * DAY_MS));
+  const [again] = [heard(ada, NOON + 150 * DAY_MS)];
+  const all = [...events.slice(0, 2), ...late, again];
+  const out = all.slice(0, 2).map(({ data: { playId, day } }): UncountedEvent => ({
+    type: "PlaysUncounted",
+    data: { listenerId: ada, decisionId: newId(), plays: [{ playId, trackId, day, plays: 1, ms: 60_000 }] },
+  }));
+  const ask = async (tx: Tx) => {
+    const before = await sketchesOf(tx, { trackIds: [trackId], from: FIRST_DAY, to: "2026-10-28" });
+    const span = await sketchesOf(tx, { trackIds: [trackId], from: "2026-10-29", to: "2026-10-30" });
+    const stored = await tx`select kind, days, start::text, hashes from track_sketches order by kind, days, start`;
+    const news = countWithout(span.counted, before.counted).value;
+    return { before: countOf(before.counted).value, span: countOf(span.counted).value, news, stored: [...stored] };
+  };
+  expect(await test.given(all, ask)).toMatchObject({ before: 2, span: 2, news: 0 });
+  const voided = await test.given([...all, ...out], ask);
+  expect(voided).toMatchObject({ before: 1, span: 2, news: 1 });
+  const counted = ({ stored }: typeof voided) => stored.filter(({ kind }) => kind === "counted");
+  // As if these plays had never come.
+  expect(counted(voided)).toEqual(counted(await test.given(all.slice(2), ask)));
+});
+
 it("names sources and reasons, the keenest listeners and who heard it last", async () => {
   expect(await test.given(events, (tx) => partsBetween(tx, "reason", june))).toMatchObject([{ name: "overlap" }]);
   expect(await test.given(events, (tx) => partsBetween(tx, "source", june))).toMatchObject([{ name: "search" }]);
-  const sums = await test.given(events, (tx) => keenestListeners(tx, { ...june, keenest: 1 }));
+  const sums = await test.given(events, (tx) => keenestListeners(tx, { ...june, keenest: 1, people: 2 }));
   expect(sums).toEqual([{ listeners: 1, plays: 2, ms: 120_000 }, { listeners: 1, plays: 1, ms: 60_000 }]);
   const newest = await test.given(events, (tx) => newestPlays(tx, [trackId], 10));
   expect(newest.map(({ listenerId, at }) => [listenerId, at]))
@@ -117,13 +146,13 @@ it("reads no more rows of a track with more listeners, and tells their number fr
       await tx`set local enable_seqscan = off`;
       const [byDay, read] = await rowsRead(tx, () => audienceBy(tx, "day", june));
       const [byTrack, readOfTrack] = await rowsRead(tx, () => audienceBy(tx, "track", june));
-      const [sums, readOfSums] = await rowsRead(tx, () => keenestListeners(tx, { ...june, keenest: 10 }));
+      const [sums, readOfSums] = await rowsRead(tx, () => keenestListeners(tx, { ...june, keenest: 10, people }));
       return { byDay, byTrack, sums, read: [read, readOfTrack, readOfSums] };
     });
     expect(Math.max(...seen.read)).toBeLessThanOrEqual(7_000);
     expect(Math.min(...seen.read)).toBeGreaterThan(3_000);
     expect(seen.byDay.size).toBe(days);
-    const numbers = [...seen.byDay.values(), ...seen.byTrack.values()].map(({ listeners }) => listeners);
+    const numbers = [...seen.byDay.values(), ...seen.byTrack.values()].map(({ counted }) => counted.value);
     const all = seen.sums.reduce((sum, { listeners }) => sum + listeners, 0);
     for (const number of [...numbers, all]) expect(Math.abs(number / people - 1)).toBeLessThan(0.03);
     expect(seen.sums[0]?.listeners).toBe(people === 6_000 ? 80 : 160);
@@ -144,7 +173,7 @@ function crowd(people: number, days: number) {
 async function rowsRead<Answer>(tx: Tx, read: () => Promise<Answer>): Promise<[Answer, number]> {
   const count = async () => {
     const [row] = await tx<{ rows: number }[]>`
-      select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relname = 'track_audience'`;
+      select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relname in ('track_audience', 'track_sketches')`;
     return row?.rows ?? 0;
   };
   const before = await count();
