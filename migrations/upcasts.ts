@@ -44,6 +44,8 @@ export const upcasts: Upcasts = {
     (data) => data,
     // From before songs could be saved without Premium: only `reason` has one word more.
     (data) => data,
+    // From before plays told which stretches of the song were heard: nobody knows.
+    (data) => data,
   ],
   // From before some of the earning rules: each such rule says `since` when.
   PolicyChanged: Array.from({ length: POLICY_EVENT_VERSION - 1 }, () => (data: Json) => {

@@ -61,6 +61,7 @@ import { splits } from "./splits.ts";
 import { subscriptions } from "./subscriptions.ts";
 import { trackAudience } from "./track_audience.ts";
 import { trackDays } from "./track_days.ts";
+import { trackMoments } from "./track_moments.ts";
 import { trackEarnings } from "./track_earnings.ts";
 import { tracks } from "./tracks.ts";
 import { uncountedPlays } from "./uncounted_plays.ts";
@@ -121,6 +122,7 @@ export const projections: readonly Projection[] = [
   listenerPlays,
   trackDays,
   trackAudience,
+  trackMoments,
   trackEarnings,
   withdrawals,
   clearances,

@@ -1,3 +1,4 @@
+import { PLAY_SOURCES } from "../backend/contract/listening.ts";
 import type { PlayReported } from "../backend/listening/report/events.ts";
 import type { Recorded } from "../backend/store/log/event.ts";
 import type { Tx } from "../backend/store/sql.ts";
@@ -92,10 +93,14 @@ export function partsOf({ now, before }: Change): Part[] {
   return [...partsIn(now), ...undone];
 }
 
+const SOURCES: ReadonlySet<string> = new Set(PLAY_SOURCES);
+
 function partsIn(report: Report): Part[] {
   const { trackId, day, counted, offline, source, reason, listenedMs, creditedMs } = report;
   const place = { trackId, day };
-  const name = offline ? "offline" : source ?? "unknown";
+  // Devices may say anything: nobody fills the table by making sources up.
+  const known = source === undefined ? "unknown" : SOURCES.has(source) ? source : "other";
+  const name = offline ? "offline" : known;
   const lost = { plays: Number(counted && !isFiltered(report)), ms: listenedMs - creditedMs };
   return [
     { ...place, kind: "source", name, plays: Number(counted), ms: listenedMs },

@@ -29,6 +29,13 @@ type RefusedReason =
   | "unknown_track"
   | "invalid";
 
+/** Where a play was started, as artists see it; anything else is "other". */
+export const PLAY_SOURCES = [
+  ...["songs", "search", "artist", "album", "release", "playlist", "radio", "mix", "orin-next", "track", "share"],
+  ...["link", "embed", "liked", "recent", "for-you", "followed", "new-releases", "discover", "saved", "queue", "own"],
+  ...["offline", "unknown", "other"],
+] as const;
+
 /** The service's answer for one play: `tokens` is what the play has earned in total so far. */
 export interface PlayResult {
   playId: string;

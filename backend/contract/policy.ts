@@ -12,6 +12,8 @@ export const UPLOAD_SLACK_MS = 5_000;
 export const MAX_REPORTS_PER_PLAY = 4;
 
 export const MAX_SEGMENTS_PER_PLAY = 20;
+/** Most stretches of a song that a play tells of, which artists see of it. */
+export const MAX_STRETCHES_PER_PLAY = 32;
 
 export const MAX_PLAYS_PER_BATCH = 500;
 

@@ -68,6 +68,7 @@ const PlayBody = z.object({
   offline: z.optional(z.boolean()),
   deviceId: PlayReport.shape.deviceId,
   source: PlayReport.shape.source,
+  heard: PlayReport.shape.heard,
   quality: PlayReport.shape.quality,
 });
 
@@ -153,12 +154,14 @@ async function bodyOf(c: Context): Promise<unknown> {
   }
 }
 
+const SAID_AS_JSON: ReadonlySet<string> = new Set(["segments", "offline"]);
+
 /** A form has texts alone: its segments are JSON, and its yes and no are words. */
 async function formFields(bytes: Uint8Array<ArrayBuffer>, type: string): Promise<unknown> {
   try {
     const form = await new Response(bytes, { headers: { "content-type": type } }).formData();
     return Object.fromEntries([...form].map(([name, value]) => {
-      return [name, name === "segments" || name === "offline" ? JSON.parse(String(value)) : value];
+      return [name, SAID_AS_JSON.has(name) ? JSON.parse(String(value)) : value];
     }));
   } catch {
     throw new Refusal("invalid_request", "The form could not be read");

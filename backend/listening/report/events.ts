@@ -51,6 +51,10 @@ export type PlayReported = {
     readonly serverMade: boolean;
     readonly deviceId?: string;
     readonly source?: string;
+    /** Which stretches of the song were heard, as the device says: seconds from and to, in the order of hearing. */
+    readonly heard?: readonly (readonly [from: number, to: number])[];
+    /** How long the song was then, s; there with `heard`. */
+    readonly ofSeconds?: number;
     readonly quality?: string;
   };
 };

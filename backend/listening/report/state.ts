@@ -13,6 +13,7 @@ import type { TrustLevel } from "../../contract/trust.ts";
 import type { PoolShare } from "../pool/events.ts";
 import { millionthsFor, partOf, type Wants } from "../pool/state.ts";
 import type { PlayReported, Span } from "./events.ts";
+import { heardOf } from "./heard.ts";
 import { lengthFor } from "./length.ts";
 import { type Delivery, type Proof, prove } from "./proof.ts";
 import { clip, intersect, measure, pieces, subtract, take, union } from "./spans.ts";
@@ -268,6 +269,7 @@ function eventOf(
     serverMade: facts.serverMade,
     ...(report.deviceId && { deviceId: report.deviceId }),
     ...(report.source && { source: report.source }),
+    ...heardOf(report.heard, { listenedMs: report.listenedMs, durationMs: track.durationMs }),
     ...(report.quality && { quality: report.quality }),
   };
   return { event, wants: pay.wants };

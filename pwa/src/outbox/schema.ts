@@ -22,6 +22,8 @@ export interface SessionRow {
   /** Device clock, epoch ms. */
   startedAt: number;
   segments: readonly Segment[];
+  /** Which stretches of the song were heard, s from and to; rows of older versions tell nothing. */
+  heard?: readonly Segment[];
   listenedMs: number;
   source: string;
   quality: Quality;
@@ -168,6 +170,7 @@ function reportOf(row: SessionRow): PlayReport {
     startedAt: row.startedAt,
     listenedMs: row.listenedMs,
     segments: [...row.segments],
+    ...(row.heard && { heard: [...row.heard] }),
     offline: row.offline,
     deviceId: row.deviceId,
     source: row.source,

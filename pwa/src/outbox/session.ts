@@ -9,6 +9,8 @@ const WORTH_REPORTING_MS = 1_000;
 export interface Reading {
   listenedMs: number;
   segments: readonly Segment[];
+  /** Stretches of the song, s from and to, in the order of hearing. */
+  heard?: readonly Segment[];
 }
 
 /** How an open session is kept; the outbox gives every session one. */

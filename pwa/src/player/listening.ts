@@ -71,9 +71,9 @@ export class Listening {
   }
 
   #adopt(session: Session): void {
-    const { segments, reportedSegments: reported } = session.row;
+    const { segments, heard, reportedSegments: reported } = session.row;
     const now = this.#parts.monotonicNow();
-    const meter = new Meter({ now, elapsedMs: session.elapsedMs, segments, reported });
+    const meter = new Meter({ now, elapsedMs: session.elapsedMs, segments, heard, reported });
     this.#listen = { session, meter, keptAt: now, keptMs: session.row.listenedMs, isCounted: false };
     void session.resume();
     this.#awaitPlay();

@@ -1,7 +1,7 @@
 import type { Segment } from "@contract/listening.ts";
 import { MAX_SEGMENTS_PER_PLAY } from "@contract/policy.ts";
 import type { Reading } from "../outbox/session.ts";
-import { appendSegment, foldSegments, heardIn } from "./segments.ts";
+import { appendPlace, appendSegment, foldSegments, heardIn } from "./segments.ts";
 
 /** Sound and clock may drift apart by this before the run is cut: more means a stall, a sleep or a jump. */
 const DRIFT_MS = 500;
@@ -34,6 +34,7 @@ interface MeterStart {
   elapsedMs?: number;
   /** What was measured before, and how many of the segments are reported. */
   segments?: readonly Segment[];
+  heard?: readonly Segment[] | undefined;
   reported?: number;
 }
 
@@ -45,13 +46,15 @@ export class Meter {
   /** Monotonic moment of offset 0. */
   readonly #origin: number;
   #closed: Segment[];
+  #heard: readonly Segment[];
   #reported: number;
   #run: Run | undefined;
   #last: Sample | undefined;
 
-  constructor({ now, elapsedMs = 0, segments = [], reported = 0 }: MeterStart) {
+  constructor({ now, elapsedMs = 0, segments = [], heard = [], reported = 0 }: MeterStart) {
     this.#origin = now - elapsedMs;
     this.#closed = [...segments];
+    this.#heard = heard;
     this.#reported = reported;
   }
 
@@ -70,7 +73,7 @@ export class Meter {
   /** What was heard so far. */
   reading(): Reading {
     const added = this.#runSegment();
-    return readingOf(this.#folded(added ? appendSegment(this.#closed, added) : this.#closed));
+    return this.#readingOf(this.#folded(added ? appendSegment(this.#closed, added) : this.#closed));
   }
 
   /** The reading that is going to be reported: what it claims will not be moved any more. */
@@ -78,7 +81,7 @@ export class Meter {
     this.#close();
     this.#reported = this.#closed.length;
     if (this.#last) this.#follow(this.#last);
-    return readingOf(this.#closed);
+    return this.#readingOf(this.#closed);
   }
 
   #advance(sample: Sample): void {
@@ -99,6 +102,7 @@ export class Meter {
 
   #close(): void {
     const added = this.#runSegment();
+    this.#heard = this.#places();
     this.#run = undefined;
     if (added) this.#closed = this.#folded(appendSegment(this.#closed, added));
   }
@@ -110,11 +114,18 @@ export class Meter {
     return length > 0 ? [Math.ceil(first.now - this.#origin), length] : undefined;
   }
 
+  /** Which stretches of the song were heard so far, with the run that goes on. */
+  #places(): readonly Segment[] {
+    if (!this.#run) return this.#heard;
+    const { first: { position, rate }, soundMs } = this.#run;
+    return appendPlace(this.#heard, [Math.floor(position), Math.ceil(position + soundMs * rate / 1_000)]);
+  }
+
+  #readingOf(segments: readonly Segment[]): Reading {
+    return { listenedMs: heardIn(segments), segments, heard: this.#places() };
+  }
+
   #folded(segments: readonly Segment[]): Segment[] {
     return foldSegments(segments, { reported: this.#reported, most: MAX_SEGMENTS_PER_PLAY });
   }
-}
-
-function readingOf(segments: readonly Segment[]): Reading {
-  return { listenedMs: heardIn(segments), segments };
 }

@@ -1,5 +1,5 @@
 import type { Segment } from "@contract/listening.ts";
-import { MAX_SEGMENTS_PER_PLAY } from "@contract/policy.ts";
+import { MAX_SEGMENTS_PER_PLAY, MAX_STRETCHES_PER_PLAY } from "@contract/policy.ts";
 import fc from "fast-check";
 import process from "node:process";
 import { describe, expect, it } from "vitest";
@@ -65,7 +65,7 @@ describe("Meter counts nothing for", () => {
 
   it("a rate of nought", () => {
     const playing = new Playing().look({ running: true, rate: 0 }).wait(10_000);
-    expect(playing.meter.reading()).toEqual({ listenedMs: 0, segments: [] });
+    expect(playing.meter.reading()).toEqual({ listenedMs: 0, segments: [], heard: [] });
   });
 
   it("the part of a track that is skipped over by playing faster", () => {
@@ -75,6 +75,26 @@ describe("Meter counts nothing for", () => {
 });
 
 describe("Meter", () => {
+  it("tells which stretches of the song were heard, in their order, at any speed", () => {
+    const playing = new Playing().start().hear(10_000).seek(60).hear(5_000).seek(3).look({ rate: 2 }).hear(4_000);
+    expect(playing.meter.reading().heard).toEqual([[0, 10], [60, 65], [3, 11]]);
+    // A report on the way cuts nothing, and a pause neither.
+    playing.meter.freeze();
+    playing.look({ running: false }).wait(9_000).look({ running: true }).hear(1_000);
+    expect(playing.meter.freeze().heard).toEqual([[0, 10], [60, 65], [3, 13]]);
+  });
+
+  it("goes on with the stretches of before a reload, and keeps the last ones of very many", () => {
+    const meter = new Meter({ now: 0, heard: Array.from({ length: 40 }, (_, nth): Segment => [nth * 4, nth * 4 + 1]) });
+    meter.sample({ now: 0, position: 157, rate: 1, running: true });
+    meter.sample({ now: 2_000, position: 159, rate: 1, running: true });
+    expect(meter.reading().heard?.at(-1)).toEqual([156, 159]);
+    meter.jump({ now: 2_000, position: 7, rate: 1, running: true });
+    meter.sample({ now: 3_000, position: 8, rate: 1, running: true });
+    expect(meter.reading().heard).toHaveLength(MAX_STRETCHES_PER_PLAY);
+    expect(meter.reading().heard?.at(-1)).toEqual([7, 8]);
+  });
+
   it("counts looks that jitter in full, since it compares over the whole run", () => {
     const playing = new Playing().start();
     for (let look = 1; look <= 400; look++) {
@@ -87,7 +107,7 @@ describe("Meter", () => {
   it("counts in full what was heard in a tab that is rarely woken", () => {
     const playing = new Playing().start();
     for (let minute = 1; minute <= 3; minute++) playing.look({ now: 10_000 + minute * 60_000, position: minute * 60 });
-    expect(playing.meter.reading()).toEqual({ listenedMs: 180_000, segments: [[0, 180_000]] });
+    expect(playing.meter.reading()).toMatchObject({ listenedMs: 180_000, segments: [[0, 180_000]] });
   });
 
   it("says when it was heard, by the monotonic clock", () => {
@@ -105,7 +125,7 @@ describe("Meter", () => {
     const meter = new Meter({ now: 50, elapsedMs: 90_000, segments: [[0, 30_000]], reported: 1 });
     meter.sample({ now: 50, position: 30, rate: 1, running: true });
     meter.sample({ now: 10_050, position: 40, rate: 1, running: true });
-    expect(meter.reading()).toEqual({ listenedMs: 40_000, segments: [[0, 30_000], [90_000, 10_000]] });
+    expect(meter.reading()).toMatchObject({ listenedMs: 40_000, segments: [[0, 30_000], [90_000, 10_000]] });
   });
 });
 

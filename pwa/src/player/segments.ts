@@ -1,4 +1,5 @@
 import type { Segment } from "@contract/listening.ts";
+import { MAX_STRETCHES_PER_PLAY } from "@contract/policy.ts";
 
 /** Shorter breaks are not worth a segment of their own: the later stretch is moved up to the earlier one. */
 const JOIN_GAP_MS = 250;
@@ -27,6 +28,15 @@ export function foldSegments(segments: readonly Segment[], { reported, most }: F
     folded.splice(index - 1, 2, joined(before, after));
   }
   return folded;
+}
+
+/** Adds a stretch of the song (s from and to) that goes on where the last one ended, or is another; the last ones stay. */
+export function appendPlace(places: readonly Segment[], [from, to]: Segment): readonly Segment[] {
+  if (to <= from) return places;
+  const last = places.at(-1);
+  return last && from >= last[0] && from <= last[1]
+    ? [...places.slice(0, -1), [last[0], Math.max(last[1], to)]]
+    : [...places, [from, to] satisfies Segment].slice(-MAX_STRETCHES_PER_PLAY);
 }
 
 interface Fold {
