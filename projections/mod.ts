@@ -62,6 +62,7 @@ import { subscriptions } from "./subscriptions.ts";
 import { trackAudience } from "./track_audience.ts";
 import { trackDays } from "./track_days.ts";
 import { trackMoments } from "./track_moments.ts";
+import { trackSaves } from "./track_saves.ts";
 import { trackEarnings } from "./track_earnings.ts";
 import { tracks } from "./tracks.ts";
 import { uncountedPlays } from "./uncounted_plays.ts";
@@ -123,6 +124,7 @@ export const projections: readonly Projection[] = [
   trackDays,
   trackAudience,
   trackMoments,
+  trackSaves,
   trackEarnings,
   withdrawals,
   clearances,

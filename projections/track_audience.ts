@@ -488,6 +488,32 @@ export async function keenestListeners(
     group by is_other, level order by is_other`;
 }
 
+/**
+ * Who heard plays that count, or a fair sample of them where there are more than `most`: of every second, fourth …
+ * listener, always the same ones. `people`: about how many listened; `each`: how many listeners one of the answer stands
+ * for.
+ */
+export async function listenersAmong(
+  sql: Sql | Tx,
+  { people, most, ...span }: Span & { readonly people: number; readonly most: number },
+): Promise<{ listenerIds: string[]; each: number }> {
+  const rows = await sql<{ listener_id: string; level: number }[]>`
+    with ${sampleOf(sql, { key: "all", span, people: [{ key: "all", people }] })}
+    select distinct listener_id, level from asked cross join lateral (
+      select listener_id from track_audience as heard
+      where heard.track_id = asked.track_id and heard.day = asked.day and heard.rank >= asked.level
+        and filtered_plays > 0
+      offset 0
+    ) as heard`;
+  let listenerIds = rows.map((row) => row.listener_id);
+  let level = rows[0]?.level ?? 0;
+  while (listenerIds.length > most) {
+    level++;
+    listenerIds = listenerIds.filter((listenerId) => rankOf(listenerId) >= level);
+  }
+  return { listenerIds, each: 2 ** level };
+}
+
 /** The newest listeners of the tracks, each once per track and day. Moments in epoch ms. */
 export async function newestPlays(
   sql: Sql | Tx,

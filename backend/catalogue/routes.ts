@@ -8,6 +8,7 @@ import { releaseRoutes, upcomingRoutes } from "./release/routes.ts";
 import { cardRoutes } from "./card/routes.ts";
 import { creatorRoutes } from "./artist/routes.ts";
 import { offlineRoutes } from "./licence/routes.ts";
+import { insightRoutes } from "./insight/routes.ts";
 import { matchRoutes } from "./match/routes.ts";
 import { linkRoutes } from "./link/routes.ts";
 import { lyricsRoutes } from "./lyrics/routes.ts";
@@ -28,6 +29,7 @@ export function catalogueRoutes(deps: Deps) {
     .route("/", homeRoutes(deps))
     .route("/", topArtistRoutes(deps))
     .route("/", searchRoutes(deps))
+    .route("/", insightRoutes(deps))
     .route("/", matchRoutes(deps))
     .route("/", playlistRoutes(deps))
     .route("/", radioRoutes(deps))

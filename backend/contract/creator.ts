@@ -68,12 +68,16 @@ export type SeriesUnit = typeof SERIES_UNITS[number];
 
 /**
  * What was heard in a stretch of time or of a track. `seconds` are credited ones, `grossSeconds` those reported.
- * `listeners` and verified plays are exact for up to 1,000 listener-days (a listener, a track, a day); above that they may
- * come from a sample.
+ * `listeners` are all, `countedListeners` those with plays that count: exact up to 1,024, above that in 95 of 100 cases
+ * no further from the truth than the error beside it. Verified plays may come from a sample above 7,000 listener-days (a
+ * listener, a track, a day).
  */
 interface Heard {
   plays: PlayCounts;
   listeners: number;
+  listenersError: number;
+  countedListeners: number;
+  countedListenersError: number;
   seconds: number;
   grossSeconds: number;
 }

@@ -117,7 +117,7 @@ export const CreatorStats = z.object({
 
 const heard = {
   plays: z.object(counts("gross", "filtered", "verified")),
-  ...counts("listeners", "seconds", "grossSeconds"),
+  ...counts("listeners", "listenersError", "countedListeners", "countedListenersError", "seconds", "grossSeconds"),
 };
 
 export const CreatorSeries = z.object({

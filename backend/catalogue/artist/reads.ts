@@ -1,5 +1,6 @@
 import { newestComments } from "../../../projections/comments.ts";
 import { type CreatorRow, findOwnCreator } from "../../../projections/creators.ts";
+import { countOf } from "../../../projections/distinct_sketch.ts";
 import { followerCounts, newestFollowers } from "../../../projections/follows.ts";
 import {
   type Audience,
@@ -7,6 +8,7 @@ import {
   keenestListeners,
   newestPlays,
   partsBetween,
+  sketchesOf,
   type Span,
 } from "../../../projections/track_audience.ts";
 import { type Heard, heardBy, heardInAll } from "../../../projections/track_days.ts";
@@ -45,6 +47,7 @@ export async function seriesOf(deps: Deps, creatorId: string, query: SeriesQuery
   const own = await uploadedTrackIds(sql, creatorId);
   const trackIds = query.trackId === undefined ? own : own.filter((trackId) => trackId === query.trackId);
   const span: Span = { trackIds, from, to };
+  const people = countOf((await sketchesOf(sql, span)).gross).value;
   const [byTime, byTrack, listenersByTime, listenersByTrack, facts, reasons, sources, listeners, removed] =
     await Promise
       .all([
@@ -55,7 +58,7 @@ export async function seriesOf(deps: Deps, creatorId: string, query: SeriesQuery
         trackFacts(sql, trackIds),
         partsBetween(sql, "reason", span),
         partsBetween(sql, "source", span),
-        keenestListeners(sql, { ...span, keenest: KEENEST }),
+        keenestListeners(sql, { ...span, keenest: KEENEST, people }),
         removedOf(sql, trackIds),
       ]);
   return {
@@ -84,11 +87,16 @@ export async function seriesOf(deps: Deps, creatorId: string, query: SeriesQuery
   };
 }
 
-function heardOf(heard = NOTHING, { listeners, proven }: Audience = { listeners: 0, proven: 0 }) {
+const NO_PEOPLE = { value: 0, error: 0 };
+const NO_AUDIENCE: Audience = { gross: NO_PEOPLE, counted: NO_PEOPLE, proven: 0 };
+
+function heardOf(heard = NOTHING, { gross: all, counted, proven } = NO_AUDIENCE) {
   const { grossPlays: gross, filteredPlays: filtered, grossMs, filteredMs } = heard;
   return {
     plays: { gross, filtered, verified: Math.round(filtered * proven) },
-    ...{ listeners, seconds: filteredMs / 1000, grossSeconds: grossMs / 1000 },
+    ...{ listeners: all.value, listenersError: all.error },
+    ...{ countedListeners: counted.value, countedListenersError: counted.error },
+    ...{ seconds: filteredMs / 1000, grossSeconds: grossMs / 1000 },
   };
 }
 

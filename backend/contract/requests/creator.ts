@@ -17,6 +17,10 @@ export const SeriesQuery = z.object({
 });
 export type SeriesQuery = z.infer<typeof SeriesQuery>;
 
+/** Lagos days, both included. Without them: the last 28 days. */
+export const InsightQuery = z.object({ from: z.optional(day), to: z.optional(day), trackId: z.optional(Id) });
+export type InsightQuery = z.infer<typeof InsightQuery>;
+
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max));
 const social = (field: SocialField, name: string) =>
   z.string().check(

@@ -223,6 +223,8 @@ export const SUMMARIES: Readonly<Record<string, Readonly<Record<string, string>>
     "DELETE /api/v1/tracks/:id": "Delete your track",
     "GET /api/v1/creator-stats": "Your figures",
     "GET /api/v1/creator-stats/series": "Your figures over time",
+    "GET /api/v1/creator-stats/insights": "Who hears your music, beside the time before",
+    "GET /api/v1/creator-stats/moments/:trackId": "Which seconds of your song are heard",
     "GET /api/v1/creator-stats/series.csv": "Your figures over time, as CSV",
     "GET /api/v1/royalties": "Your royalties of a year",
     "GET /api/v1/royalties/csv": "Your royalties of a year, as CSV",

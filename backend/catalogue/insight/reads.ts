@@ -1,0 +1,181 @@
+import { countOf, countWithout } from "../../../projections/distinct_sketch.ts";
+import {
+  type Audience,
+  audienceBy,
+  FIRST_DAY,
+  listenersAmong,
+  partsBetween,
+  sketchesOf,
+} from "../../../projections/track_audience.ts";
+import { type Heard, heardBy } from "../../../projections/track_days.ts";
+import { completedBy, momentsBetween } from "../../../projections/track_moments.ts";
+import { type Saves, savesBy } from "../../../projections/track_saves.ts";
+import { trackFacts, uploadedTrackIds } from "../../../projections/tracks.ts";
+import { findUsers } from "../../../projections/users.ts";
+import type { InsightGroups, InsightPeriod, Insights, InsightTrack, TrackMoments } from "../../contract/insights.ts";
+import { stateIn } from "../../contract/nigeria.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { InsightQuery } from "../../contract/requests/creator.ts";
+import type { Deps } from "../../deps.ts";
+import { FORECAST_WEEKS, forecastOf } from "./forecast.ts";
+import { groupsOf } from "./groups.ts";
+import { type Days, groupDays, moved, periodsOf, wholeWeeks } from "./span.ts";
+
+/** Of more listeners, a sample says where they are. */
+const MOST_ASKED = 1_500;
+/** Plays from these began where the song was passed on. */
+const SHARED: ReadonlySet<string> = new Set(["share", "link", "embed"]);
+
+/** How an artist's music, or one song of it, is heard, beside the time before. Songs of others are not found in it. */
+export async function insightsOf(deps: Deps, creatorId: string, query: InsightQuery): Promise<Insights> {
+  const { sql } = deps.store;
+  const now = deps.now();
+  const days = periodsOf(query, now);
+  const own = await uploadedTrackIds(sql, creatorId);
+  const trackIds = query.trackId === undefined ? own : own.filter((trackId) => trackId === query.trackId);
+  const [figures, before, weeks, where, ages] = await Promise.all([
+    figuresOf(deps, trackIds, days.now),
+    figuresOf(deps, trackIds, days.before),
+    weeksOf(deps, trackIds),
+    // Of all songs together: a song of few listeners could tell of one.
+    whereOf(deps, own, groupDays(days.now, now)),
+    agesOf(),
+  ]);
+  const { tracks, sources } = await compared(deps, trackIds, { now: figures, before });
+  return {
+    now: figures.period,
+    before: before.period,
+    ...{ tracks, sources, where, ages },
+    forecast: forecastOf(weeks),
+  };
+}
+
+interface Figures {
+  readonly period: InsightPeriod;
+  readonly heard: ReadonlyMap<string, Readonly<Heard>>;
+  readonly audience: ReadonlyMap<string, Audience>;
+  readonly saves: ReadonlyMap<string, Readonly<Saves>>;
+  readonly completed: Awaited<ReturnType<typeof completedBy>>;
+  readonly sources: Awaited<ReturnType<typeof partsBetween>>;
+}
+
+async function figuresOf(deps: Deps, trackIds: readonly string[], days: Days): Promise<Figures> {
+  const { sql } = deps.store;
+  const span = { trackIds, ...days };
+  const earlier = { trackIds, from: FIRST_DAY, to: moved(days.from, -1) };
+  const [heard, audience, saves, completed, sources, sketches, known] = await Promise.all([
+    heardBy(sql, "track", span),
+    audienceBy(sql, "track", span),
+    savesBy(sql, span),
+    completedBy(sql, span),
+    partsBetween(sql, "source", span),
+    sketchesOf(sql, span),
+    sketchesOf(sql, earlier),
+  ]);
+  const [gross, counted] = [countOf(sketches.gross), countOf(sketches.counted)];
+  const fresh = countWithout(sketches.counted, known.counted);
+  const returning = { value: counted.value - fresh.value, error: Math.max(counted.error, fresh.error) };
+  const sumOf = (pick: (heard: Readonly<Heard>) => number) => sum([...heard.values()], pick);
+  const verified = sum([...heard], ([trackId, one]) =>
+    Math.round(one.filteredPlays * (audience.get(trackId)?.proven ?? 0))
+  );
+  const savedIn = (kind: keyof Saves) => sum([...saves.values()], (one) => one[kind]);
+  const period: InsightPeriod = {
+    ...days,
+    plays: { gross: sumOf((one) => one.grossPlays), filtered: sumOf((one) => one.filteredPlays), verified },
+    seconds: sumOf((one) => one.filteredMs) / 1_000,
+    listeners: { gross, counted, fresh, returning },
+    saves: {
+      ...{ saved: savedIn("saved"), unsaved: savedIn("unsaved"), added: savedIn("added") },
+      shared: sum(sources.filter(({ name }) => SHARED.has(name)), (one) => one.plays),
+    },
+  };
+  return { period, heard, audience, saves, completed, sources };
+}
+
+const NOBODY = { value: 0, error: 0 };
+
+/** Songs and sources of both times beside each other; a song that nobody heard in either is left out. */
+async function compared(
+  deps: Deps,
+  trackIds: readonly string[],
+  { now, before }: { readonly now: Figures; readonly before: Figures },
+): Promise<Pick<Insights, "tracks" | "sources">> {
+  const facts = await trackFacts(deps.store.sql, trackIds);
+  const tracks = trackIds.flatMap((trackId): InsightTrack[] => {
+    const [heard, earlier, saves] = [now.heard.get(trackId), before.heard.get(trackId), now.saves.get(trackId)];
+    if (!heard && !earlier && !saves) return [];
+    const told = now.completed.get(trackId);
+    return [{
+      _id: trackId,
+      title: facts.get(trackId)?.title ?? "",
+      plays: heard?.filteredPlays ?? 0,
+      playsBefore: earlier?.filteredPlays ?? 0,
+      listeners: now.audience.get(trackId)?.counted ?? NOBODY,
+      ...{ told: told?.plays ?? 0, completed: told?.completed ?? 0 },
+      ...{ saved: saves?.saved ?? 0, added: saves?.added ?? 0 },
+    }];
+  });
+  const playsFrom = (figures: Figures) => new Map(figures.sources.map(({ name, plays }) => [name, plays]));
+  const [from, fromBefore] = [playsFrom(now), playsFrom(before)];
+  const sources = [...new Set([...from.keys(), ...fromBefore.keys()])].map((source) => (
+    { source, plays: from.get(source) ?? 0, playsBefore: fromBefore.get(source) ?? 0 }
+  ));
+  return {
+    tracks: tracks.toSorted((one, two) => two.plays - one.plays || one.title.localeCompare(two.title)),
+    sources: sources.filter(({ plays, playsBefore }) => plays + playsBefore > 0)
+      .toSorted((one, two) => two.plays - one.plays || two.playsBefore - one.playsBefore),
+  };
+}
+
+/** The counted plays of the last whole weeks. */
+async function weeksOf(deps: Deps, trackIds: readonly string[]): Promise<number[]> {
+  const weeks = wholeWeeks(FORECAST_WEEKS, deps.now());
+  const [first, last] = [weeks.at(0), weeks.at(-1)];
+  if (!first || !last) return [];
+  const heard = await heardBy(deps.store.sql, "week", { trackIds, from: first.from, to: last.to });
+  return weeks.map(({ from }) => heard.get(from)?.filteredPlays ?? 0);
+}
+
+/**
+ * In which states listeners are, by the addresses of their profiles: opened for this answer and forgotten with it. No
+ * place is stored, and none comes from the network.
+ */
+async function whereOf(deps: Deps, trackIds: readonly string[], days: Days | undefined): Promise<InsightGroups | null> {
+  if (!days || trackIds.length === 0) return null;
+  const { store: { sql }, personal } = deps;
+  const span = { trackIds, ...days };
+  const people = countOf((await sketchesOf(sql, span)).counted).value;
+  const { listenerIds, each } = await listenersAmong(sql, { ...span, people, most: MOST_ASKED });
+  const [users, keys] = await Promise.all([findUsers(sql, listenerIds), personal.keysOf(sql, listenerIds)]);
+  const said = listenerIds.map((listenerId) => {
+    const user = users.get(listenerId);
+    const address = user && !user.closing ? keys.get(listenerId)?.open("address", user.address) : undefined;
+    return address && stateIn(address);
+  });
+  const groups = groupsOf(said, { each });
+  return groups && { ...days, ...groups };
+}
+
+/** Nobody is asked for it yet. */
+function agesOf(): Promise<null> {
+  return Promise.resolve(null);
+}
+
+/** Which parts of an own song were heard. Throws Refusal `not_found`. */
+export async function momentsOfTrack(
+  deps: Deps,
+  creatorId: string,
+  { trackId, ...query }: { readonly trackId: string } & Pick<InsightQuery, "from" | "to">,
+): Promise<TrackMoments> {
+  const { sql } = deps.store;
+  const { now: days } = periodsOf(query, deps.now());
+  const own = await uploadedTrackIds(sql, creatorId);
+  if (!own.includes(trackId)) throw new Refusal("not_found", "Track not found");
+  const { plays, completed, heard, left } = await momentsBetween(sql, { trackId, ...days });
+  return { ...days, plays, completed, heard: [...heard], left: [...left] };
+}
+
+function sum<One>(all: readonly One[], pick: (one: One) => number): number {
+  return all.reduce((total, one) => total + pick(one), 0);
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { groupDays, periodsOf, wholeWeeks } from "./span.ts";
+
+// A Wednesday; 23:30 UTC on Tuesday is in it.
+const NOW = Date.UTC(2026, 10, 24, 23, 30);
+
+describe("days of insights", () => {
+  it("are the last 28 and the 28 before, or those asked for, never past today", () => {
+    expect(periodsOf({}, NOW)).toEqual({
+      now: { from: "2026-10-29", to: "2026-11-25" },
+      before: { from: "2026-10-01", to: "2026-10-28" },
+    });
+    expect(periodsOf({ from: "2026-11-25", to: "2027-01-01" }, NOW)).toEqual({
+      now: { from: "2026-11-25", to: "2026-11-25" },
+      before: { from: "2026-11-24", to: "2026-11-24" },
+    });
+  });
+
+  it.each([
+    { from: "2026-11-26" },
+    { from: "2026-11-02", to: "2026-11-01" },
+    { from: "2020-01-01", to: "2026-11-01" },
+  ])("are refused for %o", (query) => expect(() => periodsOf(query, NOW)).toThrow(/Please ask|must not/));
+
+  it("are whole months up to the last Sunday, where people are shown in groups", () => {
+    expect(groupDays({ from: "2026-10-13", to: "2026-10-14" }, NOW)).toEqual({ from: "2026-10-01", to: "2026-10-31" });
+    expect(groupDays({ from: "2026-11-20", to: "2026-11-25" }, NOW)).toEqual({ from: "2026-11-01", to: "2026-11-22" });
+    expect(groupDays({ from: "2026-12-01", to: "2026-12-02" }, Date.UTC(2026, 11, 2))).toBe(undefined);
+  });
+
+  it("are whole weeks for a forecast", () => {
+    expect(wholeWeeks(2, NOW)).toEqual([{ from: "2026-11-09", to: "2026-11-15" }, { from: "2026-11-16", to: "2026-11-22" }]);
+    // On a Sunday, its week is not over.
+    expect(wholeWeeks(1, Date.UTC(2026, 10, 22, 12))).toEqual([{ from: "2026-11-09", to: "2026-11-15" }]);
+  });
+});

@@ -1,0 +1,86 @@
+/** A number of people; in 95 of 100 cases the truth is not further away than `error`. 0: it is exact. */
+export interface PeopleCount {
+  value: number;
+  error: number;
+}
+
+/** What was heard in a stretch of days. Of plays and listeners it says which kind they are. */
+export interface InsightPeriod {
+  /** Lagos days, both included. */
+  from: string;
+  to: string;
+  /** All plays, those that count, and those of them that are proven. */
+  plays: { gross: number; filtered: number; verified: number };
+  /** Credited seconds. */
+  seconds: number;
+  /** Everybody, and those with plays that count; of these, who heard the artist before and who never did. */
+  listeners: { gross: PeopleCount; counted: PeopleCount; fresh: PeopleCount; returning: PeopleCount };
+  /** Gross: what people pressed, each press once. `shared`: gross plays that began from a shared link, page or player. */
+  saves: { saved: number; unsaved: number; added: number; shared: number };
+}
+
+/** A song beside the period before: counted plays, people with counted plays, and plays heard to the end. */
+export interface InsightTrack {
+  _id: string;
+  title: string;
+  plays: number;
+  playsBefore: number;
+  listeners: PeopleCount;
+  /** Counted plays whose device told what was heard, and those of them that heard it all. */
+  told: number;
+  completed: number;
+  saved: number;
+  added: number;
+}
+
+/** A group of people with counted plays, rounded to the nearest five; groups of fewer than five are not shown. */
+export interface InsightGroup {
+  name: string;
+  listeners: number;
+}
+
+/** Groups of everybody who heard the artist in whole months, up to the last Sunday. */
+export interface InsightGroups {
+  from: string;
+  to: string;
+  groups: InsightGroup[];
+  /** Some groups are too small to be shown. */
+  hasHidden: boolean;
+  /** From a sample of the listeners: there are more than are looked at. */
+  isSample: boolean;
+}
+
+/** Counted plays of the next week (Monday to Sunday), or why nobody can tell. */
+export type InsightForecast =
+  | { status: "told"; low: number; high: number; weeks: number }
+  | { status: "few" | "uneven" };
+
+/** `GET /api/v1/creator-stats/insights`. */
+export interface Insights {
+  now: InsightPeriod;
+  /** The same number of days before. */
+  before: InsightPeriod;
+  tracks: InsightTrack[];
+  /** Gross plays by where they were started. */
+  sources: { source: string; plays: number; playsBefore: number }[];
+  /** By the state in the profile's address; null where too few listened. */
+  where: InsightGroups | null;
+  /** By the years of birth that listeners chose to tell; null where too few did. */
+  ages: InsightGroups | null;
+  forecast: InsightForecast;
+}
+
+/** `GET /api/v1/creator-stats/moments/:trackId`: counted plays by hundredth of the song. */
+export interface TrackMoments {
+  from: string;
+  to: string;
+  /** Counted plays whose device told what was heard. */
+  plays: number;
+  completed: number;
+  /** How many of them heard each hundredth, and how many left the song in it. */
+  heard: number[];
+  left: number[];
+}
+
+/** Most days that insights look at, and how many without a question. */
+export const INSIGHT_DAYS = { most: 400, usual: 28 } as const;
