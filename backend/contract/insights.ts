@@ -53,7 +53,8 @@ export interface InsightGroups {
 /** Counted plays of the next week (Monday to Sunday), or why nobody can tell. */
 export type InsightForecast =
   | { status: "told"; low: number; high: number; weeks: number }
-  | { status: "few" | "uneven" };
+  | { status: "few" }
+  | { status: "uneven" };
 
 /** `GET /api/v1/creator-stats/insights`. */
 export interface Insights {
@@ -74,6 +75,8 @@ export interface Insights {
 export interface TrackMoments {
   from: string;
   to: string;
+  /** The song's length now. */
+  durationSeconds: number;
   /** Counted plays whose device told what was heard. */
   plays: number;
   completed: number;

@@ -130,6 +130,12 @@ const COMMON: readonly ScreenRoute[] = [
     load: () => import("./catalogue/release/UpcomingPage.tsx").then((screen) => screen.UpcomingPage),
   },
   {
+    path: "/cs-insights",
+    title: "Insights",
+    isForCreators: true,
+    load: () => import("./creator/insights/Insights.tsx").then((screen) => screen.Insights),
+  },
+  {
     path: "/cs-royalties",
     title: "Royalties",
     isForCreators: true,

@@ -172,8 +172,12 @@ export async function momentsOfTrack(
   const { now: days } = periodsOf(query, deps.now());
   const own = await uploadedTrackIds(sql, creatorId);
   if (!own.includes(trackId)) throw new Refusal("not_found", "Track not found");
-  const { plays, completed, heard, left } = await momentsBetween(sql, { trackId, ...days });
-  return { ...days, plays, completed, heard: [...heard], left: [...left] };
+  const [{ plays, completed, heard, left }, facts] = await Promise.all([
+    momentsBetween(sql, { trackId, ...days }),
+    trackFacts(sql, [trackId]),
+  ]);
+  const durationSeconds = (facts.get(trackId)?.durationMs ?? 0) / 1_000;
+  return { ...days, durationSeconds, plays, completed, heard: [...heard], left: [...left] };
 }
 
 function sum<One>(all: readonly One[], pick: (one: One) => number): number {

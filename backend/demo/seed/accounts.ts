@@ -65,18 +65,18 @@ const LOGINS = {
 };
 
 const LISTENERS = [
-  ["Chinedu Okafor", "Onitsha"],
-  ["Halima Bello", "Kaduna"],
-  ["Femi Adeyemi", "Abeokuta"],
-  ["Blessing Etim", "Calabar"],
+  ["Chinedu Okafor", "Ikeja, Lagos"],
+  ["Halima Bello", "Lekki, Lagos"],
+  ["Femi Adeyemi", "Bodija, Ibadan"],
+  ["Blessing Etim", "Yaba, Lagos"],
   ["Yusuf Danjuma", "Jos"],
-  ["Ifeoma Nwosu", "Owerri"],
-  ["Bolanle Ogunleye", "Ilorin"],
-  ["Emeka Umeh", "Aba"],
+  ["Ifeoma Nwosu", "Ikorodu, Lagos"],
+  ["Bolanle Ogunleye", "Challenge, Ibadan"],
+  ["Emeka Umeh", "Festac Town, Lagos"],
   ["Zainab Sani", "Kano"],
-  ["Osaze Igbinedion", "Benin City"],
-  ["Tamuno Briggs", "Port Harcourt"],
-  ["Kemi Alabi", "Akure"],
+  ["Osaze Igbinedion", "Mokola, Ibadan"],
+  ["Tamuno Briggs", "Surulere, Lagos"],
+  ["Kemi Alabi", "Dugbe, Ibadan"],
 ].map(([name = "", city = ""]) => named(name, name.toLowerCase().replace(" ", "."), city));
 
 /**

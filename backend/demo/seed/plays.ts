@@ -35,6 +35,9 @@ interface SeedListening {
   readonly lastDay?: number;
 }
 
+/** Where people start what they hear; those named twice more often. */
+const SOURCES = ["discover", "discover", "songs", "songs", "search", "playlist", "radio", "artist", "share"] as const;
+
 const DAY_MS = 24 * 3_600_000;
 /** Of ten plays, nine were streamed from here; one is reported only, as a doubtful one is. */
 const SERVED_SHARE = 0.9;
@@ -85,7 +88,9 @@ function heardOn({ userId, eagerness, savesOn }: SeedListener, { tracks, morning
     const listenedMs = Math.max(1_000, Math.round(track.durationMs * share));
     const playId = derivedId(userId, `play ${track.trackId} ${morning}`);
     const report = {
-      ...{ playId, trackId: track.trackId, startedAt: Math.round(startedAt), listenedMs, source: "discover" },
+      ...{ playId, trackId: track.trackId, startedAt: Math.round(startedAt), listenedMs },
+      source: SOURCES[Math.floor(chance(userId, "source", morning, track.trackId) * SOURCES.length)] ?? "discover",
+      heard: [[0, Math.ceil(listenedMs / 1_000)] as [number, number]],
       ...(isOffline && savesOn !== undefined ? { offline: true, deviceId: savesOn } : {}),
     };
     startedAt += listenedMs + 4_000 + chance(userId, "pause", startedAt) * 90_000;

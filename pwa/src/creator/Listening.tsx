@@ -6,6 +6,7 @@ import { creatorSeriesQuery } from "../data/creator.ts";
 import { failureText } from "../lib/api_error.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Card } from "../ui/Card.tsx";
 import { Chip } from "../ui/Chip.tsx";
 import { ChipRow } from "../ui/ChipRow.tsx";
@@ -54,6 +55,7 @@ export function Listening() {
             onChange={(event) => setTrackId(event.target.value)}
           />
         </div>
+        <ButtonLink variant="quiet" to="/cs-insights">Insights</ButtonLink>
         <Button
           variant="quiet"
           icon={<Download size={18} />}

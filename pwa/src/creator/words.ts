@@ -4,6 +4,21 @@ import type { RecordedReason } from "@contract/listening.ts";
 import { formatDate, startOfToday } from "../lib/format.ts";
 
 const SOURCES: Readonly<Record<string, string>> = {
+  album: "An album",
+  release: "A release",
+  radio: "Radio",
+  mix: "Today's mix",
+  "orin-next": "Orin played on",
+  track: "The song's page",
+  link: "Your link page",
+  embed: "Player on another site",
+  liked: "Liked songs",
+  recent: "Played before",
+  "for-you": "For you",
+  followed: "Artists they follow",
+  saved: "Saved music",
+  queue: "Another device",
+  other: "Other places",
   discover: "Discover",
   search: "Search",
   playlist: "Playlist",

@@ -1,5 +1,6 @@
 import {
   CalendarClock,
+  ChartLine,
   ChartPie,
   CloudUpload,
   Disc3,
@@ -14,6 +15,7 @@ import type { NavItem } from "./nav_items.ts";
 /** What creators have besides. */
 export const CREATOR_ITEMS: readonly NavItem[] = [
   { path: "/creator-dashboard", label: "Dashboard", Icon: LayoutDashboard },
+  { path: "/cs-insights", label: "Insights", Icon: ChartLine },
   { path: "/cs-music-list", label: "Music List", Icon: Disc3 },
   { path: "/cs-releases", label: "Releases", Icon: CalendarClock },
   { path: "/cs-upload", label: "Upload Music", Icon: CloudUpload },

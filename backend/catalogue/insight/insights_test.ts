@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../contract/ids.ts";
+import type { Insights, TrackMoments } from "../../contract/insights.ts";
+import { changeProfile } from "../../accounts/account/change_profile.ts";
+import { deliver, type TestPerson, tokenOf } from "../../testing/cast.ts";
+import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
+
+const DAY_MS = 24 * 3_600_000;
+const MINUTE = 60_000;
+let test: TestListeners;
+let artist: TestPerson;
+let song: string;
+let other: string;
+let fans: TestPerson[];
+
+beforeAll(async () => {
+  // A Monday, at noon.
+  test = await openTestListeners(Date.UTC(2026, 5, 1, 11));
+  artist = await test.addArtist("Adaeze");
+  const lasting = { ownerId: artist.userId, durationMs: 2 * MINUTE };
+  song = (await test.addTrack({ ...lasting, title: "Night Bus" })).trackId;
+  other = (await test.addTrack({ ...lasting, title: "Danfo Love" })).trackId;
+  fans = await Promise.all(Array.from({ length: 12 }, (_, nth) => test.addPerson(`Fan ${nth}`)));
+  await test.world.settle();
+  for (const [nth, { userId }] of fans.entries()) {
+    const address = nth < 8 ? `${nth} Allen Avenue, Ikeja, Lagos` : nth < 10 ? "Kano" : "at home";
+    await changeProfile(test.world.deps, userId, { fields: { address }, metadata: { actor: `user:${userId}` } });
+  }
+  // Two fans in May's last days (the time before), all twelve a week later, one of them only skipping.
+  for (const [nth, fan] of fans.slice(0, 2).entries()) await play(fan, song, { source: nth === 0 ? "share" : "radio" });
+  test.pass(7 * DAY_MS);
+  for (const [nth, fan] of fans.entries()) {
+    await play(fan, song, nth === 11 ? { listenedMs: 30_000, heard: [[0, 30]] } : { source: "radio" });
+  }
+  await play(fans[3], other, { source: "not one of ours!" });
+  test.pass(8 * DAY_MS);
+  await test.world.settle();
+  artist = { ...artist, token: await tokenOf(test.world.deps, { ...artist, role: "creator" }) };
+});
+afterAll(() => test[Symbol.asyncDispose]());
+
+async function play(fan: TestPerson | undefined, trackId: string, more: object) {
+  if (!fan) throw new Error("Nobody listens");
+  const token = (await test.logIn(fan)).token;
+  await deliver(test.world.deps, fan.userId, [trackId]);
+  const startedAt = test.now();
+  test.pass(2 * MINUTE);
+  const row = { playId: newId(), trackId, startedAt, listenedMs: 2 * MINUTE, heard: [[0, 120]], ...more };
+  const { body } = await test.call("POST", "/api/v1/plays", { token, body: { sentAt: test.now(), plays: [row] } });
+  expect(body.results).toMatchObject([{ status: "accepted" }]);
+}
+
+const ask = async <Answer>(path: string, who = artist): Promise<Answer> => {
+  const { status, body } = await test.call("GET", `/api/v1/creator-stats/${path}`, { token: who.token });
+  expect(status).toBe(200);
+  return body;
+};
+const WEEK = "from=2026-06-08&to=2026-06-14";
+
+describe("insights", () => {
+  it("tell new from returning listeners, beside as many days before", async () => {
+    const { now, before } = await ask<Insights>(`insights?${WEEK}`);
+    const exactly = (value: number) => ({ value, error: 0 });
+    expect([before.from, before.to]).toEqual(["2026-06-01", "2026-06-07"]);
+    expect(now.plays).toMatchObject({ gross: 13, filtered: 13 });
+    expect(now.listeners).toEqual({
+      ...{ gross: exactly(12), counted: exactly(12), fresh: exactly(10), returning: exactly(2) },
+    });
+    expect(before.listeners).toMatchObject({ counted: exactly(2), fresh: exactly(2), returning: exactly(0) });
+    expect(now.saves.shared).toBe(0);
+    expect(before.saves.shared).toBe(1);
+  });
+
+  it("set songs and sources side by side, and call what no app of ours says other", async () => {
+    const { tracks, sources } = await ask<Insights>(`insights?${WEEK}`);
+    expect(tracks.map(({ title, plays, playsBefore, told, completed }) => [title, plays, playsBefore, told, completed]))
+      .toEqual([["Night Bus", 12, 2, 12, 11], ["Danfo Love", 1, 0, 1, 1]]);
+    expect(sources).toEqual([
+      { source: "radio", plays: 11, playsBefore: 1 },
+      ...[{ source: "other", plays: 1, playsBefore: 0 }, { source: "unknown", plays: 1, playsBefore: 0 }],
+      { source: "share", plays: 0, playsBefore: 1 },
+    ]);
+  });
+
+  it("say where listeners are without one who could be found: both small groups are hidden", async () => {
+    const { where, ages, forecast } = await ask<Insights>(`insights?${WEEK}&trackId=${other}`);
+    // Of all songs and whole months up to the last Sunday, whatever was asked.
+    expect(where).toEqual({
+      ...{ from: "2026-06-01", to: "2026-06-14", groups: [{ name: "Lagos", listeners: 10 }] },
+      ...{ hasHidden: true, isSample: false },
+    });
+    expect([ages, forecast]).toEqual([null, { status: "few" }]);
+  });
+
+  it("tell which parts of a song are heard, and where its listeners leave", async () => {
+    const { plays, completed, durationSeconds, heard, left } = await ask<TrackMoments>(`moments/${song}?${WEEK}`);
+    expect([plays, completed, durationSeconds, heard[10], heard[90]]).toEqual([12, 11, 120, 12, 11]);
+    expect(left.flatMap((count, part) => count > 0 ? [[part, count]] : [])).toEqual([[25, 1]]);
+  });
+
+  it("are the artist's own, and refuse days that nobody can mean", async () => {
+    const stranger = await test.member("creator");
+    const { now, tracks, where } = await ask<Insights>(`insights?${WEEK}&trackId=${song}`, stranger);
+    expect([now.plays.gross, tracks, where]).toEqual([0, [], null]);
+    const status = async (path: string, token = stranger.token) =>
+      (await test.call("GET", `/api/v1/creator-stats/${path}`, { token })).status;
+    expect(await status(`moments/${song}`)).toBe(404);
+    expect(await status("moments/1")).toBe(404);
+    expect(await status("insights?from=2026-06-31")).toBe(400);
+    expect(await status("insights?from=2026-06-02&to=2026-06-01")).toBe(400);
+    const [fan] = fans;
+    expect(await status("insights", fan && (await test.logIn(fan)).token)).toBe(403);
+  });
+});

@@ -1,0 +1,33 @@
+import type { Insights, TrackMoments } from "@contract/insights.ts";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { api } from "../lib/api.ts";
+import { STALE } from "./query_client.ts";
+
+/** The days and the song that are asked about: Lagos days (YYYY-MM-DD); an empty `trackId` is all songs. */
+export interface InsightQuestion {
+  readonly from: string;
+  readonly to: string;
+  readonly trackId: string;
+}
+
+/** Who hears the creator's music, beside the time before. */
+export function insightsQuery({ from, to, trackId }: InsightQuestion) {
+  const track = trackId === "" ? "" : `&trackId=${trackId}`;
+  return queryOptions({
+    queryKey: ["creator", "insights", from, to, trackId],
+    queryFn: ({ signal }) => api<Insights>(`/api/v1/creator-stats/insights?from=${from}&to=${to}${track}`, { signal }),
+    staleTime: STALE.minute,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Which parts of a song are heard. */
+export function momentsQuery({ from, to, trackId }: InsightQuestion) {
+  return queryOptions({
+    queryKey: ["creator", "moments", from, to, trackId],
+    queryFn: ({ signal }) =>
+      api<TrackMoments>(`/api/v1/creator-stats/moments/${trackId}?from=${from}&to=${to}`, { signal }),
+    staleTime: STALE.minute,
+    enabled: trackId !== "",
+  });
+}
