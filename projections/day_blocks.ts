@@ -1,6 +1,6 @@
 /** Days that a sketch of listeners is of: one, eight or 64, from a day whose number can be divided by that. */
 export const BLOCK_DAYS = [1, 8, 64] as const;
-export type BlockDays = typeof BLOCK_DAYS[number];
+type BlockDays = typeof BLOCK_DAYS[number];
 
 /** `start`: its first Lagos day, YYYY-MM-DD. */
 export interface Block {

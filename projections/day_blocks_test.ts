@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { type Block, BLOCK_DAYS, blocksOf, coverOf, partsOf, rangesOf } from "./day_blocks.ts";
 
 const DAY_MS = 86_400_000;
-const dayAfter = (start: string, days: number) => new Date(Date.parse(start) + days * DAY_MS).toISOString().slice(0, 10);
+const dayAfter = (start: string, days: number) =>
+  new Date(Date.parse(start) + days * DAY_MS).toISOString().slice(0, 10);
 const daysIn = ({ days, start }: Block) => Array.from({ length: days }, (_, nth) => dayAfter(start, nth));
 
 describe("blocks of days", () => {

@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { countOf, countWithout, EXACT, hashOf, packed, type Sketch, sketchOf, unionOf, unpacked } from "./distinct_sketch.ts";
+import {
+  countOf,
+  countWithout,
+  EXACT,
+  hashOf,
+  packed,
+  type Sketch,
+  sketchOf,
+  unionOf,
+  unpacked,
+} from "./distinct_sketch.ts";
 
 /** People whose ids end like random ones, the same in every run. */
 function people(from: number, to: number): string[] {
@@ -16,7 +26,10 @@ describe("a sketch of people", () => {
   it("is exact up to 1,024 of them, however often each comes", () => {
     const some = people(0, EXACT);
     expect(countOf(sketchOf([...some, ...some]))).toEqual({ value: EXACT, error: 0 });
-    expect(countOf(unionOf([sketchOf(some.slice(0, 700)), sketchOf(some.slice(500))]))).toEqual({ value: EXACT, error: 0 });
+    expect(countOf(unionOf([sketchOf(some.slice(0, 700)), sketchOf(some.slice(500))]))).toEqual({
+      value: EXACT,
+      error: 0,
+    });
     expect(countOf(unionOf([]))).toEqual({ value: 0, error: 0 });
     expect(countOf(sketchOf(people(0, EXACT + 1))).error).toBeGreaterThan(0);
   });
@@ -39,7 +52,9 @@ describe("a sketch of people", () => {
     const once = bytesOf(sketchOf(all));
     expect(bytesOf(unionOf(parts.map(sketchOf)))).toEqual(once);
     expect(bytesOf(unionOf(parts.toReversed().map(sketchOf)))).toEqual(once);
-    expect(bytesOf(unionOf([unionOf(parts.slice(0, 2).map(sketchOf)), unionOf(parts.slice(2).map(sketchOf))]))).toEqual(once);
+    expect(bytesOf(unionOf([unionOf(parts.slice(0, 2).map(sketchOf)), unionOf(parts.slice(2).map(sketchOf))]))).toEqual(
+      once,
+    );
   });
 
   it("tells who is new: exactly while both are small, and else within its error", () => {
@@ -47,7 +62,10 @@ describe("a sketch of people", () => {
     expect(countWithout(sketchOf(week), sketchOf(before))).toEqual({ value: 100, error: 0 });
     expect(countWithout(sketchOf(before), sketchOf([]))).toEqual({ value: 900, error: 0 });
     for (const fresh of [2_000, 20_000]) {
-      const { value, error } = countWithout(sketchOf(people(30_000 - 4_000, 30_000 + fresh)), sketchOf(people(0, 30_000)));
+      const { value, error } = countWithout(
+        sketchOf(people(30_000 - 4_000, 30_000 + fresh)),
+        sketchOf(people(0, 30_000)),
+      );
       expect(Math.abs(value - fresh)).toBeLessThanOrEqual(error * 1.5);
       expect(error).toBeLessThan(fresh * 0.6);
     }
@@ -71,7 +89,10 @@ describe("a sketch of people", () => {
     expect(new Set(some).size).toBe(20_000);
     const halves = some.filter((hash) => hash < 2 ** 51).length;
     expect(Math.abs(halves - 10_000)).toBeLessThan(300);
-    const near = Array.from({ length: 256 }, (_, end) => hashOf(`01900000-0000-7000-8000-0000000000${end.toString(16).padStart(2, "0")}`));
+    const near = Array.from(
+      { length: 256 },
+      (_, end) => hashOf(`01900000-0000-7000-8000-0000000000${end.toString(16).padStart(2, "0")}`),
+    );
     expect(new Set(near).size).toBe(256);
     expect(Math.max(...near) - Math.min(...near)).toBeGreaterThan(2 ** 51);
   });

@@ -11,6 +11,7 @@ import { appeals } from "./appeals.ts";
 import { artistLinks } from "./artist_links.ts";
 import { auditSubjects } from "./audit_subjects.ts";
 import { commentLikes } from "./comment_likes.ts";
+import { birthYears } from "./birth_years.ts";
 import { clearances } from "./clearances.ts";
 import { commentRules } from "./comment_rules.ts";
 import { comments } from "./comments.ts";
@@ -144,5 +145,6 @@ export const projections: readonly Projection[] = [
   auditSubjects,
   failedLogins,
   notificationChoices,
+  birthYears,
   notices,
 ];

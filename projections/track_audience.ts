@@ -142,7 +142,9 @@ async function addHeard(tx: Tx, rows: readonly Heard[]): Promise<void> {
       last_at = greatest(known.last_at, excluded.last_at)
     returning track_id as "trackId", day::text, listener_id as "listenerId", xmax = 0 as "isNew",
       filtered_plays > 0 as "isCounted", filtered_plays as "filteredPlays"`;
-  const fresh = [...Map.groupBy(written.filter((row) => row.isNew), ({ trackId, day }) => `${trackId} ${day}`).values()];
+  const fresh = [
+    ...Map.groupBy(written.filter((row) => row.isNew), ({ trackId, day }) => `${trackId} ${day}`).values(),
+  ];
   const more = fresh.map((same) => ({ ...same[0], listeners: same.length }));
   await tx`
     insert into track_day_listeners as known ${
@@ -199,9 +201,12 @@ async function addToSketches(tx: Tx, came: readonly (Written & { readonly kind: 
     }
   }
   const stored = await readSketches(tx, [...added.values()].map(({ key }) => key));
-  await storeSketches(tx, [...added].map(([name, { key, ids }]) => (
-    { key, sketch: unionOf([stored.get(name) ?? NOBODY, sketchOf(ids)]) }
-  )));
+  await storeSketches(
+    tx,
+    [...added].map(([name, { key, ids }]) => (
+      { key, sketch: unionOf([stored.get(name) ?? NOBODY, sketchOf(ids)]) }
+    )),
+  );
 }
 
 /** A sketch cannot forget anybody: the day's is made of its rows again, and each larger one of its parts. */
@@ -294,7 +299,7 @@ export interface Span {
 }
 
 /** How many different people listened, and how many of them to plays that count. */
-export interface Listeners {
+interface Listeners {
   readonly gross: Estimate;
   readonly counted: Estimate;
 }
@@ -369,7 +374,9 @@ async function sketchesIn(
   const blocks = ranges.flatMap(({ key, from, to }) => coverOf(from, to).map((block) => ({ key, ...block })));
   if (blocks.length === 0 || trackIds.length === 0) return [];
   // Without `offset 0`, the planner may read the whole table and join it.
-  const rows = await sql<{ trackId: string; key: string; kind: SketchKind; hashes: Uint8Array; registers: Uint8Array }[]>`
+  const rows = await sql<
+    { trackId: string; key: string; kind: SketchKind; hashes: Uint8Array; registers: Uint8Array }[]
+  >`
     select found.track_id as "trackId", asked.key, found.kind, found.registers,
       case when ${countsAlone} and found.registers is not null then '' else found.hashes end as hashes
     from unnest(${[...trackIds]}::uuid[]) as own(id)

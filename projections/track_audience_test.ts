@@ -8,7 +8,15 @@ import type { Tx } from "../backend/store/sql.ts";
 import { openTestProjection } from "../backend/testing/projection.ts";
 import { offlineLicences } from "./offline_licences.ts";
 import { countOf, countWithout } from "./distinct_sketch.ts";
-import { audienceBy, FIRST_DAY, keenestListeners, newestPlays, partsBetween, sketchesOf, trackAudience } from "./track_audience.ts";
+import {
+  audienceBy,
+  FIRST_DAY,
+  keenestListeners,
+  newestPlays,
+  partsBetween,
+  sketchesOf,
+  trackAudience,
+} from "./track_audience.ts";
 import { heardBy, trackDays } from "./track_days.ts";
 
 const test = await openTestProjection(trackAudience, [trackDays, offlineLicences]);

@@ -6,7 +6,7 @@ import { readStreams } from "../backend/store/log/read.ts";
 import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { addedUp, type Moments, MOMENTS, momentsOf, type Said } from "./moments.ts";
+import { addedUp, MOMENTS, type Moments, momentsOf, type Said } from "./moments.ts";
 import { playReported, type Report } from "./plays.ts";
 import { changesOf } from "./report_figures.ts";
 import { isFiltered } from "./track_days.ts";
@@ -119,9 +119,12 @@ async function takeOut(tx: Tx, event: Recorded<UncountedEvent>): Promise<void> {
     insert into removed_moments ${valuesOf(tx, rows, { smallint: ["shard"], uuid: ["playId"], text: ["said"] })}
     on conflict do nothing returning play_id as "playId"`;
   const isKept = new Set(kept.map((row) => row.playId));
-  await add(tx, removed.flatMap(({ playId, trackId, day, said }) => (
-    isKept.has(playId) ? [{ trackId, day, ...momentsOf(said, -1) }] : []
-  )));
+  await add(
+    tx,
+    removed.flatMap(({ playId, trackId, day, said }) => (
+      isKept.has(playId) ? [{ trackId, day, ...momentsOf(said, -1) }] : []
+    )),
+  );
 }
 
 async function putBack(tx: Tx, event: Recorded<UncountedEvent>): Promise<void> {
@@ -132,10 +135,13 @@ async function putBack(tx: Tx, event: Recorded<UncountedEvent>): Promise<void> {
     where known.shard = play.shard and known.play_id = play.play_id
     returning known.play_id as "playId", known.said`;
   const said = new Map(rows.map((row) => [row.playId, JSON.parse(row.said) as Said]));
-  await add(tx, plays.flatMap(({ playId, trackId, day }) => {
-    const back = said.get(playId);
-    return back ? [{ trackId, day, ...momentsOf(back, 1) }] : [];
-  }));
+  await add(
+    tx,
+    plays.flatMap(({ playId, trackId, day }) => {
+      const back = said.get(playId);
+      return back ? [{ trackId, day, ...momentsOf(back, 1) }] : [];
+    }),
+  );
 }
 
 async function add(tx: Tx, changes: readonly Change[]): Promise<void> {

@@ -21,8 +21,7 @@ it("counts saves, those taken back and playlists, by the Lagos day, and hearts f
     { type: "PlaylistTracksAdded" as const, data: { ...list, trackIds: [one, two] }, at },
     { type: "PlaylistCreated" as const, data: { ...list, name: "sealed" as never, trackIds: [two] }, at },
   ];
-  const ask = (from: string, to: string) =>
-    test.given(events, (tx) => savesBy(tx, { trackIds: [one, two], from, to }));
+  const ask = (from: string, to: string) => test.given(events, (tx) => savesBy(tx, { trackIds: [one, two], from, to }));
   expect(await ask("2026-06-01", "2026-06-02")).toEqual(
     new Map([[one, { saved: 2, unsaved: 1, added: 2 }], [two, { saved: 0, unsaved: 0, added: 2 }]]),
   );

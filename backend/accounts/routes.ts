@@ -24,6 +24,7 @@ import { googleRoutes } from "./google/routes.ts";
 import { exportRoutes } from "./export/routes.ts";
 import { phoneRoutes } from "./phone/routes.ts";
 import { openSession, passwordRoutes } from "./login/routes.ts";
+import { birthYearsRoutes } from "./birth_years/routes.ts";
 import { pictureRoutes } from "./picture/routes.ts";
 import { profileRoutes, settingsRoutes } from "./account/routes.ts";
 
@@ -83,6 +84,7 @@ export function accountRoutes(deps: Deps) {
     .route("/", passwordRoutes(deps))
     .route("/", profileRoutes(deps))
     .route("/", settingsRoutes(deps))
+    .route("/", birthYearsRoutes(deps))
     .route("/", phoneRoutes(deps))
     .route("/", pictureRoutes(deps))
     .route("/", closingRoutes(deps))

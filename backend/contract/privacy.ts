@@ -174,6 +174,17 @@ export const SIGHTS: readonly Sight[] = [
     calls: STATS,
   },
   {
+    ...{ viewer: "artists", of: "hidden listener", when: "You play their songs: among all their listeners" },
+    fields: [],
+    also: [
+      "how many are in which state, by the addresses of profiles",
+      "how many tell that they were born when",
+      "which parts of a song they hear",
+    ],
+    note: "Only in groups of five people or more, rounded, of whole months: never who they are.",
+    calls: ["GET /api/v1/creator-stats/insights", "GET /api/v1/creator-stats/moments/:trackId"],
+  },
+  {
     ...{ viewer: "artists", of: "named listener", when: "You play or follow, with “Show my name to artists” on" },
     fields: ["firstName", "picture", "id", "time"],
     also: ["the song"],

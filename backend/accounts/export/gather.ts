@@ -41,6 +41,7 @@ import { whatSettles } from "../../wallet/settling/reads.ts";
 import { ACCOUNT_FIELD, identityStream } from "../../trust/identity/events.ts";
 import { userStream } from "../account/events.ts";
 import { openPerson } from "../account/reads.ts";
+import { ownBirthYears } from "../birth_years/tell.ts";
 
 /** A part of the export: one value, or a list that is read page by page while it is sent. */
 export type Section = readonly [name: string, content: () => Promise<Json> | AsyncIterable<Json>];
@@ -78,6 +79,7 @@ export async function exportOf(deps: Deps, userId: string): Promise<Section[]> {
     ["exportedAt", () => Promise.resolve(isoTime(deps.now()))],
     ["profile", () => Promise.resolve(profile)],
     ["settings", () => Promise.resolve({ notifications: user.notifications, isNamed: user.isNamed })],
+    ["birthYears", async () => await ownBirthYears(deps, userId) ?? null],
     ["notifications", async () => {
       const { switches, quiet, mails } = await choicesOfOne(deps, userId);
       return { switches, quiet, mails, devices: await ownDevices(deps, userId) };

@@ -8,7 +8,7 @@ const FEWEST_TOGETHER = 10;
 const STEP = 5;
 
 /** The name of those who do not say. */
-export const NOT_SAID = "";
+const NOT_SAID = "";
 
 /**
  * Listeners in groups by what each says (undefined: nothing). A group of fewer than five is hidden, and where that is one
@@ -20,7 +20,10 @@ export function groupsOf(
   { each }: { readonly each: number },
 ): Pick<InsightGroups, "groups" | "hasHidden" | "isSample"> | null {
   if (said.length < FEWEST_TOGETHER) return null;
-  const all = [...Map.groupBy(said, (one) => one ?? NOT_SAID)].map(([name, people]) => ({ name, people: people.length }));
+  const all = [...Map.groupBy(said, (one) => one ?? NOT_SAID)].map(([name, people]) => ({
+    name,
+    people: people.length,
+  }));
   const large = all.filter(({ people }) => people >= FEWEST_IN_GROUP)
     .toSorted((one, two) => two.people - one.people || one.name.localeCompare(two.name));
   const hidden = all.length - large.length;

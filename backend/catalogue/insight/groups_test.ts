@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest";
 import { groupsOf } from "./groups.ts";
 
 const people = (counts: Readonly<Record<string, number>>) =>
-  Object.entries(counts).flatMap(([name, count]) => Array.from({ length: count }, () => name === "?" ? undefined : name));
+  Object.entries(counts).flatMap(([name, count]) =>
+    Array.from({ length: count }, () => name === "?" ? undefined : name)
+  );
 const shown = (counts: Readonly<Record<string, number>>, each = 1) =>
   groupsOf(people(counts), { each })?.groups.map(({ name, listeners }) => `${name || "?"} ${listeners}`);
 

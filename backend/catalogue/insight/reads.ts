@@ -1,3 +1,4 @@
+import { birthYearsOf } from "../../../projections/birth_years.ts";
 import { countOf, countWithout } from "../../../projections/distinct_sketch.ts";
 import {
   type Audience,
@@ -12,11 +13,13 @@ import { completedBy, momentsBetween } from "../../../projections/track_moments.
 import { type Saves, savesBy } from "../../../projections/track_saves.ts";
 import { trackFacts, uploadedTrackIds } from "../../../projections/tracks.ts";
 import { findUsers } from "../../../projections/users.ts";
+import { BIRTH_YEARS_FIELD } from "../../accounts/birth_years/events.ts";
 import type { InsightGroups, InsightPeriod, Insights, InsightTrack, TrackMoments } from "../../contract/insights.ts";
 import { stateIn } from "../../contract/nigeria.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { InsightQuery } from "../../contract/requests/creator.ts";
 import type { Deps } from "../../deps.ts";
+import type { Sealed } from "../../store/personal/personal_data.ts";
 import { FORECAST_WEEKS, forecastOf } from "./forecast.ts";
 import { groupsOf } from "./groups.ts";
 import { type Days, groupDays, moved, periodsOf, wholeWeeks } from "./span.ts";
@@ -33,13 +36,12 @@ export async function insightsOf(deps: Deps, creatorId: string, query: InsightQu
   const days = periodsOf(query, now);
   const own = await uploadedTrackIds(sql, creatorId);
   const trackIds = query.trackId === undefined ? own : own.filter((trackId) => trackId === query.trackId);
-  const [figures, before, weeks, where, ages] = await Promise.all([
+  const [figures, before, weeks, { where, ages }] = await Promise.all([
     figuresOf(deps, trackIds, days.now),
     figuresOf(deps, trackIds, days.before),
     weeksOf(deps, trackIds),
     // Of all songs together: a song of few listeners could tell of one.
-    whereOf(deps, own, groupDays(days.now, now)),
-    agesOf(),
+    peopleOf(deps, own, groupDays(days.now, now)),
   ]);
   const { tracks, sources } = await compared(deps, trackIds, { now: figures, before });
   return {
@@ -76,8 +78,9 @@ async function figuresOf(deps: Deps, trackIds: readonly string[], days: Days): P
   const fresh = countWithout(sketches.counted, known.counted);
   const returning = { value: counted.value - fresh.value, error: Math.max(counted.error, fresh.error) };
   const sumOf = (pick: (heard: Readonly<Heard>) => number) => sum([...heard.values()], pick);
-  const verified = sum([...heard], ([trackId, one]) =>
-    Math.round(one.filteredPlays * (audience.get(trackId)?.proven ?? 0))
+  const verified = sum(
+    [...heard],
+    ([trackId, one]) => Math.round(one.filteredPlays * (audience.get(trackId)?.proven ?? 0)),
   );
   const savedIn = (kind: keyof Saves) => sum([...saves.values()], (one) => one[kind]);
   const period: InsightPeriod = {
@@ -138,28 +141,33 @@ async function weeksOf(deps: Deps, trackIds: readonly string[]): Promise<number[
 }
 
 /**
- * In which states listeners are, by the addresses of their profiles: opened for this answer and forgotten with it. No
- * place is stored, and none comes from the network.
+ * In which states listeners are, by the addresses of their profiles, and when they were born, where they tell: opened for
+ * this answer and forgotten with it. No place is stored, and none comes from the network.
  */
-async function whereOf(deps: Deps, trackIds: readonly string[], days: Days | undefined): Promise<InsightGroups | null> {
-  if (!days || trackIds.length === 0) return null;
+async function peopleOf(
+  deps: Deps,
+  trackIds: readonly string[],
+  days: Days | undefined,
+): Promise<Pick<Insights, "where" | "ages">> {
+  if (!days || trackIds.length === 0) return { where: null, ages: null };
   const { store: { sql }, personal } = deps;
   const span = { trackIds, ...days };
   const people = countOf((await sketchesOf(sql, span)).counted).value;
   const { listenerIds, each } = await listenersAmong(sql, { ...span, people, most: MOST_ASKED });
-  const [users, keys] = await Promise.all([findUsers(sql, listenerIds), personal.keysOf(sql, listenerIds)]);
-  const said = listenerIds.map((listenerId) => {
-    const user = users.get(listenerId);
-    const address = user && !user.closing ? keys.get(listenerId)?.open("address", user.address) : undefined;
-    return address && stateIn(address);
-  });
-  const groups = groupsOf(said, { each });
-  return groups && { ...days, ...groups };
-}
-
-/** Nobody is asked for it yet. */
-function agesOf(): Promise<null> {
-  return Promise.resolve(null);
+  const [users, years, keys] = await Promise.all([
+    findUsers(sql, listenerIds),
+    birthYearsOf(sql, listenerIds),
+    personal.keysOf(sql, listenerIds),
+  ]);
+  const open = (listenerId: string, field: string, sealed: Sealed | undefined) =>
+    sealed === undefined || users.get(listenerId)?.closing ? undefined : keys.get(listenerId)?.open(field, sealed);
+  const states = listenerIds.map((one) => stateIn(open(one, "address", users.get(one)?.address) ?? ""));
+  const births = listenerIds.map((one) => open(one, BIRTH_YEARS_FIELD, years.get(one))?.trim());
+  const shown = (said: readonly (string | undefined)[]): InsightGroups | null => {
+    const groups = groupsOf(said, { each });
+    return groups && { ...days, ...groups };
+  };
+  return { where: shown(states), ages: shown(births) };
 }
 
 /** Which parts of an own song were heard. Throws Refusal `not_found`. */

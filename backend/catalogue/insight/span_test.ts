@@ -29,7 +29,10 @@ describe("days of insights", () => {
   });
 
   it("are whole weeks for a forecast", () => {
-    expect(wholeWeeks(2, NOW)).toEqual([{ from: "2026-11-09", to: "2026-11-15" }, { from: "2026-11-16", to: "2026-11-22" }]);
+    expect(wholeWeeks(2, NOW)).toEqual([{ from: "2026-11-09", to: "2026-11-15" }, {
+      from: "2026-11-16",
+      to: "2026-11-22",
+    }]);
     // On a Sunday, its week is not over.
     expect(wholeWeeks(1, Date.UTC(2026, 10, 22, 12))).toEqual([{ from: "2026-11-09", to: "2026-11-15" }]);
   });

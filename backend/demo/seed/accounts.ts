@@ -3,6 +3,7 @@ import type { TrustLevel } from "../../contract/trust.ts";
 import type { Deps } from "../../deps.ts";
 import { registerUser } from "../../accounts/account/register.ts";
 import { changeSettings } from "../../accounts/account/change_settings.ts";
+import { tellBirthYears } from "../../accounts/birth_years/tell.ts";
 import { notePhone } from "../../accounts/phone/prove.ts";
 import { hashPassword } from "../../accounts/login/passwords.ts";
 import { derivedId } from "../../store/log/ids.ts";
@@ -139,6 +140,15 @@ export async function seedVisibility(deps: Deps, { premium, listeners }: DemoAcc
   await Promise.all(
     named.map(({ userId }) => changeSettings(deps, userId, { settings: { isNamed: true }, ...ORIGIN })),
   );
+}
+
+/** Most of the listeners tell when they were born, so that artists see groups of their audience. */
+export async function seedBirthYears(deps: Deps, { listener, premium, listeners }: DemoAccounts): Promise<void> {
+  const told = [listener, premium, ...listeners].slice(0, 11).map(({ userId }, index) => ({
+    userId,
+    years: index % 2 === 0 ? "2000 to 2004" as const : "1995 to 1999" as const,
+  }));
+  await Promise.all(told.map(({ userId, years }) => tellBirthYears(deps, userId, { years, ...ORIGIN })));
 }
 
 function named(name: string, mailbox: string, address: string): Cast {

@@ -7,7 +7,7 @@ import { Store } from "../../store/store.ts";
 import { settleDueGifts } from "../../gifts/hold/settle.ts";
 import { settleRewards } from "../../wallet/settling/settle.ts";
 import { DEMO_ARTISTS } from "../catalogue.ts";
-import { type DemoAccount, type DemoAccounts, seedAccounts, seedVisibility } from "./accounts.ts";
+import { type DemoAccount, type DemoAccounts, seedAccounts, seedBirthYears, seedVisibility } from "./accounts.ts";
 import { seedCatalogue, type SeedCreator } from "./catalogue.ts";
 import { seedCollections, seedComments } from "./community.ts";
 import { seedLyrics } from "./lyrics.ts";
@@ -59,6 +59,7 @@ async function seedAll(deps: MoneyDeps, clock: SeedClock): Promise<void> {
     others.map(({ slug, firstName, lastName, city }) => ({ firstName, lastName, city, email: `${slug}@orin.example` })),
   );
   await seedVisibility(deps, accounts);
+  await seedBirthYears(deps, accounts);
   const owners = [accounts.creator, ...accounts.creators];
   const creators = DEMO_ARTISTS.map((artist, index): SeedCreator => ({ userId: owners[index]?.userId ?? "", artist }));
   const tracks = await seedCatalogue(deps, creators, clock.end);

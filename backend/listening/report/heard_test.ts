@@ -20,7 +20,12 @@ describe("the stretches of a song that a play tells of", () => {
   it("never cost a play, nor does a source that nobody knows, whatever they are", () => {
     const said = { playId: newId(), trackId: newId(), startedAt: 1, listenedMs: 1 };
     const bad = [7, "x", [[1]], [[-1, 4]], [[0.5, 2]], [[1, 9e9]], Array(33).fill([0, 1]), [[1, 2, 3]], null];
-    for (const heard of bad) expect(PlayReport.parse({ ...said, heard, source: "a b" })).toMatchObject({ heard: [], source: "other" });
-    expect(PlayReport.parse({ ...said, heard: [[0, 9]], source: "radio" })).toMatchObject({ heard: [[0, 9]], source: "radio" });
+    for (const heard of bad) {
+      expect(PlayReport.parse({ ...said, heard, source: "a b" })).toMatchObject({ heard: [], source: "other" });
+    }
+    expect(PlayReport.parse({ ...said, heard: [[0, 9]], source: "radio" })).toMatchObject({
+      heard: [[0, 9]],
+      source: "radio",
+    });
   });
 });

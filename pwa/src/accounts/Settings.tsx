@@ -13,6 +13,7 @@ import { Notifications } from "./Notifications.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 import { SessionList } from "./SessionList.tsx";
+import { BirthYears } from "./BirthYears.tsx";
 import { Visibility } from "./Visibility.tsx";
 import { YourData } from "./YourData.tsx";
 
@@ -43,6 +44,7 @@ export function Settings() {
         <div className="flex min-w-0 flex-col gap-6">
           <LevelCard />
           <Visibility />
+          <BirthYears />
           <Notifications />
           <DeviceSettings />
           <SessionList />

@@ -4,7 +4,7 @@ import { api } from "../lib/api.ts";
 import { STALE } from "./query_client.ts";
 
 /** The days and the song that are asked about: Lagos days (YYYY-MM-DD); an empty `trackId` is all songs. */
-export interface InsightQuestion {
+interface InsightQuestion {
   readonly from: string;
   readonly to: string;
   readonly trackId: string;

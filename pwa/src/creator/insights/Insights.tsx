@@ -151,7 +151,9 @@ function Content({ insights, days, trackId }: { insights: Answer; days: Days; tr
         />
         <Card>
           <h2 className="mb-3 text-xl">Next week</h2>
-          <p className="text-lg font-semibold">{forecastWords(forecast)}</p>
+          <p className={forecast.status === "told" ? "text-lg font-semibold" : "text-sm text-ink-soft"}>
+            {forecastWords(forecast)}
+          </p>
           {forecast.status === "told" && (
             <p className="mt-2 text-xs text-ink-soft">
               Counted plays, Monday to Sunday. In the last {forecast.weeks}{" "}
@@ -211,9 +213,12 @@ function Words() {
     ["Gross", "Everything that reached Orin, your own plays and repeats too."],
     ["Counted", "Without your own plays, songs played at the same time, plays over a daily limit, and removed ones."],
     ["Proven", "Counted, and Orin streamed the song or the phone had a licence to play it offline."],
-    ["±", "Up to 1,024 people every number is exact. Above that it is estimated: 95 of 100 times the truth is within this."],
+    [
+      "±",
+      "Up to 1,024 people every number is exact. Above that it is estimated: 95 of 100 times the truth is within this.",
+    ],
     ["New", "They heard none of the songs you look at here before the first day."],
-    ["Heard it all", "At least 90 % of the song, to its end. Only plays whose app told what was heard."],
+    ["Heard it all", "At least 90 % of the song, to its end. Only plays that say which parts they played."],
   ] as const;
   return (
     <Fold title="What the words mean">
@@ -225,7 +230,9 @@ function Words() {
           </div>
         ))}
       </dl>
-      <p className="mt-3 text-sm text-ink-soft">None of these figures is money: royalties are computed from plays alone.</p>
+      <p className="mt-3 text-sm text-ink-soft">
+        None of these figures is money: Orin computes royalties from plays alone.
+      </p>
     </Fold>
   );
 }

@@ -42,17 +42,15 @@ export function SongMoments({ tracks, days, chosen }: SongMomentsProps) {
           />
         </div>
       )}
-      {moments.data
-        ? <Content key={trackId} trackId={trackId} moments={moments.data} />
-        : (
-          <LoadState
-            query={moments}
-            shape="text"
-            count={4}
-            label="Loading what is heard of the song..."
-            failure="Failed to load what is heard of the song"
-          />
-        )}
+      {moments.data ? <Content key={trackId} trackId={trackId} moments={moments.data} /> : (
+        <LoadState
+          query={moments}
+          shape="text"
+          count={4}
+          label="Loading what people hear of the song..."
+          failure="Failed to load what people hear of the song"
+        />
+      )}
     </Card>
   );
 }
@@ -62,7 +60,7 @@ function Content({ trackId, moments }: { trackId: string; moments: TrackMoments 
   if (plays === 0) {
     return (
       <p className="text-sm text-ink-soft">
-        No counted play of these days says which parts of the song were heard. Plays tell it from now on.
+        No counted play of these days says which parts of the song people heard. New plays do.
       </p>
     );
   }
@@ -72,7 +70,9 @@ function Content({ trackId, moments }: { trackId: string; moments: TrackMoments 
     <div className="flex flex-col gap-4">
       <p className="text-sm">
         <strong>{shareWords(completed, plays)}</strong> of {plural(plays, "counted play")} heard all of it.
-        {quits > 0 && <>{" "}Most of those who left did so around {formatDuration(most * durationSeconds / PARTS)}.</>}
+        {quits > 0 && (
+          <>{" "}Those who left did so most often around {formatDuration(most * durationSeconds / PARTS)}.</>
+        )}
       </p>
       <Wave trackId={trackId} moments={moments} />
       <Table moments={moments} />
@@ -80,10 +80,14 @@ function Content({ trackId, moments }: { trackId: string; moments: TrackMoments 
   );
 }
 
-function Wave({ trackId, moments: { plays, heard, left, durationSeconds } }: { trackId: string; moments: TrackMoments }) {
+function Wave(
+  { trackId, moments: { plays, heard, left, durationSeconds } }: { trackId: string; moments: TrackMoments },
+) {
   const peaks = usePeaks(trackId);
   const at = (part: number) => (part + 0.5) * BARS / PARTS;
-  const line = heard.map((count, part) => `${at(part).toFixed(2)},${(100 - Math.min(1, count / plays) * 96 - 2).toFixed(1)}`);
+  const line = heard.map((count, part) =>
+    `${at(part).toFixed(2)},${(100 - Math.min(1, count / plays) * 96 - 2).toFixed(1)}`
+  );
   const highest = Math.max(1, ...left);
   return (
     <figure className="min-w-0">
@@ -142,7 +146,7 @@ function Table({ moments: { plays, heard, left, durationSeconds } }: { moments: 
   return (
     <Fold title="The same figures as a table">
       <table className="w-full text-sm tabular-nums">
-        <caption className="sr-only">What is heard of the song</caption>
+        <caption className="sr-only">What people hear of the song</caption>
         <thead>
           <tr className="border-b border-line text-right text-ink-soft">
             <th scope="col" className="py-2 text-left font-semibold">From</th>

@@ -8,26 +8,30 @@ export function SongsTable({ tracks }: { tracks: readonly InsightTrack[] }) {
   return (
     <Card className="min-w-0">
       <h2 className="mb-3 text-xl">Your songs side by side</h2>
-      {tracks.length === 0 ? <p className="text-sm text-ink-soft">No plays in this period.</p> : (
-        <div tabIndex={0} role="region" aria-label="Your songs side by side" className="overflow-x-auto">
-          <table className="w-full min-w-160 text-sm tabular-nums">
-            <thead>
-              <tr className="border-b border-line text-right text-ink-soft">
-                <th scope="col" className="py-2 pr-3 text-left font-semibold">Song</th>
-                {["Counted plays", "Before", "Listeners", "Heard it all", "Saved", "On playlists"].map((name) => (
-                  <th key={name} scope="col" className="px-3 py-2 font-semibold">{name}</th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>{tracks.map((track) => <Row key={track._id} track={track} />)}</tbody>
-          </table>
-        </div>
-      )}
+      {tracks.length === 0
+        ? <p className="text-sm text-ink-soft">No plays in this period.</p>
+        : (
+          <div tabIndex={0} role="region" aria-label="Your songs side by side" className="overflow-x-auto">
+            <table className="w-full min-w-160 text-sm tabular-nums">
+              <thead>
+                <tr className="border-b border-line text-right text-ink-soft">
+                  <th scope="col" className="py-2 pr-3 text-left font-semibold">Song</th>
+                  {["Counted plays", "Before", "Listeners", "Heard it all", "Saved", "On playlists"].map((name) => (
+                    <th key={name} scope="col" className="px-3 py-2 font-semibold">{name}</th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>{tracks.map((track) => <Row key={track._id} track={track} />)}</tbody>
+            </table>
+          </div>
+        )}
     </Card>
   );
 }
 
-function Row({ track: { title, plays, playsBefore, listeners, told, completed, saved, added } }: { track: InsightTrack }) {
+function Row(
+  { track: { title, plays, playsBefore, listeners, told, completed, saved, added } }: { track: InsightTrack },
+) {
   const cells = [
     formatFullCount(plays),
     changeWords(plays, playsBefore),

@@ -18,7 +18,7 @@ export function todayInLagos(nowMs = Date.now()): string {
 }
 
 /** So many days up to today. */
-export function lastDays(days: number, nowMs = Date.now()): Days {
+function lastDays(days: number, nowMs = Date.now()): Days {
   const to = todayInLagos(nowMs);
   return { from: new Date(Date.parse(to) - (days - 1) * DAY_MS).toISOString().slice(0, 10), to };
 }

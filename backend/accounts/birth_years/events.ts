@@ -1,0 +1,20 @@
+import type { Sealed } from "../../store/personal/personal_data.ts";
+
+/** A listener tells in which years they were born, because they chose to. Their own key opens it. */
+type BirthYearsTold = {
+  readonly type: "BirthYearsTold";
+  readonly data: { readonly userId: string; readonly years: Sealed };
+};
+
+/** They tell it no longer. */
+type BirthYearsTakenBack = { readonly type: "BirthYearsTakenBack"; readonly data: { readonly userId: string } };
+
+export type BirthYearsEvent = BirthYearsTold | BirthYearsTakenBack;
+
+/** What the years are sealed under. */
+export const BIRTH_YEARS_FIELD = "birth years";
+
+/** The stream of what a person tells of it, in the log `social`. */
+export function birthYearsStream(userId: string): string {
+  return `birth-years/${userId}`;
+}

@@ -1,0 +1,39 @@
+import { BIRTH_YEARS, type BirthYearsAnswer } from "@contract/birth_years.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { birthYearsQuery } from "../data/birth_years.ts";
+import { api } from "../lib/api.ts";
+import { failureText } from "../lib/api_error.ts";
+import { Banner } from "../ui/Banner.tsx";
+import { Card } from "../ui/Card.tsx";
+import { Select } from "../ui/Select.tsx";
+
+const PATH = "/api/v1/birth-years";
+
+/** The years of birth, which nobody has to tell: artists see them as groups of their listeners. */
+export function BirthYears() {
+  const told = useQuery(birthYearsQuery);
+  const client = useQueryClient();
+  const tell = useMutation({
+    mutationFn: (years: string) =>
+      api<BirthYearsAnswer>(PATH, years === "" ? { method: "DELETE" } : { method: "PUT", body: { years } }),
+    onSuccess: (answer) => client.setQueryData(birthYearsQuery.queryKey, answer),
+  });
+  const failure = tell.isError
+    ? failureText(tell.error, "Your years of birth could not be saved")
+    : !told.data && told.error && failureText(told.error, "Failed to load your settings");
+  return (
+    <Card>
+      <h2 className="mb-2 text-xl">Your age</h2>
+      <Select
+        label="I was born"
+        hint="Only if you like. Artists see how many of their listeners were born when, in groups of five or more, and never whose it is."
+        value={tell.isPending ? tell.variables : told.data?.years ?? ""}
+        placeholder="I do not say"
+        disabled={told.data === undefined || tell.isPending}
+        options={BIRTH_YEARS.map((years) => ({ value: years, label: years }))}
+        onChange={(event) => tell.mutate(event.target.value)}
+      />
+      {failure && <Banner tone="error" className="mt-3">{failure}</Banner>}
+    </Card>
+  );
+}
