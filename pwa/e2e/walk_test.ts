@@ -25,6 +25,7 @@ const CREATORS = [
   "/cs-music-list",
   "/cs-upload",
   "/cs-gift",
+  "/cs-insights",
   "/cs-royalties",
   "/cs-wallet",
   "/cs-settings",

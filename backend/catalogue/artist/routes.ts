@@ -89,16 +89,19 @@ const HEADINGS = [
   "Listeners",
   "Credited seconds",
   "Reported seconds",
+  "Error of listeners",
+  "Counted listeners",
+  "Error of counted listeners",
 ];
 
 /** The points in time, then the tracks; a row says which of both it is. */
 function tableOf({ points, tracks, from }: CreatorSeries): Cell[][] {
   const numbers = (
-    { plays, listeners, seconds, grossSeconds }: Pick<
-      CreatorSeries["points"][number],
-      "plays" | "listeners" | "seconds" | "grossSeconds"
-    >,
-  ) => [plays.gross, plays.filtered, plays.verified, listeners, seconds, grossSeconds];
+    { plays, listeners, seconds, grossSeconds, ...people }: Omit<CreatorSeries["points"][number], "start">,
+  ) => [
+    ...[plays.gross, plays.filtered, plays.verified, listeners, seconds, grossSeconds],
+    ...[people.listenersError, people.countedListeners, people.countedListenersError],
+  ];
   return [
     HEADINGS,
     ...points.map((point) => [point.start, "All tracks", ...numbers(point)]),

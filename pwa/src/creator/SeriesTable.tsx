@@ -2,9 +2,10 @@ import type { CreatorSeries } from "@contract/creator.ts";
 import type { ReactNode } from "react";
 import { Fold } from "../ui/Fold.tsx";
 import { formatFullCount, formatHours } from "../lib/format.ts";
+import { peopleWords } from "./insights/insight_words.ts";
 import { pointName } from "./words.ts";
 
-type Heard = Pick<CreatorSeries["points"][number], "plays" | "listeners" | "seconds">;
+type Heard = Pick<CreatorSeries["points"][number], "plays" | "listeners" | "listenersError" | "seconds">;
 
 /** The chart's figures, behind a word, because they are many. */
 export function SeriesTable({ series: { points, unit } }: { series: CreatorSeries }) {
@@ -74,8 +75,11 @@ function Table({ caption, first, children }: TableProps) {
   );
 }
 
-function Row({ name, heard: { plays, listeners, seconds } }: { name: ReactNode; heard: Heard }) {
-  const cells = [plays.gross, plays.filtered, plays.verified, listeners].map(formatFullCount);
+function Row({ name, heard: { plays, listeners, listenersError, seconds } }: { name: ReactNode; heard: Heard }) {
+  const cells = [
+    ...[plays.gross, plays.filtered, plays.verified].map(formatFullCount),
+    peopleWords({ value: listeners, error: listenersError }),
+  ];
   return (
     <tr className="border-b border-line text-right last:border-0">
       <th scope="row" className="max-w-64 truncate px-3 py-2 text-left font-semibold">{name}</th>

@@ -78,7 +78,8 @@ it("the wallet names the payout of every part of a gift", async () => {
 });
 
 it("the dashboard says how many plays are proven, and what it means that others are not, when it is asked", () => {
-  const track = { _id: "t1", title: "Omo Ele", isDeleted: false, listeners: 2, seconds: 60, grossSeconds: 60 };
+  const people = { listeners: 2, listenersError: 0, countedListeners: 2, countedListenersError: 0 };
+  const track = { _id: "t1", title: "Omo Ele", isDeleted: false, ...people, seconds: 60, grossSeconds: 60 };
   const plays = { gross: 1_200, filtered: 1_000, verified: 400 };
   renderScreen(<PlayKinds tracks={[{ ...track, plays }, { ...track, _id: "t2", plays }]} />);
   expect(screen.getAllByText(/^(2,400|2,000|800)$/)).toHaveLength(3);
