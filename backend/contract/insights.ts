@@ -26,7 +26,7 @@ export interface InsightTrack {
   plays: number;
   playsBefore: number;
   listeners: PeopleCount;
-  /** Counted plays whose device told what was heard, and those of them that heard it all. */
+  /** Counted plays whose device told what was heard, and those of them that heard it all; 0 where they are too few. */
   told: number;
   completed: number;
   saved: number;
@@ -77,13 +77,16 @@ export interface TrackMoments {
   to: string;
   /** The song's length now. */
   durationSeconds: number;
-  /** Counted plays whose device told what was heard. */
+  /** Counted plays whose device told what was heard. Below FEWEST_TOLD, the figures that follow are 0. */
   plays: number;
   completed: number;
   /** How many of them heard each hundredth, and how many left the song in it. */
   heard: number[];
   left: number[];
 }
+
+/** What fewer plays heard of a song would say what one person did. */
+export const FEWEST_TOLD = 5;
 
 /** Most days that insights look at, and how many without a question. */
 export const INSIGHT_DAYS = { most: 400, usual: 28 } as const;

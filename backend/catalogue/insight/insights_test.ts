@@ -74,7 +74,7 @@ describe("insights", () => {
   it("set songs and sources side by side, and call what no app of ours says other", async () => {
     const { tracks, sources } = await ask<Insights>(`insights?${WEEK}`);
     expect(tracks.map(({ title, plays, playsBefore, told, completed }) => [title, plays, playsBefore, told, completed]))
-      .toEqual([["Night Bus", 12, 2, 12, 11], ["Danfo Love", 1, 0, 1, 1]]);
+      .toEqual([["Night Bus", 12, 2, 12, 11], ["Danfo Love", 1, 0, 0, 0]]);
     expect(sources).toEqual([
       { source: "radio", plays: 11, playsBefore: 1 },
       ...[{ source: "other", plays: 1, playsBefore: 0 }, { source: "unknown", plays: 1, playsBefore: 0 }],
@@ -96,6 +96,10 @@ describe("insights", () => {
     const { plays, completed, durationSeconds, heard, left } = await ask<TrackMoments>(`moments/${song}?${WEEK}`);
     expect([plays, completed, durationSeconds, heard[10], heard[90]]).toEqual([12, 11, 120, 12, 11]);
     expect(left.flatMap((count, part) => count > 0 ? [[part, count]] : [])).toEqual([[25, 1]]);
+    // The only play of the other song would say what one person did.
+    const alone = await ask<TrackMoments>(`moments/${other}?${WEEK}`);
+    expect([alone.plays, alone.completed, alone.heard.length, Math.max(...alone.heard, ...alone.left)])
+      .toEqual([1, 0, 100, 0]);
   });
 
   it("are the artist's own, and refuse days that nobody can mean", async () => {

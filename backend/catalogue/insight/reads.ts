@@ -14,7 +14,14 @@ import { type Saves, savesBy } from "../../../projections/track_saves.ts";
 import { trackFacts, uploadedTrackIds } from "../../../projections/tracks.ts";
 import { findUsers } from "../../../projections/users.ts";
 import { BIRTH_YEARS_FIELD } from "../../accounts/birth_years/events.ts";
-import type { InsightGroups, InsightPeriod, Insights, InsightTrack, TrackMoments } from "../../contract/insights.ts";
+import {
+  FEWEST_TOLD,
+  type InsightGroups,
+  type InsightPeriod,
+  type Insights,
+  type InsightTrack,
+  type TrackMoments,
+} from "../../contract/insights.ts";
 import { stateIn } from "../../contract/nigeria.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { InsightQuery } from "../../contract/requests/creator.ts";
@@ -108,7 +115,8 @@ async function compared(
   const tracks = trackIds.flatMap((trackId): InsightTrack[] => {
     const [heard, earlier, saves] = [now.heard.get(trackId), before.heard.get(trackId), now.saves.get(trackId)];
     if (!heard && !earlier && !saves) return [];
-    const told = now.completed.get(trackId);
+    const completed = now.completed.get(trackId);
+    const told = completed && completed.plays >= FEWEST_TOLD ? completed : undefined;
     return [{
       _id: trackId,
       title: facts.get(trackId)?.title ?? "",
@@ -185,6 +193,9 @@ export async function momentsOfTrack(
     trackFacts(sql, [trackId]),
   ]);
   const durationSeconds = (facts.get(trackId)?.durationMs ?? 0) / 1_000;
+  if (plays < FEWEST_TOLD) {
+    return { ...days, durationSeconds, plays, completed: 0, heard: heard.map(() => 0), left: left.map(() => 0) };
+  }
   return { ...days, durationSeconds, plays, completed, heard: [...heard], left: [...left] };
 }
 

@@ -25,6 +25,7 @@ describe("listening counts", () => {
     expect(await page.credited()).toEqual([42_000]);
     const [report] = page.service.requests.at(-1)?.plays ?? [];
     expect(report).toMatchObject({ trackId: "one", source: "songs", quality: "normal", offline: false });
+    expect(report?.heard).toEqual([[0, 42]]);
   });
 
   it("a track to its end, and the next as a play of its own", async () => {

@@ -1,4 +1,4 @@
-import type { InsightTrack, TrackMoments } from "@contract/insights.ts";
+import { FEWEST_TOLD, type InsightTrack, type TrackMoments } from "@contract/insights.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { usePeaks } from "../../data/catalogue.ts";
@@ -57,6 +57,14 @@ export function SongMoments({ tracks, days, chosen }: SongMomentsProps) {
 
 function Content({ trackId, moments }: { trackId: string; moments: TrackMoments }) {
   const { plays, completed, durationSeconds, left } = moments;
+  if (plays > 0 && plays < FEWEST_TOLD) {
+    return (
+      <p className="text-sm text-ink-soft">
+        Only {plural(plays, "counted play")} of these days {plays === 1 ? "says" : "say"}{" "}
+        which parts of the song people heard. From {FEWEST_TOLD} on you see it here.
+      </p>
+    );
+  }
   if (plays === 0) {
     return (
       <p className="text-sm text-ink-soft">
