@@ -47,6 +47,8 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   /** Hosts of the push services that Orin may call. Undefined: those of the browsers. */
   readonly pushServices: readonly string[] | undefined;
+  /** The operator's file that says in which state a network is. */
+  readonly geoMmdb?: string | undefined;
   /** Undefined: the outbox in development, and no texts in production. */
   readonly texts: TermiiConfig | undefined;
   /** Where letters from the support form go. */
@@ -120,6 +122,7 @@ const Environment = z.object({
   BACKUP_DAYS: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MOST_BACKUP_DAYS)), 14),
   ARCHIVE_DAYS: z.optional(z.coerce.number().check(z.int(), z.minimum(LEAST_ARCHIVE_DAYS), z.maximum(3_650))),
   PUSH_SERVICES: filled,
+  ORIN_GEO_MMDB: filled,
   ROYALTY_TAX_PERCENT: z._default(z.coerce.number().check(z.minimum(0), z.maximum(50)), DEFAULT_WITHHELD),
   MAX_UPLOAD_MB: z._default(z.coerce.number().check(z.minimum(1), z.maximum(2_000)), MAX_AUDIO_MB),
   SMTP_URL: url(/^smtps?:/, "smtp://user:password@host:587"),
@@ -174,6 +177,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     maxUploadBytes: env.MAX_UPLOAD_MB * 1_048_576,
     smtpUrl: env.SMTP_URL,
     pushServices: pushServicesOf(env),
+    geoMmdb: env.ORIN_GEO_MMDB,
     texts: pair(
       env,
       ["TERMII_API_KEY", "TERMII_SENDER"],

@@ -5,6 +5,7 @@ import type { Mail } from "./adapters/mail/types.ts";
 import type { Media } from "./adapters/media/types.ts";
 import type { Payments } from "./adapters/payments/types.ts";
 import type { Push } from "./adapters/push/types.ts";
+import type { Places } from "./adapters/places/types.ts";
 import type { Texts } from "./adapters/texts/types.ts";
 import type { ProviderBalance } from "./admin/health/provider_balance.ts";
 import type { Weeks } from "./catalogue/discover/week.ts";
@@ -55,6 +56,8 @@ export interface Parts {
   /** Undefined where nobody can be sent a text: production without a provider. */
   readonly texts: Texts | undefined;
   readonly push: Push;
+  /** Only where the operator has a file that says it. */
+  readonly places?: Places | undefined;
   readonly media: Media;
   /** Where `/search` looks. */
   readonly catalogue: Catalogue;

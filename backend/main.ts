@@ -15,6 +15,7 @@ import { forgetOldDevices } from "./http/known_devices.ts";
 import { forgetEndedSessions } from "./http/sessions.ts";
 import { createMedia } from "./adapters/media/mod.ts";
 import type { MediaPart } from "./adapters/media/types.ts";
+import { openPlaces } from "./adapters/places/mod.ts";
 import { createTexts } from "./adapters/texts/mod.ts";
 import type { DevTexts } from "./adapters/texts/types.ts";
 import { createPush, createPushReceiver } from "./adapters/push/mod.ts";
@@ -354,6 +355,7 @@ function openDeps(config: Config, opening: Opening): { deps: Deps; outboxes: Out
     files,
     mail,
     texts: devTexts ?? (config.texts && createTexts(config.texts)),
+    places: placesOf(config),
     push: createPush({
       key: keys.kept("web push"),
       subject: `mailto:${config.supportEmail}`,
@@ -408,6 +410,15 @@ function sayMissing(parts: MediaPart[]): MediaPart[] {
     say(`${part} is not installed: uploads of ${refused} are refused, and there is no demo world`);
   }
   return parts;
+}
+
+/** Where networks are, if the operator has a file that says it. Throws StartError where it is none. */
+function placesOf({ geoMmdb }: Config) {
+  try {
+    return openPlaces(geoMmdb);
+  } catch (error) {
+    throw new StartError(`ORIN_GEO_MMDB is not usable: ${firstLine(error)}`);
+  }
 }
 
 function senderOf({ publicUrl }: Config): string {

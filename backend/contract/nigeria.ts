@@ -39,7 +39,7 @@ const PLACES = {
   "Zamfara": ["Gusau"],
 } as const;
 
-type NigerianState = keyof typeof PLACES;
+export type NigerianState = keyof typeof PLACES;
 
 /** Their names, as artists read them. */
 export const NIGERIAN_STATES = Object.keys(PLACES) as NigerianState[];

@@ -177,7 +177,7 @@ export const SIGHTS: readonly Sight[] = [
     ...{ viewer: "artists", of: "hidden listener", when: "You play their songs: among all their listeners" },
     fields: [],
     also: [
-      "how many are in which state, by the addresses of profiles",
+      "how many are in which state, by the addresses of profiles or the networks of log-ins",
       "how many tell that they were born when",
       "which parts of a song they hear",
     ],

@@ -31,6 +31,8 @@ export interface StartSession {
   readonly userAgent: string;
   /** The caller's network address; left out of people's own sessions. */
   readonly address?: string;
+  /** The Nigerian state of the network, where that is known. */
+  readonly place?: string | undefined;
   /** In a cookie of the back office: it ends when it is not used for a while. */
   readonly isCookie?: boolean;
 }
@@ -42,6 +44,7 @@ interface ListedSession {
   readonly userAgent: string;
   /** Of a session of the back office. */
   readonly address: string | undefined;
+  readonly place: string | undefined;
   readonly createdAt: number;
   readonly lastSeenAt: number;
   readonly expiresAt: number;
@@ -71,6 +74,7 @@ interface Row {
   remember: boolean;
   user_agent: string;
   address: string | null;
+  place: string | null;
   created_at: Date;
   last_seen_at: Date;
   expires_at: Date;
@@ -95,16 +99,17 @@ export class Sessions {
     const { sessionId = newId(now) } = start;
     const lifeMs = start.audience !== "user" ? ADMIN_MS : start.remember ? REMEMBERED_MS : NOT_REMEMBERED_MS;
     const expiresAt = now + lifeMs;
-    const { userId, role, isAdmin, audience, remember, userAgent, isCookie = false, address = null } = start;
+    const { userId, role, isAdmin, audience, remember, userAgent, isCookie = false, address = null, place = null } =
+      start;
     const firstEnd = isCookie ? now + ADMIN_IDLE_MS : expiresAt;
     await this.sql`
       insert into sessions (session_id, user_id, audience, role, is_admin, remember, user_agent, created_at,
-        last_seen_at, expires_at, password_at, is_enrolment, is_cookie, address)
+        last_seen_at, expires_at, password_at, is_enrolment, is_cookie, address, place)
       values (${sessionId}, ${userId}, ${audience === "user" ? "user" : "admin"}, ${role}, ${isAdmin}, ${remember}, ${
       userAgent.slice(0, 300)
     },
         ${new Date(now)}, ${new Date(now)}, ${new Date(firstEnd)}, ${new Date(now)},
-        ${audience === "enrolment"}, ${isCookie}, ${address})`;
+        ${audience === "enrolment"}, ${isCookie}, ${address}, ${place})`;
     return { session: { userId, sessionId, audience }, expiresAt };
   }
 
@@ -127,10 +132,19 @@ export class Sessions {
       audience: audienceOf(row),
       userAgent: row.user_agent,
       address: row.address ?? undefined,
+      place: row.place ?? undefined,
       createdAt: row.created_at.getTime(),
       lastSeenAt: row.last_seen_at.getTime(),
       expiresAt: row.expires_at.getTime(),
     }));
+  }
+
+  /** From which state people logged in last, where that is known, for as long as they stay logged in. */
+  async placesOf(userIds: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.sql<{ user_id: string; place: string }[]>`
+      select distinct on (user_id) user_id, place from sessions
+      where user_id = any(${[...userIds]}::uuid[]) and place is not null order by user_id, created_at desc`;
+    return new Map(rows.map((row) => [row.user_id, row.place]));
   }
 
   /** Notes that the person gave the password again: approvals want a fresh one. */

@@ -73,6 +73,7 @@ describe("GET /api/v1/me/export", () => {
         "sessions",
         "profile",
         "settings",
+        "logIns",
         "birthYears",
         "notifications",
         "newsletter",

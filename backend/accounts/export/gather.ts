@@ -79,6 +79,10 @@ export async function exportOf(deps: Deps, userId: string): Promise<Section[]> {
     ["exportedAt", () => Promise.resolve(isoTime(deps.now()))],
     ["profile", () => Promise.resolve(profile)],
     ["settings", () => Promise.resolve({ notifications: user.notifications, isNamed: user.isNamed })],
+    ["logIns", async () =>
+      (await deps.sessions.list(userId)).map(({ userAgent, place, createdAt, lastSeenAt }) => (
+        { userAgent, state: place ?? null, createdAt: isoTime(createdAt), lastSeenAt: isoTime(lastSeenAt) }
+      ))],
     ["birthYears", async () => await ownBirthYears(deps, userId) ?? null],
     ["notifications", async () => {
       const { switches, quiet, mails } = await choicesOfOne(deps, userId);

@@ -4,6 +4,7 @@ import type { User } from "../../../projections/users.ts";
 import type { LoginAnswer, MessageAnswer } from "../../contract/accounts.ts";
 import { NewPassword } from "../../contract/requests/accounts.ts";
 import type { Deps } from "../../deps.ts";
+import { addressOf } from "../../http/address.ts";
 import { Attempts } from "../../http/rate_limit.ts";
 import { knowDevice } from "../../http/known_devices.ts";
 import { metadataOf } from "../../http/request_id.ts";
@@ -25,6 +26,8 @@ export async function openSession(
   const { session, expiresAt } = await deps.sessions.start({
     ...start,
     ...(sessionId && { sessionId }),
+    // The address itself is not kept.
+    place: deps.places?.stateOf(addressOf(deps, c)),
     userAgent: c.req.header("user-agent") ?? "",
   });
   if (isNewDevice) {

@@ -149,8 +149,9 @@ async function weeksOf(deps: Deps, trackIds: readonly string[]): Promise<number[
 }
 
 /**
- * In which states listeners are, by the addresses of their profiles, and when they were born, where they tell: opened for
- * this answer and forgotten with it. No place is stored, and none comes from the network.
+ * In which states listeners are, and when they were born, where they tell: opened for this answer and forgotten with it.
+ * The state is that of the profile's address; where that names none, of the last log-in's network, where the operator
+ * looks that up.
  */
 async function peopleOf(
   deps: Deps,
@@ -158,18 +159,20 @@ async function peopleOf(
   days: Days | undefined,
 ): Promise<Pick<Insights, "where" | "ages">> {
   if (!days || trackIds.length === 0) return { where: null, ages: null };
-  const { store: { sql }, personal } = deps;
+  const { store: { sql }, personal, sessions } = deps;
   const span = { trackIds, ...days };
   const people = countOf((await sketchesOf(sql, span)).counted).value;
   const { listenerIds, each } = await listenersAmong(sql, { ...span, people, most: MOST_ASKED });
-  const [users, years, keys] = await Promise.all([
+  const [users, years, places, keys] = await Promise.all([
     findUsers(sql, listenerIds),
     birthYearsOf(sql, listenerIds),
+    sessions.placesOf(listenerIds),
     personal.keysOf(sql, listenerIds),
   ]);
   const open = (listenerId: string, field: string, sealed: Sealed | undefined) =>
     sealed === undefined || users.get(listenerId)?.closing ? undefined : keys.get(listenerId)?.open(field, sealed);
-  const states = listenerIds.map((one) => stateIn(open(one, "address", users.get(one)?.address) ?? ""));
+  const stateOf = (one: string) => stateIn(open(one, "address", users.get(one)?.address) ?? "");
+  const states = listenerIds.map((one) => stateOf(one) ?? (users.get(one)?.closing ? undefined : places.get(one)));
   const births = listenerIds.map((one) => open(one, BIRTH_YEARS_FIELD, years.get(one))?.trim());
   const shown = (said: readonly (string | undefined)[]): InsightGroups | null => {
     const groups = groupsOf(said, { each });
