@@ -59,7 +59,7 @@ export type InsightForecast =
 /** `GET /api/v1/creator-stats/insights`. */
 export interface Insights {
   now: InsightPeriod;
-  /** The same number of days before. */
+  /** As many days before, or 52 weeks earlier. */
   before: InsightPeriod;
   tracks: InsightTrack[];
   /** Gross plays by where they were started. */
@@ -87,6 +87,10 @@ export interface TrackMoments {
 
 /** What fewer plays heard of a song would say what one person did. */
 export const FEWEST_TOLD = 5;
+
+/** What a stretch of days is compared with: as many days right before it, or the same weekdays 52 weeks before. */
+export const INSIGHT_BESIDE = ["before", "year"] as const;
+export type InsightBeside = typeof INSIGHT_BESIDE[number];
 
 /** Most days that insights look at, and how many without a question. */
 export const INSIGHT_DAYS = { most: 400, usual: 28 } as const;

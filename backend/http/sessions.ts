@@ -74,7 +74,7 @@ interface Row {
   remember: boolean;
   user_agent: string;
   address: string | null;
-  place: string | null;
+  login_state: string | null;
   created_at: Date;
   last_seen_at: Date;
   expires_at: Date;
@@ -104,7 +104,7 @@ export class Sessions {
     const firstEnd = isCookie ? now + ADMIN_IDLE_MS : expiresAt;
     await this.sql`
       insert into sessions (session_id, user_id, audience, role, is_admin, remember, user_agent, created_at,
-        last_seen_at, expires_at, password_at, is_enrolment, is_cookie, address, place)
+        last_seen_at, expires_at, password_at, is_enrolment, is_cookie, address, login_state)
       values (${sessionId}, ${userId}, ${audience === "user" ? "user" : "admin"}, ${role}, ${isAdmin}, ${remember}, ${
       userAgent.slice(0, 300)
     },
@@ -132,7 +132,7 @@ export class Sessions {
       audience: audienceOf(row),
       userAgent: row.user_agent,
       address: row.address ?? undefined,
-      place: row.place ?? undefined,
+      place: row.login_state ?? undefined,
       createdAt: row.created_at.getTime(),
       lastSeenAt: row.last_seen_at.getTime(),
       expiresAt: row.expires_at.getTime(),
@@ -141,10 +141,10 @@ export class Sessions {
 
   /** From which state people logged in last, where that is known, for as long as they stay logged in. */
   async placesOf(userIds: readonly string[]): Promise<Map<string, string>> {
-    const rows = await this.sql<{ user_id: string; place: string }[]>`
-      select distinct on (user_id) user_id, place from sessions
-      where user_id = any(${[...userIds]}::uuid[]) and place is not null order by user_id, created_at desc`;
-    return new Map(rows.map((row) => [row.user_id, row.place]));
+    const rows = await this.sql<{ user_id: string; login_state: string }[]>`
+      select distinct on (user_id) user_id, login_state from sessions
+      where user_id = any(${[...userIds]}::uuid[]) and login_state is not null order by user_id, created_at desc`;
+    return new Map(rows.map((row) => [row.user_id, row.login_state]));
   }
 
   /** Notes that the person gave the password again: approvals want a fresh one. */

@@ -185,7 +185,7 @@ async function peopleOf(
 export async function momentsOfTrack(
   deps: Deps,
   creatorId: string,
-  { trackId, ...query }: { readonly trackId: string } & Pick<InsightQuery, "from" | "to">,
+  { trackId, ...query }: InsightQuery & { readonly trackId: string },
 ): Promise<TrackMoments> {
   const { sql } = deps.store;
   const { now: days } = periodsOf(query, deps.now());

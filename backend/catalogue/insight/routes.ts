@@ -13,7 +13,6 @@ export function insightRoutes(deps: Deps) {
     })
     .get("/api/v1/creator-stats/moments/:trackId", requireCreator(deps), queryParams(InsightQuery), async (c) => {
       const trackId = idInPath(c, "trackId", "Track not found");
-      const { from, to } = c.req.valid("query");
-      return c.json(await momentsOfTrack(deps, c.var.session.userId, { trackId, from, to }), 200);
+      return c.json(await momentsOfTrack(deps, c.var.session.userId, { ...c.req.valid("query"), trackId }), 200);
     });
 }

@@ -12,10 +12,13 @@ export interface Days {
 }
 
 /**
- * The days that are asked about, and as many before them. Without a question the last 28; never past today. Throws Refusal
+ * The days that are asked about, and as many right before them or 52 weeks earlier, on the same weekdays. Without a question the last 28; never past today. Throws Refusal
  * `invalid_request`.
  */
-export function periodsOf({ from, to }: Pick<InsightQuery, "from" | "to">, now: number): { now: Days; before: Days } {
+export function periodsOf(
+  { from, to, beside }: Omit<InsightQuery, "trackId">,
+  now: number,
+): { now: Days; before: Days } {
   const today = lagosDay(now);
   const last = to === undefined || to > today ? today : to;
   const first = from ?? moved(last, 1 - INSIGHT_DAYS.usual);
@@ -24,7 +27,8 @@ export function periodsOf({ from, to }: Pick<InsightQuery, "from" | "to">, now: 
   if (length > INSIGHT_DAYS.most) {
     throw new Refusal("invalid_request", `Please ask for ${INSIGHT_DAYS.most} days at most`);
   }
-  return { now: { from: first, to: last }, before: { from: moved(first, -length), to: moved(first, -1) } };
+  const back = beside === "year" ? 52 * 7 : length;
+  return { now: { from: first, to: last }, before: { from: moved(first, -back), to: moved(last, -back) } };
 }
 
 /**

@@ -6,21 +6,30 @@ const NOW = Date.UTC(2026, 10, 24, 23, 30);
 
 describe("days of insights", () => {
   it("are the last 28 and the 28 before, or those asked for, never past today", () => {
-    expect(periodsOf({}, NOW)).toEqual({
+    expect(periodsOf({ beside: "before" }, NOW)).toEqual({
       now: { from: "2026-10-29", to: "2026-11-25" },
       before: { from: "2026-10-01", to: "2026-10-28" },
     });
-    expect(periodsOf({ from: "2026-11-25", to: "2027-01-01" }, NOW)).toEqual({
+    expect(periodsOf({ from: "2026-11-25", to: "2027-01-01", beside: "before" }, NOW)).toEqual({
       now: { from: "2026-11-25", to: "2026-11-25" },
       before: { from: "2026-11-24", to: "2026-11-24" },
     });
+  });
+
+  it("are compared with the same weekdays 52 weeks before, if asked", () => {
+    const { before } = periodsOf({ from: "2026-11-02", to: "2026-11-08", beside: "year" }, NOW);
+    expect(before).toEqual({ from: "2025-11-03", to: "2025-11-09" });
+    expect([before.from, "2026-11-02"].map((day) => new Date(day).getUTCDay())).toEqual([1, 1]);
   });
 
   it.each([
     { from: "2026-11-26" },
     { from: "2026-11-02", to: "2026-11-01" },
     { from: "2020-01-01", to: "2026-11-01" },
-  ])("are refused for %o", (query) => expect(() => periodsOf(query, NOW)).toThrow(/Please ask|must not/));
+  ])(
+    "are refused for %o",
+    (query) => expect(() => periodsOf({ ...query, beside: "before" }, NOW)).toThrow(/Please ask|must not/),
+  );
 
   it("are whole months up to the last Sunday, where people are shown in groups", () => {
     expect(groupDays({ from: "2026-10-13", to: "2026-10-14" }, NOW)).toEqual({ from: "2026-10-01", to: "2026-10-31" });

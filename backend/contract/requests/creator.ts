@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { SERIES_UNITS } from "../creator.ts";
+import { INSIGHT_BESIDE } from "../insights.ts";
 import { type SocialField, socialName } from "../social_links.ts";
 import { isPlainLines } from "../text.ts";
 import { Email, SignupRequest } from "./accounts.ts";
@@ -17,8 +18,13 @@ export const SeriesQuery = z.object({
 });
 export type SeriesQuery = z.infer<typeof SeriesQuery>;
 
-/** Lagos days, both included. Without them: the last 28 days. */
-export const InsightQuery = z.object({ from: z.optional(day), to: z.optional(day), trackId: z.optional(Id) });
+/** Lagos days, both included. Without them: the last 28 days. `beside`: what they are compared with. */
+export const InsightQuery = z.object({
+  from: z.optional(day),
+  to: z.optional(day),
+  trackId: z.optional(Id),
+  beside: z._default(z.enum(INSIGHT_BESIDE), "before"),
+});
 export type InsightQuery = z.infer<typeof InsightQuery>;
 
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max));

@@ -1,4 +1,4 @@
-import type { Insights, TrackMoments } from "@contract/insights.ts";
+import type { InsightBeside, Insights, TrackMoments } from "@contract/insights.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { api } from "../lib/api.ts";
 import { STALE } from "./query_client.ts";
@@ -10,12 +10,13 @@ interface InsightQuestion {
   readonly trackId: string;
 }
 
-/** Who hears the creator's music, beside the time before. */
-export function insightsQuery({ from, to, trackId }: InsightQuestion) {
+/** Who hears the creator's music, beside the time before or a year ago. */
+export function insightsQuery({ from, to, trackId, beside }: InsightQuestion & { readonly beside: InsightBeside }) {
   const track = trackId === "" ? "" : `&trackId=${trackId}`;
+  const path = `/api/v1/creator-stats/insights?from=${from}&to=${to}&beside=${beside}${track}`;
   return queryOptions({
-    queryKey: ["creator", "insights", from, to, trackId],
-    queryFn: ({ signal }) => api<Insights>(`/api/v1/creator-stats/insights?from=${from}&to=${to}${track}`, { signal }),
+    queryKey: ["creator", "insights", from, to, trackId, beside],
+    queryFn: ({ signal }) => api<Insights>(path, { signal }),
     staleTime: STALE.minute,
     placeholderData: keepPreviousData,
   });

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { InsightPeriod, Insights as Answer } from "@contract/insights.ts";
+import type { InsightBeside, InsightPeriod, Insights as Answer } from "@contract/insights.ts";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { creatorSeriesQuery } from "../../data/creator.ts";
@@ -28,7 +28,8 @@ export function Insights() {
   const [search, setSearch] = useSearchParams();
   const { days, preset, problem } = daysIn(search);
   const trackId = search.get("track") ?? "";
-  const insights = useQuery({ ...insightsQuery({ ...days, trackId }), enabled: problem === undefined });
+  const beside = search.get("beside") === "year" ? "year" : "before";
+  const insights = useQuery({ ...insightsQuery({ ...days, trackId, beside }), enabled: problem === undefined });
   const savedAt = useSavedAt(insights);
   const choose = (next: Readonly<Record<string, string>>) => {
     const all = { ...Object.fromEntries(search), ...next };
@@ -38,7 +39,7 @@ export function Insights() {
     <>
       <PageHeader title="Insights" subtitle="Who hears your music, what they hear of it, and how that changes." />
       <div className="flex flex-col gap-6">
-        <Choices days={days} preset={preset} trackId={trackId} onChoose={choose} />
+        <Choices days={days} preset={preset} trackId={trackId} beside={beside} onChoose={choose} />
         {problem !== undefined && <Banner tone="error">{problem}</Banner>}
         <SavedNote what="insights" savedAt={savedAt} />
         {problem === undefined && <States insights={insights} days={days} trackId={trackId} />}
@@ -52,12 +53,13 @@ interface ChoicesProps {
   /** How many days up to today; 0: own days. */
   preset: number;
   trackId: string;
+  beside: InsightBeside;
   onChoose(next: Readonly<Record<string, string>>): void;
 }
 
 const OWN = "own";
 
-function Choices({ days, preset, trackId, onChoose }: ChoicesProps) {
+function Choices({ days, preset, trackId, beside, onChoose }: ChoicesProps) {
   const all = useQuery(creatorSeriesQuery("day", ""));
   const periods = PRESETS.map((count) => ({ value: String(count), label: `Last ${count} days` }));
   const choosePeriod = (value: string) =>
@@ -86,6 +88,12 @@ function Choices({ days, preset, trackId, onChoose }: ChoicesProps) {
         placeholder="All songs"
         options={(all.data?.tracks ?? []).map((track) => ({ value: track._id, label: track.title }))}
         onChange={(event) => onChoose({ track: event.target.value })}
+      />
+      <Select
+        label="Compare with"
+        value={beside}
+        options={[{ value: "before", label: "The days before" }, { value: "year", label: "52 weeks before" }]}
+        onChange={(event) => onChoose({ beside: event.target.value })}
       />
     </div>
   );

@@ -94,6 +94,9 @@ describe("insights", () => {
     expect(calls.some(({ call }) => call === INSIGHTS)).toBe(false);
     await userEvent.selectOptions(screen.getByLabelText("Period"), "90");
     expect(await screen.findByText("Your songs side by side")).toBeTruthy();
+    const asked = calls.filter(({ call }) => call === INSIGHTS).length;
+    await userEvent.selectOptions(screen.getByLabelText("Compare with"), "year");
+    await vi.waitFor(() => expect(calls.filter(({ call }) => call === INSIGHTS).length).toBe(asked + 1));
     expect(screen.queryByLabelText("First day")).toBe(null);
   });
 
