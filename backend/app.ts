@@ -44,6 +44,8 @@ import { royaltyReactors } from "./royalties/reactions.ts";
 import { royaltyRoutes } from "./royalties/routes.ts";
 import { subscriptionReactors } from "./subscriptions/reactions.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
+import { artistTeamReactors } from "./team/reactions.ts";
+import { teamRoutes } from "./team/routes.ts";
 import { identityReactors } from "./trust/identity/reactions.ts";
 import { identityRoutes } from "./trust/identity/routes.ts";
 import { levelReactors } from "./trust/level/reactions.ts";
@@ -76,6 +78,7 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", catalogueRoutes(deps))
     .route("/", embedRoutes(deps, options))
     .route("/", creatorAreaRoutes(deps))
+    .route("/", teamRoutes(deps))
     .route("/", listeningRoutes(deps))
     .route("/", trackEarningsRoutes(deps))
     .route("/", listeningDaysRoutes(deps))
@@ -130,6 +133,7 @@ export function reactorsOf(deps: Deps) {
     ...closingReactors(deps),
     ...catalogueReactors(deps),
     ...splitReactors(deps),
+    ...artistTeamReactors(deps),
     ...lyricsReactors(deps),
     ...releaseReactors(deps),
     ...contactReactors(deps),

@@ -13,6 +13,7 @@ import type { Listeners } from "./catalogue/stream/listener.ts";
 import type { MediaLinks } from "./catalogue/stream/media_links.ts";
 import type { ServedBytes } from "./catalogue/stream/served_bytes.ts";
 import type { Config } from "./config.ts";
+import type { TeamRole } from "./contract/memberships.ts";
 import type { Sessions } from "./http/sessions.ts";
 import type { Tokens } from "./http/tokens.ts";
 import type { Purpose } from "./payments/purpose.ts";
@@ -28,6 +29,8 @@ import type { Banks } from "./wallet/banks/banks.ts";
 export interface Memory {
   readonly sessions: Sessions;
   readonly tokens: Tokens;
+  /** What somebody is now in an artist's team; undefined for everybody else, and while the artist is shut out. */
+  teamRoleOf(asked: { readonly memberId: string; readonly creatorId: string }): Promise<TeamRole | undefined>;
   readonly links: MediaLinks;
   readonly listeners: Listeners;
   readonly served: ServedBytes;

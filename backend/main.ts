@@ -74,6 +74,7 @@ import { Upkeep } from "./store/upkeep.ts";
 import { premiumCharges } from "./subscriptions/pay.ts";
 import { forgetLinkCounts } from "./catalogue/link/table.ts";
 import { workSplitMails } from "./catalogue/split/reactions.ts";
+import { workArtistTeamMails } from "./team/reactions.ts";
 import { workGiftMails } from "./subscriptions/gift/reactions.ts";
 import { workReminders } from "./subscriptions/reactions.ts";
 import { watchRestore } from "./wallet/pause/reactions.ts";
@@ -218,6 +219,7 @@ function startWork(deps: Deps, work: EndTogether): void {
   workReminders(deps);
   workGiftMails(deps);
   workSplitMails(deps);
+  workArtistTeamMails(deps);
   workNotices(deps);
   workErasures(deps);
   workPresaves(deps);

@@ -60,6 +60,8 @@ import { premiumPayments } from "./premium_payments.ts";
 import { settling, settlingQueue } from "./settling.ts";
 import { splits } from "./splits.ts";
 import { subscriptions } from "./subscriptions.ts";
+import { teamActivity } from "./team_activity.ts";
+import { teamMembers } from "./team_members.ts";
 import { trackAudience } from "./track_audience.ts";
 import { trackDays } from "./track_days.ts";
 import { trackMoments } from "./track_moments.ts";
@@ -109,6 +111,8 @@ export const projections: readonly Projection[] = [
   moderation,
   playlists,
   splits,
+  teamMembers,
+  teamActivity,
   artistLinks,
   renditions,
   tracks,

@@ -25,6 +25,12 @@ import { plainArray, rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { SubscriptionEvent } from "../backend/subscriptions/events.ts";
+import type {
+  TeamInvitationFound,
+  TeamMemberJoined,
+  TeamMemberLeft,
+  TeamMemberRoleChanged,
+} from "../backend/team/events.ts";
 import type { WithdrawalEvent } from "../backend/wallet/withdrawal/events.ts";
 import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
 
@@ -66,6 +72,11 @@ export const NOTICE_WHATS = [
   "song_held",
   "song_refused",
   "song_let_go",
+  "team_invited",
+  "team_joined",
+  "team_role",
+  "team_removed",
+  "team_left",
 ] as const;
 
 /** What a row tells; the kind of its switch is `NOTICE_KIND_OF` of the notifications area. */
@@ -90,6 +101,7 @@ export type NoticeEvent =
   | NewDeviceSeen
   | ToldModeration
   | ToldOfSongs
+  | TeamTold
   | ClosingEvent;
 
 /** What people are told about songs and releases. */
@@ -110,6 +122,8 @@ type ToldModeration =
   | TakedownGranted
   | TakedownContested
   | TakedownEnded;
+/** What people are told about artists' teams. */
+export type TeamTold = TeamInvitationFound | TeamMemberJoined | TeamMemberRoleChanged | TeamMemberLeft;
 /** What people are told about shares of songs. */
 export type SplitTold = Extract<
   SplitEvent,
@@ -122,7 +136,7 @@ export type SplitTold = Extract<
  */
 export const notices: Projection<NoticeEvent> = {
   name: "notices",
-  version: 3,
+  version: 4,
   mode: "async",
   place: "social",
   logs: ["social", "ledger"],
@@ -132,6 +146,7 @@ export const notices: Projection<NoticeEvent> = {
     ...["GiftShared", "SplitProposed", "SplitAnswered", "SplitDisputed", "SplitDisputeSettled"] as const,
     ...["PresaveFulfilled", "ReleaseStalled", "FeatureAsked", "FeatureAnswered"] as const,
     ...["DuplicateFound", "DuplicateDecided"] as const,
+    ...["TeamInvitationFound", "TeamMemberJoined", "TeamMemberRoleChanged", "TeamMemberLeft"] as const,
     ...["WithdrawalRequested", "WithdrawalApproved", "WithdrawalRejected", "PayoutCompleted"] as const,
     ...["PayoutResolved", "PayoutFailed", "PayoutReversed"] as const,
     ...["SubscriptionGranted", "SubscriptionEnded", "SubscriptionCancelled"] as const,
@@ -282,6 +297,13 @@ function foldOne(event: Recorded<Exclude<NoticeEvent, ClosingEvent>>, { owners, 
       const { userId, what, subjectId } = songNotice(event);
       return row(userId, what, subjectId);
     }
+    case "TeamInvitationFound":
+    case "TeamMemberJoined":
+    case "TeamMemberRoleChanged":
+    case "TeamMemberLeft": {
+      const { userId, what, subjectId } = teamNotice(event);
+      return row(userId, what, subjectId);
+    }
     case "SubscriptionGranted":
     case "SubscriptionSuspended":
     case "SubscriptionRestored":
@@ -302,6 +324,25 @@ function withdrawalWhat({ type, data }: Exclude<NoticeEvent, ClosingEvent>): Not
   if (type === "WithdrawalApproved") return data.isLast ? "withdrawal_approved" : undefined;
   if (type === "PayoutResolved") return data.outcome === "paid" ? "withdrawal_paid" : "withdrawal_failed";
   return WITHDRAWAL_WHATS[type as WithdrawalEvent["type"]];
+}
+
+/** To whom and what is told of an artist's team. */
+export function teamNotice(
+  { type, data }: TeamTold,
+): { readonly userId: string; readonly what: NoticeWhat; readonly subjectId: string } {
+  const { creatorId } = data;
+  switch (type) {
+    case "TeamInvitationFound":
+      return { userId: data.userId, what: "team_invited", subjectId: data.invitationId };
+    case "TeamMemberJoined":
+      return { userId: creatorId, what: "team_joined", subjectId: data.memberId };
+    case "TeamMemberRoleChanged":
+      return { userId: data.memberId, what: "team_role", subjectId: creatorId };
+    case "TeamMemberLeft":
+      return data.because === "removed"
+        ? { userId: data.memberId, what: "team_removed", subjectId: creatorId }
+        : { userId: creatorId, what: "team_left", subjectId: data.memberId };
+  }
 }
 
 /** To whom and what is told of releases, features and recordings that Orin has already; to nobody without a `userId`. */

@@ -35,6 +35,18 @@ export interface LyricsSource {
   offensive: boolean;
 }
 
+/** One's own lyrics as they stand. */
+export interface OwnLyrics extends LyricsSource {
+  /** ISO 8601: a change that names it as its `was` overwrites no newer one. */
+  changedAt: string;
+}
+
 export interface LyricsSourceAnswer {
-  source: LyricsSource | null;
+  source: OwnLyrics | null;
+}
+
+/** `PUT /api/v1/tracks/{trackId}/lyrics` */
+export interface LyricsSavedAnswer {
+  message: string;
+  changedAt: string;
 }

@@ -9,7 +9,7 @@ import type { Deps } from "../deps.ts";
 import { needFreshPassword } from "../http/fresh_password.ts";
 import { takeTurn } from "../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../http/request_id.ts";
-import { requireAdmin, requireCreator, requireUser } from "../http/session.ts";
+import { actingCreator, requireAdmin, requireCreator, requireUser } from "../http/session.ts";
 import { idInPath, jsonBody } from "../http/validate.ts";
 import { settleCharge } from "../payments/charge.ts";
 import { findGiftPayment } from "../../projections/gifts.ts";
@@ -52,7 +52,7 @@ export function giftRoutes(deps: Deps) {
     })
     .get(
       "/api/v1/gifts/received",
-      requireCreator(deps),
+      actingCreator(deps, "read"),
       async (c) => c.json(await receivedGifts(deps, c.var.session.userId), 200),
     )
     .get(
@@ -63,7 +63,7 @@ export function giftRoutes(deps: Deps) {
     .get("/api/v1/gifts/sent", requireUser(deps), async (c) => {
       return c.json({ gifts: await sentGifts(deps, c.var.session.userId) }, 200);
     })
-    .post("/api/v1/gifts/:id/thanks", requireCreator(deps), jsonBody(ThanksRequest), async (c) => {
+    .post("/api/v1/gifts/:id/thanks", actingCreator(deps, "edit"), jsonBody(ThanksRequest), async (c) => {
       const { userId: artistId } = c.var.session;
       const giftId = idInPath(c, "id", "Gift not found");
       const { message } = c.req.valid("json");

@@ -5,6 +5,7 @@ import { Refusal } from "../contract/refusal.ts";
 import type { Json } from "../store/log/canonical.ts";
 import type { Metadata } from "../store/log/event.ts";
 import { derivedId } from "../store/log/ids.ts";
+import type { Session } from "./sessions.ts";
 
 type WithRequestId = { Variables: RequestIdVariables };
 
@@ -31,12 +32,12 @@ export function commandIdOf(c: Context): string {
   const said = c.req.header("idempotency-key")?.trim();
   if (said === undefined) return newId();
   if (RANDOM_UUID.test(said)) return said.toLowerCase();
-  const session: { readonly userId: string } | undefined = c.get("session");
+  const session = sessionIn(c);
   if (!session) throw new Refusal("invalid_request", "Idempotency-Key must be a UUID");
   if (said === "" || said.length > MOST_KEY) {
     throw new Refusal("invalid_request", `Idempotency-Key must have 1 to ${MOST_KEY} characters`);
   }
-  return derivedId(session.userId, `key ${said}`);
+  return derivedId(session.acting?.memberId ?? session.userId, `key ${said}`);
 }
 
 /**
@@ -47,7 +48,19 @@ export function givenCommandOf(c: Context, content: Json): { commandId?: string;
   return c.req.header("idempotency-key") === undefined ? {} : { commandId: commandIdOf(c), content };
 }
 
-/** The actor and the cause of a request's events, for `Store.execute`. Visitors act as `visitor`. */
+/**
+ * The actor and the cause of a request's events, for `Store.execute`. Visitors act as `visitor`; whoever acts for an
+ * artist is the actor, and the artist is named beside.
+ */
 export function metadataOf(c: Context, userId?: string): Metadata {
-  return { actor: userId === undefined ? "visitor" : `user:${userId}`, requestId: requestIdOf(c) };
+  const requestId = requestIdOf(c);
+  const session = sessionIn(c);
+  if (session?.acting && session.userId === userId) {
+    return { actor: `user:${session.acting.memberId}`, actingFor: session.userId, requestId };
+  }
+  return { actor: userId === undefined ? "visitor" : `user:${userId}`, requestId };
+}
+
+function sessionIn(c: Context): Pick<Session, "userId" | "acting"> | undefined {
+  return c.get("session");
 }

@@ -1,10 +1,13 @@
 import type * as z from "zod/mini";
+import type { TeamRight } from "../contract/memberships.ts";
 
 /** Who may make a call: its middleware says so. */
 type Caller = "user" | "creator" | "admin" | "enrolment" | "reporter" | "user or admin" | "anyone";
 
 interface RouteFacts {
   readonly caller?: Caller;
+  /** Of a creator's call: what a member of the artist's team needs for it. */
+  readonly right?: TeamRight;
   /** The body, as JSON. */
   readonly json?: z.ZodMiniType;
   /** Whether the body may be left out. */

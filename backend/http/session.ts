@@ -1,6 +1,8 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import { mayCall, needsNote, rolesFor } from "../contract/admin_roles.ts";
+import { ACTING_HEADER, roleMay, type TeamRight } from "../contract/memberships.ts";
+import { Id } from "../contract/requests/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
 import { adminCookieOf } from "./admin_cookie.ts";
@@ -20,6 +22,7 @@ type WithReporter = { Variables: { reporter: { readonly userId: string } } };
 /** Lets only logged-in people through: 401 otherwise, with `text` for visitors. Sets `c.var.session`. */
 export function requireUser(deps: Deps, text?: string): MiddlewareHandler<WithSession> {
   return withFacts(async (c, next) => {
+    assertForOneself(c);
     const token = bearerOf(c);
     if (token === undefined && text !== undefined) throw new Refusal("unauthenticated", text);
     c.set("session", await sessionOrRefusal(deps, token));
@@ -30,6 +33,7 @@ export function requireUser(deps: Deps, text?: string): MiddlewareHandler<WithSe
 /** Like `requireUser`, for calls that the back office's screens make, too: without a token their cookie counts. */
 export function requireUserOrAdmin(deps: Deps): MiddlewareHandler<WithSession> {
   return withFacts(async (c, next) => {
+    assertForOneself(c);
     c.set("session", await sessionOrRefusal(deps, bearerOf(c) ?? adminCookieOf(deps, c)));
     await next();
   }, { caller: "user or admin" });
@@ -38,6 +42,7 @@ export function requireUserOrAdmin(deps: Deps): MiddlewareHandler<WithSession> {
 /** Like `optionalUser`; without a token the cookie of the back office counts. */
 export function optionalUserOrAdmin(deps: Deps): MiddlewareHandler<MaybeWithSession> {
   return withFacts(async (c, next) => {
+    assertForOneself(c);
     const token = bearerOf(c) ?? adminCookieOf(deps, c);
     c.set("session", token === undefined ? undefined : await sessionOfToken(deps, token));
     await next();
@@ -47,22 +52,81 @@ export function optionalUserOrAdmin(deps: Deps): MiddlewareHandler<MaybeWithSess
 /** Lets everyone through and sets `c.var.session` for logged-in people; a bad token counts as none. */
 export function optionalUser(deps: Deps): MiddlewareHandler<MaybeWithSession> {
   return withFacts(async (c, next) => {
+    assertForOneself(c);
     const token = bearerOf(c);
     c.set("session", token === undefined ? undefined : await sessionOfToken(deps, token));
     await next();
   }, { caller: "anyone" });
 }
 
-/** Lets only creators through: 401 without a session, with `text` for visitors, 403 for listeners. Sets `c.var.session`. */
+/**
+ * Lets only creators through, for themselves: 401 without a session, with `text` for visitors, 403 for listeners and for
+ * members who act for an artist. Sets `c.var.session`. What a team may do names its right: `actingCreator`.
+ */
 export function requireCreator(deps: Deps, text?: string): MiddlewareHandler<WithSession> {
+  return actingCreator(deps, "owner", text);
+}
+
+/**
+ * Lets creators through for themselves, and members of an artist's team for that artist, whose header `Orin-Acting-For`
+ * names, where their role has the right at this moment. Sets `c.var.session`: of a member it is the artist's, with who
+ * really calls in `acting`. Refuses as `requireCreator`, with `not_in_team` and with `team_forbidden`.
+ */
+export function actingCreator(deps: Deps, right: TeamRight, text?: string): MiddlewareHandler<WithSession> {
   return withFacts(async (c, next) => {
     const token = bearerOf(c);
     if (token === undefined && text !== undefined) throw new Refusal("unauthenticated", text);
     const session = await sessionOrRefusal(deps, token);
-    if (session.role !== "creator") throw new Refusal("creators_only", "Only creators can do this");
-    c.set("session", session);
+    const artist = actingFor(c) === undefined ? session : await artistFor(deps, c, { session, right });
+    if (artist.role !== "creator") throw new Refusal("creators_only", "Only creators can do this");
+    c.set("session", artist);
     await next();
-  }, { caller: "creator" });
+  }, { caller: "creator", right });
+}
+
+/** Like `actingCreator`, for calls that the back office's screens and listeners make, too. */
+export function actingCreatorOrAdmin(deps: Deps, right: TeamRight): MiddlewareHandler<WithSession> {
+  return withFacts(async (c, next) => {
+    const session = await sessionOrRefusal(deps, bearerOf(c) ?? adminCookieOf(deps, c));
+    c.set("session", actingFor(c) === undefined ? session : await artistFor(deps, c, { session, right }));
+    await next();
+  }, { caller: "user or admin", right });
+}
+
+/** Which artist a request acts for; undefined for one that its sender makes for themselves. */
+function actingFor(c: Context): string | undefined {
+  return c.req.header(ACTING_HEADER);
+}
+
+/** Asked anew at each request, so that a membership that ends, ends in open sessions, too. */
+async function artistFor(
+  deps: Deps,
+  c: Context,
+  { session, right }: { readonly session: Session; readonly right: TeamRight },
+): Promise<Session> {
+  const creatorId = Id.safeParse(actingFor(c)).data;
+  const { userId: memberId, audience } = session;
+  const role = creatorId === undefined || audience !== "user"
+    ? undefined
+    : await deps.teamRoleOf({ memberId, creatorId });
+  if (creatorId === undefined || role === undefined) {
+    throw new Refusal("not_in_team", "You do not work for this artist any more");
+  }
+  if (!roleMay(role, right)) {
+    throw new Refusal(
+      "team_forbidden",
+      right === "owner"
+        ? "Only the artist can do this, with their own account"
+        : `Your role in this team does not allow this: it is for ${right === "manage" ? "managers" : "editors"}`,
+    );
+  }
+  return { ...session, userId: creatorId, role: "creator", isAdmin: false, acting: { memberId, role } };
+}
+
+/** What no team may do: a call that knows nothing of teams never takes a member's own account for the artist's. */
+function assertForOneself(c: Context): void {
+  if (actingFor(c) === undefined) return;
+  throw new Refusal("team_forbidden", "Only the artist can do this, with their own account");
 }
 
 /**
@@ -74,6 +138,7 @@ export function requireAdmin(
   text = "Admin token not found. Please login again.",
 ): MiddlewareHandler<WithSession> {
   return withFacts(async (c, next) => {
+    assertForOneself(c);
     const token = bearerOf(c) ?? adminCookieOf(deps, c);
     if (token === undefined) throw new Refusal("unauthenticated", text);
     const session = await sessionOrRefusal(deps, token);
@@ -92,6 +157,7 @@ export function requireAdmin(
 /** Like `requireAdmin`, for what an admin sets up before the back office opens, too. */
 export function requireAdminOrEnrolment(deps: Deps): MiddlewareHandler<WithSession> {
   return withFacts(async (c, next) => {
+    assertForOneself(c);
     const session = await sessionOrRefusal(deps, bearerOf(c) ?? adminCookieOf(deps, c));
     if (session.audience !== "enrolment") assertAdmin(deps, c, session);
     c.set("session", session);
@@ -120,6 +186,7 @@ export function assertRole(deps: Pick<Deps, "now">, { adminRole, noteAt }: Sessi
 /** Lets invited admins through who may not work yet. Sets `c.var.session`. */
 export function requireEnrolment(deps: Deps): MiddlewareHandler<WithSession> {
   return withFacts(async (c, next) => {
+    assertForOneself(c);
     const session = await sessionOrRefusal(deps, bearerOf(c) ?? adminCookieOf(deps, c));
     if (session.audience === "admin") throw new Refusal("already_decided", "You have chosen your password already");
     if (session.audience !== "enrolment") throw new Refusal("admins_only", "Only invited admins do this");
@@ -134,6 +201,7 @@ export function requireEnrolment(deps: Deps): MiddlewareHandler<WithSession> {
  */
 export function requireReporter(deps: Deps): MiddlewareHandler<WithReporter> {
   return withFacts(async (c, next) => {
+    assertForOneself(c);
     const token = bearerOf(c) ?? c.req.query("token");
     if (token === undefined || token === "") throw tokenMissing();
     const reporter = await deps.tokens.verifyReport(token) ?? await sessionOfToken(deps, token);

@@ -1,6 +1,7 @@
 import type { AdminRole } from "../contract/admin_roles.ts";
 import { ADMIN_IDLE_MS } from "../contract/admin.ts";
 import { newId } from "../contract/ids.ts";
+import type { TeamRole } from "../contract/memberships.ts";
 import { deleteInBatches } from "../store/delete_in_batches.ts";
 import type { Sql } from "../store/sql.ts";
 import { forgetDevices } from "./known_devices.ts";
@@ -18,6 +19,8 @@ export interface Session extends SessionClaims {
   readonly noteAt: number;
   /** When it ends at the latest as it is used now, epoch ms. */
   readonly endsAt: number;
+  /** Who really calls, and as what, where a member of a team acts for the artist that `userId` then names. */
+  readonly acting?: { readonly memberId: string; readonly role: TeamRole };
 }
 
 export interface StartSession {

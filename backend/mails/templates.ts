@@ -227,6 +227,23 @@ export function splitInvitationMail(
   });
 }
 
+/** Asks somebody to work for an artist. The same words go to every address, whether it has an account or not. */
+export function teamInvitationMail(
+  { artist, role, may, link, ...person }: MailTo & { artist: string; role: string; may: string; link: string },
+): MailMessage {
+  return compose(person, {
+    subject: `${artist} invites you to their team on Orin`,
+    preview: `As ${role}. Nothing happens without your yes.`,
+    heading: `Work for ${artist}`,
+    blocks: [
+      `${artist} invites you to their team on Orin, the music platform for Nigeria, as ${role}. ${may}`,
+      { label: "Look at the invitation", url: link },
+      "You accept with your own Orin account of this email address; an account is free. The link works for 7 days. " +
+      "If you do not know this artist, ignore this email: nothing happens without your yes.",
+    ],
+  });
+}
+
 /** Asks whether the person wants the newsletter: we send nothing more until they open the link. */
 export function newsletterMail(person: MailTo & { confirmUrl: string; leaveUrl: string }): MailMessage {
   return compose(person, {

@@ -4,6 +4,8 @@ import {
   songNotice,
   splitReaders,
   type SplitTold,
+  teamNotice,
+  type TeamTold,
   type ToldOfSongs,
 } from "../../projections/notices.ts";
 import { trackFacts } from "../../projections/tracks.ts";
@@ -50,6 +52,7 @@ type Social =
   | NewDeviceSeen
   | Moderation
   | SplitTold
+  | TeamTold
   | ToldOfSongs;
 
 /** To whom, and what. */
@@ -70,6 +73,7 @@ function tellOfSocial(deps: Deps): Reactor<Social> {
       ...["SplitProposed", "SplitAnswered", "SplitDisputed", "SplitDisputeSettled"] as const,
       ...["PresaveFulfilled", "ReleaseStalled", "FeatureAsked", "FeatureAnswered"] as const,
       ...["DuplicateFound", "DuplicateDecided"] as const,
+      ...["TeamInvitationFound", "TeamMemberJoined", "TeamMemberRoleChanged", "TeamMemberLeft"] as const,
     ],
     async react(event) {
       if (isOld(deps, event)) return;
@@ -112,6 +116,11 @@ function tellOfSocial(deps: Deps): Reactor<Social> {
         case "DuplicateFound":
         case "DuplicateDecided":
           return await tellOne(deps, event, songNotice(event));
+        case "TeamInvitationFound":
+        case "TeamMemberJoined":
+        case "TeamMemberRoleChanged":
+        case "TeamMemberLeft":
+          return await tellOne(deps, event, teamNotice(event));
       }
     },
   };

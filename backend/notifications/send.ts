@@ -59,6 +59,8 @@ const MOST_DIGEST_LINES = 20;
 const MAILED_HERE: ReadonlySet<Telling["what"]> = new Set([
   ...["release", "streak", "comment_on_song", "comment_on_artist", "comment_reply", "new_device"] as const,
   ...["song_held", "song_refused", "song_let_go"] as const,
+  // An invitation has its own mail.
+  ...["team_joined", "team_role", "team_removed", "team_left"] as const,
 ]);
 
 /** Whether what happened at a moment (epoch ms) is still news. */

@@ -167,6 +167,8 @@ const GIFTS = { path: "/gifts" };
 const PAYOUTS = { path: "/withdraw-tokens" };
 const MUSIC = { path: "/cs-music-list" };
 const SETTINGS = { path: "/settings" };
+const TEAMS = { path: "/team" };
+const OWN_TEAM = { path: "/cs-settings?tab=team" };
 const HELD = { path: "/held" };
 
 const FIXED: Readonly<Record<Fixed, (subjectId: string) => Text>> = {
@@ -249,6 +251,11 @@ const FIXED: Readonly<Record<Fixed, (subjectId: string) => Text>> = {
     title: "We have looked at what you reported",
     body: "Thank you. A person has decided about it.",
   }),
+  team_invited: () => ({ ...TEAMS, title: "An artist invites you to their team", body: "Look at it and answer" }),
+  team_role: () => ({ ...TEAMS, title: "You have another role in a team", body: "See what you may do now" }),
+  team_removed: () => ({ ...TEAMS, title: "You have left a team", body: "You work for this artist no longer" }),
+  team_joined: () => ({ ...OWN_TEAM, title: "Someone has joined your team", body: "They accepted your invitation" }),
+  team_left: () => ({ ...OWN_TEAM, title: "A member has left your team", body: "See who works for you now" }),
   password_changed: () => ({
     ...SETTINGS,
     title: "Your password was changed",

@@ -7,6 +7,7 @@ import { ServedBytes } from "../catalogue/stream/served_bytes.ts";
 import type { Memory, Parts } from "../deps.ts";
 import { Sessions } from "../http/sessions.ts";
 import { Tokens } from "../http/tokens.ts";
+import { roleInTeam } from "../team/reads.ts";
 import { GroupViews } from "../trust/group/group_view.ts";
 import { Banks } from "../wallet/banks/banks.ts";
 import { RestoreWatch } from "../wallet/pause/watch.ts";
@@ -18,6 +19,7 @@ export function newMemory(
   return {
     sessions: new Sessions(sql, now, (userId) => roleOfAdmin(sql, { userId, now: now() })),
     tokens: new Tokens(keys, now),
+    teamRoleOf: (asked) => roleInTeam(sql, asked),
     links: new MediaLinks(keys),
     listeners: new Listeners(keys, shardOf),
     served: new ServedBytes(sql, now, log),

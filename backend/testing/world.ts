@@ -30,6 +30,7 @@ import type { Store } from "../store/store.ts";
 import { projectionsWith } from "../../projections/mod.ts";
 import { workNotices } from "../notifications/send.ts";
 import { workSplitMails } from "../catalogue/split/reactions.ts";
+import { workArtistTeamMails } from "../team/reactions.ts";
 import { workGiftMails } from "../subscriptions/gift/reactions.ts";
 import { workReminders } from "../subscriptions/reactions.ts";
 import { newMemory } from "../start/memory.ts";
@@ -100,6 +101,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   workReminders(deps);
   workGiftMails(deps);
   workSplitMails(deps);
+  workArtistTeamMails(deps);
   workNotices(deps);
   workPresaves(deps);
   workErasures(deps);

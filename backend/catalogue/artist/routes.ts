@@ -12,7 +12,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { type Cell, csvOf } from "../../http/csv.ts";
 import { metadataOf } from "../../http/request_id.ts";
-import { optionalUser, requireCreator } from "../../http/session.ts";
+import { actingCreator, optionalUser, requireCreator } from "../../http/session.ts";
 import { jsonBody, queryParams } from "../../http/validate.ts";
 import { trackList } from "../track/reads.ts";
 import { ListQuery } from "../track/routes.ts";
@@ -62,16 +62,16 @@ export function creatorRoutes(deps: Deps) {
 export function creatorAreaRoutes(deps: Deps) {
   return new Hono()
     // Both readings of the documents.
-    .get("/api/c1/s", requireCreator(deps), async (c) => c.json(await statsOf(deps, c.var.session.userId), 200))
+    .get("/api/c1/s", actingCreator(deps, "read"), async (c) => c.json(await statsOf(deps, c.var.session.userId), 200))
     .get(
       "/api/v1/creator-stats",
-      requireCreator(deps),
+      actingCreator(deps, "read"),
       async (c) => c.json(await statsOf(deps, c.var.session.userId), 200),
     )
-    .get("/api/v1/creator-stats/series", requireCreator(deps), queryParams(SeriesQuery), async (c) => {
+    .get("/api/v1/creator-stats/series", actingCreator(deps, "read"), queryParams(SeriesQuery), async (c) => {
       return c.json(await seriesOf(deps, c.var.session.userId, c.req.valid("query")), 200);
     })
-    .get("/api/v1/creator-stats/series.csv", requireCreator(deps), queryParams(SeriesQuery), async (c) => {
+    .get("/api/v1/creator-stats/series.csv", actingCreator(deps, "read"), queryParams(SeriesQuery), async (c) => {
       const series = await seriesOf(deps, c.var.session.userId, c.req.valid("query"));
       c.header("content-type", "text/csv; charset=utf-8");
       c.header("content-disposition", `attachment; filename="orin-plays-${series.from}-${series.to}.csv"`);
@@ -116,8 +116,11 @@ function creatorProfileRoutes(deps: Deps) {
   return new Hono()
     .get(
       "/api/v1/creator-profile",
-      requireCreator(deps),
-      async (c) => c.json(await profileOf(deps, c.var.session.userId), 200),
+      actingCreator(deps, "read"),
+      async (c) => {
+        const profile = await profileOf(deps, c.var.session.userId);
+        return c.json(c.var.session.acting ? forTeam(profile) : profile, 200);
+      },
     )
     .put("/api/v1/update-profile", requireCreator(deps), jsonBody(CreatorProfileUpdate), async (c) => {
       const { userId } = c.var.session;
@@ -125,6 +128,12 @@ function creatorProfileRoutes(deps: Deps) {
       await deps.store.catchUp(["creators", "search"], { positions: await saveCreatorProfile(deps, changed) });
       return c.json({ ...await profileOf(deps, userId), message: "Profile updated successfully" }, 200);
     });
+}
+
+/** What a team sees of its artist's account: the page, and nothing of the person behind it. */
+function forTeam(profile: OwnCreatorProfile): OwnCreatorProfile {
+  const nothing = { firstName: "", lastName: "", email: "", phone: "", address: "", zipPostalCode: "" };
+  return { ...profile, ...nothing, isAdmin: false };
 }
 
 async function profileOf(deps: Deps, userId: string): Promise<OwnCreatorProfile> {

@@ -6,7 +6,7 @@ import { CreditsEdit, FeatureAnswer, FeatureAsking } from "../../contract/reques
 import type { Deps } from "../../deps.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { metadataOf } from "../../http/request_id.ts";
-import { requireCreator } from "../../http/session.ts";
+import { actingCreator } from "../../http/session.ts";
 import { idInPath, jsonBody } from "../../http/validate.ts";
 import { answerFeature, ask, changeCredits, takeFeatureBack } from "./change.ts";
 import { creditsOf, publicCredits } from "./reads.ts";
@@ -34,32 +34,32 @@ export function creditRoutes(deps: Deps) {
       c.header("cache-control", "public, max-age=60");
       return c.json(publicCredits(found) satisfies CreditsAnswer, 200);
     })
-    .get("/api/v1/tracks/:trackId/credits/own", requireCreator(deps), async (c) => {
+    .get("/api/v1/tracks/:trackId/credits/own", actingCreator(deps, "read"), async (c) => {
       c.header("cache-control", "no-store");
       return c.json(await own(idInPath(c, "trackId", NO_TRACK), c.var.session.userId), 200);
     })
-    .put("/api/v1/tracks/:trackId/credits", requireCreator(deps), jsonBody(CreditsEdit), async (c) => {
+    .put("/api/v1/tracks/:trackId/credits", actingCreator(deps, "edit"), jsonBody(CreditsEdit), async (c) => {
       const { userId: ownerId } = c.var.session;
       await takeTurn(deps, { kind: "credits", perHour: CHANGES_AN_HOUR, of: ownerId });
       const trackId = idInPath(c, "trackId", NO_TRACK);
       await changeCredits(deps, { trackId, ownerId, edit: c.req.valid("json") }, metadataOf(c, ownerId));
       return c.json(await own(trackId, ownerId), 200);
     })
-    .post("/api/v1/tracks/:trackId/features", requireCreator(deps), jsonBody(FeatureAsking), async (c) => {
+    .post("/api/v1/tracks/:trackId/features", actingCreator(deps, "edit"), jsonBody(FeatureAsking), async (c) => {
       const { userId: ownerId } = c.var.session;
       await takeTurn(deps, { kind: "feature", perHour: ASKED_AN_HOUR, of: ownerId });
       const trackId = idInPath(c, "trackId", NO_TRACK);
       await ask(deps, { trackId, ownerId, ...c.req.valid("json") }, metadataOf(c, ownerId));
       return c.json(await own(trackId, ownerId), 200);
     })
-    .delete("/api/v1/tracks/:trackId/features/:artistId", requireCreator(deps), async (c) => {
+    .delete("/api/v1/tracks/:trackId/features/:artistId", actingCreator(deps, "edit"), async (c) => {
       const { userId: ownerId } = c.var.session;
       const trackId = idInPath(c, "trackId", NO_TRACK);
       const command = { trackId, ownerId, artistId: idInPath(c, "artistId", "Artist not found") };
       await deps.store.execute(takeFeatureBack, command, { logs: ["social"], metadata: metadataOf(c, ownerId) });
       return c.json(await own(trackId, ownerId), 200);
     })
-    .put("/api/v1/features/:trackId", requireCreator(deps), jsonBody(FeatureAnswer), async (c) => {
+    .put("/api/v1/features/:trackId", actingCreator(deps, "manage"), jsonBody(FeatureAnswer), async (c) => {
       const { userId: artistId } = c.var.session;
       const trackId = idInPath(c, "trackId", "Nobody asks you about this song any more");
       const command = { trackId, artistId, accepted: c.req.valid("json").accept };

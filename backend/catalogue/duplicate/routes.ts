@@ -5,7 +5,7 @@ import { DuplicateAnswerRequest, DuplicateDecisionRequest } from "../../contract
 import type { Deps } from "../../deps.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import { freshPassword } from "../../http/fresh_password.ts";
-import { requireAdmin, requireCreator } from "../../http/session.ts";
+import { actingCreator, requireAdmin } from "../../http/session.ts";
 import { idInPath, jsonBody } from "../../http/validate.ts";
 import { sendFile } from "../stream/send_file.ts";
 import { answerDuplicate, decideDuplicate } from "./decide.ts";
@@ -32,10 +32,10 @@ export function duplicateRoutes(deps: Deps) {
   const { store } = deps;
   const fresh = freshPassword(deps, "Please enter your password again to decide");
   return new Hono()
-    .get(OWN, requireCreator(deps), async (c) => {
+    .get(OWN, actingCreator(deps, "read"), async (c) => {
       return c.json(await ownDuplicates(deps, c.var.session.userId) satisfies OwnDuplicates, 200);
     })
-    .post(`${OWN}/:id`, requireCreator(deps), jsonBody(DuplicateAnswerRequest), async (c) => {
+    .post(`${OWN}/:id`, actingCreator(deps, "edit"), jsonBody(DuplicateAnswerRequest), async (c) => {
       const { userId: ownerId } = c.var.session;
       const matchId = idInPath(c, "id", NO_SUCH);
       const trackId = await ownDuplicate(deps, matchId, ownerId);

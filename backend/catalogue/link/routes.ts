@@ -9,7 +9,7 @@ import type { Deps } from "../../deps.ts";
 import { withPreview } from "../../http/page_head.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { metadataOf } from "../../http/request_id.ts";
-import { requireCreator } from "../../http/session.ts";
+import { actingCreator } from "../../http/session.ts";
 import { jsonBody, queryParams } from "../../http/validate.ts";
 import { pagePreviews } from "../track/page_previews.ts";
 import { chooseLink } from "./choose.ts";
@@ -65,10 +65,10 @@ export function linkRoutes(deps: Deps) {
       await count(c, { creatorId: artist.creatorId, what: "follows", ...c.req.valid("query") });
       return c.redirect(`/artists/${artist.creatorId}`, 302);
     })
-    .get("/api/v1/artist-link", requireCreator(deps), async (c) => {
+    .get("/api/v1/artist-link", actingCreator(deps, "read"), async (c) => {
       return c.json(await linkOf(deps, c.var.session.userId), 200);
     })
-    .put("/api/v1/artist-link", requireCreator(deps), jsonBody(ArtistLinkRequest), async (c) => {
+    .put("/api/v1/artist-link", actingCreator(deps, "edit"), jsonBody(ArtistLinkRequest), async (c) => {
       const { userId: creatorId } = c.var.session;
       await takeTurn(deps, { kind: "artist link", perHour: CHOICES_AN_HOUR, of: creatorId });
       await chooseLink(deps, { creatorId, ...c.req.valid("json"), metadata: metadataOf(c, creatorId) });

@@ -1,5 +1,6 @@
 import { findLyrics } from "../../../projections/lyrics.ts";
 import { trackFacts } from "../../../projections/tracks.ts";
+import { refusalOfLateForm } from "../../accounts/account/reads.ts";
 import type { LyricsSource } from "../../contract/lyrics.ts";
 import { cleanLyrics } from "../../contract/lyrics_text.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -26,13 +27,15 @@ interface SetLyrics {
   readonly lyrics: LyricsSet["data"];
   /** They stand there already. Seen outside, because they are sealed here. */
   readonly isSame: boolean;
+  /** When those were set that the form showed, epoch ms. */
+  readonly was?: number | undefined;
 }
 
 const setLyrics = lyrics.handler("setLyrics", {
   id: ({ lyrics }: SetLyrics) => lyrics.trackId,
   beside: (tx, commands, scope) => tracks.load(tx, scope, commands.map(({ lyrics }) => lyrics.trackId)),
   decide: (known, command, { beside }) => decideLyrics(known, { ...command, track: beside.of(command.lyrics.trackId) }),
-  result: ({ events }) => ({ changed: events.length > 0 }),
+  result: ({ after }) => ({ setAt: after?.setAt ?? 0 }),
 });
 
 interface RemoveLyrics {
@@ -73,14 +76,15 @@ export async function takeLyricsDown(
 }
 
 /**
- * Gives a song its lyrics, sealed; the same ones again change nothing. Throws Refusal `invalid_request` for what is too
- * long, `not_found`, `not_track_owner`.
+ * Gives a song its lyrics, sealed; the same ones again change nothing. Answers when they were set (epoch ms). Throws
+ * Refusal `invalid_request` for what is too long, `not_found`, `not_track_owner`, or `conflict` with who changed them
+ * since the form was loaded.
  */
 export async function giveLyrics(
   deps: Deps,
-  { trackId, userId, ...given }: LyricsSource & { trackId: string; userId: string },
+  { trackId, userId, was, ...given }: LyricsSource & { trackId: string; userId: string; was?: string | undefined },
   metadata: Metadata,
-): Promise<void> {
+): Promise<number> {
   const { sql } = deps.store;
   const source = { ...given, text: cleanLyrics(given.text) };
   const before = (await findLyrics(sql, [trackId])).get(trackId);
@@ -91,5 +95,20 @@ export async function giveLyrics(
     before.offensive === source.offensive && openLyrics(key, before) === source.text;
   const { text, language, offensive } = source;
   const data = { trackId, ownerId: userId, language, offensive, content: key.seal("lyrics", text) };
-  await deps.store.execute(setLyrics, { lyrics: data, isSame }, { logs: ["social"], metadata });
+  const seen = was === undefined ? undefined : was === "" ? 0 : Date.parse(was);
+  try {
+    const command = { lyrics: data, isSame, was: seen };
+    return (await deps.store.execute(setLyrics, command, { logs: ["social"], metadata })).result.setAt;
+  } catch (error) {
+    throw error instanceof Refusal && error.code === "conflict" ? await changedBy(deps, trackId) : error;
+  }
+}
+
+async function changedBy(deps: Deps, trackId: string): Promise<Refusal> {
+  const events = await deps.store.readStream<LyricsEvent>("social", lyricsStream(trackId));
+  const last = events.at(-1);
+  const { metadata: { actor } = { actor: "" }, recordedAt: at = 0 } = last ?? {};
+  // Artists do not learn which admin it was.
+  const known = last?.type === "LyricsTakenDown" ? "" : actor;
+  return await refusalOfLateForm(deps, { actor: known, at, what: "these lyrics", next: "look again, then change them" });
 }

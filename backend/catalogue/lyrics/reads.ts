@@ -1,7 +1,7 @@
 import { findLyrics, type LyricsRow } from "../../../projections/lyrics.ts";
 import { findLyricWords } from "../../../projections/lyric_words.ts";
 import { folded } from "../../contract/fold.ts";
-import type { Lyrics, LyricsLine, LyricsSource } from "../../contract/lyrics.ts";
+import type { Lyrics, LyricsLine, OwnLyrics } from "../../contract/lyrics.ts";
 import { linesOf } from "../../contract/lyrics_text.ts";
 import type { Deps } from "../../deps.ts";
 import type { PersonKey } from "../../store/personal/personal_data.ts";
@@ -17,11 +17,12 @@ export function openLyrics(key: PersonKey, { content }: Pick<LyricsRow, "content
 export async function lyricsSource(
   { personal, store: { sql } }: ReadDeps,
   { trackId, ownerId }: { trackId: string; ownerId: string },
-): Promise<LyricsSource | undefined> {
+): Promise<OwnLyrics | undefined> {
   const row = (await findLyrics(sql, [trackId])).get(trackId);
   const key = (await personal.keysOf(sql, [ownerId])).get(ownerId);
   if (!row || row.ownerId !== ownerId || !key) return undefined;
-  return { text: openLyrics(key, row), language: row.language, offensive: row.offensive };
+  const { language, offensive, setAt } = row;
+  return { text: openLyrics(key, row), language, offensive, changedAt: new Date(setAt).toISOString() };
 }
 
 /** Lyrics of songs by their ids, with their lengths in ms; those whose artist was erased are missing. */

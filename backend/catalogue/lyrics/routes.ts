@@ -1,14 +1,14 @@
 import { Hono } from "hono";
 import { findTracks } from "../../../projections/tracks.ts";
 import type { MessageAnswer } from "../../contract/accounts.ts";
-import type { LyricsAnswer, LyricsSourceAnswer } from "../../contract/lyrics.ts";
+import type { LyricsAnswer, LyricsSavedAnswer, LyricsSourceAnswer } from "../../contract/lyrics.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { LyricsEdit, LyricsTakeDown } from "../../contract/requests/lyrics.ts";
 import type { Deps } from "../../deps.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import { freshPassword } from "../../http/fresh_password.ts";
-import { requireAdmin, requireCreator } from "../../http/session.ts";
+import { actingCreator, requireAdmin } from "../../http/session.ts";
 import { idInPath, jsonBody } from "../../http/validate.ts";
 import { giveLyrics, removeLyrics, takeLyricsDown } from "./change.ts";
 import { lyricsSource, readLyrics } from "./reads.ts";
@@ -34,7 +34,7 @@ export function lyricsRoutes(deps: Deps) {
       if (c.req.header("if-none-match") === etag) return c.body(null, 304);
       return c.json({ lyrics } satisfies LyricsAnswer, 200);
     })
-    .get("/api/v1/tracks/:trackId/lyrics/source", requireCreator(deps), async (c) => {
+    .get("/api/v1/tracks/:trackId/lyrics/source", actingCreator(deps, "read"), async (c) => {
       const trackId = idInPath(c, "trackId", NO_TRACK);
       const source = await lyricsSource(deps, { trackId, ownerId: c.var.session.userId }) ?? null;
       c.header("cache-control", "no-store");
@@ -42,17 +42,17 @@ export function lyricsRoutes(deps: Deps) {
     })
     .put(
       "/api/v1/tracks/:trackId/lyrics",
-      requireCreator(deps),
+      actingCreator(deps, "edit"),
       jsonBody(LyricsEdit, { maxBytes: MOST_BODY_BYTES }),
       async (c) => {
         const { userId } = c.var.session;
         await takeTurn(deps, { kind: "lyrics", perHour: CHANGES_AN_HOUR, of: userId });
         const given = { trackId: idInPath(c, "trackId", NO_TRACK), userId, ...c.req.valid("json") };
-        await giveLyrics(deps, given, metadataOf(c, userId));
-        return c.json({ message: "Lyrics saved" } satisfies MessageAnswer, 200);
+        const changedAt = new Date(await giveLyrics(deps, given, metadataOf(c, userId))).toISOString();
+        return c.json({ message: "Lyrics saved", changedAt } satisfies LyricsSavedAnswer, 200);
       },
     )
-    .delete("/api/v1/tracks/:trackId/lyrics", requireCreator(deps), async (c) => {
+    .delete("/api/v1/tracks/:trackId/lyrics", actingCreator(deps, "edit"), async (c) => {
       const { userId } = c.var.session;
       const removal = { trackId: idInPath(c, "trackId", NO_TRACK), userId };
       await deps.store.execute(removeLyrics, removal, { logs: ["social"], metadata: metadataOf(c, userId) });

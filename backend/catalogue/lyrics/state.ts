@@ -3,18 +3,34 @@ import type { TrackState } from "../track/state.ts";
 import type { LyricsEvent, LyricsRemoved, LyricsSet, LyricsTakenDown } from "./events.ts";
 
 /** Whose lyrics a song has; undefined where it has none. */
-export type LyricsState = { readonly ownerId: string } | undefined;
+export type LyricsState = {
+  readonly ownerId: string;
+  /** Epoch ms. */
+  readonly setAt: number;
+} | undefined;
 
-/** The artist gives lyrics to a song of their own; the same ones again change nothing. */
+/**
+ * The artist gives lyrics to a song of their own; the same ones again change nothing. Refuses with `conflict` where others
+ * stand there than the form showed: `was` (epoch ms), 0 for none.
+ */
 export function decideLyrics(
-  _known: LyricsState,
-  { track, isSame, lyrics }: { track: TrackState; isSame: boolean; lyrics: LyricsSet["data"] },
+  known: LyricsState,
+  { track, isSame, lyrics, was }: {
+    track: TrackState;
+    isSame: boolean;
+    lyrics: LyricsSet["data"];
+    was?: number | undefined;
+  },
 ): LyricsSet[] {
   if (track.status === "none" || track.status === "removed") throw trackNotFound();
   if (track.ownerId !== lyrics.ownerId) {
     throw new Refusal("not_track_owner", "Only the artist can give this song its lyrics");
   }
-  return isSame ? [] : [{ type: "LyricsSet", data: lyrics }];
+  if (isSame) return [];
+  if (was !== undefined && was !== (known?.setAt ?? 0)) {
+    throw new Refusal("conflict", "These lyrics have just changed. Nothing was saved: look again.");
+  }
+  return [{ type: "LyricsSet", data: lyrics }];
 }
 
 /** The artist takes lyrics away, once. */
@@ -37,10 +53,10 @@ export function decideTakeDown(
 }
 
 /** Folds an event into what decisions need to know of lyrics. */
-export function evolveLyrics(_known: LyricsState, { type, data }: LyricsEvent): LyricsState {
+export function evolveLyrics(_known: LyricsState, { type, data }: LyricsEvent, setAt: number): LyricsState {
   switch (type) {
     case "LyricsSet":
-      return { ownerId: data.ownerId };
+      return { ownerId: data.ownerId, setAt };
     case "LyricsRemoved":
     case "LyricsTakenDown":
       return undefined;

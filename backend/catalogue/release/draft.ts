@@ -28,12 +28,25 @@ export const draftRelease = releases.handler("draftRelease", {
   result: ({ events }) => ({ drafted: events.length > 0 }),
 });
 
-/** Gives it a date, or another one. Refuses with `not_found`, `invalid_request`, `release_not_ready`. */
-export const scheduleRelease = releases.handler("scheduleRelease", {
+const scheduleRelease = releases.handler("scheduleRelease", {
   id: ({ releaseId }: Parameters<typeof decideDate>[1]) => releaseId,
   decide: (release, date, { now }) => decideDate(release, date, now),
   result: ({ events }) => ({ scheduled: events.length > 0 }),
 });
+
+/**
+ * Gives a release a date, or another one. `was` is the date that the form showed, 0 for none (epoch ms). Throws Refusal
+ * `not_found`, `invalid_request`, `release_not_ready`, `conflict`.
+ */
+export async function setReleaseDate(
+  deps: ReleaseDeps,
+  date: Parameters<typeof decideDate>[1],
+  metadata: Metadata,
+): Promise<void> {
+  await orSayWho(deps, date, async () => {
+    await deps.store.execute(scheduleRelease, date, { logs: ["social"], metadata });
+  });
+}
 
 /** Takes its date away. Refuses with `not_found`. */
 export const unscheduleRelease = releases.handler("unscheduleRelease", {
@@ -124,7 +137,7 @@ async function orSayWho(deps: ReleaseDeps, { releaseId }: { releaseId: string },
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== "conflict") throw error;
     const events = await deps.store.readStream<ReleaseEvent>("social", releaseStream(releaseId));
-    const last = events.findLast(({ type }) => type === "ReleaseChanged" || /^ReleaseSong|^ReleaseOrdered/.test(type));
+    const last = events.findLast(({ type }) => /^Release(Changed|Song|Ordered|Scheduled|Unscheduled)/.test(type));
     const { metadata: { actor } = { actor: "" }, recordedAt: at = 0 } = last ?? {};
     throw await refusalOfLateForm(deps, { actor, at, what: "this release", next: "look again, then change it" });
   }

@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { newId } from "../../contract/ids.ts";
-import type { PresaveAnswer, ReleaseAnswer, ReleaseList } from "../../contract/releases.ts";
+import { roleMay } from "../../contract/memberships.ts";
+import type { PresaveAnswer, Release, ReleaseAnswer, ReleaseList } from "../../contract/releases.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { Declaration, NewRelease, ReleaseDate, ReleaseEdit, ReleaseOrder } from "../../contract/requests/releases.ts";
 import { compact } from "../../contract/compact.ts";
@@ -10,7 +11,7 @@ import type { Deps } from "../../deps.ts";
 import { receiveForm } from "../../http/form.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../../http/request_id.ts";
-import { optionalUser, requireCreator, requireUser } from "../../http/session.ts";
+import { actingCreator, optionalUser, requireUser, type WithSession } from "../../http/session.ts";
 import { idInPath, jsonBody } from "../../http/validate.ts";
 import { ownArtistName } from "../artist/names.ts";
 import { askedOf } from "../credit/reads.ts";
@@ -22,8 +23,8 @@ import {
   declareRelease,
   draftRelease,
   orderRelease,
-  scheduleRelease,
   setArtwork,
+  setReleaseDate,
   unscheduleRelease,
 } from "./draft.ts";
 import { discardRelease, publishRelease, withdrawRelease } from "./publish.ts";
@@ -46,21 +47,28 @@ async function changeOf(deps: Deps, c: Context, ownerId: string) {
 }
 
 /** The release as it is by now, also in the lists. */
-async function answerOf(deps: Deps, ids: { releaseId: string; ownerId: string }): Promise<ReleaseAnswer> {
+async function answerOf(deps: Deps, c: Context<WithSession>, ids: { releaseId: string; ownerId: string }): Promise<ReleaseAnswer> {
   await deps.store.catchUp(SHOWN);
-  return { release: await ownReleaseOf(deps, ids) };
+  return { release: seenBy(c, await ownReleaseOf(deps, ids)) };
+}
+
+/** The artist's number at the society is for those who may declare for them. */
+function seenBy(c: Context<WithSession>, release: Release): Release {
+  const { acting } = c.var.session;
+  if (!release.declaration || !acting || roleMay(acting.role, "manage")) return release;
+  return { ...release, declaration: { ...release.declaration, societyNumber: "" } };
 }
 
 /** The list, a new release, one of them, and its end. */
 function listRoutes(deps: Deps) {
-  const creator = requireCreator(deps);
+  const [reader, editor] = [actingCreator(deps, "read"), actingCreator(deps, "edit")];
   return new Hono()
-    .get("/api/v1/releases", creator, async (c) => {
+    .get("/api/v1/releases", reader, async (c) => {
       const { userId } = c.var.session;
       const [releases, asked] = await Promise.all([releaseCards(deps, userId), askedOf(deps, userId)]);
       return c.json({ releases, asked } satisfies ReleaseList, 200);
     })
-    .post("/api/v1/releases", creator, jsonBody(NewRelease), async (c) => {
+    .post("/api/v1/releases", editor, jsonBody(NewRelease), async (c) => {
       const { userId: ownerId } = c.var.session;
       await takeTurn(deps, { kind: "release", perHour: CHANGES_AN_HOUR, of: ownerId });
       const artist = await ownArtistName(deps, ownerId);
@@ -72,13 +80,13 @@ function listRoutes(deps: Deps) {
         : uploadIdOf(ownerId, `release ${commandIdOf(c)}`);
       const draft = { releaseId, ownerId, artist, ...c.req.valid("json") };
       await deps.store.execute(draftRelease, draft, { logs: ["social"], metadata: metadataOf(c, ownerId) });
-      return c.json(await answerOf(deps, { releaseId, ownerId }), 201);
+      return c.json(await answerOf(deps, c, { releaseId, ownerId }), 201);
     })
-    .get("/api/v1/releases/:releaseId", creator, async (c) => {
+    .get("/api/v1/releases/:releaseId", reader, async (c) => {
       const ids = { releaseId: idOf(c), ownerId: c.var.session.userId };
-      return c.json({ release: await ownReleaseOf(deps, ids) } satisfies ReleaseAnswer, 200);
+      return c.json({ release: seenBy(c, await ownReleaseOf(deps, ids)) } satisfies ReleaseAnswer, 200);
     })
-    .delete("/api/v1/releases/:releaseId", creator, async (c) => {
+    .delete("/api/v1/releases/:releaseId", editor, async (c) => {
       const { ids, metadata } = await changeOf(deps, c, c.var.session.userId);
       await deps.store.execute(discardRelease, ids, { logs: ["social"], metadata });
       await deps.store.catchUp(SHOWN);
@@ -88,64 +96,64 @@ function listRoutes(deps: Deps) {
 
 /** What a release is. */
 function detailRoutes(deps: Deps) {
-  const creator = requireCreator(deps);
+  const editor = actingCreator(deps, "edit");
   return new Hono()
-    .put("/api/v1/releases/:releaseId", creator, jsonBody(ReleaseEdit), async (c) => {
+    .put("/api/v1/releases/:releaseId", editor, jsonBody(ReleaseEdit), async (c) => {
       const { ids, metadata } = await changeOf(deps, c, c.var.session.userId);
       const { was, upc, ...said } = c.req.valid("json");
       // Whose name it bears follows the account, whenever it is saved.
       const artist = await ownArtistName(deps, ids.ownerId);
       const details = compact({ ...said, upc: upc === undefined ? undefined : upcOf(upc) ?? "", artist });
       await changeRelease(deps, { ...ids, details, was: was && compact(was) }, metadata);
-      return c.json(await answerOf(deps, ids), 200);
+      return c.json(await answerOf(deps, c, ids), 200);
     })
-    .put("/api/v1/releases/:releaseId/cover", creator, async (c) => {
+    .put("/api/v1/releases/:releaseId/cover", editor, async (c) => {
       const { ids, metadata } = await changeOf(deps, c, c.var.session.userId);
       await using folder = await workFolder(deps.media);
       const { files } = await receiveForm(c, { folder: folder.path, files: { coverImage: MAX_PICTURE_BYTES } });
       const cover = files.get("coverImage");
       if (!cover) throw new Refusal("invalid_request", "Please choose a picture", { field: "coverImage" });
       await setArtwork(deps, { ...ids, bytes: await Deno.readFile(cover.path), said: cover }, metadata);
-      return c.json(await answerOf(deps, ids), 200);
+      return c.json(await answerOf(deps, c, ids), 200);
     })
-    .put("/api/v1/releases/:releaseId/order", creator, jsonBody(ReleaseOrder), async (c) => {
+    .put("/api/v1/releases/:releaseId/order", editor, jsonBody(ReleaseOrder), async (c) => {
       const { ids, metadata } = await changeOf(deps, c, c.var.session.userId);
       await orderRelease(deps, { ...ids, ...c.req.valid("json") }, metadata);
-      return c.json(await answerOf(deps, ids), 200);
+      return c.json(await answerOf(deps, c, ids), 200);
     })
-    .put("/api/v1/releases/:releaseId/declaration", creator, jsonBody(Declaration), async (c) => {
+    .put("/api/v1/releases/:releaseId/declaration", actingCreator(deps, "manage"), jsonBody(Declaration), async (c) => {
       const { ids, metadata } = await changeOf(deps, c, c.var.session.userId);
       await declareRelease(deps, { ...ids, declaration: c.req.valid("json") }, metadata);
-      return c.json(await answerOf(deps, ids), 200);
+      return c.json(await answerOf(deps, c, ids), 200);
     });
 }
 
 /** When it is out. */
 function outRoutes(deps: Deps) {
-  const creator = requireCreator(deps);
+  const editor = actingCreator(deps, "edit");
   return new Hono()
-    .put("/api/v1/releases/:releaseId/date", creator, jsonBody(ReleaseDate), async (c) => {
+    .put("/api/v1/releases/:releaseId/date", editor, jsonBody(ReleaseDate), async (c) => {
       const { ids, metadata } = await changeOf(deps, c, c.var.session.userId);
-      const { releaseAt, earlyAccessUntil } = c.req.valid("json");
+      const { releaseAt, earlyAccessUntil, was } = c.req.valid("json");
       const earlyUntil = earlyAccessUntil === undefined ? 0 : Date.parse(earlyAccessUntil);
-      const date = { ...ids, at: Date.parse(releaseAt), earlyUntil };
-      await deps.store.execute(scheduleRelease, date, { logs: ["social"], metadata });
-      return c.json(await answerOf(deps, ids), 200);
+      const seen = was === undefined ? {} : { was: was === null ? 0 : Date.parse(was) };
+      await setReleaseDate(deps, { ...ids, at: Date.parse(releaseAt), earlyUntil, ...seen }, metadata);
+      return c.json(await answerOf(deps, c, ids), 200);
     })
-    .delete("/api/v1/releases/:releaseId/date", creator, async (c) => {
+    .delete("/api/v1/releases/:releaseId/date", editor, async (c) => {
       const { ids, metadata } = await changeOf(deps, c, c.var.session.userId);
       await deps.store.execute(unscheduleRelease, ids, { logs: ["social"], metadata });
-      return c.json(await answerOf(deps, ids), 200);
+      return c.json(await answerOf(deps, c, ids), 200);
     })
-    .post("/api/v1/releases/:releaseId/publish", creator, async (c) => {
+    .post("/api/v1/releases/:releaseId/publish", editor, async (c) => {
       const { ids, metadata } = await changeOf(deps, c, c.var.session.userId);
       await deps.store.execute(publishRelease, { ...ids, by: "owner" }, { logs: ["social"], metadata });
-      return c.json(await answerOf(deps, ids), 200);
+      return c.json(await answerOf(deps, c, ids), 200);
     })
-    .post("/api/v1/releases/:releaseId/withdraw", creator, async (c) => {
+    .post("/api/v1/releases/:releaseId/withdraw", editor, async (c) => {
       const { ids, metadata } = await changeOf(deps, c, c.var.session.userId);
       await deps.store.execute(withdrawRelease, ids, { logs: ["social"], metadata });
-      return c.json(await answerOf(deps, ids), 200);
+      return c.json(await answerOf(deps, c, ids), 200);
     });
 }
 

@@ -199,14 +199,16 @@ export function decideDeclaration(
 /** Gives a release its date, or another one. `now` in epoch ms. */
 export function decideDate(
   state: ReleaseState,
-  { releaseId, ownerId, at, earlyUntil }: ReleaseScheduled["data"],
+  { releaseId, ownerId, at, earlyUntil, was }: ReleaseScheduled["data"] & { readonly was?: number | undefined },
   now: number,
 ): ReleaseScheduled[] {
   const known = ownRelease(state, ownerId);
   if (known.status === "published") {
     throw new Refusal("invalid_request", "This release is out: withdraw it before you give it another date");
   }
-  if (known.status === "scheduled" && known.date?.at === at && known.date.earlyUntil === earlyUntil) return [];
+  const date = known.status === "scheduled" ? known.date : undefined;
+  if (date?.at === at && date.earlyUntil === earlyUntil) return [];
+  if (was !== undefined && was !== (date?.at ?? 0)) throw new Refusal("conflict", "This date has just changed");
   if (at < now + SOONEST_MS) throw new Refusal("invalid_request", "The release date is over: choose a later one");
   if (at > now + LATEST_MS) throw new Refusal("invalid_request", "Choose a date within a year");
   if (earlyUntil !== 0 && (earlyUntil <= at || earlyUntil > at + LONGEST_EARLY_MS)) {

@@ -7,7 +7,7 @@ import type { ResumableUpload, ResumableUploads } from "../../contract/uploads.t
 import type { Deps } from "../../deps.ts";
 import { commandIdOf } from "../../http/request_id.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
-import { requireUserOrAdmin, type Session, type WithSession } from "../../http/session.ts";
+import { actingCreatorOrAdmin, type Session, type WithSession } from "../../http/session.ts";
 import { answerTus, TUS_EXTENSIONS, TUS_VERSION, TusLocks } from "../../http/tus.ts";
 import { idInPath, queryParams } from "../../http/validate.ts";
 import { actsAsAdmin } from "../upload/routes.ts";
@@ -43,14 +43,14 @@ export function resumableRoutes(deps: Deps) {
   };
 
   return new Hono()
-    .get(PATH, requireUserOrAdmin(deps), async (c) => {
+    .get(PATH, actingCreatorOrAdmin(deps, "edit"), async (c) => {
       return c.json(await openUploads(deps, await senderOf(deps, c)) satisfies ResumableUploads, 200);
     })
-    .post(PATH, requireUserOrAdmin(deps), async (c) => {
+    .post(PATH, actingCreatorOrAdmin(deps, "edit"), async (c) => {
       await takeTurn(deps, { kind: "uploads begun", perHour: BEGUN_AN_HOUR, of: c.var.session.userId });
       return await tus(c, resumableIdOf(c.var.session.userId, commandIdOf(c)));
     })
-    .get(`${PATH}/:id`, requireUserOrAdmin(deps), queryParams(LookQuery), async (c) => {
+    .get(`${PATH}/:id`, actingCreatorOrAdmin(deps, "edit"), queryParams(LookQuery), async (c) => {
       const uploadId = uploadIdIn(c);
       if (c.req.method === "HEAD") return await tus(c, uploadId);
       const { ownerId } = await senderOf(deps, c);
@@ -58,8 +58,8 @@ export function resumableRoutes(deps: Deps) {
       const row = await findChecked(deps, { uploadId, ownerId, waitMs: c.req.valid("query").wait * 1_000 });
       return c.json(resumableAnswer(row) satisfies ResumableUpload, 200);
     })
-    .patch(`${PATH}/:id`, requireUserOrAdmin(deps), async (c) => await tus(c, uploadIdIn(c)))
-    .delete(`${PATH}/:id`, requireUserOrAdmin(deps), async (c) => await tus(c, uploadIdIn(c)))
+    .patch(`${PATH}/:id`, actingCreatorOrAdmin(deps, "edit"), async (c) => await tus(c, uploadIdIn(c)))
+    .delete(`${PATH}/:id`, actingCreatorOrAdmin(deps, "edit"), async (c) => await tus(c, uploadIdIn(c)))
     .options(PATH, (c) => {
       return c.body(null, 204, {
         "tus-resumable": TUS_VERSION,

@@ -74,7 +74,8 @@ export async function editTrack(deps: TrackDeps, editing: TrackEditing, metadata
 async function changedBy(deps: TrackDeps, { trackId, userId, isAdmin }: TrackEditing): Promise<Refusal> {
   const events = await deps.store.readStream<TrackEvent>("social", trackStream(trackId));
   const last = events.findLast(({ type }) => type === "TrackChanged" || type === "TrackEarlyAccessSet");
-  const { metadata: { actor } = { actor: "" }, recordedAt: at = 0 } = last ?? {};
-  const known = isAdmin || actor === `user:${userId}` ? actor : "";
+  const { metadata: { actor, actingFor } = { actor: "" }, recordedAt: at = 0 } = last ?? {};
+  const isOfTeam = actor === `user:${userId}` || actingFor === userId;
+  const known = isAdmin || isOfTeam ? actor : "";
   return await refusalOfLateForm(deps, { actor: known, at, what: "this track", next: "open the form again" });
 }

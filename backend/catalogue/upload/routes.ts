@@ -8,7 +8,7 @@ import type { Deps } from "../../deps.ts";
 import { type ReceivedFile, receiveForm } from "../../http/form.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../../http/request_id.ts";
-import { assertRole, requireCreator, requireUserOrAdmin, type Session } from "../../http/session.ts";
+import { actingCreator, actingCreatorOrAdmin, assertRole, type Session } from "../../http/session.ts";
 import { InvalidRequest } from "../../http/problems.ts";
 import { idInPath, jsonBody, parseBy } from "../../http/validate.ts";
 import { findReleases } from "../../../projections/releases.ts";
@@ -41,14 +41,14 @@ export function uploadRoutes(deps: Deps) {
   const running = new AtOnce(MAX_UPLOADS_AT_ONCE);
 
   return new Hono()
-    .post("/api/v1/upload", requireCreator(deps, LOG_IN_AGAIN), async (c) => {
+    .post("/api/v1/upload", actingCreator(deps, "edit", LOG_IN_AGAIN), async (c) => {
       const { userId } = c.var.session;
       using _turn = running.take(userId);
       const trackId = trackIdFor(c, userId, deps.now());
       const taken = { trackId, actorId: userId, ownerOf: () => Promise.resolve(userId) };
       return c.json(await receiveUpload(deps, c, taken), 201);
     })
-    .get("/api/v1/my-tracks", requireCreator(deps), async (c) => {
+    .get("/api/v1/my-tracks", actingCreator(deps, "read"), async (c) => {
       const { session } = c.var;
       const rows = await listOwnTracks(deps.store.sql, session.userId, MOST_OWN_TRACKS);
       const options = {
@@ -60,7 +60,7 @@ export function uploadRoutes(deps: Deps) {
       };
       return c.json({ success: true, tracks: rows.map((row) => ownTrackAnswer(row, options)) } satisfies MyTracks, 200);
     })
-    .delete("/api/v1/tracks/:id", requireUserOrAdmin(deps), async (c) => {
+    .delete("/api/v1/tracks/:id", actingCreatorOrAdmin(deps, "manage"), async (c) => {
       const { session } = c.var;
       const removal = {
         trackId: trackIdOf(c),
@@ -74,7 +74,7 @@ export function uploadRoutes(deps: Deps) {
     })
     .put(
       "/api/v1/tracks/:id",
-      requireUserOrAdmin(deps),
+      actingCreatorOrAdmin(deps, "edit"),
       async (c, next) => {
         if (!/^multipart\//i.test(c.req.header("content-type") ?? "")) return await next();
         using _turn = running.take(c.var.session.userId);
@@ -93,7 +93,7 @@ export function uploadRoutes(deps: Deps) {
 export function recordingRoutes(deps: Deps) {
   const running = new AtOnce(MAX_UPLOADS_AT_ONCE);
   return new Hono()
-    .post("/api/v1/tracks/:trackId/recording", requireCreator(deps, LOG_IN_AGAIN), async (c) => {
+    .post("/api/v1/tracks/:trackId/recording", actingCreator(deps, "edit", LOG_IN_AGAIN), async (c) => {
       const { userId: ownerId } = c.var.session;
       const trackId = idInPath(c, "trackId", "Track not found");
       await takeTurn(deps, { kind: "recording", perHour: RECORDINGS_AN_HOUR, of: ownerId });

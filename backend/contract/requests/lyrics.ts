@@ -9,6 +9,8 @@ export const LyricsEdit = z.object({
   ),
   language: z.enum(LYRICS_LANGUAGES, "Choose the language of the lyrics."),
   offensive: z._default(z.boolean(), false),
+  /** The `changedAt` of the lyrics that the form showed, empty where it showed none. Left out, the last one wins. */
+  was: z.optional(z.string().check(z.maxLength(40))),
 });
 export type LyricsEdit = z.output<typeof LyricsEdit>;
 

@@ -41,7 +41,12 @@ export const Declaration = z.object({
 export type Declaration = z.infer<typeof Declaration>;
 
 /** `PUT /api/v1/releases/{releaseId}/date`. Without `earlyAccessUntil` everyone hears it at once. */
-export const ReleaseDate = z.object({ releaseAt: moment, earlyAccessUntil: z.optional(moment) });
+export const ReleaseDate = z.object({
+  releaseAt: moment,
+  earlyAccessUntil: z.optional(moment),
+  /** The date that the form showed, null for none. Left out, the last one wins. */
+  was: z.optional(z.nullable(moment)),
+});
 export type ReleaseDate = z.infer<typeof ReleaseDate>;
 
 const people = (name: string) => z.array(line(name, 120)).check(z.maxLength(MOST_CREDITED));

@@ -3,7 +3,7 @@ import { CommentRulesRequest } from "../../contract/requests/social.ts";
 import type { CommentRules, HeldComments } from "../../contract/social.ts";
 import type { Deps } from "../../deps.ts";
 import { metadataOf } from "../../http/request_id.ts";
-import { requireCreator, type WithSession } from "../../http/session.ts";
+import { actingCreator, type WithSession } from "../../http/session.ts";
 import { idInPath, jsonBody } from "../../http/validate.ts";
 import { decideHeldComment } from "../comment/write.ts";
 import { heldComments, readRules } from "./reads.ts";
@@ -18,17 +18,17 @@ export function commentRulesRoutes(deps: Deps) {
     return c.json(await heldComments(deps, ownerId) satisfies HeldComments, 200);
   };
   return new Hono()
-    .get("/api/v1/comment-rules", requireCreator(deps), async (c) => {
+    .get("/api/v1/comment-rules", actingCreator(deps, "edit"), async (c) => {
       return c.json(await readRules(deps, c.var.session.userId) satisfies CommentRules, 200);
     })
-    .put("/api/v1/comment-rules", requireCreator(deps), jsonBody(CommentRulesRequest), async (c) => {
+    .put("/api/v1/comment-rules", actingCreator(deps, "manage"), jsonBody(CommentRulesRequest), async (c) => {
       const { userId: artistId } = c.var.session;
       await setCommentRules(deps, { artistId, ...c.req.valid("json"), metadata: metadataOf(c, artistId) });
       return c.json(await readRules(deps, artistId) satisfies CommentRules, 200);
     })
-    .get("/api/v1/held-comments", requireCreator(deps), async (c) => {
+    .get("/api/v1/held-comments", actingCreator(deps, "edit"), async (c) => {
       return c.json(await heldComments(deps, c.var.session.userId) satisfies HeldComments, 200);
     })
-    .post("/api/v1/held-comments/:id/release", requireCreator(deps), (c) => decide(c, true))
-    .post("/api/v1/held-comments/:id/refuse", requireCreator(deps), (c) => decide(c, false));
+    .post("/api/v1/held-comments/:id/release", actingCreator(deps, "edit"), (c) => decide(c, true))
+    .post("/api/v1/held-comments/:id/refuse", actingCreator(deps, "edit"), (c) => decide(c, false));
 }

@@ -1,0 +1,84 @@
+import type { TeamRole } from "../contract/memberships.ts";
+import type { Sealed } from "../store/personal/personal_data.ts";
+
+/** The artist, or a manager, asks somebody to join: nothing happens without their own yes. */
+export type TeamMemberInvited = {
+  readonly type: "TeamMemberInvited";
+  readonly data: {
+    readonly creatorId: string;
+    readonly invitationId: string;
+    readonly role: TeamRole;
+    /** Sealed with the artist's key as `team <invitationId>`. */
+    readonly email: Sealed;
+    /** Finds the account that may accept. */
+    readonly emailHash: string;
+    /** Whoever invites: the artist or a manager. */
+    readonly by: string;
+    /** Epoch ms. */
+    readonly expiresAt: number;
+  };
+};
+
+/** It cannot be accepted any more: taken back, replaced, or whoever sent it may not invite any more. */
+export type TeamInvitationWithdrawn = {
+  readonly type: "TeamInvitationWithdrawn";
+  readonly data: { readonly creatorId: string; readonly invitationId: string };
+};
+
+/** The person who was asked said no. */
+export type TeamInvitationDeclined = {
+  readonly type: "TeamInvitationDeclined";
+  readonly data: { readonly creatorId: string; readonly invitationId: string; readonly memberId: string };
+};
+
+/** The person who was asked said yes, with their own account: from now on they act for the artist. */
+export type TeamMemberJoined = {
+  readonly type: "TeamMemberJoined";
+  readonly data: {
+    readonly creatorId: string;
+    readonly invitationId: string;
+    readonly memberId: string;
+    readonly role: TeamRole;
+  };
+};
+
+/** From now on a member has another role. */
+export type TeamMemberRoleChanged = {
+  readonly type: "TeamMemberRoleChanged";
+  readonly data: { readonly creatorId: string; readonly memberId: string; readonly role: TeamRole };
+};
+
+/** From now on somebody acts for the artist no longer. */
+export type TeamMemberLeft = {
+  readonly type: "TeamMemberLeft";
+  readonly data: { readonly creatorId: string; readonly memberId: string; readonly because: "left" | "removed" };
+};
+
+export type ArtistTeamEvent =
+  | TeamMemberInvited
+  | TeamInvitationWithdrawn
+  | TeamInvitationDeclined
+  | TeamMemberJoined
+  | TeamMemberRoleChanged
+  | TeamMemberLeft;
+
+/** The stream of an artist's team, in the log `social`. */
+export function artistTeamStream(creatorId: string): string {
+  return `artist_team/${creatorId}`;
+}
+
+/** The address of an invitation has an account, which Orin tells of it. Nobody who invites sees that. */
+export type TeamInvitationFound = {
+  readonly type: "TeamInvitationFound";
+  readonly data: { readonly creatorId: string; readonly invitationId: string; readonly userId: string };
+};
+
+/** The stream of what Orin knows of an invitation, in the log `social`. */
+export function teamInvitationStream(invitationId: string): string {
+  return `team_invitation/${invitationId}`;
+}
+
+/** The field's name that the address of an invitation is sealed under. */
+export function sealedTeamField(invitationId: string): string {
+  return `team ${invitationId}`;
+}
