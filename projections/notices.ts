@@ -192,7 +192,7 @@ export const notices: Projection<NoticeEvent> = {
     let rows = new Map<string, Row>();
     let releases = new Map<string, Release>();
     for (const event of events) {
-      const things = isClosing(event) ? undefined : foldOne(event, { owners, reporters });
+      const things = thingsIn(event, { owners, reporters });
       for (const row of things?.rows ?? []) rows.set(`${row.userId} ${row.noticeId}`, row);
       if (things?.release) releases.set(things.release.trackId, things.release);
       const gone = goneBy(event);
@@ -250,7 +250,17 @@ interface Known {
   readonly reporters: Reporters;
 }
 
-function foldOne(event: Recorded<Exclude<NoticeEvent, ClosingEvent>>, { owners, reporters }: Known): Things {
+function thingsIn(event: Recorded<NoticeEvent>, known: Known): Things | undefined {
+  if (isClosing(event)) return undefined;
+  if (!isOfTeam(event)) return foldOne(event, known);
+  return { rows: [{ ...teamNotice(event), noticeId: event.eventId, place: "", at: event.recordedAt }] };
+}
+
+function isOfTeam<Event extends { readonly type: string }>(event: Event): event is Extract<Event, TeamTold> {
+  return event.type.startsWith("Team");
+}
+
+function foldOne(event: Recorded<Exclude<NoticeEvent, ClosingEvent | TeamTold>>, { owners, reporters }: Known): Things {
   const { type, data, eventId, recordedAt: at } = event;
   const row = (userId: string | undefined, what: NoticeWhat, subjectId: string): Things => (
     userId === undefined ? {} : { rows: [{ userId, noticeId: eventId, what, subjectId, place: "", at }] }
@@ -295,13 +305,6 @@ function foldOne(event: Recorded<Exclude<NoticeEvent, ClosingEvent>>, { owners, 
     case "DuplicateFound":
     case "DuplicateDecided": {
       const { userId, what, subjectId } = songNotice(event);
-      return row(userId, what, subjectId);
-    }
-    case "TeamInvitationFound":
-    case "TeamMemberJoined":
-    case "TeamMemberRoleChanged":
-    case "TeamMemberLeft": {
-      const { userId, what, subjectId } = teamNotice(event);
       return row(userId, what, subjectId);
     }
     case "SubscriptionGranted":

@@ -137,7 +137,9 @@ async function write(tx: Tx, rows: readonly Row[]): Promise<void> {
   } as const;
   await tx`
     insert into team_activity (creator_id, event_id, at, actor_id, type, subject, subject_id, detail)
-    select creator_id, event_id, at, actor_id, type, subject, subject_id, detail from ${rowsOf(tx, rows, columns)} as told
+    select creator_id, event_id, at, actor_id, type, subject, subject_id, detail from ${
+    rowsOf(tx, rows, columns)
+  } as told
     on conflict do nothing`;
   await tx`
     insert into team_actors (creator_id, actor_id)

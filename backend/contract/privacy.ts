@@ -41,6 +41,8 @@ export type SeenAs =
   | "anonymous giver"
   | "named giver"
   | "sharing artist"
+  | "artist with a team"
+  | "team member"
   | "withdrawer";
 
 /** One line of the privacy page: what one kind of viewer sees of somebody, and by which calls. */
@@ -139,6 +141,20 @@ export const SIGHTS: readonly Sight[] = [
     also: ["the song", "the share"],
     note: "Only those who have the link.",
     calls: ["GET /api/v1/split-invitations/:token"],
+  },
+  {
+    ...{ viewer: "everybody", of: "artist with a team", when: "You are an artist, and ask someone into your team" },
+    fields: ["artistName", "picture", "id"],
+    also: ["the role"],
+    note: "Only those who have the link. Who is in your team, your team alone sees.",
+    calls: ["GET /api/v1/team-invitations/:token"],
+  },
+  {
+    ...{ viewer: "artists", of: "team member", when: "You work in an artist's team" },
+    fields: ["id", "firstName", "lastName", "time"],
+    also: ["your role", "what you have done for the artist"],
+    note: "The whole team sees your name and role; what you have done, the artist and managers see.",
+    calls: ["GET /api/v1/team", "GET /api/v1/team/activity", "GET /api/v1/team/activity/csv"],
   },
   {
     ...{ viewer: "artists", of: "sharing artist", when: "You are an artist, and share a song's income" },

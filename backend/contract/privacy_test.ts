@@ -69,6 +69,7 @@ function pathsOf(call: string): string[] {
     dispute,
     premiumGift,
     splitInvitation,
+    teamInvitation,
     playing,
     duplicate,
   } = world.ids;
@@ -82,6 +83,7 @@ function pathsOf(call: string): string[] {
     "GET /api/v1/playing/:id": [`/api/v1/playing/${playing}`],
     "GET /api/v1/premium-gifts/claim/:token": [`/api/v1/premium-gifts/claim/${premiumGift}`],
     "GET /api/v1/split-invitations/:token": [`/api/v1/split-invitations/${splitInvitation}`],
+    "GET /api/v1/team-invitations/:token": [`/api/v1/team-invitations/${teamInvitation}`],
     "GET /api/v1/split-artists": ["/api/v1/split-artists?q=Kwabs"],
     "GET /share/:handle": ["/share/maestra"],
     "GET /share/:handle/follow": ["/share/maestra/follow"],

@@ -33,7 +33,7 @@ import { askForStreaks, askToTell, askToTellFollowers, isWorthTelling } from "./
 
 /** What follows from events that people want to hear of. */
 export function notificationReactors(deps: Deps): Reactor[] {
-  return [tellOfSocial(deps), tellOfMoney(deps)];
+  return [tellOfSocial(deps), tellOfTeams(deps), tellOfMoney(deps)];
 }
 
 const STREAKS_MS = 15 * 60_000;
@@ -52,7 +52,6 @@ type Social =
   | NewDeviceSeen
   | Moderation
   | SplitTold
-  | TeamTold
   | ToldOfSongs;
 
 /** To whom, and what. */
@@ -73,7 +72,6 @@ function tellOfSocial(deps: Deps): Reactor<Social> {
       ...["SplitProposed", "SplitAnswered", "SplitDisputed", "SplitDisputeSettled"] as const,
       ...["PresaveFulfilled", "ReleaseStalled", "FeatureAsked", "FeatureAnswered"] as const,
       ...["DuplicateFound", "DuplicateDecided"] as const,
-      ...["TeamInvitationFound", "TeamMemberJoined", "TeamMemberRoleChanged", "TeamMemberLeft"] as const,
     ],
     async react(event) {
       if (isOld(deps, event)) return;
@@ -116,12 +114,18 @@ function tellOfSocial(deps: Deps): Reactor<Social> {
         case "DuplicateFound":
         case "DuplicateDecided":
           return await tellOne(deps, event, songNotice(event));
-        case "TeamInvitationFound":
-        case "TeamMemberJoined":
-        case "TeamMemberRoleChanged":
-        case "TeamMemberLeft":
-          return await tellOne(deps, event, teamNotice(event));
       }
+    },
+  };
+}
+
+function tellOfTeams(deps: Deps): Reactor<TeamTold> {
+  return {
+    name: "notifications_of_teams",
+    logs: ["social"],
+    on: ["TeamInvitationFound", "TeamMemberJoined", "TeamMemberRoleChanged", "TeamMemberLeft"],
+    async react(event) {
+      if (!isOld(deps, event)) await tellOne(deps, event, teamNotice(event));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { findCreators } from "../../projections/creators.ts";
 import { findReleases } from "../../projections/releases.ts";
-import { type ActivityRow, activityOf, actorsOf } from "../../projections/team_activity.ts";
+import { activityOf, type ActivityRow, actorsOf } from "../../projections/team_activity.ts";
 import {
   findTeamInvitation,
   findTeamMember,

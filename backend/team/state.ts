@@ -169,13 +169,18 @@ export function decideAnswer(
   const invitation = team.invitations.get(invitationId);
   if (!invitation) throw invitationOver();
   if (invitation.emailHash !== emailHash || memberId === creatorId) {
-    throw new Refusal("wrong_account", "This invitation is for another email address. Log in with the account of that.");
+    throw new Refusal(
+      "wrong_account",
+      "This invitation is for another email address. Log in with the account of that.",
+    );
   }
   const { status, role } = invitation;
   const isTheirs = invitation.memberId === memberId;
   if (answer === "declined") {
     if (status === "declined" && isTheirs) return [];
-    if (status === "accepted") throw new Refusal("already_decided", "You have accepted. You can leave the team instead.");
+    if (status === "accepted") {
+      throw new Refusal("already_decided", "You have accepted. You can leave the team instead.");
+    }
     if (status === "withdrawn") throw invitationOver();
     return [{ type: "TeamInvitationDeclined", data: { creatorId, invitationId, memberId } }];
   }

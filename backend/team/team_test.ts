@@ -135,15 +135,17 @@ describe("a member", () => {
     const song = `/api/v1/tracks/${trackId}`;
     expect((await acts(ann, "GET", "/api/v1/my-tracks")).body.tracks).toMatchObject([{ _id: trackId }]);
     expect((await acts(ann, "GET", "/api/v1/royalties")).status).toBe(200);
-    for (const [method, path, body] of [
-      ["PUT", song, { title: "Mine" }],
-      ["DELETE", song, undefined],
-      ["POST", "/api/v1/releases", { title: "Mine", kind: "single" }],
-      ["PUT", "/api/v1/artist-link", { handle: "mine" }],
-      ["POST", "/api/v1/uploads", undefined],
-      ["POST", "/api/v1/team/invitations", { email: "x@orin.example", role: "analyst" }],
-      ["GET", "/api/v1/team/activity", undefined],
-    ] as const) expect(await codeOf(acts(ann, method, path, body)), path).toBe("team_forbidden");
+    for (
+      const [method, path, body] of [
+        ["PUT", song, { title: "Mine" }],
+        ["DELETE", song, undefined],
+        ["POST", "/api/v1/releases", { title: "Mine", kind: "single" }],
+        ["PUT", "/api/v1/artist-link", { handle: "mine" }],
+        ["POST", "/api/v1/uploads", undefined],
+        ["POST", "/api/v1/team/invitations", { email: "x@orin.example", role: "analyst" }],
+        ["GET", "/api/v1/team/activity", undefined],
+      ] as const
+    ) expect(await codeOf(acts(ann, method, path, body)), path).toBe("team_forbidden");
 
     expect((await acts(ed, "PUT", song, { title: "Lagos Sun" })).status).toBe(200);
     expect(await codeOf(acts(ed, "PUT", `/api/v1/tracks/${foreign}`, { title: "Mine" }))).toBe("not_track_owner");
@@ -161,25 +163,34 @@ describe("a member", () => {
   it("of any role gets nothing of the artist's money, account and person", async () => {
     await join(mo, "manager");
     const profile = (await acts(mo, "GET", "/api/v1/creator-profile")).body;
-    expect(profile).toMatchObject({ id: artist.userId, email: "", phone: "", address: "", firstName: "", lastName: "" });
-    for (const [method, path] of [
-      ["GET", "/api/v1/withdrawal-summary"],
-      ["GET", "/api/v1/withdrawals"],
-      ["POST", "/api/v1/withdraw"],
-      ["POST", "/api/v1/verify-account"],
-      ["GET", "/api/v1/statement"],
-      ["GET", "/api/v1/gifts/payouts"],
-      ["GET", "/api/v1/shares"],
-      ["GET", "/api/v1/me/export"],
-      ["POST", "/api/v1/me/close"],
-      ["PUT", "/api/v1/change-password"],
-      ["PUT", "/api/auth/profile"],
-      ["POST", "/api/auth/change-email"],
-      ["PUT", "/api/v1/update-profile"],
-      ["POST", "/api/v1/gifts"],
-      ["GET", "/api/v1/level"],
-      ["POST", "/api/v1/identity"],
-    ] as const) expect(await codeOf(acts(mo, method, path, method === "GET" ? undefined : {})), path).toBe("team_forbidden");
+    expect(profile).toMatchObject({
+      id: artist.userId,
+      email: "",
+      phone: "",
+      address: "",
+      firstName: "",
+      lastName: "",
+    });
+    for (
+      const [method, path] of [
+        ["GET", "/api/v1/withdrawal-summary"],
+        ["GET", "/api/v1/withdrawals"],
+        ["POST", "/api/v1/withdraw"],
+        ["POST", "/api/v1/verify-account"],
+        ["GET", "/api/v1/statement"],
+        ["GET", "/api/v1/gifts/payouts"],
+        ["GET", "/api/v1/shares"],
+        ["GET", "/api/v1/me/export"],
+        ["POST", "/api/v1/me/close"],
+        ["PUT", "/api/v1/change-password"],
+        ["PUT", "/api/auth/profile"],
+        ["POST", "/api/auth/change-email"],
+        ["PUT", "/api/v1/update-profile"],
+        ["POST", "/api/v1/gifts"],
+        ["GET", "/api/v1/level"],
+        ["POST", "/api/v1/identity"],
+      ] as const
+    ) expect(await codeOf(acts(mo, method, path, method === "GET" ? undefined : {})), path).toBe("team_forbidden");
   });
 
   it("neither raises a role, nor touches the artist or another manager, nor reads whom others asked", async () => {

@@ -41,7 +41,7 @@ const OPEN_READS = [
   // Music for visitors. Who has an invitation's link sees whose list it is before they log in.
   ...["/api/v1/home", "/api/v1/radio", "/api/v1/playlist-invitations/"],
   // What a link gives is seen before the log-in: the link is the proof.
-  ...["/api/v1/premium-gifts/claim/", "/api/v1/split-invitations/"],
+  ...["/api/v1/premium-gifts/claim/", "/api/v1/split-invitations/", "/api/v1/team-invitations/"],
   // Made for people who do not know Orin.
   "/share/",
   ...["/embed/", "/oembed", "/api/v1/upcoming/"],

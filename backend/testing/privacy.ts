@@ -14,6 +14,7 @@ import { seedGift, seedWithdrawal } from "../demo/seed/money.ts";
 import { addPerson, deliver } from "./cast.ts";
 import { paymentReference } from "../contract/payment_reference.ts";
 import { type PremiumGiftStarted, premiumGiftStream, sealedSeatField } from "../subscriptions/gift/events.ts";
+import { TeamTokens } from "../team/invitation.ts";
 import { SeatTokens } from "../subscriptions/gift/link.ts";
 import { freeze } from "../wallet/settling/freeze.ts";
 import { settleGiftsOf } from "./settling.ts";
@@ -49,6 +50,7 @@ export interface TestPrivacy extends AsyncDisposable {
     | "invitation"
     | "premiumGift"
     | "splitInvitation"
+    | "teamInvitation"
     | "withdrawal"
     | "caseHash"
     | "quiet"
@@ -76,6 +78,7 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
   }
   for (const who of [quiet, named]) await give(test, who, { artist, trackId });
   const splitInvitation = await shareSongs(test, { artist, open, own: trackId, theirs: others[0]?.trackId ?? "" });
+  const teamInvitation = await workTogether(test, { artist, member: named });
   const playlist = await listOf(test, owner, trackId);
   const inviting = { token: owner.token, body: {} };
   const { body: { invitation } } = await test.call("POST", `/api/v1/playlists/${playlist}/invitation`, inviting);
@@ -110,6 +113,7 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
         invitation,
         premiumGift,
         splitInvitation,
+        teamInvitation,
         quiet: quiet.userId,
       },
       ...{ album: albums[0]._id, comment: commentId, withdrawal },
@@ -123,10 +127,10 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
 async function castOf(test: TestListeners) {
   const artist = await person(test, ["Adunni", "Xyloph"], {
     role: "creator",
-    seenAs: ["artist", "sharing artist", "withdrawer"],
+    seenAs: ["artist", "sharing artist", "artist with a team", "withdrawer"],
   });
   const quiet = await person(test, ["Zuwena", "Quokkason"], { seenAs: ["hidden listener", "anonymous giver"] });
-  const named = await person(test, ["Nkemdi", "Vortexa"], { seenAs: ["named listener", "named giver"] });
+  const named = await person(test, ["Nkemdi", "Vortexa"], { seenAs: ["named listener", "named giver", "team member"] });
   const writer = await person(test, ["Wuraola", "Jynxworth"], { seenAs: ["hidden listener", "commenter"] });
   const owner = await person(test, ["Omotola", "Kryptova"], { seenAs: ["playlist owner"] });
   const generous = await person(test, ["Folasade", "Premioza"], { seenAs: ["premium giver"] });
@@ -208,6 +212,25 @@ async function shareSongs(
   const dispute = { token: open.token, body: { creatorId: open.userId, reason } };
   await test.call("POST", `/api/v1/tracks/${own}/split/disputes`, dispute);
   return await share(open, artist, theirs);
+}
+
+/** Somebody works for an artist, and somebody else is asked to: the link of that. */
+async function workTogether(
+  test: TestListeners,
+  { artist, member }: { artist: MarkedPerson; member: MarkedPerson },
+): Promise<string> {
+  test.pass(5 * MINUTE_MS);
+  const invite = (email: string) =>
+    test.call("POST", "/api/v1/team/invitations", { token: artist.token, body: { email, role: "editor" } });
+  await invite(member.email);
+  const { invitations: [{ token }] } = (await test.call("GET", "/api/v1/teams", { token: member.token })).body;
+  test.pass(5 * MINUTE_MS);
+  markMinute(test, member);
+  await test.call("POST", `/api/v1/team-invitations/${token}`, { token: member.token, body: { answer: "accepted" } });
+  test.pass(5 * MINUTE_MS);
+  await invite("somebody@friends.example");
+  const { invitationId } = (await test.call("GET", "/api/v1/team", { token: artist.token })).body.invitations[0];
+  return new TeamTokens(test.world.deps.keys).sign({ creatorId: artist.userId, invitationId });
 }
 
 /** Plays a song where others of the account's devices see it; the id of the device. */

@@ -208,6 +208,17 @@ const COMMON: readonly ScreenRoute[] = [
     load: async () => (await import("./creator/screens.ts")).creatorScreens.shareKit(),
   },
   {
+    path: "/team",
+    title: "Your teams",
+    load: async () => (await import("./creator/screens.ts")).creatorScreens.teams(),
+  },
+  {
+    path: "/team/:token",
+    title: "Invitation into a team",
+    isPublic: true,
+    load: async () => (await import("./creator/screens.ts")).creatorScreens.teamInvite(),
+  },
+  {
     path: "/split/:token",
     title: "A share of a song",
     isPublic: true,

@@ -83,6 +83,7 @@ describe("GET /api/v1/me/export", () => {
       ],
       ...["commentRules", "blocks", "moderation", "heldRecordings"],
       ...["follows", "likedSongs", "favouriteArtists", "playlists", "tracks", "credits", "featuredOn"],
+      ...["team", "teams"],
       ...["releases", "presaves", "balanceEntries"],
       ...["settlingEntries", "settling", "voidedRewards", "appeals", "reservedEntries"],
       ...["withdrawals", "giftsGiven", "giftsReceived", "premium", "premiumGiven", "history"],

@@ -13,6 +13,7 @@ import { playlistsOf } from "../../../projections/playlists.ts";
 import { playHistory, type PlayRow } from "../../../projections/plays.ts";
 import { findPremiumPayments } from "../../../projections/premium_payments.ts";
 import { subscriptionHistory, subscriptionsOf } from "../../../projections/subscriptions.ts";
+import { membersOfTeam, teamsOfMember } from "../../../projections/team_members.ts";
 import { listOwnTracks, trackFacts } from "../../../projections/tracks.ts";
 import { findUser } from "../../../projections/users.ts";
 import { voidedOf } from "../../../projections/settling.ts";
@@ -331,6 +332,18 @@ function releasesOf(deps: Deps, { userId, key }: Pick<Exporting, "userId" | "key
           ...{ trackId, status, askedAt: isoTime(at) },
         })),
     ],
+    // Who is in one's own team is their own; how many, and as what, is the artist's.
+    ["team", async () =>
+      (await membersOfTeam(sql, userId)).map(({ role, since }) => (
+        { role, since: isoTime(since) }
+      ))],
+    ["teams", async () => {
+      const memberships = await teamsOfMember(sql, userId, ALL);
+      const artists = await findCreators(sql, memberships.map(({ creatorId }) => creatorId));
+      return memberships.map(({ creatorId, role, since }) => (
+        { artist: artists.get(creatorId)?.name ?? null, role, since: isoTime(since) }
+      ));
+    }],
     [
       "releases",
       async () =>

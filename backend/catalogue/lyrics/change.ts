@@ -110,5 +110,10 @@ async function changedBy(deps: Deps, trackId: string): Promise<Refusal> {
   const { metadata: { actor } = { actor: "" }, recordedAt: at = 0 } = last ?? {};
   // Artists do not learn which admin it was.
   const known = last?.type === "LyricsTakenDown" ? "" : actor;
-  return await refusalOfLateForm(deps, { actor: known, at, what: "these lyrics", next: "look again, then change them" });
+  return await refusalOfLateForm(deps, {
+    actor: known,
+    at,
+    what: "these lyrics",
+    next: "look again, then change them",
+  });
 }

@@ -47,7 +47,11 @@ async function changeOf(deps: Deps, c: Context, ownerId: string) {
 }
 
 /** The release as it is by now, also in the lists. */
-async function answerOf(deps: Deps, c: Context<WithSession>, ids: { releaseId: string; ownerId: string }): Promise<ReleaseAnswer> {
+async function answerOf(
+  deps: Deps,
+  c: Context<WithSession>,
+  ids: { releaseId: string; ownerId: string },
+): Promise<ReleaseAnswer> {
   await deps.store.catchUp(SHOWN);
   return { release: seenBy(c, await ownReleaseOf(deps, ids)) };
 }

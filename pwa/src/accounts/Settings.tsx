@@ -17,6 +17,8 @@ import { BirthYears } from "./BirthYears.tsx";
 import { Visibility } from "./Visibility.tsx";
 import { YourData } from "./YourData.tsx";
 
+const LINK = "inline-flex min-h-11 items-center text-sm font-semibold text-accent underline-offset-4 hover:underline";
+
 /** `/settings`: the profile, the password, who sees the name, mails, where one is logged in, and how this device behaves. */
 export function Settings() {
   const profile = useProfile();
@@ -50,9 +52,8 @@ export function Settings() {
           <SessionList />
           <YourData />
           <div className="flex flex-wrap items-center justify-between gap-4">
-            <Link to="/terms" className="text-sm font-semibold text-accent underline-offset-4 hover:underline">
-              Terms and Conditions
-            </Link>
+            <Link to="/terms" className={LINK}>Terms and Conditions</Link>
+            <Link to="/team" className={LINK}>Teams you work in</Link>
             <LogOut />
           </div>
         </div>

@@ -2,6 +2,7 @@ import type { CreatorStats } from "@contract/creator.ts";
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { creatorStatsQuery } from "../data/creator.ts";
+import { useActing, useMay } from "../lib/acting.ts";
 import { formatCount, formatFullCount } from "../lib/format.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
@@ -18,10 +19,16 @@ import { nairaDigits } from "./words.ts";
 export function Dashboard() {
   const stats = useQuery(creatorStatsQuery);
   const name = stats.data?.creator.username;
+  const mayEdit = useMay("edit");
+  const isOwn = useActing() === undefined;
   return (
     <>
-      <PageHeader title="Dashboard" subtitle={name ? `Welcome, ${name}. Here is how your music is doing.` : undefined}>
-        <ButtonLink to="/cs-upload">Upload Music</ButtonLink>
+      <PageHeader
+        title="Dashboard"
+        subtitle={name &&
+          (isOwn ? `Welcome, ${name}. Here is how your music is doing.` : `How ${name}'s music is doing.`)}
+      >
+        {mayEdit && <ButtonLink to="/cs-upload">Upload Music</ButtonLink>}
       </PageHeader>
       <States stats={stats} />
     </>

@@ -5,6 +5,7 @@ import { Gift } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { giftsReceivedQuery } from "../data/creator.ts";
+import { useMay } from "../lib/acting.ts";
 import { formatDate, formatFullCount, plural } from "../lib/format.ts";
 import { Card } from "../ui/Card.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
@@ -67,12 +68,13 @@ const KINDS: readonly { value: Kind; label: string }[] = [
 
 function GiftList({ gifts }: { gifts: readonly ReceivedGift[] }) {
   const [kind, setKind] = useState<Kind>("all");
+  const isOwn = useMay("owner");
   const shown = gifts.filter(({ track }) => kind === "all" || (kind === "track") === (track !== undefined));
   return (
     <section aria-label="Gifts" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Segments<Kind> label="Which gifts" choices={KINDS} value={kind} onChange={setKind} />
-        <Link to="/cs-wallet" className="text-sm font-semibold underline">Your wallet</Link>
+        {isOwn && <Link to="/cs-wallet" className="text-sm font-semibold underline">Your wallet</Link>}
       </div>
       {shown.length === 0 && <p className="text-ink-soft">None yet.</p>}
       <ul className="grid items-start gap-3 lg:grid-cols-2">
@@ -83,6 +85,7 @@ function GiftList({ gifts }: { gifts: readonly ReceivedGift[] }) {
 }
 
 function GiftCard({ gift }: { gift: ReceivedGift }) {
+  const mayThank = useMay("edit");
   return (
     <Card as="li" className="flex items-start gap-4">
       <Gift aria-hidden="true" size={22} className="mt-1 shrink-0 text-accent" />
@@ -101,7 +104,7 @@ function GiftCard({ gift }: { gift: ReceivedGift }) {
           ? <p className="mt-2 text-sm font-semibold">Returned to the sender. Not included in the totals.</p>
           : gift.isShare
           ? <p className="mt-2 text-sm text-ink-soft">Your part of a gift for a song that you share.</p>
-          : <Thanks gift={gift} />}
+          : mayThank && <Thanks gift={gift} />}
       </div>
     </Card>
   );

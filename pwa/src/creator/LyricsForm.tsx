@@ -1,8 +1,8 @@
-import type { LyricsSource } from "@contract/lyrics.ts";
+import type { OwnLyrics } from "@contract/lyrics.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { lyricsSourceQuery } from "../data/lyrics.ts";
-import { failureText } from "../lib/api_error.ts";
+import { lyricsSourceQuery } from "../data/own_lyrics.ts";
+import { failureText, hasCode } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -15,20 +15,41 @@ import { LyricsFields } from "./LyricsFields.tsx";
 export function LyricsForm({ trackId }: { trackId: string }) {
   const query = useQuery(lyricsSourceQuery(trackId));
   if (query.data === undefined) return <LoadState query={query} failure="Failed to load lyrics" shape="rows" />;
-  return <Form key={query.data === null ? "none" : "some"} trackId={trackId} known={query.data} />;
+  const latest = async () => (await query.refetch()).data?.changedAt ?? "";
+  return <Form trackId={trackId} known={query.data} latest={latest} />;
 }
 
-function Form({ trackId, known }: { trackId: string; known: LyricsSource | null }) {
+interface FormProps {
+  trackId: string;
+  known: OwnLyrics | null;
+  /** When those were set that stand there by now. */
+  latest(): Promise<string>;
+}
+
+function Form({ trackId, known, latest }: FormProps) {
   const [lyrics, setLyrics] = useState<LyricsDraft>(known ?? NO_LYRICS);
   const { text, language, offensive } = lyrics;
+  // What others have changed since is not overwritten unseen.
+  const [was, setWas] = useState(known?.changedAt ?? "");
   const save = useSaveLyrics(trackId);
   const remove = useRemoveLyrics(trackId);
   useBusy("typing", text !== (known?.text ?? ""));
   const failure = save.isError ? save.error : remove.isError ? remove.error : undefined;
+  const keep = (before: string) => {
+    if (language === "") return;
+    save.mutate({ text, language, offensive, was: before }, { onSuccess: ({ changedAt }) => setWas(changedAt) });
+  };
+  const takeAway = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        setLyrics(NO_LYRICS);
+        setWas("");
+      },
+    });
   return (
     <div className="flex flex-col gap-4">
       <LyricsFields lyrics={lyrics} onChange={(changes) => setLyrics((before) => ({ ...before, ...changes }))} />
-      {failure !== undefined && <Banner tone="error">{failureText(failure, "Failed to save lyrics")}</Banner>}
+      {failure !== undefined && <Failure error={failure} onAgain={() => void latest().then(keep)} />}
       {save.isSuccess && <p role="status" className="text-sm text-accent">Lyrics saved</p>}
       <div className="flex flex-wrap justify-end gap-3">
         {known && (
@@ -36,7 +57,7 @@ function Form({ trackId, known }: { trackId: string; known: LyricsSource | null 
             variant="quiet"
             busy={remove.isPending}
             busyLabel="Removing..."
-            onClick={() => remove.mutate()}
+            onClick={takeAway}
           >
             Remove lyrics
           </Button>
@@ -45,11 +66,25 @@ function Form({ trackId, known }: { trackId: string; known: LyricsSource | null 
           disabled={text.trim() === "" || language === ""}
           busy={save.isPending}
           busyLabel="Saving..."
-          onClick={() => language !== "" && save.mutate({ text, language, offensive })}
+          onClick={() => keep(was)}
         >
           Save lyrics
         </Button>
       </div>
     </div>
+  );
+}
+
+/** Where others were faster, what was typed is still there: the artist decides which of the two stays. */
+function Failure({ error, onAgain }: { error: unknown; onAgain(): void }) {
+  return (
+    <Banner
+      tone="error"
+      action={hasCode(error, "conflict") && (
+        <Button size="small" variant="quiet" onClick={onAgain}>Save mine instead</Button>
+      )}
+    >
+      {failureText(error, "Failed to save lyrics")}
+    </Banner>
   );
 }

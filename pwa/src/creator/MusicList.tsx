@@ -2,6 +2,7 @@ import type { OwnTrack } from "@contract/uploads.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { myTracksQuery } from "../data/creator.ts";
+import { useMay } from "../lib/acting.ts";
 import { failureText } from "../lib/api_error.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
@@ -19,13 +20,18 @@ import { OwnTrackRow } from "./OwnTrackRow.tsx";
 
 /** `/cs-music-list`: one's own tracks, in every state. One plays at a time. */
 export function MusicList() {
+  const mayEdit = useMay("edit");
   return (
     <>
       <PageHeader title="Music List" subtitle="Your songs, and how they are doing.">
-        <ButtonLink variant="quiet" to="/cs-share">Share kit</ButtonLink>
-        <ButtonLink to="/cs-upload">Upload Music</ButtonLink>
+        {mayEdit && (
+          <>
+            <ButtonLink variant="quiet" to="/cs-share">Share kit</ButtonLink>
+            <ButtonLink to="/cs-upload">Upload Music</ButtonLink>
+          </>
+        )}
       </PageHeader>
-      <Duplicates />
+      {mayEdit && <Duplicates />}
       <States />
     </>
   );
@@ -49,12 +55,13 @@ function List({ tracks }: { tracks: readonly OwnTrack[] }) {
   const { trackId, isPlaying, toggle } = useOwnPlayer();
   const [edited, setEdited] = useState<OwnTrack>();
   const [doomed, setDoomed] = useState<OwnTrack>();
+  const [mayEdit, mayDelete] = [useMay("edit"), useMay("manage")];
   if (tracks.length === 0) {
     return (
       <EmptyState
         title="No songs yet"
         text="Upload your first song. It takes a minute, and then everyone can hear it."
-        action={<ButtonLink to="/cs-upload">Upload Music</ButtonLink>}
+        action={mayEdit && <ButtonLink to="/cs-upload">Upload Music</ButtonLink>}
       />
     );
   }
@@ -68,8 +75,8 @@ function List({ tracks }: { tracks: readonly OwnTrack[] }) {
             isCurrent={track._id === trackId}
             isPlaying={isPlaying}
             onToggle={() => toggle(track)}
-            onEdit={() => setEdited(track)}
-            onDelete={() => setDoomed(track)}
+            onEdit={mayEdit ? () => setEdited(track) : undefined}
+            onDelete={mayDelete ? () => setDoomed(track) : undefined}
           />
         ))}
       </ul>

@@ -13,8 +13,9 @@ interface OwnTrackRowProps {
   isCurrent: boolean;
   isPlaying: boolean;
   onToggle(): void;
-  onEdit(): void;
-  onDelete(): void;
+  /** Left out where a member of the team may not. */
+  onEdit: (() => void) | undefined;
+  onDelete: (() => void) | undefined;
 }
 
 /** A track with its state; what plays counts down. */
@@ -42,8 +43,8 @@ export function OwnTrackRow({ track, isCurrent, isPlaying, onToggle, onEdit, onD
               <TrackStateMark state={track.state} />
             </span>
           )}
-          <IconButton label={`Edit ${track.title}`} icon={<Pencil size={18} />} onClick={onEdit} />
-          <IconButton label={`Delete ${track.title}`} icon={<Trash2 size={18} />} onClick={onDelete} />
+          {onEdit && <IconButton label={`Edit ${track.title}`} icon={<Pencil size={18} />} onClick={onEdit} />}
+          {onDelete && <IconButton label={`Delete ${track.title}`} icon={<Trash2 size={18} />} onClick={onDelete} />}
         </>
       }
     />

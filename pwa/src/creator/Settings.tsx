@@ -1,17 +1,32 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router-dom";
 import { creatorProfileQuery } from "../data/creator.ts";
+import { useActing } from "../lib/acting.ts";
 import { LoadState } from "../ui/LoadState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { TabSet } from "../ui/TabSet.tsx";
 import { CreatorPicture } from "./CreatorPicture.tsx";
 import { ProfileForm } from "./ProfileForm.tsx";
 import { SecurityForm } from "./SecurityForm.tsx";
+import { Team } from "./team/Team.tsx";
 
-/** `/cs-settings`: the profile and the password, each on its tab. */
+const TABS = ["profile", "security", "team"] as const;
+
+/** `/cs-settings`: the profile, the password and the team, each on its tab. Whoever acts for an artist sees the team. */
 export function Settings() {
   const [params, setParams] = useSearchParams();
-  const tab = params.get("tab") === "security" ? "security" : "profile";
+  const tab = TABS.find((one) => one === params.get("tab")) ?? "profile";
+  const acting = useActing();
+  if (acting) {
+    return (
+      <>
+        <PageHeader title="Team" subtitle={`Who works for ${acting.artistName}.`} />
+        <div className="max-w-3xl">
+          <Team />
+        </div>
+      </>
+    );
+  }
   return (
     <>
       <PageHeader title="Settings" subtitle="Your public page and your account." />
@@ -23,6 +38,7 @@ export function Settings() {
           tabs={[
             { id: "profile", label: "Profile", content: <Profile /> },
             { id: "security", label: "Security", content: <Security /> },
+            { id: "team", label: "Team", content: <Team /> },
           ]}
         />
       </div>

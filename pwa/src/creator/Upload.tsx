@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { useNavigate } from "react-router-dom";
 import { creatorProfileQuery } from "../data/creator.ts";
+import { useActing } from "../lib/acting.ts";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { useTracksChanged } from "./api.ts";
 import { Duplicates } from "./Duplicates.tsx";
 import { UploadForm } from "./UploadForm.tsx";
+import { uploadsNow } from "./upload_target.ts";
 import { isWhole, WITHOUT_LYRICS } from "./uploads/form.ts";
 import type { UploadQueue } from "./uploads/queue.ts";
 import { useUpload } from "./use_upload.ts";
@@ -16,7 +18,9 @@ const DONE_AND_LEAVING = "Track uploaded successfully! Redirecting to music list
 
 /** `/cs-upload`: one song, or several as an album in their order. */
 export function Upload() {
-  const upload = useUpload();
+  const acting = useActing();
+  const target = useMemo(() => acting && uploadsNow(), [acting?.artistId]);
+  const upload = useUpload(target);
   const { queue, state } = upload;
   const ownName = useQuery(creatorProfileQuery).data?.artistName;
   const { artist } = state.shared;

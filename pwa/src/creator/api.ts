@@ -1,7 +1,7 @@
 import type { MessageAnswer } from "@contract/accounts.ts";
 import type { OwnCreatorProfile } from "@contract/creator.ts";
 import type { DuplicateAnswer, OwnDuplicates } from "@contract/duplicates.ts";
-import type { LyricsSource } from "@contract/lyrics.ts";
+import type { LyricsSavedAnswer, LyricsSource, OwnLyrics } from "@contract/lyrics.ts";
 import type { CreatorProfileUpdate } from "@contract/requests/creator.ts";
 import type { TrackEdit } from "@contract/requests/uploads.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -12,7 +12,9 @@ import {
   myTracksQuery,
   ownDuplicatesQuery,
 } from "../data/creator.ts";
-import { lyricsQuery, lyricsSourceQuery } from "../data/lyrics.ts";
+import { lyricsQuery } from "../data/lyrics.ts";
+import { lyricsSourceQuery } from "../data/own_lyrics.ts";
+import { artistApi } from "../lib/acting.ts";
 import { api } from "../lib/api.ts";
 
 const LONG_MS = 120_000;
@@ -21,7 +23,7 @@ const LONG_MS = 120_000;
 export function useDeleteTrack() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => api(`/api/v1/tracks/${id}`, { method: "DELETE" }),
+    mutationFn: (id: string) => artistApi(`/api/v1/tracks/${id}`, { method: "DELETE" }),
     onSuccess: (_, id) => {
       client.setQueryData(myTracksQuery.queryKey, (tracks) => tracks?.filter((track) => track._id !== id));
       void client.invalidateQueries({ queryKey: creatorStatsQuery.queryKey });
@@ -41,7 +43,11 @@ export function useEditTrack() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, edit, cover }: TrackChange) =>
-      api(`/api/v1/tracks/${id}`, { method: "PUT", body: cover ? formOf(edit, cover) : edit, timeoutMs: LONG_MS }),
+      artistApi(`/api/v1/tracks/${id}`, {
+        method: "PUT",
+        body: cover ? formOf(edit, cover) : edit,
+        timeoutMs: LONG_MS,
+      }),
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: myTracksQuery.queryKey }),
@@ -61,7 +67,7 @@ export function useReplaceRecording(trackId: string) {
       body.set("audioFile", file);
       const path = `/api/v1/tracks/${trackId}/recording`;
       const headers = { "idempotency-key": key };
-      return api<MessageAnswer>(path, { method: "POST", body, headers, timeoutMs: RECORDING_MS });
+      return artistApi<MessageAnswer>(path, { method: "POST", body, headers, timeoutMs: RECORDING_MS });
     },
     onSuccess: () => client.invalidateQueries({ queryKey: myTracksQuery.queryKey }),
   });
@@ -71,10 +77,11 @@ export function useReplaceRecording(trackId: string) {
 export function useSaveLyrics(trackId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: LyricsSource) =>
-      api(`/api/v1/tracks/${trackId}/lyrics`, { method: "PUT", body, timeoutMs: LONG_MS }),
-    onSuccess: (_, source) => {
-      client.setQueryData(lyricsSourceQuery(trackId).queryKey, source);
+    mutationFn: (body: LyricsSource & { was: string }) =>
+      artistApi<LyricsSavedAnswer>(`/api/v1/tracks/${trackId}/lyrics`, { method: "PUT", body, timeoutMs: LONG_MS }),
+    onSuccess: ({ changedAt }, { was: _, ...source }) => {
+      const saved: OwnLyrics = { ...source, changedAt };
+      client.setQueryData(lyricsSourceQuery(trackId).queryKey, saved);
       void client.invalidateQueries({ queryKey: lyricsQuery(trackId).queryKey });
     },
   });
@@ -84,7 +91,7 @@ export function useSaveLyrics(trackId: string) {
 export function useRemoveLyrics(trackId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => api(`/api/v1/tracks/${trackId}/lyrics`, { method: "DELETE" }),
+    mutationFn: () => artistApi(`/api/v1/tracks/${trackId}/lyrics`, { method: "DELETE" }),
     onSuccess: () => {
       client.setQueryData(lyricsSourceQuery(trackId).queryKey, null);
       client.setQueryData(lyricsQuery(trackId).queryKey, null);
@@ -97,7 +104,7 @@ export function useAnswerDuplicate() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ matchId, answer }: { matchId: string; answer: DuplicateAnswer }) =>
-      api<OwnDuplicates>(`/api/v1/my-duplicates/${matchId}`, { method: "POST", body: { answer } }),
+      artistApi<OwnDuplicates>(`/api/v1/my-duplicates/${matchId}`, { method: "POST", body: { answer } }),
     onSuccess: ({ duplicates }) => {
       client.setQueryData(ownDuplicatesQuery.queryKey, duplicates);
       void client.invalidateQueries({ queryKey: myTracksQuery.queryKey });
@@ -169,7 +176,7 @@ export function useThank() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, message }: { id: string; message: string }) =>
-      api(`/api/v1/gifts/${id}/thanks`, { method: "POST", body: { message } }),
+      artistApi(`/api/v1/gifts/${id}/thanks`, { method: "POST", body: { message } }),
     onSuccess: () => client.invalidateQueries({ queryKey: giftsReceivedQuery.queryKey }),
   });
 }

@@ -1,6 +1,7 @@
 import type { SeriesUnit } from "@contract/creator.ts";
 import { useMutation } from "@tanstack/react-query";
 import { seriesPath } from "../data/creator.ts";
+import { actingHeaders } from "../lib/acting.ts";
 import { ApiError } from "../lib/api_error.ts";
 import { fileNameOf, saveFile } from "../lib/save_file.ts";
 import { getSession } from "../lib/session.ts";
@@ -9,7 +10,7 @@ import { getSession } from "../lib/session.ts";
 export function useSaveTable() {
   return useMutation({
     mutationFn: async ({ unit, trackId }: { unit: SeriesUnit; trackId: string }) => {
-      const headers = { authorization: `Bearer ${getSession()?.token ?? ""}` };
+      const headers = { authorization: `Bearer ${getSession()?.token ?? ""}`, ...actingHeaders() };
       const response = await fetch(seriesPath(unit, trackId, ".csv"), { headers }).catch((cause) => {
         throw new ApiError({ kind: "network" }, { cause });
       });

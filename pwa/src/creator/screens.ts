@@ -9,5 +9,7 @@ export const creatorScreens = {
   myShares: () => import("./split/MyShares.tsx").then((screen) => screen.MyShares),
   splitInvite: () => import("./split/SplitInvite.tsx").then((screen) => screen.SplitInvite),
   shareKit: () => import("./share/ShareKit.tsx").then((screen) => screen.ShareKit),
+  teams: () => import("./team/Teams.tsx").then((screen) => screen.Teams),
+  teamInvite: () => import("./team/TeamInvite.tsx").then((screen) => screen.TeamInvite),
   settings: () => import("./Settings.tsx").then((screen) => screen.Settings),
 };

@@ -2,7 +2,7 @@ import type { UploadAnswer } from "@contract/uploads.ts";
 import { ApiError } from "../lib/api_error.ts";
 import { reportReached, reportUnreached } from "../lib/connection.ts";
 import { refusalOf } from "./uploads/upload_calls.ts";
-import type { UploadTarget } from "./upload_target.ts";
+import { headersFor, type UploadTarget } from "./upload_target.ts";
 
 interface Finished {
   /** The documented texts, and album and trackNumber. */
@@ -23,7 +23,7 @@ export async function sendUpload(
   body.set("uploadId", uploadUrl.split("/").at(-1) ?? "");
   if (cover) body.set("coverImage", cover);
   const caller = target.caller();
-  const headers = caller?.token ? { authorization: `Bearer ${caller.token}` } : {};
+  const headers = headersFor(target);
   const answer = await fetch(target.path, { method: "POST", headers, body, signal }).catch((error: unknown) => {
     if (signal.aborted) throw new ApiError({ kind: "abort" });
     reportUnreached();

@@ -1,3 +1,4 @@
+import { actingHeaders, getActing } from "../lib/acting.ts";
 import { getSession, reportRefusedToken } from "../lib/session.ts";
 
 /** Where recordings go, and as whom. */
@@ -5,6 +6,8 @@ export interface UploadTarget {
   path: string;
   /** Whether artists send their own songs: they give the lyrics, and answer where Orin has the recording already. */
   isOwn?: boolean;
+  /** The artist for whom a member of the team sends them, whatever this tab works on meanwhile. */
+  artistId?: string;
   /** Undefined while nobody is logged in. */
   caller(): Caller | undefined;
 }
@@ -14,6 +17,21 @@ interface Caller {
   token?: string;
   /** The service did not take the session. */
   refused(): void;
+}
+
+/** What each call of an upload says of who sends it. */
+export function headersFor({ artistId, caller }: UploadTarget): Record<string, string> {
+  const token = caller()?.token;
+  return {
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(artistId === undefined ? {} : actingHeaders(artistId)),
+  };
+}
+
+/** The artist's own; of a member of a team the artist's for whom this tab works now. */
+export function uploadsNow(): UploadTarget {
+  const artistId = getActing()?.artistId;
+  return artistId === undefined ? OWN_UPLOADS : { ...OWN_UPLOADS, artistId };
 }
 
 /** The artist's own. */

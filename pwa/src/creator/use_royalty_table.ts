@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { actingHeaders } from "../lib/acting.ts";
 import { ApiError } from "../lib/api_error.ts";
 import { fileNameOf, saveFile } from "../lib/save_file.ts";
 import { getSession } from "../lib/session.ts";
@@ -8,7 +9,7 @@ export function useRoyaltyTable() {
   return useMutation({
     mutationFn: async (of: { month: string } | { year: number }) => {
       const path = "month" in of ? `/month/csv?month=${of.month}` : `/csv?year=${of.year}`;
-      const headers = { authorization: `Bearer ${getSession()?.token ?? ""}` };
+      const headers = { authorization: `Bearer ${getSession()?.token ?? ""}`, ...actingHeaders() };
       const response = await fetch(`/api/v1/royalties${path}`, { headers }).catch((cause) => {
         throw new ApiError({ kind: "network" }, { cause });
       });

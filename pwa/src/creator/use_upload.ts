@@ -6,7 +6,7 @@ import type { UploadState } from "./uploads/model.ts";
 import type { UploadQueue } from "./uploads/queue.ts";
 import type { UploadTarget } from "./upload_target.ts";
 
-/** An upload on the screen: the artist's own goes on without it, the back office's ends with it. */
+/** An upload on the screen: the artist's own goes on without it, a team's and the back office's end with it. */
 export interface Upload {
   readonly state: UploadState;
   readonly queue: UploadQueue;

@@ -4,6 +4,7 @@ import type { GiftPayouts, GiftsReceived } from "@contract/gifts.ts";
 import type { MyTracks } from "@contract/uploads.ts";
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { artistApi } from "../lib/acting.ts";
 import { api } from "../lib/api.ts";
 import { useSession } from "../lib/session.ts";
 import { STALE } from "./query_client.ts";
@@ -14,7 +15,7 @@ const PREPARING_MS = 2_000;
 /** The figures of the dashboard. */
 export const creatorStatsQuery = queryOptions({
   queryKey: ["creator", "stats"],
-  queryFn: ({ signal }) => api<CreatorStats>("/api/v1/creator-stats", { signal }),
+  queryFn: ({ signal }) => artistApi<CreatorStats>("/api/v1/creator-stats", { signal }),
   staleTime: STALE.seconds,
 });
 
@@ -28,7 +29,7 @@ export function seriesPath(unit: SeriesUnit, trackId: string, ending = ""): stri
 export function creatorSeriesQuery(unit: SeriesUnit, trackId: string) {
   return queryOptions({
     queryKey: ["creator", "series", unit, trackId],
-    queryFn: ({ signal }) => api<CreatorSeries>(seriesPath(unit, trackId), { signal }),
+    queryFn: ({ signal }) => artistApi<CreatorSeries>(seriesPath(unit, trackId), { signal }),
     staleTime: STALE.minute,
     placeholderData: keepPreviousData,
   });
@@ -37,7 +38,7 @@ export function creatorSeriesQuery(unit: SeriesUnit, trackId: string) {
 /** The creator's own tracks, asked for again while Orin prepares one of them. */
 export const myTracksQuery = queryOptions({
   queryKey: ["creator", "tracks"],
-  queryFn: async ({ signal }) => (await api<MyTracks>("/api/v1/my-tracks", { signal })).tracks,
+  queryFn: async ({ signal }) => (await artistApi<MyTracks>("/api/v1/my-tracks", { signal })).tracks,
   staleTime: STALE.seconds,
   refetchInterval: ({ state }) =>
     state.data?.some((track) => track.state === "processing" || track.replacement?.state === "processing")
@@ -48,21 +49,21 @@ export const myTracksQuery = queryOptions({
 /** What keeps the creator's songs from coming out because Orin had the recordings already. */
 export const ownDuplicatesQuery = queryOptions({
   queryKey: ["creator", "duplicates"],
-  queryFn: async ({ signal }) => (await api<OwnDuplicates>("/api/v1/my-duplicates", { signal })).duplicates,
+  queryFn: async ({ signal }) => (await artistApi<OwnDuplicates>("/api/v1/my-duplicates", { signal })).duplicates,
   staleTime: STALE.seconds,
 });
 
 /** The creator's own page as the form shows it. */
 export const creatorProfileQuery = queryOptions({
   queryKey: ["creator", "profile"],
-  queryFn: ({ signal }) => api<OwnCreatorProfile>("/api/v1/creator-profile", { signal }),
+  queryFn: ({ signal }) => artistApi<OwnCreatorProfile>("/api/v1/creator-profile", { signal }),
   staleTime: STALE.seconds,
 });
 
 /** Gifts that listeners sent, with their words. */
 export const giftsReceivedQuery = queryOptions({
   queryKey: ["creator", "gifts"],
-  queryFn: ({ signal }) => api<GiftsReceived>("/api/v1/gifts/received", { signal }),
+  queryFn: ({ signal }) => artistApi<GiftsReceived>("/api/v1/gifts/received", { signal }),
   staleTime: STALE.seconds,
 });
 

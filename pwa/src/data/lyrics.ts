@@ -1,4 +1,4 @@
-import type { Lyrics, LyricsAnswer, LyricsSource, LyricsSourceAnswer } from "@contract/lyrics.ts";
+import type { Lyrics, LyricsAnswer } from "@contract/lyrics.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../lib/api.ts";
 import { ApiError } from "../lib/api_error.ts";
@@ -23,16 +23,5 @@ export function lyricsQuery(trackId: string) {
       }
     },
     staleTime: STALE.minutes,
-  });
-}
-
-/** The lyrics of one's own song as they were given, to change them. */
-export function lyricsSourceQuery(trackId: string) {
-  return queryOptions({
-    queryKey: ["creator", "lyrics", trackId],
-    queryFn: async ({ signal }): Promise<LyricsSource | null> =>
-      (await api<LyricsSourceAnswer>(`/api/v1/tracks/${trackId}/lyrics/source`, { signal })).source,
-    staleTime: 0,
-    gcTime: 0,
   });
 }

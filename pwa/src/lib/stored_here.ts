@@ -70,6 +70,8 @@ export const STORED_HERE = {
     // Only says that this tab's visit is counted: without it the next visitor would begin at one.
     "orin.visits": "device",
     "orin.heart-wish": "person",
+    // For which artist a member of a team works in this tab.
+    "orin.acting": "person",
     "orin.tab": "outbox",
     "orin.reloaded-for": "device",
   },

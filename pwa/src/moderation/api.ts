@@ -2,6 +2,7 @@ import type { MessageAnswer } from "@contract/accounts.ts";
 import type { ClaimAnswer, OwnModeration, ReportReason, SubjectKind } from "@contract/moderation.ts";
 import type { BlockList, CommentRules, HeldComments } from "@contract/social.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { artistApi } from "../lib/acting.ts";
 import { api } from "../lib/api.ts";
 
 const OWN = "/api/v1/moderation";
@@ -83,23 +84,26 @@ const BLOCKS = "/api/v1/blocks";
 
 /** Which comments the artist wants to see first. */
 export function useCommentRules() {
-  return useQuery({ queryKey: ["comment rules"], queryFn: ({ signal }) => api<CommentRules>(RULES, { signal }) });
+  return useQuery({
+    queryKey: ["creator", "comment rules"],
+    queryFn: ({ signal }) => artistApi<CommentRules>(RULES, { signal }),
+  });
 }
 
 /** Says which comments wait from now on. */
 export function useSetCommentRules() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (rules: CommentRules) => api<CommentRules>(RULES, { method: "PUT", body: { ...rules } }),
-    onSuccess: (answer) => client.setQueryData(["comment rules"], answer),
+    mutationFn: (rules: CommentRules) => artistApi<CommentRules>(RULES, { method: "PUT", body: { ...rules } }),
+    onSuccess: (answer) => client.setQueryData(["creator", "comment rules"], answer),
   });
 }
 
 /** What waits for the artist. */
 export function useHeldComments() {
   return useQuery({
-    queryKey: ["held comments"],
-    queryFn: ({ signal }) => api<HeldComments>(WAITING, { signal }),
+    queryKey: ["creator", "held comments"],
+    queryFn: ({ signal }) => artistApi<HeldComments>(WAITING, { signal }),
     staleTime: 0,
   });
 }
@@ -109,9 +113,9 @@ export function useDecideComment() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, isWanted }: { id: string; isWanted: boolean }) =>
-      api<HeldComments>(`${WAITING}/${id}/${isWanted ? "release" : "refuse"}`, { method: "POST" }),
-    onSuccess: (answer) => client.setQueryData(["held comments"], answer),
-    onError: () => void client.invalidateQueries({ queryKey: ["held comments"] }),
+      artistApi<HeldComments>(`${WAITING}/${id}/${isWanted ? "release" : "refuse"}`, { method: "POST" }),
+    onSuccess: (answer) => client.setQueryData(["creator", "held comments"], answer),
+    onError: () => void client.invalidateQueries({ queryKey: ["creator", "held comments"] }),
   });
 }
 

@@ -13,14 +13,13 @@ function Address() {
   return <p>{pathname + search}</p>;
 }
 
-function openEarnings(path = "/earnings?page=2") {
+function openEarnings() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[path]}>
+      <MemoryRouter initialEntries={["/earnings?page=2"]}>
         <Routes>
           <Route path="/earnings" element={<RequireSession>My money</RequireSession>} />
-          <Route path="/cs-wallet" element={<RequireSession isForCreators>My artist's money</RequireSession>} />
           <Route path="*" element={<Address />} />
         </Routes>
       </MemoryRouter>
@@ -52,16 +51,6 @@ describe("RequireSession", () => {
     startSession(ANSWER, true);
     openEarnings();
     expect(screen.getByText("My money")).toBeTruthy();
-  });
-
-  it("shows creators their screens, and leads listeners to Discover instead", () => {
-    profileAnswers(200);
-    startSession(ANSWER, true);
-    openEarnings("/cs-wallet");
-    expect(screen.getByText("/")).toBeTruthy();
-    startSession({ ...ANSWER, role: "creator" }, true);
-    openEarnings("/cs-wallet");
-    expect(screen.getByText("My artist's money")).toBeTruthy();
   });
 
   it("ends the session and leads to the log-in when the profile check answers 401", async () => {

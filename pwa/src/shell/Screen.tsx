@@ -1,7 +1,11 @@
-import { type ReactNode, useEffect } from "react";
+import { lazy, type ReactNode, useEffect } from "react";
 import { useTitle } from "../lib/use_title.ts";
 import { screenStands } from "./first_screen.ts";
 import { RequireSession } from "./RequireSession.tsx";
+
+const CreatorFrame = lazy(() =>
+  import("../creator/team/CreatorFrame.tsx").then((module) => ({ default: module.CreatorFrame }))
+);
 
 interface ScreenProps {
   title: string;
@@ -15,5 +19,6 @@ interface ScreenProps {
 export function Screen({ title, isProtected, isForCreators, children }: ScreenProps) {
   useTitle(title);
   useEffect(screenStands, []);
-  return isProtected ? <RequireSession isForCreators={isForCreators}>{children}</RequireSession> : children;
+  if (!isProtected) return children;
+  return <RequireSession>{isForCreators ? <CreatorFrame>{children}</CreatorFrame> : children}</RequireSession>;
 }

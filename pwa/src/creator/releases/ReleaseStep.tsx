@@ -186,7 +186,8 @@ function DateForm({ release }: { release: Release }) {
   const isChanged = at !== valueOf(releaseAt) || early !== valueOf(earlyAccessUntil);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const body = { releaseAt: saidOf(at), ...(early !== "" && { earlyAccessUntil: saidOf(early) }) };
+    const was = status === "scheduled" ? releaseAt ?? null : null;
+    const body = { releaseAt: saidOf(at), ...(early !== "" && { earlyAccessUntil: saidOf(early) }), was };
     save.mutate({ part: "/date", body }, { onSuccess: () => void toast("The date is set", "success") });
   };
   return (

@@ -4,6 +4,7 @@ import { Check, Plus, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { releasesQuery } from "../../data/releases.ts";
+import { useMay } from "../../lib/acting.ts";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime, plural } from "../../lib/format.ts";
 import { useSavedAt } from "../../lib/use_saved_at.ts";
@@ -25,19 +26,21 @@ import { KIND_WORDS } from "./words.ts";
 export function Releases() {
   const [isNew, setNew] = useState(false);
   const begin = () => setNew(true);
+  const mayEdit = useMay("edit");
   return (
     <>
       <PageHeader title="Releases" subtitle="Prepare in peace, choose the moment, and all songs come out together.">
-        <Button icon={<Plus size={18} />} onClick={begin}>New release</Button>
+        {mayEdit && <Button icon={<Plus size={18} />} onClick={begin}>New release</Button>}
       </PageHeader>
-      <States onNew={begin} />
+      <States onNew={mayEdit ? begin : undefined} />
       {isNew && <NewReleaseDialog onClose={() => setNew(false)} />}
     </>
   );
 }
 
-function States({ onNew }: { onNew(): void }) {
+function States({ onNew }: { onNew: (() => void) | undefined }) {
   const query = useQuery(releasesQuery);
+  const mayAnswer = useMay("manage");
   const savedAt = useSavedAt(query);
   if (!query.data) {
     return <LoadState query={query} label="Loading your releases..." failure="Failed to load releases" />;
@@ -46,13 +49,13 @@ function States({ onNew }: { onNew(): void }) {
   return (
     <>
       {savedAt !== undefined && <SavedNote what="list" savedAt={savedAt} />}
-      <Asked asked={asked} />
+      {mayAnswer && <Asked asked={asked} />}
       {releases.length === 0
         ? (
           <EmptyState
             title="No releases yet"
             text="A single, an EP or an album: nobody hears it before you publish it, or before its date."
-            action={<Button onClick={onNew}>New release</Button>}
+            action={onNew && <Button onClick={onNew}>New release</Button>}
           />
         )
         : (

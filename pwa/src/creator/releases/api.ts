@@ -4,7 +4,7 @@ import type { CreditsEdit, Declaration, NewRelease, ReleaseDate, ReleaseEdit } f
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { myTracksQuery } from "../../data/creator.ts";
 import { releaseQuery, releasesQuery } from "../../data/releases.ts";
-import { api } from "../../lib/api.ts";
+import { artistApi } from "../../lib/acting.ts";
 
 const LONG_MS = 120_000;
 
@@ -14,7 +14,7 @@ export function useNewRelease() {
   return useMutation({
     mutationFn: async ({ key, ...body }: NewRelease & { key: string }): Promise<Release> => {
       const headers = { "idempotency-key": key };
-      return (await api<ReleaseAnswer>("/api/v1/releases", { method: "POST", body, headers })).release;
+      return (await artistApi<ReleaseAnswer>("/api/v1/releases", { method: "POST", body, headers })).release;
     },
     onSuccess: (release) => {
       client.setQueryData(releaseQuery(release.id).queryKey, release);
@@ -42,7 +42,7 @@ export function useChangeRelease(id: string) {
   return useMutation({
     mutationFn: async ({ part, body }: Step): Promise<Release> => {
       const path = `/api/v1/releases/${id}${part}`;
-      return (await api<ReleaseAnswer>(path, { ...callOf(body), timeoutMs: LONG_MS })).release;
+      return (await artistApi<ReleaseAnswer>(path, { ...callOf(body), timeoutMs: LONG_MS })).release;
     },
     onSuccess: (release) => {
       client.setQueryData(releaseQuery(id).queryKey, release);
@@ -66,7 +66,7 @@ function callOf(body: Step["body"]) {
 export function useDiscardRelease(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => api(`/api/v1/releases/${id}`, { method: "DELETE" }),
+    mutationFn: () => artistApi(`/api/v1/releases/${id}`, { method: "DELETE" }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: releasesQuery.queryKey });
       void client.invalidateQueries({ queryKey: myTracksQuery.queryKey });
@@ -89,10 +89,10 @@ export function useChangeCredits({ releaseId, trackId }: { releaseId: string; tr
       change: { edit: CreditsEdit } | { ask: { name?: string; artistId?: string } } | { takeBack: string },
     ) => {
       const path = `/api/v1/tracks/${trackId}`;
-      if ("edit" in change) return api<OwnCreditsAnswer>(`${path}/credits`, { method: "PUT", body: change.edit });
+      if ("edit" in change) return artistApi<OwnCreditsAnswer>(`${path}/credits`, { method: "PUT", body: change.edit });
       return "ask" in change
-        ? api<OwnCreditsAnswer>(`${path}/features`, { method: "POST", body: change.ask })
-        : api<OwnCreditsAnswer>(`${path}/features/${change.takeBack}`, { method: "DELETE" });
+        ? artistApi<OwnCreditsAnswer>(`${path}/features`, { method: "POST", body: change.ask })
+        : artistApi<OwnCreditsAnswer>(`${path}/features/${change.takeBack}`, { method: "DELETE" });
     },
     onSuccess: changed,
   });
@@ -103,7 +103,7 @@ export function useAnswerFeature() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ trackId, accept }: { trackId: string; accept: boolean }) =>
-      api(`/api/v1/features/${trackId}`, { method: "PUT", body: { accept } }),
+      artistApi(`/api/v1/features/${trackId}`, { method: "PUT", body: { accept } }),
     onSuccess: () => client.invalidateQueries({ queryKey: releasesQuery.queryKey }),
   });
 }
@@ -113,7 +113,7 @@ export function useDeleteSong(releaseId: string) {
   const changed = useReleaseChanged(releaseId);
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (trackId: string) => api(`/api/v1/tracks/${trackId}`, { method: "DELETE" }),
+    mutationFn: (trackId: string) => artistApi(`/api/v1/tracks/${trackId}`, { method: "DELETE" }),
     onSuccess: async () => {
       await changed();
       void client.invalidateQueries({ queryKey: myTracksQuery.queryKey });

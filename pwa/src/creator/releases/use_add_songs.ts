@@ -7,7 +7,7 @@ import { useBusy } from "../../lib/busy.ts";
 import { formatDuration } from "../../lib/format.ts";
 import { readTags } from "../read_tags.ts";
 import { sendUpload } from "../send_upload.ts";
-import { OWN_UPLOADS } from "../upload_target.ts";
+import { uploadsNow, type UploadTarget } from "../upload_target.ts";
 import { sendFile } from "../uploads/send_file.ts";
 import { askUpload } from "../uploads/upload_calls.ts";
 import { useReleaseChanged } from "./api.ts";
@@ -42,21 +42,22 @@ export function useAddSongs({ id, genre, songs }: Release) {
 
   const send = async (song: AddedSong) => {
     const controller = abort.current = new AbortController();
+    const target = uploadsNow();
     change(song.key, { status: "sending", failure: undefined, share: 0 });
     try {
       const { durationSeconds = 0, title = song.title } = await readTags(song.file);
       const { signal } = controller;
       let { uploadUrl } = song;
       await sendFile(song.file, {
-        ...{ target: OWN_UPLOADS, key: song.key, url: uploadUrl, signal },
+        ...{ target, key: song.key, url: uploadUrl, signal },
         onUrl: (url) => change(song.key, { uploadUrl: uploadUrl = url }),
         onProgress: (sentBytes) => change(song.key, { share: sentBytes / song.file.size }),
       });
       if (uploadUrl === undefined) throw new ApiError({ kind: "parse" });
-      const { state, reason } = await untilChecked(uploadUrl, signal);
+      const { state, reason } = await untilChecked(uploadUrl, { target, signal });
       if (state !== "checked") return change(song.key, { status: "failed", failure: reason ?? FAILED });
       const texts = { releaseId: id, genre, title, duration: formatDuration(durationSeconds) };
-      await sendUpload({ texts, uploadUrl }, { target: OWN_UPLOADS, signal });
+      await sendUpload({ texts, uploadUrl }, { target, signal });
       await changed();
       drop(song.key);
     } catch (error) {
@@ -83,9 +84,12 @@ export function useAddSongs({ id, genre, songs }: Release) {
 }
 
 /** A recording that has arrived becomes a song only after the service's check. */
-async function untilChecked(url: string, signal: AbortSignal): Promise<ResumableUpload> {
+async function untilChecked(
+  url: string,
+  { target, signal }: { target: UploadTarget; signal: AbortSignal },
+): Promise<ResumableUpload> {
   for (;;) {
-    const found = await askUpload(OWN_UPLOADS, url, signal);
+    const found = await askUpload(target, url, signal);
     if (found.state !== "checking") return found;
   }
 }

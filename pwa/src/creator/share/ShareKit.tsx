@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { renderSVG } from "uqr";
 import { artistLinkQuery } from "../../data/artist_link.ts";
-import { api } from "../../lib/api.ts";
+import { artistApi } from "../../lib/acting.ts";
 import { failureText } from "../../lib/api_error.ts";
 import { formatFullCount } from "../../lib/format.ts";
 import { copyText } from "../../lib/share.ts";
@@ -107,7 +107,7 @@ function Address({ link }: { link: ArtistLink }) {
   const client = useQueryClient();
   const [handle, setHandle] = useState(link.handle ?? "");
   const save = useMutation({
-    mutationFn: (body: { handle: string }) => api<ArtistLink>("/api/v1/artist-link", { method: "PUT", body }),
+    mutationFn: (body: { handle: string }) => artistApi<ArtistLink>("/api/v1/artist-link", { method: "PUT", body }),
     onSuccess: (saved) => {
       client.setQueryData(artistLinkQuery.queryKey, saved);
       void toast("Your page has its address", "success");

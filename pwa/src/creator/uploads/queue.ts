@@ -30,7 +30,10 @@ export interface QueueEffects {
     signal: AbortSignal;
   }): Promise<UploadAnswer>;
   /** Gives a song its lyrics; the same ones again change nothing. */
-  giveLyrics(trackId: string, lyrics: LyricsSource, signal: AbortSignal): Promise<void>;
+  giveLyrics(
+    song: { trackId: string; lyrics: LyricsSource },
+    options: { target: UploadTarget; signal: AbortSignal },
+  ): Promise<void>;
   /** Resolves when another try may help: the service is reached again, or some time has passed. */
   untilReached(signal: AbortSignal): Promise<void>;
 }
@@ -422,7 +425,8 @@ export class UploadQueue {
     const { text, language, offensive } = lyrics;
     if (text.trim() === "" || language === "") return undefined;
     try {
-      await this.#effects.giveLyrics(trackId, { text, language, offensive }, signal);
+      const { target } = this.#effects;
+      await this.#effects.giveLyrics({ trackId, lyrics: { text, language, offensive } }, { target, signal });
       return undefined;
     } catch (error) {
       const isLoggedOut = error instanceof ApiError && error.status === 401;

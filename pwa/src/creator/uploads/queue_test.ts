@@ -66,7 +66,7 @@ class Outside {
           ...(sameRecording && { sameRecording }),
         });
       },
-      giveLyrics: (trackId, lyrics) => {
+      giveLyrics: ({ trackId, lyrics }) => {
         const failure = this.lyricsFailures.shift();
         if (failure) return Promise.reject(failure);
         return Promise.resolve(void this.lyrics.push([trackId, lyrics]));

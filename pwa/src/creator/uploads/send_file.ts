@@ -1,7 +1,7 @@
 import { type DetailedError, Upload } from "tus-js-client";
 import { ApiError } from "../../lib/api_error.ts";
 import { reportReached, reportUnreached } from "../../lib/connection.ts";
-import type { UploadTarget } from "../upload_target.ts";
+import { headersFor, type UploadTarget } from "../upload_target.ts";
 import { refusalOf } from "./upload_calls.ts";
 
 interface SendFile {
@@ -26,7 +26,6 @@ const AGAIN_AFTER_MS = [300, 1_000, 3_000];
  */
 export function sendFile(file: File, { target, key, url, signal, ...on }: SendFile): Promise<void> {
   const caller = target.caller();
-  const token = caller?.token;
   return new Promise((resolve, reject) => {
     const upload = new Upload(file, {
       endpoint: "/api/v1/uploads",
@@ -37,7 +36,7 @@ export function sendFile(file: File, { target, key, url, signal, ...on }: SendFi
       // Orin keeps the address itself, under the person it belongs to.
       storeFingerprintForResuming: false,
       metadata: { filename: file.name, filetype: file.type },
-      headers: { "idempotency-key": key, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      headers: { "idempotency-key": key, ...headersFor(target) },
       onUploadUrlAvailable: () => upload.url && on.onUrl(upload.url),
       onProgress: on.onProgress,
       onSuccess: () => {

@@ -1,9 +1,10 @@
 import type { LyricsSource } from "@contract/lyrics.ts";
 import type { ResumableUpload } from "@contract/uploads.ts";
+import { actingHeaders } from "../../lib/acting.ts";
 import { api } from "../../lib/api.ts";
 import { ApiError } from "../../lib/api_error.ts";
 import { reportReached, reportUnreached } from "../../lib/connection.ts";
-import type { UploadTarget } from "../upload_target.ts";
+import { headersFor, type UploadTarget } from "../upload_target.ts";
 
 /** For how long the service may wait for the check before it answers, seconds. */
 const WAIT_S = 15;
@@ -20,9 +21,13 @@ export async function takeBack(target: UploadTarget, url: string): Promise<void>
 
 const LYRICS_MS = 60_000;
 
-/** Gives one's own song its lyrics. Rejects with an ApiError. */
-export async function giveLyrics(trackId: string, body: LyricsSource, signal: AbortSignal): Promise<void> {
-  await api(`/api/v1/tracks/${trackId}/lyrics`, { method: "PUT", body, signal, timeoutMs: LYRICS_MS });
+/** Gives a song that was just sent its lyrics. Rejects with an ApiError. */
+export async function giveLyrics(
+  { trackId, lyrics: body }: { trackId: string; lyrics: LyricsSource },
+  { target: { artistId }, signal }: { target: UploadTarget; signal: AbortSignal },
+): Promise<void> {
+  const headers = artistId === undefined ? {} : actingHeaders(artistId);
+  await api(`/api/v1/tracks/${trackId}/lyrics`, { method: "PUT", body, headers, signal, timeoutMs: LYRICS_MS });
 }
 
 interface Call {
@@ -34,7 +39,7 @@ interface Call {
 /** As the artist or, by its cookie, as the back office. */
 async function call(target: UploadTarget, { method, url, signal }: Call): Promise<string> {
   const caller = target.caller();
-  const headers = { "tus-resumable": "1.0.0", ...(caller?.token ? { authorization: `Bearer ${caller.token}` } : {}) };
+  const headers = { "tus-resumable": "1.0.0", ...headersFor(target) };
   const answer = await fetch(url, { method, headers, ...(signal ? { signal } : {}) }).catch((error: unknown) => {
     if (signal?.aborted) throw new ApiError({ kind: "abort" });
     reportUnreached();
