@@ -236,7 +236,8 @@ export function teamInvitationMail(
     preview: `As ${role}. Nothing happens without your yes.`,
     heading: `Work for ${artist}`,
     blocks: [
-      `${artist} invites you to their team on Orin, the music platform for Nigeria, as ${role}. ${may}`,
+      `${artist} invites you to their team on Orin, the music platform for Nigeria, as ${role}.`,
+      `What that is: ${may}`,
       { label: "Look at the invitation", url: link },
       "You accept with your own Orin account of this email address; an account is free. The link works for 7 days. " +
       "If you do not know this artist, ignore this email: nothing happens without your yes.",

@@ -253,7 +253,11 @@ const FIXED: Readonly<Record<Fixed, (subjectId: string) => Text>> = {
   }),
   team_invited: () => ({ ...TEAMS, title: "An artist invites you to their team", body: "Look at it and answer" }),
   team_role: () => ({ ...TEAMS, title: "You have another role in a team", body: "See what you may do now" }),
-  team_removed: () => ({ ...TEAMS, title: "You have left a team", body: "You work for this artist no longer" }),
+  team_removed: () => ({
+    ...TEAMS,
+    title: "An artist has ended your work for them",
+    body: "You are no longer in their team",
+  }),
   team_joined: () => ({ ...OWN_TEAM, title: "Someone has joined your team", body: "They accepted your invitation" }),
   team_left: () => ({ ...OWN_TEAM, title: "A member has left your team", body: "See who works for you now" }),
   password_changed: () => ({

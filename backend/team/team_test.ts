@@ -259,7 +259,7 @@ describe("a member", () => {
     const newsOf = async (person: TestPerson) =>
       (await test.call("GET", "/api/v1/notifications", { token: person.token })).body.notifications
         .map(({ title }: { title: string }) => title);
-    expect((await newsOf(ann))[0]).toBe("You have left a team");
+    expect((await newsOf(ann))[0]).toBe("An artist has ended your work for them");
     expect(await newsOf(artist)).toContain("A member has left your team");
   });
 });

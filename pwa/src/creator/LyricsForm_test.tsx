@@ -28,7 +28,12 @@ it("lyrics are written with their language, refused in the service's words, and 
   await userEvent.click(save);
   await userEvent.click(await screen.findByRole("button", { name: "Remove lyrics" }));
   expect((await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Lyrics" })).value).toBe("");
-  expect(calls.find(({ call }) => call === PUT)?.body).toEqual({ text: "Èkó", language: "yo", offensive: true });
+  expect(calls.find(({ call }) => call === PUT)?.body).toEqual({
+    was: "",
+    text: "Èkó",
+    language: "yo",
+    offensive: true,
+  });
 });
 
 it("a file is taken as it is, and one that is too large is not read", async () => {

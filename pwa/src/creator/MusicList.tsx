@@ -20,10 +20,13 @@ import { OwnTrackRow } from "./OwnTrackRow.tsx";
 
 /** `/cs-music-list`: one's own tracks, in every state. One plays at a time. */
 export function MusicList() {
-  const mayEdit = useMay("edit");
+  const [isOwn, mayEdit] = [useMay("owner"), useMay("edit")];
   return (
     <>
-      <PageHeader title="Music List" subtitle="Your songs, and how they are doing.">
+      <PageHeader
+        title="Music List"
+        subtitle={isOwn ? "Your songs, and how they are doing." : "The songs of the artist you work for."}
+      >
         {mayEdit && (
           <>
             <ButtonLink variant="quiet" to="/cs-share">Share kit</ButtonLink>

@@ -78,11 +78,10 @@ function WorkingFor({ acting, isCreator }: { acting: Acting | undefined; isCreat
         ? "sticky top-(--header) z-20 -mx-4 -mt-6 mb-6 bg-dye px-4 py-2 text-on-dye md:-mx-8 md:-mt-8 md:mb-8 md:px-8"
         : "-mx-4 -mt-6 mb-6 border-b border-line px-4 py-2 md:-mx-8 md:-mt-8 md:mb-8 md:px-8"}
     >
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Users size={18} aria-hidden="true" className="shrink-0" />
-        <label htmlFor="working-for" className="text-sm font-semibold">Working for:</label>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <Users size={18} aria-hidden="true" className="shrink-0 max-sm:hidden" />
+        <label htmlFor="working-for" className="shrink-0 text-sm font-semibold">Working for:</label>
         <Choice acting={acting} teams={teams} isCreator={isCreator} onChoose={choose} />
-        {acting && <span className="text-sm">as {TEAM_ROLE_WORDS[acting.role].label.toLowerCase()}</span>}
       </div>
       {acting && !isCreator && <Ways />}
     </aside>
@@ -104,11 +103,12 @@ function Choice({ acting, teams, isCreator, onChoose }: ChoiceProps) {
       id="working-for"
       value={acting?.artistId ?? ONESELF}
       onChange={(event) => onChoose(event.target.value)}
-      className="h-11 max-w-full min-w-0 rounded-md border border-current/40 bg-transparent px-2 text-sm font-semibold [&>option]:bg-surface [&>option]:text-ink"
+      className="h-11 min-w-0 max-sm:flex-1 basis-44 rounded-md sm:basis-auto border border-current/40 bg-transparent px-2 text-sm font-semibold [&>option]:bg-surface [&>option]:text-ink"
     >
       <option value={ONESELF}>{isCreator ? "Myself" : "Nobody (leave this area)"}</option>
-      {!isListed && acting && <option value={acting.artistId}>{acting.artistName}</option>}
-      {teams.map(({ artistId, artistName }) => <option key={artistId} value={artistId}>{artistName}</option>)}
+      {(isListed || !acting ? teams : [acting, ...teams]).map(({ artistId, artistName, role }) => (
+        <option key={artistId} value={artistId}>{`${artistName}, ${TEAM_ROLE_WORDS[role].label.toLowerCase()}`}</option>
+      ))}
     </select>
   );
 }

@@ -92,7 +92,7 @@ function Member({ member, isOwner }: { member: MemberOfTeam; isOwner: boolean })
       <div className="min-w-0 flex-1 basis-32">
         <p className="font-semibold wrap-anywhere">
           <bdi>{name}</bdi>
-          {isYou && <span className="font-normal text-ink-soft">(you)</span>}
+          {isYou && <span className="ml-1.5 font-normal text-ink-soft">(you)</span>}
         </p>
         <p className="text-sm text-ink-soft">since {formatDate(since)}</p>
       </div>
@@ -176,7 +176,7 @@ function Invite({ isOwner }: { isOwner: boolean }) {
           options={rolesFor(isOwner).map(({ value, label }) => ({
             value,
             label: (
-              <span>
+              <span className="py-1.5">
                 <span className="font-semibold">{label}</span>
                 <span className="block text-ink-soft">{TEAM_ROLE_WORDS[value].may}</span>
               </span>
