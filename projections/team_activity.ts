@@ -17,7 +17,7 @@ import type { ArtistTeamEvent } from "../backend/team/events.ts";
 import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
 
 /** What artists and their teams do, and the log tells of. */
-export const ACTIVITY_TYPES = [
+const ACTIVITY_TYPES = [
   ...["TrackUploaded", "TrackChanged", "TrackEarlyAccessSet", "TrackRemoved", "RecordingOffered"] as const,
   ...["ReleaseDrafted", "ReleaseChanged", "ReleaseOrdered", "ReleaseDeclared", "ReleaseScheduled"] as const,
   ...["ReleaseUnscheduled", "ReleasePublished", "ReleaseWithdrawn", "ReleaseDiscarded"] as const,

@@ -92,7 +92,7 @@ async function applyOne(tx: Tx, { type, data, recordedAt: at }: Recorded<ArtistT
 }
 
 /** Somebody in an artist's team. */
-export interface TeamMemberRow {
+interface TeamMemberRow {
   readonly creatorId: string;
   readonly memberId: string;
   readonly role: TeamRole;

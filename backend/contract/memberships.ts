@@ -6,7 +6,7 @@ export type TeamRole = typeof TEAM_ROLES[number];
  * What a call of the creator's area asks of a member who acts for an artist. `owner`: the artist alone, never a member.
  * Every right holds those before it.
  */
-export const TEAM_RIGHTS = ["read", "edit", "manage", "owner"] as const;
+const TEAM_RIGHTS = ["read", "edit", "manage", "owner"] as const;
 export type TeamRight = typeof TEAM_RIGHTS[number];
 
 const HIGHEST: Readonly<Record<TeamRole, TeamRight>> = { analyst: "read", editor: "edit", manager: "manage" };

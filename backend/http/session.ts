@@ -30,15 +30,6 @@ export function requireUser(deps: Deps, text?: string): MiddlewareHandler<WithSe
   }, { caller: "user" });
 }
 
-/** Like `requireUser`, for calls that the back office's screens make, too: without a token their cookie counts. */
-export function requireUserOrAdmin(deps: Deps): MiddlewareHandler<WithSession> {
-  return withFacts(async (c, next) => {
-    assertForOneself(c);
-    c.set("session", await sessionOrRefusal(deps, bearerOf(c) ?? adminCookieOf(deps, c)));
-    await next();
-  }, { caller: "user or admin" });
-}
-
 /** Like `optionalUser`; without a token the cookie of the back office counts. */
 export function optionalUserOrAdmin(deps: Deps): MiddlewareHandler<MaybeWithSession> {
   return withFacts(async (c, next) => {

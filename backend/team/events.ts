@@ -20,13 +20,13 @@ export type TeamMemberInvited = {
 };
 
 /** It cannot be accepted any more: taken back, replaced, or whoever sent it may not invite any more. */
-export type TeamInvitationWithdrawn = {
+type TeamInvitationWithdrawn = {
   readonly type: "TeamInvitationWithdrawn";
   readonly data: { readonly creatorId: string; readonly invitationId: string };
 };
 
 /** The person who was asked said no. */
-export type TeamInvitationDeclined = {
+type TeamInvitationDeclined = {
   readonly type: "TeamInvitationDeclined";
   readonly data: { readonly creatorId: string; readonly invitationId: string; readonly memberId: string };
 };

@@ -84,7 +84,7 @@ function assertDecides(team: TeamState, who: ByPerson, role: TeamRole): void {
   );
 }
 
-export interface Inviting extends ByPerson {
+interface Inviting extends ByPerson {
   readonly invitationId: string;
   readonly role: TeamRole;
   readonly email: string;
@@ -140,7 +140,7 @@ export function decideWithdrawal(
   return invitation.status === "waiting" ? [withdrawn(who.creatorId, invitationId)] : [];
 }
 
-export interface AnsweringTeam {
+interface AnsweringTeam {
   readonly creatorId: string;
   readonly invitationId: string;
   readonly answer: "accepted" | "declined";
@@ -192,7 +192,7 @@ export function decideAnswer(
   return [{ type: "TeamMemberJoined", data: { creatorId, invitationId, memberId, role } }];
 }
 
-export interface ChangingRole extends ByPerson {
+interface ChangingRole extends ByPerson {
   readonly memberId: string;
   readonly role: TeamRole;
   /** What the form showed. */
