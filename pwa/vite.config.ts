@@ -38,6 +38,10 @@ const versionFile: Plugin = {
   },
 };
 
+/** What only the creator's area reads, and for whom: no listener loads it. */
+const CREATOR_DATA =
+  /src[\\/](lib[\\/]acting|data[\\/](creator|teams|own_lyrics|artist_link|releases|royalties))\.ts|contract[\\/]memberships\.ts/;
+
 /** Names the files of a part that few need by that part, so that they can be told from the others. */
 function chunkName({ moduleIds }: { moduleIds: readonly string[] }): string {
   // Icons and helpers that only one part uses stand in its files.
@@ -46,6 +50,7 @@ function chunkName({ moduleIds }: { moduleIds: readonly string[] }): string {
   if (all(/[\\/](uplot|SeriesChart|chart_l)/i)) return "assets/chart-[name]-[hash].js";
   // What stands with a creator's screen is loaded by no listener.
   if (moduleIds.some((id) => /[\\/]src[\\/]creator[\\/]/.test(id))) return "assets/creator-[name]-[hash].js";
+  if (all(CREATOR_DATA)) return "assets/creator-[name]-[hash].js";
   if (all(/[\\/]src[\\/](admin[\\/]|shell[\\/]Admin)/)) return "assets/admin-[name]-[hash].js";
   if (all(/[\\/]src[\\/]legal[\\/]/)) return "assets/legal-[name]-[hash].js";
   // What stands with a part of the back office is loaded by nobody else.
@@ -61,7 +66,8 @@ function chunkName({ moduleIds }: { moduleIds: readonly string[] }): string {
 const VENDOR =
   /node_modules[\\/].*[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack[\\/][\w-]+)[\\/]/;
 
-const PARTS = /pwa[\\/]src[\\/](ui|lib|data)[\\/]|node_modules[\\/].*lucide-react/;
+const PARTS =
+  /pwa[\\/]src[\\/](ui|lib|data)[\\/](?!(acting|creator|teams|own_lyrics|artist_link|releases|royalties)\.ts)|node_modules[\\/].*lucide-react/;
 
 /** What listeners' screens share; the player comes behind the first of them, and brings its own. */
 const SHARED = /pwa[\\/]src[\\/](catalogue|listening|social|gifts|subscriptions|wallet)[\\/]/;

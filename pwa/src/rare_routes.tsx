@@ -114,14 +114,12 @@ const COMMON: readonly ScreenRoute[] = [
   {
     path: "/cs-releases",
     title: "Releases",
-    isForCreators: true,
-    load: () => import("./creator/releases/Releases.tsx").then((screen) => screen.Releases),
+    load: async () => (await import("./creator/screens.ts")).creatorScreens.releases(),
   },
   {
     path: "/cs-releases/:id",
     title: "Release",
-    isForCreators: true,
-    load: () => import("./creator/releases/ReleaseEditor.tsx").then((screen) => screen.ReleaseEditor),
+    load: async () => (await import("./creator/screens.ts")).creatorScreens.releaseEditor(),
   },
   {
     path: "/release/:id",
@@ -138,14 +136,12 @@ const COMMON: readonly ScreenRoute[] = [
   {
     path: "/cs-royalties",
     title: "Royalties",
-    isForCreators: true,
-    load: () => import("./creator/Royalties.tsx").then((screen) => screen.Royalties),
+    load: async () => (await import("./creator/screens.ts")).creatorScreens.royalties(),
   },
   {
     path: "/cs-royalties/year/:year",
     title: "Royalties of a year",
-    isForCreators: true,
-    load: () => import("./creator/RoyaltyStatement.tsx").then((screen) => screen.RoyaltyStatement),
+    load: async () => (await import("./creator/screens.ts")).creatorScreens.royaltyStatement(),
   },
   {
     path: "/statement",
@@ -180,8 +176,10 @@ const COMMON: readonly ScreenRoute[] = [
   {
     path: "/comment-rules",
     title: "Comments",
-    isForCreators: true,
-    load: () => import("./moderation/CommentRules.tsx").then((screen) => screen.CommentRules),
+    load: async () =>
+      await (await import("./creator/screens.ts")).inFrame(() =>
+        import("./moderation/CommentRules.tsx").then((screen) => screen.CommentRules)
+      )(),
   },
   {
     path: "/takedown",
@@ -192,19 +190,16 @@ const COMMON: readonly ScreenRoute[] = [
   {
     path: "/cs-split/:trackId",
     title: "Shares",
-    isForCreators: true,
     load: async () => (await import("./creator/screens.ts")).creatorScreens.songShares(),
   },
   {
     path: "/cs-shares",
     title: "My shares",
-    isForCreators: true,
     load: async () => (await import("./creator/screens.ts")).creatorScreens.myShares(),
   },
   {
     path: "/cs-share",
     title: "Share kit",
-    isForCreators: true,
     load: async () => (await import("./creator/screens.ts")).creatorScreens.shareKit(),
   },
   {

@@ -106,37 +106,31 @@ const COMMON: readonly ScreenRoute[] = [
   {
     path: "/creator-dashboard",
     title: "Dashboard",
-    isForCreators: true,
     load: loadCreatorScreen("dashboard"),
   },
   {
     path: "/cs-music-list",
     title: "Music List",
-    isForCreators: true,
     load: loadCreatorScreen("musicList"),
   },
   {
     path: "/cs-upload",
     title: "Upload Music",
-    isForCreators: true,
     load: loadCreatorScreen("upload"),
   },
   {
     path: "/cs-gift",
     title: "Artist Support",
-    isForCreators: true,
     load: loadCreatorScreen("gifts"),
   },
   {
     path: "/cs-wallet",
     title: "Wallet",
-    isForCreators: true,
     load: loadCreatorScreen("wallet"),
   },
   {
     path: "/cs-settings",
     title: "Creator Settings",
-    isForCreators: true,
     load: loadCreatorScreen("settings"),
   },
 ];
@@ -157,7 +151,7 @@ const BARE: readonly ScreenRoute[] = [
   },
 ];
 
-/** Reads a creators' screen from their own list, which comes when the first of them does. */
+/** Reads a creators' screen from their own list, which comes when the first of them does, and guards it. */
 function loadCreatorScreen(name: keyof typeof import("./creator/screens.ts").creatorScreens) {
   return async (): Promise<ComponentType> => (await import("./creator/screens.ts")).creatorScreens[name]();
 }

@@ -9,21 +9,19 @@ export interface ScreenRoute {
   title: string;
   /** Visitors may see it; the rest needs a session. */
   isPublic?: boolean;
-  /** Of no use to listeners: they are led to Discover. */
-  isForCreators?: boolean;
   /** Its code, fetched when it is visited or about to be. */
   load: () => Promise<ComponentType>;
 }
 
 /** A screen as the element that `Routes` reads, named and guarded. */
-export function screenRoute({ path, title, isPublic = false, isForCreators = false, load }: ScreenRoute) {
+export function screenRoute({ path, title, isPublic = false, load }: ScreenRoute) {
   const Content = lazyScreen(path, load);
   return (
     <Route
       key={path}
       path={path}
       element={
-        <Screen title={title} isProtected={!isPublic} isForCreators={isForCreators}>
+        <Screen title={title} isProtected={!isPublic}>
           <Content />
         </Screen>
       }

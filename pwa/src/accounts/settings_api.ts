@@ -3,7 +3,7 @@ import type { SettingsChange } from "@contract/requests/settings.ts";
 import type { PictureAnswer, Settings } from "@contract/settings.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { profileQuery, sessionsQuery, settingsQuery } from "../data/account.ts";
-import { creatorProfileQuery } from "../data/creator.ts";
+import { CREATOR_PROFILE_KEY } from "../data/creator_picture.ts";
 import { api } from "../lib/api.ts";
 
 export type ProfileFields = Pick<Profile, "firstName" | "lastName" | "phone" | "address">;
@@ -49,7 +49,7 @@ function useKeepPicture() {
     client.setQueryData(profileQuery.queryKey, (known) => known && { ...known, profilePicture });
     // Of a creator, other parts of the page show it, too: this is the documented event that tells them.
     dispatchEvent(new Event("refresh-profile"));
-    return client.invalidateQueries({ queryKey: creatorProfileQuery.queryKey });
+    return client.invalidateQueries({ queryKey: CREATOR_PROFILE_KEY });
   };
 }
 
@@ -87,7 +87,7 @@ export function useConfirmEmail() {
     mutationFn: (otp: string) => api("/api/auth/confirm-email", { method: "POST", body: { otp } }),
     onSuccess: () =>
       Promise.all(
-        [profileQuery.queryKey, creatorProfileQuery.queryKey].map((queryKey) => client.invalidateQueries({ queryKey })),
+        [profileQuery.queryKey, CREATOR_PROFILE_KEY].map((queryKey) => client.invalidateQueries({ queryKey })),
       ),
   });
 }

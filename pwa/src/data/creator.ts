@@ -2,11 +2,10 @@ import type { CreatorSeries, CreatorStats, OwnCreatorProfile, SeriesUnit } from 
 import type { OwnDuplicates } from "@contract/duplicates.ts";
 import type { GiftPayouts, GiftsReceived } from "@contract/gifts.ts";
 import type { MyTracks } from "@contract/uploads.ts";
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { artistApi } from "../lib/acting.ts";
 import { api } from "../lib/api.ts";
-import { useSession } from "../lib/session.ts";
+import { CREATOR_PROFILE_KEY } from "./creator_picture.ts";
 import { STALE } from "./query_client.ts";
 
 /** How often a track that is being prepared is asked about. */
@@ -55,7 +54,7 @@ export const ownDuplicatesQuery = queryOptions({
 
 /** The creator's own page as the form shows it. */
 export const creatorProfileQuery = queryOptions({
-  queryKey: ["creator", "profile"],
+  queryKey: CREATOR_PROFILE_KEY,
   queryFn: ({ signal }) => artistApi<OwnCreatorProfile>("/api/v1/creator-profile", { signal }),
   staleTime: STALE.seconds,
 });
@@ -73,30 +72,3 @@ export const giftPayoutsQuery = queryOptions({
   queryFn: ({ signal }) => api<GiftPayouts>("/api/v1/gifts/payouts", { signal }),
   staleTime: STALE.seconds,
 });
-
-const REFRESH_MS = 60_000;
-const creatorPictureQuery = queryOptions({
-  queryKey: ["creator", "picture"],
-  queryFn: async ({ signal }) => {
-    const { profilePicture } = await api<OwnCreatorProfile>("/api/v1/creator-profile", { signal });
-    return profilePicture.url;
-  },
-  staleTime: REFRESH_MS,
-  refetchInterval: REFRESH_MS,
-});
-
-/**
- * The picture of the creator who is logged in, undefined for listeners. Asked for every 60 s while the page is in
- * sight, and whenever a `refresh-profile` event says that it changed.
- */
-export function useCreatorPicture(): string | undefined {
-  const client = useQueryClient();
-  const isCreator = useSession()?.role === "creator";
-  useEffect(() => {
-    const refresh = () => void client.invalidateQueries({ queryKey: creatorPictureQuery.queryKey });
-    addEventListener("refresh-profile", refresh);
-    return () => removeEventListener("refresh-profile", refresh);
-  }, [client]);
-  const { data } = useQuery({ ...creatorPictureQuery, enabled: isCreator });
-  return isCreator ? data : undefined;
-}

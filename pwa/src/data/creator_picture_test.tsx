@@ -3,7 +3,7 @@ import { render } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { answerCalls } from "../../testing/answer_calls.ts";
 import { endSession, startSession } from "../lib/session.ts";
-import { useCreatorPicture } from "./creator.ts";
+import { useCreatorPicture } from "./creator_picture.ts";
 
 afterEach(() => {
   endSession();

@@ -12,7 +12,7 @@ import { Checkbox } from "../ui/Checkbox.tsx";
 import { LoadState } from "../ui/LoadState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
-import { useCommentRules, useDecideComment, useHeldComments, useSetCommentRules } from "./api.ts";
+import { useCommentRules, useDecideComment, useHeldComments, useSetCommentRules } from "./rules_api.ts";
 
 /** `/comment-rules`: which comments an artist sees before others do, and those that wait. */
 export function CommentRules() {

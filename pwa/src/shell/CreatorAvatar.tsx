@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useCreatorPicture } from "../data/creator.ts";
+import { useCreatorPicture } from "../data/creator_picture.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 
 /** The picture of the creator's page, which is asked for again while it is looked at. Listeners never load it. */

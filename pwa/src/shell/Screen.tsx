@@ -1,24 +1,18 @@
-import { lazy, type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useTitle } from "../lib/use_title.ts";
 import { screenStands } from "./first_screen.ts";
 import { RequireSession } from "./RequireSession.tsx";
-
-const CreatorFrame = lazy(() =>
-  import("../creator/team/CreatorFrame.tsx").then((module) => ({ default: module.CreatorFrame }))
-);
 
 interface ScreenProps {
   title: string;
   /** A session is needed: visitors go to the log-in first. */
   isProtected: boolean;
-  isForCreators: boolean;
   children: ReactNode;
 }
 
 /** Names the page and guards it. A screen may call `useTitle` itself to say more, such as an artist's name. */
-export function Screen({ title, isProtected, isForCreators, children }: ScreenProps) {
+export function Screen({ title, isProtected, children }: ScreenProps) {
   useTitle(title);
   useEffect(screenStands, []);
-  if (!isProtected) return children;
-  return <RequireSession>{isForCreators ? <CreatorFrame>{children}</CreatorFrame> : children}</RequireSession>;
+  return isProtected ? <RequireSession>{children}</RequireSession> : children;
 }

@@ -2,7 +2,7 @@ import type { MemberOfTeam, OwnTeam, TeamRole, WaitingInvitation } from "@contra
 import { TEAM_ROLE_WORDS, TEAM_ROLES } from "@contract/memberships.ts";
 import { newId } from "@contract/ids.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Mail, Trash2, X } from "lucide-react";
+import { Trash2, X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { ownTeamQuery } from "../../data/teams.ts";
 import { useActing } from "../../lib/acting.ts";
@@ -186,7 +186,6 @@ function Invite({ isOwner }: { isOwner: boolean }) {
         <div>
           <Button
             type="submit"
-            icon={<Mail size={18} />}
             disabled={email.trim() === ""}
             busy={invite.isPending}
             busyLabel="Sending..."
