@@ -80,10 +80,16 @@ export const teamActivity: Projection<ActivityEvent | ClosingEvent> = {
     )`,
 
   async apply(tx, events) {
-    await write(tx, events.flatMap((event) => isClosing(event) ? [] : rowOf(event) ?? []));
+    let rows: Row[] = [];
     for (const event of events) {
-      if (event.type === "AccountErased") await forget(tx, event.data.userId);
+      if (!isClosing(event)) rows.push(...[rowOf(event) ?? []].flat());
+      if (event.type !== "AccountErased") continue;
+      // What a batch says before an erasure goes with it, as if it had been folded alone.
+      await write(tx, rows);
+      rows = [];
+      await forget(tx, event.data.userId);
     }
+    await write(tx, rows);
   },
 };
 

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
 import { ACTING_HEADER, type OwnTeam, type TeamActivityList, type TeamRole } from "../contract/memberships.ts";
 import { closeAccount } from "../accounts/closing/close.ts";
+import { eraseAccount } from "../accounts/closing/erase.ts";
 import { suspend } from "../accounts/account/suspend.ts";
-import { addProfile, type TestPerson } from "../testing/cast.ts";
+import { addProfile, type TestPerson, tokenOf } from "../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../testing/listeners.ts";
 import { uploadForm, wavOf } from "../testing/uploads.ts";
 
@@ -309,6 +310,30 @@ describe("accounts that are shut out", () => {
   });
 });
 
+describe("erasure", () => {
+  it("of a member ends the membership and leaves no name, of an artist takes the team and its log", async () => {
+    const { deps } = test.world;
+    await join(ed, "editor");
+    await join(mo, "manager");
+    const erase = async ({ userId }: TestPerson) => {
+      await closeAccount(deps, { userId, by: "owner", metadata: system });
+      test.pass(31 * DAY_MS);
+      await eraseAccount(deps, userId);
+      await test.world.settle();
+    };
+    await erase(ed);
+    artist = { ...artist, token: await tokenOf(deps, { userId: artist.userId, role: "creator" }) };
+    const { members, artistName } = await team();
+    expect(members.map(({ name }) => name)).toEqual(["Mo Obi"]);
+    const { activity } = (await owns("GET", "/api/v1/team/activity")).body as TeamActivityList;
+    expect(new Set(activity.map(({ who }) => who))).toEqual(new Set([artistName, "A former member", "Mo Obi"]));
+    await erase(artist);
+    mo = await test.logIn(mo);
+    expect((await test.call("GET", "/api/v1/teams", { token: mo.token })).body).toEqual({ teams: [], invitations: [] });
+    expect(await codeOf(acts(mo, "GET", "/api/v1/team/activity"))).toBe("not_in_team");
+  });
+});
+
 describe("two editors at once", () => {
   it("lose nothing: the second is told who changed the song, its lyrics or the release, and when", async () => {
     await addProfile(test.world.deps, { creatorId: artist.userId, name: "Adire" });
@@ -317,7 +342,7 @@ describe("two editors at once", () => {
     const song = `/api/v1/tracks/${trackId}`;
     await acts(ed, "PUT", song, { title: "Two", was: { title: "One" } });
     const late = await owns("PUT", song, { title: "Three", was: { title: "One" } });
-    expect([late.status, late.body.error]).toEqual([409, expect.stringMatching(/^Ed Obi changed this track on 2026/)]);
+    expect([late.status, late.body.error]).toEqual([409, expect.stringMatching(/^Ed Obi changed this track on 20/)]);
 
     const lyrics = { text: "Sun", language: "en-NG" };
     const saved = await acts(ed, "PUT", `${song}/lyrics`, { ...lyrics, was: "" });

@@ -47,6 +47,7 @@ const OF_LISTENERS = [
   "/premium-gift",
   "/held",
   "/blocked",
+  "/team",
   "/report/song/0199e2a4-7b1c-7c55-9a3e-5f0c1d2e3b4a",
 ];
 

@@ -109,7 +109,7 @@ function Membership({ team }: { team: TeamOfMine }) {
         </p>
         <p className="text-sm text-ink-soft">{TEAM_ROLE_WORDS[role].label}, since {formatDate(since)}</p>
       </div>
-      <Button size="small" onClick={open} aria-label={`Work for ${artistName}`}>Work for them</Button>
+      <Button size="small" onClick={open} aria-label={`Work for them: ${artistName}`}>Work for them</Button>
       <IconButton
         label={`Leave the team of ${artistName}`}
         icon={<LogOut size={18} />}
