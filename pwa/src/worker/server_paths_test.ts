@@ -16,6 +16,8 @@ describe("SERVER_PATHS", () => {
       "/embed/track/018f",
       "/oembed?url=https://orin.example/track/018f",
       "/sw.js",
+      "/manifest.webmanifest?v=1",
+      "/assets/missing.js",
     ];
     expect(paths.filter((path) => !isServers(path))).toEqual([]);
   });
@@ -28,6 +30,8 @@ describe("SERVER_PATHS", () => {
       "/subscriptions?reference=a.b",
       "/reset-psw?email=ada@orin.example",
       "/search",
+      `/playlists/join/018f_018e.${"aB3".repeat(14)}c`,
+      `/split/018f.${"aB3".repeat(14)}c?from=mail.example`,
     ];
     expect(paths.filter(isServers)).toEqual([]);
   });
