@@ -37,6 +37,8 @@ export interface TrackRow {
   readonly earlyUntil: number | undefined;
   /** What its sound lacks to be as loud as others, dB; negative where it is louder. */
   readonly gainDb: number;
+  /** How many times another recording took its recording's place. */
+  readonly replaced: number;
 }
 
 /** A track as its owner sees it, whatever its state; `releasedAt` is 0 until it is out. */
@@ -153,6 +155,7 @@ function trackRow(row: DbRow): TrackRow {
     releasedAt: row.released_at?.getTime() ?? 0,
     earlyUntil: row.early_until?.getTime(),
     gainDb: row.gain_tenths / 10,
+    replaced: row.earlier_lengths.length,
   };
 }
 

@@ -20,6 +20,8 @@ export interface Track {
   earlyAccessUntil?: string | undefined;
   /** What its sound lacks to be as loud as other songs, dB; negative where it is louder. Left out for 0. */
   gainDb?: number | undefined;
+  /** How many times its recording was replaced: the address of its waveform changes with it. Left out for 0. */
+  replaced?: number | undefined;
 }
 
 /** `GET /api/v1/tracks` and `GET /api/v1/tracks/admin-uploads`, newest first; `nextCursor` is absent on the last page. */

@@ -160,7 +160,7 @@ export function downloadRoutes(deps: Deps) {
   });
 }
 
-/** A recording never changes, so neither does its waveform. */
+/** A recording never changes, so neither does its waveform; apps ask for that of another one by another address. */
 const PEAKS_HEADERS = { "cache-control": "public, max-age=604800, immutable" };
 
 /** The waveform of a published track: 200 heights from 0 to 1, for everyone. */

@@ -109,6 +109,7 @@ function trackAnswer(row: TrackRow, { links, listener, quality, now, mayHear }: 
       ? { earlyAccessUntil: new Date(row.earlyUntil).toISOString() }
       : {}),
     ...(row.gainDb === 0 ? {} : { gainDb: row.gainDb }),
+    ...(row.replaced === 0 ? {} : { replaced: row.replaced }),
   };
 }
 

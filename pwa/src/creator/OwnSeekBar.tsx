@@ -9,7 +9,12 @@ export function OwnSeekBar({ track }: { track: OwnTrack }) {
   const { slider } = useSeek({ ...useOwnPosition(), duration: track.durationSeconds });
   return (
     <div className="basis-full px-2 pb-2">
-      <WaveSlider {...slider} label={`Seek in ${track.title}`} peaks={usePeaks(track._id)} className="max-w-xl" />
+      <WaveSlider
+        {...slider}
+        label={`Seek in ${track.title}`}
+        peaks={usePeaks(track._id, track.replaced)}
+        className="max-w-xl"
+      />
     </div>
   );
 }

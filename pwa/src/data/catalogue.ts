@@ -63,11 +63,12 @@ export function fetchTrack(id: string, signal?: AbortSignal): Promise<TrackAnswe
 }
 
 /** The waveform of a track as heights from 0 to 1; undefined until it is here, and where there is none. */
-export function usePeaks(trackId: string): readonly number[] | undefined {
+export function usePeaks(trackId: string, replaced = 0): readonly number[] | undefined {
+  const address = `/media/peaks/${trackId}${replaced > 0 ? `?replaced=${replaced}` : ""}`;
   const { data } = useQuery({
-    queryKey: ["peaks", trackId],
-    queryFn: ({ signal }) => api<number[]>(`/media/peaks/${trackId}`, { signal, withToken: false }),
-    // A recording never changes.
+    queryKey: ["peaks", address],
+    queryFn: ({ signal }) => api<number[]>(address, { signal, withToken: false }),
+    // A recording never changes, and another one has another address.
     staleTime: Infinity,
     retry: false,
   });

@@ -22,6 +22,8 @@ export interface PlayerTrack {
   placeholder?: string | undefined;
   /** What its sound lacks to be as loud as others, dB. */
   gainDb?: number | undefined;
+  /** How many times its recording was replaced. */
+  replaced?: number | undefined;
   /** Signed by the service for the caller; may have expired, then a fresh one is asked for. */
   audioUrl: string;
 }
@@ -39,9 +41,11 @@ export function toPlayerTrack(track: Track): PlayerTrack {
     coverImageUrl,
     placeholder,
     gainDb,
+    replaced,
     audioUrl,
   } = track;
-  return { id, title, artist, artistId, album, genre, durationSeconds, coverImageUrl, placeholder, gainDb, audioUrl };
+  const shown = { id, title, artist, artistId, album, genre, durationSeconds, coverImageUrl, placeholder };
+  return { ...shown, gainDb, replaced, audioUrl };
 }
 
 export type PlayerErrorCode =

@@ -111,7 +111,7 @@ function Controls({ player, track, status }: Omit<NowPlayingProps, "onClose">) {
           <ElsewhereLine />
         </Deferred>
       )}
-      <WaveSeekBar player={player} trackId={track.id} />
+      <WaveSeekBar player={player} track={track} />
       <div className="flex flex-wrap items-center justify-between">
         <Toggle
           label="Shuffle"

@@ -7,6 +7,8 @@ export interface ShownTrack {
   album?: string | undefined;
   coverImageUrl?: string | undefined;
   placeholder?: string | undefined;
+  /** How many times its recording was replaced. */
+  replaced?: number | undefined;
 }
 
 /** What the player's bar and its full screen need of the player. */
