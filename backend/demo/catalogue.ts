@@ -46,9 +46,9 @@ export const DEMO_ARTISTS: readonly DemoArtist[] = [
     isNamePublic: true,
     genre: "afrobeat",
     songs: [
-      { slug: "ojo-ayo", title: "Ọjọ́ Ayọ̀", album: "Sunlight Balance", releasedDaysAgo: 19 },
-      { slug: "danfo-love", title: "Danfo Love", album: "Sunlight Balance", releasedDaysAgo: 19 },
-      { slug: "ife-gidi", title: "Ìfẹ́ Gidi", album: "Sunlight Balance", releasedDaysAgo: 19 },
+      { slug: "ojo-ayo", title: "Ọjọ́ Ayọ̀", album: "Sunlight Balance", releasedDaysAgo: 59 },
+      { slug: "danfo-love", title: "Danfo Love", album: "Sunlight Balance", releasedDaysAgo: 59 },
+      { slug: "ife-gidi", title: "Ìfẹ́ Gidi", album: "Sunlight Balance", releasedDaysAgo: 59 },
       { slug: "no-shaking", title: "No Shaking", releasedDaysAgo: 3 },
     ],
   },

@@ -5,6 +5,8 @@ import { shardLogs } from "../../store/log/shard.ts";
 import { readEpochs } from "../../store/log/epochs.ts";
 import { Store } from "../../store/store.ts";
 import { settleDueGifts } from "../../gifts/hold/settle.ts";
+import { closeDueMonths } from "../../royalties/close.ts";
+import { settleDueRoyalties } from "../../royalties/settle.ts";
 import { settleRewards } from "../../wallet/settling/settle.ts";
 import { DEMO_ARTISTS } from "../catalogue.ts";
 import { type DemoAccount, type DemoAccounts, seedAccounts, seedBirthYears, seedVisibility } from "./accounts.ts";
@@ -21,6 +23,10 @@ const OPENED_DAYS_AGO = 60;
 const LISTENED_DAYS = 35;
 /** The demo listener began sooner than the others: enough has settled to withdraw. */
 const EARLIER_DAYS = 10;
+/** Premium began so long ago that on any day of a month the royalties of an earlier month have settled. */
+const PREMIUM_DAYS_AGO = 58;
+/** What closes by then settles until now. */
+const ROYALTIES_DAYS_AGO = 4;
 /** Longer ago than a reconciliation looks back, because only the sandbox knows these payments. */
 const MONEY_DAYS_AGO = 9;
 const STREAM = "demo";
@@ -67,9 +73,7 @@ async function seedAll(deps: MoneyDeps, clock: SeedClock): Promise<void> {
   deps.log("Five weeks of listening");
   await seedFollows(deps, accounts, creators);
   const listening = { listeners: listenersOf(accounts), since: opened, tracks };
-  const early = { ...listening, listeners: listening.listeners.slice(0, 1), lastDay: LISTENED_DAYS + 1 };
-  await seedPlays(deps, clock, { ...early, days: LISTENED_DAYS + EARLIER_DAYS });
-  await seedPremium(deps, clock, accounts.premium);
+  await seedEarly(deps, clock, { ...listening, accounts });
   await seedGifts(deps, accounts, tracks);
   const community = { accounts, creatorIds: creators.map((creator) => creator.userId), tracks };
   await seedCollections(deps, community);
@@ -80,9 +84,13 @@ async function seedAll(deps: MoneyDeps, clock: SeedClock): Promise<void> {
   await settleDueGifts(deps);
   await seedHeldGift(deps, accounts);
   await seedWithdrawals(deps, accounts);
-  await seedPlays(deps, clock, { ...listening, days: MONEY_DAYS_AGO - 1 });
+  await seedPlays(deps, clock, { ...listening, days: MONEY_DAYS_AGO - 1, lastDay: ROYALTIES_DAYS_AGO });
+  await seedRoyalties(deps);
+  await seedPlays(deps, clock, { ...listening, days: ROYALTIES_DAYS_AGO - 1 });
   await seedComments(deps, clock, { ...community, part: 2 });
   await seedSettling(deps, listening.listeners);
+  clock.set(clock.end);
+  await seedRoyalties(deps);
   await seedWaiting(deps, accounts);
 }
 
@@ -185,8 +193,24 @@ const GIFTS = [
   [260, "Come and play in Calabar"],
 ] as const;
 
-/** Premium began with the listening and lasts about another month. */
-async function seedPremium(deps: MoneyDeps, clock: SeedClock, payer: DemoAccount): Promise<void> {
+type Early = Omit<Parameters<typeof seedPlays>[2], "days" | "lastDay"> & { readonly accounts: DemoAccounts };
+
+/** Who began before the others: first who pays, then the demo listener, too. Premium lasts about another month. */
+async function seedEarly(deps: MoneyDeps, clock: SeedClock, { accounts, ...listening }: Early): Promise<void> {
+  const [demoListener, payer] = listening.listeners;
+  if (!demoListener || !payer) return;
+  clock.set(clock.end - PREMIUM_DAYS_AGO * DAY_MS);
+  await seedPremiumPayment(deps, { payer: accounts.premium, months: 3 });
+  const days = LISTENED_DAYS + EARLIER_DAYS;
+  await seedPlays(deps, clock, { ...listening, listeners: [payer], days: PREMIUM_DAYS_AGO - 1, lastDay: days + 1 });
+  await seedPlays(deps, clock, { ...listening, listeners: [demoListener, payer], days, lastDay: LISTENED_DAYS + 1 });
   clock.set(clock.end - LISTENED_DAYS * DAY_MS);
-  await seedPremiumPayment(deps, { payer, months: 2 });
+  for (const payer of accounts.listeners.slice(-3)) await seedPremiumPayment(deps, { payer, months: 2 });
+}
+
+/** What artists get of Premium: months that are due by now close, and what closed before settles. */
+async function seedRoyalties(deps: Deps): Promise<void> {
+  await deps.store.settle();
+  await closeDueMonths(deps);
+  await settleDueRoyalties(deps);
 }
