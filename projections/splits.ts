@@ -446,6 +446,17 @@ export async function splitDisputesOf(sql: Sql | Tx, trackIds: readonly string[]
   return rows.map(disputeOf);
 }
 
+/** Disputes of somebody's shares that were settled, the newest first: at most `limit`. */
+export async function settledDisputesWith(
+  sql: Sql | Tx,
+  { creatorId, limit }: { creatorId: string; limit: number },
+): Promise<SplitDisputeRow[]> {
+  const rows = await sql<DbDispute[]>`
+    select * from split_disputes where creator_id = ${creatorId} and settled_at is not null
+    order by settled_at desc, dispute_id limit ${limit}`;
+  return rows.map(disputeOf);
+}
+
 /** These disputes; others are missing. */
 export async function findSplitDisputes(
   sql: Sql | Tx,

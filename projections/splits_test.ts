@@ -8,6 +8,7 @@ import {
   invitationsOf,
   invitationsTo,
   listSplitDisputes,
+  settledDisputesWith,
   settledSplitDisputes,
   sharesInForce,
   sharesInForceAt,
@@ -140,6 +141,11 @@ it("keeps a dispute with what both want, and how it was settled", async () => {
   expect(await test.given(talked, settledSplitDisputes)).toEqual([]);
   const done = { settledAt: 60, part: 3_000, adminId: chidi, note: "Half was agreed" };
   expect(await test.given([...talked, settled], settledSplitDisputes)).toEqual([expect.objectContaining(done)]);
+  const settledOf = (creatorId: string) => async (tx: Tx) =>
+    (await settledDisputesWith(tx, { creatorId, limit: 9 })).map((one) => one.disputeId);
+  expect(await test.given([...talked, settled], settledOf(bisi))).toEqual([disputeId]);
+  expect(await test.given([...talked, settled], settledOf(ownerId))).toEqual([]);
+  expect(await test.given(talked, settledOf(bisi))).toEqual([]);
   // Open ones come first, whatever their age.
   const other = told(
     "SplitDisputed",

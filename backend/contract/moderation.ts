@@ -115,6 +115,8 @@ export type CaseAnswer = {
   owner: { userId: string; name: string; strikes: number };
   isHidden: boolean;
   reports: number;
+  /** What the newest report that waits says. */
+  reason?: ReportReason | undefined;
   /** How many decisions were made: each decision names the number that its admin saw. */
   decisions: number;
   appeal?: { appealId: string; at: string; text: string; mayAnswer: boolean } | undefined;

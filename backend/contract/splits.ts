@@ -37,6 +37,21 @@ export interface SplitDisputeShown {
   held: number;
 }
 
+/** How a dispute of a share ended. */
+export interface SettledDisputeShown {
+  disputeId: string;
+  trackId: string;
+  title: string;
+  /** The collaborator's name, for the owner; the owner's for the collaborator. */
+  other: string;
+  at: string;
+  /** What the collaborator got of what was held, in basis points; with 0 the share ended, too. */
+  basisPoints: number;
+  /** Whether Orin decided, and why; else the two agreed. */
+  byOrin: boolean;
+  note: string;
+}
+
 /** What somebody was asked to agree to. */
 export interface SplitInvitedShown {
   invitationId: string;
@@ -58,6 +73,8 @@ export interface TrackSplit {
   ownBasisPoints: number;
   shares: ShareShown[];
   proposal: { proposalId: string; at: string; invited: SplitInvitedShown[] } | null;
+  /** The newest first. */
+  settled: SettledDisputeShown[];
   /** The newest first. */
   history: { at: string; ownBasisPoints: number; shares: { name: string; basisPoints: number }[] }[];
 }
@@ -92,6 +109,8 @@ export interface OwnShares {
     at: string;
   }[];
   shares: OwnShare[];
+  /** The newest first. */
+  settled: SettledDisputeShown[];
   /** The newest first: what came in, and what went back. */
   lines: ShareLine[];
 }

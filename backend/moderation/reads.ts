@@ -89,12 +89,14 @@ export async function readCase(
     return person ? `${person.firstName} ${person.lastName}`.trim() : "Someone who left";
   };
   const appealed = state.appeal?.isOpen ? events.findLast(({ type }) => type === "ModerationAppealed") : undefined;
+  const reported = state.open > 0 ? events.findLast(({ type }) => type === "ContentReported") : undefined;
   const { title = "", text, path = "", pictureUrl = "" } = subject ?? {};
   return {
     ...{ kind, subjectId, title, text, path, pictureUrl },
     owner: { userId: ownerId, name: nameOf(ownerId), strikes },
     isHidden: state.hidden !== undefined,
     reports: state.open,
+    ...(reported?.type === "ContentReported" && { reason: reported.data.reason }),
     decisions: state.decisions,
     ...(appealed?.type === "ModerationAppealed" && state.hidden && {
       appeal: {

@@ -91,6 +91,15 @@ describe("royalties", () => {
     expect((await year.text()).trim().split("\r\n").length).toBe(3);
   });
 
+  it("are in the file of what Orin holds of somebody, by month and song", async () => {
+    const { body } = await get("/api/v1/me/export");
+    expect(body.royalties).toMatchObject([{
+      ...{ month: "2026-05", state: "available", kobo: 50_000, voidedKobo: 0 },
+      songs: [{ title: "Harmattan", seconds: 120, kobo: 33_333 }, { title: "=Rain", kobo: 16_667 }],
+    }]);
+    expect((await get("/api/v1/me/export", await test.addPerson())).body.royalties).toEqual([]);
+  });
+
   it("of all artists are in the books of the back office", async () => {
     const admin = await test.member("listener", { isAdmin: true });
     const { body } = await get("/api/v1/admin/royalties", { ...admin, isAdmin: true });

@@ -86,7 +86,7 @@ describe("GET /api/v1/me/export", () => {
       ...["team", "teams"],
       ...["releases", "presaves", "balanceEntries"],
       ...["settlingEntries", "settling", "voidedRewards", "appeals", "reservedEntries"],
-      ...["withdrawals", "giftsGiven", "giftsReceived", "premium", "premiumGiven", "history"],
+      ...["withdrawals", "giftsGiven", "giftsReceived", "royalties", "shares", "premium", "premiumGiven", "history"],
     ]);
     expect(file).toMatchObject({
       profile: { firstName: "Adaora", email: ada.email, address: "3 Bode Thomas" },

@@ -14,12 +14,14 @@ import { playHistory, type PlayRow } from "../../../projections/plays.ts";
 import { findPremiumPayments } from "../../../projections/premium_payments.ts";
 import { subscriptionHistory, subscriptionsOf } from "../../../projections/subscriptions.ts";
 import { membersOfTeam, teamsOfMember } from "../../../projections/team_members.ts";
+import { sharesOf } from "../../../projections/splits.ts";
 import { listOwnTracks, trackFacts } from "../../../projections/tracks.ts";
 import { findUser } from "../../../projections/users.ts";
 import { voidedOf } from "../../../projections/settling.ts";
 import { stepsOf, withdrawalsOf } from "../../../projections/withdrawals.ts";
 import { creatorStream } from "../../catalogue/artist/events.ts";
 import { ownDuplicates } from "../../catalogue/duplicate/reads.ts";
+import { royaltyMonth, royaltyYear } from "../../royalties/reads.ts";
 import { offlineLicenceStream } from "../../catalogue/licence/events.ts";
 import { subscriberOf } from "../../contact/newsletter.ts";
 import { isoTime } from "../../contract/iso_time.ts";
@@ -184,6 +186,11 @@ function moneyOf(deps: Deps, { userId, shard, key }: Exporting): Section[] {
       (await giftsTo(sql, userId, ALL)).map((gift) => (
         { ...own(gift), thanks: gift.thanks === undefined ? null : key.open(`thanks ${gift.giftId}`, gift.thanks) }
       ))],
+    ["royalties", () => royaltiesOf(deps, userId)],
+    ["shares", async () =>
+      (await sharesOf(sql, userId)).map(({ trackId, ownerId, basisPoints, since }) => (
+        { trackId, ownerId, basisPoints, since: isoTime(since) }
+      ))],
     ["premium", () => premiumOf(deps, userId)],
     ["premiumGiven", async () =>
       (await premiumGiftsOf(deps, userId, ALL)).gifts.map(({ seats, ...gift }) => ({
@@ -192,6 +199,23 @@ function moneyOf(deps: Deps, { userId, shard, key }: Exporting): Section[] {
         seats: seats.map(({ seat, name, email, claimedAt }) => ({ seat, name, email, claimedAt })),
       }))],
   ];
+}
+
+/** What Premium brought an artist, by month and song, the newest year first. */
+async function* royaltiesOf(deps: Deps, userId: string): AsyncGenerator<Json> {
+  const { years } = await royaltyYear(deps, userId);
+  for (const year of years) {
+    const { months } = await royaltyYear(deps, userId, year);
+    for (const { month } of months.filter(({ state }) => state !== "open")) {
+      const { state, kobo, voidedKobo, voidedBecause, availableAt, tracks } = await royaltyMonth(deps, userId, month);
+      yield {
+        ...{ month, state, kobo, voidedKobo, voidedBecause, availableAt: availableAt ?? null },
+        songs: tracks.map(({ _id, title, seconds, listeners, kobo }) => (
+          { trackId: _id, title, seconds, listeners, kobo }
+        )),
+      };
+    }
+  }
 }
 
 /** What settles at the moment, until when, and whether it is held. */

@@ -8,6 +8,7 @@ import {
   invitationsOf,
   invitationsTo,
   listSplitDisputes,
+  settledDisputesWith,
   sharesInForce,
   sharesOf,
   type SplitDisputeRow,
@@ -22,6 +23,7 @@ import { tokensOf } from "../../contract/money.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import {
   type OwnShares,
+  type SettledDisputeShown,
   type ShareLine,
   type SplitArtists,
   type SplitDisputeList,
@@ -43,6 +45,7 @@ const SOMEBODY = "Someone who left";
 const MOST_CHANGES = 50;
 const MOST_LINES = 100;
 const MOST_DISPUTES = 500;
+const MOST_SETTLED = 20;
 
 const MOST_FOUND = 6;
 
@@ -71,7 +74,8 @@ export async function splitOfTrack(deps: Deps, trackId: string, userId: string):
   ]);
   const proposalId = row?.proposalId;
   const invited = proposalId === undefined ? [] : await invitationsOf(sql, { trackId, proposalId });
-  const people = [...shares, ...invited, ...history.flatMap((one) => one.shares)];
+  const settled = disputes.filter(({ settledAt }) => settledAt !== undefined).toReversed().slice(0, MOST_SETTLED);
+  const people = [...shares, ...invited, ...settled, ...history.flatMap((one) => one.shares)];
   const ids = [...new Set(people.flatMap(({ creatorId }) => creatorId ?? []))];
   const [artists, users, keys, shown] = await Promise.all([
     findCreators(sql, ids),
@@ -94,11 +98,19 @@ export async function splitOfTrack(deps: Deps, trackId: string, userId: string):
       ...{ proposalId, at: iso(row?.proposedAt ?? 0) },
       invited: invited.map((one) => invitedShown(one, keys.get(userId), nameOf)),
     },
+    settled: settled.map((row) => settledShown(row, { title: track.title, other: nameOf(row.creatorId) })),
     history: history.map(({ at, shares: then }) => ({
       ...{ at: iso(at), ownBasisPoints: restOf(then) },
       shares: then.map(({ creatorId, basisPoints }) => ({ name: nameOf(creatorId), basisPoints })),
     })),
   };
+}
+
+function settledShown(
+  { disputeId, trackId, settledAt = 0, part = 0, adminId, note = "" }: SplitDisputeRow,
+  known: { title: string; other: string },
+): SettledDisputeShown {
+  return { disputeId, trackId, ...known, at: iso(settledAt), basisPoints: part, byOrin: adminId !== undefined, note };
 }
 
 function invitedShown(
@@ -175,17 +187,19 @@ export async function readSplitInvitation(
 export async function ownShares(deps: Deps, userId: string): Promise<OwnShares> {
   const { sql } = deps.store;
   const asking = await answeringOf(sql, userId);
-  const [shares, invitations, gifts, units, held] = await Promise.all([
+  const [shares, invitations, gifts, units, held, settled] = await Promise.all([
     sharesOf(sql, userId),
     asking ? invitationsTo(sql, asking) : [],
     sharesReceived(sql, userId, MOST_LINES),
     sharedUnitsOf(sql, userId),
     heldGiftsOf(sql, deps.shardOf(userId), userId),
+    settledDisputesWith(sql, { creatorId: userId, limit: MOST_SETTLED }),
   ]);
-  const trackIds = [...shares, ...invitations].map(({ trackId }) => trackId);
+  const about = [...shares, ...invitations, ...settled];
+  const trackIds = about.map(({ trackId }) => trackId);
   const [tracks, artists, disputes] = await Promise.all([
     trackFacts(sql, [...new Set([...trackIds, ...gifts.flatMap(({ trackId }) => trackId ?? [])])]),
-    findCreators(sql, [...new Set([...shares, ...invitations].map(({ ownerId }) => ownerId))]),
+    findCreators(sql, [...new Set(about.map(({ ownerId }) => ownerId))]),
     splitDisputesOf(sql, shares.map(({ trackId }) => trackId)),
   ]);
   const open = disputes.filter(({ creatorId, settledAt }) => creatorId === userId && settledAt === undefined);
@@ -210,6 +224,7 @@ export async function ownShares(deps: Deps, userId: string): Promise<OwnShares> 
       received: tokensOf(units.get(trackId) ?? 0),
       dispute: shown.get(trackId) ?? null,
     })),
+    settled: settled.map((row) => settledShown(row, { title: titleOf(row.trackId), other: ownerOf(row.ownerId) })),
     lines: gifts.map((row) => lineOf(row, titleOf(row.trackId ?? ""), held.has(row.giftId))),
   };
 }

@@ -302,7 +302,7 @@ describe("a disputed share", () => {
   });
 
   it("is settled by an admin of the catalogue or of finance, with a reason that both read", async () => {
-    const { owner, ada, trackId, disputeId } = await disputed();
+    const { owner, ada, trackId, disputeId, path: song } = await disputed();
     await give(await giver(), trackId, "tokens");
     await settle();
     const path = `/api/v1/admin/split-disputes/${disputeId}/settle`;
@@ -313,7 +313,12 @@ describe("a disputed share", () => {
       .toMatchObject({ held: 600, settled: { basisPoints: 0, note: "No proof of a part in it" } });
     await settle();
     expect([await availableOf(owner), await availableOf(ada)]).toEqual([GIFT, 0]);
-    expect((await call(ada, "GET", "/api/v1/shares")).body.shares).toEqual([]);
+    // Both sides find it on their screens, the collaborator's without a share of it, too.
+    const told = { disputeId, basisPoints: 0, byOrin: true, note: "No proof of a part in it" };
+    const shown = (await call(ada, "GET", "/api/v1/shares")).body;
+    expect([shown.shares, shown.settled]).toEqual([[], [expect.objectContaining(told)]]);
+    expect((await call(owner, "GET", song)).body.settled).toEqual([expect.objectContaining(told)]);
+    expect((await call(owner, "GET", "/api/v1/shares")).body.settled).toEqual([]);
     expect((await call(ada, "POST", path, { basisPoints: 0, note: "Mine" })).status).toBe(403);
   });
 });

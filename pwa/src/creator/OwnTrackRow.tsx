@@ -25,6 +25,8 @@ export function OwnTrackRow({ track, isCurrent, isPlaying, onToggle, onEdit, onD
     : track.state === "processing"
     ? "Processing: ready in a moment"
     : track.reason ?? "Processing failed";
+  const held = track.holds && track.holds.length > 0 && <HeldMark holds={track.holds} />;
+  const seekBar = isCurrent && track.state === "ready" && <OwnSeekBar track={track} />;
   return (
     <TrackRow
       track={track}
@@ -33,11 +35,17 @@ export function OwnTrackRow({ track, isCurrent, isPlaying, onToggle, onEdit, onD
       onToggle={onToggle}
       unavailable={unavailable}
       detail={<Details track={track} />}
-      below={isCurrent && track.state === "ready" && <OwnSeekBar track={track} />}
+      below={(held || seekBar) && (
+        <>
+          {/* On a phone below the title, which would have no room beside it. */}
+          {held && <span className="-mt-2 basis-full pb-2 pl-17 sm:hidden">{held}</span>}
+          {seekBar}
+        </>
+      )}
       actions={
         <>
           {isCurrent && <Remaining seconds={track.durationSeconds} />}
-          {track.holds && track.holds.length > 0 && <HeldMark holds={track.holds} />}
+          {held && <span className="max-sm:hidden">{held}</span>}
           {track.state !== "ready" && (
             <span className="max-sm:hidden">
               <TrackStateMark state={track.state} />

@@ -64,8 +64,7 @@ function Sheet({ royalties, of }: { royalties: RoyaltyYear; of: string }) {
       </header>
       <dl className="figure-grid">
         <Sum name="Royalties" kobo={totalKobo} />
-        <Sum name="Removed" kobo={voidedKobo} />
-        <Sum name="Tax withheld by Orin" kobo={0} />
+        {voidedKobo > 0 && <Sum name="Removed" kobo={voidedKobo} />}
         <Sum name={`Yours for ${year}`} kobo={totalKobo - voidedKobo} />
       </dl>
       <Months royalties={royalties} />
@@ -87,7 +86,8 @@ function Sheet({ royalties, of }: { royalties: RoyaltyYear; of: string }) {
       )}
       <p className="text-sm text-ink-soft">
         A royalty belongs to the month in which people listened. It is paid about three weeks later, so December is paid
-        in January: your statement of tokens shows the day on which it came. Orin withholds no tax.
+        in January: your statement of tokens shows the day on which it came. Orin has withheld no tax of these
+        royalties.
       </p>
     </section>
   );

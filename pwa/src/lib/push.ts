@@ -6,6 +6,7 @@ import { getSession } from "./session.ts";
 type PushState = "unsupported" | "blocked" | "off" | "on";
 
 const PATH = "/api/v1/push-subscription";
+const WORKER_WAIT_MS = 15_000;
 /** The session that the service knows this browser's subscription by. */
 let toldFor: string | undefined;
 
@@ -57,12 +58,18 @@ async function tell(target: PushSubscription): Promise<void> {
   toldFor = session.token;
 }
 
+/** Where the worker could not be stored, `ready` never comes. */
+async function readyWorker(): Promise<ServiceWorkerRegistration> {
+  const late = new Promise<never>((_, fail) => setTimeout(() => fail(new Error("There is no worker")), WORKER_WAIT_MS));
+  return await Promise.race([navigator.serviceWorker.ready, late]);
+}
+
 async function subscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration();
   return await registration?.pushManager.getSubscription() ?? null;
 }
 
 async function subscribe(publicKey: string): Promise<PushSubscription> {
-  const { pushManager } = await navigator.serviceWorker.ready;
+  const { pushManager } = await readyWorker();
   return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 }

@@ -9,7 +9,8 @@ import { Badge } from "../parts/Badge.tsx";
 import { useBooks } from "./api.ts";
 import { BooksFiles } from "./BooksFiles.tsx";
 import { fieldTime, momentOf } from "./lagos_time.ts";
-import { CELL, HEAD, HEADS, NUMBER, ROW, TABLE, TOTAL } from "./table_class.ts";
+import { CELL, HEAD, HEADS, NUMBER, ROW, TOTAL } from "./table_class.ts";
+import { TableBox } from "./TableBox.tsx";
 import { accountWords, OWED } from "./words.ts";
 
 /** The books at a moment (ISO 8601), or now. */
@@ -93,7 +94,7 @@ function Shown({ books }: { books: BooksAnswer }) {
 
 function Sums({ title, unit, children }: { title: string; unit: string; children: ReactNode }) {
   return (
-    <div className={TABLE}>
+    <TableBox label={title}>
       <table className="w-full border-collapse text-sm">
         <thead className={HEADS}>
           <tr>
@@ -106,7 +107,7 @@ function Sums({ title, unit, children }: { title: string; unit: string; children
         </thead>
         <tbody>{children}</tbody>
       </table>
-    </div>
+    </TableBox>
   );
 }
 
@@ -149,7 +150,7 @@ function Trial({ books: { trial, totals, upTo } }: { books: BooksAnswer }) {
       {trial.length === 0
         ? <p className="text-sm text-ink-soft">Nothing had moved by then.</p>
         : (
-          <div className={TABLE}>
+          <TableBox label="Trial balance">
             <table className="w-full border-collapse text-sm">
               <thead className={HEADS}>
                 <tr>
@@ -178,7 +179,7 @@ function Trial({ books: { trial, totals, upTo } }: { books: BooksAnswer }) {
                 </tr>
               </tfoot>
             </table>
-          </div>
+          </TableBox>
         )}
       <p className="mt-3 text-xs text-ink-soft">
         {totals.debit === totals.credit ? "Both sides agree." : "The two sides differ."}{" "}

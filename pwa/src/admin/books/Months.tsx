@@ -5,7 +5,8 @@ import { LoadState } from "../../ui/LoadState.tsx";
 import { useMonths } from "./api.ts";
 import { BooksFiles } from "./BooksFiles.tsx";
 import { monthEnd } from "./lagos_time.ts";
-import { CELL, HEAD, HEADS, NUMBER, ROW, TABLE } from "./table_class.ts";
+import { CELL, HEAD, HEADS, NUMBER, ROW } from "./table_class.ts";
+import { TableBox } from "./TableBox.tsx";
 
 const COLUMNS: readonly { part: Exclude<keyof BooksMonth, "month">; label: string }[] = [
   { part: "owed", label: "Owed" },
@@ -38,7 +39,7 @@ export function Months({ onAt }: { onAt(at: string): void }) {
         </p>
         <BooksFiles files={["months/csv"]} at="" />
       </div>
-      <div className={TABLE}>
+      <TableBox label="Months">
         <table className="w-full border-collapse text-sm">
           <thead className={HEADS}>
             <tr>
@@ -64,7 +65,7 @@ export function Months({ onAt }: { onAt(at: string): void }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableBox>
     </div>
   );
 }

@@ -11,7 +11,8 @@ import { Badge } from "../parts/Badge.tsx";
 import { ReasonDialog } from "../payments/ReasonDialog.tsx";
 import { useMay } from "../shell/roles.ts";
 import { type Handling, useDays, useHandleDifference } from "./api.ts";
-import { CELL, HEAD, HEADS, NUMBER, ROW, TABLE } from "./table_class.ts";
+import { CELL, HEAD, HEADS, NUMBER, ROW } from "./table_class.ts";
+import { TableBox } from "./TableBox.tsx";
 import { kindWords, STATES } from "./words.ts";
 
 type Asking = Omit<Handling, "note">;
@@ -36,7 +37,7 @@ export function Reconciliations() {
   return (
     <div className="flex flex-col gap-4">
       {handle.isError && <Banner tone="error">{failureText(handle.error, "That did not work")}</Banner>}
-      <div className={TABLE}>
+      <TableBox label="Reconciliations">
         <table className="w-full border-collapse text-sm">
           <thead className={HEADS}>
             <tr>
@@ -54,7 +55,7 @@ export function Reconciliations() {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableBox>
       <p className="text-xs text-ink-soft">Each reconciliation looks back over a week. Sums are in naira.</p>
       {asking && (
         <ReasonDialog

@@ -3,7 +3,8 @@ import { formatFullCount, formatTokens } from "../../lib/format.ts";
 import { LoadState } from "../../ui/LoadState.tsx";
 import { useRoyalties } from "./api.ts";
 import { BooksFiles } from "./BooksFiles.tsx";
-import { CELL, HEAD, HEADS, NUMBER, ROW, TABLE } from "./table_class.ts";
+import { CELL, HEAD, HEADS, NUMBER, ROW } from "./table_class.ts";
+import { TableBox } from "./TableBox.tsx";
 
 const COLUMNS: readonly { part: Exclude<keyof RoyaltyBooksMonth, "month" | "isSent">; label: string }[] = [
   { part: "listeners", label: "Listeners" },
@@ -37,7 +38,7 @@ export function RoyaltyMonths() {
       {months.length === 0
         ? <p className="text-sm text-ink-soft">No month has been computed yet.</p>
         : (
-          <div className={TABLE}>
+          <TableBox label="Royalties">
             <table className="w-full border-collapse text-sm">
               <thead className={HEADS}>
                 <tr>
@@ -68,7 +69,7 @@ export function RoyaltyMonths() {
                 ))}
               </tbody>
             </table>
-          </div>
+          </TableBox>
         )}
     </div>
   );

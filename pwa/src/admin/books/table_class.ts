@@ -1,5 +1,4 @@
 /** The dense tables of the books: rows of 40 px, figures below each other. */
-export const TABLE = "overflow-x-auto rounded-xl border border-line bg-surface";
 export const HEADS = "border-b border-line text-left text-xs text-ink-soft";
 export const HEAD = "h-10 px-3 font-semibold whitespace-nowrap";
 export const ROW = "border-b border-line last:border-0";

@@ -117,7 +117,7 @@ interface DecideProps {
   onAsk(asked: Asked): void;
 }
 
-function Decide({ found: { isHidden, reports, appeal }, isBusy, onAsk }: DecideProps) {
+function Decide({ found: { kind, isHidden, reports, reason = "other", appeal }, isBusy, onAsk }: DecideProps) {
   const ask = (asked: Asked) => () => onAsk(asked);
   return (
     <Part title="Decide">
@@ -146,7 +146,7 @@ function Decide({ found: { isHidden, reports, appeal }, isBusy, onAsk }: DecideP
       <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
         {isHidden
           ? <Button variant="quiet" busy={isBusy} onClick={ask({ kind: "show" })}>Show it again</Button>
-          : <Button variant="danger" busy={isBusy} onClick={ask({ kind: "hide" })}>Hide it</Button>}
+          : <Button variant="danger" busy={isBusy} onClick={ask({ kind: "hide", of: kind, reason })}>Hide it</Button>}
         {reports > 0 && (
           <Button variant="quiet" busy={isBusy} onClick={ask({ kind: "dismiss" })}>Nothing is wrong</Button>
         )}

@@ -1,4 +1,10 @@
-import { type AppealVerdict, REASON_WORDS, REPORT_REASONS } from "@contract/moderation.ts";
+import {
+  type AppealVerdict,
+  REASON_WORDS,
+  REPORT_REASONS,
+  type ReportReason,
+  type SubjectKind,
+} from "@contract/moderation.ts";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
@@ -9,7 +15,8 @@ import type { Step } from "./api.ts";
 
 /** What an admin is about to decide. */
 export type Asked =
-  | { kind: "hide" | "show" | "dismiss" }
+  | { kind: "hide"; of: SubjectKind; reason: ReportReason }
+  | { kind: "show" | "dismiss" }
   | { kind: "verdict"; appealId: string; verdict: AppealVerdict }
   | { kind: "claim"; claimId: string; action: "grant" | "refuse" | "contest" | "end" };
 
@@ -83,7 +90,12 @@ const WORDS = {
   },
 } satisfies Record<string, Words>;
 
-const REASONS = REPORT_REASONS.map((value) => ({ value, label: REASON_WORDS[value].label }));
+/** What can be said of such a thing. */
+function reasonsOf(kind: SubjectKind) {
+  const fitting = REPORT_REASONS.filter((value) => REASON_WORDS[value].of.includes(kind));
+  return fitting.map((value) => ({ value, label: REASON_WORDS[value].label }));
+}
+
 const LEAST = 3;
 
 interface DecisionDialogProps {
@@ -97,7 +109,7 @@ export function DecisionDialog({ asked, onClose, onDecide }: DecisionDialogProps
   const { title, text, button, template, isDanger = false }: Words = WORDS[nameOf(asked)];
   const takesStrike = asked.kind === "hide" || (asked.kind === "claim" && asked.action === "grant");
   const [words, setWords] = useState(template);
-  const [reason, setReason] = useState<string>("other");
+  const [reason, setReason] = useState<string>(asked.kind === "hide" ? asked.reason : "other");
   const [strike, setStrike] = useState(asked.kind === "claim");
   const [isTried, setTried] = useState(false);
   const isEnough = words.trim().length >= LEAST;
@@ -121,7 +133,7 @@ export function DecisionDialog({ asked, onClose, onDecide }: DecisionDialogProps
         {asked.kind === "hide" && (
           <Select
             label="Reason"
-            options={REASONS}
+            options={reasonsOf(asked.of)}
             value={reason}
             onChange={(event) => setReason(event.target.value)}
           />

@@ -68,7 +68,7 @@ function Row({ row }: { row: CaseSummary }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-3 text-sm">
       <Link
-        className="min-w-0 font-semibold text-link wrap-anywhere underline-offset-2 hover:underline"
+        className="-my-3 min-w-0 py-3 font-semibold text-link wrap-anywhere underline-offset-2 hover:underline"
         to={`/moderation?kind=${kind}&id=${subjectId}`}
       >
         {KIND_WORDS[kind]}

@@ -38,8 +38,13 @@ export function RightsStep({ release }: { release: Release }) {
         <Radios legend="Whose recordings are these?" options={OWNERSHIP} value={ownership} onChange={setOwnership} />
         <SocietyFields society={society} number={societyNumber} onSociety={setSociety} onNumber={setNumber} />
         <p className="rounded-lg bg-ink/4 px-4 py-3 text-sm text-ink-soft">
-          Orin withholds <strong className="text-ink">{withheldPercent} %</strong>{" "}
-          tax of royalties, as the law asks, and keeps this rate with your declaration.
+          {withheldPercent === 0 ? "Orin withholds no tax of royalties." : (
+            <>
+              The tax on royalties is{" "}
+              <strong className="text-ink">{withheldPercent} %</strong>. Orin keeps this rate with your declaration;
+              what was withheld stands on your statement of royalties.
+            </>
+          )}
         </p>
         <Checkbox
           label="This is true, and nobody else's rights are hurt by this release"

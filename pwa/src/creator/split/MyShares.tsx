@@ -19,6 +19,7 @@ import { Tokens } from "../../ui/Tokens.tsx";
 import { useLeaveSplit } from "./api.ts";
 import { AskDispute } from "./AskDispute.tsx";
 import { DisputePanel } from "./DisputePanel.tsx";
+import { SettledDisputes } from "./SettledDisputes.tsx";
 
 /** `/cs-shares`: one's shares of others' songs, what waits for an answer, and what the shares brought. */
 export function MyShares() {
@@ -35,8 +36,8 @@ export function MyShares() {
   );
 }
 
-function Content({ shares: { invitations, shares, lines } }: { shares: OwnShares }) {
-  if (invitations.length + shares.length + lines.length === 0) {
+function Content({ shares: { invitations, shares, settled, lines } }: { shares: OwnShares }) {
+  if (invitations.length + shares.length + settled.length + lines.length === 0) {
     return (
       <EmptyState
         title="No shares yet"
@@ -53,6 +54,7 @@ function Content({ shares: { invitations, shares, lines } }: { shares: OwnShares
           {shares.map((share) => <Share key={share.trackId} share={share} />)}
         </ul>
       )}
+      <SettledDisputes settled={settled} side="collaborator" />
       <Lines lines={lines} />
     </div>
   );

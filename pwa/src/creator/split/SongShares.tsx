@@ -16,6 +16,7 @@ import { toast } from "../../ui/toast.ts";
 import { useWithdrawProposal } from "./api.ts";
 import { AskDispute } from "./AskDispute.tsx";
 import { DisputePanel } from "./DisputePanel.tsx";
+import { SettledDisputes } from "./SettledDisputes.tsx";
 import { ShareBar } from "./ShareBar.tsx";
 import { ShareEditor } from "./ShareEditor.tsx";
 
@@ -75,6 +76,7 @@ function Content({ split }: { split: TrackSplit }) {
             {shares.length === 0 && !proposal ? "Share this song" : "Change the shares"}
           </Button>
         )}
+      <SettledDisputes settled={split.settled} side="owner" />
       {split.history.length > 0 && <History split={split} />}
     </div>
   );

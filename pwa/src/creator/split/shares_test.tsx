@@ -10,7 +10,8 @@ import { ShareEditor } from "./ShareEditor.tsx";
 import { SplitInvite } from "./SplitInvite.tsx";
 
 const SPLIT: TrackSplit = {
-  ...{ trackId: "t1", title: "Omi Tutu", version: 4, ownBasisPoints: 7_000, proposal: null, history: [] },
+  ...{ trackId: "t1", title: "Omi Tutu", version: 4, ownBasisPoints: 7_000, proposal: null },
+  ...{ settled: [], history: [] },
   shares: [{
     ...{ creatorId: "ada", name: "Ada", basisPoints: 3_000, since: "2026-11-01T10:00:00.000Z" },
     ...{ isWaiting: false, dispute: null },
