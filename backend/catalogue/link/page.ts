@@ -35,7 +35,7 @@ ul{list-style:none;margin:1rem 0 0;padding:0}
 .songs b{flex:1;min-width:0;overflow-wrap:anywhere;font-weight:600}
 .songs span{color:var(--soft);font-variant-numeric:tabular-nums}
 .links{display:flex;flex-wrap:wrap;justify-content:center;gap:.25rem 1rem}
-.links a{display:inline-block;padding:.6rem .25rem}
+.links a{display:inline-block;min-width:2.75rem;padding:.6rem .25rem;text-align:center}
 a:focus-visible{outline:3px solid var(--dye);outline-offset:3px}
 footer{margin-top:2rem;text-align:center}
 `;

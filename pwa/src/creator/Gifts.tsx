@@ -74,7 +74,11 @@ function GiftList({ gifts }: { gifts: readonly ReceivedGift[] }) {
     <section aria-label="Gifts" className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Segments<Kind> label="Which gifts" choices={KINDS} value={kind} onChange={setKind} />
-        {isOwn && <Link to="/cs-wallet" className="text-sm font-semibold underline">Your wallet</Link>}
+        {isOwn && (
+          <Link to="/cs-wallet" className="inline-flex min-h-11 items-center text-sm font-semibold underline">
+            Your wallet
+          </Link>
+        )}
       </div>
       {shown.length === 0 && <p className="text-ink-soft">None yet.</p>}
       <ul className="grid items-start gap-3 lg:grid-cols-2">

@@ -22,7 +22,7 @@ export function useDialog(open: boolean, onClose: () => void): DialogControl {
     const opener = document.activeElement;
     // Where a scrollbar goes, its room stays: the page does not move. Where there was none, it must not move either.
     const { documentElement: root } = document;
-    if (!root.matches(":has(dialog[open])")) root.dataset.scrolls = `${root.scrollHeight > root.clientHeight}`;
+    if (!document.querySelector("dialog[open]")) root.dataset.scrolls = `${root.scrollHeight > root.clientHeight}`;
     if (!dialog.open) dialog.showModal();
     // React's autoFocus comes too early: it runs while the dialog is still closed, where nothing takes the focus.
     dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();

@@ -50,7 +50,12 @@ export function ReleaseEditor() {
       />
     );
   }
-  return <LoadState query={query} label="Loading the release..." failure="Failed to load the release" />;
+  return (
+    <>
+      <PageHeader title="Release" seed={id} before={<BackLink to="/cs-releases">Releases</BackLink>} />
+      <LoadState query={query} label="Loading the release..." failure="Failed to load the release" />
+    </>
+  );
 }
 
 function Head({ release: { id, title, kind, songs, status, stalled } }: { release: Release }) {
