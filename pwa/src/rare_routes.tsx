@@ -130,8 +130,7 @@ const COMMON: readonly ScreenRoute[] = [
   {
     path: "/cs-insights",
     title: "Insights",
-    isForCreators: true,
-    load: () => import("./creator/insights/Insights.tsx").then((screen) => screen.Insights),
+    load: async () => (await import("./creator/screens.ts")).creatorScreens.insights(),
   },
   {
     path: "/cs-royalties",

@@ -9,7 +9,7 @@ import { closeDueMonths } from "../../royalties/close.ts";
 import { settleDueRoyalties } from "../../royalties/settle.ts";
 import { settleRewards } from "../../wallet/settling/settle.ts";
 import { DEMO_ARTISTS } from "../catalogue.ts";
-import { type DemoAccount, type DemoAccounts, seedAccounts, seedBirthYears, seedVisibility } from "./accounts.ts";
+import { type DemoAccounts, seedAccounts, seedBirthYears, seedVisibility } from "./accounts.ts";
 import { seedCatalogue, type SeedCreator } from "./catalogue.ts";
 import { seedCollections, seedComments } from "./community.ts";
 import { seedLyrics } from "./lyrics.ts";

@@ -11,6 +11,7 @@ export function inFrame(load: () => Promise<ComponentType>) {
 /** The creators' screens. They are named here because listeners need neither them nor the list of their files. */
 export const creatorScreens = {
   dashboard: inFrame(() => import("./Dashboard.tsx").then((screen) => screen.Dashboard)),
+  insights: inFrame(() => import("./insights/Insights.tsx").then((screen) => screen.Insights)),
   musicList: inFrame(() => import("./MusicList.tsx").then((screen) => screen.MusicList)),
   upload: inFrame(() => import("./Upload.tsx").then((screen) => screen.Upload)),
   gifts: inFrame(() => import("./Gifts.tsx").then((screen) => screen.Gifts)),

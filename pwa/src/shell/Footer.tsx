@@ -6,7 +6,7 @@ import { Newsletter } from "./Newsletter.tsx";
 import { ThemeSwitch } from "./ThemeSwitch.tsx";
 
 const HEADING = "mb-3 text-sm font-bold tracking-normal";
-const LINK = "inline-block py-1 wrap-anywhere text-ink-soft underline-offset-4 hover:text-ink hover:underline";
+const LINK = "inline-block min-w-6 py-1 wrap-anywhere text-ink-soft underline-offset-4 hover:text-ink hover:underline";
 
 /** Who Orin is for, how to reach it, and the look of the page: folded for members, who come for the music. */
 export function Footer() {

@@ -59,7 +59,7 @@ export function TakeLyricsDown({ track, onClose, onSaid }: TakeLyricsDownProps) 
           error={isMissing ? "Please say why" : failure}
           onChange={(event) => setReason(event.target.value)}
         />
-        <div className="flex justify-end gap-3 max-sm:*:flex-1">
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
           <Button variant="quiet" onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="danger" busy={remove.isPending} busyLabel="Removing...">Remove lyrics</Button>
         </div>

@@ -34,7 +34,7 @@ export function DescriptionDialog({ list, onClose }: { list: Playlist; onClose()
           error={change.isError ? descriptionFailure(change.error) : undefined}
           onChange={(event) => setDescription(event.target.value)}
         />
-        <div className="flex justify-end gap-3 max-sm:*:flex-1">
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
           <Button variant="quiet" onClick={onClose}>Cancel</Button>
           <Button type="submit" busy={change.isPending} busyLabel="Saving...">Save</Button>
         </div>

@@ -42,7 +42,7 @@ export function FolderDialog({ list, onClose }: { list: Playlist; onClose(): voi
           error={change.isError ? failureText(change.error, "Failed to change playlist") : undefined}
           onChange={(event) => setFolder(event.target.value)}
         />
-        <div className="flex justify-end gap-3 max-sm:*:flex-1">
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
           <Button variant="quiet" onClick={onClose}>Cancel</Button>
           <Button type="submit" busy={change.isPending} busyLabel="Saving...">Save</Button>
         </div>

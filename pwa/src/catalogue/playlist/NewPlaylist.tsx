@@ -69,7 +69,7 @@ export function NameDialog({ title, initial, confirmLabel, busy, failure, onClos
           error={isMissing ? "Name is required" : failure}
           onChange={(event) => setName(event.target.value)}
         />
-        <div className="flex justify-end gap-3 max-sm:*:flex-1">
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
           <Button variant="quiet" onClick={onClose}>Cancel</Button>
           <Button type="submit" busy={busy} busyLabel="Saving...">{confirmLabel}</Button>
         </div>

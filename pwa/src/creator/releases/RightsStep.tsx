@@ -42,7 +42,7 @@ export function RightsStep({ release }: { release: Release }) {
             <>
               The tax on royalties is{" "}
               <strong className="text-ink">{withheldPercent} %</strong>. Orin keeps this rate with your declaration;
-              what was withheld stands on your statement of royalties.
+              your statement of royalties says what was withheld.
             </>
           )}
         </p>

@@ -60,7 +60,7 @@ export function CorrectSeat({ seat, reference, onClose, onSaid }: CorrectSeatPro
             {failureText(correct.error, "Failed to correct the address")}
           </p>
         )}
-        <div className="flex justify-end gap-3 max-sm:*:flex-1">
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
           <Button variant="quiet" onClick={onClose}>Cancel</Button>
           <Button type="submit" busy={correct.isPending} busyLabel="Sending...">Send there</Button>
         </div>
