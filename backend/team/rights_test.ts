@@ -12,6 +12,8 @@ const RIGHTS: Readonly<Record<TeamRight, readonly string[]>> = {
     "GET /api/v1/artist-link",
     "GET /api/v1/creator-profile",
     "GET /api/v1/creator-stats",
+    "GET /api/v1/creator-stats/insights",
+    "GET /api/v1/creator-stats/moments/:trackId",
     "GET /api/v1/creator-stats/series",
     "GET /api/v1/creator-stats/series.csv",
     "GET /api/v1/gifts/received",

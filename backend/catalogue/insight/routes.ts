@@ -1,18 +1,23 @@
 import { Hono } from "hono";
 import { InsightQuery } from "../../contract/requests/creator.ts";
 import type { Deps } from "../../deps.ts";
-import { requireCreator } from "../../http/session.ts";
+import { actingCreator } from "../../http/session.ts";
 import { idInPath, queryParams } from "../../http/validate.ts";
 import { insightsOf, momentsOfTrack } from "./reads.ts";
 
 /** What creators see beside the plain figures: who listens and where, what they hear of a song, and how that changes. */
 export function insightRoutes(deps: Deps) {
   return new Hono()
-    .get("/api/v1/creator-stats/insights", requireCreator(deps), queryParams(InsightQuery), async (c) => {
+    .get("/api/v1/creator-stats/insights", actingCreator(deps, "read"), queryParams(InsightQuery), async (c) => {
       return c.json(await insightsOf(deps, c.var.session.userId, c.req.valid("query")), 200);
     })
-    .get("/api/v1/creator-stats/moments/:trackId", requireCreator(deps), queryParams(InsightQuery), async (c) => {
-      const trackId = idInPath(c, "trackId", "Track not found");
-      return c.json(await momentsOfTrack(deps, c.var.session.userId, { ...c.req.valid("query"), trackId }), 200);
-    });
+    .get(
+      "/api/v1/creator-stats/moments/:trackId",
+      actingCreator(deps, "read"),
+      queryParams(InsightQuery),
+      async (c) => {
+        const trackId = idInPath(c, "trackId", "Track not found");
+        return c.json(await momentsOfTrack(deps, c.var.session.userId, { ...c.req.valid("query"), trackId }), 200);
+      },
+    );
 }

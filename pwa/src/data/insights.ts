@@ -1,6 +1,6 @@
 import type { InsightBeside, Insights, TrackMoments } from "@contract/insights.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { api } from "../lib/api.ts";
+import { artistApi } from "../lib/acting.ts";
 import { STALE } from "./query_client.ts";
 
 /** The days and the song that are asked about: Lagos days (YYYY-MM-DD); an empty `trackId` is all songs. */
@@ -16,7 +16,7 @@ export function insightsQuery({ from, to, trackId, beside }: InsightQuestion & {
   const path = `/api/v1/creator-stats/insights?from=${from}&to=${to}&beside=${beside}${track}`;
   return queryOptions({
     queryKey: ["creator", "insights", from, to, trackId, beside],
-    queryFn: ({ signal }) => api<Insights>(path, { signal }),
+    queryFn: ({ signal }) => artistApi<Insights>(path, { signal }),
     staleTime: STALE.minute,
     placeholderData: keepPreviousData,
   });
@@ -27,7 +27,7 @@ export function momentsQuery({ from, to, trackId }: InsightQuestion) {
   return queryOptions({
     queryKey: ["creator", "moments", from, to, trackId],
     queryFn: ({ signal }) =>
-      api<TrackMoments>(`/api/v1/creator-stats/moments/${trackId}?from=${from}&to=${to}`, { signal }),
+      artistApi<TrackMoments>(`/api/v1/creator-stats/moments/${trackId}?from=${from}&to=${to}`, { signal }),
     staleTime: STALE.minute,
     enabled: trackId !== "",
   });
