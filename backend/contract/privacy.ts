@@ -161,7 +161,13 @@ export const SIGHTS: readonly Sight[] = [
     fields: ["artistName", "picture", "id", "message", "time"],
     also: ["the shares of the song that you have together"],
     note: "Artists find each other by name. Why you dispute a share, the other side reads.",
-    calls: ["GET /api/v1/split-artists", "GET /api/v1/tracks/:trackId/split", "GET /api/v1/shares", NEWS],
+    calls: [
+      "GET /api/v1/split-artists",
+      "GET /api/v1/tracks/:trackId/split",
+      "GET /api/v1/shares",
+      "GET /api/v1/me/export",
+      NEWS,
+    ],
   },
   {
     ...{ viewer: "admins", of: "sharing artist", when: "You dispute a share of a song" },

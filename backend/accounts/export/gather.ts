@@ -188,8 +188,8 @@ function moneyOf(deps: Deps, { userId, shard, key }: Exporting): Section[] {
       ))],
     ["royalties", () => royaltiesOf(deps, userId)],
     ["shares", async () =>
-      (await sharesOf(sql, userId)).map(({ trackId, ownerId, basisPoints, since }) => (
-        { trackId, ownerId, basisPoints, since: isoTime(since) }
+      (await sharesOf(sql, userId)).map(({ trackId, basisPoints, since }) => (
+        { trackId, basisPoints, since: isoTime(since) }
       ))],
     ["premium", () => premiumOf(deps, userId)],
     ["premiumGiven", async () =>
