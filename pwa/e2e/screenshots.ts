@@ -132,7 +132,8 @@ async function take(browser: Browser, url: string, { name, theme, as, open }: Sh
     const page = await context.newPage();
     // The font comes with the worker.
     await page.goto("/policy");
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    // `ready` never comes where no worker could be stored; this ends after a while.
+    await page.waitForFunction(async () => Boolean((await navigator.serviceWorker.getRegistration())?.active));
     await page.goto("/policy");
     await page.evaluate(() => document.fonts.load("600 1rem Inter").then(() => undefined));
     await open(page);
