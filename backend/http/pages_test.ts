@@ -45,11 +45,6 @@ describe("a name that no file has", () => {
 });
 
 describe("a page", () => {
-  it("may have an address with a signature behind a dot", async () => {
-    const answer = await get(`/playlists/join/018f_018e.${"aB3".repeat(14)}c`, "");
-    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining("<title>Orin</title>")]);
-  });
-
   it("is the shell with its preview, never a compressed file", async () => {
     const answer = await get("/songs", "br");
     expect(await answer.text()).toContain("<title>Orin</title>");
