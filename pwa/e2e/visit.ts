@@ -44,10 +44,10 @@ if (import.meta.main) {
 async function visitAll(browser: Browser, url: string): Promise<void> {
   console.log("| What | Measured |\n| --- | ---: |");
   for (const path of ["/", "/songs"]) {
-    const bytes = await median(() => visit(browser, url, path, ({ bytes, load }) => load().then(bytes)));
+    const bytes = await median(() => visit(browser, { url, path }, ({ bytes, load }) => load().then(bytes)));
     say(`first visit of ${path}, whole, KB`, bytes / 1_000);
     for (const waitMs of WAITS_MS) {
-      const times = await several(() => visit(browser, url, path, (page) => playSlowly(page, waitMs)));
+      const times = await several(() => visit(browser, { url, path }, (page) => playSlowly(page, waitMs)));
       if (waitMs === WAITS_MS[0]) {
         say(`${path} on slow 3G: first playable card, s`, medianOf(times.map(({ cardMs }) => cardMs)) / 1_000);
         say(`${path} on slow 3G: before it, KB`, medianOf(times.map(({ before }) => before)) / 1_000);
@@ -57,7 +57,10 @@ async function visitAll(browser: Browser, url: string): Promise<void> {
     }
   }
   await measureLongList(browser, url);
-  say("a minute of listening at saver, KB", await visit(browser, url, "/songs", listenAMinute, true) / 1_000);
+  say(
+    "a minute of listening at saver, KB",
+    await visit(browser, { url, path: "/songs", savesData: true }, listenAMinute) / 1_000,
+  );
 }
 
 interface Visit {
@@ -70,12 +73,17 @@ interface Visit {
   open(): Promise<void>;
 }
 
+/** Where a visit goes, and whether the phone saves data. */
+interface Asked {
+  readonly url: string;
+  readonly path: string;
+  readonly savesData?: boolean;
+}
+
 async function visit<Answer>(
   browser: Browser,
-  url: string,
-  path: string,
+  { url, path, savesData = false }: Asked,
   act: (visit: Visit) => Promise<Answer>,
-  savesData = false,
 ): Promise<Answer> {
   const context = await browser.newContext({ ...PHONE, baseURL: url, serviceWorkers: "block" });
   try {
@@ -161,7 +169,7 @@ async function measureLongList(browser: Browser, url: string): Promise<void> {
   const long = Array.from({ length: Math.ceil(LONG_LIST / tracks.length) }, () => tracks).flat().slice(0, LONG_LIST)
     .map((track) => ({ ...track, _id: newId() }));
   const inp = await median(() =>
-    visit(browser, url, "/playlist?list=liked", async ({ page, cdp, open }) => {
+    visit(browser, { url, path: "/playlist?list=liked" }, async ({ page, cdp, open }) => {
       await page.addInitScript(keepSession, session);
       await page.addInitScript(notePresses);
       const json: Hearts = { trackIds: long.map(({ _id }) => _id), artistIds: [], tracks: long, artists: [] };
