@@ -55,7 +55,7 @@ describe("an artist's link page", () => {
     const page = await open("/share/Adunke-Bright?from=poster");
     const html = await page.text();
     expect(page.status).toBe(200);
-    expect(html).toContain(`/track/${trackId}`);
+    expect(html).toContain(`/track/${trackId}?from=link`);
     expect(html).toContain("/share/Adunke-Bright/follow?from=poster");
     expect(html).toContain("&lt;script&gt;");
     expect(html).not.toMatch(/<script/);

@@ -52,7 +52,12 @@ export function linkRoutes(deps: Deps) {
           ...{ name, bio, pictureUrl, links, pageUrl: `/artists/${creatorId}` },
           followUrl: `${path}/follow${SOURCE.test(from) ? `?from=${from}` : ""}`,
           songs: tracks.map(({ trackId, title, durationMs, coverImageUrl }) => (
-            { url: `/track/${trackId}`, title, durationMs, cover: coverImageUrl.replace(/\/512\.(\w+)$/, "/64.$1") }
+            {
+              url: `/track/${trackId}?from=link`,
+              title,
+              durationMs,
+              cover: coverImageUrl.replace(/\/512\.(\w+)$/, "/64.$1"),
+            }
           )),
         }),
         shown,

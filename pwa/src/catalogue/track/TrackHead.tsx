@@ -1,5 +1,6 @@
 import type { Track } from "@contract/catalogue.ts";
 import { Gift, Pause, Play } from "lucide-react";
+import { useSearchParams } from "react-router-dom";
 import { PreloadLink } from "../../lib/PreloadLink.tsx";
 import { useEarlyAccess } from "../../lib/early_access.ts";
 import { useSession } from "../../lib/session.ts";
@@ -19,6 +20,8 @@ import { TrackMenu } from "../TrackMenu.tsx";
 export function TrackHead({ track }: { track: Track }) {
   const actions = useTrackActions();
   const session = useSession();
+  // Artists see which plays came from the page with all their links.
+  const source = useSearchParams()[0].get("from") === "link" ? "link" : "track";
   return (
     <header className="relative isolate -mx-4 -mt-6 mb-6 overflow-hidden px-4 pt-6 pb-6 md:-mx-8 md:-mt-8 md:px-8 md:pt-12">
       <AdireCloth
@@ -50,7 +53,7 @@ export function TrackHead({ track }: { track: Track }) {
           </p>
           <EarlyAccessMark track={track} />
           <div className="mt-4 flex flex-wrap items-center justify-center gap-2 sm:justify-start">
-            <PlayTrack track={track} onPlay={() => actions.play([track], { index: 0, source: "track" })} />
+            <PlayTrack track={track} onPlay={() => actions.play([track], { index: 0, source })} />
             {session?.userId !== track.artistId && (
               <ButtonLink
                 variant="quiet"
