@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { ADMIN_ROLES, mayCall, ROLES_OF_CALL } from "../../contract/admin_roles.ts";
+import { ACTING_HEADER } from "../../contract/memberships.ts";
 import type { MountedRoute } from "../../http/route_facts.ts";
 import type { AnswerType, JsonSchema } from "./answer_types.ts";
 import { EXAMPLES } from "./examples.ts";
@@ -56,6 +57,13 @@ export function describe(routes: readonly MountedRoute[], answers: ReadonlyMap<s
           description: "A UUID. The same key and content gets the first answer again, and nothing happens twice.",
           schema: { type: "string", maxLength: 255 },
         },
+        ActingFor: {
+          name: ACTING_HEADER,
+          in: "header",
+          description:
+            "The id of the artist for whom a member of their team calls. Left out, the caller is the artist.",
+          schema: { type: "string", format: "uuid" },
+        },
       },
     },
   };
@@ -76,7 +84,7 @@ function operationOf(route: MountedRoute, answers: readonly AnswerType[]) {
     tags: [tag],
     operationId: name.replaceAll(/[^\w]+/g, "_").replace(/_$/, ""),
     summary: summaries?.[name] ?? "",
-    ...(isClosed && { description: whoOf(caller, roles) }),
+    ...(isClosed && { description: whoOf(route, roles) }),
     ...(roles.length > 0 && name in ROLES_OF_CALL && { "x-roles": roles }),
     security: isClosed ? [{ token: [] }] : caller === "anyone" ? [{}, { token: [] }] : [],
     parameters: parametersOf(route),
@@ -102,9 +110,15 @@ function operationOf(route: MountedRoute, answers: readonly AnswerType[]) {
 
 const REFUSED = { $ref: "#/components/responses/Problem" };
 
-function whoOf(caller: MountedRoute["caller"], roles: readonly string[]): string {
+function isOfTeams(right: MountedRoute["right"]): boolean {
+  return right !== undefined && right !== "owner";
+}
+
+function whoOf({ caller, right }: MountedRoute, roles: readonly string[]): string {
   if (caller === "admin") return `For admins: ${roles.join(", ")}.`;
-  if (caller === "creator") return "For creators.";
+  if (caller === "creator") {
+    return isOfTeams(right) ? `For creators, and for members of their team with the right ${right}.` : "For creators.";
+  }
   if (caller === "enrolment") return "For admins, and for those who set themselves up.";
   return caller === "reporter" ? "For listeners; takes a report token, too." : "For people with an account.";
 }
@@ -116,7 +130,7 @@ function responseOf({ status, schema }: AnswerType) {
   };
 }
 
-function parametersOf({ path, method, query }: MountedRoute): unknown[] {
+function parametersOf({ path, method, query, right }: MountedRoute): unknown[] {
   const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? "");
   const { properties = {}, required = [] } = query ? jsonSchemaOf(query) : {};
   return [
@@ -129,6 +143,7 @@ function parametersOf({ path, method, query }: MountedRoute): unknown[] {
       schema,
     })),
     ...(method === "GET" ? [] : [{ $ref: "#/components/parameters/IdempotencyKey" }]),
+    ...(isOfTeams(right) ? [{ $ref: "#/components/parameters/ActingFor" }] : []),
   ];
 }
 
