@@ -146,10 +146,8 @@ it("reads no more rows of a track with more listeners, and tells their number fr
   const days = 5;
   for (const people of [6_000, 12_000]) {
     const seen = await test.withAll(crowd(people, days), async (tx) => {
-      // As autovacuum does: without it, the planner does not know that days tell rows apart. Of all rows, not of some that
-      // chance picks.
-      await tx`set local default_statistics_target = 1000`;
-      await tx`analyze track_audience`;
+      // Not as planned for the tests above, when the table was nearly empty.
+      await tx`set local plan_cache_mode = force_custom_plan`;
       // So few rows are in so few pages that reading all of them may cost the same: chance would decide.
       await tx`set local enable_seqscan = off`;
       const [byDay, read] = await rowsRead(tx, () => audienceBy(tx, "day", june));
@@ -181,7 +179,8 @@ function crowd(people: number, days: number) {
 async function rowsRead<Answer>(tx: Tx, read: () => Promise<Answer>): Promise<[Answer, number]> {
   const count = async () => {
     const [row] = await tx<{ rows: number }[]>`
-      select (seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables where relname in ('track_audience', 'track_sketches')`;
+      select sum(seq_tup_read + idx_tup_fetch)::int as rows from pg_stat_xact_user_tables
+      where relname in ('track_audience', 'track_sketches')`;
     return row?.rows ?? 0;
   };
   const before = await count();
