@@ -100,7 +100,7 @@ describe.each([["one by one", 1], ["in one batch", 1_000]])("catalogue events fo
       tracks: [{
         ...{ trackId: song.data.trackId, ownerId: ada, title: "Song", artist: "Ada", album: "One", genre: "fuji" },
         ...{ durationMs: 61_234, coverImageUrl: "/media/covers/x/1/512.webp", placeholder: "#111111 #222222" },
-        ...{ downloadable: false, qualities: ["normal", "saver"], releasedAt: 5_000, gainDb: 0 },
+        ...{ downloadable: false, qualities: ["normal", "saver"], releasedAt: 5_000, gainDb: 0, replaced: 0 },
       }],
     });
   });
