@@ -24,6 +24,7 @@ beforeEach(() =>
     "IntersectionObserver",
     class {
       observe() {}
+      unobserve() {}
       disconnect() {}
     },
   )

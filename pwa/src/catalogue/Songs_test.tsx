@@ -35,6 +35,7 @@ beforeEach(() => {
     "IntersectionObserver",
     class {
       observe() {}
+      unobserve() {}
       disconnect() {}
     },
   );

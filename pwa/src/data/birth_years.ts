@@ -4,6 +4,6 @@ import { api } from "../lib/api.ts";
 
 /** The years of birth that the person tells, if they do. */
 export const birthYearsQuery = queryOptions({
-  queryKey: ["birth-years"],
+  queryKey: ["profile", "birth-years"],
   queryFn: ({ signal }) => api<BirthYearsAnswer>("/api/v1/birth-years", { signal }),
 });

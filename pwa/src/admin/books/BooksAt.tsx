@@ -145,8 +145,8 @@ function Cover({ label, ratio }: { label: string; ratio: number | null }) {
 
 function Trial({ books: { trial, totals, upTo } }: { books: BooksAnswer }) {
   return (
-    <section aria-labelledby="trial">
-      <h2 id="trial" className="mb-3 text-xl">Trial balance</h2>
+    <section>
+      <h2 className="mb-3 text-xl">Trial balance</h2>
       {trial.length === 0
         ? <p className="text-sm text-ink-soft">Nothing had moved by then.</p>
         : (

@@ -58,7 +58,8 @@ it("songs are selected from a menu, by presses and by Shift, and play next toget
   const bar = within(screen.getByRole("toolbar", { name: "Selected songs" }));
   expect(bar.getByText("3", { exact: false })).toBeTruthy();
   await user.click(bar.getByRole("button", { name: "Play Next" }));
-  await vi.waitFor(() => expect(queue.playNext).toHaveBeenCalledOnce());
+  // The queue's code comes with the press.
+  await expect.poll(() => queue.playNext.mock.calls.length).toBe(1);
   expect(queue.playNext.mock.calls[0]?.[1].map(({ id }: { id: string }) => id)).toEqual(["one", "two", "three"]);
   await vi.waitFor(() => expect(screen.queryByRole("listbox")).toBeNull());
 });
