@@ -54,6 +54,7 @@ import { reviews } from "./reviews.ts";
 import { royalties } from "./royalties.ts";
 import { search } from "./search.ts";
 import { presaves } from "./presaves.ts";
+import { posts } from "./posts.ts";
 import { prints } from "./prints.ts";
 import { premiumGifts } from "./premium_gifts.ts";
 import { premiumPayments } from "./premium_payments.ts";
@@ -105,6 +106,7 @@ export const projections: readonly Projection[] = [
   creators,
   follows,
   comments,
+  posts,
   commentRules,
   commentLikes,
   hearts,

@@ -621,7 +621,11 @@ interface Following {
 /** What followed artists released since they are followed, a row an artist and Lagos day, the newest first. */
 export async function releasesOf(
   sql: Sql | Tx,
-  { follows, since, now, before, limit }: Omit<Asked, "userId"> & { readonly follows: readonly Following[] },
+  { follows, without = [], since, now, before, limit }: Omit<Asked, "userId"> & {
+    readonly follows: readonly Following[];
+    /** Songs that are told elsewhere. */
+    readonly without?: readonly string[];
+  },
 ): Promise<ReleaseRow[]> {
   if (follows.length === 0) return [];
   const rows = await sql<{ id: string; creator_id: string; track_id: string; songs: number; newest: number }[]>`
@@ -634,6 +638,7 @@ export async function releasesOf(
       join ${rowsOf(sql, follows, { uuid: ["creatorId"], bigint: ["followedAt"] })} as followed
         on followed.creator_id = released.creator_id
       where released.at >= followed.followed_at and released.at > ${since} and released.at <= ${now}
+        and not released.track_id = any(${[...without]}::uuid[])
       group by released.creator_id, (released.at + ${LAGOS_MS}::bigint) / ${DAY_MS}::bigint
     )
     select * from days

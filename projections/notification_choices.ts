@@ -7,7 +7,7 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 /** What people want to hear of. Inline: changes are decided on it, and whoever changes it sees it at once. */
 export const notificationChoices: Projection<NotificationsChosen | AccountErased> = {
   name: "notification_choices",
-  version: 1,
+  version: 2,
   mode: "inline",
   place: "social",
   logs: ["social"],

@@ -1,5 +1,5 @@
-/** What someone may report: a song, an artist with all their music, a comment, a public playlist, a person's picture. */
-export const SUBJECT_KINDS = ["song", "artist", "comment", "playlist", "picture"] as const;
+/** What someone may report: a song, an artist with all their music, a comment, a post, a public playlist, a person's picture. */
+export const SUBJECT_KINDS = ["song", "artist", "comment", "post", "playlist", "picture"] as const;
 export type SubjectKind = typeof SUBJECT_KINDS[number];
 
 /** Why something is reported, and why a moderator hides it. */

@@ -1,5 +1,14 @@
 /** What Orin tells people of, each with a switch per channel. */
-export const NOTICE_KINDS = ["release", "comment", "gift", "withdrawal", "premium", "streak", "security"] as const;
+export const NOTICE_KINDS = [
+  "release",
+  "post",
+  "comment",
+  "gift",
+  "withdrawal",
+  "premium",
+  "streak",
+  "security",
+] as const;
 export type NoticeKind = typeof NOTICE_KINDS[number];
 
 /** In the list of the app, on the screens of devices, by mail. */
@@ -11,6 +20,7 @@ export type Switches = Readonly<Record<NoticeKind, Readonly<Record<NoticeChannel
 /** Where nobody has chosen: a streak reminds nobody who has not asked, and only what was mailed before is mailed. */
 export const DEFAULT_SWITCHES: Switches = {
   release: { app: true, push: true, mail: false },
+  post: { app: true, push: true, mail: false },
   comment: { app: true, push: true, mail: false },
   gift: { app: true, push: true, mail: true },
   withdrawal: { app: true, push: true, mail: true },
@@ -25,7 +35,7 @@ export function isLocked(kind: NoticeKind, channel: NoticeChannel): boolean {
 }
 
 /** What may wait for the one mail of the day. */
-export const DIGEST_KINDS: readonly NoticeKind[] = ["release", "comment", "gift"];
+export const DIGEST_KINDS: readonly NoticeKind[] = ["release", "post", "comment", "gift"];
 
 /** While it is quiet no device rings, but for security. `from` and `until` are "HH:MM" in the time zone. */
 export type QuietHours = {
@@ -38,7 +48,7 @@ export type QuietHours = {
 
 export const DEFAULT_QUIET: QuietHours = { isOn: true, from: "22:00", until: "07:00", zone: "Africa/Lagos" };
 
-/** `once`: each by itself; `daily`: releases, comments and gifts in one mail at eight in the morning, Lagos. */
+/** `once`: each by itself; `daily`: releases, posts, comments and gifts in one mail at eight in the morning, Lagos. */
 export type MailPace = "once" | "daily";
 
 /** `GET` and `PUT /api/v1/notifications/settings`. */
@@ -63,6 +73,8 @@ export interface Notice {
   path: string;
   at: string;
   isRead: boolean;
+  /** Of an artist's post: what a reader can report, and whose posts they can stop. */
+  post?: { postId: string; artistId: string; artist: string } | undefined;
 }
 
 /** `GET /api/v1/notifications`: the newest first, of the last 90 days. */

@@ -25,6 +25,7 @@ const THING: Readonly<Record<SubjectKind, string>> = {
   song: "song",
   artist: "artist page and your music",
   comment: "comment",
+  post: "post",
   playlist: "playlist",
   picture: "picture",
 };

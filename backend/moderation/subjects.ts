@@ -1,6 +1,7 @@
 import { findComments } from "../../projections/comments.ts";
 import { findOwnCreator } from "../../projections/creators.ts";
 import { findPlaylists } from "../../projections/playlists.ts";
+import { findPosts } from "../../projections/posts.ts";
 import { pictureUrl } from "../../projections/media_urls.ts";
 import { trackFacts } from "../../projections/tracks.ts";
 import { findUser } from "../../projections/users.ts";
@@ -51,6 +52,14 @@ const FINDERS: Readonly<Record<SubjectKind, (deps: Needs, id: string) => Promise
     const path = entityType === "artist" ? `/artists/${entityId}` : `/track/${entityId}`;
     const text = key?.open("comment", comment.content);
     return { ownerId: authorId, title: "", text, path, pictureUrl: "", isShown: !comment.isHeld };
+  },
+  async post({ store: { sql }, personal }, id) {
+    const post = (await findPosts(sql, [id])).get(id);
+    if (!post) return undefined;
+    const { artistId: ownerId, content, isHidden } = post;
+    const key = (await personal.keysOf(sql, [ownerId])).get(ownerId);
+    const text = key?.open("post", content);
+    return { ownerId, title: "", text, path: `/artists/${ownerId}#posts`, pictureUrl: "", isShown: !isHidden };
   },
   async playlist({ store: { sql } }, id) {
     const list = (await findPlaylists(sql, [id])).get(id);

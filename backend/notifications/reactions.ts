@@ -24,6 +24,7 @@ import type {
 } from "../moderation/events.ts";
 import type { RoyaltyHeld } from "../royalties/events.ts";
 import { type CommentPosted, concernedBy } from "../social/comment/events.ts";
+import type { ArtistPosted } from "../social/post/events.ts";
 import type { Recorded } from "../store/log/event.ts";
 import type { Reactor } from "../store/projections/follow.ts";
 import { repeat } from "../wallet/repeat.ts";
@@ -47,6 +48,7 @@ type Moderation = ContentHidden | ContentShown | ModerationAppealAnswered | Take
 type Social =
   | TrackPublished
   | CommentPosted
+  | ArtistPosted
   | PasswordChanged
   | EmailChanged
   | NewDeviceSeen
@@ -67,7 +69,14 @@ function tellOfSocial(deps: Deps): Reactor<Social> {
     name: "notifications_of_social",
     logs: ["social"],
     on: [
-      ...["TrackPublished", "CommentPosted", "PasswordChanged", "EmailChanged", "NewDeviceSeen"] as const,
+      ...[
+        "TrackPublished",
+        "ArtistPosted",
+        "CommentPosted",
+        "PasswordChanged",
+        "EmailChanged",
+        "NewDeviceSeen",
+      ] as const,
       ...["ContentHidden", "ContentShown", "ModerationAppealAnswered", "TakedownGranted", "TakedownEnded"] as const,
       ...["SplitProposed", "SplitAnswered", "SplitDisputed", "SplitDisputeSettled"] as const,
       ...["PresaveFulfilled", "ReleaseStalled", "FeatureAsked", "FeatureAnswered"] as const,
@@ -80,6 +89,12 @@ function tellOfSocial(deps: Deps): Reactor<Social> {
         case "TrackPublished": {
           const release = { noticeId: eventId, creatorId: data.ownerId, trackId: data.trackId, at };
           await askToTellFollowers(deps, deps.store.sql, release);
+          deps.jobs.poke();
+          return;
+        }
+        case "ArtistPosted": {
+          const post = { noticeId: data.postId, creatorId: data.artistId, postId: data.postId, at };
+          await askToTellFollowers(deps, deps.store.sql, post);
           deps.jobs.poke();
           return;
         }

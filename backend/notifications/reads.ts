@@ -1,5 +1,7 @@
 import { followedBy } from "../../projections/follows.ts";
 import { NOTICE_WHATS, type NoticeCursor, ownNotices, releasesOf } from "../../projections/notices.ts";
+import { postsFor } from "../../projections/posts.ts";
+import { findReleases } from "../../projections/releases.ts";
 import { choicesOf } from "../../projections/notification_choices.ts";
 import {
   MOST_UNREAD,
@@ -131,17 +133,35 @@ async function newest(
 ): Promise<Told[]> {
   const { sql } = deps.store;
   const whats = NOTICE_WHATS.filter((what) => isWanted(kindOf(what)));
-  const [own, released, streak] = await Promise.all([
+  const follows = isWanted("release") || isWanted("post") ? await followedBy(sql, userId) : [];
+  const without = isWanted("release") ? await presavedSongs(deps, { userId, ...asked }) : [];
+  const [own, released, posted, streak] = await Promise.all([
     ownNotices(sql, { userId, whats, ...asked }),
-    isWanted("release") ? followedBy(sql, userId).then((follows) => releasesOf(sql, { follows, ...asked })) : [],
+    isWanted("release") ? releasesOf(sql, { follows, without, ...asked }) : [],
+    isWanted("post") ? postsFor(sql, { userId, follows, ...asked }) : [],
     isWanted("streak") ? streakNow(deps, { userId, ...asked }) : [],
   ]);
   const told: Told[] = [
     ...own.map(({ id, at, what, subjectId, place }) => ({ id, at, telling: { what, subjectId, place } })),
     ...released.map(({ id, at, ...release }) => ({ id, at, telling: { what: "release" as const, at, ...release } })),
+    ...posted.map(({ postId, artistId, at }) => (
+      { id: postId, at, telling: { what: "post" as const, creatorId: artistId, postId } }
+    )),
     ...streak,
   ];
   return told.sort((one, two) => two.at - one.at || (two.id < one.id ? -1 : 1)).slice(0, asked.limit);
+}
+
+const MOST_PRESAVED = 500;
+
+/** The songs of releases that somebody waited for and is told of by themselves: they need no second row. */
+async function presavedSongs(
+  { store: { sql } }: Pick<Deps, "store">,
+  { userId, since, now }: Pick<Wanted, "userId" | "since" | "now">,
+): Promise<string[]> {
+  const out = await ownNotices(sql, { userId, whats: ["release_out"], since, now, limit: MOST_PRESAVED });
+  const releases = await findReleases(sql, out.map(({ subjectId }) => subjectId));
+  return [...releases.values()].flatMap(({ trackIds }) => trackIds);
 }
 
 /** In the evening, as long as there is something to keep. */
@@ -159,9 +179,18 @@ async function streakNow(
 async function inWords(deps: Pick<Deps, "store">, rows: readonly Told[], seen: Seen): Promise<Notice[]> {
   const words = await wordsOf(deps, rows.map(({ telling }) => telling));
   return rows.flatMap(({ id, at, telling }, index) => {
-    const { title, body, path } = words[index] ?? {};
+    const { title, body, path, post } = words[index] ?? {};
     if (title === undefined || body === undefined || path === undefined) return [];
     const isRead = at <= seen.until || seen.ids.has(id);
-    return [{ id, kind: kindOf(telling.what), title, body, path, at: new Date(at).toISOString(), isRead }];
+    return [{
+      id,
+      kind: kindOf(telling.what),
+      title,
+      body,
+      path,
+      at: new Date(at).toISOString(),
+      isRead,
+      ...(post && { post }),
+    }];
   });
 }

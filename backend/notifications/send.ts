@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { followersPage } from "../../projections/follows.ts";
 import { choicesOf, streakReaders } from "../../projections/notification_choices.ts";
+import { findPosts, postReadersPage } from "../../projections/posts.ts";
 import { songsOfDay } from "../../projections/notices.ts";
 import { findUser, findUsers } from "../../projections/users.ts";
 import { PushGone, PushRefused, PushUnavailable } from "../adapters/push/types.ts";
@@ -24,11 +25,12 @@ interface News {
   readonly at: number;
 }
 
-/** A release goes to an artist's followers page by page. */
+/** A release or a post goes to an artist's followers page by page. */
 interface Release {
   readonly noticeId: string;
   readonly creatorId: string;
-  readonly trackId: string;
+  readonly trackId?: string;
+  readonly postId?: string;
   readonly at: number;
   /** The last follower of the page before. */
   readonly after?: string;
@@ -57,7 +59,7 @@ const MOST_DIGEST_LINES = 20;
 
 /** What has its mail elsewhere is not mailed here. */
 const MAILED_HERE: ReadonlySet<Telling["what"]> = new Set([
-  ...["release", "streak", "comment_on_song", "comment_on_artist", "comment_reply", "new_device"] as const,
+  ...["release", "post", "streak", "comment_on_song", "comment_on_artist", "comment_reply", "new_device"] as const,
   ...["song_held", "song_refused", "song_let_go"] as const,
   // An invitation has its own mail.
   ...["team_joined", "team_role", "team_removed", "team_left"] as const,
@@ -73,7 +75,7 @@ export async function askToTell({ jobs }: Pick<Deps, "jobs">, tx: Tx | Sql, news
   await jobs.enqueue(tx as Tx, { kind: NOTICE, key: `${news.noticeId} ${news.userId}`, payload: news });
 }
 
-/** Tells all who follow an artist of a release, once for each event. */
+/** Tells all who follow an artist of a release or a post, once for each event. */
 export async function askToTellFollowers({ jobs }: Pick<Deps, "jobs">, tx: Tx | Sql, release: Release): Promise<void> {
   const key = release.after === undefined ? release.noticeId : `${release.noticeId} ${release.after}`;
   await jobs.enqueue(tx as Tx, { kind: RELEASE, key, payload: release });
@@ -158,18 +160,31 @@ async function mailOne(deps: Deps, tx: Tx, { noticeId, userId, telling, at }: Ne
 }
 
 async function tellPage(deps: Deps, release: Release): Promise<void> {
-  const { noticeId, creatorId, trackId, at, after } = release;
+  const { noticeId, at, after } = release;
   // What the words are made of follows the log: a song that is not listed yet would be taken for one that is gone.
   const isListed = after !== undefined || await deps.store.catchUp(LISTS, { timeoutMs: LISTED_MS });
   if (!isListed) throw new Error("The lists are behind the log: try again");
   await deps.store.sql.begin(async (tx) => {
-    const followers = await followersPage(tx, { creatorId, until: at, after, limit: PAGE });
-    const songs = await songsOfDay(tx, { creatorId, from: lagosDayStart(lagosDay(at)), until: at });
-    const telling = { what: "release", creatorId, trackId, songs: Math.max(1, songs), at } as const;
+    const { telling, followers } = await pageOf(tx, release);
     await tell(deps, tx, followers.map((userId) => ({ noticeId, userId, telling, at })));
     const last = followers.length === PAGE ? followers.at(-1) : undefined;
-    if (last !== undefined) await askToTellFollowers(deps, tx, { noticeId, creatorId, trackId, at, after: last });
+    if (last !== undefined) await askToTellFollowers(deps, tx, { ...release, after: last });
   });
+}
+
+async function pageOf(
+  tx: Tx,
+  { creatorId, trackId = "", postId, at, after }: Release,
+): Promise<{ telling: Telling; followers: string[] }> {
+  if (postId !== undefined) {
+    const post = (await findPosts(tx, [postId])).get(postId);
+    const page = { artistId: creatorId, until: at, after, limit: PAGE };
+    const followers = post && !post.isHidden ? await postReadersPage(tx, page) : [];
+    return { telling: { what: "post", creatorId, postId }, followers };
+  }
+  const followers = await followersPage(tx, { creatorId, until: at, after, limit: PAGE });
+  const songs = await songsOfDay(tx, { creatorId, from: lagosDayStart(lagosDay(at)), until: at });
+  return { telling: { what: "release", creatorId, trackId, songs: Math.max(1, songs), at }, followers };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { findComments } from "../../projections/comments.ts";
 import { findCreators } from "../../projections/creators.ts";
 import type { NoticeWhat } from "../../projections/notices.ts";
+import { findPosts, type PostRow } from "../../projections/posts.ts";
 import { findReleases, type ReleaseRow } from "../../projections/releases.ts";
 import { trackFacts } from "../../projections/tracks.ts";
 import { findUsers } from "../../projections/users.ts";
@@ -19,6 +20,7 @@ export type Telling =
     readonly songs: number;
     readonly at: number;
   }
+  | { readonly what: "post"; readonly creatorId: string; readonly postId: string }
   | { readonly what: "streak"; readonly days: number; readonly day: string };
 
 /** A notification in words, and where it leads. It tells no sums: others see the screen that is locked. */
@@ -28,11 +30,13 @@ interface Words {
   readonly path: string;
   /** Those with one tag stand on a screen as one. */
   readonly tag: string;
+  /** Of an artist's post. */
+  readonly post?: { readonly postId: string; readonly artistId: string; readonly artist: string };
 }
 
 /** The switch that a notification obeys. */
 export function kindOf(what: Telling["what"]): NoticeKind {
-  if (what === "release" || what === "streak") return what;
+  if (what === "release" || what === "post" || what === "streak") return what;
   if (what.startsWith("release_") || what.startsWith("feature_")) return "release";
   if (what.startsWith("comment_")) return "comment";
   if (/^(gift|split|royalty)_/.test(what)) return "gift";
@@ -46,16 +50,21 @@ export async function wordsOf(deps: Pick<Deps, "store">, tellings: readonly Tell
   const { sql } = deps.store;
   const own = tellings.flatMap((one) => "place" in one ? [one] : []);
   const released = tellings.flatMap((one) => one.what === "release" ? [one] : []);
+  const posted = tellings.flatMap((one) => one.what === "post" ? [one] : []);
+  const posts = await findPosts(sql, posted.map(({ postId }) => postId));
   const commentIds = own.filter(({ what }) => what.startsWith("comment_")).map(({ subjectId }) => subjectId);
   const placed = (kind: string) => own.flatMap(({ place }) => place.startsWith(`${kind}/`) ? [idOf(place)] : []);
   const trackIds = [...placed("track"), ...released.map(({ trackId }) => trackId)];
+  trackIds.push(...[...posts.values()].flatMap(({ trackId }) => trackId ?? []));
   const about = (kind: string) => own.filter(({ what }) => what.startsWith(kind)).map(({ subjectId }) => subjectId);
   const releases = await findReleases(sql, about("release_"));
   trackIds.push(...about("feature_"));
   const [comments, tracks, artists] = await Promise.all([
     commentIds.length === 0 ? new Map() : findComments(sql, commentIds),
     trackIds.length === 0 ? new Map() : trackFacts(sql, trackIds),
-    findCreators(sql, [...new Set([...placed("artist"), ...released.map(({ creatorId }) => creatorId)])]),
+    findCreators(sql, [
+      ...new Set([...placed("artist"), ...[...released, ...posted].map(({ creatorId }) => creatorId)]),
+    ]),
   ]);
   const authors = await findUsers(sql, [...new Set([...comments.values()].map(({ authorId }) => authorId))]);
 
@@ -68,6 +77,10 @@ export async function wordsOf(deps: Pick<Deps, "store">, tellings: readonly Tell
       return one.songs > 1
         ? { title: `New music from ${name}`, body: `${one.songs} new songs`, path: `/artists/${one.creatorId}`, tag }
         : { title: `New from ${name}`, body: `“${track.title}”`, path: `/track/${one.trackId}`, tag };
+    }
+    if (one.what === "post") {
+      const post = posts.get(one.postId);
+      return postWords(post, { artist: artists.get(one.creatorId)?.name, track: tracks.get(post?.trackId ?? "") });
     }
     if (one.what === "streak") {
       return {
@@ -94,6 +107,22 @@ export async function wordsOf(deps: Pick<Deps, "store">, tellings: readonly Tell
     }
     return { ...FIXED[one.what as keyof typeof FIXED](one.subjectId), tag: `${one.what}-${one.subjectId}` };
   });
+}
+
+/** Nothing where it is deleted or hidden, or its artist is out of sight. */
+function postWords(
+  post: PostRow | undefined,
+  { artist, track }: { artist: string | undefined; track: { published: boolean; title: string } | undefined },
+): Words | undefined {
+  if (!post || post.isHidden || artist === undefined) return undefined;
+  const { postId, artistId } = post;
+  return {
+    title: `${artist} wrote to you`,
+    body: track?.published ? `With “${track.title}”` : "A post to everyone who follows",
+    path: `/artists/${artistId}#posts`,
+    tag: `post-${postId}`,
+    post: { postId, artistId, artist },
+  };
 }
 
 function commentWords(

@@ -5,6 +5,7 @@ import { commentRoutes } from "./comment/routes.ts";
 import { commentRulesRoutes } from "./comment_rules/routes.ts";
 import { followRoutes } from "./follow/routes.ts";
 import { heartRoutes } from "./heart/routes.ts";
+import { postRoutes } from "./post/routes.ts";
 
 /** Following artists, hearts, comments, and who may write them. */
 export function socialRoutes(deps: Deps) {
@@ -13,5 +14,6 @@ export function socialRoutes(deps: Deps) {
     .route("/", heartRoutes(deps))
     .route("/", commentRoutes(deps))
     .route("/", commentRulesRoutes(deps))
-    .route("/", blockRoutes(deps));
+    .route("/", blockRoutes(deps))
+    .route("/", postRoutes(deps));
 }

@@ -197,6 +197,12 @@ const COMMON: readonly ScreenRoute[] = [
     load: async () => (await import("./creator/screens.ts")).creatorScreens.myShares(),
   },
   {
+    path: "/cs-posts",
+    title: "Posts",
+    isForCreators: true,
+    load: async () => (await import("./creator/screens.ts")).creatorScreens.posts(),
+  },
+  {
     path: "/cs-share",
     title: "Share kit",
     load: async () => (await import("./creator/screens.ts")).creatorScreens.shareKit(),

@@ -2,6 +2,7 @@ import { likesBy } from "../../../projections/comment_likes.ts";
 import { blocksOf } from "../../../projections/comment_rules.ts";
 import { commentsBy } from "../../../projections/comments.ts";
 import { findCreators } from "../../../projections/creators.ts";
+import { postMutesOf, postsOf } from "../../../projections/posts.ts";
 import { followedBy } from "../../../projections/follows.ts";
 import { type GiftRow, giftsFrom, giftsTo } from "../../../projections/gifts.ts";
 import { featuresAsked } from "../../../projections/credits.ts";
@@ -303,6 +304,17 @@ function thingsOf(deps: Deps, { userId, shard, key }: Exporting): Section[] {
     ],
     ["commentRules", async () => ({ ...await readRules(deps, userId) })],
     ["blocks", async () => (await blocksOf(sql, userId)).map(({ at }) => ({ blockedAt: isoTime(at) }))],
+    [
+      "posts",
+      async () =>
+        (await postsOf(sql, { artistId: userId, limit: ALL, withHidden: true })).map((
+          { postId, content, ...post },
+        ) => ({
+          ...{ id: postId, text: key.open("post", content), trackId: post.trackId ?? null, told: post.told },
+          postedAt: isoTime(post.at),
+        })),
+    ],
+    ["stoppedPosts", async () => (await postMutesOf(sql, userId)).map((artistId) => ({ artistId }))],
     ["moderation", () => ownModeration(deps, userId)],
     [
       "heldRecordings",

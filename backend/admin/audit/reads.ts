@@ -48,7 +48,7 @@ const SEALED = /^(?![0-9a-f]+$)[\w-]{38,}$/;
 const NEVER = /password|code|secret/i;
 
 /** Under which names members are sealed, where that is not their own. */
-const SEALED_AS = new Map([["content", ["comment"]], ["name", ["playlist"]], ["message", ["gift", "thanks"]]]);
+const SEALED_AS = new Map([["content", ["comment", "post"]], ["name", ["playlist"]], ["message", ["gift", "thanks"]]]);
 
 /** Every id in the events that may be a person's. */
 export function personsIn(events: readonly Pick<RecordedEvent, "data">[]): string[] {

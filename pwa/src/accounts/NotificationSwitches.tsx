@@ -21,6 +21,7 @@ import { type NotificationChange, useChooseNotifications } from "./notification_
 
 const KIND_WORDS: Readonly<Record<NoticeKind, string>> = {
   release: "New music of artists you follow",
+  post: "Posts of artists you follow",
   comment: "Comments on your songs and page, and replies to you",
   gift: "Gifts and thank-yous",
   withdrawal: "Steps of your withdrawals",

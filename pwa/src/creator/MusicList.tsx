@@ -29,6 +29,7 @@ export function MusicList() {
       >
         {mayEdit && (
           <>
+            <ButtonLink variant="quiet" to="/cs-posts">Posts</ButtonLink>
             <ButtonLink variant="quiet" to="/cs-share">Share kit</ButtonLink>
             <ButtonLink to="/cs-upload">Upload Music</ButtonLink>
           </>

@@ -20,6 +20,7 @@ export const creatorScreens = {
   myShares: inFrame(() => import("./split/MyShares.tsx").then((screen) => screen.MyShares)),
   splitInvite: () => import("./split/SplitInvite.tsx").then((screen) => screen.SplitInvite),
   shareKit: inFrame(() => import("./share/ShareKit.tsx").then((screen) => screen.ShareKit)),
+  posts: inFrame(() => import("./Posts.tsx").then((screen) => screen.Posts)),
   teams: () => import("./team/Teams.tsx").then((screen) => screen.Teams),
   teamInvite: () => import("./team/TeamInvite.tsx").then((screen) => screen.TeamInvite),
   releases: inFrame(() => import("./releases/Releases.tsx").then((screen) => screen.Releases)),

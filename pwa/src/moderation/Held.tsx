@@ -40,6 +40,7 @@ const KINDS: Record<SubjectKind, string> = {
   song: "Song",
   artist: "Your page and music",
   comment: "Comment",
+  post: "Post",
   playlist: "Playlist",
   picture: "Picture",
 };

@@ -22,6 +22,7 @@ const THINGS = {
   song: "this song",
   artist: "this artist",
   comment: "this comment",
+  post: "this post",
   playlist: "this playlist",
   picture: "this picture",
 } as const;

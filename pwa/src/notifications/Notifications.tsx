@@ -1,8 +1,21 @@
 import type { Notice, NoticeKind } from "@contract/notifications.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { CircleAlert, Crown, Flame, Gift, Landmark, MessageCircle, Music } from "lucide-react";
-import { Link } from "react-router-dom";
+import {
+  BellOff,
+  CircleAlert,
+  Crown,
+  Flag,
+  Flame,
+  Gift,
+  Landmark,
+  Megaphone,
+  MessageCircle,
+  Music,
+} from "lucide-react";
+import { Link, useNavigate } from "react-router-dom";
 import { noticesQuery } from "../data/notifications.ts";
+import { useMutePosts } from "../data/posts.ts";
+import { failureText } from "../lib/api_error.ts";
 import { useOnline } from "../lib/connection.ts";
 import { formatAgo } from "../lib/format.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
@@ -11,12 +24,15 @@ import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { classNames } from "../ui/class_names.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { LoadState } from "../ui/LoadState.tsx";
+import { Menu } from "../ui/Menu.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
+import { toast } from "../ui/toast.ts";
 import { useMarkRead } from "./api.ts";
 
 const ICONS: Readonly<Record<NoticeKind, typeof Gift>> = {
   release: Music,
+  post: Megaphone,
   comment: MessageCircle,
   gift: Gift,
   withdrawal: Landmark,
@@ -87,16 +103,40 @@ function List({ all, onOpen }: { all: readonly Notice[]; onOpen(id: string): voi
   );
 }
 
+function PostMenu({ post: { postId, artistId, artist } }: { post: NonNullable<Notice["post"]> }) {
+  const mute = useMutePosts(artistId);
+  const navigate = useNavigate();
+  const stop = () =>
+    mute.mutate(true, {
+      onSuccess: () => void toast(`No more posts of ${artist}. You can undo it on their page.`, "success"),
+      onError: (error) => void toast(failureText(error, "Failed to save. Please try again."), "error"),
+    });
+  return (
+    <Menu
+      label={`More for the post of ${artist}`}
+      className="mt-4"
+      items={[
+        { label: "Stop posts of this artist", icon: <BellOff size={18} />, onSelect: stop },
+        {
+          label: "Report this post",
+          icon: <Flag size={18} />,
+          onSelect: () => void navigate(`/report/post/${postId}`),
+        },
+      ]}
+    />
+  );
+}
+
 function Row(
-  { notice: { id, kind, title, body, path, at, isRead }, onOpen }: { notice: Notice; onOpen(id: string): void },
+  { notice: { id, kind, title, body, path, at, isRead, post }, onOpen }: { notice: Notice; onOpen(id: string): void },
 ) {
   const Icon = ICONS[kind];
   return (
-    <li>
+    <li className="flex items-start gap-2">
       <Link
         to={path}
         onClick={() => isRead || onOpen(id)}
-        className="-mx-3 flex items-start gap-4 rounded-lg px-3 py-4 hover:bg-ink/8"
+        className="-ml-3 flex min-w-0 flex-1 items-start gap-4 rounded-lg px-3 py-4 hover:bg-ink/8"
       >
         <span
           aria-hidden="true"
@@ -116,6 +156,7 @@ function Row(
         </span>
         {!isRead && <span aria-hidden="true" className="mt-2 size-2.5 shrink-0 rounded-full bg-accent" />}
       </Link>
+      {post && <PostMenu post={post} />}
     </li>
   );
 }

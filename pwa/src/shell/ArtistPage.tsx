@@ -1,9 +1,23 @@
+import { lazy, Suspense } from "react";
 import { useParams } from "react-router-dom";
 import { ArtistProfile } from "../catalogue/ArtistProfile.tsx";
 import { Comments } from "../social/Comments.tsx";
 
+const ArtistPosts = lazy(() => import("../social/ArtistPosts.tsx").then((module) => ({ default: module.ArtistPosts })));
+
 /** `/artists/:id`, put together from music and what people say about it. */
 export function ArtistPage() {
   const { id = "" } = useParams();
-  return <ArtistProfile comments={<Comments key={id} entityType="artist" entityId={id} />} />;
+  return (
+    <ArtistProfile
+      comments={
+        <div className="flex flex-col gap-12">
+          <Suspense>
+            <ArtistPosts key={`posts ${id}`} artistId={id} />
+          </Suspense>
+          <Comments key={id} entityType="artist" entityId={id} />
+        </div>
+      }
+    />
+  );
 }

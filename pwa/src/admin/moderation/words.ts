@@ -5,6 +5,7 @@ export const KIND_WORDS: Record<SubjectKind, string> = {
   song: "Song",
   artist: "Artist",
   comment: "Comment",
+  post: "Post",
   playlist: "Playlist",
   picture: "Picture",
 };

@@ -1,0 +1,72 @@
+import { type Context, Hono } from "hono";
+import * as z from "zod/mini";
+import type { MessageAnswer } from "../../contract/accounts.ts";
+import { type ArtistPosts, type OwnPosts, POSTS_PAGE, type PostsMuteAnswer } from "../../contract/posts.ts";
+import { NewPost } from "../../contract/requests/posts.ts";
+import type { Deps } from "../../deps.ts";
+import { takeTurn } from "../../http/rate_limit.ts";
+import { commandIdOf, givenCommandOf, metadataOf } from "../../http/request_id.ts";
+import { optionalUser, requireCreator, requireUser } from "../../http/session.ts";
+import { idInPath, jsonBody, queryParams } from "../../http/validate.ts";
+import { listOwnPosts, listPosts } from "./reads.ts";
+import { deletePost, mutePosts, writePost } from "./write.ts";
+
+/** `cursor`: the moment (epoch ms) and id of the last post of the page before. */
+const PageQuery = z.object({
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,15}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), POSTS_PAGE),
+});
+const POSTS_AN_HOUR = 30;
+const MUTES_AN_HOUR = 120;
+
+/** What artists write to their followers, and how these stop it. */
+export function postRoutes(deps: Deps) {
+  return new Hono()
+    .route("/", muteRoutes(deps))
+    .get("/api/v1/artists/:id/posts", optionalUser(deps), queryParams(PageQuery), async (c) => {
+      const artistId = idInPath(c, "id", "Artist not found");
+      const page = pageOf(c.req.valid("query"));
+      const answer: ArtistPosts = await listPosts(deps, { artistId, ...page, readerId: c.var.session?.userId });
+      return c.json(answer, 200);
+    })
+    .get("/api/v1/posts", requireCreator(deps), queryParams(PageQuery), async (c) => {
+      const artistId = c.var.session.userId;
+      const answer: OwnPosts = await listOwnPosts(deps, { artistId, ...pageOf(c.req.valid("query")) });
+      return c.json(answer, 200);
+    })
+    .post("/api/v1/posts", requireCreator(deps), jsonBody(NewPost), async (c) => {
+      const artistId = c.var.session.userId;
+      await takeTurn(deps, { kind: "post", perHour: POSTS_AN_HOUR, of: artistId });
+      const origin = { metadata: metadataOf(c, artistId), commandId: commandIdOf(c) };
+      await writePost(deps, { ...c.req.valid("json"), artistId }, origin);
+      return c.json(await listOwnPosts(deps, { artistId, limit: POSTS_PAGE }) satisfies OwnPosts, 201);
+    })
+    .delete("/api/v1/posts/:id", requireCreator(deps), async (c) => {
+      const artistId = c.var.session.userId;
+      const post = { postId: idInPath(c, "id", "Post not found"), artistId };
+      const options = { logs: ["social"] as const, metadata: metadataOf(c, artistId), ...givenCommandOf(c, post) };
+      await deps.store.execute(deletePost, post, options);
+      return c.json({ message: "Post deleted" } satisfies MessageAnswer, 200);
+    });
+}
+
+function muteRoutes(deps: Deps) {
+  const mute = async (c: Context, userId: string, muted: boolean): Promise<PostsMuteAnswer> => {
+    await takeTurn(deps, { kind: "posts_mute", perHour: MUTES_AN_HOUR, of: userId });
+    const command = { userId, artistId: idInPath(c, "id", "Artist not found"), muted };
+    const options = { logs: ["social"] as const, metadata: metadataOf(c, userId), ...givenCommandOf(c, command) };
+    return (await deps.store.execute(mutePosts, command, options)).result;
+  };
+  return new Hono()
+    .post("/api/v1/artists/:id/posts/mute", requireUser(deps), async (c) => {
+      return c.json(await mute(c, c.var.session.userId, true), 200);
+    })
+    .delete("/api/v1/artists/:id/posts/mute", requireUser(deps), async (c) => {
+      return c.json(await mute(c, c.var.session.userId, false), 200);
+    });
+}
+
+function pageOf({ cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number }) {
+  const [at, id = ""] = cursor?.split(".") ?? [];
+  return { limit, before: at === undefined ? undefined : { at: Number(at), id } };
+}

@@ -1,0 +1,225 @@
+import type { ContentHidden, ContentShown } from "../backend/moderation/events.ts";
+import type { ArtistPostDeleted, ArtistPosted, PostsMuted, PostsUnmuted } from "../backend/social/post/events.ts";
+import type { Sealed } from "../backend/store/personal/personal_data.ts";
+import { rowsOf } from "../backend/store/projections/columns.ts";
+import type { Projection } from "../backend/store/projections/projection.ts";
+import type { Sql, Tx } from "../backend/store/sql.ts";
+import { CLOSING_EVENTS, type ClosingEvent } from "./account_closings.ts";
+
+type PostEvent = ArtistPosted | ArtistPostDeleted | PostsMuted | PostsUnmuted | ContentHidden | ContentShown;
+
+/** What artists wrote to their followers, and who stopped hearing of it. Inline: stopping is decided on it. */
+export const posts: Projection<PostEvent | ClosingEvent> = {
+  name: "posts",
+  version: 1,
+  mode: "inline",
+  place: "social",
+  logs: ["social"],
+  on: [
+    ...["ArtistPosted", "ArtistPostDeleted", "PostsMuted", "PostsUnmuted", "ContentHidden", "ContentShown"] as const,
+    ...CLOSING_EVENTS,
+  ],
+  tables: `
+    create table posts (
+      post_id uuid primary key,
+      artist_id uuid not null,
+      content text not null,
+      track_id uuid,
+      told integer not null,
+      at bigint not null,
+      hidden boolean not null default false
+    );
+    create index posts_newest on posts (artist_id, at desc, post_id desc);
+    create table post_mutes (
+      artist_id uuid not null,
+      user_id uuid not null,
+      primary key (artist_id, user_id)
+    );
+    create index post_mutes_of_user on post_mutes (user_id)`,
+
+  async apply(tx, events) {
+    for (const event of events) await fold(tx, event);
+  },
+};
+
+async function fold(
+  tx: Tx,
+  event: Parameters<typeof posts.apply>[1][number],
+): Promise<void> {
+  switch (event.type) {
+    case "ArtistPosted": {
+      const { postId, artistId, content, trackId = null, told } = event.data;
+      await tx`
+        insert into posts (post_id, artist_id, content, track_id, told, at)
+        values (${postId}, ${artistId}, ${content}, ${trackId}, ${told}, ${event.recordedAt})`;
+      return;
+    }
+    case "ArtistPostDeleted":
+      await tx`delete from posts where post_id = ${event.data.postId}`;
+      return;
+    case "PostsMuted":
+      await tx`
+        insert into post_mutes (artist_id, user_id) values (${event.data.artistId}, ${event.data.userId})
+        on conflict do nothing`;
+      return;
+    case "PostsUnmuted":
+      await tx`
+        delete from post_mutes where artist_id = ${event.data.artistId} and user_id = ${event.data.userId}`;
+      return;
+    case "ContentHidden":
+    case "ContentShown":
+      if (event.data.kind === "post") {
+        await tx`
+          update posts set hidden = ${event.type === "ContentHidden"} where post_id = ${event.data.subjectId}`;
+      }
+      return;
+    case "AccountErased": {
+      const { userId } = event.data;
+      await tx`delete from posts where artist_id = ${userId}`;
+      await tx`delete from post_mutes where artist_id = ${userId} or user_id = ${userId}`;
+      return;
+    }
+    case "AccountClosed":
+    case "AccountReopened":
+      return;
+  }
+}
+
+/** A post; `at` in epoch ms. */
+export interface PostRow {
+  readonly postId: string;
+  readonly artistId: string;
+  readonly content: Sealed;
+  readonly trackId: string | undefined;
+  readonly told: number;
+  readonly at: number;
+  readonly isHidden: boolean;
+}
+
+/** The last row of the page before; `at` in epoch ms. */
+interface Before {
+  readonly at: number;
+  readonly id: string;
+}
+
+/** A page of an artist's posts, the newest first. */
+export async function postsOf(
+  sql: Sql | Tx,
+  { artistId, before, limit, withHidden }: {
+    readonly artistId: string;
+    readonly before?: Before | undefined;
+    readonly limit: number;
+    readonly withHidden: boolean;
+  },
+): Promise<PostRow[]> {
+  const rows = await sql<DbRow[]>`
+    select * from posts where artist_id = ${artistId} ${withHidden ? sql`` : sql`and not hidden`}
+      ${before ? sql`and (at, post_id) < (${before.at}::bigint, ${before.id}::uuid)` : sql``}
+    order by at desc, post_id desc limit ${limit}`;
+  return rows.map(postRow);
+}
+
+/** Posts by id; deleted ones are missing from the map. */
+export async function findPosts(sql: Sql | Tx, postIds: readonly string[]): Promise<Map<string, PostRow>> {
+  if (postIds.length === 0) return new Map();
+  const rows = await sql<DbRow[]>`select * from posts where post_id = any(${[...postIds]}::uuid[])`;
+  return new Map(rows.map((row) => [row.post_id, postRow(row)]));
+}
+
+/** Posts of followed artists since they are followed, without those that the reader stopped, the newest first. */
+export async function postsFor(
+  sql: Sql | Tx,
+  { userId, follows, since, now, before, limit }: {
+    readonly userId: string;
+    readonly follows: readonly { readonly creatorId: string; readonly followedAt: number }[];
+    readonly since: number;
+    readonly now: number;
+    readonly before?: Before | undefined;
+    readonly limit: number;
+  },
+): Promise<PostRow[]> {
+  if (follows.length === 0) return [];
+  const rows = await sql<DbRow[]>`
+    select posts.* from posts
+    join ${rowsOf(sql, follows, { uuid: ["creatorId"], bigint: ["followedAt"] })} as followed
+      on followed.creator_id = posts.artist_id
+    where not hidden and at >= followed.followed_at and at > ${since} and at <= ${now}
+      and not exists (select from post_mutes where artist_id = posts.artist_id and user_id = ${userId})
+      and not exists (
+        select from person_blocks
+        where user_id = ${userId} and person_id = posts.artist_id or user_id = posts.artist_id and person_id = ${userId}
+      )
+      ${before ? sql`and (at, post_id::text collate "C") < (${before.at}::bigint, ${before.id})` : sql``}
+    order by at desc, post_id::text collate "C" desc limit ${limit}`;
+  return rows.map(postRow);
+}
+
+/** Who follows an artist and wants to hear of posts. */
+function readers(sql: Sql | Tx, artistId: string) {
+  return sql`
+    from follows where creator_id = ${artistId}
+      and not exists (select from post_mutes where artist_id = ${artistId} and user_id = follower_id)
+      and not exists (
+        select from person_blocks
+        where user_id = follower_id and person_id = ${artistId} or user_id = ${artistId} and person_id = follower_id
+      )`;
+}
+
+/** How many followers want to hear of an artist's posts. */
+export async function countPostReaders(sql: Sql | Tx, artistId: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`select count(*)::int as count ${readers(sql, artistId)}`;
+  return row?.count ?? 0;
+}
+
+/** A page of them who followed at a moment (epoch ms), in the order of their ids. */
+export async function postReadersPage(
+  sql: Sql | Tx,
+  { artistId, until, after, limit }: {
+    readonly artistId: string;
+    readonly until: number;
+    readonly after: string | undefined;
+    readonly limit: number;
+  },
+): Promise<string[]> {
+  const rows = await sql<{ follower_id: string }[]>`
+    select follower_id ${readers(sql, artistId)} and followed_at <= ${new Date(until)}
+      ${after === undefined ? sql`` : sql`and follower_id > ${after}`}
+    order by follower_id limit ${limit}`;
+  return rows.map((row) => row.follower_id);
+}
+
+/** The pairs that are stopped, as "user/artist". */
+export async function readPostMutes(
+  sql: Sql | Tx,
+  pairs: readonly { readonly userId: string; readonly artistId: string }[],
+): Promise<Set<string>> {
+  if (pairs.length === 0) return new Set();
+  const rows = await sql<{ user_id: string; artist_id: string }[]>`
+    select user_id, artist_id from post_mutes
+    join ${rowsOf(sql, pairs, { uuid: ["userId", "artistId"] })} as asked using (user_id, artist_id)`;
+  return new Set(rows.map((row) => `${row.user_id}/${row.artist_id}`));
+}
+
+/** The artists whose posts somebody has stopped. */
+export async function postMutesOf(sql: Sql | Tx, userId: string): Promise<string[]> {
+  const rows = await sql<{ artist_id: string }[]>`
+    select artist_id from post_mutes where user_id = ${userId} order by artist_id`;
+  return rows.map((row) => row.artist_id);
+}
+
+interface DbRow {
+  post_id: string;
+  artist_id: string;
+  content: string;
+  track_id: string | null;
+  told: number;
+  at: number;
+  hidden: boolean;
+}
+
+function postRow(row: DbRow): PostRow {
+  return {
+    ...{ postId: row.post_id, artistId: row.artist_id, content: row.content, trackId: row.track_id ?? undefined },
+    ...{ told: row.told, at: row.at, isHidden: row.hidden },
+  };
+}

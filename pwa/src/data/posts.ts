@@ -1,0 +1,42 @@
+import type { ArtistPosts, OwnPosts, PostsMuteAnswer } from "@contract/posts.ts";
+import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "../lib/api.ts";
+import { NOTICES_KEY } from "./notifications.ts";
+import { STALE } from "./query_client.ts";
+
+const POSTS_KEY = ["social", "posts"] as const;
+
+/** What an artist wrote to followers, the newest first. */
+export function artistPostsQuery(artistId: string) {
+  return infiniteQueryOptions({
+    queryKey: [...POSTS_KEY, artistId],
+    queryFn: ({ pageParam, signal }) =>
+      api<ArtistPosts>(`/api/v1/artists/${artistId}/posts${cursorIn(pageParam)}`, { signal }),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: STALE.seconds,
+  });
+}
+
+/** One's own posts, and when the next one is possible. */
+export const ownPostsQuery = infiniteQueryOptions({
+  queryKey: ["creator", "posts"],
+  queryFn: ({ pageParam, signal }) => api<OwnPosts>(`/api/v1/posts${cursorIn(pageParam)}`, { signal }),
+  initialPageParam: "",
+  getNextPageParam: ({ nextCursor }) => nextCursor,
+  staleTime: STALE.seconds,
+});
+
+/** Stops an artist's posts, or lets them come again; who follows stays a follower. */
+export function useMutePosts(artistId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (muted: boolean) =>
+      api<PostsMuteAnswer>(`/api/v1/artists/${artistId}/posts/mute`, { method: muted ? "POST" : "DELETE" }),
+    onSuccess: () => Promise.all([POSTS_KEY, NOTICES_KEY].map((queryKey) => client.invalidateQueries({ queryKey }))),
+  });
+}
+
+function cursorIn(cursor: string): string {
+  return cursor === "" ? "" : `?cursor=${encodeURIComponent(cursor)}`;
+}
