@@ -17,6 +17,20 @@ export const upcasts: Upcasts = {
   AuditExportStarted: [(data) => data],
   // From before charges were reconciled, too.
   BooksReconciled: [(data) => ({ ...members(data), charges: 0, receivedKobo: 0 })],
+  // From before artists wrote posts: only `kind` and the switches have one word more.
+  ContentReported: [(data) => data],
+  ReportsDismissed: [(data) => data],
+  ContentHidden: [(data) => data],
+  ContentShown: [(data) => data],
+  ModerationAppealed: [(data) => data],
+  ModerationAppealAnswered: [(data) => data],
+  TakedownClaimed: [(data) => data],
+  TakedownRefused: [(data) => data],
+  TakedownGranted: [(data) => data],
+  CounterNoticeGiven: [(data) => data],
+  TakedownContested: [(data) => data],
+  TakedownEnded: [(data) => data],
+  NotificationsChosen: [(data) => data],
   // From before comments had replies: none answers another.
   CommentPosted: [(data) => data],
   // From before the full name had its own yes: nobody had agreed to it, and left out it is not shown.

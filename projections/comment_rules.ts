@@ -91,6 +91,14 @@ export async function blockedBy(sql: Sql | Tx, userId: string): Promise<Set<stri
   return new Set(rows.map((row) => row.person_id));
 }
 
+/** Whom a person has blocked, and who has blocked them. */
+export async function blockPeersOf(sql: Sql | Tx, userId: string): Promise<Set<string>> {
+  const rows = await sql<{ person_id: string }[]>`
+    select person_id from person_blocks where user_id = ${userId}
+    union select user_id from person_blocks where person_id = ${userId}`;
+  return new Set(rows.map((row) => row.person_id));
+}
+
 /** Whether one of these people has blocked someone. */
 export async function isBlocked(
   sql: Sql | Tx,

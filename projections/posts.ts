@@ -145,47 +145,15 @@ export async function postsFor(
       on followed.creator_id = posts.artist_id
     where not hidden and at >= followed.followed_at and at > ${since} and at <= ${now}
       and not exists (select from post_mutes where artist_id = posts.artist_id and user_id = ${userId})
-      and not exists (
-        select from person_blocks
-        where user_id = ${userId} and person_id = posts.artist_id or user_id = posts.artist_id and person_id = ${userId}
-      )
       ${before ? sql`and (at, post_id::text collate "C") < (${before.at}::bigint, ${before.id})` : sql``}
     order by at desc, post_id::text collate "C" desc limit ${limit}`;
   return rows.map(postRow);
 }
 
-/** Who follows an artist and wants to hear of posts. */
-function readers(sql: Sql | Tx, artistId: string) {
-  return sql`
-    from follows where creator_id = ${artistId}
-      and not exists (select from post_mutes where artist_id = ${artistId} and user_id = follower_id)
-      and not exists (
-        select from person_blocks
-        where user_id = follower_id and person_id = ${artistId} or user_id = ${artistId} and person_id = follower_id
-      )`;
-}
-
-/** How many followers want to hear of an artist's posts. */
-export async function countPostReaders(sql: Sql | Tx, artistId: string): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`select count(*)::int as count ${readers(sql, artistId)}`;
-  return row?.count ?? 0;
-}
-
-/** A page of them who followed at a moment (epoch ms), in the order of their ids. */
-export async function postReadersPage(
-  sql: Sql | Tx,
-  { artistId, until, after, limit }: {
-    readonly artistId: string;
-    readonly until: number;
-    readonly after: string | undefined;
-    readonly limit: number;
-  },
-): Promise<string[]> {
-  const rows = await sql<{ follower_id: string }[]>`
-    select follower_id ${readers(sql, artistId)} and followed_at <= ${new Date(until)}
-      ${after === undefined ? sql`` : sql`and follower_id > ${after}`}
-    order by follower_id limit ${limit}`;
-  return rows.map((row) => row.follower_id);
+/** Who has stopped an artist's posts. */
+export async function postMutersOf(sql: Sql | Tx, artistId: string): Promise<string[]> {
+  const rows = await sql<{ user_id: string }[]>`select user_id from post_mutes where artist_id = ${artistId}`;
+  return rows.map((row) => row.user_id);
 }
 
 /** The pairs that are stopped, as "user/artist". */

@@ -97,6 +97,7 @@ function pathsOf(call: string): string[] {
     "GET /api/v1/comments/:entityType/:entityId": [
       ...[`/api/v1/comments/track/${track}`, `/api/v1/comments/artist/${artist}`],
     ],
+    "GET /api/v1/artists/:id/posts": [`/api/v1/artists/${artist}/posts`],
     "GET /api/v1/comments/:id/replies": [`/api/v1/comments/${comment}/replies`],
     "GET /api/v1/admin/users/:id": world.people.map(({ userId }) => `/api/v1/admin/users/${userId}`),
     ...Object.fromEntries(["", "/plays", "/gifts", "/payouts"].map((part) => [

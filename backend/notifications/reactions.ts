@@ -84,20 +84,11 @@ function tellOfSocial(deps: Deps): Reactor<Social> {
     ],
     async react(event) {
       if (isOld(deps, event)) return;
-      const { type, data, eventId, recordedAt: at } = event;
+      const { type, data } = event;
       switch (type) {
-        case "TrackPublished": {
-          const release = { noticeId: eventId, creatorId: data.ownerId, trackId: data.trackId, at };
-          await askToTellFollowers(deps, deps.store.sql, release);
-          deps.jobs.poke();
-          return;
-        }
-        case "ArtistPosted": {
-          const post = { noticeId: data.postId, creatorId: data.artistId, postId: data.postId, at };
-          await askToTellFollowers(deps, deps.store.sql, post);
-          deps.jobs.poke();
-          return;
-        }
+        case "TrackPublished":
+        case "ArtistPosted":
+          return await tellFollowers(deps, event);
         case "CommentPosted":
           for (const to of await readersOf(deps, data)) await tellOne(deps, event, to);
           return;
@@ -143,6 +134,15 @@ function tellOfTeams(deps: Deps): Reactor<TeamTold> {
       if (!isOld(deps, event)) await tellOne(deps, event, teamNotice(event));
     },
   };
+}
+
+async function tellFollowers(deps: Deps, event: Recorded<TrackPublished | ArtistPosted>): Promise<void> {
+  const { type, data, eventId, recordedAt: at } = event;
+  const news = type === "TrackPublished"
+    ? { noticeId: eventId, creatorId: data.ownerId, trackId: data.trackId, at }
+    : { noticeId: data.postId, creatorId: data.artistId, postId: data.postId, at };
+  await askToTellFollowers(deps, deps.store.sql, news);
+  deps.jobs.poke();
 }
 
 const DECISIONS: Readonly<Record<Moderation["type"], NoticeWhat>> = {

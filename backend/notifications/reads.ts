@@ -1,3 +1,4 @@
+import { blockPeersOf } from "../../projections/comment_rules.ts";
 import { followedBy } from "../../projections/follows.ts";
 import { NOTICE_WHATS, type NoticeCursor, ownNotices, releasesOf } from "../../projections/notices.ts";
 import { postsFor } from "../../projections/posts.ts";
@@ -134,11 +135,13 @@ async function newest(
   const { sql } = deps.store;
   const whats = NOTICE_WHATS.filter((what) => isWanted(kindOf(what)));
   const follows = isWanted("release") || isWanted("post") ? await followedBy(sql, userId) : [];
+  const peers = isWanted("post") ? await blockPeersOf(sql, userId) : new Set<string>();
+  const open = follows.filter(({ creatorId }) => !peers.has(creatorId));
   const without = isWanted("release") ? await presavedSongs(deps, { userId, ...asked }) : [];
   const [own, released, posted, streak] = await Promise.all([
     ownNotices(sql, { userId, whats, ...asked }),
     isWanted("release") ? releasesOf(sql, { follows, without, ...asked }) : [],
-    isWanted("post") ? postsFor(sql, { userId, follows, ...asked }) : [],
+    isWanted("post") ? postsFor(sql, { userId, follows: open, ...asked }) : [],
     isWanted("streak") ? streakNow(deps, { userId, ...asked }) : [],
   ]);
   const told: Told[] = [

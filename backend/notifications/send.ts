@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { followersPage } from "../../projections/follows.ts";
 import { choicesOf, streakReaders } from "../../projections/notification_choices.ts";
-import { findPosts, postReadersPage } from "../../projections/posts.ts";
+import { findPosts } from "../../projections/posts.ts";
 import { songsOfDay } from "../../projections/notices.ts";
 import { findUser, findUsers } from "../../projections/users.ts";
 import { PushGone, PushRefused, PushUnavailable } from "../adapters/push/types.ts";
@@ -9,6 +9,7 @@ import { DIGEST_KINDS, type PushPayload } from "../contract/notifications.ts";
 import { lagosDay, lagosDayStart } from "../contract/policy.ts";
 import type { Deps } from "../deps.ts";
 import { enqueueMail } from "../mails/send.ts";
+import { postsStoppedFor } from "../social/post/readers.ts";
 import type { Job } from "../store/jobs/job.ts";
 import type { Sql, Tx } from "../store/sql.ts";
 import { targetOf } from "./devices.ts";
@@ -165,8 +166,8 @@ async function tellPage(deps: Deps, release: Release): Promise<void> {
   const isListed = after !== undefined || await deps.store.catchUp(LISTS, { timeoutMs: LISTED_MS });
   if (!isListed) throw new Error("The lists are behind the log: try again");
   await deps.store.sql.begin(async (tx) => {
-    const { telling, followers } = await pageOf(tx, release);
-    await tell(deps, tx, followers.map((userId) => ({ noticeId, userId, telling, at })));
+    const { telling, followers, readers } = await pageOf(tx, release);
+    await tell(deps, tx, readers.map((userId) => ({ noticeId, userId, telling, at })));
     const last = followers.length === PAGE ? followers.at(-1) : undefined;
     if (last !== undefined) await askToTellFollowers(deps, tx, { ...release, after: last });
   });
@@ -175,16 +176,21 @@ async function tellPage(deps: Deps, release: Release): Promise<void> {
 async function pageOf(
   tx: Tx,
   { creatorId, trackId = "", postId, at, after }: Release,
-): Promise<{ telling: Telling; followers: string[] }> {
+): Promise<{ telling: Telling; followers: string[]; readers: string[] }> {
+  const followers = await followersPage(tx, { creatorId, until: at, after, limit: PAGE });
   if (postId !== undefined) {
     const post = (await findPosts(tx, [postId])).get(postId);
-    const page = { artistId: creatorId, until: at, after, limit: PAGE };
-    const followers = post && !post.isHidden ? await postReadersPage(tx, page) : [];
-    return { telling: { what: "post", creatorId, postId }, followers };
+    const telling = { what: "post", creatorId, postId } as const;
+    if (!post || post.isHidden) return { telling, followers: [], readers: [] };
+    const stopped = await postsStoppedFor(tx, creatorId);
+    return { telling, followers, readers: followers.filter((userId) => !stopped.has(userId)) };
   }
-  const followers = await followersPage(tx, { creatorId, until: at, after, limit: PAGE });
   const songs = await songsOfDay(tx, { creatorId, from: lagosDayStart(lagosDay(at)), until: at });
-  return { telling: { what: "release", creatorId, trackId, songs: Math.max(1, songs), at }, followers };
+  return {
+    telling: { what: "release", creatorId, trackId, songs: Math.max(1, songs), at },
+    followers,
+    readers: followers,
+  };
 }
 
 /**

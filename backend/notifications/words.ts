@@ -9,6 +9,7 @@ import type { NoticeKind } from "../contract/notifications.ts";
 import { longDay, longMonth } from "../contract/long_day.ts";
 import { lagosDay } from "../contract/policy.ts";
 import type { Deps } from "../deps.ts";
+import type { Sql } from "../store/sql.ts";
 
 /** Something that a notification is about; no names of people in it. */
 export type Telling =
@@ -50,20 +51,22 @@ export async function wordsOf(deps: Pick<Deps, "store">, tellings: readonly Tell
   const { sql } = deps.store;
   const own = tellings.flatMap((one) => "place" in one ? [one] : []);
   const released = tellings.flatMap((one) => one.what === "release" ? [one] : []);
-  const posted = tellings.flatMap((one) => one.what === "post" ? [one] : []);
-  const posts = await findPosts(sql, posted.map(({ postId }) => postId));
+  const posts = await postsIn(sql, tellings);
   const commentIds = own.filter(({ what }) => what.startsWith("comment_")).map(({ subjectId }) => subjectId);
   const placed = (kind: string) => own.flatMap(({ place }) => place.startsWith(`${kind}/`) ? [idOf(place)] : []);
-  const trackIds = [...placed("track"), ...released.map(({ trackId }) => trackId)];
-  trackIds.push(...[...posts.values()].flatMap(({ trackId }) => trackId ?? []));
+  const heard = [...released, ...posts.values()].flatMap(({ trackId }) => trackId ?? []);
   const about = (kind: string) => own.filter(({ what }) => what.startsWith(kind)).map(({ subjectId }) => subjectId);
   const releases = await findReleases(sql, about("release_"));
-  trackIds.push(...about("feature_"));
+  const trackIds = [...placed("track"), ...heard, ...about("feature_")];
   const [comments, tracks, artists] = await Promise.all([
     commentIds.length === 0 ? new Map() : findComments(sql, commentIds),
     trackIds.length === 0 ? new Map() : trackFacts(sql, trackIds),
     findCreators(sql, [
-      ...new Set([...placed("artist"), ...[...released, ...posted].map(({ creatorId }) => creatorId)]),
+      ...new Set([
+        ...placed("artist"),
+        ...released.map(({ creatorId }) => creatorId),
+        ...[...posts.values()].map(({ artistId }) => artistId),
+      ]),
     ]),
   ]);
   const authors = await findUsers(sql, [...new Set([...comments.values()].map(({ authorId }) => authorId))]);
@@ -107,6 +110,10 @@ export async function wordsOf(deps: Pick<Deps, "store">, tellings: readonly Tell
     }
     return { ...FIXED[one.what as keyof typeof FIXED](one.subjectId), tag: `${one.what}-${one.subjectId}` };
   });
+}
+
+async function postsIn(sql: Sql, tellings: readonly Telling[]): Promise<Map<string, PostRow>> {
+  return await findPosts(sql, tellings.flatMap((one) => one.what === "post" ? [one.postId] : []));
 }
 
 /** Nothing where it is deleted or hidden, or its artist is out of sight. */

@@ -304,17 +304,7 @@ function thingsOf(deps: Deps, { userId, shard, key }: Exporting): Section[] {
     ],
     ["commentRules", async () => ({ ...await readRules(deps, userId) })],
     ["blocks", async () => (await blocksOf(sql, userId)).map(({ at }) => ({ blockedAt: isoTime(at) }))],
-    [
-      "posts",
-      async () =>
-        (await postsOf(sql, { artistId: userId, limit: ALL, withHidden: true })).map((
-          { postId, content, ...post },
-        ) => ({
-          ...{ id: postId, text: key.open("post", content), trackId: post.trackId ?? null, told: post.told },
-          postedAt: isoTime(post.at),
-        })),
-    ],
-    ["stoppedPosts", async () => (await postMutesOf(sql, userId)).map((artistId) => ({ artistId }))],
+    ...postsSections(deps, { userId, key }),
     ["moderation", () => ownModeration(deps, userId)],
     [
       "heldRecordings",
@@ -345,6 +335,24 @@ function thingsOf(deps: Deps, { userId, shard, key }: Exporting): Section[] {
         releasedAt: track.releasedAt === 0 ? null : isoTime(track.releasedAt),
       }))],
     ...releasesOf(deps, { userId, key }),
+  ];
+}
+
+/** What someone wrote to followers, and whose posts they have stopped. */
+function postsSections(deps: Deps, { userId, key }: Pick<Exporting, "userId" | "key">): Section[] {
+  const { sql } = deps.store;
+  return [
+    [
+      "posts",
+      async () =>
+        (await postsOf(sql, { artistId: userId, limit: ALL, withHidden: true })).map((
+          { postId, content, ...post },
+        ) => ({
+          ...{ id: postId, text: key.open("post", content), trackId: post.trackId ?? null, told: post.told },
+          postedAt: isoTime(post.at),
+        })),
+    ],
+    ["stoppedPosts", async () => (await postMutesOf(sql, userId)).map((artistId) => ({ artistId }))],
   ];
 }
 

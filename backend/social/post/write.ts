@@ -1,5 +1,4 @@
-import { countPostReaders, readPostMutes } from "../../../projections/posts.ts";
-import { isVisible } from "../../catalogue/track/state.ts";
+import { readPostMutes } from "../../../projections/posts.ts";
 import { findShown } from "../../catalogue/track/reads.ts";
 import { tracks } from "../../catalogue/track/tracks.ts";
 import { newId } from "../../contract/ids.ts";
@@ -16,6 +15,7 @@ import {
   postsStream,
   type PostsUnmuted,
 } from "./events.ts";
+import { countPostReaders } from "./readers.ts";
 import { decideDeletePost, decideMute, decidePost, evolveMute, evolvePosts, NO_POSTS, type Posts } from "./state.ts";
 
 /** An artist's posts by the log: two at once are decided one after the other. */
@@ -30,7 +30,7 @@ const postToFollowers = artistPosts.handler("postToFollowers", {
   id: ({ artistId }: ArtistPosted["data"]) => artistId,
   async beside(tx, posts) {
     const [shown, trackOf] = await Promise.all([
-      findShown(tx, posts.map(({ artistId }) => ({ kind: "artist", id: artistId }))),
+      findShown(tx, posts.flatMap(shownFor)),
       tracks.states(tx, posts.flatMap(({ trackId }) => trackId ?? [])),
     ]);
     return { shown, trackOf };
@@ -38,11 +38,18 @@ const postToFollowers = artistPosts.handler("postToFollowers", {
   decide(known, post, { now, beside: { shown, trackOf } }) {
     const track = post.trackId === undefined ? undefined : trackOf(post.trackId);
     const isSongThere = track === undefined ||
-      isVisible(track) && "ownerId" in track && track.ownerId === post.artistId;
+      shown.has(`track/${post.trackId}`) && "ownerId" in track && track.ownerId === post.artistId;
     return decidePost(known, { post, isSongThere, isShown: shown.has(`artist/${post.artistId}`), now });
   },
   result: ({ command }) => ({ postId: command.postId }),
 });
+
+function shownFor({ artistId, trackId }: ArtistPosted["data"]) {
+  return [
+    { kind: "artist" as const, id: artistId },
+    ...(trackId === undefined ? [] : [{ kind: "track" as const, id: trackId }]),
+  ];
+}
 
 /** Takes one's own post away. Throws Refusal `not_found`. */
 export const deletePost = artistPosts.handler("deletePost", {

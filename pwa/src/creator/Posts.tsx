@@ -1,4 +1,5 @@
 import { MOST_POST_CHARACTERS, type OwnPosts } from "@contract/posts.ts";
+import type { NewPost } from "@contract/requests/posts.ts";
 import { newId } from "@contract/ids.ts";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
@@ -61,21 +62,12 @@ export function Posts() {
 }
 
 function Compose() {
-  const client = useQueryClient();
   const tracks = useQuery(myTracksQuery);
   const [text, setText] = useState("");
   const [trackId, setTrackId] = useState("");
   const [key, setKey] = useState(() => newId());
   useBusy("typing", text !== "");
-  const posting = useMutation({
-    mutationFn: () =>
-      api<OwnPosts>("/api/v1/posts", {
-        method: "POST",
-        headers: { "Idempotency-Key": key },
-        body: { text: text.trim(), ...(trackId !== "" && { trackId }) },
-      }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ownPostsQuery.queryKey }),
-  });
+  const posting = usePosting(key);
   const changed = () => {
     setKey(newId());
     posting.reset();
@@ -84,7 +76,7 @@ function Compose() {
   const title = songs.find(({ _id }) => _id === trackId)?.title;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() !== "") posting.mutate();
+    if (text.trim() !== "") posting.mutate({ text: text.trim(), ...(trackId !== "" && { trackId }) });
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
@@ -108,13 +100,7 @@ function Compose() {
           changed();
         }}
       />
-      {text.trim() !== "" && (
-        <Card>
-          <p className="mb-1 text-sm text-ink-soft">Followers see</p>
-          <p className="break-words whitespace-pre-line">{text.trim()}</p>
-          {title !== undefined && <p className="mt-2 font-semibold">{title}</p>}
-        </Card>
-      )}
+      <Preview text={text.trim()} title={title} />
       {posting.isError && (
         <Banner tone="error">{failureText(posting.error, "Your post could not be sent. Please try again.")}</Banner>
       )}
@@ -128,6 +114,26 @@ function Compose() {
         Post to followers
       </Button>
     </form>
+  );
+}
+
+function usePosting(key: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewPost) =>
+      api<OwnPosts>("/api/v1/posts", { method: "POST", headers: { "Idempotency-Key": key }, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ownPostsQuery.queryKey }),
+  });
+}
+
+function Preview({ text, title }: { text: string; title: string | undefined }) {
+  if (text === "") return null;
+  return (
+    <Card>
+      <p className="mb-1 text-sm text-ink-soft">Followers see</p>
+      <p className="break-words whitespace-pre-line">{text}</p>
+      {title !== undefined && <p className="mt-2 font-semibold">{title}</p>}
+    </Card>
   );
 }
 
