@@ -55,19 +55,14 @@ export async function wordsOf(deps: Pick<Deps, "store">, tellings: readonly Tell
   const commentIds = own.filter(({ what }) => what.startsWith("comment_")).map(({ subjectId }) => subjectId);
   const placed = (kind: string) => own.flatMap(({ place }) => place.startsWith(`${kind}/`) ? [idOf(place)] : []);
   const heard = [...released, ...posts.values()].flatMap(({ trackId }) => trackId ?? []);
+  const makers = [...released.map((one) => one.creatorId), ...[...posts.values()].map((one) => one.artistId)];
   const about = (kind: string) => own.filter(({ what }) => what.startsWith(kind)).map(({ subjectId }) => subjectId);
   const releases = await findReleases(sql, about("release_"));
   const trackIds = [...placed("track"), ...heard, ...about("feature_")];
   const [comments, tracks, artists] = await Promise.all([
     commentIds.length === 0 ? new Map() : findComments(sql, commentIds),
     trackIds.length === 0 ? new Map() : trackFacts(sql, trackIds),
-    findCreators(sql, [
-      ...new Set([
-        ...placed("artist"),
-        ...released.map(({ creatorId }) => creatorId),
-        ...[...posts.values()].map(({ artistId }) => artistId),
-      ]),
-    ]),
+    findCreators(sql, [...new Set([...placed("artist"), ...makers])]),
   ]);
   const authors = await findUsers(sql, [...new Set([...comments.values()].map(({ authorId }) => authorId))]);
 
