@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { followersPage } from "../../projections/follows.ts";
 import { choicesOf, streakReaders } from "../../projections/notification_choices.ts";
-import { findPosts } from "../../projections/posts.ts";
+import { findPosts, readPostMutes } from "../../projections/posts.ts";
 import { songsOfDay } from "../../projections/notices.ts";
 import { findUser, findUsers } from "../../projections/users.ts";
 import { PushGone, PushRefused, PushUnavailable } from "../adapters/push/types.ts";
@@ -205,6 +205,11 @@ async function sendPush(deps: Deps, { key, payload, attempt }: Job<PushJob>, sig
   if (device?.userId !== userId) return;
   const chosen = (await choicesOf(sql, [userId])).get(userId) ?? NO_CHOICES;
   if (!chosen.switches[kind].push) return;
+  if (telling.what === "post") {
+    // Whoever stopped them meanwhile hears of none that is on its way.
+    const stopped = await readPostMutes(sql, [{ userId, artistId: telling.creatorId }]);
+    if (stopped.size > 0) return;
+  }
   const runAt = kind === "security" ? undefined : quietUntil(chosen.quiet, deps.now());
   if (runAt !== undefined) {
     const later = `${key.split(" after ")[0]} after ${runAt}`;

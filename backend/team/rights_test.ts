@@ -19,6 +19,7 @@ const RIGHTS: Readonly<Record<TeamRight, readonly string[]>> = {
     "GET /api/v1/gifts/received",
     "GET /api/v1/my-duplicates",
     "GET /api/v1/my-tracks",
+    "GET /api/v1/posts",
     "GET /api/v1/releases",
     "GET /api/v1/releases/:releaseId",
     "GET /api/v1/royalties",
@@ -30,6 +31,7 @@ const RIGHTS: Readonly<Record<TeamRight, readonly string[]>> = {
     "GET /api/v1/tracks/:trackId/lyrics/source",
   ],
   edit: [
+    "DELETE /api/v1/posts/:id",
     "DELETE /api/v1/releases/:releaseId",
     "DELETE /api/v1/releases/:releaseId/date",
     "DELETE /api/v1/tracks/:trackId/features/:artistId",
@@ -44,6 +46,7 @@ const RIGHTS: Readonly<Record<TeamRight, readonly string[]>> = {
     "POST /api/v1/held-comments/:id/refuse",
     "POST /api/v1/held-comments/:id/release",
     "POST /api/v1/my-duplicates/:id",
+    "POST /api/v1/posts",
     "POST /api/v1/releases",
     "POST /api/v1/releases/:releaseId/publish",
     "POST /api/v1/releases/:releaseId/withdraw",

@@ -199,7 +199,6 @@ const COMMON: readonly ScreenRoute[] = [
   {
     path: "/cs-posts",
     title: "Posts",
-    isForCreators: true,
     load: async () => (await import("./creator/screens.ts")).creatorScreens.posts(),
   },
   {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { NoticeList } from "../../contract/notifications.ts";
 import { newId } from "../../contract/ids.ts";
 import type { ArtistPosts, OwnPosts } from "../../contract/posts.ts";
+import { addAdmin } from "../../testing/access.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 
@@ -67,6 +68,38 @@ it("of many at once one passes; followers are told once, and stop it with one pr
   expect(await told(fan)).toEqual([]);
   expect((await page(fan)).isMuted).toBe(true);
   expect((await test.call("DELETE", mute, { token: fan.token })).body).toEqual({ isMuted: false });
+  expect(await told(fan)).toHaveLength(1);
+});
+
+it("is out of sight while a moderator hides it, and its artist cannot post while hidden", async () => {
+  const admin = await addAdmin(test.world.deps, "catalogue");
+  const postId = (await own()).posts[0]?.postId ?? "";
+  const decide = async (kind: string, id: string, step: string, more: object = {}) => {
+    const path = `/api/v1/admin/moderation/${kind}/${id}`;
+    const { body: { decisions: seen } } = await test.call("GET", path, { token: admin.token });
+    const body = { words: "In our words.", seen, ...more };
+    expect((await test.call("POST", `${path}/${step}`, { token: admin.token, body })).status).toBe(200);
+  };
+  await decide("post", postId, "hide", { reason: "spam" });
+  expect([(await page(fan)).posts, await told(fan)]).toEqual([[], []]);
+  expect((await own()).posts).toMatchObject([{ postId, isHidden: true }]);
+  await decide("post", postId, "show");
+  expect(await told(fan)).toHaveLength(1);
+  await decide("artist", artist.userId, "hide", { reason: "impersonation" });
+  expect((await write(artist, { text: "Hidden" })).status).toBe(404);
+  expect(await told(fan)).toEqual([]);
+  await decide("artist", artist.userId, "show");
+  expect(await told(fan)).toHaveLength(1);
+});
+
+it("reaches nobody whom the artist has blocked", async () => {
+  const said = { artistId: artist.userId, content: "Buy my shoes" };
+  const { body: { comment } } = await test.call("POST", "/api/v1/comments", { token: fan.token, body: said });
+  const blocked = await test.call("POST", `/api/v1/comments/${comment._id}/block`, { token: artist.token });
+  expect(blocked.status).toBeLessThan(300);
+  expect(await told(fan)).toEqual([]);
+  const { body: { people } } = await test.call("GET", "/api/v1/blocks", { token: artist.token });
+  await test.call("DELETE", `/api/v1/blocks/${people[0].blockId}`, { token: artist.token });
   expect(await told(fan)).toHaveLength(1);
 });
 

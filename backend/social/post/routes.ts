@@ -6,7 +6,7 @@ import { NewPost } from "../../contract/requests/posts.ts";
 import type { Deps } from "../../deps.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { commandIdOf, givenCommandOf, metadataOf } from "../../http/request_id.ts";
-import { optionalUser, requireCreator, requireUser } from "../../http/session.ts";
+import { actingCreator, optionalUser, requireUser } from "../../http/session.ts";
 import { idInPath, jsonBody, queryParams } from "../../http/validate.ts";
 import { listOwnPosts, listPosts } from "./reads.ts";
 import { deletePost, mutePosts, writePost } from "./write.ts";
@@ -29,19 +29,19 @@ export function postRoutes(deps: Deps) {
       const answer: ArtistPosts = await listPosts(deps, { artistId, ...page, readerId: c.var.session?.userId });
       return c.json(answer, 200);
     })
-    .get("/api/v1/posts", requireCreator(deps), queryParams(PageQuery), async (c) => {
+    .get("/api/v1/posts", actingCreator(deps, "read"), queryParams(PageQuery), async (c) => {
       const artistId = c.var.session.userId;
       const answer: OwnPosts = await listOwnPosts(deps, { artistId, ...pageOf(c.req.valid("query")) });
       return c.json(answer, 200);
     })
-    .post("/api/v1/posts", requireCreator(deps), jsonBody(NewPost), async (c) => {
+    .post("/api/v1/posts", actingCreator(deps, "edit"), jsonBody(NewPost), async (c) => {
       const artistId = c.var.session.userId;
       await takeTurn(deps, { kind: "post", perHour: POSTS_AN_HOUR, of: artistId });
       const origin = { metadata: metadataOf(c, artistId), commandId: commandIdOf(c) };
       await writePost(deps, { ...c.req.valid("json"), artistId }, origin);
       return c.json(await listOwnPosts(deps, { artistId, limit: POSTS_PAGE }) satisfies OwnPosts, 201);
     })
-    .delete("/api/v1/posts/:id", requireCreator(deps), async (c) => {
+    .delete("/api/v1/posts/:id", actingCreator(deps, "edit"), async (c) => {
       const artistId = c.var.session.userId;
       const post = { postId: idInPath(c, "id", "Post not found"), artistId };
       const options = { logs: ["social"] as const, metadata: metadataOf(c, artistId), ...givenCommandOf(c, post) };

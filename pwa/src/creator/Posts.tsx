@@ -5,7 +5,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tansta
 import { type FormEvent, useState } from "react";
 import { myTracksQuery } from "../data/creator.ts";
 import { ownPostsQuery } from "../data/posts.ts";
-import { api } from "../lib/api.ts";
+import { artistApi, useMay } from "../lib/acting.ts";
 import { failureText } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
 import { formatAgo, plural } from "../lib/format.ts";
@@ -24,6 +24,7 @@ export function Posts() {
   const query = useInfiniteQuery(ownPostsQuery);
   const posts = query.data?.pages.flatMap((page) => page.posts) ?? [];
   const next = query.data?.pages[0]?.nextPostAt;
+  const mayEdit = useMay("edit");
   return (
     <>
       <PageHeader title="Posts" subtitle="Write to everyone who follows you, once a week." />
@@ -37,12 +38,12 @@ export function Posts() {
                 {new Date(next).toLocaleString("en-NG", { dateStyle: "long", timeStyle: "short" })}.
               </Banner>
             )
-            : <Compose />}
+            : mayEdit && <Compose />}
           {posts.length === 0
             ? <EmptyState title="No posts yet" text="Followers get one notification for each post." />
             : (
               <ul aria-label="Your posts" className="flex flex-col gap-3">
-                {posts.map((post) => <OwnPost key={post.postId} post={post} />)}
+                {posts.map((post) => <OwnPost key={post.postId} post={post} mayDelete={mayEdit} />)}
               </ul>
             )}
           {query.hasNextPage && (
@@ -121,7 +122,7 @@ function usePosting(key: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: NewPost) =>
-      api<OwnPosts>("/api/v1/posts", { method: "POST", headers: { "Idempotency-Key": key }, body }),
+      artistApi<OwnPosts>("/api/v1/posts", { method: "POST", headers: { "Idempotency-Key": key }, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: ownPostsQuery.queryKey }),
   });
 }
@@ -137,11 +138,16 @@ function Preview({ text, title }: { text: string; title: string | undefined }) {
   );
 }
 
-function OwnPost({ post: { postId, text, at, song, told, isHidden } }: { post: OwnPosts["posts"][number] }) {
+function OwnPost(
+  { post: { postId, text, at, song, told, isHidden }, mayDelete }: {
+    post: OwnPosts["posts"][number];
+    mayDelete: boolean;
+  },
+) {
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const deleting = useMutation({
-    mutationFn: () => api(`/api/v1/posts/${postId}`, { method: "DELETE" }),
+    mutationFn: () => artistApi(`/api/v1/posts/${postId}`, { method: "DELETE" }),
     onSuccess: () => client.invalidateQueries({ queryKey: ownPostsQuery.queryKey }),
   });
   return (
@@ -152,7 +158,7 @@ function OwnPost({ post: { postId, text, at, song, told, isHidden } }: { post: O
         <time dateTime={at}>{formatAgo(at)}</time> · {plural(told, "follower")} told
       </p>
       {isHidden && <Banner tone="info">A moderator has hidden this post.</Banner>}
-      <Button variant="quiet" size="small" onClick={() => setAsking(true)}>Delete</Button>
+      {mayDelete && <Button variant="quiet" size="small" onClick={() => setAsking(true)}>Delete</Button>}
       <ConfirmDialog
         open={isAsking}
         title="Delete this post?"

@@ -1,5 +1,6 @@
 import type { ArtistPosts, OwnPosts, PostsMuteAnswer } from "@contract/posts.ts";
 import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { artistApi } from "../lib/acting.ts";
 import { api } from "../lib/api.ts";
 import { NOTICES_KEY } from "./notifications.ts";
 import { STALE } from "./query_client.ts";
@@ -21,7 +22,7 @@ export function artistPostsQuery(artistId: string) {
 /** One's own posts, and when the next one is possible. */
 export const ownPostsQuery = infiniteQueryOptions({
   queryKey: ["creator", "posts"],
-  queryFn: ({ pageParam, signal }) => api<OwnPosts>(`/api/v1/posts${cursorIn(pageParam)}`, { signal }),
+  queryFn: ({ pageParam, signal }) => artistApi<OwnPosts>(`/api/v1/posts${cursorIn(pageParam)}`, { signal }),
   initialPageParam: "",
   getNextPageParam: ({ nextCursor }) => nextCursor,
   staleTime: STALE.seconds,
