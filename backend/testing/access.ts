@@ -39,7 +39,7 @@ const OPEN_READS = [
   ...["/api/v1/playlists/:id", "/api/v1/stream/", "/api/v1/download/", "/api/v1/is-following/", "/api/v1/comments/"],
   ...["/api/v1/newsletter/", "/api/v1/admin/session", "/api/openapi.json", "/developers"],
   // Music for visitors. Who has an invitation's link sees whose list it is before they log in.
-  ...["/api/v1/home", "/api/v1/radio", "/api/v1/playlist-invitations/"],
+  ...["/api/v1/home", "/api/v1/radio", "/api/v1/playlist-invitations/", "/api/v1/artists/:id/posts"],
   // What a link gives is seen before the log-in: the link is the proof.
   ...["/api/v1/premium-gifts/claim/", "/api/v1/split-invitations/", "/api/v1/team-invitations/"],
   // Made for people who do not know Orin.
