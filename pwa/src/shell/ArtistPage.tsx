@@ -1,7 +1,8 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { useParams } from "react-router-dom";
 import { ArtistProfile } from "../catalogue/ArtistProfile.tsx";
 import { Comments } from "../social/Comments.tsx";
+import { Deferred } from "../ui/Deferred.tsx";
 
 const ArtistPosts = lazy(() => import("../social/ArtistPosts.tsx").then((module) => ({ default: module.ArtistPosts })));
 
@@ -12,9 +13,9 @@ export function ArtistPage() {
     <ArtistProfile
       comments={
         <div className="flex flex-col gap-12">
-          <Suspense>
+          <Deferred>
             <ArtistPosts key={`posts ${id}`} artistId={id} />
-          </Suspense>
+          </Deferred>
           <Comments key={id} entityType="artist" entityId={id} />
         </div>
       }
