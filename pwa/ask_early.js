@@ -1,12 +1,15 @@
-// A visitor's first answer comes beside the code of the screen, not after it. lib/early.ts hands it to whoever asks for it.
+// A visitor's first answer comes beside the code of the screen, not after it. lib/early.ts hands it to whoever asks.
 (function () {
   try {
     // Who was here before has it stored, with the code; who is logged in asks with a token.
     if (navigator.serviceWorker.controller || localStorage.getItem("token")) return;
     const path = { "/": "/api/v1/home", "/songs": "/api/v1/tracks" }[location.pathname];
     if (!path) return;
+    // As lib/device_id.ts: by its name a visitor's free plays are known, not by an address that thousands share.
+    const device = localStorage.getItem("orin.device") || crypto.randomUUID();
+    localStorage.setItem("orin.device", device);
     // With its body: whoever takes it waits no longer for it than for any other.
-    const asked = fetch(path, { headers: { accept: "application/json" } })
+    const asked = fetch(path, { headers: { accept: "application/json", "x-device-id": device } })
       .then((answer) => answer.blob().then((body) => new Response(body, answer)));
     asked.catch(() => {});
     self.orinEarly = { path, asked };
