@@ -38,7 +38,8 @@ function trackPages(queryKey: readonly string[], path: string) {
   });
 }
 
-function withCursor(path: string, cursor: string): string {
+/** The path of the page that begins behind a cursor; "" is the first one. */
+export function withCursor(path: string, cursor: string): string {
   return cursor === "" ? path : `${path}${path.includes("?") ? "&" : "?"}cursor=${encodeURIComponent(cursor)}`;
 }
 

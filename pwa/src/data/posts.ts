@@ -2,6 +2,7 @@ import type { ArtistPosts, OwnPosts, PostsMuteAnswer } from "@contract/posts.ts"
 import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { artistApi } from "../lib/acting.ts";
 import { api } from "../lib/api.ts";
+import { withCursor } from "./catalogue.ts";
 import { NOTICES_KEY } from "./notifications.ts";
 import { STALE } from "./query_client.ts";
 
@@ -12,7 +13,7 @@ export function artistPostsQuery(artistId: string) {
   return infiniteQueryOptions({
     queryKey: [...POSTS_KEY, artistId],
     queryFn: ({ pageParam, signal }) =>
-      api<ArtistPosts>(`/api/v1/artists/${artistId}/posts${cursorIn(pageParam)}`, { signal }),
+      api<ArtistPosts>(withCursor(`/api/v1/artists/${artistId}/posts`, pageParam), { signal }),
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: STALE.seconds,
@@ -22,7 +23,7 @@ export function artistPostsQuery(artistId: string) {
 /** One's own posts, and when the next one is possible. */
 export const ownPostsQuery = infiniteQueryOptions({
   queryKey: ["creator", "posts"],
-  queryFn: ({ pageParam, signal }) => artistApi<OwnPosts>(`/api/v1/posts${cursorIn(pageParam)}`, { signal }),
+  queryFn: ({ pageParam, signal }) => artistApi<OwnPosts>(withCursor("/api/v1/posts", pageParam), { signal }),
   initialPageParam: "",
   getNextPageParam: ({ nextCursor }) => nextCursor,
   staleTime: STALE.seconds,
@@ -36,8 +37,4 @@ export function useMutePosts(artistId: string) {
       api<PostsMuteAnswer>(`/api/v1/artists/${artistId}/posts/mute`, { method: muted ? "POST" : "DELETE" }),
     onSuccess: () => Promise.all([POSTS_KEY, NOTICES_KEY].map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
-}
-
-function cursorIn(cursor: string): string {
-  return cursor === "" ? "" : `?cursor=${encodeURIComponent(cursor)}`;
 }
