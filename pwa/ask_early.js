@@ -1,9 +1,14 @@
-// A visitor's first answer comes beside the code of the screen, not after it. lib/early.ts hands it to whoever asks.
+// A visitor reads at once what the page is about (shell/frame.css), and the first answer comes beside the code of the
+// screen, not after it: lib/early.ts hands it to whoever asks.
 (function () {
   try {
     // Who was here before has it stored, with the code; who is logged in asks with a token.
     if (navigator.serviceWorker.controller || localStorage.getItem("token")) return;
-    const path = { "/": "/api/v1/home", "/songs": "/api/v1/tracks" }[location.pathname];
+    document.documentElement.dataset.visit = location.pathname;
+    const artist = /^\/artists\/([\w-]+)$/.exec(location.pathname);
+    const path = artist
+      ? "/api/auth/creators/" + artist[1]
+      : { "/": "/api/v1/home", "/songs": "/api/v1/tracks" }[location.pathname];
     if (!path) return;
     // As lib/device_id.ts: by its name a visitor's free plays are known, not by an address that thousands share.
     const device = localStorage.getItem("orin.device") || crypto.randomUUID();

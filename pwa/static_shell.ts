@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
+import { WELCOME } from "./src/catalogue/welcome_words.ts";
 import { markShapes } from "./src/ui/mark.ts";
 
 const FONT = "src/ui/fonts/inter.woff2";
@@ -33,7 +34,8 @@ export function staticShell(): Plugin {
         return lateStyles(html)
           .replace("<!-- first scripts -->", () => scripts)
           .replace("<!-- critical styles -->", () => `<style>${styles}</style>`)
-          .replaceAll("<!-- mark -->", () => mark);
+          .replaceAll("<!-- mark -->", () => mark)
+          .replace("<!-- welcome -->", () => `<h1>${WELCOME.title}</h1><p>${WELCOME.text}</p>`);
       },
     },
   };

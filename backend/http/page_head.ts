@@ -21,13 +21,21 @@ interface PreviewImage {
   readonly height: number;
 }
 
-/** The shell with the preview's title, description and OpenGraph tags in its head, all of it escaped. */
+/**
+ * The shell with the preview's title, description and OpenGraph tags in its head, all of it escaped. What a song, an
+ * artist or a list is called stands in its body, too: who follows a link reads it while the app comes.
+ */
 export function withPreview(shell: string, preview: PagePreview): string {
-  const { title, description, url } = preview;
+  const { title, description, url, type } = preview;
+  const said = `<h1>${escaped(title.replace(/ · Orin$/, ""))}</h1><p>${escaped(description)}</p>`;
   // Replaced by functions: in a text a `$&` would mean something else.
   return shell
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
     .replace(/<meta\s+name="description"\s+content="[^"]*"\s*\/?>/, () => meta("name", "description", description))
+    .replace(
+      /<div class="frame-welcome">[\s\S]*?<\/div>/,
+      (welcome) => type === "website" ? welcome : `<div class="frame-welcome" data-own>${said}</div>`,
+    )
     .replace(
       "</head>",
       () => `${[`<link rel="canonical" href="${escaped(url)}">`, ...tagsOf(preview)].join("\n")}\n</head>`,

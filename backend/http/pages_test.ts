@@ -7,7 +7,7 @@ beforeAll(() => {
   directory = Deno.makeTempDirSync();
   Deno.mkdirSync(join(directory, "assets"));
   const files = {
-    "index.html": "<head><title></title></head>",
+    "index.html": '<head><title></title></head><div class="frame-welcome"><h1>Welcome</h1>\n</div>',
     "assets/app.js": "whole",
     "assets/app.js.br": "br",
     "first_screens.json": `{"/songs":["assets/songs.js"],"/track/:id":["assets/track.js"]}`,
@@ -51,6 +51,18 @@ describe("a page", () => {
     expect(answer.headers.get("content-encoding")).toBeNull();
     expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(answer.headers.get("vary")).toBe("accept-encoding");
+  });
+
+  it("says in words what it is about, as nothing but words, before the app has come", async () => {
+    const bodyOf = async (type: "website" | "profile") => {
+      const said = { ...preview, type, title: "Ada <b> · Orin", description: 'Sings & "dances"' };
+      const app = pages({ directory, preview: () => Promise.resolve(said) });
+      return (await (await app.request("/artists/1")).text()).split("</head>")[1];
+    };
+    expect(await bodyOf("profile")).toBe(
+      '<div class="frame-welcome" data-own><h1>Ada &lt;b&gt;</h1><p>Sings &amp; &quot;dances&quot;</p></div>',
+    );
+    expect(await bodyOf("website")).toBe('<div class="frame-welcome"><h1>Welcome</h1>\n</div>');
   });
 
   it("names the scripts of a screen on which many come in", async () => {

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { StrictMode } from "react";
+import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { createQueryClient } from "./data/query_client.ts";
@@ -15,11 +15,12 @@ import "./ui/base.css";
 /** The saved answers are worth this wait; the static shell is on the screen meanwhile. */
 const RESTORE_LIMIT_MS = 150;
 
-await start();
+// Not awaited: the screens import this module, and would wait for its end.
+void start();
 
 async function start(): Promise<void> {
   // Beside what is waited for below, not behind it.
-  loadScreenOf(location.pathname);
+  const screen = loadScreenOf(location.pathname);
   watchTheme();
   watchConnection();
   watchChunkFailures(__BUILD_ID__);
@@ -30,14 +31,20 @@ async function start(): Promise<void> {
   if (navigator.serviceWorker?.controller) {
     await Promise.race([restored, new Promise((go) => setTimeout(go, RESTORE_LIMIT_MS))]);
   }
-  createRoot(rootElement()).render(
-    <StrictMode>
-      <QueryClientProvider client={client}>
-        <BrowserRouter>
-          <App routes={routes} />
-        </BrowserRouter>
-      </QueryClientProvider>
-    </StrictMode>,
+  // What a visitor reads meanwhile stays until its place is taken.
+  if (document.documentElement.dataset["visit"] !== undefined) await screen;
+  const root = createRoot(rootElement());
+  // In slices: a touch while the first screen is made is answered between two of them.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <QueryClientProvider client={client}>
+          <BrowserRouter>
+            <App routes={routes} />
+          </BrowserRouter>
+        </QueryClientProvider>
+      </StrictMode>,
+    )
   );
 }
 

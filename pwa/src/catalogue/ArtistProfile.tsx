@@ -1,6 +1,6 @@
 import type { CreatorProfile } from "@contract/catalogue.ts";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useDeferredValue } from "react";
 import { useParams } from "react-router-dom";
 import { artistQuery } from "../data/catalogue.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
@@ -21,7 +21,8 @@ export function ArtistProfile({ comments }: { comments?: ReactNode }) {
   const artist = useQuery(artistQuery(id));
   const savedAt = useSavedAt(artist);
   useTitle(artist.data?.name);
-  if (artist.data) return <Profile artist={artist.data} savedAt={savedAt} comments={comments} />;
+  const shown = useDeferredValue(artist.data);
+  if (shown && shown._id === artist.data?._id) return <Profile artist={shown} savedAt={savedAt} comments={comments} />;
   if (!artist.isError) return <Skeleton shape="rows" label="Loading artist profile..." />;
   return <ArtistFailure error={artist.error} isFetching={artist.isFetching} onRetry={() => void artist.refetch()} />;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { lazy, type ReactNode } from "react";
+import { lazy, type ReactNode, useDeferredValue } from "react";
 import { useProfile } from "../data/account.ts";
 import { homeQuery } from "../data/catalogue.ts";
 import { useIsPremium } from "../lib/premium.ts";
@@ -34,7 +34,7 @@ export function Discover({ today }: { today: ReactNode }) {
   const home = useQuery(homeQuery);
   const savedAt = useSavedAt(home);
   const actions = useTrackActions();
-  const { data } = home;
+  const data = useDeferredValue(home.data);
   const mix = home.isError && !data
     ? <NoMix busy={home.isFetching} onRetry={() => void home.refetch()} />
     : <TodaysMix mix={data?.mix} reason={data?.mixReason ?? ""} actions={actions} />;

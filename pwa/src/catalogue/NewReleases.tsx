@@ -1,7 +1,7 @@
 import type { Track } from "@contract/catalogue.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useDeferredValue, useState } from "react";
 import { newReleasesQuery, type TrackPages, tracksOf } from "../data/catalogue.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
 import { Button } from "../ui/Button.tsx";
@@ -28,7 +28,8 @@ export function NewReleases() {
   const [term, setTerm] = useState("");
   const isTerm = term.trim() !== "";
   const isSearching = useAllPages(pages, isTerm);
-  const tracks = tracksOf(pages.data);
+  const data = useDeferredValue(pages.data);
+  const tracks = tracksOf(data);
   const [showsAll, setShowsAll] = useState(false);
   const isCut = !isTerm && !showsAll && (tracks.length > FIRST || pages.hasNextPage);
   const listed = isCut ? tracks.slice(0, FIRST) : tracks;
@@ -51,7 +52,13 @@ export function NewReleases() {
         </div>
       </div>
       <SavedNote what="list" savedAt={savedAt} />
-      <Results pages={pages} shown={shown} term={isTerm ? term.trim() : ""} isSearching={isSearching} />
+      <Results
+        pages={pages}
+        isHere={data !== undefined}
+        shown={shown}
+        term={isTerm ? term.trim() : ""}
+        isSearching={isSearching}
+      />
       {isCut && (
         <Button variant="quiet" className="mt-4" onClick={() => setShowsAll(true)}>Show all new releases</Button>
       )}
@@ -62,13 +69,14 @@ export function NewReleases() {
 
 interface ResultsProps {
   pages: TrackPages;
+  isHere: boolean;
   shown: readonly Track[];
   term: string;
   isSearching: boolean;
 }
 
-function Results({ pages, shown, term, isSearching }: ResultsProps) {
-  if (pages.data === undefined) {
+function Results({ pages, isHere, shown, term, isSearching }: ResultsProps) {
+  if (!isHere) {
     if (!pages.isError) return <Skeleton shape="rows" count={8} label="Loading new releases..." />;
     return <ErrorState message={FAILURE} busy={pages.isFetching} onRetry={() => void pages.refetch()} />;
   }

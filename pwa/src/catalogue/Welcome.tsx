@@ -2,6 +2,7 @@ import { Coins, HandHeart, Headphones, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { AdireCloth } from "../ui/AdireCloth.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
+import { WELCOME } from "./welcome_words.ts";
 
 const STEPS: readonly { Icon: LucideIcon; title: string; text: string }[] = [
   { Icon: Headphones, title: "Listen", text: "New artists, even on a weak network." },
@@ -18,9 +19,9 @@ export function Welcome({ children }: { children: ReactNode }) {
         repeat={120}
         className="-z-10 text-dye opacity-90 mask-[radial-gradient(85%_55%_at_100%_0%,black,transparent)] sm:mask-[radial-gradient(60%_100%_at_100%_0%,black_25%,transparent)] in-data-[theme=light]:opacity-25"
       />
-      <h1 className="max-w-2xl text-2xl font-extrabold md:text-4xl">Nigerian music that pays you back</h1>
+      <h1 className="max-w-2xl text-2xl font-extrabold md:text-4xl">{WELCOME.title}</h1>
       <p className="mt-2 max-w-xl text-sm text-ink-soft md:text-lg">
-        Stream songs, earn tokens for the time you listen, and support the artists you love.
+        {WELCOME.text}
       </p>
       <div className="mt-4 flex flex-wrap gap-2 sm:gap-3">
         <ButtonLink to="/signup" className="max-sm:px-3 max-sm:text-sm">Create a free account</ButtonLink>

@@ -1,5 +1,6 @@
 import type { Track } from "@contract/catalogue.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
 import { type TrackPages, tracksOf, tracksQuery } from "../data/catalogue.ts";
 import { ApiError } from "../lib/api_error.ts";
 
@@ -24,12 +25,14 @@ export function useSongs(genre: string, list = ""): SongList {
     ...tracksQuery({ genre }),
     enabled: genre !== "" && list === "" && !isAllHere,
   });
-  const here = tracksOf(all.data);
+  const data = useDeferredValue(all.data);
+  const here = tracksOf(data);
   const isAsked = genre !== "" && list === "" && !isAllHere;
   const pages = isAsked ? asked : all;
   const tracks = isAsked && asked.data ? tracksOf(asked.data) : here.filter((track) => !genre || track.genre === genre);
   const genres = [...new Set([...here.map((track) => track.genre), genre].filter(Boolean))].sort();
-  return { status: statusOf(pages, tracks), tracks, genres, pages, all };
+  const isComing = data !== all.data;
+  return { status: isComing && tracks.length === 0 ? "loading" : statusOf(pages, tracks), tracks, genres, pages, all };
 }
 
 function statusOf({ isPending, isError, error }: TrackPages, tracks: readonly Track[]): SongList["status"] {

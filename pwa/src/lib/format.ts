@@ -1,14 +1,7 @@
-const ZONE = "Africa/Lagos";
-
-const tokenFormat = new Intl.NumberFormat("en-NG", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const countFormat = new Intl.NumberFormat("en-NG");
-const dateFormat = new Intl.DateTimeFormat("en-GB", {
-  timeZone: ZONE,
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-});
-const timeFormat = new Intl.DateTimeFormat("en-GB", { timeZone: ZONE, hour: "2-digit", minute: "2-digit" });
+// Each of the browser's own formats takes a cheap phone some 10 ms to make: counts and days, which the first screen
+// shows, are written by hand, and this one waits for its first use.
+let tokenFormat: Intl.NumberFormat | undefined;
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec"];
 
 /** Seconds as "3:05", from an hour on "1:02:05". Unknown or endless lengths are "0:00". */
 export function formatDuration(seconds: number): string {
@@ -43,29 +36,30 @@ export function formatCount(count: number): string {
   return count >= 1_000 ? `${(count / 1_000).toFixed(1)}K` : String(count);
 }
 
-/** A count in full, for titles and accessible names: "1,234,567". */
+/** A whole count in full, for titles and accessible names: "1,234,567". */
 export function formatFullCount(count: number): string {
-  return countFormat.format(count);
+  return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
 /** Tokens, as answers give them, with two decimals: "1,234.50". */
 export function formatTokens(tokens: number): string {
+  tokenFormat ??= new Intl.NumberFormat("en-NG", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   return tokenFormat.format(tokens);
 }
 
 /** The day in Lagos: "20 Nov 2026". */
 export function formatDate(moment: string | number | Date): string {
-  return safely(moment, (date) => dateFormat.format(date));
+  return safely(moment, dayOf);
 }
 
 /** The day and time in Lagos: "20 Nov 2026, 18:05". */
 export function formatDateTime(moment: string | number | Date): string {
-  return safely(moment, (date) => `${dateFormat.format(date)}, ${timeFormat.format(date)}`);
+  return safely(moment, (date) => `${dayOf(date)}, ${timeOf(date)}`);
 }
 
 /** The time in Lagos: "18:05". */
 export function formatTime(moment: string | number | Date): string {
-  return safely(moment, (date) => timeFormat.format(date));
+  return safely(moment, timeOf);
 }
 
 /** "Just now", "5 minutes ago", "3 hours ago", "2 days ago", and from a week on the date. */
@@ -76,7 +70,7 @@ export function formatAgo(moment: string | number | Date, nowMs: number = Date.n
     if (minutes < 60) return `${plural(minutes, "minute")} ago`;
     if (minutes < 24 * 60) return `${plural(Math.floor(minutes / 60), "hour")} ago`;
     const days = Math.floor(minutes / (24 * 60));
-    return days < 7 ? `${plural(days, "day")} ago` : dateFormat.format(date);
+    return days < 7 ? `${plural(days, "day")} ago` : dayOf(date);
   });
 }
 
@@ -90,7 +84,22 @@ export function startOfToday(nowMs: number = Date.now()): number {
 
 /** "1 play", "3 plays". */
 export function plural(count: number, word: string, words: string = `${word}s`): string {
-  return `${countFormat.format(count)} ${count === 1 ? word : words}`;
+  return `${formatFullCount(count)} ${count === 1 ? word : words}`;
+}
+
+function dayOf(moment: Date): string {
+  const there = inLagos(moment);
+  return `${there.getUTCDate()} ${MONTHS[there.getUTCMonth()]} ${there.getUTCFullYear()}`;
+}
+
+function timeOf(moment: Date): string {
+  const there = inLagos(moment);
+  return [there.getUTCHours(), there.getUTCMinutes()].map((part) => String(part).padStart(2, "0")).join(":");
+}
+
+/** A date whose UTC parts are those of Lagos. */
+function inLagos(moment: Date): Date {
+  return new Date(moment.getTime() + LAGOS_OFFSET_MS);
 }
 
 function safely(moment: string | number | Date, format: (date: Date) => string): string {

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   formatAgo,
@@ -5,7 +6,9 @@ import {
   formatDate,
   formatDateTime,
   formatDuration,
+  formatFullCount,
   formatHours,
+  formatTime,
   formatTokens,
   plural,
   spokenDuration,
@@ -98,5 +101,34 @@ describe("plural()", () => {
       "3 plays",
       "2 replies",
     ]);
+  });
+});
+
+describe("formatFullCount()", () => {
+  it("groups as the browser's own format", () => {
+    const count = new Intl.NumberFormat("en-NG");
+    fc.assert(fc.property(fc.maxSafeInteger(), (whole) => {
+      expect(formatFullCount(whole)).toBe(count.format(whole));
+    }));
+  });
+});
+
+describe("formatDate() and formatTime()", () => {
+  it("say what the browser's own calendar of Lagos says", () => {
+    const zone = { timeZone: "Africa/Lagos" } as const;
+    const day = new Intl.DateTimeFormat("en-GB", { ...zone, day: "numeric", month: "short", year: "numeric" });
+    const time = new Intl.DateTimeFormat("en-GB", { ...zone, hour: "2-digit", minute: "2-digit" });
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date("2000-01-01"), max: new Date("2100-01-01"), noInvalidDate: true }),
+        (moment) => {
+          expect([formatDate(moment), formatTime(moment)]).toEqual([day.format(moment), time.format(moment)]);
+        },
+      ),
+    );
+  });
+
+  it("say nothing of a moment that is none", () => {
+    expect([formatDate("?"), formatTime(NaN)]).toEqual(["", ""]);
   });
 });

@@ -10,13 +10,12 @@ export function registerPreload(pattern: string, load: () => Promise<unknown>): 
 
 /** Loads the code of a path's screen ahead. Does nothing where data is dear. */
 export function preloadPath(path: string): void {
-  if (!savesData()) loadScreenOf(path);
+  if (!savesData()) void loadScreenOf(path);
 }
 
 /** Loads the code of a path's screen; a failure waits until it is shown. */
-export function loadScreenOf(path: string): void {
+export async function loadScreenOf(path: string): Promise<void> {
   const pathname = path.split(/[?#]/)[0] ?? path;
-  for (const [pattern, load] of loaders) {
-    if (matchPath(pattern, pathname)) load().catch(() => undefined);
-  }
+  const screens = [...loaders].filter(([pattern]) => matchPath(pattern, pathname));
+  await Promise.allSettled(screens.map(([, load]) => load()));
 }

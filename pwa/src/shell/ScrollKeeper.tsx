@@ -1,6 +1,9 @@
 import { useLayoutEffect } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
+/** How the router names the page on which one comes in. */
+const FIRST_KEY = "default";
+
 const positions = new Map<string, number>();
 
 /** A new page starts at its top; going back returns to where one was. */
@@ -9,7 +12,9 @@ export function ScrollKeeper() {
   const type = useNavigationType();
   useLayoutEffect(() => {
     history.scrollRestoration = "manual";
-    if (type === "POP") restore(positions.get(key) ?? 0);
+    const top = positions.get(key) ?? 0;
+    // Where one comes in is at its top already; to ask for it would have the whole page laid out at once.
+    if (type === "POP" && (top > 0 || key !== FIRST_KEY)) restore(top);
     else if (type === "PUSH" && !liesOver(state)) scrollTo(0, 0);
     return () => void positions.set(key, scrollY);
   }, [key, pathname, type]);

@@ -34,8 +34,9 @@ export function Chip({ label, selected, onSelect, capitalized = false, before }:
   );
 }
 
-/** Scrolls its row sideways; the page stays where it is. */
+/** Scrolls its row sideways; the page stays where it is. With the next frame, which lays the page out in any case. */
 function bringIntoSight(chip: HTMLElement | null): void {
   const row = chip?.parentElement;
-  if (row) row.scrollLeft = chip.offsetLeft - row.offsetLeft - row.clientWidth / 3;
+  if (!row) return;
+  requestAnimationFrame(() => row.scrollLeft = chip.offsetLeft - row.offsetLeft - row.clientWidth / 3);
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
 import { topArtistsQuery } from "../../data/catalogue.ts";
 import { PreloadLink } from "../../lib/PreloadLink.tsx";
 import { Cover } from "../../ui/Cover.tsx";
@@ -8,7 +9,7 @@ const SHOWN = 12;
 
 /** The week's artists as faces; their figures are further down. */
 export function TopArtistsShelf() {
-  const { data: week } = useQuery(topArtistsQuery);
+  const week = useDeferredValue(useQuery(topArtistsQuery).data);
   const artists = week?.artists.slice(0, SHOWN) ?? [];
   if (artists.length === 0) return null;
   return (
