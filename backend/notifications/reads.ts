@@ -14,6 +14,7 @@ import {
 } from "../contract/notifications.ts";
 import { lagosDay, lagosDayStart } from "../contract/policy.ts";
 import type { Deps } from "../deps.ts";
+import { cursorAfter } from "../http/cursor.ts";
 import { runToKeepOf } from "../listening/days/reads.ts";
 import { countDevices } from "./devices.ts";
 import { type Seen, seenBy } from "./mark.ts";
@@ -60,7 +61,7 @@ export async function listNotices(
     inWords(deps, page, seen),
     countAfter(deps, { userId, choices, seen }),
   ]);
-  return { notifications, unread, nextCursor: last ? `${last.at}.${last.id}` : null };
+  return { notifications, unread, nextCursor: cursorAfter(last) };
 }
 
 /** How many somebody has not seen, 99 at most. */

@@ -4,6 +4,7 @@ import type { MessageAnswer } from "../contract/accounts.ts";
 import type { NoticeCount } from "../contract/notifications.ts";
 import { NoticesRead, NotificationChange, PushSubscribe } from "../contract/requests/notifications.ts";
 import type { Deps } from "../deps.ts";
+import { cursorIn, CursorText } from "../http/cursor.ts";
 import { takeTurn } from "../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../http/request_id.ts";
 import { requireUser } from "../http/session.ts";
@@ -15,7 +16,7 @@ import { countUnread, listNotices, settingsOf } from "./reads.ts";
 
 const PAGE = 30;
 const Page = z.object({
-  cursor: z.optional(z.string().check(z.regex(/^\d{1,15}\.[\w-]{1,64}$/))),
+  cursor: z.optional(CursorText),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), PAGE),
 });
 const Unsubscribe = z.object({ endpoint: PushSubscribe.shape.endpoint });
@@ -26,9 +27,7 @@ export function notificationRoutes(deps: Deps) {
   return new Hono()
     .get("/api/v1/notifications", requireUser(deps), queryParams(Page), async (c) => {
       const { cursor, limit } = c.req.valid("query");
-      const [at, ...id] = cursor?.split(".") ?? [];
-      const before = at === undefined ? undefined : { at: Number(at), id: id.join(".") };
-      return c.json(await listNotices(deps, c.var.session.userId, { before, limit }), 200);
+      return c.json(await listNotices(deps, c.var.session.userId, { before: cursorIn(cursor), limit }), 200);
     })
     .get("/api/v1/notifications/count", requireUser(deps), async (c) => {
       return c.json({ unread: await countUnread(deps, c.var.session.userId) } satisfies NoticeCount, 200);

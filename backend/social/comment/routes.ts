@@ -14,6 +14,7 @@ import {
 } from "../../contract/social.ts";
 import { CommentEdit, CommentLike, NewComment } from "../../contract/requests/social.ts";
 import type { Deps } from "../../deps.ts";
+import { cursorAfter, cursorIn, UuidCursorText } from "../../http/cursor.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { commandIdOf, givenCommandOf, metadataOf } from "../../http/request_id.ts";
 import { optionalUser, requireUser } from "../../http/session.ts";
@@ -27,9 +28,9 @@ const PageQuery = z.object({
   page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), COMMENTS_PAGE),
 });
-/** `after`: the moment (epoch ms) and id of the last reply of the page before. */
+/** `after`: the last reply of the page before. */
 const RepliesQuery = z.object({
-  after: z.optional(z.string().check(z.regex(/^\d{1,15}\.[0-9a-f-]{36}$/))),
+  after: z.optional(UuidCursorText),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), REPLIES_PAGE),
 });
 const COMMENTS_AN_HOUR = 120;
@@ -87,7 +88,7 @@ function commentReads(deps: Deps) {
       const readerId = c.var.session?.userId;
       const page = {
         threadId: commentIdOf(c),
-        after: after === undefined ? undefined : cursorOf(after),
+        after: cursorIn(after),
         limit,
         readerId,
       };
@@ -95,7 +96,7 @@ function commentReads(deps: Deps) {
       const last = hasMore ? replies.at(-1) : undefined;
       const answer: ReplyList = {
         replies: await commentAnswers(deps, replies, c.var.session?.userId),
-        nextCursor: last ? `${last.createdAt}.${last.commentId}` : null,
+        nextCursor: cursorAfter(last && { at: last.createdAt, id: last.commentId }),
       };
       return c.json(answer, 200);
     })
@@ -137,12 +138,6 @@ function entityOf(c: Context) {
     throw new Refusal("not_found", "There is no artist or song to comment on here");
   }
   return { entityType, entityId: id.data };
-}
-
-/** As it was checked. */
-function cursorOf(after: string): { at: number; id: string } {
-  const [at, id = ""] = after.split(".");
-  return { at: Number(at), id };
 }
 
 function commentIdOf(c: Context): string {

@@ -4,6 +4,7 @@ import { trackFacts } from "../../../projections/tracks.ts";
 import type { ArtistPost, ArtistPosts, OwnPosts } from "../../contract/posts.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
+import { type Cursor, cursorAfter } from "../../http/cursor.ts";
 import { nextPostAt } from "./state.ts";
 import { artistPosts } from "./write.ts";
 
@@ -11,7 +12,7 @@ type Needs = Pick<Deps, "store" | "personal" | "now">;
 
 interface Page {
   readonly artistId: string;
-  readonly before?: { readonly at: number; readonly id: string } | undefined;
+  readonly before?: Cursor | undefined;
   readonly limit: number;
 }
 
@@ -72,5 +73,5 @@ async function opened(
 
 function cursorOf(rows: readonly PostRow[], limit: number): string | null {
   const last = rows.length > limit ? rows[limit - 1] : undefined;
-  return last ? `${last.at}.${last.postId}` : null;
+  return cursorAfter(last && { at: last.at, id: last.postId });
 }

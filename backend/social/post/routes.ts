@@ -4,6 +4,7 @@ import type { MessageAnswer } from "../../contract/accounts.ts";
 import { type ArtistPosts, type OwnPosts, POSTS_PAGE, type PostsMuteAnswer } from "../../contract/posts.ts";
 import { NewPost } from "../../contract/requests/posts.ts";
 import type { Deps } from "../../deps.ts";
+import { cursorIn, UuidCursorText } from "../../http/cursor.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { commandIdOf, givenCommandOf, metadataOf } from "../../http/request_id.ts";
 import { actingCreator, optionalUser, requireUser } from "../../http/session.ts";
@@ -11,9 +12,9 @@ import { idInPath, jsonBody, queryParams } from "../../http/validate.ts";
 import { listOwnPosts, listPosts } from "./reads.ts";
 import { deletePost, mutePosts, writePost } from "./write.ts";
 
-/** `cursor`: the moment (epoch ms) and id of the last post of the page before. */
+/** `cursor`: the last post of the page before. */
 const PageQuery = z.object({
-  cursor: z.optional(z.string().check(z.regex(/^\d{1,15}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/))),
+  cursor: z.optional(UuidCursorText),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(50)), POSTS_PAGE),
 });
 const POSTS_AN_HOUR = 30;
@@ -67,6 +68,5 @@ function muteRoutes(deps: Deps) {
 }
 
 function pageOf({ cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number }) {
-  const [at, id = ""] = cursor?.split(".") ?? [];
-  return { limit, before: at === undefined ? undefined : { at: Number(at), id } };
+  return { limit, before: cursorIn(cursor) };
 }
