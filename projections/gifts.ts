@@ -236,6 +236,65 @@ export async function giftsTo(sql: Sql | Tx, artistId: string, limit: number): P
   return rows.map(rowOf);
 }
 
+/** How many gifts an artist has got after a moment (epoch ms) that they have not thanked for. */
+export async function countUnthanked(sql: Sql | Tx, artistId: string, after: number): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from gifts
+    where artist_id = ${artistId} and status = 'sent' and share_of is null and thanks is null
+      and sent_at > ${new Date(after)}`;
+  return row?.count ?? 0;
+}
+
+/**
+ * Some of those who gave to an artist after `from` and until `until` (epoch ms) and were not thanked by themselves, each
+ * once, by their ids; `after` is the last one of the page before.
+ */
+export async function giversPage(
+  sql: Sql | Tx,
+  { artistId, from, until, after, limit }: {
+    readonly artistId: string;
+    readonly from: number;
+    readonly until: number;
+    readonly after?: string | undefined;
+    readonly limit: number;
+  },
+): Promise<string[]> {
+  const rows = await sql<{ giver_id: string }[]>`
+    select distinct giver_id from gifts
+    where artist_id = ${artistId} and status = 'sent' and share_of is null and thanks is null
+      and sent_at > ${new Date(from)} and sent_at <= ${new Date(until)}
+      ${after === undefined ? sql`` : sql`and giver_id > ${after}`}
+    order by giver_id limit ${limit}`;
+  return rows.map((row) => row.giver_id);
+}
+
+/** The artists whom somebody has given to. */
+export async function artistsGivenTo(sql: Sql | Tx, giverId: string): Promise<string[]> {
+  const rows = await sql<{ artist_id: string }[]>`
+    select distinct artist_id from gifts
+    where giver_id = ${giverId} and status = 'sent' and share_of is null`;
+  return rows.map((row) => row.artist_id);
+}
+
+/** To whom of these artists somebody gave and when (epoch ms), without gifts that were thanked for by themselves. */
+export async function unthankedGiftsTo(
+  sql: Sql | Tx,
+  { giverId, artistIds }: { readonly giverId: string; readonly artistIds: readonly string[] },
+): Promise<{ artistId: string; at: number }[]> {
+  const rows = await sql<{ artist_id: string; sent_at: Date }[]>`
+    select artist_id, sent_at from gifts
+    where giver_id = ${giverId} and artist_id = any(${[...artistIds]}::uuid[]) and status = 'sent'
+      and share_of is null and thanks is null`;
+  return rows.map((row) => ({ artistId: row.artist_id, at: row.sent_at.getTime() }));
+}
+
+/** Gifts by their ids, in any state. */
+export async function findGifts(sql: Sql | Tx, giftIds: readonly string[]): Promise<Map<string, GiftRow>> {
+  if (giftIds.length === 0) return new Map();
+  const rows = await sql<Row[]>`select * from gifts where gift_id = any(${[...giftIds]}::uuid[])`;
+  return new Map(rows.map((row) => [row.gift_id, rowOf(row)]));
+}
+
 /** The gifts a person gave, newest first, without unpaid ones that began before `unpaidFrom`. */
 export async function giftsFrom(
   sql: Sql | Tx,

@@ -55,6 +55,7 @@ import { royalties } from "./royalties.ts";
 import { search } from "./search.ts";
 import { presaves } from "./presaves.ts";
 import { posts } from "./posts.ts";
+import { supporterThanks } from "./supporter_thanks.ts";
 import { prints } from "./prints.ts";
 import { premiumGifts } from "./premium_gifts.ts";
 import { premiumPayments } from "./premium_payments.ts";
@@ -107,6 +108,7 @@ export const projections: readonly Projection[] = [
   follows,
   comments,
   posts,
+  supporterThanks,
   commentRules,
   commentLikes,
   hearts,

@@ -4,10 +4,10 @@ import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
 
-/** Who waits for which release, until it is out. Inline: people see at once what they pressed. */
+/** Who waits for which release, and who has waited for one that is out. Inline: people see at once what they pressed. */
 export const presaves: Projection<PresaveEvent | ReleaseDiscarded | ClosingEvent> = {
   name: "presaves",
-  version: 1,
+  version: 2,
   mode: "inline",
   place: "social",
   logs: ["social"],
@@ -17,6 +17,7 @@ export const presaves: Projection<PresaveEvent | ReleaseDiscarded | ClosingEvent
       release_id uuid not null,
       user_id uuid not null,
       presaved_at timestamptz not null,
+      fulfilled boolean not null default false,
       primary key (release_id, user_id)
     );
     create index presaves_of_user on presaves (user_id)`,
@@ -36,6 +37,11 @@ export const presaves: Projection<PresaveEvent | ReleaseDiscarded | ClosingEvent
         await tx`
           insert into presaves (release_id, user_id, presaved_at)
           values (${releaseId}, ${userId}, ${new Date(recordedAt)}) on conflict do nothing`;
+      } else if (type === "PresaveFulfilled") {
+        await tx`
+          insert into presaves (release_id, user_id, presaved_at, fulfilled)
+          values (${releaseId}, ${userId}, ${new Date(recordedAt)}, true)
+          on conflict (release_id, user_id) do update set fulfilled = true`;
       } else await tx`delete from presaves where release_id = ${releaseId} and user_id = ${userId}`;
     }
   },
@@ -44,7 +50,8 @@ export const presaves: Projection<PresaveEvent | ReleaseDiscarded | ClosingEvent
 /** How many people wait for each of these releases; those for which nobody does are missing from the map. */
 export async function countPresaves(sql: Sql | Tx, releaseIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql<{ release_id: string; count: number }[]>`
-    select release_id, count(*)::int as count from presaves where release_id = any(${[...releaseIds]}::uuid[])
+    select release_id, count(*)::int as count from presaves
+    where release_id = any(${[...releaseIds]}::uuid[]) and not fulfilled
     group by release_id`;
   return new Map(rows.map((row) => [row.release_id, row.count]));
 }
@@ -54,7 +61,8 @@ export async function isPresaved(
   sql: Sql | Tx,
   { userId, releaseId }: { readonly userId: string; readonly releaseId: string },
 ): Promise<boolean> {
-  const rows = await sql`select from presaves where release_id = ${releaseId} and user_id = ${userId}`;
+  const rows =
+    await sql`select from presaves where release_id = ${releaseId} and user_id = ${userId} and not fulfilled`;
   return rows.length > 0;
 }
 
@@ -68,7 +76,7 @@ export async function presavers(
   },
 ): Promise<string[]> {
   const rows = await sql<{ user_id: string }[]>`
-    select user_id from presaves where release_id = ${releaseId}
+    select user_id from presaves where release_id = ${releaseId} and not fulfilled
       ${after === undefined ? sql`` : sql`and user_id > ${after}`}
     order by user_id limit ${limit}`;
   return rows.map((row) => row.user_id);
@@ -77,6 +85,16 @@ export async function presavers(
 /** The releases that somebody waits for. */
 export async function presavesOf(sql: Sql | Tx, userId: string): Promise<string[]> {
   const rows = await sql<{ release_id: string }[]>`
-    select release_id from presaves where user_id = ${userId} order by presaved_at, release_id`;
+    select release_id from presaves where user_id = ${userId} and not fulfilled order by presaved_at, release_id`;
   return rows.map((row) => row.release_id);
+}
+
+/** Those of some people who wait, or have waited, for a release: they are told of it by themselves. */
+export async function presaversAmong(
+  sql: Sql | Tx,
+  { releaseId, userIds }: { readonly releaseId: string; readonly userIds: readonly string[] },
+): Promise<Set<string>> {
+  const rows = await sql<{ user_id: string }[]>`
+    select user_id from presaves where release_id = ${releaseId} and user_id = any(${[...userIds]}::uuid[])`;
+  return new Set(rows.map((row) => row.user_id));
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { newId } from "../backend/contract/ids.ts";
 import { openTestProjection } from "../backend/testing/projection.ts";
-import { countPresaves, presavers, presaves } from "./presaves.ts";
+import { countPresaves, presavers, presaversAmong, presaves } from "./presaves.ts";
 
 const [releaseId, ada, bisi] = [newId(), newId(), newId()];
 const pressed = (userId: string) => ({ type: "ReleasePresaved", data: { userId, releaseId } } as const);
@@ -20,6 +20,14 @@ it("keeps who waits for a release, until they stop, have it, or are gone", async
   expect(await test.given([pressed(ada), ends[0], pressed(ada)], count)).toBe(1);
   const discarded = { type: "ReleaseDiscarded", data: { releaseId, ownerId: bisi } } as const;
   expect(await test.given([pressed(ada), discarded], count)).toBe(0);
+  // Whoever has it has waited for it; whoever stopped has not.
+  const waited = async (
+    tx: Parameters<typeof countPresaves>[0],
+  ) => [...await presaversAmong(tx, { releaseId, userIds: [ada, newId()] })];
+  const [taken, fulfilled, erased] = ends;
+  expect(await test.given([pressed(ada)], waited)).toEqual([ada]);
+  expect(await test.given([pressed(ada), fulfilled], waited)).toEqual([ada]);
+  for (const end of [taken, erased]) expect(await test.given([pressed(ada), end], waited)).toEqual([]);
   const page = (after?: string) => (tx: Parameters<typeof presavers>[0]) =>
     presavers(tx, { releaseId, after, limit: 1 });
   const [first = "", last = ""] = [ada, bisi].toSorted();

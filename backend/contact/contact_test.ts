@@ -61,6 +61,23 @@ describe("the newsletter", () => {
     expect(JSON.stringify(events)).not.toMatch(/adaeze/i);
   });
 
+  it("is left with the one press of a mail program, which needs no page and no log-in", async () => {
+    const email = "one-click@orin.example";
+    await post("newsletter", { name: "Ada", email });
+    const [mail] = await mailsTo(email);
+    const { confirm, leave } = await links(email);
+    await test.call("GET", confirm);
+    expect(mail?.unsubscribe).toContain(leave);
+    const pressed = () =>
+      test.world.app.request(leave, {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+        body: "List-Unsubscribe=One-Click",
+      });
+    expect([(await pressed()).status, (await pressed()).status]).toEqual([200, 200]);
+    expect((await typesOf()).filter(({ type }) => type === "NewsletterLeft")).toHaveLength(2);
+  });
+
   it("takes no link of another purpose, changed, or too old", async () => {
     const email = "late@orin.example";
     await post("newsletter", { name: "Late", email });

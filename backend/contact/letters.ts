@@ -1,10 +1,10 @@
 import { giveUpOnRefusal } from "../mails/send.ts";
 import type { SupportRequest } from "../contract/requests/contact.ts";
 import type { Deps } from "../deps.ts";
+import { SignedLinks } from "../mails/signed_links.ts";
 import * as templates from "../mails/templates.ts";
 import type { Sealed } from "../store/personal/personal_data.ts";
 import type { Tx } from "../store/sql.ts";
-import { LinkTokens } from "./link_token.ts";
 
 const NEWSLETTER = "newsletter_mail";
 const SUPPORT = "support_mail";
@@ -33,7 +33,7 @@ export async function writeToSupport(deps: Deps, letterId: string, letter: Suppo
 
 /** Sends queued letters from now on. */
 export function sendLetters(deps: Deps): void {
-  const tokens = new LinkTokens(deps.keys);
+  const tokens = new SignedLinks(deps.keys);
   const { publicUrl, supportEmail } = deps.config;
 
   deps.jobs.work<NewsletterMail>(NEWSLETTER, async ({ payload }) => {

@@ -1,6 +1,7 @@
 import type { NewsletterRequest } from "../contract/requests/contact.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
+import { SignedLinks } from "../mails/signed_links.ts";
 import type { Metadata } from "../store/log/event.ts";
 import { streamsOf } from "../store/streams.ts";
 import {
@@ -13,7 +14,9 @@ import {
   type Subscriber,
 } from "./state.ts";
 import { type NewsletterEvent, type NewsletterRequested, newsletterStream } from "./events.ts";
-import { type LinkPurpose, LinkTokens } from "./link_token.ts";
+
+/** What a link in a newsletter's mail does. */
+type LinkPurpose = "confirm" | "leave";
 
 /** Asks for the newsletter: a mail with a link goes out. Asking again soon, or once it is confirmed, changes nothing. */
 export async function requestNewsletter(
@@ -32,7 +35,7 @@ export async function followLink(
   deps: Deps,
   { purpose, token, metadata }: { purpose: LinkPurpose; token: string; metadata: Metadata },
 ): Promise<void> {
-  const subscriberId = new LinkTokens(deps.keys).read(purpose, token, deps.now());
+  const subscriberId = new SignedLinks(deps.keys).read(purpose, token, deps.now());
   if (subscriberId === undefined) throw linkInvalid();
   await deps.store.execute(linkFollowed, { subscriberId, purpose }, { logs: ["social"], metadata });
 }

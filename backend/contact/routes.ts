@@ -28,6 +28,11 @@ export function contactRoutes(deps: Deps) {
       await followLink(deps, { purpose: "leave", ...c.req.valid("query"), metadata: metadataOf(c) });
       return done(c, "left", "You will not get the newsletter any more");
     })
+    // The one press of a mail program (RFC 8058).
+    .post("/api/v1/newsletter/leave", queryParams(LinkQuery), async (c) => {
+      await followLink(deps, { purpose: "leave", ...c.req.valid("query"), metadata: metadataOf(c) });
+      return c.json(said("You will not get the newsletter any more"), 200);
+    })
     .post("/api/v1/support", jsonBody(SupportRequest), async (c) => {
       await takeVisitorsTurn(deps, c, { kind: "support", perHour: LETTERS_AN_HOUR });
       await writeToSupport(deps, commandIdOf(c), c.req.valid("json"));

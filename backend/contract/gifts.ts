@@ -3,6 +3,8 @@ import type { WithdrawalStatus } from "./wallet.ts";
 const MIN_GIFT_CENTS = 10;
 const MAX_GIFT_CENTS = 1_000_000;
 export const MAX_GIFT_MESSAGE = 300;
+/** An artist may thank everyone once in so many days. */
+export const THANK_EVERY_DAYS = 7;
 
 const GIFT_TIERS = [
   { name: "Diamond", from: 1_000 },
@@ -64,6 +66,22 @@ export interface GiftsReceived {
     directAmount: number;
     trackAmount: number;
   };
+}
+
+/** `GET` and `POST /api/v1/gifts/thanks`: what an artist says to all who gave. It names nobody and counts no people. */
+export interface SupporterThanks {
+  /** Gifts since the last thank-you to all, without those that were thanked for by themselves. */
+  waiting: number;
+  /** From when on the artist may thank all again; null for at once. */
+  nextThanksAt: string | null;
+  /** The newest first. */
+  thanks: {
+    thanksId: string;
+    text: string;
+    at: string;
+    /** A moderator hides it. */
+    isHidden: boolean;
+  }[];
 }
 
 /** `GET /api/v1/gifts/sent`: `started` ones are not paid yet, and `reference` is what to verify. */

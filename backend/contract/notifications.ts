@@ -75,6 +75,8 @@ export interface Notice {
   isRead: boolean;
   /** Of an artist's post: what a reader can report, and whose posts they can stop. */
   post?: { postId: string; artistId: string; artist: string } | undefined;
+  /** Of an artist's thank-you, to all (`id` is its own) or for one gift (`id` is the gift's): what can be reported or stopped. */
+  thanks?: { id: string; artistId: string; artist: string } | undefined;
 }
 
 /** `GET /api/v1/notifications`: the newest first, of the last 90 days. */
@@ -88,6 +90,14 @@ export interface NoticeList {
 /** `GET /api/v1/notifications/count`; more than 99 are 99. */
 export interface NoticeCount {
   unread: number;
+}
+
+/** `POST /api/v1/mails/stop`, and `/undo` with the token that this answers, for an hour. */
+export interface MailStopAnswer {
+  /** What was stopped: all words of an artist, on every way, or mails of a kind. */
+  about: "artist" | "kind";
+  /** Takes it back; null where nothing has changed. */
+  undo: string | null;
 }
 
 /** What a push says, encrypted for the device. It tells no sums: others see lock screens. */

@@ -37,6 +37,7 @@ const NOT_LOOKED_AT = new Set([
     "GET /api/v1/download/:trackId",
   ],
   ...["GET /api/v1/offline-copy/:trackId", "GET /api/v1/newsletter/confirm", "GET /api/v1/newsletter/leave"],
+  "GET /api/v1/mails/stop",
   // Says what /oembed says of a song, where there is sound to play.
   "GET /embed/track/:id",
   // Nobody here is linked to another account.

@@ -23,6 +23,15 @@ export function isPlainLines(text: string): boolean {
   return isPlainText(text.replaceAll(/[\n\r\t]/g, " "));
 }
 
+/** An address of the web: with its scheme, `www` or a path, or a name with one of the ends that people know. */
+const LINK =
+  /[a-z][a-z+.-]{1,9}:\/\/|\bwww\.|\b[a-z0-9-]+\.[a-z]{2,}\/\S|\b[a-z0-9-]+(\.|\s?\(dot\)\s?)(com|net|org|ng|xyz|info)\b/i;
+
+/** Whether the text holds an address that people could follow; full-width letters and dots count as their plain ones. */
+export function hasLink(text: string): boolean {
+  return LINK.test(text.normalize("NFKC").replaceAll(INVISIBLE, "").replaceAll("\u3002", "."));
+}
+
 /** Whether there is more in it than white space and characters without a shape. */
 export function hasSomethingToSee(text: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);

@@ -43,6 +43,7 @@ import {
   type GiftPlaces,
   toOneself,
 } from "./state.ts";
+import { thanksFor } from "./thanks/reads.ts";
 import { type PlacedShare, placedShares, sharesOfGift } from "./share/places.ts";
 import { apportion, decideTokenShare, dividedOf, divideGift, sharedOf, waitingShare } from "./share/state.ts";
 
@@ -343,13 +344,16 @@ async function giveTokensBack(deps: Moving, row: GiftRow, metadata: Metadata): P
 
 type Moving = Pick<Deps, "store" | "shardOf">;
 
-/** The artist's words to the giver, once. */
+/** The artist's words to the giver, once. Throws Refusal `not_found`, or `conflict` after a thank-you to all. */
 export async function thank(
   deps: ChargeDeps,
   { giftId, artistId, message, metadata }: { giftId: string; artistId: string; message: string; metadata: Metadata },
 ): Promise<void> {
   const row = await findGift(deps.store.sql, giftId);
   if (!row || row.artistId !== artistId || row.shareOf !== undefined) throw new Refusal("not_found", "Gift not found");
+  if (row.thanks === undefined && (await thanksFor(deps.store.sql, [artistId]))(row)) {
+    throw new Refusal("conflict", "You have thanked for this gift already, when you thanked everyone");
+  }
   const key = await deps.personal.keyOf(deps.store.sql, artistId);
   const places = placesOf(deps, row);
   const command = { ...places, message: key.seal(`thanks ${giftId}`, message) };

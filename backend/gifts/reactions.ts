@@ -93,7 +93,9 @@ function giftMails(deps: Deps): Reactor<GiftSent | GiftThanked> {
           link: { label: "Read it", path: "/gifts" },
         };
       const userId = isNew ? gift.artistId : gift.giverId;
-      await mailMoney(deps, { mailId: eventId, userId, at: recordedAt, isOptional: true, kind: "gift", notice });
+      const words = isNew ? {} : { words: { artistId: gift.artistId, id: gift.giftId } };
+      const about = { mailId: eventId, userId, at: recordedAt, kind: "gift", notice, ...words } as const;
+      await mailMoney(deps, { ...about, isOptional: true });
     },
   };
 }

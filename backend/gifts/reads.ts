@@ -2,6 +2,7 @@ import { findCreators } from "../../projections/creators.ts";
 import { giftPayouts } from "../../projections/gift_payouts.ts";
 import type { GiftPart } from "../../projections/gift_queue.ts";
 import { type GiftRow, giftsFrom, giftsTo, giftSums } from "../../projections/gifts.ts";
+import { hiddenWords } from "../../projections/supporter_thanks.ts";
 import { type TrackFacts, trackFacts } from "../../projections/tracks.ts";
 import { type WithdrawalRow, withdrawalsOf } from "../../projections/withdrawals.ts";
 import { findShowable } from "../accounts/account/reads.ts";
@@ -15,19 +16,31 @@ import {
 } from "../contract/gifts.ts";
 import { tokensOf, unitsOf } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
+import { thanksFor } from "./thanks/reads.ts";
 
 /** The messages of gifts and the thanks for them in clear; what erased people wrote is missing. */
 async function openWords(
   { personal, store: { sql } }: Pick<Deps, "personal" | "store">,
   rows: readonly GiftRow[],
+  { withHidden }: { readonly withHidden: boolean },
 ): Promise<Map<string, { message?: string; thanks?: string }>> {
-  const keys = await personal.keysOf(sql, [...new Set(rows.flatMap((row) => [row.giverId, row.artistId]))]);
-  return new Map(rows.map(({ giftId, giverId, artistId, message, thanks }) => {
+  const thanked = rows.flatMap(({ giftId, thanks }) => thanks === undefined ? [] : [giftId]);
+  const [keys, toAll, hidden] = await Promise.all([
+    personal.keysOf(sql, [...new Set(rows.flatMap((row) => [row.giverId, row.artistId]))]),
+    thanksFor(sql, [...new Set(rows.map(({ artistId }) => artistId))]),
+    withHidden ? new Set<string>() : hiddenWords(sql, thanked),
+  ]);
+  return new Map(rows.map((row) => {
+    const { giftId, giverId, artistId, message } = row;
+    const thanks = hidden.has(giftId) ? undefined : row.thanks;
     // A collaborator's part comes without the words, which are the owner's.
     const words = message === "" ? undefined : keys.get(giverId)?.open(`gift ${giftId}`, message);
     const answer = thanks === undefined ? undefined : keys.get(artistId)?.open(`thanks ${giftId}`, thanks);
+    const all = row.status === "sent" && row.thanks === undefined && row.shareOf === undefined ? toAll(row) : undefined;
+    const said = all && (withHidden || !all.isHidden) ? keys.get(artistId)?.open("post", all.content) : undefined;
     return [giftId, {
       ...(words !== undefined && { message: words }),
+      ...(said !== undefined && { thanks: said }),
       ...(answer !== undefined && { thanks: answer }),
     }];
   }));
@@ -46,7 +59,7 @@ export async function receivedGifts(deps: Deps, artistId: string): Promise<Gifts
   const [rows, sums] = await Promise.all([giftsTo(sql, artistId, PAGE), giftSums(sql, artistId)]);
   const [givers, words, tracks] = await Promise.all([
     findShowable(deps, [...new Set(rows.map((row) => row.giverId))]),
-    openWords(deps, rows),
+    openWords(deps, rows, { withHidden: true }),
     tracksOf(deps, rows),
   ]);
   const { directGifts, trackGifts, directCents, trackCents } = sums;
@@ -74,7 +87,7 @@ export async function sentGifts(deps: Deps, giverId: string): Promise<SentGift[]
   const rows = await giftsFrom(sql, giverId, { limit: PAGE, unpaidFrom: deps.now() - UNPAID_SHOWN_MS });
   const [artists, words, tracks] = await Promise.all([
     findCreators(sql, [...new Set(rows.map((row) => row.artistId))]),
-    openWords(deps, rows),
+    openWords(deps, rows, { withHidden: false }),
     tracksOf(deps, rows),
   ]);
   return rows.map((row): SentGift => ({

@@ -11,7 +11,9 @@ it("says the same place again, whatever the id looks like", () => {
 });
 
 it("takes nothing that is no place, and as a UUID nothing that SQL would stumble over", () => {
-  for (const text of ["", "1", "1.", `-1.${id}`, `1e3.${id}`, `1.${id}'`, `1.a.b`, `${"9".repeat(16)}.${id}`, "1.\u0661"]) {
+  for (
+    const text of ["", "1", "1.", `-1.${id}`, `1e3.${id}`, `1.${id}'`, `1.a.b`, `${"9".repeat(16)}.${id}`, "1.\u0661"]
+  ) {
     expect([CursorText.safeParse(text).success, UuidCursorText.safeParse(text).success], text).toEqual([false, false]);
   }
   expect(CursorText.safeParse("1.streak-2026-11-26").success).toBe(true);

@@ -7,6 +7,8 @@ type Letter = {
   preview: string;
   heading: string;
   blocks: Block[];
+  /** How to get no more of such mails. */
+  stop?: { label: string; url: string };
   /** Orin's address, without a slash at the end. */
   publicUrl: string;
 };
@@ -32,19 +34,20 @@ const DYE = { ground: "#2f348f", ink: "#fff9ea", marigold: "#f4b23f", onMarigold
 const SANS = "font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 
 /** The mail as plain text. */
-export function renderText({ heading, blocks, publicUrl }: Letter): string {
+export function renderText({ heading, blocks, stop, publicUrl }: Letter): string {
   const parts = blocks.map((block) => {
     if (typeof block === "string") return block;
     return "code" in block ? `    ${block.code}` : `${block.label}: ${block.url}`;
   });
-  return [heading, ...parts, `Orin, music that pays you back\n${publicUrl}`].join("\n\n") + "\n";
+  const end = stop ? [`${stop.label}: ${stop.url}`] : [];
+  return [heading, ...parts, ...end, `Orin, music that pays you back\n${publicUrl}`].join("\n\n") + "\n";
 }
 
 /**
  * The mail as HTML without pictures, scripts or anything fetched. Colours are inline, because many mail programs drop
  * style sheets; those that keep them turn it dark. Code and button keep one look in both, so forced inversion is harmless.
  */
-export function renderHtml({ subject, preview, heading, blocks, publicUrl }: Letter): string {
+export function renderHtml({ subject, preview, heading, blocks, stop, publicUrl }: Letter): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -79,7 +82,7 @@ ${blocks.map(renderBlock).join("\n")}
 Orin, music that pays you back<br>
 <a class="link" href="${escapeHtml(publicUrl)}" target="_blank" style="color:${DAY.link}">${
     escapeHtml(hostOf(publicUrl))
-  }</a>
+  }</a>${stop ? renderStop(stop) : ""}
 </td></tr>
 </table>
 </td></tr>
@@ -87,6 +90,12 @@ Orin, music that pays you back<br>
 </body>
 </html>
 `;
+}
+
+function renderStop({ label, url }: { label: string; url: string }): string {
+  return `<br>\n<a class="link" href="${escapeHtml(url)}" target="_blank" style="color:${DAY.link}">${
+    escapeHtml(label)
+  }</a>`;
 }
 
 /** Makes text safe between tags and inside quoted attributes. */

@@ -7,7 +7,10 @@ import type { Sql, Tx } from "../store/sql.ts";
 import { findUser } from "../../projections/users.ts";
 import { isNewestCode, OneTimeCodes } from "../accounts/code/codes.ts";
 import { mailWayOf } from "../notifications/choose.ts";
-import type { NoticeKind } from "../contract/notifications.ts";
+import { DIGEST_KINDS, type NoticeKind } from "../contract/notifications.ts";
+import { wordsStopped } from "../social/post/readers.ts";
+import { hiddenWords } from "../../projections/supporter_thanks.ts";
+import { stopLinks } from "./stop_link.ts";
 import { openPerson } from "../accounts/account/reads.ts";
 
 /** A mail about an account. Sending it again with the same id sends nothing. */
@@ -38,6 +41,8 @@ export interface AccountMail {
   readonly isOptional?: boolean;
   /** The switch that it obeys, beside the one for all optional mails. */
   readonly kind?: NoticeKind;
+  /** Of a mail about what an artist wrote: whose words, and which (a post's, thank-you's or gift's id). */
+  readonly words?: { readonly artistId: string; readonly id: string };
   /** When what the mail tells of happened, epoch ms. */
   readonly at: number;
 }
@@ -78,7 +83,7 @@ export async function enqueueMail(
 /** Queues a mail about a person's money; `mailId` is the id of the event behind it. Receipts are never optional. */
 export async function mailMoney(
   deps: Pick<Deps, "jobs" | "personal" | "store">,
-  about: Pick<AccountMail, "mailId" | "userId" | "at" | "isOptional" | "kind" | "answer"> & {
+  about: Pick<AccountMail, "mailId" | "userId" | "at" | "isOptional" | "kind" | "answer" | "words"> & {
     readonly notice: templates.MoneyNotice;
   },
 ): Promise<void> {
@@ -97,9 +102,11 @@ export function sendMails(deps: Deps): void {
     if (mail.isOptional && !user.notifications) return;
     // What the mail of the day tells is not told twice.
     if (mail.kind !== undefined && await mailWayOf(deps, { ...mail, kind: mail.kind }) !== "now") return;
+    if (mail.words && await areWordsGone(sql, mail.userId, mail.words)) return;
     const code = mail.code === undefined ? "" : key.open(fieldOf(mail.mailId), mail.code);
     const address = mail.to === undefined ? person.email : key.open("email", mail.to);
-    const to = { id: mail.mailId, to: address, name: person.firstName, publicUrl: deps.config.publicUrl };
+    const stop = stopOf(deps, mail);
+    const to = { id: mail.mailId, to: address, name: person.firstName, publicUrl: deps.config.publicUrl, ...stop };
     const message = {
       verify_code: () => templates.verifyCodeMail({ ...to, code }),
       reset_code: () => templates.resetCodeMail({ ...to, code, key: linkKeyOf(deps, mail) }),
@@ -113,6 +120,28 @@ export function sendMails(deps: Deps): void {
     }[mail.mail]();
     await deps.mail.send(message).catch(giveUpOnRefusal);
   }, { concurrency: WORKERS });
+}
+
+/** How an optional mail is stopped: an artist's words, a kind of mail, or the one mail of the day with all its kinds. */
+function stopOf(deps: Deps, { userId, isOptional, kind, words }: Payload) {
+  if (!isOptional) return {};
+  const label = words
+    ? "No more words of this artist"
+    : kind
+    ? "No more emails of this kind"
+    : "No more emails of the day";
+  const what = words ? { userId, artistId: words.artistId } : { userId, kinds: kind ? [kind] : DIGEST_KINDS };
+  return { stop: { label, ...stopLinks(deps, what) } };
+}
+
+/** Whether an artist's words are not for this person any more: stopped, hidden, or blocked meanwhile. */
+async function areWordsGone(
+  sql: Sql,
+  userId: string,
+  { artistId, id }: { readonly artistId: string; readonly id: string },
+): Promise<boolean> {
+  const [stopped, hidden] = await Promise.all([wordsStopped(sql, [{ userId, artistId }]), hiddenWords(sql, [id])]);
+  return stopped.size > 0 || hidden.has(id);
 }
 
 function withAnswer({ notice = NO_NOTICE, answer }: Payload, key: PersonKey): templates.MoneyNotice {

@@ -7,6 +7,8 @@ type MailTo = {
   to: string;
   /** The person's name; the greeting leaves it out when it is empty. */
   name: string;
+  /** How to get no more of such mails. */
+  stop?: { label: string; page: string; oneClick: string };
   publicUrl: string;
 };
 
@@ -257,7 +259,7 @@ export function newsletterMail(person: MailTo & { confirmUrl: string; leaveUrl: 
       "The link works for 7 days. If it was not you, ignore this email: we will not write again.",
       `Unsubscribe at any time: ${person.leaveUrl}`,
     ],
-  });
+  }, person.leaveUrl);
 }
 
 /** A letter from the support form, for the people who answer it. */
@@ -272,11 +274,15 @@ export function supportMail(to: MailTo & { from: { name: string; email: string }
 
 type Content = { subject: string; preview: string; heading: string; blocks: Block[] };
 
-function compose(person: MailTo & { code?: string }, content: Content): MailMessage {
-  const { id, to, publicUrl, code } = person;
+function compose(
+  person: MailTo & { code?: string },
+  content: Content,
+  unsubscribe = person.stop?.oneClick,
+): MailMessage {
+  const { id, to, publicUrl, code, stop } = person;
   const name = person.name.trim();
   const blocks = [name ? `Hi ${name},` : "Hi,", ...content.blocks];
-  const letter = { ...content, blocks, publicUrl };
+  const letter = { ...content, blocks, publicUrl, ...(stop && { stop: { label: stop.label, url: stop.page } }) };
   return {
     id,
     to,
@@ -284,6 +290,7 @@ function compose(person: MailTo & { code?: string }, content: Content): MailMess
     text: renderText(letter),
     html: renderHtml(letter),
     ...(code === undefined ? {} : { code }),
+    ...(unsubscribe === undefined ? {} : { unsubscribe }),
   };
 }
 

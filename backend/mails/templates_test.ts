@@ -25,6 +25,15 @@ const mails = {
       link: { label: "See your withdrawals", path: "/withdraw-tokens" },
     },
   }),
+  stoppable: moneyMail({
+    ...person,
+    stop: {
+      label: "No more of this",
+      page: "https://orin.example/mail-stop#t",
+      oneClick: "https://orin.example/api/v1/mails/stop?token=t",
+    },
+    notice: { subject: "A post", heading: "Ada wrote", lines: ["A post."], link: { label: "Open", path: "/" } },
+  }),
   listener: welcomeMail({ ...person, role: "listener" }),
   creator: welcomeMail({ ...person, role: "creator" }),
 };
@@ -80,6 +89,13 @@ describe("the mails of the account flows", () => {
   it("the notice to the old address gives only a hint of the new one", () => {
     expect(mails.email.text).toContain("s•••@new.example");
     expect(mails.email.text + mails.email.html).not.toContain("secret.name");
+  });
+
+  it("what can be stopped says how, for people and for mail programs; what cannot says nothing of it", () => {
+    expect(mails.stoppable.text).toContain("No more of this: https://orin.example/mail-stop#t\n");
+    expect(mails.stoppable.html).toContain('href="https://orin.example/mail-stop#t"');
+    expect(mails.stoppable.unsubscribe).toBe("https://orin.example/api/v1/mails/stop?token=t");
+    for (const mail of [mails.verify, mails.password, mails.money]) expect(mail).not.toHaveProperty("unsubscribe");
   });
 
   it("a name can hold markup and stays a name", () => {

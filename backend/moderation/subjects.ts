@@ -1,5 +1,6 @@
 import { findComments } from "../../projections/comments.ts";
 import { findOwnCreator } from "../../projections/creators.ts";
+import { findGift } from "../../projections/gifts.ts";
 import { findPlaylists } from "../../projections/playlists.ts";
 import { findPosts } from "../../projections/posts.ts";
 import { pictureUrl } from "../../projections/media_urls.ts";
@@ -7,6 +8,7 @@ import { trackFacts } from "../../projections/tracks.ts";
 import { findUser } from "../../projections/users.ts";
 import type { SubjectKind } from "../contract/moderation.ts";
 import type { Deps } from "../deps.ts";
+import { findThankWords } from "../gifts/thanks/reads.ts";
 
 /** Something that a case is about, as moderators see it. */
 interface Subject {
@@ -55,11 +57,14 @@ const FINDERS: Readonly<Record<SubjectKind, (deps: Needs, id: string) => Promise
   },
   async post({ store: { sql }, personal }, id) {
     const post = (await findPosts(sql, [id])).get(id);
-    if (!post) return undefined;
-    const { artistId: ownerId, content, isHidden } = post;
+    // What an artist writes to givers is reported as their posts are.
+    const words = post ?? await findThankWords(sql, { id, gift: await findGift(sql, id) });
+    if (!words) return undefined;
+    const { artistId: ownerId, content, isHidden } = words;
     const key = (await personal.keysOf(sql, [ownerId])).get(ownerId);
-    const text = key?.open("post", content);
-    return { ownerId, title: "", text, path: `/artists/${ownerId}#posts`, pictureUrl: "", isShown: !isHidden };
+    const text = key?.open("field" in words ? words.field : "post", content);
+    const path = post ? `/artists/${ownerId}#posts` : `/artists/${ownerId}`;
+    return { ownerId, title: "", text, path, pictureUrl: "", isShown: !isHidden };
   },
   async playlist({ store: { sql } }, id) {
     const list = (await findPlaylists(sql, [id])).get(id);

@@ -15,6 +15,7 @@ import type { TrackPublished } from "../catalogue/track/events.ts";
 import { lagosDay } from "../contract/policy.ts";
 import type { Deps } from "../deps.ts";
 import type { GiftSent, GiftThanked } from "../gifts/events.ts";
+import type { SupportersThanked } from "../gifts/thanks/events.ts";
 import type {
   ContentHidden,
   ContentShown,
@@ -49,6 +50,7 @@ type Social =
   | TrackPublished
   | CommentPosted
   | ArtistPosted
+  | SupportersThanked
   | PasswordChanged
   | EmailChanged
   | NewDeviceSeen
@@ -72,6 +74,7 @@ function tellOfSocial(deps: Deps): Reactor<Social> {
       ...[
         "TrackPublished",
         "ArtistPosted",
+        "SupportersThanked",
         "CommentPosted",
         "PasswordChanged",
         "EmailChanged",
@@ -88,6 +91,7 @@ function tellOfSocial(deps: Deps): Reactor<Social> {
       switch (type) {
         case "TrackPublished":
         case "ArtistPosted":
+        case "SupportersThanked":
           return await tellFollowers(deps, event);
         case "CommentPosted":
           for (const to of await readersOf(deps, data)) await tellOne(deps, event, to);
@@ -136,13 +140,22 @@ function tellOfTeams(deps: Deps): Reactor<TeamTold> {
   };
 }
 
-async function tellFollowers(deps: Deps, event: Recorded<TrackPublished | ArtistPosted>): Promise<void> {
-  const { type, data, eventId, recordedAt: at } = event;
-  const news = type === "TrackPublished"
-    ? { noticeId: eventId, creatorId: data.ownerId, trackId: data.trackId, at }
-    : { noticeId: data.postId, creatorId: data.artistId, postId: data.postId, at };
-  await askToTellFollowers(deps, deps.store.sql, news);
+type FollowersTold = TrackPublished | ArtistPosted | SupportersThanked;
+
+async function tellFollowers(deps: Deps, event: Recorded<FollowersTold>): Promise<void> {
+  await askToTellFollowers(deps, deps.store.sql, followersNews(event));
   deps.jobs.poke();
+}
+
+function followersNews({ type, data, eventId, recordedAt: at }: Recorded<FollowersTold>) {
+  switch (type) {
+    case "TrackPublished":
+      return { noticeId: eventId, creatorId: data.ownerId, trackId: data.trackId, at };
+    case "ArtistPosted":
+      return { noticeId: data.postId, creatorId: data.artistId, postId: data.postId, at };
+    case "SupportersThanked":
+      return { noticeId: data.thanksId, creatorId: data.artistId, thanksId: data.thanksId, at };
+  }
 }
 
 const DECISIONS: Readonly<Record<Moderation["type"], NoticeWhat>> = {

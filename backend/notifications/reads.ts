@@ -1,8 +1,10 @@
 import { blockPeersOf } from "../../projections/comment_rules.ts";
 import { followedBy } from "../../projections/follows.ts";
+import { artistsGivenTo, unthankedGiftsTo } from "../../projections/gifts.ts";
 import { NOTICE_WHATS, type NoticeCursor, ownNotices, releasesOf } from "../../projections/notices.ts";
 import { postsFor } from "../../projections/posts.ts";
 import { findReleases } from "../../projections/releases.ts";
+import { thanksOf, type ThanksRow } from "../../projections/supporter_thanks.ts";
 import { choicesOf } from "../../projections/notification_choices.ts";
 import {
   MOST_UNREAD,
@@ -16,6 +18,7 @@ import { lagosDay, lagosDayStart } from "../contract/policy.ts";
 import type { Deps } from "../deps.ts";
 import { cursorAfter } from "../http/cursor.ts";
 import { runToKeepOf } from "../listening/days/reads.ts";
+import { wordsStopped } from "../social/post/readers.ts";
 import { countDevices } from "./devices.ts";
 import { type Seen, seenBy } from "./mark.ts";
 import { type Choices, NO_CHOICES } from "./state.ts";
@@ -139,10 +142,11 @@ async function newest(
   const peers = isWanted("post") ? await blockPeersOf(sql, userId) : new Set<string>();
   const open = follows.filter(({ creatorId }) => !peers.has(creatorId));
   const without = isWanted("release") ? await presavedSongs(deps, { userId, ...asked }) : [];
-  const [own, released, posted, streak] = await Promise.all([
+  const [own, released, posted, thanked, streak] = await Promise.all([
     ownNotices(sql, { userId, whats, ...asked }),
     isWanted("release") ? releasesOf(sql, { follows, without, ...asked }) : [],
     isWanted("post") ? postsFor(sql, { userId, follows: open, ...asked }) : [],
+    isWanted("gift") ? thanksTo(deps, { userId, ...asked }) : [],
     isWanted("streak") ? streakNow(deps, { userId, ...asked }) : [],
   ]);
   const told: Told[] = [
@@ -151,9 +155,32 @@ async function newest(
     ...posted.map(({ postId, artistId, at }) => (
       { id: postId, at, telling: { what: "post" as const, creatorId: artistId, postId } }
     )),
+    ...thanked,
     ...streak,
   ];
   return told.sort((one, two) => two.at - one.at || (two.id < one.id ? -1 : 1)).slice(0, asked.limit);
+}
+
+/** What artists said to all who gave, to somebody who gave to them. */
+async function thanksTo(
+  { store: { sql } }: Pick<Deps, "store">,
+  { userId, since, now, before }: Pick<Wanted, "userId" | "since" | "now" | "before">,
+): Promise<Told[]> {
+  const said = (await thanksOf(sql, await artistsGivenTo(sql, userId))).filter(({ thanksId, at, isHidden }) =>
+    !isHidden && at > since && at <= now && (!before || at < before.at || at === before.at && thanksId < before.id)
+  );
+  if (said.length === 0) return [];
+  const artistIds = [...new Set(said.map(({ artistId }) => artistId))];
+  const [gifts, stopped] = await Promise.all([
+    unthankedGiftsTo(sql, { giverId: userId, artistIds }),
+    wordsStopped(sql, artistIds.map((artistId) => ({ userId, artistId }))),
+  ]);
+  const isFor = ({ artistId, from, until }: ThanksRow) =>
+    !stopped.has(`${userId}/${artistId}`) &&
+    gifts.some((gift) => gift.artistId === artistId && gift.at > from && gift.at <= until);
+  return said.filter(isFor).map(({ thanksId, artistId: creatorId, at }) => (
+    { id: thanksId, at, telling: { what: "thanks" as const, creatorId, thanksId } }
+  ));
 }
 
 const MOST_PRESAVED = 500;
@@ -183,7 +210,7 @@ async function streakNow(
 async function inWords(deps: Pick<Deps, "store">, rows: readonly Told[], seen: Seen): Promise<Notice[]> {
   const words = await wordsOf(deps, rows.map(({ telling }) => telling));
   return rows.flatMap(({ id, at, telling }, index) => {
-    const { title, body, path, post } = words[index] ?? {};
+    const { title, body, path, post, thanks } = words[index] ?? {};
     if (title === undefined || body === undefined || path === undefined) return [];
     const isRead = at <= seen.until || seen.ids.has(id);
     return [{
@@ -195,6 +222,7 @@ async function inWords(deps: Pick<Deps, "store">, rows: readonly Told[], seen: S
       at: new Date(at).toISOString(),
       isRead,
       ...(post && { post }),
+      ...(thanks && { thanks }),
     }];
   });
 }

@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
 import { followersPage } from "../../projections/follows.ts";
 import { choicesOf, streakReaders } from "../../projections/notification_choices.ts";
-import { findPosts, readPostMutes } from "../../projections/posts.ts";
+import { giversPage } from "../../projections/gifts.ts";
+import { findPosts } from "../../projections/posts.ts";
+import { presaversAmong } from "../../projections/presaves.ts";
+import { releasesOfTracks } from "../../projections/releases.ts";
+import { findThanks } from "../../projections/supporter_thanks.ts";
 import { songsOfDay } from "../../projections/notices.ts";
 import { findUser, findUsers } from "../../projections/users.ts";
 import { PushGone, PushRefused, PushUnavailable } from "../adapters/push/types.ts";
@@ -9,7 +13,7 @@ import { DIGEST_KINDS, type PushPayload } from "../contract/notifications.ts";
 import { lagosDay, lagosDayStart } from "../contract/policy.ts";
 import type { Deps } from "../deps.ts";
 import { enqueueMail } from "../mails/send.ts";
-import { postsStoppedFor } from "../social/post/readers.ts";
+import { postsStoppedFor, wordsStopped } from "../social/post/readers.ts";
 import type { Job } from "../store/jobs/job.ts";
 import type { Sql, Tx } from "../store/sql.ts";
 import { targetOf } from "./devices.ts";
@@ -26,14 +30,15 @@ interface News {
   readonly at: number;
 }
 
-/** A release or a post goes to an artist's followers page by page. */
+/** A release or a post goes to an artist's followers page by page, a thank-you to all to those who gave. */
 interface Release {
   readonly noticeId: string;
   readonly creatorId: string;
   readonly trackId?: string;
   readonly postId?: string;
+  readonly thanksId?: string;
   readonly at: number;
-  /** The last follower of the page before. */
+  /** The last person of the page before. */
   readonly after?: string;
 }
 
@@ -60,7 +65,17 @@ const MOST_DIGEST_LINES = 20;
 
 /** What has its mail elsewhere is not mailed here. */
 const MAILED_HERE: ReadonlySet<Telling["what"]> = new Set([
-  ...["release", "post", "streak", "comment_on_song", "comment_on_artist", "comment_reply", "new_device"] as const,
+  ...[
+    "release",
+    "release_out",
+    "post",
+    "thanks",
+    "streak",
+    "comment_on_song",
+    "comment_on_artist",
+    "comment_reply",
+    "new_device",
+  ] as const,
   ...["song_held", "song_refused", "song_let_go"] as const,
   // An invitation has its own mail.
   ...["team_joined", "team_role", "team_removed", "team_left"] as const,
@@ -76,7 +91,7 @@ export async function askToTell({ jobs }: Pick<Deps, "jobs">, tx: Tx | Sql, news
   await jobs.enqueue(tx as Tx, { kind: NOTICE, key: `${news.noticeId} ${news.userId}`, payload: news });
 }
 
-/** Tells all who follow an artist of a release or a post, once for each event. */
+/** Tells all who follow an artist of a release or a post, or all who gave of a thank-you, once for each event. */
 export async function askToTellFollowers({ jobs }: Pick<Deps, "jobs">, tx: Tx | Sql, release: Release): Promise<void> {
   const key = release.after === undefined ? release.noticeId : `${release.noticeId} ${release.after}`;
   await jobs.enqueue(tx as Tx, { kind: RELEASE, key, payload: release });
@@ -149,7 +164,9 @@ async function mailOne(deps: Deps, tx: Tx, { noticeId, userId, telling, at }: Ne
   const [words] = await wordsOf(deps, [telling]);
   if (!words) return;
   const kind = kindOf(telling.what);
+  const from = words.post ? { artistId: words.post.artistId, id: words.post.postId } : words.thanks;
   await enqueueMail(deps, tx, {
+    ...(from && { words: { artistId: from.artistId, id: from.id } }),
     ...{ mailId: `${noticeId}-${userId}`, userId, mail: "money", at, kind, isOptional: kind !== "security" },
     notice: {
       subject: words.title,
@@ -165,18 +182,25 @@ async function tellPage(deps: Deps, release: Release): Promise<void> {
   // What the words are made of follows the log: a song that is not listed yet would be taken for one that is gone.
   const isListed = after !== undefined || await deps.store.catchUp(LISTS, { timeoutMs: LISTED_MS });
   if (!isListed) throw new Error("The lists are behind the log: try again");
+  const { telling, followers, readers } = await pageOf(deps.store.sql, release);
   await deps.store.sql.begin(async (tx) => {
-    const { telling, followers, readers } = await pageOf(tx, release);
     await tell(deps, tx, readers.map((userId) => ({ noticeId, userId, telling, at })));
     const last = followers.length === PAGE ? followers.at(-1) : undefined;
     if (last !== undefined) await askToTellFollowers(deps, tx, { ...release, after: last });
   });
 }
 
-async function pageOf(
-  tx: Tx,
-  { creatorId, trackId = "", postId, at, after }: Release,
-): Promise<{ telling: Telling; followers: string[]; readers: string[] }> {
+interface Page {
+  readonly telling: Telling;
+  /** All of the page, by whom the next one begins. */
+  readonly followers: readonly string[];
+  /** Those who are told. */
+  readonly readers: readonly string[];
+}
+
+async function pageOf(tx: Sql, release: Release): Promise<Page> {
+  const { creatorId, trackId = "", postId, thanksId, at, after } = release;
+  if (thanksId !== undefined) return await giversOf(tx, { creatorId, thanksId, after });
   const followers = await followersPage(tx, { creatorId, until: at, after, limit: PAGE });
   if (postId !== undefined) {
     const post = (await findPosts(tx, [postId])).get(postId);
@@ -189,8 +213,31 @@ async function pageOf(
   return {
     telling: { what: "release", creatorId, trackId, songs: Math.max(1, songs), at },
     followers,
-    readers: followers,
+    readers: await withoutPresavers(tx, trackId, followers),
   };
+}
+
+/** Whoever waited for a release hears of it by itself: the same would come twice. */
+async function withoutPresavers(sql: Sql, trackId: string, userIds: readonly string[]): Promise<string[]> {
+  const releaseId = (await releasesOfTracks(sql, [trackId])).get(trackId);
+  if (releaseId === undefined) return [...userIds];
+  const waited = await presaversAmong(sql, { releaseId, userIds });
+  return userIds.filter((userId) => !waited.has(userId));
+}
+
+async function giversOf(
+  sql: Sql,
+  { creatorId, thanksId, after }: { creatorId: string; thanksId: string; after: string | undefined },
+): Promise<Page> {
+  const telling = { what: "thanks", creatorId, thanksId } as const;
+  const thanks = (await findThanks(sql, [thanksId])).get(thanksId);
+  if (!thanks || thanks.isHidden) return { telling, followers: [], readers: [] };
+  const { from, until } = thanks;
+  const [givers, stopped] = await Promise.all([
+    giversPage(sql, { artistId: creatorId, from, until, after, limit: PAGE }),
+    postsStoppedFor(sql, creatorId),
+  ]);
+  return { telling, followers: givers, readers: givers.filter((userId) => !stopped.has(userId)) };
 }
 
 /**
@@ -205,9 +252,9 @@ async function sendPush(deps: Deps, { key, payload, attempt }: Job<PushJob>, sig
   if (device?.userId !== userId) return;
   const chosen = (await choicesOf(sql, [userId])).get(userId) ?? NO_CHOICES;
   if (!chosen.switches[kind].push) return;
-  if (telling.what === "post") {
+  if (telling.what === "post" || telling.what === "thanks") {
     // Whoever stopped them meanwhile hears of none that is on its way.
-    const stopped = await readPostMutes(sql, [{ userId, artistId: telling.creatorId }]);
+    const stopped = await wordsStopped(sql, [{ userId, artistId: telling.creatorId }]);
     if (stopped.size > 0) return;
   }
   const runAt = kind === "security" ? undefined : quietUntil(chosen.quiet, deps.now());

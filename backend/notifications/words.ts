@@ -2,13 +2,16 @@ import { findComments } from "../../projections/comments.ts";
 import { findCreators } from "../../projections/creators.ts";
 import type { NoticeWhat } from "../../projections/notices.ts";
 import { findPosts, type PostRow } from "../../projections/posts.ts";
+import { findGifts } from "../../projections/gifts.ts";
 import { findReleases, type ReleaseRow } from "../../projections/releases.ts";
+import { findThanks, hiddenWords } from "../../projections/supporter_thanks.ts";
 import { trackFacts } from "../../projections/tracks.ts";
 import { findUsers } from "../../projections/users.ts";
 import type { NoticeKind } from "../contract/notifications.ts";
 import { longDay, longMonth } from "../contract/long_day.ts";
 import { lagosDay } from "../contract/policy.ts";
 import type { Deps } from "../deps.ts";
+import { wordsStopped } from "../social/post/readers.ts";
 import type { Sql } from "../store/sql.ts";
 
 /** Something that a notification is about; no names of people in it. */
@@ -22,6 +25,7 @@ export type Telling =
     readonly at: number;
   }
   | { readonly what: "post"; readonly creatorId: string; readonly postId: string }
+  | { readonly what: "thanks"; readonly creatorId: string; readonly thanksId: string }
   | { readonly what: "streak"; readonly days: number; readonly day: string };
 
 /** A notification in words, and where it leads. It tells no sums: others see the screen that is locked. */
@@ -33,12 +37,15 @@ interface Words {
   readonly tag: string;
   /** Of an artist's post. */
   readonly post?: { readonly postId: string; readonly artistId: string; readonly artist: string };
+  /** Of an artist's thank-you. */
+  readonly thanks?: { readonly id: string; readonly artistId: string; readonly artist: string };
 }
 
 /** The switch that a notification obeys. */
 export function kindOf(what: Telling["what"]): NoticeKind {
   if (what === "release" || what === "post" || what === "streak") return what;
   if (what.startsWith("release_") || what.startsWith("feature_")) return "release";
+  if (what === "thanks") return "gift";
   if (what.startsWith("comment_")) return "comment";
   if (/^(gift|split|royalty)_/.test(what)) return "gift";
   if (what.startsWith("withdrawal_")) return "withdrawal";
@@ -51,11 +58,12 @@ export async function wordsOf(deps: Pick<Deps, "store">, tellings: readonly Tell
   const { sql } = deps.store;
   const own = tellings.flatMap((one) => "place" in one ? [one] : []);
   const released = tellings.flatMap((one) => one.what === "release" ? [one] : []);
-  const posts = await postsIn(sql, tellings);
+  const [posts, thanks] = await Promise.all([postsIn(sql, tellings), thanksIn(sql, tellings)]);
   const commentIds = own.filter(({ what }) => what.startsWith("comment_")).map(({ subjectId }) => subjectId);
   const placed = (kind: string) => own.flatMap(({ place }) => place.startsWith(`${kind}/`) ? [idOf(place)] : []);
   const heard = [...released, ...posts.values()].flatMap(({ trackId }) => trackId ?? []);
-  const makers = [...released.map((one) => one.creatorId), ...[...posts.values()].map((one) => one.artistId)];
+  const wrote = [...posts.values(), ...thanks.values()].map(({ artistId }) => artistId);
+  const makers = [...released.map((one) => one.creatorId), ...wrote];
   const about = (kind: string) => own.filter(({ what }) => what.startsWith(kind)).map(({ subjectId }) => subjectId);
   const releases = await findReleases(sql, about("release_"));
   const trackIds = [...placed("track"), ...heard, ...about("feature_")];
@@ -79,6 +87,10 @@ export async function wordsOf(deps: Pick<Deps, "store">, tellings: readonly Tell
     if (one.what === "post") {
       const post = posts.get(one.postId);
       return postWords(post, { artist: artists.get(one.creatorId)?.name, track: tracks.get(post?.trackId ?? "") });
+    }
+    if (one.what === "thanks" || one.what === "gift_thanked") {
+      const id = one.what === "thanks" ? one.thanksId : one.subjectId;
+      return thanksWords(one.what, { id, ...thanks.get(id) }, artists.get(thanks.get(id)?.artistId ?? "")?.name);
     }
     if (one.what === "streak") {
       return {
@@ -109,6 +121,37 @@ export async function wordsOf(deps: Pick<Deps, "store">, tellings: readonly Tell
 
 async function postsIn(sql: Sql, tellings: readonly Telling[]): Promise<Map<string, PostRow>> {
   return await findPosts(sql, tellings.flatMap((one) => one.what === "post" ? [one.postId] : []));
+}
+
+/** Whose thank-yous they are, by id, without those that nobody should read any more. */
+async function thanksIn(sql: Sql, tellings: readonly Telling[]): Promise<Map<string, { artistId: string }>> {
+  const [toAll, gifts] = await Promise.all([
+    findThanks(sql, tellings.flatMap((one) => one.what === "thanks" ? [one.thanksId] : [])),
+    findGifts(sql, tellings.flatMap((one) => one.what === "gift_thanked" ? [one.subjectId] : [])),
+  ]);
+  const pairs = [...gifts.values()].map(({ giverId: userId, artistId }) => ({ userId, artistId }));
+  const [hidden, stopped] = await Promise.all([hiddenWords(sql, [...gifts.keys()]), wordsStopped(sql, pairs)]);
+  return new Map<string, { artistId: string }>([
+    ...[...toAll].filter(([, { isHidden }]) => !isHidden),
+    ...[...gifts].filter(([id, { giverId, artistId }]) => !hidden.has(id) && !stopped.has(`${giverId}/${artistId}`)),
+  ]);
+}
+
+/** What is said for one gift is told although its artist has no page. */
+function thanksWords(
+  what: "thanks" | "gift_thanked",
+  { id, artistId }: { readonly id: string; readonly artistId?: string },
+  artist: string | undefined,
+): Words | undefined {
+  if (artistId === undefined || what === "thanks" && artist === undefined) return undefined;
+  const title = artist === undefined ? "The artist says thank you" : `${artist} says thank you`;
+  return {
+    title: what === "thanks" ? title : "The artist says thank you",
+    body: what === "thanks" ? "For your gift" : "They wrote to you about your gift",
+    path: "/gifts",
+    tag: what === "thanks" ? `thanks-${id}` : `gift_thanked-${id}`,
+    ...(artist !== undefined && { thanks: { id, artistId, artist } }),
+  };
 }
 
 /** Nothing where it is deleted or hidden, or its artist is out of sight. */
@@ -190,11 +233,10 @@ function featureWords(
     : { title: "A featured artist said yes", body: `They are named on “${title}” now`, path: "/cs-releases", tag };
 }
 
-type Fixed = Exclude<NoticeWhat, `comment_${string}` | `release_${string}` | `feature_${string}`>;
+type Fixed = Exclude<NoticeWhat, "gift_thanked" | `comment_${string}` | `release_${string}` | `feature_${string}`>;
 type Text = Omit<Words, "tag">;
 
 const SHARES = { path: "/cs-shares" };
-const GIFTS = { path: "/gifts" };
 const PAYOUTS = { path: "/withdraw-tokens" };
 const MUSIC = { path: "/cs-music-list" };
 const SETTINGS = { path: "/settings" };
@@ -204,7 +246,6 @@ const HELD = { path: "/held" };
 
 const FIXED: Readonly<Record<Fixed, (subjectId: string) => Text>> = {
   gift_received: () => ({ title: "You have a new supporter", body: "A listener gave you a gift", path: "/cs-gift" }),
-  gift_thanked: () => ({ ...GIFTS, title: "The artist says thank you", body: "They wrote to you about your gift" }),
   gift_shared: () => ({ ...SHARES, title: "A song that you share got a gift", body: "Your share is in your wallet" }),
   split_invited: () => ({ ...SHARES, title: "An artist shares a song with you", body: "Look at the share and answer" }),
   split_answered: (trackId) => ({

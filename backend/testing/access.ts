@@ -24,6 +24,8 @@ const OPEN_CHANGES = [
   "POST /api/auth/reopen",
   "POST /api/v1/newsletter",
   "POST /api/v1/support",
+  // The link in the mail is the proof; mail programs press it.
+  ...["newsletter/leave", "mails/stop", "mails/stop/undo"].map((call) => `POST /api/v1/${call}`),
   // Says what the service can take, and nothing of anybody.
   "OPTIONS /api/v1/uploads",
   // Rights holders need no account.
@@ -37,7 +39,7 @@ const OPEN_READS = [
   ...["/healthz", "/readyz", "/metrics", "/media/", "/.well-known/", "/*", "/api/auth/google", "/api/auth/creators"],
   ...["/api/v1/tracks", "/api/v1/albums", "/api/v1/top-artists", "/api/v1/token", "/api/v1/search", "/api/v1/policy"],
   ...["/api/v1/playlists/:id", "/api/v1/stream/", "/api/v1/download/", "/api/v1/is-following/", "/api/v1/comments/"],
-  ...["/api/v1/newsletter/", "/api/v1/admin/session", "/api/openapi.json", "/developers"],
+  ...["/api/v1/newsletter/", "/api/v1/mails/stop", "/api/v1/admin/session", "/api/openapi.json", "/developers"],
   // Music for visitors. Who has an invitation's link sees whose list it is before they log in.
   ...["/api/v1/home", "/api/v1/radio", "/api/v1/playlist-invitations/", "/api/v1/artists/:id/posts"],
   // What a link gives is seen before the log-in: the link is the proof.

@@ -163,6 +163,11 @@ const COMMON: readonly ScreenRoute[] = [
     load: () => import("./moderation/Report.tsx").then((screen) => screen.Report),
   },
   {
+    path: "/mail-stop",
+    title: "Emails from Orin",
+    load: () => import("./notifications/MailStop.tsx").then((screen) => screen.MailStop),
+  },
+  {
     path: "/held",
     title: "What we decided",
     load: () => import("./moderation/Held.tsx").then((screen) => screen.Held),

@@ -3,6 +3,7 @@ import { blocksOf } from "../../../projections/comment_rules.ts";
 import { commentsBy } from "../../../projections/comments.ts";
 import { findCreators } from "../../../projections/creators.ts";
 import { postMutesOf, postsOf } from "../../../projections/posts.ts";
+import { thanksOf } from "../../../projections/supporter_thanks.ts";
 import { followedBy } from "../../../projections/follows.ts";
 import { type GiftRow, giftsFrom, giftsTo } from "../../../projections/gifts.ts";
 import { featuresAsked } from "../../../projections/credits.ts";
@@ -338,7 +339,7 @@ function thingsOf(deps: Deps, { userId, shard, key }: Exporting): Section[] {
   ];
 }
 
-/** What someone wrote to followers, and whose posts they have stopped. */
+/** What someone wrote to followers and to all who gave, and whose posts they have stopped. */
 function postsSections(deps: Deps, { userId, key }: Pick<Exporting, "userId" | "key">): Section[] {
   const { sql } = deps.store;
   return [
@@ -351,6 +352,13 @@ function postsSections(deps: Deps, { userId, key }: Pick<Exporting, "userId" | "
           ...{ id: postId, text: key.open("post", content), trackId: post.trackId ?? null, told: post.told },
           postedAt: isoTime(post.at),
         })),
+    ],
+    [
+      "thanks",
+      async () =>
+        (await thanksOf(sql, [userId])).map(({ thanksId, content, at }) => (
+          { id: thanksId, text: key.open("post", content), thankedAt: isoTime(at) }
+        )),
     ],
     ["stoppedPosts", async () => (await postMutesOf(sql, userId)).map((artistId) => ({ artistId }))],
   ];

@@ -64,6 +64,16 @@ describe("mail over SMTP", () => {
     expect(raw).toContain("<p>Your code is <b>48213</b></p>");
   });
 
+  it("send() names the one press that ends such mails (RFC 8058), and no other mail has it", async () => {
+    const unsubscribe = `https://orin.example/api/v1/mails/stop?token=${"a".repeat(200)}~b.0._-`;
+    await open().send({ ...message, unsubscribe });
+    await open().send(message);
+    const [one = "", other] = received.map(({ raw }) => raw.replaceAll("\r\n ", " "));
+    expect(/^List-Unsubscribe: +<(.*)>$/mi.exec(one.replaceAll("\r", ""))?.[1]).toBe(unsubscribe);
+    expect(one).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/mi);
+    expect(other).not.toMatch(/unsubscribe/i);
+  });
+
   it("send() gives the same mail the same Message-ID each time", async () => {
     await open().send(message);
     await open().send(message);
@@ -142,6 +152,8 @@ describe.each(["smtp", "outbox"] as const)("a bad mail, %s", (kind) => {
     { to: "ada@orin.example\r\nBcc: eve@orin.example" },
     { to: `${"a".repeat(250)}@orin.example` },
     { subject: "Hi\r\nBcc: eve@orin.example" },
+    { unsubscribe: "javascript:alert(1)" },
+    { unsubscribe: "https://orin.example/>\r\nBcc: eve@orin.example" },
     { id: "" },
     { id: "a b" },
     { id: "a>\r\nBcc: eve@orin.example" },

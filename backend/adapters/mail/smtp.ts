@@ -58,7 +58,7 @@ function connectTo(url: string, timeoutMs: number): Promise<Socket> {
   return promise;
 }
 
-function envelopeOf({ id, to, subject, text, html }: MailMessage, from: string, domain: string) {
+function envelopeOf({ id, to, subject, text, html, unsubscribe }: MailMessage, from: string, domain: string) {
   return {
     from,
     to: { name: "", address: to },
@@ -66,7 +66,13 @@ function envelopeOf({ id, to, subject, text, html }: MailMessage, from: string, 
     text,
     html,
     messageId: `<${encodeURIComponent(id)}@${domain}>`,
-    headers: { "auto-submitted": "auto-generated" },
+    headers: {
+      "auto-submitted": "auto-generated",
+      ...(unsubscribe !== undefined && {
+        "list-unsubscribe": { prepared: true, value: `<${unsubscribe}>` },
+        "list-unsubscribe-post": "List-Unsubscribe=One-Click",
+      }),
+    },
   };
 }
 

@@ -21,6 +21,8 @@ export type MailMessage = {
   html: string;
   /** The one-time code in the mail, for readers of the development outbox. */
   code?: string;
+  /** Where a mail program ends such mails with one press (RFC 8058): an address that takes a POST without a log-in. */
+  unsubscribe?: string;
 };
 
 /** Mail that stays at home: everything sent can be read at `/dev/mail`. */
@@ -30,7 +32,7 @@ export interface DevOutbox extends Mail {
 }
 
 /** `sentAt` is in epoch ms. */
-export type OutboxMail = { to: string; subject: string; text: string; html: string; code?: string; sentAt: number };
+export type OutboxMail = Omit<MailMessage, "id"> & { sentAt: number };
 
 /** The mail server did not accept the mail now. The same mail may go through later. */
 export class MailUnavailable extends Error {

@@ -121,6 +121,13 @@ describe("a release", () => {
     expect(seen).toMatchObject({ title: "Ọjọ́", isOut: false, isPresaved: true, releaseAt, earlyAccessUntil });
     expect(JSON.stringify(seen)).not.toContain("Dawn");
     expect((await release(id)).presaves).toBe(1);
+    // Who waits for it and follows is told of it once; who only follows, too.
+    const follower = await test.addPerson("Wale");
+    test.pass(1_000);
+    for (const who of [listener, follower]) {
+      await call("POST", `/api/v1/follow/${ada.userId}`, undefined, who);
+      await call("PUT", "/api/v1/notifications/settings", { switches: { release: { mail: true } } }, who);
+    }
 
     await publishDue(test.world.deps);
     expect((await release(id)).status).toBe("scheduled");
@@ -135,6 +142,9 @@ describe("a release", () => {
     expect(hearts.body.trackIds).toEqual([song]);
     const notices = await call("GET", "/api/v1/notifications", undefined, again);
     expect(notices.body.notifications).toMatchObject([{ title: "Out now: Ọjọ́", path: `/release/${id}` }]);
+    const mailed = ({ email }: TestPerson) =>
+      test.world.outbox.newest(200).filter(({ to }) => to === email).map(({ subject }) => subject);
+    expect([mailed(listener), mailed(follower)]).toEqual([["Out now: Ọjọ́"], ["New music from Àdùkẹ́ Bright"]]);
     const out = (await call("GET", `/api/v1/upcoming/${id}`, undefined, again)).body as Upcoming;
     expect(out).toMatchObject({ isOut: true, isPresaved: false });
     // Early access for Premium lasts as it was said.

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { MAX_GIFT_MESSAGE } from "../gifts.ts";
+import { hasLink, hasSomethingToSee, isPlainLines } from "../text.ts";
 import { Id } from "./ids.ts";
 
 const MESSAGE_TOO_LONG = `Your message is too long: at most ${MAX_GIFT_MESSAGE} characters`;
@@ -10,7 +11,11 @@ export const SendGiftRequest = z.object({
   trackId: z.optional(Id),
   amount: z.number("Please enter a valid amount").check(z.positive("Please enter a valid amount")),
   message: z._default(
-    z.string().check(z.trim(), z.maxLength(MAX_GIFT_MESSAGE, MESSAGE_TOO_LONG)),
+    z.string().check(
+      z.trim(),
+      z.maxLength(MAX_GIFT_MESSAGE, MESSAGE_TOO_LONG),
+      z.refine((text) => text === "" || isPlainLines(text), "Your message has characters that cannot be shown"),
+    ),
     "",
   ),
   method: z.enum(["card", "tokens"], "Please choose card or tokens"),
@@ -27,10 +32,16 @@ export type SendGiftRequest = z.infer<typeof SendGiftRequest>;
 /** What a client may leave out is optional. */
 export type SendGiftInput = z.input<typeof SendGiftRequest>;
 
+/**
+ * `POST /api/v1/gifts/{id}/thanks` and `POST /api/v1/gifts/thanks`. It goes to people who may want to stay unseen, so it
+ * lures them nowhere.
+ */
 export const ThanksRequest = z.object({
   message: z.string("Please write a few words").check(
     z.trim(),
-    z.minLength(1, "Please write a few words"),
+    z.refine(hasSomethingToSee, "Please write a few words"),
     z.maxLength(MAX_GIFT_MESSAGE, MESSAGE_TOO_LONG),
+    z.refine(isPlainLines, "Your message has characters that cannot be shown"),
+    z.refine((text) => !hasLink(text), "A thank-you cannot hold a link"),
   ),
 });

@@ -56,7 +56,8 @@ function muteRoutes(deps: Deps) {
     await takeTurn(deps, { kind: "posts_mute", perHour: MUTES_AN_HOUR, of: userId });
     const command = { userId, artistId: idInPath(c, "id", "Artist not found"), muted };
     const options = { logs: ["social"] as const, metadata: metadataOf(c, userId), ...givenCommandOf(c, command) };
-    return (await deps.store.execute(mutePosts, command, options)).result;
+    const { result: { isMuted } } = await deps.store.execute(mutePosts, command, options);
+    return { isMuted };
   };
   return new Hono()
     .post("/api/v1/artists/:id/posts/mute", requireUser(deps), async (c) => {

@@ -69,13 +69,19 @@ const mutes = streamsOf<PostsMuted["data"], boolean, PostsMuted | PostsUnmuted>(
   },
 });
 
+type MutePosts = PostsMuted["data"] & {
+  readonly muted: boolean;
+  /** The artist need not be in sight: a mail names them. */
+  readonly isKnown?: boolean;
+};
+
 /** Stops an artist's posts for one listener, or lets them come again. Throws Refusal `not_found`. */
 export const mutePosts = mutes.handler("mutePosts", {
-  id: ({ userId, artistId }: PostsMuted["data"] & { readonly muted: boolean }) => ({ userId, artistId }),
+  id: ({ userId, artistId }: MutePosts) => ({ userId, artistId }),
   beside: (tx, asked) => findShown(tx, asked.map(({ artistId }) => ({ kind: "artist", id: artistId }))),
-  decide: (isMuted, command, { beside: shown }) =>
-    decideMute(isMuted, { ...command, isThere: isMuted || shown.has(`artist/${command.artistId}`) }),
-  result: ({ after }) => ({ isMuted: after }),
+  decide: (isMuted, { isKnown = false, ...command }, { beside: shown }) =>
+    decideMute(isMuted, { ...command, isThere: isKnown || isMuted || shown.has(`artist/${command.artistId}`) }),
+  result: ({ after, events }) => ({ isMuted: after, isNew: events.length > 0 }),
 });
 
 /** Posts to an artist's followers, the words sealed. The same command id with the same words posts once. */

@@ -13,6 +13,7 @@ import { LoadState } from "../ui/LoadState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { Segments } from "../ui/Segments.tsx";
 import { Figure, Figures } from "./Figures.tsx";
+import { ThankAll } from "./ThankAll.tsx";
 import { Thanks } from "./Thanks.tsx";
 
 const FAILED = "Failed to load supporter data. Please try again later.";
@@ -46,6 +47,7 @@ function Content({ received: { gifts, stats } }: { received: GiftsReceived }) {
           {formatDollars(stats.trackAmount)}
         </Figure>
       </Figures>
+      <ThankAll />
       {gifts.length === 0
         ? (
           <EmptyState

@@ -1,6 +1,7 @@
 import type { MessageAnswer } from "@contract/accounts.ts";
 import type { OwnCreatorProfile } from "@contract/creator.ts";
 import type { DuplicateAnswer, OwnDuplicates } from "@contract/duplicates.ts";
+import type { SupporterThanks } from "@contract/gifts.ts";
 import type { LyricsSavedAnswer, LyricsSource, OwnLyrics } from "@contract/lyrics.ts";
 import type { CreatorProfileUpdate } from "@contract/requests/creator.ts";
 import type { TrackEdit } from "@contract/requests/uploads.ts";
@@ -177,6 +178,20 @@ export function useThank() {
   return useMutation({
     mutationFn: ({ id, message }: { id: string; message: string }) =>
       artistApi(`/api/v1/gifts/${id}/thanks`, { method: "POST", body: { message } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: giftsReceivedQuery.queryKey }),
+  });
+}
+
+/** The artist's words to all who gave since the last time; the same key says them once. */
+export function useThankAll(key: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (message: string) =>
+      artistApi<SupporterThanks>("/api/v1/gifts/thanks", {
+        method: "POST",
+        headers: { "idempotency-key": key },
+        body: { message },
+      }),
     onSuccess: () => client.invalidateQueries({ queryKey: giftsReceivedQuery.queryKey }),
   });
 }

@@ -86,3 +86,28 @@ it("the dashboard says how many plays are proven, and what it means that others 
   const fold = screen.getByText("How sure we are of these figures").closest("details");
   expect([fold?.open, fold?.contains(screen.getByText(/1,200 counted plays are unproven/))]).toEqual([false, true]);
 });
+
+it("everyone who gave is thanked in one go, with the same key when the answer was lost; then the form is gone", async () => {
+  const said = { thanksId: "t1", text: "Ẹ ṣé!", at: "2026-11-01T10:00:00.000Z", isHidden: false };
+  const calls = answerCalls({
+    "GET /api/v1/gifts/received": { body: { gifts: [gift("one")], stats: STATS } },
+    "GET /api/v1/gifts/thanks": [
+      { body: { waiting: 3, nextThanksAt: null, thanks: [] } },
+      { body: { waiting: 0, nextThanksAt: "2099-11-08T10:00:00.000Z", thanks: [said] } },
+    ],
+    "POST /api/v1/gifts/thanks": [refusal(503, "Try again in a moment"), { body: {} }],
+  });
+  renderScreen(<Gifts />);
+  expect(await screen.findByText(/^3 gifts since you are here/)).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Write a thank-you" }));
+  await userEvent.type(screen.getByLabelText("Your message to everyone who gave"), " Ẹ ṣé! ");
+  await userEvent.click(screen.getByRole("button", { name: "Thank everyone" }));
+  expect(await screen.findByText("Try again in a moment")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Thank everyone" }));
+  expect(await screen.findByText("Everyone who gave has your thanks.")).toBeTruthy();
+  expect(screen.getByText("Ẹ ṣé!")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Thank everyone" })).toBeNull();
+  const sent = calls.filter(({ call }) => call.startsWith("POST"));
+  expect(sent.map(({ body }) => body)).toEqual([{ message: "Ẹ ṣé!" }, { message: "Ẹ ṣé!" }]);
+  expect(new Set(sent.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
+});

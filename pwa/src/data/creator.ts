@@ -1,6 +1,6 @@
 import type { CreatorSeries, CreatorStats, OwnCreatorProfile, SeriesUnit } from "@contract/creator.ts";
 import type { OwnDuplicates } from "@contract/duplicates.ts";
-import type { GiftPayouts, GiftsReceived } from "@contract/gifts.ts";
+import type { GiftPayouts, GiftsReceived, SupporterThanks } from "@contract/gifts.ts";
 import type { MyTracks } from "@contract/uploads.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { artistApi } from "../lib/acting.ts";
@@ -63,6 +63,13 @@ export const creatorProfileQuery = queryOptions({
 export const giftsReceivedQuery = queryOptions({
   queryKey: ["creator", "gifts"],
   queryFn: ({ signal }) => artistApi<GiftsReceived>("/api/v1/gifts/received", { signal }),
+  staleTime: STALE.seconds,
+});
+
+/** What the artist said to all who gave, and whether they can again. */
+export const supporterThanksQuery = queryOptions({
+  queryKey: ["creator", "gifts", "thanks"],
+  queryFn: ({ signal }) => artistApi<SupporterThanks>("/api/v1/gifts/thanks", { signal }),
   staleTime: STALE.seconds,
 });
 

@@ -1,21 +1,9 @@
 import type { Notice, NoticeKind } from "@contract/notifications.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import {
-  BellOff,
-  CircleAlert,
-  Crown,
-  Flag,
-  Flame,
-  Gift,
-  Landmark,
-  Megaphone,
-  MessageCircle,
-  Music,
-} from "lucide-react";
-import { Link, useNavigate } from "react-router-dom";
+import { CircleAlert, Crown, Flame, Gift, Landmark, Megaphone, MessageCircle, Music } from "lucide-react";
+import { useState } from "react";
+import { Link } from "react-router-dom";
 import { noticesQuery } from "../data/notifications.ts";
-import { useMutePosts } from "../data/posts.ts";
-import { failureText } from "../lib/api_error.ts";
 import { useOnline } from "../lib/connection.ts";
 import { formatAgo } from "../lib/format.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
@@ -24,11 +12,10 @@ import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { classNames } from "../ui/class_names.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { LoadState } from "../ui/LoadState.tsx";
-import { Menu } from "../ui/Menu.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
-import { toast } from "../ui/toast.ts";
 import { useMarkRead } from "./api.ts";
+import { StopWords, wordsIn } from "./StopWords.tsx";
 
 const ICONS: Readonly<Record<NoticeKind, typeof Gift>> = {
   release: Music,
@@ -87,7 +74,10 @@ export function Notifications() {
 }
 
 function List({ all, onOpen }: { all: readonly Notice[]; onOpen(id: string): void }) {
-  if (all.length === 0) {
+  // What was stopped here leaves the answers; it stays until the screen goes, with the way back.
+  const [stopped, setStopped] = useState<readonly Notice[]>([]);
+  const shown = withStopped(all, stopped);
+  if (shown.length === 0) {
     return (
       <EmptyState
         title="Nothing new yet"
@@ -98,65 +88,72 @@ function List({ all, onOpen }: { all: readonly Notice[]; onOpen(id: string): voi
   }
   return (
     <ul aria-label="Notifications" className="max-w-3xl divide-y divide-line">
-      {all.map((notice) => <Row key={notice.id} notice={notice} onOpen={onOpen} />)}
+      {shown.map((notice) => (
+        <Row
+          key={notice.id}
+          notice={notice}
+          isStopped={stopped.some(({ id }) => id === notice.id)}
+          onOpen={onOpen}
+          onStop={(isStopped) =>
+            setStopped((known) => [...known.filter(({ id }) => id !== notice.id), ...isStopped ? [notice] : []])}
+        />
+      ))}
     </ul>
   );
 }
 
-function PostMenu({ post: { postId, artistId, artist } }: { post: NonNullable<Notice["post"]> }) {
-  const mute = useMutePosts(artistId);
-  const navigate = useNavigate();
-  const stop = () =>
-    mute.mutate(true, {
-      onSuccess: () => void toast(`No more posts of ${artist}. You can undo it on their page.`, "success"),
-      onError: (error) => void toast(failureText(error, "Failed to save. Please try again."), "error"),
-    });
+/** The notices with those that were stopped, each in its place, and no other words of the same artists. */
+function withStopped(all: readonly Notice[], stopped: readonly Notice[]): readonly Notice[] {
+  if (stopped.length === 0) return all;
+  const artists = new Set(stopped.map((notice) => wordsIn(notice)?.artistId));
+  const others = all.filter((notice) => !artists.has(wordsIn(notice)?.artistId ?? ""));
+  return [...others, ...stopped].toSorted((one, two) => two.at.localeCompare(one.at));
+}
+
+interface RowProps {
+  notice: Notice;
+  isStopped: boolean;
+  onOpen(id: string): void;
+  onStop(isStopped: boolean): void;
+}
+
+function Row({ notice, isStopped, onOpen, onStop }: RowProps) {
+  const words = wordsIn(notice);
   return (
-    <Menu
-      label={`More for the post of ${artist}`}
-      className="mt-4"
-      items={[
-        { label: "Stop posts of this artist", icon: <BellOff size={18} />, onSelect: stop },
-        {
-          label: "Report this post",
-          icon: <Flag size={18} />,
-          onSelect: () => void navigate(`/report/post/${postId}`),
-        },
-      ]}
-    />
+    <li>
+      {!isStopped && <NoticeLink notice={notice} onOpen={onOpen} />}
+      {words && <StopWords words={words} isStopped={isStopped} onStop={onStop} />}
+    </li>
   );
 }
 
-function Row(
-  { notice: { id, kind, title, body, path, at, isRead, post }, onOpen }: { notice: Notice; onOpen(id: string): void },
+function NoticeLink(
+  { notice: { id, kind, title, body, path, at, isRead }, onOpen }: { notice: Notice; onOpen(id: string): void },
 ) {
   const Icon = ICONS[kind];
   return (
-    <li className="flex items-start gap-2">
-      <Link
-        to={path}
-        onClick={() => isRead || onOpen(id)}
-        className="-ml-3 flex min-w-0 flex-1 items-start gap-4 rounded-lg px-3 py-4 hover:bg-ink/8"
+    <Link
+      to={path}
+      onClick={() => isRead || onOpen(id)}
+      className="-mx-3 flex min-w-0 items-start gap-4 rounded-lg px-3 py-4 hover:bg-ink/8"
+    >
+      <span
+        aria-hidden="true"
+        className={classNames(
+          "grid size-[44px] shrink-0 place-items-center rounded-full",
+          isRead ? "bg-ink/8 text-ink-soft" : "bg-primary text-on-primary",
+        )}
       >
-        <span
-          aria-hidden="true"
-          className={classNames(
-            "grid size-[44px] shrink-0 place-items-center rounded-full",
-            isRead ? "bg-ink/8 text-ink-soft" : "bg-primary text-on-primary",
-          )}
-        >
-          <Icon size={20} />
+        <Icon size={20} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className={classNames("block break-words", isRead ? "text-ink" : "font-bold text-ink")}>
+          {!isRead && <span className="sr-only">New:</span>} {title}
         </span>
-        <span className="min-w-0 flex-1">
-          <span className={classNames("block break-words", isRead ? "text-ink" : "font-bold text-ink")}>
-            {!isRead && <span className="sr-only">New:</span>} {title}
-          </span>
-          <span className="block text-sm break-words text-ink-soft">{body}</span>
-          <time dateTime={at} className="mt-1 block text-xs text-ink-faint">{formatAgo(at)}</time>
-        </span>
-        {!isRead && <span aria-hidden="true" className="mt-2 size-2.5 shrink-0 rounded-full bg-accent" />}
-      </Link>
-      {post && <PostMenu post={post} />}
-    </li>
+        <span className="block text-sm break-words text-ink-soft">{body}</span>
+        <time dateTime={at} className="mt-1 block text-xs text-ink-faint">{formatAgo(at)}</time>
+      </span>
+      {!isRead && <span aria-hidden="true" className="mt-2 size-2.5 shrink-0 rounded-full bg-accent" />}
+    </Link>
   );
 }

@@ -1,0 +1,21 @@
+import type { Sealed } from "../../store/personal/personal_data.ts";
+
+/**
+ * An artist thanked everybody who gave after `from` and until `until` (epoch ms): one thank-you covers what the one before
+ * it did not. Nobody is named: who gave without a name stays without one. Only the artist's key opens `content`.
+ */
+export type SupportersThanked = {
+  readonly type: "SupportersThanked";
+  readonly data: {
+    readonly thanksId: string;
+    readonly artistId: string;
+    readonly content: Sealed;
+    readonly from: number;
+    readonly until: number;
+  };
+};
+
+/** The stream of an artist's thank-yous to all, in the log `social`: it decides what the next one covers. */
+export function thanksStream(artistId: string): string {
+  return `thanks/${artistId}`;
+}

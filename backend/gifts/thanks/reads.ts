@@ -1,0 +1,53 @@
+import { countUnthanked } from "../../../projections/gifts.ts";
+import { findThanks, hiddenWords, thanksOf, type ThanksRow } from "../../../projections/supporter_thanks.ts";
+import type { SupporterThanks } from "../../contract/gifts.ts";
+import type { Deps } from "../../deps.ts";
+import type { Sealed } from "../../store/personal/personal_data.ts";
+import type { Sql, Tx } from "../../store/sql.ts";
+import { nextThanksAt } from "./state.ts";
+import { supporterThanks } from "./write.ts";
+
+const SHOWN = 10;
+
+/** How many gifts nobody has thanked for, when all can be thanked again, and what was said before, the newest first. */
+export async function ownThanks(
+  deps: Pick<Deps, "store" | "personal" | "now">,
+  artistId: string,
+): Promise<SupporterThanks> {
+  const { sql } = deps.store;
+  const [stateOf, rows, keys] = await Promise.all([
+    supporterThanks.states(sql, [artistId]),
+    thanksOf(sql, [artistId]),
+    deps.personal.keysOf(sql, [artistId]),
+  ]);
+  const { until } = stateOf(artistId);
+  const [waiting, key, next] = [await countUnthanked(sql, artistId, until), keys.get(artistId), nextThanksAt(until)];
+  return {
+    waiting,
+    nextThanksAt: next > deps.now() ? new Date(next).toISOString() : null,
+    thanks: rows.slice(0, key ? SHOWN : 0).map(({ thanksId, content, at, isHidden }) => ({
+      ...{ thanksId, text: key?.open("post", content) ?? "", at: new Date(at).toISOString(), isHidden },
+    })),
+  };
+}
+
+/** What artists said to all, by artist and the moment of a gift: the thank-you that is for it; undefined without one. */
+export async function thanksFor(
+  sql: Sql | Tx,
+  artistIds: readonly string[],
+): Promise<(gift: { readonly artistId: string; readonly at: number }) => ThanksRow | undefined> {
+  const rows = Map.groupBy(await thanksOf(sql, artistIds), (row) => row.artistId);
+  return ({ artistId, at }) => rows.get(artistId)?.find(({ from, until }) => at > from && at <= until);
+}
+
+/** Words that an artist wrote to givers, to all or (by the gift's id) to one: whose, sealed as what, and whether hidden. */
+export async function findThankWords(
+  sql: Sql | Tx,
+  { id, gift }: { readonly id: string; readonly gift: { artistId: string; thanks: Sealed | undefined } | undefined },
+): Promise<{ artistId: string; content: Sealed; field: string; isHidden: boolean } | undefined> {
+  const thanks = (await findThanks(sql, [id])).get(id);
+  if (thanks) return { ...thanks, field: "post" };
+  if (gift?.thanks === undefined) return undefined;
+  const isHidden = (await hiddenWords(sql, [id])).has(id);
+  return { artistId: gift.artistId, content: gift.thanks, field: `thanks ${id}`, isHidden };
+}
