@@ -13,6 +13,8 @@ import type { Recorded } from "../backend/store/log/event.ts";
 import { rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import type { ArtistPostDeleted, ArtistPosted } from "../backend/social/post/events.ts";
+import type { SupportersThanked } from "../backend/gifts/thanks/events.ts";
 import type { ArtistTeamEvent } from "../backend/team/events.ts";
 import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
 
@@ -24,6 +26,7 @@ const ACTIVITY_TYPES = [
   ...["LyricsSet", "LyricsRemoved", "CreditsSet", "FeatureAsked", "FeatureAnswered", "FeatureTakenBack"] as const,
   ...["SplitProposed", "SplitProposalWithdrawn", "DuplicateAnswered", "CreatorProfileSet", "ArtistLinkChosen"] as const,
   ...["CommentRulesSet", "CommentReleased", "CommentRefused", "GiftThanked"] as const,
+  ...["SupportersThanked", "ArtistPosted", "ArtistPostDeleted"] as const,
   ...["TeamMemberInvited", "TeamInvitationWithdrawn", "TeamInvitationDeclined", "TeamMemberJoined"] as const,
   ...["TeamMemberRoleChanged", "TeamMemberLeft"] as const,
 ] as const;
@@ -44,6 +47,9 @@ type ActivityEvent = Extract<
   | CommentReleased
   | CommentRefused
   | GiftThanked
+  | SupportersThanked
+  | ArtistPosted
+  | ArtistPostDeleted
   | ArtistTeamEvent,
   { type: ActivityType }
 >;
@@ -54,7 +60,7 @@ type ActivityEvent = Extract<
  */
 export const teamActivity: Projection<ActivityEvent | ClosingEvent> = {
   name: "team_activity",
-  version: 1,
+  version: 2,
   mode: "async",
   place: "social",
   logs: ["social", "ledger"],

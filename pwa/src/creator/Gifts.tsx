@@ -7,10 +7,12 @@ import { Link } from "react-router-dom";
 import { giftsReceivedQuery } from "../data/creator.ts";
 import { useMay } from "../lib/acting.ts";
 import { formatDate, formatFullCount, plural } from "../lib/format.ts";
+import { useSavedAt } from "../lib/use_saved_at.ts";
 import { Card } from "../ui/Card.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { LoadState } from "../ui/LoadState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
+import { SavedNote } from "../ui/SavedNote.tsx";
 import { Segments } from "../ui/Segments.tsx";
 import { Figure, Figures } from "./Figures.tsx";
 import { ThankAll } from "./ThankAll.tsx";
@@ -30,7 +32,15 @@ export function Gifts() {
 }
 
 function States({ gifts }: { gifts: UseQueryResult<GiftsReceived> }) {
-  if (gifts.data) return <Content received={gifts.data} />;
+  const savedAt = useSavedAt(gifts);
+  if (gifts.data) {
+    return (
+      <>
+        <SavedNote what="gifts" savedAt={savedAt} />
+        <Content received={gifts.data} />
+      </>
+    );
+  }
   return <LoadState query={gifts} shape="figures" label="Loading your gifts..." failure={FAILED} />;
 }
 

@@ -9,6 +9,7 @@ import { artistApi, useMay } from "../lib/acting.ts";
 import { failureText } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
 import { formatAgo, plural } from "../lib/format.ts";
+import { useSavedAt } from "../lib/use_saved_at.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
@@ -16,6 +17,7 @@ import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { LoadState } from "../ui/LoadState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
+import { SavedNote } from "../ui/SavedNote.tsx";
 import { Select } from "../ui/Select.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
 
@@ -25,9 +27,11 @@ export function Posts() {
   const posts = query.data?.pages.flatMap((page) => page.posts) ?? [];
   const next = query.data?.pages[0]?.nextPostAt;
   const mayEdit = useMay("edit");
+  const savedAt = useSavedAt(query);
   return (
     <>
       <PageHeader title="Posts" subtitle="Write to everyone who follows you, once a week." />
+      <SavedNote what="posts" savedAt={savedAt} />
       {!query.data && <LoadState query={query} label="Loading..." failure="Failed to load your posts" />}
       {query.data && (
         <div className="flex max-w-3xl flex-col gap-6">

@@ -10,6 +10,9 @@ export const KEPT_ROOTS: ReadonlySet<unknown> = new Set([
   ...["catalogue", "listening", "playlist", "profile", "search", "sessions", "social", "subscription", "wallet"],
 ]);
 
+/** Of the creator's area: what the second part of a key says. Sums are shown with their age. */
+export const KEPT_OF_CREATORS: ReadonlySet<unknown> = new Set(["stats", "series", "royalties", "posts", "gifts"]);
+
 const MAX_RETRIES = 2;
 
 /** The query client of the app: online by outcomes, cached data stays on the screen when a refresh fails. */

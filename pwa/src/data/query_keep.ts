@@ -1,8 +1,8 @@
-import { dehydrate, type DehydratedState, hydrate, type QueryClient } from "@tanstack/react-query";
+import { dehydrate, type DehydratedState, hydrate, type QueryClient, type QueryKey } from "@tanstack/react-query";
 import { type IDBPDatabase, openDB } from "idb";
 import { watchPerson } from "../lib/leave_device.ts";
 import { getSession, subscribeSession } from "../lib/session.ts";
-import { KEPT_ROOTS } from "./query_client.ts";
+import { KEPT_OF_CREATORS, KEPT_ROOTS } from "./query_client.ts";
 import { renewAfterWrites, renewWithPremium } from "./query_renew.ts";
 
 const DATABASE = "orin-queries";
@@ -54,14 +54,21 @@ async function restore(owner: string, client: QueryClient): Promise<void> {
   await attempt(async (database) => {
     const snapshot: Snapshot | undefined = await database.get(STORE, owner);
     if (!snapshot || Date.now() - snapshot.savedAt > MAX_AGE_MS || owner !== ownerNow()) return;
-    hydrate(client, snapshot.state);
+    const { queries } = snapshot.state;
+    hydrate(client, { ...snapshot.state, queries: queries.filter(({ queryKey }) => isKept(queryKey)) });
   });
+}
+
+/** Of an artist for whom this tab works nothing is kept or brought back: it is not the person's own. */
+function isKept([root, what]: QueryKey): boolean {
+  if (root !== "creator") return KEPT_ROOTS.has(root);
+  return KEPT_OF_CREATORS.has(what) && sessionStorage.getItem("orin.acting") === null;
 }
 
 async function save(owner: string, client: QueryClient): Promise<void> {
   const state = dehydrate(client, {
     // An answer whose renewal failed is still the last one there is: without a network all of them are like that.
-    shouldDehydrateQuery: (query) => query.state.data !== undefined && KEPT_ROOTS.has(query.queryKey[0]),
+    shouldDehydrateQuery: (query) => query.state.data !== undefined && isKept(query.queryKey),
     shouldDehydrateMutation: () => false,
   });
   for (const query of state.queries) Object.assign(query.state, { status: "success", error: null });

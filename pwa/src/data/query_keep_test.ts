@@ -40,6 +40,27 @@ describe("keepQueries()", () => {
     expect(second.client.getQueryData(["secret"])).toBeUndefined();
   });
 
+  it("keeps a creator's own figures, and nothing of an artist for whom the tab works", async () => {
+    const first = await openPage();
+    first.session.startSession({ ...answerOf("ada"), role: "creator" }, true);
+    await first.keep();
+    for (const what of ["stats", "posts", "team"]) first.client.setQueryData(["creator", what], what);
+    await isSaved();
+    const kept = async () => {
+      const page = await openPage();
+      await page.keep();
+      return [page, ...["stats", "posts", "team"].map((what) => page.client.getQueryData(["creator", what]))] as const;
+    };
+    expect((await kept()).slice(1)).toEqual(["stats", "posts", undefined]);
+    sessionStorage.setItem("orin.acting", "{}");
+    const [acting, ...others] = await kept();
+    expect(others).toEqual([undefined, undefined, undefined]);
+    acting.client.setQueryData(["creator", "stats"], "the artist's");
+    await isSaved();
+    sessionStorage.removeItem("orin.acting");
+    expect((await kept())[1]).toBeUndefined();
+  });
+
   it("calls what was kept of the lists old when Premium comes, here or in another tab, and when it ends", async () => {
     const page = await openPage();
     const { askPremium, watchPremium } = await import("../lib/premium.ts");
