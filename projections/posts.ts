@@ -4,6 +4,7 @@ import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import { rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { blockPeersOf } from "./comment_rules.ts";
 import { CLOSING_EVENTS, type ClosingEvent } from "./account_closings.ts";
 
 type PostEvent = ArtistPosted | ArtistPostDeleted | PostsMuted | PostsUnmuted | ContentHidden | ContentShown;
@@ -154,6 +155,27 @@ export async function postsFor(
 export async function postMutersOf(sql: Sql | Tx, artistId: string): Promise<string[]> {
   const rows = await sql<{ user_id: string }[]>`select user_id from post_mutes where artist_id = ${artistId}`;
   return rows.map((row) => row.user_id);
+}
+
+/** Who hears of no post of an artist: they stopped them, or one of the two has blocked the other. */
+export async function postsStoppedFor(sql: Sql | Tx, artistId: string): Promise<Set<string>> {
+  const [muters, peers] = await Promise.all([postMutersOf(sql, artistId), blockPeersOf(sql, artistId)]);
+  return new Set([...muters, ...peers]);
+}
+
+/** Of these pairs those between whom no word goes, as "user/artist": stopped by the one, or either has blocked the other. */
+export async function wordsStopped(
+  sql: Sql | Tx,
+  pairs: readonly { readonly userId: string; readonly artistId: string }[],
+): Promise<Set<string>> {
+  const artistIds = [...new Set(pairs.map(({ artistId }) => artistId))];
+  const stopped = new Map(
+    await Promise.all(artistIds.map(async (id) => [id, await postsStoppedFor(sql, id)] as const)),
+  );
+  return new Set(
+    pairs.filter(({ userId, artistId }) => stopped.get(artistId)?.has(userId))
+      .map(({ userId, artistId }) => `${userId}/${artistId}`),
+  );
 }
 
 /** The pairs that are stopped, as "user/artist". */

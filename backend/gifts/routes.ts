@@ -1,8 +1,7 @@
 import { Hono } from "hono";
 import { callbackFor } from "../contract/callback.ts";
-import type { SupporterThanks } from "../contract/gifts.ts";
 import { PROVIDER_NAME } from "../contract/payments.ts";
-import { SendGiftRequest, ThanksRequest } from "../contract/requests/gifts.ts";
+import { SendGiftRequest } from "../contract/requests/gifts.ts";
 import { tokensOf } from "../contract/money.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { VerifyPaymentRequest } from "../contract/requests/subscriptions.ts";
@@ -15,18 +14,16 @@ import { idInPath, jsonBody } from "../http/validate.ts";
 import { settleCharge } from "../payments/charge.ts";
 import { findGiftPayment } from "../../projections/gifts.ts";
 import { sayWhatSettles } from "../wallet/settling/reads.ts";
-import { giftCharges, refundGift, sendTokens, startGiftPayment, thank } from "./give.ts";
+import { giftCharges, refundGift, sendTokens, startGiftPayment } from "./give.ts";
 import { receivedGifts, sentGifts, tracedGifts } from "./reads.ts";
-import { ownThanks } from "./thanks/reads.ts";
-import { thankSupporters } from "./thanks/write.ts";
+import { thanksRoutes } from "./thanks/routes.ts";
 
 const GIFTS_AN_HOUR = 60;
-const THANKS_AN_HOUR = 120;
-const THANKS_TO_ALL_AN_HOUR = 30;
 
 /** Gifts to artists: sent with a card or tokens, seen, thanked for, given back. */
 export function giftRoutes(deps: Deps) {
   return new Hono()
+    .route("/", thanksRoutes(deps))
     .post("/api/v1/gifts", requireUser(deps), jsonBody(SendGiftRequest), async (c) => {
       const { userId } = c.var.session;
       const request = c.req.valid("json");
@@ -67,24 +64,6 @@ export function giftRoutes(deps: Deps) {
     )
     .get("/api/v1/gifts/sent", requireUser(deps), async (c) => {
       return c.json({ gifts: await sentGifts(deps, c.var.session.userId) }, 200);
-    })
-    .post("/api/v1/gifts/:id/thanks", actingCreator(deps, "edit"), jsonBody(ThanksRequest), async (c) => {
-      const { userId: artistId } = c.var.session;
-      const giftId = idInPath(c, "id", "Gift not found");
-      const { message } = c.req.valid("json");
-      await takeTurn(deps, { kind: "thanks", perHour: THANKS_AN_HOUR, of: artistId });
-      await thank(deps, { giftId, artistId, message, metadata: metadataOf(c, artistId) });
-      return c.json({ message: "Your thank-you was sent" }, 200);
-    })
-    .get("/api/v1/gifts/thanks", actingCreator(deps, "read"), async (c) => {
-      return c.json(await ownThanks(deps, c.var.session.userId) satisfies SupporterThanks, 200);
-    })
-    .post("/api/v1/gifts/thanks", actingCreator(deps, "edit"), jsonBody(ThanksRequest), async (c) => {
-      const artistId = c.var.session.userId;
-      await takeTurn(deps, { kind: "thanks_to_all", perHour: THANKS_TO_ALL_AN_HOUR, of: artistId });
-      const origin = { metadata: metadataOf(c, artistId), commandId: commandIdOf(c) };
-      await thankSupporters(deps, { artistId, ...c.req.valid("json") }, origin);
-      return c.json(await ownThanks(deps, artistId) satisfies SupporterThanks, 201);
     })
     .post("/api/v1/admin/gifts/:id/refund", requireAdmin(deps), async (c) => {
       needFreshPassword(deps.now(), c.var.session, "Please enter your password again to give a gift back");

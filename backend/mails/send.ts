@@ -8,7 +8,7 @@ import { findUser } from "../../projections/users.ts";
 import { isNewestCode, OneTimeCodes } from "../accounts/code/codes.ts";
 import { mailWayOf } from "../notifications/choose.ts";
 import { DIGEST_KINDS, type NoticeKind } from "../contract/notifications.ts";
-import { wordsStopped } from "../social/post/readers.ts";
+import { wordsStopped } from "../../projections/posts.ts";
 import { hiddenWords } from "../../projections/supporter_thanks.ts";
 import { stopLinks } from "./stop_link.ts";
 import { openPerson } from "../accounts/account/reads.ts";

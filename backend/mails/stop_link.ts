@@ -9,7 +9,7 @@ export type Stopped =
   | { readonly userId: string; readonly kinds: readonly NoticeKind[] };
 
 /** Where a mail is stopped: `oneClick` for mail programs (RFC 8058), `page` for people. */
-export interface StopLinks {
+interface StopLinks {
   readonly oneClick: string;
   readonly page: string;
 }

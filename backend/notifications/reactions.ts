@@ -71,15 +71,8 @@ function tellOfSocial(deps: Deps): Reactor<Social> {
     name: "notifications_of_social",
     logs: ["social"],
     on: [
-      ...[
-        "TrackPublished",
-        "ArtistPosted",
-        "SupportersThanked",
-        "CommentPosted",
-        "PasswordChanged",
-        "EmailChanged",
-        "NewDeviceSeen",
-      ] as const,
+      ...["TrackPublished", "ArtistPosted", "SupportersThanked", "CommentPosted"] as const,
+      ...["PasswordChanged", "EmailChanged", "NewDeviceSeen"] as const,
       ...["ContentHidden", "ContentShown", "ModerationAppealAnswered", "TakedownGranted", "TakedownEnded"] as const,
       ...["SplitProposed", "SplitAnswered", "SplitDisputed", "SplitDisputeSettled"] as const,
       ...["PresaveFulfilled", "ReleaseStalled", "FeatureAsked", "FeatureAnswered"] as const,

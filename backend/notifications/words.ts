@@ -1,7 +1,7 @@
 import { findComments } from "../../projections/comments.ts";
 import { findCreators } from "../../projections/creators.ts";
 import type { NoticeWhat } from "../../projections/notices.ts";
-import { findPosts, type PostRow } from "../../projections/posts.ts";
+import { findPosts, type PostRow, wordsStopped } from "../../projections/posts.ts";
 import { findGifts } from "../../projections/gifts.ts";
 import { findReleases, type ReleaseRow } from "../../projections/releases.ts";
 import { findThanks, hiddenWords } from "../../projections/supporter_thanks.ts";
@@ -11,7 +11,6 @@ import type { NoticeKind } from "../contract/notifications.ts";
 import { longDay, longMonth } from "../contract/long_day.ts";
 import { lagosDay } from "../contract/policy.ts";
 import type { Deps } from "../deps.ts";
-import { wordsStopped } from "../social/post/readers.ts";
 import type { Sql } from "../store/sql.ts";
 
 /** Something that a notification is about; no names of people in it. */
@@ -92,14 +91,7 @@ export async function wordsOf(deps: Pick<Deps, "store">, tellings: readonly Tell
       const id = one.what === "thanks" ? one.thanksId : one.subjectId;
       return thanksWords(one.what, { id, ...thanks.get(id) }, artists.get(thanks.get(id)?.artistId ?? "")?.name);
     }
-    if (one.what === "streak") {
-      return {
-        title: `${one.days} days in a row`,
-        body: "Hear a song today to make it one more. If not, nothing is lost.",
-        path: "/songs",
-        tag: `streak-${one.day}`,
-      };
-    }
+    if (one.what === "streak") return streakWords(one);
     if (one.what.startsWith("comment_")) {
       const comment = comments.get(one.subjectId);
       const author = comment && authors.get(comment.authorId);
@@ -117,6 +109,11 @@ export async function wordsOf(deps: Pick<Deps, "store">, tellings: readonly Tell
     }
     return { ...FIXED[one.what as keyof typeof FIXED](one.subjectId), tag: `${one.what}-${one.subjectId}` };
   });
+}
+
+function streakWords({ days, day }: { readonly days: number; readonly day: string }): Words {
+  const body = "Hear a song today to make it one more. If not, nothing is lost.";
+  return { title: `${days} days in a row`, body, path: "/songs", tag: `streak-${day}` };
 }
 
 async function postsIn(sql: Sql, tellings: readonly Telling[]): Promise<Map<string, PostRow>> {

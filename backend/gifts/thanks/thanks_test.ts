@@ -45,12 +45,6 @@ const told = async (who: TestPerson) => {
 };
 const mailsTo = async (who: TestPerson) => {
   await test.world.settle();
-  const email = new Map(
-    [unseen, stopped, blocked, single, erased].map((
-      { userId },
-      index,
-    ) => [userId, `${["unseen", "stopped", "blocked", "single", "erased"][index]}@orin.example`]),
-  );
   return test.world.outbox.newest(200).filter(({ to, subject }) => to === who.email && subject.includes("thank"));
 };
 const press = async (path: string) => {

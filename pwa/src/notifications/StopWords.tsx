@@ -8,7 +8,7 @@ import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { toast } from "../ui/toast.ts";
 
 /** What an artist wrote, of a post or thank-you: whose it is, and what is reported. */
-export interface Words {
+interface Words {
   id: string;
   artistId: string;
   artist: string;
