@@ -143,6 +143,18 @@ it("is stopped from its mail with one press, and taken back within the hour; for
   await test.call(unseen, "DELETE", `/api/v1/artists/${artist.userId}/posts/mute`);
 });
 
+it("leaves other mails to a switch of their kind, which their link turns off and on again", async () => {
+  const [mail] = test.world.outbox.newest(200).filter(({ to }) => to === artist.email);
+  expect(mail?.subject).toContain("You got a gift");
+  const link = new URL(mail?.unsubscribe ?? "");
+  const isOn = async () => (await test.call(artist, "GET", "/api/v1/notifications/settings")).body.switches.gift;
+  const { body: { about, undo } } = await press(`${link.pathname}${link.search}`);
+  expect([about, await isOn()]).toEqual(["kind", { app: true, push: true, mail: false }]);
+  expect((await press(`${link.pathname}${link.search}`)).body.undo).toBeNull();
+  await press(`/api/v1/mails/stop/undo?token=${undo}`);
+  expect(await isOn()).toEqual({ app: true, push: true, mail: true });
+});
+
 it("is reported once by a person however often they press, and gone everywhere while a moderator hides it", async () => {
   const { thanks: [thanks] } = await own();
   const id = thanks?.thanksId ?? "";
