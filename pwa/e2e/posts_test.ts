@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { stopLinks } from "../../backend/mails/stop_link.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import { addProfile } from "../../backend/testing/cast.ts";
 import type { TestServer } from "../../backend/testing/server.ts";
@@ -63,5 +64,18 @@ it("an artist writes to followers; one of them reports it, stops the artist's wo
   await row.getByText("Ìyá Sade wrote to you").waitFor();
   expect(await bell()).toBe(1);
   expect(await axeFindings(reading)).toEqual([]);
+
+  // The link at the end of a mail needs no log-in.
+  const visit = await browser.newContext({ viewport: { width: 360, height: 740 }, baseURL: server.url });
+  const page = await visit.newPage();
+  const { page: link } = stopLinks(world.deps, { userId: fan.userId, artistId: artist.userId });
+  await page.goto(`/mail-stop${new URL(link).hash}`);
+  await page.getByText(/You get no more posts and thank-yous of this artist/).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await bell()).toBe(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText(/It is as it was/).waitFor();
+  expect(await bell()).toBe(1);
+  await visit.close();
   await Promise.all([writing, reading].map((page) => page.context().close()));
 });

@@ -165,6 +165,7 @@ const COMMON: readonly ScreenRoute[] = [
   {
     path: "/mail-stop",
     title: "Emails from Orin",
+    isPublic: true,
     load: () => import("./notifications/MailStop.tsx").then((screen) => screen.MailStop),
   },
   {

@@ -28,9 +28,9 @@ export function ThankAll() {
         ? <p className="text-ink-soft">Everyone who gave has your thanks.</p>
         : (
           <p className="text-ink-soft">
-            {plural(waiting, "gift")} since{" "}
-            {last ? "you last thanked everyone" : "you are here"}. Each giver gets your words once, also those who stay
-            anonymous: you do not learn who they are.
+            {plural(waiting, "gift")}{" "}
+            without your thanks. Each giver gets your words once, also those who stay anonymous: you do not learn who
+            they are.
           </p>
         )}
       {waiting > 0 && nextThanksAt && (

@@ -98,7 +98,7 @@ it("everyone who gave is thanked in one go, with the same key when the answer wa
     "POST /api/v1/gifts/thanks": [refusal(503, "Try again in a moment"), { body: {} }],
   });
   renderScreen(<Gifts />);
-  expect(await screen.findByText(/^3 gifts since you are here/)).toBeTruthy();
+  expect(await screen.findByText(/^3 gifts without your thanks/)).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Write a thank-you" }));
   await userEvent.type(screen.getByLabelText("Your message to everyone who gave"), " Ẹ ṣé! ");
   await userEvent.click(screen.getByRole("button", { name: "Thank everyone" }));
