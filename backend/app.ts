@@ -5,6 +5,7 @@ import { accountRoutes } from "./accounts/routes.ts";
 import { alertReactors } from "./admin/alerts/reactions.ts";
 import { policyReactors } from "./admin/policy/reactions.ts";
 import { secondFactorReactors } from "./admin/second_factor/reactions.ts";
+import { taxReactors } from "./admin/tax/reactions.ts";
 import { teamReactors } from "./admin/team/reactions.ts";
 import { adminRoutes } from "./admin/routes.ts";
 import { catalogueReactors } from "./catalogue/rendition/reactions.ts";
@@ -140,6 +141,7 @@ export function reactorsOf(deps: Deps) {
     ...uncountedReactors(deps),
     ...giftReactors(deps),
     ...royaltyReactors(deps),
+    ...taxReactors(deps),
     ...subscriptionReactors(deps),
     ...premiumGiftReactors(deps),
     ...policyReactors(deps),

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { FilesConfig } from "./adapters/files/mod.ts";
 import type { TermiiConfig } from "./adapters/texts/mod.ts";
 import type { PaymentsConfig } from "./adapters/payments/mod.ts";
+import { FIRST_POLICY } from "./contract/policy_rules.ts";
 import { MAX_AUDIO_MB } from "./contract/uploads.ts";
 import { StartError } from "./start/start_error.ts";
 
@@ -40,8 +41,6 @@ export interface Config {
   readonly backupDays: number;
   /** Events leave the database when they are so old. Undefined: none does. */
   readonly archiveDays: number | undefined;
-  /** The tax that is withheld of royalties, percent: artists see it, and declare their rights with it. */
-  readonly withheldPercent: number;
   /** The largest recording that is taken. */
   readonly maxUploadBytes: number;
   readonly smtpUrl: string | undefined;
@@ -70,8 +69,6 @@ const PRODUCTION_DRAIN_MS = 5_000;
 const PAYSTACK = "https://api.paystack.co";
 const TERMII = "https://v3.api.termii.com";
 const GOOGLE = "https://accounts.google.com";
-/** What Nigeria withholds of royalties of people who live there. */
-const DEFAULT_WITHHELD = 5;
 const DEFAULT_SUPPORT = "support@orin.example";
 /** A secret that a person typed or a program made has many different characters; `aaaa…` has one. */
 const DIFFERENT_CHARACTERS = 10;
@@ -123,7 +120,15 @@ const Environment = z.object({
   ARCHIVE_DAYS: z.optional(z.coerce.number().check(z.int(), z.minimum(LEAST_ARCHIVE_DAYS), z.maximum(3_650))),
   PUSH_SERVICES: filled,
   ORIN_GEO_MMDB: filled,
-  ROYALTY_TAX_PERCENT: z._default(z.coerce.number().check(z.minimum(0), z.maximum(50)), DEFAULT_WITHHELD),
+  // It was shown and never withheld. Now the rate is a rule that two sides change; its first value is what this had.
+  ROYALTY_TAX_PERCENT: z.optional(
+    z.coerce.number().check(
+      z.refine(
+        (percent) => percent * 100 === FIRST_POLICY.royaltyTaxBasisPoints,
+        "the tax of royalties is a rule now. Take this variable out, start Orin, and change the rule under Earning rules",
+      ),
+    ),
+  ),
   MAX_UPLOAD_MB: z._default(z.coerce.number().check(z.minimum(1), z.maximum(2_000)), MAX_AUDIO_MB),
   SMTP_URL: url(/^smtps?:/, "smtp://user:password@host:587"),
   TERMII_API_KEY: filled,
@@ -173,7 +178,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     backups: backupsOf(env),
     backupDays: env.BACKUP_DAYS,
     archiveDays: env.ARCHIVE_DAYS,
-    withheldPercent: env.ROYALTY_TAX_PERCENT,
     maxUploadBytes: env.MAX_UPLOAD_MB * 1_048_576,
     smtpUrl: env.SMTP_URL,
     pushServices: pushServicesOf(env),

@@ -51,8 +51,11 @@ export const upcasts: Upcasts = {
   RenditionMade: [(data) => data],
   // From before a licence had a kind: all were of Premium.
   OfflineLicenceIssued: [(data) => data],
-  // From before payments, and then users and audits, could be exported: only `list` has more words.
-  PersonalDataListed: [(data) => data, (data) => data],
+  // From before payments, then users and audits, then withheld tax could be exported: only `list` has more words.
+  PersonalDataListed: [(data) => data, (data) => data, (data) => data],
+  // From before tax was withheld of royalties: left out, nothing was.
+  RoyaltyGivenBack: [(data) => data],
+  RoyaltySettled: [(data) => data],
   // From before plays were proven by what was delivered: they name no ticket.
   PlayReported: [
     (data) => data,

@@ -74,6 +74,7 @@ import { uncountedPlays } from "./uncounted_plays.ts";
 import { userDirectory } from "./user_directory.ts";
 import { users } from "./users.ts";
 import { withdrawals } from "./withdrawals.ts";
+import { withheldTax } from "./withheld_tax.ts";
 
 /** Every projection of the service: those below, and the two that open what is sealed. */
 export function projectionsWith(personal: PersonalData): readonly Projection[] {
@@ -96,6 +97,7 @@ export const projections: readonly Projection[] = [
   premiumPayments,
   premiumGifts,
   royalties,
+  withheldTax,
   plays,
   credit,
   poolShares,

@@ -382,6 +382,8 @@ export interface RoyaltyMonthRow {
   /** What has not settled; until when (epoch ms) the last of it does, or did; undefined while nothing has come. */
   readonly leftKobo: number;
   readonly heldKobo: number;
+  /** What neither settled nor was voided, in the parts that settle each by itself: also what has not come yet. */
+  readonly openParts: readonly number[];
   readonly until: number | undefined;
 }
 
@@ -393,18 +395,21 @@ export async function royaltyMonths(
 ): Promise<RoyaltyMonthRow[]> {
   const within = sql`creator_id = ${creatorId} and month between ${from} and ${to}`;
   const [dues, holds, voids] = await Promise.all([
-    sql<{ month: string; kobo: number }[]>`
-      select month, sum(kobo)::bigint as kobo from royalty_dues where ${within} and sent_kobo is not null
-      group by month order by month desc`,
+    sql<{ month: string; shard: number; kobo: number }[]>`
+      select month, shard::int as shard, kobo from royalty_dues where ${within} and sent_kobo is not null
+      order by month desc, shard`,
     sql<HoldRow[]>`select * from royalty_holds where shard = ${shard} and ${within}`,
     sql<{ month: string; units: number; reason: string }[]>`
       select month, units, reason from royalty_voids
       where shard = ${shard} and ${within} and given_back_at is null order by voided_at`,
   ]);
-  return dues.map(({ month, kobo }) => {
+  return [...Map.groupBy(dues, ({ month }) => month)].map(([month, sent]) => {
     const [held, gone] = [holds.filter((row) => row.month === month), voids.filter((row) => row.month === month)];
+    const came = new Map(held.map((row) => [row.from_shard, row.left_units]));
     return {
-      ...{ month, kobo, voidedKobo: gone.reduce((sum, { units }) => sum + units, 0) },
+      ...{ month, kobo: sent.reduce((sum, { kobo }) => sum + kobo, 0) },
+      voidedKobo: gone.reduce((sum, { units }) => sum + units, 0),
+      openParts: sent.map(({ shard, kobo }) => came.get(shard) ?? kobo).filter((part) => part > 0),
       reasons: [...new Set(gone.map(({ reason }) => reason))],
       leftKobo: held.reduce((sum, row) => sum + row.left_units, 0),
       heldKobo: held.reduce((sum, row) => sum + row.units, 0),
@@ -459,6 +464,19 @@ export async function dividedListeners(
     where shard = ${shard} ${after === undefined ? sql`` : sql`and listener_id > ${after}`}
     order by listener_id limit ${limit}`;
   return rows.map((row) => row.listener_id);
+}
+
+/** Creators of a shard who ever got a royalty, in the order of their ids: `limit` of them behind `after`. */
+export async function creatorsWithRoyalties(
+  sql: Sql | Tx,
+  shard: number,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<string[]> {
+  const rows = await sql<{ creator_id: string }[]>`
+    select distinct creator_id from royalty_holds
+    where shard = ${shard} ${after === undefined ? sql`` : sql`and creator_id > ${after}`}
+    order by creator_id limit ${limit}`;
+  return rows.map((row) => row.creator_id);
 }
 
 /** A closed month beside what its rows sum to, kobo. */

@@ -131,6 +131,8 @@ export function judgeBooks({ books: { at, owed, trial }, searched }, events, { p
     // Books from before disputes had a reserve do not name it.
     "users:disputed": owed.disputed ?? 0,
     unclaimed: owed.unclaimed,
+    // From before tax was withheld nothing of it is owed.
+    "liability:withheld_tax": owed.withheldTax ?? 0,
   };
   for (const [account, units] of Object.entries(parts)) {
     if (held(account) !== units) {

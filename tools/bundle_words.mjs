@@ -47,6 +47,7 @@ const OWED = {
   uncertain: "withdrawals that a human has to judge",
   disputed: "gifts by card that a bank disputes",
   unclaimed: "left behind by erased people",
+  withheldTax: "tax withheld of royalties, to be paid to the tax authority",
 };
 const FIGURES = {
   provider: "should be at the payment provider",

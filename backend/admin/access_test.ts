@@ -121,6 +121,7 @@ describe("every call of the back office, by role", () => {
       "POST /api/v1/admin/confirm-password",
       "POST /api/v1/admin/users/export",
       "POST /api/v1/admin/payments/export",
+      "POST /api/v1/admin/tax/export",
       "POST /api/v1/admin/enrol",
       ...OWN_FACTOR,
       "POST /api/v1/admin/note",

@@ -9,6 +9,7 @@ import { peopleRoutes } from "./people/routes.ts";
 import { secondFactorRoutes } from "./second_factor/routes.ts";
 import { policyRoutes } from "./policy/routes.ts";
 import { statsRoutes } from "./dashboard/routes.ts";
+import { taxRoutes } from "./tax/routes.ts";
 import { teamRoutes } from "./team/routes.ts";
 import { userRoutes } from "./users/routes.ts";
 
@@ -25,6 +26,7 @@ export function adminRoutes(deps: Deps) {
     .route("/", secondFactorRoutes(deps))
     .route("/", policyRoutes(deps))
     .route("/", booksRoutes(deps))
+    .route("/", taxRoutes(deps))
     .route("/", auditRoutes(deps))
     .route("/", exportRoutes(deps));
 }

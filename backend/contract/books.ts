@@ -1,4 +1,4 @@
-/** What Orin owes to people, in tokens. The parts add up to `total`. */
+/** What Orin owes to people and to the tax authority, in tokens. The parts add up to `total`. */
 type Owed = {
   /** What people can spend and withdraw. */
   available: number;
@@ -16,6 +16,8 @@ type Owed = {
   disputed: number;
   /** What erased people left behind. */
   unclaimed: number;
+  /** Tax that was withheld of royalties and is not paid to the tax authority yet. */
+  withheldTax: number;
   total: number;
 };
 
@@ -56,6 +58,7 @@ export type BooksMonth = {
   reserved: number;
   disputed: number;
   unclaimed: number;
+  withheldTax: number;
   provider: number;
   pool: number;
   fees: number;

@@ -158,6 +158,13 @@ export const RULES = {
     ...{ label: "To artists for an hour of free listening, from the next month on", unit: "naira", perInput: NAIRA },
     say: (kobo) => kobo === 0 ? "nothing" : `${formatNaira(kobo)} an hour`,
   },
+  royaltyTaxBasisPoints: {
+    loosens: "either",
+    // What Nigeria withholds of royalties of people who live there.
+    ...{ first: 500, since: 9, bounds: [0, 5_000] },
+    ...{ label: "Tax withheld of royalties, from the next month on", unit: "percent", perInput: 100 },
+    say: (points) => points === 0 ? "no tax" : `${plain(points / 100)}% of royalties`,
+  },
   koboPerDollar: {
     ...{ first: 1_500 * NAIRA, bounds: [NAIRA, 100_000 * NAIRA] },
     ...{ label: "Dollar rate for gifts", unit: "naira", perInput: NAIRA, say: formatNaira },

@@ -53,6 +53,14 @@ export interface RoyaltyMonth {
   /** What of it was taken back before it settled, and why, in words. */
   voidedKobo: number;
   voidedBecause: string[];
+  /** The tax that was in force when the month began, in hundredths of a percent. */
+  taxBasisPoints: number;
+  /** What was withheld as tax of what has settled. */
+  withheldKobo: number;
+  /** The same and what will be withheld of what still settles, as it stands now. */
+  taxKobo: number;
+  /** What the artist gets: without what was taken back and without the tax. */
+  netKobo: number;
 }
 
 /** What one song brought in a month. */
@@ -83,6 +91,9 @@ export interface RoyaltyYear {
   months: RoyaltyMonth[];
   totalKobo: number;
   voidedKobo: number;
+  withheldKobo: number;
+  taxKobo: number;
+  netKobo: number;
   /** The songs of the year, those that brought most first. */
   tracks: RoyaltyTrack[];
 }

@@ -47,6 +47,8 @@ export const EXTRA_PLAY_REVENUE = "revenue:extra_plays";
 export const ROYALTIES = "expense:royalties";
 /** What creators got for listening that nobody paid for. */
 export const PROMOTION_POOL = "pool:promotion";
+/** What Orin withheld of royalties as tax, and owes to the tax authority until it has paid it. */
+export const WITHHELD_TAX = "liability:withheld_tax";
 /** What givers got back although the artist had spent it. */
 export const GIFT_CLAIMS = "receivable:gifts";
 /** What people were paid although their tokens had been returned. */

@@ -73,10 +73,18 @@ export type RoyaltyHeld = {
   readonly data: Part & { readonly until: number; readonly transferId: string };
 };
 
-/** What was left of it is available. */
-type RoyaltySettled = {
+/** What of the units was withheld as tax, by which rate. Events from before have none of it: nothing was withheld. */
+type Withheld = {
+  readonly taxBasisPoints?: number;
+  readonly withheldUnits?: number;
+  /** Where something was withheld: its transfer. */
+  readonly taxTransferId?: string;
+};
+
+/** What was left of it is available, but for the tax. */
+export type RoyaltySettled = {
   readonly type: "RoyaltySettled";
-  readonly data: Part & { readonly transferId: string };
+  readonly data: Part & Withheld & { readonly transferId: string };
 };
 
 /** A part was taken back before it settled: of the creator's own account, or of what a listener's account brought. */
@@ -91,13 +99,24 @@ export type RoyaltyVoided = {
   };
 };
 
-/** It is the creator's after all, and available: an appeal was granted. */
-type RoyaltyGivenBack = {
+/** It is the creator's after all, and available but for the tax: an appeal was granted. */
+export type RoyaltyGivenBack = {
   readonly type: "RoyaltyGivenBack";
-  readonly data: Part & { readonly aboutId: string; readonly appealId: string; readonly transferId: string };
+  readonly data: Part & Withheld & { readonly aboutId: string; readonly appealId: string; readonly transferId: string };
 };
 
 export type RoyaltyHoldEvent = RoyaltyHeld | RoyaltySettled | RoyaltyVoided | RoyaltyGivenBack;
+
+/** A shard's part of what two admins say was paid to the tax authority, of the tax of a Lagos month. */
+export type TaxRemitted = {
+  readonly type: "TaxRemitted";
+  readonly data: {
+    readonly remittanceId: string;
+    readonly month: string;
+    readonly units: number;
+    readonly transferId: string;
+  };
+};
 
 export type RoyaltyEvent = RoyaltiesDivided | RoyaltyMonthClosed | RoyaltySent | RoyaltyHoldEvent;
 
@@ -119,4 +138,9 @@ export function sentStream(month: string, creatorId: string): string {
 /** The stream of what a creator got, in the log of the creator's ledger. */
 export function royaltyHoldStream(creatorId: string): string {
   return `royalty_holds/${creatorId}`;
+}
+
+/** The stream of a shard's part of a remittance of tax, in its ledger's log. */
+export function taxRemittedStream(remittanceId: string): string {
+  return `tax_remitted/${remittanceId}`;
 }

@@ -1,6 +1,7 @@
+import { readPolicies } from "../../projections/policies.ts";
 import { readRoyaltyHolds } from "../../projections/royalties.ts";
 import { loadBalances } from "../ledger/accounts.ts";
-import { availableAccount, ROYALTIES, settlingAccount } from "../ledger/chart.ts";
+import { availableAccount, ROYALTIES, settlingAccount, WITHHELD_TAX } from "../ledger/chart.ts";
 import { Balances } from "../ledger/transfer.ts";
 import type { GroupScope } from "../store/log/command.ts";
 import type { Append } from "../store/log/event.ts";
@@ -11,11 +12,13 @@ import { type RoyaltyHoldEvent, royaltyHoldStream } from "./events.ts";
 import {
   decideRoyaltySettling,
   evolveHolds,
-  holdMove,
+  holdKey,
+  holdMoves,
   NO_ROYALTIES,
   type RoyaltyHold,
   type RoyaltyHolds,
 } from "./state.ts";
+import { taxRateOf } from "./tax_rate.ts";
 
 /** Whose royalties a command is about. */
 export interface Creator {
@@ -42,14 +45,22 @@ const royaltyHolds = streamsOf<Creator, RoyaltyHolds, RoyaltyHoldEvent>({
 export interface GroupRoyalties {
   readonly royalties: Streams<Creator, RoyaltyHolds, RoyaltyHoldEvent>;
   readonly balances: Balances;
+  /** The tax of a Lagos month's royalties, whenever they settle: what was in force when the month began. */
+  taxRateOf(month: string): number;
 }
 
 export async function loadRoyalties(tx: Tx, scope: GroupScope, creators: readonly Creator[]): Promise<GroupRoyalties> {
   for (const [shard, list] of Map.groupBy(creators, (creator) => creator.shard)) {
     const accounts = list.flatMap(({ creatorId }) => [settlingAccount(creatorId), availableAccount(creatorId)]);
-    await loadBalances(tx, scope, { shard, accounts: [ROYALTIES, ...accounts] });
+    await loadBalances(tx, scope, { shard, accounts: [ROYALTIES, WITHHELD_TAX, ...accounts] });
   }
-  return { royalties: await royaltyHolds.load(tx, scope, creators), balances: scope.share(Balances) };
+  // Months that have begun keep their rate, so what is read here cannot change under the decision.
+  const policies = await readPolicies(tx);
+  return {
+    royalties: await royaltyHolds.load(tx, scope, creators),
+    balances: scope.share(Balances),
+    taxRateOf: (month) => taxRateOf(policies, month),
+  };
 }
 
 /** The facts, and the money that they move. */
@@ -59,10 +70,10 @@ export function royaltyAppends(
   events: readonly RoyaltyHoldEvent[],
 ): Append[] {
   const transfers = events.flatMap((event) => {
-    const move = holdMove(event);
-    if (!move) return [];
-    const { creatorId, month } = event.data;
-    return [balances.post(`ledger/${creator.shard}`, { ...move, detail: { userId: creatorId, month } })];
+    const { creatorId: userId, month } = event.data;
+    return holdMoves(event).map((move) =>
+      balances.post(`ledger/${creator.shard}`, { ...move, detail: { userId, month } })
+    );
   });
   return [...transfers, ...royalties.add(creator, events)];
 }
@@ -75,9 +86,13 @@ export function settleRoyalties(
 ): Append[] {
   const { creatorId } = creator;
   const transferId = (key: string) => derivedId(creatorId, `royalty ${key} settled`);
+  const tax = (hold: RoyaltyHold) => ({
+    basisPoints: group.taxRateOf(hold.month),
+    transferId: derivedId(creatorId, `royalty ${holdKey(hold)} settled tax`),
+  });
   return royaltyAppends(
     group,
     creator,
-    decideRoyaltySettling(group.royalties.of(creator), { creatorId, isDue, transferId }),
+    decideRoyaltySettling(group.royalties.of(creator), { creatorId, isDue, transferId, tax }),
   );
 }

@@ -1,3 +1,4 @@
+import { readPolicies } from "../../projections/policies.ts";
 import { lagosDay } from "../contract/policy.ts";
 import { longDay, longMonth } from "../contract/long_day.ts";
 import type { Deps } from "../deps.ts";
@@ -6,6 +7,7 @@ import type { Reactor } from "../store/projections/follow.ts";
 import type { RoyaltyHeld, RoyaltySent, RoyaltyVoided } from "./events.ts";
 import type { PremiumPaymentEvent } from "../subscriptions/events.ts";
 import { bringSent } from "./send.ts";
+import { taxRateOf } from "./tax_rate.ts";
 import { returnUnpaid, voidUnpaid } from "./void.ts";
 
 /** Royalties between shards, and mails about them. */
@@ -72,6 +74,11 @@ function royaltyMails(deps: Deps): Reactor<RoyaltyHeld | RoyaltyVoided> {
         ],
         link,
       };
+      const basisPoints = taxRateOf(await readPolicies(deps.store.sql), month);
+      if (basisPoints > 0) {
+        const rate = `${basisPoints / 100} %`;
+        notice.lines.splice(1, 0, `When it settles, Orin withholds ${rate} of it as tax and pays that to the tax authority.`);
+      }
       // Each shard sends its own part: the first one tells.
       const mailId = `${userId}-royalties-${month}`;
       await mailMoney(deps, { mailId, userId, at: recordedAt, isOptional: true, kind: "gift", notice });

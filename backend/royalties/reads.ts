@@ -8,6 +8,7 @@ import {
   royaltyTracks,
 } from "../../projections/royalties.ts";
 import { trackFacts } from "../../projections/tracks.ts";
+import { taxOfCreator } from "../../projections/withheld_tax.ts";
 import { isoTime } from "../contract/iso_time.ts";
 import type { Policy } from "../contract/policy_rules.ts";
 import {
@@ -25,6 +26,8 @@ import {
 } from "../contract/royalties.ts";
 import type { Deps } from "../deps.ts";
 import { settlingNow } from "../wallet/settling/reads.ts";
+import { taxOf } from "./state.ts";
+import { taxRateOf } from "./tax_rate.ts";
 
 type Needs = Pick<Deps, "store" | "shardOf" | "now">;
 
@@ -39,7 +42,7 @@ export async function royaltyYear(deps: Needs, creatorId: string, asked?: number
   const [rows, tracks, around] = await Promise.all([
     royaltyMonths(sql, { shard: deps.shardOf(creatorId), creatorId }, { from: FIRST_MONTH, to: thisMonth }),
     royaltyTracks(sql, creatorId, span),
-    aroundOf(deps, creatorId),
+    aroundOf(deps, creatorId, span),
   ]);
   const own = rows.filter(({ month }) => month.startsWith(`${year}-`));
   const sent = new Set(own.map(({ month }) => month));
@@ -55,8 +58,9 @@ export async function royaltyYear(deps: Needs, creatorId: string, asked?: number
     year,
     years: [...years].sort((one, two) => two - one),
     months: months.sort((one, two) => one.month < two.month ? 1 : -1),
-    totalKobo: months.reduce((sum, { kobo }) => sum + kobo, 0),
-    voidedKobo: months.reduce((sum, { voidedKobo }) => sum + voidedKobo, 0),
+    ...{ totalKobo: sumOf(months, "kobo"), voidedKobo: sumOf(months, "voidedKobo") },
+    ...{ withheldKobo: sumOf(months, "withheldKobo"), taxKobo: sumOf(months, "taxKobo") },
+    netKobo: sumOf(months, "netKobo"),
     tracks: await shownTracks(deps, tracks.filter(({ month }) => sent.has(month))),
   };
 }
@@ -68,7 +72,7 @@ export async function royaltyMonth(deps: Needs, creatorId: string, month: string
   const [[row], tracks, around] = await Promise.all([
     royaltyMonths(sql, { shard: deps.shardOf(creatorId), creatorId }, span),
     royaltyTracks(sql, creatorId, span),
-    aroundOf(deps, creatorId),
+    aroundOf(deps, creatorId, span),
   ]);
   const { royaltyBasisPoints, freeRoyaltyKoboPerHour } = policyAt(around.policies, monthStart(month));
   return {
@@ -78,19 +82,30 @@ export async function royaltyMonth(deps: Needs, creatorId: string, month: string
   };
 }
 
+function sumOf(
+  months: readonly RoyaltyMonth[],
+  part: "kobo" | "voidedKobo" | "withheldKobo" | "taxKobo" | "netKobo",
+): number {
+  return months.reduce((sum, month) => sum + month[part], 0);
+}
+
 interface Around {
   readonly policies: readonly Policy[];
+  /** What was withheld, by month of listening. */
+  readonly withheld: ReadonlyMap<string, number>;
   readonly isFrozen: boolean;
   readonly now: number;
 }
 
-async function aroundOf(deps: Needs, creatorId: string): Promise<Around> {
+async function aroundOf(deps: Needs, creatorId: string, span: { from: string; to: string }): Promise<Around> {
   const { sql } = deps.store;
-  const [policies, { frozen }] = await Promise.all([
+  const shard = deps.shardOf(creatorId);
+  const [policies, withheld, { frozen }] = await Promise.all([
     readPolicies(sql),
-    settlingNow(sql, deps.shardOf(creatorId), creatorId),
+    taxOfCreator(sql, { shard, creatorId }, span),
+    settlingNow(sql, shard, creatorId),
   ]);
-  return { policies, isFrozen: frozen !== undefined, now: deps.now() };
+  return { policies, withheld, isFrozen: frozen !== undefined, now: deps.now() };
 }
 
 function closesAt(policies: readonly Policy[], month: string): number {
@@ -98,10 +113,15 @@ function closesAt(policies: readonly Policy[], month: string): number {
 }
 
 function monthFor(month: string, row: RoyaltyMonthRow | undefined, around: Around): RoyaltyMonth {
+  const { kobo = 0, voidedKobo = 0, openParts = [] } = row ?? {};
+  const taxBasisPoints = taxRateOf(around.policies, month);
+  const withheldKobo = around.withheld.get(month) ?? 0;
+  const taxKobo = openParts.reduce((sum, part) => sum + taxOf(part, taxBasisPoints), withheldKobo);
   return {
     ...{ month, state: stateOf(month, row, around), closesAt: isoTime(closesAt(around.policies, month)) },
     ...(row?.until !== undefined && { availableAt: isoTime(row.until) }),
-    ...{ kobo: row?.kobo ?? 0, voidedKobo: row?.voidedKobo ?? 0, voidedBecause: [...row?.reasons ?? []] },
+    ...{ kobo, voidedKobo, voidedBecause: [...row?.reasons ?? []] },
+    ...{ taxBasisPoints, withheldKobo, taxKobo, netKobo: kobo - voidedKobo - taxKobo },
   };
 }
 

@@ -46,13 +46,18 @@ const ALL_HEADINGS = [
   ...["Sent", "Voided"],
 ];
 
-/** Each song, and what was taken back: the lines of a month sum to what the month brought. */
-function rowsOf({ month, tracks, voidedKobo }: RoyaltyMonthDetail): Cell[][] {
+/** Each song, gross, then what was taken back and the tax: the lines of a month sum to what the artist gets of it. */
+function rowsOf({ month, tracks, voidedKobo, withheldKobo, taxKobo }: RoyaltyMonthDetail): Cell[][] {
   const line = (
     { title, _id, seconds, listeners, kobo }: RoyaltyTrack,
   ): Cell[] => [month, title, _id, seconds, listeners, naira(kobo)];
-  const voided: Cell[][] = voidedKobo > 0 ? [[month, "Removed before it settled", "", "", "", naira(-voidedKobo)]] : [];
-  return [...tracks.map(line), ...voided];
+  const less = (name: string, kobo: number): Cell[][] => kobo > 0 ? [[month, name, "", "", "", naira(-kobo)]] : [];
+  return [
+    ...tracks.map(line),
+    ...less("Removed before it settled", voidedKobo),
+    ...less("Tax withheld", withheldKobo),
+    ...less("Tax withheld when it settles", taxKobo - withheldKobo),
+  ];
 }
 
 /** Exact, with two decimals: a spreadsheet reads a number. */

@@ -13,7 +13,7 @@ type Settling = GroupRoyalties & { readonly debts: GroupDebts; readonly settling
 
 /**
  * Makes a creator's royalties available whose time is over, unless a human has frozen what settles of this account. What
- * the creator owes is paid of them first.
+ * the creator owes is paid first of what is left of them after tax.
  */
 const settleDueOf: CommandHandler<Creator, Settling, { settled: number }> = {
   name: "settleRoyalties",

@@ -6,10 +6,18 @@ import {
   ROYALTIES,
   royaltyClearingAccount,
   settlingAccount,
+  WITHHELD_TAX,
 } from "../ledger/chart.ts";
 import type { Entry } from "../ledger/transfer.ts";
 import { divide, REST, type Share, WHOLE } from "./divide.ts";
-import type { CountedPayment, RoyaltiesDivided, RoyaltyHoldEvent, RoyaltyLine } from "./events.ts";
+import type {
+  CountedPayment,
+  RoyaltiesDivided,
+  RoyaltyGivenBack,
+  RoyaltyHoldEvent,
+  RoyaltyLine,
+  RoyaltySettled,
+} from "./events.ts";
 import { countedIn, type Payment } from "./income.ts";
 
 const HOUR_MS = 3_600_000;
@@ -79,6 +87,14 @@ export function decideDivision({ months, counted }: Divisions, facts: MonthFacts
 /** The creators' share of an income, kobo, rounded down. */
 export function shareOf(incomeKobo: number, basisPoints: number): number {
   return Number(BigInt(incomeKobo) * BigInt(basisPoints) / BigInt(WHOLE));
+}
+
+/**
+ * What is withheld of a settlement as tax, in units: rounded down, each settlement by itself, so that no artist ever loses
+ * a fraction.
+ */
+export function taxOf(units: number, basisPoints: number): number {
+  return shareOf(units, basisPoints);
 }
 
 interface Weights {
@@ -165,19 +181,31 @@ export function evolveHolds(state: RoyaltyHolds, { type, data }: RoyaltyHoldEven
   }
 }
 
-/** Settles what is due, each royalty in a transfer of its own. */
+/** The tax of a royalty: the rate of its month, and the id of the transfer if it takes anything. */
+interface Tax {
+  readonly basisPoints: number;
+  readonly transferId: string;
+}
+
+function withheldOf(units: number, { basisPoints, transferId }: Tax) {
+  const withheldUnits = taxOf(units, basisPoints);
+  return { taxBasisPoints: basisPoints, withheldUnits, ...(withheldUnits > 0 && { taxTransferId: transferId }) };
+}
+
+/** Settles what is due, each royalty in a transfer of its own and the tax of it in another. */
 export function decideRoyaltySettling(
   state: RoyaltyHolds,
-  { creatorId, isDue, transferId }: {
+  { creatorId, isDue, transferId, tax }: {
     readonly creatorId: string;
     readonly isDue: (hold: RoyaltyHold) => boolean;
     readonly transferId: (key: string) => string;
+    readonly tax: (hold: RoyaltyHold) => Tax;
   },
 ): RoyaltyHoldEvent[] {
   return [...state.values()].filter((hold) => hold.left > 0 && isDue(hold)).map((hold) => {
     const { month, fromShard, left: units } = hold;
-    const data = { creatorId, month, fromShard, units, transferId: transferId(holdKey(hold)) };
-    return { type: "RoyaltySettled", data };
+    const part = { creatorId, month, fromShard, units, transferId: transferId(holdKey(hold)) };
+    return { type: "RoyaltySettled", data: { ...part, ...withheldOf(units, tax(hold)) } };
   });
 }
 
@@ -202,16 +230,18 @@ export function decideRoyaltyVoid(
   return units > 0 ? [{ type: "RoyaltyVoided", data: { ...voiding, units, transferId } }] : [];
 }
 
-/** Gives back what was voided because of an account, once. */
+/** Gives back what was voided because of an account, once. Void before settling was gross, so the tax is due now. */
 export function decideRoyaltyReturn(
   state: RoyaltyHolds,
-  { transferId, ...back }: Omit<Voiding, "units" | "reason"> & {
+  { transferId, tax, ...back }: Omit<Voiding, "units" | "reason"> & {
     readonly appealId: string;
     readonly transferId: string;
+    readonly tax: Tax;
   },
 ): RoyaltyHoldEvent[] {
   const units = state.get(holdKey(back))?.voided.get(back.aboutId) ?? 0;
-  return units > 0 ? [{ type: "RoyaltyGivenBack", data: { ...back, units, transferId } }] : [];
+  if (units === 0) return [];
+  return [{ type: "RoyaltyGivenBack", data: { ...back, units, transferId, ...withheldOf(units, tax) } }];
 }
 
 interface Move {
@@ -220,30 +250,42 @@ interface Move {
   readonly entries: readonly Entry[];
 }
 
-/** The money that an event moves in the creator's shard; what comes in is a move of its own. */
-export function holdMove({ type, data }: RoyaltyHoldEvent): Move | undefined {
-  if (type === "RoyaltyHeld") return undefined;
+/**
+ * The money that an event moves in the creator's shard: what is available gets the net, and the tax goes to the account of
+ * its own. What comes in is a move of its own.
+ */
+export function holdMoves({ type, data }: RoyaltyHoldEvent): Move[] {
+  if (type === "RoyaltyHeld") return [];
   const { creatorId, units, transferId } = data;
   switch (type) {
     case "RoyaltySettled":
-      return {
-        transferId,
-        code: "royalty_settled",
-        entries: entries(settlingAccount(creatorId), { units, to: availableAccount(creatorId) }),
-      };
+      return netAndTax(settlingAccount(creatorId), { ...data, code: "royalty_settled" });
     case "RoyaltyVoided":
-      return {
+      return [{
         transferId,
         code: "royalty_voided",
         entries: entries(settlingAccount(creatorId), { units, to: ROYALTIES }),
-      };
+      }];
     case "RoyaltyGivenBack":
-      return {
-        transferId,
-        code: "royalty_given_back",
-        entries: entries(ROYALTIES, { units, to: availableAccount(creatorId) }),
-      };
+      return netAndTax(ROYALTIES, { ...data, code: "royalty_given_back" });
   }
+}
+
+/** What all transfers of tax into its account are called. */
+export const TAX_CODE = "royalty_tax";
+
+function netAndTax(
+  from: string,
+  { code, creatorId, units, transferId, withheldUnits = 0, taxTransferId }: (RoyaltySettled | RoyaltyGivenBack)["data"] & {
+    readonly code: string;
+  },
+): Move[] {
+  const net = units - withheldUnits;
+  const paid = { transferId, code, entries: entries(from, { units: net, to: availableAccount(creatorId) }) };
+  if (withheldUnits === 0) return [paid];
+  if (taxTransferId === undefined) throw new Error(`Tax was withheld of ${creatorId} without a transfer`);
+  const tax = { transferId: taxTransferId, code: TAX_CODE, entries: entries(from, { units: withheldUnits, to: WITHHELD_TAX }) };
+  return [paid, tax];
 }
 
 function entries(from: string, { units, to }: { units: number; to: string }): Entry[] {

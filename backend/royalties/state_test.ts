@@ -9,12 +9,13 @@ import {
   decideRoyaltyVoid,
   evolveDivisions,
   evolveHolds,
-  holdMove,
+  holdMoves,
   type MonthFacts,
   NO_ROYALTIES,
   NOTHING_DIVIDED,
   sendingEntries,
   shareOf,
+  taxOf,
 } from "./state.ts";
 
 const policy = { version: 3, royaltyBasisPoints: 5_000, freeRoyaltyKoboPerHour: 0 };
@@ -98,22 +99,47 @@ it("shareOf() rounds down, also where the product is no safe number", () => {
   expect([shareOf(99_999, 5_000), shareOf(1, 9_999), shareOf(9e14, 3_333)]).toEqual([49_999, 0, 299_970_000_000_000]);
 });
 
+it("taxOf() takes a part of the whole, never a fraction more, and nothing more than half", () => {
+  expect([taxOf(19, 500), taxOf(20, 500), taxOf(39, 500), taxOf(1, 5_000), taxOf(9e14 + 1, 750)])
+    .toEqual([0, 1, 1, 0, 67_500_000_000_000]);
+  for (let seed = 1; seed <= 2_000; seed++) {
+    const units = 1 + seed * 7_919 % 100_003;
+    const basisPoints = seed * 104_729 % 5_001;
+    const tax = taxOf(units, basisPoints);
+    // By whole numbers alone: what the exact tax is above, it is by less than a unit.
+    const missing = units * basisPoints - tax * 10_000;
+    expect([missing >= 0, missing < 10_000, units - tax >= tax]).toEqual([true, true, true]);
+  }
+});
+
 describe("a creator's royalty", () => {
   const part = { creatorId: "c", month: "2026-05", fromShard: 1 };
   const held: RoyaltyHoldEvent = { type: "RoyaltyHeld", data: { ...part, units: 500, until: 9, transferId: "t" } };
   const state = (...events: RoyaltyHoldEvent[]) => [held, ...events].reduce(evolveHolds, NO_ROYALTIES);
   const voiding = (units: number, aboutId: string) => ({ ...part, aboutId, units, reason: "Farm", transferId: "v" });
-  const settle = (holds: ReturnType<typeof state>) =>
-    decideRoyaltySettling(holds, { creatorId: "c", isDue: ({ until }) => until <= 9, transferId: (key) => `s ${key}` });
+  const settle = (holds: ReturnType<typeof state>, basisPoints = 500) =>
+    decideRoyaltySettling(holds, {
+      ...{ creatorId: "c", isDue: ({ until }) => until <= 9, transferId: (key) => `s ${key}` },
+      tax: ({ month }) => ({ basisPoints, transferId: `t ${month}` }),
+    });
+  const taxed = (withheldUnits: number, taxBasisPoints = 500) => (
+    { taxBasisPoints, withheldUnits, ...(withheldUnits > 0 && { taxTransferId: "t 2026-05" }) }
+  );
 
   it("settles what is left of it, once", () => {
     const [settled] = settle(state(...decideRoyaltyVoid(state(), voiding(200, "bot"))));
-    expect(settled?.data).toEqual({ ...part, units: 300, transferId: "s 2026-05 1" });
+    expect(settled?.data).toEqual({ ...part, units: 300, transferId: "s 2026-05 1", ...taxed(15) });
     const voided = decideRoyaltyVoid(state(), voiding(200, "bot"));
     expect(settled && settle(state(...voided, settled))).toEqual([]);
-    expect(settled && holdMove(settled)?.entries).toEqual([
-      { account: "user:c:settling", amount: -300 },
-      { account: "user:c:available", amount: 300 },
+    expect(settled && holdMoves(settled)).toEqual([
+      {
+        ...{ transferId: "s 2026-05 1", code: "royalty_settled" },
+        entries: [{ account: "user:c:settling", amount: -285 }, { account: "user:c:available", amount: 285 }],
+      },
+      {
+        ...{ transferId: "t 2026-05", code: "royalty_tax" },
+        entries: [{ account: "user:c:settling", amount: -15 }, { account: "liability:withheld_tax", amount: 15 }],
+      },
     ]);
   });
 
@@ -127,16 +153,49 @@ describe("a creator's royalty", () => {
   });
 
   it("comes back once, available, and is not voided for the same account again", () => {
-    const back = { ...part, aboutId: "bot", appealId: "a", transferId: "b" };
+    const tax = { basisPoints: 750, transferId: "t 2026-05" };
+    const back = { ...part, aboutId: "bot", appealId: "a", transferId: "b", tax };
     const after = state(...decideRoyaltyVoid(state(), voiding(200, "bot")));
     const [returned] = decideRoyaltyReturn(after, back);
-    expect(returned?.data.units).toBe(200);
-    expect(returned && holdMove(returned)?.entries).toEqual([
-      { account: "expense:royalties", amount: -200 },
-      { account: "user:c:available", amount: 200 },
+    expect(returned?.data).toMatchObject({ units: 200, ...taxed(15, 750) });
+    expect(returned && holdMoves(returned).map(({ code, entries }) => [code, ...entries])).toEqual([
+      [
+        "royalty_given_back",
+        { account: "expense:royalties", amount: -185 },
+        { account: "user:c:available", amount: 185 },
+      ],
+      [
+        "royalty_tax",
+        { account: "expense:royalties", amount: -15 },
+        { account: "liability:withheld_tax", amount: 15 },
+      ],
     ]);
     const again = returned ? evolveHolds(after, returned) : after;
     expect([decideRoyaltyReturn(again, back), decideRoyaltyVoid(again, voiding(200, "bot"))]).toEqual([[], []]);
+  });
+
+  it("is voided gross: no tax was booked of what has not settled", () => {
+    const [voided] = decideRoyaltyVoid(state(), voiding(500, "bot"));
+    expect(voided && holdMoves(voided)).toEqual([{
+      ...{ transferId: "v", code: "royalty_voided" },
+      entries: [{ account: "user:c:settling", amount: -500 }, { account: "expense:royalties", amount: 500 }],
+    }]);
+  });
+
+  it("of which no tax is due, or less than a unit, moves whole, and says by which rate", () => {
+    const [none] = settle(state(), 0);
+    expect(none?.data).toEqual({ ...part, units: 500, transferId: "s 2026-05 1", ...taxed(0, 0) });
+    const [little] = settle(state(...decideRoyaltyVoid(state(), voiding(481, "bot"))));
+    expect(little?.data).toMatchObject({ units: 19, ...taxed(0) });
+    for (const event of [none, little]) expect(event && holdMoves(event).length).toBe(1);
+  });
+
+  it("that settled before there was a tax moves as it did then", () => {
+    const old: RoyaltyHoldEvent = { type: "RoyaltySettled", data: { ...part, units: 500, transferId: "old" } };
+    expect(holdMoves(old)).toEqual([{
+      ...{ transferId: "old", code: "royalty_settled" },
+      entries: [{ account: "user:c:settling", amount: -500 }, { account: "user:c:available", amount: 500 }],
+    }]);
   });
 
   it("meets the other shard's account on its way", () => {

@@ -42,7 +42,8 @@ const returnRoyalty: CommandHandler<
   decide(group, { shard, ...back }) {
     const creator = { shard, creatorId: back.creatorId };
     const transferId = idOf(back, "returned");
-    const events = decideRoyaltyReturn(group.royalties.of(creator), { ...back, transferId });
+    const tax = { basisPoints: group.taxRateOf(back.month), transferId: idOf(back, "returned tax") };
+    const events = decideRoyaltyReturn(group.royalties.of(creator), { ...back, transferId, tax });
     return { appends: royaltyAppends(group, creator, events), result: { units: unitsOf(events) } };
   },
 };

@@ -3,6 +3,7 @@ import { giftSharesCheck } from "../gifts/share/verify.ts";
 import { ledgerCheck } from "../ledger/verify.ts";
 import { poolCheck } from "../listening/pool/verify.ts";
 import { royaltiesBetweenCheck, royaltyCheck } from "../royalties/verify.ts";
+import { taxCheck, taxRemittanceCheck } from "../royalties/verify_tax.ts";
 import type { Check } from "../store/chain/verify.ts";
 
 /**
@@ -17,4 +18,6 @@ export const PROOFS: readonly Check[] = [
   poolCheck,
   royaltyCheck,
   royaltiesBetweenCheck,
+  taxCheck,
+  taxRemittanceCheck,
 ];

@@ -209,9 +209,11 @@ async function* royaltiesOf(deps: Deps, userId: string): AsyncGenerator<Json> {
   for (const year of years) {
     const { months } = await royaltyYear(deps, userId, year);
     for (const { month } of months.filter(({ state }) => state !== "open")) {
-      const { state, kobo, voidedKobo, voidedBecause, availableAt, tracks } = await royaltyMonth(deps, userId, month);
+      const { tracks, state, availableAt, ...sums } = await royaltyMonth(deps, userId, month);
+      const { kobo, voidedKobo, voidedBecause, taxBasisPoints, withheldKobo, netKobo } = sums;
       yield {
-        ...{ month, state, kobo, voidedKobo, voidedBecause, availableAt: availableAt ?? null },
+        ...{ month, state, kobo, voidedKobo, voidedBecause, taxBasisPoints, withheldKobo, netKobo },
+        availableAt: availableAt ?? null,
         songs: tracks.map(({ _id, title, seconds, listeners, kobo }) => (
           { trackId: _id, title, seconds, listeners, kobo }
         )),

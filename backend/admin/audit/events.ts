@@ -57,6 +57,7 @@ export type PersonalDataListed = {
       | "pending_payments"
       | "completed_payments"
       | "payments_export"
+      | "tax_export"
       | "audit"
       | "audit_export";
     /** The filter, as a query string; the search text has a field of its own. */

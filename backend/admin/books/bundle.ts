@@ -18,10 +18,10 @@ export async function booksBundle(deps: Deps, at: number, { actor }: Metadata): 
   const index = [...upTo, ...reconciled ? [{ log: "social", position: reconciled } as const] : []];
   await sealUpTo(deps, index);
   const proof = await snapshot(deps.store.sql, (tx) => proveEvents(tx, index));
-  const { available, settling, heldGifts, disputed, unclaimed, owed, reserved: _, ...others } = figures;
+  const { available, settling, heldGifts, disputed, unclaimed, withheldTax, owed, reserved: _, ...others } = figures;
   const books: BundledBooks = {
     at: new Date(at).toISOString(),
-    owed: { available, settling, heldGifts, ...reserved, disputed, unclaimed, total: owed },
+    owed: { available, settling, heldGifts, ...reserved, disputed, unclaimed, withheldTax, total: owed },
     figures: others,
     said: said ? { kobo: said.kobo, at: new Date(said.at).toISOString() } : null,
     trial: trialOf(lines),

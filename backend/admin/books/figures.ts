@@ -8,6 +8,7 @@ import {
   PROVIDER,
   REWARD_POOL,
   UNCLAIMED,
+  WITHHELD_TAX,
 } from "../../ledger/chart.ts";
 
 const AVAILABLE = "users:available";
@@ -24,6 +25,8 @@ export interface Figures {
   /** Reserved for gifts that payers' banks dispute. */
   readonly disputed: number;
   readonly unclaimed: number;
+  /** Withheld of royalties, and not paid to the tax authority yet. */
+  readonly withheldTax: number;
   readonly owed: number;
   readonly provider: number;
   readonly pool: number;
@@ -46,7 +49,8 @@ export function figuresOf(lines: readonly BookLine[]): Figures {
     reserved: of(RESERVED),
     disputed: of(DISPUTED),
     unclaimed: of(UNCLAIMED),
-    owed: of(AVAILABLE) + of(SETTLING) + of(RESERVED) + of(DISPUTED) + of(UNCLAIMED),
+    withheldTax: of(WITHHELD_TAX),
+    owed: of(AVAILABLE) + of(SETTLING) + of(RESERVED) + of(DISPUTED) + of(UNCLAIMED) + of(WITHHELD_TAX),
     provider: -of(PROVIDER),
     pool: -of(REWARD_POOL),
     fees: -of(FEES),

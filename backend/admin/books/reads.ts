@@ -50,7 +50,7 @@ export function shownBooks({ at, figures, reserved, said, lines, upTo }: Books):
       ...inTokens({
         ...{ available: figures.available, settling: figures.settling, heldGifts: figures.heldGifts },
         ...reserved,
-        ...{ disputed: figures.disputed, unclaimed: figures.unclaimed, total: owed },
+        ...{ disputed: figures.disputed, unclaimed: figures.unclaimed, withheldTax: figures.withheldTax, total: owed },
       }),
     },
     ...inTokens({ pool: figures.pool, fees: figures.fees }),

@@ -64,7 +64,7 @@ export function booksRoutes(deps: Deps) {
 }
 
 const MONTH_COLUMNS = [
-  ...["month", "owed", "available", "settling", "heldGifts", "reserved", "disputed", "unclaimed"] as const,
+  ...["month", "owed", "available", "settling", "heldGifts", "reserved", "disputed", "unclaimed", "withheldTax"] as const,
   ...["provider", "claims", "pool", "fees", "revenue", "disputesLost"] as const,
 ];
 

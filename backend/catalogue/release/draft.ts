@@ -6,6 +6,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Declaration } from "../../contract/requests/releases.ts";
 import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
+import { taxPercentNow } from "../../royalties/tax_rate.ts";
 import { refused, storePicture, type UploadDeps } from "../upload/import_track.ts";
 import { type ReleaseDrafted, type ReleaseEvent, releaseStream } from "./events.ts";
 import { alignSongs } from "./songs.ts";
@@ -110,7 +111,7 @@ export async function setArtwork(
 
 /** Keeps what the artist declares, with the tax rule of the moment. The same again changes nothing. */
 export async function declareRelease(
-  deps: Pick<Deps, "store" | "personal" | "config">,
+  deps: Pick<Deps, "store" | "personal" | "now">,
   { releaseId, ownerId, declaration }: { releaseId: string; ownerId: string; declaration: Declaration },
   metadata: Metadata,
 ): Promise<void> {
@@ -120,7 +121,7 @@ export async function declareRelease(
   const known = (await findReleases(sql, [releaseId])).get(releaseId)?.declared;
   const { ownership, society, societyNumber: number } = declaration;
   const knownNumber = known?.societyNumber === undefined ? "" : key.open(`society ${releaseId}`, known.societyNumber);
-  const withheldPercent = deps.config.withheldPercent;
+  const withheldPercent = await taxPercentNow(deps);
   const isSame = known !== undefined && known.ownership === ownership && known.society === society &&
     knownNumber === number && known.withheldPercent === withheldPercent;
   const sealed = number === "" ? {} : { societyNumber: key.seal(`society ${releaseId}`, number) };

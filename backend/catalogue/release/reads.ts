@@ -5,6 +5,7 @@ import { listTracksOf, type OwnTrackRow } from "../../../projections/tracks.ts";
 import type { Release, ReleaseCard, ReleaseSong, SongReadiness, Upcoming } from "../../contract/releases.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
+import { taxPercentNow } from "../../royalties/tax_rate.ts";
 import { creditsOf } from "../credit/reads.ts";
 import { missingOf, NO_RELEASE_WORDS } from "./state.ts";
 
@@ -45,7 +46,7 @@ function pathOf({ releaseId, status, kind, ownerId, title, trackIds: [first, ...
 
 /** A release with its songs, for its artist. Throws Refusal `not_found`. */
 export async function ownReleaseOf(
-  deps: Pick<Deps, "store" | "personal" | "config">,
+  deps: Pick<Deps, "store" | "personal" | "now">,
   { releaseId, ownerId }: { readonly releaseId: string; readonly ownerId: string },
 ): Promise<Release> {
   const { sql } = deps.store;
@@ -84,7 +85,7 @@ export async function ownReleaseOf(
       hasSong: row.trackIds.length > 0,
       isDeclared: declared !== undefined,
     }),
-    withheldPercent: deps.config.withheldPercent,
+    withheldPercent: await taxPercentNow(deps),
   };
 }
 

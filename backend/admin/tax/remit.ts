@@ -1,0 +1,86 @@
+import { taxMonths } from "../../../projections/withheld_tax.ts";
+import type { Deps } from "../../deps.ts";
+import type { GroupScope } from "../../store/log/command.ts";
+import type { Metadata } from "../../store/log/event.ts";
+import type { Sql, Tx } from "../../store/sql.ts";
+import { streamsOf } from "../../store/streams.ts";
+import { assertTwo, readIndependence } from "../team/reads.ts";
+import { TAX_REMITTANCES_STREAM, type TaxRemittanceEvent, type TaxRemittanceRecorded } from "./events.ts";
+import {
+  decideConfirmation,
+  decideRecording,
+  decideWithdrawal,
+  evolve,
+  NO_REMITTANCES,
+  type Remittances,
+} from "./state.ts";
+
+/** There is one stream of them. */
+const ALL: string = "all";
+
+const remittances = streamsOf<string, Remittances, TaxRemittanceEvent>({
+  log: "social",
+  stream: () => TAX_REMITTANCES_STREAM,
+  initial: NO_REMITTANCES,
+  evolve,
+});
+
+const one = { id: () => ALL, result: () => undefined };
+
+// What was withheld only ever grows, and of a month that is over not even that: what is read here is never too much.
+const withheldNow = (tx: Tx) => taxMonths(tx);
+
+const recordRemittance = remittances.handler("recordTaxRemittance", {
+  ...one,
+  beside: withheldNow,
+  decide: (state, said: TaxRemittanceRecorded["data"], { now, beside }) =>
+    decideRecording(state, { ...said, withheld: beside }, now),
+});
+
+interface Deciding {
+  readonly remittanceId: string;
+  readonly adminId: string;
+}
+
+const confirmRemittance = remittances.handler("confirmTaxRemittance", {
+  ...one,
+  beside: async (tx: Tx, _commands: readonly Deciding[], { now }: GroupScope) => (
+    { withheld: await taxMonths(tx), areTwo: await readIndependence(tx, now) }
+  ),
+  decide(state, { remittanceId, adminId }, { beside }) {
+    const events = decideConfirmation(state, { remittanceId, adminId, withheld: beside.withheld });
+    const proposedBy = state.get(remittanceId)?.adminId;
+    if (events.length > 0) assertTwo(beside.areTwo, { proposedBy, adminId });
+    return events;
+  },
+});
+
+const withdrawRemittance = remittances.handler("withdrawTaxRemittance", {
+  ...one,
+  decide: (state, command: Deciding) => decideWithdrawal(state, command),
+});
+
+/** What admins said so far. */
+export async function readRemittances(sql: Sql | Tx): Promise<Remittances> {
+  return (await remittances.states(sql, [ALL]))(ALL);
+}
+
+type Needs = Pick<Deps, "store">;
+
+/** Notes what was paid to the tax authority. Refuses with `invalid_request`, `conflict` for an id with other content. */
+export async function record({ store }: Needs, said: TaxRemittanceRecorded["data"], metadata: Metadata): Promise<void> {
+  await store.execute(recordRemittance, said, { logs: ["social"], metadata });
+}
+
+/**
+ * Confirms it on another side: a reaction books it. Refuses with `not_found`, `not_your_approval`, `not_independent`
+ * or `already_decided`.
+ */
+export async function confirm({ store }: Needs, command: Deciding, metadata: Metadata): Promise<void> {
+  await store.execute(confirmRemittance, command, { logs: ["social"], metadata });
+}
+
+/** Takes it back before it is confirmed. Refuses with `not_found` or `already_decided`. */
+export async function withdraw({ store }: Needs, command: Deciding, metadata: Metadata): Promise<void> {
+  await store.execute(withdrawRemittance, command, { logs: ["social"], metadata });
+}

@@ -1,0 +1,45 @@
+/** A Lagos month in which tax was withheld of royalties that settled in it; sums in kobo. */
+export interface TaxMonth {
+  /** YYYY-MM */
+  month: string;
+  /** It has ended: nothing more is withheld of it, and it can be remitted. */
+  isOver: boolean;
+  /** Of whom something was withheld, and what settled for them. */
+  creators: number;
+  grossKobo: number;
+  withheldKobo: number;
+  /** What two admins say was paid to the tax authority, and what waits for the second one. */
+  remittedKobo: number;
+  waitingKobo: number;
+  /** What is still to be paid: withheld, less remitted. */
+  dueKobo: number;
+}
+
+/** A payment to the tax authority, as an admin recorded it; moments in ISO 8601. */
+export interface TaxRemittance {
+  _id: string;
+  month: string;
+  kobo: number;
+  /** The day of the payment in Lagos, YYYY-MM-DD. */
+  paidOn: string;
+  /** The authority's number of the receipt. */
+  receipt: string;
+  status: "recorded" | "confirmed" | "withdrawn";
+  recordedBy: string;
+  recordedAt: string;
+  /** Who reads this recorded it: another admin confirms it. */
+  isOwn: boolean;
+  decidedBy?: string;
+  decidedAt?: string;
+}
+
+/** `GET /api/v1/admin/tax`: what Orin withheld of royalties as tax, and what it paid to the tax authority. */
+export interface TaxAnswer {
+  /** The rate of this month's royalties, hundredths of a percent. */
+  basisPoints: number;
+  /** The newest first. */
+  months: TaxMonth[];
+  /** The newest first. */
+  remittances: TaxRemittance[];
+  totals: Pick<TaxMonth, "withheldKobo" | "remittedKobo" | "waitingKobo" | "dueKobo">;
+}
