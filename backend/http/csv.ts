@@ -13,7 +13,16 @@ export const CSV_MARK = "\uFEFF";
 
 /** Some lines of a table. */
 export function csvLinesOf(rows: readonly (readonly Cell[])[]): string {
-  return stringify([...rows], { record_delimiter: "windows", escape_formulas: true, quoted_match: /[\r\n]/ });
+  return stringify(rows.map((row) => row.map(plain)), { record_delimiter: "windows", quoted_match: /[\r\n]/ });
+}
+
+/** What a spreadsheet takes for the beginning of a formula, also in the wide forms. */
+const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
+
+/** A number below zero is a number; any other text that could be a formula stands behind a quote. */
+function plain(cell: Cell): Cell {
+  if (typeof cell === "number" || /^-\d+(\.\d+)?$/.test(cell)) return cell;
+  return FORMULA.test(cell) ? `'${cell}` : cell;
 }
 
 /** A table as a file, sent while it is made: a list of any length is never in memory as a whole. */

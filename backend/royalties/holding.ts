@@ -1,5 +1,5 @@
-import { readPolicies } from "../../projections/policies.ts";
 import { readRoyaltyHolds } from "../../projections/royalties.ts";
+import type { Policy } from "../contract/policy_rules.ts";
 import { loadBalances } from "../ledger/accounts.ts";
 import { availableAccount, ROYALTIES, settlingAccount, WITHHELD_TAX } from "../ledger/chart.ts";
 import { Balances } from "../ledger/transfer.ts";
@@ -49,17 +49,23 @@ export interface GroupRoyalties {
   taxRateOf(month: string): number;
 }
 
-export async function loadRoyalties(tx: Tx, scope: GroupScope, creators: readonly Creator[]): Promise<GroupRoyalties> {
+/**
+ * Loads creators' royalties; the facts of their command are the policies, `facts: readPolicies`. Months that have begun keep
+ * their rate, so nothing that was read before the lock can change under the decision.
+ */
+export async function loadRoyalties(
+  tx: Tx,
+  scope: GroupScope<readonly Policy[]>,
+  creators: readonly Creator[],
+): Promise<GroupRoyalties> {
   for (const [shard, list] of Map.groupBy(creators, (creator) => creator.shard)) {
     const accounts = list.flatMap(({ creatorId }) => [settlingAccount(creatorId), availableAccount(creatorId)]);
     await loadBalances(tx, scope, { shard, accounts: [ROYALTIES, WITHHELD_TAX, ...accounts] });
   }
-  // Months that have begun keep their rate, so what is read here cannot change under the decision.
-  const policies = await readPolicies(tx);
   return {
     royalties: await royaltyHolds.load(tx, scope, creators),
     balances: scope.share(Balances),
-    taxRateOf: (month) => taxRateOf(policies, month),
+    taxRateOf: (month) => taxRateOf(scope.facts, month),
   };
 }
 

@@ -4,7 +4,7 @@ import { eraseAccount } from "../accounts/closing/erase.ts";
 import { FIRST_POLICY } from "../contract/policy_rules.ts";
 import { royaltiesCloseAt } from "../contract/royalties.ts";
 import { readBalances } from "../ledger/accounts.ts";
-import { settlingAccount, UNCLAIMED } from "../ledger/chart.ts";
+import { settlingAccount, UNCLAIMED, WITHHELD_TAX } from "../ledger/chart.ts";
 import { type TestPerson, tokenOf } from "../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../testing/listeners.ts";
 import { hearSong, payPremium } from "../testing/royalties.ts";
@@ -65,6 +65,7 @@ describe("royalties", () => {
       { title: "=Rain", seconds: 60, listeners: 1, kobo: 16_667 },
     ]);
     expect(body.availableAt).toBe("2026-06-21T23:00:00.000Z");
+    expect(body).toMatchObject({ taxBasisPoints: 500, withheldKobo: 0, taxKobo: 2_500, netKobo: 47_500 });
     const summary = await get("/api/v1/withdrawal-summary");
     expect(summary.body).toMatchObject({ settlingBalance: 500, availableBalance: 0 });
     test.pass(FIRST_POLICY.settlingMs);
@@ -76,7 +77,13 @@ describe("royalties", () => {
     expect(statement.body.totals.map(({ label }: { label: string }) => label)).toEqual([
       "Royalties",
       "Royalties settled",
+      "Tax withheld of royalties",
     ]);
+    const lines = statement.body.totals.map((
+      { available, settling }: { available: number; settling: number },
+    ) => [available, settling]);
+    expect(lines).toEqual([[0, 500], [475, -475], [0, -25]]);
+    expect(year.body).toMatchObject({ withheldKobo: 2_500, taxKobo: 2_500, netKobo: 47_500 });
   });
 
   it("come as a table that sums to the month, in which no title is a formula", async () => {
@@ -88,13 +95,15 @@ describe("royalties", () => {
     expect(lines[1]).toMatch(/^2026-05,Harmattan,[0-9a-f-]{36},120,1,333.33$/);
     expect(lines[2]).toContain("'=Rain");
     const year = await test.world.app.request("/api/v1/royalties/csv?year=2026", { headers });
-    expect((await year.text()).trim().split("\r\n").length).toBe(3);
+    const all = (await year.text()).trim().split("\r\n");
+    expect([all.length, all[3]]).toEqual([4, "2026-05,Tax withheld,,,,-25.00"]);
   });
 
   it("are in the file of what Orin holds of somebody, by month and song", async () => {
     const { body } = await get("/api/v1/me/export");
     expect(body.royalties).toMatchObject([{
       ...{ month: "2026-05", state: "available", kobo: 50_000, voidedKobo: 0 },
+      ...{ taxBasisPoints: 500, withheldKobo: 2_500, netKobo: 47_500 },
       songs: [{ title: "Harmattan", seconds: 120, kobo: 33_333 }, { title: "=Rain", kobo: 16_667 }],
     }]);
     expect((await get("/api/v1/me/export", await test.addPerson())).body.royalties).toEqual([]);
@@ -107,8 +116,12 @@ describe("royalties", () => {
       ...{ month: "2026-05", isSent: true, listeners: 1, creators: 1, incomeKobo: 100_000, shareKobo: 50_000 },
       ...{ royaltiesKobo: 50_000, restKobo: 0, sentKobo: 50_000, voidedKobo: 0 },
     }]);
+    // The books end a moment before now.
+    test.pass(1);
     const books = await get("/api/v1/admin/books", { ...admin, isAdmin: true });
     expect(books.body.trial).toContainEqual({ account: "expense:royalties", debit: 500, credit: 0 });
+    expect(books.body.trial).toContainEqual({ account: "liability:withheld_tax", debit: 0, credit: 25 });
+    expect(books.body.owed).toMatchObject({ available: 475, withheldTax: 25 });
   });
 });
 
@@ -128,7 +141,10 @@ it("a creator who is erased leaves what is due to Orin's unclaimed money", async
   test.pass(Math.max(0, royaltiesCloseAt(month, FIRST_POLICY) - test.now()));
   await closeDueMonths(deps);
   await test.world.settle();
-  const found = await readBalances(deps.store.sql, 0, [settlingAccount(gone.userId), UNCLAIMED]);
+  const found = await readBalances(deps.store.sql, 0, [settlingAccount(gone.userId), UNCLAIMED, WITHHELD_TAX]);
   expect(found.get(settlingAccount(gone.userId))).toBe(0);
-  expect(found.get(UNCLAIMED)).toBeGreaterThan(0);
+  // The tax is owed whoever has the rest.
+  const all = (found.get(UNCLAIMED) ?? 0) + (found.get(WITHHELD_TAX) ?? 0) - 2_500;
+  expect([found.get(WITHHELD_TAX) ?? 0, found.get(UNCLAIMED)]).toEqual([2_500 + Math.floor(all / 20), all - Math.floor(all / 20)]);
+  expect(all).toBeGreaterThan(20);
 });

@@ -1,4 +1,6 @@
+import { readPolicies } from "../../projections/policies.ts";
 import { creatorsWithDueRoyalties } from "../../projections/royalties.ts";
+import type { Policy } from "../contract/policy_rules.ts";
 import type { Deps } from "../deps.ts";
 import type { CommandHandler } from "../store/log/command.ts";
 import { shardLogs } from "../store/log/shard.ts";
@@ -15,8 +17,9 @@ type Settling = GroupRoyalties & { readonly debts: GroupDebts; readonly settling
  * Makes a creator's royalties available whose time is over, unless a human has frozen what settles of this account. What
  * the creator owes is paid first of what is left of them after tax.
  */
-const settleDueOf: CommandHandler<Creator, Settling, { settled: number }> = {
+const settleDueOf: CommandHandler<Creator, Settling, { settled: number }, readonly Policy[]> = {
   name: "settleRoyalties",
+  facts: readPolicies,
   async load(tx, creators, scope) {
     const people = creators.map(({ shard, creatorId }) => ({ shard, userId: creatorId }));
     return {

@@ -1,6 +1,8 @@
+import { readPolicies } from "../../projections/policies.ts";
 import { royaltiesVoidedAbout, royaltyHoldsOf } from "../../projections/royalties.ts";
 import { findUsers } from "../../projections/users.ts";
 import { idInReference } from "../contract/payment_reference.ts";
+import type { Policy } from "../contract/policy_rules.ts";
 import type { Deps } from "../deps.ts";
 import type { CommandHandler } from "../store/log/command.ts";
 import { derivedId } from "../store/log/ids.ts";
@@ -21,8 +23,9 @@ function idOf({ creatorId, month, fromShard, aboutId }: Omit<Voiding, "units" | 
   return derivedId(creatorId, `royalty ${month} ${fromShard} ${word} ${aboutId}`);
 }
 
-const voidRoyalty: CommandHandler<Creator & Voiding, GroupRoyalties, Changed> = {
+const voidRoyalty: CommandHandler<Creator & Voiding, GroupRoyalties, Changed, readonly Policy[]> = {
   name: "voidRoyalty",
+  facts: readPolicies,
   load: (tx, commands, scope) => loadRoyalties(tx, scope, commands),
   decide(group, { shard, ...voiding }) {
     const creator = { shard, creatorId: voiding.creatorId };
@@ -35,9 +38,11 @@ const voidRoyalty: CommandHandler<Creator & Voiding, GroupRoyalties, Changed> = 
 const returnRoyalty: CommandHandler<
   Creator & Omit<Voiding, "units" | "reason"> & { appealId: string },
   GroupRoyalties,
-  Changed
+  Changed,
+  readonly Policy[]
 > = {
   name: "returnRoyalty",
+  facts: readPolicies,
   load: (tx, commands, scope) => loadRoyalties(tx, scope, commands),
   decide(group, { shard, ...back }) {
     const creator = { shard, creatorId: back.creatorId };

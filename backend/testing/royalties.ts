@@ -1,6 +1,8 @@
 import { findPremiumPayment } from "../../projections/premium_payments.ts";
 import { projectionsWith } from "../../projections/mod.ts";
 import type { TrackUploaded } from "../catalogue/track/events.ts";
+import { ensureFirstPolicy } from "../admin/policy/change.ts";
+import { POLICY_STREAM, type PolicyChanged } from "../admin/policy/events.ts";
 import { newId } from "../contract/ids.ts";
 import { lagosDayStart } from "../contract/policy.ts";
 import { paymentReference } from "../contract/payment_reference.ts";
@@ -165,6 +167,19 @@ export async function hearSong(
   const { playId } = event.data;
   await append(deps, `plays/${deps.shardOf(listenerId)}`, { stream: `play/${playId}`, event });
   return playId;
+}
+
+/** Taxes of royalties, in hundredths of a percent, from moments on (epoch ms): as rules that two sides have changed. */
+export async function changeTax({ store }: Needs, taxes: readonly { at: number; basisPoints: number }[]): Promise<void> {
+  await ensureFirstPolicy(store);
+  for (const [index, { at, basisPoints: royaltyTaxBasisPoints }] of taxes.entries()) {
+    const policy = { ...FIRST_POLICY, version: index + 2, effectiveFrom: new Date(at).toISOString() };
+    const event: PolicyChanged = {
+      type: "PolicyChanged",
+      data: { policy: { ...policy, royaltyTaxBasisPoints }, reason: "The law" },
+    };
+    await store.appendToStream("social", POLICY_STREAM, [event], { metadata });
+  }
 }
 
 /** The days of a month, for plays. */

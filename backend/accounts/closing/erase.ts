@@ -1,3 +1,4 @@
+import { readPolicies } from "../../../projections/policies.ts";
 import { findSplitDisputes } from "../../../projections/splits.ts";
 import { uploadedTrackIds } from "../../../projections/tracks.ts";
 import { findUser } from "../../../projections/users.ts";
@@ -5,6 +6,7 @@ import { openWithdrawal } from "../../../projections/withdrawals.ts";
 import { removeTrack } from "../../catalogue/track/remove.ts";
 import { forgetLinkPage } from "../../catalogue/link/choose.ts";
 import { forgetSubscriber } from "../../contact/newsletter.ts";
+import type { Policy } from "../../contract/policy_rules.ts";
 import type { Deps } from "../../deps.ts";
 import { loadBalances, readBalances } from "../../ledger/accounts.ts";
 import { availableAccount, settlingAccount, UNCLAIMED } from "../../ledger/chart.ts";
@@ -112,8 +114,9 @@ interface State {
   readonly royalties: GroupRoyalties;
 }
 
-const forfeiture: CommandHandler<{ shard: number; userId: string }, State> = {
+const forfeiture: CommandHandler<{ shard: number; userId: string }, State, void, readonly Policy[]> = {
   name: "forfeitBalance",
+  facts: readPolicies,
   async load(tx, commands, scope) {
     for (const { shard } of commands) await loadBalances(tx, scope, { shard, accounts: [UNCLAIMED] });
     const holds = await loadHeldGifts(tx, scope, commands.map(({ shard, userId }) => ({ shard, artistId: userId })));

@@ -27,14 +27,13 @@ const remittances = streamsOf<string, Remittances, TaxRemittanceEvent>({
 
 const one = { id: () => ALL, result: () => undefined };
 
-// What was withheld only ever grows, and of a month that is over not even that: what is read here is never too much.
-const withheldNow = (tx: Tx) => taxMonths(tx);
-
+// What was withheld only ever grows, and of a month that is over not even that: what is read before the lock is never too
+// much. What was remitted is in the stream.
 const recordRemittance = remittances.handler("recordTaxRemittance", {
   ...one,
-  beside: withheldNow,
-  decide: (state, said: TaxRemittanceRecorded["data"], { now, beside }) =>
-    decideRecording(state, { ...said, withheld: beside }, now),
+  facts: taxMonths,
+  decide: (state, said: TaxRemittanceRecorded["data"], { now, facts }) =>
+    decideRecording(state, { ...said, withheld: facts }, now),
 });
 
 interface Deciding {
@@ -44,13 +43,12 @@ interface Deciding {
 
 const confirmRemittance = remittances.handler("confirmTaxRemittance", {
   ...one,
-  beside: async (tx: Tx, _commands: readonly Deciding[], { now }: GroupScope) => (
-    { withheld: await taxMonths(tx), areTwo: await readIndependence(tx, now) }
-  ),
-  decide(state, { remittanceId, adminId }, { beside }) {
-    const events = decideConfirmation(state, { remittanceId, adminId, withheld: beside.withheld });
-    const proposedBy = state.get(remittanceId)?.adminId;
-    if (events.length > 0) assertTwo(beside.areTwo, { proposedBy, adminId });
+  facts: taxMonths,
+  beside: (tx: Tx, _commands: readonly Deciding[], { now }: GroupScope) => readIndependence(tx, now),
+  decide(state, command, { facts, beside }) {
+    const events = decideConfirmation(state, { ...command, withheld: facts });
+    const proposedBy = state.get(command.remittanceId)?.adminId;
+    if (events.length > 0) assertTwo(beside, { proposedBy, adminId: command.adminId });
     return events;
   },
 });

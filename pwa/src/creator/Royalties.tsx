@@ -16,6 +16,7 @@ import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
 import { Select } from "../ui/Select.tsx";
 import { Figure, Figures } from "./Figures.tsx";
+import { TaxSums } from "./TaxSums.tsx";
 import { RoyaltyRules } from "./RoyaltyRules.tsx";
 import { royaltyMonthName, stateName, stateWords } from "./royalty_words.ts";
 import { useRoyaltyTable } from "./use_royalty_table.ts";
@@ -86,13 +87,13 @@ function Month({ month }: { month: string }) {
 }
 
 function Content({ detail }: { detail: RoyaltyMonthDetail }) {
-  const { month, kobo, voidedKobo, voidedBecause, tracks } = detail;
+  const { month, kobo, voidedKobo, voidedBecause, tracks, taxKobo, netKobo } = detail;
   const seconds = tracks.reduce((sum, track) => sum + track.seconds, 0);
   return (
     <>
       <Figures>
         <Figure name={`Royalties for ${royaltyMonthName(month)}`} note={stateName(detail)}>
-          {detail.state === "open" ? "–" : formatNaira(kobo - voidedKobo)}
+          {detail.state === "open" ? "–" : formatNaira(taxKobo > 0 ? netKobo : kobo - voidedKobo)}
         </Figure>
         {detail.state !== "open" && (
           <>
@@ -102,6 +103,7 @@ function Content({ detail }: { detail: RoyaltyMonthDetail }) {
         )}
       </Figures>
       <p role="status" className="text-sm text-ink-soft">{stateWords(detail)}</p>
+      {taxKobo > 0 && <TaxSums month={detail} />}
       {voidedKobo > 0 && (
         <Banner tone="info">
           We removed {formatNaira(voidedKobo)} of {formatNaira(kobo)} before it settled. {voidedBecause.join(" ")}

@@ -9,7 +9,7 @@ const MONTH_KOBO = 100_000;
 
 /** How a month is computed, with its own numbers. */
 export function RoyaltyRules({ detail }: { detail: RoyaltyMonthDetail }) {
-  const { month, shareBasisPoints, freeKoboPerHour, closesAt, state } = detail;
+  const { month, shareBasisPoints, freeKoboPerHour, closesAt, state, taxBasisPoints } = detail;
   const name = royaltyMonthName(month);
   const share = Math.floor(MONTH_KOBO * shareBasisPoints / 10_000);
   const steps = [
@@ -40,6 +40,14 @@ export function RoyaltyRules({ detail }: { detail: RoyaltyMonthDetail }) {
       </p>
       <ol className="flex list-decimal flex-col gap-2 pl-5 text-sm text-ink-soft marker:font-semibold">
         {steps.map((step) => <li key={step}>{step}</li>)}
+        {taxBasisPoints > 0 && (
+          <li>
+            All this is gross. When it settles, Orin withholds {percentOf(taxBasisPoints)}{" "}
+            of it as tax, rounded down to the kobo, and pays that to the tax authority. The rate was set before {name}
+            {" "}
+            began, and it is the same for all.
+          </li>
+        )}
         {freeKoboPerHour > 0 && (
           <li>
             For listeners who pay nothing, Orin adds {formatNaira(freeKoboPerHour)} an hour of proven listening.

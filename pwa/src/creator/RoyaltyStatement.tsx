@@ -54,7 +54,7 @@ export function RoyaltyStatement() {
 }
 
 function Sheet({ royalties, of }: { royalties: RoyaltyYear; of: string }) {
-  const { year, tracks, totalKobo, voidedKobo } = royalties;
+  const { year, tracks, totalKobo, voidedKobo, withheldKobo, taxKobo, netKobo } = royalties;
   return (
     <section aria-label={`Royalties of ${year}`} className={`${styles.sheet} flex flex-col gap-6`}>
       <header className={styles.onPaper}>
@@ -63,9 +63,10 @@ function Sheet({ royalties, of }: { royalties: RoyaltyYear; of: string }) {
         <p>{of}</p>
       </header>
       <dl className="figure-grid">
-        <Sum name="Royalties" kobo={totalKobo} />
+        <Sum name={taxKobo > 0 ? "Royalties, gross" : "Royalties"} kobo={totalKobo} />
         {voidedKobo > 0 && <Sum name="Removed" kobo={voidedKobo} />}
-        <Sum name={`Yours for ${year}`} kobo={totalKobo - voidedKobo} />
+        {taxKobo > 0 && <Sum name="Tax" kobo={taxKobo} />}
+        <Sum name={`Yours for ${year}`} kobo={netKobo} />
       </dl>
       <Months royalties={royalties} />
       {tracks.length > 0 && (
@@ -86,32 +87,43 @@ function Sheet({ royalties, of }: { royalties: RoyaltyYear; of: string }) {
       )}
       <p className="text-sm text-ink-soft">
         A royalty belongs to the month in which people listened. It is paid about three weeks later, so December is paid
-        in January: your statement of tokens shows the day on which it came. Orin has withheld no tax of these
-        royalties.
+        in January: your statement of tokens shows the day on which it came. {taxWords(withheldKobo, taxKobo)}
       </p>
     </section>
   );
 }
 
-function Months({ royalties: { year, months, totalKobo, voidedKobo } }: { royalties: RoyaltyYear }) {
+/** What became of the tax, true to the kobo. */
+function taxWords(withheldKobo: number, taxKobo: number): string {
+  const toCome = taxKobo > withheldKobo
+    ? ` ${formatNaira(taxKobo - withheldKobo)} more is withheld when the rest settles.`
+    : "";
+  if (withheldKobo === 0) return `Orin has withheld no tax of these royalties${toCome === "" ? "" : " so far"}.${toCome}`;
+  return `Orin has withheld ${formatNaira(withheldKobo)} of these royalties as tax, and pays it to the tax authority in ` +
+    `your name: each settlement by the rate of its month, rounded down to the kobo.${toCome}`;
+}
+
+function Months({ royalties: { year, months, ...total } }: { royalties: RoyaltyYear }) {
+  const hasTax = total.taxKobo > 0;
+  const heads = ["Month of listening", "Royalties", "Removed", ...hasTax ? ["Tax"] : [], "Yours"];
   const computed = months.filter(({ state }) => state !== "open").toReversed();
   if (computed.length === 0) return <p className="text-sm text-ink-soft">No month of {year} has been computed yet.</p>;
   return (
-    <Table caption={`Royalties of ${year} by month`} heads={["Month of listening", "Royalties", "Removed", "Yours"]}>
+    <Table caption={`Royalties of ${year} by month`} heads={heads}>
       {computed.map((month) => (
         <tr key={month.month} className={ROW}>
           <th scope="row" className="py-2 pr-2 text-left font-normal">
             {royaltyMonthName(month.month)}
             <span className="block text-xs text-ink-faint">{stateName(month)}</span>
           </th>
-          {[month.kobo, month.voidedKobo, month.kobo - month.voidedKobo].map((kobo, index) => (
+          {[month.kobo, month.voidedKobo, ...hasTax ? [month.taxKobo] : [], month.netKobo].map((kobo, index) => (
             <td key={index} className={NUMBER}>{formatNaira(kobo)}</td>
           ))}
         </tr>
       ))}
       <tr className="text-right font-bold">
         <th scope="row" className="py-2 pr-2 text-left">{year}</th>
-        {[totalKobo, voidedKobo, totalKobo - voidedKobo].map((kobo, index) => (
+        {[total.totalKobo, total.voidedKobo, ...hasTax ? [total.taxKobo] : [], total.netKobo].map((kobo, index) => (
           <td key={index} className={NUMBER}>{formatNaira(kobo)}</td>
         ))}
       </tr>

@@ -161,6 +161,11 @@ function Royalties({ rules }: { rules: Rules }) {
         {Math.ceil((LATE_PLAYS_MS + rules.settlingMs) / DAY_MS)}{" "}
         days after the month ends. A change holds from the next month on.
       </Rule>
+      <Rule figure={`${rules.royaltyTaxBasisPoints / 100}%`} unit="tax on royalties">
+        {rules.royaltyTaxBasisPoints === 0
+          ? "Orin withholds no tax of royalties."
+          : "Orin withholds it when royalties settle, and pays it to the tax authority. A change holds from the next month on."}
+      </Rule>
       <Rule figure={formatNaira(free)} unit="an hour of free listening">
         {free === 0
           ? "Listening that nobody pays for brings artists gifts and new listeners, but no royalties."

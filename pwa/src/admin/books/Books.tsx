@@ -6,6 +6,7 @@ import { BooksAt } from "./BooksAt.tsx";
 import { Months } from "./Months.tsx";
 import { RoyaltyMonths } from "./RoyaltyMonths.tsx";
 import { Reconciliations } from "./Reconciliations.tsx";
+import { Tax } from "./Tax.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
 
 /** `/books`: what Orin owes and has at any moment, by month, and what the nightly reconciliations found. */
@@ -27,7 +28,7 @@ export function Books() {
       </ScreenHead>
       <TabSet
         label="Books"
-        value={tab === "months" || tab === "days" || tab === "royalties" ? tab : "at"}
+        value={["months", "royalties", "tax", "days"].includes(tab) ? tab : "at"}
         onChange={(next) => show("tab", next === "at" ? "" : next)}
         tabs={[
           {
@@ -37,6 +38,7 @@ export function Books() {
           },
           { id: "months", label: "Months", content: <Months onAt={(at) => setParams({ at }, { replace: true })} /> },
           { id: "royalties", label: "Royalties", content: <RoyaltyMonths /> },
+          { id: "tax", label: "Tax", content: <Tax /> },
           { id: "days", label: "Reconciliations", content: <Reconciliations /> },
         ]}
       />

@@ -22,6 +22,7 @@ const books = (at: string, total: number): BooksAnswer => ({
       uncertain: 0,
       disputed: 0,
       unclaimed: 0,
+      withheldTax: 0,
     },
     total,
   },

@@ -16,6 +16,7 @@ const COLUMNS: readonly { part: Exclude<keyof BooksMonth, "month">; label: strin
   { part: "reserved", label: "Reserved" },
   { part: "disputed", label: "Disputed" },
   { part: "unclaimed", label: "Unclaimed" },
+  { part: "withheldTax", label: "Withheld tax" },
   { part: "provider", label: `At ${PROVIDER_NAME}` },
   { part: "claims", label: "Claims" },
   { part: "pool", label: "Rewards given" },

@@ -12,6 +12,7 @@ export const OWED: readonly { part: Exclude<keyof BooksAnswer["owed"], "total">;
   { part: "uncertain", label: "Withdrawals to judge" },
   { part: "disputed", label: "Gifts that a bank disputes" },
   { part: "unclaimed", label: "Left behind by erased people" },
+  { part: "withheldTax", label: "Tax withheld of royalties" },
 ];
 
 const ACCOUNTS: Readonly<Record<string, string>> = {
@@ -21,6 +22,7 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   "users:disputed": "People: reserved for disputes",
   "expense:fees": "Fees",
   "expense:royalties": "Royalties of Premium",
+  "liability:withheld_tax": "Tax withheld of royalties",
   "pool:rewards": "Reward pool",
   "revenue:subscriptions": "Revenue: Premium",
   "revenue:extra_plays": "Revenue: Pay Per View",

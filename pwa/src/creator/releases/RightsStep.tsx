@@ -41,8 +41,9 @@ export function RightsStep({ release }: { release: Release }) {
           {withheldPercent === 0 ? "Orin withholds no tax of royalties." : (
             <>
               The tax on royalties is{" "}
-              <strong className="text-ink">{withheldPercent} %</strong>. Orin keeps this rate with your declaration;
-              your statement of royalties says what was withheld.
+              <strong className="text-ink">{withheldPercent} %</strong>{" "}
+              this month. Orin withholds it when royalties settle. This rate stays with your declaration, later months
+              may have another one, and your statement of royalties says what was withheld.
             </>
           )}
         </p>

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { taxLines, taxMonths, taxOfCreator } from "../../projections/withheld_tax.ts";
+import { newId } from "../contract/ids.ts";
+import { monthOf } from "../contract/royalties.ts";
+import { readBalances, readTotal } from "../ledger/accounts.ts";
+import { availableAccount, PROVIDER, settlingAccount, WITHHELD_TAX } from "../ledger/chart.ts";
+import type { LogName, Recorded } from "../store/log/event.ts";
+import { interceptCalls } from "../testing/intercept_calls.ts";
+import { changeTax, openTestRoyalties, type TestRoyalties } from "../testing/royalties.ts";
+import { bookedRemittances } from "../admin/tax/reactions.ts";
+import { TAX_REMITTANCES_STREAM, type TaxRemittanceConfirmed, type TaxRemittanceEvent } from "../admin/tax/events.ts";
+import { royaltyHoldStream, taxRemittedStream } from "./events.ts";
+import { royaltyMonth } from "./reads.ts";
+import { bookRemittance } from "./remit.ts";
+import { settleDueRoyalties } from "./settle.ts";
+import { voidRoyalties } from "./void.ts";
+
+const MINUTE_MS = 60_000;
+const by = "system:test";
+
+let world: TestRoyalties;
+/** Each test has months of its own, in the order in which they stand here. */
+beforeAll(async () => {
+  world = await openTestRoyalties({ day: "2026-01-01" });
+  await changeTax(world.deps, [
+    { at: Date.parse("2026-02-10T12:00:00Z"), basisPoints: 1_000 },
+    { at: Date.parse("2026-03-31T23:00:00Z"), basisPoints: 333 },
+  ]);
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+async function balance(shard: number, account: string): Promise<number> {
+  return (await readBalances(world.deps.store.sql, shard, [account])).get(account) ?? 0;
+}
+
+async function availableOf(userId: string): Promise<number> {
+  return await balance(world.deps.shardOf(userId), availableAccount(userId));
+}
+
+/** Somebody in a shard pays for a month and hears a song of it. */
+async function listen(month: string, trackId: string, { shard, kobo }: { shard: number; kobo: number }) {
+  const fan = world.person(shard);
+  world.at(`${month}-01`, 0);
+  await world.pay(fan, kobo);
+  await world.hear(fan, trackId, { day: `${month}-05`, ms: MINUTE_MS });
+  return fan;
+}
+
+describe("the tax of a royalty", () => {
+  it("is that of its month, not of the day on which it settles, and each settlement's is rounded down", async () => {
+    const creatorId = world.person(1);
+    const trackId = await world.song(creatorId);
+    // 30 kobo from one shard and 38 from another: 1.5 and 1.9 of tax are 1 and 1.
+    await listen("2026-01", trackId, { shard: 0, kobo: 61 });
+    await listen("2026-01", trackId, { shard: 2, kobo: 77 });
+    await world.close("2026-01");
+    const { taxBasisPoints, taxKobo, withheldKobo, netKobo } = await royaltyMonth(world.deps, creatorId, "2026-01");
+    expect([taxBasisPoints, taxKobo, withheldKobo, netKobo]).toEqual([500, 2, 0, 66]);
+    // The new rate is in force by now.
+    world.at("2026-02-25");
+    await Promise.all([settleDueRoyalties(world.deps), settleDueRoyalties(world.deps)]);
+    expect([await availableOf(creatorId), await balance(1, settlingAccount(creatorId))]).toEqual([66, 0]);
+    expect(await balance(1, WITHHELD_TAX)).toBe(2);
+    expect(await royaltyMonth(world.deps, creatorId, "2026-01")).toMatchObject({ taxKobo: 2, withheldKobo: 2, netKobo: 66 });
+    // February had begun under the first rate; March begins under the second, April under the third.
+    for (const [month, basisPoints] of [["2026-02", 500], ["2026-03", 1_000], ["2026-04", 333]] as const) {
+      expect((await royaltyMonth(world.deps, creatorId, month)).taxBasisPoints).toBe(basisPoints);
+    }
+    expect(await world.problems()).toEqual([]);
+  });
+
+  it("is of what was not voided, stands in the month in which it settled, and is the artist's alone", async () => {
+    const creatorId = world.person(2);
+    const trackId = await world.song(creatorId);
+    const bot = await listen("2026-03", trackId, { shard: 0, kobo: 10_000 });
+    await listen("2026-03", trackId, { shard: 2, kobo: 20_000 });
+    await world.close("2026-03");
+    await voidRoyalties(world.deps, { userId: bot, reason: "Farm", by });
+    const { sql } = world.deps.store;
+    expect((await taxOfCreator(sql, { shard: 2, creatorId }, { from: "2026-03", to: "2026-03" })).size).toBe(0);
+    await world.settle();
+    expect([await availableOf(creatorId), await balance(2, WITHHELD_TAX)]).toEqual([9_000, 1_000]);
+    const settledIn = monthOf(world.deps.now());
+    expect([settledIn, await taxLines(sql, { withheldIn: settledIn, after: undefined, limit: 9 })]).toEqual(["2026-04", [
+      { creatorId, month: "2026-03", basisPoints: 1_000, grossUnits: 10_000, withheldUnits: 1_000 },
+    ]]);
+  });
+});
+
+/** Says what two admins decided, as the log of everybody would have it. */
+async function confirmed(month: string, parts: readonly (readonly [number, number])[]): Promise<TaxRemittanceConfirmed> {
+  const remittanceId = newId();
+  const units = parts.reduce((sum, [, part]) => sum + part, 0);
+  const event: TaxRemittanceConfirmed = {
+    type: "TaxRemittanceConfirmed",
+    data: { remittanceId, month, parts, adminId: newId() },
+  };
+  const said = { remittanceId, month, units, paidOn: "2026-05-02", receipt: remittanceId, adminId: newId() };
+  const events: TaxRemittanceEvent[] = [{ type: "TaxRemittanceRecorded", data: said }, event];
+  await world.deps.store.appendToStream("social", TAX_REMITTANCES_STREAM, events, { metadata: { actor: by } });
+  return event;
+}
+
+describe("a remittance", () => {
+  it("is booked once in each shard wherever a process dies, and leaves the liability what is due", async () => {
+    const { sql } = world.deps.store;
+    const due = (await taxMonths(sql)).filter(({ month }) => month === "2026-02" || month === "2026-04");
+    expect(due.map(({ month, shard, withheldUnits }) => [month, shard, withheldUnits])).toEqual([
+      ["2026-04", 2, 1_000],
+      ["2026-02", 1, 2],
+    ]);
+    // More of another month came meanwhile, in two shards.
+    const [one, two] = [world.person(0), world.person(1)];
+    for (const id of [one, two]) {
+      await listen("2026-05", await world.song(id), { shard: 0, kobo: 60_000 });
+    }
+    await world.close("2026-05");
+    await world.settle();
+    const june = (await taxMonths(sql)).filter(({ month }) => month === "2026-06");
+    expect(june.map(({ shard, withheldUnits }) => [shard, withheldUnits])).toEqual([[0, 999], [1, 999]]);
+    const event = await confirmed("2026-06", [[0, 999], [1, 500]]);
+    const before = await balance(0, PROVIDER);
+    let boundary = 1;
+    for (let wasKilled = true; wasKilled; boundary++) {
+      let met = 0;
+      const around = async (call: () => unknown) => {
+        if (++met >= boundary) throw new Error("killed");
+        const answer = await call();
+        if (++met >= boundary) throw new Error("killed");
+        return answer;
+      };
+      const store = interceptCalls(world.deps.store, ["execute"], around);
+      const told = { ...event, metadata: { actor: by } } as unknown as Recorded<TaxRemittanceConfirmed>;
+      wasKilled = await bookedRemittances({ store }).react(told).then(() => false, (error) => {
+        if (error.message !== "killed") throw error;
+        return true;
+      });
+    }
+    expect(boundary).toBeGreaterThan(4);
+    expect([await balance(0, WITHHELD_TAX), await balance(1, WITHHELD_TAX)]).toEqual([0, 2 + 499]);
+    expect([await balance(0, PROVIDER), await readTotal(sql)]).toEqual([before + 999, 0]);
+    expect(await world.problems()).toEqual([]);
+  });
+
+  it("of more than a shard withheld of the month is never booked, whoever asks", async () => {
+    const more = { remittanceId: newId(), month: "2026-06", parts: [[1, 500]] as const, by };
+    await expect(bookRemittance(world.deps, more)).rejects.toThrow("less is due");
+    await expect(bookRemittance(world.deps, { ...more, month: "2026-07" })).rejects.toThrow("less is due");
+    // The rest, twice at once under two names: one of them is all.
+    const rest = [newId(), newId()].map((remittanceId) => ({ ...more, remittanceId, parts: [[1, 499]] as const }));
+    await confirmed("2026-06", [[1, 499]]);
+    const answers = await Promise.allSettled(rest.map((one) => bookRemittance(world.deps, one)));
+    expect(answers.filter(({ status }) => status === "fulfilled").length).toBe(1);
+    expect(await balance(1, WITHHELD_TAX)).toBe(2);
+    expect(await world.problems()).toEqual([]);
+  });
+});
+
+describe("the proof", () => {
+  const append = (log: LogName, stream: string, event: { type: string; data: object }) =>
+    world.deps.store.appendToStream(log, stream, [event], { metadata: { actor: by } });
+  const problems = async () => JSON.stringify(await world.problems());
+
+  it("names a settlement by another rate than that of its month, and one that moved nothing", async () => {
+    const creatorId = world.person(0);
+    const trackId = await world.song(creatorId);
+    await listen("2026-08", trackId, { shard: 0, kobo: 40_000 });
+    await world.close("2026-08");
+    // Somebody writes into the log that the artist got all of it.
+    const data = { creatorId, month: "2026-08", fromShard: 0, units: 20_000, transferId: newId() };
+    await append("ledger/0", royaltyHoldStream(creatorId), {
+      type: "RoyaltySettled",
+      data: { ...data, taxBasisPoints: 0, withheldUnits: 0 },
+    });
+    expect(await problems()).toContain("its tax is by 0, and the rate of the month is 333");
+  });
+
+  it("names what is booked without two admins", async () => {
+    const data = { remittanceId: newId(), month: "2026-04", units: 1_000, transferId: newId() };
+    await append("ledger/2", taxRemittedStream(data.remittanceId), { type: "TaxRemitted", data });
+    const found = await problems();
+    expect(found).toContain("1000 are booked, and 0 were confirmed");
+    expect(found).toContain("account liability:withheld_tax of shard 2");
+  });
+});

@@ -1,0 +1,49 @@
+import type { TaxAnswer } from "@contract/tax.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { adminApi, adminFile } from "../shell/admin_api.ts";
+
+const PATH = "/api/v1/admin/tax";
+const KEY = ["admin", "books", "tax"];
+
+/** What was withheld of royalties as tax, and what was paid of it to the tax authority. */
+export function useTax() {
+  return useQuery({ queryKey: KEY, queryFn: ({ signal }) => adminApi<TaxAnswer>(PATH, { signal }) });
+}
+
+/** What an admin does about a remittance. */
+export type TaxStep =
+  | {
+    readonly step: "record";
+    readonly remittanceId: string;
+    readonly month: string;
+    readonly kobo: number;
+    readonly paidOn: string;
+    readonly receipt: string;
+  }
+  | { readonly step: "confirm" | "withdraw"; readonly remittanceId: string };
+
+/** Takes a step; the answer is how all stands then. */
+export function useTaxStep() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (asked: TaxStep) => {
+      if (asked.step !== "record") {
+        return adminApi<TaxAnswer>(`${PATH}/remittances/${asked.remittanceId}/${asked.step}`, { method: "POST" });
+      }
+      const { step: _, ...body } = asked;
+      return adminApi<TaxAnswer>(`${PATH}/remittances`, { method: "POST", body });
+    },
+    onSuccess: (answer) => client.setQueryData(KEY, answer),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+}
+
+/** Saves all months as a table. */
+export function useTaxMonthsFile() {
+  return useMutation({ mutationFn: () => adminFile(`${PATH}/csv`) });
+}
+
+/** Saves the return of a month, with names: the log keeps the note. */
+export async function saveTaxReturn(month: string, note: string): Promise<void> {
+  await adminFile(`${PATH}/export`, { month, note });
+}
