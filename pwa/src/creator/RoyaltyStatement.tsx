@@ -1,5 +1,5 @@
 import { formatNaira } from "@contract/money.ts";
-import type { RoyaltyYear } from "@contract/royalties.ts";
+import type { RoyaltyMonth, RoyaltyYear } from "@contract/royalties.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Download, Printer } from "lucide-react";
 import type { ReactNode } from "react";
@@ -54,7 +54,8 @@ export function RoyaltyStatement() {
 }
 
 function Sheet({ royalties, of }: { royalties: RoyaltyYear; of: string }) {
-  const { year, tracks, totalKobo, voidedKobo, withheldKobo, taxKobo, netKobo } = royalties;
+  // A copy from an older version of the app knows no tax.
+  const { year, tracks, totalKobo, voidedKobo, withheldKobo = 0, taxKobo = 0 } = royalties;
   return (
     <section aria-label={`Royalties of ${year}`} className={`${styles.sheet} flex flex-col gap-6`}>
       <header className={styles.onPaper}>
@@ -66,7 +67,7 @@ function Sheet({ royalties, of }: { royalties: RoyaltyYear; of: string }) {
         <Sum name={taxKobo > 0 ? "Royalties, gross" : "Royalties"} kobo={totalKobo} />
         {voidedKobo > 0 && <Sum name="Removed" kobo={voidedKobo} />}
         {taxKobo > 0 && <Sum name="Tax" kobo={taxKobo} />}
-        <Sum name={`Yours for ${year}`} kobo={netKobo} />
+        <Sum name={`Yours for ${year}`} kobo={totalKobo - voidedKobo - taxKobo} />
       </dl>
       <Months royalties={royalties} />
       {tracks.length > 0 && (
@@ -105,6 +106,8 @@ function taxWords(withheldKobo: number, taxKobo: number): string {
 
 function Months({ royalties: { year, months, ...total } }: { royalties: RoyaltyYear }) {
   const hasTax = total.taxKobo > 0;
+  const sumsOf = ({ kobo, voidedKobo, taxKobo }: Pick<RoyaltyMonth, "kobo" | "voidedKobo" | "taxKobo">) =>
+    hasTax ? [kobo, voidedKobo, taxKobo, kobo - voidedKobo - taxKobo] : [kobo, voidedKobo, kobo - voidedKobo];
   const heads = ["Month of listening", "Royalties", "Removed", ...hasTax ? ["Tax"] : [], "Yours"];
   const computed = months.filter(({ state }) => state !== "open").toReversed();
   if (computed.length === 0) return <p className="text-sm text-ink-soft">No month of {year} has been computed yet.</p>;
@@ -116,14 +119,14 @@ function Months({ royalties: { year, months, ...total } }: { royalties: RoyaltyY
             {royaltyMonthName(month.month)}
             <span className="block text-xs text-ink-faint">{stateName(month)}</span>
           </th>
-          {[month.kobo, month.voidedKobo, ...hasTax ? [month.taxKobo] : [], month.netKobo].map((kobo, index) => (
+          {sumsOf(month).map((kobo, index) => (
             <td key={index} className={NUMBER}>{formatNaira(kobo)}</td>
           ))}
         </tr>
       ))}
       <tr className="text-right font-bold">
         <th scope="row" className="py-2 pr-2 text-left">{year}</th>
-        {[total.totalKobo, total.voidedKobo, ...hasTax ? [total.taxKobo] : [], total.netKobo].map((kobo, index) => (
+        {sumsOf({ ...total, kobo: total.totalKobo }).map((kobo, index) => (
           <td key={index} className={NUMBER}>{formatNaira(kobo)}</td>
         ))}
       </tr>

@@ -153,6 +153,7 @@ function Money({ rules }: { rules: Rules }) {
 
 function Royalties({ rules }: { rules: Rules }) {
   const free = rules.freeRoyaltyKoboPerHour;
+  const tax: number | undefined = rules.royaltyTaxBasisPoints;
   return (
     <Group title="What artists get">
       <Rule figure={`${rules.royaltyBasisPoints / 100}%`} unit="of Premium">
@@ -161,11 +162,16 @@ function Royalties({ rules }: { rules: Rules }) {
         {Math.ceil((LATE_PLAYS_MS + rules.settlingMs) / DAY_MS)}{" "}
         days after the month ends. A change holds from the next month on.
       </Rule>
-      <Rule figure={`${rules.royaltyTaxBasisPoints / 100}%`} unit="tax on royalties">
-        {rules.royaltyTaxBasisPoints === 0
-          ? "Orin withholds no tax of royalties."
-          : "Orin withholds it when royalties settle, and pays it to the tax authority. A change holds from the next month on."}
-      </Rule>
+      {
+        // A copy from an older version of the app does not say it.
+        tax !== undefined && (
+          <Rule figure={`${tax / 100}%`} unit="tax on royalties">
+            {tax === 0
+              ? "Orin withholds no tax of royalties."
+              : "Orin withholds it when royalties settle, and pays it to the tax authority. A change holds from the next month on."}
+          </Rule>
+        )
+      }
       <Rule figure={formatNaira(free)} unit="an hour of free listening">
         {free === 0
           ? "Listening that nobody pays for brings artists gifts and new listeners, but no royalties."

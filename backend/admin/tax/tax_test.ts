@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../contract/ids.ts";
+import { FIRST_POLICY } from "../../contract/policy_rules.ts";
+import { monthOf, royaltiesCloseAt } from "../../contract/royalties.ts";
+import { closeDueMonths } from "../../royalties/close.ts";
+import { settleDueRoyalties } from "../../royalties/settle.ts";
+import { addAdmin } from "../../testing/access.ts";
+import { addPerson, inviteAdmin, type TestPerson, tokenOf } from "../../testing/cast.ts";
+import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
+import { hearSong, payPremium } from "../../testing/royalties.ts";
+
+const PATH = "/api/v1/admin/tax";
+const NOTE = "The return of the month for the authority";
+
+let test: TestListeners;
+let [ada, bola]: [TestPerson, TestPerson] = [{ userId: "", email: "", token: "" }, { userId: "", email: "", token: "" }];
+let artist: TestPerson;
+/** The month in which the royalties settle. */
+let month = "";
+beforeAll(async () => {
+  test = await openTestListeners(Date.UTC(2026, 4, 1, 12));
+  const { deps } = test.world;
+  ada = await addPerson(deps, { isAdmin: true, firstName: "Ada", lastName: "Boss" });
+  bola = await addPerson(deps, { isAdmin: true, firstName: "Bola", lastName: "Chief" });
+  artist = await test.addArtist("=Zee Ade");
+  const { trackId } = await test.addTrack({ ownerId: artist.userId });
+  const fan = await test.addPerson();
+  await payPremium(deps, fan.userId, 100_000);
+  await hearSong(deps, fan.userId, { trackId, day: "2026-05-03", ms: 60_000 });
+  await test.world.settle();
+  test.pass(royaltiesCloseAt("2026-05", FIRST_POLICY) - test.now());
+  await closeDueMonths(deps);
+  test.pass(FIRST_POLICY.settlingMs);
+  await settleDueRoyalties(deps);
+  month = monthOf(test.now());
+});
+afterAll(() => test[Symbol.asyncDispose]());
+
+/** A session of the back office is over after 8 hours: each call has a new one, unless it brings its own. */
+async function ask(who: TestPerson, what: string, body?: object) {
+  const token = await tokenOf(test.world.deps, { userId: who.userId, isAdmin: true });
+  return await test.call(what === "" ? "GET" : "POST", `${PATH}${what}`, { token, ...(body && { body }) });
+}
+const said = (more: object = {}) => (
+  { remittanceId: newId(), month, kobo: 1_000, paidOn: `${month}-30`, receipt: `FIRS/${newId().slice(-6)}`, ...more }
+);
+const sums = async () => (await ask(ada, "")).body.months[0];
+
+describe("the tax of royalties", () => {
+  it("stands in the month in which it was withheld, and cannot be remitted before that is over", async () => {
+    expect(await ask(ada, "")).toMatchObject({
+      status: 200,
+      body: {
+        basisPoints: 500,
+        months: [{
+          ...{ month: "2026-06", isOver: false, creators: 1, grossKobo: 50_000, withheldKobo: 2_500 },
+          ...{ remittedKobo: 0, waitingKobo: 0, dueKobo: 2_500 },
+        }],
+        remittances: [],
+        totals: { withheldKobo: 2_500, dueKobo: 2_500 },
+      },
+    });
+    expect((await ask(ada, "/remittances", said({ paidOn: `${month}-22` }))).body.error).toContain("not over");
+    test.pass(20 * 86_400_000);
+  });
+
+  it("is recorded by finance with a fresh password, by words that make sense", async () => {
+    const { deps } = test.world;
+    const [support, auditor] = [await addAdmin(deps, "support"), await addAdmin(deps, "auditor")];
+    for (const one of [support, auditor]) {
+      expect(await ask(one, "/remittances", said())).toMatchObject({ status: 403, body: { code: "role_forbidden" } });
+    }
+    expect([(await ask(support, "")).status, (await ask(auditor, "")).status]).toEqual([403, 200]);
+    const token = await tokenOf(deps, { userId: ada.userId, isAdmin: true });
+    test.pass(16 * 60_000);
+    const stale = await test.call("POST", `${PATH}/remittances`, { token, body: said() });
+    expect(stale).toMatchObject({ status: 403, body: { code: "password_needed" } });
+    const wrong: [object, string][] = [
+      [{ kobo: 0 }, "Enter a sum above zero"],
+      [{ kobo: -5 }, "Enter a sum above zero"],
+      [{ kobo: 10.5 }, "Enter a sum in whole kobo"],
+      [{ kobo: 2_501 }, "No more than ₦25.00 of this month is due"],
+      [{ month: "2026-13" }, "Choose a month"],
+      [{ paidOn: "2026-02-30" }, "Choose a day"],
+      [{ paidOn: "2027-01-01" }, "The day of the payment is in the future"],
+      [{ receipt: "  " }, "Enter the number of the receipt"],
+      [{ receipt: "pay\u202eeeman" }, "The number of the receipt has characters that cannot be shown"],
+      [{ remittanceId: "1" }, ""],
+    ];
+    for (const [more, text] of wrong) {
+      const { status, body } = await ask(ada, "/remittances", said(more));
+      expect([status, body.error]).toEqual([400, text === "" ? body.error : text]);
+    }
+    expect((await sums()).waitingKobo).toBe(0);
+  });
+
+  it("is booked once when an admin on another side confirms it, and not by the same one or a puppet", async () => {
+    const { deps } = test.world;
+    const puppet = await inviteAdmin(deps, { by: ada, confirmedBy: bola });
+    test.pass(73 * 3_600_000);
+    const remittance = said();
+    const recorded = await Promise.all([1, 2].map(() => ask(ada, "/remittances", remittance)));
+    expect(recorded.map(({ status }) => status)).toEqual([200, 200]);
+    const { _id, ...first } = recorded[0]?.body.remittances[0] ?? {};
+    expect(first).toMatchObject({ month, kobo: 1_000, status: "recorded", recordedBy: "Ada Boss", isOwn: true });
+    expect((await ask(ada, "")).body.remittances.length).toBe(1);
+    expect((await ask(ada, "/remittances", { ...remittance, kobo: 999 })).status).toBe(409);
+    expect((await ask(ada, "/remittances", said({ receipt: remittance.receipt }))).body.error).toContain("already");
+    expect((await ask(bola, "/remittances", said({ kobo: 1_501 }))).body.error).toContain("₦15.00");
+    expect(await ask(ada, `/remittances/${_id}/confirm`)).toMatchObject({ body: { code: "not_your_approval" } });
+    expect(await ask(puppet, `/remittances/${_id}/confirm`)).toMatchObject({ body: { code: "not_independent" } });
+    expect((await sums()).remittedKobo).toBe(0);
+    const both = await Promise.all([1, 2].map(() => ask(bola, `/remittances/${_id}/confirm`)));
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await sums()).toMatchObject({ remittedKobo: 1_000, waitingKobo: 0, dueKobo: 1_500 });
+    expect((await ask(ada, `/remittances/${_id}/withdraw`)).body.error).toContain("booked");
+    await test.world.settle();
+    test.pass(1);
+    const books = await test.call("GET", "/api/v1/admin/books", {
+      token: await tokenOf(deps, { userId: ada.userId, isAdmin: true }),
+    });
+    expect(books.body.owed.withheldTax).toBe(15);
+    expect(books.body.trial).toContainEqual({ account: "liability:withheld_tax", debit: 0, credit: 15 });
+    expect(books.body.trial).toContainEqual({ account: "provider:paystack", debit: 990, credit: 0 });
+  });
+
+  it("that was recorded by mistake is withdrawn, and its receipt and sum are free again", async () => {
+    const remittance = said({ kobo: 1_500 });
+    await ask(ada, "/remittances", remittance);
+    expect((await ask(bola, "/remittances", said({ kobo: 1 }))).body.error).toContain("₦0.00");
+    expect((await ask(bola, `/remittances/${remittance.remittanceId}/withdraw`)).status).toBe(200);
+    expect((await ask(bola, `/remittances/${remittance.remittanceId}/confirm`)).body.code).toBe("already_decided");
+    const again = { ...remittance, remittanceId: newId() };
+    expect((await ask(bola, "/remittances", again)).status).toBe(200);
+    expect((await ask(ada, `/remittances/${again.remittanceId}/confirm`)).status).toBe(200);
+    expect(await sums()).toMatchObject({ remittedKobo: 2_500, dueKobo: 0 });
+  });
+});
+
+describe("the return of a month", () => {
+  it("names each artist with gross, tax and net, behind a note that the log keeps", async () => {
+    expect((await ask(ada, "/export", { month, note: "short" })).status).toBe(400);
+    const token = await tokenOf(test.world.deps, { userId: ada.userId, isAdmin: true });
+    const answer = await test.world.app.request(`${PATH}/export`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify({ month, note: NOTE }),
+    });
+    expect(answer.headers.get("content-disposition")).toContain(`orin-tax-${month}.csv`);
+    const [, line = ""] = (await answer.text()).trim().split("\r\n");
+    expect(line).toMatch(
+      new RegExp(`^${month},[^,]+,'=Zee Ade,${artist.userId},2026-05,500.00,5,25.00,475.00$`),
+    );
+    const events = await test.world.deps.store.readStream("social", "personal_data");
+    expect(events.slice(-2)).toMatchObject([
+      { type: "PersonalDataNoted" },
+      { type: "PersonalDataListed", data: { list: "tax_export", filter: `month=${month}`, personIds: [artist.userId] } },
+    ]);
+    const months = await test.world.app.request(`${PATH}/csv`, { headers: { authorization: `Bearer ${token}` } });
+    expect((await months.text()).trim().split("\r\n")[1]).toBe(`${month},1,500.00,25.00,25.00,0.00,0.00`);
+  });
+});
