@@ -125,7 +125,7 @@ const Environment = z.object({
     z.coerce.number().check(
       z.refine(
         (percent) => percent * 100 === FIRST_POLICY.royaltyTaxBasisPoints,
-        "the tax of royalties is a rule now. Take this variable out, start Orin, and change the rule under Earning rules",
+        "the tax of royalties is a rule now. Take this variable out, start Orin, and change the rule under Policy",
       ),
     ),
   ),

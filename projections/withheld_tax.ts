@@ -1,6 +1,6 @@
 import { monthOf } from "../backend/contract/royalties.ts";
 import type { RoyaltyGivenBack, RoyaltySettled, TaxRemitted } from "../backend/royalties/events.ts";
-import { shardOfLog, type Recorded } from "../backend/store/log/event.ts";
+import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 

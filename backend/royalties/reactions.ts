@@ -77,7 +77,11 @@ function royaltyMails(deps: Deps): Reactor<RoyaltyHeld | RoyaltyVoided> {
       const basisPoints = taxRateOf(await readPolicies(deps.store.sql), month);
       if (basisPoints > 0) {
         const rate = `${basisPoints / 100} %`;
-        notice.lines.splice(1, 0, `When it settles, Orin withholds ${rate} of it as tax and pays that to the tax authority.`);
+        notice.lines.splice(
+          1,
+          0,
+          `When it settles, Orin withholds ${rate} of it as tax and pays that to the tax authority.`,
+        );
       }
       // Each shard sends its own part: the first one tells.
       const mailId = `${userId}-royalties-${month}`;

@@ -65,6 +65,11 @@ export async function royaltyYear(deps: Needs, creatorId: string, asked?: number
   };
 }
 
+/** The tax of this month's royalties, percent. */
+export async function taxPercentNow({ store, now }: Pick<Deps, "store" | "now">): Promise<number> {
+  return taxRateOf(await readPolicies(store.sql), monthOf(now())) / 100;
+}
+
 /** A month of a creator's royalties with its songs. */
 export async function royaltyMonth(deps: Needs, creatorId: string, month: string): Promise<RoyaltyMonthDetail> {
   const { sql } = deps.store;

@@ -145,6 +145,9 @@ it("a creator who is erased leaves what is due to Orin's unclaimed money", async
   expect(found.get(settlingAccount(gone.userId))).toBe(0);
   // The tax is owed whoever has the rest.
   const all = (found.get(UNCLAIMED) ?? 0) + (found.get(WITHHELD_TAX) ?? 0) - 2_500;
-  expect([found.get(WITHHELD_TAX) ?? 0, found.get(UNCLAIMED)]).toEqual([2_500 + Math.floor(all / 20), all - Math.floor(all / 20)]);
+  expect([found.get(WITHHELD_TAX) ?? 0, found.get(UNCLAIMED)]).toEqual([
+    2_500 + Math.floor(all / 20),
+    all - Math.floor(all / 20),
+  ]);
   expect(all).toBeGreaterThan(20);
 });

@@ -276,15 +276,21 @@ export const TAX_CODE = "royalty_tax";
 
 function netAndTax(
   from: string,
-  { code, creatorId, units, transferId, withheldUnits = 0, taxTransferId }: (RoyaltySettled | RoyaltyGivenBack)["data"] & {
-    readonly code: string;
-  },
+  { code, creatorId, units, transferId, withheldUnits = 0, taxTransferId }:
+    & (RoyaltySettled | RoyaltyGivenBack)["data"]
+    & {
+      readonly code: string;
+    },
 ): Move[] {
   const net = units - withheldUnits;
   const paid = { transferId, code, entries: entries(from, { units: net, to: availableAccount(creatorId) }) };
   if (withheldUnits === 0) return [paid];
   if (taxTransferId === undefined) throw new Error(`Tax was withheld of ${creatorId} without a transfer`);
-  const tax = { transferId: taxTransferId, code: TAX_CODE, entries: entries(from, { units: withheldUnits, to: WITHHELD_TAX }) };
+  const tax = {
+    transferId: taxTransferId,
+    code: TAX_CODE,
+    entries: entries(from, { units: withheldUnits, to: WITHHELD_TAX }),
+  };
   return [paid, tax];
 }
 

@@ -1,7 +1,6 @@
-import { policyAt, readPolicies } from "../../projections/policies.ts";
+import { policyAt } from "../../projections/policies.ts";
 import type { Policy } from "../contract/policy_rules.ts";
-import { monthOf, monthStart } from "../contract/royalties.ts";
-import type { Deps } from "../deps.ts";
+import { monthStart } from "../contract/royalties.ts";
 
 /**
  * The tax of a Lagos month's royalties, whenever they settle, in hundredths of a percent: what was in force when the month
@@ -9,9 +8,4 @@ import type { Deps } from "../deps.ts";
  */
 export function taxRateOf(policies: readonly Policy[], month: string): number {
   return policyAt(policies, monthStart(month)).royaltyTaxBasisPoints;
-}
-
-/** The tax of this month's royalties, percent. */
-export async function taxPercentNow({ store, now }: Pick<Deps, "store" | "now">): Promise<number> {
-  return taxRateOf(await readPolicies(store.sql), monthOf(now())) / 100;
 }

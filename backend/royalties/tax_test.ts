@@ -1,19 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { taxLines, taxMonths, taxOfCreator } from "../../projections/withheld_tax.ts";
 import { newId } from "../contract/ids.ts";
+import { paymentReference } from "../contract/payment_reference.ts";
 import { monthOf } from "../contract/royalties.ts";
 import { readBalances, readTotal } from "../ledger/accounts.ts";
 import { availableAccount, PROVIDER, settlingAccount, WITHHELD_TAX } from "../ledger/chart.ts";
 import type { LogName, Recorded } from "../store/log/event.ts";
 import { interceptCalls } from "../testing/intercept_calls.ts";
 import { changeTax, openTestRoyalties, type TestRoyalties } from "../testing/royalties.ts";
+import { TEST_INSTALLATION } from "../testing/store.ts";
+import { bookLost } from "../wallet/lost/book.ts";
 import { bookedRemittances } from "../admin/tax/reactions.ts";
 import { TAX_REMITTANCES_STREAM, type TaxRemittanceConfirmed, type TaxRemittanceEvent } from "../admin/tax/events.ts";
 import { royaltyHoldStream, taxRemittedStream } from "./events.ts";
 import { royaltyMonth } from "./reads.ts";
 import { bookRemittance } from "./remit.ts";
 import { settleDueRoyalties } from "./settle.ts";
-import { voidRoyalties } from "./void.ts";
+import { giveBackRoyalties, voidRoyalties } from "./void.ts";
 
 const MINUTE_MS = 60_000;
 const by = "system:test";
@@ -61,7 +64,11 @@ describe("the tax of a royalty", () => {
     await Promise.all([settleDueRoyalties(world.deps), settleDueRoyalties(world.deps)]);
     expect([await availableOf(creatorId), await balance(1, settlingAccount(creatorId))]).toEqual([66, 0]);
     expect(await balance(1, WITHHELD_TAX)).toBe(2);
-    expect(await royaltyMonth(world.deps, creatorId, "2026-01")).toMatchObject({ taxKobo: 2, withheldKobo: 2, netKobo: 66 });
+    expect(await royaltyMonth(world.deps, creatorId, "2026-01")).toMatchObject({
+      taxKobo: 2,
+      withheldKobo: 2,
+      netKobo: 66,
+    });
     // February had begun under the first rate; March begins under the second, April under the third.
     for (const [month, basisPoints] of [["2026-02", 500], ["2026-03", 1_000], ["2026-04", 333]] as const) {
       expect((await royaltyMonth(world.deps, creatorId, month)).taxBasisPoints).toBe(basisPoints);
@@ -81,14 +88,20 @@ describe("the tax of a royalty", () => {
     await world.settle();
     expect([await availableOf(creatorId), await balance(2, WITHHELD_TAX)]).toEqual([9_000, 1_000]);
     const settledIn = monthOf(world.deps.now());
-    expect([settledIn, await taxLines(sql, { withheldIn: settledIn, after: undefined, limit: 9 })]).toEqual(["2026-04", [
-      { creatorId, month: "2026-03", basisPoints: 1_000, grossUnits: 10_000, withheldUnits: 1_000 },
-    ]]);
+    expect([settledIn, await taxLines(sql, { withheldIn: settledIn, after: undefined, limit: 9 })]).toEqual([
+      "2026-04",
+      [
+        { creatorId, month: "2026-03", basisPoints: 1_000, grossUnits: 10_000, withheldUnits: 1_000 },
+      ],
+    ]);
   });
 });
 
 /** Says what two admins decided, as the log of everybody would have it. */
-async function confirmed(month: string, parts: readonly (readonly [number, number])[]): Promise<TaxRemittanceConfirmed> {
+async function confirmed(
+  month: string,
+  parts: readonly (readonly [number, number])[],
+): Promise<TaxRemittanceConfirmed> {
   const remittanceId = newId();
   const units = parts.reduce((sum, [, part]) => sum + part, 0);
   const event: TaxRemittanceConfirmed = {
@@ -156,6 +169,50 @@ describe("a remittance", () => {
   });
 });
 
+describe("the tax beside debts and appeals", () => {
+  it("is withheld in full of somebody who owes: a debt takes of the net alone", async () => {
+    const [little, much] = [world.person(0), world.person(0)];
+    for (const id of [little, much]) {
+      await listen("2026-06", await world.song(id), { shard: 1, kobo: 20_000 });
+    }
+    for (const [userId, amountKobo] of [[little, 4_000], [much, 60_000]] as const) {
+      const reference = paymentReference("orin", { installation: TEST_INSTALLATION, id: newId() });
+      const payments = { lookUpPayout: () => Promise.resolve({ status: "success" as const, amountKobo, feeKobo: 0 }) };
+      await bookLost({ ...world.deps, log: () => undefined, payments }, { reference, userId });
+    }
+    await world.close("2026-06");
+    const before = await balance(0, WITHHELD_TAX);
+    await world.settle();
+    // 333 of 10,000 each.
+    expect([await availableOf(little), await availableOf(much)]).toEqual([10_000 - 333 - 4_000, 0]);
+    expect(await balance(0, WITHHELD_TAX) - before).toBe(2 * 333);
+    expect(await world.problems()).toEqual([]);
+  });
+
+  it("of what an appeal gives back is by the rate of its month, once, and stands in the month of the return", async () => {
+    const creatorId = world.person(0);
+    const person = { firstName: "", lastName: "", email: "", phone: "", address: "", passwordHash: "" };
+    const data = { ...person, userId: creatorId, role: "creator" as const, emailHash: creatorId };
+    await world.deps.store.appendToStream("social", `user/${creatorId}`, [{ type: "UserRegistered", data }], {
+      metadata: { actor: by },
+    });
+    const bot = await listen("2026-07", await world.song(creatorId), { shard: 2, kobo: 19_999 });
+    await world.close("2026-07");
+    await voidRoyalties(world.deps, { userId: bot, reason: "Farm", by });
+    expect(await balance(0, settlingAccount(creatorId))).toBe(0);
+    const before = await balance(0, WITHHELD_TAX);
+    world.at("2026-12-31", 23);
+    const answered = { userId: bot, appealId: newId(), through: world.deps.now(), by };
+    await Promise.all([giveBackRoyalties(world.deps, answered), giveBackRoyalties(world.deps, answered)]);
+    await giveBackRoyalties(world.deps, answered);
+    expect([await availableOf(creatorId), await balance(0, WITHHELD_TAX) - before]).toEqual([9_999 - 332, 332]);
+    expect((await royaltyMonth(world.deps, creatorId, "2026-07")).netKobo).toBe(9_999 - 332);
+    const lines = await taxLines(world.deps.store.sql, { withheldIn: "2026-12", after: undefined, limit: 9 });
+    expect(lines).toMatchObject([{ creatorId, month: "2026-07", withheldUnits: 332 }]);
+    expect(await world.problems()).toEqual([]);
+  });
+});
+
 describe("the proof", () => {
   const append = (log: LogName, stream: string, event: { type: string; data: object }) =>
     world.deps.store.appendToStream(log, stream, [event], { metadata: { actor: by } });
@@ -164,10 +221,10 @@ describe("the proof", () => {
   it("names a settlement by another rate than that of its month, and one that moved nothing", async () => {
     const creatorId = world.person(0);
     const trackId = await world.song(creatorId);
-    await listen("2026-08", trackId, { shard: 0, kobo: 40_000 });
-    await world.close("2026-08");
+    await listen("2027-01", trackId, { shard: 0, kobo: 40_000 });
+    await world.close("2027-01");
     // Somebody writes into the log that the artist got all of it.
-    const data = { creatorId, month: "2026-08", fromShard: 0, units: 20_000, transferId: newId() };
+    const data = { creatorId, month: "2027-01", fromShard: 0, units: 20_000, transferId: newId() };
     await append("ledger/0", royaltyHoldStream(creatorId), {
       type: "RoyaltySettled",
       data: { ...data, taxBasisPoints: 0, withheldUnits: 0 },

@@ -81,7 +81,9 @@ function wrongTax({ type, data }: RoyaltyHoldEvent, policies: readonly Policy[])
   if (type !== "RoyaltySettled" && type !== "RoyaltyGivenBack") return undefined;
   const { units, month, taxBasisPoints, withheldUnits = 0 } = data;
   // From before the tax: nothing was withheld.
-  if (taxBasisPoints === undefined) return withheldUnits === 0 ? undefined : `${withheldUnits} were withheld without a rate`;
+  if (taxBasisPoints === undefined) {
+    return withheldUnits === 0 ? undefined : `${withheldUnits} were withheld without a rate`;
+  }
   const rate = taxRateOf(policies, month);
   if (taxBasisPoints !== rate) return `its tax is by ${taxBasisPoints}, and the rate of the month is ${rate}`;
   const tax = taxOf(units, rate);

@@ -170,7 +170,10 @@ export async function hearSong(
 }
 
 /** Taxes of royalties, in hundredths of a percent, from moments on (epoch ms): as rules that two sides have changed. */
-export async function changeTax({ store }: Needs, taxes: readonly { at: number; basisPoints: number }[]): Promise<void> {
+export async function changeTax(
+  { store }: Needs,
+  taxes: readonly { at: number; basisPoints: number }[],
+): Promise<void> {
   await ensureFirstPolicy(store);
   for (const [index, { at, basisPoints: royaltyTaxBasisPoints }] of taxes.entries()) {
     const policy = { ...FIRST_POLICY, version: index + 2, effectiveFrom: new Date(at).toISOString() };

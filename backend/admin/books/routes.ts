@@ -64,7 +64,17 @@ export function booksRoutes(deps: Deps) {
 }
 
 const MONTH_COLUMNS = [
-  ...["month", "owed", "available", "settling", "heldGifts", "reserved", "disputed", "unclaimed", "withheldTax"] as const,
+  ...[
+    "month",
+    "owed",
+    "available",
+    "settling",
+    "heldGifts",
+    "reserved",
+    "disputed",
+    "unclaimed",
+    "withheldTax",
+  ] as const,
   ...["provider", "claims", "pool", "fees", "revenue", "disputesLost"] as const,
 ];
 

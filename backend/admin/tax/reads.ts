@@ -46,9 +46,11 @@ export async function allMonths({ store: { sql }, now }: Pick<Deps, "store" | "n
 
 async function shownRemittances(deps: Needs, remittances: Remittances, adminId: string): Promise<TaxRemittance[]> {
   const list = [...remittances.values()].toReversed();
-  const admins = await openPersonsOf(deps, [...new Set(list.flatMap(({ adminId, decidedBy }) => (
-    decidedBy === undefined ? [adminId] : [adminId, decidedBy]
-  )))]);
+  const admins = await openPersonsOf(deps, [
+    ...new Set(list.flatMap(({ adminId, decidedBy }) => (
+      decidedBy === undefined ? [adminId] : [adminId, decidedBy]
+    ))),
+  ]);
   const nameOf = (id: string) => {
     const admin = admins.get(id);
     return admin ? `${admin.firstName} ${admin.lastName}`.trim() : "A former admin";
@@ -79,7 +81,8 @@ export async function* namedTaxLines(
   withheldIn: string,
 ): AsyncGenerator<readonly NamedTaxLine[], void> {
   const { sql } = deps.store;
-  for (let after: string | undefined;;) {
+  let after: string | undefined;
+  do {
     const lines = await taxLines(sql, { withheldIn, after, limit: AT_ONCE });
     if (lines.length === 0) return;
     const ids = [...new Set(lines.map(({ creatorId }) => creatorId))];
@@ -99,5 +102,5 @@ export async function* namedTaxLines(
       };
     });
     after = ids.at(-1);
-  }
+  } while (after !== undefined);
 }

@@ -72,7 +72,7 @@ export function decideRecording(
   if (paidOn < `${month}-01`) throw wrong("paidOn", "The payment is older than the month");
   const receipt = receiptKey(said.receipt);
   const same = [...state.values()].find((one) => one.status !== "withdrawn" && receiptKey(one.receipt) === receipt);
-  if (same) throw wrong("receipt", `This receipt stands beside ${formatNaira(same.units)} of ${same.month} already`);
+  if (same) throw wrong("receipt", `This receipt is recorded already, for ${formatNaira(same.units)} of ${same.month}`);
   const all = withheld.filter((one) => one.month === month).reduce((sum, one) => sum + one.withheldUnits, 0);
   const due = all - takenOf(state, month, "confirmed") - takenOf(state, month, "recorded");
   if (units > due) throw wrong("kobo", `No more than ${formatNaira(due)} of this month is due`);

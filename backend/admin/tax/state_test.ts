@@ -17,7 +17,14 @@ const withheld = [
   { shard: 0, month: "2026-04", withheldUnits: 900 },
   { shard: 0, month: "2026-06", withheldUnits: 900 },
 ];
-const said = { remittanceId: "r", month: "2026-05", units: 800, paidOn: "2026-06-09", receipt: "FIRS/77", adminId: "ada" };
+const said = {
+  remittanceId: "r",
+  month: "2026-05",
+  units: 800,
+  paidOn: "2026-06-09",
+  receipt: "FIRS/77",
+  adminId: "ada",
+};
 type Said = typeof said;
 const record = (state: Remittances, more: Partial<Said> = {}) =>
   decideRecording(state, { ...said, ...more, withheld }, NOW);

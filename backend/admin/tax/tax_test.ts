@@ -13,7 +13,11 @@ const PATH = "/api/v1/admin/tax";
 const NOTE = "The return of the month for the authority";
 
 let test: TestListeners;
-let [ada, bola]: [TestPerson, TestPerson] = [{ userId: "", email: "", token: "" }, { userId: "", email: "", token: "" }];
+let [ada, bola]: [TestPerson, TestPerson] = [{ userId: "", email: "", token: "" }, {
+  userId: "",
+  email: "",
+  token: "",
+}];
 let artist: TestPerson;
 /** The month in which the royalties settle. */
 let month = "";
@@ -154,7 +158,10 @@ describe("the return of a month", () => {
     const events = await test.world.deps.store.readStream("social", "personal_data");
     expect(events.slice(-2)).toMatchObject([
       { type: "PersonalDataNoted" },
-      { type: "PersonalDataListed", data: { list: "tax_export", filter: `month=${month}`, personIds: [artist.userId] } },
+      {
+        type: "PersonalDataListed",
+        data: { list: "tax_export", filter: `month=${month}`, personIds: [artist.userId] },
+      },
     ]);
     const months = await test.world.app.request(`${PATH}/csv`, { headers: { authorization: `Bearer ${token}` } });
     expect((await months.text()).trim().split("\r\n")[1]).toBe(`${month},1,500.00,25.00,25.00,0.00,0.00`);

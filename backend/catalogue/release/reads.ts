@@ -5,7 +5,7 @@ import { listTracksOf, type OwnTrackRow } from "../../../projections/tracks.ts";
 import type { Release, ReleaseCard, ReleaseSong, SongReadiness, Upcoming } from "../../contract/releases.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
-import { taxPercentNow } from "../../royalties/tax_rate.ts";
+import { taxPercentNow } from "../../royalties/reads.ts";
 import { creditsOf } from "../credit/reads.ts";
 import { missingOf, NO_RELEASE_WORDS } from "./state.ts";
 

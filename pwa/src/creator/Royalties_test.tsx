@@ -45,7 +45,13 @@ describe("Royalties", () => {
 
   it("says what was taken back and why", async () => {
     const sums = { taxKobo: 1_500, withheldKobo: 1_500, netKobo: 28_500 };
-    const voided = { ...MAY, ...DETAIL, ...sums, voidedKobo: 20_000, voidedBecause: ["These accounts did not listen."] };
+    const voided = {
+      ...MAY,
+      ...DETAIL,
+      ...sums,
+      voidedKobo: 20_000,
+      voidedBecause: ["These accounts did not listen."],
+    };
     answerCalls({ [ALL]: { body: YEAR }, [MONTH]: { body: voided } });
     renderScreen(<Royalties />);
     expect(await screen.findByText(/We removed ₦200.00 of ₦500.00.*did not listen/)).toBeTruthy();

@@ -99,8 +99,12 @@ function taxWords(withheldKobo: number, taxKobo: number): string {
   const toCome = taxKobo > withheldKobo
     ? ` ${formatNaira(taxKobo - withheldKobo)} more is withheld when the rest settles.`
     : "";
-  if (withheldKobo === 0) return `Orin has withheld no tax of these royalties${toCome === "" ? "" : " so far"}.${toCome}`;
-  return `Orin has withheld ${formatNaira(withheldKobo)} of these royalties as tax, and pays it to the tax authority in ` +
+  if (withheldKobo === 0) {
+    return `Orin has withheld no tax of these royalties${toCome === "" ? "" : " so far"}.${toCome}`;
+  }
+  return `Orin has withheld ${
+    formatNaira(withheldKobo)
+  } of these royalties as tax, and pays it to the tax authority in ` +
     `your name: each settlement by the rate of its month, rounded down to the kobo.${toCome}`;
 }
 
@@ -119,9 +123,7 @@ function Months({ royalties: { year, months, ...total } }: { royalties: RoyaltyY
             {royaltyMonthName(month.month)}
             <span className="block text-xs text-ink-faint">{stateName(month)}</span>
           </th>
-          {sumsOf(month).map((kobo, index) => (
-            <td key={index} className={NUMBER}>{formatNaira(kobo)}</td>
-          ))}
+          {sumsOf(month).map((kobo, index) => <td key={index} className={NUMBER}>{formatNaira(kobo)}</td>)}
         </tr>
       ))}
       <tr className="text-right font-bold">

@@ -19,30 +19,8 @@ interface RemittanceDialogProps {
 
 /** Asks what was paid to the tax authority: of which month, how much, on which day, with which receipt. */
 export function RemittanceDialog({ months, onClose }: RemittanceDialogProps) {
-  const open = (month: TaxMonth | undefined) => (month?.dueKobo ?? 0) - (month?.waitingKobo ?? 0);
-  const first = months.at(-1);
-  // One id for this form, so that a press that is repeated records it once.
-  const [remittanceId] = useState(() => newId());
-  const [month, setMonth] = useState(first?.month ?? "");
-  const [sum, setSum] = useState(() => textOf(open(first)));
-  const [paidOn, setPaidOn] = useState(() => lagosDay(Date.now()));
-  const [receipt, setReceipt] = useState("");
-  const [isTried, setTried] = useState(false);
-  const step = useTaxStep();
-  const due = open(months.find((one) => one.month === month));
-  const kobo = koboIn(sum);
-  const sumError = kobo === undefined
-    ? "Enter a sum in naira, such as 1234.50"
-    : kobo > due
-    ? `No more than ${formatNaira(due)} of this month is due`
-    : undefined;
-  const receiptError = receipt.trim().length < 3 ? "Enter the number of the receipt" : undefined;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (kobo === undefined || sumError || receiptError || paidOn === "") return;
-    step.mutate({ step: "record", remittanceId, month, kobo, paidOn, receipt: receipt.trim() }, { onSuccess: onClose });
-  };
+  const { given, wrong, isTried, choose, submit, step } = useRemittance(months, onClose);
+  const { month, sum, paidOn, receipt } = given;
   return (
     <Dialog
       open
@@ -55,11 +33,8 @@ export function RemittanceDialog({ months, onClose }: RemittanceDialogProps) {
           data-autofocus
           label="Withheld in"
           value={month}
-          options={months.map((one) => ({ value: one.month, label: `${one.month}: ${formatNaira(open(one))} due` }))}
-          onChange={(event) => {
-            setMonth(event.target.value);
-            setSum(textOf(open(months.find((one) => one.month === event.target.value))));
-          }}
+          options={months.map((one) => ({ value: one.month, label: `${one.month}: ${formatNaira(openOf(one))} due` }))}
+          onChange={({ target: { value } }) => choose({ month: value, sum: dueText(months, value) })}
         />
         <TextField
           required
@@ -67,8 +42,8 @@ export function RemittanceDialog({ months, onClose }: RemittanceDialogProps) {
           inputMode="decimal"
           autoComplete="off"
           value={sum}
-          error={isTried && sumError}
-          onChange={(event) => setSum(event.target.value)}
+          error={isTried && wrong.sum}
+          onChange={({ target: { value } }) => choose({ sum: value })}
         />
         <TextField
           required
@@ -77,8 +52,8 @@ export function RemittanceDialog({ months, onClose }: RemittanceDialogProps) {
           max={lagosDay(Date.now())}
           min={`${month}-01`}
           value={paidOn}
-          error={isTried && paidOn === "" && "Choose a day"}
-          onChange={(event) => setPaidOn(event.target.value)}
+          error={isTried && wrong.paidOn}
+          onChange={({ target: { value } }) => choose({ paidOn: value })}
         />
         <TextField
           required
@@ -87,8 +62,8 @@ export function RemittanceDialog({ months, onClose }: RemittanceDialogProps) {
           autoComplete="off"
           maxLength={60}
           value={receipt}
-          error={isTried && receiptError}
-          onChange={(event) => setReceipt(event.target.value)}
+          error={isTried && wrong.receipt}
+          onChange={({ target: { value } }) => choose({ receipt: value })}
         />
         {step.isError && (
           <Banner tone="error">
@@ -104,8 +79,41 @@ export function RemittanceDialog({ months, onClose }: RemittanceDialogProps) {
   );
 }
 
-function textOf(kobo: number): string {
-  return (kobo / 100).toFixed(2);
+function useRemittance(months: readonly TaxMonth[], onClose: () => void) {
+  // One id for this form, so that a press that is repeated records it once.
+  const [remittanceId] = useState(() => newId());
+  const [isTried, setTried] = useState(false);
+  const [given, setGiven] = useState(() => {
+    const month = months.at(-1)?.month ?? "";
+    return { month, sum: dueText(months, month), paidOn: lagosDay(Date.now()), receipt: "" };
+  });
+  const step = useTaxStep();
+  const due = openOf(months.find((one) => one.month === given.month));
+  const kobo = koboIn(given.sum) ?? 0;
+  const tooMuch = kobo > due ? `No more than ${formatNaira(due)} of this month is due` : undefined;
+  const wrong = {
+    sum: kobo === 0 ? "Enter a sum in naira, such as 1234.50" : tooMuch,
+    paidOn: given.paidOn === "" ? "Choose a day" : undefined,
+    receipt: given.receipt.trim().length < 3 ? "Enter the number of the receipt" : undefined,
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (wrong.sum || wrong.paidOn || wrong.receipt) return;
+    const { month, paidOn, receipt } = given;
+    step.mutate({ step: "record", remittanceId, month, kobo, paidOn, receipt: receipt.trim() }, { onSuccess: onClose });
+  };
+  const choose = (change: Partial<typeof given>) => setGiven((before) => ({ ...before, ...change }));
+  return { given, wrong, isTried, choose, submit, step };
+}
+
+/** What of a month is due and does not wait for its second admin, kobo. */
+function openOf(month: TaxMonth | undefined): number {
+  return (month?.dueKobo ?? 0) - (month?.waitingKobo ?? 0);
+}
+
+function dueText(months: readonly TaxMonth[], month: string): string {
+  return (openOf(months.find((one) => one.month === month)) / 100).toFixed(2);
 }
 
 /** Kobo of a sum such as "1,234.50", by its digits alone; undefined for what is no sum above zero. */

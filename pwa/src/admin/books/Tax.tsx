@@ -35,8 +35,8 @@ function Content({ tax }: { tax: TaxAnswer }) {
       <div className="flex flex-wrap items-center gap-3">
         <p className="min-w-0 flex-1 basis-60 text-sm text-ink-soft">
           Of this month's royalties {basisPoints === 0 ? "no tax is" : `${basisPoints / 100} % is`}{" "}
-          withheld when they settle. A month here is that of the settlement in Lagos, in naira. The rate is an earning
-          rule.
+          withheld when they settle; the rate is a rule, under Policy. Each line is the month of the settlement in
+          Lagos, in naira. It can be remitted once it is over.
         </p>
         <Button
           variant="quiet"
@@ -94,9 +94,7 @@ function Months({ tax: { months, totals }, onExport }: { tax: TaxAnswer; onExpor
           <tr>
             <th scope="col" className={`${HEAD} sticky left-0 bg-surface`}>Month</th>
             <th scope="col" className={`${HEAD} text-right`}>Artists</th>
-            {COLUMNS.map(({ part, label }) => (
-              <th key={part} scope="col" className={`${HEAD} text-right`}>{label}</th>
-            ))}
+            {COLUMNS.map(({ part, label }) => <th key={part} scope="col" className={`${HEAD} text-right`}>{label}</th>)}
             <th scope="col" className={HEAD}>
               <span className="sr-only">Return</span>
             </th>

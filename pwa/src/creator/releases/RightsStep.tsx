@@ -40,8 +40,7 @@ export function RightsStep({ release }: { release: Release }) {
         <p className="rounded-lg bg-ink/4 px-4 py-3 text-sm text-ink-soft">
           {withheldPercent === 0 ? "Orin withholds no tax of royalties." : (
             <>
-              The tax on royalties is{" "}
-              <strong className="text-ink">{withheldPercent} %</strong>{" "}
+              The tax on royalties is <strong className="text-ink">{withheldPercent} %</strong>{" "}
               this month. Orin withholds it when royalties settle. This rate stays with your declaration, later months
               may have another one, and your statement of royalties says what was withheld.
             </>

@@ -1,0 +1,89 @@
+import type { TaxAnswer } from "@contract/tax.ts";
+import { cleanup, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { answerCalls } from "../../../testing/answer_calls.ts";
+import { renderScreen } from "../../../testing/render_screen.tsx";
+import { startAdminSession } from "../shell/session.ts";
+import { Tax } from "./Tax.tsx";
+
+const PATH = "/api/v1/admin/tax";
+const MAY = {
+  ...{ month: "2026-05", isOver: true, creators: 2, grossKobo: 50_000, withheldKobo: 2_500 },
+  ...{ remittedKobo: 0, waitingKobo: 500, dueKobo: 2_500 },
+};
+const NOW = { ...MAY, month: "2026-06", isOver: false, waitingKobo: 0 };
+const REMITTANCE = {
+  ...{ _id: "r1", month: "2026-05", kobo: 500, paidOn: "2026-06-02", receipt: "FIRS/1", status: "recorded" as const },
+  ...{ recordedBy: "Ada Boss", recordedAt: "2026-06-03T10:00:00.000Z", isOwn: false },
+};
+const answer = (remittances: TaxAnswer["remittances"] = []): TaxAnswer => ({
+  ...{ basisPoints: 500, months: [NOW, MAY], remittances },
+  totals: { withheldKobo: 5_000, remittedKobo: 0, waitingKobo: 500, dueKobo: 5_000 },
+});
+const open = (answers: Parameters<typeof answerCalls>[0]) => {
+  const calls = answerCalls(answers);
+  renderScreen(<Tax />);
+  return calls;
+};
+
+beforeEach(() => {
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  startAdminSession({ username: "Boss", userId: "admin1", expiresAt, message: "", role: "finance" });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+describe("Tax", () => {
+  it("records a remittance of what is due and does not wait, under one id however often it is pressed", async () => {
+    const RECORD = `POST ${PATH}/remittances`;
+    const calls = open({
+      [`GET ${PATH}`]: { body: answer() },
+      [RECORD]: [{ status: 500, body: {} }, { body: answer() }],
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Record a remittance" }));
+    const dialog = within(screen.getByRole("dialog"));
+    expect(dialog.getAllByRole("option").map(({ textContent }) => textContent)).toEqual(["2026-05: ₦20.00 due"]);
+    const sum = dialog.getByLabelText(/Sum in naira/);
+    expect(sum).toHaveProperty("value", "20.00");
+    await userEvent.clear(sum);
+    await userEvent.type(sum, "20.01");
+    await userEvent.click(dialog.getByRole("button", { name: "Record" }));
+    expect(dialog.getByText("No more than ₦20.00 of this month is due")).toBeTruthy();
+    expect(dialog.getByText("Enter the number of the receipt")).toBeTruthy();
+    await userEvent.clear(sum);
+    await userEvent.type(sum, "₦1,9.5");
+    await userEvent.type(dialog.getByLabelText(/Number of the receipt/), " FIRS/2 ");
+    await userEvent.click(dialog.getByRole("button", { name: "Record" }));
+    await userEvent.click(await dialog.findByRole("button", { name: "Record" }));
+    await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    const sent = calls.filter(({ call }) => call === RECORD).map(({ body }) => body);
+    expect(sent).toMatchObject([{ month: "2026-05", kobo: 1_950, receipt: "FIRS/2" }, {}]);
+    expect(sent[1]).toEqual(sent[0]);
+  });
+
+  it("has another admin confirm what one recorded, and the same one only withdraw it", async () => {
+    const CONFIRM = `POST ${PATH}/remittances/r1/confirm`;
+    const decided = { decidedBy: "Boss", decidedAt: "2026-06-04T10:00:00.000Z" };
+    const calls = open({
+      [`GET ${PATH}`]: { body: answer([{ ...REMITTANCE, _id: "own", isOwn: true }, REMITTANCE]) },
+      [CONFIRM]: { body: answer([{ ...REMITTANCE, ...decided, status: "confirmed" }]) },
+    });
+    expect(await screen.findByText("Another admin confirms it")).toBeTruthy();
+    expect(screen.getAllByRole("button", { name: /^Withdraw/ }).length).toBe(2);
+    await userEvent.click(screen.getByRole("button", { name: /^Confirm/ }));
+    await userEvent.click(screen.getByRole("button", { name: "I have seen it" }));
+    await vi.waitFor(() => expect(calls.some(({ call }) => call === CONFIRM)).toBe(true));
+  });
+
+  it("shows an auditor all of it, and nothing to decide", async () => {
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    startAdminSession({ username: "Eye", userId: "admin2", expiresAt, message: "", role: "auditor" });
+    open({ [`GET ${PATH}`]: { body: answer([REMITTANCE]) } });
+    expect(await screen.findByRole("button", { name: "Return of 2026-05" })).toBeTruthy();
+    for (const name of [/Record/, /Confirm/, /Withdraw/]) expect(screen.queryByRole("button", { name })).toBeNull();
+  });
+});
