@@ -33,13 +33,14 @@ export function Remittances({ remittances }: { remittances: readonly TaxRemittan
 
 function Remittance({ remittance, onAsk }: { remittance: TaxRemittance; onAsk(asking: Asking): void }) {
   const { month, kobo, paidOn, receipt, status, recordedBy, recordedAt, isOwn, decidedBy, decidedAt } = remittance;
+  const what = `${formatNaira(kobo)} of ${month}`;
   const { tone, text } = STATES[status];
   const done = status === "confirmed" ? "confirmed" : "withdrawn";
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 py-3 text-sm">
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-2 font-semibold tabular-nums">
-          {formatNaira(kobo)} of {month} <Badge tone={tone}>{text}</Badge>
+          {what} <Badge tone={tone}>{text}</Badge>
         </p>
         <p className="wrap-anywhere text-ink-soft">
           Paid on {formatDate(paidOn)}, receipt <bdi>{receipt}</bdi>. Recorded by <bdi>{recordedBy}</bdi> on{" "}
@@ -54,15 +55,22 @@ function Remittance({ remittance, onAsk }: { remittance: TaxRemittance; onAsk(as
       {status === "recorded" && (
         <May call="POST /api/v1/admin/tax/remittances/:id/confirm">
           <div className="flex flex-wrap gap-2">
-            {isOwn
-              ? <p className="self-center text-ink-soft">Another admin confirms it</p>
-              : (
-                <Button size="small" onClick={() => onAsk({ step: "confirm", remittance })}>
-                  Confirm<span className="sr-only">{formatNaira(kobo)} of {month}</span>
-                </Button>
-              )}
-            <Button variant="quiet" size="small" onClick={() => onAsk({ step: "withdraw", remittance })}>
-              Withdraw<span className="sr-only">{formatNaira(kobo)} of {month}</span>
+            {isOwn ? <p className="self-center text-ink-soft">Another admin confirms it</p> : (
+              <Button
+                size="small"
+                aria-label={`Confirm ${what}`}
+                onClick={() => onAsk({ step: "confirm", remittance })}
+              >
+                Confirm
+              </Button>
+            )}
+            <Button
+              variant="quiet"
+              size="small"
+              aria-label={`Withdraw ${what}`}
+              onClick={() => onAsk({ step: "withdraw", remittance })}
+            >
+              Withdraw
             </Button>
           </div>
         </May>

@@ -95,9 +95,7 @@ function Months({ tax: { months, totals }, onExport }: { tax: TaxAnswer; onExpor
             <th scope="col" className={`${HEAD} sticky left-0 bg-surface`}>Month</th>
             <th scope="col" className={`${HEAD} text-right`}>Artists</th>
             {COLUMNS.map(({ part, label }) => <th key={part} scope="col" className={`${HEAD} text-right`}>{label}</th>)}
-            <th scope="col" className={HEAD}>
-              <span className="sr-only">Return</span>
-            </th>
+            <th scope="col" className={`${HEAD} text-right`}>Return</th>
           </tr>
         </thead>
         <tbody>
@@ -111,8 +109,13 @@ function Months({ tax: { months, totals }, onExport }: { tax: TaxAnswer; onExpor
               {COLUMNS.map(({ part }) => <td key={part} className={NUMBER}>{formatTokens(month[part] / 100)}</td>)}
               <td className={`${CELL} text-right`}>
                 <May call="POST /api/v1/admin/tax/export">
-                  <Button variant="quiet" size="small" onClick={() => onExport(month.month)}>
-                    Return<span className="sr-only">of {month.month}</span>
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    aria-label={`Return of ${month.month}`}
+                    onClick={() => onExport(month.month)}
+                  >
+                    Return
                   </Button>
                 </May>
               </td>
