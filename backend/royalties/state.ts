@@ -271,9 +271,6 @@ export function holdMoves({ type, data }: RoyaltyHoldEvent): Move[] {
   }
 }
 
-/** What all transfers of tax into its account are called. */
-export const TAX_CODE = "royalty_tax";
-
 function netAndTax(
   from: string,
   { code, creatorId, units, transferId, withheldUnits = 0, taxTransferId }:
@@ -288,7 +285,7 @@ function netAndTax(
   if (taxTransferId === undefined) throw new Error(`Tax was withheld of ${creatorId} without a transfer`);
   const tax = {
     transferId: taxTransferId,
-    code: TAX_CODE,
+    code: "royalty_tax",
     entries: entries(from, { units: withheldUnits, to: WITHHELD_TAX }),
   };
   return [paid, tax];

@@ -5,7 +5,7 @@ import { paymentReference } from "../contract/payment_reference.ts";
 import { monthOf } from "../contract/royalties.ts";
 import { readBalances, readTotal } from "../ledger/accounts.ts";
 import { availableAccount, PROVIDER, settlingAccount, WITHHELD_TAX } from "../ledger/chart.ts";
-import type { LogName, Recorded } from "../store/log/event.ts";
+import type { LogName, NewEvent, Recorded } from "../store/log/event.ts";
 import { interceptCalls } from "../testing/intercept_calls.ts";
 import { changeTax, openTestRoyalties, type TestRoyalties } from "../testing/royalties.ts";
 import { TEST_INSTALLATION } from "../testing/store.ts";
@@ -177,7 +177,8 @@ describe("the tax beside debts and appeals", () => {
     }
     for (const [userId, amountKobo] of [[little, 4_000], [much, 60_000]] as const) {
       const reference = paymentReference("orin", { installation: TEST_INSTALLATION, id: newId() });
-      const payments = { lookUpPayout: () => Promise.resolve({ status: "success" as const, amountKobo, feeKobo: 0 }) };
+      const paid = { status: "success", amountKobo, feeKobo: 0, reference, payoutId: "1", transferCode: "t" } as const;
+      const payments = { lookUpPayout: () => Promise.resolve({ ...paid, currency: "NGN" }) };
       await bookLost({ ...world.deps, log: () => undefined, payments }, { reference, userId });
     }
     await world.close("2026-06");
@@ -214,7 +215,7 @@ describe("the tax beside debts and appeals", () => {
 });
 
 describe("the proof", () => {
-  const append = (log: LogName, stream: string, event: { type: string; data: object }) =>
+  const append = (log: LogName, stream: string, event: NewEvent) =>
     world.deps.store.appendToStream(log, stream, [event], { metadata: { actor: by } });
   const problems = async () => JSON.stringify(await world.problems());
 

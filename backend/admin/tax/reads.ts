@@ -65,7 +65,7 @@ async function shownRemittances(deps: Needs, remittances: Remittances, adminId: 
 }
 
 /** A line of a month's return with who it is about. */
-export interface NamedTaxLine extends TaxLine {
+interface NamedTaxLine extends TaxLine {
   /** The person's own name, and the artist's. */
   readonly name: string;
   readonly artist: string;

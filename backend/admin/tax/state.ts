@@ -37,7 +37,7 @@ export function evolve(state: Remittances, { type, data }: TaxRemittanceEvent, a
 }
 
 /** What a shard withheld in a month, units. */
-export interface Withheld {
+interface Withheld {
   readonly shard: number;
   readonly month: string;
   readonly withheldUnits: number;

@@ -107,7 +107,7 @@ function Months({ tax: { months, totals }, onExport }: { tax: TaxAnswer; onExpor
               </th>
               <td className={NUMBER}>{formatFullCount(month.creators)}</td>
               {COLUMNS.map(({ part }) => <td key={part} className={NUMBER}>{formatTokens(month[part] / 100)}</td>)}
-              <td className={`${CELL} text-right`}>
+              <td className={`${CELL} text-right whitespace-nowrap`}>
                 <May call="POST /api/v1/admin/tax/export">
                   <Button
                     variant="quiet"
