@@ -91,5 +91,6 @@ it("tells a creator's months with what was taken back, and why", async () => {
   );
   expect(months).toEqual([{
     ...{ month, kobo: 400, voidedKobo: 100, reasons: ["Farm"], leftKobo: 300, heldKobo: 400, until: 5_000 },
+    openParts: [300],
   }]);
 });

@@ -44,7 +44,6 @@ const MOVEMENT_LABELS: Readonly<Record<string, string>> = {
   royalty_voided: "Royalties voided",
   royalty_given_back: "Royalties returned",
   royalty_tax: "Tax withheld of royalties",
-  tax_remitted: "Tax paid to the tax authority",
   payout_lost: "Earlier payout, booked later",
   gift_disputed: "Gifts disputed by a bank",
   gift_dispute_ended: "Disputed gifts released",

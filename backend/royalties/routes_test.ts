@@ -57,6 +57,8 @@ describe("royalties", () => {
     test.pass(royaltiesCloseAt("2026-05", FIRST_POLICY) - test.now());
     await closeDueMonths(test.world.deps);
     await test.world.settle();
+    const mail = test.world.outbox.newest(50).find(({ subject }) => subject === "Your royalties for May 2026");
+    expect(mail?.text).toContain("When it settles, Orin withholds 5 % of it as tax");
     const { body } = await get("/api/v1/royalties/month?month=2026-05");
     // A month from 1 May on: 31 days, all in May.
     expect(body).toMatchObject({ state: "settling", kobo: 50_000, shareBasisPoints: 5_000, freeKoboPerHour: 0 });

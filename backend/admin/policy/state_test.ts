@@ -97,6 +97,15 @@ describe("decidePolicyChange()", () => {
     const both = change([FIRST], { changes: { ...LOOSER, ...STRICTER } });
     expect(both.data.needsConfirmation).toBe(true);
   });
+
+  it("has the share of artists and the tax on it wait so, too, whichever way they go", () => {
+    for (const rule of ["royaltyBasisPoints", "royaltyTaxBasisPoints"] as const) {
+      for (const value of [0, FIRST_POLICY[rule] + 100]) {
+        const decided = change([FIRST], { changes: { [rule]: value } });
+        expect([decided.data.needsConfirmation, effectiveFrom(decided)]).toEqual([true, NOW + 24 * HOUR_MS]);
+      }
+    }
+  });
 });
 
 describe("decidePolicyConfirmation()", () => {

@@ -81,7 +81,7 @@ export function decideRecording(
 
 /** A number is one receipt however its parts are set apart. */
 function receiptKey(receipt: string): string {
-  return receipt.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim();
+  return receipt.normalize("NFKC").toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, " ").trim();
 }
 
 const UNKNOWN = "There is no such remittance";

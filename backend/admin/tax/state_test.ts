@@ -69,7 +69,7 @@ describe("recording a remittance", () => {
 
   it("takes a receipt once, however its number is written, until it is withdrawn", () => {
     const state = recorded({ units: 100 });
-    for (const receipt of ["FIRS/77", "firs 77", "FIRS-77 "]) {
+    for (const receipt of ["FIRS/77", "firs 77", "FIRS-77 ", "ＦＩＲＳ／７７"]) {
       expect(() => record(state, { remittanceId: "two", month: "2026-04", units: 1, receipt })).toThrow("This receipt");
     }
     const withdrawn = fold(state, decideWithdrawal(state, { remittanceId: "r", adminId: "ada" }));
