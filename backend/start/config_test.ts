@@ -31,6 +31,14 @@ describe("readConfig()", () => {
     }
   });
 
+  it("starts without the tax that is a rule now, or with its first value, and says where another one goes", () => {
+    for (const value of [undefined, "", "5", "5.0"]) expect(readConfig({ ROYALTY_TAX_PERCENT: value }).port).toBe(8000);
+    for (const value of ["0", "7.5", "ten"]) {
+      expect(() => readConfig({ ROYALTY_TAX_PERCENT: value })).toThrow(/^ROYALTY_TAX_PERCENT is not usable/);
+    }
+    expect(() => readConfig({ ROYALTY_TAX_PERCENT: "7.5" })).toThrow("change the rule under Policy");
+  });
+
   it("takes one secret as it is, and several with commas between", () => {
     const [one, other] = ["a secret, and its comma, of 32 characters", "another secret of thirty-two characters"];
     expect(readConfig({ ORIN_SECRET: one }).secrets).toEqual([one]);

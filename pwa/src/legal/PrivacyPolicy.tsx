@@ -72,8 +72,8 @@ const SECTIONS: readonly LegalSection[] = [
           {PROVIDER_NAME} and your bank, when you prove your identity: your name, your account number and your BVN.
         </li>
         <li>
-          The tax authority, if you are an artist and we withhold tax of your royalties: your name, your artist name, the
-          number of your account, and what each month brought and what we withheld.
+          The tax authority, if you are an artist and we withhold tax of your royalties: your name, your artist name,
+          the number of your account, and what each month brought and what we withheld.
         </li>
         <li>The service that delivers our mail: your email and what we write to you.</li>
         <li>Google, only if you log in with Google: that you use Orin.</li>
