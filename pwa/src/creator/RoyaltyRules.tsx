@@ -9,7 +9,9 @@ const MONTH_KOBO = 100_000;
 
 /** How a month is computed, with its own numbers. */
 export function RoyaltyRules({ detail }: { detail: RoyaltyMonthDetail }) {
-  const { month, shareBasisPoints, freeKoboPerHour, closesAt, state, taxBasisPoints } = detail;
+  const { month, shareBasisPoints, freeKoboPerHour, closesAt, state, taxBasisPoints, taxKobo } = detail;
+  // What settled before there was a tax was not taxed, whatever the rate of its month.
+  const isTaxed = taxBasisPoints > 0 && (taxKobo > 0 || state === "open");
   const name = royaltyMonthName(month);
   const share = Math.floor(MONTH_KOBO * shareBasisPoints / 10_000);
   const steps = [
@@ -40,7 +42,7 @@ export function RoyaltyRules({ detail }: { detail: RoyaltyMonthDetail }) {
       </p>
       <ol className="flex list-decimal flex-col gap-2 pl-5 text-sm text-ink-soft marker:font-semibold">
         {steps.map((step) => <li key={step}>{step}</li>)}
-        {taxBasisPoints > 0 && (
+        {isTaxed && (
           <li>
             All this is gross. When it settles, Orin withholds {percentOf(taxBasisPoints)}{" "}
             of it as tax, rounded down to the kobo, and pays that to the tax authority. The rate was set before {name}
