@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { verifyBundle } from "../../../tools/verify_bundle.mjs";
 import { newId } from "../../contract/ids.ts";
 import { FIRST_POLICY } from "../../contract/policy_rules.ts";
 import { monthOf, royaltiesCloseAt } from "../../contract/royalties.ts";
@@ -123,6 +124,12 @@ describe("the tax of royalties", () => {
     const books = await test.call("GET", "/api/v1/admin/books", {
       token: await tokenOf(deps, { userId: ada.userId, isAdmin: true }),
     });
+    // Who checks the books offline finds the tax in what is owed.
+    const token = await tokenOf(deps, { userId: ada.userId, isAdmin: true });
+    const { publicKey: key } = (await test.call("GET", "/.well-known/orin-audit-key")).body;
+    const { body: bundle } = await test.call("GET", "/api/v1/admin/books/bundle", { token });
+    expect(bundle.content.books.owed.withheldTax).toBe(1_500);
+    expect(verifyBundle(bundle, { key }).problems).toEqual([]);
     expect(books.body.owed.withheldTax).toBe(15);
     expect(books.body.trial).toContainEqual({ account: "liability:withheld_tax", debit: 0, credit: 15 });
     expect(books.body.trial).toContainEqual({ account: "provider:paystack", debit: 990, credit: 0 });
