@@ -35,6 +35,8 @@ export const upcasts: Upcasts = {
   CommentPosted: [(data) => data],
   // From before the full name had its own yes: nobody had agreed to it, and left out it is not shown.
   CreatorProfileSet: [(data) => data],
+  // From before the new recording could take the old one's place.
+  DuplicateAnswered: [(data) => data],
   // From before mailboxes were told from the ways to write them: an address without one names it itself.
   EmailChanged: [(data) => data],
   EmailChangeRequested: [(data) => data],
@@ -47,6 +49,8 @@ export const upcasts: Upcasts = {
   LostPayoutSettled: [(data) => data],
   // From before admins could set a password: only `by` has one word more.
   PasswordChanged: [(data) => data],
+  // From before two admins settled a dispute of a share, and said what the share is from then on.
+  SplitDisputeSettled: [(data) => data],
   // From before the loudness of renditions was kept: it follows from that of the recording.
   RenditionMade: [(data) => data],
   // From before a licence had a kind: all were of Premium.

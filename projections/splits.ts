@@ -9,7 +9,7 @@ import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings
 /** Who has which part of a track since when, whom owners invite, and shares that are disputed. Inline: gifts are divided by it. */
 export const splits: Projection<SplitEvent | ClosingEvent> = {
   name: "splits",
-  version: 1,
+  version: 2,
   mode: "inline",
   place: "social",
   logs: ["social"],
@@ -20,6 +20,8 @@ export const splits: Projection<SplitEvent | ClosingEvent> = {
     "SplitChanged",
     "SplitDisputed",
     "SplitDisputeOffered",
+    "SplitSettlementProposed",
+    "SplitSettlementWithdrawn",
     "SplitDisputeSettled",
     ...CLOSING_EVENTS,
   ],
@@ -78,7 +80,10 @@ export const splits: Projection<SplitEvent | ClosingEvent> = {
       settled_at bigint,
       part integer check (part between 0 and 10000),
       admin_id uuid,
-      note text
+      note text,
+      confirmed_by uuid,
+      share_after integer check (share_after between 0 and 9999),
+      proposed jsonb
     );
     create index split_disputes_of_track on split_disputes (track_id, creator_id);
     create index split_disputes_open on split_disputes (since) where settled_at is null`,
@@ -136,8 +141,18 @@ async function applyOne(tx: Tx, { type, data, recordedAt: at }: Recorded<SplitEv
     case "SplitDisputeSettled":
       await tx`
         update split_disputes set settled_at = ${at}, part = ${data.basisPoints}, admin_id = ${data.adminId ?? null},
-          note = ${data.note ?? null}
+          note = ${data.note ?? null}, confirmed_by = ${data.confirmedBy ?? null}, proposed = null,
+          share_after = ${data.shareBasisPoints ?? null}::integer
         where dispute_id = ${data.disputeId}`;
+      return;
+    case "SplitSettlementProposed": {
+      const { settlementId, basisPoints, shareBasisPoints = null, adminId, note } = data;
+      const proposed = { settlementId, basisPoints, shareBasisPoints, adminId, note, at };
+      await tx`update split_disputes set proposed = ${tx.json(proposed)} where dispute_id = ${data.disputeId}`;
+      return;
+    }
+    case "SplitSettlementWithdrawn":
+      await tx`update split_disputes set proposed = null where dispute_id = ${data.disputeId}`;
       return;
     default:
       return type satisfies never;
@@ -401,6 +416,21 @@ export interface SplitDisputeRow {
   readonly part: number | undefined;
   readonly adminId: string | undefined;
   readonly note: string | undefined;
+  readonly confirmedBy: string | undefined;
+  /** The collaborator's share from the settlement on, where it was decided. */
+  readonly shareAfter: number | undefined;
+  /** What one admin wants to decide. */
+  readonly proposed: ProposedSettlement | undefined;
+}
+
+/** What an admin wants to decide; `at` epoch ms. */
+interface ProposedSettlement {
+  readonly settlementId: string;
+  readonly basisPoints: number;
+  readonly shareBasisPoints: number | null;
+  readonly adminId: string;
+  readonly note: string;
+  readonly at: number;
 }
 
 interface DbDispute {
@@ -418,6 +448,9 @@ interface DbDispute {
   part: number | null;
   admin_id: string | null;
   note: string | null;
+  confirmed_by: string | null;
+  share_after: number | null;
+  proposed: ProposedSettlement | null;
 }
 
 function disputeOf(row: DbDispute): SplitDisputeRow {
@@ -436,6 +469,9 @@ function disputeOf(row: DbDispute): SplitDisputeRow {
     part: row.part ?? undefined,
     adminId: row.admin_id ?? undefined,
     note: row.note ?? undefined,
+    confirmedBy: row.confirmed_by ?? undefined,
+    shareAfter: row.share_after ?? undefined,
+    proposed: row.proposed ?? undefined,
   };
 }
 

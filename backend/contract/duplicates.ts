@@ -3,8 +3,11 @@ import type { TrackState } from "./uploads.ts";
 /** Who says what becomes of a recording that Orin knows already; "nobody" where its artist is only told. */
 export type DuplicateAsked = "owner" | "moderator" | "nobody";
 
-/** What an artist says of a recording that they have uploaded before: both stay, or the new one goes again. */
-export const DUPLICATE_ANSWERS = ["keep_both", "withdraw"] as const;
+/**
+ * What an artist says of a recording that they have uploaded before: both stay, the new one goes again, or it takes the
+ * place of the old one and the new song goes.
+ */
+export const DUPLICATE_ANSWERS = ["keep_both", "withdraw", "replace"] as const;
 export type DuplicateAnswer = typeof DUPLICATE_ANSWERS[number];
 
 /** What a moderator says of a recording that somebody else has uploaded before. */
@@ -19,7 +22,7 @@ export type DuplicateGround = typeof DUPLICATE_GROUNDS[number];
 export interface SameRecording {
   matchId: string;
   asked: DuplicateAsked;
-  /** The artist's own earlier upload; missing where it is somebody else's. */
+  /** The artist's own earlier upload, as far as it is there; missing where it is somebody else's. */
   track?: { _id: string; title: string; uploadedAt: string } | undefined;
 }
 

@@ -45,8 +45,10 @@ export interface SettledDisputeShown {
   /** The collaborator's name, for the owner; the owner's for the collaborator. */
   other: string;
   at: string;
-  /** What the collaborator got of what was held, in basis points; with 0 the share ended, too. */
+  /** What the collaborator got of what was held, in basis points. */
   basisPoints: number;
+  /** The share from then on: 0 where it ended. */
+  shareBasisPoints: number;
   /** Whether Orin decided, and why; else the two agreed. */
   byOrin: boolean;
   note: string;
@@ -145,6 +147,16 @@ export interface SplitDisputeList {
     owner: { userId: string; name: string };
     collaborator: { userId: string; name: string };
     basisPoints: number;
-    settled: { at: string; basisPoints: number; by: string; note: string } | null;
+    /** What one admin wants to decide; `mayConfirm`: this admin is another one, who counts. */
+    proposed: {
+      settlementId: string;
+      at: string;
+      basisPoints: number;
+      shareBasisPoints: number;
+      by: string;
+      note: string;
+      mayConfirm: boolean;
+    } | null;
+    settled: { at: string; basisPoints: number; shareBasisPoints: number; by: string; note: string } | null;
   })[];
 }

@@ -7,6 +7,8 @@ export const MAX_AUDIO_MB = 200;
 export const MAX_PICTURE_BYTES = 10 * 1_048_576;
 /** Of a client's own unfinished requests: more wait for these. */
 export const MAX_UPLOADS_AT_ONCE = 4;
+/** Recordings that may replace others, of one artist: each is decoded and made into four files. */
+export const RECORDINGS_AN_HOUR = 20;
 
 export type TrackState = "processing" | "ready" | "failed";
 

@@ -18,7 +18,8 @@ interface About {
 
 interface AnswerDuplicate extends About {
   readonly ownerId: string;
-  readonly answer: DuplicateAnswer;
+  /** What takes the place of another recording is decided with that one: `offerKnown`. */
+  readonly answer: Exclude<DuplicateAnswer, "replace">;
 }
 
 type DecideDuplicate = About & Pick<DuplicateDecided["data"], "decision" | "ground" | "reason" | "adminId">;

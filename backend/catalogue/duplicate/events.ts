@@ -34,6 +34,8 @@ export type DuplicateAnswered = {
     readonly trackId: string;
     readonly ownerId: string;
     readonly answer: DuplicateAnswer;
+    /** With "replace": the song that the recording belongs to from now on. */
+    readonly replaces?: string;
   };
 };
 

@@ -17,7 +17,7 @@ import { renditionKey } from "../rendition/make.ts";
 import { type TrackEvent, trackStream } from "../track/events.ts";
 import { evolveTrack, isVisible, NO_TRACK } from "../track/state.ts";
 import { duplicates, matchIdOf } from "./duplicates.ts";
-import type { LikeRecording } from "./events.ts";
+import type { DuplicateFound, LikeRecording } from "./events.ts";
 
 type Needs = Pick<Deps, "store" | "personal" | "files">;
 
@@ -29,31 +29,48 @@ export async function sameRecordingOf(
   const matchId = matchIdOf(trackId);
   const known = (await duplicates.states(sql, [matchId]))(matchId);
   if (known.state === "none" || known.found.ownerId !== ownerId) return undefined;
-  const { asked, like: [first] } = known.found;
-  return { matchId, asked, ...(asked !== "moderator" && first && await earlierUpload({ sql }, first.trackId)) };
+  const { asked, like } = known.found;
+  return { matchId, asked, ...(asked !== "moderator" && await earlierUpload({ sql }, { ownerId, like })) };
 }
 
+/** The artist's own song that sounds most like it, of those that are there still. */
 async function earlierUpload(
   { sql }: Pick<Deps["store"], "sql">,
-  trackId: string,
+  { ownerId, like }: Pick<DuplicateFound["data"], "ownerId" | "like">,
 ): Promise<Pick<SameRecording, "track">> {
-  const [upload] = (await readStreams<TrackEvent>(sql, "social", [trackStream(trackId)])).get(trackStream(trackId)) ??
-    [];
-  if (upload?.type !== "TrackUploaded") return {};
-  const title = (await trackFacts(sql, [trackId])).get(trackId)?.title ?? upload.data.title;
-  return { track: { _id: trackId, title, uploadedAt: iso(upload.recordedAt) } };
+  const own = like.filter((one) => one.ownerId === ownerId).map(({ trackId }) => trackId);
+  const [streams, facts] = await Promise.all([
+    readStreams<TrackEvent>(sql, "social", own.map(trackStream)),
+    trackFacts(sql, own),
+  ]);
+  for (const trackId of own) {
+    const events = streams.get(trackStream(trackId)) ?? [];
+    const [upload] = events;
+    const isGone = events.some(({ type }) => type === "TrackRemoved");
+    if (upload?.type !== "TrackUploaded" || isGone) continue;
+    const title = facts.get(trackId)?.title ?? upload.data.title;
+    return { track: { _id: trackId, title, uploadedAt: iso(upload.recordedAt) } };
+  }
+  return {};
 }
 
 /** What keeps an artist's recordings from coming out because Orin had them already, the newest first. */
 export async function ownDuplicates(deps: Needs, ownerId: string): Promise<OwnDuplicates> {
   const { sql } = deps.store;
   const [rows, keys] = await Promise.all([duplicatesOf(sql, ownerId), deps.personal.keysOf(sql, [ownerId])]);
-  const facts = await trackFacts(sql, rows.map((row) => row.trackId));
+  const [facts, stateOf] = await Promise.all([
+    trackFacts(sql, rows.map((row) => row.trackId)),
+    duplicates.states(sql, rows.map((row) => row.matchId)),
+  ]);
   const key = keys.get(ownerId);
-  const answers = rows.map(async ({ matchId, trackId, asked, otherId, state, foundAt, decision }) => ({
+  const earlierOf = async (matchId: string) => {
+    const known = stateOf(matchId);
+    return known.state === "none" ? {} : await earlierUpload({ sql }, known.found);
+  };
+  const answers = rows.map(async ({ matchId, trackId, asked, state, foundAt, decision }) => ({
     ...{ matchId, trackId, asked, title: facts.get(trackId)?.title ?? "", at: iso(foundAt) },
     state: state === "refused" ? "refused" as const : "open" as const,
-    ...(asked === "owner" && await earlierUpload({ sql }, otherId)),
+    ...(asked === "owner" && await earlierOf(matchId)),
     ...(decision && key && { reason: key.open(reasonField(matchId), decision.reason) }),
   }));
   return { duplicates: await Promise.all(answers) };

@@ -3,11 +3,14 @@ import type { AdminDuplicate, DuplicateQueue, OwnDuplicates } from "../../contra
 import { Refusal } from "../../contract/refusal.ts";
 import { DuplicateAnswerRequest, DuplicateDecisionRequest } from "../../contract/requests/duplicates.ts";
 import type { Deps } from "../../deps.ts";
+import { takeTurn } from "../../http/rate_limit.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import { freshPassword } from "../../http/fresh_password.ts";
 import { actingCreator, requireAdmin } from "../../http/session.ts";
 import { idInPath, jsonBody } from "../../http/validate.ts";
 import { sendFile } from "../stream/send_file.ts";
+import { replaceKnown } from "../upload/replace.ts";
+import { RECORDINGS_AN_HOUR } from "../../contract/uploads.ts";
 import { answerDuplicate, decideDuplicate } from "./decide.ts";
 import {
   existingDuplicate,
@@ -23,7 +26,7 @@ const OWN = "/api/v1/my-duplicates";
 const ADMIN = "/api/v1/admin/duplicates";
 const NO_SUCH = "There is no such recording";
 /** What shows a song as it is after an answer or a decision. */
-const SHOWN = ["duplicates", "tracks", "renditions", "albums", "search"];
+const SHOWN = ["duplicates", "tracks", "renditions", "albums", "search", "releases"];
 
 const SOUND_HEADERS = { "cache-control": "private, no-store" };
 
@@ -39,10 +42,16 @@ export function duplicateRoutes(deps: Deps) {
       const { userId: ownerId } = c.var.session;
       const matchId = idInPath(c, "id", NO_SUCH);
       const trackId = await ownDuplicate(deps, matchId, ownerId);
-      const command = { matchId, trackId, ownerId, answer: c.req.valid("json").answer };
-      const options = { logs: ["social"] as const, metadata: metadataOf(c, ownerId) };
-      const { positions } = await store.execute(answerDuplicate, command, options);
-      await store.catchUp(SHOWN, { positions });
+      const { answer, replaces } = c.req.valid("json");
+      const metadata = metadataOf(c, ownerId);
+      if (answer === "replace") {
+        // The recording is decoded once more, as one that comes by itself.
+        await takeTurn(deps, { kind: "recording", perHour: RECORDINGS_AN_HOUR, of: ownerId });
+        await replaceKnown(deps, { matchId, ownerId, replaces: replaces ?? "" }, metadata);
+      } else {
+        await store.execute(answerDuplicate, { matchId, trackId, ownerId, answer }, { logs: ["social"], metadata });
+      }
+      await store.catchUp(SHOWN);
       return c.json(await ownDuplicates(deps, ownerId) satisfies OwnDuplicates, 200);
     })
     .get(ADMIN, requireAdmin(deps), async (c) => c.json(await listDuplicates(deps) satisfies DuplicateQueue, 200))

@@ -7,11 +7,15 @@ import type { DuplicateAnswered, DuplicateDecided, DuplicateEvent, DuplicateFoun
 export type Duplicate =
   | { readonly state: "none" }
   | {
-    readonly state: "open" | "kept" | "withdrawn" | "refused" | "let_go";
+    readonly state: "open" | "kept" | "withdrawn" | "replaced" | "refused" | "let_go";
     readonly found: DuplicateFound["data"];
+    /** The song that has the recording now, where it was replaced. */
+    readonly replaces?: string;
   };
 
 export const NO_DUPLICATE: Duplicate = { state: "none" };
+
+const AFTER = { keep_both: "kept", withdraw: "withdrawn", replace: "replaced" } as const;
 
 /** Folds an event into what was said of a recording. */
 export function evolveDuplicate(known: Duplicate, event: DuplicateEvent): Duplicate {
@@ -20,7 +24,8 @@ export function evolveDuplicate(known: Duplicate, event: DuplicateEvent): Duplic
   }
   if (known.state === "none") return known;
   if (event.type === "DuplicateAnswered") {
-    return { ...known, state: event.data.answer === "withdraw" ? "withdrawn" : "kept" };
+    const { answer, replaces } = event.data;
+    return { ...known, state: AFTER[answer], ...(replaces !== undefined && { replaces }) };
   }
   return { ...known, state: event.data.decision === "refuse" ? "refused" : "let_go" };
 }
@@ -81,19 +86,36 @@ export function holdOf({ matchId, asked }: DuplicateFound["data"]): TrackHold[] 
 
 const NOTHING = "There is no such question about your music";
 
+interface Answering {
+  readonly ownerId: string;
+  readonly answer: DuplicateAnswer;
+  /** With "replace": a song of the artist that sounds the same. */
+  readonly replaces?: string;
+}
+
 /** The artist's answer about their own recording; the same again changes nothing. Refuses with `not_found`, `conflict`. */
-export function decideAnswer(
-  known: Duplicate,
-  { ownerId, answer }: { readonly ownerId: string; readonly answer: DuplicateAnswer },
-): DuplicateAnswered[] {
+export function decideAnswer(known: Duplicate, { ownerId, answer, replaces }: Answering): DuplicateAnswered[] {
   if (known.state === "none" || known.found.ownerId !== ownerId) throw new Refusal("not_found", NOTHING);
   const { matchId, trackId, asked } = known.found;
   if (asked === "moderator") {
     throw new Refusal("conflict", "Someone else uploaded this recording before: a moderator looks at it");
   }
-  if (known.state === (answer === "withdraw" ? "withdrawn" : "kept")) return [];
+  if (known.state === AFTER[answer] && known.replaces === replaces) return [];
   if (known.state !== "open") throw new Refusal("conflict", "You have answered this before");
-  return [{ type: "DuplicateAnswered", data: { matchId, trackId, ownerId, answer } }];
+  if (answer !== "replace") return [{ type: "DuplicateAnswered", data: { matchId, trackId, ownerId, answer } }];
+  // Only what was found to be the same, and the artist's own: another song has nothing to do with the question.
+  const isOwn = known.found.like.some((like) => like.trackId === replaces && like.ownerId === ownerId);
+  if (replaces === undefined || !isOwn) throw new Refusal("not_found", "This is not a song of yours that sounds the same");
+  return [{ type: "DuplicateAnswered", data: { matchId, trackId, ownerId, answer, replaces } }];
+}
+
+/**
+ * A recording that somebody looks at stays where it is: in another song's place it would be heard. Refuses with
+ * `conflict`.
+ */
+export function assertMayMove({ holds }: KnownTrack): void {
+  if (!holds.some(({ hold }) => hold !== "draft" && hold !== "duplicate")) return;
+  throw new Refusal("conflict", "This recording is being looked at: it cannot take another one's place now");
 }
 
 /**

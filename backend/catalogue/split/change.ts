@@ -10,17 +10,21 @@ import type { Deps } from "../../deps.ts";
 import type { Json } from "../../store/log/canonical.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { derivedId } from "../../store/log/ids.ts";
-import type { Sql } from "../../store/sql.ts";
+import { assertTwo, readIndependence } from "../../admin/team/reads.ts";
+import type { GroupScope } from "../../store/log/command.ts";
+import type { Sql, Tx } from "../../store/sql.ts";
 import { streamsOf } from "../../store/streams.ts";
 import { sealedDisputeField, sealedSplitField, type SplitEvent, type SplitInvited, splitStream } from "./events.ts";
 import {
   type Answering,
   decideAnswer,
+  decideConfirmed,
   decideDispute,
   decideLeaving,
   decideOffer,
   decideProposal,
   decideSettlement,
+  decideSettlementWithdrawn,
   decideWithdrawal,
   evolveSplit,
   invitationOver,
@@ -77,6 +81,23 @@ const offerInSplit = splits.handler("offerInSplit", {
 const settleSplit = splits.handler("settleSplit", {
   id: idOf,
   decide: (state, command: Parameters<typeof decideSettlement>[1]) => decideSettlement(state, command),
+  result: changed,
+});
+const confirmSettlement = splits.handler("confirmSplitSettlement", {
+  id: idOf,
+  beside: (tx: Tx, _commands: readonly unknown[], { now }: GroupScope) => readIndependence(tx, now),
+  decide(state, command: Parameters<typeof decideConfirmed>[1], { beside }) {
+    const proposedBy = state.disputes.get(command.disputeId)?.settlement?.adminId;
+    const events = decideConfirmed(state, command);
+    assertTwo(beside, { proposedBy, adminId: command.adminId });
+    return events;
+  },
+  result: changed,
+});
+const withdrawSettlement = splits.handler("withdrawSplitSettlement", {
+  id: idOf,
+  decide: (state, command: Parameters<typeof decideSettlementWithdrawn>[1]) =>
+    decideSettlementWithdrawn(state, command),
   result: changed,
 });
 
@@ -195,14 +216,40 @@ export async function offer(
   return { trackId };
 }
 
-/** An admin decides. Throws Refusal `not_found`, `already_decided` or `not_independent`. */
-export async function settle(
+interface Settling {
+  readonly adminId: string;
+  readonly disputeId: string;
+  readonly basisPoints: number;
+  readonly shareBasisPoints?: number;
+  readonly note: string;
+  readonly metadata: Metadata;
+}
+
+/** An admin proposes a decision. Throws Refusal as `decideSettlement`. */
+export async function proposeSettlement(deps: Changing, { metadata, ...said }: Settling): Promise<void> {
+  const trackId = await trackOfDispute(deps, said.disputeId);
+  const command = { trackId, settlementId: newId(deps.now()), ...said };
+  await deps.store.execute(settleSplit, command, { logs: LOGS, metadata });
+}
+
+interface OfSettlement {
+  readonly adminId: string;
+  readonly disputeId: string;
+  readonly settlementId: string;
+  readonly metadata: Metadata;
+}
+
+const SETTLEMENT_STEPS = { confirm: confirmSettlement, withdraw: withdrawSettlement } as const;
+export type SettlementStep = keyof typeof SETTLEMENT_STEPS;
+
+/** Another admin confirms a proposed decision, or it is withdrawn. Throws Refusal as `decideConfirmed`, `not_independent`. */
+export async function stepSettlement(
   deps: Changing,
-  said: { adminId: string; disputeId: string; basisPoints: number; note: string; metadata: Metadata },
+  step: SettlementStep,
+  { metadata, ...said }: OfSettlement,
 ): Promise<void> {
-  const { metadata, ...command } = said;
-  const trackId = await trackOfDispute(deps, command.disputeId);
-  await deps.store.execute(settleSplit, { trackId, ...command }, { logs: LOGS, metadata });
+  const trackId = await trackOfDispute(deps, said.disputeId);
+  await deps.store.execute(SETTLEMENT_STEPS[step], { trackId, ...said }, { logs: LOGS, metadata });
 }
 
 async function trackOfDispute({ store: { sql } }: Changing, disputeId: string): Promise<string> {

@@ -72,7 +72,34 @@ type SplitDisputeOffered = {
   readonly data: About & { readonly disputeId: string; readonly by: string; readonly basisPoints: number };
 };
 
-/** The collaborator gets `basisPoints` of what was held aside, the owner the rest; with 0 the share ends, too. */
+/**
+ * What an admin wants to decide where the two do not agree; an admin on another side confirms it, or it is withdrawn.
+ * `basisPoints` is what the collaborator gets of what is held aside, `shareBasisPoints` their share from then on: left
+ * out it stays.
+ */
+export type SplitSettlementProposed = {
+  readonly type: "SplitSettlementProposed";
+  readonly data: About & {
+    readonly disputeId: string;
+    readonly settlementId: string;
+    readonly creatorId: string;
+    readonly basisPoints: number;
+    readonly shareBasisPoints?: number;
+    readonly adminId: string;
+    readonly note: string;
+  };
+};
+
+/** The proposal is off the table: the dispute goes on. */
+type SplitSettlementWithdrawn = {
+  readonly type: "SplitSettlementWithdrawn";
+  readonly data: About & { readonly disputeId: string; readonly settlementId: string; readonly adminId: string };
+};
+
+/**
+ * The collaborator gets `basisPoints` of what was held aside, the owner the rest; with 0 the share ends, too, unless the
+ * decision says another one.
+ */
 export type SplitDisputeSettled = {
   readonly type: "SplitDisputeSettled";
   readonly data: About & {
@@ -82,6 +109,10 @@ export type SplitDisputeSettled = {
     /** Who decided, and why, where the two did not agree. */
     readonly adminId?: string;
     readonly note?: string;
+    /** The admin on another side who confirmed it; missing in decisions from before two had to. */
+    readonly confirmedBy?: string;
+    /** The collaborator's share from now on, where the decision says one: 0 ends it. */
+    readonly shareBasisPoints?: number;
   };
 };
 
@@ -92,6 +123,8 @@ export type SplitEvent =
   | SplitChanged
   | SplitDisputed
   | SplitDisputeOffered
+  | SplitSettlementProposed
+  | SplitSettlementWithdrawn
   | SplitDisputeSettled;
 
 /** The stream of a track's shares, in the log `social`. */

@@ -1,12 +1,13 @@
 import { findCreators } from "../../../projections/creators.ts";
 import { findSplitInvitation } from "../../../projections/splits.ts";
 import { trackFacts } from "../../../projections/tracks.ts";
+import { longDay } from "../../contract/long_day.ts";
 import { formatBasisPoints } from "../../contract/splits.ts";
 import type { Deps } from "../../deps.ts";
 import { giveUpOnRefusal, mailMoney } from "../../mails/send.ts";
 import { type MoneyNotice, splitInvitationMail } from "../../mails/templates.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
-import { isAsked, sealedSplitField, type SplitEvent } from "./events.ts";
+import { isAsked, sealedSplitField, type SplitDisputeSettled, type SplitEvent } from "./events.ts";
 import { SplitTokens } from "./invitation.ts";
 
 const MAIL = "split_mail";
@@ -39,7 +40,7 @@ function splitMails(deps: Deps): Reactor<Mailed> {
         return;
       }
       const title = (await trackFacts(deps.store.sql, [data.trackId])).get(data.trackId)?.title ?? "a song";
-      const notice = type === "SplitDisputed" ? disputedNotice(title) : settledNotice(title, data);
+      const notice = type === "SplitDisputed" ? disputedNotice(title) : settledNotice({ title, at }, data);
       for (const userId of [data.ownerId, data.creatorId]) {
         await mailMoney(deps, { mailId: `${eventId}-${userId}`, userId, at, notice });
       }
@@ -60,15 +61,23 @@ function disputedNotice(title: string): MoneyNotice {
 }
 
 function settledNotice(
-  title: string,
-  { basisPoints, note }: { readonly basisPoints: number; readonly note?: string | undefined },
+  { title, at }: { readonly title: string; readonly at: number },
+  { basisPoints, shareBasisPoints, adminId, note }: SplitDisputeSettled["data"],
 ): MoneyNotice {
+  const after = shareBasisPoints ?? (basisPoints === 0 ? 0 : undefined);
   return {
     subject: `The dispute about “${title}” is settled`,
     heading: "The dispute is settled",
     lines: [
+      adminId === undefined
+        ? `You two agreed on ${longDay(at)}.`
+        : `Orin decided on ${longDay(at)}: one person proposed it, and another one confirmed it.`,
       `Of what was held, the collaborator gets ${formatBasisPoints(basisPoints)} and the owner the rest.`,
-      basisPoints === 0 ? "The share has ended." : "The share stays as it was.",
+      after === undefined
+        ? "The share stays as it was, and is paid again from that day on."
+        : after === 0
+        ? "The share has ended on that day."
+        : `From that day on the share is ${formatBasisPoints(after)} of what the song brings, and is paid again.`,
       ...note ? [`Orin's reason: ${note}`] : [],
     ],
     link: { label: "See your shares", path: "/cs-shares" },

@@ -7,13 +7,24 @@ import {
   SplitRequest,
   SplitSettleRequest,
 } from "../../contract/requests/splits.ts";
+import { compact } from "../../contract/compact.ts";
 import type { Deps } from "../../deps.ts";
 import { freshPassword } from "../../http/fresh_password.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { givenCommandOf, metadataOf } from "../../http/request_id.ts";
-import { optionalUser, requireAdmin, requireCreator, requireUser } from "../../http/session.ts";
+import { optionalUser, requireAdmin, requireCreator, requireUser, type WithSession } from "../../http/session.ts";
 import { idInPath, jsonBody, queryParams } from "../../http/validate.ts";
-import { answer, dispute, leave, offer, propose, settle, withdraw } from "./change.ts";
+import {
+  answer,
+  dispute,
+  leave,
+  offer,
+  propose,
+  proposeSettlement,
+  type SettlementStep,
+  stepSettlement,
+  withdraw,
+} from "./change.ts";
 import { SplitTokens } from "./invitation.ts";
 import { ownShares, readSplitInvitation, splitArtists, splitDisputeList, splitOfTrack } from "./views.ts";
 
@@ -103,7 +114,9 @@ function disputeRoutes(deps: Deps) {
       await offer(deps, { userId, disputeId: disputeOf(c), basisPoints, metadata: metadataOf(c, userId) });
       return c.json({ success: true, message: "Saved" }, 200);
     })
-    .get("/api/v1/admin/split-disputes", requireAdmin(deps), async (c) => c.json(await splitDisputeList(deps), 200))
+    .get("/api/v1/admin/split-disputes", requireAdmin(deps), async (c) => {
+      return c.json(await splitDisputeList(deps, c.var.session.userId), 200);
+    })
     .post(
       "/api/v1/admin/split-disputes/:id/settle",
       requireAdmin(deps),
@@ -112,8 +125,25 @@ function disputeRoutes(deps: Deps) {
       async (c) => {
         const { userId: adminId } = c.var.session;
         const decided = c.req.valid("json");
-        await settle(deps, { adminId, disputeId: disputeOf(c), ...decided, metadata: metadataOf(c, adminId) });
-        return c.json(await splitDisputeList(deps), 200);
+        const settling = { adminId, disputeId: disputeOf(c), ...compact(decided), metadata: metadataOf(c, adminId) };
+        await proposeSettlement(deps, settling);
+        return c.json(await splitDisputeList(deps, adminId), 200);
       },
-    );
+    )
+    .route("/", settlementRoutes(deps));
+}
+
+/** Money leaves what is held aside: a second admin has the last word. */
+function settlementRoutes(deps: Deps) {
+  const fresh = freshPassword(deps, "Please enter your password again to settle a dispute");
+  const step = async (c: Context<WithSession>, name: SettlementStep) => {
+    const { userId: adminId } = c.var.session;
+    const [disputeId, settlementId] = [idInPath(c, "id", NO_DISPUTE), idInPath(c, "settlementId", NO_DISPUTE)];
+    await stepSettlement(deps, name, { adminId, disputeId, settlementId, metadata: metadataOf(c, adminId) });
+    return c.json(await splitDisputeList(deps, adminId), 200);
+  };
+  const path = "/api/v1/admin/split-disputes/:id/settlements/:settlementId";
+  return new Hono()
+    .post(`${path}/confirm`, requireAdmin(deps), fresh, (c) => step(c, "confirm"))
+    .post(`${path}/withdraw`, requireAdmin(deps), fresh, (c) => step(c, "withdraw"));
 }

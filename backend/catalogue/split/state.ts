@@ -1,6 +1,12 @@
 import { Refusal } from "../../contract/refusal.ts";
-import { LEAST_OWN_BASIS_POINTS, MOST_COLLABORATORS_OF_TRACK, WHOLE } from "../../contract/splits.ts";
-import { isAsked, type SplitEvent, type SplitInvited, type SplitShare } from "./events.ts";
+import { formatBasisPoints, LEAST_OWN_BASIS_POINTS, MOST_COLLABORATORS_OF_TRACK, WHOLE } from "../../contract/splits.ts";
+import {
+  isAsked,
+  type SplitEvent,
+  type SplitInvited,
+  type SplitSettlementProposed,
+  type SplitShare,
+} from "./events.ts";
 
 type Status = "waiting" | "accepted" | "declined" | "unchanged";
 
@@ -18,7 +24,11 @@ interface Dispute {
   readonly isOpen: boolean;
   /** What was decided. */
   readonly basisPoints?: number;
+  /** What one admin wants to decide; another one confirms it. */
+  readonly settlement?: Settlement | undefined;
 }
+
+type Settlement = Omit<SplitSettlementProposed["data"], "trackId" | "ownerId" | "disputeId" | "creatorId">;
 
 /** How a track's income is divided, as decisions see it. */
 export interface SplitState {
@@ -64,8 +74,16 @@ export function evolveSplit(before: SplitState, { type, data }: SplitEvent): Spl
     }
     case "SplitDisputeOffered":
       return { ...state, disputes: put(before, data.disputeId, offerOf(before, data)) };
-    case "SplitDisputeSettled":
-      return { ...state, disputes: put(before, data.disputeId, { isOpen: false, basisPoints: data.basisPoints }) };
+    case "SplitSettlementProposed": {
+      const { trackId: _, ownerId: __, disputeId, creatorId: ___, ...settlement } = data;
+      return { ...state, disputes: put(before, disputeId, { settlement }) };
+    }
+    case "SplitSettlementWithdrawn":
+      return { ...state, disputes: put(before, data.disputeId, { settlement: undefined }) };
+    case "SplitDisputeSettled": {
+      const over = { isOpen: false, basisPoints: data.basisPoints, settlement: undefined };
+      return { ...state, disputes: put(before, data.disputeId, over) };
+    }
   }
 }
 
@@ -346,37 +364,108 @@ export function decideOffer(
   return [offered, ...settled(state, { trackId, disputeId, basisPoints: agreed })];
 }
 
-/** An admin decides where the two do not agree, and says why. Once. */
-export function decideSettlement(
-  state: SplitState,
-  settling: { trackId: string; disputeId: string; basisPoints: number; adminId: string; note: string },
-): SplitEvent[] {
-  const { trackId, disputeId, basisPoints, adminId, note } = settling;
-  const dispute = state.disputes.get(disputeId);
-  if (!dispute) throw noDispute();
-  assertPart(basisPoints);
-  if (!dispute.isOpen) {
-    if (dispute.basisPoints === basisPoints) return [];
-    throw new Refusal("already_decided", "This dispute is settled");
-  }
-  if (adminId === dispute.creatorId || adminId === state.ownerId) {
-    throw new Refusal("not_independent", "You are one of the two: another admin has to decide");
-  }
-  return settled(state, { trackId, disputeId, basisPoints, adminId, note });
+interface Settling extends Settlement {
+  readonly trackId: string;
+  readonly disputeId: string;
 }
 
-function settled(
+/**
+ * An admin says what should be decided where the two do not agree, and why: nothing is paid before another one confirms
+ * it. The same proposal again changes nothing. Refuses with `not_found`, `invalid_request`, `already_decided`, and with
+ * `not_independent` one of the two.
+ */
+export function decideSettlement(state: SplitState, settling: Settling): SplitEvent[] {
+  const { trackId, disputeId, settlementId, basisPoints, shareBasisPoints, adminId, note } = settling;
+  const { dispute, ownerId } = openDispute(state, { disputeId, adminId });
+  assertPart(basisPoints);
+  const { creatorId } = dispute;
+  if (shareBasisPoints !== undefined) assertShare(state, { creatorId, shareBasisPoints });
+  const { settlement: known } = dispute;
+  if (known) {
+    const isSame = known.adminId === adminId && known.basisPoints === basisPoints && known.note === note &&
+      known.shareBasisPoints === shareBasisPoints;
+    if (isSame) return [];
+    throw new Refusal("already_decided", "A decision waits already: an admin on another side confirms it, or withdraw it");
+  }
+  const share = shareBasisPoints === undefined ? {} : { shareBasisPoints };
+  const data = { trackId, ownerId, disputeId, settlementId, creatorId, basisPoints, ...share, adminId, note };
+  return [{ type: "SplitSettlementProposed", data }];
+}
+
+interface OfSettlement {
+  readonly trackId: string;
+  readonly disputeId: string;
+  readonly settlementId: string;
+  readonly adminId: string;
+}
+
+/**
+ * Another admin confirms what one proposed, word for word: it is settled. Refuses with `not_found`, `already_decided`,
+ * with `not_your_approval` who proposed it, and with `not_independent` one of the two.
+ */
+export function decideConfirmed(state: SplitState, { trackId, disputeId, settlementId, adminId }: OfSettlement): SplitEvent[] {
+  const { dispute } = openDispute(state, { disputeId, adminId });
+  const { settlementId: _, ...settlement } = waitingIn(dispute, settlementId);
+  if (settlement.adminId === adminId) {
+    throw new Refusal("not_your_approval", "You proposed this: an admin on another side has to confirm it");
+  }
+  return settled(state, { trackId, disputeId, ...settlement, confirmedBy: adminId });
+}
+
+/** An admin takes a proposal off the table: the one who made it, or another. Refuses with `not_found`, `already_decided`. */
+export function decideSettlementWithdrawn(
   state: SplitState,
-  { trackId, disputeId, basisPoints, ...by }: {
-    readonly trackId: string;
-    readonly disputeId: string;
-    readonly basisPoints: number;
-    readonly adminId?: string;
-    readonly note?: string;
-  },
+  { trackId, disputeId, settlementId, adminId }: OfSettlement,
 ): SplitEvent[] {
+  const { dispute, ownerId } = openDispute(state, { disputeId, adminId });
+  waitingIn(dispute, settlementId);
+  return [{ type: "SplitSettlementWithdrawn", data: { trackId, ownerId, disputeId, settlementId, adminId } }];
+}
+
+/** A dispute that an admin may still decide: it is open, and the admin is neither of the two. */
+function openDispute(
+  { disputes, ownerId }: SplitState,
+  { disputeId, adminId }: { disputeId: string; adminId: string },
+): { dispute: Dispute; ownerId: string } {
+  const dispute = disputes.get(disputeId);
+  if (!dispute || ownerId === undefined) throw noDispute();
+  if (!dispute.isOpen) throw new Refusal("already_decided", "This dispute is settled");
+  if (adminId === dispute.creatorId || adminId === ownerId) {
+    throw new Refusal("not_independent", "You are one of the two: another admin has to decide");
+  }
+  return { dispute, ownerId };
+}
+
+function waitingIn({ settlement }: Dispute, settlementId: string): Settlement {
+  if (settlement?.settlementId === settlementId) return settlement;
+  throw new Refusal("already_decided", "This proposal is no longer open: please look at the dispute again");
+}
+
+/** Others' shares and the least of the owner's leave so much. */
+function assertShare(
+  { shares }: SplitState,
+  { creatorId, shareBasisPoints }: { creatorId: string; shareBasisPoints: number },
+): void {
+  const most = WHOLE - LEAST_OWN_BASIS_POINTS - sumOf(shares.filter((share) => share.creatorId !== creatorId));
+  if (Number.isInteger(shareBasisPoints) && shareBasisPoints >= 0 && shareBasisPoints <= most) return;
+  throw new Refusal("invalid_request", `The share can be 0 % to ${formatBasisPoints(most)} of the song`, {
+    field: "shareBasisPoints",
+  });
+}
+
+interface Settled {
+  readonly trackId: string;
+  readonly disputeId: string;
+  readonly basisPoints: number;
+  readonly shareBasisPoints?: number;
+  readonly adminId?: string;
+  readonly note?: string;
+  readonly confirmedBy?: string;
+}
+
+function settled(state: SplitState, { trackId, disputeId, basisPoints, ...by }: Settled): SplitEvent[] {
   const dispute = state.disputes.get(disputeId);
-  const { ownerId, proposal } = state;
+  const { ownerId, proposal, shares } = state;
   if (!dispute || ownerId === undefined) throw noDispute();
   const { creatorId } = dispute;
   const about = { trackId, ownerId };
@@ -384,14 +473,17 @@ function settled(
     type: "SplitDisputeSettled",
     data: { ...about, disputeId, creatorId, basisPoints, ...by },
   };
-  if (basisPoints > 0) return [done];
-  const rest = state.shares.filter((share) => share.creatorId !== creatorId);
+  const before = pointsOf(shares, creatorId);
+  const after = by.shareBasisPoints ?? (basisPoints > 0 ? before : 0);
+  if (after === before) return [done];
+  const rest = shares.filter((share) => share.creatorId !== creatorId);
+  const changed = after === 0 ? rest : [...rest, { creatorId, basisPoints: after }].toSorted(byCreator);
   return [
     done,
     ...(proposal
       ? [{ type: "SplitProposalWithdrawn", data: { ...about, proposalId: proposal.proposalId } } as const]
       : []),
-    { type: "SplitChanged", data: { ...about, shares: rest, because: "settled" } },
+    { type: "SplitChanged", data: { ...about, shares: changed, because: "settled" } },
   ];
 }
 

@@ -34,6 +34,7 @@ import {
   WHOLE,
 } from "../../contract/splits.ts";
 import type { Deps } from "../../deps.ts";
+import { readIndependence } from "../../admin/team/reads.ts";
 import { heldByDisputes } from "../../gifts/share/release.ts";
 import type { PersonKey } from "../../store/personal/personal_data.ts";
 import { answeringOf } from "./change.ts";
@@ -106,11 +107,15 @@ export async function splitOfTrack(deps: Deps, trackId: string, userId: string):
   };
 }
 
-function settledShown(
-  { disputeId, trackId, settledAt = 0, part = 0, adminId, note = "" }: SplitDisputeRow,
-  known: { title: string; other: string },
-): SettledDisputeShown {
-  return { disputeId, trackId, ...known, at: iso(settledAt), basisPoints: part, byOrin: adminId !== undefined, note };
+function settledShown(row: SplitDisputeRow, known: { title: string; other: string }): SettledDisputeShown {
+  const { disputeId, trackId, settledAt = 0, part = 0, adminId, note = "" } = row;
+  const decided = { basisPoints: part, shareBasisPoints: shareAfterOf(row), byOrin: adminId !== undefined, note };
+  return { disputeId, trackId, ...known, at: iso(settledAt), ...decided };
+}
+
+/** The share since a settlement: as the decision says, else as it was, and none for who got nothing. */
+function shareAfterOf({ shareAfter, part, basisPoints }: SplitDisputeRow): number {
+  return shareAfter ?? (part === 0 ? 0 : basisPoints);
 }
 
 function invitedShown(
@@ -237,25 +242,38 @@ function lineOf(row: GiftRow, title: string, isHeld: boolean): ShareLine {
   };
 }
 
-/** Disputes of shares for the back office, open ones first. */
-export async function splitDisputeList(deps: Deps): Promise<SplitDisputeList> {
+/** Disputes of shares for an admin, open ones first. */
+export async function splitDisputeList(deps: Deps, viewerId: string): Promise<SplitDisputeList> {
   const { sql } = deps.store;
   const rows = await listSplitDisputes(sql, MOST_DISPUTES);
-  const [tracks, artists, admins] = await Promise.all([
+  const [tracks, artists, admins, areTwo] = await Promise.all([
     trackFacts(sql, [...new Set(rows.map(({ trackId }) => trackId))]),
     findCreators(sql, [...new Set(rows.flatMap(({ ownerId, creatorId }) => [ownerId, creatorId]))]),
-    openPersonsOf(deps, [...new Set(rows.flatMap(({ adminId }) => adminId ?? []))]),
+    openPersonsOf(deps, [
+      ...new Set(rows.flatMap(({ adminId, confirmedBy, proposed }) => [adminId, confirmedBy, proposed?.adminId])),
+    ].filter((id) => id !== undefined)),
+    readIndependence(sql, deps.now()),
   ]);
   const personOf = (userId: string) => ({ userId, name: artists.get(userId)?.name ?? SOMEBODY });
+  const adminOf = (adminId: string) => admins.get(adminId)?.firstName ?? "A former admin";
   const disputes = await Promise.all(rows.map(async (row) => {
-    const { trackId, ownerId, creatorId, basisPoints, settledAt, part = 0, adminId, note = "" } = row;
-    const admin = adminId === undefined ? undefined : admins.get(adminId);
-    const by = adminId === undefined ? "Both agreed" : admin?.firstName ?? "A former admin";
+    const { trackId, ownerId, creatorId, basisPoints, settledAt, part = 0, adminId, note = "", proposed } = row;
+    const deciders = [adminId, row.confirmedBy].flatMap((id) => id === undefined ? [] : adminOf(id));
+    const by = deciders.length === 0 ? "Both agreed" : deciders.join(" and ");
+    const isOneOfTwo = viewerId === ownerId || viewerId === creatorId;
     return {
       ...await disputeShown(deps, row),
       ...{ trackId, title: tracks.get(trackId)?.title ?? "Removed track", basisPoints },
       ...{ owner: personOf(ownerId), collaborator: personOf(creatorId) },
-      settled: settledAt === undefined ? null : { at: iso(settledAt), basisPoints: part, by, note },
+      proposed: proposed === undefined ? null : {
+        ...{ settlementId: proposed.settlementId, at: iso(proposed.at), basisPoints: proposed.basisPoints },
+        shareBasisPoints: proposed.shareBasisPoints ?? (proposed.basisPoints === 0 ? 0 : basisPoints),
+        ...{ by: adminOf(proposed.adminId), note: proposed.note },
+        mayConfirm: !isOneOfTwo && areTwo(proposed.adminId, viewerId),
+      },
+      settled: settledAt === undefined
+        ? null
+        : { at: iso(settledAt), basisPoints: part, shareBasisPoints: shareAfterOf(row), by, note },
     };
   }));
   return { disputes };

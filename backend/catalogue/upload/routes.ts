@@ -2,7 +2,13 @@ import { type Context, Hono } from "hono";
 import type { MessageAnswer } from "../../contract/accounts.ts";
 import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { MAX_PICTURE_BYTES, MAX_UPLOADS_AT_ONCE, type MyTracks, type UploadAnswer } from "../../contract/uploads.ts";
+import {
+  MAX_PICTURE_BYTES,
+  MAX_UPLOADS_AT_ONCE,
+  type MyTracks,
+  RECORDINGS_AN_HOUR,
+  type UploadAnswer,
+} from "../../contract/uploads.ts";
 import { TrackEdit, UploadFields } from "../../contract/requests/uploads.ts";
 import type { Deps } from "../../deps.ts";
 import { type ReceivedFile, receiveForm } from "../../http/form.ts";
@@ -112,8 +118,6 @@ export function recordingRoutes(deps: Deps) {
     });
 }
 
-/** Each one is decoded and made into four files. */
-const RECORDINGS_AN_HOUR = 20;
 const REPLACING = "The new recording takes the place of the old one as soon as it is ready";
 const CHANGED: MessageAnswer = { message: "Track updated successfully" };
 

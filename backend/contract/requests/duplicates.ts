@@ -1,11 +1,18 @@
 import * as z from "zod/mini";
 import { DUPLICATE_ANSWERS, DUPLICATE_DECISIONS, DUPLICATE_GROUNDS } from "../duplicates.ts";
 import { isPlainLines } from "../text.ts";
+import { Id } from "./ids.ts";
 
-/** `POST /api/v1/my-duplicates/:id`. */
+/** `POST /api/v1/my-duplicates/:id`: with "replace" goes the song whose recording is replaced. */
 export const DuplicateAnswerRequest = z.object({
-  answer: z.enum(DUPLICATE_ANSWERS, "Choose to keep both or not to upload it again"),
-});
+  answer: z.enum(DUPLICATE_ANSWERS, "Choose to keep both, to replace the old recording, or not to upload it again"),
+  replaces: z.optional(Id),
+}).check(
+  z.refine(({ answer, replaces }) => answer !== "replace" || replaces !== undefined, {
+    error: "Choose the song whose recording is replaced",
+    path: ["replaces"],
+  }),
+);
 
 const WORDS = "Please tell the artist why";
 

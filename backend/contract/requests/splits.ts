@@ -50,5 +50,8 @@ export const SplitDisputeRequest = z.object({ creatorId: Id, reason: words });
 /** `POST /api/v1/split-disputes/:id/offers`: what the collaborator should have of what is held, in basis points. */
 export const SplitOfferRequest = z.object({ basisPoints });
 
-/** `POST /api/v1/admin/split-disputes/:id/settle` */
-export const SplitSettleRequest = z.object({ basisPoints, note: words });
+/**
+ * `POST /api/v1/admin/split-disputes/:id/settle`: proposes what the collaborator gets of what is held, and their share
+ * from then on; left out, the share stays, and ends with nothing of what is held.
+ */
+export const SplitSettleRequest = z.object({ basisPoints, shareBasisPoints: z.optional(basisPoints), note: words });

@@ -100,12 +100,19 @@ export function useRemoveLyrics(trackId: string) {
   });
 }
 
-/** Keeps a song whose recording the artist had uploaded before, or takes it away again. */
+/** What an artist says of a recording that they had uploaded before; `replaces` goes with "replace". */
+interface SaidOfDuplicate {
+  matchId: string;
+  answer: DuplicateAnswer;
+  replaces?: string;
+}
+
+/** Keeps a song whose recording the artist had uploaded before, lets it take the old one's place, or takes it away again. */
 export function useAnswerDuplicate() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ matchId, answer }: { matchId: string; answer: DuplicateAnswer }) =>
-      artistApi<OwnDuplicates>(`/api/v1/my-duplicates/${matchId}`, { method: "POST", body: { answer } }),
+    mutationFn: ({ matchId, ...body }: SaidOfDuplicate) =>
+      artistApi<OwnDuplicates>(`/api/v1/my-duplicates/${matchId}`, { method: "POST", body }),
     onSuccess: ({ duplicates }) => {
       client.setQueryData(ownDuplicatesQuery.queryKey, duplicates);
       void client.invalidateQueries({ queryKey: myTracksQuery.queryKey });

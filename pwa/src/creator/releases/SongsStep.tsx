@@ -9,6 +9,7 @@ import { Banner } from "../../ui/Banner.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Progress } from "../../ui/Progress.tsx";
+import { Duplicates } from "../Duplicates.tsx";
 import { EditTrack } from "../EditTrack.tsx";
 import { useChangeRelease, useDeleteSong, useReleaseChanged } from "./api.ts";
 import { ReadinessMark } from "./ReleaseMark.tsx";
@@ -21,6 +22,7 @@ export function SongsStep({ release }: { release: Release }) {
   const { id, songs, kind, status, genre } = release;
   const order = useChangeRelease(id);
   const adding = useAddSongs(release);
+  const changed = useReleaseChanged(id);
   const [edited, setEdited] = useState("");
   const [doomed, setDoomed] = useState<ReleaseSong>();
   const ids = songs.map(({ trackId }) => trackId);
@@ -50,6 +52,7 @@ export function SongsStep({ release }: { release: Release }) {
       )}
       {order.isError && <Banner tone="error">{failureText(order.error, "The order was not saved")}</Banner>}
       <AddedSongs {...adding} />
+      <Duplicates of={ids} onAnswered={() => void changed()} />
       {status === "published"
         ? <p className="text-sm text-ink-soft">It is out. To add a song, withdraw it first; nothing is lost by that.</p>
         : genre === ""

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { ApiError, failureText } from "../../lib/api_error.ts";
 import { useBusy } from "../../lib/busy.ts";
 import { formatDuration } from "../../lib/format.ts";
+import { useTracksChanged } from "../api.ts";
 import { readTags } from "../read_tags.ts";
 import { sendUpload } from "../send_upload.ts";
 import { uploadsNow, type UploadTarget } from "../upload_target.ts";
@@ -31,6 +32,7 @@ export interface AddedSong {
 export function useAddSongs({ id, genre, songs }: Release) {
   const [added, setAdded] = useState<readonly AddedSong[]>([]);
   const changed = useReleaseChanged(id);
+  const tracksChanged = useTracksChanged();
   const abort = useRef<AbortController>(undefined);
   const isSending = added.some(({ status }) => status === "sending");
   const next = added.find(({ status }) => status === "waiting");
@@ -56,8 +58,11 @@ export function useAddSongs({ id, genre, songs }: Release) {
       if (uploadUrl === undefined) throw new ApiError({ kind: "parse" });
       const { state, reason } = await untilChecked(uploadUrl, { target, signal });
       if (state !== "checked") return change(song.key, { status: "failed", failure: reason ?? FAILED });
-      const texts = { releaseId: id, genre, title, duration: formatDuration(durationSeconds) };
+      const duration = formatDuration(durationSeconds);
+      // Of a recording that the artist has already Orin asks here, before the release comes out.
+      const texts = { releaseId: id, genre, title, duration, sameRecording: "ask" };
       await sendUpload({ texts, uploadUrl }, { target, signal });
+      tracksChanged();
       await changed();
       drop(song.key);
     } catch (error) {
