@@ -36,6 +36,7 @@ import { clearingRoutes } from "./payments/clearing/routes.ts";
 import { webhookRoutes } from "./payments/routes.ts";
 import { moderationReactors } from "./moderation/reactions.ts";
 import { moderationRoutes } from "./moderation/routes.ts";
+import { suspensionReactors } from "./moderation/suspension/reactions.ts";
 import { notificationReactors } from "./notifications/reactions.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { socialRoutes } from "./social/routes.ts";
@@ -155,6 +156,7 @@ export function reactorsOf(deps: Deps) {
     ...pauseReactors(deps),
     ...settlingReactors(deps),
     ...moderationReactors(deps),
+    ...suspensionReactors(deps),
     ...notificationReactors(deps),
   ];
 }

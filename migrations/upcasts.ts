@@ -24,7 +24,11 @@ export const upcasts: Upcasts = {
   ContentShown: [(data) => data],
   ModerationAppealed: [(data) => data],
   ModerationAppealAnswered: [(data) => data],
-  TakedownClaimed: [(data) => data],
+  TakedownClaimed: [
+    (data) => data,
+    // From before claimants confirmed their address.
+    (data) => data,
+  ],
   TakedownRefused: [(data) => data],
   TakedownGranted: [(data) => data],
   CounterNoticeGiven: [(data) => data],
@@ -75,6 +79,8 @@ export const upcasts: Upcasts = {
   }),
   // From before artists could change the artist, the album and its number: left out they stay.
   TrackChanged: [(data) => data],
+  // From before the suspended person read why.
+  UserSuspended: [(data) => data],
   // From before decisions named the case file they were made on, and approvals a reason.
   WithdrawalApproved: [
     (data) => ({ ...members(data), reason: "", caseHash: "" }),

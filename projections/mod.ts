@@ -22,6 +22,7 @@ import { credits } from "./credits.ts";
 import { poolShares } from "./pool_shares.ts";
 import { repayments } from "./debts.ts";
 import { duplicates } from "./duplicates.ts";
+import { suspensionAppeals } from "./suspension_appeals.ts";
 import { disputes } from "./disputes.ts";
 import { extraPlays } from "./extra_plays.ts";
 import { failedLogins } from "./failed_logins.ts";
@@ -143,6 +144,7 @@ export const projections: readonly Projection[] = [
   accountChanges,
   accountLinks,
   appeals,
+  suspensionAppeals,
   listeningEvidence,
   gifts,
   heldGifts,

@@ -8,13 +8,14 @@ import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings
 /** The queue of the moderators, what is decided about whose things, and the claims of rights holders. */
 export const moderation: Projection<ModerationEvent | ClosingEvent> = {
   name: "moderation",
-  version: 1,
+  version: 2,
   mode: "async",
   place: "social",
   logs: ["social"],
   on: [
     ...["ContentReported", "ReportsDismissed", "ContentHidden", "ContentShown"] as const,
     ...["ModerationAppealed", "ModerationAppealAnswered", "TakedownClaimed", "TakedownRefused"] as const,
+    ...["TakedownConfirmed", "TakedownLapsed"] as const,
     ...["TakedownGranted", "CounterNoticeGiven", "TakedownContested", "TakedownEnded", ...CLOSING_EVENTS] as const,
   ],
   tables: `
@@ -28,6 +29,7 @@ export const moderation: Projection<ModerationEvent | ClosingEvent> = {
       hidden boolean not null default false,
       appealed boolean not null default false,
       claims integer not null default 0 check (claims >= 0),
+      unconfirmed integer not null default 0 check (unconfirmed >= 0),
       decided boolean not null default false,
       waits_since timestamptz,
       changed_at timestamptz not null
@@ -125,12 +127,19 @@ async function changeClaims(tx: Tx, event: Recorded<ClaimEvent>): Promise<void> 
   const at = new Date(event.recordedAt);
   switch (event.type) {
     case "TakedownClaimed": {
-      const { claimId, claimantId } = event.data;
+      const { claimId, claimantId, confirmBy } = event.data;
+      const state: ClaimState = confirmBy === undefined ? "waiting" : "unconfirmed";
       await tx`
         insert into moderation_claims (claim_id, case_id, claimant_id, state)
-        values (${claimId}, ${caseId}, ${claimantId}, 'waiting')`;
+        values (${claimId}, ${caseId}, ${claimantId}, ${state})`;
       break;
     }
+    case "TakedownConfirmed":
+      await setClaim(tx, event.data.claimId, "waiting");
+      break;
+    case "TakedownLapsed":
+      await setClaim(tx, event.data.claimId, "lapsed");
+      break;
     case "TakedownGranted": {
       const { claimId, strike } = event.data;
       await addDecision(tx, { decisionId: claimId, caseId, ownerId, strike, at });
@@ -160,6 +169,9 @@ async function changeClaims(tx: Tx, event: Recorded<ClaimEvent>): Promise<void> 
     update moderation_cases set claims = (
       select count(*)::int from moderation_claims
       where moderation_claims.case_id = moderation_cases.case_id and state in ('waiting', 'countered')
+    ), unconfirmed = (
+      select count(*)::int from moderation_claims
+      where moderation_claims.case_id = moderation_cases.case_id and state = 'unconfirmed'
     ) where case_id = ${caseId}`;
 }
 
@@ -194,6 +206,8 @@ export interface CaseRow {
   readonly isHidden: boolean;
   readonly hasAppeal: boolean;
   readonly claims: number;
+  /** Claims whose address nobody has confirmed yet. */
+  readonly unconfirmed: number;
   readonly waitsSince: number | undefined;
   readonly changedAt: number;
 }
@@ -230,6 +244,8 @@ function isIn(sql: Sql | Tx, list: CaseList) {
       return sql`appealed and waits_since is not null`;
     case "claims":
       return sql`claims > 0 and waits_since is not null`;
+    case "unconfirmed":
+      return sql`unconfirmed > 0`;
     case "hidden":
       return sql`(hidden or exists (
         select from moderation_claims where moderation_claims.case_id = moderation_cases.case_id
@@ -246,10 +262,11 @@ export async function countCases(sql: Sql | Tx): Promise<Record<CaseList, number
     select (count(*) filter (where ${isIn(sql, "open")}))::int as open,
       (count(*) filter (where ${isIn(sql, "appeals")}))::int as appeals,
       (count(*) filter (where ${isIn(sql, "claims")}))::int as claims,
+      (count(*) filter (where ${isIn(sql, "unconfirmed")}))::int as unconfirmed,
       (count(*) filter (where ${isIn(sql, "hidden")}))::int as hidden,
       (count(*) filter (where ${isIn(sql, "decided")}))::int as decided
     from moderation_cases`;
-  return row ?? { open: 0, appeals: 0, claims: 0, hidden: 0, decided: 0 };
+  return row ?? { open: 0, appeals: 0, claims: 0, unconfirmed: 0, hidden: 0, decided: 0 };
 }
 
 /** The cases about a person's things that came to a decision, the newest first. */
@@ -269,6 +286,15 @@ export async function caseOfDecision(sql: Sql | Tx, decisionId: string): Promise
     select moderation_cases.* from moderation_decisions
     join moderation_cases on moderation_cases.case_id = moderation_decisions.case_id
     where decision_id = ${decisionId}`;
+  return rows.map(caseRow)[0];
+}
+
+/** The case of a claim, whatever became of it. */
+export async function caseOfClaim(sql: Sql | Tx, claimId: string): Promise<CaseRow | undefined> {
+  const rows = await sql<DbRow[]>`
+    select moderation_cases.* from moderation_claims
+    join moderation_cases on moderation_cases.case_id = moderation_claims.case_id
+    where claim_id = ${claimId}`;
   return rows.map(caseRow)[0];
 }
 
@@ -298,6 +324,7 @@ interface DbRow {
   hidden: boolean;
   appealed: boolean;
   claims: number;
+  unconfirmed: number;
   waits_since: Date | null;
   changed_at: Date;
 }
@@ -313,6 +340,7 @@ function caseRow(row: DbRow): CaseRow {
     isHidden: row.hidden,
     hasAppeal: row.appealed,
     claims: row.claims,
+    unconfirmed: row.unconfirmed,
     waitsSince: row.waits_since?.getTime(),
     changedAt: row.changed_at.getTime(),
   };

@@ -26,10 +26,13 @@ const upheld: ModerationEvent = {
   data: { ...about, appealId: newId(), decisionId, adminId: admin, verdict: "uphold", words: "w" },
 };
 const claim = { ...about, claimId, claimantId: label };
-const claimed: ModerationEvent = {
+const claimed: Extract<ModerationEvent, { type: "TakedownClaimed" }> = {
   type: "TakedownClaimed",
   data: { ...claim, name: "n", email: "e", organisation: "o", address: "a", work: "w", statement: "s" },
 };
+const unconfirmed: ModerationEvent = { type: "TakedownClaimed", data: { ...claimed.data, confirmBy: 9 } };
+const confirmed: ModerationEvent = { type: "TakedownConfirmed", data: claim };
+const lapsed: ModerationEvent = { type: "TakedownLapsed", data: claim };
 const step = { ...claim, adminId: admin, words: "w" };
 const granted: ModerationEvent = { type: "TakedownGranted", data: { ...step, strike: true } };
 const refused: ModerationEvent = { type: "TakedownRefused", data: step };
@@ -47,6 +50,9 @@ it.each<[string, ModerationEvent[], CaseList[], number]>([
   ["appealed", [hidden, appealed], ["appeals", "hidden"], 1],
   ["hidden still after an appeal", [hidden, appealed, upheld], ["hidden", "decided"], 1],
   ["shown again, which an appeal ends with", [hidden, appealed, shown], ["decided"], 0],
+  ["claimed by nobody knows whom", [unconfirmed], ["unconfirmed"], 0],
+  ["claimed, and confirmed", [unconfirmed, confirmed], ["claims"], 0],
+  ["claimed, and never confirmed", [unconfirmed, lapsed], [], 0],
   ["claimed", [claimed], ["claims"], 0],
   ["claimed without a right", [claimed, refused], ["decided"], 0],
   ["taken down", [claimed, granted], ["hidden", "decided"], 1],
@@ -55,7 +61,7 @@ it.each<[string, ModerationEvent[], CaseList[], number]>([
   ["restored", [claimed, granted, countered, ended], ["decided"], 0],
   ["reported and claimed", [reported(), claimed], ["open", "claims"], 0],
 ])("what is %s is in the lists that wait for it, and counts its strikes", async (_what, events, lists, strikes) => {
-  const all: CaseList[] = ["open", "appeals", "claims", "hidden", "decided"];
+  const all: CaseList[] = ["open", "appeals", "claims", "unconfirmed", "hidden", "decided"];
   const found = await test.given(events, async (tx) => {
     const rows = await Promise.all(all.map((list) => listCases(tx, { list, limit: 5 })));
     return [all.filter((_list, index) => (rows[index]?.length ?? 0) > 0), await countCases(tx)] as const;

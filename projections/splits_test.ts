@@ -146,6 +146,15 @@ it("keeps a dispute with what both want, and how it was settled", async () => {
   expect(await test.given([...talked, settled], settledOf(bisi))).toEqual([disputeId]);
   expect(await test.given([...talked, settled], settledOf(ownerId))).toEqual([]);
   expect(await test.given(talked, settledOf(bisi))).toEqual([]);
+  // What an admin proposes is with the dispute until it is settled or withdrawn.
+  const said = { settlementId: newId(), basisPoints: 3_000, shareBasisPoints: 500, adminId: chidi, note: "Half" };
+  const proposed = told("SplitSettlementProposed", { disputeId, creatorId: bisi, ...said }, 50);
+  const { settlementId } = said;
+  const withdrawn = told("SplitSettlementWithdrawn", { disputeId, settlementId, adminId: chidi }, 55);
+  expect((await test.given([...talked, proposed], dispute))[0]?.proposed).toEqual({ ...said, at: 50 });
+  for (const over of [[proposed, withdrawn], [proposed, settled]]) {
+    expect((await test.given([...talked, ...over], dispute))[0]?.proposed).toBeUndefined();
+  }
   // Open ones come first, whatever their age.
   const other = told(
     "SplitDisputed",

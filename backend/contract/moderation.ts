@@ -36,6 +36,10 @@ export const MOST_STRIKES = 3;
 export const STRIKE_DAYS = 365;
 /** After a counter-notice the song comes back so many days later, unless the claimant goes to court. */
 export const COUNTER_NOTICE_DAYS = 14;
+/** So long a claimant has to open the link in our mail; then the claim is forgotten. */
+export const CLAIM_CONFIRM_DAYS = 7;
+/** So long the links in our mails about a claim or a suspension work. */
+export const ANSWER_LINK_DAYS = 90;
 /** So long after an appeal or a decision the same person may report the same thing again. */
 export const REPORT_AGAIN_DAYS = 7;
 
@@ -43,11 +47,22 @@ export const REPORT_AGAIN_DAYS = 7;
 export const APPEAL_VERDICTS = ["uphold", "grant"] as const;
 export type AppealVerdict = typeof APPEAL_VERDICTS[number];
 
-/** Where a rights holder's claim stands. `contested`: the claimant went to court, so the song does not come back by itself. */
-export type ClaimState = "waiting" | "granted" | "countered" | "contested" | "refused" | "ended";
+/**
+ * Where a rights holder's claim stands. `unconfirmed`: nobody has opened the link in our mail yet; `lapsed`: nobody did in
+ * time. `contested`: the claimant went to court, so the song does not come back by itself.
+ */
+export type ClaimState =
+  | "unconfirmed"
+  | "lapsed"
+  | "waiting"
+  | "granted"
+  | "countered"
+  | "contested"
+  | "refused"
+  | "ended";
 
 /** The lists of the queue. */
-export const CASE_LISTS = ["open", "appeals", "claims", "hidden", "decided"] as const;
+export const CASE_LISTS = ["open", "appeals", "claims", "unconfirmed", "hidden", "decided"] as const;
 export type CaseList = typeof CASE_LISTS[number];
 
 /** A row of the queue. */
@@ -61,8 +76,10 @@ export type CaseSummary = {
   reason?: ReportReason | undefined;
   isHidden: boolean;
   hasAppeal: boolean;
-  /** Claims that wait for an admin. */
+  /** Claims that wait for an admin: their address is confirmed. */
   claims: number;
+  /** Claims whose address nobody has confirmed: nothing can be decided about them. */
+  unconfirmed: number;
   /** When the oldest of what waits came, else when the case last changed. */
   since: string;
 };
@@ -91,6 +108,8 @@ export type AdminClaim = {
   claimId: string;
   state: ClaimState;
   at: string;
+  /** Until when the claimant can confirm the address; missing once they have. */
+  confirmBy?: string | undefined;
   name: string;
   email: string;
   organisation: string;
@@ -164,3 +183,58 @@ export type OwnModeration = {
 
 /** `POST /api/v1/takedowns`. */
 export type ClaimAnswer = { message: string; claimId: string };
+
+/** `GET` and `POST /api/v1/takedowns/links/:token`: the claim that the link in our mail confirms. */
+export type ClaimLink = {
+  claimId: string;
+  /** The song, as it is called now. */
+  title: string;
+  name: string;
+  work: string;
+  at: string;
+  confirmBy: string;
+  state: ClaimState;
+};
+
+/** `GET /api/v1/moderation/links/:token`: the claim that the link in our mail answers, without a log-in. */
+export type HeldLink = { decision: OwnDecision };
+
+/** `GET /api/v1/suspensions/:token`: why somebody is shut out, and what they said about it, without a log-in. */
+export type SuspensionLink = {
+  firstName: string;
+  since: string;
+  /** Why, in our words; empty where nobody wrote them. */
+  words: string;
+  isMusicHidden: boolean;
+  /** They can log in again. */
+  isOver: boolean;
+  mayAppeal: boolean;
+  appeal?: OwnDecision["appeal"];
+};
+
+/** A row of `GET /api/v1/admin/suspension-appeals`. */
+export type SuspensionAppealSummary = {
+  appealId: string;
+  userId: string;
+  name: string;
+  at: string;
+  /** Since when they are shut out, and by whom. */
+  since: string;
+  suspendedBy: string;
+  /** This admin may answer: another one, on another side, has suspended. */
+  mayAnswer: boolean;
+  verdict?: AppealVerdict | undefined;
+};
+
+/** `GET /api/v1/admin/suspension-appeals`: those that wait, the oldest first, then those answered last. */
+export type SuspensionAppealQueue = { appeals: SuspensionAppealSummary[] };
+
+/** `GET /api/v1/admin/suspension-appeals/:id`. */
+export type SuspensionAppealShown = SuspensionAppealSummary & {
+  /** What the admin wrote into our log, and what the person read. */
+  reason: string;
+  words: string;
+  text: string;
+  isOver: boolean;
+  answer?: { at: string; verdict: AppealVerdict; text: string; by: string } | undefined;
+};

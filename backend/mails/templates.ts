@@ -247,6 +247,27 @@ export function teamInvitationMail(
   });
 }
 
+/**
+ * Asks a rights holder whether a claim is theirs. The address may be anybody's: no words of who claims go to it, not even
+ * a name.
+ */
+export function claimConfirmMail(
+  { link, until, days, ...person }: MailTo & { link: string; until: string; days: number },
+): MailMessage {
+  return compose({ ...person, name: "" }, {
+    subject: "Please confirm your claim on Orin",
+    preview: "Someone claims a song on Orin with this address.",
+    heading: "Is this claim yours?",
+    blocks: [
+      "Someone, hopefully you, claims the rights to a song on Orin, the music platform for Nigeria, and gave us this " +
+      "address. We look at the claim once you have confirmed it:",
+      { label: "See the claim and confirm it", url: link },
+      `The link works once, for ${days} days, until ${until}. Then we forget the claim.`,
+      "If it was not you, ignore this email: nothing happens to the song.",
+    ],
+  });
+}
+
 /** Asks whether the person wants the newsletter: we send nothing more until they open the link. */
 export function newsletterMail(person: MailTo & { confirmUrl: string; leaveUrl: string }): MailMessage {
   return compose(person, {

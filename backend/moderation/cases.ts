@@ -26,6 +26,8 @@ import {
   type ClaimStep,
   decideAppeal,
   decideClaim,
+  decideClaimConfirmed,
+  decideClaimLapsed,
   decideContest,
   decideCounter,
   decideDismiss,
@@ -166,6 +168,20 @@ export const claimTakedown = caseHandler<AboutCase & ClaimTakedown>(
   (known, { claim, isThere }) => decideClaim(known, { claim, isThere }),
 );
 
+type OfClaim = AboutCase & { readonly claimId: string };
+
+/** The claimant confirms their address. Throws Refusal `link_invalid`, `conflict`. */
+export const confirmClaim = caseHandler<OfClaim>(
+  "confirmClaim",
+  (known, command, { now }) => decideClaimConfirmed(known, { ...command, now }),
+);
+
+/** Forgets a claim that nobody has confirmed in time; before, and where somebody has, nothing happens. */
+export const lapseClaim = caseHandler<OfClaim>(
+  "lapseClaim",
+  (known, command, { now }) => decideClaimLapsed(known, { ...command, now }),
+);
+
 /** An admin grants a claim: the song is held. Throws Refusal `not_found`, `already_decided`, `conflict`. */
 export const grantTakedown = caseHandler<ClaimStep>("grantTakedown", decideGrant);
 
@@ -187,7 +203,7 @@ export const giveCounterNotice = caseHandler<GiveCounterNotice>(
 );
 
 /** Ends a claim whose time has run out; before, and where the claimant went to court, nothing happens. */
-export const lapseTakedown = caseHandler<AboutCase & { readonly claimId: string }>(
+export const lapseTakedown = caseHandler<OfClaim>(
   "lapseTakedown",
   (known, command, { now }) => decideLapse(known, { ...command, now }),
 );

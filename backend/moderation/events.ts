@@ -63,7 +63,10 @@ export type ModerationAppealAnswered = {
   };
 };
 
-/** Who says that a song uses their work. Each claimant has a key, which opens what they wrote. */
+/**
+ * Who says that a song uses their work. Each claimant has a key, which opens what they wrote. Nothing is decided before
+ * they have opened the link in our mail, until `confirmBy` (epoch ms); claims from before links came without one.
+ */
 export type TakedownClaimed = {
   readonly type: "TakedownClaimed";
   readonly data: AboutCase & {
@@ -75,7 +78,20 @@ export type TakedownClaimed = {
     readonly address: Sealed;
     readonly work: Sealed;
     readonly statement: Sealed;
+    readonly confirmBy?: number;
   };
+};
+
+/** The address is the claimant's: they have opened the link in our mail. From now on the claim waits for an admin. */
+export type TakedownConfirmed = {
+  readonly type: "TakedownConfirmed";
+  readonly data: AboutCase & { readonly claimId: string; readonly claimantId: string };
+};
+
+/** Nobody has confirmed the claim in time: it is as if it had not come. */
+export type TakedownLapsed = {
+  readonly type: "TakedownLapsed";
+  readonly data: AboutCase & { readonly claimId: string; readonly claimantId: string };
 };
 
 /** The claim does not hold; the claimant's key opens `words`, as "answer". */
@@ -145,6 +161,8 @@ export type ModerationEvent =
   | ModerationAppealed
   | ModerationAppealAnswered
   | TakedownClaimed
+  | TakedownConfirmed
+  | TakedownLapsed
   | TakedownRefused
   | TakedownGranted
   | CounterNoticeGiven

@@ -3,12 +3,14 @@ import { giveUpOnRefusal } from "../mails/send.ts";
 import * as templates from "../mails/templates.ts";
 import type { Tx } from "../store/sql.ts";
 import { longDay } from "../contract/long_day.ts";
-import { COUNTER_NOTICE_DAYS } from "../contract/moderation.ts";
-import { lapseTakedown } from "./cases.ts";
+import { CLAIM_CONFIRM_DAYS, COUNTER_NOTICE_DAYS } from "../contract/moderation.ts";
+import { lapseClaim, lapseTakedown } from "./cases.ts";
+import { ModerationLinks } from "./link_token.ts";
 import { type AboutCase, caseStream, type ModerationEvent } from "./events.ts";
 
 const MAIL = "takedown_mail";
 const RESTORE = "takedown_restore";
+const LAPSE = "takedown_unconfirmed";
 
 /** A mail to a rights holder about their claim; `mailId` is the id of the event behind it. It waits without a word. */
 interface ClaimMail {
@@ -17,7 +19,7 @@ interface ClaimMail {
   readonly claimId: string;
 }
 
-interface Restore extends AboutCase {
+interface OfClaim extends AboutCase {
   readonly claimId: string;
 }
 
@@ -30,20 +32,30 @@ export async function askToWrite({ jobs }: Pick<Deps, "jobs">, tx: Tx, mail: Cla
 export async function askToRestore(
   { jobs }: Pick<Deps, "jobs">,
   tx: Tx,
-  { runAt, ...payload }: Restore & { readonly runAt: number },
+  { runAt, ...payload }: OfClaim & { readonly runAt: number },
 ): Promise<void> {
   await jobs.enqueue(tx, { kind: RESTORE, key: payload.claimId, payload, runAt });
 }
 
+/** Puts the end of a claim that nobody confirms on the calendar, epoch ms; asking again changes nothing. */
+export async function askToLapse(
+  { jobs }: Pick<Deps, "jobs">,
+  tx: Tx,
+  { runAt, ...payload }: OfClaim & { readonly runAt: number },
+): Promise<void> {
+  await jobs.enqueue(tx, { kind: LAPSE, key: payload.claimId, payload, runAt });
+}
+
 /** Writes to claimants, and restores songs when their time has come, in this process from now on. */
 export function workTakedowns(deps: Deps): void {
-  deps.jobs.work<Restore>(RESTORE, async ({ payload }) => {
-    const { positions } = await deps.store.execute(lapseTakedown, payload, {
-      logs: ["social"],
-      metadata: { actor: "system:moderation" },
+  const links = new ModerationLinks(deps.keys);
+  const bySystem = { logs: ["social"], metadata: { actor: "system:moderation" } } as const;
+  for (const [kind, command] of [[RESTORE, lapseTakedown], [LAPSE, lapseClaim]] as const) {
+    deps.jobs.work<OfClaim>(kind, async ({ payload }) => {
+      const { positions } = await deps.store.execute(command, payload, bySystem);
+      await deps.store.catchUp(["moderation"], { positions });
     });
-    await deps.store.catchUp(["moderation"], { positions });
-  });
+  }
   deps.jobs.work<ClaimMail>(MAIL, async ({ payload: { mailId, caseId, claimId } }) => {
     const events = await deps.store.readStream<ModerationEvent>("social", caseStream(caseId));
     const event = events.find(({ eventId }) => eventId === mailId);
@@ -53,6 +65,16 @@ export function workTakedowns(deps: Deps): void {
     const key = (await deps.personal.keysOf(deps.store.sql, [claimantId])).get(claimantId);
     if (!key) return;
     const open = (field: string, sealed: string) => key.open(field, sealed);
+    if (event.type === "TakedownClaimed" && event.data.confirmBy !== undefined) {
+      const { confirmBy: expiresAt } = event.data;
+      const { publicUrl } = deps.config;
+      const link = `${publicUrl}/takedown/${links.sign({ kind: "claim", id: claimId, expiresAt })}`;
+      const asked = { id: `${mailId}-claimant`, to: open("claim email", email), name: "", publicUrl };
+      const until = longDay(expiresAt);
+      const message = templates.claimConfirmMail({ ...asked, link, until, days: CLAIM_CONFIRM_DAYS });
+      await deps.mail.send(message).catch(giveUpOnRefusal);
+      return;
+    }
     const news = noticeOf(event, open);
     if (!news) return;
     const { publicUrl } = deps.config;
@@ -71,6 +93,7 @@ function noticeOf(
   const toOrin = { label: "Open Orin", path: "/" };
   switch (event.type) {
     case "TakedownClaimed":
+    case "TakedownConfirmed":
       return notice("We have your claim", toSong, [
         "A person looks at it, and we answer by email. The song stays until then.",
         "If you did not write to us, someone used your address: please answer through our contacts.",

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { COUNTER_NOTICE_DAYS } from "../contract/moderation.ts";
+import { CLAIM_CONFIRM_DAYS, COUNTER_NOTICE_DAYS } from "../contract/moderation.ts";
 import { newId } from "../contract/ids.ts";
 import { addAdmin } from "../testing/access.ts";
 import type { TestPerson } from "../testing/cast.ts";
@@ -206,6 +206,18 @@ describe("a rights holder's claim", () => {
   const send = (body: object, key = newId()) =>
     test.call("POST", "/api/v1/takedowns", { body, headers: { "idempotency-key": key } });
   let [taken, claimId] = ["", ""];
+  /** The link in the newest mail that asks an address. */
+  const linkTo = async (email: string): Promise<string> => {
+    const asked = () =>
+      test.world.outbox.newest(200).filter((mail) => mail.to === email && /confirm your claim/.test(mail.subject));
+    await expect.poll(async () => {
+      await test.world.settle();
+      return asked().length;
+    }, { timeout: 10_000 }).toBeGreaterThan(0);
+    return /\/takedown\/([\w~-]+)/.exec(asked()[0]?.text ?? "")?.[1] ?? "";
+  };
+  const open = (token: string, key = newId()) =>
+    test.call("POST", `/api/v1/takedowns/links/${token}`, { headers: { "idempotency-key": key } });
 
   it("is answered for by name, holds nothing by itself, and is one however often it is sent", async () => {
     taken = await song("Zumba Taken");
@@ -219,11 +231,58 @@ describe("a rights holder's claim", () => {
     const first = await send(claim(taken), key);
     expect(first.status).toBe(202);
     expect((await send(claim(taken), key)).body.claimId).toBe(first.body.claimId);
-    expect((await send(claim(taken))).status).toBe(409);
+    expect(first.body.message).toMatch(/open the link in the email that we have sent to rights@label.example/);
     expect(await isHeard(taken)).toBe(true);
     claimId = first.body.claimId;
+  });
+
+  it("waits apart until its address is confirmed: an invented one hides nothing, and no admin can decide", async () => {
+    const lists = async () => {
+      const { counts } = (await test.call("GET", `${CASES}?list=unconfirmed`, as(admins[0]))).body;
+      return [counts.unconfirmed, counts.claims];
+    };
+    expect(await lists()).toEqual([1, 0]);
+    const grant = await decide("song", taken, [`claims/${claimId}/grant`]);
+    expect([grant.status, grant.body.error]).toEqual([409, expect.stringMatching(/Nobody has confirmed the address/)]);
+    expect(await isHeard(taken)).toBe(true);
+    // The mail carries no word of who claims, not even the name: it may go to anybody.
+    const mail = test.world.outbox.newest(200).find(({ to }) => to === label.email);
+    expect(mail?.text).not.toMatch(/Lagos Label|note for note|2015/);
+  });
+
+  it("is confirmed in any browser with the link of the mail: once, whole, and by a press, not by a look", async () => {
+    const token = await linkTo(label.email);
+    const look = () => test.call("GET", `/api/v1/takedowns/links/${token}`);
+    expect((await look()).body).toMatchObject({ state: "unconfirmed", title: "Zumba Taken · Ada Stolen", name: "Lagos Label" });
+    for (const at of [0, 8, token.length - 3]) {
+      const changed = token.slice(0, at) + (token[at] === "a" ? "b" : "a") + token.slice(at + 1);
+      expect([at, (await open(changed)).body.code]).toEqual([at, "link_invalid"]);
+    }
+    expect((await test.call("GET", `/api/v1/moderation/links/${token}`)).body.code, "for another thing").toBe("link_invalid");
+    expect((await look()).body.state).toBe("unconfirmed");
+    const key = newId();
+    expect(await open(token, key)).toMatchObject({ status: 200, body: { state: "waiting" } });
+    expect((await open(token, key)).status, "an answer that was lost").toBe(200);
+    expect((await open(token)).body).toMatchObject({ code: "link_invalid", error: expect.stringMatching(/used before/) });
+    expect((await send(claim(taken))).status).toBe(409);
     expect((await test.call("GET", `${CASES}?list=claims`, as(admins[0]))).body.cases).toHaveLength(1);
     await expect.poll(() => mailsTo(label), { timeout: 10_000 }).toContain("We have your claim");
+  });
+
+  it("that nobody confirms is forgotten after seven days, and its link opens nothing any more", async () => {
+    const other = await song("Zumba Forgotten");
+    const { body } = await send(claim(other, { email: "invented@nobody.example" }));
+    const token = await linkTo("invented@nobody.example");
+    await test.world.settle();
+    test.pass(CLAIM_CONFIRM_DAYS * DAY_MS + 1_000);
+    await test.world.settle();
+    expect((await open(token)).body).toMatchObject({ code: "link_invalid", error: "This link has expired" });
+    admins = [await addAdmin(test.world.deps, "catalogue"), await addAdmin(test.world.deps, "catalogue")];
+    ada = await test.logIn(ada ?? { userId: "", email: "", token: "" });
+    const { claims, history } = await caseOf("song", other);
+    expect([claims[0]?.state, history[0]?.what]).toEqual(["lapsed", "Nobody confirmed the claim in time"]);
+    expect((await decide("song", other, [`claims/${body.claimId}/grant`])).body.code).toBe("already_decided");
+    expect((await test.call("GET", `${CASES}?list=unconfirmed`, as(admins[0]))).body.cases).toEqual([]);
   });
 
   it("takes the song down when an admin grants it; the artist answers, and it comes back in time", async () => {
@@ -244,7 +303,16 @@ describe("a rights holder's claim", () => {
     const answer = (who = ada) =>
       test.call("POST", `/api/v1/moderation/claims/${claimId}/counter-notice`, as(who, counter));
     expect((await answer(bola)).status).toBe(404);
-    expect((await answer()).status).toBe(201);
+    // Whoever cannot log in answers with the link of our mail alone.
+    await expect.poll(() => mailsTo(ada), { timeout: 10_000 }).toContain("Someone claims your song");
+    const told = test.world.outbox.newest(200).find(({ to, subject }) => to === ada?.email && /claims your song/.test(subject));
+    const token = /\/held\/([\w~-]+)/.exec(told?.text ?? "")?.[1] ?? "";
+    const byLink = `/api/v1/moderation/links/${token}`;
+    expect((await test.call("GET", byLink)).body.decision).toMatchObject({ decisionId: claimId, claim: { mayCounter: true } });
+    expect((await test.call("POST", `${byLink.slice(0, -1)}-/counter-notice`, { body: counter })).body.code).toBe("link_invalid");
+    const given = await test.call("POST", `${byLink}/counter-notice`, { body: counter });
+    expect([given.status, given.body.decision?.claim]).toMatchObject([201, { state: "countered", mayCounter: false }]);
+    expect((await test.call("POST", `${byLink}/counter-notice`, { body: counter })).status, "used twice").toBe(409);
     expect((await answer()).status).toBe(409);
     await test.world.settle();
     test.pass(COUNTER_NOTICE_DAYS * DAY_MS - 60_000);
@@ -261,6 +329,7 @@ describe("a rights holder's claim", () => {
     admins = [await addAdmin(test.world.deps, "catalogue"), await addAdmin(test.world.deps, "catalogue")];
     ada = await test.logIn(ada ?? { userId: "", email: "", token: "" });
     const { body: { claimId: second } } = await send(claim(taken, { email: "other@label.example" }));
+    expect((await open(await linkTo("other@label.example"))).status).toBe(200);
     const step = (action: string) => decide("song", taken, [`claims/${second}/${action}`]);
     expect((await step("grant")).status).toBe(200);
     const counter = {

@@ -1,4 +1,4 @@
-import type { SubjectKind } from "../contract/moderation.ts";
+import { ANSWER_LINK_DAYS, type SubjectKind } from "../contract/moderation.ts";
 import type { Deps } from "../deps.ts";
 import { mailMoney } from "../mails/send.ts";
 import type { Recorded } from "../store/log/event.ts";
@@ -9,16 +9,18 @@ import type {
   CounterNoticeGiven,
   ModerationAppealAnswered,
   TakedownClaimed,
+  TakedownConfirmed,
   TakedownContested,
   TakedownEnded,
   TakedownGranted,
   TakedownRefused,
 } from "./events.ts";
-import { askToRestore, askToWrite } from "./letters.ts";
+import { askToLapse, askToRestore, askToWrite } from "./letters.ts";
+import { ModerationLinks } from "./link_token.ts";
 
 /** What follows from decisions: the people whom they concern are told, and a claim's time runs. */
 export function moderationReactors(deps: Deps): Reactor[] {
-  return [ownerMails(deps), claimantMails(deps), restoreInTime(deps)];
+  return [ownerMails(deps), claimantMails(deps), restoreInTime(deps), forgetUnconfirmed(deps)];
 }
 
 const THING: Readonly<Record<SubjectKind, string>> = {
@@ -30,6 +32,7 @@ const THING: Readonly<Record<SubjectKind, string>> = {
   picture: "picture",
 };
 const LINK = { label: "See what you can do", path: "/held" };
+const DAY_MS = 24 * 3_600_000;
 
 type ToOwner =
   | ContentHidden
@@ -41,6 +44,7 @@ type ToOwner =
 
 /** Receipts of decisions are never optional: the admin's words end the mail. */
 function ownerMails(deps: Deps): Reactor<ToOwner> {
+  const links = new ModerationLinks(deps.keys);
   return {
     name: "moderation_owner_mails",
     logs: ["social"],
@@ -53,7 +57,16 @@ function ownerMails(deps: Deps): Reactor<ToOwner> {
       const { words: answer } = event.data;
       const said = ownerNotice(event);
       if (said === undefined) return;
-      const notice = { ...said, link: LINK };
+      // Who cannot log in, or has no app at hand, answers a claim with the link alone.
+      const link = event.type === "TakedownGranted"
+        ? {
+          label: "See who claims it, and answer",
+          path: `/held/${
+            links.sign({ kind: "counter", id: event.data.claimId, expiresAt: at + ANSWER_LINK_DAYS * DAY_MS })
+          }`,
+        }
+        : LINK;
+      const notice = { ...said, link };
       await mailMoney(deps, { mailId: eventId, userId, at, notice, ...(answer !== undefined && { answer }) });
     },
   };
@@ -116,6 +129,7 @@ function ownerNotice({ type, data }: Recorded<ToOwner>) {
 
 type ToClaimant =
   | TakedownClaimed
+  | TakedownConfirmed
   | TakedownRefused
   | TakedownGranted
   | CounterNoticeGiven
@@ -127,7 +141,7 @@ function claimantMails(deps: Deps): Reactor<ToClaimant> {
     name: "moderation_claimant_mails",
     logs: ["social"],
     on: [
-      ...["TakedownClaimed", "TakedownRefused", "TakedownGranted"] as const,
+      ...["TakedownClaimed", "TakedownConfirmed", "TakedownRefused", "TakedownGranted"] as const,
       ...["CounterNoticeGiven", "TakedownContested", "TakedownEnded"] as const,
     ],
     async react({ eventId: mailId, data: { caseId, claimId } }) {
@@ -146,6 +160,21 @@ function restoreInTime(deps: Deps): Reactor<CounterNoticeGiven> {
     async react({ data: { caseId, kind, subjectId, ownerId, claimId, restoreAt: runAt } }) {
       const about = { caseId, kind, subjectId, ownerId, claimId };
       await deps.store.sql.begin((tx) => askToRestore(deps, tx, { ...about, runAt }));
+      deps.jobs.poke();
+    },
+  };
+}
+
+/** A claim that nobody confirms is over in time. */
+function forgetUnconfirmed(deps: Deps): Reactor<TakedownClaimed> {
+  return {
+    name: "moderation_unconfirmed",
+    logs: ["social"],
+    on: ["TakedownClaimed"],
+    async react({ data: { caseId, kind, subjectId, ownerId, claimId, confirmBy: runAt } }) {
+      if (runAt === undefined) return;
+      const about = { caseId, kind, subjectId, ownerId, claimId };
+      await deps.store.sql.begin((tx) => askToLapse(deps, tx, { ...about, runAt }));
       deps.jobs.poke();
     },
   };

@@ -1,4 +1,5 @@
 import {
+  caseOfClaim,
   type CaseRow,
   casesOf,
   countCases,
@@ -15,7 +16,9 @@ import {
   type CaseQueue,
   type CaseStep,
   type CaseSummary,
+  type ClaimLink,
   type ClaimState,
+  type HeldLink,
   MOST_STRIKES,
   type OwnClaim,
   type OwnDecision,
@@ -55,10 +58,10 @@ export async function readQueue(
 }
 
 async function summaryOf(deps: Needs, row: CaseRow): Promise<CaseSummary> {
-  const { kind, subjectId, reports, reason, isHidden, hasAppeal, claims, waitsSince, changedAt } = row;
+  const { kind, subjectId, reports, reason, isHidden, hasAppeal, claims, unconfirmed, waitsSince, changedAt } = row;
   const subject = await findSubject(deps, kind, subjectId);
   return {
-    ...{ kind, subjectId, title: subject?.title ?? "", reports, reason, isHidden, hasAppeal, claims },
+    ...{ kind, subjectId, title: subject?.title ?? "", reports, reason, isHidden, hasAppeal, claims, unconfirmed },
     since: iso(waitsSince ?? changedAt),
   };
 }
@@ -131,6 +134,45 @@ export async function ownModeration(deps: Needs, userId: string): Promise<OwnMod
     strikes: { count: strikes, most: MOST_STRIKES },
     decisions: decisions.flat().toSorted((one, two) => two.at.localeCompare(one.at)),
   };
+}
+
+/** What a link of our mail to an artist answers. Throws Refusal `link_invalid` where it leads to nothing. */
+export async function heldLink(deps: Needs, claimId: string): Promise<HeldLink & { readonly ownerId: string }> {
+  const { sql } = deps.store;
+  const row = await caseOfClaim(sql, claimId);
+  if (!row) throw linkOver();
+  const { kind, subjectId, ownerId, caseId } = row;
+  const events = await deps.store.readStream<ModerationEvent>("social", caseStream(caseId));
+  const [subject, keys] = await Promise.all([findSubject(deps, kind, subjectId), keysFor(deps, events, [ownerId])]);
+  const known = { kind, subjectId, title: subject?.title || (subject?.text ?? "") };
+  const decision = decisionsIn(events, { known, keys, ownerId }).find(({ decisionId }) => decisionId === claimId);
+  if (!decision || !keys.has(ownerId)) throw linkOver();
+  return { decision, ownerId };
+}
+
+/** What a link of our mail to a claimant confirms. Throws Refusal `link_invalid` where it leads to nothing. */
+export async function claimLink(deps: Needs, claimId: string): Promise<ClaimLink> {
+  const row = await caseOfClaim(deps.store.sql, claimId);
+  if (!row) throw linkOver();
+  const events = await deps.store.readStream<ModerationEvent>("social", caseStream(row.caseId));
+  const claimed = events.find(({ type, data }) => type === "TakedownClaimed" && data.claimId === claimId);
+  if (claimed?.type !== "TakedownClaimed") throw linkOver();
+  const state = events.reduce((before, event) => evolveCase(before, event, event.recordedAt), NO_CASE);
+  const { claimantId, name, work, confirmBy = claimed.recordedAt } = claimed.data;
+  const [subject, keys] = await Promise.all([
+    findSubject(deps, row.kind, row.subjectId),
+    deps.personal.keysOf(deps.store.sql, [claimantId]),
+  ]);
+  const open = openWith(keys.get(claimantId));
+  return {
+    ...{ claimId, title: subject?.title ?? "", name: open("claim name", name), work: open("claim work", work) },
+    ...{ at: iso(claimed.recordedAt), confirmBy: iso(confirmBy) },
+    state: state.claims.get(claimId)?.state ?? "ended",
+  };
+}
+
+function linkOver(): Refusal {
+  return new Refusal("link_invalid", "This link leads to nothing any more");
 }
 
 type Told = readonly Recorded<ModerationEvent>[];
@@ -219,6 +261,9 @@ async function claimsIn(deps: Needs, events: Told, keys: Keys): Promise<AdminCla
       ...{ name: open("claim name", data.name), email: open("claim email", data.email) },
       ...{ organisation: open("claim organisation", data.organisation), address: open("claim address", data.address) },
       ...{ work: open("claim work", data.work), statement: open("claim statement", data.statement) },
+      ...(data.confirmBy !== undefined && state.claims.get(claimId)?.state === "unconfirmed" && {
+        confirmBy: iso(data.confirmBy),
+      }),
       refusedBefore: refused.get(claimantId) ?? 0,
       ...(counter?.type === "CounterNoticeGiven" && {
         counterNotice: {
@@ -282,6 +327,10 @@ function stepOf({ type, data, recordedAt }: Recorded<ModerationEvent>, { keys, n
     }
     case "TakedownClaimed":
       return step("Claimed by a rights holder", openWith(keys.get(data.claimantId))("claim name", data.name));
+    case "TakedownConfirmed":
+      return step("The claimant confirmed their address", "The claimant");
+    case "TakedownLapsed":
+      return step("Nobody confirmed the claim in time", "Orin");
     case "TakedownRefused": {
       const words = openWith(keys.get(data.claimantId))("answer", data.words);
       return step("Claim refused", nameOf(data.adminId), words);

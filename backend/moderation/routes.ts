@@ -1,6 +1,14 @@
 import { type Context, Hono } from "hono";
 import type { MessageAnswer } from "../contract/accounts.ts";
-import type { CaseAnswer, CaseQueue, ClaimAnswer, OwnModeration } from "../contract/moderation.ts";
+import {
+  type CaseAnswer,
+  type CaseQueue,
+  CLAIM_CONFIRM_DAYS,
+  type ClaimAnswer,
+  type ClaimLink,
+  type HeldLink,
+  type OwnModeration,
+} from "../contract/moderation.ts";
 import {
   CaseListQuery,
   ClaimStepRequest,
@@ -23,11 +31,15 @@ import { freshPassword } from "../http/fresh_password.ts";
 import { requireAdmin, requireUser, type WithSession } from "../http/session.ts";
 import { idInPath, inPath, jsonBody, queryParams } from "../http/validate.ts";
 import { answer, type ClaimAction, dismiss, hide, type Judging, show, stepClaim } from "./decide.ts";
-import { ownModeration, readCase, readQueue } from "./reads.ts";
-import { appeal, claim, counterNotice, report } from "./write.ts";
+import { ModerationLinks } from "./link_token.ts";
+import { claimLink, heldLink, ownModeration, readCase, readQueue } from "./reads.ts";
+import { suspensionRoutes } from "./suspension/routes.ts";
+import { appeal, claim, confirm, counterNotice, report } from "./write.ts";
 
 const REPORTS_AN_HOUR = 20;
 const CLAIMS_AN_HOUR = 10;
+const CLAIM_MAILS_AN_HOUR = 5;
+const LINKS_AN_HOUR = 60;
 const LETTERS_AN_HOUR = 20;
 const NO_CASE = "This is no longer there";
 const NO_DECISION = "There is no such decision about something of yours";
@@ -36,7 +48,44 @@ const CASE = `${PATH}/:kind/:subjectId`;
 
 /** Reports, what is decided about them, appeals, and the claims of rights holders. */
 export function moderationRoutes(deps: Deps) {
-  return new Hono().route("/", peoplesRoutes(deps)).route("/", moderatorRoutes(deps)).route("/", claimRoutes(deps));
+  return new Hono()
+    .route("/", peoplesRoutes(deps))
+    .route("/", linkRoutes(deps))
+    .route("/", moderatorRoutes(deps))
+    .route("/", claimRoutes(deps))
+    .route("/", suspensionRoutes(deps));
+}
+
+/** The links of our mails: they work in any browser, and without a log-in. */
+function linkRoutes(deps: Deps) {
+  const links = new ModerationLinks(deps.keys);
+  const claimOf = (c: Context) => links.read("claim", c.req.param("token") ?? "", deps.now());
+  const counterOf = (c: Context) => links.read("counter", c.req.param("token") ?? "", deps.now());
+  const turn = (c: Context) => takeVisitorsTurn(deps, c, { kind: "moderation link", perHour: LINKS_AN_HOUR });
+  return new Hono()
+    .get("/api/v1/takedowns/links/:token", async (c) => {
+      return c.json(await claimLink(deps, claimOf(c)) satisfies ClaimLink, 200);
+    })
+    // A press and no look: mail programs open links by themselves.
+    .post("/api/v1/takedowns/links/:token", async (c) => {
+      const claimId = claimOf(c);
+      await turn(c);
+      await confirm(deps, claimId, { metadata: metadataOf(c), commandId: commandIdOf(c) });
+      return c.json(await claimLink(deps, claimId) satisfies ClaimLink, 200);
+    })
+    .get("/api/v1/moderation/links/:token", async (c) => {
+      const { decision } = await heldLink(deps, counterOf(c));
+      return c.json({ decision } satisfies HeldLink, 200);
+    })
+    .post("/api/v1/moderation/links/:token/counter-notice", jsonBody(CounterNoticeRequest), async (c) => {
+      const claimId = counterOf(c);
+      await turn(c);
+      const { ownerId: userId } = await heldLink(deps, claimId);
+      const { isTrue: _, ...said } = c.req.valid("json");
+      await counterNotice(deps, { claimId, userId, ...said }, { metadata: metadataOf(c), commandId: commandIdOf(c) });
+      const { decision } = await heldLink(deps, claimId);
+      return c.json({ decision } satisfies HeldLink, 201);
+    });
 }
 
 function peoplesRoutes(deps: Deps) {
@@ -51,9 +100,13 @@ function peoplesRoutes(deps: Deps) {
     // Rights holders need no account.
     .post("/api/v1/takedowns", jsonBody(TakedownRequest), async (c) => {
       await takeVisitorsTurn(deps, c, { kind: "takedown", perHour: CLAIMS_AN_HOUR });
+      const said = c.req.valid("json");
+      // The address may be anybody's: nobody shall be flooded with our mails.
+      await takeTurn(deps, { kind: "takedown mail", perHour: CLAIM_MAILS_AN_HOUR, of: said.email.toLowerCase() });
       const origin = { metadata: metadataOf(c), commandId: commandIdOf(c) };
-      const { claimId } = await claim(deps, c.req.valid("json"), origin);
-      const message = "We have your claim. A person looks at it, and we answer by email.";
+      const { claimId } = await claim(deps, said, origin);
+      const message = `Please open the link in the email that we have sent to ${said.email}. Until you do, nobody looks ` +
+        `at your claim, and after ${CLAIM_CONFIRM_DAYS} days we forget it.`;
       return c.json({ message, claimId } satisfies ClaimAnswer, 202);
     })
     .get("/api/v1/moderation", requireUser(deps), async (c) => {

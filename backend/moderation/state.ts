@@ -11,9 +11,11 @@ import type {
   ModerationEvent,
   ReportsDismissed,
   TakedownClaimed,
+  TakedownConfirmed,
   TakedownContested,
   TakedownEnded,
   TakedownGranted,
+  TakedownLapsed,
   TakedownRefused,
 } from "./events.ts";
 
@@ -23,6 +25,8 @@ const DAY_MS = 24 * 3_600_000;
 interface Claim {
   readonly state: ClaimState;
   readonly claimantId: string;
+  /** Until when its address has to be confirmed, epoch ms. */
+  readonly confirmBy?: number;
   /** Epoch ms; after a counter-notice. */
   readonly restoreAt?: number;
 }
@@ -160,11 +164,46 @@ export function decideClaim(
 ): TakedownClaimed[] {
   if (known.claims.has(claim.claimId)) return [];
   if (!isThere) throw new Refusal("not_found", "This song is not on Orin");
-  const isTwice = [...known.claims.values()].some(({ claimantId, state }) =>
-    claimantId === claim.claimantId && state !== "refused" && state !== "ended"
-  );
-  if (isTwice) throw new Refusal("conflict", "We have your claim about this song. We answer by email.");
+  assertFirst(known, claim);
   return [{ type: "TakedownClaimed", data: claim }];
+}
+
+/** States of a claim that does not stand in the way of another one: anybody can write an address that is not theirs. */
+const OUT: readonly ClaimState[] = ["unconfirmed", "lapsed", "refused", "ended"];
+
+function assertFirst({ claims }: Case, { claimantId }: { readonly claimantId: string }): void {
+  const isTwice = [...claims.values()].some((one) => one.claimantId === claimantId && !OUT.includes(one.state));
+  if (isTwice) throw new Refusal("conflict", "We have your claim about this song. We answer by email.");
+}
+
+interface OfClaim extends AboutCase {
+  readonly claimId: string;
+  readonly now: number;
+}
+
+/**
+ * The claimant has opened the link in our mail, once: from now on the claim waits for an admin. Refuses with
+ * `link_invalid` a link that was used, or came too late, and with `conflict` a second claim of the same address.
+ */
+export function decideClaimConfirmed(known: Case, { now, ...data }: OfClaim): TakedownConfirmed[] {
+  const claim = known.claims.get(data.claimId);
+  if (!claim) throw new Refusal("link_invalid", "There is no such claim");
+  const { state, claimantId, confirmBy = Infinity } = claim;
+  if (state === "lapsed" || (state === "unconfirmed" && now >= confirmBy)) {
+    throw new Refusal("link_invalid", "This link has expired. Please send us your claim again.");
+  }
+  if (state !== "unconfirmed") {
+    throw new Refusal("link_invalid", "This link was used before: we have your claim, and answer by email");
+  }
+  assertFirst(known, { claimantId });
+  return [{ type: "TakedownConfirmed", data: { ...data, claimantId } }];
+}
+
+/** Nobody has confirmed a claim in time. Before that, and where somebody has, nothing happens. */
+export function decideClaimLapsed(known: Case, { now, ...data }: OfClaim): TakedownLapsed[] {
+  const claim = known.claims.get(data.claimId);
+  if (claim?.state !== "unconfirmed" || now < (claim.confirmBy ?? Infinity)) return [];
+  return [{ type: "TakedownLapsed", data: { ...data, claimantId: claim.claimantId } }];
 }
 
 /** What an admin does about a claim, with the words for whom it concerns. */
@@ -193,7 +232,8 @@ export function decideCounter(
   },
 ): CounterNoticeGiven[] {
   const claim = known.claims.get(data.claimId);
-  if (data.ownerId !== userId || !claim || claim.state === "waiting" || claim.state === "refused") {
+  const isTold = claim && !["unconfirmed", "lapsed", "waiting", "refused"].includes(claim.state);
+  if (data.ownerId !== userId || !isTold) {
     throw new Refusal("not_found", "There is no such claim about something of yours");
   }
   if (claim.state === "countered" || claim.state === "contested") {
@@ -250,8 +290,18 @@ export function evolveCase(known: Case, event: ModerationEvent, at: number): Cas
       return { ...known, appeal: { appealId: event.data.appealId, isOpen: true } };
     case "ModerationAppealAnswered":
       return { ...known, ...decided, appeal: { appealId: event.data.appealId, isOpen: false } };
-    case "TakedownClaimed":
-      return withClaim(known, event.data.claimId, { state: "waiting", claimantId: event.data.claimantId });
+    case "TakedownClaimed": {
+      const { claimId, claimantId, confirmBy } = event.data;
+      return withClaim(
+        known,
+        claimId,
+        confirmBy === undefined ? { state: "waiting", claimantId } : { state: "unconfirmed", claimantId, confirmBy },
+      );
+    }
+    case "TakedownConfirmed":
+      return withState(known, event.data.claimId, "waiting");
+    case "TakedownLapsed":
+      return withState(known, event.data.claimId, "lapsed");
     case "TakedownRefused":
       return { ...withState(known, event.data.claimId, "refused"), ...decided };
     case "TakedownGranted":
@@ -280,6 +330,9 @@ function withClaim(known: Case, claimId: string, claim: Claim): Case {
 function claimIn({ claims }: Case, claimId: string, states: readonly ClaimState[]): Claim {
   const claim = claims.get(claimId);
   if (!claim) throw new Refusal("not_found", "There is no such claim");
+  if (claim.state === "unconfirmed") {
+    throw new Refusal("conflict", "Nobody has confirmed the address of this claim: nothing can be decided before");
+  }
   if (!states.includes(claim.state)) throw alreadyDecided("This claim is already decided");
   return claim;
 }

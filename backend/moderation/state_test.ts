@@ -6,6 +6,8 @@ import {
   type Case,
   decideAppeal,
   decideClaim,
+  decideClaimConfirmed,
+  decideClaimLapsed,
   decideContest,
   decideCounter,
   decideDismiss,
@@ -42,6 +44,11 @@ const claim = {
   ...{ address: "a", work: "w", statement: "s" },
 };
 const claimed: ModerationEvent = { type: "TakedownClaimed", data: claim };
+const confirmBy = NOON + 7 * 24 * 3_600_000;
+const unconfirmed: ModerationEvent = { type: "TakedownClaimed", data: { ...claim, confirmBy } };
+const ofClaim = { ...about, claimId: "k1", claimantId: "label" };
+const confirmed: ModerationEvent = { type: "TakedownConfirmed", data: ofClaim };
+const lapsed: ModerationEvent = { type: "TakedownLapsed", data: ofClaim };
 const step = { ...about, claimId: "k1", adminId: "first", words: "sealed", strike: true };
 const granted: ModerationEvent = { type: "TakedownGranted", data: { ...step, claimantId: "label" } };
 const counter = { ...about, claimId: "k1", name: "n", address: "a", statement: "s" };
@@ -178,6 +185,41 @@ describe("a claim of a rights holder", () => {
     expect(codeOf(() => decideClaim(given(claimed), again))).toBe("conflict");
     expect(decideClaim(given(claimed, granted, countered, ended), again)).toHaveLength(1);
     expect(codeOf(() => decideClaim(given(), { claim, isThere: false }))).toBe("not_found");
+  });
+
+  it("waits for nobody before its address is confirmed: it holds nothing, and stands in nobody's way", () => {
+    const state = given(unconfirmed);
+    for (const decide of [decideGrant, decideRefuseClaim]) {
+      expect(refusalOf(() => decide(state, { ...step, seen: 0 })).message).toMatch(/Nobody has confirmed the address/);
+    }
+    expect(codeOf(() => decideCounter(state, { ...counter, userId: "ada", now: NOON }))).toBe("not_found");
+    // Somebody else wrote the label's address: its own claim still comes through.
+    expect(decideClaim(state, { claim: { ...claim, claimId: "k2" }, isThere: true })).toHaveLength(1);
+  });
+
+  it("is confirmed with the link once, and in time", () => {
+    const open = (state: ReturnType<typeof given>, now = NOON, claimId = "k1") =>
+      decideClaimConfirmed(state, { ...about, claimId, now });
+    expect(open(given(unconfirmed))).toEqual([confirmed]);
+    expect(types(decideGrant(given(unconfirmed, confirmed), { ...step, seen: 0 }))).toEqual(["TakedownGranted"]);
+    const used = refusalOf(() => open(given(unconfirmed, confirmed)));
+    expect([used.code, used.message]).toEqual(["link_invalid", expect.stringMatching(/used before/)]);
+    for (const late of [() => open(given(unconfirmed), confirmBy), () => open(given(unconfirmed, lapsed))]) {
+      expect(refusalOf(late).message).toMatch(/expired/);
+    }
+    expect(codeOf(() => open(given(unconfirmed), NOON, "k9"))).toBe("link_invalid");
+    const second: ModerationEvent = { type: "TakedownClaimed", data: { ...claim, claimId: "k2", confirmBy } };
+    expect(codeOf(() => open(given(unconfirmed, second, confirmed), NOON, "k2"))).toBe("conflict");
+  });
+
+  it("is forgotten when nobody has confirmed it in time, and not before", () => {
+    const over = (state: ReturnType<typeof given>, now: number) =>
+      decideClaimLapsed(state, { ...about, claimId: "k1", now });
+    expect(over(given(unconfirmed), confirmBy - 1)).toEqual([]);
+    expect(over(given(unconfirmed), confirmBy)).toEqual([lapsed]);
+    expect(over(given(unconfirmed, lapsed), confirmBy)).toEqual([]);
+    expect(over(given(unconfirmed, confirmed), confirmBy)).toEqual([]);
+    expect(over(given(claimed), confirmBy)).toEqual([]);
   });
 
   it("is answered by the artist, once, and only while it holds the song", () => {

@@ -1,12 +1,13 @@
-import { caseOfDecision, type CaseRow } from "../../projections/moderation.ts";
+import { caseOfClaim, caseOfDecision, type CaseRow } from "../../projections/moderation.ts";
 import { newId } from "../contract/ids.ts";
+import { CLAIM_CONFIRM_DAYS } from "../contract/moderation.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { CounterNoticeRequest, ReportRequest, TakedownRequest } from "../contract/requests/moderation.ts";
 import type { Deps } from "../deps.ts";
 import type { ExecuteOptions } from "../store/log/command.ts";
 import type { Metadata } from "../store/log/event.ts";
 import { derivedId } from "../store/log/ids.ts";
-import { appealDecision, caseIdOf, claimTakedown, giveCounterNotice, reportContent } from "./cases.ts";
+import { appealDecision, caseIdOf, claimTakedown, confirmClaim, giveCounterNotice, reportContent } from "./cases.ts";
 import type { AboutCase } from "./events.ts";
 import { findSubject } from "./subjects.ts";
 
@@ -16,6 +17,7 @@ interface Origin {
 }
 
 const LISTS = ["moderation"];
+const DAY_MS = 24 * 3_600_000;
 
 /**
  * Someone reports something. Throws Refusal `not_found` for what is not to be seen, `conflict` for one's own. A second
@@ -91,8 +93,9 @@ export async function claim(
   const key = await deps.personal.keyOf(deps.store.sql, claimantId);
   const claimId = derivedId(trackId, `claim ${claimantId} ${commandId}`);
   const seal = (field: keyof typeof said & string) => key.seal(`claim ${field}`, String(said[field]));
+  const confirmBy = deps.now() + CLAIM_CONFIRM_DAYS * DAY_MS;
   const data = {
-    ...{ ...about, claimId, claimantId, name: seal("name"), email: key.seal("claim email", email) },
+    ...{ ...about, claimId, claimantId, confirmBy, name: seal("name"), email: key.seal("claim email", email) },
     ...{
       organisation: seal("organisation"),
       address: seal("address"),
@@ -104,6 +107,18 @@ export async function claim(
   const { positions } = await deps.store.execute(claimTakedown, command, { logs: ["social"], metadata });
   await deps.store.catchUp(LISTS, { positions });
   return { claimId };
+}
+
+/**
+ * Whoever has the link from our mail confirms the claim, once. Throws Refusal `link_invalid`, `conflict`. The same
+ * Idempotency-Key answers the first result again.
+ */
+export async function confirm(deps: Deps, claimId: string, origin: Origin): Promise<void> {
+  const row = await caseOfClaim(deps.store.sql, claimId);
+  if (!row) throw new Refusal("link_invalid", "There is no such claim");
+  const options = optionsOf(origin, { claimId });
+  const { positions } = await deps.store.execute(confirmClaim, { ...aboutOf(row), claimId }, options);
+  await deps.store.catchUp(LISTS, { positions });
 }
 
 /** One claimant for each address. The id is a keyed hash, so nobody else can make it. */

@@ -30,6 +30,10 @@ const OPEN_CHANGES = [
   "OPTIONS /api/v1/uploads",
   // Rights holders need no account.
   "POST /api/v1/takedowns",
+  // The link of our mail is the proof: of who claims, of whose song it is, of who is shut out.
+  "POST /api/v1/takedowns/links/:token",
+  "POST /api/v1/moderation/links/:token/counter-notice",
+  "POST /api/v1/suspensions/:token/appeals",
   "POST /api/v1/admin/login",
   // The key from the mail is the proof.
   "POST /api/v1/admin/invitations/accept",
@@ -44,6 +48,7 @@ const OPEN_READS = [
   ...["/api/v1/home", "/api/v1/radio", "/api/v1/playlist-invitations/", "/api/v1/artists/:id/posts"],
   // What a link gives is seen before the log-in: the link is the proof.
   ...["/api/v1/premium-gifts/claim/", "/api/v1/split-invitations/", "/api/v1/team-invitations/"],
+  ...["/api/v1/takedowns/links/", "/api/v1/moderation/links/", "/api/v1/suspensions/"],
   // Made for people who do not know Orin.
   "/share/",
   ...["/embed/", "/oembed", "/api/v1/upcoming/"],

@@ -22,7 +22,8 @@ export const accounts = streamsOf<string, Account, AccountEvent>({
   evolve,
 });
 
-type Accounts = Streams<string, Account, AccountEvent>;
+/** The accounts that a group decides on. */
+export type Accounts = Streams<string, Account, AccountEvent>;
 
 /** What a decision may ask for beyond the account, with what its group has decided: no table shows that yet. */
 interface Around {

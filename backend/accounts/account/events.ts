@@ -145,11 +145,13 @@ export type RoleChanged = {
 /** An admin has shut the person out: no log-in, no withdrawal, until someone lifts it. */
 export type UserSuspended = {
   readonly type: "UserSuspended";
-  /** The admin's reason is sealed with the person's key, as "suspension reason". */
-  readonly data: { readonly userId: string; readonly reason: Sealed };
+  /**
+   * The admin's reason is sealed with the person's key, as "suspension reason"; what the person reads of it as "answer".
+   */
+  readonly data: { readonly userId: string; readonly reason: Sealed; readonly words?: Sealed };
 };
 
-type UserUnsuspended = {
+export type UserUnsuspended = {
   readonly type: "UserUnsuspended";
   readonly data: { readonly userId: string; readonly reason: Sealed };
 };

@@ -38,8 +38,8 @@ export type Account =
     readonly notifications: boolean;
     /** Artists see the name. */
     readonly isNamed: boolean;
-    /** Shut out by an admin. */
-    readonly suspension?: { readonly reason: string } | undefined;
+    /** Shut out by an admin since `at`, epoch ms. */
+    readonly suspension?: { readonly reason: string; readonly at: number } | undefined;
     /** Closed, and to be erased. */
     readonly closing?: Pick<AccountClosed["data"], "by" | "eraseAt"> | undefined;
   };
@@ -63,8 +63,8 @@ const PENDING_EMAIL_MS = 7 * 24 * 3_600_000;
 
 export const NO_ACCOUNT: Account = { status: "none" };
 
-/** Folds one event of an account's stream. */
-export function evolve(account: Account, event: AccountEvent): Account {
+/** Folds one event of an account's stream, recorded at a moment (epoch ms). */
+export function evolve(account: Account, event: AccountEvent, at = 0): Account {
   if (event.type === "UserRegistered") {
     const { userId, role, passwordHash } = event.data;
     const account = { userId, role, passwordHash, email: emailOf(event.data) };
@@ -84,7 +84,7 @@ export function evolve(account: Account, event: AccountEvent): Account {
     case "RoleChanged":
       return { ...known, role: event.data.role };
     case "UserSuspended":
-      return { ...known, suspension: { reason: event.data.reason } };
+      return { ...known, suspension: { reason: event.data.reason, at } };
     case "UserUnsuspended":
       return { ...known, suspension: undefined };
     case "PictureChanged":
@@ -421,6 +421,8 @@ export interface Suspension {
   readonly adminId: string;
   /** Sealed. */
   readonly reason: string;
+  /** What the person reads of it, sealed. */
+  readonly words?: string;
 }
 
 /**
@@ -432,7 +434,8 @@ export function suspendUser(account: Account, command: Suspension, around: Surro
   if (suspension) throw new Refusal("already_suspended", "This user is already suspended");
   assertNotOneself(command, "You cannot suspend yourself");
   assertNotLast(account, around);
-  return [{ type: "UserSuspended", data: { userId, reason: command.reason } }];
+  const { reason, words } = command;
+  return [{ type: "UserSuspended", data: { userId, reason, ...(words !== undefined && { words }) } }];
 }
 
 /** Lets a suspended person in again. Refuses with `not_suspended`, or with `user_deleted`. */

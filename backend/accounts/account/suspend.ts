@@ -2,7 +2,8 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { Positions } from "../../store/log/group.ts";
 import type { Origin } from "./register.ts";
-import { accountHandler } from "./accounts.ts";
+import type { Append } from "../../store/log/event.ts";
+import { accountHandler, type Accounts } from "./accounts.ts";
 import { suspendUser, type Suspension, unsuspendUser } from "./state.ts";
 
 /**
@@ -24,7 +25,12 @@ export async function unsuspend(deps: Deps, suspension: Suspension, { metadata }
 async function sealed(deps: Deps, suspension: Suspension): Promise<Suspension> {
   const key = (await deps.personal.keysOf(deps.store.sql, [suspension.userId])).get(suspension.userId);
   if (!key) throw new Refusal("not_found", "User not found");
-  return { ...suspension, reason: key.seal("suspension reason", suspension.reason) };
+  const { words } = suspension;
+  return {
+    ...suspension,
+    reason: key.seal("suspension reason", suspension.reason),
+    ...(words !== undefined && { words: key.seal("answer", words) }),
+  };
 }
 
 const suspending = accountHandler<Suspension>(
@@ -33,3 +39,14 @@ const suspending = accountHandler<Suspension>(
   { admins: true },
 );
 const unsuspending = accountHandler<Suspension>("unsuspendUser", unsuspendUser);
+
+/** What lifting a suspension appends, for commands that decide on more; the reason is sealed. Refuses as `unsuspend`. */
+export function unsuspendOne(loaded: Accounts, suspension: Suspension): Append[] {
+  return loaded.add(suspension.userId, unsuspendUser(loaded.of(suspension.userId), suspension));
+}
+
+/** Since when somebody is shut out, epoch ms; undefined for everyone else. */
+export function suspendedSince(loaded: Accounts, userId: string): number | undefined {
+  const account = loaded.of(userId);
+  return "suspension" in account ? account.suspension?.at : undefined;
+}

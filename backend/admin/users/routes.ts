@@ -209,8 +209,9 @@ function standingRoutes(deps: Deps) {
     })
     .post("/api/v1/admin/users/:id/suspend", requireAdmin(deps), jsonBody(SuspendRequest), async (c) => {
       const { userId, adminId, metadata } = decidingAbout(deps, c);
-      const { reason, music } = c.req.valid("json");
-      const positions = await suspend(deps, { userId, adminId, reason }, { metadata });
+      const { reason, words, music } = c.req.valid("json");
+      const said = { userId, adminId, reason, ...(words !== undefined && { words }) };
+      const positions = await suspend(deps, said, { metadata });
       await deps.sessions.endAll(userId);
       if (music === "hidden") await setMusic(deps, { artistId: userId, music, metadata });
       await deps.store.catchUp(SHOWN, { positions });

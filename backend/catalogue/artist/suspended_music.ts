@@ -4,7 +4,7 @@ import { artistHolds, holdArtist, holdMusic, liftArtistHold } from "./hold.ts";
 import { isHeldBy } from "./holds.ts";
 
 /** A suspension hides an artist under the artist's own id: there is one at a time. */
-function holdOf(artistId: string) {
+export function suspensionHold(artistId: string) {
   return { artistId, hold: "suspension", holdId: artistId, by: "admin" } as const;
 }
 
@@ -13,7 +13,7 @@ export async function setMusic(
   deps: Pick<Deps, "store">,
   { artistId, music, metadata }: { artistId: string; music: "stays" | "hidden"; metadata: Metadata },
 ): Promise<void> {
-  const hold = holdOf(artistId);
+  const hold = suspensionHold(artistId);
   const command = music === "hidden" ? holdArtist : liftArtistHold;
   const { result } = await deps.store.execute(command, hold, { logs: ["social"], metadata });
   if (result.changed || music === "hidden") await holdMusic(deps, hold);
@@ -22,5 +22,5 @@ export async function setMusic(
 
 /** Whether a suspension hides the artist's music. */
 export async function isMusicHidden({ store }: Pick<Deps, "store">, artistId: string): Promise<boolean> {
-  return isHeldBy((await artistHolds.states(store.sql, [artistId]))(artistId), holdOf(artistId));
+  return isHeldBy((await artistHolds.states(store.sql, [artistId]))(artistId), suspensionHold(artistId));
 }

@@ -7,7 +7,7 @@ import { addRendition, type TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { type Bytes, pictureOf, uploadForm } from "../../testing/uploads.ts";
 import { workChecks } from "../resumable/check.ts";
-import { holdTracks } from "../track/hold.ts";
+import { holdTracks, liftHolds } from "../track/hold.ts";
 import { noiseOf, songOf } from "../../tools/prints/synthetic.ts";
 import { VARIANTS, writeVariant } from "../../tools/prints/variants.ts";
 
@@ -149,6 +149,59 @@ it("an own recording waits for the artist's answer where the client asks; else b
   expect((await answer(ada, other.sameRecording.matchId, "withdraw")).body.duplicates).toEqual([]);
   const { body } = await test.call("GET", "/api/v1/my-tracks", { token: ada?.token ?? "" });
   expect(body.tracks.map(({ title }: { title: string }) => title)).not.toContain("Again");
+});
+
+it("the new recording takes the old one's place, and the song that it came as goes without a trace", async () => {
+  const remaster = await changed(songWav(112), "AAC 48 kbit/s");
+  const [first, other] = [await upload(ada, songWav(112), { title: "Old" }), await upload(bola, songWav(113))];
+  await ready(first.trackId);
+  const fresh = await upload(ada, remaster, { title: "New", sameRecording: "ask" });
+  await ready(fresh.trackId);
+  const { matchId } = fresh.sameRecording;
+  const replace = (of: TestPerson | undefined, replaces?: string, headers = {}) =>
+    test.call("POST", `/api/v1/my-duplicates/${matchId}`, {
+      ...{ token: of?.token ?? "", headers, body: { answer: "replace", ...(replaces && { replaces }) } },
+    });
+  expect((await replace(ada)).status).toBe(400);
+  expect((await replace(bola, first.trackId)).status, "another artist's question").toBe(404);
+  for (const wrong of [other.trackId, fresh.trackId, newId()]) expect((await replace(ada, wrong)).status).toBe(404);
+  // A hold on the new song is not left behind by moving its recording.
+  const { deps } = test.world;
+  const hold = { trackIds: [fresh.trackId], hold: "moderation", holdId: newId(), by: "admin" } as const;
+  const options = { logs: ["social"], metadata: { actor: "system:test" } } as const;
+  await deps.store.execute(holdTracks, hold, options);
+  expect((await replace(ada, first.trackId)).body.error).toMatch(/is being looked at/);
+  await deps.store.execute(liftHolds, hold, options);
+
+  const both = await Promise.all([replace(ada, first.trackId), replace(ada, first.trackId)]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await replace(ada, first.trackId)).body.duplicates).toEqual([]);
+  expect((await answer(ada, matchId, "keep_both")).status).toBe(409);
+  const { body: { tracks } } = await test.call("GET", "/api/v1/my-tracks", { token: ada?.token ?? "" });
+  const titles = tracks.map(({ title }: { title: string }) => title);
+  expect([titles.includes("Old"), titles.includes("New"), await isPublic(fresh.trackId)]).toEqual([true, false, false]);
+  expect(tracks.find(({ _id }: { _id: string }) => _id === first.trackId)).toMatchObject({
+    ...{ replacement: { state: "processing" }, title: "Old" },
+  });
+  expect(await isPublic(first.trackId), "the old one plays until the new is ready").toBe(true);
+  const events = await deps.store.readStream("social", `track/${first.trackId}`);
+  expect(events.filter(({ type }) => type === "RecordingOffered")).toHaveLength(1);
+  expect((await upload(bola, remaster, { title: "Taken" })).sameRecording).toMatchObject({ asked: "moderator" });
+});
+
+it("a song that is hidden meanwhile stays hidden, whatever recording takes its place", async () => {
+  const wav = songWav(114);
+  const first = await upload(ada, wav, { title: "Stolen" });
+  await ready(first.trackId);
+  const fresh = await upload(ada, await changed(wav, "AAC 48 kbit/s"), { title: "Again", sameRecording: "ask" });
+  const hold = { trackIds: [first.trackId], hold: "takedown", holdId: newId(), by: "admin" } as const;
+  await test.world.deps.store.execute(holdTracks, hold, { logs: ["social"], metadata: { actor: "system:test" } });
+  const { matchId } = fresh.sameRecording;
+  const body = { answer: "replace", replaces: first.trackId };
+  expect((await test.call("POST", `/api/v1/my-duplicates/${matchId}`, { token: ada?.token ?? "", body })).status).toBe(200);
+  await test.world.settle();
+  expect([await isPublic(first.trackId), await isPublic(fresh.trackId)]).toEqual([false, false]);
+  expect((await upload(ada, wav, { sameRecording: "ask" })).sameRecording).toMatchObject({ asked: "moderator" });
 });
 
 it("of two people who upload a song at the same moment exactly one is held", async () => {

@@ -26,7 +26,7 @@ const OWN = "/api/v1/my-duplicates";
 const ADMIN = "/api/v1/admin/duplicates";
 const NO_SUCH = "There is no such recording";
 /** What shows a song as it is after an answer or a decision. */
-const SHOWN = ["duplicates", "tracks", "renditions", "albums", "search", "releases"];
+const SHOWN = ["duplicates", "tracks", "renditions", "albums", "search", "releases_forget_songs"];
 
 const SOUND_HEADERS = { "cache-control": "private, no-store" };
 

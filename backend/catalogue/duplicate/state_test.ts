@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { TrackHold } from "../track/events.ts";
 import type { DuplicateEvent, DuplicateFound, LikeRecording } from "./events.ts";
 import {
+  assertMayMove,
   decideAnswer,
   decideDecision,
   decideFound,
@@ -86,6 +87,30 @@ describe("the artist's answer", () => {
     const withdrawn = given(found("owner"), ...answer(known, "withdraw"));
     expect(answer(withdrawn, "withdraw")).toEqual([]);
     expect(() => answer(withdrawn, "keep_both")).toThrow("You have answered this before");
+  });
+
+  it("replaces a song of theirs that sounds the same, and no other", () => {
+    const both = given({ type: "DuplicateFound", data: { ...about, asked: "owner", like: [like("ada"), like("bola", "b")] } });
+    const replace = (of: Duplicate, replaces?: string) =>
+      decideAnswer(of, { ownerId: "ada", answer: "replace", ...(replaces && { replaces }) });
+    const event = { type: "DuplicateAnswered", data: { ...about, answer: "replace", replaces: "old" } } as const;
+    expect(replace(both, "old")).toEqual([event]);
+    for (const other of ["b", "another", undefined]) {
+      expect(() => replace(both, other)).toThrow("not a song of yours that sounds the same");
+    }
+    const done = evolveDuplicate(both, event);
+    expect(done).toMatchObject({ state: "replaced", replaces: "old" });
+    expect(replace(done, "old")).toEqual([]);
+    expect(() => replace(done, "b")).toThrow("You have answered this before");
+    expect(() => answer(done, "keep_both")).toThrow("You have answered this before");
+    expect(() => replace(ofModerator, "old")).toThrow("a moderator looks at it");
+  });
+
+  it("moves no recording that somebody looks at for another reason", () => {
+    for (const hold of ["moderation", "takedown", "suspension"] as const) {
+      expect(() => assertMayMove(held(hold))).toThrow("is being looked at");
+    }
+    for (const hold of ["duplicate", "draft"] as const) expect(() => assertMayMove(held(hold))).not.toThrow();
   });
 
   it("is only theirs, and not where a moderator decides", () => {

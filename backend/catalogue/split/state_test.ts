@@ -6,11 +6,13 @@ import type { SplitEvent, SplitInvited } from "./events.ts";
 import {
   type Answering,
   decideAnswer,
+  decideConfirmed,
   decideDispute,
   decideLeaving,
   decideOffer,
   decideProposal,
   decideSettlement,
+  decideSettlementWithdrawn,
   decideWithdrawal,
   evolveSplit,
   NO_SPLIT,
@@ -217,18 +219,48 @@ describe("a dispute", () => {
     expect(one.shares()).toEqual({ bola: 2_000 });
   });
 
-  it("is settled by an admin who is neither of the two, once", () => {
+  it("is proposed by an admin who is neither of the two, and settled by another's word, once", () => {
     const { one } = disputed();
-    const settling = { trackId, disputeId: "dispute", basisPoints: 5_000, adminId: "admin", note: "A receipt" };
+    const settling = {
+      ...{ trackId, disputeId: "dispute", settlementId: "s1", basisPoints: 5_000, shareBasisPoints: 1_500 },
+      ...{ adminId: "admin", note: "A receipt" },
+    };
+    const confirm = { trackId, disputeId: "dispute", settlementId: "s1", adminId: "other" };
+    expect(refusal(() => decideConfirmed(one.state, confirm))).toContain("already_decided");
     for (const adminId of ["owner", "ada"]) {
       expect(refusal(() => decideSettlement(one.state, { ...settling, adminId }))).toContain("not_independent");
     }
     expect(refusal(() => decideSettlement(one.state, { ...settling, basisPoints: 10_001 }))).toContain(
       "invalid_request",
     );
-    expect(one.take(decideSettlement(one.state, settling))).toEqual(["SplitDisputeSettled"]);
-    expect(one.take(decideSettlement(one.state, settling))).toEqual([]);
+    // Bola has 20 %, and the owner keeps 1 %.
+    for (const shareBasisPoints of [-1, 7_901, 0.5]) {
+      expect(refusal(() => decideSettlement(one.state, { ...settling, shareBasisPoints }))).toContain("0 % to 79 %");
+    }
+    expect(one.take(decideSettlement(one.state, settling))).toEqual(["SplitSettlementProposed"]);
+    expect(one.shares()).toEqual({ ada: 3_000, bola: 2_000 });
+    expect(one.take(decideSettlement(one.state, { ...settling, settlementId: "s2" }))).toEqual([]);
     expect(refusal(() => decideSettlement(one.state, { ...settling, basisPoints: 1 }))).toContain("already_decided");
+    expect(refusal(() => decideConfirmed(one.state, { ...confirm, adminId: "admin" }))).toContain("not_your_approval");
+    expect(refusal(() => decideConfirmed(one.state, { ...confirm, adminId: "ada" }))).toContain("not_independent");
+    expect(refusal(() => decideConfirmed(one.state, { ...confirm, settlementId: "s2" }))).toContain("already_decided");
+    expect(one.take(decideConfirmed(one.state, confirm))).toEqual(["SplitDisputeSettled", "SplitChanged"]);
+    expect(one.shares()).toEqual({ ada: 1_500, bola: 2_000 });
+    expect(refusal(() => decideConfirmed(one.state, confirm))).toContain("already_decided");
+    expect(refusal(() => decideSettlement(one.state, settling))).toContain("already_decided");
+  });
+
+  it("goes on where a proposal is withdrawn, and is over where the two agree meanwhile", () => {
+    const { one, offer } = disputed();
+    const settling = { trackId, disputeId: "dispute", settlementId: "s1", basisPoints: 0, adminId: "admin", note: "N" };
+    const of = { trackId, disputeId: "dispute", settlementId: "s1", adminId: "other" };
+    one.take(decideSettlement(one.state, settling));
+    expect(one.take(decideSettlementWithdrawn(one.state, of))).toEqual(["SplitSettlementWithdrawn"]);
+    expect(refusal(() => decideConfirmed(one.state, of))).toContain("already_decided");
+    one.take(decideSettlement(one.state, { ...settling, settlementId: "s2" }));
+    offer("owner", 10_000);
+    expect(refusal(() => decideConfirmed(one.state, { ...of, settlementId: "s2" }))).toContain("already_decided");
+    expect(one.shares()).toEqual({ ada: 3_000, bola: 2_000 });
   });
 });
 

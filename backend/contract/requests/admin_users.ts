@@ -3,6 +3,7 @@ import { NoteRequest } from "./audit.ts";
 import { Day } from "./days.ts";
 import { ADMIN_ROLES } from "../admin_roles.ts";
 import { USER_SORTS, USER_STATUSES } from "../admin_users.ts";
+import { isPlainLines } from "../text.ts";
 import { Email, NewPassword, personName, Role } from "./accounts.ts";
 import { Id } from "./ids.ts";
 
@@ -88,4 +89,11 @@ export const SuspendRequest = z.object({
     z.minLength(1, "A reason is required"),
     z.maxLength(500, "The reason is too long"),
   ),
+  /** For the person, who reads it in our mail and may answer; the reason is for the team. */
+  words: z.optional(z.string().check(
+    z.trim(),
+    z.minLength(3, "Please say why, in words for the person"),
+    z.maxLength(2_000, "At most 2,000 characters"),
+    z.refine(isPlainLines, "Please write plain text"),
+  )),
 });

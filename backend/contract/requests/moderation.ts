@@ -87,6 +87,12 @@ export const ModerationAppealRequest = z.object({ text: lines("Please write at l
 const seen = z.int("Please load the case again").check(z.minimum(0));
 const words = lines("Please say why, in words for the person it is about", { least: 3 });
 
+/** `POST /api/v1/admin/suspension-appeals/:id/answers`. */
+export const SuspensionVerdictRequest = z.object({
+  words,
+  verdict: z.enum(APPEAL_VERDICTS, "Choose uphold or grant"),
+});
+
 export const DismissRequest = z.object({ seen, words });
 export const HideRequest = z.object({ seen, words, reason: Reason, strike: z._default(z.boolean(), false) });
 export const ShowRequest = z.object({ seen, words });

@@ -3,6 +3,7 @@ import { findGift, giftShares } from "../../../projections/gifts.ts";
 import { readBalances } from "../../ledger/accounts.ts";
 import { availableAccount, disputedAccount, settlingAccount, UNCLAIMED } from "../../ledger/chart.ts";
 import { newId } from "../../contract/ids.ts";
+import type { SplitDisputeList } from "../../contract/splits.ts";
 import { closeAccount } from "../../accounts/closing/close.ts";
 import { eraseAccount } from "../../accounts/closing/erase.ts";
 import { owedBy } from "../../../projections/debts.ts";
@@ -301,14 +302,30 @@ describe("a disputed share", () => {
     expect(await problems()).toEqual([]);
   });
 
-  it("is settled by an admin of the catalogue or of finance, with a reason that both read", async () => {
+  it("is settled by two admins of the catalogue or of finance, with a reason that both read", async () => {
     const { owner, ada, trackId, disputeId, path: song } = await disputed();
     await give(await giver(), trackId, "tokens");
     await settle();
     const path = `/api/v1/admin/split-disputes/${disputeId}/settle`;
-    const admin = await test.person({ isAdmin: true });
+    const [admin, second] = [await test.person({ isAdmin: true }), await test.person({ isAdmin: true })];
     expect((await call(admin, "POST", path, { basisPoints: 0, note: "" })).status).toBe(400);
-    const settled = await call(admin, "POST", path, { basisPoints: 0, note: "No proof of a part in it" });
+    const ask = () => call(admin, "POST", path, { basisPoints: 0, note: "No proof of a part in it" });
+    const proposed = await ask();
+    expect((await ask()).status).toBe(200);
+    const of = (body: { disputes: { disputeId: string }[] }) =>
+      body.disputes.find((one) => one.disputeId === disputeId) as unknown as SplitDisputeList["disputes"][number];
+    expect(of(proposed.body)).toMatchObject({ proposed: { basisPoints: 0, mayConfirm: false }, settled: null });
+    await settle();
+    // One alone moves nothing, however often, and neither does one of the two.
+    expect([await availableOf(owner), await availableOf(ada)]).toEqual([GIFT - 60_000, 0]);
+    const { settlementId } = of(proposed.body).proposed ?? { settlementId: "" };
+    const confirm = (who: TestPerson) =>
+      call(who, "POST", `/api/v1/admin/split-disputes/${disputeId}/settlements/${settlementId}/confirm`, {});
+    expect((await confirm(admin)).body.code).toBe("not_your_approval");
+    expect((await confirm(owner)).status).toBe(403);
+    expect(of((await call(second, "GET", "/api/v1/admin/split-disputes")).body).proposed?.mayConfirm).toBe(true);
+    const settled = await confirm(second);
+    expect((await confirm(second)).body.code).toBe("already_decided");
     expect(settled.body.disputes.find((one: { disputeId: string }) => one.disputeId === disputeId))
       .toMatchObject({ held: 600, settled: { basisPoints: 0, note: "No proof of a part in it" } });
     await settle();

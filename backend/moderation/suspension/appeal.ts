@@ -1,0 +1,113 @@
+import { accounts, type Accounts } from "../../accounts/account/accounts.ts";
+import { suspendedSince, unsuspendOne } from "../../accounts/account/suspend.ts";
+import { readApprover } from "../../admin/team/reads.ts";
+import { artistHolds, type HeldArtists, liftOneArtist } from "../../catalogue/artist/hold.ts";
+import { suspensionHold } from "../../catalogue/artist/suspended_music.ts";
+import type { CommandHandler } from "../../store/log/command.ts";
+import type { Tx } from "../../store/sql.ts";
+import { type Streams, streamsOf } from "../../store/streams.ts";
+import {
+  type SuspensionAppealAnswered,
+  type SuspensionAppealed,
+  type SuspensionAppealEvent,
+  suspensionAppealStream,
+} from "./events.ts";
+import {
+  decideSuspensionAnswer,
+  decideSuspensionAppeal,
+  evolveSuspensionAppeals,
+  NO_SUSPENSION_APPEALS,
+  type SuspensionAppeals,
+} from "./state.ts";
+
+/** What people said about being shut out, by their ids. */
+const appeals = streamsOf<string, SuspensionAppeals, SuspensionAppealEvent>({
+  log: "social",
+  stream: suspensionAppealStream,
+  initial: NO_SUSPENSION_APPEALS,
+  evolve: evolveSuspensionAppeals,
+});
+
+interface Loaded {
+  readonly appeals: Streams<string, SuspensionAppeals, SuspensionAppealEvent>;
+  readonly accounts: Accounts;
+}
+
+/** Writes an appeal, once for each suspension. Throws Refusal `link_invalid`, `conflict`. */
+export const appealSuspension: CommandHandler<SuspensionAppealed["data"], Loaded, { changed: boolean }> = {
+  name: "appealSuspension",
+  async load(tx, commands, scope) {
+    const ids = commands.map(({ userId }) => userId);
+    const [loadedAppeals, loadedAccounts] = await Promise.all([
+      appeals.load(tx, scope, ids),
+      accounts.load(tx, scope, ids),
+    ]);
+    return { appeals: loadedAppeals, accounts: loadedAccounts };
+  },
+  decide(loaded, data) {
+    const { userId } = data;
+    const since = suspendedSince(loaded.accounts, userId);
+    const events = decideSuspensionAppeal(loaded.appeals.of(userId), { data, since });
+    return { appends: loaded.appeals.add(userId, events), result: { changed: events.length > 0 } };
+  },
+};
+
+type AnswerSuspension = Omit<SuspensionAppealAnswered["data"], "suspendedAt"> & {
+  /** Why the suspension ends, for the log; sealed. */
+  readonly reason: string;
+};
+
+interface LoadedForAnswer extends Loaded {
+  readonly artists: HeldArtists;
+  readonly another: ReadonlyMap<AnswerSuspension, boolean>;
+}
+
+/**
+ * Another admin answers; who agrees lets the person in again, with their music, in the same transaction. Throws Refusal
+ * as `decideSuspensionAnswer`.
+ */
+export const answerSuspension: CommandHandler<AnswerSuspension, LoadedForAnswer, { changed: boolean }> = {
+  name: "answerSuspensionAppeal",
+  async load(tx, commands, scope) {
+    const ids = commands.map(({ userId }) => userId);
+    const [loadedAppeals, loadedAccounts, artists] = await Promise.all([
+      appeals.load(tx, scope, ids),
+      accounts.load(tx, scope, ids),
+      artistHolds.load(tx, scope, ids),
+    ]);
+    const another = new Map<AnswerSuspension, boolean>();
+    for (const command of commands) {
+      const suspendedBy = loadedAppeals.of(command.userId).appeal?.suspendedBy;
+      another.set(command, await isAnother(tx, { adminId: command.adminId, suspendedBy, now: scope.now }));
+    }
+    return { appeals: loadedAppeals, accounts: loadedAccounts, artists, another };
+  },
+  decide(loaded, command) {
+    const { reason, ...answer } = command;
+    const { userId, adminId, verdict } = answer;
+    const around = {
+      since: suspendedSince(loaded.accounts, userId),
+      isAnother: loaded.another.get(command) ?? false,
+    };
+    const answered = loaded.appeals.add(
+      userId,
+      decideSuspensionAnswer(loaded.appeals.of(userId), answer, around),
+    );
+    if (verdict === "uphold") return { appends: answered, result: { changed: true } };
+    const lifted = [
+      ...unsuspendOne(loaded.accounts, { userId, adminId, reason }),
+      ...liftOneArtist(loaded.artists, suspensionHold(userId)),
+    ];
+    return { appends: [...answered, ...lifted], result: { changed: true } };
+  },
+};
+
+/** Whether an admin may answer what another one decided, who may have left since. `now` in epoch ms. */
+export async function isAnother(
+  tx: Tx | Parameters<typeof readApprover>[0],
+  { adminId, suspendedBy, now }: { adminId: string; suspendedBy: string | undefined; now: number },
+): Promise<boolean> {
+  if (suspendedBy === undefined) return true;
+  if (suspendedBy === adminId) return false;
+  return (await readApprover(tx, { adminId, earlier: [suspendedBy], now })).isIndependent;
+}

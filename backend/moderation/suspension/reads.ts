@@ -1,0 +1,165 @@
+import {
+  findSuspensionAppeal,
+  listSuspensionAppeals,
+  type SuspensionAppealRow,
+} from "../../../projections/suspension_appeals.ts";
+import { type AccountEvent, userStream } from "../../accounts/account/events.ts";
+import { openPersonOf, openPersonsOf } from "../../accounts/account/reads.ts";
+import { isMusicHidden } from "../../catalogue/artist/suspended_music.ts";
+import type {
+  OwnDecision,
+  SuspensionAppealQueue,
+  SuspensionAppealShown,
+  SuspensionAppealSummary,
+  SuspensionLink,
+} from "../../contract/moderation.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { Deps } from "../../deps.ts";
+import type { PersonKey } from "../../store/personal/personal_data.ts";
+import { isAnother } from "./appeal.ts";
+import { type SuspensionAppealEvent, suspensionAppealStream } from "./events.ts";
+
+type Needs = Pick<Deps, "store" | "personal" | "now">;
+
+/** A suspension: its moment in epoch ms, who decided it, and the sealed words. */
+interface Suspension {
+  readonly suspendedAt: number;
+  readonly suspendedBy: string | undefined;
+  readonly reason: string;
+  readonly words: string | undefined;
+  readonly isOver: boolean;
+}
+
+/** The suspension of a moment as the account's stream tells it; undefined where there is none. */
+export async function findSuspension(
+  { store }: Pick<Deps, "store">,
+  { userId, suspendedAt }: { readonly userId: string; readonly suspendedAt: number },
+): Promise<Suspension | undefined> {
+  const events = await store.readStream<AccountEvent>("social", userStream(userId));
+  const index = events.findIndex(({ type, recordedAt }) => type === "UserSuspended" && recordedAt === suspendedAt);
+  const found = events[index];
+  if (found?.type !== "UserSuspended") return undefined;
+  const { reason, words } = found.data;
+  return {
+    ...{ suspendedAt, suspendedBy: adminIn(found.metadata.actor), reason, words },
+    isOver: events.slice(index + 1).some(({ type }) => type === "UserUnsuspended"),
+  };
+}
+
+function adminIn(actor: string): string | undefined {
+  return /^user:([0-9a-f-]{36})$/.exec(actor)?.[1];
+}
+
+/** Why somebody is shut out, for whoever has the link of our mail. Throws Refusal `link_invalid`. */
+export async function suspensionLink(
+  deps: Needs,
+  about: { readonly userId: string; readonly suspendedAt: number },
+): Promise<SuspensionLink> {
+  const { userId, suspendedAt } = about;
+  const [found, person, keys, events, isHidden] = await Promise.all([
+    findSuspension(deps, about),
+    openPersonOf(deps, userId),
+    deps.personal.keysOf(deps.store.sql, [userId]),
+    deps.store.readStream<SuspensionAppealEvent>("social", suspensionAppealStream(userId)),
+    isMusicHidden(deps, userId),
+  ]);
+  const key = keys.get(userId);
+  if (!found || !person || !key) throw new Refusal("link_invalid", "This link leads to nothing any more");
+  const appeal = appealIn(events.filter(({ data }) => data.suspendedAt === suspendedAt), key);
+  return {
+    ...{ firstName: person.firstName, since: iso(suspendedAt), isMusicHidden: isHidden, isOver: found.isOver },
+    words: found.words === undefined ? "" : key.open("answer", found.words),
+    mayAppeal: !found.isOver && appeal === undefined,
+    ...(appeal && { appeal }),
+  };
+}
+
+function appealIn(
+  events: readonly (SuspensionAppealEvent & { readonly recordedAt: number })[],
+  key: PersonKey,
+): OwnDecision["appeal"] {
+  const written = events.find(({ type }) => type === "SuspensionAppealed");
+  if (!written) return undefined;
+  const answered = events.find(({ type }) => type === "SuspensionAppealAnswered");
+  return {
+    ...{ at: iso(written.recordedAt), text: key.open("appeal", written.data.words) },
+    ...(answered?.type === "SuspensionAppealAnswered" && {
+      answer: {
+        ...{ at: iso(answered.recordedAt), verdict: answered.data.verdict },
+        text: key.open("answer", answered.data.words),
+      },
+    }),
+  };
+}
+
+/** What waits for an answer, and what was answered last, for an admin. */
+export async function suspensionAppeals(deps: Needs, adminId: string): Promise<SuspensionAppealQueue> {
+  const rows = await listSuspensionAppeals(deps.store.sql);
+  const people = await openPersonsOf(deps, rows.flatMap(({ userId, suspendedBy }) => [userId, suspendedBy ?? userId]));
+  const summaries = await Promise.all(rows.map((row) => summaryOf(deps, row, { adminId, people })));
+  return { appeals: summaries };
+}
+
+interface Viewing {
+  readonly adminId: string;
+  readonly people: ReadonlyMap<string, { readonly firstName: string; readonly lastName: string }>;
+}
+
+async function summaryOf(
+  deps: Needs,
+  row: SuspensionAppealRow,
+  { adminId, people }: Viewing,
+): Promise<SuspensionAppealSummary> {
+  const { appealId, userId, suspendedAt, suspendedBy, writtenAt, verdict, isWaiting } = row;
+  const { now, store: { sql } } = deps;
+  const isOther = isWaiting && await isAnother(sql, { adminId, suspendedBy, now: now() });
+  return {
+    ...{ appealId, userId, name: nameOf(people, userId), at: iso(writtenAt), since: iso(suspendedAt) },
+    suspendedBy: suspendedBy === undefined ? "Orin" : nameOf(people, suspendedBy),
+    mayAnswer: isOther && adminId !== userId,
+    ...(verdict && { verdict }),
+  };
+}
+
+function nameOf(people: Viewing["people"], userId: string): string {
+  const person = people.get(userId);
+  return person ? `${person.firstName} ${person.lastName}`.trim() : "Someone who left";
+}
+
+/** The appeal of an id. Throws Refusal `not_found`. */
+export async function existingSuspensionAppeal(
+  { store }: Pick<Deps, "store">,
+  appealId: string,
+): Promise<SuspensionAppealRow> {
+  const row = await findSuspensionAppeal(store.sql, appealId);
+  if (!row) throw new Refusal("not_found", "There is no such appeal");
+  return row;
+}
+
+/** One appeal with all that was said. Throws Refusal `not_found`. */
+export async function openSuspensionAppeal(
+  deps: Needs,
+  { appealId, adminId }: { readonly appealId: string; readonly adminId: string },
+): Promise<SuspensionAppealShown> {
+  const row = await existingSuspensionAppeal(deps, appealId);
+  const { userId, suspendedBy, answeredBy, answeredAt, verdict, answer } = row;
+  const [people, keys, found] = await Promise.all([
+    openPersonsOf(deps, [userId, suspendedBy, answeredBy].filter((id) => id !== undefined)),
+    deps.personal.keysOf(deps.store.sql, [userId]),
+    findSuspension(deps, row),
+  ]);
+  const key = keys.get(userId);
+  const open = (field: string, sealed: string | undefined) => sealed === undefined ? "" : key?.open(field, sealed) ?? "";
+  return {
+    ...await summaryOf(deps, row, { adminId, people }),
+    ...{ reason: open("suspension reason", found?.reason), words: open("answer", found?.words) },
+    ...{ text: open("appeal", row.words), isOver: found?.isOver ?? true },
+    ...(verdict && answeredAt !== undefined && {
+      answer: { at: iso(answeredAt), verdict, text: open("answer", answer), by: nameOf(people, answeredBy ?? "") },
+    }),
+  };
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}

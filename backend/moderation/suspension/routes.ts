@@ -1,0 +1,91 @@
+import { type Context, Hono } from "hono";
+import { noteOpened } from "../../admin/audit/note_opened.ts";
+import type { SuspensionAppealQueue, SuspensionAppealShown, SuspensionLink } from "../../contract/moderation.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { ModerationAppealRequest, SuspensionVerdictRequest } from "../../contract/requests/moderation.ts";
+import type { Deps } from "../../deps.ts";
+import { freshPassword } from "../../http/fresh_password.ts";
+import { takeVisitorsTurn } from "../../http/rate_limit.ts";
+import { commandIdOf, metadataOf, requestIdOf } from "../../http/request_id.ts";
+import { requireAdmin, type WithSession } from "../../http/session.ts";
+import { idInPath, jsonBody } from "../../http/validate.ts";
+import { derivedId } from "../../store/log/ids.ts";
+import { ModerationLinks } from "../link_token.ts";
+import { answerSuspension, appealSuspension } from "./appeal.ts";
+import { existingSuspensionAppeal, findSuspension, openSuspensionAppeal, suspensionAppeals, suspensionLink } from "./reads.ts";
+import { suspensionIn } from "./token.ts";
+
+const LETTERS_AN_HOUR = 20;
+const NO_APPEAL = "There is no such appeal";
+const ADMIN = "/api/v1/admin/suspension-appeals";
+const SHOWN = ["suspension_appeals", "user_directory", "creators", "tracks", "albums", "search", "renditions"];
+
+/** Who is shut out sees why, and appeals with the link of our mail; another admin answers. */
+export function suspensionRoutes(deps: Deps) {
+  const links = new ModerationLinks(deps.keys);
+  const aboutOf = (c: Context) => suspensionIn(links.read("suspension", c.req.param("token") ?? "", deps.now()));
+  return new Hono()
+    .get("/api/v1/suspensions/:token", async (c) => {
+      return c.json(await suspensionLink(deps, aboutOf(c)) satisfies SuspensionLink, 200);
+    })
+    .post("/api/v1/suspensions/:token/appeals", jsonBody(ModerationAppealRequest), async (c) => {
+      const about = aboutOf(c);
+      await takeVisitorsTurn(deps, c, { kind: "moderation letter", perHour: LETTERS_AN_HOUR });
+      await writeAppeal(deps, c, { ...about, text: c.req.valid("json").text });
+      return c.json(await suspensionLink(deps, about) satisfies SuspensionLink, 201);
+    })
+    .route("/", answerRoutes(deps));
+}
+
+async function writeAppeal(
+  deps: Deps,
+  c: Context,
+  { userId, suspendedAt, text }: { userId: string; suspendedAt: number; text: string },
+): Promise<void> {
+  const { store, personal } = deps;
+  const [found, keys] = await Promise.all([
+    findSuspension(deps, { userId, suspendedAt }),
+    personal.keysOf(store.sql, [userId]),
+  ]);
+  const key = keys.get(userId);
+  if (!found || !key) throw new Refusal("link_invalid", "This link leads to nothing any more");
+  const { suspendedBy } = found;
+  const commandId = commandIdOf(c);
+  const appealId = derivedId(userId, `suspension appeal ${suspendedAt} ${commandId}`);
+  const about = { userId, appealId, suspendedAt, ...(suspendedBy !== undefined && { suspendedBy }) };
+  const command = { ...about, words: key.seal("appeal", text) };
+  const options = { logs: ["social"] as const, metadata: metadataOf(c), commandId, content: { userId, suspendedAt, text } };
+  const { positions } = await store.execute(appealSuspension, command, options);
+  await store.catchUp(["suspension_appeals"], { positions });
+}
+
+function answerRoutes(deps: Deps) {
+  const fresh = freshPassword(deps, "Please enter your password again to decide");
+  return new Hono()
+    .get(ADMIN, requireAdmin(deps), async (c) => {
+      return c.json(await suspensionAppeals(deps, c.var.session.userId) satisfies SuspensionAppealQueue, 200);
+    })
+    .get(`${ADMIN}/:id`, requireAdmin(deps), async (c) => await shown(deps, c))
+    .post(`${ADMIN}/:id/answers`, requireAdmin(deps), fresh, jsonBody(SuspensionVerdictRequest), async (c) => {
+      const { userId: adminId } = c.var.session;
+      const { words, verdict } = c.req.valid("json");
+      const { appealId, userId } = await existingSuspensionAppeal(deps, idInPath(c, "id", NO_APPEAL));
+      const key = (await deps.personal.keysOf(deps.store.sql, [userId])).get(userId);
+      if (!key) throw new Refusal("not_found", NO_APPEAL);
+      const reason = key.seal("suspension reason", `Appeal granted: ${words}`);
+      const command = { userId, appealId, adminId, verdict, words: key.seal("answer", words), reason };
+      const options = { logs: ["social"] as const, metadata: metadataOf(c, adminId) };
+      const { positions } = await deps.store.execute(answerSuspension, command, options);
+      await deps.store.catchUp(SHOWN, { positions });
+      return await shown(deps, c);
+    });
+}
+
+/** What people wrote is personal: the log says who looked at it. */
+async function shown(deps: Deps, c: Context<WithSession>) {
+  const { userId: adminId } = c.var.session;
+  const found: SuspensionAppealShown = await openSuspensionAppeal(deps, { appealId: idInPath(c, "id", NO_APPEAL), adminId });
+  const looked = { adminId, personId: found.userId, lookedInto: "appeal of a suspension", requestId: requestIdOf(c) };
+  await noteOpened(deps.store, looked);
+  return c.json(found, 200);
+}

@@ -1,0 +1,76 @@
+import { Refusal } from "../../contract/refusal.ts";
+import type { SuspensionAppealAnswered, SuspensionAppealed, SuspensionAppealEvent } from "./events.ts";
+
+/** What somebody said about being shut out: the newest appeal. */
+export interface SuspensionAppeals {
+  readonly appeal:
+    | (Omit<SuspensionAppealed["data"], "userId" | "words"> & { readonly isOpen: boolean })
+    | undefined;
+}
+
+export const NO_SUSPENSION_APPEALS: SuspensionAppeals = { appeal: undefined };
+
+/** Folds an event into what decisions need to know. */
+export function evolveSuspensionAppeals(
+  known: SuspensionAppeals,
+  { type, data }: SuspensionAppealEvent,
+): SuspensionAppeals {
+  if (type === "SuspensionAppealed") {
+    const { userId: _, words: __, ...appeal } = data;
+    return { appeal: { ...appeal, isOpen: true } };
+  }
+  return known.appeal?.appealId === data.appealId ? { appeal: { ...known.appeal, isOpen: false } } : known;
+}
+
+/**
+ * One appeal about each suspension, while it lasts; the same one again changes nothing. `since` is when the person was
+ * shut out, if they are. Refuses with `link_invalid` where that suspension is over, and with `conflict` a second appeal.
+ */
+export function decideSuspensionAppeal(
+  { appeal }: SuspensionAppeals,
+  { data, since }: { readonly data: SuspensionAppealed["data"]; readonly since: number | undefined },
+): SuspensionAppealed[] {
+  if (appeal?.appealId === data.appealId) return [];
+  if (since !== data.suspendedAt) throw new Refusal("link_invalid", "This suspension is over: you can log in again");
+  if (appeal?.suspendedAt === data.suspendedAt) {
+    throw new Refusal(
+      "conflict",
+      appeal.isOpen
+        ? "You have already appealed. Please wait for our answer."
+        : "You have appealed about this, and another person has looked again. Our answer is final.",
+    );
+  }
+  return [{ type: "SuspensionAppealed", data }];
+}
+
+interface Answering {
+  readonly since: number | undefined;
+  /** Whether the admin counts beside the one who has suspended: another person, on another side. */
+  readonly isAnother: boolean;
+}
+
+/**
+ * Another admin answers. Refuses with `already_decided` what is answered or over, with `not_your_approval` the admin who
+ * has suspended, with `not_independent` one on the same side, and with `conflict` the person.
+ */
+export function decideSuspensionAnswer(
+  { appeal }: SuspensionAppeals,
+  answer: Omit<SuspensionAppealAnswered["data"], "suspendedAt">,
+  { since, isAnother }: Answering,
+): SuspensionAppealAnswered[] {
+  if (!appeal?.isOpen || appeal.appealId !== answer.appealId) {
+    throw new Refusal("already_decided", "This appeal is already answered");
+  }
+  if (since !== appeal.suspendedAt) throw new Refusal("already_decided", "This suspension is over by now");
+  if (answer.userId === answer.adminId) throw new Refusal("conflict", "This is about you: another admin answers");
+  if (appeal.suspendedBy === answer.adminId) {
+    throw new Refusal("not_your_approval", "You suspended this person: another admin answers the appeal");
+  }
+  if (!isAnother) {
+    throw new Refusal(
+      "not_independent",
+      "You and the admin who suspended this person count as one: an admin on another side answers",
+    );
+  }
+  return [{ type: "SuspensionAppealAnswered", data: { ...answer, suspendedAt: appeal.suspendedAt } }];
+}
