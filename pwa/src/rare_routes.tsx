@@ -193,6 +193,24 @@ const COMMON: readonly ScreenRoute[] = [
     load: () => import("./moderation/Takedown.tsx").then((screen) => screen.Takedown),
   },
   {
+    path: "/takedown/:token",
+    title: "Your claim",
+    isPublic: true,
+    load: () => import("./moderation/ConfirmClaim.tsx").then((screen) => screen.ConfirmClaim),
+  },
+  {
+    path: "/held/:token",
+    title: "Someone claims your song",
+    isPublic: true,
+    load: () => import("./moderation/HeldByLink.tsx").then((screen) => screen.HeldByLink),
+  },
+  {
+    path: "/suspended/:token",
+    title: "Your account is suspended",
+    isPublic: true,
+    load: () => import("./moderation/Suspended.tsx").then((screen) => screen.Suspended),
+  },
+  {
     path: "/cs-split/:trackId",
     title: "Shares",
     load: async () => (await import("./creator/screens.ts")).creatorScreens.songShares(),

@@ -55,3 +55,4 @@ export const SplitOfferRequest = z.object({ basisPoints });
  * from then on; left out, the share stays, and ends with nothing of what is held.
  */
 export const SplitSettleRequest = z.object({ basisPoints, shareBasisPoints: z.optional(basisPoints), note: words });
+export type SplitSettleInput = z.input<typeof SplitSettleRequest>;

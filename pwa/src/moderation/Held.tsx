@@ -45,10 +45,17 @@ const KINDS: Record<SubjectKind, string> = {
   picture: "Picture",
 };
 
-function Decision({ decision }: { decision: OwnDecision }) {
+interface DecisionProps {
+  decision: OwnDecision;
+  /** Of the link of our mail, where nobody is logged in. */
+  token?: string;
+}
+
+/** What we decided, why, and what its owner can do. */
+export function Decision({ decision, token }: DecisionProps) {
   const { kind, title, at, reason, words, isStrike, stands, claim } = decision;
   return (
-    <Card as="li" className="flex flex-col gap-3">
+    <Card as={token === undefined ? "li" : "div"} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 className="text-lg wrap-anywhere">
           {KINDS[kind]}
@@ -67,13 +74,13 @@ function Decision({ decision }: { decision: OwnDecision }) {
         {isStrike && stands && ", a strike"}
       </p>
       {words && <Quote text={words} by="Orin" at={at} />}
-      {claim && <ClaimPart decision={decision} />}
+      {claim && <ClaimPart decision={decision} {...(token !== undefined && { token })} />}
       <AppealPart decision={decision} />
     </Card>
   );
 }
 
-function ClaimPart({ decision: { claim, stands } }: { decision: OwnDecision }) {
+function ClaimPart({ decision: { claim, stands }, token }: DecisionProps) {
   const [isWriting, setWriting] = useState(false);
   if (!claim) return null;
   const { claimId, name, organisation, work, statement, mayCounter, state, restoreAt } = claim;
@@ -107,7 +114,7 @@ function ClaimPart({ decision: { claim, stands } }: { decision: OwnDecision }) {
         <Banner tone="info">The claimant has gone to court. The song waits for its decision.</Banner>
       )}
       {mayCounter && (isWriting
-        ? <CounterForm claimId={claimId} onDone={() => setWriting(false)} />
+        ? <CounterForm claimId={claimId} token={token} onDone={() => setWriting(false)} />
         : (
           <div className="flex flex-col gap-2">
             <p className="text-sm">If the song is yours to publish, answer the claim.</p>
@@ -149,7 +156,8 @@ function AppealPart({ decision: { decisionId, mayAppeal, appeal } }: { decision:
   );
 }
 
-function Quote({ text, by, at }: { text: string; by: string; at: string }) {
+/** Words of one side, as they were written. */
+export function Quote({ text, by, at }: { text: string; by: string; at: string }) {
   return (
     <blockquote className="border-l-4 border-line pl-3 text-sm wrap-anywhere whitespace-pre-line">
       <bdi>{text}</bdi>

@@ -13,11 +13,27 @@ const SHORT = `Please write at least ${LEAST} characters`;
 
 /** Why hiding it was wrong, in the owner's words. */
 export function AppealForm({ decisionId, onDone }: { decisionId: string; onDone(): void }) {
+  const appeal = useAppealDecision(decisionId);
+  return <AppealText appeal={appeal} onDone={onDone} />;
+}
+
+interface AppealTextProps {
+  /** Sends the words. */
+  appeal: {
+    readonly isPending: boolean;
+    readonly isError: boolean;
+    readonly error: unknown;
+    mutate(said: { key: string; text: string }, options: { onSuccess(): void }): void;
+  };
+  onDone(): void;
+}
+
+/** The words of an appeal, and sending them. */
+export function AppealText({ appeal, onDone }: AppealTextProps) {
   const [text, setText] = useState("");
   const [isTried, setTried] = useState(false);
   // Pressed twice, or again after a lost answer, the words arrive once.
   const [key] = useState(() => crypto.randomUUID());
-  const appeal = useAppealDecision(decisionId);
   const isEnough = text.trim().length >= LEAST;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -49,12 +65,19 @@ interface Answer {
   isTrue: boolean;
 }
 
+interface CounterFormProps {
+  claimId: string;
+  /** Of the link of our mail, where nobody is logged in. */
+  token?: string | undefined;
+  onDone(): void;
+}
+
 /** The artist's answer to a claim: they give their name for it. */
-export function CounterForm({ claimId, onDone }: { claimId: string; onDone(): void }) {
+export function CounterForm({ claimId, token, onDone }: CounterFormProps) {
   const [said, setSaid] = useState<Answer>({ name: "", address: "", statement: "", isTrue: false });
   const [isTried, setTried] = useState(false);
   const [key] = useState(() => crypto.randomUUID());
-  const counter = useCounterNotice(claimId);
+  const counter = useCounterNotice({ claimId, token });
   const errors = errorsIn(said);
   const submit = (event: FormEvent) => {
     event.preventDefault();

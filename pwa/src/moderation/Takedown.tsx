@@ -1,4 +1,4 @@
-import { COUNTER_NOTICE_DAYS } from "@contract/moderation.ts";
+import { CLAIM_CONFIRM_DAYS, COUNTER_NOTICE_DAYS } from "@contract/moderation.ts";
 import { type ChangeEvent, type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { ApiError, failureText } from "../lib/api_error.ts";
@@ -77,7 +77,10 @@ function Form({ link }: { link: string }) {
         <Work form={form} />
         <Confirmations form={form} />
         <p className="text-sm text-ink-soft">
-          We take the song down if your claim holds. The artist may answer: then it comes back after{" "}
+          We send you a link to confirm your email. Until you open it nobody looks at the claim, and after{" "}
+          {CLAIM_CONFIRM_DAYS}{" "}
+          days we forget it. We take the song down if your claim holds. The artist may answer: then it comes back after
+          {" "}
           {COUNTER_NOTICE_DAYS} days, unless you show us that you have gone to court.
         </p>
         {claim.isError && Object.keys(refused).length === 0 && (
@@ -160,8 +163,8 @@ function Confirmations({ form: { box, refused } }: { form: ClaimForm }) {
 function Sent({ claimId, text }: { claimId: string; text: string }) {
   return (
     <Card className="flex flex-col items-start gap-4">
-      <h2 className="text-xl">Your claim is here</h2>
-      <p role="status">{text}</p>
+      <h2 className="text-xl">One step more: open our email</h2>
+      <p role="status" className="wrap-anywhere">{text}</p>
       <p className="text-sm text-ink-soft">
         Number of your claim: <span className="font-mono wrap-anywhere">{claimId}</span>
       </p>

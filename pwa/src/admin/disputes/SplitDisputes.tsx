@@ -1,8 +1,11 @@
+import type { SplitSettleInput } from "@contract/requests/splits.ts";
 import { formatBasisPoints, MAX_SPLIT_REASON, type SplitDisputeList, WHOLE } from "@contract/splits.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { basisPointsOf, percentOf } from "../../lib/percent.ts";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDate, formatTokens } from "../../lib/format.ts";
+import { usePassing } from "../../lib/use_passing.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -19,6 +22,7 @@ import { May } from "../shell/May.tsx";
 const PATH = "/api/v1/admin/split-disputes";
 const KEY = ["admin", "split-disputes"];
 const SETTLE = "POST /api/v1/admin/split-disputes/:id/settle";
+const CONFIRM = "POST /api/v1/admin/split-disputes/:id/settlements/:settlementId/confirm";
 
 type Disputed = SplitDisputeList["disputes"][number];
 
@@ -27,16 +31,27 @@ export function SplitDisputes() {
   const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => adminApi<SplitDisputeList>(PATH, { signal }) });
   const { data } = query;
   const [settling, setSettling] = useState<Disputed>();
+  const [notice, say] = usePassing<string>();
   return (
     <>
       <ScreenHead
         title="Disputed shares"
-        subtitle="What these shares bring is held aside until both sides agree. Decide where they cannot."
+        subtitle="What these shares bring is held aside until both sides agree. Where they cannot, one admin proposes a decision and another confirms it."
       />
+      {notice && <Banner tone="success" className="mb-4">{notice}</Banner>}
       {!data && <LoadState query={query} count={6} label="Loading disputes..." failure="Failed to load the disputes" />}
       {data?.disputes.length === 0 && <EmptyState title="No disputes" text="No one disputes a share of a song." />}
       {data && data.disputes.length > 0 && <Table disputes={data.disputes} onSettle={setSettling} />}
-      {settling && <Settle dispute={settling} onClose={() => setSettling(undefined)} />}
+      {settling && (settling.proposed
+        ? (
+          <Confirm
+            dispute={settling}
+            proposed={settling.proposed}
+            onClose={() => setSettling(undefined)}
+            onDone={say}
+          />
+        )
+        : <Settle dispute={settling} onClose={() => setSettling(undefined)} onDone={say} />)}
     </>
   );
 }
@@ -57,7 +72,7 @@ const COLUMNS = [
 
 function Table({ disputes, onSettle }: { disputes: readonly Disputed[]; onSettle(dispute: Disputed): void }) {
   const rows = disputes.map((dispute) => {
-    const { disputeId, title, held, owner, collaborator, basisPoints, reason, openedAt, settled } = dispute;
+    const { disputeId, title, held, owner, collaborator, basisPoints, reason, openedAt, proposed, settled } = dispute;
     return {
       id: disputeId,
       cells: [
@@ -66,6 +81,12 @@ function Table({ disputes, onSettle }: { disputes: readonly Disputed[]; onSettle
           ? (
             <Badge key="state" tone="plain">
               {`${formatBasisPoints(settled.basisPoints)} to the collaborator, ${settled.by}`}
+            </Badge>
+          )
+          : proposed
+          ? (
+            <Badge key="state" tone="notice">
+              {`${proposed.by} proposes ${formatBasisPoints(proposed.basisPoints)}`}
             </Badge>
           )
           : <Badge key="state" tone="notice">Held aside</Badge>,
@@ -79,7 +100,9 @@ function Table({ disputes, onSettle }: { disputes: readonly Disputed[]; onSettle
         formatDate(openedAt),
         settled ? "" : (
           <May key="settle" call={SETTLE}>
-            <Button size="small" variant="quiet" onClick={() => onSettle(dispute)}>Settle</Button>
+            <Button size="small" variant="quiet" onClick={() => onSettle(dispute)}>
+              {proposed ? "Look at it" : "Settle"}
+            </Button>
           </May>
         ),
       ],
@@ -88,42 +111,70 @@ function Table({ disputes, onSettle }: { disputes: readonly Disputed[]; onSettle
   return <DenseTable label="Disputed shares" columns={COLUMNS} rows={rows} />;
 }
 
-function Settle({ dispute, onClose }: { dispute: Disputed; onClose(): void }) {
+interface DecisionProps {
+  dispute: Disputed;
+  onClose(): void;
+  /** What is said once it has worked. */
+  onDone(said: string): void;
+}
+
+/** A call about one dispute: its answer is the whole list. */
+function useDisputeCall<Body>(disputeId: string, pathOf: (body: Body) => string) {
   const client = useQueryClient();
-  const [percent, setPercent] = useState("50");
-  const [note, setNote] = useState("");
-  const settle = useMutation({
-    mutationFn: (body: { basisPoints: number; note: string }) =>
-      adminApi<SplitDisputeList>(`${PATH}/${dispute.disputeId}/settle`, { method: "POST", body }),
-    onSuccess: (list) => {
-      client.setQueryData(KEY, list);
-      onClose();
-    },
+  return useMutation({
+    mutationFn: (body: Body) =>
+      adminApi<SplitDisputeList>(`${PATH}/${disputeId}/${pathOf(body)}`, { method: "POST", body: { ...body } }),
+    onSuccess: (list) => client.setQueryData(KEY, list),
+    onError: () => void client.invalidateQueries({ queryKey: KEY }),
   });
-  const points = Math.round(Number(percent.replace(",", ".")) * 100);
-  const isRight = Number.isInteger(points) && points >= 0 && points <= WHOLE && percent.trim() !== "";
+}
+
+function Settle({ dispute, onClose, onDone }: DecisionProps) {
+  const { collaborator, held } = dispute;
+  const [percent, setPercent] = useState("50");
+  const [share, setShare] = useState(percentOf(dispute.basisPoints));
+  const [note, setNote] = useState("");
+  const settle = useDisputeCall<SplitSettleInput>(dispute.disputeId, () => "settle");
+  const [points, sharePoints] = [basisPointsOf(percent), basisPointsOf(share)];
+  const [isRight, isShareRight] = [points !== undefined && points <= WHOLE, sharePoints !== undefined];
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isRight && note.trim() !== "") settle.mutate({ basisPoints: points, note: note.trim() });
+    if (points === undefined || !isRight || sharePoints === undefined || note.trim() === "") return;
+    settle.mutate({ basisPoints: points, shareBasisPoints: sharePoints, note: note.trim() }, {
+      onSuccess: () => {
+        onDone("Proposed: an admin on another side confirms it");
+        onClose();
+      },
+    });
   };
+  const end = <span aria-hidden="true" className="pr-4 text-ink-soft">%</span>;
   return (
     <Dialog
       open
-      title="Settle the dispute?"
+      title="Propose a decision"
       description={`${
-        formatTokens(dispute.held)
-      } tokens are held. What you decide is paid out and cannot be undone; with 0 % the share ends. Both read your reason.`}
+        formatTokens(held)
+      } tokens are held. Nothing is paid before an admin on another side confirms it; then it cannot be undone. Both sides read your reason.`}
       onClose={onClose}
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <Sides dispute={dispute} />
         <TextField
-          label={`Of what is held, ${dispute.collaborator.name} gets`}
+          label={`Of what is held, ${collaborator.name} gets`}
           inputMode="decimal"
           value={percent}
           error={!isRight && "Between 0 and 100"}
-          end={<span aria-hidden="true" className="pr-4 text-ink-soft">%</span>}
+          end={end}
           onChange={(event) => setPercent(event.target.value)}
+        />
+        <TextField
+          label={`From then on, ${collaborator.name} has of the song`}
+          hint="0 ends the share."
+          inputMode="decimal"
+          value={share}
+          error={!isShareRight && "A percentage with at most two decimals"}
+          end={end}
+          onChange={(event) => setShare(event.target.value)}
         />
         <TextArea
           required
@@ -132,14 +183,90 @@ function Settle({ dispute, onClose }: { dispute: Disputed; onClose(): void }) {
           value={note}
           onChange={(event) => setNote(event.target.value)}
         />
-        {settle.isError && <Banner tone="error">{failureText(settle.error, "Failed to settle")}</Banner>}
+        {settle.isError && <Banner tone="error">{failureText(settle.error, "Failed to propose it")}</Banner>}
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
           <Button variant="quiet" onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="danger" disabled={!isRight || note.trim() === ""} busy={settle.isPending}>
-            Settle
+          <Button type="submit" disabled={!isRight || !isShareRight || note.trim() === ""} busy={settle.isPending}>
+            Propose
           </Button>
         </div>
       </form>
+    </Dialog>
+  );
+}
+
+interface ConfirmProps extends DecisionProps {
+  proposed: NonNullable<Disputed["proposed"]>;
+}
+
+/** What one admin proposes: another one confirms it word for word, or it is withdrawn. */
+function Confirm({ dispute, proposed, onClose, onDone }: ConfirmProps) {
+  const { collaborator, owner, held } = dispute;
+  const { settlementId, basisPoints, shareBasisPoints, by, at, note, mayConfirm } = proposed;
+  const step = useDisputeCall<{ step: "confirm" | "withdraw" }>(
+    dispute.disputeId,
+    (body) => `settlements/${settlementId}/${body.step}`,
+  );
+  const take = (name: "confirm" | "withdraw", said: string) =>
+    step.mutate({ step: name }, {
+      onSuccess: () => {
+        onDone(said);
+        onClose();
+      },
+    });
+  return (
+    <Dialog
+      open
+      title="A decision waits"
+      description={`${by} proposed it on ${formatDate(at)}. ${
+        formatTokens(held)
+      } tokens are held: once it is confirmed they are paid out, and that cannot be undone.`}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-5">
+        <Sides dispute={dispute} />
+        <div className="flex flex-col gap-2 text-sm">
+          <p>
+            Of what is held, <bdi>{collaborator.name}</bdi> gets <strong>{formatBasisPoints(basisPoints)}</strong> and
+            {" "}
+            <bdi>{owner.name}</bdi> the rest.
+          </p>
+          <p>
+            {shareBasisPoints === 0
+              ? "The share ends."
+              : shareBasisPoints === dispute.basisPoints
+              ? `The share stays ${formatBasisPoints(shareBasisPoints)} of the song, and is paid again from then on.`
+              : `From then on the share is ${formatBasisPoints(shareBasisPoints)} of the song.`}
+          </p>
+          <p className="wrap-anywhere">
+            Reason: <q>{note}</q>
+          </p>
+          {!mayConfirm && (
+            <p className="text-ink-soft">An admin on another side, who is none of the two, confirms it.</p>
+          )}
+        </div>
+        {step.isError && <Banner tone="error">{failureText(step.error, "That did not work")}</Banner>}
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
+          <Button
+            variant="quiet"
+            disabled={step.isPending}
+            onClick={() => take("withdraw", "The proposal is withdrawn")}
+          >
+            Withdraw it
+          </Button>
+          {mayConfirm && (
+            <May call={CONFIRM}>
+              <Button
+                variant="danger"
+                busy={step.isPending}
+                onClick={() => take("confirm", "Settled: both sides are told")}
+              >
+                Confirm and pay
+              </Button>
+            </May>
+          )}
+        </div>
+      </div>
     </Dialog>
   );
 }

@@ -156,6 +156,8 @@ function Decide({ found: { kind, isHidden, reports, reason = "other", appeal }, 
 }
 
 const STATES = {
+  unconfirmed: "Address not confirmed",
+  lapsed: "Never confirmed",
   waiting: "Waits for us",
   granted: "Taken down",
   countered: "The artist has answered",
@@ -174,6 +176,12 @@ function ClaimPart({ claim, isBusy, onAsk }: { claim: AdminClaim; isBusy: boolea
         <Badge tone={state === "waiting" ? "notice" : "plain"}>{STATES[state]}</Badge> {formatDate(claim.at)}
         {refusedBefore > 0 && `, ${plural(refusedBefore, "claim")} of this address refused before`}
       </p>
+      {claim.confirmBy && (
+        <Banner tone="info" className="mb-3">
+          Nobody has opened the link in our mail yet, so the address may be invented: nothing can be decided. If nobody
+          does by {formatDate(claim.confirmBy)}, the claim is forgotten.
+        </Banner>
+      )}
       <Facts
         facts={[
           ["Name", organisation ? `${name}, ${organisation}` : name],

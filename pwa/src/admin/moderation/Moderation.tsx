@@ -7,15 +7,18 @@ import { TabSet } from "../../ui/TabSet.tsx";
 import { Badge } from "../parts/Badge.tsx";
 import { MorePages } from "../parts/MorePages.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
-import { useCaseQueue } from "./api.ts";
+import { useCaseQueue, useSuspensionAppeals } from "./api.ts";
 import { Case } from "./Case.tsx";
+import { SuspensionAppeal, SuspensionRows } from "./SuspensionAppeals.tsx";
 import { KIND_WORDS } from "./words.ts";
 
-/** `/moderation`: what people report, appeals and claims; `?kind=&id=` is one case. */
+/** `/moderation`: what people report, appeals and claims; `?kind=&id=` is one case, `?suspension=` the appeal of a person. */
 export function Moderation() {
   const [query] = useSearchParams();
   const kind = SUBJECT_KINDS.find((one) => one === query.get("kind"));
   const id = query.get("id");
+  const appealId = query.get("suspension");
+  if (appealId !== null) return <SuspensionAppeal key={appealId} appealId={appealId} />;
   return kind === undefined || id === null ? <Queue /> : <Case key={`${kind} ${id}`} kind={kind} subjectId={id} />;
 }
 
@@ -23,27 +26,40 @@ const LISTS: Record<CaseList, { label: string; empty: string }> = {
   open: { label: "Reports", empty: "Nothing is reported that nobody has looked at." },
   appeals: { label: "Appeals", empty: "Nobody waits for an answer to an appeal." },
   claims: { label: "Claims", empty: "No rights holder waits for us." },
+  unconfirmed: { label: "Unconfirmed", empty: "Every claim comes from an address that is confirmed." },
   hidden: { label: "Hidden", empty: "Nothing is hidden now." },
   decided: { label: "Decided", empty: "Nothing was decided yet." },
 };
 
+const SUSPENSIONS = "suspensions";
+
 function Queue() {
   const [query, setQuery] = useSearchParams();
-  const list = CASE_LISTS.find((one) => one === query.get("list")) ?? "open";
+  const asked = query.get("list");
+  const list = CASE_LISTS.find((one) => one === asked) ?? "open";
   const cases = useCaseQueue(list);
   const counts = cases.data?.pages[0]?.counts;
+  const suspensions = useSuspensionAppeals();
+  const waiting = suspensions.data?.appeals.filter(({ verdict }) => verdict === undefined).length ?? 0;
   return (
     <>
       <ScreenHead title="Moderation" subtitle="What people report, appeals, and claims of rights holders." />
       <TabSet
         label="Lists"
-        value={list}
+        value={asked === SUSPENSIONS ? SUSPENSIONS : list}
         onChange={(id) => setQuery({ list: id })}
-        tabs={CASE_LISTS.map((id) => ({
-          id,
-          label: counts && counts[id] > 0 && id !== "decided" ? `${LISTS[id].label} ${counts[id]}` : LISTS[id].label,
-          content: id === list ? <Rows list={id} cases={cases} /> : null,
-        }))}
+        tabs={[
+          ...CASE_LISTS.map((id) => ({
+            id,
+            label: counts && counts[id] > 0 && id !== "decided" ? `${LISTS[id].label} ${counts[id]}` : LISTS[id].label,
+            content: id === list && asked !== SUSPENSIONS ? <Rows list={id} cases={cases} /> : null,
+          })),
+          {
+            id: SUSPENSIONS,
+            label: waiting > 0 ? `Suspended people ${waiting}` : "Suspended people",
+            content: asked === SUSPENSIONS ? <SuspensionRows query={suspensions} /> : null,
+          },
+        ]}
       />
     </>
   );
@@ -64,7 +80,7 @@ function Rows({ list, cases }: { list: CaseList; cases: ReturnType<typeof useCas
 }
 
 function Row({ row }: { row: CaseSummary }) {
-  const { kind, subjectId, title, reports, reason, isHidden, hasAppeal, claims, since } = row;
+  const { kind, subjectId, title, reports, reason, isHidden, hasAppeal, claims, unconfirmed, since } = row;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-3 text-sm">
       <Link
@@ -87,6 +103,7 @@ function Row({ row }: { row: CaseSummary }) {
       <span className="flex flex-wrap items-center gap-2 sm:ml-auto">
         {hasAppeal && <Badge tone="notice">Appeal</Badge>}
         {claims > 0 && <Badge tone="notice">{plural(claims, "claim")}</Badge>}
+        {unconfirmed > 0 && <Badge tone="plain">{plural(unconfirmed, "unconfirmed claim")}</Badge>}
         {isHidden && <Badge tone="bad">Hidden</Badge>}
         <time dateTime={since} title={formatDateTime(since)} className="text-ink-soft">{formatAgo(since)}</time>
       </span>

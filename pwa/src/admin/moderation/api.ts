@@ -1,4 +1,12 @@
-import type { CaseAnswer, CaseList, CaseQueue, SubjectKind } from "@contract/moderation.ts";
+import type {
+  AppealVerdict,
+  CaseAnswer,
+  CaseList,
+  CaseQueue,
+  SubjectKind,
+  SuspensionAppealQueue,
+  SuspensionAppealShown,
+} from "@contract/moderation.ts";
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { adminApi } from "../shell/admin_api.ts";
 
@@ -47,5 +55,37 @@ export function useStep({ kind, subjectId }: Thing) {
     onSuccess: (answer) => client.setQueryData([...KEY, kind, subjectId], answer),
     onError: () => void client.invalidateQueries({ queryKey: [...KEY, kind, subjectId] }),
     onSettled: () => client.invalidateQueries({ queryKey: [...KEY, "queue"] }),
+  });
+}
+
+const APPEALS = "/api/v1/admin/suspension-appeals";
+const APPEALS_KEY = [...KEY, "suspensions"];
+
+/** What people who are shut out say about it. */
+export function useSuspensionAppeals() {
+  return useQuery({
+    queryKey: APPEALS_KEY,
+    queryFn: ({ signal }) => adminApi<SuspensionAppealQueue>(APPEALS, { signal }),
+  });
+}
+
+/** One of them. Each look is recorded, so it is asked for once. */
+export function useSuspensionAppeal(appealId: string) {
+  return useQuery({
+    queryKey: [...APPEALS_KEY, appealId],
+    queryFn: ({ signal }) => adminApi<SuspensionAppealShown>(`${APPEALS}/${appealId}`, { signal }),
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** Answers it; the answer is the appeal as it is then. */
+export function useAnswerSuspension(appealId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { verdict: AppealVerdict; words: string }) =>
+      adminApi<SuspensionAppealShown>(`${APPEALS}/${appealId}/answers`, { method: "POST", body }),
+    onSuccess: (answer) => client.setQueryData([...APPEALS_KEY, appealId], answer),
+    onError: () => void client.invalidateQueries({ queryKey: [...APPEALS_KEY, appealId] }),
+    onSettled: () => client.invalidateQueries({ queryKey: APPEALS_KEY, exact: true }),
   });
 }

@@ -42,11 +42,17 @@ export function StandingDialog({ user, standing, onClose, onDone }: StandingDial
   const [reason, setReason] = useState("");
   const [music, setMusic] = useState<"stays" | "hidden">("stays");
   const asksMusic = standing === "suspend" && user.role === "creator";
+  const [told, setTold] = useState("");
+  const [isTried, setTried] = useState(false);
   const change = useStanding(user._id, standing);
   const words = WORDS[standing];
+  const asksWords = standing === "suspend";
+  const isEnough = !asksWords || told.trim().length >= 3;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    change.mutate({ reason, ...(asksMusic && { music }) }, {
+    setTried(true);
+    if (!isEnough) return;
+    change.mutate({ reason, ...(asksWords && { words: told.trim() }), ...(asksMusic && { music }) }, {
       onSuccess: () => {
         onClose();
         onDone();
@@ -67,6 +73,17 @@ export function StandingDialog({ user, standing, onClose, onDone }: StandingDial
           onChange={(event) =>
             setReason(event.target.value)}
         />
+        {asksWords && (
+          <TextArea
+            required
+            label="In words for them"
+            hint="They read it in our mail, and may appeal once: another admin answers."
+            maxLength={2_000}
+            value={told}
+            error={isTried && !isEnough ? "Please say why, in words for the person" : undefined}
+            onChange={(event) => setTold(event.target.value)}
+          />
+        )}
         {asksMusic && <Radios legend="Music" options={MUSIC} value={music} onChange={setMusic} />}
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
           <Button variant="quiet" onClick={onClose}>Cancel</Button>

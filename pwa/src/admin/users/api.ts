@@ -95,7 +95,7 @@ export type Standing = "suspend" | "unsuspend";
 
 /** Suspends someone or lets them in again, with the reason, and says what becomes of their music. */
 export function useStanding(userId: string, standing: Standing) {
-  return useUserChange((body: { reason: string; music?: "stays" | "hidden" }) =>
+  return useUserChange((body: { reason: string; words?: string; music?: "stays" | "hidden" }) =>
     adminApi(`/api/v1/admin/users/${userId}/${standing}`, { method: "POST", body })
   );
 }

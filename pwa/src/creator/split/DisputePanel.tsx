@@ -8,7 +8,7 @@ import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { Tokens } from "../../ui/Tokens.tsx";
 import { useOfferInDispute } from "./api.ts";
-import { basisPointsOf, percentOf } from "./percent.ts";
+import { basisPointsOf, percentOf } from "../../lib/percent.ts";
 
 interface DisputePanelProps {
   dispute: SplitDisputeShown;

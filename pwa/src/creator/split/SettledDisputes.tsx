@@ -21,7 +21,7 @@ export function SettledDisputes({ settled, side }: SettledDisputesProps) {
 }
 
 function Settled({ dispute, side }: { dispute: SettledDisputeShown; side: SettledDisputesProps["side"] }) {
-  const { title, other, at, basisPoints, byOrin, note } = dispute;
+  const { title, other, at, basisPoints, shareBasisPoints, byOrin, note } = dispute;
   return (
     <li className="flex flex-col gap-1 py-3 text-sm">
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -33,8 +33,9 @@ function Settled({ dispute, side }: { dispute: SettledDisputeShown; side: Settle
       <p>
         {byOrin ? "Orin decided: of" : "You two agreed: of"} what was held,{" "}
         {side === "owner" ? <bdi>{other}</bdi> : "you"} got {formatBasisPoints(basisPoints)} and{" "}
-        {side === "owner" ? "you" : <bdi>{other}</bdi>} the rest.{" "}
-        {basisPoints === 0 ? "The share has ended." : "The share stays as it was."}
+        {side === "owner" ? "you" : <bdi>{other}</bdi>} the rest. {shareBasisPoints === 0
+          ? "The share has ended."
+          : `Since then the share is ${formatBasisPoints(shareBasisPoints)} of what the song brings.`}
       </p>
       {note && (
         <p className="text-ink-soft wrap-anywhere">

@@ -20,7 +20,7 @@ import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useProposeSplit } from "./api.ts";
 import { PersonPicker } from "./PersonPicker.tsx";
-import { basisPointsOf, percentOf } from "./percent.ts";
+import { basisPointsOf, percentOf } from "../../lib/percent.ts";
 import { ShareBar } from "./ShareBar.tsx";
 
 /** Somebody in the form: an artist here, or an address. */

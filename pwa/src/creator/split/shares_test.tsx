@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { answerCalls, refusal } from "../../../testing/answer_calls.ts";
 import { renderScreen } from "../../../testing/render_screen.tsx";
 import { endSession, startSession } from "../../lib/session.ts";
-import { basisPointsOf } from "./percent.ts";
+import { basisPointsOf } from "../../lib/percent.ts";
 import { ShareEditor } from "./ShareEditor.tsx";
 import { SplitInvite } from "./SplitInvite.tsx";
 
