@@ -89,7 +89,9 @@ const MOST_ANSWERED = 20;
 /** Those that wait, the oldest first, then those answered last. */
 export async function listSuspensionAppeals(sql: Sql | Tx): Promise<SuspensionAppealRow[]> {
   const [waiting, answered] = await Promise.all([
-    sql<DbRow[]>`select * from suspension_appeals where is_waiting order by written_at, appeal_id limit ${MOST_WAITING}`,
+    sql<
+      DbRow[]
+    >`select * from suspension_appeals where is_waiting order by written_at, appeal_id limit ${MOST_WAITING}`,
     sql<DbRow[]>`
       select * from suspension_appeals where answered_at is not null
       order by answered_at desc, appeal_id limit ${MOST_ANSWERED}`,

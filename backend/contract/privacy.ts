@@ -293,6 +293,13 @@ export const SIGHTS: readonly Sight[] = [
     calls: ["GET /api/v1/admin/moderation", "GET /api/v1/admin/moderation/:kind/:subjectId"],
   },
   {
+    ...{ viewer: "admins", of: "account", when: "We suspend your account, and you appeal" },
+    fields: ["firstName", "lastName", "message", "id", "time"],
+    also: ["why we did, and what we answered"],
+    note: "Opening your message is recorded. Another admin than the one who decided answers.",
+    calls: ["GET /api/v1/admin/suspension-appeals", "GET /api/v1/admin/suspension-appeals/:id"],
+  },
+  {
     ...{ viewer: "admins", of: "account", when: "They try out a rule against cheating on listening of the past" },
     fields: ["id"],
     also: ["how much you listened and were paid"],

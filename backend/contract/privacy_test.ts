@@ -40,6 +40,8 @@ const NOT_LOOKED_AT = new Set([
   "GET /api/v1/mails/stop",
   // Says what /oembed says of a song, where there is sound to play.
   "GET /embed/track/:id",
+  // The link came to one's own address: whoever has it reads about themselves, as with a log-in.
+  ...["GET /api/v1/takedowns/links/:token", "GET /api/v1/moderation/links/:token", "GET /api/v1/suspensions/:token"],
   // Nobody here is linked to another account.
   "GET /api/v1/admin/groups/:id",
   // They answer no more of a listener than the list of their plays; nobody here has withdrawn what plays earned.
@@ -73,6 +75,7 @@ function pathsOf(call: string): string[] {
     teamInvitation,
     playing,
     duplicate,
+    suspensionAppeal,
   } = world.ids;
   const month = lagosDay(world.test.now()).slice(0, 7);
   const known: Record<string, string[]> = {
@@ -117,6 +120,7 @@ function pathsOf(call: string): string[] {
       return [`GET /api/v1/royalties/${path}`, [`/api/v1/royalties/${path}?month=${month}`]];
     })),
     "GET /api/v1/admin/duplicates/:id": [`/api/v1/admin/duplicates/${duplicate}`],
+    "GET /api/v1/admin/suspension-appeals/:id": [`/api/v1/admin/suspension-appeals/${suspensionAppeal}`],
     "GET /api/v1/admin/appeals/:id": [`/api/v1/admin/appeals/${appeal}`],
     "GET /api/v1/admin/moderation/:kind/:subjectId": [
       ...[["song", track], ["artist", artist], ["comment", comment], ["playlist", playlist]] as const,

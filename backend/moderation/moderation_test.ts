@@ -253,17 +253,26 @@ describe("a rights holder's claim", () => {
   it("is confirmed in any browser with the link of the mail: once, whole, and by a press, not by a look", async () => {
     const token = await linkTo(label.email);
     const look = () => test.call("GET", `/api/v1/takedowns/links/${token}`);
-    expect((await look()).body).toMatchObject({ state: "unconfirmed", title: "Zumba Taken · Ada Stolen", name: "Lagos Label" });
+    expect((await look()).body).toMatchObject({
+      state: "unconfirmed",
+      title: "Zumba Taken · Ada Stolen",
+      name: "Lagos Label",
+    });
     for (const at of [0, 8, token.length - 3]) {
       const changed = token.slice(0, at) + (token[at] === "a" ? "b" : "a") + token.slice(at + 1);
       expect([at, (await open(changed)).body.code]).toEqual([at, "link_invalid"]);
     }
-    expect((await test.call("GET", `/api/v1/moderation/links/${token}`)).body.code, "for another thing").toBe("link_invalid");
+    expect((await test.call("GET", `/api/v1/moderation/links/${token}`)).body.code, "for another thing").toBe(
+      "link_invalid",
+    );
     expect((await look()).body.state).toBe("unconfirmed");
     const key = newId();
     expect(await open(token, key)).toMatchObject({ status: 200, body: { state: "waiting" } });
     expect((await open(token, key)).status, "an answer that was lost").toBe(200);
-    expect((await open(token)).body).toMatchObject({ code: "link_invalid", error: expect.stringMatching(/used before/) });
+    expect((await open(token)).body).toMatchObject({
+      code: "link_invalid",
+      error: expect.stringMatching(/used before/),
+    });
     expect((await send(claim(taken))).status).toBe(409);
     expect((await test.call("GET", `${CASES}?list=claims`, as(admins[0]))).body.cases).toHaveLength(1);
     await expect.poll(() => mailsTo(label), { timeout: 10_000 }).toContain("We have your claim");
@@ -305,11 +314,18 @@ describe("a rights holder's claim", () => {
     expect((await answer(bola)).status).toBe(404);
     // Whoever cannot log in answers with the link of our mail alone.
     await expect.poll(() => mailsTo(ada), { timeout: 10_000 }).toContain("Someone claims your song");
-    const told = test.world.outbox.newest(200).find(({ to, subject }) => to === ada?.email && /claims your song/.test(subject));
+    const told = test.world.outbox.newest(200).find(({ to, subject }) =>
+      to === ada?.email && /claims your song/.test(subject)
+    );
     const token = /\/held\/([\w~-]+)/.exec(told?.text ?? "")?.[1] ?? "";
     const byLink = `/api/v1/moderation/links/${token}`;
-    expect((await test.call("GET", byLink)).body.decision).toMatchObject({ decisionId: claimId, claim: { mayCounter: true } });
-    expect((await test.call("POST", `${byLink.slice(0, -1)}-/counter-notice`, { body: counter })).body.code).toBe("link_invalid");
+    expect((await test.call("GET", byLink)).body.decision).toMatchObject({
+      decisionId: claimId,
+      claim: { mayCounter: true },
+    });
+    expect((await test.call("POST", `${byLink.slice(0, -1)}-/counter-notice`, { body: counter })).body.code).toBe(
+      "link_invalid",
+    );
     const given = await test.call("POST", `${byLink}/counter-notice`, { body: counter });
     expect([given.status, given.body.decision?.claim]).toMatchObject([201, { state: "countered", mayCounter: false }]);
     expect((await test.call("POST", `${byLink}/counter-notice`, { body: counter })).status, "used twice").toBe(409);

@@ -105,7 +105,8 @@ function peoplesRoutes(deps: Deps) {
       await takeTurn(deps, { kind: "takedown mail", perHour: CLAIM_MAILS_AN_HOUR, of: said.email.toLowerCase() });
       const origin = { metadata: metadataOf(c), commandId: commandIdOf(c) };
       const { claimId } = await claim(deps, said, origin);
-      const message = `Please open the link in the email that we have sent to ${said.email}. Until you do, nobody looks ` +
+      const message =
+        `Please open the link in the email that we have sent to ${said.email}. Until you do, nobody looks ` +
         `at your claim, and after ${CLAIM_CONFIRM_DAYS} days we forget it.`;
       return c.json({ message, claimId } satisfies ClaimAnswer, 202);
     })

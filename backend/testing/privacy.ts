@@ -1,6 +1,9 @@
 import { giftsFrom } from "../../projections/gifts.ts";
 import { noteGiftDispute } from "../gifts/dispute.ts";
 import { giftLogs, placesOf } from "../gifts/group.ts";
+import { suspend } from "../accounts/account/suspend.ts";
+import { ModerationLinks } from "../moderation/link_token.ts";
+import { suspensionName } from "../moderation/suspension/token.ts";
 import { changeSettings } from "../accounts/account/change_settings.ts";
 import { setPicture } from "../accounts/picture/set_picture.ts";
 import { setCreatorPicture } from "../catalogue/artist/set_picture.ts";
@@ -57,7 +60,8 @@ export interface TestPrivacy extends AsyncDisposable {
     | "appeal"
     | "dispute"
     | "playing"
-    | "duplicate",
+    | "duplicate"
+    | "suspensionAppeal",
     string
   >;
 }
@@ -88,6 +92,7 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
   // The admin's password is fresh, and no answer of now has the minute of what someone did.
   test.pass(30 * MINUTE_MS);
   const admin = await person(test, ["Bossman", "Adminova"], { isAdmin: true });
+  const suspensionAppeal = await shutOut(test, generous, admin);
   const looking = await person(test, ["Lookman", "Strangerly"]);
   await givePremium(test.world.deps, looking.userId);
   await settleGiftsOf(test.world.deps, artist.userId);
@@ -117,7 +122,7 @@ export async function openTestPrivacy(): Promise<TestPrivacy> {
         quiet: quiet.userId,
       },
       ...{ album: albums[0]._id, comment: commentId, withdrawal },
-      ...{ caseHash: hash, appeal, dispute, playing, duplicate },
+      ...{ caseHash: hash, appeal, dispute, playing, duplicate, suspensionAppeal },
     },
     [Symbol.asyncDispose]: () => test[Symbol.asyncDispose](),
   };
@@ -333,6 +338,26 @@ async function writeToUs(test: TestListeners, who: MarkedPerson): Promise<string
   await freeze(test.world.deps, { userId, reason: "Your plays came in at once", by: "user:nobody" });
   const { body } = await test.call("POST", "/api/v1/appeals", { token, body: { text } });
   return body.appeals[0].appealId;
+}
+
+/** Somebody is shut out, says why that is wrong, and another admin agrees. Answers the appeal's id. */
+async function shutOut(test: TestListeners, who: MarkedPerson, admin: MarkedPerson): Promise<string> {
+  const { deps } = test.world;
+  const { userId, marks } = who;
+  markMinute(test, who);
+  const by = { metadata: { actor: `user:${admin.userId}` } };
+  await suspend(deps, { userId, adminId: admin.userId, reason: "A mistake" }, by);
+  const id = suspensionName({ userId, suspendedAt: test.now() });
+  const token = new ModerationLinks(deps.keys).sign({ kind: "suspension", id, expiresAt: test.now() + MINUTE_MS });
+  const text = `I was on a journey, ${userId.slice(-4)}`;
+  (marks.message ??= []).push(text);
+  await test.call("POST", `/api/v1/suspensions/${token}/appeals`, { body: { text } });
+  const second = await person(test, ["Secunda", "Adminova"], { isAdmin: true });
+  const list = "/api/v1/admin/suspension-appeals";
+  const { body: { appeals: [appeal] } } = await test.call("GET", list, { token: second.token });
+  const body = { verdict: "grant", words: "You were right." };
+  await test.call("POST", `${list}/${appeal.appealId}/answers`, { token: second.token, body });
+  return appeal.appealId;
 }
 
 /** What is reported stands in the queue with its name, and in the case with the words. */

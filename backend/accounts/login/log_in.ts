@@ -10,7 +10,7 @@ import { rehashPassword } from "../account/state.ts";
 import { closedByOrin } from "../closing/state.ts";
 import { checkPassword, hashPassword, isOutdated } from "./passwords.ts";
 
-const SUSPENDED = "Your account is suspended. Please contact support.";
+const SUSPENDED = "Your account is suspended. Our email to you says why, and how you can appeal.";
 
 /** Counts wrong passwords and makes a caller with many of them wait; `admit` throws the Refusal. */
 export interface Attempts {

@@ -198,7 +198,9 @@ it("a song that is hidden meanwhile stays hidden, whatever recording takes its p
   await test.world.deps.store.execute(holdTracks, hold, { logs: ["social"], metadata: { actor: "system:test" } });
   const { matchId } = fresh.sameRecording;
   const body = { answer: "replace", replaces: first.trackId };
-  expect((await test.call("POST", `/api/v1/my-duplicates/${matchId}`, { token: ada?.token ?? "", body })).status).toBe(200);
+  expect((await test.call("POST", `/api/v1/my-duplicates/${matchId}`, { token: ada?.token ?? "", body })).status).toBe(
+    200,
+  );
   await test.world.settle();
   expect([await isPublic(first.trackId), await isPublic(fresh.trackId)]).toEqual([false, false]);
   expect((await upload(ada, wav, { sameRecording: "ask" })).sameRecording).toMatchObject({ asked: "moderator" });

@@ -105,7 +105,9 @@ export function decideAnswer(known: Duplicate, { ownerId, answer, replaces }: An
   if (answer !== "replace") return [{ type: "DuplicateAnswered", data: { matchId, trackId, ownerId, answer } }];
   // Only what was found to be the same, and the artist's own: another song has nothing to do with the question.
   const isOwn = known.found.like.some((like) => like.trackId === replaces && like.ownerId === ownerId);
-  if (replaces === undefined || !isOwn) throw new Refusal("not_found", "This is not a song of yours that sounds the same");
+  if (replaces === undefined || !isOwn) {
+    throw new Refusal("not_found", "This is not a song of yours that sounds the same");
+  }
   return [{ type: "DuplicateAnswered", data: { matchId, trackId, ownerId, answer, replaces } }];
 }
 

@@ -90,7 +90,10 @@ describe("the artist's answer", () => {
   });
 
   it("replaces a song of theirs that sounds the same, and no other", () => {
-    const both = given({ type: "DuplicateFound", data: { ...about, asked: "owner", like: [like("ada"), like("bola", "b")] } });
+    const both = given({
+      type: "DuplicateFound",
+      data: { ...about, asked: "owner", like: [like("ada"), like("bola", "b")] },
+    });
     const replace = (of: Duplicate, replaces?: string) =>
       decideAnswer(of, { ownerId: "ada", answer: "replace", ...(replaces && { replaces }) });
     const event = { type: "DuplicateAnswered", data: { ...about, answer: "replace", replaces: "old" } } as const;

@@ -1,5 +1,10 @@
 import { Refusal } from "../../contract/refusal.ts";
-import { formatBasisPoints, LEAST_OWN_BASIS_POINTS, MOST_COLLABORATORS_OF_TRACK, WHOLE } from "../../contract/splits.ts";
+import {
+  formatBasisPoints,
+  LEAST_OWN_BASIS_POINTS,
+  MOST_COLLABORATORS_OF_TRACK,
+  WHOLE,
+} from "../../contract/splits.ts";
 import {
   isAsked,
   type SplitEvent,
@@ -385,7 +390,10 @@ export function decideSettlement(state: SplitState, settling: Settling): SplitEv
     const isSame = known.adminId === adminId && known.basisPoints === basisPoints && known.note === note &&
       known.shareBasisPoints === shareBasisPoints;
     if (isSame) return [];
-    throw new Refusal("already_decided", "A decision waits already: an admin on another side confirms it, or withdraw it");
+    throw new Refusal(
+      "already_decided",
+      "A decision waits already: an admin on another side confirms it, or withdraw it",
+    );
   }
   const share = shareBasisPoints === undefined ? {} : { shareBasisPoints };
   const data = { trackId, ownerId, disputeId, settlementId, creatorId, basisPoints, ...share, adminId, note };
@@ -403,7 +411,10 @@ interface OfSettlement {
  * Another admin confirms what one proposed, word for word: it is settled. Refuses with `not_found`, `already_decided`,
  * with `not_your_approval` who proposed it, and with `not_independent` one of the two.
  */
-export function decideConfirmed(state: SplitState, { trackId, disputeId, settlementId, adminId }: OfSettlement): SplitEvent[] {
+export function decideConfirmed(
+  state: SplitState,
+  { trackId, disputeId, settlementId, adminId }: OfSettlement,
+): SplitEvent[] {
   const { dispute } = openDispute(state, { disputeId, adminId });
   const { settlementId: _, ...settlement } = waitingIn(dispute, settlementId);
   if (settlement.adminId === adminId) {

@@ -249,9 +249,12 @@ export async function splitDisputeList(deps: Deps, viewerId: string): Promise<Sp
   const [tracks, artists, admins, areTwo] = await Promise.all([
     trackFacts(sql, [...new Set(rows.map(({ trackId }) => trackId))]),
     findCreators(sql, [...new Set(rows.flatMap(({ ownerId, creatorId }) => [ownerId, creatorId]))]),
-    openPersonsOf(deps, [
-      ...new Set(rows.flatMap(({ adminId, confirmedBy, proposed }) => [adminId, confirmedBy, proposed?.adminId])),
-    ].filter((id) => id !== undefined)),
+    openPersonsOf(
+      deps,
+      [
+        ...new Set(rows.flatMap(({ adminId, confirmedBy, proposed }) => [adminId, confirmedBy, proposed?.adminId])),
+      ].filter((id) => id !== undefined),
+    ),
     readIndependence(sql, deps.now()),
   ]);
   const personOf = (userId: string) => ({ userId, name: artists.get(userId)?.name ?? SOMEBODY });

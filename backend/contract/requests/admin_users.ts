@@ -90,10 +90,12 @@ export const SuspendRequest = z.object({
     z.maxLength(500, "The reason is too long"),
   ),
   /** For the person, who reads it in our mail and may answer; the reason is for the team. */
-  words: z.optional(z.string().check(
-    z.trim(),
-    z.minLength(3, "Please say why, in words for the person"),
-    z.maxLength(2_000, "At most 2,000 characters"),
-    z.refine(isPlainLines, "Please write plain text"),
-  )),
+  words: z.optional(
+    z.string().check(
+      z.trim(),
+      z.minLength(3, "Please say why, in words for the person"),
+      z.maxLength(2_000, "At most 2,000 characters"),
+      z.refine(isPlainLines, "Please write plain text"),
+    ),
+  ),
 });

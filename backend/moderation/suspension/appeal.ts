@@ -1,4 +1,4 @@
-import { accounts, type Accounts } from "../../accounts/account/accounts.ts";
+import { type Accounts, accounts } from "../../accounts/account/accounts.ts";
 import { suspendedSince, unsuspendOne } from "../../accounts/account/suspend.ts";
 import { readApprover } from "../../admin/team/reads.ts";
 import { artistHolds, type HeldArtists, liftOneArtist } from "../../catalogue/artist/hold.ts";

@@ -1,3 +1,4 @@
+import { findUser } from "../../../projections/users.ts";
 import type { UserSuspended } from "../../accounts/account/events.ts";
 import { ANSWER_LINK_DAYS } from "../../contract/moderation.ts";
 import type { Deps } from "../../deps.ts";
@@ -20,8 +21,10 @@ function suspendedMail(deps: Deps): Reactor<UserSuspended> {
     name: "moderation_suspended_mail",
     logs: ["social"],
     on: ["UserSuspended"],
-    async react({ eventId: mailId, recordedAt: at, metadata, data: { userId, words } }) {
+    async react({ eventId: mailId, recordedAt: at, metadata, data: { userId, reason, words } }) {
       if (metadata.actor === "system:demo") return;
+      // Only while it lasts: who is let in again by then needs no link.
+      if ((await findUser(deps.store.sql, userId))?.suspension !== reason) return;
       const id = suspensionName({ userId, suspendedAt: at });
       const token = links.sign({ kind: "suspension", id, expiresAt: at + ANSWER_LINK_DAYS * DAY_MS });
       const notice = {

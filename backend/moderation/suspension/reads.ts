@@ -149,7 +149,8 @@ export async function openSuspensionAppeal(
     findSuspension(deps, row),
   ]);
   const key = keys.get(userId);
-  const open = (field: string, sealed: string | undefined) => sealed === undefined ? "" : key?.open(field, sealed) ?? "";
+  const open = (field: string, sealed: string | undefined) =>
+    sealed === undefined ? "" : key?.open(field, sealed) ?? "";
   return {
     ...await summaryOf(deps, row, { adminId, people }),
     ...{ reason: open("suspension reason", found?.reason), words: open("answer", found?.words) },

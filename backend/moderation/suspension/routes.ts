@@ -12,7 +12,13 @@ import { idInPath, jsonBody } from "../../http/validate.ts";
 import { derivedId } from "../../store/log/ids.ts";
 import { ModerationLinks } from "../link_token.ts";
 import { answerSuspension, appealSuspension } from "./appeal.ts";
-import { existingSuspensionAppeal, findSuspension, openSuspensionAppeal, suspensionAppeals, suspensionLink } from "./reads.ts";
+import {
+  existingSuspensionAppeal,
+  findSuspension,
+  openSuspensionAppeal,
+  suspensionAppeals,
+  suspensionLink,
+} from "./reads.ts";
 import { suspensionIn } from "./token.ts";
 
 const LETTERS_AN_HOUR = 20;
@@ -54,7 +60,12 @@ async function writeAppeal(
   const appealId = derivedId(userId, `suspension appeal ${suspendedAt} ${commandId}`);
   const about = { userId, appealId, suspendedAt, ...(suspendedBy !== undefined && { suspendedBy }) };
   const command = { ...about, words: key.seal("appeal", text) };
-  const options = { logs: ["social"] as const, metadata: metadataOf(c), commandId, content: { userId, suspendedAt, text } };
+  const options = {
+    logs: ["social"] as const,
+    metadata: metadataOf(c),
+    commandId,
+    content: { userId, suspendedAt, text },
+  };
   const { positions } = await store.execute(appealSuspension, command, options);
   await store.catchUp(["suspension_appeals"], { positions });
 }
@@ -84,7 +95,10 @@ function answerRoutes(deps: Deps) {
 /** What people wrote is personal: the log says who looked at it. */
 async function shown(deps: Deps, c: Context<WithSession>) {
   const { userId: adminId } = c.var.session;
-  const found: SuspensionAppealShown = await openSuspensionAppeal(deps, { appealId: idInPath(c, "id", NO_APPEAL), adminId });
+  const found: SuspensionAppealShown = await openSuspensionAppeal(deps, {
+    appealId: idInPath(c, "id", NO_APPEAL),
+    adminId,
+  });
   const looked = { adminId, personId: found.userId, lookedInto: "appeal of a suspension", requestId: requestIdOf(c) };
   await noteOpened(deps.store, looked);
   return c.json(found, 200);

@@ -39,7 +39,10 @@ async function shutOut(by = first) {
 }
 const look = async (token: string) => await test.call("GET", `/api/v1/suspensions/${token}`);
 const appeal = async (token: string, text = WORDS, key = newId()) =>
-  await test.call("POST", `/api/v1/suspensions/${token}/appeals`, { body: { text }, headers: { "idempotency-key": key } });
+  await test.call("POST", `/api/v1/suspensions/${token}/appeals`, {
+    body: { text },
+    headers: { "idempotency-key": key },
+  });
 const waiting = async (who: TestPerson, userId: string) =>
   (await test.call("GET", APPEALS, as(who))).body.appeals.find((one: { userId: string }) => one.userId === userId);
 const answer = async (who: TestPerson, appealId: string, verdict: string) =>
@@ -53,7 +56,13 @@ it("who is shut out reads why without a log-in, appeals once, and comes back who
   expect((await logIn(artist)).body.code).toBe("account_suspended");
   expect(await look(token)).toMatchObject({
     status: 200,
-    body: { firstName: "Thief", words: "Two labels claim your songs.", isMusicHidden: true, isOver: false, mayAppeal: true },
+    body: {
+      firstName: "Thief",
+      words: "Two labels claim your songs.",
+      isMusicHidden: true,
+      isOver: false,
+      mayAppeal: true,
+    },
   });
   expect(JSON.stringify((await look(token)).body)).not.toMatch(/Ticket 12/);
 

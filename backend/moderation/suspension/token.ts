@@ -10,6 +10,8 @@ export function suspensionName({ userId, suspendedAt }: { userId: string; suspen
 export function suspensionIn(name: string): { userId: string; suspendedAt: number } {
   const [id, at = ""] = name.split("_");
   const userId = Id.safeParse(id).data;
-  if (userId === undefined) throw new Refusal("link_invalid", "This link is not whole: please open it from our email again");
+  if (userId === undefined) {
+    throw new Refusal("link_invalid", "This link is not whole: please open it from our email again");
+  }
   return { userId, suspendedAt: Number.parseInt(at, 36) };
 }

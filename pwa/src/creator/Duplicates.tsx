@@ -44,7 +44,8 @@ interface QuestionProps {
 function Question({ duplicate: { matchId, title, track }, onAnswered }: QuestionProps) {
   const answer = useAnswerDuplicate();
   const [isReplacing, setReplacing] = useState(false);
-  const say = (choice: DuplicateAnswer) => answer.mutate({ matchId, answer: choice }, { onSuccess: () => onAnswered?.() });
+  const say = (choice: DuplicateAnswer) =>
+    answer.mutate({ matchId, answer: choice }, { onSuccess: () => onAnswered?.() });
   const replace = () => {
     if (!track) return;
     answer.mutate({ matchId, answer: "replace", replaces: track._id }, {

@@ -43,6 +43,8 @@ export function AppealText({ appeal, onDone }: AppealTextProps) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <TextArea
+        // The button that was pressed is gone: the focus goes on here.
+        autoFocus
         required
         rows={4}
         label="Why is it wrong?"
@@ -119,6 +121,7 @@ function CounterFields({ said, errors, onChange }: CounterFieldsProps) {
   return (
     <>
       <TextField
+        autoFocus
         required
         label="Your full name"
         autoComplete="name"

@@ -26,7 +26,7 @@ export function Dialog({ open, title, description, onClose, children, actions }:
       aria-describedby={description ? `${id}-text` : undefined}
       className="m-auto w-[min(100%-2rem,28rem)] animate-enter rounded-xl border border-line bg-raised shadow-float"
     >
-      <div className="flex max-h-[80dvh] flex-col gap-4 overflow-y-auto p-4 sm:p-6">
+      <div className="relative flex max-h-[80dvh] flex-col gap-4 overflow-y-auto p-4 sm:p-6">
         <header className="flex items-start justify-between gap-2">
           <h2 id={id} className="text-xl">{title}</h2>
           <IconButton label="Close" size="small" icon={<X size={20} />} onClick={onClose} className="-mt-1 -mr-2" />

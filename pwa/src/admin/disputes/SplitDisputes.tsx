@@ -36,7 +36,7 @@ export function SplitDisputes() {
     <>
       <ScreenHead
         title="Disputed shares"
-        subtitle="What these shares bring is held aside until both sides agree. Where they cannot, one admin proposes a decision and another confirms it."
+        subtitle="Held aside until both sides agree. Else one admin proposes, and another confirms."
       />
       {notice && <Banner tone="success" className="mb-4">{notice}</Banner>}
       {!data && <LoadState query={query} count={6} label="Loading disputes..." failure="Failed to load the disputes" />}

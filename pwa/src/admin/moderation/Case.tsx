@@ -28,7 +28,7 @@ export function Case({ kind, subjectId }: Thing) {
       <ScreenHead
         title={KIND_WORDS[kind]}
         subtitle={data?.title}
-        before={<Link className="text-sm text-link underline" to="/moderation">All cases</Link>}
+        before={<Link className="-my-3 inline-block py-3 text-sm text-link underline" to="/moderation">All cases</Link>}
       >
         {data && <Standing found={data} />}
       </ScreenHead>
@@ -80,7 +80,11 @@ function About({ found: { title, text, path, pictureUrl, owner, subjectId, repor
   return (
     <Part title="What it is about">
       <div className="flex gap-4">
-        {pictureUrl && <Cover src={pictureUrl} seed={subjectId} size={88} />}
+        {pictureUrl && (
+          <div className="shrink-0">
+            <Cover src={pictureUrl} seed={subjectId} size={88} />
+          </div>
+        )}
         <div className="min-w-0 text-sm">
           {title && (
             <p className="text-base font-semibold wrap-anywhere">

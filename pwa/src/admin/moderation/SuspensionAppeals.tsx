@@ -64,7 +64,11 @@ export function SuspensionAppeal({ appealId }: { appealId: string }) {
       <ScreenHead
         title="Appeal of a suspension"
         subtitle={data?.name}
-        before={<Link className="text-sm text-link underline" to="/moderation?list=suspensions">All appeals</Link>}
+        before={
+          <Link className="-my-3 inline-block py-3 text-sm text-link underline" to="/moderation?list=suspensions">
+            All appeals
+          </Link>
+        }
       />
       {!data && <LoadState query={query} count={4} label="Loading the appeal..." failure="Failed to load the appeal" />}
       {data && <Shown found={data} />}

@@ -250,8 +250,8 @@ function Out({ release }: { release: Release }) {
           dangerous
           title={`Withdraw ${title}?`}
           message={`Nobody can play ${
-            plural(songs.length, "song")
-          } of it until you publish it again. Plays, hearts and comments stay.`}
+            songs.length === 1 ? "its song" : `its ${plural(songs.length, "song")}`
+          } until you publish it again. Plays, hearts and comments stay.`}
           confirmLabel="Withdraw"
           busy={change.isPending}
           busyLabel="Withdrawing..."
