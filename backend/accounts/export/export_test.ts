@@ -81,7 +81,7 @@ describe("GET /api/v1/me/export", () => {
         "comments",
         "likedComments",
       ],
-      ...["commentRules", "blocks", "posts", "thanks", "stoppedPosts", "moderation", "heldRecordings"],
+      ...["commentRules", "blocks", "posts", "thanks", "stoppedPosts", "moderation", "suspensions", "heldRecordings"],
       ...["follows", "likedSongs", "favouriteArtists", "playlists", "tracks", "credits", "featuredOn"],
       ...["team", "teams"],
       ...["releases", "presaves", "balanceEntries"],

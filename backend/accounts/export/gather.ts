@@ -33,6 +33,7 @@ import type { Deps } from "../../deps.ts";
 import { type BookedEntry, pageOfEntries } from "../../ledger/entries.ts";
 import { availableAccount, reservedAccount, settlingAccount } from "../../ledger/chart.ts";
 import { ownModeration } from "../../moderation/reads.ts";
+import { ownSuspensions } from "../../moderation/suspension/reads.ts";
 import { choicesOfOne } from "../../notifications/choose.ts";
 import { ownDevices } from "../../notifications/devices.ts";
 import type { Json } from "../../store/log/canonical.ts";
@@ -309,6 +310,7 @@ function thingsOf(deps: Deps, { userId, shard, key }: Exporting): Section[] {
     ["blocks", async () => (await blocksOf(sql, userId)).map(({ at }) => ({ blockedAt: isoTime(at) }))],
     ...postsSections(deps, { userId, key }),
     ["moderation", () => ownModeration(deps, userId)],
+    ["suspensions", () => ownSuspensions(deps, userId)],
     [
       "heldRecordings",
       async () =>

@@ -74,6 +74,13 @@ export async function suspensionLink(
   };
 }
 
+/** All suspensions of a person with why, and what they said about them: their own data. */
+export async function ownSuspensions(deps: Needs, userId: string): Promise<SuspensionLink[]> {
+  const events = await deps.store.readStream<AccountEvent>("social", userStream(userId));
+  const moments = events.flatMap(({ type, recordedAt }) => type === "UserSuspended" ? [recordedAt] : []);
+  return await Promise.all(moments.map((suspendedAt) => suspensionLink(deps, { userId, suspendedAt })));
+}
+
 function appealIn(
   events: readonly (SuspensionAppealEvent & { readonly recordedAt: number })[],
   key: PersonKey,

@@ -1,5 +1,5 @@
 import type { OwnDuplicate } from "@contract/duplicates.ts";
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 import { answerCalls, refusal } from "../../testing/answer_calls.ts";
@@ -28,6 +28,34 @@ it("asks the artist about their own recording, and takes the answer once", async
   await waitFor(() => expect(screen.queryByText(/You uploaded this recording/)).toBeNull());
   const said = calls.filter(({ call }) => call.startsWith("POST")).map(({ body }) => body);
   expect(said).toEqual([{ answer: "withdraw" }, { answer: "keep_both" }]);
+});
+
+it("lets the new recording take the old one's place, after a word about what stays and what goes", async () => {
+  const calls = answerCalls({
+    [LIST]: { body: { duplicates: [own] } },
+    "POST /api/v1/my-duplicates/m1": { body: { duplicates: [] } },
+  });
+  const onAnswered = vi.fn();
+  renderScreen(<Duplicates of={["t2"]} onAnswered={onAnswered} />);
+  await userEvent.click(await screen.findByRole("button", { name: "Replace the old one" }));
+  const dialog = screen.getByRole("alertdialog", { name: "Replace the recording of Once?" });
+  expect(dialog.textContent).toMatch(/Once keeps its plays.*The new song Twice goes/);
+  await userEvent.click(within(dialog).getByRole("button", { name: "Replace" }));
+  await waitFor(() => expect(onAnswered).toHaveBeenCalledTimes(1));
+  expect(screen.queryByText(/You uploaded this recording/)).toBeNull();
+  expect(calls.filter(({ call }) => call.startsWith("POST")).map(({ body }) => body)).toEqual([
+    { answer: "replace", replaces: "t1" },
+  ]);
+});
+
+it("offers no replacing where the old song is gone, and shows only the songs that are asked for", async () => {
+  answerCalls({
+    [LIST]: { body: { duplicates: [{ ...own, track: undefined }, { ...own, matchId: "m4", trackId: "t9" }] } },
+  });
+  renderScreen(<Duplicates of={["t2"]} />);
+  expect(await screen.findByText("You uploaded this recording before")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Replace the old one" })).toBeNull();
+  expect(screen.getAllByRole("listitem")).toHaveLength(1);
 });
 
 it("says what a moderator looks at, and what they wrote", async () => {
