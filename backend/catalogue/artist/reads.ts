@@ -18,6 +18,9 @@ import { findUser } from "../../../projections/users.ts";
 import { incomeByMonth } from "../../../projections/wallets.ts";
 import { asAuthor, asListener, findShowable, type ShownPerson } from "../../accounts/account/reads.ts";
 import { stateOf } from "../track/reads.ts";
+import { artistHolds } from "./hold.ts";
+import { isHeldBy } from "./holds.ts";
+import { suspensionHold } from "./suspended_music.ts";
 import type { CreatorCard, CreatorProfile, Track } from "../../contract/catalogue.ts";
 import {
   type Activity,
@@ -296,4 +299,9 @@ export function creatorProfile(
 function namesOf({ name }: CreatorRow): { name: string; firstName: string; lastName: string } {
   const [firstName = "", ...rest] = name.split(" ");
   return { name, firstName, lastName: rest.join(" ") };
+}
+
+/** Whether a suspension hides the artist's music. */
+export async function isMusicHidden({ store }: Pick<Deps, "store">, artistId: string): Promise<boolean> {
+  return isHeldBy((await artistHolds.states(store.sql, [artistId]))(artistId), suspensionHold(artistId));
 }

@@ -1,7 +1,6 @@
 import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
-import { artistHolds, holdArtist, holdMusic, liftArtistHold } from "./hold.ts";
-import { isHeldBy } from "./holds.ts";
+import { holdArtist, holdMusic, liftArtistHold } from "./hold.ts";
 
 /** A suspension hides an artist under the artist's own id: there is one at a time. */
 export function suspensionHold(artistId: string) {
@@ -18,9 +17,4 @@ export async function setMusic(
   const { result } = await deps.store.execute(command, hold, { logs: ["social"], metadata });
   if (result.changed || music === "hidden") await holdMusic(deps, hold);
   await deps.store.catchUp(["tracks", "albums", "creators", "search", "renditions"]);
-}
-
-/** Whether a suspension hides the artist's music. */
-export async function isMusicHidden({ store }: Pick<Deps, "store">, artistId: string): Promise<boolean> {
-  return isHeldBy((await artistHolds.states(store.sql, [artistId]))(artistId), suspensionHold(artistId));
 }

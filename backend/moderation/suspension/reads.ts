@@ -5,7 +5,7 @@ import {
 } from "../../../projections/suspension_appeals.ts";
 import { type AccountEvent, userStream } from "../../accounts/account/events.ts";
 import { openPersonOf, openPersonsOf } from "../../accounts/account/reads.ts";
-import { isMusicHidden } from "../../catalogue/artist/suspended_music.ts";
+import { isMusicHidden } from "../../catalogue/artist/reads.ts";
 import type {
   OwnDecision,
   SuspensionAppealQueue,

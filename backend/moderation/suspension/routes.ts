@@ -9,17 +9,11 @@ import { takeVisitorsTurn } from "../../http/rate_limit.ts";
 import { commandIdOf, metadataOf, requestIdOf } from "../../http/request_id.ts";
 import { requireAdmin, type WithSession } from "../../http/session.ts";
 import { idInPath, jsonBody } from "../../http/validate.ts";
-import { derivedId } from "../../store/log/ids.ts";
 import { ModerationLinks } from "../link_token.ts";
-import { answerSuspension, appealSuspension } from "./appeal.ts";
-import {
-  existingSuspensionAppeal,
-  findSuspension,
-  openSuspensionAppeal,
-  suspensionAppeals,
-  suspensionLink,
-} from "./reads.ts";
+import { answerSuspension } from "./appeal.ts";
+import { existingSuspensionAppeal, openSuspensionAppeal, suspensionAppeals, suspensionLink } from "./reads.ts";
 import { suspensionIn } from "./token.ts";
+import { writeAppeal } from "./write.ts";
 
 const LETTERS_AN_HOUR = 20;
 const NO_APPEAL = "There is no such appeal";
@@ -37,37 +31,11 @@ export function suspensionRoutes(deps: Deps) {
     .post("/api/v1/suspensions/:token/appeals", jsonBody(ModerationAppealRequest), async (c) => {
       const about = aboutOf(c);
       await takeVisitorsTurn(deps, c, { kind: "moderation letter", perHour: LETTERS_AN_HOUR });
-      await writeAppeal(deps, c, { ...about, text: c.req.valid("json").text });
+      const origin = { metadata: metadataOf(c), commandId: commandIdOf(c) };
+      await writeAppeal(deps, { ...about, text: c.req.valid("json").text }, origin);
       return c.json(await suspensionLink(deps, about) satisfies SuspensionLink, 201);
     })
     .route("/", answerRoutes(deps));
-}
-
-async function writeAppeal(
-  deps: Deps,
-  c: Context,
-  { userId, suspendedAt, text }: { userId: string; suspendedAt: number; text: string },
-): Promise<void> {
-  const { store, personal } = deps;
-  const [found, keys] = await Promise.all([
-    findSuspension(deps, { userId, suspendedAt }),
-    personal.keysOf(store.sql, [userId]),
-  ]);
-  const key = keys.get(userId);
-  if (!found || !key) throw new Refusal("link_invalid", "This link leads to nothing any more");
-  const { suspendedBy } = found;
-  const commandId = commandIdOf(c);
-  const appealId = derivedId(userId, `suspension appeal ${suspendedAt} ${commandId}`);
-  const about = { userId, appealId, suspendedAt, ...(suspendedBy !== undefined && { suspendedBy }) };
-  const command = { ...about, words: key.seal("appeal", text) };
-  const options = {
-    logs: ["social"] as const,
-    metadata: metadataOf(c),
-    commandId,
-    content: { userId, suspendedAt, text },
-  };
-  const { positions } = await store.execute(appealSuspension, command, options);
-  await store.catchUp(["suspension_appeals"], { positions });
 }
 
 function answerRoutes(deps: Deps) {

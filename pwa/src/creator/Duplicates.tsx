@@ -41,7 +41,8 @@ interface QuestionProps {
 }
 
 /** The artist's own recording: it takes the old one's place, both stay, or it goes again. Nobody hears it before. */
-function Question({ duplicate: { matchId, title, track }, onAnswered }: QuestionProps) {
+function Question({ duplicate, onAnswered }: QuestionProps) {
+  const { matchId, title, track } = duplicate;
   const answer = useAnswerDuplicate();
   const [isReplacing, setReplacing] = useState(false);
   const say = (choice: DuplicateAnswer) =>
@@ -59,24 +60,7 @@ function Question({ duplicate: { matchId, title, track }, onAnswered }: Question
   const busy = (choice: DuplicateAnswer) => answer.isPending && answer.variables?.answer === choice;
   return (
     <Banner tone="info">
-      <p className="font-semibold">
-        You uploaded this recording {track ? `on ${formatDate(track.uploadedAt)}` : "before"}
-      </p>
-      <p>
-        <bdi>“{title}”</bdi> is the same recording
-        {track && (
-          <>
-            {" as "}
-            <bdi>“{track.title}”</bdi>
-          </>
-        )}. Nobody hears it until you choose.
-      </p>
-      {track && (
-        <p className="mt-1">
-          If you replace the old recording, its plays, hearts, comments, links and place in albums stay, and listeners
-          hear the old one until the new one is ready.
-        </p>
-      )}
+      <Words duplicate={duplicate} />
       {answer.isError && (
         <p role="alert" className="text-danger">{failureText(answer.error, "That did not work. Please try again.")}</p>
       )}
@@ -110,6 +94,32 @@ function Question({ duplicate: { matchId, title, track }, onAnswered }: Question
         onCancel={() => setReplacing(false)}
       />
     </Banner>
+  );
+}
+
+/** What was found, and what replacing the old recording would mean. */
+function Words({ duplicate: { title, track } }: { duplicate: OwnDuplicate }) {
+  return (
+    <>
+      <p className="font-semibold">
+        You uploaded this recording {track ? `on ${formatDate(track.uploadedAt)}` : "before"}
+      </p>
+      <p>
+        <bdi>“{title}”</bdi> is the same recording
+        {track && (
+          <>
+            {" as "}
+            <bdi>“{track.title}”</bdi>
+          </>
+        )}. Nobody hears it until you choose.
+      </p>
+      {track && (
+        <p className="mt-1">
+          If you replace the old recording, its plays, hearts, comments, links and place in albums stay, and listeners
+          hear the old one until the new one is ready.
+        </p>
+      )}
+    </>
   );
 }
 

@@ -53,8 +53,8 @@ function Shown({ token, suspension }: { token: string; suspension: SuspensionLin
         : <p className="text-sm">We have not written down why. Say below what we should know.</p>}
       {!isOver && (
         <p className="text-sm text-ink-soft">
-          You cannot log in or withdraw meanwhile. What you have earned stays yours.{" "}
-          {isMusicHidden ? "Nobody hears your music until then." : "Everyone still hears your music."}
+          Until it ends you cannot log in or withdraw. What you have earned stays yours.{" "}
+          {isMusicHidden ? "Nobody hears your music." : "Everyone still hears your music."}
         </p>
       )}
       {appeal ? <Said appeal={appeal} /> : <Ask token={token} suspension={suspension} />}

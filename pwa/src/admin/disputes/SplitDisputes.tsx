@@ -147,7 +147,6 @@ function Settle({ dispute, onClose, onDone }: DecisionProps) {
       },
     });
   };
-  const end = <span aria-hidden="true" className="pr-4 text-ink-soft">%</span>;
   return (
     <Dialog
       open
@@ -159,22 +158,18 @@ function Settle({ dispute, onClose, onDone }: DecisionProps) {
     >
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         <Sides dispute={dispute} />
-        <TextField
+        <Percent
           label={`Of what is held, ${collaborator.name} gets`}
-          inputMode="decimal"
           value={percent}
           error={!isRight && "Between 0 and 100"}
-          end={end}
-          onChange={(event) => setPercent(event.target.value)}
+          onChange={setPercent}
         />
-        <TextField
+        <Percent
           label={`From then on, ${collaborator.name} has of the song`}
           hint="0 ends the share."
-          inputMode="decimal"
           value={share}
           error={!isShareRight && "A percentage with at most two decimals"}
-          end={end}
-          onChange={(event) => setShare(event.target.value)}
+          onChange={setShare}
         />
         <TextArea
           required
@@ -195,14 +190,32 @@ function Settle({ dispute, onClose, onDone }: DecisionProps) {
   );
 }
 
+interface PercentProps {
+  label: string;
+  hint?: string;
+  value: string;
+  error: string | false;
+  onChange(value: string): void;
+}
+
+function Percent({ onChange, ...props }: PercentProps) {
+  return (
+    <TextField
+      {...props}
+      inputMode="decimal"
+      end={<span aria-hidden="true" className="pr-4 text-ink-soft">%</span>}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
 interface ConfirmProps extends DecisionProps {
   proposed: NonNullable<Disputed["proposed"]>;
 }
 
 /** What one admin proposes: another one confirms it word for word, or it is withdrawn. */
 function Confirm({ dispute, proposed, onClose, onDone }: ConfirmProps) {
-  const { collaborator, owner, held } = dispute;
-  const { settlementId, basisPoints, shareBasisPoints, by, at, note, mayConfirm } = proposed;
+  const { settlementId, by, at, mayConfirm } = proposed;
   const step = useDisputeCall<{ step: "confirm" | "withdraw" }>(
     dispute.disputeId,
     (body) => `settlements/${settlementId}/${body.step}`,
@@ -219,32 +232,13 @@ function Confirm({ dispute, proposed, onClose, onDone }: ConfirmProps) {
       open
       title="A decision waits"
       description={`${by} proposed it on ${formatDate(at)}. ${
-        formatTokens(held)
+        formatTokens(dispute.held)
       } tokens are held: once it is confirmed they are paid out, and that cannot be undone.`}
       onClose={onClose}
     >
       <div className="flex flex-col gap-5">
         <Sides dispute={dispute} />
-        <div className="flex flex-col gap-2 text-sm">
-          <p>
-            Of what is held, <bdi>{collaborator.name}</bdi> gets <strong>{formatBasisPoints(basisPoints)}</strong> and
-            {" "}
-            <bdi>{owner.name}</bdi> the rest.
-          </p>
-          <p>
-            {shareBasisPoints === 0
-              ? "The share ends."
-              : shareBasisPoints === dispute.basisPoints
-              ? `The share stays ${formatBasisPoints(shareBasisPoints)} of the song, and is paid again from then on.`
-              : `From then on the share is ${formatBasisPoints(shareBasisPoints)} of the song.`}
-          </p>
-          <p className="wrap-anywhere">
-            Reason: <q>{note}</q>
-          </p>
-          {!mayConfirm && (
-            <p className="text-ink-soft">An admin on another side, who is none of the two, confirms it.</p>
-          )}
-        </div>
+        <Proposed dispute={dispute} proposed={proposed} />
         {step.isError && <Banner tone="error">{failureText(step.error, "That did not work")}</Banner>}
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
           <Button
@@ -259,7 +253,7 @@ function Confirm({ dispute, proposed, onClose, onDone }: ConfirmProps) {
               <Button
                 variant="danger"
                 busy={step.isPending}
-                onClick={() => take("confirm", "Settled: both sides are told")}
+                onClick={() => take("confirm", "Settled: we tell both sides")}
               >
                 Confirm and pay
               </Button>
@@ -268,6 +262,31 @@ function Confirm({ dispute, proposed, onClose, onDone }: ConfirmProps) {
         </div>
       </div>
     </Dialog>
+  );
+}
+
+/** The proposal in words. */
+function Proposed({ dispute, proposed }: Pick<ConfirmProps, "dispute" | "proposed">) {
+  const { collaborator, owner } = dispute;
+  const { basisPoints, shareBasisPoints, note, mayConfirm } = proposed;
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      <p>
+        Of what is held, <bdi>{collaborator.name}</bdi> gets <strong>{formatBasisPoints(basisPoints)}</strong> and{" "}
+        <bdi>{owner.name}</bdi> the rest.
+      </p>
+      <p>
+        {shareBasisPoints === 0
+          ? "The share ends."
+          : shareBasisPoints === dispute.basisPoints
+          ? `The share stays ${formatBasisPoints(shareBasisPoints)} of the song, and is paid again from then on.`
+          : `From then on the share is ${formatBasisPoints(shareBasisPoints)} of the song.`}
+      </p>
+      <p className="wrap-anywhere">
+        Reason: <q>{note}</q>
+      </p>
+      {!mayConfirm && <p className="text-ink-soft">An admin on another side, who is none of the two, confirms it.</p>}
+    </div>
   );
 }
 

@@ -73,17 +73,7 @@ export function StandingDialog({ user, standing, onClose, onDone }: StandingDial
           onChange={(event) =>
             setReason(event.target.value)}
         />
-        {asksWords && (
-          <TextArea
-            required
-            label="In words for them"
-            hint="They read it in our mail, and may appeal once: another admin answers."
-            maxLength={2_000}
-            value={told}
-            error={isTried && !isEnough ? "Please say why, in words for the person" : undefined}
-            onChange={(event) => setTold(event.target.value)}
-          />
-        )}
+        {asksWords && <Told value={told} isMissing={isTried && !isEnough} onChange={setTold} />}
         {asksMusic && <Radios legend="Music" options={MUSIC} value={music} onChange={setMusic} />}
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
           <Button variant="quiet" onClick={onClose}>Cancel</Button>
@@ -98,5 +88,26 @@ export function StandingDialog({ user, standing, onClose, onDone }: StandingDial
         </div>
       </form>
     </Dialog>
+  );
+}
+
+interface ToldProps {
+  value: string;
+  isMissing: boolean;
+  onChange(value: string): void;
+}
+
+/** What the person reads of it, and may answer. */
+function Told({ value, isMissing, onChange }: ToldProps) {
+  return (
+    <TextArea
+      required
+      label="In words for them"
+      hint="They read it in our mail, and may appeal once: another admin answers."
+      maxLength={2_000}
+      value={value}
+      error={isMissing ? "Please say why, in words for the person" : undefined}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }
