@@ -129,6 +129,7 @@ describe("the back office", () => {
     await page.getByRole("button", { name: "Suspend", exact: true }).click();
     await page.getByText("A reason is required").waitFor();
     await page.getByLabel("Reason").fill("Plays one song all night");
+    await page.getByLabel("In words for them").fill("You play one song all night, on many phones.");
     await page.getByRole("button", { name: "Suspend", exact: true }).click();
     await rowOf(page, "Adéọlá").getByText("Suspended").waitFor();
     expect(await loginStatus(NEW_USER)).toBe(403);

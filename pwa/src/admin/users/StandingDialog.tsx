@@ -51,7 +51,7 @@ export function StandingDialog({ user, standing, onClose, onDone }: StandingDial
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!isEnough) return;
+    if (!isEnough || reason.trim() === "") return;
     change.mutate({ reason, ...(asksWords && { words: told.trim() }), ...(asksMusic && { music }) }, {
       onSuccess: () => {
         onClose();
@@ -69,7 +69,11 @@ export function StandingDialog({ user, standing, onClose, onDone }: StandingDial
           hint="Only admins see it."
           maxLength={500}
           value={reason}
-          error={change.isError ? failureText(change.error, words.failure) : undefined}
+          error={isTried && reason.trim() === ""
+            ? "A reason is required"
+            : change.isError
+            ? failureText(change.error, words.failure)
+            : undefined}
           onChange={(event) =>
             setReason(event.target.value)}
         />
