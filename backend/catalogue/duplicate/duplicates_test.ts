@@ -187,6 +187,12 @@ it("the new recording takes the old one's place, and the song that it came as go
   const events = await deps.store.readStream("social", `track/${first.trackId}`);
   expect(events.filter(({ type }) => type === "RecordingOffered")).toHaveLength(1);
   expect((await upload(bola, remaster, { title: "Taken" })).sameRecording).toMatchObject({ asked: "moderator" });
+  // A thief's copy, which nobody hears, does not keep its artist from the next one.
+  const next = await upload(ada, remaster, { title: "Next", sameRecording: "ask" });
+  expect(next.sameRecording).toMatchObject({ asked: "owner", track: { _id: first.trackId } });
+  const again = { answer: "replace", replaces: first.trackId };
+  const path = `/api/v1/my-duplicates/${next.sameRecording.matchId}`;
+  expect((await test.call("POST", path, { token: ada?.token ?? "", body: again })).status).toBe(200);
 });
 
 it("a song that is hidden meanwhile stays hidden, whatever recording takes its place", async () => {

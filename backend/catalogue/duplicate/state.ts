@@ -50,7 +50,8 @@ const MOST_LIKE = 5;
  * What becomes of a new recording that sounds like others. Somebody else's is for a moderator, and so is the artist's own
  * that was taken away or is kept from everybody: it cannot come back by being sent again. Of another own one the artist
  * is asked, where the client knows how to (`asksOwner`). What its artist has deleted counts no more, unless somebody else
- * had taken it away before, nor does what never became a song.
+ * had taken it away before, nor does what never became a song, nor somebody's copy of the artist's own that is held for
+ * that: a thief does not keep an artist from replacing a recording.
  */
 export function decideFound(
   { asksOwner, ...about }: Pick<DuplicateFound["data"], "matchId" | "trackId" | "ownerId"> & {
@@ -58,7 +59,7 @@ export function decideFound(
   },
   standing: readonly Standing[],
 ): DuplicateFound[] {
-  const there = standing.filter((one) => !isGone(one));
+  const there = standing.filter((one) => !isGone(one) && !isCopyOf(one, about.ownerId));
   if (there.length === 0) return [];
   const isForModerator = there.some((one) => one.like.ownerId !== about.ownerId || isBarred(one));
   const asked = isForModerator ? "moderator" : asksOwner ? "owner" : "nobody";
@@ -69,6 +70,16 @@ export function decideFound(
 function isGone(one: Standing): boolean {
   const { status } = one.track;
   return status === "none" || status === "failed" || (status === "removed" && !isBarred(one));
+}
+
+/** Somebody else's recording that nobody hears, because it sounds like this artist's alone, and for no other reason. */
+function isCopyOf({ like, track, duplicate }: Standing, ownerId: string): boolean {
+  if (like.ownerId === ownerId || duplicate.state === "none") return false;
+  if (duplicate.state !== "open" && duplicate.state !== "refused") return false;
+  const { asked, like: found } = duplicate.found;
+  const isHeldForIt = track.status !== "removed" && track.holds.some(({ hold }) => hold === "duplicate") &&
+    track.holds.every(({ hold }) => hold === "duplicate" || hold === "draft");
+  return asked === "moderator" && isHeldForIt && found.every((one) => one.ownerId === ownerId);
 }
 
 /** Kept from everybody by somebody else than its artist. */

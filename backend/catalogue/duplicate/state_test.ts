@@ -59,6 +59,24 @@ describe("a recording that Orin has already", () => {
     expect(decide([standing("ada", held("duplicate"), given(found("owner")))], true)).toEqual(["owner"]);
   });
 
+  it("is no matter of a copy of the artist's own that is held for that; one that was let go, or is like others', is", () => {
+    const copyOf = (...owners: string[]): Duplicate =>
+      given({
+        type: "DuplicateFound",
+        data: { ...about, ownerId: "bola", asked: "moderator", like: owners.map((one) => like(one)) },
+      });
+    const copy = standing("bola", held("duplicate"), copyOf("ada"));
+    expect(decide([standing("ada"), copy], true)).toEqual(["owner"]);
+    expect(decide([copy], true)).toEqual([]);
+    expect(decide([standing("ada"), standing("bola", held("duplicate"), copyOf("ada", "chi"))], true)).toEqual([
+      "moderator",
+    ]);
+    const both: KnownTrack = { ...out, holds: [...held("duplicate").holds, ...held("takedown").holds] };
+    expect(decide([standing("ada"), standing("bola", both, copyOf("ada"))], true)).toEqual(["moderator"]);
+    const { found } = copyOf("ada") as Extract<Duplicate, { found: unknown }>;
+    expect(decide([standing("ada"), standing("bola", out, { state: "let_go", found })], true)).toEqual(["moderator"]);
+  });
+
   it("is new again when its artist has deleted the other, or that never became a song", () => {
     for (const ownerId of ["ada", "bola"]) {
       expect(decide([standing(ownerId, { status: "removed", removedBy: "owner", holds: [] })])).toEqual([]);
