@@ -146,7 +146,7 @@ it("reads no more rows of a track with more listeners, and tells their number fr
   const days = 5;
   for (const people of [6_000, 12_000]) {
     const seen = await test.withAll(crowd(people, days), async (tx) => {
-      // Not as planned for the tests above, when the table was nearly empty.
+      // Not as planned for the tests above.
       await tx`set local plan_cache_mode = force_custom_plan`;
       // So few rows are in so few pages that reading all of them may cost the same: chance would decide.
       await tx`set local enable_seqscan = off`;
