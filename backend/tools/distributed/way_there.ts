@@ -87,6 +87,8 @@ async function walk(
 }
 
 const FILLED = "filled";
+/** Enough for an hour of reports while the database goes its way on a busy machine. */
+const WHO_REPORT = 1_000;
 const PLAYS_A_LISTENER = 1_200;
 const REPORTERS = 16;
 
@@ -104,7 +106,7 @@ export async function wayThereWithPlays(
     return engine.url(0, name);
   });
   try {
-    await using service = await openService(database, FILLED, Math.ceil(plays / PLAYS_A_LISTENER) + 100);
+    await using service = await openService(database, FILLED, Math.ceil(plays / PLAYS_A_LISTENER) + WHO_REPORT);
     const source = new PlaySource(service.listeners.length, service.tracks, seed);
     await fill(service, source, plays);
     const proof = { url: service.ownerUrl, projections, checks: [ledgerCheck], full: true };
