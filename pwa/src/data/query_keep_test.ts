@@ -37,6 +37,10 @@ describe("keepQueries()", () => {
     await second.keep();
     expect(second.client.getQueryData(["wallet", "summary"])).toEqual({ availableBalance: 7 });
     expect(second.client.getQueryState(["wallet", "summary"])?.dataUpdatedAt).toBe(1_000);
+    const kept = second.client.getQueryCache().getAll().filter(({ queryKey }) => queryKey[0] !== "secret");
+    expect(kept.length).toBeGreaterThan(0);
+    // However young: whoever loads a page wants what is there now.
+    expect(kept.every((query) => query.isStale())).toBe(true);
     expect(second.client.getQueryData(["secret"])).toBeUndefined();
   });
 
