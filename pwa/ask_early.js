@@ -5,9 +5,9 @@
     // Who was here before has it stored, with the code; who is logged in asks with a token.
     if (navigator.serviceWorker.controller || localStorage.getItem("token")) return;
     document.documentElement.dataset.visit = location.pathname;
-    const artist = /^\/artists\/([\w-]+)$/.exec(location.pathname);
-    const path = artist
-      ? "/api/auth/creators/" + artist[1]
+    const one = /^\/(artists|track)\/([\w-]+)$/.exec(location.pathname);
+    const path = one
+      ? (one[1] === "track" ? "/api/v1/tracks/" : "/api/auth/creators/") + one[2]
       : { "/": "/api/v1/home", "/songs": "/api/v1/tracks" }[location.pathname];
     if (!path) return;
     // As lib/device_id.ts: by its name a visitor's free plays are known, not by an address that thousands share.

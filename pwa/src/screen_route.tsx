@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from "react";
+import { type ComponentType, lazy, useState } from "react";
 import { Route } from "react-router-dom";
 import { registerPreload } from "./lib/preload.ts";
 import { Screen } from "./shell/Screen.tsx";
@@ -29,7 +29,15 @@ export function screenRoute({ path, title, isPublic = false, load }: ScreenRoute
   );
 }
 
-function lazyScreen(path: string, load: () => Promise<ComponentType>) {
-  registerPreload(path, load);
-  return lazy(async () => ({ default: await load() }));
+/** Code that has come is shown at once: React would wait for it again, and show its shapes for 300 ms meanwhile. */
+function lazyScreen(path: string, load: () => Promise<ComponentType>): ComponentType {
+  let loaded: ComponentType | undefined;
+  const loadOnce = async () => loaded = await load();
+  registerPreload(path, loadOnce);
+  const Later = lazy(async () => ({ default: await loadOnce() }));
+  return function Content() {
+    // As it began: a change in between would make the screen anew.
+    const [Shown] = useState<ComponentType>(() => loaded ?? Later);
+    return <Shown />;
+  };
 }
