@@ -28,4 +28,22 @@ describe("Dialog", () => {
     render(<Dialog open title="Share" onClose={() => {}} />);
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Close" }));
   });
+  it("gives the focus back when it closes: to its opener, or to the screen when that is gone", () => {
+    const shown = (button: string, open: boolean) => (
+      <main id="content" tabIndex={-1}>
+        <button key={button} type="button">{button}</button>
+        {open && <Dialog open title="New playlist" onClose={() => {}} />}
+      </main>
+    );
+    const { rerender } = render(shown("New", false));
+    const show = (button: string, open: boolean) => rerender(shown(button, open));
+    screen.getByRole("button", { name: "New" }).focus();
+    show("New", true);
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Close" }));
+    show("New", false);
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "New" }));
+    show("New", true);
+    show("Another", false);
+    expect(document.activeElement).toBe(screen.getByRole("main"));
+  });
 });

@@ -10,7 +10,7 @@ interface DialogControl {
 
 /**
  * Opens a native dialog as modal while `open`: the platform then holds the focus inside, hides the rest from
- * screen readers and gives the focus back. The control marked `data-autofocus` has the focus first, else the first one.
+ * screen readers and gives the focus back, or to the screen where the opener is gone. The control marked `data-autofocus` has the focus first, else the first one.
  * Escape and a press on the backdrop call `onClose`. Whoever draws it puts it into the body by a portal: what a toolbar
  * says of its children would else hold for a dialog that one of its buttons opens.
  */
@@ -29,6 +29,8 @@ export function useDialog(open: boolean, onClose: () => void): DialogControl {
     return () => {
       dialog.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      // Another screen may have taken the opener's place: keys go on from its start, not from that of the page.
+      else document.getElementById("content")?.focus({ preventScroll: true });
     };
   }, [open]);
   return {
