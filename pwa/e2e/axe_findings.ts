@@ -47,7 +47,8 @@ export async function largeFindings(page: Page): Promise<string[]> {
 
 /**
  * Runs in the page: what lies over it has an overflow of its own, so nothing makes the page wider. Each control must be
- * within the screen once it is scrolled to, and be what a finger meets there; each text must have room for some letters.
+ * within the screen once it is scrolled to, and be what a finger meets there; each text, and the heading of the screen,
+ * must have room for some letters.
  */
 function cutOff(): string[] {
   const dialogs = [...document.querySelectorAll("dialog[open]")];
@@ -57,7 +58,8 @@ function cutOff(): string[] {
     one.checkVisibility() && one.clientWidth !== 1 && !one.closest("[aria-hidden=true]");
   const within = ({ left, right, top, bottom }: DOMRect) =>
     left >= -1 && right <= innerWidth + 1 && top >= -1 && bottom <= innerHeight + 1;
-  for (const one of over.flatMap((root) => [...root.querySelectorAll("*")]).filter(isShown)) {
+  const headings = [...document.querySelectorAll("h1, h1 *")];
+  for (const one of [...over.flatMap((root) => [...root.querySelectorAll("*")]), ...headings].filter(isShown)) {
     const name = `${one.getAttribute("aria-label") ?? one.textContent} (${one.tagName.toLowerCase()})`;
     if (one.matches("button:enabled, a[href], input:enabled")) {
       one.scrollIntoView({ block: "center", behavior: "instant" });

@@ -20,13 +20,14 @@ export function ArtistHead({ artist }: { artist: CreatorProfile }) {
   const followers = following?.followerCount ?? artist.followerCount;
   const place = [artist.city, artist.stateProvince, artist.country].filter(Boolean).join(", ");
   return (
-    <header className="relative isolate -mx-4 -mt-6 mb-5 overflow-hidden px-4 pt-5 pb-4 md:-mx-8 md:-mt-8 md:px-8 md:pt-12">
+    <header className="@container relative isolate -mx-4 -mt-6 mb-5 overflow-hidden px-4 pt-5 pb-4 md:-mx-8 md:-mt-8 md:px-8 md:pt-12">
       <AdireCloth
         seed={id}
         repeat={120}
         className="-z-10 text-dye opacity-50 mask-[linear-gradient(to_bottom,black,transparent)] in-data-[theme=light]:opacity-20"
       />
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 sm:gap-x-7">
+      {/* With large letters there is no room beside the picture. */}
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 @max-[17rem]:grid-cols-1 sm:gap-x-7">
         <div className="sm:row-span-2">
           <Cover
             src={profilePicture.url}
@@ -51,7 +52,7 @@ export function ArtistHead({ artist }: { artist: CreatorProfile }) {
             {followers === 1 ? "follower" : "followers"}
           </p>
         </div>
-        <div className="flex flex-wrap items-center gap-x-1 gap-y-2 max-sm:col-span-2 sm:col-start-2 sm:self-start">
+        <div className="flex flex-wrap items-center gap-x-1 gap-y-2 max-sm:col-span-full sm:col-start-2 sm:self-start">
           {tracks.length > 0 && <ListButtons tracks={tracks} source="artist" playLabel="Play" />}
           <FollowButton id={id} name={name} />
           <ArtistMenu artist={artist} isOwn={session?.userId === id} />

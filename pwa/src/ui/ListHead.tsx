@@ -21,13 +21,14 @@ export const LIST_COVER = "w-28 rounded-lg shadow-float sm:w-52 sm:rounded-xl";
 /** The head of an album or playlist: cover, name, facts and the row of buttons on adire cloth. */
 export function ListHead({ kind, title, seed, cover, children, buttons }: ListHeadProps) {
   return (
-    <header className="relative isolate -mx-4 -mt-6 mb-4 overflow-hidden px-4 pt-5 pb-4 sm:mb-6 md:-mx-8 md:-mt-8 md:px-8 md:pt-10">
+    <header className="@container relative isolate -mx-4 -mt-6 mb-4 overflow-hidden px-4 pt-5 pb-4 sm:mb-6 md:-mx-8 md:-mt-8 md:px-8 md:pt-10">
       <AdireCloth
         seed={seed}
         repeat={120}
         className="-z-10 text-dye opacity-80 mask-[linear-gradient(to_bottom,black,transparent)] in-data-[theme=light]:opacity-20"
       />
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 sm:gap-x-6">
+      {/* With large letters there is no room beside the cover. */}
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 @max-[17rem]:grid-cols-1 sm:gap-x-6">
         <div className="sm:row-span-2">{cover}</div>
         <div className="self-end max-sm:self-center">
           <p className="text-sm font-semibold text-accent">{kind}</p>
@@ -36,7 +37,7 @@ export function ListHead({ kind, title, seed, cover, children, buttons }: ListHe
           </h1>
           <div className="mt-1 flex flex-col gap-0.5 text-sm text-ink-soft">{children}</div>
         </div>
-        <div className="max-sm:col-span-2 sm:col-start-2 sm:self-start">{buttons}</div>
+        <div className="max-sm:col-span-full sm:col-start-2 sm:self-start">{buttons}</div>
       </div>
     </header>
   );
