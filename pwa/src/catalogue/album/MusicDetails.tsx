@@ -1,12 +1,13 @@
 import type { Album } from "@contract/discover.ts";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { useSearchParams } from "react-router-dom";
 import { albumQuery, newestAlbumQuery } from "../../data/catalogue.ts";
 import { ApiError } from "../../lib/api_error.ts";
 import { useSavedAt } from "../../lib/use_saved_at.ts";
 import { useTitle } from "../../lib/use_title.ts";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { Deferred } from "../../ui/Deferred.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SavedNote } from "../../ui/SavedNote.tsx";
@@ -78,9 +79,9 @@ function Details({ album }: { album: Album }) {
         <AlbumArtists artists={album.artists} />
       </div>
       {album.credits && (
-        <Suspense>
+        <Deferred>
           <AlbumCreditList credits={album.credits} />
-        </Suspense>
+        </Deferred>
       )}
       {album.moreMusic.length > 0 && (
         <section aria-labelledby="more" className="mt-12">

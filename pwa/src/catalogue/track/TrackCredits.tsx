@@ -1,7 +1,8 @@
 import type { Track } from "@contract/catalogue.ts";
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { formatDate } from "../../lib/format.ts";
+import { Deferred } from "../../ui/Deferred.tsx";
 import { Duration } from "../../ui/Duration.tsx";
 
 const TrackMakers = lazy(() =>
@@ -30,9 +31,9 @@ export function TrackCredits({ track, albumId }: { track: Track; albumId: string
           <Duration seconds={durationSeconds} />
         </Credit>
         <Credit name="Released">{formatDate(createdAt)}</Credit>
-        <Suspense>
+        <Deferred>
           <TrackMakers trackId={track._id} />
-        </Suspense>
+        </Deferred>
       </dl>
     </section>
   );
