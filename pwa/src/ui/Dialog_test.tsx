@@ -1,5 +1,5 @@
-import { render, screen } from "@testing-library/react";
-import { beforeAll, describe, expect, it } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { Dialog } from "./Dialog.tsx";
 import { TextField } from "./TextField.tsx";
 
@@ -45,5 +45,16 @@ describe("Dialog", () => {
     show("New", true);
     show("Another", false);
     expect(document.activeElement).toBe(screen.getByRole("main"));
+  });
+  it("leaves the one below it open when Escape closes it", () => {
+    const [below, above] = [vi.fn(), vi.fn()];
+    render(
+      <Dialog open title="Now Playing" onClose={below}>
+        <Dialog open title="Share" onClose={above} />
+      </Dialog>,
+    );
+    // What a browser sends for Escape: to the dialog on top, and to no other.
+    fireEvent(screen.getByRole("dialog", { name: "Share" }), new Event("cancel", { cancelable: true }));
+    expect([above.mock.calls.length, below.mock.calls.length]).toEqual([1, 0]);
   });
 });

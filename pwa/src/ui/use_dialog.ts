@@ -1,9 +1,9 @@
-import { type MouseEvent, type RefObject, useEffect, useRef } from "react";
+import { type MouseEvent, type RefObject, type SyntheticEvent, useEffect, useRef } from "react";
 
 /** What a native modal dialog element needs. */
 interface DialogControl {
   ref: RefObject<HTMLDialogElement | null>;
-  onCancel(event: { preventDefault(): void }): void;
+  onCancel(event: SyntheticEvent<HTMLDialogElement>): void;
   onClose(): void;
   onClick(event: MouseEvent<HTMLDialogElement>): void;
 }
@@ -36,6 +36,8 @@ export function useDialog(open: boolean, onClose: () => void): DialogControl {
   return {
     ref,
     onCancel(event) {
+      // React hands on what happens to a dialog that was opened from this one.
+      if (event.target !== event.currentTarget) return;
       event.preventDefault();
       onClose();
     },
