@@ -30,7 +30,7 @@ export function TodaysMix({ mix, reason, actions }: TodaysMixProps) {
       />
       <Mosaic tracks={mix ?? []} />
       <div className="min-w-0 flex-1">
-        <h2 id="todays-mix" className="text-lg leading-tight sm:text-xl">Today's mix</h2>
+        <h2 id="todays-mix" className="text-base leading-tight sm:text-xl">Today's mix</h2>
         <p className="mt-1 text-sm text-balance">{isSilent ? "None of its songs is on this device." : reason}</p>
         <p className="mt-1 min-h-4.5 text-xs opacity-85">
           {mix && mix.length > 0 && `${plural(mix.length, "song")}, ${lengthOf(seconds)}`}
@@ -58,7 +58,7 @@ function Mosaic({ tracks }: { tracks: readonly Track[] }) {
   return (
     <span
       aria-hidden="true"
-      className="grid size-[6.5rem] shrink-0 grid-cols-2 overflow-hidden rounded-lg bg-on-dye/10 shadow-lift max-[20rem]:hidden sm:size-28"
+      className="grid size-22 shrink-0 grid-cols-2 overflow-hidden rounded-lg bg-on-dye/10 shadow-lift max-[20rem]:hidden sm:size-28"
     >
       {covers.map((track) => (
         <Cover
