@@ -8,21 +8,26 @@ import { announce } from "../ui/live_region.ts";
  */
 export function useRouteAnnouncement(): void {
   const { pathname, search } = useLocation();
-  const last = useRef(pathname);
-  const lastSearch = useRef(search);
-  useEffect(() => {
-    if (lastSearch.current === search) return;
-    lastSearch.current = search;
-    if (document.activeElement === document.body) document.getElementById("content")?.focus({ preventScroll: true });
-  }, [search]);
-  useEffect(() => {
-    if (last.current === pathname) return;
-    last.current = pathname;
-    const content = document.getElementById("content");
-    // A screen that put the focus on its first field keeps it there.
-    if (!content?.contains(document.activeElement)) content?.focus({ preventScroll: true });
+  useChange(pathname, () => {
+    focusScreen();
     // The screen sets its title in an effect of its own, after this one.
     const timer = setTimeout(() => announce(document.title), 100);
     return () => clearTimeout(timer);
-  }, [pathname]);
+  });
+  useChange(search, focusScreen);
+}
+
+function useChange(value: string, act: () => void | (() => void)): void {
+  const last = useRef(value);
+  useEffect(() => {
+    if (last.current === value) return;
+    last.current = value;
+    return act();
+  }, [value]);
+}
+
+function focusScreen(): void {
+  const content = document.getElementById("content");
+  // A screen that put the focus on its first field keeps it there.
+  if (!content?.contains(document.activeElement)) content?.focus({ preventScroll: true });
 }

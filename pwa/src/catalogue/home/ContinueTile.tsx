@@ -26,7 +26,6 @@ export function ContinueTile({ recent, actions }: ContinueTileProps) {
     <button
       type="button"
       disabled={!!unavailable}
-      aria-label={`${moves ? "Pause" : "Continue listening to"} ${track.title} by ${track.artist}`}
       onClick={() => actions.play(recent, { index, source: "recent" })}
       className="group flex min-h-18 w-full items-center gap-3 rounded-xl border border-line bg-surface p-2 pr-3 text-left transition-colors hover:bg-raised"
     >
@@ -39,7 +38,10 @@ export function ContinueTile({ recent, actions }: ContinueTileProps) {
         className={classNames("shrink-0 rounded-lg", unavailable && "opacity-50")}
       />
       <span className="min-w-0 flex-1">
-        <span className="block text-xs font-semibold text-accent">{moves ? "Playing" : "Continue listening"}</span>
+        <span className="block text-xs font-semibold text-accent">
+          {moves && <span className="sr-only">Pause:</span>}
+          {moves ? "Playing" : "Continue listening"}
+        </span>
         <span className="block truncate font-semibold">{track.title}</span>
         <span className="block truncate text-sm text-ink-soft">{unavailable ?? track.artist}</span>
       </span>
