@@ -32,9 +32,9 @@ export function screenRoute({ path, title, isPublic = false, load }: ScreenRoute
 /** Code that has come is shown at once: React would wait for it again, and show its shapes for 300 ms meanwhile. */
 function lazyScreen(path: string, load: () => Promise<ComponentType>): ComponentType {
   let loaded: ComponentType | undefined;
-  const loadOnce = async () => loaded = await load();
-  registerPreload(path, loadOnce);
-  const Later = lazy(async () => ({ default: await loadOnce() }));
+  const come = async () => ({ default: loaded = await load() });
+  registerPreload(path, come);
+  const Later = lazy(come);
   return function Content() {
     // As it began: a change in between would make the screen anew.
     const [Shown] = useState<ComponentType>(() => loaded ?? Later);

@@ -7,6 +7,7 @@ import { watchInstall } from "./install.ts";
 import { Deferred } from "../ui/Deferred.tsx";
 import { Notices } from "./Notices.tsx";
 import { PlayerDock } from "./PlayerDock.tsx";
+import { useQueryFocus } from "./query_change.ts";
 import { watchUpdates } from "./update.ts";
 import { useRefusedWrites } from "./use_refused_writes.ts";
 
@@ -19,6 +20,7 @@ export function Overlay() {
   const player = useAppPlayer();
   const isLoggedIn = useSession() !== null;
   useRefusedWrites();
+  useQueryFocus();
   useEffect(() => {
     if (isWatching) return;
     isWatching = true;

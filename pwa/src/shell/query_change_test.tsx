@@ -1,11 +1,11 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter, useSearchParams } from "react-router-dom";
 import { describe, expect, it } from "vitest";
-import { useRouteAnnouncement } from "./route_change.ts";
+import { useQueryFocus } from "./query_change.ts";
 
 /** As the playlists do it: the chips stand elsewhere in each list, so another one takes their place. */
 function Lists() {
-  useRouteAnnouncement();
+  useQueryFocus();
   const [params, setParams] = useSearchParams();
   const list = params.get("list") ?? "own";
   return (
