@@ -74,9 +74,16 @@ export async function spreadAll(
   );
   if (tables.length > 0) await refuseFilledElsewhere(sql);
   for (const table of everywhere) await inShortTries(sql, (tx) => tx`select create_reference_table(${table})`);
-  for (const table of tables) {
-    if (await isSmall(sql, table)) await inShortTries(sql, (tx) => spreadAtOnce(tx, table));
-    else await spreadMeanwhile(sql, table);
+  try {
+    for (const table of tables) {
+      if (await isSmall(sql, table)) await inShortTries(sql, (tx) => spreadAtOnce(tx, table));
+      else {
+        await rightCopies(sql);
+        await spreadMeanwhile(sql, table);
+      }
+    }
+  } finally {
+    await endCopies(sql);
   }
   return [...everywhere, ...tables];
 }
@@ -91,6 +98,72 @@ async function spreadAtOnce(tx: Tx, table: string): Promise<void> {
 async function keyByShard(tx: Tx): Promise<void> {
   await tx`alter table public.archived_ranges drop constraint if exists archived_ranges_object_key`;
   await tx`create unique index if not exists archived_ranges_object on public.archived_ranges (shard, object)`;
+}
+
+/**
+ * The engine (14.0) has two faults in copying a table that is written; with either the copy of a large one never ends. An
+ * event trigger puts them right as the engine's own statements come:
+ *
+ * - From 18 on a subscription of Postgres takes large transactions before they commit
+ *   (https://www.postgresql.org/docs/18/sql-createsubscription.html, `streaming`). The engine's decoder knows only
+ *   committed ones: what it copied itself it would send once more. So its subscriptions wait for commits.
+ * - A row that is updated before the copy has its key is sent without one, and refused
+ *   (https://github.com/citusdata/citus/issues/6790). So the copy is made to be found by whole rows, which name the key,
+ *   until it is done (`endCopies`).
+ */
+async function rightCopies(sql: Sql): Promise<void> {
+  const [user] = await sql<{ rules: boolean }[]>`select rolsuper as rules from pg_roles where rolname = current_user`;
+  if (!user?.rules) {
+    throw new CannotSpread("Tables that hold much are spread by a superuser: name one in DATABASE_URL for this step");
+  }
+  await inShortTries(sql, async (tx) => {
+    await dropCopyTrigger(tx);
+    await tx`
+      create function public.orin_right_copies() returns event_trigger
+        language plpgsql set search_path = pg_catalog as $$
+      declare
+        name text;
+      begin
+        for name in
+          select subname from pg_subscription where starts_with(subname, 'citus_shard_split_') and substream <> 'f'
+        loop
+          execute format('alter subscription %I set (streaming = off)', name);
+        end loop;
+        for name in
+          select object_identity from pg_event_trigger_ddl_commands()
+          where command_tag = 'CREATE TABLE' and object_type = 'table'
+            and object_identity ~ '_[0-9]{6,}"?$'
+            and starts_with(current_setting('application_name'), 'citus_internal')
+        loop
+          execute format('alter table %s replica identity full', name);
+        end loop;
+      end $$`;
+    await tx`
+      create event trigger orin_right_copies on ddl_command_end when tag in ('CREATE SUBSCRIPTION', 'CREATE TABLE')
+        execute function public.orin_right_copies()`;
+  });
+}
+
+/** Copies that are done are found by their keys again: each update of a row would write the whole old one otherwise. */
+async function endCopies(sql: Sql): Promise<void> {
+  const [there] = await sql`select from pg_event_trigger where evtname = 'orin_right_copies'`;
+  const tables = await sql<{ name: string }[]>`
+    select distinct logicalrelid::text as name
+    from pg_dist_shard
+    join pg_class on pg_class.oid in (logicalrelid, to_regclass(shard_name(logicalrelid, shardid)))
+    where pg_class.relreplident = 'f'`;
+  for (const { name } of tables) {
+    await inShortTries(sql, async (tx) => {
+      await sequentially(tx);
+      await tx.unsafe(`alter table ${name} replica identity default`);
+    });
+  }
+  if (there) await inShortTries(sql, dropCopyTrigger);
+}
+
+async function dropCopyTrigger(tx: Tx): Promise<void> {
+  await tx`drop event trigger if exists orin_right_copies`;
+  await tx`drop function if exists public.orin_right_copies()`;
 }
 
 /** Appends go on while the rows are copied. */

@@ -15,6 +15,8 @@ const SETTINGS = [
   ...["citus.local_hostname=127.0.0.1", "citus.recover_2pc_interval=5s"],
   // What one statement inserts is copied in parts so small, unless its connection asks for more.
   "citus.local_copy_flush_threshold=4kB",
+  // What the copy of a large table asks of the decoder, a small one asks, too.
+  "logical_decoding_work_mem=64kB",
 ];
 
 /** Servers on this machine that hold one database together: the first has what belongs to everyone. */
