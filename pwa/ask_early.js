@@ -18,5 +18,24 @@
       .then((answer) => answer.blob().then((body) => new Response(body, answer)));
     asked.catch(() => {});
     self.orinEarly = { path, asked };
+    // Nor do the first covers of a list of songs wait for the code: ui/Picture.tsx asks for the same files.
+    const { saveData, effectiveType = "4g" } = navigator.connection || {};
+    const saves = saveData || effectiveType !== "4g" || localStorage.getItem("orin.data-saver") === "on";
+    if (path !== "/api/v1/tracks" || saves) return;
+    asked.then((answer) => answer.clone().json()).then(({ tracks }) => {
+      for (const { coverImageUrl = "" } of tracks.slice(0, 4)) {
+        const [, stem] = /^(.*[/-])512\.webp$/.exec(coverImageUrl) || [];
+        if (!stem) continue;
+        document.head.append(Object.assign(document.createElement("link"), {
+          rel: "preload",
+          as: "image",
+          type: "image/avif",
+          fetchPriority: "high",
+          imageSizes: "(min-width: 80rem) 13rem, (min-width: 48rem) 25vw, 46vw",
+          imageSrcset: [64, 128, 160, 256, 512]
+            .map((size) => `${stem}${size}.avif ${Math.round(size * 1.4)}w`).join(", "),
+        }));
+      }
+    }).catch(() => {});
   } catch (_) { /* it is asked for later in any case */ }
 })();

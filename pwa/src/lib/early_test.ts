@@ -1,8 +1,13 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { coverSrcSet } from "../ui/cover_sources.ts";
+import { COVER_WIDTHS } from "../ui/TrackCard.tsx";
 import { api } from "./api.ts";
 import { takeEarly } from "./early.ts";
 
 const page = globalThis as { orinEarly?: { path: string; asked: Promise<Response> } };
+const head = readFileSync(join(import.meta.dirname ?? "", "../../ask_early.js"), "utf8");
 const answer = (text: string) => Promise.resolve(new Response(JSON.stringify({ text })));
 
 afterEach(() => {
@@ -29,5 +34,38 @@ describe("what the page's head asked for", () => {
     page.orinEarly = { path: "/api/v1/home", asked: answer("early") };
     expect(takeEarly("/api/v1/home", "a token")).toBeUndefined();
     expect(takeEarly("/api/v1/home", undefined)).toBeUndefined();
+  });
+});
+
+describe("the first covers", () => {
+  const visit = async (connection: object, covers: string[]) => {
+    history.replaceState(undefined, "", "/songs");
+    vi.stubGlobal("navigator", { serviceWorker: {}, connection });
+    // jsdom's Blob is none for Response: the text itself stands for it.
+    const body = JSON.stringify({ tracks: covers.map((coverImageUrl) => ({ coverImageUrl })) });
+    vi.stubGlobal("fetch", () => Promise.resolve({ blob: () => Promise.resolve(body) }));
+    new Function(head)();
+    await new Promise((done) => setTimeout(done, 10));
+    return [...document.head.querySelectorAll<HTMLLinkElement>("link[rel=preload]")];
+  };
+
+  afterEach(() => document.head.replaceChildren());
+
+  it("are asked for beside the app's code, by the very addresses that the cards ask for", async () => {
+    const covers = ["/media/covers/k1/512.webp", "https://i.example/other.png"];
+    const links = await visit({ effectiveType: "4g" }, covers);
+    expect(links.map((link) => [link.getAttribute("type"), link.imageSrcset, link.imageSizes])).toEqual([
+      ["image/avif", coverSrcSet("/media/covers/k1/512.webp", "avif", false), COVER_WIDTHS],
+    ]);
+    expect(await (await takeEarly("/api/v1/tracks", undefined))?.json()).toMatchObject({ tracks: [{}, {}] });
+  });
+
+  it("wait where data is dear or the network slow: other files are shown there", async () => {
+    const covers = ["/media/covers/k1/512.webp"];
+    expect(await visit({ effectiveType: "3g" }, covers)).toEqual([]);
+    expect(await visit({ effectiveType: "4g", saveData: true }, covers)).toEqual([]);
+    localStorage.setItem("orin.data-saver", "on");
+    expect(await visit({ effectiveType: "4g" }, covers)).toEqual([]);
+    localStorage.clear();
   });
 });

@@ -62,7 +62,7 @@ function CardCover({ track, isCurrent, isPlaying, onToggle, unavailable, priorit
       <Cover
         src={track.coverImageUrl}
         seed={track._id}
-        size="(min-width: 80rem) 13rem, (min-width: 48rem) 25vw, 46vw"
+        size={COVER_WIDTHS}
         placeholder={track.placeholder}
         priority={priority ?? false}
         className={classNames(
@@ -99,3 +99,5 @@ function CardCover({ track, isCurrent, isPlaying, onToggle, unavailable, priorit
 
 /** The classes of a list of track cards. */
 export const TRACK_GRID = "cover-grid gap-x-4 gap-y-7";
+/** How wide a cover is in that grid, as a `sizes` text; `pwa/ask_early.js` says the same. */
+export const COVER_WIDTHS = "(min-width: 80rem) 13rem, (min-width: 48rem) 25vw, 46vw";
