@@ -30,6 +30,8 @@ interface Outcome {
   /** Sum of all accounts: zero. */
   readonly total: number;
   readonly left: number;
+  /** How often the clock was set back. */
+  readonly setBack: number;
 }
 
 interface UserOutcome {
@@ -39,6 +41,8 @@ interface UserOutcome {
   readonly toldMs: number;
   /** Units that these are worth, by this test's own sum. */
   readonly worth: number;
+  /** Of these what the service says lies over other time: with a clock set back two plays can, and are paid once. */
+  readonly overlapping: number;
   readonly balance: number;
   readonly plays: number;
   /** What kills and moments too short to be a play may have lost. */
@@ -95,17 +99,23 @@ export async function torture({ seed, seconds, songs: count, log }: Orders): Pro
     refused: weather.taken.filter(({ status }) => status === "refused"),
     total: await readTotal(world.deps.store.sql),
     left,
+    setBack: phone.setBack,
   };
 }
 
 /** What is wrong after a torture, in words; nothing where each was paid exactly for what they heard. */
-export function faultsOf({ users, refused, total, left }: Outcome): string[] {
+export function faultsOf({ users, refused, total, left, setBack }: Outcome): string[] {
   const faults: string[] = [];
   if (left > 0) faults.push(`${left} plays were never sent`);
   if (total !== 0) faults.push(`the books sum to ${total}`);
   for (const { playId, reason } of refused) faults.push(`play ${playId} was refused: ${reason}`);
-  for (const { name, heardMs, toldMs, worth, balance, mayBeLostMs, blurMs } of users) {
-    if (balance !== worth) faults.push(`${name} has ${balance} units for what is worth ${worth}`);
+  for (const { name, heardMs, toldMs, worth, overlapping, balance, mayBeLostMs, blurMs } of users) {
+    if (overlapping > 0 && setBack === 0) {
+      faults.push(`${overlapping} units of ${name} overlap, by a clock that was right`);
+    }
+    if (balance > worth || balance < worth - overlapping) {
+      faults.push(`${name} has ${balance} units for what is worth ${worth}, of it ${overlapping} twice`);
+    }
     if (toldMs > heardMs + blurMs) faults.push(`${name} was paid for ${toldMs} ms and heard ${heardMs}`);
     if (toldMs < heardMs - blurMs - mayBeLostMs) faults.push(`${name} heard ${heardMs} ms and was paid for ${toldMs}`);
   }
@@ -121,10 +131,12 @@ function msOf(list: readonly { readonly ms: number }[]): number {
 function sumOf(reports: readonly TakenReport[], durations: ReadonlyMap<string, number>) {
   const plays = new Map<string, { toldMs: number; creditedMs: number }>();
   const byTrack = new Map<string, number>();
-  for (const { playId, trackId, listenedMs } of reports) {
+  let overlappingMs = 0;
+  for (const { playId, trackId, listenedMs, reason } of reports) {
     const play = plays.get(playId) ?? { toldMs: 0, creditedMs: 0 };
     const credited = byTrack.get(trackId) ?? 0;
     const granted = Math.max(0, Math.min(listenedMs - play.toldMs, (durations.get(trackId) ?? 0) - credited));
+    if (reason === "overlap") overlappingMs += granted;
     byTrack.set(trackId, credited + granted);
     plays.set(playId, { toldMs: Math.max(listenedMs, play.toldMs), creditedMs: play.creditedMs + granted });
   }
@@ -132,6 +144,7 @@ function sumOf(reports: readonly TakenReport[], durations: ReadonlyMap<string, n
   return {
     toldMs: sums.reduce((sum, { toldMs }) => sum + toldMs, 0),
     worth: sums.reduce((sum, { creditedMs }) => sum + Math.floor(creditedMs / MS_PER_UNIT), 0),
+    overlapping: Math.ceil(overlappingMs / MS_PER_UNIT),
     plays: plays.size,
   };
 }
@@ -157,6 +170,7 @@ class Phone {
   readonly kills = [0, 0];
   /** How often something befell each of them that may cut a listen. */
   readonly turns = [0, 0];
+  setBack = 0;
   heard: () => Heard[] = () => [];
   readonly #parts: PhoneParts;
   readonly #random: () => number;
@@ -362,6 +376,7 @@ class Phone {
    */
   async #jump(direction: 1 | -1): Promise<void> {
     if (!this.#context || (direction === 1 && await this.#untold() > 0)) return;
+    if (direction === -1) this.setBack++;
     this.#clockOffMs += direction * (1 + this.#below(90)) * MINUTE_MS;
     await setClock(this.#context, this.#clockOffMs);
   }
