@@ -1,4 +1,4 @@
-import type { AdminGranted, AdminRevoked } from "../backend/accounts/account/events.ts";
+import type { AdminGranted, AdminRevoked, UserSuspended, UserUnsuspended } from "../backend/accounts/account/events.ts";
 import type { TeamEvent } from "../backend/admin/team/events.ts";
 import { type Admin, evolve, type RoleChange } from "../backend/admin/team/state.ts";
 import type { AdminRole } from "../backend/contract/admin_roles.ts";
@@ -9,7 +9,7 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
 import { personIn } from "./credential_changes.ts";
 
-type AdminEvent = AdminGranted | AdminRevoked | TeamEvent | ClosingEvent;
+type AdminEvent = AdminGranted | AdminRevoked | UserSuspended | UserUnsuspended | TeamEvent | ClosingEvent;
 
 /**
  * Who is an admin, by whose word. Inline: approvals are decided on it. An admin who left keeps the row, because earlier
@@ -17,12 +17,13 @@ type AdminEvent = AdminGranted | AdminRevoked | TeamEvent | ClosingEvent;
  */
 export const admins: Projection<AdminEvent> = {
   name: "admins",
-  version: 3,
+  version: 4,
   mode: "inline",
   place: "social",
   logs: ["social"],
   on: [
     ...["AdminGranted", "AdminRevoked", "AdminEnrolled", "AdminConfirmed"] as const,
+    ...["UserSuspended", "UserUnsuspended"] as const,
     ...["AdminRoleChanged", "AdminRoleChangeConfirmed", "AdminRoleChangeCancelled"] as const,
     ...CLOSING_EVENTS,
   ],
@@ -36,7 +37,8 @@ export const admins: Projection<AdminEvent> = {
       role text not null,
       role_change json,
       is_revoked boolean not null default false,
-      is_closed boolean not null default false
+      is_closed boolean not null default false,
+      is_suspended boolean not null default false
     );
     create index admins_of_root on admins (root);
   `,
@@ -60,6 +62,10 @@ async function applyOne(tx: Tx, event: Recorded<AdminEvent>): Promise<void> {
       return await grant(tx, { userId, role: event.data.role ?? "owner", invitedBy: personIn(event.metadata.actor) });
     case "AdminRevoked":
       await tx`update admins set is_revoked = true where user_id = ${userId}`;
+      return;
+    case "UserSuspended":
+    case "UserUnsuspended":
+      await tx`update admins set is_suspended = ${event.type === "UserSuspended"} where user_id = ${userId}`;
       return;
     default:
       return await change(tx, event);
@@ -101,6 +107,7 @@ interface Row {
   is_confirmed: boolean;
   role: AdminRole;
   role_change: RoleChange | null;
+  is_suspended: boolean;
 }
 
 function adminOf(row: Row): Admin {
@@ -113,6 +120,7 @@ function adminOf(row: Row): Admin {
     isConfirmed,
     role,
     change: row.role_change ?? undefined,
+    ...(row.is_suspended && { isSuspended: true }),
   };
 }
 
@@ -127,6 +135,13 @@ export async function readAdmins(sql: Sql | Tx): Promise<Admin[]> {
 export async function adminsById(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, Admin>> {
   const rows = await sql<Row[]>`select * from admins where user_id = any(${[...userIds]}::uuid[])`;
   return new Map(rows.map((row) => [row.user_id, adminOf(row)]));
+}
+
+/** All who ever were admins, and whether they are now. A handful. */
+export async function everyAdmin(sql: Sql | Tx): Promise<(Admin & { readonly isHere: boolean })[]> {
+  const rows = await sql<(Row & { is_here: boolean })[]>`
+    select *, not is_revoked and not is_closed as is_here from admins order by invited_by is not null, user_id`;
+  return rows.map((row) => ({ ...adminOf(row), isHere: row.is_here }));
 }
 
 /** Everybody of a root, with those who have left. */

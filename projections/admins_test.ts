@@ -1,15 +1,17 @@
 import { afterAll, expect, it } from "vitest";
-import type { AdminGranted, AdminRevoked } from "../backend/accounts/account/events.ts";
+import type { AdminGranted, AdminRevoked, UserSuspended, UserUnsuspended } from "../backend/accounts/account/events.ts";
 import type { TeamEvent } from "../backend/admin/team/events.ts";
 import { newId } from "../backend/contract/ids.ts";
 import { openTestProjection } from "../backend/testing/projection.ts";
 import type { ClosingEvent } from "./account_closings.ts";
-import { adminIdsOfRoot, admins, adminsById, readAdmins } from "./admins.ts";
+import { adminIdsOfRoot, admins, adminsById, everyAdmin, readAdmins } from "./admins.ts";
 
 const test = await openTestProjection(admins);
 afterAll(() => test[Symbol.asyncDispose]());
 
-type AdminEvent = (AdminGranted | AdminRevoked | TeamEvent | ClosingEvent) & { readonly actor?: string };
+type AdminEvent = (AdminGranted | AdminRevoked | UserSuspended | UserUnsuspended | TeamEvent | ClosingEvent) & {
+  readonly actor?: string;
+};
 
 const [founder, other, invited, theirs] = [newId(), newId(), newId(), newId()];
 const granted = (userId: string, by?: string): AdminEvent => (
@@ -37,6 +39,20 @@ it("gives everybody the root of who invited them, and makes founders of those wh
   );
   expect(await test.given(events, (tx) => adminIdsOfRoot(tx, founder))).toEqual([founder, invited, theirs].sort());
   expect((await idsNow(events)).slice(0, 2).sort()).toEqual([founder, other].sort());
+});
+
+it("knows who is suspended, and keeps those who have left apart from those who are here", async () => {
+  const suspended: AdminEvent = { type: "UserSuspended", data: { userId: invited, reason: "sealed" } };
+  const back: AdminEvent = { type: "UserUnsuspended", data: { userId: invited, reason: "sealed" } };
+  const all = (events: AdminEvent[]) =>
+    test.given(
+      [...team, ...events],
+      async (tx) =>
+        (await everyAdmin(tx)).map(({ userId, isHere, isSuspended = false }) => [userId, isHere, isSuspended]),
+    );
+  expect(await all([suspended])).toEqual([[founder, true, false], [invited, true, true]]);
+  expect(await all([suspended, back, revoked(invited)])).toEqual([[founder, true, false], [invited, false, false]]);
+  expect(await all([closed(founder)])).toEqual([[founder, false, false], [invited, true, false]]);
 });
 
 it("keeps enrolment, confirmation and a change of role as the team's events add up", async () => {

@@ -48,6 +48,24 @@ export const APPEAL_VERDICTS = ["uphold", "grant"] as const;
 export type AppealVerdict = typeof APPEAL_VERDICTS[number];
 
 /**
+ * Why these admins answer an appeal. `another_side`: they are on another side than who decided; `another_role`: there of
+ * another role, since none of the right one is left; `same_side`: no other side is left; `agree_only`: nobody is there who
+ * counts beside who decided, so they may agree with the person, and not refuse them.
+ */
+export type AnswerRule = "another_side" | "another_role" | "same_side" | "agree_only";
+
+/** Who may answer an appeal, as admins read it. */
+export type AppealAnswerers = {
+  rule: AnswerRule;
+  names: string[];
+  /** Who reads this may answer in any way, or at least agree. */
+  mayAnswer: boolean;
+  mayAgree: boolean;
+  /** Who reads this may answer once 72 hours have passed since one changed how the other logs in. */
+  isTooSoon: boolean;
+};
+
+/**
  * Where a rights holder's claim stands. `unconfirmed`: nobody has opened the link in our mail yet; `lapsed`: nobody did in
  * time. `contested`: the claimant went to court, so the song does not come back by itself.
  */
@@ -118,6 +136,10 @@ export type AdminClaim = {
   statement: string;
   /** Claims of the same address that were refused. */
   refusedBefore: number;
+  /** It came from the address of who reads this: another admin decides about it. */
+  isOwn: boolean;
+  /** Who reads this may say that the claimant went to court: who took the song down may not, as long as others can. */
+  mayContest: boolean;
   counterNotice?: { at: string; name: string; address: string; statement: string; restoreAt: string } | undefined;
 };
 
@@ -138,7 +160,7 @@ export type CaseAnswer = {
   reason?: ReportReason | undefined;
   /** How many decisions were made: each decision names the number that its admin saw. */
   decisions: number;
-  appeal?: { appealId: string; at: string; text: string; mayAnswer: boolean } | undefined;
+  appeal?: { appealId: string; at: string; text: string; mayAnswer: boolean; answerers: AppealAnswerers } | undefined;
   claims: AdminClaim[];
   history: CaseStep[];
 };
@@ -223,6 +245,8 @@ export type SuspensionAppealSummary = {
   suspendedBy: string;
   /** This admin may answer: another one, on another side, has suspended. */
   mayAnswer: boolean;
+  /** Who may; missing once it is answered. */
+  answerers?: AppealAnswerers | undefined;
   verdict?: AppealVerdict | undefined;
 };
 

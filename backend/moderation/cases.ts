@@ -1,4 +1,5 @@
-import { readIndependence } from "../admin/team/reads.ts";
+import type { FindAnswerers } from "./may_answer.ts";
+import { readAnswerers } from "../admin/team/reads.ts";
 import { artistHolds, type HeldArtists, holdOneArtist, liftOneArtist } from "../catalogue/artist/hold.ts";
 import { holdOne, liftOne, type Tracks } from "../catalogue/track/hold.ts";
 import { tracks } from "../catalogue/track/tracks.ts";
@@ -59,36 +60,40 @@ export function caseIdOf(kind: SubjectKind, subjectId: string): string {
 
 interface Around {
   readonly now: number;
-  areTwo(one: string, other: string): boolean;
+  readonly findAnswerers: FindAnswerers;
 }
 
 interface Loaded {
   readonly cases: Streams<string, Case, ModerationEvent>;
   readonly tracks: Tracks;
   readonly artists: HeldArtists;
-  areTwo(one: string, other: string): boolean;
+  readonly findAnswerers: FindAnswerers;
 }
+
+/** For commands that answer no appeal. */
+const NOBODY: FindAnswerers = () => ({ rule: "agree_only", ids: [], tooSoon: [] });
 
 /** A command to one case, with what follows for a song or an artist in the same transaction. */
 function caseHandler<Command extends AboutCase>(
   name: string,
   decide: (known: Case, command: Command, around: Around) => ModerationEvent[],
-  { isOfTwo = false }: { isOfTwo?: boolean } = {},
+  { isAnswer = false }: { isAnswer?: boolean } = {},
 ): CommandHandler<Command, Loaded, { changed: boolean }> {
   return {
     name,
     async load(tx: Tx, commands: readonly Command[], scope: GroupScope) {
       const idsOf = (kind: SubjectKind) => commands.filter((one) => one.kind === kind).map((one) => one.subjectId);
-      const [loadedCases, loadedTracks, artists, areTwo] = await Promise.all([
+      const [loadedCases, loadedTracks, artists, findAnswerers] = await Promise.all([
         cases.load(tx, scope, commands.map(({ caseId }) => caseId)),
         tracks.load(tx, scope, idsOf("song")),
         artistHolds.load(tx, scope, idsOf("artist")),
-        isOfTwo ? readIndependence(tx, scope.now) : () => false,
+        isAnswer ? readAnswerers(tx, scope.now) : NOBODY,
       ]);
-      return { cases: loadedCases, tracks: loadedTracks, artists, areTwo };
+      return { cases: loadedCases, tracks: loadedTracks, artists, findAnswerers };
     },
     decide(loaded, command, { now }) {
-      const events = decide(loaded.cases.of(command.caseId), command, { now, areTwo: loaded.areTwo });
+      const { findAnswerers } = loaded;
+      const events = decide(loaded.cases.of(command.caseId), command, { now, findAnswerers });
       const appends = loaded.cases.add(command.caseId, events);
       return {
         appends: [...appends, ...events.flatMap((event) => effectsOf(loaded, event, now))],
@@ -155,7 +160,11 @@ export const appealDecision = caseHandler<ModerationAppealed["data"] & { readonl
 /** Another admin answers. Throws Refusal `already_decided`, `not_your_approval`, `not_independent`, `conflict`. */
 export const answerModerationAppeal = caseHandler<
   Omit<ModerationAppealAnswered["data"], "decisionId"> & Deciding
->("answerModerationAppeal", (known, command, { areTwo }) => decideVerdict(known, command, areTwo), { isOfTwo: true });
+>(
+  "answerModerationAppeal",
+  (known, command, { findAnswerers }) => decideVerdict(known, command, findAnswerers),
+  { isAnswer: true },
+);
 
 interface ClaimTakedown {
   readonly claim: TakedownClaimed["data"];
@@ -188,8 +197,15 @@ export const grantTakedown = caseHandler<ClaimStep>("grantTakedown", decideGrant
 /** An admin refuses a claim. Throws Refusal `not_found`, `already_decided`, `conflict`. */
 export const refuseTakedown = caseHandler<ClaimStep>("refuseTakedown", decideRefuseClaim);
 
-/** The claimant went to court. Throws Refusal `not_found`, `already_decided`, `conflict`. */
-export const contestTakedown = caseHandler<ClaimStep>("contestTakedown", decideContest);
+/**
+ * The claimant went to court. Throws Refusal `not_found`, `already_decided`, `conflict`, `not_your_approval`,
+ * `not_independent`.
+ */
+export const contestTakedown = caseHandler<ClaimStep>(
+  "contestTakedown",
+  (known, command, { findAnswerers }) => decideContest(known, command, findAnswerers),
+  { isAnswer: true },
+);
 
 /** An admin ends a claim: the song is free of it. Throws Refusal `not_found`, `already_decided`, `conflict`. */
 export const endTakedown = caseHandler<ClaimStep>("endTakedown", decideEnd);

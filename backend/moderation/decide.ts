@@ -21,6 +21,7 @@ import {
 import type { AboutCase } from "./events.ts";
 import type { Case } from "./state.ts";
 import { findSubject } from "./subjects.ts";
+import { ownClaimantId } from "./write.ts";
 
 /** The projections in which a decision is to be seen at once. */
 const SHOWN = ["moderation", "tracks", "albums", "creators", "search", "renditions"];
@@ -88,7 +89,9 @@ export async function stepClaim(
   if (!claim) throw new Refusal("not_found", "There is no such claim");
   // A refusal is for the claimant, all else for the artist.
   const reader = action === "refuse" ? await deps.personal.keyOf(deps.store.sql, claim.claimantId) : key;
-  const command = { ...about, adminId, seen, claimId, strike, words: reader.seal("answer", judging.words) };
+  const words = reader.seal("answer", judging.words);
+  const isOwnClaim = await ownClaimantId(deps, adminId) === claim.claimantId;
+  const command = { ...about, adminId, seen, claimId, strike, words, isOwnClaim };
   await run(deps, STEPS[action], { judging, command, content: { claimId, action, strike } });
 }
 

@@ -341,6 +341,17 @@ describe("a rights holder's claim", () => {
     await expect.poll(() => mailsTo(label), { timeout: 10_000 }).toContain("The song is back");
   });
 
+  it("of an admin's own address is another admin's to decide", async () => {
+    admins = [await addAdmin(test.world.deps, "catalogue"), await addAdmin(test.world.deps, "catalogue")];
+    const other = await song("Zumba Wanted");
+    const { body } = await send(claim(other, { email: admins[0]?.email }));
+    expect((await open(await linkTo(admins[0]?.email ?? ""))).status).toBe(200);
+    const grant = (who = admins[0]) => decide("song", other, [`claims/${body.claimId}/grant`, {}, who]);
+    expect((await grant()).body.error).toMatch(/This claim is yours/);
+    expect((await caseOf("song", other)).claims).toMatchObject([{ isOwn: true }]);
+    expect((await grant(admins[1])).status).toBe(200);
+  });
+
   it("stays down where the claimant goes to court, until an admin ends it", async () => {
     // Two weeks later everybody has to log in again.
     admins = [await addAdmin(test.world.deps, "catalogue"), await addAdmin(test.world.deps, "catalogue")];
@@ -356,7 +367,11 @@ describe("a rights holder's claim", () => {
       isTrue: true,
     };
     await test.call("POST", `/api/v1/moderation/claims/${second}/counter-notice`, as(ada, counter));
-    expect((await step("contest")).status).toBe(200);
+    // Who took it down does not leave it down alone.
+    expect(await step("contest")).toMatchObject({ status: 409, body: { code: "not_your_approval" } });
+    expect((await caseOf("song", taken, admins[1])).claims.find((one: { claimId: string }) => one.claimId === second))
+      .toMatchObject({ mayContest: true, isOwn: false });
+    expect((await decide("song", taken, [`claims/${second}/contest`, {}, admins[1]])).status).toBe(200);
     test.pass((COUNTER_NOTICE_DAYS + 1) * DAY_MS);
     await test.world.settle();
     expect(await isHeard(taken)).toBe(false);

@@ -8,9 +8,11 @@ import {
   strikesOf,
 } from "../../projections/moderation.ts";
 import { openPersonsOf } from "../accounts/account/reads.ts";
-import { readIndependence } from "../admin/team/reads.ts";
+import { type Answerers, type FindAnswerers, mayAnswer } from "./may_answer.ts";
+import { readAnswerers } from "../admin/team/reads.ts";
 import {
   type AdminClaim,
+  type AppealAnswerers,
   type CaseAnswer,
   type CaseList,
   type CaseQueue,
@@ -33,8 +35,9 @@ import type { Recorded } from "../store/log/event.ts";
 import type { PersonKey } from "../store/personal/personal_data.ts";
 import { caseIdOf } from "./cases.ts";
 import { caseStream, type ModerationEvent } from "./events.ts";
-import { evolveCase, NO_CASE } from "./state.ts";
+import { answerersOfCase, type Case, contestersOf, evolveCase, NO_CASE } from "./state.ts";
 import { findSubject } from "./subjects.ts";
+import { ownClaimantId } from "./write.ts";
 
 type Needs = Pick<Deps, "store" | "personal" | "now">;
 
@@ -79,18 +82,19 @@ export async function readCase(
   const ownerId = subject?.ownerId ?? events[0]?.data.ownerId;
   if (ownerId === undefined) throw new Refusal("not_found", "This is no longer there");
   const state = events.reduce((before, event) => evolveCase(before, event, event.recordedAt), NO_CASE);
-  const [keys, people, strikes, areTwo] = await Promise.all([
+  const find = await readAnswerers(sql, deps.now());
+  const answerers = answerersOfCase(state, ownerId, find);
+  const admins = events.flatMap(({ data }) => "adminId" in data ? data.adminId ?? [] : []);
+  const [keys, people, strikes] = await Promise.all([
     keysFor(deps, events, [ownerId]),
-    openPersonsOf(deps, [
-      ...new Set([ownerId, ...events.flatMap(({ data }) => "adminId" in data ? data.adminId ?? [] : [])]),
-    ]),
+    openPersonsOf(deps, [...new Set([ownerId, ...admins, ...answerers?.ids ?? []])]),
     strikesOf(sql, ownerId, deps.now() - STRIKE_DAYS * DAY_MS),
-    readIndependence(sql, deps.now()),
   ]);
   const nameOf = (userId: string) => {
     const person = people.get(userId);
     return person ? `${person.firstName} ${person.lastName}`.trim() : "Someone who left";
   };
+  const isParty = adminId === ownerId || state.reporters.has(adminId);
   const appealed = state.appeal?.isOpen ? events.findLast(({ type }) => type === "ModerationAppealed") : undefined;
   const reported = state.open > 0 ? events.findLast(({ type }) => type === "ContentReported") : undefined;
   const { title = "", text, path = "", pictureUrl = "" } = subject ?? {};
@@ -101,16 +105,33 @@ export async function readCase(
     reports: state.open,
     ...(reported?.type === "ContentReported" && { reason: reported.data.reason }),
     decisions: state.decisions,
-    ...(appealed?.type === "ModerationAppealed" && state.hidden && {
+    ...(appealed?.type === "ModerationAppealed" && answerers && {
       appeal: {
         appealId: appealed.data.appealId,
         at: iso(appealed.recordedAt),
         text: keys.get(ownerId)?.open("appeal", appealed.data.words) ?? "",
-        mayAnswer: state.hidden.adminId !== adminId && areTwo(state.hidden.adminId, adminId),
+        mayAnswer: !isParty && mayAnswer(answerers, adminId) === "all",
+        answerers: shownAnswerers(answerers, { adminId, isParty, nameOf }),
       },
     }),
-    claims: await claimsIn(deps, events, keys),
+    claims: await claimsIn(deps, events, { keys, state, adminId, find }),
     history: events.map((event) => stepOf(event, { keys, nameOf })).toReversed(),
+  };
+}
+
+/** Who may answer, by name, and whether that is who asks. */
+export function shownAnswerers(
+  answerers: Answerers,
+  { adminId, isParty, nameOf }: {
+    readonly adminId: string;
+    readonly isParty: boolean;
+    nameOf(userId: string): string;
+  },
+): AppealAnswerers {
+  const may = isParty ? "no" : mayAnswer(answerers, adminId);
+  return {
+    ...{ rule: answerers.rule, names: answerers.ids.map(nameOf) },
+    ...{ mayAnswer: may === "all", mayAgree: may !== "no", isTooSoon: answerers.tooSoon.includes(adminId) },
   };
 }
 
@@ -247,10 +268,19 @@ function ownClaim(
   };
 }
 
-async function claimsIn(deps: Needs, events: Told, keys: Keys): Promise<AdminClaim[]> {
+interface Judged {
+  readonly keys: Keys;
+  readonly state: Case;
+  readonly adminId: string;
+  readonly find: FindAnswerers;
+}
+
+async function claimsIn(deps: Needs, events: Told, { keys, state, adminId, find }: Judged): Promise<AdminClaim[]> {
   const claimed = events.flatMap((event) => event.type === "TakedownClaimed" ? [event] : []);
-  const state = events.reduce((before, event) => evolveCase(before, event, event.recordedAt), NO_CASE);
-  const refused = await refusedClaims(deps.store.sql, claimed.map(({ data }) => data.claimantId));
+  const [refused, own] = await Promise.all([
+    refusedClaims(deps.store.sql, claimed.map(({ data }) => data.claimantId)),
+    ownClaimantId(deps, adminId),
+  ]);
   return claimed.map(({ data, recordedAt }) => {
     const { claimId, claimantId, ownerId } = data;
     const open = openWith(keys.get(claimantId));
@@ -265,6 +295,8 @@ async function claimsIn(deps: Needs, events: Told, keys: Keys): Promise<AdminCla
         confirmBy: iso(data.confirmBy),
       }),
       refusedBefore: refused.get(claimantId) ?? 0,
+      isOwn: claimantId === own,
+      mayContest: mayContest(state, data, { adminId, find }),
       ...(counter?.type === "CounterNoticeGiven" && {
         counterNotice: {
           ...{ at: iso(counter.recordedAt), restoreAt: iso(counter.data.restoreAt) },
@@ -275,6 +307,17 @@ async function claimsIn(deps: Needs, events: Told, keys: Keys): Promise<AdminCla
       }),
     };
   });
+}
+
+/** Whether an admin may say that the claimant went to court. */
+function mayContest(
+  state: Case,
+  { claimId, ownerId }: { readonly claimId: string; readonly ownerId: string },
+  { adminId, find }: Pick<Judged, "adminId" | "find">,
+): boolean {
+  const claim = state.claims.get(claimId);
+  if (claim?.state !== "countered") return false;
+  return mayAnswer(contestersOf(state, { ownerId, grantedBy: claim.grantedBy }, find), adminId) !== "no";
 }
 
 function restoreAtOf(events: Told, claimId: string): number | undefined {

@@ -1,5 +1,6 @@
 import { type ClaimState, COUNTER_NOTICE_DAYS, REPORT_AGAIN_DAYS } from "../contract/moderation.ts";
 import { Refusal } from "../contract/refusal.ts";
+import { type Answerers, assertMayAnswer, type FindAnswerers } from "./may_answer.ts";
 import type {
   AboutCase,
   ContentHidden,
@@ -29,6 +30,8 @@ interface Claim {
   readonly confirmBy?: number;
   /** Epoch ms; after a counter-notice. */
   readonly restoreAt?: number;
+  /** The admin who took the song down. */
+  readonly grantedBy?: string;
 }
 
 /** A case as decisions see it. */
@@ -127,29 +130,34 @@ export function decideAppeal(
   return [{ type: "ModerationAppealed", data }];
 }
 
+/** Who else answers than who decided: in words of a call, whose roles the admins of the catalogue are. */
+const ANSWERING = { call: "POST /api/v1/admin/moderation/:kind/:subjectId/hide", standIn: "support" } as const;
+
+/** Who may answer the appeal that waits; undefined where none does. */
+export function answerersOfCase(known: Case, ownerId: string, find: FindAnswerers): Answerers | undefined {
+  const { hidden, appeal, reporters } = known;
+  if (!hidden || !appeal?.isOpen) return undefined;
+  return find({ ...ANSWERING, decidedBy: hidden.adminId, parties: [ownerId, ...reporters.keys()] });
+}
+
 /**
  * Another admin than the one who decided answers an appeal; whoever agrees shows it again. Refuses with
- * `already_decided`, and with `not_your_approval` the admin who decided.
+ * `already_decided`, with `not_your_approval` the admin who decided, and with `not_independent` who counts as one with
+ * that one (`answerers.ts`).
  */
 export function decideVerdict(
   known: Case,
   { seen, ...data }: Omit<ModerationAppealAnswered["data"], "decisionId"> & Deciding,
-  areTwo: (one: string, other: string) => boolean,
+  find: FindAnswerers,
 ): (ModerationAppealAnswered | ContentShown)[] {
   assertMayDecide(known, { ...data, seen });
   const { hidden, appeal } = known;
-  if (!hidden || !appeal?.isOpen || appeal.appealId !== data.appealId) {
+  const answerers = answerersOfCase(known, data.ownerId, find);
+  if (!hidden || !answerers || appeal?.appealId !== data.appealId) {
     throw alreadyDecided("This appeal is already answered");
   }
-  if (hidden.adminId === data.adminId) {
-    throw new Refusal("not_your_approval", "You decided this: another admin answers the appeal");
-  }
-  if (!areTwo(hidden.adminId, data.adminId)) {
-    throw new Refusal(
-      "not_independent",
-      "You and the admin who decided this count as one: an admin on another side answers",
-    );
-  }
+  const { adminId } = data;
+  assertMayAnswer(answerers, { adminId, decidedBy: hidden.adminId, isAgreed: data.verdict === "grant" });
   const { decisionId } = hidden;
   const answered: ModerationAppealAnswered = { type: "ModerationAppealAnswered", data: { ...data, decisionId } };
   if (data.verdict === "uphold") return [answered];
@@ -207,17 +215,29 @@ export function decideClaimLapsed(known: Case, { now, ...data }: OfClaim): Taked
 }
 
 /** What an admin does about a claim, with the words for whom it concerns. */
-export type ClaimStep = Omit<TakedownGranted["data"], "claimantId"> & Deciding;
+export type ClaimStep = Omit<TakedownGranted["data"], "claimantId"> & Deciding & {
+  /** The claim came from the admin's own address. */
+  readonly isOwnClaim: boolean;
+};
+
+/** Nobody takes a song down, or leaves it down, for themselves. */
+function assertNotOwnClaim({ isOwnClaim }: Pick<ClaimStep, "isOwnClaim">): void {
+  if (isOwnClaim) throw new Refusal("conflict", "This claim is yours: another admin decides about it");
+}
 
 /** The song is held. Refuses with `already_decided` a claim that does not wait. */
-export function decideGrant(known: Case, { seen, ...data }: ClaimStep): TakedownGranted[] {
+export function decideGrant(known: Case, { seen, isOwnClaim, ...data }: ClaimStep): TakedownGranted[] {
   assertMayDecide(known, { ...data, seen });
+  assertNotOwnClaim({ isOwnClaim });
   const { claimantId } = claimIn(known, data.claimId, ["waiting"]);
   return [{ type: "TakedownGranted", data: { ...data, claimantId } }];
 }
 
 /** The claim does not hold. Refuses with `already_decided` a claim that does not wait. */
-export function decideRefuseClaim(known: Case, { seen, strike: _, ...data }: ClaimStep): TakedownRefused[] {
+export function decideRefuseClaim(
+  known: Case,
+  { seen, isOwnClaim: __, strike: _, ...data }: ClaimStep,
+): TakedownRefused[] {
   assertMayDecide(known, { ...data, seen });
   const { claimantId } = claimIn(known, data.claimId, ["waiting"]);
   return [{ type: "TakedownRefused", data: { ...data, claimantId } }];
@@ -244,15 +264,39 @@ export function decideCounter(
   return [{ type: "CounterNoticeGiven", data: { ...data, claimantId: claim.claimantId, restoreAt } }];
 }
 
-/** The claimant has shown that they went to court. Refuses with `already_decided` a claim without a counter-notice. */
-export function decideContest(known: Case, { seen, strike: _, ...data }: ClaimStep): TakedownContested[] {
+/**
+ * The claimant has shown that they went to court, so the song stays down. Who took it down does not say so as well, as
+ * long as anybody else can: one person alone keeps no song down. Refuses with `already_decided` a claim without a
+ * counter-notice, and with `not_your_approval` or `not_independent` that admin.
+ */
+export function decideContest(
+  known: Case,
+  { seen, isOwnClaim, strike: _, ...data }: ClaimStep,
+  find: FindAnswerers,
+): TakedownContested[] {
   assertMayDecide(known, { ...data, seen });
-  const { claimantId } = claimIn(known, data.claimId, ["countered"]);
+  assertNotOwnClaim({ isOwnClaim });
+  const { claimantId, grantedBy } = claimIn(known, data.claimId, ["countered"]);
+  const answerers = contestersOf(known, { ...data, grantedBy }, find);
+  assertMayAnswer(answerers, {
+    adminId: data.adminId,
+    decidedBy: grantedBy,
+    isAgreed: answerers.rule === "agree_only",
+  });
   return [{ type: "TakedownContested", data: { ...data, claimantId } }];
 }
 
+/** Who may say that the claimant went to court, after the artist has answered. */
+export function contestersOf(
+  { reporters }: Pick<Case, "reporters">,
+  { ownerId, grantedBy }: { readonly ownerId: string; readonly grantedBy: string | undefined },
+  find: FindAnswerers,
+): Answerers {
+  return find({ ...ANSWERING, standIn: undefined, decidedBy: grantedBy, parties: [ownerId, ...reporters.keys()] });
+}
+
 /** An admin ends a claim that stands: it was withdrawn, or a court decided. */
-export function decideEnd(known: Case, { seen, strike: _, ...data }: ClaimStep): TakedownEnded[] {
+export function decideEnd(known: Case, { seen, isOwnClaim: __, strike: _, ...data }: ClaimStep): TakedownEnded[] {
   assertMayDecide(known, { ...data, seen });
   const { claimantId } = claimIn(known, data.claimId, ["granted", "countered", "contested"]);
   return [{ type: "TakedownEnded", data: { ...data, claimantId, because: "admin" } }];
@@ -304,11 +348,14 @@ export function evolveCase(known: Case, event: ModerationEvent, at: number): Cas
       return withState(known, event.data.claimId, "lapsed");
     case "TakedownRefused":
       return { ...withState(known, event.data.claimId, "refused"), ...decided };
-    case "TakedownGranted":
-      return { ...withState(known, event.data.claimId, "granted"), ...decided };
+    case "TakedownGranted": {
+      const { claimId, claimantId, adminId: grantedBy } = event.data;
+      return { ...withClaim(known, claimId, { state: "granted", claimantId, grantedBy }), ...decided };
+    }
     case "CounterNoticeGiven": {
-      const { claimId, claimantId, restoreAt } = event.data;
-      return withClaim(known, claimId, { state: "countered", claimantId, restoreAt });
+      const { claimId, restoreAt } = event.data;
+      const claim = known.claims.get(claimId);
+      return claim ? withClaim(known, claimId, { ...claim, state: "countered", restoreAt }) : known;
     }
     case "TakedownContested":
       return { ...withState(known, event.data.claimId, "contested"), ...decided };

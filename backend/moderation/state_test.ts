@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { FindAnswerers } from "./may_answer.ts";
 import { COUNTER_NOTICE_DAYS, REPORT_AGAIN_DAYS } from "../contract/moderation.ts";
 import { refusalOf } from "../testing/refusal.ts";
 import type { ModerationEvent } from "./events.ts";
@@ -49,8 +50,9 @@ const unconfirmed: ModerationEvent = { type: "TakedownClaimed", data: { ...claim
 const ofClaim = { ...about, claimId: "k1", claimantId: "label" };
 const confirmed: ModerationEvent = { type: "TakedownConfirmed", data: ofClaim };
 const lapsed: ModerationEvent = { type: "TakedownLapsed", data: ofClaim };
-const step = { ...about, claimId: "k1", adminId: "first", words: "sealed", strike: true };
-const granted: ModerationEvent = { type: "TakedownGranted", data: { ...step, claimantId: "label" } };
+const grant = { ...about, claimId: "k1", adminId: "first", words: "sealed", strike: true };
+const step = { ...grant, isOwnClaim: false };
+const granted: ModerationEvent = { type: "TakedownGranted", data: { ...grant, claimantId: "label" } };
 const counter = { ...about, claimId: "k1", name: "n", address: "a", statement: "s" };
 const restoreAt = NOON + COUNTER_NOTICE_DAYS * DAY;
 const countered: ModerationEvent = { type: "CounterNoticeGiven", data: { ...counter, claimantId: "label", restoreAt } };
@@ -131,7 +133,8 @@ describe("a decision", () => {
 describe("an appeal", () => {
   const write = { ...appeal, userId: "ada" };
   const verdict = { ...about, appealId: "a1", adminId: "second", verdict: "grant", words: "w", seen: 1 } as const;
-  const areTwo = () => true;
+  const find = (ids: readonly string[]) => () => ({ rule: "another_side" as const, ids, tooSoon: [] });
+  const another = find(["second"]);
 
   it("is written once about a decision, by the owner alone", () => {
     expect(decideAppeal(given(hidden), write)).toEqual([appealed]);
@@ -153,14 +156,27 @@ describe("an appeal", () => {
 
   it("is answered by another admin than the one who decided, who is not on the same side", () => {
     const waiting = given(hidden, appealed);
-    expect(types(decideVerdict(waiting, verdict, areTwo))).toEqual(["ModerationAppealAnswered", "ContentShown"]);
-    expect(types(decideVerdict(waiting, { ...verdict, verdict: "uphold" }, areTwo))).toEqual([
+    expect(types(decideVerdict(waiting, verdict, another))).toEqual(["ModerationAppealAnswered", "ContentShown"]);
+    expect(types(decideVerdict(waiting, { ...verdict, verdict: "uphold" }, another))).toEqual([
       "ModerationAppealAnswered",
     ]);
-    expect(codeOf(() => decideVerdict(waiting, { ...verdict, adminId: "first" }, areTwo))).toBe("not_your_approval");
-    expect(codeOf(() => decideVerdict(waiting, verdict, () => false))).toBe("not_independent");
-    const late = () => decideVerdict(given(hidden, appealed, answered), { ...verdict, seen: 2 }, areTwo);
+    expect(codeOf(() => decideVerdict(waiting, { ...verdict, adminId: "first" }, another))).toBe("not_your_approval");
+    expect(codeOf(() => decideVerdict(waiting, verdict, find(["third"])))).toBe("not_independent");
+    const late = () => decideVerdict(given(hidden, appealed, answered), { ...verdict, seen: 2 }, another);
     expect(codeOf(late)).toBe("already_decided");
+  });
+
+  it("leaves owner and reporters out of those who may answer, and can be agreed to where nobody else is there", () => {
+    const waiting = given(reported("bola"), hidden, appealed);
+    let parties: readonly string[] = [];
+    const alone = (asked: Parameters<FindAnswerers>[0]) => {
+      ({ parties } = asked);
+      return { rule: "agree_only" as const, ids: ["first"], tooSoon: [] };
+    };
+    const own = { ...verdict, adminId: "first" };
+    expect(types(decideVerdict(waiting, own, alone))).toEqual(["ModerationAppealAnswered", "ContentShown"]);
+    expect(parties).toEqual(["ada", "bola"]);
+    expect(codeOf(() => decideVerdict(waiting, { ...own, verdict: "uphold" }, alone))).toBe("not_independent");
   });
 
   it("is won where the first admin shows it again", () => {
@@ -173,7 +189,9 @@ describe("a claim of a rights holder", () => {
   it("holds nothing by itself: an admin grants or refuses it, once", () => {
     expect(decideClaim(given(), { claim, isThere: true })).toEqual([claimed]);
     expect(given(claimed).hidden).toBeUndefined();
-    expect(types(decideGrant(given(claimed), { ...step, seen: 0 }))).toEqual(["TakedownGranted"]);
+    expect(decideGrant(given(claimed), { ...step, seen: 0 })).toEqual([granted]);
+    const own = () => decideGrant(given(claimed), { ...step, isOwnClaim: true, seen: 0 });
+    expect(refusalOf(own).message).toMatch(/This claim is yours/);
     expect(types(decideRefuseClaim(given(claimed), { ...step, seen: 0 }))).toEqual(["TakedownRefused"]);
     expect(codeOf(() => decideGrant(given(claimed, granted), { ...step, seen: 1 }))).toBe("already_decided");
     expect(codeOf(() => decideGrant(given(), { ...step, seen: 0 }))).toBe("not_found");
@@ -238,9 +256,19 @@ describe("a claim of a rights holder", () => {
     expect(decideLapse(state, { ...lapse, now: restoreAt - 1 })).toEqual([]);
     expect(decideLapse(state, { ...lapse, now: restoreAt })).toEqual([ended]);
     expect(decideLapse(given(claimed, granted, countered, ended), { ...lapse, now: restoreAt })).toEqual([]);
-    expect(types(decideContest(state, { ...step, seen: 1 }))).toEqual(["TakedownContested"]);
+    const find = (ids: readonly string[], rule: "another_side" | "agree_only" = "another_side") => () => (
+      { rule, ids, tooSoon: [] }
+    );
+    const contest = (adminId: string, found = find(["second"])) =>
+      decideContest(state, { ...step, adminId, seen: 1 }, found);
+    expect(types(contest("second"))).toEqual(["TakedownContested"]);
+    // One person alone keeps no song down, unless nobody else is there to note what a court has.
+    expect(codeOf(() => contest("first"))).toBe("not_your_approval");
+    expect(codeOf(() => contest("third"))).toBe("not_independent");
+    expect(types(contest("first", find(["first"], "agree_only")))).toEqual(["TakedownContested"]);
     expect(decideLapse(given(claimed, granted, countered, contested), { ...lapse, now: restoreAt })).toEqual([]);
-    expect(codeOf(() => decideContest(given(claimed, granted), { ...step, seen: 1 }))).toBe("already_decided");
+    const early = () => decideContest(given(claimed, granted), { ...step, seen: 1 }, find(["first"]));
+    expect(codeOf(early)).toBe("already_decided");
   });
 
   it("is ended by an admin at any time once it holds", () => {

@@ -1,4 +1,5 @@
 import { caseOfClaim, caseOfDecision, type CaseRow } from "../../projections/moderation.ts";
+import { openPersonOf } from "../accounts/account/reads.ts";
 import { newId } from "../contract/ids.ts";
 import { CLAIM_CONFIRM_DAYS } from "../contract/moderation.ts";
 import { Refusal } from "../contract/refusal.ts";
@@ -125,6 +126,15 @@ export async function confirm(deps: Deps, claimId: string, origin: Origin): Prom
 function claimantIdOf({ personal }: Pick<Deps, "personal">, email: string): string {
   const hex = personal.lookupHash("takedown", email.toLowerCase());
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** The claimant that somebody would be under the address of their account. */
+export async function ownClaimantId(
+  deps: Pick<Deps, "store" | "personal">,
+  userId: string,
+): Promise<string | undefined> {
+  const person = await openPersonOf(deps, userId);
+  return person && claimantIdOf(deps, person.email);
 }
 
 /** The case of a decision about something of this person's. Throws Refusal `not_found`. */

@@ -1,10 +1,11 @@
-import { adminIdsOfRoot, adminsById, readAdmins } from "../../../projections/admins.ts";
+import { adminIdsOfRoot, adminsById, everyAdmin, readAdmins } from "../../../projections/admins.ts";
 import { changesOf } from "../../../projections/credential_changes.ts";
 import type { AdminRole } from "../../contract/admin_roles.ts";
 import { CREDENTIAL_HOLD_MS } from "../../contract/policy.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { AdminStanding } from "../../contract/team.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
+import { answerersOf } from "./answerers.ts";
 import {
   type Admin,
   areIndependent,
@@ -91,6 +92,16 @@ export async function readIndependence(
     const [first, second] = [team.get(one), team.get(other)];
     return first !== undefined && second !== undefined && areIndependent([first, second], { changes, now });
   };
+}
+
+/** Who may answer what an admin decided, now; at a moment (epoch ms). */
+export async function readAnswerers(
+  sql: Sql | Tx,
+  now: number,
+): Promise<(asked: Parameters<typeof answerersOf>[1]) => ReturnType<typeof answerersOf>> {
+  const all = await everyAdmin(sql);
+  const changes = await changesLately(sql, all.filter(({ isHere }) => isHere).map(({ userId }) => userId), now);
+  return (asked) => answerersOf({ all, changes, now }, asked);
 }
 
 /** What others changed for these admins in the time that counts, with the side of who reset a second factor. */

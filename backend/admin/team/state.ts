@@ -23,6 +23,8 @@ export interface Admin {
   readonly role: AdminRole;
   /** To a role with more rights, the last one. */
   readonly change?: RoleChange | undefined;
+  /** Their account is shut out: they cannot log in. */
+  readonly isSuspended?: boolean;
 }
 
 /** A role that an admin gets if another side confirms it before `effectiveFrom` (epoch ms). */
@@ -90,7 +92,7 @@ export function standingOf({ isEnrolled, isConfirmed }: Admin): AdminStanding {
 
 /** Whether an admin may use the back office. */
 export function mayWork(admin: Admin): boolean {
-  return standingOf(admin) === "works";
+  return standingOf(admin) === "works" && admin.isSuspended !== true;
 }
 
 /**

@@ -211,6 +211,8 @@ function standingRoutes(deps: Deps) {
     .post("/api/v1/admin/users/:id/suspend", requireAdmin(deps), jsonBody(SuspendRequest), async (c) => {
       const { userId, adminId, metadata } = decidingAbout(deps, c);
       const { reason, words, music } = c.req.valid("json");
+      // Nobody without the last word about the team shuts its admins out.
+      if ((await findUser(sql, userId))?.isAdmin) assertRole(deps, c.var.session, NEW_ADMIN);
       const said = { userId, adminId, reason, ...(words !== undefined && { words }) };
       const positions = await suspend(deps, said, { metadata });
       await deps.sessions.endAll(userId);
@@ -221,6 +223,7 @@ function standingRoutes(deps: Deps) {
     .post("/api/v1/admin/users/:id/unsuspend", requireAdmin(deps), jsonBody(SuspendRequest), async (c) => {
       const { userId, adminId, metadata } = decidingAbout(deps, c);
       const { reason } = c.req.valid("json");
+      if ((await findUser(sql, userId))?.isAdmin) assertRole(deps, c.var.session, NEW_ADMIN);
       const positions = await unsuspend(deps, { userId, adminId, reason }, { metadata });
       await setMusic(deps, { artistId: userId, music: "stays", metadata });
       await deps.store.catchUp(SHOWN, { positions });

@@ -1,10 +1,10 @@
 import { type Accounts, accounts } from "../../accounts/account/accounts.ts";
 import { suspendedSince, unsuspendOne } from "../../accounts/account/suspend.ts";
-import { readApprover } from "../../admin/team/reads.ts";
+import type { FindAnswerers } from "../may_answer.ts";
+import { readAnswerers } from "../../admin/team/reads.ts";
 import { artistHolds, type HeldArtists, liftOneArtist } from "../../catalogue/artist/hold.ts";
 import { suspensionHold } from "../../catalogue/artist/suspended_music.ts";
 import type { CommandHandler } from "../../store/log/command.ts";
-import type { Tx } from "../../store/sql.ts";
 import { type Streams, streamsOf } from "../../store/streams.ts";
 import {
   type SuspensionAppealAnswered,
@@ -59,7 +59,7 @@ type AnswerSuspension = Omit<SuspensionAppealAnswered["data"], "suspendedAt"> & 
 
 interface LoadedForAnswer extends Loaded {
   readonly artists: HeldArtists;
-  readonly another: ReadonlyMap<AnswerSuspension, boolean>;
+  readonly findAnswerers: FindAnswerers;
 }
 
 /**
@@ -70,24 +70,20 @@ export const answerSuspension: CommandHandler<AnswerSuspension, LoadedForAnswer,
   name: "answerSuspensionAppeal",
   async load(tx, commands, scope) {
     const ids = commands.map(({ userId }) => userId);
-    const [loadedAppeals, loadedAccounts, artists] = await Promise.all([
+    const [loadedAppeals, loadedAccounts, artists, findAnswerers] = await Promise.all([
       appeals.load(tx, scope, ids),
       accounts.load(tx, scope, ids),
       artistHolds.load(tx, scope, ids),
+      readAnswerers(tx, scope.now),
     ]);
-    const another = new Map<AnswerSuspension, boolean>();
-    for (const command of commands) {
-      const suspendedBy = loadedAppeals.of(command.userId).appeal?.suspendedBy;
-      another.set(command, await isAnother(tx, { adminId: command.adminId, suspendedBy, now: scope.now }));
-    }
-    return { appeals: loadedAppeals, accounts: loadedAccounts, artists, another };
+    return { appeals: loadedAppeals, accounts: loadedAccounts, artists, findAnswerers };
   },
   decide(loaded, command) {
     const { reason, ...answer } = command;
     const { userId, adminId, verdict } = answer;
     const around = {
       since: suspendedSince(loaded.accounts, userId),
-      isAnother: loaded.another.get(command) ?? false,
+      findAnswerers: loaded.findAnswerers,
     };
     const answered = loaded.appeals.add(
       userId,
@@ -101,13 +97,3 @@ export const answerSuspension: CommandHandler<AnswerSuspension, LoadedForAnswer,
     return { appends: [...answered, ...lifted], result: { changed: true } };
   },
 };
-
-/** Whether an admin may answer what another one decided, who may have left since. `now` in epoch ms. */
-export async function isAnother(
-  tx: Tx | Parameters<typeof readApprover>[0],
-  { adminId, suspendedBy, now }: { adminId: string; suspendedBy: string | undefined; now: number },
-): Promise<boolean> {
-  if (suspendedBy === undefined) return true;
-  if (suspendedBy === adminId) return false;
-  return (await readApprover(tx, { adminId, earlier: [suspendedBy], now })).isIndependent;
-}

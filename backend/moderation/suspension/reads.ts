@@ -3,6 +3,8 @@ import {
   listSuspensionAppeals,
   type SuspensionAppealRow,
 } from "../../../projections/suspension_appeals.ts";
+import type { FindAnswerers } from "../may_answer.ts";
+import { readAnswerers } from "../../admin/team/reads.ts";
 import { type AccountEvent, userStream } from "../../accounts/account/events.ts";
 import { openPersonOf, openPersonsOf } from "../../accounts/account/reads.ts";
 import { isMusicHidden } from "../../catalogue/artist/reads.ts";
@@ -16,8 +18,9 @@ import type {
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { PersonKey } from "../../store/personal/personal_data.ts";
-import { isAnother } from "./appeal.ts";
+import { shownAnswerers } from "../reads.ts";
 import { type SuspensionAppealEvent, suspensionAppealStream } from "./events.ts";
+import { answerersOfSuspension } from "./state.ts";
 
 type Needs = Pick<Deps, "store" | "personal" | "now">;
 
@@ -101,29 +104,36 @@ function appealIn(
 
 /** What waits for an answer, and what was answered last, for an admin. */
 export async function suspensionAppeals(deps: Needs, adminId: string): Promise<SuspensionAppealQueue> {
-  const rows = await listSuspensionAppeals(deps.store.sql);
-  const people = await openPersonsOf(deps, rows.flatMap(({ userId, suspendedBy }) => [userId, suspendedBy ?? userId]));
-  const summaries = await Promise.all(rows.map((row) => summaryOf(deps, row, { adminId, people })));
-  return { appeals: summaries };
+  const { sql } = deps.store;
+  const [rows, find] = await Promise.all([listSuspensionAppeals(sql), readAnswerers(sql, deps.now())]);
+  const people = await peopleOf(deps, rows, find);
+  return { appeals: rows.map((row) => summaryOf(row, { adminId, people, find })) };
 }
 
 interface Viewing {
   readonly adminId: string;
   readonly people: ReadonlyMap<string, { readonly firstName: string; readonly lastName: string }>;
+  readonly find: FindAnswerers;
 }
 
-async function summaryOf(
-  deps: Needs,
-  row: SuspensionAppealRow,
-  { adminId, people }: Viewing,
-): Promise<SuspensionAppealSummary> {
+/** Everybody whom rows name: who appeals, the admins who decided, and who may answer. */
+async function peopleOf(deps: Needs, rows: readonly SuspensionAppealRow[], find: FindAnswerers) {
+  const ids = rows.flatMap((row) => [
+    ...[row.userId, row.suspendedBy, row.answeredBy],
+    ...row.isWaiting ? answerersOfSuspension(row, find).ids : [],
+  ]);
+  return await openPersonsOf(deps, [...new Set(ids.filter((id) => id !== undefined))]);
+}
+
+function summaryOf(row: SuspensionAppealRow, { adminId, people, find }: Viewing): SuspensionAppealSummary {
   const { appealId, userId, suspendedAt, suspendedBy, writtenAt, verdict, isWaiting } = row;
-  const { now, store: { sql } } = deps;
-  const isOther = isWaiting && await isAnother(sql, { adminId, suspendedBy, now: now() });
+  const viewing = { adminId, isParty: adminId === userId, nameOf: (id: string) => nameOf(people, id) };
+  const answerers = isWaiting ? shownAnswerers(answerersOfSuspension(row, find), viewing) : undefined;
   return {
     ...{ appealId, userId, name: nameOf(people, userId), at: iso(writtenAt), since: iso(suspendedAt) },
     suspendedBy: suspendedBy === undefined ? "Orin" : nameOf(people, suspendedBy),
-    mayAnswer: isOther && adminId !== userId,
+    mayAnswer: answerers?.mayAnswer ?? false,
+    ...(answerers && { answerers }),
     ...(verdict && { verdict }),
   };
 }
@@ -149,9 +159,10 @@ export async function openSuspensionAppeal(
   { appealId, adminId }: { readonly appealId: string; readonly adminId: string },
 ): Promise<SuspensionAppealShown> {
   const row = await existingSuspensionAppeal(deps, appealId);
-  const { userId, suspendedBy, answeredBy, answeredAt, verdict, answer } = row;
+  const { userId, answeredBy, answeredAt, verdict, answer } = row;
+  const find = await readAnswerers(deps.store.sql, deps.now());
   const [people, keys, found] = await Promise.all([
-    openPersonsOf(deps, [userId, suspendedBy, answeredBy].filter((id) => id !== undefined)),
+    peopleOf(deps, [row], find),
     deps.personal.keysOf(deps.store.sql, [userId]),
     findSuspension(deps, row),
   ]);
@@ -159,7 +170,7 @@ export async function openSuspensionAppeal(
   const open = (field: string, sealed: string | undefined) =>
     sealed === undefined ? "" : key?.open(field, sealed) ?? "";
   return {
-    ...await summaryOf(deps, row, { adminId, people }),
+    ...summaryOf(row, { adminId, people, find }),
     ...{ reason: open("suspension reason", found?.reason), words: open("answer", found?.words) },
     ...{ text: open("appeal", row.words), isOver: found?.isOver ?? true },
     ...(verdict && answeredAt !== undefined && {

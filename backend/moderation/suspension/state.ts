@@ -1,3 +1,4 @@
+import { type Answerers, assertMayAnswer, type FindAnswerers } from "../may_answer.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { SuspensionAppealAnswered, SuspensionAppealed, SuspensionAppealEvent } from "./events.ts";
 
@@ -45,32 +46,34 @@ export function decideSuspensionAppeal(
 
 interface Answering {
   readonly since: number | undefined;
-  /** Whether the admin counts beside the one who has suspended: another person, on another side. */
-  readonly isAnother: boolean;
+  readonly findAnswerers: FindAnswerers;
+}
+
+/** Who may answer an appeal of somebody whom an admin has suspended. */
+export function answerersOfSuspension(
+  { userId, suspendedBy }: { readonly userId: string; readonly suspendedBy?: string | undefined },
+  find: FindAnswerers,
+): Answerers {
+  const call = "POST /api/v1/admin/suspension-appeals/:id/answers";
+  return find({ call, decidedBy: suspendedBy, parties: [userId] });
 }
 
 /**
  * Another admin answers. Refuses with `already_decided` what is answered or over, with `not_your_approval` the admin who
- * has suspended, with `not_independent` one on the same side, and with `conflict` the person.
+ * has suspended, with `not_independent` who counts as one with that one (`answerers.ts`), and with `conflict` the person.
  */
 export function decideSuspensionAnswer(
   { appeal }: SuspensionAppeals,
   answer: Omit<SuspensionAppealAnswered["data"], "suspendedAt">,
-  { since, isAnother }: Answering,
+  { since, findAnswerers }: Answering,
 ): SuspensionAppealAnswered[] {
   if (!appeal?.isOpen || appeal.appealId !== answer.appealId) {
     throw new Refusal("already_decided", "This appeal is already answered");
   }
   if (since !== appeal.suspendedAt) throw new Refusal("already_decided", "This suspension is over by now");
   if (answer.userId === answer.adminId) throw new Refusal("conflict", "This is about you: another admin answers");
-  if (appeal.suspendedBy === answer.adminId) {
-    throw new Refusal("not_your_approval", "You suspended this person: another admin answers the appeal");
-  }
-  if (!isAnother) {
-    throw new Refusal(
-      "not_independent",
-      "You and the admin who suspended this person count as one: an admin on another side answers",
-    );
-  }
+  const { suspendedBy: decidedBy } = appeal;
+  const answerers = answerersOfSuspension({ userId: answer.userId, suspendedBy: decidedBy }, findAnswerers);
+  assertMayAnswer(answerers, { adminId: answer.adminId, decidedBy, isAgreed: answer.verdict === "grant" });
   return [{ type: "SuspensionAppealAnswered", data: { ...answer, suspendedAt: appeal.suspendedAt } }];
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { FindAnswerers } from "../may_answer.ts";
 import { refusalOf } from "../../testing/refusal.ts";
 import type { SuspensionAppealEvent } from "./events.ts";
 import {
@@ -32,15 +33,33 @@ describe("an appeal against a suspension", () => {
   });
 
   it("is answered once, by another admin than who suspended, on another side, and not by the person", () => {
-    const decide = (more: object = {}, around = { since: SINCE as number | undefined, isAnother: true }) =>
-      decideSuspensionAnswer(given(appealed), { ...answer, ...more }, around);
+    const find = (ids: readonly string[]) => () => ({ rule: "another_side" as const, ids, tooSoon: [] });
+    const around = { since: SINCE as number | undefined, findAnswerers: find(["second", "ada"]) };
+    const decide = (more: object = {}, other: object = {}) =>
+      decideSuspensionAnswer(given(appealed), { ...answer, ...more }, { ...around, ...other });
     expect(decide()).toEqual([answered]);
     expect(codeOf(() => decide({ adminId: "first" }))).toBe("not_your_approval");
-    expect(codeOf(() => decide({}, { since: SINCE, isAnother: false }))).toBe("not_independent");
+    expect(codeOf(() => decide({}, { findAnswerers: find([]) }))).toBe("not_independent");
     expect(codeOf(() => decide({ adminId: "ada" }))).toBe("conflict");
     expect(codeOf(() => decide({ appealId: "a2" }))).toBe("already_decided");
-    expect(codeOf(() => decide({}, { since: undefined, isAnother: true }))).toBe("already_decided");
-    const late = () => decideSuspensionAnswer(given(appealed, answered), answer, { since: SINCE, isAnother: true });
+    expect(codeOf(() => decide({}, { since: undefined }))).toBe("already_decided");
+    const late = () => decideSuspensionAnswer(given(appealed, answered), answer, around);
     expect(codeOf(late)).toBe("already_decided");
+  });
+
+  it("can be agreed to, and not refused, where nobody is there but who suspended", () => {
+    const asked: unknown[] = [];
+    const findAnswerers: FindAnswerers = (about) => {
+      asked.push(about);
+      return { rule: "agree_only", ids: ["first"], tooSoon: [] };
+    };
+    const decide = (verdict: "grant" | "uphold") =>
+      decideSuspensionAnswer(given(appealed), { ...answer, adminId: "first", verdict }, {
+        since: SINCE,
+        findAnswerers,
+      });
+    expect(decide("grant")).toHaveLength(1);
+    expect(codeOf(() => decide("uphold"))).toBe("not_independent");
+    expect(asked[0]).toMatchObject({ decidedBy: "first", parties: ["ada"] });
   });
 });

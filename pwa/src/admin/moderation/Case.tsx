@@ -14,10 +14,11 @@ import { Part } from "../parts/Part.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
 import { May } from "../shell/May.tsx";
 import { type Step, type Thing, useCase, useStep } from "./api.ts";
-import { KIND_WORDS } from "./words.ts";
+import { answererWords, KIND_WORDS } from "./words.ts";
 import { type Asked, DecisionDialog } from "./DecisionDialog.tsx";
 
 const HIDE = "POST /api/v1/admin/moderation/:kind/:subjectId/hide";
+const ANSWER = "POST /api/v1/admin/moderation/:kind/:subjectId/appeals/:appealId/answers";
 
 /** One case: what it is about, what people say, what can be decided, and all that was. */
 export function Case({ kind, subjectId }: Thing) {
@@ -62,6 +63,7 @@ function Shown({ found }: { found: CaseAnswer }) {
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="flex flex-col gap-6">
           <About found={found} />
+          <Appeal found={found} isBusy={step.isPending} onAsk={setAsked} />
           <May call={HIDE}>
             <Decide found={found} isBusy={step.isPending} onAsk={setAsked} />
           </May>
@@ -121,32 +123,38 @@ interface DecideProps {
   onAsk(asked: Asked): void;
 }
 
-function Decide({ found: { kind, isHidden, reports, reason = "other", appeal }, isBusy, onAsk }: DecideProps) {
+/** What the owner says against the decision, and who may answer: all read it, also those who decide nothing here. */
+function Appeal({ found: { appeal }, isBusy, onAsk }: DecideProps) {
+  if (!appeal) return null;
+  const { appealId, at, text, answerers } = appeal;
+  const ask = (verdict: "grant" | "uphold") => () => onAsk({ kind: "verdict", appealId, verdict });
+  return (
+    <Part title="Appeal">
+      <div className="flex flex-col gap-3">
+        <div>
+          <Words text={text} />
+          <p className="text-xs text-ink-soft">The owner, {formatDateTime(at)}</p>
+        </div>
+        <p className="text-sm wrap-anywhere">{answererWords(answerers, "show it again")}</p>
+        {answerers.mayAgree && (
+          <May call={ANSWER}>
+            <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
+              <Button busy={isBusy} onClick={ask("grant")}>Agree and show it</Button>
+              {answerers.mayAnswer && (
+                <Button variant="danger" busy={isBusy} onClick={ask("uphold")}>Keep it hidden</Button>
+              )}
+            </div>
+          </May>
+        )}
+      </div>
+    </Part>
+  );
+}
+
+function Decide({ found: { kind, isHidden, reports, reason = "other" }, isBusy, onAsk }: DecideProps) {
   const ask = (asked: Asked) => () => onAsk(asked);
   return (
     <Part title="Decide">
-      {appeal && (
-        <div className="mb-4 flex flex-col gap-2 border-b border-line pb-4">
-          <p className="text-sm font-semibold">Appeal of {formatDateTime(appeal.at)}</p>
-          <Words text={appeal.text} />
-          {appeal.mayAnswer
-            ? (
-              <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
-                <Button busy={isBusy} onClick={ask({ kind: "verdict", appealId: appeal.appealId, verdict: "grant" })}>
-                  Agree and show it
-                </Button>
-                <Button
-                  variant="danger"
-                  busy={isBusy}
-                  onClick={ask({ kind: "verdict", appealId: appeal.appealId, verdict: "uphold" })}
-                >
-                  Keep it hidden
-                </Button>
-              </div>
-            )
-            : <p className="text-sm">You decided this, or count as one with who did: another admin answers.</p>}
-        </div>
-      )}
       <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
         {isHidden
           ? <Button variant="quiet" busy={isBusy} onClick={ask({ kind: "show" })}>Show it again</Button>
@@ -204,15 +212,16 @@ function ClaimPart({ claim, isBusy, onAsk }: { claim: AdminClaim; isBusy: boolea
       />
       <May call={HIDE}>
         <div className="mt-4 flex flex-wrap gap-3 max-sm:*:flex-1">
-          {state === "waiting" && (
+          {claim.isOwn && <p className="text-sm">This claim is yours: another admin decides about it.</p>}
+          {state === "waiting" && !claim.isOwn && (
             <>
               <Button variant="danger" busy={isBusy} onClick={ask("grant")}>Take the song down</Button>
               <Button variant="quiet" busy={isBusy} onClick={ask("refuse")}>Refuse the claim</Button>
             </>
           )}
-          {state === "countered" && (
-            <Button variant="danger" busy={isBusy} onClick={ask("contest")}>They went to court</Button>
-          )}
+          {state === "countered" && (claim.mayContest && !claim.isOwn
+            ? <Button variant="danger" busy={isBusy} onClick={ask("contest")}>They went to court</Button>
+            : <p className="text-sm">If they show that they went to court, another admin notes it.</p>)}
           {stands && <Button variant="quiet" busy={isBusy} onClick={ask("end")}>End the claim</Button>}
         </div>
       </May>

@@ -13,6 +13,7 @@ import { Badge } from "../parts/Badge.tsx";
 import { Part } from "../parts/Part.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
 import { May } from "../shell/May.tsx";
+import { answererWords } from "./words.ts";
 import { useAnswerSuspension, useSuspensionAppeal, type useSuspensionAppeals } from "./api.ts";
 
 const ANSWER = "POST /api/v1/admin/suspension-appeals/:id/answers";
@@ -28,7 +29,7 @@ export function SuspensionRows({ query }: { query: ReturnType<typeof useSuspensi
   }
   return (
     <ul aria-label="Appeals of suspended people">
-      {data.appeals.map(({ appealId, name, at, suspendedBy, mayAnswer, verdict }) => (
+      {data.appeals.map(({ appealId, name, at, suspendedBy, answerers, verdict }) => (
         <li key={appealId} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-3 text-sm">
           <Link
             className="-my-3 min-w-0 py-3 font-semibold text-link wrap-anywhere underline-offset-2 hover:underline"
@@ -42,8 +43,8 @@ export function SuspensionRows({ query }: { query: ReturnType<typeof useSuspensi
           <span className="flex flex-wrap items-center gap-2 sm:ml-auto">
             {verdict === undefined
               ? (
-                <Badge tone={mayAnswer ? "notice" : "plain"}>
-                  {mayAnswer ? "Waits for you" : "Another admin answers"}
+                <Badge tone={answerers?.mayAgree ? "notice" : "plain"}>
+                  {answerers?.mayAgree ? "Waits for you" : "Another admin answers"}
                 </Badge>
               )
               : <Badge tone="plain">{verdict === "grant" ? "Let in again" : "Stays suspended"}</Badge>}
@@ -116,24 +117,23 @@ function Said({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Answer({ found: { appealId, mayAnswer, isOver, suspendedBy } }: { found: SuspensionAppealShown }) {
+function Answer({ found: { appealId, answerers, isOver } }: { found: SuspensionAppealShown }) {
   const [asked, setAsked] = useState<AppealVerdict>();
-  if (isOver) return <p className="mt-4 text-sm">The suspension is over: there is nothing to answer.</p>;
-  if (!mayAnswer) {
-    return (
-      <p className="mt-4 text-sm">
-        <bdi>{suspendedBy}</bdi> decided this. Another admin, on another side, answers.
-      </p>
-    );
-  }
+  if (isOver || !answerers) return <p className="mt-4 text-sm">The suspension is over: there is nothing to answer.</p>;
+  const { mayAnswer, mayAgree } = answerers;
   return (
-    <May call={ANSWER}>
-      <div className="mt-4 flex flex-wrap gap-3 max-sm:*:flex-1">
-        <Button onClick={() => setAsked("grant")}>Let them in again</Button>
-        <Button variant="danger" onClick={() => setAsked("uphold")}>Keep them suspended</Button>
-      </div>
-      {asked && <AnswerDialog appealId={appealId} verdict={asked} onClose={() => setAsked(undefined)} />}
-    </May>
+    <>
+      <p className="mt-4 text-sm wrap-anywhere">{answererWords(answerers, "let them in again")}</p>
+      {mayAgree && (
+        <May call={ANSWER}>
+          <div className="mt-4 flex flex-wrap gap-3 max-sm:*:flex-1">
+            <Button onClick={() => setAsked("grant")}>Let them in again</Button>
+            {mayAnswer && <Button variant="danger" onClick={() => setAsked("uphold")}>Keep them suspended</Button>}
+          </div>
+          {asked && <AnswerDialog appealId={appealId} verdict={asked} onClose={() => setAsked(undefined)} />}
+        </May>
+      )}
+    </>
   );
 }
 
