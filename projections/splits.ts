@@ -493,6 +493,14 @@ export async function settledDisputesWith(
   return rows.map(disputeOf);
 }
 
+/** Settled disputes that somebody is one of the two of, the oldest first. */
+export async function settledDisputesOf(sql: Sql | Tx, userId: string): Promise<SplitDisputeRow[]> {
+  const rows = await sql<DbDispute[]>`
+    select * from split_disputes where settled_at is not null and (creator_id = ${userId} or owner_id = ${userId})
+    order by settled_at, dispute_id`;
+  return rows.map(disputeOf);
+}
+
 /** These disputes; others are missing. */
 export async function findSplitDisputes(
   sql: Sql | Tx,

@@ -1,10 +1,15 @@
 import { monthOf } from "../backend/contract/royalties.ts";
-import type { RoyaltyGivenBack, RoyaltySettled, TaxRemitted } from "../backend/royalties/events.ts";
+import type {
+  RoyaltyGivenBack,
+  RoyaltySettled,
+  TaxRemittanceReversed,
+  TaxRemitted,
+} from "../backend/royalties/events.ts";
 import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
-type TaxEvent = RoyaltySettled | RoyaltyGivenBack | TaxRemitted;
+type TaxEvent = RoyaltySettled | RoyaltyGivenBack | TaxRemitted | TaxRemittanceReversed;
 
 /**
  * Every settlement of a royalty with what was withheld of it, and by Lagos month of the settlement what was withheld and
@@ -12,15 +17,16 @@ type TaxEvent = RoyaltySettled | RoyaltyGivenBack | TaxRemitted;
  */
 export const withheldTax: Projection<TaxEvent> = {
   name: "withheld_tax",
-  version: 1,
+  version: 2,
   mode: "inline",
   place: "shard",
   logs: ["ledger"],
-  on: ["RoyaltySettled", "RoyaltyGivenBack", "TaxRemitted"],
+  on: ["RoyaltySettled", "RoyaltyGivenBack", "TaxRemitted", "TaxRemittanceReversed"],
   tables: `
     create table withheld_tax (
       shard smallint not null,
       transfer_id uuid not null,
+      position bigint not null,
       creator_id uuid not null,
       month text not null,
       withheld_in text not null,
@@ -45,11 +51,12 @@ export const withheldTax: Projection<TaxEvent> = {
   },
 };
 
-async function applyOne(tx: Tx, { type, data, log, recordedAt }: Recorded<TaxEvent>): Promise<void> {
+async function applyOne(tx: Tx, { type, data, log, position, recordedAt }: Recorded<TaxEvent>): Promise<void> {
   const shard = shardOfLog(log);
-  if (type === "TaxRemitted") {
+  if (type === "TaxRemitted" || type === "TaxRemittanceReversed") {
+    const units = type === "TaxRemitted" ? data.units : -data.units;
     await tx`
-      update tax_months set remitted_units = remitted_units + ${data.units}
+      update tax_months set remitted_units = remitted_units + ${units}
       where shard = ${shard} and month = ${data.month}`;
     return;
   }
@@ -57,9 +64,9 @@ async function applyOne(tx: Tx, { type, data, log, recordedAt }: Recorded<TaxEve
   const { transferId, creatorId, month, fromShard, units, taxBasisPoints = 0, withheldUnits = 0 } = data;
   const withheldIn = monthOf(recordedAt);
   await tx`
-    insert into withheld_tax (shard, transfer_id, creator_id, month, withheld_in, from_shard, gross_units, basis_points,
-      withheld_units)
-    values (${shard}, ${transferId}, ${creatorId}, ${month}, ${withheldIn}, ${fromShard}, ${units}, ${taxBasisPoints},
+    insert into withheld_tax (shard, transfer_id, position, creator_id, month, withheld_in, from_shard, gross_units,
+      basis_points, withheld_units)
+    values (${shard}, ${transferId}, ${position}, ${creatorId}, ${month}, ${withheldIn}, ${fromShard}, ${units}, ${taxBasisPoints},
       ${withheldUnits})`;
   if (withheldUnits === 0) return;
   await tx`
@@ -126,6 +133,34 @@ export async function taxLines(
       sum(withheld_units)::bigint as "withheldUnits"
     from withheld_tax where withheld_in = ${withheldIn} and basis_points > 0 and creator_id = any(${ids}::uuid[])
     group by creator_id, month, basis_points order by creator_id, month, basis_points`;
+}
+
+/** A settlement: of a month of listening, in which Lagos month it settled, by which rate; units. */
+export interface Settlement {
+  readonly month: string;
+  readonly withheldIn: string;
+  readonly basisPoints: number;
+  readonly grossUnits: number;
+  readonly withheldUnits: number;
+}
+
+/** Every settlement of a creator, in the order in which they settled. */
+export async function settlementsOf(
+  sql: Sql | Tx,
+  { shard, creatorId }: { shard: number; creatorId: string },
+): Promise<Settlement[]> {
+  return await sql<Settlement[]>`
+    select month, withheld_in as "withheldIn", basis_points as "basisPoints", gross_units as "grossUnits",
+      withheld_units as "withheldUnits"
+    from withheld_tax where shard = ${shard} and creator_id = ${creatorId} order by position, transfer_id`;
+}
+
+/** What settled for a creator, in whichever shard, less what was withheld of it; units. */
+export async function netOfCreator(sql: Sql | Tx, creatorId: string): Promise<number> {
+  const [row] = await sql<{ units: number }[]>`
+    select coalesce(sum(gross_units - withheld_units), 0)::bigint as units from withheld_tax
+    where creator_id = ${creatorId}`;
+  return row?.units ?? 0;
 }
 
 /** What was withheld of a creator's royalties, by month of listening: those from and to which are given. */

@@ -1,6 +1,11 @@
 import { afterAll, expect, it } from "vitest";
 import { newId } from "../backend/contract/ids.ts";
-import type { RoyaltyGivenBack, RoyaltySettled, TaxRemitted } from "../backend/royalties/events.ts";
+import type {
+  RoyaltyGivenBack,
+  RoyaltySettled,
+  TaxRemittanceReversed,
+  TaxRemitted,
+} from "../backend/royalties/events.ts";
 import { openTestProjection } from "../backend/testing/projection.ts";
 import { grossByMonth, taxLines, taxMonthOf, taxMonths, taxOfCreator, taxTotals, withheldTax } from "./withheld_tax.ts";
 
@@ -47,6 +52,19 @@ it("lists what was withheld in the Lagos month of the settlement, and what is le
   expect(await test.given([...events, remitted(60)], (tx) => taxTotals(tx, 0))).toEqual({
     ...{ settledUnits: 8_559, withheldUnits: 89, listedUnits: 89, remittedUnits: 60 },
   });
+});
+
+const reversed = (units: number): TaxRemittanceReversed => (
+  { type: "TaxRemittanceReversed", data: { ...remitted(units).data, reversalId: newId() } }
+);
+
+it("has what was booked back due again, and never more than was remitted", async () => {
+  const months = await test.given([...events, remitted(60), reversed(60), remitted(87)], (tx) => taxMonths(tx));
+  expect(months[1]).toEqual({ shard: 0, month: "2026-05", withheldUnits: 87, remittedUnits: 87 });
+  expect(await test.given([...events, remitted(60), reversed(60)], (tx) => taxTotals(tx, 0))).toMatchObject({
+    ...{ listedUnits: 89, remittedUnits: 0 },
+  });
+  await expect(test.given([...events, remitted(60), reversed(61)], (tx) => taxMonths(tx))).rejects.toThrow("check");
 });
 
 it("says of a month's return who got what by which rate, also where the tax is less than a kobo", async () => {

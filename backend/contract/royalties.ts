@@ -50,6 +50,8 @@ export interface RoyaltyMonth {
   closesAt: string;
   availableAt?: string;
   kobo: number;
+  /** What of it disputes of shares had held, until they were settled. */
+  fromDisputesKobo: number;
   /** What of it was taken back before it settled, and why, in words. */
   voidedKobo: number;
   voidedBecause: string[];

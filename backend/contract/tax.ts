@@ -24,10 +24,27 @@ export interface TaxRemittance {
   paidOn: string;
   /** The authority's number of the receipt. */
   receipt: string;
-  status: "recorded" | "confirmed" | "withdrawn";
+  /** `reversed`: it was booked, and booked back. */
+  status: "recorded" | "confirmed" | "withdrawn" | "reversed";
   recordedBy: string;
   recordedAt: string;
   /** Who reads this recorded it: another admin confirms it. */
+  isOwn: boolean;
+  /** Who confirmed or withdrew it. */
+  decidedBy?: string;
+  decidedAt?: string;
+  /** What was said against it once it was booked, the oldest first. */
+  reversals: TaxReversal[];
+}
+
+/** An admin says that a booked remittance is wrong; another one, on another side, confirms it. Moments in ISO 8601. */
+export interface TaxReversal {
+  _id: string;
+  reason: string;
+  status: "requested" | "confirmed" | "withdrawn";
+  requestedBy: string;
+  requestedAt: string;
+  /** Who reads this asked for it: another admin confirms it. */
   isOwn: boolean;
   decidedBy?: string;
   decidedAt?: string;

@@ -118,6 +118,18 @@ export type TaxRemitted = {
   };
 };
 
+/** What a shard booked of a remittance came back, since two admins say that it was wrong: the tax is due again. */
+export type TaxRemittanceReversed = {
+  readonly type: "TaxRemittanceReversed";
+  readonly data: {
+    readonly remittanceId: string;
+    readonly reversalId: string;
+    readonly month: string;
+    readonly units: number;
+    readonly transferId: string;
+  };
+};
+
 export type RoyaltyEvent = RoyaltiesDivided | RoyaltyMonthClosed | RoyaltySent | RoyaltyHoldEvent;
 
 /** The stream of a listener's divided months, in the log of their ledger. */
@@ -140,7 +152,7 @@ export function royaltyHoldStream(creatorId: string): string {
   return `royalty_holds/${creatorId}`;
 }
 
-/** The stream of a shard's part of a remittance of tax, in its ledger's log. */
+/** The stream of a shard's part of a remittance of tax, and of its reversal, in its ledger's log. */
 export function taxRemittedStream(remittanceId: string): string {
   return `tax_remitted/${remittanceId}`;
 }

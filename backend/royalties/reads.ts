@@ -1,3 +1,4 @@
+import { giftShares } from "../../projections/gifts.ts";
 import { policyAt, readPolicies } from "../../projections/policies.ts";
 import {
   royaltyBooks,
@@ -7,8 +8,9 @@ import {
   type RoyaltyTrackRow,
   royaltyTracks,
 } from "../../projections/royalties.ts";
+import { settledDisputesOf, type SplitDisputeRow } from "../../projections/splits.ts";
 import { trackFacts } from "../../projections/tracks.ts";
-import { taxOfCreator } from "../../projections/withheld_tax.ts";
+import { settlementsOf, taxOfCreator } from "../../projections/withheld_tax.ts";
 import { isoTime } from "../contract/iso_time.ts";
 import type { Policy } from "../contract/policy_rules.ts";
 import {
@@ -26,6 +28,7 @@ import {
 } from "../contract/royalties.ts";
 import type { Deps } from "../deps.ts";
 import { settlingNow } from "../wallet/settling/reads.ts";
+import { attribute, type Released } from "./disputed.ts";
 import { taxOf } from "./state.ts";
 import { taxRateOf } from "./tax_rate.ts";
 
@@ -48,12 +51,12 @@ export async function royaltyYear(deps: Needs, creatorId: string, asked?: number
   const sent = new Set(own.map(({ month }) => month));
   const open: RoyaltyMonth[] = [];
   for (let month = span.from; month <= span.to && month <= thisMonth; month = monthAfter(month)) {
-    if (!sent.has(month) && closesAt(around.policies, month) > deps.now()) {
-      open.push(monthFor(month, undefined, around));
-    }
+    const isOpen = closesAt(around.policies, month) > deps.now();
+    if (!sent.has(month) && (isOpen || around.released.has(month))) open.push(monthFor(month, undefined, around));
   }
   const months = [...own.map((row) => monthFor(row.month, row, around)), ...open];
-  const years = new Set([Number(thisMonth.slice(0, 4)), year, ...rows.map(({ month }) => Number(month.slice(0, 4)))]);
+  const known = [thisMonth, ...rows.map(({ month }) => month), ...around.released.keys()];
+  const years = new Set([year, ...known.map((month) => Number(month.slice(0, 4)))]);
   return {
     year,
     years: [...years].sort((one, two) => two - one),
@@ -98,6 +101,8 @@ interface Around {
   readonly policies: readonly Policy[];
   /** What was withheld, by month of listening. */
   readonly withheld: ReadonlyMap<string, number>;
+  /** What disputes of shares had held and let go, by month of listening. */
+  readonly released: ReadonlyMap<string, { readonly grossUnits: number; readonly withheldUnits: number }>;
   readonly isFrozen: boolean;
   readonly now: number;
 }
@@ -105,12 +110,13 @@ interface Around {
 async function aroundOf(deps: Needs, creatorId: string, span: { from: string; to: string }): Promise<Around> {
   const { sql } = deps.store;
   const shard = deps.shardOf(creatorId);
-  const [policies, withheld, { frozen }] = await Promise.all([
+  const [policies, withheld, released, { frozen }] = await Promise.all([
     readPolicies(sql),
     taxOfCreator(sql, { shard, creatorId }, span),
+    releasedByMonth(deps, creatorId),
     settlingNow(sql, shard, creatorId),
   ]);
-  return { policies, withheld, isFrozen: frozen !== undefined, now: deps.now() };
+  return { policies, withheld, released, isFrozen: frozen !== undefined, now: deps.now() };
 }
 
 function closesAt(policies: readonly Policy[], month: string): number {
@@ -118,21 +124,26 @@ function closesAt(policies: readonly Policy[], month: string): number {
 }
 
 function monthFor(month: string, row: RoyaltyMonthRow | undefined, around: Around): RoyaltyMonth {
-  const { kobo = 0, voidedKobo = 0, openParts = [] } = row ?? {};
+  const { voidedKobo = 0, openParts = [] } = row ?? {};
+  const { grossUnits: fromDisputesKobo = 0, withheldUnits: ofThatKobo = 0 } = around.released.get(month) ?? {};
+  const kobo = (row?.kobo ?? 0) + fromDisputesKobo;
   const taxBasisPoints = taxRateOf(around.policies, month);
-  const withheldKobo = around.withheld.get(month) ?? 0;
+  const withheldKobo = (around.withheld.get(month) ?? 0) + ofThatKobo;
   const taxKobo = openParts.reduce((sum, part) => sum + taxOf(part, taxBasisPoints), withheldKobo);
   return {
     ...{ month, state: stateOf(month, row, around), closesAt: isoTime(closesAt(around.policies, month)) },
     ...(row?.until !== undefined && { availableAt: isoTime(row.until) }),
-    ...{ kobo, voidedKobo, voidedBecause: [...row?.reasons ?? []] },
+    ...{ kobo, fromDisputesKobo, voidedKobo, voidedBecause: [...row?.reasons ?? []] },
     ...{ taxBasisPoints, withheldKobo, taxKobo, netKobo: kobo - voidedKobo - taxKobo },
   };
 }
 
-function stateOf(month: string, row: RoyaltyMonthRow | undefined, { policies, isFrozen, now }: Around): RoyaltyState {
-  if (!row) return closesAt(policies, month) > now ? "open" : "nothing";
-  if (row.kobo === 0) return "nothing";
+function stateOf(month: string, row: RoyaltyMonthRow | undefined, around: Around): RoyaltyState {
+  const { policies, released, isFrozen, now } = around;
+  // What a dispute let go is there at once.
+  const nothing = released.has(month) ? "available" : "nothing";
+  if (!row) return closesAt(policies, month) > now ? "open" : nothing;
+  if (row.kobo === 0) return nothing;
   // What is on its way from another shard settles when it comes.
   if (row.leftKobo > 0 || row.heldKobo < row.kobo) return isFrozen ? "held" : "settling";
   return row.voidedKobo >= row.kobo ? "voided" : "available";
@@ -167,4 +178,46 @@ export async function royaltiesOfAll({ store: { sql } }: Pick<Deps, "store">): P
     };
   });
   return { months };
+}
+
+/** What a dispute held of royalties, by whose it is now. Of one that goes on, all is left. */
+export async function attributionOf(
+  { store: { sql }, shardOf }: Pick<Deps, "store" | "shardOf">,
+  dispute: SplitDisputeRow,
+) {
+  const { disputeId, part, settledAt } = dispute;
+  // What follows is read first: nothing is released that has not settled.
+  const releases = settledAt === undefined ? [] : await releasesOf(sql, dispute);
+  const settlements = await settlementsOf(sql, { shard: shardOf(disputeId), creatorId: disputeId });
+  return attribute({ settlements, releases, part: part ?? 0 }, dispute);
+}
+
+/** What a dispute let go of royalties, in its order: both parts of one release have one moment. */
+async function releasesOf(
+  sql: Deps["store"]["sql"],
+  { disputeId, creatorId }: Pick<SplitDisputeRow, "disputeId" | "creatorId">,
+): Promise<Released[]> {
+  const gifts = (await giftShares(sql, disputeId)).filter(({ giverId }) => giverId === disputeId);
+  const sum = (list: typeof gifts) => list.reduce((all, { units }) => all + units, 0);
+  return [...Map.groupBy(gifts.toSorted((one, other) => one.at - other.at), ({ at }) => at).values()]
+    .map((list) => ({ units: sum(list), theirs: sum(list.filter(({ artistId }) => artistId === creatorId)) }));
+}
+
+/** What somebody got of royalties that disputes had held, by month of listening, units; months without are missing. */
+async function releasedByMonth(
+  deps: Needs,
+  creatorId: string,
+): Promise<Map<string, { readonly grossUnits: number; readonly withheldUnits: number }>> {
+  const months = new Map<string, { grossUnits: number; withheldUnits: number }>();
+  for (const dispute of await settledDisputesOf(deps.store.sql, creatorId)) {
+    for (const one of (await attributionOf(deps, dispute)).attributed) {
+      if (one.creatorId !== creatorId) continue;
+      const { grossUnits = 0, withheldUnits = 0 } = months.get(one.month) ?? {};
+      months.set(one.month, {
+        grossUnits: grossUnits + one.grossUnits,
+        withheldUnits: withheldUnits + one.withheldUnits,
+      });
+    }
+  }
+  return months;
 }

@@ -46,14 +46,16 @@ const ALL_HEADINGS = [
   ...["Sent", "Voided"],
 ];
 
-/** Each song, gross, then what was taken back and the tax: the lines of a month sum to what the artist gets of it. */
-function rowsOf({ month, tracks, voidedKobo, withheldKobo, taxKobo }: RoyaltyMonthDetail): Cell[][] {
+/** Each song, gross, then what disputes let go, what was taken back and the tax: the lines of a month sum to what the artist gets of it. */
+function rowsOf({ month, tracks, fromDisputesKobo, voidedKobo, withheldKobo, taxKobo }: RoyaltyMonthDetail): Cell[][] {
   const line = (
     { title, _id, seconds, listeners, kobo }: RoyaltyTrack,
   ): Cell[] => [month, title, _id, seconds, listeners, naira(kobo)];
-  const less = (name: string, kobo: number): Cell[][] => kobo > 0 ? [[month, name, "", "", "", naira(-kobo)]] : [];
+  const sum = (name: string, kobo: number): Cell[][] => kobo !== 0 ? [[month, name, "", "", "", naira(kobo)]] : [];
+  const less = (name: string, kobo: number) => sum(name, -kobo);
   return [
     ...tracks.map(line),
+    ...sum("From settled disputes of shares", fromDisputesKobo),
     ...less("Removed before it settled", voidedKobo),
     ...less("Tax withheld", withheldKobo),
     ...less("Tax withheld when it settles", taxKobo - withheldKobo),

@@ -11,10 +11,15 @@ import { changeTax, openTestRoyalties, type TestRoyalties } from "../testing/roy
 import { TEST_INSTALLATION } from "../testing/store.ts";
 import { bookLost } from "../wallet/lost/book.ts";
 import { bookedRemittances } from "../admin/tax/reactions.ts";
-import { TAX_REMITTANCES_STREAM, type TaxRemittanceConfirmed, type TaxRemittanceEvent } from "../admin/tax/events.ts";
+import {
+  TAX_REMITTANCES_STREAM,
+  type TaxRemittanceConfirmed,
+  type TaxRemittanceEvent,
+  type TaxReversalConfirmed,
+} from "../admin/tax/events.ts";
 import { royaltyHoldStream, taxRemittedStream } from "./events.ts";
 import { royaltyMonth } from "./reads.ts";
-import { bookRemittance } from "./remit.ts";
+import { bookRemittance, bookReversal } from "./remit.ts";
 import { settleDueRoyalties } from "./settle.ts";
 import { giveBackRoyalties, voidRoyalties } from "./void.ts";
 
@@ -114,6 +119,39 @@ async function confirmed(
   return event;
 }
 
+/** The same of a reversal. */
+async function reversed(
+  { data: { remittanceId, month, parts } }: TaxRemittanceConfirmed,
+): Promise<TaxReversalConfirmed> {
+  const data = { remittanceId, reversalId: newId(), month, parts, adminId: newId() };
+  const event: TaxReversalConfirmed = { type: "TaxReversalConfirmed", data };
+  const asked = { remittanceId, reversalId: data.reversalId, reason: "It was another receipt", adminId: newId() };
+  const events: TaxRemittanceEvent[] = [{ type: "TaxReversalRequested", data: asked }, event];
+  await world.deps.store.appendToStream("social", TAX_REMITTANCES_STREAM, events, { metadata: { actor: by } });
+  return event;
+}
+
+/** Tells the reaction of an event, killed before and after each call, until it has done all; answers how often. */
+async function killedAnywhere(event: TaxRemittanceConfirmed | TaxReversalConfirmed): Promise<number> {
+  let boundary = 1;
+  for (let wasKilled = true; wasKilled; boundary++) {
+    let met = 0;
+    const around = async (call: () => unknown) => {
+      if (++met >= boundary) throw new Error("killed");
+      const answer = await call();
+      if (++met >= boundary) throw new Error("killed");
+      return answer;
+    };
+    const store = interceptCalls(world.deps.store, ["execute"], around);
+    const told = { ...event, metadata: { actor: by } } as unknown as Recorded<typeof event>;
+    wasKilled = await bookedRemittances({ store }).react(told).then(() => false, (error) => {
+      if (error.message !== "killed") throw error;
+      return true;
+    });
+  }
+  return boundary;
+}
+
 describe("a remittance", () => {
   it("is booked once in each shard wherever a process dies, and leaves the liability what is due", async () => {
     const { sql } = world.deps.store;
@@ -133,25 +171,29 @@ describe("a remittance", () => {
     expect(june.map(({ shard, withheldUnits }) => [shard, withheldUnits])).toEqual([[0, 999], [1, 999]]);
     const event = await confirmed("2026-06", [[0, 999], [1, 500]]);
     const before = await balance(0, PROVIDER);
-    let boundary = 1;
-    for (let wasKilled = true; wasKilled; boundary++) {
-      let met = 0;
-      const around = async (call: () => unknown) => {
-        if (++met >= boundary) throw new Error("killed");
-        const answer = await call();
-        if (++met >= boundary) throw new Error("killed");
-        return answer;
-      };
-      const store = interceptCalls(world.deps.store, ["execute"], around);
-      const told = { ...event, metadata: { actor: by } } as unknown as Recorded<TaxRemittanceConfirmed>;
-      wasKilled = await bookedRemittances({ store }).react(told).then(() => false, (error) => {
-        if (error.message !== "killed") throw error;
-        return true;
-      });
-    }
-    expect(boundary).toBeGreaterThan(4);
+    expect(await killedAnywhere(event)).toBeGreaterThan(4);
     expect([await balance(0, WITHHELD_TAX), await balance(1, WITHHELD_TAX)]).toEqual([0, 2 + 499]);
     expect([await balance(0, PROVIDER), await readTotal(sql)]).toEqual([before + 999, 0]);
+    expect(await world.problems()).toEqual([]);
+  });
+
+  it("that is reversed comes back once in each shard wherever a process dies, and can be remitted again", async () => {
+    const wrong = await confirmed("2026-04", [[2, 400]]);
+    const none = { ...wrong.data, reversalId: newId(), by };
+    await expect(bookReversal(world.deps, none)).rejects.toThrow("nothing is booked");
+    await killedAnywhere(wrong);
+    const before = await balance(2, PROVIDER);
+    expect(await balance(2, WITHHELD_TAX)).toBe(600);
+    await expect(bookReversal(world.deps, { ...none, parts: [[2, 399]] })).rejects.toThrow("400 is booked");
+    const back = await reversed(wrong);
+    // Decided and not booked yet: nothing is wrong meanwhile.
+    expect(await world.problems()).toEqual([]);
+    expect(await killedAnywhere(back)).toBeGreaterThan(2);
+    await Promise.all([1, 2].map(() => bookReversal(world.deps, none)));
+    expect([await balance(2, WITHHELD_TAX), await balance(2, PROVIDER)]).toEqual([1_000, before - 400]);
+    // What is reversed is not booked again by a late reaction.
+    await killedAnywhere(wrong);
+    expect(await balance(2, WITHHELD_TAX)).toBe(1_000);
     expect(await world.problems()).toEqual([]);
   });
 
@@ -231,6 +273,18 @@ describe("the proof", () => {
       data: { ...data, taxBasisPoints: 0, withheldUnits: 0 },
     });
     expect(await problems()).toContain("its tax is by 0, and the rate of the month is 333");
+  });
+
+  it("names what is booked back without two admins", async () => {
+    const event = await confirmed("2026-04", [[2, 100]]);
+    await killedAnywhere(event);
+    const { remittanceId } = event.data;
+    await bookReversal(world.deps, { ...event.data, reversalId: newId(), by });
+    expect(await problems()).toContain(`remittance ${remittanceId} in shard 2`);
+    expect(await problems()).toContain("it booked 100 back, and no reversal was confirmed");
+    // Whoever is asked later has the same.
+    await reversed(event);
+    expect(await problems()).not.toContain(remittanceId);
   });
 
   it("names what is booked without two admins", async () => {

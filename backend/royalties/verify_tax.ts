@@ -1,7 +1,9 @@
+import { giftShares } from "../../projections/gifts.ts";
 import { readPolicies } from "../../projections/policies.ts";
 import { creatorsWithRoyalties } from "../../projections/royalties.ts";
-import { taxMonths, taxTotals } from "../../projections/withheld_tax.ts";
-import { readRemittances } from "../admin/tax/remit.ts";
+import { settledSplitDisputes } from "../../projections/splits.ts";
+import { netOfCreator, taxMonths, taxTotals } from "../../projections/withheld_tax.ts";
+import { readRemittances, type SaidRemittance as Remittance } from "../admin/tax/remit.ts";
 import type { Policy } from "../contract/policy_rules.ts";
 import { readBalances } from "../ledger/accounts.ts";
 import { WITHHELD_TAX } from "../ledger/chart.ts";
@@ -11,7 +13,13 @@ import { shardOfLog } from "../store/log/event.ts";
 import type { Problem } from "../store/log/problem.ts";
 import { readStreams } from "../store/log/read.ts";
 import type { Tx } from "../store/sql.ts";
-import { type RoyaltyHoldEvent, royaltyHoldStream } from "./events.ts";
+import {
+  type RoyaltyHoldEvent,
+  royaltyHoldStream,
+  type TaxRemittanceReversed,
+  type TaxRemitted,
+  taxRemittedStream,
+} from "./events.ts";
 import { holdMoves, taxOf } from "./state.ts";
 import { taxRateOf } from "./tax_rate.ts";
 
@@ -102,34 +110,117 @@ function wrongMoves(
 }
 
 /**
- * The proof that no shard booked a payment to the tax authority that two admins have not confirmed, and that these never
- * confirmed more than was withheld. Shards are not seen at one moment, so what was booked is read before it.
+ * The proof that no shard booked a payment to the tax authority, or took one back, that two admins have not confirmed, and
+ * that these never confirmed more than was withheld. Shards are not seen at one moment, so what was booked is read before
+ * what it follows from, and what was booked back before what that lowers.
  */
 export const taxRemittanceCheck: Check = {
   name: "remitted tax",
   isAcross: true,
   async check(tx) {
+    const before = await bookedOf(tx, [...(await readRemittances(tx)).values()]);
     const months = await taxMonths(tx);
-    const confirmed = [...(await readRemittances(tx)).values()].filter(({ status }) => status === "confirmed");
-    const partOf = (shard: number, month: string) =>
-      confirmed.filter((one) => one.month === month).flatMap(({ parts }) => parts)
+    const remittances = [...(await readRemittances(tx)).values()].filter(({ parts }) => parts.length > 0);
+    const sumOf = (shard: number, month: string, list: readonly Remittance[]) =>
+      list.filter((one) => one.month === month).flatMap(({ parts }) => parts)
         .reduce((sum, [of, units]) => of === shard ? sum + units : sum, 0);
+    const standing = remittances.filter(({ status }) => status === "confirmed");
     const wrongMonths = months.flatMap(({ shard, month, withheldUnits, remittedUnits }) => {
       const where = `tax of ${month} in shard ${shard}`;
-      const said = partOf(shard, month);
+      const back = before.filter((one) => one.shard === shard && one.month === month)
+        .reduce((sum, { backUnits }) => sum + backUnits, 0);
+      const [most, said] = [sumOf(shard, month, remittances) - back, sumOf(shard, month, standing)];
       return [
-        ...remittedUnits > said ? [{ where, what: `${remittedUnits} are booked, and ${said} were confirmed` }] : [],
+        ...remittedUnits > most ? [{ where, what: `${remittedUnits} are booked, and ${most} were confirmed` }] : [],
         ...said > withheldUnits ? [{ where, what: `${said} were confirmed of ${withheldUnits}` }] : [],
       ];
     });
-    const wrongParts = confirmed.flatMap(({ remittanceId, units, parts, adminId, decidedBy }) => {
-      const where = `remittance ${remittanceId}`;
-      const sum = parts.reduce((all, [, part]) => all + part, 0);
-      return [
-        ...sum !== units ? [{ where, what: `its shards pay ${sum}, and it says ${units}` }] : [],
-        ...adminId === decidedBy ? [{ where, what: `one admin recorded and confirmed it` }] : [],
-      ];
-    });
-    return [...wrongMonths, ...wrongParts];
+    return [
+      ...wrongMonths,
+      ...remittances.flatMap(wrongParts),
+      ...before.flatMap((one) => wrongBooking(one, remittances)),
+    ];
+  },
+};
+
+/** What a shard booked of a remittance, and booked back, units. */
+interface BookedPart {
+  readonly shard: number;
+  readonly remittanceId: string;
+  readonly month: string;
+  readonly thereUnits: number;
+  readonly backUnits: number;
+}
+
+async function bookedOf(tx: Tx, remittances: readonly Remittance[]): Promise<BookedPart[]> {
+  const parts = remittances.flatMap(({ parts, ...one }) => parts.map(([shard]) => ({ ...one, shard })));
+  const booked: BookedPart[] = [];
+  for (const [shard, here] of Map.groupBy(parts, (part) => part.shard)) {
+    const names = here.map(({ remittanceId }) => taxRemittedStream(remittanceId));
+    const streams = await readStreams<TaxRemitted | TaxRemittanceReversed>(tx, `ledger/${shard}`, names);
+    booked.push(...here.map(({ remittanceId, month }) => {
+      const events = streams.get(taxRemittedStream(remittanceId)) ?? [];
+      const sum = (wanted: string) =>
+        events.reduce((all, { type, data: { units } }) => type === wanted ? all + units : all, 0);
+      const [thereUnits, backUnits] = [sum("TaxRemitted"), sum("TaxRemittanceReversed")];
+      return { shard, remittanceId, month, thereUnits, backUnits };
+    }));
+  }
+  return booked;
+}
+
+/** A part is booked as it was confirmed, and booked back whole and only where that was confirmed, too. */
+function wrongBooking(booked: BookedPart, remittances: readonly Remittance[]): Problem[] {
+  const { shard, remittanceId, thereUnits, backUnits } = booked;
+  const known = remittances.find((one) => one.remittanceId === remittanceId);
+  const said = known?.parts.find(([of]) => of === shard)?.[1] ?? 0;
+  const where = `remittance ${remittanceId} in shard ${shard}`;
+  return [
+    ...thereUnits !== 0 && thereUnits !== said
+      ? [{ where, what: `it booked ${thereUnits}, and ${said} were confirmed` }]
+      : [],
+    ...backUnits !== 0 && known?.status !== "reversed"
+      ? [{ where, what: `it booked ${backUnits} back, and no reversal was confirmed` }]
+      : [],
+    ...backUnits !== 0 && backUnits !== thereUnits
+      ? [{ where, what: `it booked ${backUnits} back of ${thereUnits}` }]
+      : [],
+  ];
+}
+
+function wrongParts({ remittanceId, units, parts, adminId, decidedBy, status, reversals }: Remittance): Problem[] {
+  const where = `remittance ${remittanceId}`;
+  const sum = parts.reduce((all, [, part]) => all + part, 0);
+  const confirmed = reversals.filter((one) => one.status === "confirmed");
+  const count = status === "reversed" ? 1 : 0;
+  return [
+    ...sum !== units ? [{ where, what: `its shards pay ${sum}, and it says ${units}` }] : [],
+    ...adminId === decidedBy ? [{ where, what: `one admin recorded and confirmed it` }] : [],
+    ...confirmed.length !== count ? [{ where, what: `${confirmed.length} reversals of it are confirmed` }] : [],
+    ...confirmed.some((one) => one.adminId === one.decidedBy)
+      ? [{ where, what: `one admin asked for its reversal and confirmed it` }]
+      : [],
+  ];
+}
+
+/**
+ * The proof that no settled dispute let more royalties go than settled under it, net, and that each release is the two's.
+ * What was let go is read first: it follows from what settled.
+ */
+export const releasedRoyaltiesCheck: Check = {
+  name: "royalties of settled disputes",
+  isAcross: true,
+  async check(tx) {
+    const problems: Problem[] = [];
+    for (const { disputeId, creatorId, ownerId } of await settledSplitDisputes(tx)) {
+      const gifts = (await giftShares(tx, disputeId)).filter(({ giverId }) => giverId === disputeId);
+      const where = `dispute ${disputeId} of a share`;
+      const released = gifts.reduce((sum, { units }) => sum + units, 0);
+      const settled = await netOfCreator(tx, disputeId);
+      if (released > settled) problems.push({ where, what: `${released} of royalties were let go of ${settled}` });
+      const other = gifts.find(({ artistId }) => artistId !== creatorId && artistId !== ownerId);
+      if (other) problems.push({ where, what: `royalties went to ${other.artistId}, who is none of the two` });
+    }
+    return problems;
   },
 };

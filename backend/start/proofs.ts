@@ -3,7 +3,7 @@ import { giftSharesCheck } from "../gifts/share/verify.ts";
 import { ledgerCheck } from "../ledger/verify.ts";
 import { poolCheck } from "../listening/pool/verify.ts";
 import { royaltiesBetweenCheck, royaltyCheck } from "../royalties/verify.ts";
-import { taxCheck, taxRemittanceCheck } from "../royalties/verify_tax.ts";
+import { releasedRoyaltiesCheck, taxCheck, taxRemittanceCheck } from "../royalties/verify_tax.ts";
 import type { Check } from "../store/chain/verify.ts";
 
 /**
@@ -20,4 +20,5 @@ export const PROOFS: readonly Check[] = [
   royaltiesBetweenCheck,
   taxCheck,
   taxRemittanceCheck,
+  releasedRoyaltiesCheck,
 ];

@@ -211,9 +211,9 @@ async function* royaltiesOf(deps: Deps, userId: string): AsyncGenerator<Json> {
     const { months } = await royaltyYear(deps, userId, year);
     for (const { month } of months.filter(({ state }) => state !== "open")) {
       const { tracks, state, availableAt, ...sums } = await royaltyMonth(deps, userId, month);
-      const { kobo, voidedKobo, voidedBecause, taxBasisPoints, withheldKobo, netKobo } = sums;
+      const { kobo, fromDisputesKobo, voidedKobo, voidedBecause, taxBasisPoints, withheldKobo, netKobo } = sums;
       yield {
-        ...{ month, state, kobo, voidedKobo, voidedBecause, taxBasisPoints, withheldKobo, netKobo },
+        ...{ month, state, kobo, fromDisputesKobo, voidedKobo, voidedBecause, taxBasisPoints, withheldKobo, netKobo },
         availableAt: availableAt ?? null,
         songs: tracks.map(({ _id, title, seconds, listeners, kobo }) => (
           { trackId: _id, title, seconds, listeners, kobo }

@@ -33,7 +33,43 @@ type TaxRemittanceWithdrawn = {
   readonly data: { readonly remittanceId: string; readonly adminId: string };
 };
 
-export type TaxRemittanceEvent = TaxRemittanceRecorded | TaxRemittanceConfirmed | TaxRemittanceWithdrawn;
+/** An admin says that a booked remittance is wrong, and why. Nothing is booked before another side has confirmed it. */
+export type TaxReversalRequested = {
+  readonly type: "TaxReversalRequested";
+  readonly data: {
+    readonly remittanceId: string;
+    readonly reversalId: string;
+    /** For the team and for auditors, in plain words. */
+    readonly reason: string;
+    readonly adminId: string;
+  };
+};
+
+/** An admin on another side agrees: of each shard the part that was booked comes back. */
+export type TaxReversalConfirmed = {
+  readonly type: "TaxReversalConfirmed";
+  readonly data: {
+    readonly remittanceId: string;
+    readonly reversalId: string;
+    readonly month: string;
+    readonly parts: readonly (readonly [shard: number, units: number])[];
+    readonly adminId: string;
+  };
+};
+
+/** The remittance was right after all: it stays booked. */
+type TaxReversalWithdrawn = {
+  readonly type: "TaxReversalWithdrawn";
+  readonly data: { readonly remittanceId: string; readonly reversalId: string; readonly adminId: string };
+};
+
+type TaxReversalEvent = TaxReversalRequested | TaxReversalConfirmed | TaxReversalWithdrawn;
+
+export type TaxRemittanceEvent =
+  | TaxRemittanceRecorded
+  | TaxRemittanceConfirmed
+  | TaxRemittanceWithdrawn
+  | TaxReversalEvent;
 
 /** One stream, so that a receipt counts once and no month is remitted twice. */
 export const TAX_REMITTANCES_STREAM = "tax_remittances";

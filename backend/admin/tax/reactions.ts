@@ -1,7 +1,7 @@
 import type { Deps } from "../../deps.ts";
-import { bookRemittance } from "../../royalties/remit.ts";
+import { bookRemittance, bookReversal } from "../../royalties/remit.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
-import type { TaxRemittanceConfirmed } from "./events.ts";
+import type { TaxRemittanceConfirmed, TaxReversalConfirmed } from "./events.ts";
 
 /** Books what two sides have confirmed, as often as it is tried. */
 export function taxReactors(deps: Pick<Deps, "store">): Reactor[] {
@@ -9,13 +9,17 @@ export function taxReactors(deps: Pick<Deps, "store">): Reactor[] {
 }
 
 /** The same for tests, who tell it events by themselves. */
-export function bookedRemittances(deps: Pick<Deps, "store">): Reactor<TaxRemittanceConfirmed> {
+export function bookedRemittances(deps: Pick<Deps, "store">): Reactor<TaxRemittanceConfirmed | TaxReversalConfirmed> {
   return {
     name: "tax_remittances",
     logs: ["social"],
-    on: ["TaxRemittanceConfirmed"],
-    async react({ data: { remittanceId, month, parts } }) {
-      await bookRemittance(deps, { remittanceId, month, parts, by: "system:tax" });
+    on: ["TaxRemittanceConfirmed", "TaxReversalConfirmed"],
+    async react({ type, data }) {
+      const { remittanceId, month, parts } = data;
+      const booking = { remittanceId, month, parts, by: "system:tax" };
+      // What is reversed was booked before: the log has it in this order.
+      if (type === "TaxRemittanceConfirmed") await bookRemittance(deps, booking);
+      else await bookReversal(deps, { ...booking, reversalId: data.reversalId });
     },
   };
 }

@@ -1,14 +1,15 @@
 import { findCreators } from "../../../projections/creators.ts";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
-import { findSplitDisputes } from "../../../projections/splits.ts";
+import { findSplitDisputes, type SplitDisputeRow } from "../../../projections/splits.ts";
 import { grossByMonth, type TaxLine, taxLines, taxMonths } from "../../../projections/withheld_tax.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import { isoTime } from "../../contract/iso_time.ts";
 import { monthOf, monthStart } from "../../contract/royalties.ts";
-import type { TaxAnswer, TaxMonth, TaxRemittance } from "../../contract/tax.ts";
+import type { TaxAnswer, TaxMonth, TaxRemittance, TaxReversal } from "../../contract/tax.ts";
 import type { Deps } from "../../deps.ts";
+import { attributionOf } from "../../royalties/reads.ts";
 import { readRemittances } from "./remit.ts";
-import { type Remittance, type Remittances, takenOf } from "./state.ts";
+import { type Remittance, type Remittances, type Reversal, takenOf } from "./state.ts";
 
 type Needs = Pick<Deps, "store" | "personal" | "now">;
 
@@ -47,9 +48,11 @@ export async function allMonths({ store: { sql }, now }: Pick<Deps, "store" | "n
 async function shownRemittances(deps: Needs, remittances: Remittances, adminId: string): Promise<TaxRemittance[]> {
   const list = [...remittances.values()].toReversed();
   const admins = await openPersonsOf(deps, [
-    ...new Set(list.flatMap(({ adminId, decidedBy }) => (
-      decidedBy === undefined ? [adminId] : [adminId, decidedBy]
-    ))),
+    ...new Set(
+      list.flatMap((one) => [one, ...one.reversals]).flatMap(({ adminId, decidedBy }) => (
+        decidedBy === undefined ? [adminId] : [adminId, decidedBy]
+      )),
+    ),
   ]);
   const nameOf = (id: string) => {
     const admin = admins.get(id);
@@ -59,9 +62,21 @@ async function shownRemittances(deps: Needs, remittances: Remittances, adminId: 
     ...{ _id: one.remittanceId, month: one.month, kobo: one.units, paidOn: one.paidOn, receipt: one.receipt },
     ...{ status: one.status, recordedBy: nameOf(one.adminId), recordedAt: isoTime(one.recordedAt) },
     isOwn: one.adminId === adminId,
-    ...(one.decidedBy !== undefined && { decidedBy: nameOf(one.decidedBy) }),
-    ...(one.decidedAt !== undefined && { decidedAt: isoTime(one.decidedAt) }),
+    ...decidedIn(one, nameOf),
+    reversals: one.reversals.map((reversal): TaxReversal => ({
+      ...{ _id: reversal.reversalId, reason: reversal.reason, status: reversal.status },
+      ...{ requestedBy: nameOf(reversal.adminId), requestedAt: isoTime(reversal.requestedAt) },
+      isOwn: reversal.adminId === adminId,
+      ...decidedIn(reversal, nameOf),
+    })),
   }));
+}
+
+function decidedIn({ decidedBy, decidedAt }: Remittance | Reversal, nameOf: (id: string) => string) {
+  return {
+    ...(decidedBy !== undefined && { decidedBy: nameOf(decidedBy) }),
+    ...(decidedAt !== undefined && { decidedAt: isoTime(decidedAt) }),
+  };
 }
 
 /** A line of a month's return with who it is about. */
@@ -75,22 +90,27 @@ interface NamedTaxLine extends TaxLine {
 
 const AT_ONCE = 200;
 
-/** What a Lagos month's return says, some creators at a time, in the order of their ids. */
+/**
+ * What a Lagos month's return says, some creators at a time, in the order of their ids. What a dispute held stands beside
+ * whom it went to, once it was settled: the export of a month may name more people later than it did at first.
+ */
 export async function* namedTaxLines(
-  deps: Pick<Deps, "store" | "personal">,
+  deps: Pick<Deps, "store" | "shardOf" | "personal">,
   withheldIn: string,
 ): AsyncGenerator<readonly NamedTaxLine[], void> {
   const { sql } = deps.store;
   let after: string | undefined;
   do {
-    const lines = await taxLines(sql, { withheldIn, after, limit: AT_ONCE });
-    if (lines.length === 0) return;
+    const found = await taxLines(sql, { withheldIn, after, limit: AT_ONCE });
+    if (found.length === 0) return;
+    const page = [...new Set(found.map(({ creatorId }) => creatorId))];
+    const disputes = await findSplitDisputes(sql, page);
+    const lines = [
+      ...found.filter(({ creatorId }) => !disputes.has(creatorId)),
+      ...await disputedLines(deps, withheldIn, [...disputes.values()]),
+    ];
     const ids = [...new Set(lines.map(({ creatorId }) => creatorId))];
-    const [people, artists, disputes] = await Promise.all([
-      openPersonsOf(deps, ids),
-      findCreators(sql, ids),
-      findSplitDisputes(sql, ids),
-    ]);
+    const [people, artists] = await Promise.all([openPersonsOf(deps, ids), findCreators(sql, ids)]);
     yield lines.map((line) => {
       const person = people.get(line.creatorId);
       const nobody = disputes.has(line.creatorId) ? "A disputed share" : "An erased account";
@@ -101,6 +121,30 @@ export async function* namedTaxLines(
         isPerson: person !== undefined,
       };
     });
-    after = ids.at(-1);
+    after = page.at(-1);
   } while (after !== undefined);
+}
+
+/** What was withheld in a month of what disputes held: of those whose it is by now, and the rest under the dispute. */
+async function disputedLines(
+  deps: Pick<Deps, "store" | "shardOf">,
+  withheldIn: string,
+  disputes: readonly SplitDisputeRow[],
+): Promise<TaxLine[]> {
+  const lines: TaxLine[] = [];
+  for (const dispute of disputes) {
+    const { attributed, left } = await attributionOf(deps, dispute);
+    const all = [...attributed, ...left.map((one) => ({ ...one, creatorId: dispute.disputeId }))]
+      .filter((one) => one.withheldIn === withheldIn && one.basisPoints > 0);
+    const sum = (list: typeof all, part: "grossUnits" | "withheldUnits") =>
+      list.reduce((units, one) => units + one[part], 0);
+    for (const list of Map.groupBy(all, (one) => `${one.creatorId} ${one.month} ${one.basisPoints}`).values()) {
+      const [first] = list;
+      if (!first) continue;
+      const { creatorId, month, basisPoints } = first;
+      const sums = { grossUnits: sum(list, "grossUnits"), withheldUnits: sum(list, "withheldUnits") };
+      lines.push({ creatorId, month, basisPoints, ...sums });
+    }
+  }
+  return lines;
 }

@@ -5,13 +5,22 @@ import type { Metadata } from "../../store/log/event.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
 import { streamsOf } from "../../store/streams.ts";
 import { assertTwo, readIndependence } from "../team/reads.ts";
-import { TAX_REMITTANCES_STREAM, type TaxRemittanceEvent, type TaxRemittanceRecorded } from "./events.ts";
+import {
+  TAX_REMITTANCES_STREAM,
+  type TaxRemittanceEvent,
+  type TaxRemittanceRecorded,
+  type TaxReversalRequested,
+} from "./events.ts";
 import {
   decideConfirmation,
   decideRecording,
+  decideReversal,
+  decideReversalConfirmation,
+  decideReversalWithdrawal,
   decideWithdrawal,
   evolve,
   NO_REMITTANCES,
+  type Remittance,
   type Remittances,
 } from "./state.ts";
 
@@ -58,6 +67,33 @@ const withdrawRemittance = remittances.handler("withdrawTaxRemittance", {
   decide: (state, command: Deciding) => decideWithdrawal(state, command),
 });
 
+type DecidingReversal = Deciding & { readonly reversalId: string };
+
+const requestReversal = remittances.handler("requestTaxReversal", {
+  ...one,
+  decide: (state, said: TaxReversalRequested["data"]) => decideReversal(state, said),
+});
+
+const confirmReversal = remittances.handler("confirmTaxReversal", {
+  ...one,
+  beside: (tx: Tx, _commands: readonly DecidingReversal[], { now }: GroupScope) => readIndependence(tx, now),
+  decide(state, command: DecidingReversal, { beside }) {
+    const { remittanceId, reversalId, adminId } = command;
+    const events = decideReversalConfirmation(state, command);
+    const asked = state.get(remittanceId)?.reversals.find((reversal) => reversal.reversalId === reversalId);
+    if (events.length > 0) assertTwo(beside, { proposedBy: asked?.adminId, adminId });
+    return events;
+  },
+});
+
+const withdrawReversal = remittances.handler("withdrawTaxReversal", {
+  ...one,
+  decide: (state, command: DecidingReversal) => decideReversalWithdrawal(state, command),
+});
+
+/** What admins said of one payment. */
+export type SaidRemittance = Remittance;
+
 /** What admins said so far. */
 export async function readRemittances(sql: Sql | Tx): Promise<Remittances> {
   return (await remittances.states(sql, [ALL]))(ALL);
@@ -81,4 +117,26 @@ export async function confirm({ store }: Needs, command: Deciding, metadata: Met
 /** Takes it back before it is confirmed. Refuses with `not_found` or `already_decided`. */
 export async function withdraw({ store }: Needs, command: Deciding, metadata: Metadata): Promise<void> {
   await store.execute(withdrawRemittance, command, { logs: ["social"], metadata });
+}
+
+/** Says that a booked remittance is wrong, and why. Refuses with `not_found`, `already_decided` or `conflict`. */
+export async function askReversal(
+  { store }: Needs,
+  said: TaxReversalRequested["data"],
+  metadata: Metadata,
+): Promise<void> {
+  await store.execute(requestReversal, said, { logs: ["social"], metadata });
+}
+
+/**
+ * Confirms a reversal on another side: a reaction books it. Refuses with `not_found`, `not_your_approval`,
+ * `not_independent` or `already_decided`.
+ */
+export async function reverse({ store }: Needs, command: DecidingReversal, metadata: Metadata): Promise<void> {
+  await store.execute(confirmReversal, command, { logs: ["social"], metadata });
+}
+
+/** Takes a reversal back before it is confirmed. Refuses with `not_found` or `already_decided`. */
+export async function keepBooked({ store }: Needs, command: DecidingReversal, metadata: Metadata): Promise<void> {
+  await store.execute(withdrawReversal, command, { logs: ["social"], metadata });
 }

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { TaxExportRequest, TaxRemittanceRequest } from "../../contract/requests/tax.ts";
+import { TaxExportRequest, TaxRemittanceRequest, TaxReversalRequest } from "../../contract/requests/tax.ts";
 import type { TaxAnswer } from "../../contract/tax.ts";
 import type { Deps } from "../../deps.ts";
 import { type Cell, CSV_MARK, csvFile, csvLinesOf, csvOf } from "../../http/csv.ts";
@@ -9,7 +9,7 @@ import { requireAdmin, type WithSession } from "../../http/session.ts";
 import { idInPath, jsonBody } from "../../http/validate.ts";
 import { noteListed, writeNote } from "../audit/note_opened.ts";
 import { allMonths, namedTaxLines, taxNow } from "./reads.ts";
-import { confirm, record, withdraw } from "./remit.ts";
+import { askReversal, confirm, keepBooked, record, reverse, withdraw } from "./remit.ts";
 
 const PATH = "/api/v1/admin/tax";
 const ASK = "Please enter your password again to decide about tax";
@@ -60,6 +60,26 @@ export function taxRoutes(deps: Deps) {
     .post(`${PATH}/remittances/:id/withdraw`, requireAdmin(deps), freshPassword(deps, ASK), async (c) => {
       await withdraw(deps, ...decidingOf(c));
       return await answered(deps, c);
+    })
+    .route("/", reversalRoutes(deps));
+}
+
+/** A remittance that was confirmed wrongly: one asks for its reversal, and another one confirms that. */
+function reversalRoutes(deps: Deps) {
+  const reversals = `${PATH}/remittances/:id/reversals`;
+  return new Hono()
+    .post(reversals, requireAdmin(deps), freshPassword(deps, ASK), jsonBody(TaxReversalRequest), async (c) => {
+      const [{ remittanceId, adminId }, metadata] = decidingOf(c);
+      await askReversal(deps, { remittanceId, adminId, ...c.req.valid("json") }, metadata);
+      return await answered(deps, c);
+    })
+    .post(`${reversals}/:reversalId/confirm`, requireAdmin(deps), freshPassword(deps, ASK), async (c) => {
+      await reverse(deps, ...reversingOf(c));
+      return await answered(deps, c);
+    })
+    .post(`${reversals}/:reversalId/withdraw`, requireAdmin(deps), freshPassword(deps, ASK), async (c) => {
+      await keepBooked(deps, ...reversingOf(c));
+      return await answered(deps, c);
     });
 }
 
@@ -70,6 +90,11 @@ async function answered(deps: Deps, c: Context<WithSession>) {
 function decidingOf(c: Context<WithSession>) {
   const { userId: adminId } = c.var.session;
   return [{ remittanceId: idInPath(c, "id", UNKNOWN), adminId }, metadataOf(c, adminId)] as const;
+}
+
+function reversingOf(c: Context<WithSession>) {
+  const [deciding, metadata] = decidingOf(c);
+  return [{ ...deciding, reversalId: idInPath(c, "reversalId", "There is no such reversal") }, metadata] as const;
 }
 
 const MONTH_HEADINGS = ["Month", "Artists", "Gross", "Withheld", "Remitted", "Waiting", "Due"];

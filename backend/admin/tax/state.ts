@@ -2,16 +2,28 @@ import { formatNaira } from "../../contract/money.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { monthOf } from "../../contract/royalties.ts";
-import type { TaxRemittanceEvent, TaxRemittanceRecorded } from "./events.ts";
+import type { TaxRemittanceEvent, TaxRemittanceRecorded, TaxReversalRequested } from "./events.ts";
+
+/** What an admin said against a booked remittance; moments in epoch ms. */
+export type Reversal = Omit<TaxReversalRequested["data"], "remittanceId"> & {
+  readonly requestedAt: number;
+  readonly status: "requested" | "confirmed" | "withdrawn";
+  readonly decidedBy?: string;
+  readonly decidedAt?: number;
+};
 
 /** What admins said was paid to the tax authority; moments in epoch ms. */
 export type Remittance = TaxRemittanceRecorded["data"] & {
   readonly recordedAt: number;
-  readonly status: "recorded" | "confirmed" | "withdrawn";
+  /** `reversed`: it was confirmed, and nothing of it counts any more. */
+  readonly status: "recorded" | "confirmed" | "withdrawn" | "reversed";
+  /** Who confirmed or withdrew it. */
   readonly decidedBy?: string;
   readonly decidedAt?: number;
   /** Once it is confirmed: what each shard pays of it. */
   readonly parts: readonly (readonly [shard: number, units: number])[];
+  /** In the order in which they were asked for: at most one is open or confirmed. */
+  readonly reversals: readonly Reversal[];
 };
 
 /** All of them, by their ids, in the order in which they were recorded. */
@@ -20,20 +32,42 @@ export type Remittances = ReadonlyMap<string, Remittance>;
 export const NO_REMITTANCES: Remittances = new Map();
 
 /** Adds an event; `at`: when it was recorded, epoch ms. */
-export function evolve(state: Remittances, { type, data }: TaxRemittanceEvent, at: number): Remittances {
-  const after = new Map(state);
-  if (type === "TaxRemittanceRecorded") {
-    return after.set(data.remittanceId, { ...data, recordedAt: at, status: "recorded", parts: [] });
+export function evolve(state: Remittances, event: TaxRemittanceEvent, at: number): Remittances {
+  const { remittanceId } = event.data;
+  const known = state.get(remittanceId);
+  if (event.type === "TaxRemittanceRecorded") {
+    const recorded: Remittance = { ...event.data, recordedAt: at, status: "recorded", parts: [], reversals: [] };
+    return new Map(state).set(remittanceId, recorded);
   }
-  const known = state.get(data.remittanceId);
-  if (!known) return state;
+  return known ? new Map(state).set(remittanceId, evolveOne(known, event, at)) : state;
+}
+
+type Later = Exclude<TaxRemittanceEvent, TaxRemittanceRecorded>;
+
+function evolveOne(known: Remittance, { type, data }: Later, at: number): Remittance {
   const decided = { decidedBy: data.adminId, decidedAt: at };
-  return after.set(
-    data.remittanceId,
-    type === "TaxRemittanceConfirmed"
-      ? { ...known, ...decided, status: "confirmed", parts: data.parts }
-      : { ...known, ...decided, status: "withdrawn" },
-  );
+  switch (type) {
+    case "TaxRemittanceConfirmed":
+      return { ...known, ...decided, status: "confirmed", parts: data.parts };
+    case "TaxRemittanceWithdrawn":
+      return { ...known, ...decided, status: "withdrawn" };
+    case "TaxReversalRequested": {
+      const { remittanceId: _, ...asked } = data;
+      return { ...known, reversals: [...known.reversals, { ...asked, requestedAt: at, status: "requested" }] };
+    }
+    case "TaxReversalConfirmed":
+    case "TaxReversalWithdrawn": {
+      const isConfirmed = type === "TaxReversalConfirmed";
+      const reversals = known.reversals.map((one): Reversal =>
+        one.reversalId === data.reversalId
+          ? { ...one, ...decided, status: isConfirmed ? "confirmed" : "withdrawn" }
+          : one
+      );
+      return { ...known, reversals, ...(isConfirmed && { status: "reversed" }) };
+    }
+    default:
+      return data satisfies never;
+  }
 }
 
 /** What a shard withheld in a month, units. */
@@ -71,12 +105,17 @@ export function decideRecording(
   if (paidOn > lagosDay(now)) throw wrong("paidOn", "The day of the payment is in the future");
   if (paidOn < `${month}-01`) throw wrong("paidOn", "The payment is older than the month");
   const receipt = receiptKey(said.receipt);
-  const same = [...state.values()].find((one) => one.status !== "withdrawn" && receiptKey(one.receipt) === receipt);
+  const same = [...state.values()].find((one) => isOfUse(one) && receiptKey(one.receipt) === receipt);
   if (same) throw wrong("receipt", `This receipt is recorded already, for ${formatNaira(same.units)} of ${same.month}`);
   const all = withheld.filter((one) => one.month === month).reduce((sum, one) => sum + one.withheldUnits, 0);
   const due = all - takenOf(state, month, "confirmed") - takenOf(state, month, "recorded");
   if (units > due) throw wrong("kobo", `No more than ${formatNaira(due)} of this month is due`);
   return [{ type: "TaxRemittanceRecorded", data: said }];
+}
+
+/** It counts, or will once it is confirmed: what was withdrawn or reversed leaves its receipt to another one. */
+function isOfUse({ status }: Remittance): boolean {
+  return status === "recorded" || status === "confirmed";
 }
 
 /** A number is one receipt however its parts are set apart. */
@@ -104,6 +143,7 @@ export function decideConfirmation(
     throw new Refusal("not_your_approval", "You recorded this: an admin on another side has to confirm it");
   }
   if (known.status === "confirmed") return [];
+  if (known.status === "reversed") throw new Refusal("already_decided", "This remittance was reversed");
   if (known.status === "withdrawn") throw new Refusal("already_decided", "This remittance was withdrawn");
   const { month, units } = known;
   const parts: [number, number][] = [];
@@ -122,7 +162,8 @@ function byShard(one: Withheld, other: Withheld): number {
 }
 
 function paidBy(state: Remittances, { month, shard }: { month: string; shard: number }): number {
-  const parts = [...state.values()].filter((one) => one.month === month).flatMap((one) => one.parts);
+  const counted = [...state.values()].filter((one) => one.month === month && one.status === "confirmed");
+  const parts = counted.flatMap((one) => one.parts);
   return parts.reduce((sum, [of, units]) => of === shard ? sum + units : sum, 0);
 }
 
@@ -134,6 +175,76 @@ export function decideWithdrawal(
   const known = state.get(remittanceId);
   if (!known) throw new Refusal("not_found", UNKNOWN);
   if (known.status === "withdrawn") return [];
-  if (known.status === "confirmed") throw new Refusal("already_decided", "This remittance is confirmed and booked");
+  if (known.status !== "recorded") throw new Refusal("already_decided", "This remittance is confirmed and booked");
   return [{ type: "TaxRemittanceWithdrawn", data: { remittanceId, adminId } }];
+}
+
+/** An admin says why a booked remittance is wrong. The same again changes nothing; one at a time is open. */
+export function decideReversal(state: Remittances, said: TaxReversalRequested["data"]): TaxRemittanceEvent[] {
+  const { remittanceId, reversalId, reason, adminId } = said;
+  const known = state.get(remittanceId);
+  const same = [...state.values()].flatMap(({ reversals }) => reversals).find((one) => one.reversalId === reversalId);
+  if (same) {
+    const isSame = known?.reversals.includes(same) && same.reason === reason && same.adminId === adminId;
+    if (isSame) return [];
+    throw new Refusal("conflict", "Another reversal was asked for under this id");
+  }
+  assertReversible(known);
+  const open = known.reversals.find(({ status }) => status === "requested");
+  if (open) throw new Refusal("conflict", "Another admin has asked for this already: it waits for a confirmation");
+  return [{ type: "TaxReversalRequested", data: said }];
+}
+
+/** Only what is booked can be reversed, and once. */
+function assertReversible(known: Remittance | undefined): asserts known is Remittance {
+  if (!known) throw new Refusal("not_found", UNKNOWN);
+  if (known.status === "reversed") {
+    throw new Refusal("already_decided", "This remittance was reversed before: its sum is due again already");
+  }
+  if (known.status === "withdrawn") throw new Refusal("already_decided", "This remittance was withdrawn");
+  if (known.status === "recorded") {
+    throw new Refusal("conflict", "Nothing of this remittance is booked yet: withdraw it instead");
+  }
+}
+
+interface DecidingReversal {
+  readonly remittanceId: string;
+  readonly reversalId: string;
+  readonly adminId: string;
+}
+
+/**
+ * Confirms a reversal, once: each shard books back the part that it booked. Whose word counts beside that of who asked is
+ * asked outside.
+ */
+export function decideReversalConfirmation(
+  state: Remittances,
+  { remittanceId, reversalId, adminId }: DecidingReversal,
+): TaxRemittanceEvent[] {
+  const { known, reversal } = reversalIn(state, { remittanceId, reversalId });
+  if (reversal.adminId === adminId) {
+    throw new Refusal("not_your_approval", "You asked for this: an admin on another side has to confirm it");
+  }
+  if (reversal.status === "confirmed") return [];
+  if (reversal.status === "withdrawn") throw new Refusal("already_decided", "This reversal was withdrawn");
+  const { month, parts } = known;
+  return [{ type: "TaxReversalConfirmed", data: { remittanceId, reversalId, month, parts, adminId } }];
+}
+
+/** Takes a reversal back that nobody has confirmed: the remittance stays. Doing it again changes nothing. */
+export function decideReversalWithdrawal(state: Remittances, asked: DecidingReversal): TaxRemittanceEvent[] {
+  const { reversal } = reversalIn(state, asked);
+  if (reversal.status === "withdrawn") return [];
+  if (reversal.status === "confirmed") throw new Refusal("already_decided", "This reversal is confirmed and booked");
+  return [{ type: "TaxReversalWithdrawn", data: asked }];
+}
+
+function reversalIn(
+  state: Remittances,
+  { remittanceId, reversalId }: { readonly remittanceId: string; readonly reversalId: string },
+): { readonly known: Remittance; readonly reversal: Reversal } {
+  const known = state.get(remittanceId);
+  const reversal = known?.reversals.find((one) => one.reversalId === reversalId);
+  if (!known || !reversal) throw new Refusal("not_found", "There is no such reversal");
+  return { known, reversal };
 }

@@ -3,6 +3,9 @@ import type { TaxRemittanceEvent } from "./events.ts";
 import {
   decideConfirmation,
   decideRecording,
+  decideReversal,
+  decideReversalConfirmation,
+  decideReversalWithdrawal,
   decideWithdrawal,
   evolve,
   NO_REMITTANCES,
@@ -99,5 +102,69 @@ describe("confirming a remittance", () => {
     expect(() => confirm(withdrawn)).toThrow("withdrawn");
     const less = { remittanceId: "r", adminId: "bola", withheld: withheld.slice(1) };
     expect(() => decideConfirmation(state, less)).toThrow("Less of this month is due");
+  });
+});
+
+describe("reversing a remittance that was confirmed wrongly", () => {
+  const booked = () => {
+    const state = recorded({ units: 600 });
+    return fold(state, confirm(state));
+  };
+  const asked = { remittanceId: "r", reversalId: "back", reason: "The receipt is of another firm", adminId: "bola" };
+  const ask = (state: Remittances, more: Partial<typeof asked> = {}) => decideReversal(state, { ...asked, ...more });
+  const agree = (state: Remittances, more: { adminId?: string; reversalId?: string } = {}) =>
+    decideReversalConfirmation(state, { remittanceId: "r", reversalId: "back", adminId: "ada", ...more });
+  const keep = (state: Remittances) =>
+    decideReversalWithdrawal(state, { remittanceId: "r", reversalId: "back", adminId: "cai" });
+
+  it("is asked for once, of what is booked alone, and changes nothing before it is confirmed", () => {
+    const state = booked();
+    const open = fold(state, ask(state));
+    expect(takenOf(open, "2026-05", "confirmed")).toBe(600);
+    expect(() => record(open, { remittanceId: "two", units: 1 })).toThrow("This receipt");
+    expect(ask(open)).toEqual([]);
+    expect(() => ask(open, { reason: "Another reason altogether" })).toThrow("under this id");
+    expect(() => ask(open, { reversalId: "more" })).toThrow("waits for a confirmation");
+    expect(() => ask(state, { remittanceId: "unknown" })).toThrow("no such remittance");
+    const waiting = recorded();
+    expect(() => ask(waiting)).toThrow("withdraw it instead");
+    const withdrawn = fold(waiting, decideWithdrawal(waiting, { remittanceId: "r", adminId: "ada" }));
+    expect(() => ask(withdrawn)).toThrow("was withdrawn");
+  });
+
+  it("is confirmed by another admin, once: parts, sum and receipt are free, and it cannot be reversed again", () => {
+    const state = booked();
+    const open = fold(state, ask(state));
+    expect(() => agree(open, { adminId: "bola" })).toThrow("You asked for this");
+    expect(() => agree(open, { reversalId: "unknown" })).toThrow("no such reversal");
+    expect(agree(open)[0]?.data).toEqual({
+      ...{ remittanceId: "r", reversalId: "back", month: "2026-05", parts: [[0, 500], [1, 100]], adminId: "ada" },
+    });
+    const reversed = fold(open, agree(open));
+    expect(agree(reversed)).toEqual([]);
+    expect(() => agree(reversed, { adminId: "bola" })).toThrow("You asked for this");
+    expect(() => keep(reversed)).toThrow("confirmed and booked");
+    expect(() => ask(reversed, { reversalId: "again" })).toThrow("reversed before");
+    expect(() => confirm(reversed)).toThrow("was reversed");
+    expect(() => decideWithdrawal(reversed, { remittanceId: "r", adminId: "ada" })).toThrow("booked");
+    expect(takenOf(reversed, "2026-05", "confirmed")).toBe(0);
+    // The same receipt, for the right sum: of each shard what it owes again.
+    const right = recorded({ remittanceId: "right", units: 800 }, reversed);
+    expect(confirm(right, "right")[0]?.data).toMatchObject({ parts: [[0, 500], [1, 300]] });
+    expect(reversed.get("r")).toMatchObject({
+      ...{ status: "reversed", decidedBy: "bola" },
+      reversals: [{ reversalId: "back", status: "confirmed", adminId: "bola", decidedBy: "ada", decidedAt: NOW }],
+    });
+  });
+
+  it("that is withdrawn leaves the remittance booked, and another one can be asked for", () => {
+    const state = booked();
+    const open = fold(state, ask(state));
+    const kept = fold(open, keep(open));
+    expect(keep(kept)).toEqual([]);
+    expect(() => agree(kept)).toThrow("reversal was withdrawn");
+    expect(kept.get("r")?.status).toBe("confirmed");
+    expect(() => ask(kept, { adminId: "ada" })).toThrow("under this id");
+    expect(ask(kept, { reversalId: "again" }).length).toBe(1);
   });
 });

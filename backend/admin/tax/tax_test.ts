@@ -148,6 +148,90 @@ describe("the tax of royalties", () => {
   });
 });
 
+describe("a remittance that was confirmed wrongly", () => {
+  const trial = async () => {
+    await test.world.settle();
+    test.pass(1);
+    const token = await tokenOf(test.world.deps, { userId: ada.userId, isAdmin: true });
+    const { body } = await test.call("GET", "/api/v1/admin/books", { token });
+    return { at: new Date(test.now()).toISOString(), owed: body.owed.withheldTax, trial: body.trial };
+  };
+  const booksAt = async (at: string) => {
+    const token = await tokenOf(test.world.deps, { userId: ada.userId, isAdmin: true });
+    return (await test.call("GET", `/api/v1/admin/books?at=${encodeURIComponent(at)}`, { token })).body;
+  };
+  const said1 = { reversalId: newId(), reason: "The receipt is of another company" };
+
+  it("is asked to be reversed by finance with a reason and a fresh password, and only where it is booked", async () => {
+    const { deps } = test.world;
+    const [, first] = (await ask(ada, "")).body.remittances;
+    const path = `/remittances/${first._id}/reversals`;
+    for (const one of [await addAdmin(deps, "support"), await addAdmin(deps, "auditor")]) {
+      expect(await ask(one, path, said1)).toMatchObject({ status: 403, body: { code: "role_forbidden" } });
+    }
+    const token = await tokenOf(deps, { userId: ada.userId, isAdmin: true });
+    test.pass(16 * 60_000);
+    const stale = await test.call("POST", `${PATH}${path}`, { token, body: said1 });
+    expect(stale).toMatchObject({ status: 403, body: { code: "password_needed" } });
+    for (const reason of ["", "short", "x".repeat(501), "The wrong\u202e receipt was seen", 5]) {
+      expect((await ask(ada, path, { ...said1, reason })).status).toBe(400);
+    }
+    expect((await ask(ada, `/remittances/${newId()}/reversals`, said1)).status).toBe(404);
+    expect((await ask(ada, `/remittances/nothing/reversals`, said1)).status).toBe(404);
+    expect((await ask(bola, `${path}/${said1.reversalId}/confirm`)).status).toBe(404);
+    expect(first.reversals).toEqual([]);
+  });
+
+  it("comes back once when an admin on another side confirms it, and its sum and receipt are free", async () => {
+    const { deps } = test.world;
+    const puppet = await inviteAdmin(deps, { by: ada, confirmedBy: bola });
+    test.pass(73 * 3_600_000);
+    const wrong = (await ask(ada, "")).body.remittances.find((one: { kobo: number }) => one.kobo === 1_000);
+    const path = `/remittances/${wrong._id}/reversals`;
+    const before = await trial();
+    const asked = await Promise.all([1, 2].map(() => ask(ada, path, said1)));
+    expect(asked.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await ask(bola, path, { ...said1, reversalId: newId() })).body.error).toContain("waits");
+    expect(await sums()).toMatchObject({ remittedKobo: 2_500, dueKobo: 0 });
+    const one = `${path}/${said1.reversalId}`;
+    expect(await ask(ada, `${one}/confirm`)).toMatchObject({ body: { code: "not_your_approval" } });
+    expect(await ask(puppet, `${one}/confirm`)).toMatchObject({ body: { code: "not_independent" } });
+    const both = await Promise.all([1, 2].map(() => ask(bola, `${one}/confirm`)));
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await sums()).toMatchObject({ remittedKobo: 1_500, waitingKobo: 0, dueKobo: 1_000 });
+    const shown = (await ask(ada, "")).body.remittances.find((it: { _id: string }) => it._id === wrong._id);
+    expect(shown).toMatchObject({
+      ...{ status: "reversed", recordedBy: "Ada Boss", decidedBy: "Bola Chief" },
+      reversals: [{
+        ...{ _id: said1.reversalId, reason: said1.reason, status: "confirmed", isOwn: true },
+        ...{ requestedBy: "Ada Boss", decidedBy: "Bola Chief" },
+      }],
+    });
+    const after = await trial();
+    expect([before.owed, after.owed]).toEqual([0, 10]);
+    expect(after.trial).toContainEqual({ account: "liability:withheld_tax", debit: 0, credit: 10 });
+    expect(after.trial).toContainEqual({ account: "provider:paystack", debit: 985, credit: 0 });
+    // The books of the moment before it say what they said.
+    expect((await booksAt(before.at)).trial).toEqual(before.trial);
+    expect((await ask(ada, path, { ...said1, reversalId: newId() })).body.error).toContain("reversed before");
+    expect((await ask(bola, `${one}/withdraw`)).body.code).toBe("already_decided");
+
+    const right = said({ receipt: wrong.receipt });
+    expect((await ask(ada, "/remittances", { ...right, kobo: 1_001 })).body.error).toContain("₦10.00");
+    expect((await ask(ada, "/remittances", right)).status).toBe(200);
+    expect((await ask(bola, `/remittances/${right.remittanceId}/confirm`)).status).toBe(200);
+    expect((await trial()).owed).toBe(0);
+    expect(await sums()).toMatchObject({ remittedKobo: 2_500, dueKobo: 0 });
+    const again = `/remittances/${right.remittanceId}/reversals`;
+    expect((await ask(bola, again, said1)).body.code).toBe("conflict");
+    const kept = { ...said1, reversalId: newId() };
+    expect((await ask(bola, again, kept)).status).toBe(200);
+    expect((await ask(ada, `${again}/${kept.reversalId}/withdraw`)).status).toBe(200);
+    expect((await ask(ada, `${again}/${kept.reversalId}/confirm`)).body.code).toBe("already_decided");
+    expect(await sums()).toMatchObject({ remittedKobo: 2_500, dueKobo: 0 });
+  });
+});
+
 describe("the return of a month", () => {
   it("names each artist with gross, tax and net, behind a note that the log keeps", async () => {
     expect((await ask(ada, "/export", { month, note: "short" })).status).toBe(400);

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isPlainText, tidyLine } from "../text.ts";
+import { isPlainLines, isPlainText, tidyLine } from "../text.ts";
 import { NoteRequest } from "./audit.ts";
 import { Id } from "./ids.ts";
 
@@ -33,6 +33,20 @@ export const TaxRemittanceRequest = z.object({
     z.maxLength(60, "At most 60 characters"),
     z.refine(isPlainText, "The number of the receipt has characters that cannot be shown"),
     z.refine((text) => /[\p{L}\p{N}]/u.test(text), "Enter the number of the receipt"),
+  ),
+});
+
+const WHY = "Say in at least 10 characters what was wrong";
+
+/** `POST /api/v1/admin/tax/remittances/:id/reversals`: why a booked remittance is wrong, for the team and auditors. */
+export const TaxReversalRequest = z.object({
+  reversalId: Id,
+  reason: z.string(WHY).check(
+    z.trim(),
+    z.normalize("NFC"),
+    z.minLength(10, WHY),
+    z.maxLength(500, "At most 500 characters"),
+    z.refine(isPlainLines, "The reason has characters that cannot be shown"),
   ),
 });
 

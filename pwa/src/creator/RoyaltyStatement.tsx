@@ -55,7 +55,7 @@ export function RoyaltyStatement() {
 
 function Sheet({ royalties, of }: { royalties: RoyaltyYear; of: string }) {
   // A copy from an older version of the app knows no tax.
-  const { year, tracks, totalKobo, voidedKobo, withheldKobo = 0, taxKobo = 0 } = royalties;
+  const { year, months, tracks, totalKobo, voidedKobo, withheldKobo = 0, taxKobo = 0 } = royalties;
   return (
     <section aria-label={`Royalties of ${year}`} className={`${styles.sheet} flex flex-col gap-6`}>
       <header className={styles.onPaper}>
@@ -89,6 +89,7 @@ function Sheet({ royalties, of }: { royalties: RoyaltyYear; of: string }) {
       <p className="text-sm text-ink-soft">
         A royalty belongs to the month in which people listened. It is paid about three weeks later, so December is paid
         in January: your statement of tokens shows the day on which it came. {taxWords(withheldKobo, taxKobo)}
+        {disputeWords(months)}
       </p>
     </section>
   );
@@ -106,6 +107,12 @@ function taxWords(withheldKobo: number, taxKobo: number): string {
     formatNaira(withheldKobo)
   } of these royalties as tax, and pays it to the tax authority in ` +
     `your name: each settlement by the rate of its month, rounded down to the kobo.${toCome}`;
+}
+
+/** What came later than the rest, since somebody disputed a share. */
+function disputeWords(months: readonly RoyaltyMonth[]): string {
+  const kobo = months.reduce((sum, { fromDisputesKobo = 0 }) => sum + fromDisputesKobo, 0);
+  return kobo > 0 ? ` ${formatNaira(kobo)} of these royalties came when a dispute of a share was settled.` : "";
 }
 
 function Months({ royalties: { year, months, ...total } }: { royalties: RoyaltyYear }) {

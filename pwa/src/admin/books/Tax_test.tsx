@@ -15,7 +15,7 @@ const MAY = {
 const NOW = { ...MAY, month: "2026-06", isOver: false, waitingKobo: 0 };
 const REMITTANCE = {
   ...{ _id: "r1", month: "2026-05", kobo: 500, paidOn: "2026-06-02", receipt: "FIRS/1", status: "recorded" as const },
-  ...{ recordedBy: "Ada Boss", recordedAt: "2026-06-03T10:00:00.000Z", isOwn: false },
+  ...{ recordedBy: "Ada Boss", recordedAt: "2026-06-03T10:00:00.000Z", isOwn: false, reversals: [] },
 };
 const answer = (remittances: TaxAnswer["remittances"] = []): TaxAnswer => ({
   ...{ basisPoints: 500, months: [NOW, MAY], remittances },
@@ -79,11 +79,50 @@ describe("Tax", () => {
     await vi.waitFor(() => expect(calls.some(({ call }) => call === CONFIRM)).toBe(true));
   });
 
+  it("asks for a reversal with a reason, which another admin confirms, and shows who asked for it and why", async () => {
+    const REVERSE = `POST ${PATH}/remittances/r1/reversals`;
+    const decided = { decidedBy: "Bola Chief", decidedAt: "2026-06-04T10:00:00.000Z" };
+    const booked = { ...REMITTANCE, ...decided, status: "confirmed" as const };
+    const asked = {
+      ...{ _id: "back", reason: "It was another firm", status: "requested" as const, isOwn: false },
+      ...{ requestedBy: "Ada Boss", requestedAt: "2026-06-05T10:00:00.000Z" },
+    };
+    const waiting = answer([{ ...booked, reversals: [asked] }]);
+    const calls = open({
+      [`GET ${PATH}`]: [{ body: answer([booked]) }, { body: waiting }],
+      [REVERSE]: [{ status: 500, body: {} }, { body: waiting }],
+      [`${REVERSE}/back/confirm`]: {
+        body: answer([{ ...booked, status: "reversed", reversals: [{ ...asked, ...decided, status: "confirmed" }] }]),
+      },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Reverse ₦5.00 of 2026-05" }));
+    const dialog = within(screen.getByRole("dialog"));
+    const press = async () =>
+      await userEvent.click(await dialog.findByRole("button", { name: "Ask for the reversal" }));
+    await press();
+    expect(dialog.getByText(/at least 10 characters/)).toBeTruthy();
+    await userEvent.type(dialog.getByLabelText(/What was wrong/), "It was another firm");
+    await press();
+    await press();
+    await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    const sent = calls.filter(({ call }) => call === REVERSE).map(({ body }) => body);
+    expect(sent[0]).toMatchObject({ reason: "It was another firm" });
+    expect(sent[1]).toEqual(sent[0]);
+    expect(await screen.findByText("It was another firm")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Reverse/ })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: /^Confirm the reversal of/ }));
+    await userEvent.click(screen.getByRole("button", { name: "Book it back" }));
+    await vi.waitFor(() => expect(calls.some(({ call }) => call === `${REVERSE}/back/confirm`)).toBe(true));
+  });
+
   it("shows an auditor all of it, and nothing to decide", async () => {
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     startAdminSession({ username: "Eye", userId: "admin2", expiresAt, message: "", role: "auditor" });
-    open({ [`GET ${PATH}`]: { body: answer([REMITTANCE]) } });
+    const booked = { ...REMITTANCE, _id: "r2", status: "confirmed" as const };
+    open({ [`GET ${PATH}`]: { body: answer([REMITTANCE, booked]) } });
     expect(await screen.findByRole("button", { name: "Return of 2026-05" })).toBeTruthy();
-    for (const name of [/Record/, /Confirm/, /Withdraw/]) expect(screen.queryByRole("button", { name })).toBeNull();
+    for (const name of [/Record/, /Confirm/, /Withdraw/, /Reverse/]) {
+      expect(screen.queryByRole("button", { name })).toBeNull();
+    }
   });
 });

@@ -20,22 +20,46 @@ export type TaxStep =
     readonly paidOn: string;
     readonly receipt: string;
   }
-  | { readonly step: "confirm" | "withdraw"; readonly remittanceId: string };
+  | { readonly step: "confirm" | "withdraw"; readonly remittanceId: string }
+  | { readonly step: "reverse"; readonly remittanceId: string; readonly reversalId: string; readonly reason: string }
+  | {
+    readonly step: "confirm reversal" | "withdraw reversal";
+    readonly remittanceId: string;
+    readonly reversalId: string;
+  };
 
 /** Takes a step; the answer is how all stands then. */
 export function useTaxStep() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (asked: TaxStep) => {
-      if (asked.step !== "record") {
-        return adminApi<TaxAnswer>(`${PATH}/remittances/${asked.remittanceId}/${asked.step}`, { method: "POST" });
-      }
-      const { step: _, ...body } = asked;
-      return adminApi<TaxAnswer>(`${PATH}/remittances`, { method: "POST", body });
+      const { path, body } = callOf(asked);
+      return adminApi<TaxAnswer>(`${PATH}/remittances${path}`, { method: "POST", ...(body && { body }) });
     },
     onSuccess: (answer) => client.setQueryData(KEY, answer),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });
+}
+
+function callOf(asked: TaxStep): { readonly path: string; readonly body?: object } {
+  switch (asked.step) {
+    case "record": {
+      const { step: _, ...body } = asked;
+      return { path: "", body };
+    }
+    case "reverse": {
+      const { remittanceId, reversalId, reason } = asked;
+      return { path: `/${remittanceId}/reversals`, body: { reversalId, reason } };
+    }
+    case "confirm":
+    case "withdraw":
+      return { path: `/${asked.remittanceId}/${asked.step}` };
+    default: {
+      const { step, remittanceId, reversalId } = asked;
+      const verb = step === "confirm reversal" ? "confirm" : "withdraw";
+      return { path: `/${remittanceId}/reversals/${reversalId}/${verb}` };
+    }
+  }
 }
 
 /** Saves all months as a table. */
