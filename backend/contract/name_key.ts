@@ -38,8 +38,24 @@ const SIGNS = /[,;/+&×()[\]{}]/gu;
 /** Words that join the names of a line of artists. */
 const JOINED = /\s+(?:,|(?:x|vs\.?|and|with|ft\.?|feat\.?|featuring|prod\.?|by|presents|starring)(?=\s))/giu;
 
-/** The keys of the whole line and of each artist that it names. */
+/** Signs around a name that no reader takes for a letter of it. */
+const AROUND = /^[\s!|]+|[\s!|]+$/gu;
+
+/** The keys of the whole line and of each artist that it names; a sign behind a name makes it no other. */
 export function nameKeysIn(line: string): string[] {
   const parts = [line, ...` ${line.replaceAll(SIGNS, " , ")} `.split(JOINED)];
-  return [...new Set(parts.map(nameKey).filter((key) => key !== ""))];
+  const keys = parts.flatMap((part) => [nameKey(part), nameKey(part.replaceAll(AROUND, ""))]);
+  return [...new Set(keys.filter((key) => key !== ""))];
+}
+
+/** Words behind which a title says who else is heard on it, up to the end of the brackets. */
+const FEATURED = /(?:^|[\s([{])(?:feat\.?|ft\.?|featuring)\s+([^)\]}]+)/giu;
+/** A name in front of the title, as pirates write them: "Artist - Song". */
+const IN_FRONT = /^\s*(\S+\s.*?)\s+[-–—|]\s+\S/u;
+
+/** The keys of the artists whom a title credits: as featured, or in front of it, in two words at least. */
+export function creditedKeysIn(title: string): string[] {
+  const featured = [...title.matchAll(FEATURED)].map(([, names = ""]) => names);
+  const [, inFront = ""] = IN_FRONT.exec(title) ?? [];
+  return [...new Set([...featured, inFront].filter(Boolean).flatMap(nameKeysIn))];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nameKey, nameKeysIn } from "./name_key.ts";
+import { creditedKeysIn, nameKey, nameKeysIn } from "./name_key.ts";
 
 const same = (one: string, two: string) => nameKey(one) === nameKey(two);
 
@@ -29,4 +29,15 @@ it("the artists that a line names are found between the words that join them", (
   for (const name of ["Aduke Bright", "Zee Danjuma", "Femi", "Kemi"]) expect(keys, name).toContain(nameKey(name));
   expect(nameKeysIn("Simi and the Band")).toContain(nameKey("Simi"));
   expect(nameKeysIn("Maxwell Android")).toEqual([nameKey("Maxwell Android")]);
+  expect(nameKeysIn("Zee Danjuma!")).toContain(nameKey("Zee Ɗanjuma"));
+});
+
+it("a title credits whom it names as featured or in front of it, and nobody by praising them", () => {
+  for (
+    const title of ["Omi (feat. Zee Ɗanjuma)", "Omi ft Zee Danjuma", "Omi [featuring Kemi & Zee Danjuma] - Live"]
+  ) expect(creditedKeysIn(title), title).toContain(nameKey("Zee Danjuma"));
+  expect(creditedKeysIn("Zee Danjuma – Omi")).toContain(nameKey("Zee Danjuma"));
+  for (const title of ["Zee Danjuma", "Song for Zee Danjuma", "Zee-Danjuma", "Love - Acoustic", "Left after", "Soft"]) {
+    expect(creditedKeysIn(title), title).toEqual([]);
+  }
 });

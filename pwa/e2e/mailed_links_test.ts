@@ -1,7 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { newId } from "../../backend/contract/ids.ts";
 import { ModerationLinks } from "../../backend/moderation/link_token.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
+import { type Call, callerOf } from "../../backend/testing/call.ts";
 import { addPerson, addProfile, addTrack, type TestPerson, tokenOf } from "../../backend/testing/cast.ts";
 import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
@@ -73,6 +75,8 @@ async function decide(path: string, body: object): Promise<void> {
   });
   expect([path, answer.status]).toEqual([path, 200]);
 }
+/** A call to a process of its own, beside the service that the browser sees. */
+const here: Call = (method, path, options) => callerOf(world.app)(method, path, options);
 /** A link that was changed, and one that is over, open nothing and say so. */
 async function opensNothing(kind: "claim" | "counter" | "suspension", link: string, id: string): Promise<void> {
   const base = link.slice(0, link.lastIndexOf("/"));
@@ -140,6 +144,26 @@ it("a claim is filed and confirmed by its link, once; the artist answers by thei
   await page.getByText(/not whole/).waitFor();
   await page.goto(link);
   await page.getByText("The artist has answered your claim.").waitFor();
+  // Another process of the service does not take a used link either.
+  const again = { headers: { "idempotency-key": newId() } };
+  const used = await here("POST", `/api/v1/takedowns/links/${link.slice("/takedown/".length)}`, again);
+  expect(used).toMatchObject({ status: 410, body: { code: "link_invalid" } });
+}, 60_000);
+
+it("a link that two processes are sent at once is used once", async () => {
+  const shutOut = await addPerson(world.deps, { firstName: "Femi" });
+  await decide(`/users/${shutOut.userId}/suspend`, { reason: "Ticket 13", words: "Somebody else's songs." });
+  const path = `/api/v1/suspensions/${(await linkTo(shutOut.email, "suspended")).slice("/suspended/".length)}/appeals`;
+  const said = (text: string) => ({ body: { text }, headers: { "idempotency-key": newId() } });
+  const { body, headers } = said("The second of two letters at once");
+  const answers = await Promise.all([
+    here("POST", path, said("The first of two letters at once")),
+    fetch(`${server.url}${path}`, {
+      ...{ method: "POST", body: JSON.stringify(body) },
+      headers: { ...headers, "content-type": "application/json" },
+    }),
+  ]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
 }, 60_000);
 
 it("who is shut out appeals by the mailed link, once, and reads the answer there", async () => {

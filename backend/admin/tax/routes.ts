@@ -93,8 +93,9 @@ function decidingOf(c: Context<WithSession>) {
 }
 
 function reversingOf(c: Context<WithSession>) {
-  const [deciding, metadata] = decidingOf(c);
-  return [{ ...deciding, reversalId: idInPath(c, "reversalId", "There is no such reversal") }, metadata] as const;
+  const { userId: adminId } = c.var.session;
+  const idOf = (name: string) => idInPath(c, name, "There is no such reversal");
+  return [{ remittanceId: idOf("id"), reversalId: idOf("reversalId"), adminId }, metadataOf(c, adminId)] as const;
 }
 
 const MONTH_HEADINGS = ["Month", "Artists", "Gross", "Withheld", "Remitted", "Waiting", "Due"];

@@ -208,6 +208,13 @@ describe("an artist's name", () => {
     expect(tracks.find(({ _id }: { _id: string }) => _id === trackId).artist).toBe("Somebody Else");
     const edit = await call("PUT", `/api/v1/tracks/${trackId}`, { artist: "Zee Danjuma" });
     expect(edit.body.code).toBe("artist_name_taken");
+    // Nor does a title credit somebody who has not agreed; it may speak of them.
+    const titled = (title: string) => call("POST", "/api/v1/upload", uploadForm(wav, cover, { title }));
+    for (const title of ["Omi Tutu (feat. Zee Danjuma)", "Zee Ɗanjuma - Omi Tutu"]) {
+      expect((await titled(title)).body, title).toMatchObject({ code: "artist_name_taken" });
+      expect((await call("PUT", `/api/v1/tracks/${trackId}`, { title })).body.code, title).toBe("artist_name_taken");
+    }
+    expect((await titled("Song for Zee Danjuma")).status).toBe(201);
     const renamed = await call("PUT", "/api/v1/update-profile", { artistName: "Zее Ɗanjuma" });
     expect(renamed.body.code).toBe("artist_name_taken");
   });

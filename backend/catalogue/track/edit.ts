@@ -7,7 +7,7 @@ import type { Positions } from "../../store/log/group.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { refused, storePicture, type UploadDeps } from "../upload/import_track.ts";
 import type { RemoveTrack } from "./remove.ts";
-import { assertOwnName } from "../artist/names.ts";
+import { assertOwnName, assertOwnTitle } from "../artist/names.ts";
 import { decideChange, type TrackDetails } from "./state.ts";
 import { type TrackEvent, trackStream } from "./events.ts";
 import { tracks } from "./tracks.ts";
@@ -53,12 +53,7 @@ export async function editTrack(deps: TrackDeps, editing: TrackEditing, metadata
       throw error instanceof Refusal && error.code === "conflict" ? await changedBy(deps, editing) : error;
     }
   };
-  const { artist } = details;
-  const isNamed = artist !== undefined && artist !== editing.was?.artist;
-  if (isNamed) {
-    const ownerId = (await trackFacts(deps.store.sql, [who.trackId])).get(who.trackId)?.ownerId ?? who.userId;
-    await assertOwnName(deps, { artist, ownerId });
-  }
+  await assertOwnWords(deps, editing);
   if (!bytes) return await execute(details);
   // Checks permission before it looks at the picture; a refused picture leaves the texts unchanged, too.
   await execute({});
@@ -68,6 +63,18 @@ export async function editTrack(deps: TrackDeps, editing: TrackEditing, metadata
   } catch (error) {
     throw refused(error);
   }
+}
+
+/** What is changed names no other artist. What stays as it was passes: it may be older than this rule. */
+async function assertOwnWords(deps: TrackDeps, { details, was, trackId, userId }: TrackEditing): Promise<void> {
+  const { artist, title } = details;
+  const isNamed = artist !== undefined && artist !== was?.artist;
+  const isTitled = title !== undefined && title !== was?.title;
+  if (!isNamed && !isTitled) return;
+  const known = (await trackFacts(deps.store.sql, [trackId])).get(trackId);
+  const ownerId = known?.ownerId ?? userId;
+  if (isNamed) await assertOwnName(deps, { artist, ownerId });
+  if (isTitled && title !== known?.title) await assertOwnTitle(deps, { title, ownerId });
 }
 
 /** Who changed the track last, and when; artists do not learn which admin it was. */

@@ -26,7 +26,7 @@ import { ownTrackAnswer } from "../track/reads.ts";
 import { sameRecordingOf } from "../duplicate/reads.ts";
 import { listenerOf } from "../stream/reads.ts";
 import { AtOnce } from "./running_uploads.ts";
-import { assertOwnName, ownArtistName } from "../artist/names.ts";
+import { assertOwnName, assertOwnTitle, ownArtistName } from "../artist/names.ts";
 import { editTrack, type TrackEditing } from "../track/edit.ts";
 import { trackOfUpload } from "../resumable/take.ts";
 import { finishResumable } from "./finish.ts";
@@ -156,6 +156,7 @@ export async function receiveUpload(
   const artist = said.artist ?? (said.releaseId === undefined ? undefined : await ownArtistName(deps, ownerId));
   if (artist === undefined) throw new InvalidRequest(ALL_REQUIRED, { artist: ALL_REQUIRED });
   await assertOwnName(deps, { artist, ownerId });
+  await assertOwnTitle(deps, { title: said.title, ownerId });
   const track = {
     ...wordsOf(said),
     ...{ trackId, ownerId, artist },

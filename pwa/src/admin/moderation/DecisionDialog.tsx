@@ -12,6 +12,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import type { Step } from "./api.ts";
+import { wrongWords } from "./words.ts";
 
 /** What an admin is about to decide. */
 export type Asked =
@@ -96,8 +97,6 @@ function reasonsOf(kind: SubjectKind) {
   return fitting.map((value) => ({ value, label: REASON_WORDS[value].label }));
 }
 
-const LEAST = 3;
-
 interface DecisionDialogProps {
   asked: Asked;
   onClose(): void;
@@ -112,11 +111,11 @@ export function DecisionDialog({ asked, onClose, onDecide }: DecisionDialogProps
   const [reason, setReason] = useState<string>(asked.kind === "hide" ? asked.reason : "other");
   const [strike, setStrike] = useState(asked.kind === "claim");
   const [isTried, setTried] = useState(false);
-  const isEnough = words.trim().length >= LEAST;
+  const wrong = wrongWords(words);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (!isEnough) return;
+    if (wrong) return;
     onDecide({
       path: pathOf(asked),
       body: {
@@ -145,7 +144,7 @@ export function DecisionDialog({ asked, onClose, onDecide }: DecisionDialogProps
           rows={4}
           maxLength={2_000}
           value={words}
-          error={isTried && !isEnough ? "Please say why" : undefined}
+          error={isTried ? wrong : undefined}
           onChange={(event) => setWords(event.target.value)}
         />
         {takesStrike && (

@@ -13,7 +13,7 @@ import { Badge } from "../parts/Badge.tsx";
 import { Part } from "../parts/Part.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
 import { May } from "../shell/May.tsx";
-import { answererWords } from "./words.ts";
+import { answererWords, wrongWords } from "./words.ts";
 import { useAnswerSuspension, useSuspensionAppeal, type useSuspensionAppeals } from "./api.ts";
 
 const ANSWER = "POST /api/v1/admin/suspension-appeals/:id/answers";
@@ -163,11 +163,11 @@ function AnswerDialog({ appealId, verdict, onClose }: AnswerDialogProps) {
   const [words, setWords] = useState<string>(template);
   const [isTried, setTried] = useState(false);
   const answer = useAnswerSuspension(appealId);
-  const isEnough = words.trim().length >= 3;
+  const wrong = wrongWords(words);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (isEnough) answer.mutate({ verdict, words: words.trim() }, { onSuccess: onClose });
+    if (!wrong) answer.mutate({ verdict, words: words.trim() }, { onSuccess: onClose });
   };
   return (
     <Dialog open title={title} description={text} onClose={onClose}>
@@ -179,7 +179,7 @@ function AnswerDialog({ appealId, verdict, onClose }: AnswerDialogProps) {
           rows={4}
           maxLength={2_000}
           value={words}
-          error={isTried && !isEnough ? "Please say why" : undefined}
+          error={isTried ? wrong : undefined}
           onChange={(event) => setWords(event.target.value)}
         />
         {answer.isError && <Banner tone="error">{failureText(answer.error, "That did not work")}</Banner>}
