@@ -32,6 +32,7 @@ const BODY = {
 /** What some want to be told in another way, by the end of their path. */
 const OTHERWISE: Readonly<Record<string, object>> = {
   "/role": { role: "support" },
+  "/reversals": { ...BODY, reversalId: NOBODY },
   "/hide": { ...BODY, reason: "stolen" },
   "duplicates/:id/decisions": { ...BODY, decision: "refuse" },
 };
