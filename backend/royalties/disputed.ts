@@ -8,7 +8,7 @@ export interface Released {
 }
 
 /** A settlement of what a dispute held, as it belongs to one of the two. */
-export interface Attributed extends Settlement {
+interface Attributed extends Settlement {
   readonly creatorId: string;
 }
 
