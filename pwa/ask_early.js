@@ -5,9 +5,15 @@
     // Who was here before has it stored, with the code; who is logged in asks with a token.
     if (navigator.serviceWorker.controller || localStorage.getItem("token")) return;
     document.documentElement.dataset.visit = location.pathname;
-    const one = /^\/(artists|track)\/([\w-]+)$/.exec(location.pathname);
+    const album = location.pathname === "/music-details" && "/" + (new URLSearchParams(location.search).get("id") || "");
+    const one = /^\/(artists|track|playlists|release|music-details)\/([\w-]+)$/.exec(
+      location.pathname + (album || ""),
+    );
     const path = one
-      ? (one[1] === "track" ? "/api/v1/tracks/" : "/api/auth/creators/") + one[2]
+      ? {
+        ...{ artists: "/api/auth/creators/", track: "/api/v1/tracks/", playlists: "/api/v1/playlists/" },
+        ...{ release: "/api/v1/upcoming/", "music-details": "/api/v1/albums/" },
+      }[one[1]] + one[2]
       : { "/": "/api/v1/home", "/songs": "/api/v1/tracks" }[location.pathname];
     if (!path) return;
     // As lib/device_id.ts: by its name a visitor's free plays are known, not by an address that thousands share.

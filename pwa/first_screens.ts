@@ -9,6 +9,9 @@ const SCREENS: Readonly<Record<string, string>> = {
   "/songs": path("./src/shell/StreamAndEarn.tsx"),
   "/artists/:id": path("./src/shell/ArtistPage.tsx"),
   "/track/:id": path("./src/shell/TrackPage.tsx"),
+  "/playlists/:id": path("./src/catalogue/playlist/PlaylistPage.tsx"),
+  "/release/:id": path("./src/catalogue/release/UpcomingPage.tsx"),
+  "/music-details": path("./src/catalogue/album/MusicDetails.tsx"),
 };
 
 /** What comes in turn on the first visit, by where it begins: a first screen, then the player and what goes with it. */

@@ -27,7 +27,7 @@ const ONLINE_ONLY = new RegExp(
 const KEPT_AHEAD = new RegExp(
   "^assets/(SendGift|SentGifts|Diagnostics|NotificationSwitches|PictureField|Settings|use_google_button|Statement|" +
     "Subscriptions|ChoosePlan|WaysOn|YourMonth|SpeedSheet|LyricsSheet|FolderDialog|DescriptionDialog|PlaylistPage|DownloadRefused|SaveMusic|" +
-    "EarlyAccessDialog|MonthSelect|ShortcutsHelp|UnpaidCheckout|EmailText|NewsletterDone|SelectTracks|WithdrawTokens|Notifications|Spotlight)-",
+    "EarlyAccessDialog|MonthSelect|ShortcutsHelp|UnpaidCheckout|EmailText|NewsletterDone|SelectTracks|WithdrawTokens|Notifications|Spotlight|keep_focus)-",
 );
 
 /** Lets a page that lost a screen's code ask whether there is a newer build. */
@@ -63,6 +63,11 @@ function chunkName({ moduleIds }: { moduleIds: readonly string[] }): string {
   return "assets/[name]-[hash].js";
 }
 
+/** What is asked for beside a part: not the part, which the import asks for, nor what every page has come with. */
+function besides(file: string, needed: string[]): string[] {
+  return needed.filter((name) => name !== file && !/^assets\/(rolldown-runtime|vendor|app)-/.test(name));
+}
+
 const VENDOR =
   /node_modules[\\/].*[\\/](react|react-dom|scheduler|react-router|react-router-dom|@tanstack[\\/][\w-]+)[\\/]/;
 
@@ -93,7 +98,7 @@ export default defineConfig({
   ],
   build: {
     target: ["chrome111", "safari16.4", "firefox115"],
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: besides },
     // The static shell paints first in any case; every file less is a round trip less.
     cssCodeSplit: false,
     assetsInlineLimit: 0,

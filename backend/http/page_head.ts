@@ -27,7 +27,7 @@ interface PreviewImage {
  */
 export function withPreview(shell: string, preview: PagePreview): string {
   const { title, description, url, type } = preview;
-  const said = `<h1>${escaped(title.replace(/ · Orin$/, ""))}</h1><p>${escaped(description)}</p>`;
+  const said = `<h1>${escaped(title.replace(/( · Playlist)? · Orin$/, ""))}</h1><p>${escaped(description)}</p>`;
   // Replaced by functions: in a text a `$&` would mean something else.
   return shell
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)

@@ -10,7 +10,7 @@ beforeAll(() => {
     "index.html": '<head><title></title></head><div class="frame-welcome"><h1>Welcome</h1>\n</div>',
     "assets/app.js": "whole",
     "assets/app.js.br": "br",
-    "first_screens.json": `{"/songs":["assets/songs.js"],"/track/:id":["assets/track.js"]}`,
+    "first_screens.json": `{"/songs":["assets/songs.js"],"/track/:id":["assets/track.js"],"/music-details":["assets/album.js"]}`,
   };
   for (const [name, text] of Object.entries(files)) Deno.writeTextFileSync(join(directory, name), text);
 });
@@ -54,14 +54,16 @@ describe("a page", () => {
   });
 
   it("says in words what it is about, as nothing but words, before the app has come", async () => {
-    const bodyOf = async (type: "website" | "profile") => {
-      const said = { ...preview, type, title: "Ada <b> · Orin", description: 'Sings & "dances"' };
+    const bodyOf = async (type: "website" | "profile" | "music.playlist", title = "Ada <b> · Orin") => {
+      const said = { ...preview, type, title, description: 'Sings & "dances"' };
       const app = pages({ directory, preview: () => Promise.resolve(said) });
       return (await (await app.request("/artists/1")).text()).split("</head>")[1];
     };
     expect(await bodyOf("profile")).toBe(
       '<div class="frame-welcome" data-own><h1>Ada &lt;b&gt;</h1><p>Sings &amp; &quot;dances&quot;</p></div>',
     );
+    // As the screen's own heading will have it.
+    expect(await bodyOf("music.playlist", "Morning · Playlist · Orin")).toContain("<h1>Morning</h1>");
     expect(await bodyOf("website")).toBe('<div class="frame-welcome"><h1>Welcome</h1>\n</div>');
   });
 
@@ -69,6 +71,7 @@ describe("a page", () => {
     const named = async (path: string) => (await (await get(path, "")).text()).match(/assets\/\w+\.js/g);
     expect(await named("/songs")).toEqual(["assets/songs.js"]);
     expect(await named("/track/1")).toEqual(["assets/track.js"]);
+    expect(await named("/music-details?id=1")).toEqual(["assets/album.js"]);
     expect(await named("/settings")).toBeNull();
   });
 

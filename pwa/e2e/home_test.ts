@@ -1,5 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { givePremium } from "../../backend/testing/premium.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
@@ -17,9 +18,11 @@ let world: World;
 let server: TestServer;
 let browser: Browser;
 
+let album: Awaited<ReturnType<typeof publishAlbum>>;
+
 beforeAll(async () => {
   world = await openWorld();
-  await publishAlbum(world, { album: "Home", songs: SONGS });
+  album = await publishAlbum(world, { album: "Home", songs: SONGS });
   server = await serveApp(world);
   browser = await launchBrowser();
 });
@@ -92,3 +95,92 @@ it("the home screen plays the whole mix in one press, then what one was at, and 
   await page.getByText("None of its songs is on this device.").or(page.getByRole("button", { name: /today's mix/ }))
     .first().waitFor();
 });
+
+it("a visitor reads what a list or an album is before any script has come, while its answer is under way", async () => {
+  const owner = await givePerson(world, "Ngozi", "listener");
+  await givePremium(world.deps, owner.userId);
+  const { token } = await logInAt(server.url, owner);
+  const call = async (method: string, path: string, body: object) => {
+    const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
+    return await (await fetch(server.url + path, { method, headers, body: JSON.stringify(body) })).json();
+  };
+  const trackIds = album.songs.map(({ trackId }) => trackId);
+  const { _id: listId } = await call("POST", "/api/v1/playlists", { name: "Roads of Jos", trackIds });
+  await call("PUT", `/api/v1/playlists/${listId}`, { isPublic: true });
+  await world.settle();
+  const pages = [
+    [`/playlists/${listId}`, "Roads of Jos", `/api/v1/playlists/${listId}`],
+    [`/music-details?id=${album.albumId}`, "Home by Test Artist", `/api/v1/albums/${album.albumId}`],
+  ] as const;
+  for (const colorScheme of ["dark", "light"] as const) {
+    await using context = await browser.newContext({ colorScheme, viewport: PHONE, serviceWorkers: "block" });
+    const page = await context.newPage();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.route("**/assets/*.js", () => undefined);
+    for (const [path, heading, answer] of pages) {
+      await page.goto(server.url + path, { waitUntil: "commit" });
+      const h1 = page.getByRole("heading", { level: 1 });
+      await expect.poll(() => h1.allInnerTexts()).toEqual([heading]);
+      await page.evaluate(() => void (document.documentElement.style.fontSize = "200%"));
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+      expect(asked).toContain(answer);
+    }
+  }
+});
+
+it("keys reach the player from the page's start, each card comes whole into sight, and a finger pulls the player down", async () => {
+  const session = await logInAt(server.url, await givePerson(world, "Tobi", "listener"));
+  await using context = await browser.newContext({ viewport: PHONE, baseURL: server.url, hasTouch: true });
+  await context.addInitScript(keepSession, session);
+  const page = await context.newPage();
+  await page.goto("/");
+  await page.getByRole("button", { name: "Play today's mix" }).click();
+  const player = page.getByRole("region", { name: "Player" });
+  await player.getByRole("button", { name: "Pause" }).click();
+  await page.reload();
+  await player.waitFor();
+  const shelf = page.getByRole("list", { name: "Start here" }).or(page.getByRole("list", { name: "Recently played" }));
+  const cards = shelf.first().getByRole("button", { name: /^Play / });
+  await cards.first().focus();
+  for (let card = 0; card < SONGS; card++) {
+    const box = await page.evaluate(() => document.activeElement?.closest("li")?.getBoundingClientRect().toJSON());
+    expect([box.left >= 0, box.right <= PHONE.width]).toEqual([true, true]);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+  }
+  await page.evaluate(() => document.body.focus());
+  await page.reload();
+  await player.waitFor();
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to player" });
+  expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
+  expect((await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  expect(await player.getByRole("button", { name: /Now Playing/ }).evaluate((one) => one === document.activeElement))
+    .toBe(true);
+  await page.keyboard.press("g");
+  expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
+  await player.getByRole("button", { name: /Now Playing/ }).tap();
+  const full = page.getByRole("dialog", { name: "Now Playing" });
+  await full.waitFor();
+  await page.waitForTimeout(500);
+  await pullDown(page, 60);
+  await page.waitForTimeout(500);
+  expect(await full.count()).toBe(1);
+  await pullDown(page, 200);
+  await full.waitFor({ state: "detached" });
+});
+
+/** With one finger, from near the top of the screen, in px. */
+async function pullDown(page: Page, by: number): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: { x: number; y: number }[]) =>
+    cdp.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await touch("touchStart", [{ x: 180, y: 150 }]);
+  for (const part of [0.2, 0.4, 0.6, 0.8, 1]) await touch("touchMove", [{ x: 180, y: 150 + by * part }]);
+  // Slower than what is meant as a flick.
+  await page.waitForTimeout(200);
+  await touch("touchEnd", []);
+}

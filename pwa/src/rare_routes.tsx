@@ -122,12 +122,6 @@ const COMMON: readonly ScreenRoute[] = [
     load: async () => (await import("./creator/screens.ts")).creatorScreens.releaseEditor(),
   },
   {
-    path: "/release/:id",
-    title: "Coming soon",
-    isPublic: true,
-    load: () => import("./catalogue/release/UpcomingPage.tsx").then((screen) => screen.UpcomingPage),
-  },
-  {
     path: "/cs-insights",
     title: "Insights",
     load: async () => (await import("./creator/screens.ts")).creatorScreens.insights(),

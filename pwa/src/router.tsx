@@ -92,6 +92,12 @@ const COMMON: readonly ScreenRoute[] = [
     load: () => import("./catalogue/album/MusicDetails.tsx").then((screen) => screen.MusicDetails),
   },
   {
+    path: "/release/:id",
+    title: "Coming soon",
+    isPublic: true,
+    load: () => import("./catalogue/release/UpcomingPage.tsx").then((screen) => screen.UpcomingPage),
+  },
+  {
     path: "/search",
     title: "Search",
     isPublic: true,

@@ -15,6 +15,35 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+describe("the page's head", () => {
+  const script = readFileSync(join(import.meta.dirname ?? "", "../../ask_early.js"), "utf8");
+
+  it.each([
+    ["/", "/api/v1/home"],
+    ["/songs", "/api/v1/tracks"],
+    ["/artists/0192-a", "/api/auth/creators/0192-a"],
+    ["/track/0192-a?from=mail", "/api/v1/tracks/0192-a"],
+    ["/playlists/0192-a", "/api/v1/playlists/0192-a"],
+    ["/release/0192-a", "/api/v1/upcoming/0192-a"],
+    ["/music-details?id=0192-a", "/api/v1/albums/0192-a"],
+    ["/playlists/join/signed.link", undefined],
+    ["/music-details", undefined],
+    ["/settings", undefined],
+  ])("asks for the answer of a visitor's screen: %s", async (address, path) => {
+    const asked: string[] = [];
+    vi.stubGlobal("fetch", (asks: string) => {
+      asked.push(asks);
+      return answer("early");
+    });
+    vi.stubGlobal("navigator", { serviceWorker: { controller: null } });
+    history.replaceState(null, "", address);
+    new Function(script)();
+    expect([asked, page.orinEarly?.path]).toEqual([path === undefined ? [] : [path], path]);
+    await page.orinEarly?.asked;
+    history.replaceState(null, "", "/");
+  });
+});
+
 describe("what the page's head asked for", () => {
   it("answers the first call for it, and no other", async () => {
     vi.stubGlobal("fetch", () => answer("later"));

@@ -21,6 +21,7 @@ import { Cover } from "../ui/Cover.tsx";
 import { Deferred } from "../ui/Deferred.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { useDialog } from "../ui/use_dialog.ts";
+import { usePullDown } from "../ui/use_pull_down.ts";
 import type { PlayerView, ShownTrack } from "./player_view.ts";
 import { LyricsButton } from "./LyricsButton.tsx";
 import { useOpenSheet } from "./player_sheets.ts";
@@ -42,6 +43,7 @@ interface NowPlayingProps {
 /** The player as a full screen: a modal dialog on a bolt of adire cloth that is woven from the track. */
 export function NowPlaying({ player, track, status, onClose }: NowPlayingProps) {
   const control = useDialog(true, onClose);
+  usePullDown(control.ref, { open: true, onClose });
   const openSheet = useOpenSheet();
   return (
     <dialog

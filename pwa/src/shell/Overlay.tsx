@@ -29,6 +29,7 @@ export function Overlay() {
     appSleepTimer();
     // What waited since the last visit is sent now, whether or not anything is played.
     void appOutbox();
+    void import("./keep_focus.ts").then(({ keepFocus }) => keepFocus()).catch(() => undefined);
   }, []);
   return (
     <>

@@ -8,6 +8,7 @@ import type { PlayerView, ShownTrack } from "./player_view.ts";
 import { useOpenSheet } from "./player_sheets.ts";
 import { PlayButton } from "./PlayButton.tsx";
 import { SeekBar } from "./SeekBar.tsx";
+import { PLAYER } from "./to_player.ts";
 import { useRoom } from "./use_room.ts";
 import { VolumeControl } from "./VolumeControl.tsx";
 
@@ -26,6 +27,8 @@ export function PlayerBar({ player, track, status, onExpand }: PlayerBarProps) {
   return (
     <section
       ref={bar}
+      id={PLAYER}
+      tabIndex={-1}
       aria-label="Player"
       className="@container fixed inset-x-2 bottom-[calc(var(--tabs)+0.375rem)] z-30 animate-enter overflow-hidden rounded-lg border border-line bg-raised shadow-float md:inset-x-0 md:bottom-0 md:h-(--player) md:rounded-none md:border-x-0 md:border-b-0"
     >

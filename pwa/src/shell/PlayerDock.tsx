@@ -10,6 +10,8 @@ import { PlayerBar } from "./PlayerBar.tsx";
 import { useOpenNowPlaying, useOpenSheet, useOverPage } from "./player_sheets.ts";
 import { PlayerSheets } from "./PlayerSheets.tsx";
 import { useShortcuts } from "./shortcuts.ts";
+import { SkipToPlayer } from "./SkipToPlayer.tsx";
+import { goToPlayer } from "./to_player.ts";
 
 const NowPlaying = lazy(() => import("./NowPlaying.tsx").then((module) => ({ default: module.NowPlaying })));
 const ShortcutsHelp = lazy(() => import("./ShortcutsHelp.tsx").then((module) => ({ default: module.ShortcutsHelp })));
@@ -40,6 +42,7 @@ export function PlayerDock({ player }: { player: PlayerView }) {
   return (
     <>
       {help}
+      <SkipToPlayer />
       <PlayerBar player={player} track={track} status={status} onExpand={openNowPlaying} />
       {nowPlaying && (
         <Deferred>
@@ -81,6 +84,7 @@ function useKeys(player: PlayerView) {
     search: () => navigate("/search"),
     showQueue: () => openSheet("queue"),
     sleep: () => openSheet("sleep"),
+    goToPlayer,
     shuffle: () => void import("../player/queue.ts").then(({ toggleShuffle }) => toggleShuffle(appPlayer())),
     help: () => setHelpOpen(true),
   });

@@ -165,6 +165,7 @@ function Grip({ title, place, onMove }: { title: string; place: number; onMove(t
       icon={<GripVertical size={18} />}
       onPointerDown={() => drag(place)}
       onKeyDown={press}
+      data-drags
       className="cursor-grab touch-none active:cursor-grabbing"
     />
   );

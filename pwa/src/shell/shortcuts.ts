@@ -15,6 +15,7 @@ export const SHORTCUTS: readonly { keys: string; does: string }[] = [
   { keys: "S", does: "Shuffle the queue" },
   { keys: "Q", does: "Show the queue" },
   { keys: "T", does: "Sleep timer" },
+  { keys: "G", does: "Go to the player, and back" },
   { keys: "/", does: "Search" },
   { keys: "?", does: "Show this list" },
 ];
@@ -42,6 +43,7 @@ export interface ShortcutActions {
   showQueue(): void;
   sleep(): void;
   shuffle(): void;
+  goToPlayer(): void;
   help(): void;
 }
 
@@ -88,6 +90,8 @@ export function actionOf({ key }: { key: string }, actions: ShortcutActions): ((
       return actions.showQueue;
     case "t":
       return actions.sleep;
+    case "g":
+      return actions.goToPlayer;
     default:
       return undefined;
   }

@@ -24,7 +24,7 @@ function makeActions(position = 60, duration = 180) {
     toggleRepeatAll: vi.fn(),
     close: vi.fn(),
   };
-  const more = { showQueue: vi.fn(), sleep: vi.fn(), shuffle: vi.fn() };
+  const more = { showQueue: vi.fn(), sleep: vi.fn(), shuffle: vi.fn(), goToPlayer: vi.fn() };
   const actions = { player, position: () => position, toggleMute: vi.fn(), search: vi.fn(), help: vi.fn(), ...more };
   return { player, actions: actions satisfies ShortcutActions };
 }
@@ -51,9 +51,9 @@ describe("actionOf()", () => {
 
   it("repeats, shuffles, shows the queue and the sleep timer, and the help lists every key", () => {
     const { player, actions } = makeActions();
-    for (const key of ["r", "s", "q", "t"]) actionOf({ key }, actions)?.();
-    const { shuffle, showQueue, sleep } = actions;
-    for (const done of [player.toggleRepeat, shuffle, showQueue, sleep]) expect(done).toHaveBeenCalledTimes(1);
+    for (const key of ["r", "s", "q", "t", "g"]) actionOf({ key }, actions)?.();
+    const { shuffle, showQueue, sleep, goToPlayer } = actions;
+    for (const done of [player.toggleRepeat, shuffle, showQueue, sleep, goToPlayer]) expect(done).toHaveBeenCalledTimes(1);
     const listed = SHORTCUTS.map(({ keys }) => keys).join(" ");
     const works = "abcdefghijklmnopqrstuvwxyz/?".split("").filter((key) => actionOf({ key }, actions));
     expect(works.filter((key) => !listed.includes(key.toUpperCase()))).toEqual([]);

@@ -23,6 +23,7 @@ export function ArtistFailure({ error, isFetching, onRetry }: ArtistFailureProps
   }
   return (
     <ErrorState
+      heading="h1"
       message={`Error loading artist profile: ${failureText(error, "Failed to fetch creator")}`}
       busy={isFetching}
       onRetry={onRetry}

@@ -18,7 +18,7 @@ const LOOKS = {
 };
 
 /** Icons keep their size when letters grow, so their buttons do, too, and leave the room to the words. */
-const SIZES = { small: "size-[36px]", medium: "size-[44px]", large: "size-[64px]" };
+const SIZES = { small: "finger size-[36px]", medium: "size-[44px]", large: "size-[64px]" };
 
 /** A round button with an icon and a name. */
 export function IconButton({ label, icon, look = "plain", size = "medium", className, ...rest }: IconButtonProps) {

@@ -6,13 +6,16 @@ interface LoadStateProps extends Partial<SkeletonProps> {
   query: { error: unknown; isError: boolean; isFetching: boolean; refetch(): unknown };
   /** What failed, where the service does not say why. */
   failure: string;
+  /** `h1` where the failure is the whole page. */
+  heading?: "h1" | "p";
 }
 
 /** What stands for an answer that is not there: the shape of what is coming, or why it failed with a way to try again. */
-export function LoadState({ query, failure, shape = "rows", ...skeleton }: LoadStateProps) {
+export function LoadState({ query, failure, heading = "p", shape = "rows", ...skeleton }: LoadStateProps) {
   if (!query.isError) return <Skeleton shape={shape} {...skeleton} />;
   return (
     <ErrorState
+      heading={heading}
       message={failureText(query.error, failure)}
       busy={query.isFetching}
       onRetry={() => void query.refetch()}

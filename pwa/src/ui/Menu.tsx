@@ -24,7 +24,8 @@ export interface MenuProps {
 
 /** A button with a menu. The menu's code is 28 KB, so it is fetched when the pointer or the focus comes near. */
 export function Menu({ label, items, icon = <EllipsisVertical size={20} />, className }: MenuProps) {
-  const [isWanted, setWanted] = useState(false);
+  // Where the menu is put: into the screen or the dialog that it belongs to.
+  const [place, setPlace] = useState<HTMLElement>();
   const preload = () => void loadPanel().catch(() => undefined);
   const button = (
     <IconButton
@@ -34,14 +35,14 @@ export function Menu({ label, items, icon = <EllipsisVertical size={20} />, clas
       aria-expanded={false}
       onPointerEnter={preload}
       onFocus={preload}
-      onClick={() => setWanted(true)}
+      onClick={({ currentTarget }) => setPlace(currentTarget.closest<HTMLElement>("main, dialog") ?? document.body)}
       className={className}
     />
   );
-  if (!isWanted) return button;
+  if (!place) return button;
   return (
     <Deferred fallback={button}>
-      <MenuPanel label={label} items={items} icon={icon} className={className} />
+      <MenuPanel label={label} items={items} icon={icon} className={className} place={place} />
     </Deferred>
   );
 }

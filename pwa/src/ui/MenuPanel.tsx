@@ -4,29 +4,39 @@ import { classNames } from "./class_names.ts";
 import { IconButton } from "./IconButton.tsx";
 import type { MenuProps } from "./Menu.tsx";
 
+interface MenuPanelProps extends MenuProps {
+  place: HTMLElement;
+}
+
 /**
  * The menu itself, open from the start: it loads only when a person opens it. What is chosen runs once the button has the
- * focus again, so that a dialog that it opens gives the focus back to the button.
+ * focus again, so that a dialog that it opens gives the focus back to the button. A menu that is modal would hide the page
+ * from screen readers and leave its controls to the focus; here a veil takes the presses beside it.
  */
-export function MenuPanel({ label, items, icon, className }: MenuProps) {
+export function MenuPanel({ label, items, icon, className, place }: MenuPanelProps) {
   const chosen = useRef<() => void>(undefined);
-  const runChosen = () => {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const end = () => {
     const run = chosen.current;
     chosen.current = undefined;
+    trigger.current?.focus({ preventScroll: true });
     if (run) queueMicrotask(run);
   };
   return (
-    <DropdownMenu.Root defaultOpen>
+    <DropdownMenu.Root defaultOpen modal={false}>
       <DropdownMenu.Trigger asChild>
-        <IconButton label={label} icon={icon} className={className} />
+        <IconButton ref={trigger} label={label} icon={icon} className={className} />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
+      <DropdownMenu.Portal container={place}>
+        <div className="fixed inset-0 z-40" />
+      </DropdownMenu.Portal>
+      <DropdownMenu.Portal container={place}>
         <DropdownMenu.Content
           align="end"
           sideOffset={4}
           collisionPadding={12}
-          onCloseAutoFocus={runChosen}
-          className="z-50 min-w-52 animate-enter rounded-lg border border-line bg-raised p-1.5 shadow-float"
+          onCloseAutoFocus={end}
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-[calc(100vw-24px)] min-w-[min(13rem,100vw-24px)] animate-enter overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised p-1.5 shadow-float"
         >
           {items.map((item) => (
             <DropdownMenu.Item
@@ -34,7 +44,7 @@ export function MenuPanel({ label, items, icon, className }: MenuProps) {
               disabled={item.disabled}
               onSelect={() => void (chosen.current = item.onSelect)}
               className={classNames(
-                "flex h-11 cursor-pointer items-center gap-3 rounded-md px-3 text-sm font-medium outline-none",
+                "flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 text-sm font-medium outline-none",
                 "data-highlighted:bg-ink/8 data-disabled:pointer-events-none data-disabled:opacity-50",
                 item.dangerous ? "text-danger" : "text-ink",
               )}

@@ -19,7 +19,7 @@ export function Segments<Value extends string>({ label, choices, value: chosen, 
         <label
           key={value}
           className={classNames(
-            "cursor-pointer rounded-full px-3.5 py-1.5 text-xs font-semibold transition-colors has-focus-visible:outline-2 has-focus-visible:outline-focus",
+            "finger cursor-pointer rounded-full px-3.5 py-1.5 text-xs font-semibold transition-colors has-focus-visible:outline-2 has-focus-visible:outline-focus",
             chosen === value ? "bg-raised text-ink shadow-lift" : "text-ink-soft hover:text-ink",
           )}
         >

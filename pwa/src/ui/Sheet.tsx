@@ -3,6 +3,7 @@ import { type ReactNode, useId } from "react";
 import { createPortal } from "react-dom";
 import { IconButton } from "./IconButton.tsx";
 import { useDialog } from "./use_dialog.ts";
+import { usePullDown } from "./use_pull_down.ts";
 
 interface SheetProps {
   open: boolean;
@@ -15,6 +16,7 @@ interface SheetProps {
 export function Sheet({ open, title, onClose, children }: SheetProps) {
   const id = useId();
   const control = useDialog(open, onClose);
+  usePullDown(control.ref, { open, onClose });
   if (!open) return null;
   return createPortal(
     <dialog

@@ -17,7 +17,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 
 /** The label takes a second line only where large letters leave it no room (`min-w-fit`), and takes the edges' room first. */
 const SIZES: Record<ButtonSize, string> = {
-  small: "min-h-9 px-[min(1rem,4.5vw)] py-1 text-sm",
+  small: "finger min-h-9 px-[min(1rem,4.5vw)] py-1 text-sm",
   medium: "min-h-11 px-[min(1.25rem,5.6vw)] py-1.5 text-sm",
   large: "min-h-12 px-[min(1.75rem,8vw)] py-2 text-base",
 };

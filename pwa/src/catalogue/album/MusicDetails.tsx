@@ -53,7 +53,14 @@ export function MusicDetails() {
   }
   const failed = [newest, album].find((query) => query.isError);
   if (!failed) return <Skeleton shape="rows" label="Loading album..." />;
-  return <ErrorState message="Failed to load album" busy={failed.isFetching} onRetry={() => void failed.refetch()} />;
+  return (
+    <ErrorState
+      heading="h1"
+      message="Failed to load album"
+      busy={failed.isFetching}
+      onRetry={() => void failed.refetch()}
+    />
+  );
 }
 
 function Details({ album }: { album: Album }) {

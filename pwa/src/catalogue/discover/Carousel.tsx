@@ -1,5 +1,5 @@
 import { ArrowRight, ChevronLeft, ChevronRight, Pause, Play } from "lucide-react";
-import { type FocusEvent, useState } from "react";
+import { type FocusEvent, type TouchEvent, useRef, useState } from "react";
 import { PreloadLink } from "../../lib/PreloadLink.tsx";
 import type { Home, SlideCover } from "@contract/home.ts";
 import { AdireCloth } from "../../ui/AdireCloth.tsx";
@@ -9,11 +9,15 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { type Slide, SLIDES } from "./slides.ts";
 import { useRotation } from "./use_rotation.ts";
 
+/** So far a finger moves to the side, in px, to mean the next slide. */
+const SWIPE = 40;
+
 /** Five slides, each leading to its list. The button that stops it comes first; hidden slides cannot be reached. */
 export function Carousel({ covers }: { covers?: Home["slides"] | undefined }) {
   const [isHeld, setHeld] = useState(false);
   const rotation = useRotation(SLIDES.length, isHeld);
   const { index, show } = rotation;
+  const swipe = useSwipe((by) => show(index + by));
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) setHeld(false);
   };
@@ -25,7 +29,8 @@ export function Carousel({ covers }: { covers?: Home["slides"] | undefined }) {
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={leave}
-      className="relative isolate h-56 overflow-hidden rounded-xl bg-dye text-on-dye sm:h-64"
+      {...swipe}
+      className="relative isolate h-56 touch-pan-y overflow-hidden rounded-xl bg-dye text-on-dye sm:h-64"
     >
       <Controls rotation={rotation} />
       <div
@@ -43,7 +48,7 @@ export function Carousel({ covers }: { covers?: Home["slides"] | undefined }) {
           />
         ))}
       </div>
-      <div className="absolute bottom-3 left-4 z-10 flex sm:left-6">
+      <div className="absolute bottom-1 left-2 z-10 flex sm:left-4">
         {SLIDES.map(({ list, title }, place) => (
           <button
             key={list}
@@ -51,7 +56,7 @@ export function Carousel({ covers }: { covers?: Home["slides"] | undefined }) {
             aria-label={`Slide ${place + 1}: ${title}`}
             aria-current={place === index}
             onClick={() => show(place)}
-            className="group grid size-6 place-items-center"
+            className="group grid h-[44px] w-[32px] place-items-center"
           >
             <span className="h-2 w-2 rounded-full bg-on-dye/45 transition-all group-aria-current:w-5 group-aria-current:bg-on-dye" />
           </button>
@@ -59,6 +64,20 @@ export function Carousel({ covers }: { covers?: Home["slides"] | undefined }) {
       </div>
     </section>
   );
+}
+
+/** A finger that moves to the side means the next one, or the one before. */
+function useSwipe(move: (by: 1 | -1) => void) {
+  const begin = useRef<number>(undefined);
+  return {
+    onTouchStart({ touches }: TouchEvent) {
+      begin.current = touches.length === 1 ? touches[0]?.clientX : undefined;
+    },
+    onTouchEnd({ changedTouches }: TouchEvent) {
+      const across = (changedTouches[0]?.clientX ?? NaN) - (begin.current ?? NaN);
+      if (Math.abs(across) >= SWIPE) move(across < 0 ? 1 : -1);
+    },
+  };
 }
 
 function Controls({ rotation: { index, isRotating, show, toggle } }: { rotation: ReturnType<typeof useRotation> }) {

@@ -54,6 +54,19 @@ afterEach(() => {
 describe("the carousel", () => {
   const tick = () => act(() => vi.advanceTimersByTime(5_000));
 
+  it("goes on or back under a finger that moves to the side, and stays under one that scrolls", () => {
+    open();
+    const shown = () => carousel().querySelector("[aria-current=true]")?.getAttribute("aria-label")?.slice(0, 7);
+    const swipe = (to: number) => {
+      fireEvent.touchStart(carousel(), { touches: [{ clientX: 200 }] });
+      fireEvent.touchEnd(carousel(), { touches: [], changedTouches: [{ clientX: to }] });
+      return shown();
+    };
+    expect([shown(), swipe(100), swipe(190), swipe(300), swipe(300)]).toEqual([
+      ...["Slide 1", "Slide 2", "Slide 2", "Slide 1", "Slide 5"],
+    ]);
+  });
+
   it("shows a slide every five seconds, and goes round", () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     open();

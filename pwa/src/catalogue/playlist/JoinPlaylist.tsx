@@ -33,7 +33,14 @@ export function JoinPlaylist({ token }: { token: string }) {
     );
   }
   return isError
-    ? <ErrorState message="Failed to load the invitation" busy={isFetching} onRetry={() => void refetch()} />
+    ? (
+      <ErrorState
+        heading="h1"
+        message="Failed to load the invitation"
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
     : <Skeleton shape="rows" label="Loading the invitation..." />;
 }
 

@@ -52,13 +52,16 @@ function Missing({ query: { isError, error, isFetching, refetch } }: { query: Re
   if (error instanceof ApiError && error.status === 404) {
     return (
       <EmptyState
+        heading="h1"
         title="Playlist not found"
         text="Its owner may have deleted it or made it private."
         action={<ButtonLink to="/playlist">My Playlist</ButtonLink>}
       />
     );
   }
-  return <ErrorState message="Failed to fetch playlist" busy={isFetching} onRetry={() => void refetch()} />;
+  return (
+    <ErrorState heading="h1" message="Failed to fetch playlist" busy={isFetching} onRetry={() => void refetch()} />
+  );
 }
 
 interface ShownProps extends Omit<NamedListProps, "id"> {

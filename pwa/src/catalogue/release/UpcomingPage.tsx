@@ -38,7 +38,7 @@ export function UpcomingPage() {
       />
     );
   }
-  return <LoadState query={query} label="Loading the release..." failure="Failed to load the release" />;
+  return <LoadState heading="h1" query={query} label="Loading the release..." failure="Failed to load the release" />;
 }
 
 function Page({ release, onDue }: { release: Upcoming; onDue(): void }) {

@@ -59,5 +59,12 @@ export function TrackDetails({ earned, comments }: TrackDetailsProps) {
       />
     );
   }
-  return <ErrorState message="Failed to load song" busy={query.isFetching} onRetry={() => void query.refetch()} />;
+  return (
+    <ErrorState
+      heading="h1"
+      message="Failed to load song"
+      busy={query.isFetching}
+      onRetry={() => void query.refetch()}
+    />
+  );
 }

@@ -36,7 +36,7 @@ export function ClaimPremium({ token }: { token: string }) {
     );
   }
   return isError
-    ? <ErrorState message="Failed to load your gift" busy={isFetching} onRetry={() => void refetch()} />
+    ? <ErrorState heading="h1" message="Failed to load your gift" busy={isFetching} onRetry={() => void refetch()} />
     : <Skeleton shape="fields" count={2} label="Unwrapping your gift..." />;
 }
 
