@@ -63,9 +63,22 @@ function chunkName({ moduleIds }: { moduleIds: readonly string[] }): string {
   return "assets/[name]-[hash].js";
 }
 
+/** The router's package names its development build for every use, with warnings that nobody reads in a phone's browser. */
+const productionRouter: Plugin = {
+  name: "orin-production-router",
+  apply: "build",
+  enforce: "pre",
+  async resolveId(source, importer, options) {
+    if (!/^react-router(\/|$)/.test(source)) return null;
+    const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+    return found && { ...found, id: found.id.replace("/dist/development/", "/dist/production/") };
+  },
+};
+
 /** What is asked for beside a part: not the part, which the import asks for, nor what every page has come with. */
-function besides(file: string, needed: string[]): string[] {
-  return needed.filter((name) => name !== file && !/^assets\/(rolldown-runtime|vendor|app)-/.test(name));
+function besides(file: string, needed: string[], { hostType }: { hostType: "html" | "js" }): string[] {
+  if (hostType === "html") return needed;
+  return needed.filter((name) => name !== file && !/^assets\/(rolldown-runtime|vendor|app|index)-/.test(name));
 }
 
 const VENDOR =
@@ -87,6 +100,7 @@ export default defineConfig({
     tailwind(),
     staticShell(),
     versionFile,
+    productionRouter,
     firstScreens(),
     embedPage(),
     serviceWorker({

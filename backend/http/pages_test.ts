@@ -10,7 +10,8 @@ beforeAll(() => {
     "index.html": '<head><title></title></head><div class="frame-welcome"><h1>Welcome</h1>\n</div>',
     "assets/app.js": "whole",
     "assets/app.js.br": "br",
-    "first_screens.json": `{"/songs":["assets/songs.js"],"/track/:id":["assets/track.js"],"/music-details":["assets/album.js"]}`,
+    "first_screens.json":
+      `{"/songs":["assets/songs.js"],"/track/:id":["assets/track.js"],"/music-details":["assets/album.js"]}`,
   };
   for (const [name, text] of Object.entries(files)) Deno.writeTextFileSync(join(directory, name), text);
 });

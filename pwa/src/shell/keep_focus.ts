@@ -56,7 +56,10 @@ export function keepFocus(): () => void {
     if (!records.some(({ target, type }) => type === "attributes" && target === control)) return;
     if (!isDisabled(control)) return later(0, () => give(control));
     // A browser takes its focus with the next frame only.
-    later(DISABLED_MS, () => control.getAttribute("aria-busy") !== "true" && isDisabled(control) && give(beside(control)));
+    later(
+      DISABLED_MS,
+      () => control.getAttribute("aria-busy") !== "true" && isDisabled(control) && give(beside(control)),
+    );
   });
   document.addEventListener("focusin", hold);
   const watched = { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled"] };

@@ -53,7 +53,9 @@ describe("actionOf()", () => {
     const { player, actions } = makeActions();
     for (const key of ["r", "s", "q", "t", "g"]) actionOf({ key }, actions)?.();
     const { shuffle, showQueue, sleep, goToPlayer } = actions;
-    for (const done of [player.toggleRepeat, shuffle, showQueue, sleep, goToPlayer]) expect(done).toHaveBeenCalledTimes(1);
+    for (const done of [player.toggleRepeat, shuffle, showQueue, sleep, goToPlayer]) {
+      expect(done).toHaveBeenCalledTimes(1);
+    }
     const listed = SHORTCUTS.map(({ keys }) => keys).join(" ");
     const works = "abcdefghijklmnopqrstuvwxyz/?".split("").filter((key) => actionOf({ key }, actions));
     expect(works.filter((key) => !listed.includes(key.toUpperCase()))).toEqual([]);

@@ -22,10 +22,16 @@ export interface MenuProps {
   className?: string | undefined;
 }
 
+export interface MenuPlace {
+  into: HTMLElement;
+  /** Keys opened it: then they begin at the first item. */
+  byKeys: boolean;
+}
+
 /** A button with a menu. The menu's code is 28 KB, so it is fetched when the pointer or the focus comes near. */
 export function Menu({ label, items, icon = <EllipsisVertical size={20} />, className }: MenuProps) {
   // Where the menu is put: into the screen or the dialog that it belongs to.
-  const [place, setPlace] = useState<HTMLElement>();
+  const [place, setPlace] = useState<MenuPlace>();
   const preload = () => void loadPanel().catch(() => undefined);
   const button = (
     <IconButton
@@ -35,7 +41,11 @@ export function Menu({ label, items, icon = <EllipsisVertical size={20} />, clas
       aria-expanded={false}
       onPointerEnter={preload}
       onFocus={preload}
-      onClick={({ currentTarget }) => setPlace(currentTarget.closest<HTMLElement>("main, dialog") ?? document.body)}
+      onClick={({ currentTarget, detail }) => {
+        const into = currentTarget.closest<HTMLElement>("main, dialog") ?? document.body;
+        // A press by a key has no detail.
+        setPlace({ into, byKeys: detail === 0 });
+      }}
       className={className}
     />
   );

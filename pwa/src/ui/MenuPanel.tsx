@@ -1,11 +1,11 @@
 import { DropdownMenu } from "radix-ui";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { classNames } from "./class_names.ts";
 import { IconButton } from "./IconButton.tsx";
-import type { MenuProps } from "./Menu.tsx";
+import type { MenuPlace, MenuProps } from "./Menu.tsx";
 
 interface MenuPanelProps extends MenuProps {
-  place: HTMLElement;
+  place: MenuPlace;
 }
 
 /**
@@ -16,6 +16,12 @@ interface MenuPanelProps extends MenuProps {
 export function MenuPanel({ label, items, icon, className, place }: MenuPanelProps) {
   const chosen = useRef<() => void>(undefined);
   const trigger = useRef<HTMLButtonElement>(null);
+  const first = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Later it knows by itself; the key that opened it for the first time was pressed before it was there.
+    const frame = requestAnimationFrame(() => place.byKeys && first.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
   const end = () => {
     const run = chosen.current;
     chosen.current = undefined;
@@ -27,10 +33,10 @@ export function MenuPanel({ label, items, icon, className, place }: MenuPanelPro
       <DropdownMenu.Trigger asChild>
         <IconButton ref={trigger} label={label} icon={icon} className={className} />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal container={place}>
+      <DropdownMenu.Portal container={place.into}>
         <div className="fixed inset-0 z-40" />
       </DropdownMenu.Portal>
-      <DropdownMenu.Portal container={place}>
+      <DropdownMenu.Portal container={place.into}>
         <DropdownMenu.Content
           align="end"
           sideOffset={4}
@@ -38,9 +44,10 @@ export function MenuPanel({ label, items, icon, className, place }: MenuPanelPro
           onCloseAutoFocus={end}
           className="z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-[calc(100vw-24px)] min-w-[min(13rem,100vw-24px)] animate-enter overflow-y-auto overscroll-contain rounded-lg border border-line bg-raised p-1.5 shadow-float"
         >
-          {items.map((item) => (
+          {items.map((item, index) => (
             <DropdownMenu.Item
               key={item.label}
+              ref={index === 0 ? first : undefined}
               disabled={item.disabled}
               onSelect={() => void (chosen.current = item.onSelect)}
               className={classNames(

@@ -4,11 +4,14 @@ import { beforeAll, expect, it, vi } from "vitest";
 import { Menu } from "./Menu.tsx";
 
 beforeAll(() => {
-  vi.stubGlobal("ResizeObserver", class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  });
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
   // Where a menu fits is measured by browsers alone.
   Element.prototype.scrollIntoView ??= () => undefined;
 });
@@ -34,8 +37,20 @@ it("opens in the screen that it belongs to, hides nothing of it, and gives the b
   await vi.waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
   expect(document.activeElement).toBe(button());
   await userEvent.keyboard("{Enter}");
-  await screen.findByRole("menu");
-  await userEvent.keyboard("{ArrowDown}{Enter}");
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole("menuitem", { name: "Share" })));
+  await userEvent.keyboard("{Enter}");
   await vi.waitFor(() => expect(chosen).toHaveBeenCalledTimes(1));
   expect(document.activeElement).toBe(button());
+});
+
+it("that keys open for the first time begins at its first item", async () => {
+  render(
+    <main>
+      <Menu label="More" items={[{ label: "Share", onSelect: () => {} }, { label: "Report", onSelect: () => {} }]} />
+    </main>,
+  );
+  await userEvent.tab();
+  await userEvent.keyboard("{Enter}");
+  const item = await screen.findByRole("menuitem", { name: "Share" });
+  await vi.waitFor(() => expect(document.activeElement).toBe(item));
 });

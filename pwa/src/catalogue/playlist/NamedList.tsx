@@ -60,7 +60,12 @@ function Missing({ query: { isError, error, isFetching, refetch } }: { query: Re
     );
   }
   return (
-    <ErrorState heading="h1" message="Failed to fetch playlist" busy={isFetching} onRetry={() => void refetch()} />
+    <ErrorState
+      heading="h1"
+      message="Failed to fetch playlist"
+      busy={isFetching}
+      onRetry={() => void refetch()}
+    />
   );
 }
 
