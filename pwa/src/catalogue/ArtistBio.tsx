@@ -49,7 +49,7 @@ function SocialLinks({ social = {} }: Pick<CreatorProfile, "social">) {
             href={address}
             target="_blank"
             rel="noreferrer nofollow"
-            className="inline-block min-h-6 font-semibold text-accent hover:underline"
+            className="finger inline-block min-h-6 min-w-6 font-semibold text-accent hover:underline"
           >
             {name}
           </a>

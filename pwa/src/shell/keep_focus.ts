@@ -9,6 +9,9 @@ const OTHERS_MS = 50;
 /** What cannot be pressed for so long, in ms, is not awaited: keys go on beside it. */
 const DISABLED_MS = 1_000;
 
+/** Of the screen's height: what is higher has its own place to be read from. */
+const ROOM = 0.7;
+
 /** The control that had the focus last, and whether keys brought it there. */
 interface Held {
   readonly control: HTMLElement;
@@ -45,12 +48,12 @@ export function keepFocus(): () => void {
     if (!(target instanceof HTMLElement)) return;
     clearTimeout(timer);
     held = { control: target, byKeys: target.matches(":focus-visible") };
-    const card = held.byKeys ? target.closest("li") : null;
-    if (card && card.offsetHeight <= innerHeight / 2) card.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (held.byKeys) show(target);
   };
   const observer = new MutationObserver((records) => {
     const control = held?.control;
     if (!control) return;
+    if (held?.byKeys && control === document.activeElement && isInMoved(control, records)) show(control);
     const gap = control.isConnected ? undefined : gapOf(control, records);
     if (gap) return later(OTHERS_MS, () => give(inPlaceOf(control, gap)));
     if (!records.some(({ target, type }) => type === "attributes" && target === control)) return;
@@ -69,6 +72,19 @@ export function keepFocus(): () => void {
     observer.disconnect();
     document.removeEventListener("focusin", hold);
   };
+}
+
+/** With its card or row, where the screen has room for both: a browser is content with a part of it. */
+function show(control: HTMLElement): void {
+  const card = control.closest("li");
+  const whole = card && card.offsetHeight <= innerHeight * ROOM ? card : control;
+  if (whole.offsetHeight <= innerHeight * ROOM) whole.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+/** Whether rows of its list have changed their places. */
+function isInMoved(control: Element, records: readonly MutationRecord[]): boolean {
+  const list = control.closest("li")?.parentElement;
+  return records.some(({ target, removedNodes }) => target === list && removedNodes.length > 0);
 }
 
 function isLost(): boolean {

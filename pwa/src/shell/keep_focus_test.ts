@@ -94,6 +94,15 @@ describe("the focus of what cannot be pressed for a moment", () => {
   });
 });
 
+it("a row that keys move stays in sight with its control", async () => {
+  const button = show(`<ul>${["one", "two"].map(row).join("")}</ul>`, "Remove one");
+  const list = button.closest("ul");
+  const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
+  // As React does it: the other one is put before it.
+  list?.prepend(list.lastElementChild ?? "");
+  await expect.poll(() => scrolled.mock.contexts).toEqual([button.closest("li")]);
+});
+
 it("what keys reach is shown whole, with its card; what a finger presses stays where it is", () => {
   show(`<ul>${["one", "two"].map(row).join("")}</ul>`, "Play one");
   const shown: string[] = [];

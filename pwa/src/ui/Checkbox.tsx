@@ -18,7 +18,7 @@ export function Checkbox({ label, hint, className, ...input }: CheckboxProps) {
           id={id}
           type="checkbox"
           aria-describedby={hint ? `${id}-hint` : undefined}
-          className="peer absolute inset-0 size-6 cursor-pointer appearance-none rounded-sm border-2 border-line-strong bg-sunken transition-colors checked:border-primary checked:bg-primary disabled:opacity-50"
+          className="peer absolute inset-0 size-6 cursor-pointer appearance-none rounded-sm border-2 border-line-strong bg-sunken transition-colors checked:border-primary checked:bg-primary after:absolute after:-inset-3 disabled:opacity-50"
         />
         <Check
           aria-hidden="true"

@@ -22,7 +22,7 @@ export function Chip({ label, selected, onSelect, capitalized = false, before }:
       className={classNames(
         "shrink-0 text-sm font-semibold transition-colors duration-150",
         before
-          ? "flex h-11 max-w-60 items-center gap-2.5 overflow-hidden rounded-lg pr-3.5"
+          ? "flex h-11 max-w-[min(15rem,80vw)] items-center gap-2.5 overflow-hidden rounded-lg pr-3.5"
           : "finger h-10 rounded-full px-[min(1rem,4.5vw)]",
         capitalized && "capitalize",
         selected ? "bg-ink text-canvas" : "bg-ink/8 text-ink hover:bg-ink/14",

@@ -24,8 +24,11 @@ export function useDialog(open: boolean, onClose: () => void): DialogControl {
     const { documentElement: root } = document;
     if (!document.querySelector("dialog[open]")) root.dataset.scrolls = `${root.scrollHeight > root.clientHeight}`;
     if (!dialog.open) dialog.showModal();
-    // React's autoFocus comes too early: it runs while the dialog is still closed, where nothing takes the focus.
-    dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    // React's autoFocus comes too early: it runs while the dialog is still closed, where nothing takes the focus. A
+    // browser's own choice may be what scrolls, whose name is all that is in it.
+    const first = dialog.querySelector<HTMLElement>("[data-autofocus]") ??
+      dialog.querySelector<HTMLElement>("a, button");
+    first?.focus();
     return () => {
       dialog.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();

@@ -41,9 +41,12 @@ export function ArtistOfTheWeek({ artist, isOpen }: ArtistOfTheWeekProps) {
           </p>
         )}
         {!isOpen && (
-          <p className="min-h-6 truncate text-lg font-bold">
+          <p className="min-h-6 text-lg font-bold">
             {artist && (
-              <PreloadLink to={`/artists/${artist.artistId}`} className="underline-offset-4 hover:underline">
+              <PreloadLink
+                to={`/artists/${artist.artistId}`}
+                className="block truncate underline-offset-4 hover:underline"
+              >
                 {artist.artistName}
               </PreloadLink>
             )}

@@ -48,7 +48,7 @@ export function Carousel({ covers }: { covers?: Home["slides"] | undefined }) {
           />
         ))}
       </div>
-      <div className="absolute bottom-1 left-2 z-10 flex sm:left-4">
+      <div className="absolute bottom-1 left-[8px] z-10 flex sm:left-4">
         {SLIDES.map(({ list, title }, place) => (
           <button
             key={list}
@@ -56,7 +56,7 @@ export function Carousel({ covers }: { covers?: Home["slides"] | undefined }) {
             aria-label={`Slide ${place + 1}: ${title}`}
             aria-current={place === index}
             onClick={() => show(place)}
-            className="group grid h-[44px] w-[32px] place-items-center"
+            className="group grid h-[44px] w-[28px] place-items-center"
           >
             <span className="h-2 w-2 rounded-full bg-on-dye/45 transition-all group-aria-current:w-5 group-aria-current:bg-on-dye" />
           </button>
@@ -83,7 +83,7 @@ function useSwipe(move: (by: 1 | -1) => void) {
 function Controls({ rotation: { index, isRotating, show, toggle } }: { rotation: ReturnType<typeof useRotation> }) {
   const look = "text-on-dye! hover:bg-on-dye/15!";
   return (
-    <div className="absolute right-2 bottom-1 z-10 flex">
+    <div className="absolute right-[4px] bottom-1 z-10 flex">
       <IconButton
         label={isRotating ? "Pause the slides" : "Play the slides"}
         icon={isRotating ? <Pause size={18} /> : <Play size={18} />}

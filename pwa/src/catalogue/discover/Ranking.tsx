@@ -24,8 +24,8 @@ export function Ranking({ artist, showsFalls }: { artist: TopArtist; showsFalls:
       <div className="@container min-w-0 flex-1">
         <div className="grid items-center gap-x-6 gap-y-1 @lg:grid-cols-[minmax(0,1fr)_auto]">
           <div className="min-w-0">
-            <p className="truncate font-semibold">
-              <PreloadLink to={`/artists/${artistId}`} className="underline-offset-4 hover:underline">
+            <p className="font-semibold">
+              <PreloadLink to={`/artists/${artistId}`} className="block truncate underline-offset-4 hover:underline">
                 {artistName}
               </PreloadLink>
             </p>
