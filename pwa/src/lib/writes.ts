@@ -79,7 +79,6 @@ export async function submitWrite({ write, id = newId(), ...facts }: NewWrite): 
     const result = await outbox.writes.submit({ id, userId, write, ...facts }, direct);
     if (result === "refused") throw said.failure;
     const isSent = result === "sent";
-    if (isSent) answeredHere.add(id);
     const isShown = outbox.snapshot().sentWrites.some((sent) => sent.id === id);
     const kept = isSent && !isShown ? [{ ...entry, state: "sent" as const, sentAt: Date.now() }] : [];
     handedIn.set([...without(id), ...kept].slice(-MOST_HANDED_IN));
@@ -99,6 +98,8 @@ async function call(
     const answer = await api<Record<string, unknown>>(path, { method, body, headers: { "idempotency-key": id } });
     if (!isAnswer(answer)) throw new ApiError({ kind: "parse" });
     said.answer = answer;
+    // Before the outbox tells anybody that it was sent.
+    answeredHere.add(id);
     return { kind: "answered" };
   } catch (failure) {
     said.failure = failure;

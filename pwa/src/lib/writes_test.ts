@@ -23,7 +23,7 @@ async function openPage() {
   session.startSession(sessionOf("ada"), true);
   const outbox = await app.appOutbox();
   const { result } = renderHook(() => writes.useWrites());
-  return { ...writes, session, outbox, states: () => result.current.map(({ state }) => state) };
+  return { ...writes, session, outbox, app, states: () => result.current.map(({ state }) => state) };
 }
 
 beforeEach(() => {
@@ -66,6 +66,18 @@ it("a write that was answered is newer than lists from before, and no newer than
   const sentAt = shown[0]?.sentAt ?? 0;
   expect(page.newerThan(shown, sentAt - 1)).toHaveLength(1);
   expect(page.newerThan(shown, sentAt + 1)).toEqual([]);
+});
+
+it("a write that this page has sent is known as its own before the outbox tells of it, so that nothing is asked anew", async () => {
+  answerCalls({ [FOLLOW]: { body: { isFollowing: true, followerCount: 1 } } });
+  const page = await openPage();
+  const told: boolean[] = [];
+  page.app.outboxSnapshot.subscribe(() => {
+    for (const { id } of page.app.outboxSnapshot.get()?.sentWrites ?? []) told.push(page.answeredHere.has(id));
+  });
+  await act(async () => void await page.submitWrite(NEW));
+  await act(async () => await page.outbox.refresh());
+  expect(new Set(told)).toEqual(new Set([true]));
 });
 
 it("nobody is shown what another user did on this device", async () => {

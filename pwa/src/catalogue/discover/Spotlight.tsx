@@ -10,7 +10,7 @@ export function Spotlight({ covers }: { covers?: Home["slides"] | undefined }) {
   const { data: week, isError } = useQuery(topArtistsQuery);
   const hasArtist = week !== undefined || !isError;
   return (
-    <div className={classNames("grid grid-cols-1 gap-4", hasArtist && "lg:grid-cols-[minmax(0,1fr)_minmax(0,16rem)]")}>
+    <div className={classNames("grid grid-cols-1 gap-4", hasArtist && "lg:grid-cols-[minmax(0,1fr)_min(16rem,40%)]")}>
       <Carousel covers={covers} />
       {hasArtist && <ArtistOfTheWeek artist={week?.artists[0]} isOpen={week?.artists.length === 0} />}
     </div>
