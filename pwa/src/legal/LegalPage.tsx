@@ -44,7 +44,10 @@ export function LegalPage({ title, effective, sections, after }: LegalPageProps)
         <h1 className="text-4xl font-extrabold">{title}</h1>
         <p className="mt-3 text-ink-soft">Effective {effective}</p>
         <div className="mt-10 grid grid-cols-1 items-start gap-10 lg:grid-cols-[14rem_1fr]">
-          <nav aria-label="Sections" className="hidden lg:sticky lg:top-8 lg:block">
+          <nav
+            aria-label="Sections"
+            className="hidden lg:sticky lg:top-8 lg:block lg:max-h-[calc(100dvh-4rem-var(--frame-bottom))] lg:overflow-y-auto"
+          >
             <ol className="flex flex-col gap-2 text-sm">
               {sections.map((section, index) => (
                 <li key={section.title}>

@@ -10,6 +10,7 @@ import { PlayerDock } from "./PlayerDock.tsx";
 import { useQueryFocus } from "./query_change.ts";
 import { watchUpdates } from "./update.ts";
 import { useRefusedWrites } from "./use_refused_writes.ts";
+import { useWasOnline } from "./use_was_online.ts";
 
 const ElsewhereBar = lazy(() => import("./Elsewhere.tsx").then((module) => ({ default: module.ElsewhereBar })));
 
@@ -19,6 +20,7 @@ let isWatching = false;
 export function Overlay() {
   const player = useAppPlayer();
   const isLoggedIn = useSession() !== null;
+  const wasOnline = useWasOnline();
   useRefusedWrites();
   useQueryFocus();
   useEffect(() => {
@@ -35,7 +37,7 @@ export function Overlay() {
     <>
       <Notices />
       <PlayerDock player={player} />
-      {isLoggedIn && (
+      {isLoggedIn && wasOnline && (
         <Deferred>
           <ElsewhereBar isSilent={!player.playing} />
         </Deferred>
