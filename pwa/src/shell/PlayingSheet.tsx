@@ -16,6 +16,7 @@ import {
 } from "lucide-react";
 import { useNavigate } from "react-router-dom";
 import { useTrackActions } from "../catalogue/TrackActions.tsx";
+import { useOnline } from "../lib/connection.ts";
 import { useSaved } from "../lib/saved/app_saved.ts";
 import { useSession } from "../lib/session.ts";
 import { Sheet } from "../ui/Sheet.tsx";
@@ -30,6 +31,7 @@ export function PlayingSheet({ onClose }: { onClose(): void }) {
   const navigate = useNavigate();
   const openSheet = useOpenSheet();
   const isLoggedIn = useSession() !== null;
+  const isOnline = useOnline();
   const hasOthers = useHasOtherDevices();
   const isSaved = useSaved()?.tracks.some(({ trackId }) => trackId === track?._id) === true;
   if (!track) return null;
@@ -58,7 +60,13 @@ export function PlayingSheet({ onClose }: { onClose(): void }) {
         {track.artistId && <Item icon={MicVocal} label="Artist" onSelect={go(`/artists/${track.artistId}`)} />}
         <Item icon={Gauge} label="Playback speed" onSelect={() => openSheet("speed")} />
         <Item icon={Moon} label="Sleep timer" onSelect={() => openSheet("sleep")} />
-        {isLoggedIn && <Item icon={MonitorSmartphone} label="Your devices" onSelect={() => openSheet("devices")} />}
+        {isLoggedIn && isOnline && (
+          <Item
+            icon={MonitorSmartphone}
+            label="Your devices"
+            onSelect={() => openSheet("devices")}
+          />
+        )}
         {hasOthers && <Item icon={Cast} label="Play on another device" onSelect={() => void askForOtherDevice()} />}
       </ul>
       {actions.dialogs}

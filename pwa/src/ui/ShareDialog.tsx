@@ -20,7 +20,7 @@ interface ShareDialogProps {
 export function ShareDialog({ title, shared, onClose }: ShareDialogProps) {
   return (
     <Dialog open title={title} description={shared.text} onClose={onClose}>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] gap-1">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(3.875rem,1fr))] gap-1">
         {shareTargets(shared).map(({ name, href }) => (
           <li key={name}>
             <a
