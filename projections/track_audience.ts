@@ -235,7 +235,7 @@ interface SketchRow extends SketchKey {
 const SKETCH = { uuid: ["trackId"], text: ["kind"], smallint: ["days"], date: ["start"] } as const;
 
 /** The sketches that exist, by `keyOf`. */
-async function readSketches(tx: Tx, keys: readonly SketchKey[]): Promise<Map<string, Sketch>> {
+async function readSketches(tx: Sql | Tx, keys: readonly SketchKey[]): Promise<Map<string, Sketch>> {
   if (keys.length === 0) return new Map();
   const rows = await tx<SketchRow[]>`
     select known.track_id as "trackId", known.kind, known.days, known.start::text, known.hashes, known.registers
@@ -341,6 +341,48 @@ export async function sketchesOf(
   const found = await sketchesIn(sql, { trackIds, ranges: [{ key: "all", from, to }], countsAlone: false });
   const of = (kind: SketchKind) => unionOf(found.filter((one) => one.kind === kind).map(({ sketch }) => sketch));
   return { gross: of("gross"), counted: of("counted") };
+}
+
+/** Tracks one by one or together: `trackId` is empty for all of them together. */
+export interface CountedDay {
+  readonly trackId: string;
+  readonly day: string;
+  /** Of one track at least so many people. */
+  readonly most: number;
+  /** Hashes of those of tracks with few of them. */
+  readonly few: readonly number[];
+}
+
+const HASH_BYTES = 8;
+
+/**
+ * The days with plays that count, in their order. Of tracks with fewer than `few` people on a day it says who they were, as
+ * hashes.
+ */
+export async function countedDays(
+  sql: Sql | Tx,
+  { trackIds, from, to, few, each }: Span & { readonly few: number; readonly each: boolean },
+): Promise<CountedDay[]> {
+  const rows = await sql<{ trackId: string; day: string; most: number; few: Uint8Array | null }[]>`
+    select ${each ? sql`track_id::text` : sql`''`} as "trackId", start::text as day,
+      (max(octet_length(hashes)) / ${HASH_BYTES})::int as most,
+      string_agg(case when octet_length(hashes) < ${few * HASH_BYTES}::int then hashes end, '') as few
+    from track_sketches
+    where track_id = any(${[...trackIds]}::uuid[]) and kind = 'counted' and days = 1 and start between ${from} and ${to}
+    group by 1, start order by start`;
+  return rows.map((row) => ({ ...row, few: row.few ? [...unpacked(row.few, null).hashes] : [] }));
+}
+
+/** How many different people with plays that count each track had in days of its own; without any it is missing. */
+export async function countedOfEach(
+  sql: Sql | Tx,
+  spans: readonly { readonly trackId: string; readonly from: string; readonly to: string }[],
+): Promise<Map<string, Estimate>> {
+  const keys = spans.flatMap(({ trackId, from, to }) =>
+    coverOf(from, to).map((block): SketchKey => ({ trackId, kind: "counted", ...block }))
+  );
+  const found = Map.groupBy(await readSketches(sql, keys), ([key]) => key.split(" ")[0] ?? "");
+  return new Map([...found].map(([trackId, all]) => [trackId, countOf(unionOf(all.map(([, sketch]) => sketch)))]));
 }
 
 /** No play of Orin is older. */

@@ -179,13 +179,17 @@ export async function momentsBetween(
   return rows.length === 0 ? { plays: 0, completed: 0, heard: [...MOMENTS], left: [...MOMENTS] } : addedUp(rows);
 }
 
-/** How many plays told what was heard, and how many of them heard it all, by track. */
+/** How many plays of each track told what was heard in days of its own, and how many of them heard it all. */
 export async function completedBy(
   sql: Sql | Tx,
-  { trackIds, from, to }: { readonly trackIds: readonly string[]; readonly from: string; readonly to: string },
+  spans: readonly { readonly trackId: string; readonly from: string; readonly to: string }[],
 ): Promise<Map<string, Pick<Moments, "plays" | "completed">>> {
+  if (spans.length === 0) return new Map();
+  const asked = spans.map(({ trackId, from: first, to: last }) => ({ trackId, first, last }));
   const rows = await sql<{ trackId: string; plays: number; completed: number }[]>`
-    select track_id as "trackId", sum(plays)::int as plays, sum(completed)::int as completed from track_moments
-    where track_id = any(${[...trackIds]}::uuid[]) and day between ${from} and ${to} group by track_id`;
+    select known.track_id as "trackId", sum(plays)::int as plays, sum(completed)::int as completed
+    from ${rowsOf(sql, asked, { uuid: ["trackId"], date: ["first", "last"] })} as asked
+    join track_moments as known on known.track_id = asked.track_id and known.day between asked.first and asked.last
+    group by known.track_id`;
   return new Map(rows.map(({ trackId, ...counts }) => [trackId, counts]));
 }

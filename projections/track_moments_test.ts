@@ -30,8 +30,8 @@ it("tells what plays heard of a song and where they left it, in hundredths", asy
   expect([plays, completed, heard.length, left.length]).toEqual([3, 1, 100, 100]);
   expect([heard[0], heard[9], heard[10], heard[49], heard[50], heard[75], heard[99]]).toEqual([3, 3, 2, 2, 1, 2, 1]);
   expect(left.flatMap((count, part) => count === 0 ? [] : [[part, count]])).toEqual([[50, 1]]);
-  const span = { trackIds: [trackId], from: asked.from, to: asked.to };
-  expect(await test.given(events, (tx) => completedBy(tx, span))).toEqual(
+  const { from, to } = asked;
+  expect(await test.given(events, (tx) => completedBy(tx, [{ trackId, from, to }]))).toEqual(
     new Map([[trackId, { plays: 3, completed: 1 }]]),
   );
   expect((await test.given([], (tx) => momentsBetween(tx, asked))).heard).toHaveLength(100);

@@ -4,18 +4,29 @@ export interface PeopleCount {
   error: number;
 }
 
-/** What was heard in a stretch of days. Of plays and listeners it says which kind they are. */
-export interface InsightPeriod {
-  /** Lagos days, both included. */
+/** Lagos days, both included. */
+export interface InsightDays {
   from: string;
   to: string;
+}
+
+/** What was heard in a stretch of days. Of plays and listeners it says which kind they are. */
+export interface InsightPeriod extends InsightDays {
+  /** In which days people and sources are counted: whole steps of at least five people. Null where none ended in these. */
+  people: InsightDays | null;
   /** All plays, those that count, and those of them that are proven. */
   plays: { gross: number; filtered: number; verified: number };
   /** Credited seconds. */
   seconds: number;
-  /** Everybody, and those with plays that count; of these, who heard the artist before and who never did. */
-  listeners: { gross: PeopleCount; counted: PeopleCount; fresh: PeopleCount; returning: PeopleCount };
-  /** Gross: what people pressed, each press once. `shared`: gross plays that began from a shared link, page or player. */
+  /**
+   * Everybody, and those with plays that count; of these, who never heard the artist before (in fives, unless that is
+   * everybody) and who did. Null without days to count people in.
+   */
+  listeners: { gross: PeopleCount; counted: PeopleCount; fresh: PeopleCount; returning: PeopleCount } | null;
+  /**
+   * Gross: what people pressed, each press once. `shared`: gross plays that began from a shared link, page or player, in
+   * the days in which people are counted.
+   */
   saves: { saved: number; unsaved: number; added: number; shared: number };
 }
 
@@ -25,8 +36,12 @@ export interface InsightTrack {
   title: string;
   plays: number;
   playsBefore: number;
-  listeners: PeopleCount;
-  /** Counted plays whose device told what was heard, and those of them that heard it all; 0 where they are too few. */
+  /** In whole steps of at least five listeners of this song; null where none ended, or for songs after the first fifty. */
+  listeners: PeopleCount | null;
+  /**
+   * In the same days: counted plays whose device told what was heard, and those of them that heard it all; 0 where they
+   * are too few.
+   */
   told: number;
   completed: number;
   saved: number;
@@ -39,13 +54,9 @@ export interface InsightGroup {
   listeners: number;
 }
 
-/** Groups of everybody who heard the artist in whole months, up to the last Sunday. */
-export interface InsightGroups {
-  from: string;
-  to: string;
+/** Groups of everybody who heard the artist in a month, or a quarter year, that is over. It stays as it was shown first. */
+export interface InsightGroups extends InsightDays {
   groups: InsightGroup[];
-  /** Some groups are too small to be shown. */
-  hasHidden: boolean;
   /** From a sample of the listeners: there are more than are looked at. */
   isSample: boolean;
 }
@@ -62,7 +73,7 @@ export interface Insights {
   /** As many days before, or 52 weeks earlier. */
   before: InsightPeriod;
   tracks: InsightTrack[];
-  /** Gross plays by where they were started. */
+  /** Gross plays by where they were started, in the days in which people are counted. */
   sources: { source: string; plays: number; playsBefore: number }[];
   /** By the state in the profile's address; null where too few listened. */
   where: InsightGroups | null;
@@ -72,9 +83,9 @@ export interface Insights {
 }
 
 /** `GET /api/v1/creator-stats/moments/:trackId`: counted plays by hundredth of the song. */
-export interface TrackMoments {
-  from: string;
-  to: string;
+export interface TrackMoments extends InsightDays {
+  /** Whether at least five people listened: `from` and `to` are the whole steps of them. Else there are no figures. */
+  isTold: boolean;
   /** The song's length now. */
   durationSeconds: number;
   /** Counted plays whose device told what was heard. Below FEWEST_TOLD, the figures that follow are 0. */

@@ -203,7 +203,7 @@ export const SIGHTS: readonly Sight[] = [
       "how many tell that they were born when",
       "which parts of a song they hear",
     ],
-    note: "Only in groups of five people or more, rounded, of whole months: never who they are.",
+    note: "Only in groups of five people or more, rounded, of whole months or quarter years: never who they are.",
     calls: ["GET /api/v1/creator-stats/insights", "GET /api/v1/creator-stats/moments/:trackId"],
   },
   {

@@ -4,6 +4,7 @@ import { uploadedTrackIds } from "../../../projections/tracks.ts";
 import { findUser } from "../../../projections/users.ts";
 import { openWithdrawal } from "../../../projections/withdrawals.ts";
 import { removeTrack } from "../../catalogue/track/remove.ts";
+import { forgetGroups } from "../../catalogue/insight/reads.ts";
 import { forgetLinkPage } from "../../catalogue/link/choose.ts";
 import { forgetSubscriber } from "../../contact/newsletter.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
@@ -63,6 +64,7 @@ export async function forgetPerson(deps: Erasing, userId: string): Promise<void>
   await forgetProof(sql, userId);
   await forgetNotifications(sql, userId);
   await forgetLinkPage(sql, userId);
+  await forgetGroups(sql, userId);
   await deps.personal.destroy(sql, userId);
 }
 

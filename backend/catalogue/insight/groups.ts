@@ -4,33 +4,39 @@ import type { InsightGroup, InsightGroups } from "../../contract/insights.ts";
 const FEWEST_IN_GROUP = 5;
 /** Of fewer listeners together no group is shown: what all have in common would say it of each. */
 const FEWEST_TOGETHER = 10;
-/** What is shown is rounded to this: two questions that differ by one person have the same answer, most often. */
+/** Of one hidden group the sum of all people would say how large it is. */
+const FEWEST_HIDDEN = 2;
+/** What is shown is rounded to this. */
 const STEP = 5;
 
 /** The name of those who do not say. */
 const NOT_SAID = "";
 
 /**
- * Listeners in groups by what each says (undefined: nothing). A group of fewer than five is hidden, and where that is one
- * group alone, the smallest of the others goes with it: what is hidden cannot be worked out from the rest. Null where
- * there are too few people. `each`: how many people one of a sample stands for.
+ * Listeners in groups by what each says (undefined: nothing). Groups of fewer than five are hidden, and with them the
+ * smallest others until at least two groups and five people are: what is hidden cannot be worked out from the rest, and
+ * nobody is told whether anything is. Null where there are too few people, or where all say the same: that would say it of
+ * each of them. `each`: how many people one of a sample stands for.
  */
 export function groupsOf(
   said: readonly (string | undefined)[],
   { each }: { readonly each: number },
-): Pick<InsightGroups, "groups" | "hasHidden" | "isSample"> | null {
+): Pick<InsightGroups, "groups" | "isSample"> | null {
   if (said.length < FEWEST_TOGETHER) return null;
-  const all = [...Map.groupBy(said, (one) => one ?? NOT_SAID)].map(([name, people]) => ({
-    name,
-    people: people.length,
-  }));
-  const large = all.filter(({ people }) => people >= FEWEST_IN_GROUP)
+  const all = [...Map.groupBy(said, (one) => one ?? NOT_SAID)]
+    .map(([name, people]) => ({ name, people: people.length }))
     .toSorted((one, two) => two.people - one.people || one.name.localeCompare(two.name));
-  const hidden = all.length - large.length;
-  const shown = hidden === 1 ? large.slice(0, -1) : large;
-  if (shown.every(({ name }) => name === NOT_SAID)) return null;
+  let shown = all.filter(({ people }) => people >= FEWEST_IN_GROUP);
+  while (shown.length > 0 && isTelling(all.slice(shown.length))) shown = shown.slice(0, -1);
+  if (all.length === 1 || shown.every(({ name }) => name === NOT_SAID)) return null;
   const groups = shown.map(({ name, people }): InsightGroup => (
     { name, listeners: Math.max(STEP, Math.round(people * each / STEP) * STEP) }
   ));
-  return { groups, hasHidden: hidden > 0, isSample: each > 1 };
+  return { groups, isSample: each > 1 };
+}
+
+/** Whether the sum of all people would say too much about those who are hidden. */
+function isTelling(hidden: readonly { readonly people: number }[]): boolean {
+  const people = hidden.reduce((sum, group) => sum + group.people, 0);
+  return hidden.length > 0 && (hidden.length < FEWEST_HIDDEN || people < FEWEST_IN_GROUP);
 }

@@ -26,14 +26,17 @@ beforeAll(async () => {
     const address = nth < 8 ? `${nth} Allen Avenue, Ikeja, Lagos` : nth < 10 ? "Kano" : "at home";
     await changeProfile(test.world.deps, userId, { fields: { address }, metadata: { actor: `user:${userId}` } });
   }
-  // Two fans in May's last days (the time before), all twelve a week later, one of them only skipping.
+  // Two fans first, all twelve a week later (one only skips), six of them and somebody new a week after that.
   for (const [nth, fan] of fans.slice(0, 2).entries()) await play(fan, song, { source: nth === 0 ? "share" : "radio" });
   test.pass(7 * DAY_MS);
   for (const [nth, fan] of fans.entries()) {
     await play(fan, song, nth === 11 ? { listenedMs: 30_000, heard: [[0, 30]] } : { source: "radio" });
   }
   await play(fans[3], other, { source: "not one of ours!" });
-  test.pass(8 * DAY_MS);
+  test.pass(7 * DAY_MS);
+  for (const fan of [...fans.slice(0, 6), await test.addPerson("New")]) await play(fan, song, { source: "search" });
+  // A Sunday in July: June is over.
+  test.pass(20 * DAY_MS);
   await test.world.settle();
   artist = { ...artist, token: await tokenOf(test.world.deps, { ...artist, role: "creator" }) };
 });
@@ -56,50 +59,76 @@ const ask = async <Answer>(path: string, who = artist): Promise<Answer> => {
   return body;
 };
 const WEEK = "from=2026-06-08&to=2026-06-14";
+const exactly = (value: number) => ({ value, error: 0 });
 
 describe("insights", () => {
-  it("tell new from returning listeners, beside as many days before", async () => {
+  it("count people in whole steps of five: the first two are told with those of the next week", async () => {
     const { now, before } = await ask<Insights>(`insights?${WEEK}`);
-    const exactly = (value: number) => ({ value, error: 0 });
     expect([before.from, before.to]).toEqual(["2026-06-01", "2026-06-07"]);
     expect(now.plays).toMatchObject({ gross: 13, filtered: 13 });
+    expect(now.people).toEqual({ from: "2026-06-01", to: "2026-06-08" });
     expect(now.listeners).toEqual({
-      ...{ gross: exactly(12), counted: exactly(12), fresh: exactly(10), returning: exactly(2) },
+      ...{ gross: exactly(12), counted: exactly(12), fresh: exactly(12), returning: exactly(0) },
     });
-    expect(before.listeners).toMatchObject({ counted: exactly(2), fresh: exactly(2), returning: exactly(0) });
-    expect(now.saves.shared).toBe(0);
-    expect(before.saves.shared).toBe(1);
+    expect(before).toMatchObject({ plays: { gross: 2 }, people: null, listeners: null, saves: { shared: 0 } });
+    expect(now.saves.shared).toBe(1);
+  });
+
+  it("do not tell of one newcomer, however the days are chosen", async () => {
+    const last = await ask<Insights>("insights?from=2026-06-15&to=2026-06-21");
+    expect(last.now.listeners).toMatchObject({
+      ...{ counted: exactly(7), fresh: { value: 0, error: 4 }, returning: { value: 7, error: 4 } },
+    });
+    const one = await ask<Insights>("insights?from=2026-06-15&to=2026-06-15");
+    expect(one.now.listeners).toEqual(last.now.listeners);
+    const whole = await ask<Insights>("insights?from=2026-06-01&to=2026-06-21");
+    expect(whole.now.listeners).toMatchObject({ counted: exactly(13), fresh: exactly(13) });
+    expect((await ask<Insights>("insights?from=2026-06-16&to=2026-06-21")).now.listeners).toBe(null);
   });
 
   it("set songs and sources side by side, and call what no app of ours says other", async () => {
     const { tracks, sources } = await ask<Insights>(`insights?${WEEK}`);
-    expect(tracks.map(({ title, plays, playsBefore, told, completed }) => [title, plays, playsBefore, told, completed]))
-      .toEqual([["Night Bus", 12, 2, 12, 11], ["Danfo Love", 1, 0, 0, 0]]);
+    expect(
+      tracks.map((
+        { title, plays, playsBefore, listeners, told, completed },
+      ) => [title, plays, playsBefore, listeners, told, completed]),
+    ).toEqual([["Night Bus", 12, 2, exactly(12), 14, 13], ["Danfo Love", 1, 0, null, 0, 0]]);
     expect(sources).toEqual([
-      { source: "radio", plays: 11, playsBefore: 1 },
-      ...[{ source: "other", plays: 1, playsBefore: 0 }, { source: "unknown", plays: 1, playsBefore: 0 }],
-      { source: "share", plays: 0, playsBefore: 1 },
+      { source: "radio", plays: 12, playsBefore: 0 },
+      ...["other", "share", "unknown"].map((source) => ({ source, plays: 1, playsBefore: 0 })),
     ]);
   });
 
-  it("say where listeners are without one who could be found: both small groups are hidden", async () => {
-    const { where, ages, forecast } = await ask<Insights>(`insights?${WEEK}&trackId=${other}`);
-    // Of all songs and whole months up to the last Sunday, whatever was asked.
+  it("say where listeners are without one who could be found, and stay as they were shown first", async () => {
+    const asked = `insights?${WEEK}&trackId=${other}`;
+    const { where, ages, forecast } = await ask<Insights>(asked);
+    // Of all songs and a whole month that is over, whatever was asked.
     expect(where).toEqual({
-      ...{ from: "2026-06-01", to: "2026-06-14", groups: [{ name: "Lagos", listeners: 10 }] },
-      ...{ hasHidden: true, isSample: false },
+      ...{ from: "2026-06-01", to: "2026-06-30", groups: [{ name: "Lagos", listeners: 10 }], isSample: false },
     });
     expect([ages, forecast]).toEqual([null, { status: "few" }]);
+    for (const { userId } of fans) {
+      await changeProfile(test.world.deps, userId, {
+        fields: { address: "Kano" },
+        metadata: { actor: `user:${userId}` },
+      });
+    }
+    await test.world.settle();
+    expect((await ask<Insights>(asked)).where).toEqual(where);
+    const { where: quarter } = await ask<Insights>("insights?from=2026-01-01&to=2026-06-30");
+    expect(quarter).toBe(null);
   });
 
-  it("tell which parts of a song are heard, and where its listeners leave", async () => {
-    const { plays, completed, durationSeconds, heard, left } = await ask<TrackMoments>(`moments/${song}?${WEEK}`);
-    expect([plays, completed, durationSeconds, heard[10], heard[90]]).toEqual([12, 11, 120, 12, 11]);
+  it("tell which parts of a song are heard, and where its listeners leave, of five of them", async () => {
+    const { plays, completed, durationSeconds, heard, left, isTold } = await ask<TrackMoments>(
+      `moments/${song}?${WEEK}`,
+    );
+    expect([plays, completed, durationSeconds, heard[10], heard[90], isTold]).toEqual([14, 13, 120, 14, 13, true]);
     expect(left.flatMap((count, part) => count > 0 ? [[part, count]] : [])).toEqual([[25, 1]]);
     // The only play of the other song would say what one person did.
     const alone = await ask<TrackMoments>(`moments/${other}?${WEEK}`);
-    expect([alone.plays, alone.completed, alone.heard.length, Math.max(...alone.heard, ...alone.left)])
-      .toEqual([1, 0, 100, 0]);
+    expect([alone.plays, alone.completed, alone.heard.length, Math.max(...alone.heard, ...alone.left), alone.isTold])
+      .toEqual([0, 0, 100, 0, false]);
   });
 
   it("are the artist's own, and refuse days that nobody can mean", async () => {

@@ -1,14 +1,15 @@
 import { birthYearsOf } from "../../../projections/birth_years.ts";
-import { countOf, countWithout } from "../../../projections/distinct_sketch.ts";
+import { countOf, countWithout, type Estimate, unionOf } from "../../../projections/distinct_sketch.ts";
 import {
-  type Audience,
   audienceBy,
+  countedOfEach,
   FIRST_DAY,
   listenersAmong,
   partsBetween,
   sketchesOf,
 } from "../../../projections/track_audience.ts";
 import { type Heard, heardBy } from "../../../projections/track_days.ts";
+import { MOMENTS } from "../../../projections/moments.ts";
 import { completedBy, momentsBetween } from "../../../projections/track_moments.ts";
 import { type Saves, savesBy } from "../../../projections/track_saves.ts";
 import { trackFacts, uploadedTrackIds } from "../../../projections/tracks.ts";
@@ -27,12 +28,18 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { InsightQuery } from "../../contract/requests/creator.ts";
 import type { Deps } from "../../deps.ts";
 import type { Sealed } from "../../store/personal/personal_data.ts";
+import type { Sql } from "../../store/sql.ts";
 import { FORECAST_WEEKS, forecastOf } from "./forecast.ts";
 import { groupsOf } from "./groups.ts";
+import { peopleDays, peopleDaysOfEach } from "./people_days.ts";
 import { type Days, groupDays, moved, periodsOf, wholeWeeks } from "./span.ts";
+import { freshIn } from "./steps.ts";
+import { forgetGroupsOf, keepGroups, readGroups, type ShownGroups } from "./table.ts";
 
 /** Of more listeners, a sample says where they are. */
 const MOST_ASKED = 1_500;
+/** Of so many songs, the most played, it is told how many people listened. */
+const MOST_SONGS = 50;
 /** Plays from these began where the song was passed on. */
 const SHARED: ReadonlySet<string> = new Set(["share", "link", "embed"]);
 
@@ -48,7 +55,7 @@ export async function insightsOf(deps: Deps, creatorId: string, query: InsightQu
     figuresOf(deps, trackIds, days.before),
     weeksOf(deps, trackIds),
     // Of all songs together: a song of few listeners could tell of one.
-    peopleOf(deps, own, groupDays(days.now, now)),
+    groupsFor(deps, { artistId: creatorId, trackIds: own, days: groupDays(days.now, now) }),
   ]);
   const { tracks, sources } = await compared(deps, trackIds, { now: figures, before });
   return {
@@ -62,28 +69,22 @@ export async function insightsOf(deps: Deps, creatorId: string, query: InsightQu
 interface Figures {
   readonly period: InsightPeriod;
   readonly heard: ReadonlyMap<string, Readonly<Heard>>;
-  readonly audience: ReadonlyMap<string, Audience>;
   readonly saves: ReadonlyMap<string, Readonly<Saves>>;
-  readonly completed: Awaited<ReturnType<typeof completedBy>>;
   readonly sources: Awaited<ReturnType<typeof partsBetween>>;
 }
 
 async function figuresOf(deps: Deps, trackIds: readonly string[], days: Days): Promise<Figures> {
   const { sql } = deps.store;
   const span = { trackIds, ...days };
-  const earlier = { trackIds, from: FIRST_DAY, to: moved(days.from, -1) };
-  const [heard, audience, saves, completed, sources, sketches, known] = await Promise.all([
+  const [heard, audience, saves, people] = await Promise.all([
     heardBy(sql, "track", span),
     audienceBy(sql, "track", span),
     savesBy(sql, span),
-    completedBy(sql, span),
-    partsBetween(sql, "source", span),
-    sketchesOf(sql, span),
-    sketchesOf(sql, earlier),
+    peopleDays(sql, { trackIds, days, now: deps.now() }),
   ]);
-  const [gross, counted] = [countOf(sketches.gross), countOf(sketches.counted)];
-  const fresh = countWithout(sketches.counted, known.counted);
-  const returning = { value: counted.value - fresh.value, error: Math.max(counted.error, fresh.error) };
+  const [sources, listeners] = people
+    ? await Promise.all([partsBetween(sql, "source", { trackIds, ...people }), listenersOf(sql, trackIds, people)])
+    : [[], null];
   const sumOf = (pick: (heard: Readonly<Heard>) => number) => sum([...heard.values()], pick);
   const verified = sum(
     [...heard],
@@ -92,18 +93,35 @@ async function figuresOf(deps: Deps, trackIds: readonly string[], days: Days): P
   const savedIn = (kind: keyof Saves) => sum([...saves.values()], (one) => one[kind]);
   const period: InsightPeriod = {
     ...days,
+    ...{ people: people ?? null, listeners },
     plays: { gross: sumOf((one) => one.grossPlays), filtered: sumOf((one) => one.filteredPlays), verified },
     seconds: sumOf((one) => one.filteredMs) / 1_000,
-    listeners: { gross, counted, fresh, returning },
     saves: {
       ...{ saved: savedIn("saved"), unsaved: savedIn("unsaved"), added: savedIn("added") },
       shared: sum(sources.filter(({ name }) => SHARED.has(name)), (one) => one.plays),
     },
   };
-  return { period, heard, audience, saves, completed, sources };
+  return { period, heard, saves, sources };
 }
 
-const NOBODY = { value: 0, error: 0 };
+/** How many people listened in whole steps, and how many of them for the first time. */
+async function listenersOf(
+  sql: Sql,
+  trackIds: readonly string[],
+  { from, to }: Days,
+): Promise<NonNullable<InsightPeriod["listeners"]>> {
+  const [sketches, { counted: known }] = await Promise.all([
+    sketchesOf(sql, { trackIds, from, to }),
+    sketchesOf(sql, { trackIds, from: FIRST_DAY, to: moved(from, -1) }),
+  ]);
+  const [gross, counted] = [countOf(sketches.gross), countOf(sketches.counted)];
+  const all = countOf(unionOf([known, sketches.counted]));
+  const fresh: Estimate = all.error === 0
+    ? freshIn({ counted: counted.value, known: countOf(known).value, all: all.value })
+    : countWithout(sketches.counted, known);
+  const returning = { value: counted.value - fresh.value, error: Math.max(counted.error, fresh.error) };
+  return { gross, counted, fresh, returning };
+}
 
 /** Songs and sources of both times beside each other; a song that nobody heard in either is left out. */
 async function compared(
@@ -111,18 +129,26 @@ async function compared(
   trackIds: readonly string[],
   { now, before }: { readonly now: Figures; readonly before: Figures },
 ): Promise<Pick<Insights, "tracks" | "sources">> {
-  const facts = await trackFacts(deps.store.sql, trackIds);
+  const { sql } = deps.store;
+  const playsOf = (trackId: string) => now.heard.get(trackId)?.filteredPlays ?? 0;
+  const most = trackIds.toSorted((one, two) => playsOf(two) - playsOf(one)).slice(0, MOST_SONGS);
+  const [facts, people] = await Promise.all([
+    trackFacts(sql, trackIds),
+    peopleDaysOfEach(sql, { trackIds: most, days: now.period, now: deps.now() }),
+  ]);
+  const spans = [...people].map(([trackId, days]) => ({ trackId, ...days }));
+  const [listeners, completed] = await Promise.all([countedOfEach(sql, spans), completedBy(sql, spans)]);
   const tracks = trackIds.flatMap((trackId): InsightTrack[] => {
     const [heard, earlier, saves] = [now.heard.get(trackId), before.heard.get(trackId), now.saves.get(trackId)];
     if (!heard && !earlier && !saves) return [];
-    const completed = now.completed.get(trackId);
-    const told = completed && completed.plays >= FEWEST_TOLD ? completed : undefined;
+    const known = completed.get(trackId);
+    const told = known && known.plays >= FEWEST_TOLD ? known : undefined;
     return [{
       _id: trackId,
       title: facts.get(trackId)?.title ?? "",
       plays: heard?.filteredPlays ?? 0,
       playsBefore: earlier?.filteredPlays ?? 0,
-      listeners: now.audience.get(trackId)?.counted ?? NOBODY,
+      listeners: listeners.get(trackId) ?? null,
       ...{ told: told?.plays ?? 0, completed: told?.completed ?? 0 },
       ...{ saved: saves?.saved ?? 0, added: saves?.added ?? 0 },
     }];
@@ -148,17 +174,37 @@ async function weeksOf(deps: Deps, trackIds: readonly string[]): Promise<number[
   return weeks.map(({ from }) => heard.get(from)?.filteredPlays ?? 0);
 }
 
+const NO_GROUPS: ShownGroups = { where: null, ages: null };
+
+/**
+ * Where the listeners of a month or quarter year are, and how old: as the artist was shown it first. An answer that
+ * followed later changes could be watched until it tells of one person.
+ */
+async function groupsFor(
+  deps: Deps,
+  { artistId, trackIds, days }: {
+    readonly artistId: string;
+    readonly trackIds: readonly string[];
+    readonly days: Days;
+  },
+): Promise<ShownGroups> {
+  if (trackIds.length === 0 || days.to < FIRST_DAY) return NO_GROUPS;
+  const { sql } = deps.store;
+  const known = await readGroups(sql, artistId, days);
+  return known ?? await keepGroups(sql, artistId, { days, shown: await peopleIn(deps, trackIds, days) });
+}
+
+/** Deletes what an artist was shown, when they are erased. */
+export async function forgetGroups(sql: Sql, artistId: string): Promise<void> {
+  await forgetGroupsOf(sql, artistId);
+}
+
 /**
  * In which states listeners are, and when they were born, where they tell: opened for this answer and forgotten with it.
  * The state is that of the profile's address; where that names none, of the last log-in's network, where the operator
  * looks that up.
  */
-async function peopleOf(
-  deps: Deps,
-  trackIds: readonly string[],
-  days: Days | undefined,
-): Promise<Pick<Insights, "where" | "ages">> {
-  if (!days || trackIds.length === 0) return { where: null, ages: null };
+async function peopleIn(deps: Deps, trackIds: readonly string[], days: Days): Promise<ShownGroups> {
   const { store: { sql }, personal, sessions } = deps;
   const span = { trackIds, ...days };
   const people = countOf((await sketchesOf(sql, span)).counted).value;
@@ -188,18 +234,19 @@ export async function momentsOfTrack(
   { trackId, ...query }: InsightQuery & { readonly trackId: string },
 ): Promise<TrackMoments> {
   const { sql } = deps.store;
-  const { now: days } = periodsOf(query, deps.now());
+  const { now: asked } = periodsOf(query, deps.now());
   const own = await uploadedTrackIds(sql, creatorId);
   if (!own.includes(trackId)) throw new Refusal("not_found", "Track not found");
-  const [{ plays, completed, heard, left }, facts] = await Promise.all([
-    momentsBetween(sql, { trackId, ...days }),
+  const [people, facts] = await Promise.all([
+    peopleDays(sql, { trackIds: [trackId], days: asked, now: deps.now() }),
     trackFacts(sql, [trackId]),
   ]);
   const durationSeconds = (facts.get(trackId)?.durationMs ?? 0) / 1_000;
-  if (plays < FEWEST_TOLD) {
-    return { ...days, durationSeconds, plays, completed: 0, heard: heard.map(() => 0), left: left.map(() => 0) };
-  }
-  return { ...days, durationSeconds, plays, completed, heard: [...heard], left: [...left] };
+  const none = { ...asked, durationSeconds, plays: 0, completed: 0, heard: [...MOMENTS], left: [...MOMENTS] };
+  if (!people) return { ...none, isTold: false };
+  const { plays, completed, heard, left } = await momentsBetween(sql, { trackId, ...people });
+  if (plays < FEWEST_TOLD) return { ...none, ...people, plays, isTold: true };
+  return { ...people, isTold: true, durationSeconds, plays, completed, heard: [...heard], left: [...left] };
 }
 
 function sum<One>(all: readonly One[], pick: (one: One) => number): number {

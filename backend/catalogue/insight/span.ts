@@ -4,6 +4,9 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { InsightQuery } from "../../contract/requests/creator.ts";
 
 const DAY_MS = 24 * 3_600_000;
+const LONGEST_MONTH = 31;
+/** So many days after its end nothing more is awaited of a month. */
+const LATE_DAYS = 3;
 
 /** Lagos days (YYYY-MM-DD), both included. */
 export interface Days {
@@ -32,14 +35,21 @@ export function periodsOf(
 }
 
 /**
- * The days whose listeners are shown in groups: whole months around the asked ones, up to the last Sunday. Spans of one's
- * own choice could be compared until they tell of one person. Undefined where no such day has ended yet.
+ * The days whose listeners are shown in groups: the month in which the asked days end, or its quarter year where they are
+ * more than 31. It must be over for three days, so that plays without a network have come; else it is the one before.
+ * Such spans never overlap by a part: two of them could be compared until they tell of one person.
  */
-export function groupDays({ from, to }: Days, now: number): Days | undefined {
-  const last = sundayBefore(lagosDay(now));
-  const monthEnd = moved(`${moved(`${to.slice(0, 7)}-01`, 31).slice(0, 7)}-01`, -1);
-  const days = { from: `${from.slice(0, 7)}-01`, to: monthEnd < last ? monthEnd : last };
-  return days.from > days.to ? undefined : days;
+export function groupDays({ from, to }: Days, now: number): Days {
+  const months = daysFrom(from, to) > LONGEST_MONTH ? 3 : 1;
+  const latest = moved(lagosDay(now), -LATE_DAYS - 1);
+  const blockOf = (day: string): Days => {
+    const month = Math.floor((Number(day.slice(5, 7)) - 1) / months) * months;
+    const lastDay = new Date(Date.UTC(Number(day.slice(0, 4)), month + months, 0));
+    const firstDay = new Date(Date.UTC(Number(day.slice(0, 4)), month, 1));
+    return { from: firstDay.toISOString().slice(0, 10), to: lastDay.toISOString().slice(0, 10) };
+  };
+  const asked = blockOf(to < latest ? to : latest);
+  return asked.to <= latest ? asked : blockOf(moved(asked.from, -1));
 }
 
 /** The last whole weeks from Monday to Sunday, the newest last. */

@@ -31,10 +31,26 @@ describe("days of insights", () => {
     (query) => expect(() => periodsOf({ ...query, beside: "before" }, NOW)).toThrow(/Please ask|must not/),
   );
 
-  it("are whole months up to the last Sunday, where people are shown in groups", () => {
-    expect(groupDays({ from: "2026-10-13", to: "2026-10-14" }, NOW)).toEqual({ from: "2026-10-01", to: "2026-10-31" });
-    expect(groupDays({ from: "2026-11-20", to: "2026-11-25" }, NOW)).toEqual({ from: "2026-11-01", to: "2026-11-22" });
-    expect(groupDays({ from: "2026-12-01", to: "2026-12-02" }, Date.UTC(2026, 11, 2))).toBe(undefined);
+  it.each<[string, string, string, string]>([
+    ["2026-10-13", "2026-10-14", "2026-10-01", "2026-10-31"],
+    ["2026-10-29", "2026-11-25", "2026-10-01", "2026-10-31"],
+    ["2025-11-26", "2026-11-25", "2026-07-01", "2026-09-30"],
+    ["2026-05-20", "2026-06-25", "2026-04-01", "2026-06-30"],
+    ["2024-02-01", "2024-02-29", "2024-02-01", "2024-02-29"],
+  ])(
+    "are a month or quarter year that is over for %s to %s, where people are shown in groups",
+    (from, to, first, last) => {
+      expect(groupDays({ from, to }, NOW)).toEqual({ from: first, to: last });
+    },
+  );
+
+  it("of a month with groups have been over for three days", () => {
+    const december = { from: "2026-12-01", to: "2026-12-04" };
+    const at = (day: number) => groupDays(december, Date.UTC(2026, 11, day, 12));
+    expect([at(3), at(4)]).toEqual([
+      { from: "2026-10-01", to: "2026-10-31" },
+      { from: "2026-11-01", to: "2026-11-30" },
+    ]);
   });
 
   it("are whole weeks for a forecast", () => {

@@ -19,7 +19,7 @@ import { sourceWords } from "../words.ts";
 import { BarList } from "./BarList.tsx";
 import { GroupCard } from "./GroupCard.tsx";
 import { type Days, daysIn, PRESETS, todayInLagos } from "./insight_days.ts";
-import { changeWords, daysWords, forecastWords, peopleWords } from "./insight_words.ts";
+import { changeWords, daysWords, forecastWords, peopleChange, peopleWords } from "./insight_words.ts";
 import { SongMoments } from "./SongMoments.tsx";
 import { SongsTable } from "./SongsTable.tsx";
 
@@ -125,23 +125,28 @@ function Content({ insights, days, trackId }: { insights: Answer; days: Days; tr
       <p className="text-sm text-ink-soft">
         {daysWords(now)}, beside {daysWords(before)}.
       </p>
+      <PeopleNote now={now} />
       <Sums now={now} before={before} />
       <SongMoments tracks={tracks} days={days} chosen={trackId} />
       <SongsTable tracks={tracks} />
       <div className="grid gap-6 lg:grid-cols-2">
         <Card>
           <h2 className="mb-3 text-xl">Where plays start</h2>
-          {sources.length === 0 ? <p className="text-sm text-ink-soft">No plays yet.</p> : (
-            <BarList
-              bars={sources.map(({ source, plays, playsBefore }) => ({
-                key: source,
-                name: sourceWords(source),
-                size: plays,
-                value: `${formatFullCount(plays)} · ${changeWords(plays, playsBefore)}`,
-              }))}
-            />
-          )}
-          <p className="mt-4 text-xs text-ink-soft">Gross plays: every play that reached Orin.</p>
+          {sources.length === 0
+            ? <p className="text-sm text-ink-soft">No step of five people ended in these days.</p>
+            : (
+              <BarList
+                bars={sources.map(({ source, plays, playsBefore }) => ({
+                  key: source,
+                  name: sourceWords(source),
+                  size: plays,
+                  value: `${formatFullCount(plays)} · ${changeWords(plays, playsBefore)}`,
+                }))}
+              />
+            )}
+          <p className="mt-4 text-xs text-ink-soft">
+            Gross plays: every play that reached Orin{now.people && `, ${daysWords(now.people)}`}.
+          </p>
         </Card>
         <GroupCard
           title="Where listeners are"
@@ -176,6 +181,25 @@ function Content({ insights, days, trackId }: { insights: Answer; days: Days; tr
   );
 }
 
+const NOBODY_YET = "–";
+
+/** Which days the figures about people are of: not all of those that are asked about. */
+function PeopleNote({ now }: { now: InsightPeriod }) {
+  return (
+    <p className="text-sm text-ink-soft">
+      {now.people
+        ? (
+          <>
+            Listeners, sources and shares:{" "}
+            <strong>{daysWords(now.people)}</strong>. We count them in steps of at least five people, so that no figure
+            tells of one of them.
+          </>
+        )
+        : "Listeners, sources and shares: we count them in steps of at least five people, and none ended in these days yet."}
+    </p>
+  );
+}
+
 function Sums({ now, before }: { now: InsightPeriod; before: InsightPeriod }) {
   const { plays, listeners, saves, seconds } = now;
   const was = before.listeners;
@@ -187,13 +211,13 @@ function Sums({ now, before }: { now: InsightPeriod; before: InsightPeriod }) {
           of {plural(plays.gross, "gross play")}; {formatFullCount(plays.verified)} proven
         </Kinds>
       </Figure>
-      <Figure name="Listeners (counted)" note={changeWords(listeners.counted.value, was.counted.value)}>
-        {peopleWords(listeners.counted)}
-        <Kinds>of {peopleWords(listeners.gross)} gross</Kinds>
+      <Figure name="Listeners (counted)" note={peopleChange(listeners?.counted, was?.counted)}>
+        {listeners ? peopleWords(listeners.counted) : NOBODY_YET}
+        {listeners && <Kinds>of {peopleWords(listeners.gross)} gross</Kinds>}
       </Figure>
-      <Figure name="New listeners (counted)" note={changeWords(listeners.fresh.value, was.fresh.value)}>
-        {peopleWords(listeners.fresh)}
-        <Kinds>{peopleWords(listeners.returning)} came back</Kinds>
+      <Figure name="New listeners (counted)" note={peopleChange(listeners?.fresh, was?.fresh)}>
+        {listeners ? peopleWords(listeners.fresh) : NOBODY_YET}
+        {listeners && <Kinds>{peopleWords(listeners.returning)} came back</Kinds>}
       </Figure>
       <Figure name="Listening time (counted)" note={`${formatHours(before.seconds)} before`}>
         {formatHours(seconds)}
@@ -225,7 +249,11 @@ function Words() {
       "±",
       "Up to 1,024 people every number is exact. Above that it is estimated: 95 of 100 times the truth is within this.",
     ],
-    ["New", "They heard none of the songs you look at here before the first day."],
+    ["New", "They heard none of the songs you look at here before. Counted in fives, unless nobody could come back."],
+    [
+      "Steps of five",
+      "A step ends on the day on which a fifth person has listened. Figures about people are of whole steps, until yesterday.",
+    ],
     ["Heard it all", "At least 90 % of the song, to its end. Only plays that say which parts they played."],
   ] as const;
   return (

@@ -21,6 +21,7 @@ const NOW = {
     ...{ gross: { value: 12_345, error: 395 }, counted: { value: 11_900, error: 380 } },
     ...{ fresh: { value: 2_130, error: 290 }, returning: { value: 9_770, error: 380 } },
   },
+  people: { from: "2026-10-28", to: "2026-11-24" },
   saves: { saved: 30, unsaved: 2, added: 9, shared: 4 },
 };
 const BEFORE = {
@@ -40,14 +41,14 @@ const ANSWER = {
   ...{ now: NOW, before: BEFORE, tracks: [{ ...SONG, saved: 3, added: 1 }] },
   sources: [{ source: "radio", plays: 900, playsBefore: 600 }, { source: "other", plays: 3, playsBefore: 0 }],
   where: {
-    ...{ from: "2026-10-01", to: "2026-11-22", hasHidden: true, isSample: true },
+    ...{ from: "2026-10-01", to: "2026-11-22", isSample: true },
     groups: [{ name: "Lagos", listeners: 4_000 }, { name: "", listeners: 200 }],
   },
   ages: null,
   forecast: { status: "told", low: 260, high: 350, weeks: 9 },
 };
 const MOMENTS = {
-  ...{ from: "2026-10-29", to: "2026-11-25", durationSeconds: 200, plays: 80, completed: 60 },
+  ...{ from: "2026-10-29", to: "2026-11-25", durationSeconds: 200, plays: 80, completed: 60, isTold: true },
   heard: Array.from({ length: 100 }, (_, part) => part < 50 ? 80 : 60),
   left: Array.from({ length: 100 }, (_, part) => part === 49 ? 20 : 0),
 };
@@ -68,14 +69,29 @@ describe("insights", () => {
     expect(figure.textContent).toContain("11,900 ± 400");
     expect(figure.textContent).toContain("of 12,300 ± 400 gross");
     expect(screen.getByText("of 1,400 gross plays; 1,100 proven")).toBeTruthy();
+    expect(screen.getByText(/^Listeners, sources and shares/).textContent).toContain("28 Oct 2026 to 24 Nov 2026");
     expect(screen.getByText("+20 % (1,000 before)")).toBeTruthy();
     expect(screen.getByText("About 260 to 350 plays next week")).toBeTruthy();
     const where = within(screen.getByText("Where listeners are").closest("section") ?? document.body);
     expect(where.getByText("about 4,000")).toBeTruthy();
     expect(where.getByText("No state in the profile")).toBeTruthy();
-    expect(where.getByText(/fewer than five people are not shown. Taken from a sample/)).toBeTruthy();
+    expect(where.getByText(/fewer than five people are not shown.* Taken from a sample/)).toBeTruthy();
     expect(screen.getByText(/Not enough listeners yet who tell/)).toBeTruthy();
     expect(screen.getByText("Other places")).toBeTruthy();
+  });
+
+  it("say nothing of fewer than five people", async () => {
+    const alone = { ...NOW, people: null, listeners: null };
+    const tracks = [{ ...SONG, listeners: null, told: 0, completed: 0, saved: 0, added: 0 }];
+    answerCalls({
+      ...GIVEN,
+      [INSIGHTS]: { body: { ...ANSWER, now: alone, tracks, sources: [] } },
+      "GET /api/v1/creator-stats/moments/s1": { body: { ...MOMENTS, plays: 0, isTold: false } },
+    });
+    renderScreen(<Insights />, at(""));
+    expect(await screen.findByText(/at least five people, and none ended in these days yet/)).toBeTruthy();
+    expect(screen.getAllByText("fewer than five people")).toHaveLength(2);
+    expect(await screen.findByText(/Fewer than five people heard this song/)).toBeTruthy();
   });
 
   it("tell where people leave a song, in words, a picture and a table", async () => {

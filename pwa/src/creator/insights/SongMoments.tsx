@@ -10,7 +10,7 @@ import { LoadState } from "../../ui/LoadState.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { BARS, barsOf } from "../../ui/wave_bars.ts";
 import type { Days } from "./insight_days.ts";
-import { shareWords } from "./insight_words.ts";
+import { daysWords, shareWords } from "./insight_words.ts";
 
 const PARTS = 100;
 /** The table has a row for each of so many parts. */
@@ -56,7 +56,14 @@ export function SongMoments({ tracks, days, chosen }: SongMomentsProps) {
 }
 
 function Content({ trackId, moments }: { trackId: string; moments: TrackMoments }) {
-  const { plays, completed, durationSeconds, left } = moments;
+  const { plays, completed, durationSeconds, left, isTold } = moments;
+  if (!isTold) {
+    return (
+      <p className="text-sm text-ink-soft">
+        Fewer than five people heard this song in these days. From five on you see here what they hear of it.
+      </p>
+    );
+  }
   if (plays > 0 && plays < FEWEST_TOLD) {
     return (
       <p className="text-sm text-ink-soft">
@@ -77,7 +84,8 @@ function Content({ trackId, moments }: { trackId: string; moments: TrackMoments 
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm">
-        <strong>{shareWords(completed, plays)}</strong> of {plural(plays, "counted play")} heard all of it.
+        <strong>{shareWords(completed, plays)}</strong> of {plural(plays, "counted play")} heard all of it,{" "}
+        {daysWords(moments)}.
         {quits > 0 && (
           <>{" "}Those who left did so most often around {formatDuration(most * durationSeconds / PARTS)}.</>
         )}

@@ -25,6 +25,11 @@ export function SongsTable({ tracks }: { tracks: readonly InsightTrack[] }) {
             </table>
           </div>
         )}
+      {tracks.length > 0 && (
+        <p className="mt-4 text-xs text-ink-soft">
+          Listeners and “Heard it all”: in steps of at least five people of each song, of your fifty most played ones.
+        </p>
+      )}
     </Card>
   );
 }
@@ -35,7 +40,7 @@ function Row(
   const cells = [
     formatFullCount(plays),
     changeWords(plays, playsBefore),
-    peopleWords(listeners),
+    listeners ? peopleWords(listeners) : "–",
     shareWords(completed, told),
     formatFullCount(saved),
     formatFullCount(added),

@@ -16,6 +16,12 @@ export function changeWords(now: number, before: number): string {
   return `${percent >= 0 ? "+" : "−"}${formatFullCount(Math.abs(percent))} % (${formatFullCount(before)} before)`;
 }
 
+/** How a number of people has changed; nothing where one of the two is not told. */
+export function peopleChange(now: PeopleCount | undefined, before: PeopleCount | undefined): string {
+  if (!now) return "fewer than five people";
+  return before ? changeWords(now.value, before.value) : "not told before";
+}
+
 /** The share of a whole in percent, "–" of nothing. */
 export function shareWords(part: number, whole: number): string {
   return whole === 0 ? "–" : `${Math.round(part * 100 / whole)} %`;
