@@ -236,25 +236,69 @@ export async function giftsTo(sql: Sql | Tx, artistId: string, limit: number): P
   return rows.map(rowOf);
 }
 
-/** How many gifts an artist has got after a moment (epoch ms) that they have not thanked for. */
-export async function countUnthanked(sql: Sql | Tx, artistId: string, after: number): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from gifts
-    where artist_id = ${artistId} and status = 'sent' and share_of is null and thanks is null
-      and sent_at > ${new Date(after)}`;
-  return row?.count ?? 0;
+/** What was given after `from` and until `until`, epoch ms. */
+interface Given {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** Times as a multirange for a statement: `${ranges}::text::tstzmultirange`. */
+function multirange(times: readonly Given[]): string {
+  const ranges = times.filter(({ from, until }) => until > from)
+    .map(({ from, until }) => `(${new Date(from).toISOString()},${new Date(until).toISOString()}]`);
+  return `{${ranges.join()}}`;
+}
+
+/** Gifts, and how many people gave them at most: those without a name are a person each, so that nobody is made out. */
+export interface UnthankedGifts {
+  readonly gifts: number;
+  readonly people: number;
+}
+
+/** Gifts that an artist got after `from` and until `until`, not `without` these times, and has not thanked for. */
+export async function countUnthanked(
+  sql: Sql | Tx,
+  artistId: string,
+  { from, until, without }: Given & { readonly without: readonly Given[] },
+): Promise<UnthankedGifts> {
+  const [row] = await sql<UnthankedGifts[]>`
+    with waiting as materialized (
+      select gift_id, case when is_named then giver_id else gift_id end as who from gifts
+      where artist_id = ${artistId} and status = 'sent' and share_of is null and thanks is null
+        and sent_at > ${new Date(from)} and sent_at <= ${new Date(until)}
+        and not ${multirange(without)}::text::tstzmultirange @> sent_at
+    )
+    select count(*)::int as gifts, count(distinct who)::int as people from waiting`;
+  return row ?? { gifts: 0, people: 0 };
+}
+
+/** The same by Lagos month (YYYY-MM), the newest first; months without any are missing. */
+export async function unthankedMonths(
+  sql: Sql | Tx,
+  artistId: string,
+  { without, limit }: { readonly without: readonly Given[]; readonly limit: number },
+): Promise<({ month: string } & UnthankedGifts)[]> {
+  return await sql<({ month: string } & UnthankedGifts)[]>`
+    with waiting as materialized (
+      select to_char(sent_at at time zone 'Africa/Lagos', 'YYYY-MM') as month,
+        case when is_named then giver_id else gift_id end as who
+      from gifts
+      where artist_id = ${artistId} and status = 'sent' and share_of is null and thanks is null
+        and not ${multirange(without)}::text::tstzmultirange @> sent_at
+    )
+    select month, count(*)::int as gifts, count(distinct who)::int as people from waiting
+    group by month order by month desc limit ${limit}`;
 }
 
 /**
- * Some of those who gave to an artist after `from` and until `until` (epoch ms) and were not thanked by themselves, each
- * once, by their ids; `after` is the last one of the page before.
+ * Some of those who gave to an artist after `from` and until `until` (epoch ms), not `without` these times, and were not
+ * thanked by themselves, each once, by their ids; `after` is the last one of the page before.
  */
 export async function giversPage(
   sql: Sql | Tx,
-  { artistId, from, until, after, limit }: {
+  { artistId, from, until, without, after, limit }: Given & {
     readonly artistId: string;
-    readonly from: number;
-    readonly until: number;
+    readonly without: readonly Given[];
     readonly after?: string | undefined;
     readonly limit: number;
   },
@@ -263,6 +307,7 @@ export async function giversPage(
     select distinct giver_id from gifts
     where artist_id = ${artistId} and status = 'sent' and share_of is null and thanks is null
       and sent_at > ${new Date(from)} and sent_at <= ${new Date(until)}
+      and not ${multirange(without)}::text::tstzmultirange @> sent_at
       ${after === undefined ? sql`` : sql`and giver_id > ${after}`}
     order by giver_id limit ${limit}`;
   return rows.map((row) => row.giver_id);

@@ -53,6 +53,8 @@ export interface ReceivedGift extends Gift {
   status: "sent" | "refunded";
   /** A collaborator's part of a gift for a song, not a gift of its own: there is nobody to thank. */
   isShare?: boolean;
+  /** The message holds one of the artist's filter words: they see it when they ask to. */
+  isFiltered?: boolean;
 }
 
 /** `GET /api/v1/gifts/received`: amounts in dollars. */
@@ -68,10 +70,16 @@ export interface GiftsReceived {
   };
 }
 
-/** `GET` and `POST /api/v1/gifts/thanks`: what an artist says to all who gave. It names nobody and counts no people. */
+/**
+ * `GET` and `POST /api/v1/gifts/thanks`: what an artist says to all who gave. It names nobody. `people` are at most so
+ * many: each gift without a name counts as a person, and who stopped the artist's words or has left counts, too.
+ */
 export interface SupporterThanks {
-  /** Gifts since the last thank-you to all, without those that were thanked for by themselves. */
+  /** Gifts since the last thank-you to all, without those that were thanked for. */
   waiting: number;
+  people: number;
+  /** The same by Lagos month (YYYY-MM), also of before the last thank-you; the newest first. */
+  months: { month: string; gifts: number; people: number }[];
   /** From when on the artist may thank all again; null for at once. */
   nextThanksAt: string | null;
   /** The newest first. */
@@ -81,6 +89,8 @@ export interface SupporterThanks {
     at: string;
     /** A moderator hides it. */
     isHidden: boolean;
+    /** The Lagos month whose gifts it is for; null for those since the thank-you before it. */
+    month: string | null;
   }[];
 }
 

@@ -16,6 +16,7 @@ import {
 } from "../contract/gifts.ts";
 import { tokensOf, unitsOf } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
+import { wordFilterOf } from "../social/comment_rules/reads.ts";
 import { thanksFor } from "./thanks/reads.ts";
 
 /** The messages of gifts and the thanks for them in clear; what erased people wrote is missing. */
@@ -57,18 +58,22 @@ const UNPAID_SHOWN_MS = 24 * 3_600_000;
 export async function receivedGifts(deps: Deps, artistId: string): Promise<GiftsReceived> {
   const { sql } = deps.store;
   const [rows, sums] = await Promise.all([giftsTo(sql, artistId, PAGE), giftSums(sql, artistId)]);
-  const [givers, words, tracks] = await Promise.all([
+  const [givers, words, tracks, isFiltered] = await Promise.all([
     findShowable(deps, [...new Set(rows.map((row) => row.giverId))]),
     openWords(deps, rows, { withHidden: true }),
     tracksOf(deps, rows),
+    wordFilterOf(deps, artistId),
   ]);
   const { directGifts, trackGifts, directCents, trackCents } = sums;
   return {
     gifts: rows.map((row): ReceivedGift => {
       const giver = givers.get(row.giverId);
+      const shown = giftOf(row, { words, tracks });
+      const message = giver ? shown.message : "";
       return {
-        ...giftOf(row, { words, tracks }),
-        ...(giver ? {} : { message: "" }),
+        ...shown,
+        message,
+        ...(isFiltered(message) && { isFiltered: true }),
         ...(row.shareOf !== undefined && { isShare: true }),
         sender: { name: row.isNamed && giver ? giver.username : ANONYMOUS },
         status: row.status === "refunded" ? "refunded" : "sent",

@@ -16,6 +16,7 @@ import {
 } from "../contract/notifications.ts";
 import { lagosDay, lagosDayStart } from "../contract/policy.ts";
 import type { Deps } from "../deps.ts";
+import { firstFor } from "../gifts/thanks/reads.ts";
 import { cursorAfter } from "../http/cursor.ts";
 import { runToKeepOf } from "../listening/days/reads.ts";
 import { countDevices } from "./devices.ts";
@@ -165,7 +166,8 @@ async function thanksTo(
   { store: { sql } }: Pick<Deps, "store">,
   { userId, since, now, before }: Pick<Wanted, "userId" | "since" | "now" | "before">,
 ): Promise<Told[]> {
-  const said = (await thanksOf(sql, await artistsGivenTo(sql, userId))).filter(({ thanksId, at, isHidden }) =>
+  const all = await thanksOf(sql, await artistsGivenTo(sql, userId));
+  const said = all.filter(({ thanksId, at, isHidden }) =>
     !isHidden && at > since && at <= now && (!before || at < before.at || at === before.at && thanksId < before.id)
   );
   if (said.length === 0) return [];
@@ -174,9 +176,10 @@ async function thanksTo(
     unthankedGiftsTo(sql, { giverId: userId, artistIds }),
     wordsStopped(sql, artistIds.map((artistId) => ({ userId, artistId }))),
   ]);
-  const isFor = ({ artistId, from, until }: ThanksRow) =>
-    !stopped.has(`${userId}/${artistId}`) &&
-    gifts.some((gift) => gift.artistId === artistId && gift.at > from && gift.at <= until);
+  // Of two that cover a gift it got the first, which may be further back than this page.
+  const covering = Map.groupBy(all, ({ artistId }) => artistId);
+  const given = new Set(gifts.map((gift) => firstFor(covering.get(gift.artistId) ?? [], gift)?.thanksId));
+  const isFor = ({ artistId, thanksId }: ThanksRow) => !stopped.has(`${userId}/${artistId}`) && given.has(thanksId);
   return said.filter(isFor).map(({ thanksId, artistId: creatorId, at }) => (
     { id: thanksId, at, telling: { what: "thanks" as const, creatorId, thanksId } }
   ));

@@ -5,7 +5,7 @@ import { giversPage } from "../../projections/gifts.ts";
 import { findPosts, postsStoppedFor, wordsStopped } from "../../projections/posts.ts";
 import { presaversAmong } from "../../projections/presaves.ts";
 import { releasesOfTracks } from "../../projections/releases.ts";
-import { findThanks } from "../../projections/supporter_thanks.ts";
+import { findThanks, thanksOf } from "../../projections/supporter_thanks.ts";
 import { songsOfDay } from "../../projections/notices.ts";
 import { findUser, findUsers } from "../../projections/users.ts";
 import { PushGone, PushRefused, PushUnavailable } from "../adapters/push/types.ts";
@@ -232,8 +232,10 @@ async function giversOf(
   const thanks = (await findThanks(sql, [thanksId])).get(thanksId);
   if (!thanks || thanks.isHidden) return { telling, followers: [], readers: [] };
   const { from, until } = thanks;
+  const said = await thanksOf(sql, [creatorId]);
+  const without = said.slice(said.findIndex((one) => one.thanksId === thanksId) + 1);
   const [givers, stopped] = await Promise.all([
-    giversPage(sql, { artistId: creatorId, from, until, after, limit: PAGE }),
+    giversPage(sql, { artistId: creatorId, from, until, without, after, limit: PAGE }),
     postsStoppedFor(sql, creatorId),
   ]);
   return { telling, followers: givers, readers: givers.filter((userId) => !stopped.has(userId)) };

@@ -45,3 +45,8 @@ export const ThanksRequest = z.object({
     z.refine((text) => !hasLink(text), "A thank-you cannot hold a link"),
   ),
 });
+
+/** `POST /api/v1/gifts/thanks`: to all who gave in a Lagos month (YYYY-MM), or since the last thank-you without one. */
+export const ThankAllRequest = z.extend(ThanksRequest, {
+  month: z.optional(z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, "Choose a month"))),
+});

@@ -1,8 +1,9 @@
 import type { Sealed } from "../../store/personal/personal_data.ts";
 
 /**
- * An artist thanked everybody who gave after `from` and until `until` (epoch ms): one thank-you covers what the one before
- * it did not. Nobody is named: who gave without a name stays without one. Only the artist's key opens `content`.
+ * An artist thanked everybody who gave after `from` and until `until` (epoch ms): since the last time, or in a month that
+ * they chose. It covers what no thank-you before it did. Nobody is named: who gave without a name stays without one. Only
+ * the artist's key opens `content`. `at` is when it was said, where that is not `until`.
  */
 export type SupportersThanked = {
   readonly type: "SupportersThanked";
@@ -12,6 +13,7 @@ export type SupportersThanked = {
     readonly content: Sealed;
     readonly from: number;
     readonly until: number;
+    readonly at?: number;
   };
 };
 

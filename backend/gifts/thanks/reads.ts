@@ -1,15 +1,19 @@
-import { countUnthanked } from "../../../projections/gifts.ts";
+import { countUnthanked, unthankedMonths } from "../../../projections/gifts.ts";
 import { findThanks, hiddenWords, thanksOf, type ThanksRow } from "../../../projections/supporter_thanks.ts";
 import type { SupporterThanks } from "../../contract/gifts.ts";
 import type { Deps } from "../../deps.ts";
 import type { Sealed } from "../../store/personal/personal_data.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
-import { nextThanksAt } from "./state.ts";
+import { givenIn, monthOf, nextThanksAt } from "./state.ts";
 import { supporterThanks } from "./write.ts";
 
 const SHOWN = 10;
+const MONTHS_SHOWN = 24;
 
-/** How many gifts nobody has thanked for, when all can be thanked again, and what was said before, the newest first. */
+/**
+ * How many gifts nobody has thanked for, since the last time and by month, when all can be thanked again, and what was
+ * said before, the newest first.
+ */
 export async function ownThanks(
   deps: Pick<Deps, "store" | "personal" | "now">,
   artistId: string,
@@ -20,13 +24,20 @@ export async function ownThanks(
     thanksOf(sql, [artistId]),
     deps.personal.keysOf(sql, [artistId]),
   ]);
-  const { until } = stateOf(artistId);
-  const [waiting, key, next] = [await countUnthanked(sql, artistId, until), keys.get(artistId), nextThanksAt(until)];
+  const known = stateOf(artistId);
+  const without = known.covered;
+  const given = givenIn(known, { month: undefined, now: deps.now() });
+  const [since, months] = await Promise.all([
+    countUnthanked(sql, artistId, { ...given, without }),
+    unthankedMonths(sql, artistId, { without, limit: MONTHS_SHOWN }),
+  ]);
+  const [key, next] = [keys.get(artistId), nextThanksAt(known.at)];
   return {
-    waiting,
+    ...{ waiting: since.gifts, people: since.people, months },
     nextThanksAt: next > deps.now() ? new Date(next).toISOString() : null,
-    thanks: rows.slice(0, key ? SHOWN : 0).map(({ thanksId, content, at, isHidden }) => ({
+    thanks: rows.slice(0, key ? SHOWN : 0).map(({ thanksId, content, at, isHidden, from, until }) => ({
       ...{ thanksId, text: key?.open("post", content) ?? "", at: new Date(at).toISOString(), isHidden },
+      month: monthOf({ from, until }) ?? null,
     })),
   };
 }
@@ -37,7 +48,12 @@ export async function thanksFor(
   artistIds: readonly string[],
 ): Promise<(gift: { readonly artistId: string; readonly at: number }) => ThanksRow | undefined> {
   const rows = Map.groupBy(await thanksOf(sql, artistIds), (row) => row.artistId);
-  return ({ artistId, at }) => rows.get(artistId)?.find(({ from, until }) => at > from && at <= until);
+  return (gift) => firstFor(rows.get(gift.artistId) ?? [], gift);
+}
+
+/** The thank-you of an artist that a gift of this moment (epoch ms) got: the first that covers it. `rows`: newest first. */
+export function firstFor(rows: readonly ThanksRow[], { at }: { readonly at: number }): ThanksRow | undefined {
+  return rows.findLast(({ from, until }) => at > from && at <= until);
 }
 
 /** Words that an artist wrote to givers, to all or (by the gift's id) to one: whose, sealed as what, and whether hidden. */

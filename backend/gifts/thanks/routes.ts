@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { SupporterThanks } from "../../contract/gifts.ts";
-import { ThanksRequest } from "../../contract/requests/gifts.ts";
+import { ThankAllRequest, ThanksRequest } from "../../contract/requests/gifts.ts";
 import type { Deps } from "../../deps.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../../http/request_id.ts";
@@ -27,7 +27,7 @@ export function thanksRoutes(deps: Deps) {
     .get("/api/v1/gifts/thanks", actingCreator(deps, "read"), async (c) => {
       return c.json(await ownThanks(deps, c.var.session.userId) satisfies SupporterThanks, 200);
     })
-    .post("/api/v1/gifts/thanks", actingCreator(deps, "edit"), jsonBody(ThanksRequest), async (c) => {
+    .post("/api/v1/gifts/thanks", actingCreator(deps, "edit"), jsonBody(ThankAllRequest), async (c) => {
       const artistId = c.var.session.userId;
       await takeTurn(deps, { kind: "thanks_to_all", perHour: THANKS_TO_ALL_AN_HOUR, of: artistId });
       const origin = { metadata: metadataOf(c, artistId), commandId: commandIdOf(c) };

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { closeAccount } from "../../accounts/closing/close.ts";
-import type { SentGift, SupporterThanks } from "../../contract/gifts.ts";
+import type { ReceivedGift, SentGift, SupporterThanks } from "../../contract/gifts.ts";
 import { newId } from "../../contract/ids.ts";
+import { lagosDay } from "../../contract/policy.ts";
 import type { MailStopAnswer, NoticeList } from "../../contract/notifications.ts";
 import { addAdmin } from "../../testing/access.ts";
 import { type TestPerson, tokenOf } from "../../testing/cast.ts";
@@ -47,6 +48,10 @@ const mailsTo = async (who: TestPerson) => {
   await test.world.settle();
   return test.world.outbox.newest(200).filter(({ to, subject }) => to === who.email && subject.includes("thank"));
 };
+/** With a log-in of now. */
+const again = async (who: TestPerson, role: "listener" | "creator" = "listener") => (
+  { ...who, token: await tokenOf(test.world.deps, { userId: who.userId, role }) }
+);
 const press = async (path: string) => {
   const { status, body } = await test.call(undefined, "POST", path);
   return { status, body: body as MailStopAnswer };
@@ -177,9 +182,6 @@ it("covers next what came since, after a week", async () => {
   expect(await own()).toMatchObject({ waiting: 1 });
   expect((await thankAll(artist, "Too soon")).status).toBe(409);
   test.pass(7 * DAY_MS);
-  const again = async (who: TestPerson, role: "listener" | "creator" = "listener") => (
-    { ...who, token: await tokenOf(test.world.deps, { userId: who.userId, role }) }
-  );
   const [later, giver] = [await again(artist, "creator"), await again(single)];
   expect((await thankAll(later, "And thanks again")).status).toBe(201);
   await test.world.settle();
@@ -188,4 +190,64 @@ it("covers next what came since, after a week", async () => {
     "The artist says thank you",
   ]);
   expect(await told(await again(unseen))).toEqual([]);
+});
+
+it("covers a month that the artist chooses, no gift twice, and says at most how many people that is", async () => {
+  const pass = async (days: number) => {
+    test.pass(days * DAY_MS);
+    [artist, single, unseen] = [await again(artist, "creator"), await again(single), await again(unseen)];
+    return lagosDay(test.world.deps.now()).slice(0, 7);
+  };
+  const thankMonth = async (month: unknown) => {
+    const { status } = await test.call(artist, "POST", THANKS, { body: { message: "For that month", month } });
+    await test.world.settle();
+    return status;
+  };
+  const titles = async (who: TestPerson) => (await told(who)).length;
+  const first = await pass(40);
+  await give(single);
+  const second = await pass(31);
+  for (const who of [unseen, unseen, single]) await give(who);
+  await test.world.settle();
+  const [two, one] = [{ month: second, gifts: 3, people: 3 }, { month: first, gifts: 1, people: 1 }];
+  expect(await own()).toMatchObject({ waiting: 4, people: 4, months: [two, one] });
+  for (const wrong of ["2026-13", "June", 6, "2026-6"]) expect(await thankMonth(wrong), String(wrong)).toBe(400);
+  expect(await thankMonth("2025-01")).toBe(409);
+
+  const before = [await titles(single), await titles(unseen)];
+  expect(await thankMonth(first)).toBe(201);
+  expect([await titles(single), await titles(unseen)]).toEqual([(before[0] ?? 0) + 1, before[1]]);
+  expect(await own()).toMatchObject({ waiting: 3, months: [two], thanks: [{ month: first }, { month: null }, {}] });
+  expect((await sentBy(single))[1]).toBe("For that month");
+
+  await pass(7);
+  expect((await thankAll(artist, "And since then")).status).toBe(201);
+  await test.world.settle();
+  expect(await own()).toMatchObject({ waiting: 0, people: 0, months: [] });
+  const third = await pass(7);
+  await give(single);
+  await test.world.settle();
+  // Also of the days in which others gave who have their thanks.
+  expect(await thankMonth(third)).toBe(201);
+  const { thanks: [newest] } = await own();
+  const newestTo = async (who: TestPerson) => (await told(who))[0]?.thanks?.id;
+  expect([await newestTo(single) === newest?.thanksId, await newestTo(unseen) === newest?.thanksId])
+    .toEqual([true, false]);
+  expect(await mailsTo(unseen)).toHaveLength(2);
+});
+
+it("comes with messages that the artist's filter words fold away, as they hold back comments", async () => {
+  const set = await test.call(artist, "PUT", "/api/v1/comment-rules", { body: { words: ["ọlẹ̀"], holdFirst: false } });
+  expect(set.status).toBe(200);
+  const giver = await test.person({ tokens: 9_000, firstName: "Tunde" });
+  for (const message of ["You are an OLE!", "Tolerable, dear"]) {
+    const body = { artistId: artist.userId, amount: 1, method: "tokens", message };
+    expect((await test.call(giver, "POST", "/api/v1/gifts", { body })).status).toBe(201);
+  }
+  await test.world.settle();
+  const { body: { gifts } } = await test.call(artist, "GET", "/api/v1/gifts/received");
+  expect(gifts.slice(0, 2).map((gift: ReceivedGift) => [gift.message, gift.isFiltered])).toEqual([
+    ["Tolerable, dear", undefined],
+    ["You are an OLE!", true],
+  ]);
 });

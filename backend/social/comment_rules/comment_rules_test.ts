@@ -58,6 +58,12 @@ it("lets a comment with one of the words wait, new or edited, until the artist l
   expect(await seenBy()).toEqual(["Lovely"]);
   await decide(comment._id, "refuse");
   expect([await seenBy(), await waiting(), await seenBy(bola)]).toEqual([["Lovely"], [], ["FAKE  artist!", "Lovely"]]);
+  // Nor is a name.
+  const named = await test.addPerson("Olè");
+  await write(named, "Only kind words");
+  expect(await waiting()).toMatchObject([{ content: "Only kind words", author: "Olè" }]);
+  expect((await seenBy())[0]).toBe("Lovely");
+  await decide((await waiting())[0]._id, "refuse");
   // The artist's own words never wait.
   await write(ada, "No fake artist here");
   expect(await seenBy()).toEqual(["No fake artist here", "Lovely"]);

@@ -7,7 +7,7 @@ import { openPersonsOf } from "../../accounts/account/reads.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Commented, CommentRules, HeldComments } from "../../contract/social.ts";
 import type { Deps } from "../../deps.ts";
-import { whyHeld } from "./state.ts";
+import { holdsWord, whyHeld } from "./state.ts";
 
 type Needs = Pick<Deps, "store" | "personal" | "now">;
 
@@ -37,9 +37,36 @@ export async function holdFor(
   }
   const rules = await readRules(deps, ownerId);
   if (rules.words.length === 0 && !rules.holdFirst) return undefined;
-  const [user, hasShown] = await Promise.all([findUser(sql, authorId), hasShownComment(sql, authorId)]);
-  const why = whyHeld({ ...rules, content, hasShown, createdAt: user?.createdAt ?? 0, now: deps.now(), isEdit });
+  const [user, hasShown, name] = await Promise.all([
+    findUser(sql, authorId),
+    hasShownComment(sql, authorId),
+    nameOf(deps, authorId),
+  ]);
+  const createdAt = user?.createdAt ?? 0;
+  const why = whyHeld({ ...rules, texts: [content, name], hasShown, createdAt, now: deps.now(), isEdit });
   return why && { ownerId, why };
+}
+
+/** The name that stands beside a person's comments. */
+async function nameOf(deps: Needs, personId: string): Promise<string> {
+  const [artists, people] = await Promise.all([
+    findCreators(deps.store.sql, [personId]),
+    openPersonsOf(deps, [personId]),
+  ]);
+  return artists.get(personId)?.name ?? people.get(personId)?.firstName ?? "";
+}
+
+/**
+ * Whether a text that somebody leaves with an artist holds one of the artist's words. One rule for all of them: comments
+ * and the names beside them wait, the messages of gifts are folded away. Posts are the artist's own, and nobody writes
+ * beneath them.
+ */
+export async function wordFilterOf(
+  deps: Pick<Needs, "store" | "personal">,
+  artistId: string,
+): Promise<(text: string) => boolean> {
+  const { words } = await readRules(deps, artistId);
+  return (text) => holdsWord(text, words);
 }
 
 /** Which comments wait for an artist; none where nothing was said. */

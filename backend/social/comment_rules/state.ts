@@ -3,7 +3,7 @@ import { NEW_ACCOUNT_DAYS } from "../../contract/social.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Whether a comment holds one of these words, in any case and without accents; parts of other words are none. */
+/** Whether a text holds one of these words, in any case and without accents; parts of other words are none. */
 export function holdsWord(content: string, words: readonly string[]): boolean {
   const text = ` ${folded(content)} `;
   return words.some((word) => {
@@ -13,7 +13,8 @@ export function holdsWord(content: string, words: readonly string[]): boolean {
 }
 
 interface Writing {
-  readonly content: string;
+  /** The comment, and the name beside it. */
+  readonly texts: readonly string[];
   readonly words: readonly string[];
   readonly holdFirst: boolean;
   /** Whether others see a comment of the author already. */
@@ -27,9 +28,9 @@ interface Writing {
 
 /** Why a comment waits for the artist; undefined for one that everybody sees at once. */
 export function whyHeld(
-  { content, words, holdFirst, hasShown, createdAt, now, isEdit }: Writing,
+  { texts, words, holdFirst, hasShown, createdAt, now, isEdit }: Writing,
 ): "word" | "first" | undefined {
-  if (holdsWord(content, words)) return "word";
+  if (texts.some((text) => holdsWord(text, words))) return "word";
   const isFirst = holdFirst && !isEdit && !hasShown && now - createdAt < NEW_ACCOUNT_DAYS * DAY_MS;
   return isFirst ? "first" : undefined;
 }

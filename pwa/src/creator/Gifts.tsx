@@ -8,6 +8,7 @@ import { giftsReceivedQuery } from "../data/creator.ts";
 import { useMay } from "../lib/acting.ts";
 import { formatDate, formatFullCount, plural } from "../lib/format.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
+import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { LoadState } from "../ui/LoadState.tsx";
@@ -100,6 +101,18 @@ function GiftList({ gifts }: { gifts: readonly ReceivedGift[] }) {
   );
 }
 
+/** What came with a gift. With one of the artist's filter words in it, it shows itself only when asked. */
+function Message({ gift: { message, isFiltered = false } }: { gift: ReceivedGift }) {
+  const [isOpen, setOpen] = useState(!isFiltered);
+  if (isOpen) return <q className="mt-2 block break-words">{message}</q>;
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
+      The message has one of your filter words.
+      <Button variant="quiet" size="small" onClick={() => setOpen(true)}>Show it</Button>
+    </p>
+  );
+}
+
 function GiftCard({ gift }: { gift: ReceivedGift }) {
   const mayThank = useMay("edit");
   return (
@@ -115,7 +128,7 @@ function GiftCard({ gift }: { gift: ReceivedGift }) {
           from {gift.sender.name}
           {gift.track && ` for ${gift.track.title}`}, {formatDate(gift.date)}
         </p>
-        {gift.message && <q className="mt-2 block break-words">{gift.message}</q>}
+        {gift.message && <Message gift={gift} />}
         {gift.status === "refunded"
           ? <p className="mt-2 text-sm font-semibold">Returned to the sender. Not included in the totals.</p>
           : gift.isShare

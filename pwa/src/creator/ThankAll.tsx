@@ -1,5 +1,6 @@
 import { MAX_GIFT_MESSAGE, type SupporterThanks } from "@contract/gifts.ts";
 import { newId } from "@contract/ids.ts";
+import { longMonth } from "@contract/long_day.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { supporterThanksQuery } from "../data/creator.ts";
@@ -7,49 +8,77 @@ import { useMay } from "../lib/acting.ts";
 import { failureText } from "../lib/api_error.ts";
 import { useBusy } from "../lib/busy.ts";
 import { useOnline } from "../lib/connection.ts";
-import { formatAgo, plural } from "../lib/format.ts";
+import { formatAgo, formatFullCount, plural } from "../lib/format.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
+import { Select } from "../ui/Select.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
 import { useThankAll } from "./api.ts";
 
-/** One thank-you for everyone who gave since the last one, and what was said before; nothing where there is neither. */
+/**
+ * One thank-you for everyone who gave since the last one or in a month, and what was said before; nothing where there is
+ * neither.
+ */
 export function ThankAll() {
   const { data } = useQuery(supporterThanksQuery);
   const mayThank = useMay("edit");
-  const [last] = data?.thanks ?? [];
-  if (!data || data.waiting === 0 && !last) return null;
-  const { waiting, nextThanksAt } = data;
+  if (!data) return null;
+  const { waiting, months, nextThanksAt, thanks: [last] } = data;
+  const isWaiting = waiting > 0 || months.length > 0;
+  if (!isWaiting && !last) return null;
   return (
     <Card className="flex flex-col items-start gap-3">
       <h2 className="text-xl">Thank everyone</h2>
-      {waiting === 0
-        ? <p className="text-ink-soft">Everyone who gave has your thanks.</p>
-        : (
-          <p className="text-ink-soft">
-            {plural(waiting, "gift")}{" "}
-            without your thanks. Each giver gets your words once, also those who stay anonymous: you do not learn who
-            they are.
-          </p>
-        )}
-      {waiting > 0 && nextThanksAt && (
+      <p className="text-ink-soft">{waitingWords(data)}</p>
+      {isWaiting && nextThanksAt && (
         <p className="text-sm text-ink-soft">
           Once a week. The next time is{" "}
           {new Date(nextThanksAt).toLocaleString("en-NG", { dateStyle: "long", timeStyle: "short" })}.
         </p>
       )}
-      {waiting > 0 && !nextThanksAt && mayThank && <ThankAllForm />}
+      {isWaiting && !nextThanksAt && mayThank && <ThankAllForm times={timesOf(data)} />}
       {last && <Said thanks={last} />}
     </Card>
   );
 }
 
-function Said({ thanks: { text, at, isHidden } }: { thanks: SupporterThanks["thanks"][number] }) {
+function waitingWords({ waiting, months }: SupporterThanks): string {
+  const all = months.reduce((sum, { gifts }) => sum + gifts, 0);
+  if (all === 0) return "Everyone who gave has your thanks.";
+  const since = waiting === all ? "" : `, ${formatFullCount(waiting)} of them since your last thank-you`;
+  return `${plural(all, "gift")} without your thanks${since}. Each giver gets your words once, also those who stay ` +
+    "anonymous: you do not learn who they are.";
+}
+
+/** Whose gifts a thank-you is for. */
+interface Time {
+  /** A Lagos month (YYYY-MM), or empty for those since the last thank-you. */
+  readonly month: string;
+  readonly name: string;
+  readonly gifts: number;
+  readonly people: number;
+}
+
+function timesOf({ waiting, people, months, thanks }: SupporterThanks): readonly Time[] {
+  const since = {
+    month: "",
+    name: thanks.length > 0 ? "Since your last thank-you" : "All so far",
+    gifts: waiting,
+    people,
+  };
+  return [
+    ...(waiting > 0 ? [since] : []),
+    ...months.map((one) => ({ ...one, name: longMonth(one.month) })),
+  ];
+}
+
+function Said({ thanks: { text, at, isHidden, month } }: { thanks: SupporterThanks["thanks"][number] }) {
   return (
     <div className="w-full rounded-lg bg-success-soft px-3 py-2 text-sm">
       <p>
         <strong>You said</strong> <time dateTime={at} className="text-ink-soft">{formatAgo(at)}</time>
+        {month !== null && <span className="text-ink-soft">, for {longMonth(month)}</span>}
       </p>
       <p className="break-words whitespace-pre-line">{text}</p>
       {isHidden && <p className="mt-1 font-semibold">A moderator has hidden it.</p>}
@@ -57,35 +86,52 @@ function Said({ thanks: { text, at, isHidden } }: { thanks: SupporterThanks["tha
   );
 }
 
-function ThankAllForm() {
+function ThankAllForm({ times }: { times: readonly Time[] }) {
   const [isOpen, setOpen] = useState(false);
   const [message, setMessage] = useState("");
+  const [chosen, setChosen] = useState("");
   const [key, setKey] = useState(() => newId());
   const isOnline = useOnline();
   const thanking = useThankAll(key);
   useBusy("typing", message !== "");
   if (!isOpen) return <Button onClick={() => setOpen(true)}>Write a thank-you</Button>;
   const said = message.trim();
+  const time = times.find(({ month }) => month === chosen) ?? times[0];
+  const change = (set: () => void) => {
+    set();
+    setKey(newId());
+    thanking.reset();
+  };
   return (
     <form
       className="flex w-full flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (said !== "") thanking.mutate(said);
+        if (said !== "" && time) thanking.mutate({ message: said, month: time.month });
       }}
     >
-      <TextArea
+      <Select
         autoFocus
+        label="Whom you thank"
+        value={time?.month ?? ""}
+        options={times.map(({ month, name, gifts }) => ({ value: month, label: `${name} (${plural(gifts, "gift")})` }))}
+        onChange={(event) => change(() => setChosen(event.target.value))}
+      />
+      <TextArea
         label="Your message to everyone who gave"
         hint={`${message.length} of ${MAX_GIFT_MESSAGE} characters. No links. You can thank everyone once a week.`}
         value={message}
         maxLength={MAX_GIFT_MESSAGE}
-        onChange={(event) => {
-          setMessage(event.target.value);
-          setKey(newId());
-          thanking.reset();
-        }}
+        onChange={(event) => change(() => setMessage(event.target.value))}
       />
+      {time && (
+        <p className="text-sm text-ink-soft">
+          It goes to{" "}
+          <strong>{time.people === 1 ? "one person" : `up to ${formatFullCount(time.people)} people`}</strong>
+          {time.people > 1 && " (gifts without a name may be of one person)"}, not to those who stopped your messages or
+          whom you block.
+        </p>
+      )}
       {thanking.isError && (
         <Banner tone="error">{failureText(thanking.error, "Your thanks could not be sent. Please try again.")}</Banner>
       )}

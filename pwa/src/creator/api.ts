@@ -193,11 +193,11 @@ export function useThank() {
 export function useThankAll(key: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (message: string) =>
+    mutationFn: ({ message, month }: { message: string; month: string }) =>
       artistApi<SupporterThanks>("/api/v1/gifts/thanks", {
         method: "POST",
         headers: { "idempotency-key": key },
-        body: { message },
+        body: { message, ...(month !== "" && { month }) },
       }),
     onSuccess: () => client.invalidateQueries({ queryKey: giftsReceivedQuery.queryKey }),
   });

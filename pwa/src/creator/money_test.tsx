@@ -88,12 +88,13 @@ it("the dashboard says how many plays are proven, and what it means that others 
 });
 
 it("everyone who gave is thanked in one go, with the same key when the answer was lost; then the form is gone", async () => {
-  const said = { thanksId: "t1", text: "Ẹ ṣé!", at: "2026-11-01T10:00:00.000Z", isHidden: false };
+  const said = { thanksId: "t1", text: "Ẹ ṣé!", at: "2026-11-01T10:00:00.000Z", isHidden: false, month: "2026-10" };
+  const months = [{ month: "2026-11", gifts: 1, people: 1 }, { month: "2026-10", gifts: 2, people: 2 }];
   const calls = answerCalls({
     "GET /api/v1/gifts/received": { body: { gifts: [gift("one")], stats: STATS } },
     "GET /api/v1/gifts/thanks": [
-      { body: { waiting: 3, nextThanksAt: null, thanks: [] } },
-      { body: { waiting: 0, nextThanksAt: "2099-11-08T10:00:00.000Z", thanks: [said] } },
+      { body: { waiting: 3, people: 3, months, nextThanksAt: null, thanks: [] } },
+      { body: { waiting: 0, people: 0, months: [], nextThanksAt: "2099-11-08T10:00:00.000Z", thanks: [said] } },
     ],
     "POST /api/v1/gifts/thanks": [refusal(503, "Try again in a moment"), { body: {} }],
   });
@@ -101,13 +102,34 @@ it("everyone who gave is thanked in one go, with the same key when the answer wa
   expect(await screen.findByText(/^3 gifts without your thanks/)).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Write a thank-you" }));
   await userEvent.type(screen.getByLabelText("Your message to everyone who gave"), " Ẹ ṣé! ");
+  expect(screen.getByText("up to 3 people")).toBeTruthy();
+  await userEvent.selectOptions(screen.getByLabelText("Whom you thank"), "October 2026 (2 gifts)");
+  expect(screen.getByText("up to 2 people")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Thank everyone" }));
   expect(await screen.findByText("Try again in a moment")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Thank everyone" }));
   expect(await screen.findByText("Everyone who gave has your thanks.")).toBeTruthy();
   expect(screen.getByText("Ẹ ṣé!")).toBeTruthy();
+  expect(screen.getByText(", for October 2026")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Thank everyone" })).toBeNull();
   const sent = calls.filter(({ call }) => call.startsWith("POST"));
-  expect(sent.map(({ body }) => body)).toEqual([{ message: "Ẹ ṣé!" }, { message: "Ẹ ṣé!" }]);
+  expect(sent.map(({ body }) => body)).toEqual([1, 2].map(() => ({ message: "Ẹ ṣé!", month: "2026-10" })));
   expect(new Set(sent.map(({ headers }) => headers.get("idempotency-key"))).size).toBe(1);
+});
+
+it("a message with one of the artist's filter words shows itself when asked", async () => {
+  answerCalls({
+    "GET /api/v1/gifts/received": {
+      body: {
+        gifts: [gift("one", { message: "Olè!", isFiltered: true }), gift("two", { message: "Nice" })],
+        stats: STATS,
+      },
+    },
+    "GET /api/v1/gifts/thanks": { body: { waiting: 0, people: 0, months: [], nextThanksAt: null, thanks: [] } },
+  });
+  renderScreen(<Gifts />);
+  expect(await screen.findByText("Nice")).toBeTruthy();
+  expect(screen.queryByText("Olè!")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Show it" }));
+  expect(screen.getByText("Olè!")).toBeTruthy();
 });

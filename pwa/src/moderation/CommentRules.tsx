@@ -53,7 +53,7 @@ function Form({ rules }: { rules: Rules }) {
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <TextArea
         label="Words"
-        hint={`A comment with one of these waits for you. One word or phrase a line, at most ${MOST_FILTER_WORDS}; accents and case make no difference.`}
+        hint={`A comment with one of these, or by someone whose name has one, waits for you, and the message of a gift is folded away. One word or phrase a line, at most ${MOST_FILTER_WORDS}; accents and case make no difference.`}
         rows={5}
         value={words}
         onChange={(event) => setWords(event.target.value)}
