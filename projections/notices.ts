@@ -2,7 +2,7 @@ import type { EmailChanged, PasswordChanged } from "../backend/accounts/account/
 import { isAsked, type SplitEvent } from "../backend/catalogue/split/events.ts";
 import type { FeatureAnswered, FeatureAsked } from "../backend/catalogue/credit/events.ts";
 import type { PresaveFulfilled } from "../backend/catalogue/presave/events.ts";
-import type { ReleaseStalled } from "../backend/catalogue/release/events.ts";
+import type { ReleasePublished, ReleaseStalled } from "../backend/catalogue/release/events.ts";
 import type { DuplicateDecided, DuplicateFound } from "../backend/catalogue/duplicate/events.ts";
 import type { TrackPublished, TrackRemoved, TrackUploaded } from "../backend/catalogue/track/events.ts";
 import type {
@@ -87,6 +87,7 @@ export type NoticeEvent =
   | TrackUploaded
   | TrackPublished
   | TrackRemoved
+  | ReleasePublished
   | CommentPosted
   | CommentDeleted
   | GiftSent
@@ -131,17 +132,18 @@ export type SplitTold = Extract<
 >;
 
 /**
- * What there is to know for each person, and what artists released: a release is one row, however many follow, and
- * readers join it with whom they follow. Rows about the future (Premium ends) are shown when their time has come.
+ * What there is to know for each person, and what artists released: a song is one row, however many follow, and readers
+ * join it with whom they follow. Songs that came out together in a release carry the id of its publication. Rows about the future (Premium ends) are shown when their time has come.
  */
 export const notices: Projection<NoticeEvent> = {
   name: "notices",
-  version: 4,
+  version: 5,
   mode: "async",
   place: "social",
   logs: ["social", "ledger"],
   on: [
     ...["TrackUploaded", "TrackPublished", "TrackRemoved", "CommentPosted", "CommentDeleted"] as const,
+    ...["ReleasePublished"] as const,
     ...["PasswordChanged", "EmailChanged", "NewDeviceSeen", "GiftSent", "GiftThanked", "RoyaltyHeld"] as const,
     ...["GiftShared", "SplitProposed", "SplitAnswered", "SplitDisputed", "SplitDisputeSettled"] as const,
     ...["PresaveFulfilled", "ReleaseStalled", "FeatureAsked", "FeatureAnswered"] as const,
@@ -170,8 +172,17 @@ export const notices: Projection<NoticeEvent> = {
       track_id uuid primary key,
       creator_id uuid not null,
       notice_id text not null,
+      release_id uuid,
       at bigint not null
     );
+    create index notice_releases_of_notice on notice_releases (notice_id);
+    create table notice_albums (
+      track_id uuid primary key,
+      creator_id uuid not null,
+      release_id uuid not null,
+      notice_id text not null
+    );
+    create index notice_albums_of_creator on notice_albums (creator_id);
     create index notice_releases_newest on notice_releases (creator_id, at desc);
     create table notice_reporters (
       case_id uuid not null,
@@ -188,11 +199,12 @@ export const notices: Projection<NoticeEvent> = {
   ],
 
   async apply(tx, events) {
-    const [owners, reporters] = [await ownersOf(tx, events), await reportersOf(tx, events)];
+    const owners = await ownersOf(tx, events);
+    const [reporters, albums] = [await reportersOf(tx, events), await albumsOf(tx, events)];
     let rows = new Map<string, Row>();
     let releases = new Map<string, Release>();
     for (const event of events) {
-      const things = thingsIn(event, { owners, reporters });
+      const things = thingsIn(event, { owners, reporters, albums });
       for (const row of things?.rows ?? []) rows.set(`${row.userId} ${row.noticeId}`, row);
       if (things?.release) releases.set(things.release.trackId, things.release);
       const gone = goneBy(event);
@@ -221,7 +233,9 @@ interface Row {
 interface Release {
   readonly trackId: string;
   readonly creatorId: string;
+  /** Of its own event, or of the release that it came out with. */
   readonly noticeId: string;
+  readonly releaseId: string | undefined;
   readonly at: number;
 }
 
@@ -248,6 +262,7 @@ const LAGOS_MS = 3_600_000;
 interface Known {
   readonly owners: Owners;
   readonly reporters: Reporters;
+  readonly albums: Albums;
 }
 
 function thingsIn(event: Recorded<NoticeEvent>, known: Known): Things | undefined {
@@ -260,7 +275,10 @@ function isOfTeam<Event extends { readonly type: string }>(event: Event): event 
   return event.type.startsWith("Team");
 }
 
-function foldOne(event: Recorded<Exclude<NoticeEvent, ClosingEvent | TeamTold>>, { owners, reporters }: Known): Things {
+function foldOne(
+  event: Recorded<Exclude<NoticeEvent, ClosingEvent | TeamTold>>,
+  { owners, reporters, albums }: Known,
+): Things {
   const { type, data, eventId, recordedAt: at } = event;
   const row = (userId: string | undefined, what: NoticeWhat, subjectId: string): Things => (
     userId === undefined ? {} : { rows: [{ userId, noticeId: eventId, what, subjectId, place: "", at }] }
@@ -274,8 +292,13 @@ function foldOne(event: Recorded<Exclude<NoticeEvent, ClosingEvent | TeamTold>>,
     case "TakedownContested":
     case "TakedownEnded":
       return { rows: moderationRows(event, reporters) };
-    case "TrackPublished":
-      return { release: { trackId: data.trackId, creatorId: data.ownerId, noticeId: eventId, at } };
+    case "TrackPublished": {
+      const { trackId, ownerId: creatorId } = data;
+      const { noticeId = eventId, releaseId } = albums.get(trackId) ?? {};
+      return { release: { trackId, creatorId, noticeId, releaseId, at } };
+    }
+    case "ReleasePublished":
+      return {};
     case "CommentPosted":
       return { rows: commentRows(event, owners) };
     case "GiftSent":
@@ -481,12 +504,16 @@ async function remove(tx: Tx, { userId, premiumOf, trackId, subjectId }: Gone): 
   if (userId !== undefined) {
     await tx`delete from notices where user_id = ${userId}`;
     await tx`delete from notice_releases where creator_id = ${userId}`;
+    await tx`delete from notice_albums where creator_id = ${userId}`;
     await tx`delete from notice_owners where user_id = ${userId}`;
   }
   if (premiumOf !== undefined) {
     await tx`delete from notices where user_id = ${premiumOf} and what in ('premium_3', 'premium_1')`;
   }
-  if (trackId !== undefined) await tx`delete from notice_releases where track_id = ${trackId}`;
+  if (trackId !== undefined) {
+    await tx`delete from notice_releases where track_id = ${trackId}`;
+    await tx`delete from notice_albums where track_id = ${trackId}`;
+  }
   if (subjectId !== undefined) await tx`delete from notices where subject_id = ${subjectId}`;
 }
 
@@ -502,10 +529,11 @@ async function write(
       on conflict do nothing`;
   }
   if (releases.size > 0) {
-    const columns = { uuid: ["trackId", "creatorId"], text: ["noticeId"], bigint: ["at"] } as const;
+    const columns = { uuid: ["trackId", "creatorId"], text: ["noticeId", "releaseId"], bigint: ["at"] } as const;
     await tx`
-      insert into notice_releases (track_id, creator_id, notice_id, at)
-      select track_id, creator_id, notice_id, at from ${rowsOf(tx, [...releases.values()], columns)} as told
+      insert into notice_releases (track_id, creator_id, notice_id, release_id, at)
+      select track_id, creator_id, notice_id, release_id::uuid, at
+      from ${rowsOf(tx, [...releases.values()], columns)} as told
       on conflict do nothing`;
   }
 }
@@ -530,6 +558,36 @@ async function reportersOf(tx: Tx, events: readonly Recorded<NoticeEvent>[]): Pr
     }
   }
   return told;
+}
+
+/** With which release songs came out, by song. */
+type Albums = ReadonlyMap<string, { readonly releaseId: string; readonly noticeId: string }>;
+
+/**
+ * Notes the songs of releases of several that came out: the first time counts, because only then they are new. A release
+ * is published right before its songs, in the same transaction.
+ */
+async function albumsOf(tx: Tx, events: readonly Recorded<NoticeEvent>[]): Promise<Albums> {
+  const told = events.flatMap(({ type, data, eventId: noticeId }) => {
+    if (type !== "ReleasePublished" || data.trackIds.length < 2) return [];
+    const { releaseId, ownerId: creatorId } = data;
+    return data.trackIds.map((trackId) => ({ trackId, creatorId, releaseId, noticeId }));
+  });
+  const first = new Map(told.toReversed().map((one) => [one.trackId, one]));
+  if (first.size > 0) {
+    const columns = { uuid: ["trackId", "creatorId", "releaseId"], text: ["noticeId"] } as const;
+    await tx`
+      insert into notice_albums (track_id, creator_id, release_id, notice_id)
+      select track_id, creator_id, release_id, notice_id
+      from ${rowsOf(tx, [...first.values()], columns)} as told
+      on conflict do nothing`;
+  }
+  const published = events.flatMap(({ type, data }) => type === "TrackPublished" ? [data.trackId] : []);
+  if (published.length === 0) return new Map();
+  const rows = await tx<{ track_id: string; release_id: string; notice_id: string }[]>`
+    select track_id, release_id, notice_id from notice_albums
+    where track_id = any(${plainArray(published)}::text::uuid[])`;
+  return new Map(rows.map((row) => [row.track_id, { releaseId: row.release_id, noticeId: row.notice_id }]));
 }
 
 /** Whose a track, a gift (its giver) or a withdrawal is. */
@@ -603,11 +661,12 @@ export async function ownNotices(
   }));
 }
 
-/** What an artist released on one Lagos day: the newest of it, and how many songs. */
+/** What an artist released on one Lagos day, or a release of several songs: the newest of it, and how many songs. */
 interface ReleaseRow {
   readonly id: string;
   readonly creatorId: string;
   readonly trackId: string;
+  readonly releaseId?: string;
   readonly songs: number;
   readonly at: number;
 }
@@ -618,7 +677,10 @@ interface Following {
   readonly followedAt: number;
 }
 
-/** What followed artists released since they are followed, a row an artist and Lagos day, the newest first. */
+/**
+ * What followed artists released since they are followed, the newest first: a row for each release of several songs, and
+ * one for all others of an artist and Lagos day.
+ */
 export async function releasesOf(
   sql: Sql | Tx,
   { follows, without = [], since, now, before, limit }: Omit<Asked, "userId"> & {
@@ -628,18 +690,22 @@ export async function releasesOf(
   },
 ): Promise<ReleaseRow[]> {
   if (follows.length === 0) return [];
-  const rows = await sql<{ id: string; creator_id: string; track_id: string; songs: number; newest: number }[]>`
+  const rows = await sql<
+    { id: string; creator_id: string; track_id: string; release_id: string | null; songs: number; newest: number }[]
+  >`
     with days as (
       select (array_agg(released.notice_id order by released.at desc, released.notice_id desc))[1] as id,
         released.creator_id,
         (array_agg(released.track_id order by released.at desc, released.notice_id desc))[1] as track_id,
-        count(*)::int as songs, max(released.at) as newest
+        released.release_id, count(*)::int as songs, max(released.at) as newest
       from notice_releases as released
       join ${rowsOf(sql, follows, { uuid: ["creatorId"], bigint: ["followedAt"] })} as followed
         on followed.creator_id = released.creator_id
       where released.at >= followed.followed_at and released.at > ${since} and released.at <= ${now}
         and not released.track_id = any(${[...without]}::uuid[])
-      group by released.creator_id, (released.at + ${LAGOS_MS}::bigint) / ${DAY_MS}::bigint
+      group by released.creator_id, released.release_id,
+        case when released.release_id is null then (released.at + ${LAGOS_MS}::bigint) / ${DAY_MS}::bigint end,
+        case when released.release_id is not null then released.notice_id end
     )
     select * from days
     where ${before ? sql`(newest, id collate "C") < (${before.at}::bigint, ${before.id})` : sql`true`}
@@ -648,18 +714,32 @@ export async function releasesOf(
     id: row.id,
     creatorId: row.creator_id,
     trackId: row.track_id,
+    ...(row.release_id !== null && { releaseId: row.release_id }),
     songs: row.songs,
     at: row.newest,
   }));
 }
 
-/** How many songs an artist has released on a Lagos day up to a moment (epoch ms). */
+/** The songs of a release that came out for the first time with one publication, by its event's id. */
+export async function songsOfNotice(sql: Sql | Tx, noticeId: string): Promise<string[]> {
+  const rows = await sql<{ track_id: string }[]>`
+    select track_id from notice_releases where notice_id = ${noticeId} and release_id is not null order by track_id`;
+  return rows.map((row) => row.track_id);
+}
+
+/** Whether a song came out with a release of several, which is told in its place. */
+export async function isOfAlbum(sql: Sql | Tx, trackId: string): Promise<boolean> {
+  const rows = await sql`select 1 from notice_albums where track_id = ${trackId}`;
+  return rows.length > 0;
+}
+
+/** How many songs an artist has released on a Lagos day up to a moment (epoch ms), without releases of several. */
 export async function songsOfDay(
   sql: Sql | Tx,
   { creatorId, from, until }: { creatorId: string; from: number; until: number },
 ): Promise<number> {
   const [row] = await sql<{ songs: number }[]>`
     select count(*)::int as songs from notice_releases
-    where creator_id = ${creatorId} and at >= ${from} and at <= ${until}`;
+    where creator_id = ${creatorId} and release_id is null and at >= ${from} and at <= ${until}`;
   return row?.songs ?? 0;
 }

@@ -132,3 +132,31 @@ it("tells of releases since somebody follows, those of a day together, without r
     await test.given(events, (tx) => songsOfDay(tx, { creatorId: artist, from: NOON, until: NOON + 999 })),
   ).toBe(1);
 });
+
+it("tells a release of several songs as one, apart from others of the day, and never twice", async () => {
+  const releaseId = newId();
+  const out = (trackIds: string[], at = NOON) => ({
+    ...{ type: "ReleasePublished" as const, data: { releaseId, ownerId: artist, trackIds }, at },
+  });
+  const read = async (tx: Tx) =>
+    (await releasesOf(tx, {
+      ...{ since: 0, now: NOON + 9 * DAY_MS, limit: 10 },
+      follows: [{ creatorId: artist, followedAt: 0 }],
+    })).map(({ releaseId: of, songs, at }) => [of, songs, at - NOON]);
+  const [third, fourth] = [newId(), newId()];
+  const album = [out([song, other]), published(song), published(other)];
+  expect(await test.given(album, read)).toEqual([[releaseId, 2, 0]]);
+  expect(await test.given([...album, published(third, NOON + 5)], read)).toEqual([[undefined, 1, 5], [
+    releaseId,
+    2,
+    0,
+  ]]);
+  // Taken back and brought out again: only what is new with it is told.
+  expect(await test.given([...album, out([song, other], NOON + 7)], read)).toEqual([[releaseId, 2, 0]]);
+  const more = [...album, out([song, other, fourth], NOON + 7), published(fourth, NOON + 7)];
+  expect(await test.given(more, read)).toEqual([[releaseId, 1, 7], [releaseId, 2, 0]]);
+  // A single is a song of its day.
+  expect(await test.given([out([song]), published(song)], read)).toEqual([[undefined, 1, 0]]);
+  const gone = { type: "AccountErased" as const, data: { userId: artist } };
+  expect(await test.given([...album, gone], read)).toEqual([]);
+});

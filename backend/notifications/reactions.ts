@@ -11,6 +11,7 @@ import {
 import { trackFacts } from "../../projections/tracks.ts";
 import { findWithdrawal } from "../../projections/withdrawals.ts";
 import type { EmailChanged, PasswordChanged } from "../accounts/account/events.ts";
+import type { ReleasePublished } from "../catalogue/release/events.ts";
 import type { TrackPublished } from "../catalogue/track/events.ts";
 import { lagosDay } from "../contract/policy.ts";
 import type { Deps } from "../deps.ts";
@@ -48,6 +49,7 @@ export function watchStreaks(deps: Deps): { stop(): Promise<void> } {
 type Moderation = ContentHidden | ContentShown | ModerationAppealAnswered | TakedownGranted | TakedownEnded;
 type Social =
   | TrackPublished
+  | ReleasePublished
   | CommentPosted
   | ArtistPosted
   | SupportersThanked
@@ -71,7 +73,7 @@ function tellOfSocial(deps: Deps): Reactor<Social> {
     name: "notifications_of_social",
     logs: ["social"],
     on: [
-      ...["TrackPublished", "ArtistPosted", "SupportersThanked", "CommentPosted"] as const,
+      ...["TrackPublished", "ReleasePublished", "ArtistPosted", "SupportersThanked", "CommentPosted"] as const,
       ...["PasswordChanged", "EmailChanged", "NewDeviceSeen"] as const,
       ...["ContentHidden", "ContentShown", "ModerationAppealAnswered", "TakedownGranted", "TakedownEnded"] as const,
       ...["SplitProposed", "SplitAnswered", "SplitDisputed", "SplitDisputeSettled"] as const,
@@ -82,6 +84,10 @@ function tellOfSocial(deps: Deps): Reactor<Social> {
       if (isOld(deps, event)) return;
       const { type, data } = event;
       switch (type) {
+        case "ReleasePublished":
+          // A single song is told as one.
+          if (data.trackIds.length < 2) return;
+          return await tellFollowers(deps, event);
         case "TrackPublished":
         case "ArtistPosted":
         case "SupportersThanked":
@@ -133,7 +139,7 @@ function tellOfTeams(deps: Deps): Reactor<TeamTold> {
   };
 }
 
-type FollowersTold = TrackPublished | ArtistPosted | SupportersThanked;
+type FollowersTold = TrackPublished | ReleasePublished | ArtistPosted | SupportersThanked;
 
 async function tellFollowers(deps: Deps, event: Recorded<FollowersTold>): Promise<void> {
   await askToTellFollowers(deps, deps.store.sql, followersNews(event));
@@ -144,6 +150,8 @@ function followersNews({ type, data, eventId, recordedAt: at }: Recorded<Followe
   switch (type) {
     case "TrackPublished":
       return { noticeId: eventId, creatorId: data.ownerId, trackId: data.trackId, at };
+    case "ReleasePublished":
+      return { noticeId: eventId, creatorId: data.ownerId, releaseId: data.releaseId, at };
     case "ArtistPosted":
       return { noticeId: data.postId, creatorId: data.artistId, postId: data.postId, at };
     case "SupportersThanked":

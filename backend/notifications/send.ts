@@ -6,7 +6,7 @@ import { findPosts, postsStoppedFor, wordsStopped } from "../../projections/post
 import { presaversAmong } from "../../projections/presaves.ts";
 import { releasesOfTracks } from "../../projections/releases.ts";
 import { findThanks, thanksOf } from "../../projections/supporter_thanks.ts";
-import { songsOfDay } from "../../projections/notices.ts";
+import { isOfAlbum, songsOfDay, songsOfNotice } from "../../projections/notices.ts";
 import { findUser, findUsers } from "../../projections/users.ts";
 import { PushGone, PushRefused, PushUnavailable } from "../adapters/push/types.ts";
 import { DIGEST_KINDS, type PushPayload } from "../contract/notifications.ts";
@@ -29,11 +29,12 @@ interface News {
   readonly at: number;
 }
 
-/** A release or a post goes to an artist's followers page by page, a thank-you to all to those who gave. */
+/** A song, a release of several or a post goes to an artist's followers page by page, a thank-you to all to those who gave. */
 interface Release {
   readonly noticeId: string;
   readonly creatorId: string;
   readonly trackId?: string;
+  readonly releaseId?: string;
   readonly postId?: string;
   readonly thanksId?: string;
   readonly at: number;
@@ -198,7 +199,7 @@ interface Page {
 }
 
 async function pageOf(tx: Sql, release: Release): Promise<Page> {
-  const { creatorId, trackId = "", postId, thanksId, at, after } = release;
+  const { noticeId, creatorId, trackId = "", releaseId, postId, thanksId, at, after } = release;
   if (thanksId !== undefined) return await giversOf(tx, { creatorId, thanksId, after });
   const followers = await followersPage(tx, { creatorId, until: at, after, limit: PAGE });
   if (postId !== undefined) {
@@ -208,18 +209,35 @@ async function pageOf(tx: Sql, release: Release): Promise<Page> {
     const stopped = await postsStoppedFor(tx, creatorId);
     return { telling, followers, readers: followers.filter((userId) => !stopped.has(userId)) };
   }
+  if (releaseId !== undefined) {
+    const songs = await songsOfNotice(tx, noticeId);
+    const telling = {
+      what: "release",
+      creatorId,
+      trackId: songs[0] ?? "",
+      releaseId,
+      songs: songs.length,
+      at,
+    } as const;
+    // Published again after it was taken back: nothing of it is new.
+    if (songs.length === 0) return { telling, followers: [], readers: [] };
+    return { telling, followers, readers: await withoutPresavers(tx, releaseId, followers) };
+  }
+  // Its release tells of it.
+  if (await isOfAlbum(tx, trackId)) {
+    return { telling: { what: "release", creatorId, trackId, songs: 1, at }, followers: [], readers: [] };
+  }
+  const ofRelease = (await releasesOfTracks(tx, [trackId])).get(trackId);
   const songs = await songsOfDay(tx, { creatorId, from: lagosDayStart(lagosDay(at)), until: at });
   return {
     telling: { what: "release", creatorId, trackId, songs: Math.max(1, songs), at },
     followers,
-    readers: await withoutPresavers(tx, trackId, followers),
+    readers: ofRelease === undefined ? followers : await withoutPresavers(tx, ofRelease, followers),
   };
 }
 
 /** Whoever waited for a release hears of it by itself: the same would come twice. */
-async function withoutPresavers(sql: Sql, trackId: string, userIds: readonly string[]): Promise<string[]> {
-  const releaseId = (await releasesOfTracks(sql, [trackId])).get(trackId);
-  if (releaseId === undefined) return [...userIds];
+async function withoutPresavers(sql: Sql, releaseId: string, userIds: readonly string[]): Promise<string[]> {
   const waited = await presaversAmong(sql, { releaseId, userIds });
   return userIds.filter((userId) => !waited.has(userId));
 }

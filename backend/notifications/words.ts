@@ -20,6 +20,8 @@ export type Telling =
     readonly what: "release";
     readonly creatorId: string;
     readonly trackId: string;
+    /** Of several songs that came out together. */
+    readonly releaseId?: string;
     readonly songs: number;
     readonly at: number;
   }
@@ -64,8 +66,10 @@ export async function wordsOf(deps: Pick<Deps, "store">, tellings: readonly Tell
   const wrote = [...posts.values(), ...thanks.values()].map(({ artistId }) => artistId);
   const makers = [...released.map((one) => one.creatorId), ...wrote];
   const about = (kind: string) => own.filter(({ what }) => what.startsWith(kind)).map(({ subjectId }) => subjectId);
-  const releases = await findReleases(sql, about("release_"));
-  const trackIds = [...placed("track"), ...heard, ...about("feature_")];
+  const albums = released.flatMap(({ releaseId }) => releaseId ?? []);
+  const releases = await findReleases(sql, [...about("release_"), ...albums]);
+  const ofAlbums = albums.flatMap((releaseId) => releases.get(releaseId)?.trackIds ?? []);
+  const trackIds = [...placed("track"), ...heard, ...about("feature_"), ...ofAlbums];
   const [comments, tracks, artists] = await Promise.all([
     commentIds.length === 0 ? new Map() : findComments(sql, commentIds),
     trackIds.length === 0 ? new Map() : trackFacts(sql, trackIds),
@@ -74,6 +78,11 @@ export async function wordsOf(deps: Pick<Deps, "store">, tellings: readonly Tell
   const authors = await findUsers(sql, [...new Set([...comments.values()].map(({ authorId }) => authorId))]);
 
   return tellings.map((one): Words | undefined => {
+    if (one.what === "release" && one.releaseId !== undefined) {
+      const release = releases.get(one.releaseId);
+      const songs = release?.trackIds.filter((trackId) => tracks.get(trackId)?.published).length ?? 0;
+      return release && albumWords(release, { songs, artist: artists.get(one.creatorId)?.name });
+    }
     if (one.what === "release") {
       const [track, artist] = [tracks.get(one.trackId), artists.get(one.creatorId)];
       if (!track?.published) return undefined;
@@ -194,6 +203,22 @@ const WAITS: Words = {
   tag: "comment-waits",
 };
 
+/** One for all songs of a release; nothing where it was taken back, or nobody hears any of them. */
+function albumWords(
+  { releaseId, kind, title, artist: known, status }: ReleaseRow,
+  { songs, artist = known }: { readonly songs: number; readonly artist: string | undefined },
+): Words | undefined {
+  if (status !== "published" || songs === 0) return undefined;
+  return {
+    title: `New ${KINDS[kind]} from ${artist}`,
+    body: `“${title}”, ${songs === 1 ? "one song" : `${songs} songs`}`,
+    path: `/release/${releaseId}`,
+    tag: `release-${releaseId}`,
+  };
+}
+
+const KINDS: Readonly<Record<ReleaseRow["kind"], string>> = { single: "single", ep: "EP", album: "album" };
+
 const STALLED: Readonly<Record<string, string>> = {
   failed: "A song could not be processed. It comes out as soon as you have replaced or deleted it",
   held: "We are looking at a song first. It comes out after that",
@@ -201,7 +226,7 @@ const STALLED: Readonly<Record<string, string>> = {
 };
 
 function releaseWords(what: "release_out" | "release_stalled", release: ReleaseRow): Words | undefined {
-  const { releaseId, ownerId, title, artist, status, stalled = "", publishedAt = 0 } = release;
+  const { releaseId, ownerId, title, artist, status, stalled = "", publishedAt = 0, trackIds } = release;
   if (what === "release_stalled") {
     const body = STALLED[stalled] ?? "Something is missing. See what it is";
     // What came out since is no news of that kind any more.
@@ -211,7 +236,7 @@ function releaseWords(what: "release_out" | "release_stalled", release: ReleaseR
   }
   if (status !== "published") return undefined;
   // The same tag as that of what followers are told: who does both sees one.
-  const tag = `release-${ownerId}-${lagosDay(publishedAt)}`;
+  const tag = trackIds.length > 1 ? `release-${releaseId}` : `release-${ownerId}-${lagosDay(publishedAt)}`;
   return {
     title: `Out now: ${title}`,
     body: `${artist}: it is among your liked songs`,

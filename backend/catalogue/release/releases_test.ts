@@ -4,6 +4,7 @@ import type { Release, ReleaseAnswer, ReleaseList, Upcoming } from "../../contra
 import type { TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { pictureOf, uploadForm, wavOf } from "../../testing/uploads.ts";
+import { notificationReactors } from "../../notifications/reactions.ts";
 import { failTrack, recordRendition } from "../rendition/record.ts";
 import { publishDue } from "./publish.ts";
 
@@ -60,9 +61,52 @@ async function release(id: string): Promise<Release> {
   return ((await call("GET", `/api/v1/releases/${id}`)).body as ReleaseAnswer).release;
 }
 
+const mailed = ({ email }: TestPerson) =>
+  test.world.outbox.newest(200).filter(({ to }) => to === email).map(({ subject }) => subject);
+
 const heard = async (trackId: string) => (await test.call("GET", `/api/v1/tracks/${trackId}`)).status === 200;
 
 describe("a release", () => {
+  it("of several songs is told once to who follows, as one, however often it comes out or is told again", async () => {
+    const follower = await test.addPerson("Femi");
+    await call("POST", `/api/v1/follow/${ada.userId}`, undefined, follower);
+    await call("PUT", "/api/v1/notifications/settings", { switches: { release: { mail: true } } }, follower);
+    const { id, trackIds } = await whole("Ojú", ["Dawn", "Noon", "Night"]);
+    for (const trackId of trackIds) await makeReady(trackId);
+    test.pass(1_000);
+    const told = async () => (await call("GET", "/api/v1/notifications", undefined, follower)).body.notifications;
+    await call("POST", `/api/v1/releases/${id}/publish`);
+    await test.world.settle();
+    const one = { title: "New EP from Àdùkẹ́ Bright", body: "“Ojú”, 3 songs", path: `/release/${id}` };
+    expect(await told()).toMatchObject([one]);
+    expect(mailed(follower)).toEqual([one.title]);
+
+    // As after a crash: all of it is read again, by two processes.
+    const events = (await Promise.all([`release/${id}`, ...trackIds.map((trackId) => `track/${trackId}`)].map(
+      (stream) => test.world.deps.store.readStream("social", stream),
+    ))).flat();
+    for (const deps of [test.world.deps, test.world.another().deps]) {
+      for (const reactor of notificationReactors(deps)) {
+        for (const event of events) if (reactor.on.includes(event.type)) await reactor.react(event as never);
+      }
+    }
+    await test.world.settle();
+    expect([(await told()).length, mailed(follower)]).toEqual([1, [one.title]]);
+
+    expect((await call("POST", `/api/v1/releases/${id}/withdraw`)).status).toBe(200);
+    await test.world.settle();
+    expect(await told()).toEqual([]);
+    test.pass(1_000);
+    await call("POST", `/api/v1/releases/${id}/publish`);
+    await test.world.settle();
+    expect(await told()).toMatchObject([one]);
+    expect(mailed(follower)).toEqual([one.title]);
+    // A song fewer is said as it is.
+    await call("DELETE", `/api/v1/tracks/${trackIds[1]}`);
+    await test.world.settle();
+    expect(await told()).toMatchObject([{ body: "“Ojú”, 2 songs" }]);
+  });
+
   it("is a draft that nobody hears, and comes out whole, in its order, with its artwork and album", async () => {
     const { id, trackIds } = await whole("Ìrìn", ["One", "Two"]);
     const [one = "", two = ""] = trackIds;
@@ -142,9 +186,7 @@ describe("a release", () => {
     expect(hearts.body.trackIds).toEqual([song]);
     const notices = await call("GET", "/api/v1/notifications", undefined, again);
     expect(notices.body.notifications).toMatchObject([{ title: "Out now: Ọjọ́", path: `/release/${id}` }]);
-    const mailed = ({ email }: TestPerson) =>
-      test.world.outbox.newest(200).filter(({ to }) => to === email).map(({ subject }) => subject);
-    expect([mailed(listener), mailed(follower)]).toEqual([["Out now: Ọjọ́"], ["New music from Àdùkẹ́ Bright"]]);
+    expect([mailed(listener), mailed(follower)]).toEqual([["Out now: Ọjọ́"], ["New from Àdùkẹ́ Bright"]]);
     const out = (await call("GET", `/api/v1/upcoming/${id}`, undefined, again)).body as Upcoming;
     expect(out).toMatchObject({ isOut: true, isPresaved: false });
     // Early access for Premium lasts as it was said.
