@@ -62,7 +62,7 @@ describe("an artist's link page", () => {
     expect(html).toContain('property="og:image"');
     await open("/share/adunke-bright", "WhatsApp/2.23");
     const follow = await open("/share/adunke-bright/follow?from=poster");
-    expect([follow.status, follow.headers.get("location")]).toEqual([302, `/artists/${artist.userId}`]);
+    expect([follow.status, follow.headers.get("location")]).toEqual([302, `/artists/${artist.userId}?from=link`]);
     await open("/share/adunke-bright?from=%3Cb%3E");
     const { body } = await test.call(artist, "GET", "/api/v1/artist-link");
     expect(body).toMatchObject({ opened: 2, follows: 1 });

@@ -49,7 +49,7 @@ export function linkRoutes(deps: Deps) {
       ));
       const page = withPreview(
         linkPageOf({
-          ...{ name, bio, pictureUrl, links, pageUrl: `/artists/${creatorId}` },
+          ...{ name, bio, pictureUrl, links, pageUrl: `/artists/${creatorId}?from=link` },
           followUrl: `${path}/follow${SOURCE.test(from) ? `?from=${from}` : ""}`,
           songs: tracks.map(({ trackId, title, durationMs, coverImageUrl }) => (
             {
@@ -68,7 +68,7 @@ export function linkRoutes(deps: Deps) {
       const artist = await artistOf(c);
       if (!artist) return c.redirect("/artists", 302);
       await count(c, { creatorId: artist.creatorId, what: "follows", ...c.req.valid("query") });
-      return c.redirect(`/artists/${artist.creatorId}`, 302);
+      return c.redirect(`/artists/${artist.creatorId}?from=link`, 302);
     })
     .get("/api/v1/artist-link", actingCreator(deps, "read"), async (c) => {
       return c.json(await linkOf(deps, c.var.session.userId), 200);

@@ -12,8 +12,14 @@ import { FollowButton } from "./FollowButton.tsx";
 import { ListButtons } from "./ListButtons.tsx";
 import { startRadio } from "./radio.ts";
 
+interface ArtistHeadProps {
+  artist: CreatorProfile;
+  /** Where plays that begin here come from. */
+  source: string;
+}
+
 /** Picture, name, place, counts; play all and follow. */
-export function ArtistHead({ artist }: { artist: CreatorProfile }) {
+export function ArtistHead({ artist, source }: ArtistHeadProps) {
   const { _id: id, name, profilePicture, placeholder, trackCount, tracks } = artist;
   const session = useSession();
   const { data: following } = useIsFollowing(id);
@@ -53,7 +59,7 @@ export function ArtistHead({ artist }: { artist: CreatorProfile }) {
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-x-1 gap-y-2 max-sm:col-span-full sm:col-start-2 sm:self-start">
-          {tracks.length > 0 && <ListButtons tracks={tracks} source="artist" playLabel="Play" />}
+          {tracks.length > 0 && <ListButtons tracks={tracks} source={source} playLabel="Play" />}
           <FollowButton id={id} name={name} />
           <ArtistMenu artist={artist} isOwn={session?.userId === id} />
           {session?.userId !== id && (

@@ -1,7 +1,7 @@
 import type { CreatorProfile } from "@contract/catalogue.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useDeferredValue } from "react";
-import { useParams } from "react-router-dom";
+import { useParams, useSearchParams } from "react-router-dom";
 import { artistQuery } from "../data/catalogue.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
 import { useTitle } from "../lib/use_title.ts";
@@ -34,9 +34,11 @@ interface ProfileProps {
 }
 
 function Profile({ artist, savedAt, comments }: ProfileProps) {
+  // The page with all an artist's links leads here, too, and so does its Follow.
+  const source = useSearchParams()[0].get("from") === "link" ? "link" : "artist";
   return (
     <>
-      <ArtistHead artist={artist} />
+      <ArtistHead artist={artist} source={source} />
       <SavedNote what="profile" savedAt={savedAt} />
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_20rem]">
         <section aria-labelledby="tracks" className="min-w-0">
@@ -47,7 +49,7 @@ function Profile({ artist, savedAt, comments }: ProfileProps) {
               <TrackRows
                 label="Tracks"
                 tracks={artist.tracks}
-                source="artist"
+                source={source}
                 numbered
                 buttons={(track, actions) => (
                   <>

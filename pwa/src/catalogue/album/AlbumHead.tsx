@@ -13,7 +13,7 @@ import { ShareDialog } from "../../ui/ShareDialog.tsx";
 const KINDS = { single: "Single", ep: "EP", album: "Album" };
 
 /** Cover, title, artist and length; play all and share. */
-export function AlbumHead({ album }: { album: Album }) {
+export function AlbumHead({ album, source }: { album: Album; source: string }) {
   const [isSharing, setSharing] = useState(false);
   const { _id: id, title, artist, artistId, coverImageUrl, placeholder, tracks, durationSeconds, releasedAt } = album;
   const url = new URL(`/music-details?id=${id}`, location.origin).href;
@@ -27,7 +27,7 @@ export function AlbumHead({ album }: { album: Album }) {
           <Cover src={coverImageUrl} seed={id} size="13rem" placeholder={placeholder} priority className={LIST_COVER} />
         }
         buttons={
-          <ListButtons tracks={tracks} source="album">
+          <ListButtons tracks={tracks} source={source}>
             <SaveButton collection={{ kind: "album", id, title, coverImageUrl }} tracks={tracks} />
             <IconButton label="Share" icon={<Share2 size={20} />} onClick={() => setSharing(true)} />
           </ListButtons>

@@ -37,7 +37,7 @@ export function MusicDetails() {
     return (
       <>
         <SavedNote what="album" savedAt={savedAt} />
-        <Details album={album.data} />
+        <Details album={album.data} source={params.get("from") === "release" ? "release" : "album"} />
       </>
     );
   }
@@ -63,17 +63,18 @@ export function MusicDetails() {
   );
 }
 
-function Details({ album }: { album: Album }) {
+/** `source`: where plays that begin here come from. */
+function Details({ album, source }: { album: Album; source: string }) {
   return (
     <>
-      <AlbumHead album={album} />
+      <AlbumHead album={album} source={source} />
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-10 lg:grid-cols-[1fr_20rem]">
         <section aria-labelledby="tracks" className="min-w-0">
           <h2 id="tracks" className="mb-3 text-xl">Tracks</h2>
           <TrackRows
             label="Tracks"
             tracks={album.tracks}
-            source="album"
+            source={source}
             numbered
             buttons={(track, actions) => (
               <>

@@ -46,6 +46,12 @@ describe("an album's page", () => {
     expect(await screen.findByRole("heading", { name: "Harmattan" })).toBeTruthy();
   });
 
+  it("tells plays that came from a release's page apart from those of the album's", async () => {
+    open({ "GET /api/v1/albums/a1": ALBUM }, "/music-details?id=a1&from=release");
+    await userEvent.click(await screen.findByRole("button", { name: "Play All" }));
+    await vi.waitFor(() => expect(given.player.state.get().source).toBe("release"));
+  });
+
   it("says that there is none", async () => {
     open({ "GET /api/v1/albums": { body: { albums: [] } } }, "/music-details");
     expect(await screen.findByRole("heading", { name: "Album not found" })).toBeTruthy();

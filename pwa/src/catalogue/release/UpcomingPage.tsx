@@ -56,7 +56,9 @@ function Page({ release, onDue }: { release: Upcoming; onDue(): void }) {
         }
         buttons={
           <div className="flex flex-wrap items-center gap-3">
-            {isOut && path ? <ButtonLink to={path}>Listen now</ButtonLink> : <PresaveButton release={release} />}
+            {isOut && path
+              ? <ButtonLink to={fromRelease(path)}>Listen now</ButtonLink>
+              : <PresaveButton release={release} />}
             <IconButton label="Share" icon={<Share2 size={20} />} onClick={() => setSharing(true)} />
           </div>
         }
@@ -78,6 +80,11 @@ function Page({ release, onDue }: { release: Upcoming; onDue(): void }) {
       )}
     </>
   );
+}
+
+/** The music's own page; plays that begin there are told to the artist as the release's. */
+function fromRelease(path: string): string {
+  return `${path}${path.includes("?") ? "&" : "?"}from=release`;
 }
 
 /** How often a release is asked for whose moment has come. */

@@ -20,8 +20,9 @@ import { TrackMenu } from "../TrackMenu.tsx";
 export function TrackHead({ track }: { track: Track }) {
   const actions = useTrackActions();
   const session = useSession();
-  // Artists see which plays came from the page with all their links.
-  const source = useSearchParams()[0].get("from") === "link" ? "link" : "track";
+  const from = useSearchParams()[0].get("from");
+  // Artists see which plays came from the page with all their links, another site's player, or a release.
+  const source = ["link", "embed", "release"].find((one) => one === from) ?? "track";
   return (
     <header className="relative isolate -mx-4 -mt-6 mb-6 overflow-hidden px-4 pt-6 pb-6 md:-mx-8 md:-mt-8 md:px-8 md:pt-12">
       <AdireCloth
