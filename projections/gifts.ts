@@ -250,7 +250,7 @@ function multirange(times: readonly Given[]): string {
 }
 
 /** Gifts, and how many people gave them at most: those without a name are a person each, so that nobody is made out. */
-export interface UnthankedGifts {
+interface UnthankedGifts {
   readonly gifts: number;
   readonly people: number;
 }

@@ -292,13 +292,8 @@ function foldOne(
     case "TakedownContested":
     case "TakedownEnded":
       return { rows: moderationRows(event, reporters) };
-    case "TrackPublished": {
-      const { trackId, ownerId: creatorId } = data;
-      const { noticeId = eventId, releaseId } = albums.get(trackId) ?? {};
-      return { release: { trackId, creatorId, noticeId, releaseId, at } };
-    }
-    case "ReleasePublished":
-      return {};
+    case "TrackPublished":
+      return { release: releaseIn(event, albums) };
     case "CommentPosted":
       return { rows: commentRows(event, owners) };
     case "GiftSent":
@@ -339,6 +334,12 @@ function foldOne(
       return what && "withdrawalId" in data ? row(owners.get(data.withdrawalId), what, data.withdrawalId) : {};
     }
   }
+}
+
+function releaseIn({ data, eventId, recordedAt: at }: Recorded<TrackPublished>, albums: Albums): Release {
+  const { trackId, ownerId: creatorId } = data;
+  const { noticeId = eventId, releaseId } = albums.get(trackId) ?? {};
+  return { trackId, creatorId, noticeId, releaseId, at };
 }
 
 /** Each shard sends its own part: a month is told once. */

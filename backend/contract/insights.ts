@@ -5,7 +5,7 @@ export interface PeopleCount {
 }
 
 /** Lagos days, both included. */
-export interface InsightDays {
+interface InsightDays {
   from: string;
   to: string;
 }

@@ -78,20 +78,7 @@ export async function wordsOf(deps: Pick<Deps, "store">, tellings: readonly Tell
   const authors = await findUsers(sql, [...new Set([...comments.values()].map(({ authorId }) => authorId))]);
 
   return tellings.map((one): Words | undefined => {
-    if (one.what === "release" && one.releaseId !== undefined) {
-      const release = releases.get(one.releaseId);
-      const songs = release?.trackIds.filter((trackId) => tracks.get(trackId)?.published).length ?? 0;
-      return release && albumWords(release, { songs, artist: artists.get(one.creatorId)?.name });
-    }
-    if (one.what === "release") {
-      const [track, artist] = [tracks.get(one.trackId), artists.get(one.creatorId)];
-      if (!track?.published) return undefined;
-      const name = artist?.name ?? track.artist;
-      const tag = `release-${one.creatorId}-${lagosDay(one.at)}`;
-      return one.songs > 1
-        ? { title: `New music from ${name}`, body: `${one.songs} new songs`, path: `/artists/${one.creatorId}`, tag }
-        : { title: `New from ${name}`, body: `“${track.title}”`, path: `/track/${one.trackId}`, tag };
-    }
+    if (one.what === "release") return newsOf(one, { tracks, artists, releases });
     if (one.what === "post") {
       const post = posts.get(one.postId);
       return postWords(post, { artist: artists.get(one.creatorId)?.name, track: tracks.get(post?.trackId ?? "") });
@@ -202,6 +189,35 @@ const WAITS: Words = {
   path: "/comment-rules",
   tag: "comment-waits",
 };
+
+interface About {
+  readonly tracks: ReadonlyMap<
+    string,
+    { readonly published: boolean; readonly title: string; readonly artist: string }
+  >;
+  readonly artists: ReadonlyMap<string, { readonly name: string }>;
+  readonly releases: ReadonlyMap<string, ReleaseRow>;
+}
+
+/** What followers are told of a song, of an artist's songs of a day, or of a release of several. */
+function newsOf(
+  { creatorId, trackId, releaseId, songs, at }: Extract<Telling, { what: "release" }>,
+  { tracks, artists, releases }: About,
+): Words | undefined {
+  const artist = artists.get(creatorId)?.name;
+  if (releaseId !== undefined) {
+    const release = releases.get(releaseId);
+    const out = release?.trackIds.filter((one) => tracks.get(one)?.published).length ?? 0;
+    return release && albumWords(release, { songs: out, artist });
+  }
+  const track = tracks.get(trackId);
+  if (!track?.published) return undefined;
+  const name = artist ?? track.artist;
+  const tag = `release-${creatorId}-${lagosDay(at)}`;
+  return songs > 1
+    ? { title: `New music from ${name}`, body: `${songs} new songs`, path: `/artists/${creatorId}`, tag }
+    : { title: `New from ${name}`, body: `“${track.title}”`, path: `/track/${trackId}`, tag };
+}
 
 /** One for all songs of a release; nothing where it was taken back, or nobody hears any of them. */
 function albumWords(

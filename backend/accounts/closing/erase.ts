@@ -4,7 +4,7 @@ import { uploadedTrackIds } from "../../../projections/tracks.ts";
 import { findUser } from "../../../projections/users.ts";
 import { openWithdrawal } from "../../../projections/withdrawals.ts";
 import { removeTrack } from "../../catalogue/track/remove.ts";
-import { forgetGroups } from "../../catalogue/insight/reads.ts";
+import { forgetGroups } from "../../catalogue/insight/show.ts";
 import { forgetLinkPage } from "../../catalogue/link/choose.ts";
 import { forgetSubscriber } from "../../contact/newsletter.ts";
 import type { Policy } from "../../contract/policy_rules.ts";

@@ -32,9 +32,8 @@ import type { Sql } from "../../store/sql.ts";
 import { FORECAST_WEEKS, forecastOf } from "./forecast.ts";
 import { groupsOf } from "./groups.ts";
 import { peopleDays, peopleDaysOfEach } from "./people_days.ts";
-import { type Days, groupDays, moved, periodsOf, wholeWeeks } from "./span.ts";
+import { type Days, moved, periodsOf, wholeWeeks } from "./span.ts";
 import { freshIn } from "./steps.ts";
-import { forgetGroupsOf, keepGroups, readGroups, type ShownGroups } from "./table.ts";
 
 /** Of more listeners, a sample says where they are. */
 const MOST_ASKED = 1_500;
@@ -44,26 +43,20 @@ const MOST_SONGS = 50;
 const SHARED: ReadonlySet<string> = new Set(["share", "link", "embed"]);
 
 /** How an artist's music, or one song of it, is heard, beside the time before. Songs of others are not found in it. */
-export async function insightsOf(deps: Deps, creatorId: string, query: InsightQuery): Promise<Insights> {
-  const { sql } = deps.store;
-  const now = deps.now();
-  const days = periodsOf(query, now);
-  const own = await uploadedTrackIds(sql, creatorId);
+export async function figuresFor(
+  deps: Deps,
+  own: readonly string[],
+  query: InsightQuery,
+): Promise<Omit<Insights, "where" | "ages">> {
+  const days = periodsOf(query, deps.now());
   const trackIds = query.trackId === undefined ? own : own.filter((trackId) => trackId === query.trackId);
-  const [figures, before, weeks, { where, ages }] = await Promise.all([
+  const [figures, before, weeks] = await Promise.all([
     figuresOf(deps, trackIds, days.now),
     figuresOf(deps, trackIds, days.before),
     weeksOf(deps, trackIds),
-    // Of all songs together: a song of few listeners could tell of one.
-    groupsFor(deps, { artistId: creatorId, trackIds: own, days: groupDays(days.now, now) }),
   ]);
   const { tracks, sources } = await compared(deps, trackIds, { now: figures, before });
-  return {
-    now: figures.period,
-    before: before.period,
-    ...{ tracks, sources, where, ages },
-    forecast: forecastOf(weeks),
-  };
+  return { now: figures.period, before: before.period, tracks, sources, forecast: forecastOf(weeks) };
 }
 
 interface Figures {
@@ -174,37 +167,16 @@ async function weeksOf(deps: Deps, trackIds: readonly string[]): Promise<number[
   return weeks.map(({ from }) => heard.get(from)?.filteredPlays ?? 0);
 }
 
-const NO_GROUPS: ShownGroups = { where: null, ages: null };
-
-/**
- * Where the listeners of a month or quarter year are, and how old: as the artist was shown it first. An answer that
- * followed later changes could be watched until it tells of one person.
- */
-async function groupsFor(
-  deps: Deps,
-  { artistId, trackIds, days }: {
-    readonly artistId: string;
-    readonly trackIds: readonly string[];
-    readonly days: Days;
-  },
-): Promise<ShownGroups> {
-  if (trackIds.length === 0 || days.to < FIRST_DAY) return NO_GROUPS;
-  const { sql } = deps.store;
-  const known = await readGroups(sql, artistId, days);
-  return known ?? await keepGroups(sql, artistId, { days, shown: await peopleIn(deps, trackIds, days) });
-}
-
-/** Deletes what an artist was shown, when they are erased. */
-export async function forgetGroups(sql: Sql, artistId: string): Promise<void> {
-  await forgetGroupsOf(sql, artistId);
-}
-
 /**
  * In which states listeners are, and when they were born, where they tell: opened for this answer and forgotten with it.
  * The state is that of the profile's address; where that names none, of the last log-in's network, where the operator
  * looks that up.
  */
-async function peopleIn(deps: Deps, trackIds: readonly string[], days: Days): Promise<ShownGroups> {
+export async function peopleIn(
+  deps: Deps,
+  trackIds: readonly string[],
+  days: Days,
+): Promise<Pick<Insights, "where" | "ages">> {
   const { store: { sql }, personal, sessions } = deps;
   const span = { trackIds, ...days };
   const people = countOf((await sketchesOf(sql, span)).counted).value;

@@ -3,7 +3,8 @@ import { InsightQuery } from "../../contract/requests/creator.ts";
 import type { Deps } from "../../deps.ts";
 import { actingCreator } from "../../http/session.ts";
 import { idInPath, queryParams } from "../../http/validate.ts";
-import { insightsOf, momentsOfTrack } from "./reads.ts";
+import { momentsOfTrack } from "./reads.ts";
+import { insightsOf } from "./show.ts";
 
 /** What creators see beside the plain figures: who listens and where, what they hear of a song, and how that changes. */
 export function insightRoutes(deps: Deps) {

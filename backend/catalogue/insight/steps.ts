@@ -49,7 +49,7 @@ export function quarterBefore(day: string): string {
 }
 
 /** The first day of a day's quarter year. */
-export function quarterOf(day: string): string {
+function quarterOf(day: string): string {
   const month = Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1;
   return `${day.slice(0, 4)}-${String(month).padStart(2, "0")}-01`;
 }

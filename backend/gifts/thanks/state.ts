@@ -5,7 +5,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { SupportersThanked } from "./events.ts";
 
 /** What was given after `from` and until `until`, epoch ms. */
-export interface Given {
+interface Given {
   readonly from: number;
   readonly until: number;
 }

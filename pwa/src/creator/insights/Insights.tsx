@@ -130,24 +130,7 @@ function Content({ insights, days, trackId }: { insights: Answer; days: Days; tr
       <SongMoments tracks={tracks} days={days} chosen={trackId} />
       <SongsTable tracks={tracks} />
       <div className="grid gap-6 lg:grid-cols-2">
-        <Card>
-          <h2 className="mb-3 text-xl">Where plays start</h2>
-          {sources.length === 0
-            ? <p className="text-sm text-ink-soft">No step of five people ended in these days.</p>
-            : (
-              <BarList
-                bars={sources.map(({ source, plays, playsBefore }) => ({
-                  key: source,
-                  name: sourceWords(source),
-                  size: plays,
-                  value: `${formatFullCount(plays)} · ${changeWords(plays, playsBefore)}`,
-                }))}
-              />
-            )}
-          <p className="mt-4 text-xs text-ink-soft">
-            Gross plays: every play that reached Orin{now.people && `, ${daysWords(now.people)}`}.
-          </p>
-        </Card>
+        <Sources now={now} sources={sources} />
         <GroupCard
           title="Where listeners are"
           notSaid="No state in the profile"
@@ -178,6 +161,29 @@ function Content({ insights, days, trackId }: { insights: Answer; days: Days; tr
       </div>
       <Words />
     </div>
+  );
+}
+
+function Sources({ now, sources }: Pick<Answer, "now" | "sources">) {
+  return (
+    <Card>
+      <h2 className="mb-3 text-xl">Where plays start</h2>
+      {sources.length === 0
+        ? <p className="text-sm text-ink-soft">No step of five people ended in these days.</p>
+        : (
+          <BarList
+            bars={sources.map(({ source, plays, playsBefore }) => ({
+              key: source,
+              name: sourceWords(source),
+              size: plays,
+              value: `${formatFullCount(plays)} · ${changeWords(plays, playsBefore)}`,
+            }))}
+          />
+        )}
+      <p className="mt-4 text-xs text-ink-soft">
+        Gross plays: every play that reached Orin{now.people && `, ${daysWords(now.people)}`}.
+      </p>
+    </Card>
   );
 }
 
