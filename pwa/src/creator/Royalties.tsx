@@ -5,7 +5,7 @@ import { Download } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import { royaltyMonthQuery, royaltyYearQuery } from "../data/royalties.ts";
 import { failureText } from "../lib/api_error.ts";
-import { formatFullCount, formatHours, plural } from "../lib/format.ts";
+import { formatDate, formatFullCount, formatHours, plural } from "../lib/format.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -14,11 +14,13 @@ import { Card } from "../ui/Card.tsx";
 import { LoadState } from "../ui/LoadState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
+import styles from "../ui/printed.module.css";
 import { Select } from "../ui/Select.tsx";
 import { Figure, Figures } from "./Figures.tsx";
 import { TaxSums } from "./TaxSums.tsx";
 import { RoyaltyRules } from "./RoyaltyRules.tsx";
 import { royaltyMonthName, stateName, stateWords } from "./royalty_words.ts";
+import { usePayee } from "./use_payee.ts";
 import { useRoyaltyTable } from "./use_royalty_table.ts";
 
 const FAILED = "Failed to load your royalties. Please try again later.";
@@ -82,15 +84,27 @@ function Year({ year: { year, years, months }, month: asked, onChoose }: YearPro
 
 function Month({ month }: { month: string }) {
   const detail = useQuery(royaltyMonthQuery(month));
-  if (detail.data) return <Content detail={detail.data} />;
+  const payee = usePayee();
+  if (detail.data) return <Content detail={detail.data} of={payee} />;
   return <LoadState query={detail} shape="figures" count={3} label="Loading the month..." failure={FAILED} />;
 }
 
-function Content({ detail }: { detail: RoyaltyMonthDetail }) {
+interface ContentProps {
+  detail: RoyaltyMonthDetail;
+  /** Whose they are, on paper. */
+  of: string;
+}
+
+function Content({ detail, of }: ContentProps) {
   const { month, kobo, voidedKobo, voidedBecause, tracks, taxKobo, netKobo } = detail;
   const seconds = tracks.reduce((sum, track) => sum + track.seconds, 0);
   return (
-    <>
+    <section aria-label={royaltyMonthName(month)} className={`${styles.sheet} flex flex-col gap-8`}>
+      <header className={styles.onPaper}>
+        <p className="text-xl font-bold">Orin</p>
+        <p>Royalties for {royaltyMonthName(month)}, printed {formatDate(Date.now())}</p>
+        <p>{of}</p>
+      </header>
       <Figures>
         <Figure name={`Royalties for ${royaltyMonthName(month)}`} note={stateName(detail)}>
           {detail.state === "open" ? "–" : formatNaira(taxKobo > 0 ? netKobo : kobo - voidedKobo)}
@@ -111,7 +125,7 @@ function Content({ detail }: { detail: RoyaltyMonthDetail }) {
       )}
       {tracks.length > 0 && <Songs month={month} tracks={tracks} kobo={kobo} />}
       <RoyaltyRules detail={detail} />
-    </>
+    </section>
   );
 }
 
@@ -123,6 +137,7 @@ function Songs({ month, tracks, kobo }: { month: string; tracks: readonly Royalt
         <h2 className="text-xl">By song</h2>
         <Button
           variant="quiet"
+          className="print:hidden"
           icon={<Download size={18} />}
           busy={table.isPending}
           onClick={() => table.mutate({ month })}

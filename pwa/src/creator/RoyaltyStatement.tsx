@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Download, Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import { useParams } from "react-router-dom";
-import { useProfile } from "../data/account.ts";
 import { royaltyYearQuery } from "../data/royalties.ts";
 import { failureText } from "../lib/api_error.ts";
 import { formatDate, formatHours } from "../lib/format.ts";
@@ -14,6 +13,7 @@ import { Button } from "../ui/Button.tsx";
 import { LoadState } from "../ui/LoadState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { royaltyMonthName, stateName } from "./royalty_words.ts";
+import { usePayee } from "./use_payee.ts";
 import styles from "../ui/printed.module.css";
 import { useRoyaltyTable } from "./use_royalty_table.ts";
 
@@ -22,7 +22,7 @@ export function RoyaltyStatement() {
   const { year: asked = "" } = useParams();
   const year = /^20\d\d$/.test(asked) ? Number(asked) : 0;
   const royalties = useQuery(royaltyYearQuery(year));
-  const { data: profile } = useProfile();
+  const payee = usePayee();
   const table = useRoyaltyTable();
   const { data } = royalties;
   return (
@@ -47,7 +47,7 @@ export function RoyaltyStatement() {
       </PageHeader>
       {table.isError && <Banner tone="error">{failureText(table.error, "The CSV file could not be saved")}</Banner>}
       {data
-        ? <Sheet royalties={data} of={profile ? `${profile.firstName} ${profile.lastName}`.trim() : ""} />
+        ? <Sheet royalties={data} of={payee} />
         : <LoadState query={royalties} label="Loading the year..." failure="Failed to load your royalties" />}
     </>
   );

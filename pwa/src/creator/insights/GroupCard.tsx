@@ -32,7 +32,7 @@ export function GroupCard({ title, notSaid, empty, origin, groups }: GroupCardPr
           />
           <p className="mt-4 text-xs text-ink-soft">
             Counted listeners of all your songs, {daysWords(groups)}, rounded to fives. {origin}{" "}
-            Groups of fewer than five people are not shown, and the days stay as you saw them first.{" "}
+            Groups of fewer than five people are not shown. These figures stay as you saw them first.{" "}
             {groups.isSample && "Taken from a sample of your listeners."}
           </p>
         </>

@@ -222,8 +222,8 @@ function Sums({ now, before }: { now: InsightPeriod; before: InsightPeriod }) {
         {listeners && <Kinds>of {peopleWords(listeners.gross)} gross</Kinds>}
       </Figure>
       <Figure name="New listeners (counted)" note={peopleChange(listeners?.fresh, was?.fresh)}>
-        {listeners ? peopleWords(listeners.fresh) : NOBODY_YET}
-        {listeners && <Kinds>{peopleWords(listeners.returning)} came back</Kinds>}
+        {listeners ? peopleWords(listeners.fresh, listeners.counted.value) : NOBODY_YET}
+        {listeners && <Kinds>{peopleWords(listeners.returning, listeners.counted.value)} came back</Kinds>}
       </Figure>
       <Figure name="Listening time (counted)" note={`${formatHours(before.seconds)} before`}>
         {formatHours(seconds)}

@@ -125,8 +125,11 @@ describe("insights", () => {
 
 describe("the words of insights", () => {
   it("have no more digits than the error leaves", () => {
-    expect([exactly(1_024), { value: 12_345, error: 394 }, { value: 7, error: 3 }].map(peopleWords))
+    expect([exactly(1_024), { value: 12_345, error: 394 }, { value: 7, error: 3 }].map((one) => peopleWords(one)))
       .toEqual(["1,024", "12,300 ± 400", "7 ± 3"]);
+    const fives = (value: number) => ({ value, error: 4 });
+    expect([peopleWords(fives(0), 14), peopleWords(fives(14), 14), peopleWords(fives(0), 3), peopleWords(fives(5), 14)])
+      .toEqual(["up to 4", "at least 10", "up to 3", "5 ± 4"]);
   });
 
   it("tell a change of few as numbers, of many in percent", () => {

@@ -1,9 +1,14 @@
 import type { InsightForecast, PeopleCount } from "@contract/insights.ts";
 import { formatDate, formatFullCount, plural } from "../../lib/format.ts";
 
-/** "1,024", or "12,300 ± 400" with no more digits than the error leaves. */
-export function peopleWords({ value, error }: PeopleCount): string {
+/**
+ * "1,024", "12,300 ± 400" with no more digits than the error leaves, or "up to 4" and "at least 10" where the truth cannot
+ * be on both sides: there are never fewer than nobody, nor more than `most`.
+ */
+export function peopleWords({ value, error }: PeopleCount, most = Infinity): string {
   if (error === 0) return formatFullCount(value);
+  if (value <= error) return `up to ${formatFullCount(Math.min(most, value + error))}`;
+  if (value + error >= most) return `at least ${formatFullCount(value - error)}`;
   const step = 10 ** Math.max(0, Math.floor(Math.log10(error)));
   return `${formatFullCount(Math.round(value / step) * step)} ± ${formatFullCount(Math.ceil(error / step) * step)}`;
 }

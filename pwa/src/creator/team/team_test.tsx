@@ -8,6 +8,7 @@ import { renderScreen } from "../../../testing/render_screen.tsx";
 import { myTracksQuery } from "../../data/creator.ts";
 import { actFor, getActing } from "../../lib/acting.ts";
 import { endSession, startSession } from "../../lib/session.ts";
+import { RoyaltyStatement } from "../RoyaltyStatement.tsx";
 import { CreatorFrame } from "./CreatorFrame.tsx";
 import { Team } from "./Team.tsx";
 
@@ -124,4 +125,16 @@ describe("the team", () => {
     await userEvent.click(screen.getByRole("button", { name: "Remove" }));
     await vi.waitFor(() => expect(screen.queryByText("Ed Obi")).toBeNull());
   });
+});
+
+it("an artist's statement names the artist on paper, not who prints it", async () => {
+  const none = { totalKobo: 0, voidedKobo: 0, withheldKobo: 0, taxKobo: 0, netKobo: 0 };
+  answerCalls({
+    "GET /api/v1/royalties": { body: { year: 2026, years: [2026], months: [], tracks: [], ...none } },
+    "GET /api/auth/profile": { body: { firstName: "Lara", lastName: "Label" } },
+  });
+  act(DAY);
+  renderScreen(<RoyaltyStatement />, { route: "/cs-royalties/year/:year", path: "/cs-royalties/year/2026" });
+  expect(await screen.findByText("Day Boat")).toBeTruthy();
+  expect(screen.queryByText("Lara Label")).toBeNull();
 });
