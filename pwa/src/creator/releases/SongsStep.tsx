@@ -1,4 +1,5 @@
 import { MOST_SONGS, type Release, type ReleaseSong } from "@contract/releases.ts";
+import type { QualityReport } from "@contract/uploads.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Pencil, Plus, RotateCcw, Trash2, X } from "lucide-react";
 import { useId, useState } from "react";
@@ -11,6 +12,7 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Progress } from "../../ui/Progress.tsx";
 import { Duplicates } from "../Duplicates.tsx";
 import { EditTrack } from "../EditTrack.tsx";
+import { QualityCard } from "../QualityCard.tsx";
 import { useChangeRelease, useDeleteSong, useReleaseChanged } from "./api.ts";
 import { ReadinessMark } from "./ReleaseMark.tsx";
 import { type AddedSong, useAddSongs } from "./use_add_songs.ts";
@@ -40,6 +42,7 @@ export function SongsStep({ release }: { release: Release }) {
             <SongRow
               key={song.trackId}
               song={song}
+              report={adding.reports.get(song.trackId)}
               number={index + 1}
               isLast={index === songs.length - 1}
               isMoving={order.isPending}
@@ -68,6 +71,7 @@ export function SongsStep({ release }: { release: Release }) {
 
 interface SongRowProps {
   song: ReleaseSong;
+  report: QualityReport | undefined;
   number: number;
   isLast: boolean;
   isMoving: boolean;
@@ -76,7 +80,7 @@ interface SongRowProps {
   onDelete(): void;
 }
 
-function SongRow({ song, number, isLast, isMoving, onMove, onEdit, onDelete }: SongRowProps) {
+function SongRow({ song, report, number, isLast, isMoving, onMove, onEdit, onDelete }: SongRowProps) {
   const { title, durationSeconds, readiness, reason, featured } = song;
   const names = featured.filter(({ status }) => status === "accepted").map(({ name }) => name);
   return (
@@ -113,6 +117,11 @@ function SongRow({ song, number, isLast, isMoving, onMove, onEdit, onDelete }: S
         <IconButton label={`Edit ${title}`} icon={<Pencil size={18} />} onClick={onEdit} />
         <IconButton label={`Delete ${title}`} icon={<Trash2 size={18} />} onClick={onDelete} />
       </div>
+      {report && (
+        <div className="w-full">
+          <QualityCard report={report} of={title} />
+        </div>
+      )}
     </li>
   );
 }

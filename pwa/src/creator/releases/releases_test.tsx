@@ -32,6 +32,35 @@ afterEach(() => {
   reportReached();
 });
 
+// The pieces themselves are tried in a real browser.
+vi.mock("../uploads/send_file.ts", () => ({
+  sendFile: (_file: File, { onUrl }: { onUrl(url: string): void }) => Promise.resolve(onUrl("/api/v1/uploads/u1")),
+}));
+
+vi.mock("../read_tags.ts", () => ({ readTags: () => Promise.resolve({}) }));
+
+describe("the songs of a release", () => {
+  it("say what Orin heard in them before they come out", async () => {
+    const report = {
+      ...{ durationSeconds: 61, codec: "flac", sampleRate: 44_100, channels: 2, loudnessLufs: -3, truePeakDbtp: 2 },
+      ...{ clippedPlaces: 40, silenceAtStartMs: 0, silenceAtEndMs: 0, silenceMs: 0 },
+    };
+    open({
+      "GET /api/v1/releases/r1": [
+        { body: { release: RELEASE } },
+        { body: { release: { ...RELEASE, songs: [...RELEASE.songs, song("t3", "Loud")] } } },
+      ],
+      "GET /api/v1/my-tracks": { body: { success: true, tracks: [] } },
+      "GET /api/v1/uploads/u1": { body: { state: "checked", report } },
+      "POST /api/v1/upload": { status: 201, body: { trackId: "t3" } },
+    });
+    await userEvent.click(await screen.findByRole("tab", { name: /Songs/ }));
+    await userEvent.upload(screen.getByLabelText("Add songs"), new File(["x"], "Loud.wav", { type: "audio/wav" }));
+    expect(await screen.findByText("Sound check:")).toBeTruthy();
+    expect(screen.getByText("(Loud)")).toBeTruthy();
+  });
+});
+
 describe("the list of releases", () => {
   it("shows them with where they stand, and what other artists ask", async () => {
     const ask = {
