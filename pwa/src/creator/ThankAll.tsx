@@ -46,7 +46,11 @@ export function ThankAll() {
 function waitingWords({ waiting, months }: SupporterThanks): string {
   const all = months.reduce((sum, { gifts }) => sum + gifts, 0);
   if (all === 0) return "Everyone who gave has your thanks.";
-  const since = waiting === all ? "" : `, ${formatFullCount(waiting)} of them since your last thank-you`;
+  const since = waiting === all
+    ? ""
+    : waiting === 0
+    ? ", from months before your last thank-you"
+    : `, ${formatFullCount(waiting)} of them since your last thank-you`;
   return `${plural(all, "gift")} without your thanks${since}. Each giver gets your words once, also those who stay ` +
     "anonymous: you do not learn who they are.";
 }

@@ -115,9 +115,11 @@ function Choice({ acting, teams, isCreator, onChoose }: ChoiceProps) {
 
 const WAYS = [
   ["/creator-dashboard", "Dashboard"],
+  ["/cs-insights", "Insights"],
   ["/cs-music-list", "Music List"],
   ["/cs-releases", "Releases"],
   ["/cs-gift", "Gifts"],
+  ["/cs-posts", "Posts"],
   ["/cs-royalties", "Royalties"],
   ["/cs-settings", "Team"],
 ] as const;
