@@ -3,7 +3,7 @@ import type { Sealed } from "../../store/personal/personal_data.ts";
 /**
  * An artist thanked everybody who gave after `from` and until `until` (epoch ms): since the last time, or in a month that
  * they chose. It covers what no thank-you before it did. Nobody is named: who gave without a name stays without one. Only
- * the artist's key opens `content`. `at` is when it was said, where that is not `until`.
+ * the artist's key opens `content`.
  */
 export type SupportersThanked = {
   readonly type: "SupportersThanked";
@@ -13,7 +13,6 @@ export type SupportersThanked = {
     readonly content: Sealed;
     readonly from: number;
     readonly until: number;
-    readonly at?: number;
   };
 };
 

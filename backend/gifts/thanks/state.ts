@@ -79,10 +79,10 @@ export function decideThankSupporters(
         : `No gift of ${longMonth(month)} is without your thanks`,
     );
   }
-  return [{ type: "SupportersThanked", data: { ...thanks, ...given, ...(given.until !== now && { at: now }) } }];
+  return [{ type: "SupportersThanked", data: { ...thanks, ...given } }];
 }
 
-/** The thank-yous after the event. */
-export function evolveThanked(known: Thanked, { data: { from, until, at = until } }: SupportersThanked): Thanked {
+/** The thank-yous after the event, which was said at `at` (epoch ms). */
+export function evolveThanked(known: Thanked, { data: { from, until } }: SupportersThanked, at: number): Thanked {
   return { until: Math.max(known.until, until), at, covered: [...known.covered, { from, until }] };
 }
