@@ -1,25 +1,20 @@
 import type { SeriesQuery } from "../../contract/requests/creator.ts";
 import type { SeriesUnit } from "../../contract/creator.ts";
 import { lagosDay } from "../../contract/policy.ts";
-import { Refusal } from "../../contract/refusal.ts";
 
 const DAY_MS = 24 * 3_600_000;
-const MOST_POINTS = 400;
 const BACK: Readonly<Record<SeriesUnit, number>> = { day: 29, week: 11, month: 11 };
 
-/** The whole days, weeks or months around the asked span; by default those up to today. Lagos days. */
-export function spanOf({ unit, from, to }: SeriesQuery, now: number): { from: string; to: string; starts: string[] } {
-  const last = to ?? lagosDay(now);
-  const first = from ?? moved(startOf(last, unit), unit, -BACK[unit]);
-  if (first > last) throw new Refusal("invalid_request", "from must not be after to");
+/** The last days, whole weeks or months up to today. Lagos days. */
+export function spanOf(
+  { unit }: Pick<SeriesQuery, "unit">,
+  now: number,
+): { from: string; to: string; starts: string[] } {
+  const to = lagosDay(now);
+  const from = moved(startOf(to, unit), unit, -BACK[unit]);
   const starts: string[] = [];
-  for (let start = startOf(first, unit); start <= last; start = moved(start, unit, 1)) {
-    starts.push(start);
-    if (starts.length > MOST_POINTS) {
-      throw new Refusal("invalid_request", `Please ask for ${MOST_POINTS} points at most`);
-    }
-  }
-  return { from: starts[0] ?? first, to: last, starts };
+  for (let start = from; start <= to; start = moved(start, unit, 1)) starts.push(start);
+  return { from, to, starts };
 }
 
 /** The first day of the day, week (from Monday) or month. */

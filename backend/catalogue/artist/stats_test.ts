@@ -188,7 +188,7 @@ describe("a creator's figures", () => {
       .toEqual([[], [], true]);
     expect((await test.call("GET", "/api/c1/s", { token: listeners[0]?.token ?? "" })).status).toBe(403);
     expect((await test.call("GET", "/api/c1/s")).status).toBe(401);
-    expect((await test.call("GET", "/api/v1/creator-stats/series?from=soon", { token: other.token })).status).toBe(400);
+    expect((await test.call("GET", "/api/v1/creator-stats/series?unit=year", { token: other.token })).status).toBe(400);
   });
 
   it("come as a table for spreadsheets that holds no formula", async () => {

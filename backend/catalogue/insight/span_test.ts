@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { InsightQuery } from "../../contract/requests/creator.ts";
 import { groupDays, periodsOf, wholeWeeks } from "./span.ts";
 
 // A Wednesday; 23:30 UTC on Tuesday is in it.
@@ -61,4 +62,13 @@ describe("days of insights", () => {
     // On a Sunday, its week is not over.
     expect(wholeWeeks(1, Date.UTC(2026, 10, 22, 12))).toEqual([{ from: "2026-11-09", to: "2026-11-15" }]);
   });
+});
+
+it("days of insights are days of the calendar: what Date would move on to the next month is none", () => {
+  for (const from of ["soon", "2026-02-30", "2026-02-29", "2026-13-01", "2026-1-1", "2026-11-31"]) {
+    expect([from, InsightQuery.safeParse({ from }).success]).toEqual([from, false]);
+  }
+  for (const from of ["2026-02-28", "2028-02-29", "2026-12-31"]) {
+    expect([from, InsightQuery.safeParse({ from }).success]).toEqual([from, true]);
+  }
 });

@@ -9,11 +9,9 @@ import { optionalLine } from "./text.ts";
 
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/), z.refine(isDay));
 
-/** Lagos days, both included. Without them: the last 30 days, 12 weeks or 12 months. */
+/** The last 30 days, 12 weeks or 12 months. Days of one's own choice are for the insights, which protect who listened. */
 export const SeriesQuery = z.object({
   unit: z._default(z.enum(SERIES_UNITS), "day"),
-  from: z.optional(day),
-  to: z.optional(day),
   trackId: z.optional(Id),
 });
 export type SeriesQuery = z.infer<typeof SeriesQuery>;
