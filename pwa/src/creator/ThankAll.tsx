@@ -1,6 +1,5 @@
 import { MAX_GIFT_MESSAGE, type SupporterThanks } from "@contract/gifts.ts";
 import { newId } from "@contract/ids.ts";
-import { longMonth } from "@contract/long_day.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { supporterThanksQuery } from "../data/creator.ts";
@@ -15,6 +14,7 @@ import { Card } from "../ui/Card.tsx";
 import { Select } from "../ui/Select.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
 import { useThankAll } from "./api.ts";
+import { royaltyMonthName } from "./royalty_words.ts";
 
 /**
  * One thank-you for everyone who gave since the last one or in a month, and what was said before; nothing where there is
@@ -73,7 +73,7 @@ function timesOf({ waiting, people, months, thanks }: SupporterThanks): readonly
   };
   return [
     ...(waiting > 0 ? [since] : []),
-    ...months.map((one) => ({ ...one, name: longMonth(one.month) })),
+    ...months.map((one) => ({ ...one, name: royaltyMonthName(one.month) })),
   ];
 }
 
@@ -82,7 +82,7 @@ function Said({ thanks: { text, at, isHidden, month } }: { thanks: SupporterThan
     <div className="w-full rounded-lg bg-success-soft px-3 py-2 text-sm">
       <p>
         <strong>You said</strong> <time dateTime={at} className="text-ink-soft">{formatAgo(at)}</time>
-        {month !== null && <span className="text-ink-soft">, for {longMonth(month)}</span>}
+        {month !== null && <span className="text-ink-soft">, for {royaltyMonthName(month)}</span>}
       </p>
       <p className="break-words whitespace-pre-line">{text}</p>
       {isHidden && <p className="mt-1 font-semibold">A moderator has hidden it.</p>}
