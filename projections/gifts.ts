@@ -236,6 +236,11 @@ export async function giftsTo(sql: Sql | Tx, artistId: string, limit: number): P
   return rows.map(rowOf);
 }
 
+/** Whether nobody gave it: a settled dispute let royalties go, which are in their year and return. */
+export function isReleasedRoyalty({ giverId, shareOf }: Pick<GiftRow, "giverId" | "shareOf">): boolean {
+  return giverId === shareOf;
+}
+
 /** What was given after `from` and until `until`, epoch ms. */
 interface Given {
   readonly from: number;
@@ -426,7 +431,8 @@ export async function giftSums(
       (count(*) filter (where track_id is not null))::int as track,
       coalesce(sum(cents) filter (where track_id is null), 0)::bigint as direct_cents,
       coalesce(sum(cents) filter (where track_id is not null), 0)::bigint as track_cents
-    from gifts where artist_id = ${artistId} and status = 'sent'`;
+    from gifts
+    where artist_id = ${artistId} and status = 'sent' and giver_id is distinct from share_of`;
   const { direct = 0, track = 0, direct_cents: directCents = 0, track_cents: trackCents = 0 } = row ?? {};
   return { directGifts: direct, trackGifts: track, directCents, trackCents };
 }

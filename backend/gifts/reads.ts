@@ -1,7 +1,7 @@
 import { findCreators } from "../../projections/creators.ts";
 import { giftPayouts } from "../../projections/gift_payouts.ts";
 import type { GiftPart } from "../../projections/gift_queue.ts";
-import { type GiftRow, giftsFrom, giftsTo, giftSums } from "../../projections/gifts.ts";
+import { type GiftRow, giftsFrom, giftsTo, giftSums, isReleasedRoyalty } from "../../projections/gifts.ts";
 import { hiddenWords } from "../../projections/supporter_thanks.ts";
 import { type TrackFacts, trackFacts } from "../../projections/tracks.ts";
 import { type WithdrawalRow, withdrawalsOf } from "../../projections/withdrawals.ts";
@@ -57,7 +57,8 @@ const UNPAID_SHOWN_MS = 24 * 3_600_000;
 /** What supporters gave an artist, with the sums of what was kept. Who has left takes name and words along. */
 export async function receivedGifts(deps: Deps, artistId: string): Promise<GiftsReceived> {
   const { sql } = deps.store;
-  const [rows, sums] = await Promise.all([giftsTo(sql, artistId, PAGE), giftSums(sql, artistId)]);
+  const [all, sums] = await Promise.all([giftsTo(sql, artistId, PAGE), giftSums(sql, artistId)]);
+  const rows = all.filter((row) => !isReleasedRoyalty(row));
   const [givers, words, tracks, isFiltered] = await Promise.all([
     findShowable(deps, [...new Set(rows.map((row) => row.giverId))]),
     openWords(deps, rows, { withHidden: true }),

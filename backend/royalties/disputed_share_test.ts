@@ -137,6 +137,10 @@ describe("a share that a dispute froze", () => {
     expect(lines.reduce((sum, [, , , tax]) => sum + Number(tax), 0)).toBe(25);
     const detail = await ask(ada, "GET", "/api/v1/royalties/month?month=2026-05");
     expect(detail).toMatchObject({ state: "available", kobo: 15_000, netKobo: 14_250, tracks: [] });
+    // It is no gift: among the lines of the share it says what the dispute let go.
+    const { gifts, stats } = await ask(ada, "GET", "/api/v1/gifts/received");
+    expect([gifts, stats.totalGifts, stats.totalAmount]).toEqual([[], 0, 0]);
+    expect((await ask(ada, "GET", "/api/v1/shares")).lines).toMatchObject([{ tokens: 142.5, status: "sent" }]);
     // Another sweep changes nothing.
     await release();
     expect(await availableOf(ada.userId)).toBe(14_250);

@@ -1,4 +1,4 @@
-import { giftShares } from "../../projections/gifts.ts";
+import { giftShares, isReleasedRoyalty } from "../../projections/gifts.ts";
 import { policyAt, readPolicies } from "../../projections/policies.ts";
 import {
   royaltyBooks,
@@ -197,8 +197,9 @@ async function releasesOf(
   sql: Deps["store"]["sql"],
   { disputeId, creatorId }: Pick<SplitDisputeRow, "disputeId" | "creatorId">,
 ): Promise<Released[]> {
-  const gifts = (await giftShares(sql, disputeId)).filter(({ giverId }) => giverId === disputeId);
-  const sum = (list: typeof gifts) => list.reduce((all, { units }) => all + units, 0);
+  const gifts = (await giftShares(sql, disputeId)).filter(isReleasedRoyalty);
+  // What an admin gave back is let go once more.
+  const sum = (list: typeof gifts) => list.reduce((all, { keptUnits }) => all + keptUnits, 0);
   return [...Map.groupBy(gifts.toSorted((one, other) => one.at - other.at), ({ at }) => at).values()]
     .map((list) => ({ units: sum(list), theirs: sum(list.filter(({ artistId }) => artistId === creatorId)) }));
 }

@@ -1,4 +1,4 @@
-import { giftShares } from "../../projections/gifts.ts";
+import { giftShares, isReleasedRoyalty } from "../../projections/gifts.ts";
 import { readPolicies } from "../../projections/policies.ts";
 import { creatorsWithRoyalties } from "../../projections/royalties.ts";
 import { settledSplitDisputes } from "../../projections/splits.ts";
@@ -213,9 +213,9 @@ export const releasedRoyaltiesCheck: Check = {
   async check(tx) {
     const problems: Problem[] = [];
     for (const { disputeId, creatorId, ownerId } of await settledSplitDisputes(tx)) {
-      const gifts = (await giftShares(tx, disputeId)).filter(({ giverId }) => giverId === disputeId);
+      const gifts = (await giftShares(tx, disputeId)).filter(isReleasedRoyalty);
       const where = `dispute ${disputeId} of a share`;
-      const released = gifts.reduce((sum, { units }) => sum + units, 0);
+      const released = gifts.reduce((sum, { keptUnits }) => sum + keptUnits, 0);
       const settled = await netOfCreator(tx, disputeId);
       if (released > settled) problems.push({ where, what: `${released} of royalties were let go of ${settled}` });
       const other = gifts.find(({ artistId }) => artistId !== creatorId && artistId !== ownerId);

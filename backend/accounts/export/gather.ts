@@ -5,7 +5,7 @@ import { findCreators } from "../../../projections/creators.ts";
 import { postMutesOf, postsOf } from "../../../projections/posts.ts";
 import { thanksOf } from "../../../projections/supporter_thanks.ts";
 import { followedBy } from "../../../projections/follows.ts";
-import { type GiftRow, giftsFrom, giftsTo } from "../../../projections/gifts.ts";
+import { type GiftRow, giftsFrom, giftsTo, isReleasedRoyalty } from "../../../projections/gifts.ts";
 import { featuresAsked } from "../../../projections/credits.ts";
 import { listHearts } from "../../../projections/hearts.ts";
 import { presavesOf } from "../../../projections/presaves.ts";
@@ -185,10 +185,13 @@ function moneyOf(deps: Deps, { userId, shard, key }: Exporting): Section[] {
         { ...own(gift), artistId: gift.artistId, message: key.open(`gift ${gift.giftId}`, gift.message) }
       ))],
     // Who gave them and what they wrote is the givers' own.
-    ["giftsReceived", async () =>
-      (await giftsTo(sql, userId, ALL)).map((gift) => (
-        { ...own(gift), thanks: gift.thanks === undefined ? null : key.open(`thanks ${gift.giftId}`, gift.thanks) }
-      ))],
+    [
+      "giftsReceived",
+      async () =>
+        (await giftsTo(sql, userId, ALL)).filter((gift) => !isReleasedRoyalty(gift)).map((gift) => (
+          { ...own(gift), thanks: gift.thanks === undefined ? null : key.open(`thanks ${gift.giftId}`, gift.thanks) }
+        )),
+    ],
     ["royalties", () => royaltiesOf(deps, userId)],
     ["shares", async () =>
       (await sharesOf(sql, userId)).map(({ trackId, basisPoints, since }) => (
