@@ -14,6 +14,8 @@ export interface TeamMember {
   /** Null for a founder. */
   invitedBy: string | null;
   standing: AdminStanding;
+  /** Shut out: they cannot log in, and their word counts for nothing new. */
+  isSuspended: boolean;
   /** Whether the caller is of another side, and so may confirm. */
   mayConfirm: boolean;
   role: AdminRole;

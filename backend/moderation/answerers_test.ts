@@ -70,6 +70,8 @@ describe("an appeal whose first admin is not there any more", () => {
     // Only owners shut admins out.
     expect((await suspend(support)).body.code).toBe("role_forbidden");
     expect((await suspend(bola)).status).toBe(200);
+    const { members } = (await ask(bola, "/api/v1/admin/team")).body;
+    expect(members.find((one: TestPerson) => one.userId === dan.userId)).toMatchObject({ isSuspended: true });
     for (const trackId of [first, second]) {
       expect(await whoMay(ada, trackId)).toMatchObject({ names: ["Bola Chief"], mayAnswer: false, mayAgree: false });
       expect(await answer(ada, trackId)).toBe("not_independent");

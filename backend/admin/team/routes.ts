@@ -127,7 +127,7 @@ async function teamOf(deps: Deps, callerId: string): Promise<TeamAnswer> {
     ...{ userId: admin.userId, name: nameOf(admin.userId), side: nameOf(admin.root) },
     isFounder: admin.root === admin.userId,
     invitedBy: admin.invitedBy === undefined ? null : nameOf(admin.invitedBy),
-    standing: admin.standing,
+    ...{ standing: admin.standing, isSuspended: admin.isSuspended ?? false },
     mayConfirm: !admin.isConfirmed && mayInvite && caller.root !== admin.root,
     role: admin.role,
     secondFactorSince: factorSince(admin.userId),

@@ -15,6 +15,8 @@ import { May } from "../shell/May.tsx";
 import { useDecideOnMember, useTeam } from "./api.ts";
 import { ChangeRole, ProposedRole } from "./MemberRole.tsx";
 
+const SUSPENDED = { tone: "bad", text: "Suspended" } as const;
+
 const STANDING: Readonly<Record<AdminStanding, { tone: BadgeTone; text: string }>> = {
   works: { tone: "good", text: "Active" },
   chooses_password: { tone: "notice", text: "Has to choose a password" },
@@ -97,7 +99,7 @@ function wordsOf({ member: { name, role }, does }: { member: TeamMember; does: "
 
 function Member({ member, onAsk }: { member: TeamMember; onAsk(does: "confirm" | "remove"): void }) {
   const self = useAdminSession()?.userId === member.userId;
-  const { tone, text } = STANDING[member.standing];
+  const { tone, text } = member.isSuspended ? SUSPENDED : STANDING[member.standing];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
       <div className="min-w-[min(12rem,100%)] flex-1">
