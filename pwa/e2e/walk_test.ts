@@ -133,6 +133,19 @@ it("the player, its sheets and the menu can be read and pressed with large lette
   const bar = page.getByRole("region", { name: "Player" });
   await bar.getByRole("button", { name: "Pause" }).click();
   await look("bar");
+  const menu = page.getByRole("menu");
+  await page.evaluate(() => void (document.documentElement.style.fontSize = "200%"));
+  await page.getByRole("button", { name: /^More for/ }).first().click();
+  await menu.waitFor();
+  problems.push(...await axeFindings(page));
+  const items = await menu.getByRole("menuitem").count();
+  for (let item = 0; item < items; item++) {
+    await page.keyboard.press("ArrowDown");
+    const box = await page.evaluate(() => document.activeElement?.getBoundingClientRect().toJSON());
+    if (box.left < 0 || box.right > 360 || box.top < 0 || box.bottom > 740) problems.push(`menu: item ${item}`);
+  }
+  await page.keyboard.press("Escape");
+  await page.evaluate(() => void (document.documentElement.style.fontSize = ""));
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("dialog", { name: "More" }).waitFor();
   await look("menu");
@@ -141,7 +154,7 @@ it("the player, its sheets and the menu can be read and pressed with large lette
   const dialog = page.getByRole("dialog", { name: "Now Playing" });
   await dialog.waitFor();
   await look("Now Playing");
-  for (const sheet of ["Sleep timer", "Queue"]) {
+  for (const sheet of ["Sleep timer", "Queue", "Share"]) {
     await dialog.getByRole("button", { name: sheet }).click();
     await page.getByRole("dialog", { name: sheet }).waitFor();
     await look(sheet);
