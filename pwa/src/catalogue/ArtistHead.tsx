@@ -33,44 +33,44 @@ export function ArtistHead({ artist, source }: ArtistHeadProps) {
         className="-z-10 text-dye opacity-50 mask-[linear-gradient(to_bottom,black,transparent)] in-data-[theme=light]:opacity-20"
       />
       {/* With large letters there is no room beside the picture. */}
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 @max-[17rem]:grid-cols-1 sm:gap-x-7">
-        <div className="sm:row-span-2">
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-3 @max-[17rem]:grid-cols-1 @min-[36rem]:gap-x-7">
+        <div className="@min-[36rem]:row-span-2">
           <Cover
             src={profilePicture.url}
             seed={id}
             size="11rem"
             placeholder={placeholder}
             priority
-            className="w-24 rounded-full shadow-float ring-4 ring-canvas sm:w-44"
+            className="w-24 rounded-full shadow-float ring-4 ring-canvas @min-[36rem]:w-44"
           />
         </div>
-        <div className="sm:self-end">
-          <h1 className="text-2xl leading-tight font-extrabold wrap-anywhere sm:text-4xl">{name}</h1>
+        <div className="@min-[36rem]:self-end">
+          <h1 className="text-2xl leading-tight font-extrabold wrap-anywhere @min-[36rem]:text-4xl">{name}</h1>
           {place && (
-            <p className="mt-1.5 flex items-center gap-1.5 text-sm text-ink-soft sm:text-base">
+            <p className="mt-1.5 flex items-center gap-1.5 text-sm text-ink-soft @min-[36rem]:text-base">
               <MapPin aria-hidden="true" size={16} className="shrink-0" />
               {place}
             </p>
           )}
-          <p className="mt-1 text-sm text-ink-soft sm:text-base">
+          <p className="mt-1 text-sm text-ink-soft @min-[36rem]:text-base">
             {plural(trackCount, "track")} · <span title={formatFullCount(followers)}>{formatCount(followers)}</span>
             {" "}
             {followers === 1 ? "follower" : "followers"}
           </p>
         </div>
-        <div className="flex flex-wrap items-center gap-x-1 gap-y-2 max-sm:col-span-full sm:col-start-2 sm:self-start">
+        <div className="flex flex-wrap items-center gap-x-1 gap-y-2 @max-[36rem]:col-span-full @min-[36rem]:col-start-2 @min-[36rem]:self-start">
           {tracks.length > 0 && <ListButtons tracks={tracks} source={source} playLabel="Play" />}
           <FollowButton id={id} name={name} />
           <ArtistMenu artist={artist} isOwn={session?.userId === id} />
           {session?.userId !== id && (
             <ButtonLink
               variant="quiet"
-              className="ml-1"
+              className="@min-[36rem]:ml-1 @max-[36rem]:px-[13px]"
               aria-label="Send a gift"
               icon={<Gift size={18} />}
               to={`/gift/${id}`}
             >
-              <span className="max-sm:hidden">Send a gift</span>
+              <span className="@max-[36rem]:hidden">Send a gift</span>
             </ButtonLink>
           )}
         </div>

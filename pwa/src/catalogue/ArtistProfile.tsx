@@ -40,27 +40,29 @@ function Profile({ artist, savedAt, comments }: ProfileProps) {
     <>
       <ArtistHead artist={artist} source={source} />
       <SavedNote what="profile" savedAt={savedAt} />
-      <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-[1fr_20rem]">
-        <section aria-labelledby="tracks" className="min-w-0">
-          <h2 id="tracks" className="mb-3 text-xl">Tracks</h2>
-          {artist.tracks.length === 0
-            ? <p className="text-ink-soft">No tracks available from this artist yet.</p>
-            : (
-              <TrackRows
-                label="Tracks"
-                tracks={artist.tracks}
-                source={source}
-                numbered
-                buttons={(track, actions) => (
-                  <>
-                    <TrackHeart track={track} />
-                    <TrackMenu track={track} actions={actions} />
-                  </>
-                )}
-              />
-            )}
-        </section>
-        <ArtistBio artist={artist} />
+      <div className="@container">
+        <div className="grid items-start gap-x-10 gap-y-8 @min-[44rem]:grid-cols-[minmax(0,1fr)_20rem]">
+          <section aria-labelledby="tracks" className="min-w-0">
+            <h2 id="tracks" className="mb-3 text-xl">Tracks</h2>
+            {artist.tracks.length === 0
+              ? <p className="text-ink-soft">No tracks available from this artist yet.</p>
+              : (
+                <TrackRows
+                  label="Tracks"
+                  tracks={artist.tracks}
+                  source={source}
+                  numbered
+                  buttons={(track, actions) => (
+                    <>
+                      <TrackHeart track={track} />
+                      <TrackMenu track={track} actions={actions} />
+                    </>
+                  )}
+                />
+              )}
+          </section>
+          <ArtistBio artist={artist} />
+        </div>
       </div>
       {comments && <div className="mt-12">{comments}</div>}
       <PlaysUsedUp />

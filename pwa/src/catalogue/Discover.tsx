@@ -51,11 +51,14 @@ export function Discover({ today }: { today: ReactNode }) {
             <div className="flex flex-col gap-3">
               <Greeting>{today}</Greeting>
               <SavedNote what="home" savedAt={savedAt} />
-              <div className="grid grid-cols-1 gap-3 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:items-center">
-                {mix}
-                {data && data.recent.length === 0
-                  ? <FollowSomebody />
-                  : <ContinueTile recent={data?.recent ?? []} actions={actions} />}
+              {/* Side by side where letters of any size leave both the room. */}
+              <div className="flex flex-wrap items-center gap-3">
+                <div className="min-w-0 grow-3 basis-96">{mix}</div>
+                <div className="min-w-0 grow-2 basis-68">
+                  {data && data.recent.length === 0
+                    ? <FollowSomebody />
+                    : <ContinueTile recent={data?.recent ?? []} actions={actions} />}
+                </div>
               </div>
             </div>
             <OwnShelves home={data} isFailed={home.isError} actions={actions} />
@@ -88,8 +91,10 @@ function Greeting({ children }: { children: ReactNode }) {
   const name = profile?.firstName;
   const greeting = greetingAt(lagosHour());
   return (
-    <header className="-mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <h1 className="max-w-full truncate text-2xl">{name ? `${greeting}, ${name}` : greeting}</h1>
+    <header className="@container -mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <h1 className="max-w-full truncate text-2xl @max-[16rem]:line-clamp-3 @max-[16rem]:whitespace-normal">
+        {name ? `${greeting}, ${name}` : greeting}
+      </h1>
       <div className="flex max-w-full flex-wrap items-center gap-2">
         {children}
         {isPremium && (

@@ -68,23 +68,25 @@ function Details({ album, source }: { album: Album; source: string }) {
   return (
     <>
       <AlbumHead album={album} source={source} />
-      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-10 lg:grid-cols-[1fr_20rem]">
-        <section aria-labelledby="tracks" className="min-w-0">
-          <h2 id="tracks" className="mb-3 text-xl">Tracks</h2>
-          <TrackRows
-            label="Tracks"
-            tracks={album.tracks}
-            source={source}
-            numbered
-            buttons={(track, actions) => (
-              <>
-                <TrackHeart track={track} />
-                <TrackMenu track={track} actions={actions} />
-              </>
-            )}
-          />
-        </section>
-        <AlbumArtists artists={album.artists} />
+      <div className="@container">
+        <div className="grid grid-cols-1 items-start gap-x-10 gap-y-10 @min-[44rem]:grid-cols-[minmax(0,1fr)_20rem]">
+          <section aria-labelledby="tracks" className="min-w-0">
+            <h2 id="tracks" className="mb-3 text-xl">Tracks</h2>
+            <TrackRows
+              label="Tracks"
+              tracks={album.tracks}
+              source={source}
+              numbered
+              buttons={(track, actions) => (
+                <>
+                  <TrackHeart track={track} />
+                  <TrackMenu track={track} actions={actions} />
+                </>
+              )}
+            />
+          </section>
+          <AlbumArtists artists={album.artists} />
+        </div>
       </div>
       {album.credits && (
         <Deferred>

@@ -22,7 +22,7 @@ export function TodaysMix({ mix, reason, actions }: TodaysMixProps) {
   return (
     <section
       aria-labelledby="todays-mix"
-      className="relative isolate flex min-h-33 items-center gap-3 overflow-hidden rounded-xl bg-dye p-3 text-on-dye sm:gap-5 sm:p-4"
+      className="@container relative isolate flex min-h-33 items-center gap-3 overflow-hidden rounded-xl bg-dye p-3 text-on-dye sm:gap-5 sm:p-4"
     >
       <AdireCloth
         seed="todays mix"
@@ -58,7 +58,7 @@ function Mosaic({ tracks }: { tracks: readonly Track[] }) {
   return (
     <span
       aria-hidden="true"
-      className="grid size-22 shrink-0 grid-cols-2 overflow-hidden rounded-lg bg-on-dye/10 shadow-lift max-[20rem]:hidden sm:size-28"
+      className="grid size-22 shrink-0 grid-cols-2 overflow-hidden rounded-lg bg-on-dye/10 shadow-lift @max-[17rem]:hidden sm:size-28"
     >
       {covers.map((track) => (
         <Cover

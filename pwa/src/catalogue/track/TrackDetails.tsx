@@ -37,12 +37,14 @@ export function TrackDetails({ earned, comments }: TrackDetailsProps) {
       <>
         <TrackHead track={track} />
         <SavedNote what="song" savedAt={savedAt} />
-        <div className="grid grid-cols-1 items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-          <div className="flex flex-col gap-6 lg:col-start-2">
-            {earned(track)}
-            <TrackCredits track={track} albumId={query.data?.albumId} />
+        <div className="@container">
+          <div className="grid grid-cols-1 items-start gap-x-10 gap-y-6 @min-[44rem]:grid-cols-[minmax(0,1fr)_20rem]">
+            <div className="flex flex-col gap-6 @min-[44rem]:col-start-2">
+              {earned(track)}
+              <TrackCredits track={track} albumId={query.data?.albumId} />
+            </div>
+            <div className="min-w-0 @min-[44rem]:col-start-1 @min-[44rem]:row-start-1">{comments}</div>
           </div>
-          <div className="min-w-0 lg:col-start-1 lg:row-start-1">{comments}</div>
         </div>
         <PlaysUsedUp />
       </>
