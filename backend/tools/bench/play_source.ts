@@ -52,6 +52,7 @@ export class PlaySource {
     if (turn >= PLAYS_A_DAY || trackId === undefined) return undefined;
     this.#told[listener] = told + 1;
     const startedAt = this.#morning - (1 + told % DAYS) * DAY_MS + turn * (PLAY_MS + 1_000);
-    return { playId: newId(), trackId, startedAt, listenedMs: PLAY_MS };
+    // As phones tell it: where it began and what was heard, which artists' insights are made of.
+    return { playId: newId(), trackId, startedAt, listenedMs: PLAY_MS, source: "songs", heard: [[0, PLAY_MS / 1_000]] };
   }
 }
