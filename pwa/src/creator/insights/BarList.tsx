@@ -15,9 +15,9 @@ export function BarList({ bars }: { bars: readonly Bar[] }) {
     <ul className="flex flex-col gap-2.5 text-sm">
       {bars.map(({ key, name, size, value }) => (
         <li key={key}>
-          <div className="flex items-baseline justify-between gap-3">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-3">
             <span className="min-w-0 break-words">{name}</span>
-            <span className="shrink-0 text-ink-soft tabular-nums">{value}</span>
+            <span className="text-ink-soft tabular-nums">{value}</span>
           </div>
           <div aria-hidden="true" className="mt-1 h-1.5 overflow-hidden rounded-full bg-ink/8">
             <div className="h-full rounded-full bg-accent" style={{ width: `${Math.round(size * 100 / largest)}%` }} />
