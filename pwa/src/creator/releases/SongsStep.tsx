@@ -15,7 +15,7 @@ import { EditTrack } from "../EditTrack.tsx";
 import { QualityCard } from "../QualityCard.tsx";
 import { useChangeRelease, useDeleteSong, useReleaseChanged } from "./api.ts";
 import { ReadinessMark } from "./ReleaseMark.tsx";
-import { type AddedSong, useAddSongs } from "./use_add_songs.ts";
+import { type AddedSong, reportOf, useAddSongs } from "./use_add_songs.ts";
 import { KIND_WORDS } from "./words.ts";
 import { AUDIO_FILES } from "../audio_files.ts";
 
@@ -42,7 +42,7 @@ export function SongsStep({ release }: { release: Release }) {
             <SongRow
               key={song.trackId}
               song={song}
-              report={adding.reports.get(song.trackId)}
+              report={reportOf(song.trackId)}
               number={index + 1}
               isLast={index === songs.length - 1}
               isMoving={order.isPending}

@@ -31,6 +31,11 @@ export interface AddedSong {
 /** What Orin heard in the songs that were sent here since the app opened, by song. */
 const reports = new Map<string, QualityReport>();
 
+/** What Orin heard in a song that was sent here; undefined of others. */
+export function reportOf(trackId: string): QualityReport | undefined {
+  return reports.get(trackId);
+}
+
 /** Sends recordings into a release one after another; each can be taken out, or tried again. */
 export function useAddSongs({ id, genre, songs }: Release) {
   const [added, setAdded] = useState<readonly AddedSong[]>([]);
@@ -80,8 +85,6 @@ export function useAddSongs({ id, genre, songs }: Release) {
 
   return {
     added,
-    /** What Orin heard in the songs that were sent here, by song. */
-    reports: reports as ReadonlyMap<string, QualityReport>,
     /** How many songs there are with those on their way. */
     count: songs.length + added.length,
     add: (files: readonly File[]) =>
