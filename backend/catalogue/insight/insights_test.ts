@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import type { Insights, TrackMoments } from "../../contract/insights.ts";
+import { forgetPerson } from "../../accounts/closing/erase.ts";
 import { changeProfile } from "../../accounts/account/change_profile.ts";
 import { deliver, type TestPerson, tokenOf } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
@@ -143,5 +144,13 @@ describe("insights", () => {
     expect(await status("insights?from=2026-06-02&to=2026-06-01")).toBe(400);
     const [fan] = fans;
     expect(await status("insights", fan && (await test.logIn(fan)).token)).toBe(403);
+  });
+
+  it("forget what an artist was shown when the artist is erased", async () => {
+    const { sql } = test.world.deps.store;
+    const kept = () => sql`select from insight_groups where artist_id = ${artist.userId}`;
+    expect((await kept()).length).toBeGreaterThan(0);
+    await forgetPerson(test.world.deps, artist.userId);
+    expect(await kept()).toHaveLength(0);
   });
 });
