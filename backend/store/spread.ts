@@ -74,11 +74,13 @@ export async function spreadAll(
   );
   if (tables.length > 0) await refuseFilledElsewhere(sql);
   for (const table of everywhere) await inShortTries(sql, (tx) => tx`select create_reference_table(${table})`);
+  let copiesAreRight = false;
   try {
     for (const table of tables) {
       if (await isSmall(sql, table)) await inShortTries(sql, (tx) => spreadAtOnce(tx, table));
       else {
-        await rightCopies(sql);
+        if (!copiesAreRight) await rightCopies(sql);
+        copiesAreRight = true;
         await spreadMeanwhile(sql, table);
       }
     }
