@@ -10,10 +10,8 @@ import { SavedNote } from "../ui/SavedNote.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { ArtistBio } from "./ArtistBio.tsx";
 import { ArtistHead } from "./ArtistHead.tsx";
+import { NumberedTracks } from "./NumberedTracks.tsx";
 import { PlaysUsedUp } from "./PlaysUsedUp.tsx";
-import { TrackHeart } from "./TrackHeart.tsx";
-import { TrackMenu } from "./TrackMenu.tsx";
-import { TrackRows } from "./TrackRows.tsx";
 
 /** `/artists/:id`: an artist and the songs, with `comments` below. */
 export function ArtistProfile({ comments }: { comments?: ReactNode }) {
@@ -46,20 +44,7 @@ function Profile({ artist, savedAt, comments }: ProfileProps) {
             <h2 id="tracks" className="mb-3 text-xl">Tracks</h2>
             {artist.tracks.length === 0
               ? <p className="text-ink-soft">No tracks available from this artist yet.</p>
-              : (
-                <TrackRows
-                  label="Tracks"
-                  tracks={artist.tracks}
-                  source={source}
-                  numbered
-                  buttons={(track, actions) => (
-                    <>
-                      <TrackHeart track={track} />
-                      <TrackMenu track={track} actions={actions} />
-                    </>
-                  )}
-                />
-              )}
+              : <NumberedTracks tracks={artist.tracks} source={source} />}
           </section>
           <ArtistBio artist={artist} />
         </div>

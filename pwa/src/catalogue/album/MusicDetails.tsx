@@ -12,10 +12,8 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { SavedNote } from "../../ui/SavedNote.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { NumberedTracks } from "../NumberedTracks.tsx";
 import { PlaysUsedUp } from "../PlaysUsedUp.tsx";
-import { TrackHeart } from "../TrackHeart.tsx";
-import { TrackMenu } from "../TrackMenu.tsx";
-import { TrackRows } from "../TrackRows.tsx";
 import { AlbumArtists } from "./AlbumArtists.tsx";
 import { AlbumCards } from "./AlbumCards.tsx";
 import { AlbumHead } from "./AlbumHead.tsx";
@@ -72,18 +70,7 @@ function Details({ album, source }: { album: Album; source: string }) {
         <div className="grid grid-cols-1 items-start gap-x-10 gap-y-10 @min-[44rem]:grid-cols-[minmax(0,1fr)_20rem]">
           <section aria-labelledby="tracks" className="min-w-0">
             <h2 id="tracks" className="mb-3 text-xl">Tracks</h2>
-            <TrackRows
-              label="Tracks"
-              tracks={album.tracks}
-              source={source}
-              numbered
-              buttons={(track, actions) => (
-                <>
-                  <TrackHeart track={track} />
-                  <TrackMenu track={track} actions={actions} />
-                </>
-              )}
-            />
+            <NumberedTracks tracks={album.tracks} source={source} />
           </section>
           <AlbumArtists artists={album.artists} />
         </div>
