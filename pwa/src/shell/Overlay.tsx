@@ -9,6 +9,7 @@ import { Notices } from "./Notices.tsx";
 import { PlayerDock } from "./PlayerDock.tsx";
 import { useQueryFocus } from "./query_change.ts";
 import { watchUpdates } from "./update.ts";
+import { useEarlyBack } from "./use_early_back.ts";
 import { useRefusedWrites } from "./use_refused_writes.ts";
 import { useWasOnline } from "./use_was_online.ts";
 
@@ -23,6 +24,7 @@ export function Overlay() {
   const wasOnline = useWasOnline();
   useRefusedWrites();
   useQueryFocus();
+  useEarlyBack();
   useEffect(() => {
     if (isWatching) return;
     isWatching = true;
