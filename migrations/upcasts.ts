@@ -45,9 +45,13 @@ export const upcasts: Upcasts = {
   EmailChanged: [(data) => data],
   EmailChangeRequested: [(data) => data],
   UserRegistered: [(data) => data],
-  // From before givers chose whether the artist sees their name: nobody had agreed to it.
-  GiftPaymentStarted: [(data) => ({ ...members(data), isNamed: false })],
-  GiftSent: [(data) => ({ ...members(data), isNamed: false })],
+  GiftPaymentStarted: [
+    // From before givers chose whether the artist sees their name: nobody had agreed to it.
+    (data) => ({ ...members(data), isNamed: false }),
+    // From before royalties that a dispute lets go were told from gifts: left out, it is a gift.
+    (data) => data,
+  ],
+  GiftSent: [(data) => ({ ...members(data), isNamed: false }), (data) => data],
   // From before a lost payout could be booked against whom it paid.
   LostPayoutSettlementProposed: [(data) => data],
   LostPayoutSettled: [(data) => data],
@@ -79,6 +83,10 @@ export const upcasts: Upcasts = {
   }),
   // From before artists could change the artist, the album and its number: left out they stay.
   TrackChanged: [(data) => data],
+  // From before the sound check was kept: nobody knows what it found.
+  TrackUploaded: [(data) => data],
+  RecordingOffered: [(data) => data],
+  RecordingReplaced: [(data) => data],
   // From before the suspended person read why.
   UserSuspended: [(data) => data],
   // From before decisions named the case file they were made on, and approvals a reason.

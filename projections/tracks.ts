@@ -7,6 +7,7 @@ import type {
 } from "../backend/catalogue/track/events.ts";
 import { missingGainTenths, renditionGainDb } from "../backend/contract/loudness.ts";
 import type { TrackSort } from "../backend/contract/admin_tracks.ts";
+import type { QualityReport } from "../backend/contract/uploads.ts";
 import { folded } from "../backend/contract/fold.ts";
 import { eventsOf, type Recorded } from "../backend/store/log/event.ts";
 import { rowsOf } from "../backend/store/projections/columns.ts";
@@ -52,6 +53,8 @@ export interface OwnTrackRow extends TrackRow {
   readonly holds: readonly { readonly hold: Hold; readonly holdId: string }[];
   /** Why another recording could not take its place; empty while it is being made, undefined where there is none. */
   readonly replacement: string | undefined;
+  /** Of recordings that came before it was kept: undefined. */
+  readonly soundCheck: QualityReport | undefined;
 }
 
 export interface TrackFacts {
@@ -133,6 +136,7 @@ interface DbRow {
   gain_tenths: number;
   earlier_lengths: EarlierLength[];
   replacement: string | null;
+  sound_check: string | null;
   holds: string[];
   held: boolean;
 }
@@ -167,6 +171,7 @@ function ownTrackRow(row: DbRow): OwnTrackRow {
     failure: row.failure ?? undefined,
     uploadedAt: row.uploaded_at.getTime(),
     replacement: row.replacement ?? undefined,
+    soundCheck: row.sound_check === null ? undefined : JSON.parse(row.sound_check),
     holds: row.holds.map((name) => {
       const [hold = "", holdId = ""] = name.split("/");
       return { hold: hold as Hold, holdId };
@@ -177,7 +182,7 @@ function ownTrackRow(row: DbRow): OwnTrackRow {
 /** Every track with what lists show. */
 export const tracks: Projection<TrackEvent | ClosingEvent> = {
   name: "tracks",
-  version: 9,
+  version: 10,
   mode: "async",
   place: "social",
   logs: ["social"],
@@ -224,6 +229,7 @@ export const tracks: Projection<TrackEvent | ClosingEvent> = {
       gain_tenths smallint not null,
       earlier_lengths jsonb not null default '[]',
       replacement text,
+      sound_check text,
       ${HOLD_COLUMNS}
     );
     create index tracks_words on tracks using gin ((folded_title || ' ' || folded_artist) gin_trgm_ops);
@@ -305,12 +311,13 @@ async function addUploads(tx: Tx, uploads: readonly Recorded<TrackUploaded>[]): 
     placeholder: data.cover?.placeholder ?? "",
     foldedTitle: folded(data.title),
     foldedArtist: folded(data.artist),
+    soundCheck: data.soundCheck && JSON.stringify(data.soundCheck),
     // Until the rendition says it: what follows from how it is made.
     gainTenths: missingGainTenths(data.loudness.integratedLufs + renditionGainDb(data.loudness)),
   }));
   const uploaded = rowsOf(tx, rows, {
     uuid: ["trackId", "ownerId"],
-    text: ["title", "artist", "album", "genre", "coverKey", "placeholder", "foldedTitle", "foldedArtist"],
+    text: ["title", "artist", "album", "genre", "coverKey", "placeholder", "foldedTitle", "foldedArtist", "soundCheck"],
     smallint: ["trackNumber", "gainTenths"],
     int: ["durationMs"],
     boolean: ["downloadable"],
@@ -318,7 +325,7 @@ async function addUploads(tx: Tx, uploads: readonly Recorded<TrackUploaded>[]): 
   });
   await tx`
     insert into tracks (track_id, owner_id, title, artist, album, genre, cover_key, placeholder, folded_title,
-      folded_artist, track_number, gain_tenths, duration_ms, downloadable, uploaded_at, status, qualities, closed)
+      folded_artist, sound_check, track_number, gain_tenths, duration_ms, downloadable, uploaded_at, status, qualities, closed)
     select uploaded.*, 'processing', '{}', exists (
       select from tracks as others where others.owner_id = uploaded.owner_id and others.closed
     ) from ${uploaded} as uploaded`;
@@ -359,11 +366,12 @@ async function replaceRecordings(tx: Tx, events: readonly Recorded<TrackEvent | 
       await tx`update tracks set replacement = ${event.data.reason} where track_id = ${event.data.trackId}`;
     }
     if (event.type !== "RecordingReplaced") continue;
-    const { data: { trackId, durationMs, loudness, renditions }, recordedAt } = event;
+    const { data: { trackId, durationMs, loudness, renditions, soundCheck }, recordedAt } = event;
     const measured = renditions.find(({ quality }) => quality === "normal")?.integratedLufs;
     const gain = missingGainTenths(measured ?? loudness.integratedLufs + renditionGainDb(loudness));
     await tx`
       update tracks set duration_ms = ${durationMs}, gain_tenths = ${gain},
+        sound_check = ${soundCheck === undefined ? null : JSON.stringify(soundCheck)},
         qualities = ${renditions.map(({ quality }) => quality)},
         earlier_lengths = earlier_lengths || jsonb_build_array(
           jsonb_build_object('until', ${recordedAt}::bigint, 'durationMs', duration_ms)

@@ -1,4 +1,5 @@
 import type { LyricsLanguage } from "./lyrics.ts";
+import type { QualityReport } from "./uploads.ts";
 
 export const RELEASE_KINDS = ["single", "ep", "album"] as const;
 export type ReleaseKind = typeof RELEASE_KINDS[number];
@@ -59,6 +60,8 @@ export interface ReleaseSong {
   readiness: SongReadiness;
   /** Why it failed. */
   reason?: string | undefined;
+  /** The sound check of its recording; songs from before it was kept have none. */
+  report?: QualityReport | undefined;
   credits: SongCredits;
   featured: FeaturedArtist[];
 }

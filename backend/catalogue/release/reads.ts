@@ -90,11 +90,12 @@ export async function ownReleaseOf(
 }
 
 function songOf(track: OwnTrackRow, made: Pick<ReleaseSong, "credits" | "featured">): ReleaseSong {
-  const { trackId, title, artist, genre, durationMs, failure } = track;
+  const { trackId, title, artist, genre, durationMs, failure, soundCheck } = track;
   const readiness = readinessOf(track);
   return {
     ...{ trackId, title, artist, genre, durationSeconds: durationMs / 1_000, readiness },
     ...(readiness === "failed" && failure !== undefined && { reason: failure }),
+    ...(soundCheck && { report: soundCheck }),
     ...made,
   };
 }

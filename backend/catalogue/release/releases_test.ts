@@ -115,7 +115,10 @@ describe("a release", () => {
     expect(await release(id)).toMatchObject({
       ...{ status: "draft", kind: "ep", artist: "Àdùkẹ́ Bright", missing: [], withheldPercent: 5 },
       declaration: { society: "MCSN", societyNumber: "77", withheldPercent: 5 },
-      songs: [{ title: "One", readiness: "ready", artist: "Àdùkẹ́ Bright" }, { title: "Two", readiness: "processing" }],
+      songs: [
+        { title: "One", readiness: "ready", artist: "Àdùkẹ́ Bright", report: { codec: "pcm_s16le", channels: 2 } },
+        { title: "Two", readiness: "processing" },
+      ],
     });
     expect((await call("POST", `/api/v1/releases/${id}/publish`)).body).toMatchObject({ code: "release_not_ready" });
 

@@ -1,18 +1,13 @@
-import type { AudioFacts } from "../../adapters/media/types.ts";
-import {
-  OPEN_UPLOADS,
-  type QualityReport,
-  type ResumableUpload,
-  type ResumableUploads,
-} from "../../contract/uploads.ts";
+import { OPEN_UPLOADS, type ResumableUpload, type ResumableUploads } from "../../contract/uploads.ts";
 import type { Deps } from "../../deps.ts";
+import { soundCheckOf } from "../upload/import_track.ts";
 import { factsOf, isChecked } from "./check.ts";
 import { listResumable, type ResumableRow } from "./table.ts";
 
 /** An upload as its owner sees it, with the report once it is checked. */
 export function resumableAnswer(row: ResumableRow): ResumableUpload {
   const facts = factsOf(row);
-  return { ...withoutReport(row), ...(facts ? { report: reportOf(facts) } : {}) };
+  return { ...withoutReport(row), ...(facts ? { report: soundCheckOf(facts) } : {}) };
 }
 
 /** What a person has sent that is no song yet. */
@@ -38,13 +33,4 @@ function stateOf(row: ResumableRow): ResumableUpload["state"] {
   if (row.receivedBytes < row.fileBytes) return "receiving";
   if (!isChecked(row)) return "checking";
   return row.refusal === null ? "checked" : "refused";
-}
-
-function reportOf({ durationMs, codec, sampleRate, channels, bitrate, loudness, quality }: AudioFacts): QualityReport {
-  return {
-    ...{ durationSeconds: durationMs / 1000, codec, sampleRate, channels },
-    ...(bitrate === undefined ? {} : { bitrate }),
-    loudnessLufs: loudness.integratedLufs,
-    ...quality,
-  };
 }

@@ -1,6 +1,7 @@
 import type { Genre } from "../../contract/catalogue.ts";
 import type { Hold } from "../../contract/holds.ts";
 import { QUALITIES } from "../../contract/listening.ts";
+import type { QualityReport } from "../../contract/uploads.ts";
 
 export { type Hold, HOLDS } from "../../contract/holds.ts";
 
@@ -14,6 +15,9 @@ export type StoredPicture = { readonly key: string; readonly placeholder: string
 
 /** Measured by the service, for bringing every rendition to one loudness. */
 export type MeasuredLoudness = { readonly integratedLufs: number; readonly peakDbfs: number };
+
+/** What the sound check of a recording found: for its artist, before it comes out. */
+type SoundCheck = Readonly<QualityReport>;
 
 /** A recording and what it is called; its bytes and its waveform are files. */
 export type TrackUploaded = {
@@ -31,6 +35,7 @@ export type TrackUploaded = {
     /** Measured by decoding: rewards depend on it. */
     readonly durationMs: number;
     readonly loudness: MeasuredLoudness;
+    readonly soundCheck?: SoundCheck;
     readonly sourceKey: string;
     /** A JSON file with 200 values from 0 to 1. */
     readonly peaksKey: string;
@@ -106,6 +111,7 @@ export type Recording = {
   readonly recordingId: string;
   readonly durationMs: number;
   readonly loudness: MeasuredLoudness;
+  readonly soundCheck?: SoundCheck;
   readonly sourceKey: string;
   readonly peaksKey: string;
 };

@@ -236,12 +236,13 @@ function replaced(state: KnownTrack, trackId: string, now: number): (RecordingRe
   const { replacement, ownerId, holds, status } = state;
   if (!replacement || replacement.made.length < RENDITION_QUALITIES.length) return [];
   if (holds.some(({ hold }) => hold !== "draft")) return [];
-  const { recordingId, durationMs, loudness, sourceKey, peaksKey } = replacement.recording;
+  const { recordingId, durationMs, loudness, soundCheck, sourceKey, peaksKey } = replacement.recording;
   const renditions = replacement.made.map(({ quality, key, bytes, contentType, integratedLufs }) => ({
     ...{ quality, key, bytes, contentType },
     ...(integratedLufs === undefined ? {} : { integratedLufs }),
   }));
-  const recording = { recordingId, durationMs, loudness, sourceKey, peaksKey };
+  const checked = soundCheck && { soundCheck };
+  const recording = { recordingId, durationMs, loudness, ...checked, sourceKey, peaksKey };
   const comesOut = status !== "published" && holds.length === 0;
   return [
     { type: "RecordingReplaced", data: { trackId, ownerId, ...recording, renditions } },

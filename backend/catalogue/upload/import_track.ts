@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { AudioFacts, CoverFacts, FileClaim } from "../../adapters/media/types.ts";
 import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
+import type { QualityReport } from "../../contract/uploads.ts";
 import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { hear } from "../print/find.ts";
@@ -69,6 +70,7 @@ export async function importTrack(
     ...said,
     durationMs: facts.durationMs,
     loudness: facts.loudness,
+    soundCheck: soundCheckOf(facts),
     sourceKey: await storeSource(deps, attempt, facts),
     peaksKey: await storePeaks(deps, attempt, facts),
     ...(cover ? { cover } : {}),
@@ -131,7 +133,10 @@ export async function recordingOf(
   return last?.type === "TrackUploaded" || last?.type === "RecordingReplaced" ? last.data : undefined;
 }
 
-type SaidOfUpload = Omit<TrackUploaded["data"], "trackId" | "ownerId" | "sourceKey" | "peaksKey" | "cover">;
+type SaidOfUpload = Omit<
+  TrackUploaded["data"],
+  "trackId" | "ownerId" | "sourceKey" | "peaksKey" | "cover" | "soundCheck"
+>;
 
 /** Compares with the first upload: edits since then do not matter. */
 function sameUpload(
@@ -159,6 +164,18 @@ export async function storePicture(
     return deps.files.put(`${key}/${size}.${format}`, bytes, { contentType });
   }));
   return { key, placeholder: placeholder.replace(",", "") };
+}
+
+/** What the artist is told of a recording. */
+export function soundCheckOf(
+  { durationMs, codec, sampleRate, channels, bitrate, loudness, quality }: AudioFacts,
+): QualityReport {
+  return {
+    ...{ durationSeconds: durationMs / 1000, codec, sampleRate, channels },
+    ...(bitrate === undefined ? {} : { bitrate }),
+    loudnessLufs: loudness.integratedLufs,
+    ...quality,
+  };
 }
 
 /** One try at an upload: what it stores bears its own id, so that no other try writes over it. */

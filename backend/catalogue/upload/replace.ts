@@ -14,7 +14,7 @@ import { copyOut, workFolder } from "../rendition/make.ts";
 import type { TrackHold } from "../track/events.ts";
 import { decideOffer, decideRemoval, type TrackState } from "../track/state.ts";
 import { tracks } from "../track/tracks.ts";
-import { recordingOf, refused, storePeaks, storeSource, type UploadDeps } from "./import_track.ts";
+import { recordingOf, refused, soundCheckOf, storePeaks, storeSource, type UploadDeps } from "./import_track.ts";
 import { askToTidy, LONGEST_UPLOAD_MS } from "./tidy.ts";
 
 type Offer = Parameters<typeof decideOffer>[1] & { readonly sound: Sound };
@@ -112,7 +112,7 @@ export async function replaceRecording(deps: UploadDeps, replacing: Replacing, m
     const sound = { print: facts.prints[0] ?? "", heard: await hear(deps, facts.prints), asksOwner: false };
     const attempt = { trackId, attemptId: newId(deps.now()), audioPath };
     const recording = {
-      ...{ recordingId, durationMs, loudness },
+      ...{ recordingId, durationMs, loudness, soundCheck: soundCheckOf(facts) },
       sourceKey: await storeSource(deps, attempt, facts),
       peaksKey: await storePeaks(deps, attempt, facts),
     };

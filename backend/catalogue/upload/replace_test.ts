@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { listTracksOf } from "../../../projections/tracks.ts";
 import { newId } from "../../contract/ids.ts";
 import type { OwnTrack } from "../../contract/uploads.ts";
 import type { TestPerson } from "../../testing/cast.ts";
@@ -25,6 +26,9 @@ const sound = async (path: string) => {
   const response = await test.world.app.request(path, { headers: { range: "bytes=0-200000" } });
   return Buffer.from(await response.arrayBuffer()).toString("base64");
 };
+/** Of the recording that the sound check is kept of. */
+const checkedSeconds = async (trackId: string) =>
+  (await listTracksOf(test.world.deps.store.sql, [trackId])).get(trackId)?.soundCheck?.durationSeconds;
 const form = (seconds: number) => {
   const body = new FormData();
   body.set("audioFile", new File([wavOf(seconds)], "new.wav"));
@@ -41,6 +45,7 @@ it("another recording takes a song's place once it is made; the song keeps its i
   const [before, peaks] = [await stream(), `/media/peaks/${trackId}`];
   const [oldSound, oldPeaks] = [await sound(before), await sound(peaks)];
   expect((await own(trackId)).durationSeconds).toBeCloseTo(3, 1);
+  expect(await checkedSeconds(trackId)).toBeCloseTo(3, 1);
 
   test.pass(60_000);
   const path = `/api/v1/tracks/${trackId}/recording`;
@@ -61,6 +66,7 @@ it("another recording takes a song's place once it is made; the song keeps its i
   await test.world.settle();
   const after = await own(trackId);
   expect([after.replacement, Math.round(after.durationSeconds)]).toEqual([undefined, 5]);
+  expect(await checkedSeconds(trackId)).toBeCloseTo(5, 1);
   const events = await test.world.deps.store.readStream("social", `track/${trackId}`);
   const count = (type: string) => events.filter((event) => event.type === type).length;
   expect(["RecordingOffered", "RecordingReplaced", "TrackPublished"].map(count)).toEqual([1, 1, 1]);

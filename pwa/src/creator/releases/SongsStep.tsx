@@ -1,5 +1,4 @@
 import { MOST_SONGS, type Release, type ReleaseSong } from "@contract/releases.ts";
-import type { QualityReport } from "@contract/uploads.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Pencil, Plus, RotateCcw, Trash2, X } from "lucide-react";
 import { useId, useState } from "react";
@@ -15,7 +14,7 @@ import { EditTrack } from "../EditTrack.tsx";
 import { QualityCard } from "../QualityCard.tsx";
 import { useChangeRelease, useDeleteSong, useReleaseChanged } from "./api.ts";
 import { ReadinessMark } from "./ReleaseMark.tsx";
-import { type AddedSong, reportOf, useAddSongs } from "./use_add_songs.ts";
+import { type AddedSong, useAddSongs } from "./use_add_songs.ts";
 import { KIND_WORDS } from "./words.ts";
 import { AUDIO_FILES } from "../audio_files.ts";
 
@@ -42,7 +41,6 @@ export function SongsStep({ release }: { release: Release }) {
             <SongRow
               key={song.trackId}
               song={song}
-              report={reportOf(song.trackId)}
               number={index + 1}
               isLast={index === songs.length - 1}
               isMoving={order.isPending}
@@ -71,7 +69,6 @@ export function SongsStep({ release }: { release: Release }) {
 
 interface SongRowProps {
   song: ReleaseSong;
-  report: QualityReport | undefined;
   number: number;
   isLast: boolean;
   isMoving: boolean;
@@ -80,8 +77,8 @@ interface SongRowProps {
   onDelete(): void;
 }
 
-function SongRow({ song, report, number, isLast, isMoving, onMove, onEdit, onDelete }: SongRowProps) {
-  const { title, durationSeconds, readiness, reason, featured } = song;
+function SongRow({ song, number, isLast, isMoving, onMove, onEdit, onDelete }: SongRowProps) {
+  const { title, durationSeconds, readiness, reason, report, featured } = song;
   const names = featured.filter(({ status }) => status === "accepted").map(({ name }) => name);
   return (
     <li className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-xl border border-line bg-surface p-2 pl-4">

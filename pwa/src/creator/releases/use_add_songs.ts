@@ -1,6 +1,6 @@
 import { newId } from "@contract/ids.ts";
 import type { Release } from "@contract/releases.ts";
-import { MAX_AUDIO_MB, type QualityReport, type ResumableUpload } from "@contract/uploads.ts";
+import { MAX_AUDIO_MB, type ResumableUpload } from "@contract/uploads.ts";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, failureText } from "../../lib/api_error.ts";
 import { useBusy } from "../../lib/busy.ts";
@@ -26,14 +26,6 @@ export interface AddedSong {
   share: number;
   /** Where it goes on after a break. */
   uploadUrl?: string;
-}
-
-/** What Orin heard in the songs that were sent here since the app opened, by song. */
-const reports = new Map<string, QualityReport>();
-
-/** What Orin heard in a song that was sent here; undefined of others. */
-export function reportOf(trackId: string): QualityReport | undefined {
-  return reports.get(trackId);
 }
 
 /** Sends recordings into a release one after another; each can be taken out, or tried again. */
@@ -64,13 +56,12 @@ export function useAddSongs({ id, genre, songs }: Release) {
         onProgress: (sentBytes) => change(song.key, { share: sentBytes / song.file.size }),
       });
       if (uploadUrl === undefined) throw new ApiError({ kind: "parse" });
-      const { state, reason, report } = await untilChecked(uploadUrl, { target, signal });
+      const { state, reason } = await untilChecked(uploadUrl, { target, signal });
       if (state !== "checked") return change(song.key, { status: "failed", failure: reason ?? FAILED });
       const duration = formatDuration(durationSeconds);
       // Of a recording that the artist has already Orin asks here, before the release comes out.
       const texts = { releaseId: id, genre, title, duration, sameRecording: "ask" };
-      const { trackId } = await sendUpload({ texts, uploadUrl }, { target, signal });
-      if (report) reports.set(trackId, report);
+      await sendUpload({ texts, uploadUrl }, { target, signal });
       tracksChanged();
       await changed();
       drop(song.key);
