@@ -92,6 +92,8 @@ export interface RoyaltyYear {
   /** The newest first. */
   months: RoyaltyMonth[];
   totalKobo: number;
+  /** What of it disputes of shares had held: it stands at no song. */
+  fromDisputesKobo: number;
   voidedKobo: number;
   withheldKobo: number;
   taxKobo: number;

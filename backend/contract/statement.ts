@@ -44,6 +44,8 @@ const MOVEMENT_LABELS: Readonly<Record<string, string>> = {
   royalty_voided: "Royalties voided",
   royalty_given_back: "Royalties returned",
   royalty_tax: "Tax withheld of royalties",
+  royalty_released: "Royalties from a settled dispute",
+  royalty_released_back: "Royalties returned to a dispute",
   payout_lost: "Earlier payout, booked later",
   gift_disputed: "Gifts disputed by a bank",
   gift_dispute_ended: "Disputed gifts released",

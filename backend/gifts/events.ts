@@ -16,6 +16,8 @@ export type GiftTerms = {
   readonly message: Sealed;
   /** Whether the artist sees who gave it. */
   readonly isNamed: boolean;
+  /** No gift: royalties that a settled dispute of a share lets go. They move as gifts of tokens do. */
+  readonly ofRoyalties?: true;
 };
 
 /** The giver goes to the checkout: stored before the provider is called. */

@@ -6,6 +6,7 @@ import {
   type GiftRow,
   giftShares,
   isKnownGiver,
+  isReleasedRoyalty,
   openGiftPayments,
 } from "../../projections/gifts.ts";
 import { findDispute } from "../../projections/disputes.ts";
@@ -337,7 +338,7 @@ async function takeReleasedBack(deps: Moving, giftId: string, metadata: Metadata
 }
 
 async function giveTokensBack(deps: Moving, row: GiftRow, metadata: Metadata): Promise<void> {
-  const places = placesOf(deps, row);
+  const places = placesOf(deps, { ...row, ...(isReleasedRoyalty(row) && { ofRoyalties: true }) });
   if (hasArtist(places)) await deps.store.execute(refundTokens, places, { logs: giftLogs(places), metadata });
   else await giveBackBetween(deps, places, { units: row.units, metadata });
 }

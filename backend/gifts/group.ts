@@ -142,13 +142,13 @@ export function refundAppends(
 /** Where the two people of a gift have their money, and where its facts are. */
 export function placesOf(
   deps: Pick<Deps, "shardOf">,
-  { giftId, giverId, artistId, method }: {
-    readonly giftId: string;
-    readonly giverId: string;
-    readonly artistId: string;
-    readonly method: "card" | "tokens";
-  },
+  { giftId, giverId, artistId, method, ofRoyalties }:
+    & Pick<GiftPlaces, "giftId" | "giverId" | "artistId" | "ofRoyalties">
+    & {
+      readonly method: "card" | "tokens";
+    },
 ): GiftPlaces {
   const [giverShard, artistShard] = [deps.shardOf(giverId), deps.shardOf(artistId)];
-  return { shard: method === "card" ? artistShard : giverShard, giftId, giverId, giverShard, artistId, artistShard };
+  const shard = method === "card" ? artistShard : giverShard;
+  return { shard, giftId, giverId, giverShard, artistId, artistShard, ...(ofRoyalties && { ofRoyalties }) };
 }

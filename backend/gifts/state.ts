@@ -20,6 +20,8 @@ export interface GiftPlaces {
   readonly giverShard: number;
   readonly artistId: string;
   readonly artistShard: number;
+  /** What moves are royalties that a dispute lets go. */
+  readonly ofRoyalties?: true;
 }
 
 /** A gift as its stream says. */
@@ -144,12 +146,14 @@ function termsOf({ terms }: Gift): GiftTerms {
 }
 
 export const CARD_GIFT_CODES = ["gift", "gift_refunded", "gift_dispute_ended"] as const;
+/** Royalties that a dispute lets go, and those that an admin gives back to it. */
+type RoyaltyCode = "royalty_released" | "royalty_released_back";
 
 /** A transfer in one shard's books; its id is derived from the gift's and `word`. */
 export interface Move {
   readonly shard: number;
   readonly word: string;
-  readonly code: (typeof CARD_GIFT_CODES)[number];
+  readonly code: (typeof CARD_GIFT_CODES)[number] | RoyaltyCode;
   readonly entries: readonly Entry[];
 }
 
@@ -191,7 +195,7 @@ interface Taken {
 
 /** Tokens go from the giver to the artist. */
 export function tokenMoves(places: GiftPlaces, units: number): Move[] {
-  return moveBetween(places, "gift", {
+  return moveBetween(places, places.ofRoyalties ? "royalty_released" : "gift", {
     from: [{ account: availableAccount(places.giverId), amount: -units }],
     to: [{ account: availableAccount(places.artistId), amount: units }],
   });
@@ -199,7 +203,7 @@ export function tokenMoves(places: GiftPlaces, units: number): Move[] {
 
 /** Tokens go back to the giver. */
 export function tokenReturnMoves(places: GiftPlaces, taken: Taken): Move[] {
-  return moveBetween(places, "gift_refunded", {
+  return moveBetween(places, places.ofRoyalties ? "royalty_released_back" : "gift_refunded", {
     from: [{ account: availableAccount(places.giverId), amount: taken.takenUnits + taken.owedUnits }],
     to: takingEntries(places, taken),
   });

@@ -61,7 +61,8 @@ export async function royaltyYear(deps: Needs, creatorId: string, asked?: number
     year,
     years: [...years].sort((one, two) => two - one),
     months: months.sort((one, two) => one.month < two.month ? 1 : -1),
-    ...{ totalKobo: sumOf(months, "kobo"), voidedKobo: sumOf(months, "voidedKobo") },
+    ...{ totalKobo: sumOf(months, "kobo"), fromDisputesKobo: sumOf(months, "fromDisputesKobo") },
+    voidedKobo: sumOf(months, "voidedKobo"),
     ...{ withheldKobo: sumOf(months, "withheldKobo"), taxKobo: sumOf(months, "taxKobo") },
     netKobo: sumOf(months, "netKobo"),
     tracks: await shownTracks(deps, tracks.filter(({ month }) => sent.has(month))),
@@ -92,7 +93,7 @@ export async function royaltyMonth(deps: Needs, creatorId: string, month: string
 
 function sumOf(
   months: readonly RoyaltyMonth[],
-  part: "kobo" | "voidedKobo" | "withheldKobo" | "taxKobo" | "netKobo",
+  part: "kobo" | "fromDisputesKobo" | "voidedKobo" | "withheldKobo" | "taxKobo" | "netKobo",
 ): number {
   return months.reduce((sum, month) => sum + month[part], 0);
 }

@@ -111,6 +111,7 @@ async function release(
       const terms: GiftTerms = {
         ...{ giftId, giverId: disputeId, artistId, trackId, cents: worth, units: gets },
         ...{ koboPerDollar, policyVersion, message: "", isNamed: false },
+        ...(isRest && { ofRoyalties: true }),
       };
       return { ...placesOf(deps, { ...terms, method: "tokens" }), ofGiftId, terms };
     });

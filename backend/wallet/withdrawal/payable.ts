@@ -18,6 +18,7 @@ const PATIENCE_MS = 20_000;
 const SOURCES = new Set([
   ...["reward", "reward_settled", "gift", "gift_settled", "gift_refunded", "gift_disputed", "gift_dispute_ended"],
   ...["extra_play", "debt_repaid", "royalty_settled", "royalty_given_back"],
+  ...["royalty_released", "royalty_released_back"],
   ...["withdrawal_held", "withdrawal_posted", "withdrawal_voided", "withdrawal_expired", "withdrawal_reversed"],
 ]);
 

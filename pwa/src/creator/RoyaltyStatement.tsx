@@ -54,8 +54,8 @@ export function RoyaltyStatement() {
 }
 
 function Sheet({ royalties, of }: { royalties: RoyaltyYear; of: string }) {
-  // A copy from an older version of the app knows no tax.
-  const { year, months, tracks, totalKobo, voidedKobo, withheldKobo = 0, taxKobo = 0 } = royalties;
+  // A copy from an older version of the app knows neither tax nor disputes.
+  const { year, tracks, totalKobo, fromDisputesKobo = 0, voidedKobo, withheldKobo = 0, taxKobo = 0 } = royalties;
   return (
     <section aria-label={`Royalties of ${year}`} className={`${styles.sheet} flex flex-col gap-6`}>
       <header className={styles.onPaper}>
@@ -70,7 +70,7 @@ function Sheet({ royalties, of }: { royalties: RoyaltyYear; of: string }) {
         <Sum name={`Yours for ${year}`} kobo={totalKobo - voidedKobo - taxKobo} />
       </dl>
       <Months royalties={royalties} />
-      {tracks.length > 0 && (
+      {(tracks.length > 0 || fromDisputesKobo > 0) && (
         <div>
           <h2 className="mb-2 text-xl">By song</h2>
           <Table caption={`Royalties of ${year} by song`} heads={["Song", "Proven time", "Royalties"]}>
@@ -83,13 +83,20 @@ function Sheet({ royalties, of }: { royalties: RoyaltyYear; of: string }) {
                 <td className={NUMBER}>{formatNaira(kobo)}</td>
               </tr>
             ))}
+            {fromDisputesKobo > 0 && (
+              <tr className={ROW}>
+                <th scope="row" className="py-2 pr-2 text-left font-normal">From settled disputes of shares</th>
+                <td />
+                <td className={NUMBER}>{formatNaira(fromDisputesKobo)}</td>
+              </tr>
+            )}
           </Table>
         </div>
       )}
       <p className="text-sm text-ink-soft">
         A royalty belongs to the month in which people listened. It is paid about three weeks later, so December is paid
         in January: your statement of tokens shows the day on which it came. {taxWords(withheldKobo, taxKobo)}
-        {disputeWords(months)}
+        {disputeWords(fromDisputesKobo)}
       </p>
     </section>
   );
@@ -110,8 +117,7 @@ function taxWords(withheldKobo: number, taxKobo: number): string {
 }
 
 /** What came later than the rest, since somebody disputed a share. */
-function disputeWords(months: readonly RoyaltyMonth[]): string {
-  const kobo = months.reduce((sum, { fromDisputesKobo = 0 }) => sum + fromDisputesKobo, 0);
+function disputeWords(kobo: number): string {
   return kobo > 0 ? ` ${formatNaira(kobo)} of these royalties came when a dispute of a share was settled.` : "";
 }
 

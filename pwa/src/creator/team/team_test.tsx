@@ -128,7 +128,7 @@ describe("the team", () => {
 });
 
 it("an artist's statement names the artist on paper, not who prints it", async () => {
-  const none = { totalKobo: 0, voidedKobo: 0, withheldKobo: 0, taxKobo: 0, netKobo: 0 };
+  const none = { totalKobo: 0, fromDisputesKobo: 0, voidedKobo: 0, withheldKobo: 0, taxKobo: 0, netKobo: 0 };
   answerCalls({
     "GET /api/v1/royalties": { body: { year: 2026, years: [2026], months: [], tracks: [], ...none } },
     "GET /api/auth/profile": { body: { firstName: "Lara", lastName: "Label" } },
