@@ -22,7 +22,7 @@ import type { Keyring } from "./store/personal/keyring.ts";
 import type { PersonalData } from "./store/personal/personal_data.ts";
 import type { Store } from "./store/store.ts";
 import type { GroupViews } from "./trust/group/group_view.ts";
-import type { RestoreWatch } from "./wallet/pause/watch.ts";
+import type { RestoreWatch } from "./wallet/pause/restore_watch.ts";
 import type { Banks } from "./wallet/banks/banks.ts";
 
 /** What a process keeps in memory for all of its requests: caches, counters and derived keys. */

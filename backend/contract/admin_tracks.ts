@@ -1,6 +1,6 @@
 import type { Track } from "./catalogue.ts";
 import type { Hold } from "./holds.ts";
-import type { TrackState } from "./uploads.ts";
+import type { TrackState } from "./catalogue.ts";
 
 export const TRACK_SORTS = ["uploaded", "title", "artist", "genre", "duration"] as const;
 export type TrackSort = typeof TRACK_SORTS[number];

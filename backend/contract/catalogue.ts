@@ -1,3 +1,6 @@
+/** How far a recording is on its way to be played. */
+export type TrackState = "processing" | "ready" | "failed";
+
 /** A published track as lists show it. `audioUrl` is signed for the caller; covers exist as AVIF and WebP at 64–512 px. */
 export interface Track {
   _id: string;

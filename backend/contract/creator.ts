@@ -1,5 +1,5 @@
 import type { Role } from "./accounts.ts";
-import type { TrackState } from "./uploads.ts";
+import type { TrackState } from "./catalogue.ts";
 
 /** Codes of transfers that pay a creator. */
 export const CREATOR_INCOME_CODES = ["gift", "gift_dispute_ended"] as const;

@@ -1,4 +1,4 @@
-import type { TrackState } from "./uploads.ts";
+import type { TrackState } from "./catalogue.ts";
 
 /** Who says what becomes of a recording that Orin knows already; "nobody" where its artist is only told. */
 export type DuplicateAsked = "owner" | "moderator" | "nobody";

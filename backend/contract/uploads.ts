@@ -1,4 +1,4 @@
-import type { Track } from "./catalogue.ts";
+import type { Track, TrackState } from "./catalogue.ts";
 import type { SameRecording } from "./duplicates.ts";
 import type { Hold } from "./holds.ts";
 
@@ -9,8 +9,6 @@ export const MAX_PICTURE_BYTES = 10 * 1_048_576;
 export const MAX_UPLOADS_AT_ONCE = 4;
 /** Recordings that may replace others, of one artist: each is decoded and made into four files. */
 export const RECORDINGS_AN_HOUR = 20;
-
-export type TrackState = "processing" | "ready" | "failed";
 
 /** A track as its owner sees it. `audioUrl` is empty until the first rendition stands. */
 export interface OwnTrack extends Track {

@@ -1,15 +1,20 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import type { Deps } from "../deps.ts";
+import type { PersonalData } from "../store/personal/personal_data.ts";
 import type { Sql } from "../store/sql.ts";
-import { apiCookieName, apiCookieOf, apiCookieOptions } from "./api_cookie.ts";
+import { apiCookieName, apiCookieOf, apiCookieOptions, type CookieNeeds } from "./api_cookie.ts";
 
 const NAME = "orin_device";
 /** As long as browsers keep a cookie at most. */
 const KEPT_MS = 400 * 24 * 3_600_000;
 
-type Needs = Pick<Deps, "config" | "personal" | "store" | "now">;
+interface Needs extends CookieNeeds {
+  readonly personal: PersonalData;
+  readonly store: { readonly sql: Sql };
+  /** Epoch ms. */
+  now(): number;
+}
 
 /**
  * Notes that a person has logged in with this browser, and gives it a key to show that by; no script can read it.

@@ -10,7 +10,7 @@ import { Tokens } from "../http/tokens.ts";
 import { roleInTeam } from "../team/reads.ts";
 import { GroupViews } from "../trust/group/group_view.ts";
 import { Banks } from "../wallet/banks/banks.ts";
-import { RestoreWatch } from "../wallet/pause/watch.ts";
+import { RestoreWatch } from "../wallet/pause/restore_watch.ts";
 
 /** The empty memory of a process that starts. */
 export function newMemory(

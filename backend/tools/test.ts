@@ -12,7 +12,7 @@ type Step = { title: string; args: string[]; vitest?: boolean };
 const QUICK: Step[] = [
   { title: "Format", args: ["fmt", "--check"] },
   { title: "Lint and house rules", args: ["lint", "--quiet"] },
-  { title: "Exports", args: ["run", "-A", "backend/tools/dead_exports.ts"] },
+  { title: "Imports", args: ["run", "-A", "backend/tools/check_imports.ts"] },
   { title: "Documents", args: ["run", "-A", "backend/tools/check_docs.ts"] },
   { title: "Migrations", args: ["run", "-A", "backend/tools/check_migrations.ts"] },
   { title: "Types", args: ["check", "--quiet"] },

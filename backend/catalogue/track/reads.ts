@@ -1,9 +1,9 @@
 import type { Context } from "hono";
 import { findTracks, type OwnTrackRow, type TrackRow } from "../../../projections/tracks.ts";
-import type { Track } from "../../contract/catalogue.ts";
+import type { Track, TrackState } from "../../contract/catalogue.ts";
 import { minutesAndSeconds } from "../../contract/duration.ts";
 import type { Quality } from "../../contract/listening.ts";
-import type { OwnTrack, TrackState } from "../../contract/uploads.ts";
+import type { OwnTrack } from "../../contract/uploads.ts";
 import type { Deps } from "../../deps.ts";
 import type { Session } from "../../http/session.ts";
 import { streamVersions } from "../../store/log/read.ts";

@@ -1,9 +1,19 @@
 import type { EventKind, LogName, Recorded } from "../log/event.ts";
-import type { Keep } from "./retention.ts";
 import type { Tx } from "../sql.ts";
 
 /** In the place of types: all of them. For an async projection that must not miss future types either. */
 export const EVERY_TYPE = "*";
+
+/** How long a table of a projection keeps its rows. */
+export interface Keep {
+  readonly table: string;
+  /** A row's time: epoch ms, or a day. No event may change a row that is already due to go. */
+  readonly column: string;
+  readonly type: "ms" | "day";
+  readonly days: number;
+  /** A row stays as long after the time in a UUIDv7 here, too. */
+  readonly id?: string;
+}
 
 /**
  * A read model: disposable, made from the events alone. Its tables are in the schema `projected` (a rebuild builds the

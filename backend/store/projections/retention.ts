@@ -7,20 +7,9 @@ import { engineState } from "../spread.ts";
 import type { Sql, Tx } from "../sql.ts";
 import { plainArray } from "./columns.ts";
 import { LIVE } from "./build.ts";
-import type { Projection } from "./projection.ts";
+import type { Keep, Projection } from "./projection.ts";
 
 const DAY_MS = 24 * 3_600_000;
-
-/** How long a table of a projection keeps its rows. */
-export interface Keep {
-  readonly table: string;
-  /** A row's time: epoch ms, or a day. No event may change a row that is already due to go. */
-  readonly column: string;
-  readonly type: "ms" | "day";
-  readonly days: number;
-  /** A row stays as long after the time in a UUIDv7 here, too. */
-  readonly id?: string;
-}
 
 /**
  * The moment from which rows stay, epoch ms: whole days before the newest event. So it follows from the log alone, and a

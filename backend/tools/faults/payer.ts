@@ -14,7 +14,7 @@ import { claimPremium } from "../../subscriptions/gift/give.ts";
 import { premiumCharges, startPremiumPayment } from "../../subscriptions/pay.ts";
 import { settleDue } from "../../wallet/settling/settle.ts";
 import { undoDecisions } from "../../wallet/settling/give_back.ts";
-import { RestoreWatch } from "../../wallet/pause/watch.ts";
+import { RestoreWatch } from "../../wallet/pause/restore_watch.ts";
 import { voidRewards } from "../../wallet/settling/void.ts";
 import { approveWithdrawal, sweepClearances } from "../../wallet/withdrawal/approve.ts";
 import { advancePayout, sweepPayouts } from "../../wallet/withdrawal/payout.ts";

@@ -7,7 +7,6 @@ import type { GroupScope } from "../../store/log/command.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
 import { streamsOf } from "../../store/streams.ts";
-import { compareBooks } from "../reconciliation/reconcile.ts";
 import { PAUSE_STREAM, type PauseEvent } from "./events.ts";
 import {
   decideBrake,
@@ -50,7 +49,8 @@ const brakePayouts = pauses.handler("brakePayouts", {
   decide: (state, command: Parameters<typeof decideBrake>[1]) => decideBrake(state, command),
 });
 
-const noteReconciled = pauses.handler("noteReconciled", {
+/** Notes what a reconciliation of paused payouts found. */
+export const noteReconciled = pauses.handler("noteReconciled", {
   ...one,
   decide: (state, command: Parameters<typeof decideReconciled>[1]) => decideReconciled(state, command),
 });
@@ -99,7 +99,8 @@ export async function brake({ store }: Needs, command: Parameters<typeof decideB
   await store.execute(brakePayouts, command, { logs: ["social"], metadata: { actor: "system:brake" } });
 }
 
-interface Deciding {
+/** Which admin decides, and why. */
+export interface Deciding {
   readonly adminId: string;
   readonly reason: string;
   readonly metadata: Metadata;
@@ -108,18 +109,6 @@ interface Deciding {
 /** Pauses payouts at once. Refuses with `already_decided`. */
 export async function pause({ store }: Needs, { adminId, reason, metadata }: Deciding): Promise<void> {
   await store.execute(pauseByHand, { adminId, reason }, { logs: ["social"], metadata });
-}
-
-/**
- * Holds the books against the provider's from before the loss to now. Payouts under way are only asked about.
- * Throws PaymentsUnavailable; refuses with `already_decided` where payouts are not paused.
- */
-export async function reconcilePaused(deps: Deps, { adminId, metadata }: Omit<Deciding, "reason">): Promise<void> {
-  const { paused } = await readPause(deps.store.sql);
-  if (!paused) throw new Refusal("already_decided", "Payouts are not paused");
-  const span = { from: paused.since, to: deps.now() };
-  const books = await compareBooks(deps, span);
-  await deps.store.execute(noteReconciled, { adminId, ...span, ...books }, { logs: ["social"], metadata });
 }
 
 /**

@@ -13,7 +13,8 @@ import { workMoney } from "../withdrawal/reactions.ts";
 import { sweepPayouts } from "../withdrawal/payout.ts";
 import { readEpoch, writeEpoch } from "./epoch.ts";
 import { readPause } from "./pause.ts";
-import { beginWatch, checkEpoch, checkProvider, RestoreWatch } from "./watch.ts";
+import { RestoreWatch } from "./restore_watch.ts";
+import { beginWatch, checkEpoch, checkProvider } from "./watch.ts";
 
 let test: TestWallet;
 let ada: TestPerson;

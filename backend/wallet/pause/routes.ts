@@ -9,7 +9,8 @@ import { needFreshPassword } from "../../http/fresh_password.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import { requireAdmin, type WithSession } from "../../http/session.ts";
 import { idInPath, jsonBody } from "../../http/validate.ts";
-import { confirm, pause, propose, reconcilePaused, settle } from "./pause.ts";
+import { confirm, pause, propose, settle } from "./pause.ts";
+import { reconcilePaused } from "./reconcile.ts";
 import { findPause } from "./reads.ts";
 
 const PATH = "/api/v1/admin/payouts";

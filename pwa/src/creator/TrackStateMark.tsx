@@ -1,4 +1,4 @@
-import type { TrackState } from "@contract/uploads.ts";
+import type { TrackState } from "@contract/catalogue.ts";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { Spinner } from "../ui/Spinner.tsx";
 

@@ -8,8 +8,8 @@ import { type FoundOfKind, searchFailure } from "./api.ts";
 import type { Found } from "./found.ts";
 import { FoundList, playFound } from "./FoundList.tsx";
 import { topOf } from "./match.ts";
-import type { AllFound } from "./Search.tsx";
 import { TopResult } from "./TopResult.tsx";
+import type { AllFound } from "./use_found.ts";
 import { KIND_NAMES, KINDS } from "./words.ts";
 
 interface AllResultsProps {

@@ -1,24 +1,22 @@
 import { SEARCHED, type Searched } from "@contract/search.ts";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { useOnline } from "../../lib/connection.ts";
 import { Chip } from "../../ui/Chip.tsx";
 import { ChipRow } from "../../ui/ChipRow.tsx";
 import { PageHeader } from "../../ui/PageHeader.tsx";
 import { PlaysUsedUp } from "../PlaysUsedUp.tsx";
 import { usePlaying } from "../playing.ts";
 import { AllResults } from "./AllResults.tsx";
-import { isUnanswered, useSearchAll } from "./api.ts";
 import { BrowseGenres } from "./BrowseGenres.tsx";
 import type { Found } from "./found.ts";
 import { playFound } from "./FoundList.tsx";
 import { KindResults } from "./KindResults.tsx";
 import { topOf } from "./match.ts";
-import { useOnDevice } from "./on_device.ts";
 import { PreviewBar } from "./PreviewBar.tsx";
 import { RecentSearches } from "./RecentSearches.tsx";
 import { rememberSearch } from "./recent.ts";
 import { SearchField } from "./SearchField.tsx";
+import { type AllFound, useFound } from "./use_found.ts";
 import { KIND_NAMES, KINDS } from "./words.ts";
 
 /** `/search?q=&type=`: one field for everything, answered as one types. Without `type` all kinds stand together. */
@@ -81,18 +79,6 @@ export function Search() {
     </>
   );
 }
-
-/** What the service found or, where nobody answers, what the device knows. */
-function useFound(query: string) {
-  const search = useSearchAll(query);
-  const isOnline = useOnline();
-  const isAlone = search.isError ? isUnanswered(search.error) : !isOnline;
-  const own = useOnDevice(query, isAlone && (!search.data || search.isPlaceholderData));
-  const isFromDevice = own.length > 0;
-  return { search, isFromDevice, kinds: isFromDevice ? own : search.data ?? [], isOld: search.isPlaceholderData };
-}
-
-export type AllFound = ReturnType<typeof useFound>;
 
 /** Enter: one of Orin's own songs plays, everything else opens. */
 function useOpen({ kinds, isOld, isFromDevice }: AllFound) {

@@ -11,9 +11,13 @@ const PATH = /"((?:\.\.?|@contract)\/[^"\s]+\.tsx?)"/g;
 const CALLED_BY_NAME = ["backend/testing/cluster.ts"];
 const TEST = /_test\.tsx?$|\/testing\/|\/test_[^/]+$|^backend\/tools\/|^pwa\/e2e\//;
 
-/** Fails when a name is exported that no other file imports; counts what only tests and tools import. */
+/**
+ * Fails when a name is exported that no other file imports, and when files import each other in a circle, be it for types
+ * alone; counts what only tests and tools import.
+ */
 if (import.meta.main) {
-  const { dead, testOnly } = findDeadExports(readSources(ROOT));
+  const sources = readSources(ROOT);
+  const { dead, testOnly } = findDeadExports(sources);
   for (const { path, line, name } of dead) {
     console.error(
       `${path}:${line}: nobody imports ${name}: drop \`export\`, or delete it if its own file has no use for it`,
@@ -21,7 +25,12 @@ if (import.meta.main) {
   }
   if (Deno.args.includes("--tests")) { for (const { path, name } of testOnly) console.log(`${path}: ${name}`); }
   console.log(`${dead.length} exports that nobody imports, ${testOnly.length} that only tests and tools do (--tests)`);
-  if (dead.length > 0) Deno.exit(1);
+  const circles = findCircles(sources);
+  for (const files of circles) {
+    console.error(`These files import each other: ${files.join(", ")}. Move what they share to a file of its own`);
+  }
+  console.log(`${circles.length} circles of imports`);
+  if (dead.length + circles.length > 0) Deno.exit(1);
 }
 
 interface Export {
@@ -43,6 +52,42 @@ export function findDeadExports(sources: ReadonlyMap<string, string>): { dead: E
     dead: exports.filter((one) => usersOf(one).length === 0 && !CALLED_BY_NAME.includes(one.path)),
     testOnly: exports.filter((one) => !TEST.test(one.path) && usersOf(one).length > 0 && usersOf(one).every(isTest)),
   };
+}
+
+/**
+ * Groups of files that reach each other by their imports; what is imported while running (`import()`) joins nothing.
+ * By Tarjan's algorithm: https://en.wikipedia.org/wiki/Tarjan%27s_strongly_connected_components_algorithm
+ */
+export function findCircles(sources: ReadonlyMap<string, string>): string[][] {
+  const circles: string[][] = [];
+  const order = new Map<string, number>();
+  const closed = new Set<string>();
+  const open: string[] = [];
+  const visit = (path: string): number => {
+    const at = order.size;
+    order.set(path, at);
+    open.push(path);
+    let low = at;
+    for (const next of importsOf(path, sources)) {
+      const known = order.get(next);
+      if (known === undefined) low = Math.min(low, visit(next));
+      else if (!closed.has(next)) low = Math.min(low, known);
+    }
+    if (low < at) return low;
+    const circle = open.splice(open.indexOf(path));
+    for (const one of circle) closed.add(one);
+    if (circle.length > 1) circles.push(circle.toSorted());
+    return Infinity;
+  };
+  for (const path of sources.keys()) if (!order.has(path)) visit(path);
+  return circles;
+}
+
+function importsOf(path: string, sources: ReadonlyMap<string, string>): string[] {
+  const targets = [...(sources.get(path) ?? "").matchAll(IMPORT)].map(([, , specifier = ""]) =>
+    resolved(path, specifier)
+  );
+  return targets.filter((target) => sources.has(target));
 }
 
 function isTest(path: string): boolean {

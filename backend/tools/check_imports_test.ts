@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findDeadExports } from "./dead_exports.ts";
+import { findCircles, findDeadExports } from "./check_imports.ts";
 
 const EXPORTS = [
   "export type Pair = [number, number];",
@@ -32,4 +32,15 @@ it("counts apart what tests alone import", () => {
 it("says where a dead export is", () => {
   const { dead } = findDeadExports(new Map([["pwa/src/lib/x.ts", "\n\nexport function lonely() {}"]]));
   expect(dead).toEqual([{ path: "pwa/src/lib/x.ts", line: 3, name: "lonely" }]);
+});
+
+it("finds files that import each other, also by way of others and for types alone", () => {
+  const sources = new Map([
+    ["backend/a.ts", 'import { b } from "./b.ts";\nimport type { Alone } from "./alone.ts";'],
+    ["backend/b.ts", 'import type { C } from "@contract/c.ts";'],
+    ["backend/contract/c.ts", 'export { a } from "../a.ts";'],
+    ["backend/alone.ts", 'export const later = () => import("./a.ts");'],
+    ["backend/user.ts", 'import { a } from "./a.ts";\nimport { b } from "./b.ts";'],
+  ]);
+  expect(findCircles(sources)).toEqual([["backend/a.ts", "backend/b.ts", "backend/contract/c.ts"]]);
 });
