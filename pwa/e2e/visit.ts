@@ -19,8 +19,9 @@ const PATIENCE_MS = 90_000;
 const TIMES = 5;
 
 /**
- * `deno task visit`: what a first visit costs in bytes and time, in the Chromium of the tests: of a service of its own
- * with the demo world, or of one that runs: `deno task visit http://localhost:8000`. Each number is the median of five.
+ * `deno task visit [--only word]`: what a first visit costs in bytes and time, in the Chromium of the tests: of a service
+ * of its own with the demo world, or of one that runs: `deno task visit http://localhost:8000`. Each number is the median
+ * of five. The parts: first visits, long list, saver.
  */
 if (import.meta.main) {
   const browser = await launchBrowser();
@@ -41,8 +42,22 @@ if (import.meta.main) {
   }
 }
 
+/** What is measured, by name, in this order. */
+const PARTS: readonly (readonly [string, (browser: Browser, url: string) => Promise<void>])[] = [
+  ["first visits", measureFirstVisits],
+  ["long list", measureLongList],
+  ["saver", measureSaver],
+];
+
 async function visitAll(browser: Browser, url: string): Promise<void> {
+  const only = Deno.args[Deno.args.indexOf("--only") + 1] ?? "";
   console.log("| What | Measured |\n| --- | ---: |");
+  for (const [name, measure] of PARTS) {
+    if (!Deno.args.includes("--only") || name.includes(only)) await measure(browser, url);
+  }
+}
+
+async function measureFirstVisits(browser: Browser, url: string): Promise<void> {
   for (const path of ["/", "/songs"]) {
     const bytes = await median(() => visit(browser, { url, path }, ({ bytes, load }) => load().then(bytes)));
     say(`first visit of ${path}, whole, KB`, bytes / 1_000);
@@ -56,7 +71,9 @@ async function visitAll(browser: Browser, url: string): Promise<void> {
       say(`${path} on slow 3G: ${pressed}, sound after, s`, medianOf(times.map(({ soundMs }) => soundMs)) / 1_000);
     }
   }
-  await measureLongList(browser, url);
+}
+
+async function measureSaver(browser: Browser, url: string): Promise<void> {
   say(
     "a minute of listening at saver, KB",
     await visit(browser, { url, path: "/songs", savesData: true }, listenAMinute) / 1_000,
