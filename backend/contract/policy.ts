@@ -27,6 +27,11 @@ export function lagosDay(epochMs: number): string {
   return new Date(epochMs + LAGOS_OFFSET_MS).toISOString().slice(0, 10);
 }
 
+/** The hour of the Lagos day that holds the moment (epoch milliseconds), 0 to 23: Lagos knows no summer time. */
+export function lagosHour(epochMs: number): number {
+  return new Date(epochMs + LAGOS_OFFSET_MS).getUTCHours();
+}
+
 /** The moment at which the Lagos month starts that holds the moment, both in epoch milliseconds. */
 export function lagosMonthStart(epochMs: number): number {
   return lagosDayStart(`${lagosDay(epochMs).slice(0, 7)}-01`);

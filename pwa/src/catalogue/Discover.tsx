@@ -1,3 +1,4 @@
+import { lagosHour } from "@contract/policy.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { lazy, type ReactNode, useDeferredValue } from "react";
@@ -35,11 +36,14 @@ export function Discover({ today }: { today: ReactNode }) {
   const savedAt = useSavedAt(home);
   const actions = useTrackActions();
   const data = useDeferredValue(home.data);
-  const mix = home.isError && !data
+  const isMissing = home.isError && !data;
+  // Where nothing came, nobody knows whether the parts below will: no room is kept for them.
+  const room = (className: string) => isMissing ? null : <div className={className} />;
+  const mix = isMissing
     ? <NoMix busy={home.isFetching} onRetry={() => void home.refetch()} />
     : <TodaysMix mix={data?.mix} reason={data?.mixReason ?? ""} actions={actions} />;
   const spotlight = (
-    <Deferred fallback={<div className={SPOTLIGHT_ROOM} />}>
+    <Deferred fallback={room(SPOTLIGHT_ROOM)}>
       <Spotlight covers={data?.slides} />
     </Deferred>
   );
@@ -76,7 +80,7 @@ export function Discover({ today }: { today: ReactNode }) {
         )}
       <NewReleases />
       {session && spotlight}
-      <Deferred fallback={<div className={ROOM} />}>
+      <Deferred fallback={room(ROOM)}>
         <Week room={ROOM} />
       </Deferred>
       <PlaysUsedUp />
@@ -89,7 +93,7 @@ function Greeting({ children }: { children: ReactNode }) {
   const { data: profile } = useProfile();
   const isPremium = useIsPremium();
   const name = profile?.firstName;
-  const greeting = greetingAt(lagosHour());
+  const greeting = greetingAt(lagosHour(Date.now()));
   return (
     <header className="@container -mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
       <h1 className="max-w-full truncate text-2xl @max-[16rem]:line-clamp-3 @max-[16rem]:whitespace-normal">
@@ -109,11 +113,6 @@ function Greeting({ children }: { children: ReactNode }) {
       </div>
     </header>
   );
-}
-
-function lagosHour(): number {
-  const hour = new Intl.DateTimeFormat("en-GB", { timeZone: "Africa/Lagos", hour: "2-digit", hourCycle: "h23" });
-  return Number(hour.format(Date.now()));
 }
 
 function greetingAt(hour: number): string {
