@@ -8,7 +8,7 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
 import type { Notice } from "../parts/notice.ts";
-import { ReasonDialog } from "../payments/ReasonDialog.tsx";
+import { ReasonDialog } from "../../ui/ReasonDialog.tsx";
 import { May } from "../shell/May.tsx";
 import { type AppealStep, useAppeal, useAppealStep } from "./api.ts";
 import { Part } from "../parts/Part.tsx";

@@ -8,7 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
 import { Badge } from "../parts/Badge.tsx";
-import { ReasonDialog } from "../payments/ReasonDialog.tsx";
+import { ReasonDialog } from "../../ui/ReasonDialog.tsx";
 import { useMay } from "../shell/roles.ts";
 import { type Handling, useDays, useHandleDifference } from "./api.ts";
 import { CELL, HEAD, HEADS, NUMBER, ROW } from "./table_class.ts";

@@ -10,7 +10,7 @@ import { Button } from "../../ui/Button.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
 import { Badge } from "../parts/Badge.tsx";
 import type { Notice } from "../parts/notice.ts";
-import { ReasonDialog } from "../payments/ReasonDialog.tsx";
+import { ReasonDialog } from "../../ui/ReasonDialog.tsx";
 import { May } from "../shell/May.tsx";
 import { type DisputeStep, useDispute, useDisputeStep } from "./api.ts";
 import { dueIn, naira, stateOf, WHAT } from "./words.ts";

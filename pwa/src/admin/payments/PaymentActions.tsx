@@ -7,7 +7,7 @@ import { May } from "../shell/May.tsx";
 import { type Decision, isUnderway, paymentFailure, useDecision } from "./api.ts";
 import { ApproveDialog } from "./ApproveDialog.tsx";
 import { OtpDialog } from "./OtpDialog.tsx";
-import { ReasonDialog } from "./ReasonDialog.tsx";
+import { ReasonDialog } from "../../ui/ReasonDialog.tsx";
 import type { Outcome } from "./use_outcome.ts";
 
 type Asking = "approve" | "reject" | "paid" | "returned" | "otp" | undefined;

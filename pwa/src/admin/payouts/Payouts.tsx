@@ -10,7 +10,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
 import type { Notice } from "../parts/notice.ts";
-import { ReasonDialog } from "../payments/ReasonDialog.tsx";
+import { ReasonDialog } from "../../ui/ReasonDialog.tsx";
 import { May } from "../shell/May.tsx";
 import { LostDialog } from "./LostDialog.tsx";
 import { type PayoutStep, usePayouts, usePayoutStep } from "./api.ts";

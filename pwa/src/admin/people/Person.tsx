@@ -9,7 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
 import { TabSet } from "../../ui/TabSet.tsx";
 import type { Notice } from "../parts/notice.ts";
-import { ReasonDialog } from "../payments/ReasonDialog.tsx";
+import { ReasonDialog } from "../../ui/ReasonDialog.tsx";
 import { May } from "../shell/May.tsx";
 import { useNote, usePerson } from "./api.ts";
 import { PersonBalance } from "./PersonBalance.tsx";
