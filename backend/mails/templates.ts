@@ -1,5 +1,6 @@
 import { type Block, renderHtml, renderText } from "./layout.ts";
 import type { MailMessage } from "../adapters/mail/types.ts";
+import { longTime } from "../contract/long_day.ts";
 
 /** What every mail needs. `id` is the mail's idempotency key, `publicUrl` has no slash at its end. */
 type MailTo = {
@@ -105,7 +106,7 @@ export function passwordChangedMail(person: MailTo & { at: number; isOneKept: bo
     preview: "If this was you, you are all set. If not, act now.",
     heading: "You have a new password",
     blocks: [
-      `Your password was changed on ${lagosTime(person.at)}. ` +
+      `Your password was changed on ${longTime(person.at)}. ` +
       `We logged out ${devices}: log in again with your new password.`,
       "If this was you, there is nothing to do.",
       "If it was not you, choose a new password now:",
@@ -121,7 +122,7 @@ export function emailChangedMail(person: MailTo & { newEmail: string; at: number
     preview: `Orin now writes to ${maskEmail(person.newEmail)}.`,
     heading: "Your account has a new email",
     blocks: [
-      `Your account's email was changed to ${maskEmail(person.newEmail)} on ${lagosTime(person.at)}. ` +
+      `Your account's email was changed to ${maskEmail(person.newEmail)} on ${longTime(person.at)}. ` +
       "Log in with that address from now on. We will not write to this one again.",
       "If this was you, there is nothing to do.",
       "If it was not you, contact us right away. Our contacts are at the bottom of every page:",
@@ -313,11 +314,6 @@ function compose(
     ...(code === undefined ? {} : { code }),
     ...(unsubscribe === undefined ? {} : { unsubscribe }),
   };
-}
-
-function lagosTime(at: number): string {
-  const options = { dateStyle: "long", timeStyle: "short", timeZone: "Africa/Lagos" } as const;
-  return `${new Intl.DateTimeFormat("en-GB", options).format(at)} (Lagos time)`;
 }
 
 function maskEmail(email: string): string {

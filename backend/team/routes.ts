@@ -8,6 +8,7 @@ import {
   TeamInviteRequest,
   TeamRoleRequest,
 } from "../contract/requests/memberships.ts";
+import { lagosDay } from "../contract/policy.ts";
 import type { Deps } from "../deps.ts";
 import { CSV_MARK, csvFile, csvLinesOf } from "../http/csv.ts";
 import { takeTurn } from "../http/rate_limit.ts";
@@ -92,7 +93,7 @@ function activityRoutes(deps: Deps) {
       return c.json(page satisfies TeamActivityList, 200);
     })
     .get("/api/v1/team/activity/csv", manager, queryParams(TeamActivityFilter), (c) => {
-      const day = new Date(deps.now()).toISOString().slice(0, 10);
+      const day = lagosDay(deps.now());
       const asked = { creatorId: c.var.session.userId, ...c.req.valid("query") };
       return csvFile(c, `orin-team-${day}.csv`, tableOf(deps, asked));
     });

@@ -1,6 +1,7 @@
 import { arePicturesHidden, findCreators } from "../../../projections/creators.ts";
 import { pictureUrl } from "../../../projections/media_urls.ts";
 import { findUser, findUsers, type User } from "../../../projections/users.ts";
+import { longTime } from "../../contract/long_day.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { PersonalData, PersonKey } from "../../store/personal/personal_data.ts";
@@ -36,8 +37,7 @@ export async function refusalOfLateForm(
   const id = /^user:([0-9a-f-]{36})$/.exec(actor)?.[1];
   const person = id === undefined ? undefined : await openPersonOf(deps, id);
   const name = person ? `${person.firstName} ${person.lastName}`.trim() : "Orin";
-  const moment = new Date(at).toISOString().slice(0, 16).replace("T", " ");
-  return new Refusal("conflict", `${name} changed ${what} on ${moment} UTC. Nothing was saved: ${next}.`);
+  return new Refusal("conflict", `${name} changed ${what} on ${longTime(at)}. Nothing was saved: ${next}.`);
 }
 
 /** Why someone is shut out, in clear; undefined for everyone else and for the erased. */

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { requireUser } from "../../http/session.ts";
@@ -15,7 +16,7 @@ export function exportRoutes(deps: Deps) {
     await takeTurn(deps, { kind: "export", perHour: EXPORTS_AN_HOUR, of: userId });
     const [first, ...others] = await exportOf(deps, userId);
     const sections = [...first ? [first] : [], sessionsOf(deps, userId), ...others];
-    const day = new Date(deps.now()).toISOString().slice(0, 10);
+    const day = lagosDay(deps.now());
     c.header("content-type", "application/json; charset=utf-8");
     c.header("content-disposition", `attachment; filename="orin-my-data-${day}.json"`);
     c.header("cache-control", "no-store");

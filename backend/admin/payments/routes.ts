@@ -20,6 +20,7 @@ import {
   type PaymentsPage,
 } from "../../contract/admin_payments.ts";
 import { PROVIDER_NAME, SECOND_WORDS, STOP_WORDS } from "../../contract/payments.ts";
+import { lagosDay } from "../../contract/policy.ts";
 import type { ProblemCode } from "../../contract/problem.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { AdminPayment, WithdrawalStatus } from "../../contract/wallet.ts";
@@ -138,7 +139,7 @@ function paymentExportRoutes(deps: Deps) {
       const { note, search, ...filter } = c.req.valid("json");
       const { userId: adminId, sessionId } = session;
       await writeNote(deps, { adminId, sessionId, note, requestId: requestIdOf(c) });
-      const day = new Date(deps.now()).toISOString().slice(0, 10);
+      const day = lagosDay(deps.now());
       return csvFile(c, `orin-payments-${day}.csv`, tableOf(deps, c, { search, filter }));
     },
   );

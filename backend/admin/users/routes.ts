@@ -23,7 +23,7 @@ import {
 } from "../../contract/requests/admin_users.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
-import { lagosSpan } from "../../contract/policy.ts";
+import { lagosDay, lagosSpan } from "../../contract/policy.ts";
 import { type Cell, CSV_MARK, csvFile, csvLinesOf } from "../../http/csv.ts";
 import { freshPassword, needFreshPassword } from "../../http/fresh_password.ts";
 import { commandIdOf, metadataOf, requestIdOf } from "../../http/request_id.ts";
@@ -66,7 +66,7 @@ export function userRoutes(deps: Deps) {
       const { note, ...filters } = c.req.valid("json");
       const { userId: adminId, sessionId } = session;
       await writeNote(deps, { adminId, sessionId, note, requestId: requestIdOf(c) });
-      const day = new Date(deps.now()).toISOString().slice(0, 10);
+      const day = lagosDay(deps.now());
       return csvFile(c, `orin-users-${day}.csv`, tableOf(deps, c, filters));
     })
     .get("/api/v1/admin/users/:id", requireAdmin(deps), async (c) => {

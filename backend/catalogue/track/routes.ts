@@ -10,7 +10,7 @@ import type { TrackAnswer, TrackList } from "../../contract/catalogue.ts";
 import { SLIDE_LISTS } from "../../contract/discover.ts";
 import { Id } from "../../contract/requests/ids.ts";
 import { QUALITIES } from "../../contract/listening.ts";
-import { lagosSpan } from "../../contract/policy.ts";
+import { lagosDay, lagosSpan } from "../../contract/policy.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { type Cell, CSV_MARK, csvFile, csvLinesOf } from "../../http/csv.ts";
@@ -111,7 +111,7 @@ export function adminTrackRoutes(deps: Deps) {
       );
     })
     .get("/api/v1/admin/tracks/csv", admin, queryParams(TrackFilters), (c) => {
-      const day = new Date(deps.now()).toISOString().slice(0, 10);
+      const day = lagosDay(deps.now());
       return csvFile(c, `orin-tracks-${day}.csv`, tableOf(deps, c.req.valid("query")));
     });
 }

@@ -95,7 +95,9 @@ describe("one admin", () => {
     const set = { password: "Taken-over-2026!" };
     expect((await test.call(ada, "PUT", `/api/v1/admin/users/${person.userId}`, { body: set })).status).toBe(200);
     expect(await press(ada, id)).toMatchObject({ status: 409, body: { code: "not_independent" } });
-    expect(await press(bola, id)).toMatchObject({ status: 409, body: { code: "payout_held" } });
+    const held = await press(bola, id);
+    expect(held).toMatchObject({ status: 409, body: { code: "payout_held" } });
+    expect(held.body.error).toMatch(/payouts wait until \d{1,2} [A-Z][a-z]+ \d{4} at \d\d:\d\d \(Lagos time\)$/);
     test.pass(73 * HOUR_MS);
     await expect(approveAs(ada, id)).rejects.toMatchObject({ code: "not_independent" });
     expect((await approveAs(bola, id)).status).toBe("completed");

@@ -1,4 +1,5 @@
 import type { CaseSeen } from "../../contract/cases.ts";
+import { longTime } from "../../contract/long_day.ts";
 import { formatTokens } from "../../contract/money.ts";
 import { type PayoutProblem, PROVIDER_NAME, type SecondRule } from "../../contract/payments.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
@@ -361,8 +362,8 @@ function refuseUnread({ isOpened, warnings }: CaseSeen, { isSecond }: { isSecond
 
 function refuseHeld({ hold }: ApprovalFacts, now: number): void {
   if (!hold || now >= hold.until) return;
-  const until = new Date(hold.until).toISOString().slice(0, 16).replace("T", " ");
-  throw new Refusal("payout_held", `The person's ${hold.because} has just changed: payouts wait until ${until} UTC`);
+  const until = longTime(hold.until);
+  throw new Refusal("payout_held", `The person's ${hold.because} has just changed: payouts wait until ${until}`);
 }
 
 /** Which sum asks for two, if one does. */
