@@ -314,6 +314,17 @@ export async function refusedClaims(sql: Sql | Tx, claimantIds: readonly string[
   return new Map(rows.map((row) => [row.claimant_id, row.refused]));
 }
 
+/** The claims of one claimant by their state, and whether one of them has this id. */
+export async function claimsBy(
+  sql: Sql | Tx,
+  { claimantId, claimId }: { readonly claimantId: string; readonly claimId: string },
+): Promise<{ readonly counts: ReadonlyMap<ClaimState, number>; readonly isThere: boolean }> {
+  const rows = await sql<{ state: ClaimState; count: number; has: boolean }[]>`
+    select state, count(*)::int as count, bool_or(claim_id = ${claimId}) as has from moderation_claims
+    where claimant_id = ${claimantId} group by state`;
+  return { counts: new Map(rows.map(({ state, count }) => [state, count])), isThere: rows.some(({ has }) => has) };
+}
+
 interface DbRow {
   case_id: string;
   kind: SubjectKind;

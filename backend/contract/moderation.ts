@@ -38,6 +38,10 @@ export const STRIKE_DAYS = 365;
 export const COUNTER_NOTICE_DAYS = 14;
 /** So long a claimant has to open the link in our mail; then the claim is forgotten. */
 export const CLAIM_CONFIRM_DAYS = 7;
+/** So many claims wait for their confirmation at a time: of a mailbox that never confirmed one, and of one that has. */
+export const MOST_UNCONFIRMED = { stranger: 3, known: 20 } as const;
+/** Of those that nobody has confirmed, a case shows so many, the newest. */
+export const SHOWN_UNCONFIRMED = 10;
 /** So long the links in our mails about a claim or a suspension work. */
 export const ANSWER_LINK_DAYS = 90;
 /** So long after an appeal or a decision the same person may report the same thing again. */
@@ -162,6 +166,8 @@ export type CaseAnswer = {
   decisions: number;
   appeal?: { appealId: string; at: string; text: string; mayAnswer: boolean; answerers: AppealAnswerers } | undefined;
   claims: AdminClaim[];
+  /** Claims beside these that nobody has confirmed. */
+  moreUnconfirmed: number;
   history: CaseStep[];
 };
 

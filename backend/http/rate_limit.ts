@@ -17,6 +17,12 @@ interface Counted extends Rate {
   readonly subject: string;
 }
 
+/** A kind of request, who asks, and how many they may ask in a row. */
+type Turn = { readonly kind: string; readonly of: string } & (
+  | { readonly perHour: number; readonly perDay?: never }
+  | { readonly perDay: number }
+);
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /** At most 19 wrong guesses in any 24 hours by all the devices that are new to an account. */
@@ -114,13 +120,11 @@ export async function guarded<Result>(deps: Deps, c: Context, run: () => Promise
 
 /**
  * Takes one turn of an account or a number for a kind of request. Throws Refusal `too_many_attempts` when none is left:
- * there are `perHour` in a row, and they come back evenly over an hour. Development has a thousand times as many.
+ * there are `perHour` (or `perDay`) in a row, and they come back evenly over an hour (or a day). Development has a
+ * thousand times as many.
  */
-export async function takeTurn(
-  deps: Deps,
-  { kind, perHour, of }: { kind: string; perHour: number; of: string },
-): Promise<void> {
-  const turn = turnOf(deps, { kind, perHour, of });
+export async function takeTurn(deps: Deps, asked: Turn): Promise<void> {
+  const turn = turnOf(deps, asked);
   const full = await take(deps, [turn]);
   if (full.size > 0) throw tooMany("Too many requests", await waitOf(deps, turn));
 }
@@ -161,9 +165,12 @@ async function requireWork(deps: Deps, c: Context, given = c.req.header(WORK_HEA
   if (uses?.count !== 1) throw new ProofRequired(work.challenge(deps.now()));
 }
 
-function turnOf(deps: Deps, { kind, perHour, of }: { kind: string; perHour: number; of: string }): Counted {
-  const subject = deps.personal.lookupHash("rate limit", `${kind} turn ${of}`);
-  return { ...generous(deps, { burst: perHour, everyMs: HOUR_MS / perHour }), subject };
+function turnOf(deps: Deps, { kind, of, ...often }: Turn): Counted {
+  const rate = often.perDay === undefined
+    ? { burst: often.perHour, everyMs: HOUR_MS / often.perHour }
+    : { burst: often.perDay, everyMs: 24 * HOUR_MS / often.perDay };
+  const unit = often.perDay === undefined ? "turn" : "turn of a day";
+  return { ...generous(deps, rate), subject: deps.personal.lookupHash("rate limit", `${kind} ${unit} ${of}`) };
 }
 
 /** Takes one of each rate that has room, and answers which had none. */

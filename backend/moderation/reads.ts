@@ -26,6 +26,7 @@ import {
   type OwnDecision,
   type OwnModeration,
   REASON_WORDS,
+  SHOWN_UNCONFIRMED,
   STRIKE_DAYS,
   type SubjectKind,
 } from "../contract/moderation.ts";
@@ -82,11 +83,13 @@ export async function readCase(
   const ownerId = subject?.ownerId ?? events[0]?.data.ownerId;
   if (ownerId === undefined) throw new Refusal("not_found", "This is no longer there");
   const state = events.reduce((before, event) => evolveCase(before, event, event.recordedAt), NO_CASE);
+  const left = leftOut(state);
+  const told = events.filter(({ data }) => !("claimId" in data && left.has(data.claimId)));
   const find = await readAnswerers(sql, deps.now());
   const answerers = answerersOfCase(state, ownerId, find);
   const admins = events.flatMap(({ data }) => "adminId" in data ? data.adminId ?? [] : []);
   const [keys, people, strikes] = await Promise.all([
-    keysFor(deps, events, [ownerId]),
+    keysFor(deps, told, [ownerId]),
     openPersonsOf(deps, [...new Set([ownerId, ...admins, ...answerers?.ids ?? []])]),
     strikesOf(sql, ownerId, deps.now() - STRIKE_DAYS * DAY_MS),
   ]);
@@ -114,9 +117,19 @@ export async function readCase(
         answerers: shownAnswerers(answerers, { adminId, isParty, nameOf }),
       },
     }),
-    claims: await claimsIn(deps, events, { keys, state, adminId, find }),
-    history: events.map((event) => stepOf(event, { keys, nameOf })).toReversed(),
+    claims: await claimsIn(deps, told, { keys, state, adminId, find }),
+    moreUnconfirmed: left.size,
+    history: told.map((event) => stepOf(event, { keys, nameOf })).toReversed(),
   };
+}
+
+/** Claims that nobody has confirmed, but for the newest: however many somebody invents, a case can be read. */
+function leftOut({ claims }: Case): ReadonlySet<string> {
+  return new Set([...claims].filter(([, claim]) => isQuiet(claim)).map(([id]) => id).slice(0, -SHOWN_UNCONFIRMED));
+}
+
+function isQuiet({ state }: { readonly state: ClaimState }): boolean {
+  return state === "unconfirmed" || state === "lapsed";
 }
 
 /** Who may answer, by name, and whether that is who asks. */
@@ -281,7 +294,7 @@ async function claimsIn(deps: Needs, events: Told, { keys, state, adminId, find 
     refusedClaims(deps.store.sql, claimed.map(({ data }) => data.claimantId)),
     ownClaimantId(deps, adminId),
   ]);
-  return claimed.map(({ data, recordedAt }) => {
+  const shown = claimed.map(({ data, recordedAt }): AdminClaim => {
     const { claimId, claimantId, ownerId } = data;
     const open = openWith(keys.get(claimantId));
     const counter = events.find(({ type, data }) => type === "CounterNoticeGiven" && data.claimId === claimId);
@@ -307,6 +320,7 @@ async function claimsIn(deps: Needs, events: Told, { keys, state, adminId, find 
       }),
     };
   });
+  return [...shown.filter((claim) => !isQuiet(claim)), ...shown.filter(isQuiet)];
 }
 
 /** Whether an admin may say that the claimant went to court. */

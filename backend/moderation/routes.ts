@@ -25,6 +25,7 @@ import {
 } from "../contract/requests/moderation.ts";
 import type { Deps } from "../deps.ts";
 import { noteOpened } from "../admin/audit/note_opened.ts";
+import { addressOf } from "../http/address.ts";
 import { takeTurn, takeVisitorsTurn } from "../http/rate_limit.ts";
 import { commandIdOf, metadataOf, requestIdOf } from "../http/request_id.ts";
 import { freshPassword } from "../http/fresh_password.ts";
@@ -32,13 +33,17 @@ import { requireAdmin, requireUser, type WithSession } from "../http/session.ts"
 import { idInPath, inPath, jsonBody, queryParams } from "../http/validate.ts";
 import { answer, type ClaimAction, dismiss, hide, type Judging, show, stepClaim } from "./decide.ts";
 import { ModerationLinks } from "./link_token.ts";
+import { mailboxOf } from "./mailbox.ts";
 import { claimLink, heldLink, ownModeration, readCase, readQueue } from "./reads.ts";
 import { suspensionRoutes } from "./suspension/routes.ts";
 import { appeal, claim, confirm, counterNotice, report } from "./write.ts";
 
 const REPORTS_AN_HOUR = 20;
+const REPORTS_A_DAY = 60;
 const CLAIMS_AN_HOUR = 10;
 const CLAIM_MAILS_AN_HOUR = 5;
+/** Of one network, all in all and about one song: with more, somebody invents claimants. */
+const MOST_CLAIMS_AN_HOUR = { all: 40, oneSong: 5 };
 const LINKS_AN_HOUR = 60;
 const LETTERS_AN_HOUR = 20;
 const NO_CASE = "This is no longer there";
@@ -93,6 +98,7 @@ function peoplesRoutes(deps: Deps) {
     .post("/api/v1/reports", requireUser(deps), jsonBody(ReportRequest), async (c) => {
       const { userId } = c.var.session;
       await takeTurn(deps, { kind: "report", perHour: REPORTS_AN_HOUR, of: userId });
+      await takeTurn(deps, { kind: "report", perDay: REPORTS_A_DAY, of: userId });
       await report(deps, { ...c.req.valid("json"), reporterId: userId }, { metadata: metadataOf(c, userId) });
       const message = "Thank you. A person looks at it, and you hear from us.";
       return c.json({ message } satisfies MessageAnswer, 202);
@@ -101,8 +107,7 @@ function peoplesRoutes(deps: Deps) {
     .post("/api/v1/takedowns", jsonBody(TakedownRequest), async (c) => {
       await takeVisitorsTurn(deps, c, { kind: "takedown", perHour: CLAIMS_AN_HOUR });
       const said = c.req.valid("json");
-      // The address may be anybody's: nobody shall be flooded with our mails.
-      await takeTurn(deps, { kind: "takedown mail", perHour: CLAIM_MAILS_AN_HOUR, of: said.email.toLowerCase() });
+      await takeClaimsTurns(deps, c, said);
       const origin = { metadata: metadataOf(c), commandId: commandIdOf(c) };
       const { claimId } = await claim(deps, said, origin);
       const message =
@@ -133,6 +138,22 @@ function peoplesRoutes(deps: Deps) {
         return c.json(await ownModeration(deps, userId) satisfies OwnModeration, 201);
       },
     );
+}
+
+/**
+ * A claim sends a mail to an address that may be anybody's. Each network, and each mailbox under whatever name, has so
+ * many an hour: work alone would be a price for many mails, and no end.
+ */
+async function takeClaimsTurns(
+  deps: Deps,
+  c: Context,
+  { trackId, email }: { readonly trackId: string; readonly email: string },
+): Promise<void> {
+  const network = addressOf(deps, c);
+  const { all, oneSong } = MOST_CLAIMS_AN_HOUR;
+  await takeTurn(deps, { kind: "takedown from one network", perHour: all, of: network });
+  await takeTurn(deps, { kind: "takedown of one song", perHour: oneSong, of: `${network} ${trackId}` });
+  await takeTurn(deps, { kind: "takedown mail", perHour: CLAIM_MAILS_AN_HOUR, of: mailboxOf(email) });
 }
 
 function moderatorRoutes(deps: Deps) {

@@ -1,4 +1,4 @@
-import { type ClaimState, COUNTER_NOTICE_DAYS, REPORT_AGAIN_DAYS } from "../contract/moderation.ts";
+import { type ClaimState, COUNTER_NOTICE_DAYS, MOST_UNCONFIRMED, REPORT_AGAIN_DAYS } from "../contract/moderation.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { type Answerers, assertMayAnswer, type FindAnswerers } from "./may_answer.ts";
 import type {
@@ -174,6 +174,21 @@ export function decideClaim(
   if (!isThere) throw new Refusal("not_found", "This song is not on Orin");
   assertFirst(known, claim);
   return [{ type: "TakedownClaimed", data: claim }];
+}
+
+/**
+ * Whether another claim may ask a mailbox to confirm it: the address may be anybody's, and each asks it with a mail.
+ * `counts` are its claims by state. Refuses with `too_many_attempts`.
+ */
+export function refuseUnasked(counts: ReadonlyMap<ClaimState, number>): void {
+  const isKnown = [...counts.keys()].some((state) => state !== "unconfirmed" && state !== "lapsed");
+  const most = isKnown ? MOST_UNCONFIRMED.known : MOST_UNCONFIRMED.stranger;
+  if ((counts.get("unconfirmed") ?? 0) < most) return;
+  throw new Refusal(
+    "too_many_attempts",
+    `${most} claims of this address wait for its confirmation, so we send it no more mails now. Please open the links ` +
+      "in our mails first. If those claims are not yours, write to us through our contacts.",
+  );
 }
 
 /** States of a claim that does not stand in the way of another one: anybody can write an address that is not theirs. */

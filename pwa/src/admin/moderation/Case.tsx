@@ -70,6 +70,12 @@ function Shown({ found }: { found: CaseAnswer }) {
           {found.claims.map((claim) => (
             <ClaimPart key={claim.claimId} claim={claim} isBusy={step.isPending} onAsk={setAsked} />
           ))}
+          {found.moreUnconfirmed > 0 && (
+            <p className="text-sm text-ink-soft">
+              {plural(found.moreUnconfirmed, "older claim")} that nobody has confirmed{" "}
+              {found.moreUnconfirmed === 1 ? "is" : "are"} left out.
+            </p>
+          )}
         </div>
         <History found={found} />
       </div>
