@@ -41,6 +41,8 @@ const decide = async (
 };
 const hide = (kind: string, id: string, more: object = {}) => decide(kind, id, ["hide", { reason: "spam", ...more }]);
 const own = async (who: TestPerson | undefined) => (await test.call("GET", "/api/v1/moderation", as(who))).body;
+const searched = async (q: string) =>
+  JSON.stringify((await test.call("GET", `/api/v1/search?q=${q}`, as(chi))).body);
 const isHeard = async (id: string) => (await test.call("GET", `/api/v1/tracks/${id}`)).status === 200;
 const mailsTo = async (who: Pick<TestPerson, "email"> | undefined) => {
   await test.world.settle();
@@ -86,12 +88,13 @@ describe("a report", () => {
 
 describe("hiding a song", () => {
   it("takes it from everybody, tells its artist and the reporters, and counts a strike", async () => {
+    expect(await searched("Zumba")).toContain(trackId);
     expect(await hide("song", trackId, { strike: true })).toMatchObject({
       status: 200,
       body: { isHidden: true, reports: 0 },
     });
     expect(await isHeard(trackId)).toBe(false);
-    expect(JSON.stringify((await test.call("GET", "/api/v1/search?q=Zumba")).body)).not.toContain(trackId);
+    expect(await searched("Zumba")).not.toContain(trackId);
     expect((await report(bola, "song", trackId)).status).toBe(404);
     expect((await caseOf("song", trackId)).reports).toBe(0);
     const held = await own(ada);

@@ -72,7 +72,7 @@ async function seedAll(deps: MoneyDeps, clock: SeedClock): Promise<void> {
   await seedLyrics(deps, creators);
   deps.log("Five weeks of listening");
   await seedFollows(deps, accounts, creators);
-  const listening = { listeners: listenersOf(accounts), since: opened, tracks };
+  const listening = { listeners: listenersOf(accounts, tracks), since: opened, tracks };
   await seedEarly(deps, clock, { ...listening, accounts });
   await seedGifts(deps, accounts, tracks);
   const community = { accounts, creatorIds: creators.map((creator) => creator.userId), tracks };
@@ -102,10 +102,14 @@ async function seedSettling(deps: Deps, listeners: readonly { readonly userId: s
   }));
 }
 
-/** The demo listener hears nearly everything every day, so that they have earned enough to withdraw. */
-function listenersOf({ listener, premium, listeners }: DemoAccounts) {
+/** So many of the newest songs the demo listener has yet to hear: the first screen suggests them. */
+const UNHEARD = 6;
+
+/** The demo listener hears nearly everything else every day, so that they have earned enough to withdraw. */
+function listenersOf({ listener, premium, listeners }: DemoAccounts, tracks: readonly SeedTrack[]) {
+  const newest = tracks.toSorted((one, two) => two.publishedAt - one.publishedAt).slice(0, UNHEARD);
   return [
-    { userId: listener.userId, eagerness: 0.97 },
+    { userId: listener.userId, eagerness: 0.97, unheard: new Set(newest.map(({ trackId }) => trackId)) },
     { userId: premium.userId, eagerness: 0.6, savesOn: "demo-phone-of-premium" },
     ...listeners.map(({ userId }, index) => ({ userId, eagerness: 0.1 + 0.06 * index })),
   ];

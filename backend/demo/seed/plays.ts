@@ -11,6 +11,8 @@ interface SeedListener {
   readonly eagerness: number;
   /** The phone that plays what it has saved, without the network, on every other day; for Premium alone. */
   readonly savesOn?: string;
+  /** Songs that they have not come across yet. */
+  readonly unheard?: ReadonlySet<string>;
 }
 
 export interface SeedTrack {
@@ -79,9 +81,10 @@ interface SeedDay extends Pick<SeedListening, "tracks"> {
 
 type Heard = ReturnType<typeof heardOn>;
 
-function heardOn({ userId, eagerness, savesOn }: SeedListener, { tracks, morning, isOffline }: SeedDay) {
+function heardOn({ userId, eagerness, savesOn, unheard }: SeedListener, { tracks, morning, isOffline }: SeedDay) {
   let startedAt = morning + chance(userId, "start", morning) * 3_600_000;
   return tracks.flatMap((track) => {
+    if (unheard?.has(track.trackId)) return [];
     if (track.publishedAt > morning || chance(userId, track.trackId, morning) > eagerness) return [];
     // Most songs are heard to the end; some are skipped early, as people do.
     const share = chance(track.trackId, userId, morning) < 0.85 ? 1 : 0.15 + chance(userId, "skip", morning) * 0.5;

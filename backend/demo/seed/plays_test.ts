@@ -30,13 +30,15 @@ async function seed(): Promise<void> {
   const clock = new SeedClock(startedAt, startedAt + (DAYS + 1) * DAY_MS);
   const deps = { ...test.world.deps, now: () => clock.now };
   const listeners = [
-    { userId: people.streams.userId, eagerness: 1 },
+    { userId: people.streams.userId, eagerness: 1, unheard: new Set([newest()]) },
     { userId: people.saves.userId, eagerness: 1, savesOn: "phone-of-chidi" },
   ];
   await seedPlays(deps, clock, { listeners, tracks, since: startedAt, days: DAYS });
   test.pass(Math.max(0, clock.end - test.now()));
   await test.world.settle();
 }
+
+const newest = () => tracks.at(-1)?.trackId ?? "";
 
 async function counts() {
   const { body } = await test.call("GET", "/api/v1/creator-stats/series?unit=month", { token: artist.token });
@@ -63,4 +65,10 @@ it("the demo's plays are proven for the most part, by bytes and by licences, and
   const rows = (await sql`select 1 from served_streams`).length;
   await seed();
   expect([await counts(), (await sql`select 1 from served_streams`).length]).toEqual([first, rows]);
+});
+
+it("the demo's listener has songs left to hear, so their first screen suggests one", async () => {
+  const { body } = await test.call("GET", "/api/v1/home", { token: people.streams.token });
+  const found = body.forYou.map(({ _id, reason }: { _id: string; reason: string }) => [_id, reason]);
+  expect(found[0]).toEqual([newest(), expect.stringMatching(/^You play /)]);
 });

@@ -1,6 +1,6 @@
 import { type OwnDecision, REASON_WORDS, type SubjectKind } from "@contract/moderation.ts";
 import { useState } from "react";
-import { formatDate, formatDateTime, plural } from "../lib/format.ts";
+import { formatDate, formatDateTime } from "../lib/format.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
@@ -150,7 +150,7 @@ function AppealPart({ decision: { decisionId, mayAppeal, appeal } }: { decision:
   if (isWriting) return <AppealForm decisionId={decisionId} onDone={() => setWriting(false)} />;
   return (
     <div className="flex flex-col gap-2">
-      <p className="text-sm">Are we wrong? You can appeal {plural(1, "time")}: another person looks at it again.</p>
+      <p className="text-sm">Are we wrong? You can appeal once: another person looks at it again.</p>
       <Button className="self-start max-sm:w-full" onClick={() => setWriting(true)}>Appeal</Button>
     </div>
   );

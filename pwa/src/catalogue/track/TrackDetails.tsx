@@ -56,7 +56,7 @@ export function TrackDetails({ earned, comments }: TrackDetailsProps) {
       <EmptyState
         heading="h1"
         title="Song not found"
-        text="The link may be old, or the artist has taken the song back."
+        text="The link may be old, or the song is no longer on Orin."
         action={<ButtonLink to="/songs">Browse Tracks</ButtonLink>}
       />
     );
