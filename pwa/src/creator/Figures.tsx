@@ -17,7 +17,7 @@ export function Figure({ name, children, note }: FigureProps) {
   return (
     <div className="@container flex min-w-0 flex-col gap-1 rounded-xl border border-line bg-surface p-4 sm:p-5">
       <dt className="text-sm text-ink-soft">{name}</dt>
-      <dd className="text-base font-bold sm:text-[clamp(1rem,12.5cqi,1.5rem)] tracking-tight break-words tabular-nums">
+      <dd className="text-base font-bold sm:text-[clamp(1rem,11cqi,var(--text-2xl))] tracking-tight break-words tabular-nums">
         {children}
         {note && <span className="mt-1 block text-xs font-normal tracking-normal text-ink-faint">{note}</span>}
       </dd>

@@ -6,7 +6,7 @@ import { STALE } from "./query_client.ts";
 /** What everybody sees of a release before it is out. */
 export function upcomingQuery(id: string) {
   return queryOptions({
-    queryKey: ["upcoming", id],
+    queryKey: ["catalogue", "upcoming", id],
     queryFn: ({ signal }) => api<Upcoming>(`/api/v1/upcoming/${encodeURIComponent(id)}`, { signal }),
     staleTime: STALE.seconds,
   });

@@ -107,7 +107,7 @@ function Figure({ Icon, name, unit, trend, children }: FigureProps) {
         {children}{" "}
         <span className="inline-block text-sm font-medium tracking-normal text-ink-soft max-sm:block">{unit}</span>
       </dd>
-      <dd className="min-h-5 text-xs">
+      <dd className="min-h-5 text-xs" aria-hidden={change === null || undefined}>
         {change !== null && (
           <span className={classNames("flex flex-wrap gap-x-1", rises ? "text-success" : "text-danger")}>
             <span className="flex items-center gap-1 font-semibold tabular-nums">

@@ -64,7 +64,7 @@ function Page({ release, onDue }: { release: Upcoming; onDue(): void }) {
         }
       >
         <p className="text-base">
-          <Link to={`/artists/${artistId}`} className="font-semibold text-ink underline-offset-4 hover:underline">
+          <Link to={`/artists/${artistId}`} className="finger font-semibold text-ink underline-offset-4 hover:underline">
             <bdi>{artist}</bdi>
           </Link>
         </p>
@@ -155,7 +155,9 @@ function PresaveButton({ release: { id, isPresaved, title } }: { release: Upcomi
         <span className="sr-only">{title}</span>
       </Button>
       {presave.isError && (
-        <p role="alert" className="w-full text-sm text-danger">{failureText(presave.error, "This was not saved")}</p>
+        <p role="alert" className="order-last w-full text-sm text-danger">
+          {failureText(presave.error, "This was not saved", "This was not saved: no connection. Press again later")}
+        </p>
       )}
       {isAsking && <AskLogIn text="Please log in to pre-save music" onClose={() => setAsking(false)} />}
     </>
