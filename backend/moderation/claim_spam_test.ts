@@ -76,7 +76,11 @@ describe("somebody who invents claims", () => {
     for (let hour = 0; hour < 30; hour++) {
       for (let times = 0; times < 3; times++) {
         await claim({ track: songOf(hour + times), email: victim, from: newNetwork() });
-        await claim({ track: songOf(hour + times), email: `A.da.Obi+${hour}${times}@googlemail.com`, from: newNetwork() });
+        await claim({
+          track: songOf(hour + times),
+          email: `A.da.Obi+${hour}${times}@googlemail.com`,
+          from: newNetwork(),
+        });
       }
       test.pass(HOUR_MS);
     }
@@ -112,7 +116,9 @@ describe("somebody who invents claims", () => {
     expect(await Promise.all(songs.map(isHeard))).toEqual(songs.map(() => true));
     test.pass(HOUR_MS);
     const ofOne = [];
-    for (let at = 0; at < 8; at++) ofOne.push(await claim({ track: songOf(3), email: `y${at}@some${at}.example`, from }));
+    for (let at = 0; at < 8; at++) {
+      ofOne.push(await claim({ track: songOf(3), email: `y${at}@some${at}.example`, from }));
+    }
     expect(ofOne.filter(({ status }) => status === 202)).toHaveLength(5);
   });
 

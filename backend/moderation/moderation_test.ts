@@ -41,8 +41,7 @@ const decide = async (
 };
 const hide = (kind: string, id: string, more: object = {}) => decide(kind, id, ["hide", { reason: "spam", ...more }]);
 const own = async (who: TestPerson | undefined) => (await test.call("GET", "/api/v1/moderation", as(who))).body;
-const searched = async (q: string) =>
-  JSON.stringify((await test.call("GET", `/api/v1/search?q=${q}`, as(chi))).body);
+const searched = async (q: string) => JSON.stringify((await test.call("GET", `/api/v1/search?q=${q}`, as(chi))).body);
 const isHeard = async (id: string) => (await test.call("GET", `/api/v1/tracks/${id}`)).status === 200;
 const mailsTo = async (who: Pick<TestPerson, "email"> | undefined) => {
   await test.world.settle();

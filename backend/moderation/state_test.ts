@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FindAnswerers } from "./may_answer.ts";
-import { COUNTER_NOTICE_DAYS, REPORT_AGAIN_DAYS } from "../contract/moderation.ts";
+import { type ClaimState, COUNTER_NOTICE_DAYS, MOST_UNCONFIRMED, REPORT_AGAIN_DAYS } from "../contract/moderation.ts";
 import { refusalOf } from "../testing/refusal.ts";
 import type { ModerationEvent } from "./events.ts";
 import {
@@ -22,6 +22,7 @@ import {
   decideVerdict,
   evolveCase,
   NO_CASE,
+  refuseUnasked,
 } from "./state.ts";
 
 const DAY = 24 * 3_600_000;
@@ -228,6 +229,18 @@ describe("a claim of a rights holder", () => {
     expect(codeOf(() => open(given(unconfirmed), NOON, "k9"))).toBe("link_invalid");
     const second: ModerationEvent = { type: "TakedownClaimed", data: { ...claim, claimId: "k2", confirmBy } };
     expect(codeOf(() => open(given(unconfirmed, second, confirmed), NOON, "k2"))).toBe("conflict");
+  });
+
+  it("asks a mailbox to confirm it while three others wait for that at most, and many once one was confirmed", () => {
+    const asks = (counts: [ClaimState, number][]) => refuseUnasked(new Map(counts));
+    const { stranger, known } = MOST_UNCONFIRMED;
+    asks([]);
+    asks([["unconfirmed", stranger - 1], ["lapsed", 99]]);
+    expect(refusalOf(() => asks([["unconfirmed", stranger], ["lapsed", 99]])).code).toBe("too_many_attempts");
+    for (const state of ["waiting", "refused", "ended"] as const) {
+      asks([["unconfirmed", known - 1], [state, 1]]);
+      expect(refusalOf(() => asks([["unconfirmed", known], [state, 1]])).code, state).toBe("too_many_attempts");
+    }
   });
 
   it("is forgotten when nobody has confirmed it in time, and not before", () => {

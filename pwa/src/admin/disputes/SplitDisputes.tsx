@@ -2,6 +2,7 @@ import type { SplitSettleInput } from "@contract/requests/splits.ts";
 import { formatBasisPoints, MAX_SPLIT_REASON, type SplitDisputeList, WHOLE } from "@contract/splits.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { Link } from "react-router-dom";
 import { basisPointsOf, percentOf } from "../../lib/percent.ts";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDate, formatTokens } from "../../lib/format.ts";
@@ -37,6 +38,7 @@ export function SplitDisputes() {
       <ScreenHead
         title="Disputed shares"
         subtitle="Held aside until both sides agree. Else one admin proposes, and another confirms."
+        before={<Link className="-my-3 inline-block py-3 text-sm text-link underline" to="/books">Books</Link>}
       />
       {notice && <Banner tone="success" className="mb-4">{notice}</Banner>}
       {!data && <LoadState query={query} count={6} label="Loading disputes..." failure="Failed to load the disputes" />}

@@ -22,7 +22,7 @@ function Queue() {
     <>
       <ScreenHead
         title="Same recordings"
-        subtitle="New songs that sound like someone else's. Nobody hears them until you decide. Oldest first."
+        subtitle="New songs that sound like someone else's: nobody hears them until you decide."
       />
       {!data && <LoadState query={query} count={6} label="Loading..." failure="Failed to load the recordings" />}
       {data?.duplicates.length === 0 && (

@@ -64,7 +64,10 @@ function Page({ release, onDue }: { release: Upcoming; onDue(): void }) {
         }
       >
         <p className="text-base">
-          <Link to={`/artists/${artistId}`} className="finger font-semibold text-ink underline-offset-4 hover:underline">
+          <Link
+            to={`/artists/${artistId}`}
+            className="finger font-semibold text-ink underline-offset-4 hover:underline"
+          >
             <bdi>{artist}</bdi>
           </Link>
         </p>

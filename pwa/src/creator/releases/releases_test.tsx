@@ -91,7 +91,8 @@ describe("the list of releases", () => {
 
 describe("the editor", () => {
   it("keeps what is typed when somebody else was first, and says who", async () => {
-    const text = "Ada Obi changed this release on 25 November 2026 at 11:00 (Lagos time). Nothing was saved: look again, then change it.";
+    const text =
+      "Ada Obi changed this release on 25 November 2026 at 11:00 (Lagos time). Nothing was saved: look again, then change it.";
     const refused = { status: 409, body: { error: text, message: text, code: "conflict", requestId: "" } };
     const calls = open({
       "GET /api/v1/releases/r1": { body: { release: RELEASE } },
