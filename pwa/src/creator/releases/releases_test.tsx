@@ -48,7 +48,7 @@ describe("the songs of a release", () => {
     open({
       "GET /api/v1/releases/r1": [
         { body: { release: RELEASE } },
-        { body: { release: { ...RELEASE, songs: [...RELEASE.songs, song("t3", "Loud")] } } },
+        { body: { release: { ...RELEASE, songs: [...RELEASE.songs, { ...song("t3", "Loud"), report }] } } },
       ],
       "GET /api/v1/my-tracks": { body: { success: true, tracks: [] } },
       "GET /api/v1/uploads/u1": { body: { state: "checked", report } },
