@@ -18,10 +18,12 @@ interface Counted extends Rate {
 }
 
 /** A kind of request, who asks, and how many they may ask in a row. */
-type Turn = { readonly kind: string; readonly of: string } & (
-  | { readonly perHour: number; readonly perDay?: never }
-  | { readonly perDay: number }
-);
+type Turn =
+  & { readonly kind: string; readonly of: string }
+  & (
+    | { readonly perHour: number; readonly perDay?: never }
+    | { readonly perDay: number }
+  );
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -69,7 +69,9 @@ describe("POST /api/v1/admin/policy", () => {
       .toBe("A change must take effect within a year");
     const late = await change({ changes: ok, baseVersion: 7 });
     expect(late).toMatchObject({ status: 409, body: { code: "conflict" } });
-    expect(late.body.error).toMatch(/^\S.* changed the rules on \d{1,2} [A-Z][a-z]+ \d{4} at \d\d:\d\d \(Lagos time\)\. Nothing was saved/);
+    expect(late.body.error).toMatch(
+      /^\S.* changed the rules on \d{1,2} [A-Z][a-z]+ \d{4} at \d\d:\d\d \(Lagos time\)\. Nothing was saved/,
+    );
     expect(await newest()).toBe(1);
   });
 

@@ -156,7 +156,9 @@ describe("editing a user", () => {
     expect((await call("PUT", `users/${member.userId}`, { ...change, version: loaded.version })).status).toBe(200);
     const late = await call("PUT", `users/${member.userId}`, { ...loaded, address: "Jos", version: loaded.version });
     expect(late).toMatchObject({ status: 409, body: { code: "conflict" } });
-    expect(late.body.error).toMatch(/ changed this user on \d{1,2} [A-Z][a-z]+ \d{4} at \d\d:\d\d \(Lagos time\)\. Nothing was saved/);
+    expect(late.body.error).toMatch(
+      / changed this user on \d{1,2} [A-Z][a-z]+ \d{4} at \d\d:\d\d \(Lagos time\)\. Nothing was saved/,
+    );
     expect((await call("GET", `admin/users/${member.userId}`)).body).toMatchObject({
       ...change,
       address: loaded.address,

@@ -217,7 +217,10 @@ describe("a release", () => {
     const id = await draft("Ours", "album");
     expect((await call("PUT", `/api/v1/releases/${id}`, { title: "Mine", was: { title: "Ours" } })).status).toBe(200);
     const late = await call("PUT", `/api/v1/releases/${id}`, { title: "Yours", was: { title: "Ours" } });
-    expect([late.status, late.body.error]).toEqual([409, expect.stringContaining(`changed this release on ${longTime(test.now())}`)]);
+    expect([late.status, late.body.error]).toEqual([
+      409,
+      expect.stringContaining(`changed this release on ${longTime(test.now())}`),
+    ]);
     for (const [method, path] of [["GET", ""], ["DELETE", ""], ["POST", "/publish"], ["POST", "/withdraw"]] as const) {
       expect((await call(method, `/api/v1/releases/${id}${path}`, undefined, zee)).status).toBe(404);
     }

@@ -19,7 +19,11 @@ export function ConfirmClaim() {
   if (isLinkOver(error)) return <LinkOver error={error} />;
   return (
     <div className="mx-auto max-w-2xl">
-      <PageHeader title="Your claim" subtitle="We look at it once you have confirmed it." seed="Takedown" />
+      <PageHeader
+        title="Your claim"
+        subtitle={data && data.state !== "unconfirmed" ? undefined : "We look at it once you have confirmed it."}
+        seed="Takedown"
+      />
       {data
         ? <Claim token={token} claim={data} />
         : <LoadState query={query} count={2} label="Loading your claim..." failure="Failed to load your claim" />}
