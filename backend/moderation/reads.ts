@@ -205,6 +205,18 @@ export async function claimLink(deps: Needs, claimId: string): Promise<ClaimLink
   };
 }
 
+/** The address that a claim came from; empty where there is no such claim, or the claimant had it forgotten. */
+export async function emailOfClaim(deps: Needs, claimId: string): Promise<string> {
+  const row = await caseOfClaim(deps.store.sql, claimId);
+  if (!row) return "";
+  const events = await deps.store.readStream<ModerationEvent>("social", caseStream(row.caseId));
+  const claimed = events.find(({ type, data }) => type === "TakedownClaimed" && data.claimId === claimId);
+  if (claimed?.type !== "TakedownClaimed") return "";
+  const { claimantId, email } = claimed.data;
+  const keys = await deps.personal.keysOf(deps.store.sql, [claimantId]);
+  return openWith(keys.get(claimantId))("claim email", email);
+}
+
 function linkOver(): Refusal {
   return new Refusal("link_invalid", "This link leads to nothing any more");
 }

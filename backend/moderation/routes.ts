@@ -33,8 +33,8 @@ import { requireAdmin, requireUser, type WithSession } from "../http/session.ts"
 import { idInPath, inPath, jsonBody, queryParams } from "../http/validate.ts";
 import { answer, type ClaimAction, dismiss, hide, type Judging, show, stepClaim } from "./decide.ts";
 import { ModerationLinks } from "./link_token.ts";
-import { mailboxOf } from "./mailbox.ts";
-import { claimLink, heldLink, ownModeration, readCase, readQueue } from "./reads.ts";
+import { mailboxOf, ownDomainOf } from "./mailbox.ts";
+import { claimLink, emailOfClaim, heldLink, ownModeration, readCase, readQueue } from "./reads.ts";
 import { suspensionRoutes } from "./suspension/routes.ts";
 import { appeal, claim, confirm, counterNotice, report } from "./write.ts";
 
@@ -44,6 +44,8 @@ const CLAIMS_AN_HOUR = 10;
 const CLAIM_MAILS_AN_HOUR = 5;
 /** Of one network, all in all and about one song: with more, somebody invents claimants. */
 const MOST_CLAIMS_AN_HOUR = { all: 40, oneSong: 5 };
+/** Claims of one domain that are confirmed in a day. */
+const CONFIRMED_OF_DOMAIN = 30;
 const LINKS_AN_HOUR = 60;
 const LETTERS_AN_HOUR = 20;
 const NO_CASE = "This is no longer there";
@@ -75,6 +77,9 @@ function linkRoutes(deps: Deps) {
     .post("/api/v1/takedowns/links/:token", async (c) => {
       const claimId = claimOf(c);
       await turn(c);
+      // Who owns a domain has addresses without end, and a day's claims all the same.
+      const domain = ownDomainOf(await emailOfClaim(deps, claimId));
+      if (domain) await takeTurn(deps, { kind: "takedown of one domain", perDay: CONFIRMED_OF_DOMAIN, of: domain });
       await confirm(deps, claimId, { metadata: metadataOf(c), commandId: commandIdOf(c) });
       return c.json(await claimLink(deps, claimId) satisfies ClaimLink, 200);
     })

@@ -5,13 +5,12 @@ import { CLAIM_CONFIRM_DAYS } from "../contract/moderation.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { CounterNoticeRequest, ReportRequest, TakedownRequest } from "../contract/requests/moderation.ts";
 import type { Deps } from "../deps.ts";
-import { takeTurn } from "../http/rate_limit.ts";
 import type { ExecuteOptions } from "../store/log/command.ts";
 import type { Metadata } from "../store/log/event.ts";
 import { derivedId } from "../store/log/ids.ts";
 import { appealDecision, caseIdOf, claimTakedown, confirmClaim, giveCounterNotice, reportContent } from "./cases.ts";
-import { type AboutCase, caseStream, type ModerationEvent } from "./events.ts";
-import { mailboxOf, ownDomainOf } from "./mailbox.ts";
+import type { AboutCase } from "./events.ts";
+import { mailboxOf } from "./mailbox.ts";
 import { refuseUnasked } from "./state.ts";
 import { findSubject } from "./subjects.ts";
 
@@ -21,7 +20,6 @@ interface Origin {
 }
 
 const LISTS = ["moderation"];
-const CONFIRMED_OF_DOMAIN_A_DAY = 30;
 const DAY_MS = 24 * 3_600_000;
 
 /**
@@ -117,31 +115,15 @@ export async function claim(
 }
 
 /**
- * Whoever has the link from our mail confirms the claim, once. Who owns a domain has addresses without end, and a day's
- * claims all the same. Throws Refusal `link_invalid`, `conflict`, `too_many_attempts`. The same Idempotency-Key answers
- * the first result again.
+ * Whoever has the link from our mail confirms the claim, once. Throws Refusal `link_invalid`, `conflict`. The same
+ * Idempotency-Key answers the first result again.
  */
 export async function confirm(deps: Deps, claimId: string, origin: Origin): Promise<void> {
   const row = await caseOfClaim(deps.store.sql, claimId);
   if (!row) throw new Refusal("link_invalid", "There is no such claim");
-  const domain = ownDomainOf(await emailOfClaim(deps, row.caseId, claimId));
-  if (domain) await takeTurn(deps, { kind: "takedown of one domain", perDay: CONFIRMED_OF_DOMAIN_A_DAY, of: domain });
   const options = optionsOf(origin, { claimId });
   const { positions } = await deps.store.execute(confirmClaim, { ...aboutOf(row), claimId }, options);
   await deps.store.catchUp(LISTS, { positions });
-}
-
-/** Empty where the claimant had it forgotten. */
-async function emailOfClaim(
-  { store, personal }: Pick<Deps, "store" | "personal">,
-  caseId: string,
-  claimId: string,
-): Promise<string> {
-  const events = await store.readStream<ModerationEvent>("social", caseStream(caseId));
-  const claimed = events.find(({ type, data }) => type === "TakedownClaimed" && data.claimId === claimId);
-  if (claimed?.type !== "TakedownClaimed") return "";
-  const { claimantId, email } = claimed.data;
-  return (await personal.keysOf(store.sql, [claimantId])).get(claimantId)?.open("claim email", email) ?? "";
 }
 
 /** One claimant for each mailbox. The id is a keyed hash, so nobody else can make it. */
