@@ -1,7 +1,5 @@
 import { domainToASCII } from "node:url";
-
-/** Where dots in front of the @ mean nothing. */
-const DOTLESS = new Set(["gmail.com", "googlemail.com"]);
+import { mailboxOf } from "../accounts/signup/mailbox.ts";
 
 /** Where anybody has a mailbox: nothing joins the people of such a domain. */
 const FOR_EVERYBODY = new Set([
@@ -13,13 +11,13 @@ const FOR_EVERYBODY = new Set([
 /** Second levels under which countries give out names: `label.com.ng` is one name. */
 const SHARED = new Set(["com", "co", "org", "net", "gov", "edu", "ac", "ltd", "plc", "name", "mobi", "sch", "i", "me"]);
 
-/** The mailbox behind an address: `Ada.Obi+orin@gmail.com` is read by who reads `adaobi@gmail.com`. */
-export function mailboxOf(email: string): string {
-  const at = email.lastIndexOf("@");
-  const domain = domainOf(email);
-  const [untagged = ""] = email.slice(0, at).normalize("NFC").toLowerCase().split("+");
-  const name = DOTLESS.has(domain) ? untagged.replaceAll(".", "") : untagged;
-  return `${name}@${domain === "googlemail.com" ? "gmail.com" : domain}`;
+/**
+ * The mailbox that mails to an address fill: as `mailboxOf`, and without what follows a plus, wherever it is. Somebody who
+ * never asked for a mail is better protected too much.
+ */
+export function filledMailboxOf(email: string): string {
+  const name = email.slice(0, email.lastIndexOf("@")).normalize("NFC");
+  return mailboxOf(`${name.split("+", 1)[0] || name}@${domainOf(email)}`);
 }
 
 /** The name whose owner can make as many addresses as they like; undefined where everybody gets one. */

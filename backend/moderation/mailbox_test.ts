@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { mailboxOf, ownDomainOf } from "./mailbox.ts";
+import { filledMailboxOf, ownDomainOf } from "./mailbox.ts";
 
 it.each([
   ["Rights@Label.example", "rights@label.example"],
@@ -10,7 +10,7 @@ it.each([
   ["ada@label.example.", "ada@label.example"],
   ["ada@bücher.example", "ada@xn--bcher-kva.example"],
 ])("%s is read in the mailbox %s", (email, mailbox) => {
-  expect(mailboxOf(email)).toBe(mailbox);
+  expect(filledMailboxOf(email)).toBe(mailbox);
 });
 
 it.each([

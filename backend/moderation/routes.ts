@@ -33,7 +33,7 @@ import { requireAdmin, requireUser, type WithSession } from "../http/session.ts"
 import { idInPath, inPath, jsonBody, queryParams } from "../http/validate.ts";
 import { answer, type ClaimAction, dismiss, hide, type Judging, show, stepClaim } from "./decide.ts";
 import { ModerationLinks } from "./link_token.ts";
-import { mailboxOf, ownDomainOf } from "./mailbox.ts";
+import { filledMailboxOf, ownDomainOf } from "./mailbox.ts";
 import { claimLink, emailOfClaim, heldLink, ownModeration, readCase, readQueue } from "./reads.ts";
 import { suspensionRoutes } from "./suspension/routes.ts";
 import { appeal, claim, confirm, counterNotice, report } from "./write.ts";
@@ -158,7 +158,7 @@ async function takeClaimsTurns(
   const { all, oneSong } = MOST_CLAIMS_AN_HOUR;
   await takeTurn(deps, { kind: "takedown from one network", perHour: all, of: network });
   await takeTurn(deps, { kind: "takedown of one song", perHour: oneSong, of: `${network} ${trackId}` });
-  await takeTurn(deps, { kind: "takedown mail", perHour: CLAIM_MAILS_AN_HOUR, of: mailboxOf(email) });
+  await takeTurn(deps, { kind: "takedown mail", perHour: CLAIM_MAILS_AN_HOUR, of: filledMailboxOf(email) });
 }
 
 function moderatorRoutes(deps: Deps) {

@@ -10,7 +10,7 @@ import type { Metadata } from "../store/log/event.ts";
 import { derivedId } from "../store/log/ids.ts";
 import { appealDecision, caseIdOf, claimTakedown, confirmClaim, giveCounterNotice, reportContent } from "./cases.ts";
 import type { AboutCase } from "./events.ts";
-import { mailboxOf } from "./mailbox.ts";
+import { filledMailboxOf } from "./mailbox.ts";
 import { refuseUnasked } from "./state.ts";
 import { findSubject } from "./subjects.ts";
 
@@ -128,7 +128,7 @@ export async function confirm(deps: Deps, claimId: string, origin: Origin): Prom
 
 /** One claimant for each mailbox. The id is a keyed hash, so nobody else can make it. */
 function claimantIdOf({ personal }: Pick<Deps, "personal">, email: string): string {
-  const hex = personal.lookupHash("takedown", mailboxOf(email));
+  const hex = personal.lookupHash("takedown", filledMailboxOf(email));
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
