@@ -30,12 +30,12 @@ import { taxRateOf } from "./tax_rate.ts";
  */
 export const taxCheck: Check = {
   name: "withheld tax",
-  async check(tx, { logs, isFull }) {
+  async check(tx, { logs, isFull, everyones }) {
     const problems: Problem[] = [];
     for (const { log } of logs.filter((stretch) => stretch.log.startsWith("ledger/"))) {
       const shard = shardOfLog(log);
       problems.push(...await wrongLiability(tx, shard));
-      if (isFull) problems.push(...await wrongSettlements(tx, shard));
+      if (isFull) problems.push(...await wrongSettlements(tx, shard, await readPolicies(everyones)));
     }
     return problems;
   },
@@ -58,8 +58,7 @@ async function wrongLiability(tx: Tx, shard: number): Promise<Problem[]> {
 const AT_ONCE = 200;
 
 /** Every settlement from the logs: its rate, its tax, and the money that moved. */
-async function wrongSettlements(tx: Tx, shard: number): Promise<Problem[]> {
-  const policies = await readPolicies(tx);
+async function wrongSettlements(tx: Tx, shard: number, policies: readonly Policy[]): Promise<Problem[]> {
   const log = `ledger/${shard}` as const;
   const problems: Problem[] = [];
   let after: string | undefined;

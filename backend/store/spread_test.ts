@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { needsOneServer } from "../testing/database.ts";
 import { openTestStore } from "../testing/store.ts";
 import { connect } from "./sql.ts";
 import { CannotSpread, engineState, refuseInTheWay, spreadNew } from "./spread.ts";
@@ -6,7 +7,8 @@ import { wordsProjection } from "./testing/words.ts";
 
 const inline = { mode: "inline", place: "social", logs: ["plays"] } as const;
 
-test("tables stay as they are on a database without an engine that spreads them", async () => {
+test("tables stay as they are on a database without an engine that spreads them", async (context) => {
+  needsOneServer(context, "every database of the run has the engine");
   await using test = await openTestStore();
   const sql = connect(test.ownerUrl, { max: 1 });
   try {

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { isSpread } from "../testing/database.ts";
 import { openTestStore } from "../testing/store.ts";
 import { readChainHeads } from "./chain/chain.ts";
 import { connect } from "./sql.ts";
@@ -33,7 +34,11 @@ it("Upkeep makes ranges and blocks at once, verifies and does its chores when th
   expect(await readChainHeads(test.store.sql)).toMatchObject([{ log: "social", position: 15 }]);
   const ranges = await test.store
     .sql`select relid::regclass::text from pg_partition_tree('events_social') where isleaf order by 1`;
-  expect(ranges.map((row) => row["relid"])).toEqual(["events_social_1", "events_social_21"]);
+  expect(ranges.map((row) => row["relid"])).toEqual([
+    ...["events_social_1", "events_social_21"],
+    // Where an engine spreads tables, one more is made ahead (`0042_ranges_ahead.sql`).
+    ...isSpread() ? ["events_social_41"] : [],
+  ]);
   expect(await test.store.metrics.render()).toMatch(/^orin_verify_ok nan$/im);
 
   const upkeeps = [new Upkeep(optionsOf(test.store)), new Upkeep(optionsOf(another))];

@@ -1,5 +1,5 @@
 import postgres from "postgres";
-import { inject } from "vitest";
+import { inject, type TestContext } from "vitest";
 
 // What the run's setup hands to its test files.
 declare module "vitest" {
@@ -39,6 +39,14 @@ export async function dropTestDatabase(name: string): Promise<void> {
 /** Whether the run has an engine that spreads tables over several servers. */
 export function isSpread(): boolean {
   return inject("testWorkerUrls").length > 0;
+}
+
+/**
+ * For a test whose subject is not there where an engine spreads tables: leaves it out in such a run, for this reason, which
+ * the run's report shows. What Orin promises on one server and on several is tested on both.
+ */
+export function needsOneServer(context: TestContext, reason: string): void {
+  context.skip(isSpread(), reason);
 }
 
 /**

@@ -4,6 +4,7 @@ import { Keyring } from "../store/personal/keyring.ts";
 import { registerUpcasts } from "../store/log/upcast.ts";
 import { upcasts } from "../../migrations/upcasts.ts";
 import type { LogName } from "../store/log/event.ts";
+import type { LogPlace } from "../store/place.ts";
 import { connect } from "../store/sql.ts";
 import { Store, type StoreOptions } from "../store/store.ts";
 import { leavingTheirShard } from "./one_shard.ts";
@@ -14,6 +15,8 @@ export interface TestStore extends AsyncDisposable {
   readonly store: Store;
   readonly ownerUrl: string;
   readonly serviceUrl: string;
+  /** The owner's at the server that has a place: another one where an engine spreads tables over several. */
+  ownerUrlOf(place: LogPlace): Promise<string>;
   /** Another store on the same database, as a second process would have it. */
   another(options?: Partial<StoreOptions>): Store;
 }
@@ -77,6 +80,12 @@ export async function openTestStore(
     store,
     ownerUrl: database.url,
     serviceUrl,
+    async ownerUrlOf(place) {
+      await store.nodes.known();
+      const url = new URL(database.url);
+      url.host = new URL(store.nodes.urlOf(place)).host;
+      return url.href;
+    },
     another,
     async [Symbol.asyncDispose]() {
       await Promise.all(stores.map((store) => store.close()));

@@ -18,6 +18,8 @@ import { connect, holdRanges, type Sql, type Transaction, type Tx } from "../sql
 interface VerifyScope {
   readonly logs: readonly { readonly log: LogName; readonly after: number; readonly head: number }[];
   readonly isFull: boolean;
+  /** Reads what belongs to everyone, of a moment after the shard's: what its events follow from has been there before them. */
+  readonly everyones: Sql | Tx;
 }
 
 /** A proof from outside, such as the ledger's. Answers the problems. */
@@ -74,7 +76,8 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
     const found = await inSnapshot(first, { projections: projectionsIn("social", run), isAlone: true }, async (tx) => {
       const made = await readProven(tx, options.projections);
       if (!made) throw new Error("Another verification came in between");
-      const whole = { ...run, made, before: await lastOfAll(tx), oldest: () => oldestKept(first) };
+      const before = await lastOfAll(tx);
+      const whole = { ...run, made, before, everyones: first, oldest: () => oldestKept(first) };
       const shards = await shardsOf(tx);
       const [everyones, ofShards] = await allSettled(
         [
@@ -109,6 +112,8 @@ interface PlaceRun extends Run {
   readonly made: MadeProven;
   /** The last verification of everything. */
   readonly before: Last;
+  /** On the server that has what belongs to everyone, outside the snapshots. */
+  readonly everyones: Sql;
   /** From when rows stay, as of now: what has gone since a snapshot counts in neither table. */
   oldest(): Promise<OldestKept>;
 }
@@ -160,7 +165,7 @@ async function verifyPlace(tx: Transaction, place: LogPlace, run: PlaceRun): Pro
   const heads = await headsIn(tx, place);
   const logs = [...heads].filter(([log]) => placeOf(log) === place)
     .map(([log, head]) => ({ log, head, after: run.isFull ? 0 : before.positions[log] ?? 0 }));
-  const scope = { logs, isFull: run.isFull };
+  const scope = { logs, isFull: run.isFull, everyones: run.everyones };
   const oldest = await run.oldest();
   const problems: Problem[] = [];
   const sealed: Record<string, number> = {};
@@ -216,7 +221,7 @@ async function verifyAcross(
     const problems: Problem[] = [];
     for (const { name, check } of steps) {
       progress?.(name);
-      problems.push(...await attempt(tx, name, (tx) => check(tx, { logs: [], isFull })));
+      problems.push(...await attempt(tx, name, (tx) => check(tx, { logs: [], isFull, everyones: tx })));
     }
     return { problems };
   });

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import { openTestStore, type TestStore } from "../../testing/store.ts";
+import { connectTampering } from "../../testing/tampering.ts";
 import { ledgerAccounts } from "../../ledger/accounts.ts";
 import { postTransfer } from "../../ledger/transfer_handler.ts";
 import { ledgerCheck, measureTransfers } from "../../ledger/verify.ts";
 import { type ChainHead, readChainHeads, sealBlocks } from "./chain.ts";
-import { connect, type Sql } from "../sql.ts";
+import type { Sql } from "../sql.ts";
 import { said, wordsProjection } from "../testing/words.ts";
 import { type Check, verify } from "./verify.ts";
 
@@ -26,7 +27,7 @@ describe("verify()", () => {
 
   beforeAll(async () => {
     test = await openTestStore({ projections: [ledgerAccounts, words] });
-    owner = connect(test.ownerUrl, { max: 1 });
+    owner = await connectTampering(test.ownerUrl);
     await Promise.all(Array.from({ length: 60 }, (_, index) => move(`user:${index % 7}:available`, 100 + index)));
     await Promise.all(
       Array.from(
@@ -37,7 +38,6 @@ describe("verify()", () => {
     await test.store.settle();
     await sealBlocks(test.store.sql, { measure: measureTransfers });
     heads = await readChainHeads(test.store.sql);
-    await owner`set session_replication_role = replica`;
     for (const [index, table] of [...TRUTH, ...DISPOSABLE].entries()) {
       await owner.unsafe(`create table public.kept_${index} as table ${table}`);
     }
@@ -48,7 +48,7 @@ describe("verify()", () => {
   });
   afterEach(async () => {
     for (const [index, table] of [...TRUTH, ...DISPOSABLE].entries()) {
-      await owner.unsafe(`truncate ${table}; insert into ${table} select * from public.kept_${index}`);
+      await owner.unsafe(`delete from ${table}; insert into ${table} select * from public.kept_${index}`);
     }
   });
 
@@ -76,13 +76,16 @@ describe("verify()", () => {
     ["data", `data = replace(data::text, 'reward', 'Reward')::json`],
     ["the white space of data", `data = replace(data::text, ':', ': ')::json`],
     ["metadata", `metadata = replace(metadata::text, 'test', 'tset')::json`],
-    ["a microsecond of recorded_at", `recorded_at = recorded_at + interval '1 microsecond'`],
+    [
+      "a microsecond of recorded_at",
+      `recorded_at = (recorded_at at time zone 'UTC' + interval '1 microsecond') at time zone 'UTC'`,
+    ],
     ["occurred_at", `occurred_at = 'infinity'`],
     ["the type", `type = 'TransferPoster'`],
     ["the stream", `stream = stream || 'x'`],
     ["the schema's version", `schema_version = 2`],
     ["the stream's version", `stream_version = 2`],
-    ["the id", `event_id = gen_random_uuid()`],
+    ["the id", `event_id = '${newId()}'`],
   ])("names the position of an event when %s was changed", async (_, change) => {
     await owner.unsafe(`update ledger_events set ${change} where ${LEDGER} and position = 17`);
     expect((await proof())[0]).toBe("log ledger/0, position 17: the event is not the one that was sealed");
@@ -240,8 +243,7 @@ describe("verify() over shards", () => {
   let owner: Sql;
   beforeAll(async () => {
     test = await openTestStore({ projections: [ledgerAccounts, words], shards: SHARDS.length });
-    owner = connect(test.ownerUrl, { max: 1 });
-    await owner`set session_replication_role = replica`;
+    owner = await connectTampering(test.ownerUrl);
     for (const shard of SHARDS) for (let n = 0; n < 5; n++) await move(shard);
     await sealBlocks(test.store.sql, { measure: measureTransfers, all: true });
   });

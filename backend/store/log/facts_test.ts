@@ -39,9 +39,10 @@ async function say(word: string): Promise<string> {
 
 /** Says a word while another process holds the head; `meanwhile` runs once the writer waits for it. */
 async function sayBehind(word: string, meanwhile: (drop: () => Promise<unknown>) => unknown): Promise<string> {
-  const other = connect(test.ownerUrl, { max: 1 });
+  const url = await test.ownerUrlOf(0);
+  const [other, beside] = [connect(url, { max: 1 }), connect(url, { max: 1 })];
   const waiting = () =>
-    test.store.sql<{ pid: number }[]>`
+    beside<{ pid: number }[]>`
       select pid from pg_stat_activity
       where wait_event_type = 'Lock' and datname = current_database() and application_name like 'orin writer%'`;
   await other`begin`;
@@ -49,9 +50,9 @@ async function sayBehind(word: string, meanwhile: (drop: () => Promise<unknown>)
   const saying = say(word);
   await expect.poll(waiting).toHaveLength(1);
   const [stuck] = await waiting();
-  await meanwhile(() => test.store.sql`select pg_terminate_backend(${stuck?.pid ?? 0})`);
+  await meanwhile(() => beside`select pg_terminate_backend(${stuck?.pid ?? 0}::int)`);
   await other`commit`;
-  await other.end();
+  await Promise.all([other.end(), beside.end()]);
   return await saying;
 }
 

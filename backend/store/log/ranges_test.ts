@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
+import { isSpread } from "../../testing/database.ts";
 import { openTestStore, type TestStore } from "../../testing/store.ts";
 import type { LogName } from "./event.ts";
 import { eventsIn, eventsTable } from "../place.ts";
@@ -30,13 +31,16 @@ describe("ranges of positions", () => {
         test.store.appendToStream(log, stream(), [said(`${index}`)], { metadata })),
     );
 
+  // Where an engine spreads tables, two more are there before the head has come to them (`0042_ranges_ahead.sql`).
   it("the next one is made once the head has passed the middle of the last, once for all who ask", async () => {
-    await append("social", 9);
+    const { due, ahead } = isSpread() ? { due: 20, ahead: [21, 41] } : { due: 11, ahead: [] };
+    await ensureRanges(test.store.sql);
+    await append("social", due - 2);
     expect(await ensureRanges(test.store.sql)).toEqual([]);
     await append("social", 2);
     const made = await Promise.all([ensureRanges(test.store.sql), ensureRanges(test.another().sql)]);
     expect(made.flat()).toEqual(["events_social"]);
-    expect(await rangesOf(test.store.sql, "social")).toEqual([1, 21]);
+    expect(await rangesOf(test.store.sql, "social")).toEqual([1, ...ahead, (ahead.at(-1) ?? 1) + 20]);
   });
 
   it("a group that outruns them makes its own, and nothing is refused", async () => {
@@ -75,6 +79,9 @@ describe("ranges of positions", () => {
   it("making the next one waits for no append that is going on, and no append waits for it", async () => {
     const writer = connect(test.serviceUrl, { max: 1 });
     const maker = connect(test.ownerUrl, { max: 1 });
+    const before = await rangesOf(test.store.sql, "social");
+    const next = (before.at(-1) ?? 0) + 20;
+    const last = next + 20;
     const insert = (tx: Tx, position: number) =>
       tx`
         insert into events
@@ -83,16 +90,16 @@ describe("ranges of positions", () => {
     const undo = new Error("undo");
     await expect(writer.begin(async (tx) => {
       await insert(tx, 30);
-      await maker`select create_range('events_social', 41, 61)`;
+      await maker`select create_range('events_social', ${next}, ${last})`;
       await insert(tx, 31);
       throw undo;
     })).rejects.toBe(undo);
-    expect(await rangesOf(test.store.sql, "social")).toEqual([1, 21, 41]);
+    expect(await rangesOf(test.store.sql, "social")).toEqual([...before, next]);
     await maker.begin(async (tx) => {
-      await tx`select create_range('events_social', 61, 81)`;
+      await tx`select create_range('events_social', ${last}, ${last + 20})`;
       await writer`set lock_timeout = '2s'`;
       await expect(writer.begin(async (other) => {
-        await insert(other, 41);
+        await insert(other, next);
         throw undo;
       })).rejects.toBe(undo);
     });

@@ -73,13 +73,20 @@ export async function forgetOldRows(sql: Sql, projections: readonly Projection[]
   for (const { name, version, place, keeps = [] } of projections) {
     for (const keep of keeps) {
       const table = `${LIVE}.${keep.table}`;
+      const isOurs = sql`select from projection_versions where name = ${name} and version = ${version}`;
       const batch = (part: Part) =>
-        sql`
-          delete from ${sql(table)} where ${part} and ${isOld(sql, keep, oldest)}
-            and exists (select from projection_versions where name = ${name} and version = ${version})`;
+        sql`delete from ${sql(table)} where ${part} and ${isOld(sql, keep, oldest)} and exists (${isOurs})`;
+      // An engine has the versions on every server, and would send a statement that reads them to one without this table.
+      const batchHere = (part: Part) =>
+        sql.begin(async (tx) => {
+          // Nobody puts tables of another version in its place until the end.
+          await tx`lock table ${tx(table)} in row exclusive mode`;
+          if ((await tx`${isOurs}`).length === 0) return;
+          await tx`delete from ${tx(table)} where ${part} and ${isOld(tx, keep, oldest)}`;
+        });
       // The pages of a table that is spread are on other servers: there each shard is one part.
       if (isSpread && place === "shard") { for (const part of await shardsOf(sql)) await batch(part); }
-      else await deleteByPages(sql, table, batch);
+      else await deleteByPages(sql, table, isSpread ? batchHere : batch);
     }
   }
 }

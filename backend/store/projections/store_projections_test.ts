@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
+import { isSpread } from "../../testing/database.ts";
 import { openTestStore } from "../../testing/store.ts";
 import { OtherVersion, Overloaded } from "../log/errors.ts";
 import type { RecordedEvent } from "../log/event.ts";
@@ -98,7 +99,8 @@ describe("projections", () => {
     await using test = await openTestStore({ projections: [asking("inline"), asking("async")] });
     await test.store.appendToStream("social", "talk/1", [said("hi")], { metadata });
     expect(await test.store.settle()).toBe(true);
-    expect(asked).toEqual({ inline: false, async: true });
+    // An engine that spreads tables would lose lazy rows when it copies a table: `commitLazily()` of `spread.ts`.
+    expect(asked).toEqual({ inline: false, async: !isSpread() });
   });
 
   it("a reactor runs for each event and goes on where it stopped", async () => {
