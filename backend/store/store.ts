@@ -116,7 +116,7 @@ export class Store {
   readonly #writerPools: PoolOfPlace[] = [];
   readonly #pools = new Map<Sql, string>();
   /** For the facts of groups, apart from the reads of pages: however many of these wait, no writer waits behind them. */
-  readonly #factsSql: Sql;
+  readonly #factsPool: PoolOfPlace;
   readonly #followSql: Sql;
   /** Where shards are. */
   readonly #nodes: Nodes;
@@ -153,16 +153,11 @@ export class Store {
     });
     this.workSql = this.#connect({ name: "orin work", max: 3 });
     this.turnsSql = this.#connect({ name: "orin turns", max: 4 });
-    this.#factsSql = this.#connect({
-      name: "orin facts",
-      max: 2,
-      writer: true,
-      ...(this.#watch && { statementMs: MOST_STATEMENT_MS }),
-    });
     this.#followSql = this.#connect(FOLLOW);
     this.#nodes = new Nodes({ sql: this.#followSql, url: options.url });
     // The first group does not wait for it; what fails is asked again then.
     this.#nodes.known().catch(() => {});
+    this.#factsPool = this.#factsPoolOf(this.#nodes);
     this.#placePools = new PoolsOfNodes(this.#nodes, (url) => this.#followSqlAt(url));
     if (this.#options.follow) { for (const part of followingTogether(options.projections)) this.#follow(part); }
     this.#wakeUps = new WakeUps(this.#followSql, { url: options.url, heard: (moved) => this.#wake(moved) });
@@ -352,7 +347,8 @@ export class Store {
     await Promise.all(this.#loops.map((loop) => loop.stop()));
     await this.#wakeUps.close();
     await Promise.all([
-      ...[this.sql, this.workSql, this.turnsSql, this.#factsSql, this.#followSql].map((sql) => sql.end({ timeout: 2 })),
+      ...[this.sql, this.workSql, this.turnsSql, this.#followSql].map((sql) => sql.end({ timeout: 2 })),
+      this.#factsPool.end(),
       this.#placePools.end(),
       ...this.#writerPools.map((pool) => pool.end()),
     ]);
@@ -439,7 +435,7 @@ export class Store {
     const pool = this.#writerPool(logs, { place, stuck: () => writer.giveBack() });
     const writer: GroupWriter = new GroupWriter({
       connection: () => this.#connectionFor(logs, pool),
-      factsSql: this.#factsSql,
+      factsSql: () => this.#factsPool.sql(),
       logs,
       inline: this.#inline,
       fingerprintKey: this.#options.fingerprintKey,
@@ -459,6 +455,17 @@ export class Store {
     });
     this.#writers.set(key, writer);
     return writer;
+  }
+
+  #factsPoolOf(nodes: Nodes): PoolOfPlace {
+    const settings = {
+      ...{ name: "orin facts", max: 2, writer: true },
+      ...(this.#watch && { statementMs: MOST_STATEMENT_MS }),
+    };
+    return new PoolOfPlace(nodes, "social", {
+      open: (url, { areSpread }) => this.#connect({ ...settings, isSpread: areSpread }, { url }),
+      leave: (sql) => this.#leave(sql),
+    });
   }
 
   #writerPool(logs: readonly LogName[], { place, stuck }: { place: LogPlace; stuck: () => void }): PoolOfPlace {

@@ -98,6 +98,24 @@ describe("the facts of a group", () => {
     await Promise.all(pages);
   });
 
+  it("may be what is kept of another shard's logs", async () => {
+    const counting: CommandHandler<number, number, { count: number }, number> = {
+      name: "counting",
+      async facts(sql, [shard = 0]) {
+        const [row] = await sql<{ count: number }[]>`
+          select count(*)::int as count from ledger_events
+          where shard = ${shard} and stream_version in (select unnest(${"{1,2}"}::text::int[]))`;
+        return row?.count ?? -1;
+      },
+      load: (_tx, _shards, { facts }) => Promise.resolve(facts),
+      decide: (count) => ({ appends: [], result: { count } }),
+    };
+    const count = async (shard: number) =>
+      (await test.store.execute(counting, shard, { logs: ["plays/0"], metadata })).result.count;
+    const { length } = await test.store.sql`select from ledger_events where shard = 0`;
+    expect([await count(0), await count(7)]).toEqual([length, 0]);
+  });
+
   it("that cannot be read fail their command alone", async () => {
     [rule, read] = ["first", []];
     const all = await Promise.allSettled(["a", "mine", "b"].map(say));

@@ -50,7 +50,7 @@ export interface GroupDeps {
   /** Of the server that has the logs now, and whether an engine spreads tables over several. */
   connection(): Promise<{ readonly sql: Sql; readonly isSpread: boolean }>;
   /** For what is read before the transaction. */
-  readonly factsSql: Sql;
+  factsSql(): Promise<Sql>;
   readonly logs: readonly LogName[];
   readonly inline: readonly Projection[];
   readonly fingerprintKey: Uint8Array;
@@ -86,7 +86,7 @@ export async function runGroup(deps: GroupDeps, items: readonly Item[]): Promise
   // The moment comes first: a rule that had changed by then is among the facts.
   const now = deps.now();
   const kinds = kindsOf(items);
-  const reading = readFacts(deps.factsSql, kinds, new GroupScope(now));
+  const reading = readFacts(deps, kinds, new GroupScope(now));
   reading.catch(() => {});
   const { sql, isSpread } = await deps.connection();
   return await sql.begin(async (tx) => {
@@ -138,9 +138,10 @@ function kindsOf(items: readonly Item[]): Kinds {
   return kinds;
 }
 
-async function readFacts(sql: Sql, kinds: Kinds, scope: GroupScope): Promise<Scopes> {
+async function readFacts({ factsSql }: GroupDeps, kinds: Kinds, scope: GroupScope): Promise<Scopes> {
   const read = [...kinds].map(async ([handler, commands]) => {
-    return [handler, handler.facts ? scope.knowing(await handler.facts(sql, commands, scope)) : scope] as const;
+    if (!handler.facts) return [handler, scope] as const;
+    return [handler, scope.knowing(await handler.facts(await factsSql(), commands, scope))] as const;
   });
   return new Map(await allSettled(read));
 }
