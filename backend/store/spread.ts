@@ -230,6 +230,16 @@ export async function sequentially(tx: Tx): Promise<void> {
   await tx`set local citus.multi_shard_modify_mode = 'sequential'`;
 }
 
+/**
+ * For a transaction that changes tables beside whoever appends: it gives up soon where somebody has a lock, on each server
+ * that it meets. An engine hands a setting on to other servers only when told. Without one that means nothing.
+ */
+export async function waitShortly(tx: Tx): Promise<void> {
+  await tx`set local citus.propagate_set_commands = 'local'`;
+  await tx`set local lock_timeout = '400ms'`;
+  await tx`set local citus.propagate_set_commands = 'none'`;
+}
+
 const MOST_TRIES = 100;
 const PAUSE_MS = 200;
 
@@ -238,7 +248,7 @@ async function inShortTries(sql: Sql, work: (tx: Tx) => PromiseLike<unknown>): P
   for (let attempt = 1;; attempt++) {
     try {
       await sql.begin(async (tx) => {
-        await tx`set local lock_timeout = '400ms'`;
+        await waitShortly(tx);
         await sequentially(tx);
         await work(tx);
       });

@@ -1,4 +1,5 @@
 import { isPassing } from "../log/errors.ts";
+import { waitShortly } from "../spread.ts";
 import type { Transaction } from "../sql.ts";
 
 const MOST_TRIES = 300;
@@ -12,7 +13,7 @@ export async function inShortTries(tx: Transaction, work: (tx: Transaction) => P
   for (let attempt = 1;; attempt++) {
     try {
       await tx.savepoint(async (inner) => {
-        await inner`set local lock_timeout = '400ms'`;
+        await waitShortly(inner);
         await work(inner);
       });
       return;

@@ -4,7 +4,7 @@ import { isPassing, OtherVersion } from "../log/errors.ts";
 import { addPositions, dropPositions, lockPositions } from "./checkpoints.ts";
 import type { Projection } from "./projection.ts";
 import { foldStretch } from "./replay.ts";
-import { sequentially } from "../spread.ts";
+import { sequentially, waitShortly } from "../spread.ts";
 import type { Sql, Tx } from "../sql.ts";
 
 const MOST_TRIES = 300;
@@ -36,7 +36,7 @@ export async function flip(sql: Sql, change: Change, catchUp: () => Promise<unkn
 
 async function flipOnce(tx: Tx, { projection, older = false }: Change): Promise<void> {
   const { name, version } = projection;
-  await tx`set local lock_timeout = '400ms'`;
+  await waitShortly(tx);
   await sequentially(tx);
   const positions = await buildPositions(tx, projection);
   // Writers lock the heads first, then the tables; followers their checkpoints: the same order avoids deadlocks.
