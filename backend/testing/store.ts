@@ -80,12 +80,7 @@ export async function openTestStore(
     store,
     ownerUrl: database.url,
     serviceUrl,
-    async ownerUrlOf(place) {
-      await store.nodes.known();
-      const url = new URL(database.url);
-      url.host = new URL(store.nodes.urlOf(place)).host;
-      return url.href;
-    },
+    ownerUrlOf: (place) => urlAt(database.url, store, place),
     another,
     async [Symbol.asyncDispose]() {
       await Promise.all(stores.map((store) => store.close()));
@@ -94,6 +89,14 @@ export async function openTestStore(
       if (leaving.length > 0) throw new Error(`Statements of a group leave its shard:\n${leaving.join("\n")}`);
     },
   };
+}
+
+/** The same connection string at the server that has a place. */
+async function urlAt(ownerUrl: string, { nodes }: Store, place: LogPlace): Promise<string> {
+  await nodes.known();
+  const url = new URL(ownerUrl);
+  url.host = new URL(nodes.urlOf(place)).host;
+  return url.href;
 }
 
 /** The template was verified when it was made. Only without its triggers a table that grows alone lets itself be changed. */
