@@ -1,5 +1,5 @@
 import type { Track } from "@contract/catalogue.ts";
-import { Fragment, lazy, type ReactNode } from "react";
+import { Fragment, lazy, type ReactNode, useMemo } from "react";
 import { Deferred } from "../ui/Deferred.tsx";
 import { TrackRow } from "../ui/TrackRow.tsx";
 import { SELECTABLE, useSelecting } from "./selecting/use_selecting.ts";
@@ -38,34 +38,33 @@ export function TrackRows(props: TrackRowsProps) {
   const isSaved = useIsSaved();
   const { firstId, select, done, list } = useSelecting();
   const actions = { ...useTrackActions(), select };
-  const { shown, end } = useReveal(tracks.length);
+  const rowOf = (track: Track, index: number) => (
+    <Fragment key={track._id}>
+      <TrackRow
+        track={track}
+        number={numbered ? index + 1 : undefined}
+        isCurrent={track._id === trackId}
+        isPlaying={isPlaying}
+        onToggle={() => actions.play(tracks, { index, source })}
+        to={linked ? `/track/${track._id}` : undefined}
+        unavailable={unavailableOf(track)}
+        isSaved={isSaved(track._id)}
+        detail={noteOf
+          ? <bdi>{` · ${noteOf(track)}`}</bdi>
+          : <span className="capitalize max-sm:hidden">{` · ${track.genre}`}</span>}
+        actions={
+          <span className="flex shrink-0 max-sm:*:w-9">
+            <ShareButton track={track} actions={actions} />
+            {buttons(track, actions)}
+          </span>
+        }
+      />
+      {index < tracks.length - 1 && between?.(index)}
+    </Fragment>
+  );
   const rows = (
     <ul aria-label={label} {...list} className={`${SELECTABLE} -mx-2`}>
-      {tracks.slice(0, shown).map((track, index) => (
-        <Fragment key={track._id}>
-          <TrackRow
-            track={track}
-            number={numbered ? index + 1 : undefined}
-            isCurrent={track._id === trackId}
-            isPlaying={isPlaying}
-            onToggle={() => actions.play(tracks, { index, source })}
-            to={linked ? `/track/${track._id}` : undefined}
-            unavailable={unavailableOf(track)}
-            isSaved={isSaved(track._id)}
-            detail={noteOf
-              ? <bdi>{` · ${noteOf(track)}`}</bdi>
-              : <span className="capitalize max-sm:hidden">{` · ${track.genre}`}</span>}
-            actions={
-              <span className="flex shrink-0 max-sm:*:w-9">
-                <ShareButton track={track} actions={actions} />
-                {buttons(track, actions)}
-              </span>
-            }
-          />
-          {index < tracks.length - 1 && between?.(index)}
-        </Fragment>
-      ))}
-      {shown < tracks.length && <li ref={end} aria-hidden="true" className="h-16" />}
+      <Rows tracks={tracks} rowOf={rowOf} />
     </ul>
   );
   return (
@@ -76,6 +75,19 @@ export function TrackRows(props: TrackRowsProps) {
         </Deferred>
       )}
       {actions.dialogs}
+    </>
+  );
+}
+
+/** As many rows as have come near. When more come, those that are there stay as they are: only the new ones are made. */
+function Rows({ tracks, rowOf }: { tracks: readonly Track[]; rowOf(track: Track, index: number): ReactNode }) {
+  const { shown, end } = useReveal(tracks.length);
+  const made = useMemo<ReactNode[]>(() => [], [rowOf]);
+  for (const track of tracks.slice(made.length, shown)) made.push(rowOf(track, made.length));
+  return (
+    <>
+      {made.slice()}
+      {shown < tracks.length && <li ref={end} aria-hidden="true" className="h-16" />}
     </>
   );
 }
