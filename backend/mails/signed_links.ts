@@ -28,7 +28,7 @@ export class SignedLinks {
   sign(purpose: LinkPurpose, about: string, now: number): string {
     const lifeMs = LIVES_MS[purpose];
     const body = `${about}.${lifeMs === undefined ? 0 : now + lifeMs}`;
-    return `${body}.${this.#hmac(purpose, body).toString("base64url")}`;
+    return `${body}.${this.#hmac(purpose, body)}`;
   }
 
   /** What a link is about that we signed for this purpose and that is still good. */
@@ -36,11 +36,12 @@ export class SignedLinks {
     const [, about, expiresAt, signature] = TOKEN.exec(token) ?? [];
     if (about === undefined || expiresAt === undefined || signature === undefined) return undefined;
     const expected = this.#hmac(purpose, `${about}.${expiresAt}`);
-    if (!timingSafeEqual(Buffer.from(signature, "base64url"), expected)) return undefined;
+    // As written: the last letter has two bits that decoding drops, and would stand for four.
+    if (!timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return undefined;
     return LIVES_MS[purpose] === undefined || Number(expiresAt) > now ? about : undefined;
   }
 
-  #hmac(purpose: LinkPurpose, body: string): Buffer {
-    return createHmac("sha256", this.#key).update(`${purpose} ${body}`).digest();
+  #hmac(purpose: LinkPurpose, body: string): string {
+    return createHmac("sha256", this.#key).update(`${purpose} ${body}`).digest("base64url");
   }
 }
