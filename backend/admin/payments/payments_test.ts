@@ -33,7 +33,11 @@ const openCase = async (by: TestPerson, id: string) =>
   (await test.call(by, "GET", `/api/v1/admin/payments/${id}/case`)).body;
 const list = async (query: string) => (await test.call(ada, "GET", `/api/v1/admin/payments?${query}`)).body;
 const idsIn = (page: { payments: { _id: string }[] }) => page.payments.map((one) => one._id);
-const eventsOf = (stream: string) => test.world.deps.store.readStream("ledger/0", stream);
+/** Of whichever shard has it. */
+const eventsOf = async (stream: string) => {
+  const { store } = test.world.deps;
+  return (await Promise.all(store.shards.all.map((shard) => store.readStream(`ledger/${shard}`, stream)))).flat();
+};
 const lastOf = async (id: string) => (await eventsOf(`withdrawal/${id}`)).at(-1);
 /** The provider says something that Orin does not understand. */
 async function uncertain() {
