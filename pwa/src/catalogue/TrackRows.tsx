@@ -86,6 +86,7 @@ function Rows({ tracks, rowOf }: { tracks: readonly Track[]; rowOf(track: Track,
   for (const track of tracks.slice(made.length, shown)) made.push(rowOf(track, made.length));
   return (
     <>
+      {/* A copy: React takes the same array for unchanged. */}
       {made.slice()}
       {shown < tracks.length && <li ref={end} aria-hidden="true" className="h-16" />}
     </>

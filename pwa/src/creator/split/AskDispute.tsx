@@ -25,6 +25,7 @@ export function AskDispute({ trackId, creatorId, name, onClose }: AskDisputeProp
       description="From now on what this share brings is held aside: neither of you gets it until you both agree or Orin decides. The song stays, and so do other shares."
       label="What is wrong?"
       hint="The other side reads it, and who decides at Orin."
+      least={1}
       most={MAX_SPLIT_REASON}
       confirmLabel="Hold it aside"
       isBusy={dispute.isPending}
