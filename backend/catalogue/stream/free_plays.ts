@@ -32,14 +32,15 @@ export async function readHistory(deps: Deps, listener: Listener, wanted: Wanted
   const { subject, userId, shard, address } = listener;
   const now = deps.now();
   const day = lagosDay(now);
-  const [policies, extra, plays, usedByAddress, until, streams, taken] = await Promise.all([
+  // First: who reads that the song was taken also reads, below, the stream that took it, and continues that one.
+  const taken = await timesTaken(sql, { shard, subject, trackId: wanted.trackId, day });
+  const [policies, extra, plays, usedByAddress, until, streams] = await Promise.all([
     readPolicies(sql),
     userId === undefined ? 0 : extraPlaysOn(sql, { shard, userId }, day),
     freePlaysOn(sql, { shard, subject, userId }, day),
     address === undefined ? 0 : takenByAddress(sql, address, day),
     userId === undefined ? undefined : subscribedUntil(sql, userId),
     provenStreams(sql, { subject, day: lagosDay(now - DAY_MS), trackId: wanted.trackId, grantId: wanted.grantId }),
-    timesTaken(sql, { shard, subject, trackId: wanted.trackId, day }),
   ]);
   return {
     limit: policyAt(policies, now).dailyFreePlays + extra,

@@ -1,9 +1,11 @@
+import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { takenOn } from "../../../projections/served_streams.ts";
 import { createApp } from "../../app.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
 import { newMemory } from "../../start/memory.ts";
+import type { Sql } from "../../store/sql.ts";
 import { send } from "../../testing/call.ts";
 import { openTestCatalogue, type TestCatalogue, type TestTrack } from "../../testing/catalogue.ts";
 
@@ -48,6 +50,16 @@ async function take(process: Process, [from, to]: readonly [number, number], url
   return answer.status;
 }
 
+/** Reads of songs in part answer only when `until` is over. */
+function lateReads(sql: Sql, until: Promise<void>): Sql {
+  return new Proxy(sql, {
+    apply(target, self, [text, ...values]: [TemplateStringsArray, ...unknown[]]) {
+      const query = () => Reflect.apply(target, self, [text, ...values]);
+      return text.join?.("").includes("from songs_in_part") ? until.then(query) : query();
+    },
+  });
+}
+
 const settle = () => Promise.all(processes.map(({ deps }) => deps.served.settle()));
 
 async function taken(subject = listener.userId): Promise<number> {
@@ -85,6 +97,23 @@ describe("two processes that send a song", () => {
     const shared = (await ask(processes[0])).url;
     expect(shared).not.toBe(url);
     await Promise.all(processes.map((process) => take(process, [0, 120_000], shared)));
+    expect(await taken()).toBe(1);
+  });
+
+  it("have sent one when the first makes it whole while the second reads what was taken", async () => {
+    const [one] = processes;
+    const reading = Promise.withResolvers<void>();
+    const sql = lateReads(test.deps.store.sql, reading.promise);
+    const store = new Proxy(test.deps.store, { get: (from, name) => name === "sql" ? sql : Reflect.get(from, name) });
+    const other = processOf({ ...test.deps, store });
+    const urls = [(await ask(one)).url, (await ask(processes[1])).url];
+    const second = take(other, [0, 120_000], urls[1]);
+    await setTimeout(100);
+    await take(one, [0, 120_000], urls[0]);
+    expect(await taken()).toBe(1);
+    reading.resolve();
+    expect(await second).toBe(206);
+    await other.deps.served.settle();
     expect(await taken()).toBe(1);
   });
 
