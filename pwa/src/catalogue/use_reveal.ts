@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { startTransition, useEffect, useRef, useState } from "react";
 
 /** A phone's screen shows about nine rows. */
 const FIRST = 60;
+/** So few that a press between two steps waits for less than a tenth of a second on a slow phone. */
 const STEP = 120;
 /** Rows come long before they are seen. */
 const AHEAD = "1500px";
@@ -19,7 +20,9 @@ export function useReveal(length: number): { shown: number; end(row: HTMLElement
     observer.current?.disconnect();
     if (!row) return;
     const more = (entries: readonly IntersectionObserverEntry[]) => {
-      if (entries.some((entry) => entry.isIntersecting)) setLimit((before) => before + STEP);
+      if (entries.some((entry) => entry.isIntersecting)) {
+        startTransition(() => setLimit((before) => before + STEP));
+      }
     };
     observer.current = new IntersectionObserver(more, { rootMargin: AHEAD });
     observer.current.observe(row);

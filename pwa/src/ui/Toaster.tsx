@@ -1,7 +1,10 @@
-import { Toaster as Sonner } from "sonner";
+import { useEffect } from "react";
+import { Toaster as Sonner, useSonner } from "sonner";
 
 /** The toaster in our colours, above the player. */
 export function Toaster() {
+  const { toasts } = useSonner();
+  useEffect(() => void document.documentElement.toggleAttribute("data-toasts", toasts.length > 0), [toasts]);
   return (
     <Sonner
       position="bottom-center"

@@ -1,5 +1,6 @@
 import type { UserWithdrawal } from "@contract/wallet.ts";
 import { formatDateTime } from "../lib/format.ts";
+import { classNames } from "../ui/class_names.ts";
 
 /** A withdrawal's steps with their times, the last one marked. */
 export function WithdrawalSteps({ withdrawal: { steps, bankDetails, transactionReference } }: {
@@ -12,10 +13,15 @@ export function WithdrawalSteps({ withdrawal: { steps, bankDetails, transactionR
       </p>
       <ol className="flex flex-col">
         {steps.map(({ step, text, at }, index) => (
-          <li key={`${step} ${at}`} className="group/step relative flex gap-3 pb-4 last:pb-0">
+          <li key={`${step} ${at}`} className="relative flex gap-3 pb-4 last:pb-0">
             <span
               aria-hidden="true"
-              className="relative mt-1.5 size-2.5 shrink-0 rounded-full bg-line-strong group-last/step:bg-accent after:absolute after:top-2.5 after:left-1 after:h-12 after:w-0.5 after:bg-line group-last/step:after:hidden"
+              className={classNames(
+                "relative mt-1.5 size-2.5 shrink-0 rounded-full",
+                index === steps.length - 1
+                  ? "bg-accent"
+                  : "bg-line-strong after:absolute after:top-2.5 after:left-1 after:h-12 after:w-0.5 after:bg-line",
+              )}
             />
             <span className="relative bg-surface">
               <span className={index === steps.length - 1 ? "block font-semibold" : "block"}>{text}</span>
