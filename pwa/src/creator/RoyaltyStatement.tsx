@@ -122,10 +122,20 @@ function disputeWords(kobo: number): string {
 }
 
 function Months({ royalties: { year, months, ...total } }: { royalties: RoyaltyYear }) {
+  // A phone has room for what there is.
+  const hasRemoved = total.voidedKobo > 0;
   const hasTax = total.taxKobo > 0;
-  const sumsOf = ({ kobo, voidedKobo, taxKobo }: Pick<RoyaltyMonth, "kobo" | "voidedKobo" | "taxKobo">) =>
-    hasTax ? [kobo, voidedKobo, taxKobo, kobo - voidedKobo - taxKobo] : [kobo, voidedKobo, kobo - voidedKobo];
-  const heads = ["Month of listening", "Royalties", "Removed", ...hasTax ? ["Tax"] : [], "Yours"];
+  const sumsOf = ({ kobo, voidedKobo, taxKobo }: Pick<RoyaltyMonth, "kobo" | "voidedKobo" | "taxKobo">) => [
+    ...[kobo, ...hasRemoved ? [voidedKobo] : [], ...hasTax ? [taxKobo] : []],
+    kobo - voidedKobo - taxKobo,
+  ];
+  const heads = [
+    "Month of listening",
+    "Royalties",
+    ...hasRemoved ? ["Removed"] : [],
+    ...hasTax ? ["Tax"] : [],
+    "Yours",
+  ];
   const computed = months.filter(({ state }) => state !== "open").toReversed();
   if (computed.length === 0) return <p className="text-sm text-ink-soft">No month of {year} has been computed yet.</p>;
   return (
