@@ -250,7 +250,7 @@ async function preparedElsewhere({ engine, database }: Stage): Promise<number> {
 }
 
 /** On which server a shard is, and the number of its part of `shard_logs`. */
-async function placementOf(sql: Sql, shard: number): Promise<{ shardid: number; port: number }> {
+export async function placementOf(sql: Sql, shard: number): Promise<{ shardid: number; port: number }> {
   const [row] = await sql<{ shardid: number; port: number }[]>`
     select shardid, nodeport as port from pg_dist_placement join pg_dist_node using (groupid)
     where shardid = get_shard_id_for_distribution_column('public.shard_logs', ${shard}::smallint)`;

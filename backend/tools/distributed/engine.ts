@@ -63,9 +63,17 @@ export class Engine implements AsyncDisposable {
   }
 
   port(index: number): number {
-    const server = this.#servers[index];
-    if (!server) throw new RangeError(`There is no server ${index}`);
-    return server.port;
+    return this.#server(index).port;
+  }
+
+  /** Its first process, whose children the others are. */
+  pid(index: number): number {
+    return this.#server(index).pid;
+  }
+
+  /** The number of the server at a port. */
+  at(port: number): number {
+    return this.#servers.findIndex((server) => server.port === port);
   }
 
   /** Connection string of the owner. */
@@ -123,6 +131,12 @@ export class Engine implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.allSettled(this.#servers.map((server) => server.stop()));
     await Deno.remove(this.#folder, { recursive: true }).catch(() => {});
+  }
+
+  #server(index: number): EmbeddedDatabase {
+    const server = this.#servers[index];
+    if (!server) throw new RangeError(`There is no server ${index}`);
+    return server;
   }
 
   async #open(index: number, port?: number): Promise<EmbeddedDatabase> {
