@@ -122,9 +122,11 @@ export async function loadBalances(
   const log: LogName = `ledger/${shard}`;
   const missing = [...new Set(accounts)].filter((account) => !balances.has(log, account));
   if (missing.length === 0) return balances;
+  // As an array of its own it is read once. A server that another one hands this on to, without the writer's settings, may
+  // go through all accounts, and would read the text again for each of them.
   const rows = await tx<{ account: string; balance: number }[]>`
     select account, balance from ledger_accounts
-    where shard = ${shard} and account = any(${plainArray(missing)}::text::text[])
+    where shard = ${shard} and account = any(array(select unnest(${plainArray(missing)}::text::text[])))
     order by account for update`;
   const found = new Map(rows.map((row) => [row.account, row.balance]));
   for (const account of missing) if (!balances.has(log, account)) balances.set(log, account, found.get(account) ?? 0);
