@@ -3,7 +3,7 @@ import type { Engine } from "./engine.ts";
 const TICKS_PER_SECOND = 100;
 
 /** Processor seconds, since they began. */
-export interface Cpu {
+interface Cpu {
   /** All processes of the server: of those that have ended, too. */
   readonly server: number;
   /** Those that run what the writer of the shard sends to a database, itself or over the coordinator. */
