@@ -19,6 +19,7 @@ const OWN_FACTOR = [
 ];
 
 let world: TestAccounts;
+let app: ReturnType<typeof createApp>;
 let routes: readonly MountedRoute[];
 let admins: readonly MountedRoute[];
 const tokens = { listener: "", creator: "", report: "", adminAsUser: "", admin: "" };
@@ -33,7 +34,7 @@ beforeAll(async () => {
   tokens.adminAsUser = String((await people.login(EMAIL)).body.token);
   const { body } = await world.call("POST", "/api/v1/admin/login", { body: { email: EMAIL, password: TEST_PASSWORD } });
   tokens.admin = String(body.token);
-  const app = createApp(world.deps, { isReady: () => true, pagesDirectory: "" });
+  app = createApp(world.deps, { isReady: () => true, pagesDirectory: "" });
   routes = mountedRoutes(app.routes);
   const area = new Set(mountedRoutes(adminRoutes(world.deps).routes).map(({ name }) => name));
   admins = routes.filter(({ name, path }) =>
@@ -46,7 +47,6 @@ const adminOf = (role: AdminRole) => addAdmin(world.deps, role);
 
 async function ask({ method, path }: MountedRoute, token?: string, body?: object) {
   const filled = path.replaceAll(/:(\w+)/g, () => NOBODY);
-  const app = createApp(world.deps, { isReady: () => true, pagesDirectory: "" });
   const headers = token === undefined ? new Headers() : new Headers({ authorization: `Bearer ${token}` });
   if (body) headers.set("content-type", "application/json");
   const response = await app.request(filled, { method, headers, ...(body && { body: JSON.stringify(body) }) });

@@ -48,6 +48,7 @@ interface Answer {
 }
 
 let world: TestAccounts;
+let app: ReturnType<typeof createApp>;
 const tokens: string[] = [];
 let routes: { method: string; path: string }[];
 beforeAll(async () => {
@@ -56,7 +57,7 @@ beforeAll(async () => {
   await ensureFirstAdmin(world.deps, boss);
   const { body } = await world.call("POST", "/api/v1/admin/login", { body: boss });
   tokens.push(String(body.token), (await peopleOf(world).member({ role: "creator" })).token);
-  const app = createApp(world.deps, { isReady: () => true, pagesDirectory: "" });
+  app = createApp(world.deps, { isReady: () => true, pagesDirectory: "" });
   const named = app.routes.filter(({ method, path }) =>
     method !== "ALL" && path.startsWith("/api/") && /:\w*id\b/i.test(path)
   );
@@ -65,7 +66,6 @@ beforeAll(async () => {
 afterAll(() => world[Symbol.asyncDispose]());
 
 async function ask({ method, path }: { method: string; path: string }, id: string, token: string): Promise<Answer> {
-  const app = createApp(world.deps, { isReady: () => true, pagesDirectory: "" });
   const filled = path.replace(":hash", "a".repeat(64)).replaceAll(/:(entityType|kind)/g, "artist").replaceAll(
     /:\w+/g,
     id,
