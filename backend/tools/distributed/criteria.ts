@@ -27,6 +27,8 @@ export interface Stage {
 /** For a range to be filled: so often for 3,000 answers. */
 const MOST_WAITS = 10;
 const MOST_TRIES = 20;
+/** With the state of any fault, a move says that another one of its tables is being made: it would be asked again. */
+const ASK_AGAIN = /could not acquire the lock required to move/;
 const LOCK_NOT_AVAILABLE = "55P03";
 const MOST_PAUSE_OF_A_MOVE_MS = 2_000;
 const MOST_PAUSE_OF_OTHERS_MS = 1_000;
@@ -59,7 +61,7 @@ async function moveShard(sql: Sql, { shardid, from, to }: { shardid: number; fro
         ${shardid}::bigint, '127.0.0.1', ${from}::int, '127.0.0.1', ${to}::int, 'force_logical')`;
     return true;
   } catch (error) {
-    if (sqlState(error) === LOCK_NOT_AVAILABLE) return false;
+    if (sqlState(error) === LOCK_NOT_AVAILABLE || ASK_AGAIN.test(String(error))) return false;
     throw error;
   }
 }

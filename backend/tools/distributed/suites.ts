@@ -3,6 +3,8 @@ import type { Seen } from "./criteria.ts";
 import type { Engine } from "./engine.ts";
 
 const ROOT = join(import.meta.dirname ?? "", "../../..");
+/** Characters of the tests' own words. */
+const LONGEST_WORDS = 5_000;
 const VITEST = ["run", "-A", "node_modules/vitest/vitest.mjs", "run"];
 
 /** Runs tests on the engine's servers, in worlds of three shards; `words` are parts of their files' paths. */
@@ -14,7 +16,15 @@ export async function suite(
   try {
     const servers = Array.from({ length: engine.size }, (_, index) => engine.url(index, "postgres")).join(",");
     const { stdout } = await new Deno.Command(Deno.execPath(), {
-      args: [...VITEST, "--project", project, "--reporter=json", `--outputFile=${report}`, ...words],
+      args: [
+        ...VITEST,
+        "--project",
+        project,
+        "--reporter=default",
+        "--reporter=json",
+        `--outputFile=${report}`,
+        ...words,
+      ],
       cwd: ROOT,
       env: { ORIN_TEST_SERVERS: servers, ORIN_TEST_SHARDS: "3" },
       stdout: "piped",
@@ -25,6 +35,8 @@ export async function suite(
     const leftOut = testResults.flatMap(({ assertionResults }) => assertionResults.filter(isLeftOut));
     for (const { fullName } of leftOut) log(`left out: ${fullName}`);
     for (const name of names) log(`failed: ${name}`);
+    // The report says nothing of what failed beside a test, such as a database that could not be made.
+    if (names.length > 0) log(new TextDecoder().decode(stdout).slice(-LONGEST_WORDS));
     const inDoubt = await transactionsInDoubt(engine);
     return {
       isMet: names.length === 0 && passed > 0 && inDoubt === 0,
