@@ -82,6 +82,13 @@ describe("the books", () => {
       headers: { authorization: `Bearer ${admin.token}` },
     });
     expect(await table.text()).toContain(`owed total,,,${owed.total}`);
+    const inLagos = new Intl.DateTimeFormat("sv-SE", {
+      dateStyle: "short",
+      timeStyle: "short",
+      timeZone: "Africa/Lagos",
+    }).format(Date.parse(at));
+    expect(table.headers.get("content-disposition"))
+      .toBe(`attachment; filename="orin-books-${inLagos.replace(" ", "T").replace(":", "")}.csv"`);
     const { body: { publicKey: key } } = await test.call(undefined, "GET", "/.well-known/orin-audit-key");
     const bundle = await get<{ content: { books: { owed: { total: number } } } }>(`/bundle?at=${at}`);
     const good = verifyBundle(bundle, { key });

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import type { BooksAnswer, BooksMonths, ReconciledDays } from "../../contract/books.ts";
+import { lagosDay, lagosHour } from "../../contract/policy.ts";
 import { BooksQuery, DifferenceRequest } from "../../contract/requests/books.ts";
 import type { Deps } from "../../deps.ts";
 import { type Cell, csvOf } from "../../http/csv.ts";
@@ -26,12 +27,12 @@ export function booksRoutes(deps: Deps) {
     })
     .get(`${PATH}/csv`, requireAdmin(deps), queryParams(BooksQuery), async (c) => {
       const books = shownBooks(await booksAt(deps, momentOf(c.req.valid("query"))));
-      return file(c, { name: `orin-books-${books.at.slice(0, 16).replace(":", "")}.csv`, text: csvOf(rowsOf(books)) });
+      return file(c, { name: `orin-books-${stampOf(Date.parse(books.at))}.csv`, text: csvOf(rowsOf(books)) });
     })
     .get(`${PATH}/bundle`, requireAdmin(deps), queryParams(BooksQuery), async (c) => {
       const at = momentOf(c.req.valid("query"));
       const text = await booksBundle(deps, at, metadataOf(c, c.var.session.userId));
-      return file(c, { name: `orin-books-${new Date(at).toISOString().slice(0, 16).replace(":", "")}.json`, text });
+      return file(c, { name: `orin-books-${stampOf(at)}.json`, text });
     })
     .get(`${PATH}/months`, requireAdmin(deps), async (c) => {
       return c.json({ months: await booksByMonth(deps, deps.now()) } satisfies BooksMonths, 200);
@@ -98,6 +99,12 @@ function rowsOf(
     ...trial.map(({ account, debit, credit }): Cell[] => [account, debit, credit, ""]),
     ["total", totals.debit, totals.credit, ""],
   ];
+}
+
+/** Lagos time to the minute, for a file's name: `2026-11-26T1705`. */
+function stampOf(at: number): string {
+  const two = (number: number) => String(number).padStart(2, "0");
+  return `${lagosDay(at)}T${two(lagosHour(at))}${two(new Date(at).getUTCMinutes())}`;
 }
 
 function file(c: Context, { name, text }: { name: string; text: string }) {

@@ -1,5 +1,6 @@
 import type { LoginAnswer, MessageAnswer } from "@contract/accounts.ts";
 import type { CloseAnswer } from "@contract/closing.ts";
+import { lagosDay } from "@contract/policy.ts";
 import type { LoginRequest } from "@contract/requests/accounts.ts";
 import type { CloseRequest } from "@contract/requests/closing.ts";
 import { useMutation } from "@tanstack/react-query";
@@ -37,7 +38,7 @@ export function useExport() {
     mutationFn: async () => {
       const data = await api("/api/v1/me/export", { timeoutMs: EXPORT_TIMEOUT_MS });
       const file = new Blob([JSON.stringify(data, null, 2)], { type: "application/json" });
-      saveFile(file, `orin-my-data-${new Date().toISOString().slice(0, 10)}.json`);
+      saveFile(file, `orin-my-data-${lagosDay(Date.now())}.json`);
     },
   });
 }
