@@ -32,8 +32,15 @@ export function evolveSubscription(state: Subscription, { type, data }: Subscrip
       return { ...state, until: data.until, isCancelled: true };
     case "SubscriptionSuspended":
       return { ...state, until: data.until, taken: new Map([...state.taken, [data.reference, data.takenMs]]) };
-    case "SubscriptionRestored":
-      return { ...state, until: data.until, taken: new Map([...state.taken, [data.reference, 0]]) };
+    case "SubscriptionRestored": {
+      const { reference, until } = data;
+      const takenMs = state.taken.get(reference) ?? 0;
+      // What comes back stands at the end now: a second dispute takes it from there.
+      const grants = takenMs === 0
+        ? state.grants
+        : new Map([...state.grants, [reference, { from: until - takenMs, until }]]);
+      return { ...state, until, grants, taken: new Map([...state.taken, [reference, 0]]) };
+    }
   }
 }
 

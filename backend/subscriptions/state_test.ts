@@ -98,6 +98,18 @@ describe("decideNews()", () => {
 
   it("does nothing about what was not paid or does not exist", () => {
     expect(after(["disputed", now], ["cleared", now], ["reversed", now]).types).toEqual([]);
+  });
+
+  it("takes months that came back late once more, from where they stand then", () => {
+    const [soon, late] = [now + 24 * 3_600_000, now + 40 * 24 * 3_600_000];
+    const back = [["paid", now], ["disputed", soon], ["cleared", late]] as const;
+    expect(after(...back).until).toBe(late + addMonths(now, 1) - soon);
+    expect(after(...back, ["reversed", late + 1]).until).toBe(late + 1);
+    const returned = [["paid", now], ["disputed", soon], ["reversed", soon], ["restored", late]] as const;
+    expect(after(...returned, ["disputed", late + 1]).until).toBe(late + 1);
+    expect(after(...returned, ["disputed", late + 1], ["cleared", late + 5]).until).toBe(
+      (after(...returned).until ?? 0) + 4,
+    );
     const news = { reference, news: "paid", amountKobo: 100_000, feesKobo: 0 } as const;
     expect(decideNews({ payment: undefined, subscription: NO_SUBSCRIPTION }, news, now).payment).toEqual([]);
   });

@@ -23,8 +23,9 @@ export const Email = z.string("Email is required").check(
   z.trim(),
   z.toLowerCase(),
   z.maxLength(254, "Please enter a valid email address"),
-  // One bare address: what mail would read as a list, a comment or a name is not in it.
-  z.regex(/^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.[^\s@,;:<>()[\]"\\]+$/, "Please enter a valid email address"),
+  // One bare address: what mail would read as a list, a comment or a name is not in it, and no second spelling of the
+  // domain, such as one with a dot behind it.
+  z.regex(/^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.[^\s@,;:<>()[\]"\\.]+$/, "Please enter a valid email address"),
 );
 
 /** 8 to 256 characters, as documented for sign-up and change; a reset asks for `PASSWORD_RULES`, too. */

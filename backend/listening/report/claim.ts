@@ -1,6 +1,12 @@
 import type { RecordedReason } from "../../contract/listening.ts";
 import type { PlayReport } from "../../contract/requests/listening.ts";
-import { FUTURE_SLACK_MS, lagosDay, MAX_PLAY_AGE_MS, MAX_PLAY_LEAD_MS } from "../../contract/policy.ts";
+import {
+  FUTURE_SLACK_MS,
+  lagosDay,
+  MAX_PLAY_AGE_MS,
+  MAX_PLAY_LEAD_MS,
+  MAX_PLAY_PAUSES_MS,
+} from "../../contract/policy.ts";
 import type { Span } from "./events.ts";
 import { clip, measure, take, union } from "./spans.ts";
 
@@ -17,11 +23,17 @@ interface ClaimLimits {
   readonly receivedAt: number;
   /** When the listener's account was made, epoch ms. */
   readonly accountSince: number;
+  /** Of the track. */
+  readonly durationMs: number;
 }
+
+/** The slowest that a song is heard, times the clock. */
+const SLOWEST = 0.5;
 
 /**
  * Turns a report into a claim: its segments, or one stretch from its start; never longer than `listenedMs`, never
- * past the receipt (2 s of slack), not older than 14 days, not before the account.
+ * past the receipt (2 s of slack), not older than 14 days, not before the account. What lies long after the start is of
+ * no claim: the caps are those of the day of the start, and a report could choose any day of the past.
  */
 export function claimOf(report: PlayReport, limits: ClaimLimits): Claim {
   const { startedAt } = limits;
@@ -31,7 +43,8 @@ export function claimOf(report: PlayReport, limits: ClaimLimits): Claim {
   const said = report.segments && report.segments.length > 0
     ? report.segments.map(([offset, length]): Span => [startedAt + offset, startedAt + offset + length])
     : [[startedAt, startedAt + report.listenedMs] as const];
-  const whole = take(union(said), report.listenedMs);
+  const lastsMs = limits.durationMs / SLOWEST + MAX_PLAY_PAUSES_MS;
+  const whole = take(clip(union(said), -Infinity, startedAt + lastsMs), report.listenedMs);
   const inPast = clip(whole, -Infinity, limits.receivedAt + FUTURE_SLACK_MS);
   const inTime = clip(inPast, limits.receivedAt - MAX_PLAY_AGE_MS, Infinity);
   const spans = clip(inTime, limits.accountSince, Infinity);
@@ -41,10 +54,7 @@ export function claimOf(report: PlayReport, limits: ClaimLimits): Claim {
   return { spans };
 }
 
-/**
- * Whether anything of a play that began then can count. Its segments may lie long after its start: without this bound a
- * report could choose any day of the past, and its caps.
- */
+/** Whether anything of a play that began then can count. */
 export function mayHaveBegun(startedAt: number, receivedAt: number): boolean {
   return startedAt >= receivedAt - MAX_PLAY_AGE_MS - MAX_PLAY_LEAD_MS && startedAt <= receivedAt + FUTURE_SLACK_MS;
 }

@@ -60,12 +60,26 @@ describe("play reports of somebody who means harm", () => {
     test.pass(3 * 3_600_000);
     await deliver(test.world.deps, who.userId, [trackId]);
     const { token } = await test.logIn(who);
-    const rows = Array.from({ length: 30 }, (_, index) => {
-      const [startedAt, heardAt] = [test.now() - (index + 1) * DAY_MS, test.now() - (index + 2) * 120_000];
-      return play({ startedAt, segments: [[heardAt - startedAt, 60_000]], listenedMs: 60_000 });
-    });
+    const rowsOf = (lastsMs: (index: number) => number) =>
+      Array.from({ length: 30 }, (_, index) => {
+        const heardAt = test.now() - (index + 2) * 120_000;
+        return play({ startedAt: heardAt - lastsMs(index), segments: [[lastsMs(index), 60_000]], listenedMs: 60_000 });
+      });
+    // No play lasts for days.
+    expect((await report({ token }, rowsOf((index) => (index + 1) * DAY_MS))).body).toMatchObject({ newBalance: 0 });
     // One track on the one day that the account has seen: its length, 60 s.
-    expect((await report({ token }, rows)).body).toMatchObject({ newBalance: 0.2 });
+    expect((await report({ token }, rowsOf(() => 4 * 3_600_000))).body).toMatchObject({ newBalance: 0.2 });
+  });
+
+  it("spend no caps of past days on a day whose own are used up", async () => {
+    const who = await addListener();
+    const heard = (heardAt: number, lastsMs: number) =>
+      play({ startedAt: heardAt - lastsMs, segments: [[lastsMs, 60_000]], listenedMs: 60_000 });
+    expect((await report(who, [heard(test.now() - 100_000, 0)])).body).toMatchObject({ newBalance: 0.2 });
+    test.pass(10 * 60_000);
+    const again = [0, 3, 10].map((days) => heard(test.now() - (days + 2) * 120_000, days * DAY_MS));
+    const { results, newBalance } = (await report(who, again)).body as PlayBatchAnswer;
+    expect([results.map(({ reason }) => reason), newBalance]).toEqual([["already_earned", "invalid", "invalid"], 0.2]);
   });
 
   it("may tell their time in fractions, and get 400 where it is none", async () => {

@@ -108,6 +108,7 @@ export function decideReport(given: ReportFacts): ReportOutcome {
     startedAt: facts.serverMade ? saidStart : startedAt,
     receivedAt: facts.receivedAt,
     accountSince: facts.listener.since,
+    durationMs: facts.track.durationMs,
   });
   if (claim.spans.length === 0) {
     return { status: "refused", units: play?.units ?? 0, reason: claim.reason ?? "invalid" };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PlayReport } from "../../contract/requests/listening.ts";
 import { FIRST_POLICY, type Policy } from "../../contract/policy_rules.ts";
-import { lagosDayStart } from "../../contract/policy.ts";
+import { lagosDayStart, MAX_PLAY_PAUSES_MS } from "../../contract/policy.ts";
 import { decideReport, type Play, type ReportFacts } from "./state.ts";
 import type { PoolShare } from "../pool/events.ts";
 import { WHOLE_POOL } from "../pool/state.ts";
@@ -171,10 +171,20 @@ describe("decideReport()", () => {
       ...{ startedAt, listenedMs: 60_000, segments: [[NOW - 60_000 - startedAt, 60_000]] },
     });
     expect(decide({ report: since(NOW - 200 * long) })).toMatchObject({ status: "refused", reason: "too_old" });
-    expect(decide({ report: since(NOW - 3 * long), since: NOW - long })).toMatchObject({
-      event: { day: "2026-03-09", creditedMs: 60_000 },
+    for (const lastsMs of [3 * long, MAX_PLAY_PAUSES_MS + 7 * 60_000]) {
+      expect(decide({ report: since(NOW - lastsMs) })).toMatchObject({ status: "refused", reason: "invalid" });
+      expect(decide({ report: since(NOW - lastsMs), since: NOW - long })).toMatchObject({ status: "refused" });
+    }
+    const begun = since(NOW - 3 * long);
+    const segments: PlayReport["segments"] = [[0, 1_000], ...begun.segments ?? []];
+    expect(decide({ report: { ...begun, segments } })).toMatchObject({
+      event: { day: "2026-03-07", creditedMs: 1_000 },
     });
-    expect(decide({ report: since(NOW - 3 * long) })).toMatchObject({ event: { day: "2026-03-07" } });
+    const play = { startedAt: NOW - 3 * long, listenedMs: 1_000, creditedMs: 1_000, units: 0 };
+    expect(decide({ report: { ...begun, startedAt: NOW - 60_000 }, play })).toMatchObject({
+      status: "refused",
+      reason: "invalid",
+    });
   });
 
   it("credits only time that no other play had", () => {

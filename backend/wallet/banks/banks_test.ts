@@ -64,5 +64,7 @@ describe("banks and account names", () => {
     expect(isInOwnName).toBe(false);
     const [lastName = "", firstName = ""] = accountDetails.account_name.split(" ");
     expect((await verify(await test.person({ firstName, lastName }))).isInOwnName).toBe(true);
+    // One word twice is no name.
+    expect((await verify(await test.person({ firstName, lastName: firstName }))).isInOwnName).toBe(false);
   });
 });

@@ -146,11 +146,11 @@ export async function isInOwnName(
   return person !== undefined && isSamePerson(accountName, person);
 }
 
-/** Whether an account's owner can be the person: every word of the shorter name stands in the longer, in any order. */
+/** Whether an account's owner can be the person: two words at least, and all of the shorter name stand in the longer. */
 function isSamePerson(accountName: string, person: { firstName: string; lastName: string }): boolean {
   const [account, own] = [wordsOf(accountName), wordsOf(`${person.firstName} ${person.lastName}`)];
   const [fewer, more] = account.size < own.size ? [account, own] : [own, account];
-  return fewer.size > 0 && [...fewer].every((word) => more.has(word));
+  return fewer.size >= 2 && [...fewer].every((word) => more.has(word));
 }
 
 /** Banks write names in capitals and without accents. */
