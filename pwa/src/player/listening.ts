@@ -11,7 +11,7 @@ const CHECKPOINT_MS = 5_000;
 const FIRST_REPORT_MS = 6_000;
 /** A pause of this length may be the last that is seen of the listener. */
 const LONG_PAUSE_MS = 60_000;
-/** After a reload within this time the same listen goes on. */
+/** After a pause or a reload within this time the same listen goes on. */
 const RESUME_WITHIN_MS = 30 * 60_000;
 const LOOKS = ["playing", "pause", "waiting", "stalled", "seeked", "ratechange", "timeupdate"] as const;
 const JUMPS = ["seeking", "emptied"] as const;
@@ -38,6 +38,8 @@ interface Listen {
   keptAt: number;
   keptMs: number;
   isCounted: boolean;
+  /** When sound was last seen to come. */
+  ranAt: number;
 }
 
 /** Connects the player with the outbox: what is heard becomes sessions, kept every 5 s and at every turn. */
@@ -74,16 +76,19 @@ export class Listening {
     const { segments, heard, reportedSegments: reported } = session.row;
     const now = this.#parts.monotonicNow();
     const meter = new Meter({ now, elapsedMs: session.elapsedMs, segments, heard, reported });
-    this.#listen = { session, meter, keptAt: now, keptMs: session.row.listenedMs, isCounted: false };
+    this.#listen = { session, meter, keptAt: now, keptMs: session.row.listenedMs, isCounted: false, ranAt: now };
     void session.resume();
     this.#awaitPlay();
   }
 
   #look(): void {
     const sample = this.#sample();
+    // The service counts no play whose pauses are long.
+    if (sample.running && this.#listen && sample.now - this.#listen.ranAt > RESUME_WITHIN_MS) this.#leave();
     if (sample.running) this.#listen ??= this.#begin(sample.now);
     const listen = this.#listen;
     if (!listen) return;
+    if (sample.running) listen.ranAt = sample.now;
     const { session, meter } = listen;
     meter.sample(sample);
     session.take(meter.reading());
@@ -109,7 +114,7 @@ export class Listening {
       source: labelOf(track.isSuggested ? "orin-next" : source),
       ...player.sound,
     });
-    return session && { session, meter: new Meter({ now }), keptAt: now, keptMs: 0, isCounted: false };
+    return session && { session, meter: new Meter({ now }), keptAt: now, keptMs: 0, isCounted: false, ranAt: now };
   }
 
   /** At 6 s, if someone hears of it, and when the play counts; the other reports of a play are for pauses and its end. */
@@ -145,6 +150,10 @@ export class Listening {
 
   #end(): void {
     this.#look();
+    this.#leave();
+  }
+
+  #leave(): void {
     this.#stopWaiting();
     void this.#listen?.session.end();
     this.#listen = undefined;

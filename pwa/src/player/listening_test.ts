@@ -85,6 +85,21 @@ describe("listening counts", () => {
     expect(await page.credited()).toEqual([30_000]);
   });
 
+  it("what is heard after half an hour of silence as a play of its own", async () => {
+    page.player.playTrack(QUEUE, 0);
+    await page.hear(10);
+    page.player.pause();
+    await page.hear(29 * 60);
+    page.player.play();
+    await page.hear(10);
+    page.player.pause();
+    await page.hear(31 * 60);
+    page.player.play();
+    await page.hear(15);
+    page.player.close();
+    expect(await page.credited()).toEqual([20_000, 15_000]);
+  });
+
   it("no time before a seek by the browser that nobody has looked at", async () => {
     page.player.playTrack(QUEUE, 0);
     await page.hear(10);
