@@ -1,7 +1,10 @@
+import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createApp } from "../../app.ts";
 import { newId } from "../../contract/ids.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
+import { send } from "../../testing/call.ts";
 import { openTestCatalogue, type TestCatalogue, type TestTrack } from "../../testing/catalogue.ts";
 import { grantSubscription } from "../../subscriptions/grant.ts";
 import { provenStreams, takenOn } from "../../../projections/served_streams.ts";
@@ -230,3 +233,36 @@ async function fillAddress(deps: Deps, streams: number): Promise<void> {
     select id, 0, 'device:' || id, day, track_id, bytes_served, counted_at, address, whole_at
     from served_streams, unnest(${ids}::uuid[]) as t(id) where subject = 'device:first-phone'`;
 }
+
+it("another song that becomes whole while one is asked for counts: no more are sent than free plays are left", async () => {
+  const { token, userId } = await test.logIn();
+  await useUp({ token }, userId, LIMIT - 1);
+  nextSong();
+  const others = [await test.addTrack(), await test.addTrack()] as const;
+  const [first, second] = [
+    (await ask({ token }, others[0].trackId)).body,
+    (await ask({ token }, others[1].trackId)).body,
+  ];
+  const answers = Promise.withResolvers<void>();
+  const { store } = test.deps;
+  const sql = new Proxy(store.sql, {
+    apply(target, self, [text, ...values]: [TemplateStringsArray, ...unknown[]]) {
+      const query = Reflect.apply(target, self, [text, ...values]);
+      // Asked at once, and answered late.
+      return text.join?.("").includes("from subscriptions")
+        ? query.then((rows: unknown) => answers.promise.then(() => rows))
+        : query;
+    },
+  });
+  const late = createApp(
+    { ...test.deps, store: new Proxy(store, { get: (from, name) => name === "sql" ? sql : Reflect.get(from, name) }) },
+    { isReady: () => true, pagesDirectory: "" },
+  );
+  const asked = send(late, "GET", { path: second.streamUrl, headers: { range: "bytes=0-49999" } });
+  await setTimeout(100);
+  expect(await listen(first.streamUrl)).toBe(206);
+  expect(await served(userId)).toBe(LIMIT);
+  answers.resolve();
+  expect((await asked).status).toBe(402);
+  expect(await served(userId)).toBe(LIMIT);
+});

@@ -37,15 +37,18 @@ export function audioRoutes(deps: Deps) {
   const { links, listeners, served } = deps;
 
   /** Lets a new stream begin only while free plays are left; what goes on is let through without a look. */
-  const admit = async (c: Context, grant: MediaGrant, rendition: Rendition) => {
+  const admit = async (c: Context, grant: MediaGrant, rendition: Rendition): Promise<void> => {
     const { trackId, grantId, subject } = grant;
     if (served.isGoingOn(grantId)) return;
     const track = (await trackFacts(deps.store.sql, [trackId])).get(trackId);
     if (!track) throw trackNotFound();
     const { durationMs = track.durationMs } = rendition;
     const listener = listeners.ofSubject(subject, { address: addressOf(deps, c), day: lagosDay(deps.now()) });
+    const wholes = served.wholesOf(subject);
     const history = await readHistory(deps, listener, { trackId, durationMs, grantId });
     if (history.playingGrantId === undefined) await assertMayHear(deps, listener.userId, track);
+    // A song that became whole meanwhile is not among those that begin any more, and was not read yet.
+    if (served.wholesOf(subject) !== wholes) return await admit(c, grant, rendition);
     admitStream(served, history, { subject, trackId });
     const { expiresAt, device, speed = 1, isCopy = false } = grant;
     const ticket = { expiresAt, device, speed, isCopy };

@@ -84,6 +84,8 @@ export class ServedBytes {
   readonly #sent = new Map<string, Sent>();
   /** The streams of each listener that have begun and are not whole. */
   readonly #beginning = new Map<string, Set<Served>>();
+  /** How many songs of each listener became whole of late. */
+  readonly #wholes = new Map<string, number>();
   /** Running writes, and of which songs; they answer the error that kept deliveries from being written. */
   readonly #writes = new Map<Promise<unknown>, ReadonlySet<string>>();
   /** Streams with deliveries that are not written down yet, by song and grant. */
@@ -112,6 +114,11 @@ export class ServedBytes {
     for (const served of begun) if (!this.#isBeginning(served)) this.#forget(served);
     const tracks = begun.filter((served) => this.#isBeginning(served)).map((served) => served.stream.trackId);
     return new Set(tracks).difference(new Set([exceptTrackId])).size;
+  }
+
+  /** Grows with each song that the listener has made whole: such a song is not beginning any more. */
+  wholesOf(subject: string): number {
+    return this.#wholes.get(subject) ?? 0;
   }
 
   /**
@@ -232,16 +239,22 @@ export class ServedBytes {
 
   /** What all processes have sent of a song by now; undefined where another one has made it whole. */
   #heard(sent: Sent, { served, sentMs }: { served: Served; sentMs: number | undefined }): void {
-    if (sentMs === undefined) {
-      sent.wholeBy ??= "";
-      return;
-    }
+    const { grantId, durationMs, listener: { subject } } = served.stream;
+    if (sentMs === undefined) return this.#setWhole(sent, { subject, by: sent.wholeBy ?? "" });
     sent.sentMs = sentMs;
-    const { grantId, durationMs } = served.stream;
     if (sentMs < wholeSongMs(durationMs)) return this.#write(served);
-    sent.wholeBy = grantId;
+    this.#setWhole(sent, { subject, by: grantId });
     served.level = 2;
     this.#forget(served);
+  }
+
+  #setWhole(sent: Sent, { subject, by }: { subject: string; by: string }): void {
+    sent.wholeBy = by;
+    const wholes = this.wholesOf(subject) + 1;
+    this.#wholes.delete(subject);
+    this.#wholes.set(subject, wholes);
+    const [oldest] = this.#wholes.keys();
+    if (oldest !== undefined && this.#wholes.size > MOST_OPEN) this.#wholes.delete(oldest);
   }
 
   /** Tries again ever more slowly, and says so once for each outage. */
@@ -284,7 +297,7 @@ export class ServedBytes {
     const sent = goesOn ? known : { ...newSent(song, day), taken: takenBy(known, taken) };
     // What still comes under the grants of before is of the song that was taken.
     if (known && !goesOn) {
-      known.wholeBy ??= "";
+      this.#setWhole(known, { subject: listener.subject, by: known.wholeBy ?? "" });
       this.#parts.delete(known);
     }
     this.#sent.delete(song);
