@@ -5,7 +5,14 @@ import type { Append } from "../../store/log/event.ts";
 import type { TrackHold } from "../track/events.ts";
 import { decideHold, decideLift, decideRemoval } from "../track/state.ts";
 import { aligned, type LoadedRelease, loadReleases, readinessOf } from "./songs.ts";
-import { decideDiscard, decidePublication, decideSongRemoved, decideWithdrawal, NO_RELEASE } from "./state.ts";
+import {
+  decideDiscard,
+  decidePublication,
+  decideSongRemoved,
+  decideWithdrawal,
+  type Discarding,
+  NO_RELEASE,
+} from "./state.ts";
 import { releases } from "./releases.ts";
 
 interface OfRelease {
@@ -60,7 +67,7 @@ export const withdrawRelease: CommandHandler<OfRelease, LoadedRelease, { withdra
 };
 
 /** Gives up a release that is not out, and deletes its songs. */
-export const discardRelease: CommandHandler<OfRelease, LoadedRelease, { discarded: boolean }> = {
+export const discardRelease: CommandHandler<Discarding, LoadedRelease, { discarded: boolean }> = {
   name: "discardRelease",
   load: loadReleases,
   decide({ releases, tracks }, command) {

@@ -1,4 +1,5 @@
 import { albumIdOf } from "../../../projections/albums.ts";
+import { findCreator } from "../../../projections/creators.ts";
 import { countPresaves, isPresaved } from "../../../projections/presaves.ts";
 import { findReleases, listReleases, type ReleaseRow } from "../../../projections/releases.ts";
 import { listTracksOf, type OwnTrackRow } from "../../../projections/tracks.ts";
@@ -6,6 +7,7 @@ import type { Release, ReleaseCard, ReleaseSong, SongReadiness, Upcoming } from 
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { taxPercentNow } from "../../royalties/reads.ts";
+import type { Sql } from "../../store/sql.ts";
 import { creditsOf } from "../credit/reads.ts";
 import { missingOf, NO_RELEASE_WORDS } from "./state.ts";
 
@@ -106,16 +108,26 @@ function readinessOf({ status, qualities, holds }: OwnTrackRow): SongReadiness {
   return status === "failed" ? "failed" : "processing";
 }
 
-/** What everybody sees of a release with a date, or that is out. Throws Refusal `not_found` for drafts. */
+/**
+ * A release that everybody may see: it has a date or is out, nobody hides its artist, and at least one of its songs is held
+ * by nothing but its own draft.
+ */
+export async function publicReleaseOf(sql: Sql, releaseId: string): Promise<ReleaseRow | undefined> {
+  const row = (await findReleases(sql, [releaseId])).get(releaseId);
+  if (row?.status !== "scheduled" && row?.status !== "published") return undefined;
+  const [artist, songs] = await Promise.all([findCreator(sql, row.ownerId), listTracksOf(sql, row.trackIds)]);
+  const isShown = artist !== undefined && [...songs.values()].some((song) => readinessOf(song) !== "held");
+  return isShown ? row : undefined;
+}
+
+/** What everybody sees of a release. Throws Refusal `not_found` for one that they may not see. */
 export async function upcomingOf(
   { store: { sql } }: Pick<Deps, "store">,
   { releaseId, userId }: { readonly releaseId: string; readonly userId: string | undefined },
 ): Promise<Upcoming> {
-  const row = (await findReleases(sql, [releaseId])).get(releaseId);
+  const row = await publicReleaseOf(sql, releaseId);
   const at = row?.releaseAt ?? row?.publishedAt;
-  if (!row || at === undefined || (row.status !== "scheduled" && row.status !== "published")) {
-    throw new Refusal("not_found", NO_RELEASE_WORDS);
-  }
+  if (!row || at === undefined) throw new Refusal("not_found", NO_RELEASE_WORDS);
   const isOut = row.status === "published";
   const { kind, title, artist, ownerId: artistId, coverImageUrl, placeholder, trackIds } = row;
   return {

@@ -92,7 +92,9 @@ function listRoutes(deps: Deps) {
     })
     .delete("/api/v1/releases/:releaseId", editor, async (c) => {
       const { ids, metadata } = await changeOf(deps, c, c.var.session.userId);
-      await deps.store.execute(discardRelease, ids, { logs: ["social"], metadata });
+      const { acting } = c.var.session;
+      const discard = { ...ids, mayDelete: acting === undefined || roleMay(acting.role, "manage") };
+      await deps.store.execute(discardRelease, discard, { logs: ["social"], metadata });
       await deps.store.catchUp(SHOWN);
       return c.json({ message: "The draft is gone" }, 200);
     });
@@ -170,6 +172,7 @@ export function upcomingRoutes(deps: Deps) {
     })
     .put("/api/v1/upcoming/:releaseId/presave", requireUser(deps), async (c) => {
       const { userId } = c.var.session;
+      await upcomingOf(deps, { releaseId: idOf(c), userId });
       const { result } = await deps.store.execute(presaveRelease, { userId, releaseId: idOf(c) }, options(c, userId));
       return c.json(result satisfies PresaveAnswer, 200);
     })

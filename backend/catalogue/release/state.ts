@@ -304,12 +304,20 @@ export function decideWithdrawal(state: ReleaseState, { releaseId, ownerId }: Of
   return [{ type: "ReleaseWithdrawn", data: { releaseId, ownerId, trackIds: known.trackIds } }];
 }
 
-/** Gives up a release that is not out. */
-export function decideDiscard(state: ReleaseState, { releaseId, ownerId }: OfRelease): ReleaseDiscarded[] {
+export interface Discarding extends OfRelease {
+  /** Whether whoever asks may delete songs that were out. */
+  readonly mayDelete: boolean;
+}
+
+/** Gives up a release that is not out. Refuses with `team_forbidden` one that was, where songs may not be deleted. */
+export function decideDiscard(state: ReleaseState, { releaseId, ownerId, mayDelete }: Discarding): ReleaseDiscarded[] {
   if (state.status === "discarded" && state.ownerId === ownerId) return [];
   const known = ownRelease(state, ownerId);
   if (known.status === "published") {
     throw new Refusal("invalid_request", "This release is out: withdraw it before you discard it");
+  }
+  if (known.wasOut && !mayDelete) {
+    throw new Refusal("team_forbidden", "These songs were out, and would be deleted: this is for managers");
   }
   return [{ type: "ReleaseDiscarded", data: { releaseId, ownerId } }];
 }

@@ -63,7 +63,7 @@ describe("a draft", () => {
         () => decideDate(state, { ...eve, at: NOW + HOUR, earlyUntil: 0 }, NOW),
         () => decidePublication(state, { ...eve, by: "owner", songs: ready }, NOW),
         () => decideWithdrawal(state, eve),
-        () => decideDiscard(state, eve),
+        () => decideDiscard(state, { ...eve, mayDelete: true }),
       ]
     ) expect(act).toThrow("Release not found");
   });
@@ -161,15 +161,18 @@ describe("publishing", () => {
     const state = after(...whole, out("owner"));
     expect(() => song("three")(state)).toThrow("withdraw it");
     expect(() => dated(NOW + HOUR)(state)).toThrow("withdraw it");
-    expect(() => decideDiscard(state, ids)).toThrow("withdraw it");
+    expect(() => decideDiscard(state, { ...ids, mayDelete: true })).toThrow("withdraw it");
     const back = (known: ReleaseState) => decideWithdrawal(known, ids);
     const withdrawn = after(...whole, out("owner"), back);
     expect(withdrawn).toMatchObject({ status: "withdrawn", wasOut: true });
     expect(back(withdrawn)).toEqual([]);
     expect(out("owner")(withdrawn)).toMatchObject([{ type: "ReleasePublished" }]);
     expect(() => back(after(...whole))).toThrow("not out");
-    const gone = after(...whole, (known) => decideDiscard(known, ids));
-    expect(decideDiscard(gone, ids)).toEqual([]);
+    // Its songs would be deleted, which is for those who may delete songs.
+    expect(() => decideDiscard(withdrawn, { ...ids, mayDelete: false })).toThrow("for managers");
+    expect(decideDiscard(after(...whole), { ...ids, mayDelete: false })).toMatchObject([{ type: "ReleaseDiscarded" }]);
+    const gone = after(...whole, (known) => decideDiscard(known, { ...ids, mayDelete: true }));
+    expect(decideDiscard(gone, { ...ids, mayDelete: true })).toEqual([]);
     expect(() => out("owner")(gone)).toThrow("not found");
   });
 });

@@ -239,7 +239,8 @@ interface AnsweringInvitation {
 /**
  * Somebody answers an invitation. A yes is in force at once, but where somebody else's share has to shrink for it: then
  * with that person's yes. Refuses with `link_invalid` for what is not asked any more, `wrong_account` for somebody else's
- * invitation, `creators_only`, `already_decided` after the other answer, `split_member` for a second share of the song.
+ * invitation, `creators_only`, `already_decided` after the other answer, `split_member` for a second share of the song,
+ * `split_disputed` where the yes would change a share that is disputed.
  */
 export function decideAnswer(
   state: SplitState,
@@ -265,10 +266,11 @@ export function decideAnswer(
   if (isDisputed(state, creatorId)) throw disputedShare();
   const told = { invitationId, creatorId, answer };
   const after = answered(state, told);
-  return [
-    { type: "SplitAnswered", data: { trackId, ownerId, proposalId: proposal.proposalId, ...told } },
-    ...(answer === "accepted" && after ? applied({ trackId, ownerId, shares }, after) : []),
-  ];
+  const change = answer === "accepted" && after ? applied({ trackId, ownerId, shares }, after) : [];
+  if (change.some((event) => event.type === "SplitChanged" && changesDisputed(state, event.data.shares))) {
+    throw disputedShare();
+  }
+  return [{ type: "SplitAnswered", data: { trackId, ownerId, proposalId: proposal.proposalId, ...told } }, ...change];
 }
 
 /** Whether an account is the one that an invitation is for. */
@@ -409,7 +411,8 @@ interface OfSettlement {
 
 /**
  * Another admin confirms what one proposed, word for word: it is settled. Refuses with `not_found`, `already_decided`,
- * with `not_your_approval` who proposed it, and with `not_independent` one of the two.
+ * with `not_your_approval` who proposed it, with `not_independent` one of the two, and with `invalid_request` a share for
+ * which the others' leave no room any more.
  */
 export function decideConfirmed(
   state: SplitState,
@@ -420,6 +423,8 @@ export function decideConfirmed(
   if (settlement.adminId === adminId) {
     throw new Refusal("not_your_approval", "You proposed this: an admin on another side has to confirm it");
   }
+  const { shareBasisPoints } = settlement;
+  if (shareBasisPoints !== undefined) assertShare(state, { creatorId: dispute.creatorId, shareBasisPoints });
   return settled(state, { trackId, disputeId, ...settlement, confirmedBy: adminId });
 }
 
@@ -505,6 +510,13 @@ function assertPart(basisPoints: number): void {
 
 function isDisputed({ disputes }: SplitState, creatorId: string): boolean {
   return [...disputes.values()].some((one) => one.isOpen && one.creatorId === creatorId);
+}
+
+function changesDisputed(state: SplitState, shares: readonly SplitShare[]): boolean {
+  const all = [...state.shares, ...shares].map(({ creatorId }) => creatorId);
+  return all.some((creatorId) =>
+    isDisputed(state, creatorId) && pointsOf(state.shares, creatorId) !== pointsOf(shares, creatorId)
+  );
 }
 
 function invalid(message: string): Refusal {

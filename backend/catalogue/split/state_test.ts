@@ -250,6 +250,27 @@ describe("a dispute", () => {
     expect(refusal(() => decideSettlement(one.state, settling))).toContain("already_decided");
   });
 
+  it("gives no share for which the others leave no room any more, and none that is disputed changes meanwhile", () => {
+    const { one } = disputed();
+    const settling = { trackId, disputeId: "dispute", settlementId: "s1", basisPoints: 0, adminId: "admin", note: "N" };
+    one.take(decideSettlement(one.state, { ...settling, shareBasisPoints: 7_900 }));
+    one.take([{
+      type: "SplitChanged",
+      data: {
+        trackId,
+        ownerId: "owner",
+        because: "accepted",
+        shares: [
+          { creatorId: "ada", basisPoints: 3_000 },
+          { creatorId: "bola", basisPoints: 6_000 },
+        ],
+      },
+    }]);
+    const confirm = { trackId, disputeId: "dispute", settlementId: "s1", adminId: "other" };
+    expect(refusal(() => decideConfirmed(one.state, confirm))).toContain("0 % to 39 %");
+    expect(one.shares()).toEqual({ ada: 3_000, bola: 6_000 });
+  });
+
   it("goes on where a proposal is withdrawn, and is over where the two agree meanwhile", () => {
     const { one, offer } = disputed();
     const settling = { trackId, disputeId: "dispute", settlementId: "s1", basisPoints: 0, adminId: "admin", note: "N" };

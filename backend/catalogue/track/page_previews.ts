@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { Id } from "../../contract/requests/ids.ts";
 import { type Card, CARD_SIZE } from "../../adapters/media/types.ts";
 import type { Deps } from "../../deps.ts";
+import { publicReleaseOf } from "../release/reads.ts";
 import type { PagePreview } from "../../http/page_head.ts";
 import { findAlbums } from "../../../projections/albums.ts";
 import { findCreators } from "../../../projections/creators.ts";
 import { findPlaylists } from "../../../projections/playlists.ts";
-import { findReleases } from "../../../projections/releases.ts";
 import { findTracks } from "../../../projections/tracks.ts";
 import { albumCards } from "../discover/albums.ts";
 
@@ -118,8 +118,8 @@ async function albumPreview(deps: Deps, albumId: string): Promise<Shared | undef
 /** What has a date, or is out; a draft looks like any page. */
 async function releasePreview(deps: Deps, releaseId: string): Promise<PagePreview | undefined> {
   const { publicUrl } = deps.config;
-  const release = (await findReleases(deps.store.sql, [releaseId])).get(releaseId);
-  if (release?.status !== "scheduled" && release?.status !== "published") return undefined;
+  const release = await publicReleaseOf(deps.store.sql, releaseId);
+  if (!release) return undefined;
   const { title, artist, coverImageUrl, status } = release;
   const name = `${title} by ${artist}`;
   return {
