@@ -11,7 +11,7 @@ import type { Positions } from "../../store/log/group.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import type { PersonKey } from "../../store/personal/personal_data.ts";
 import { artists } from "./artists.ts";
-import { assertOwnName } from "./names.ts";
+import { assertNotOrin, assertOwnName } from "./names.ts";
 import type { CreatorProfileSet, SocialLinks } from "./events.ts";
 import { decideProfile, decideProfileChange, type ProfileChange } from "./state.ts";
 
@@ -38,10 +38,11 @@ export async function saveCreatorProfile(
     const text = "You need to confirm a new email first: please change it in your account settings";
     throw new Refusal("invalid_request", text, { field: "email" });
   }
-  if (artistName !== undefined && artistName !== "") await assertOwnName(deps, { artist: artistName, ownerId: userId });
+  const wholeName = `${firstName ?? own.firstName} ${lastName ?? own.lastName}`.trim();
+  if (artistName) await assertOwnName(deps, { artist: artistName, ownerId: userId });
+  if (artistName === "") assertNotOrin(wholeName);
   await changeProfile(deps, userId, { fields: { firstName, lastName, phone, address }, metadata });
   const { bio, city, stateProvince, country, isContactPublic, isNamePublic } = rest;
-  const wholeName = `${firstName ?? own.firstName} ${lastName ?? own.lastName}`.trim();
   const change = {
     creatorId: userId,
     firstName: wholeName,

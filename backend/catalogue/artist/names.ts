@@ -2,6 +2,7 @@ import { creatorsNamed, findCreator } from "../../../projections/creators.ts";
 import { creditedKeysIn, nameKey, nameKeysIn } from "../../contract/name_key.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
+import { speaksForOrin } from "./speaks_for_orin.ts";
 
 /** The artist's own name; undefined for who has no page yet. */
 export async function ownArtistName(
@@ -12,8 +13,8 @@ export async function ownArtistName(
 }
 
 /**
- * Lets nobody take another artist's name for their own, however it is written: an account's own name and any other text
- * pass. Throws Refusal `artist_name_taken`.
+ * Lets nobody take another artist's name for their own, or Orin's, however it is written: an account's own name and any
+ * other text pass. Throws Refusal `artist_name_taken`.
  */
 export async function assertOwnName(
   deps: Pick<Deps, "store">,
@@ -22,10 +23,18 @@ export async function assertOwnName(
   const own = await ownArtistName(deps, ownerId);
   const ownKey = own === undefined ? "" : nameKey(own);
   if (ownKey !== "" && nameKey(artist) === ownKey) return;
+  assertNotOrin(artist);
   const other = await anotherOf(deps, { keys: nameKeysIn(artist), ownKey, ownerId });
   if (!other) return;
   const words = `“${other}” is another artist on Orin. Use your own name, and name them as a featured artist: ` +
     "they are shown on the song as soon as they accept.";
+  throw new Refusal("artist_name_taken", words, { field: "artist" });
+}
+
+/** Lets nobody pass for Orin itself, with an account's own name neither. Throws Refusal `artist_name_taken`. */
+export function assertNotOrin(artist: string): void {
+  if (!speaksForOrin(artist)) return;
+  const words = "People would take this name for Orin itself. Please choose another one.";
   throw new Refusal("artist_name_taken", words, { field: "artist" });
 }
 

@@ -86,7 +86,7 @@ describe("an artist's link page", () => {
 
   it("is nobody else's: neither the address nor another artist's name", async () => {
     const thief = await creator("Zee Ɗanjuma");
-    for (const handle of ["adunke-bright", "aduke-bright", "adukebright", "orin", "a", "-ab", "ab c"]) {
+    for (const handle of ["adunke-bright", "aduke-bright", "adukebright", "orin", "orin-support", "a", "-ab", "ab c"]) {
       expect((await choose(thief, handle)).status, handle).toBeGreaterThanOrEqual(400);
     }
     expect((await choose(thief, "zeedanjuma")).status).toBe(200);

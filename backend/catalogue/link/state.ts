@@ -1,9 +1,10 @@
 import { MOST_HANDLES } from "../../contract/artist_link.ts";
 import { Refusal } from "../../contract/refusal.ts";
+import { speaksForOrin } from "../artist/speaks_for_orin.ts";
 import type { ArtistLinkChosen } from "./events.ts";
 
-/** Names that would speak for Orin. */
-const RESERVED = ["admin", "help", "official", "orin", "security", "staff", "support", "team"];
+/** Names that would speak for Orin, without its name. */
+const RESERVED = ["admin", "help", "official", "security", "staff", "support", "team"];
 
 interface Choosing {
   readonly handle: string;
@@ -25,7 +26,7 @@ export function decideHandle(ownerId: string | undefined, choosing: Choosing): A
   if (ownerId === creatorId && shown === handle) return [];
   if (ownerId !== undefined && ownerId !== creatorId) throw taken();
   if (ownerId === undefined) {
-    if (RESERVED.includes(handle)) throw taken();
+    if (RESERVED.includes(handle) || speaksForOrin(handle)) throw taken();
     if (isOthersName) throw new Refusal("handle_taken", "This is another artist's name", { field: "handle" });
     if (count >= MOST_HANDLES) {
       throw new Refusal("too_many_handles", `You can have ${MOST_HANDLES} addresses: choose one of yours`);

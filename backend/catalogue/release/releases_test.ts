@@ -7,6 +7,7 @@ import { openTestListeners, type TestListeners } from "../../testing/listeners.t
 import { pictureOf, uploadForm, wavOf } from "../../testing/uploads.ts";
 import { notificationReactors } from "../../notifications/reactions.ts";
 import { failTrack, recordRendition } from "../rendition/record.ts";
+import { setMusic } from "../artist/suspended_music.ts";
 import { publishDue } from "./publish.ts";
 
 const HOUR = 3_600_000;
@@ -169,6 +170,15 @@ describe("a release", () => {
     expect(seen).toMatchObject({ title: "Ọjọ́", isOut: false, isPresaved: true, releaseAt, earlyAccessUntil });
     expect(JSON.stringify(seen)).not.toContain("Dawn");
     expect((await release(id)).presaves).toBe(1);
+    // Nobody sees it, and nobody new waits for it, while its artist is hidden.
+    const hiding = { artistId: ada.userId, metadata: { actor: "system:test" } };
+    await setMusic(test.world.deps, { ...hiding, music: "hidden" });
+    expect((await test.call("GET", `/api/v1/upcoming/${id}`)).status).toBe(404);
+    const stranger = await test.addPerson("Ngozi");
+    expect((await call("PUT", `/api/v1/upcoming/${id}/presave`, undefined, stranger)).status).toBe(404);
+    expect(await (await test.world.app.request(`/release/${id}`)).text()).not.toContain("Ọjọ́");
+    await setMusic(test.world.deps, { ...hiding, music: "stays" });
+    expect((await test.call("GET", `/api/v1/upcoming/${id}`)).status).toBe(200);
     // Who waits for it and follows is told of it once; who only follows, too.
     const follower = await test.addPerson("Wale");
     test.pass(1_000);
@@ -264,8 +274,10 @@ describe("an artist's name", () => {
       expect((await call("PUT", `/api/v1/tracks/${trackId}`, { title })).body.code, title).toBe("artist_name_taken");
     }
     expect((await titled("Song for Zee Danjuma")).status).toBe(201);
-    const renamed = await call("PUT", "/api/v1/update-profile", { artistName: "Zее Ɗanjuma" });
-    expect(renamed.body.code).toBe("artist_name_taken");
+    for (const artistName of ["Zее Ɗanjuma", "0rin Support"]) {
+      const renamed = await call("PUT", "/api/v1/update-profile", { artistName });
+      expect(renamed.body.code, artistName).toBe("artist_name_taken");
+    }
   });
 });
 

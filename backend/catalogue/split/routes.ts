@@ -11,6 +11,7 @@ import { compact } from "../../contract/compact.ts";
 import type { Deps } from "../../deps.ts";
 import { freshPassword } from "../../http/fresh_password.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
+import { filledMailboxOf } from "../../moderation/mailbox.ts";
 import { givenCommandOf, metadataOf } from "../../http/request_id.ts";
 import { optionalUser, requireAdmin, requireCreator, requireUser, type WithSession } from "../../http/session.ts";
 import { idInPath, jsonBody, queryParams } from "../../http/validate.ts";
@@ -28,8 +29,12 @@ import {
 import { SplitTokens } from "./invitation.ts";
 import { ownShares, readSplitInvitation, splitArtists, splitDisputeList, splitOfTrack } from "./views.ts";
 
-/** Each change mails the people it asks. */
+/** Each change mails the people it asks, and an address gets few, whoever asks it. */
 const CHANGES_AN_HOUR = 10;
+const INVITATIONS_OF_ADDRESS_AN_HOUR = 5;
+/** Each dispute mails the two, and each offer one of them. */
+const DISPUTES_OF_SHARE_A_DAY = 3;
+const OFFERS_AN_HOUR = 20;
 const NO_TRACK = "Track not found";
 const NO_DISPUTE = "Dispute not found";
 
@@ -55,6 +60,10 @@ function ownerRoutes(deps: Deps) {
       const trackId = trackOf(c);
       const request = c.req.valid("json");
       await takeTurn(deps, { kind: "split", perHour: CHANGES_AN_HOUR, of: userId });
+      for (const { email } of request.shares) {
+        const address = { kind: "split invitation to", perHour: INVITATIONS_OF_ADDRESS_AN_HOUR };
+        if (email !== undefined) await takeTurn(deps, { ...address, of: filledMailboxOf(email) });
+      }
       const shares = request.shares.map((
         { creatorId = "", email = "", basisPoints },
       ) => [creatorId, email, basisPoints]);
@@ -103,6 +112,8 @@ function disputeRoutes(deps: Deps) {
       const { userId } = c.var.session;
       const trackId = idInPath(c, "trackId", NO_TRACK);
       const request = c.req.valid("json");
+      const ofShare = `${userId} ${trackId} ${request.creatorId}`;
+      await takeTurn(deps, { kind: "split dispute", perDay: DISPUTES_OF_SHARE_A_DAY, of: ofShare });
       const content = { trackId, creatorId: request.creatorId, reason: request.reason };
       const origin = { metadata: metadataOf(c, userId), ...givenCommandOf(c, content) };
       await dispute(deps, userId, { trackId, ...request, ...origin });
@@ -111,6 +122,7 @@ function disputeRoutes(deps: Deps) {
     .post("/api/v1/split-disputes/:id/offers", requireCreator(deps), jsonBody(SplitOfferRequest), async (c) => {
       const { userId } = c.var.session;
       const { basisPoints } = c.req.valid("json");
+      await takeTurn(deps, { kind: "split offer", perHour: OFFERS_AN_HOUR, of: userId });
       await offer(deps, { userId, disputeId: disputeOf(c), basisPoints, metadata: metadataOf(c, userId) });
       return c.json({ success: true, message: "Saved" }, 200);
     })

@@ -1,0 +1,17 @@
+import { nameKey } from "../../contract/name_key.ts";
+
+/** What a service calls its own people. */
+const OWN_PEOPLE = [
+  ...["support", "security", "help", "helpdesk", "team", "official", "staff", "admin", "care", "service", "trust"],
+  ...["pay", "payment", "payments", "payout", "payouts", "wallet", "bank", "refund", "refunds", "verification", "ng"],
+];
+const PEOPLE = `(?:the|${OWN_PEOPLE.map(nameKey).join("|")})*`;
+const FOR_ORIN = new RegExp(`^${PEOPLE}${nameKey("Orin")}${PEOPLE}$`);
+
+/**
+ * Whether a name or an address would pass for Orin itself, however it is written: Orin alone, or with what a service calls
+ * its own people. `orin` is a word of Yoruba, song: names that have more than that pass.
+ */
+export function speaksForOrin(name: string): boolean {
+  return FOR_ORIN.test(nameKey(name));
+}
