@@ -30,7 +30,7 @@ const grant = (of: string, at = now, known: readonly SubscriptionEvent[] = []) =
 const subscriptionAfter = (events: readonly SubscriptionEvent[]) => events.reduce(evolveSubscription, NO_SUBSCRIPTION);
 
 /** What the provider's news, each at its time, make of a payment and of the person's Premium. */
-function after(...news: readonly [PaymentNews["news"], number][]) {
+function after(...news: readonly (readonly [PaymentNews["news"], number])[]) {
   let payment = evolvePayment(undefined as PremiumPayment | undefined, started);
   let subscription = NO_SUBSCRIPTION;
   const types: string[] = [];
