@@ -269,6 +269,14 @@ describe("a dispute", () => {
     const confirm = { trackId, disputeId: "dispute", settlementId: "s1", adminId: "other" };
     expect(refusal(() => decideConfirmed(one.state, confirm))).toContain("0 % to 39 %");
     expect(one.shares()).toEqual({ ada: 3_000, bola: 6_000 });
+    const other = song();
+    other.propose({ ada: 2_000, bola: 5_000 });
+    other.answer("ada");
+    other.answer("bola");
+    other.propose({ ada: 6_000, bola: 2_000 });
+    other.take(decideDispute(other.state, { trackId, userId: "owner", creatorId: "ada", disputeId: "d", reason: "r" }));
+    expect(refusal(() => other.answer("bola"))).toContain("split_disputed");
+    expect(other.shares()).toEqual({ ada: 2_000, bola: 5_000 });
   });
 
   it("goes on where a proposal is withdrawn, and is over where the two agree meanwhile", () => {
