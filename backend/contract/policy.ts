@@ -3,6 +3,9 @@ export const MAX_PLAY_AGE_MS = 14 * 24 * 3_600_000;
 
 export const FUTURE_SLACK_MS = 2_000;
 
+/** The slowest that a song is heard, times the clock. */
+export const SLOWEST_SPEED = 0.5;
+
 /** The most pauses of a play, together. Whoever goes on later begins another play. */
 export const MAX_PLAY_PAUSES_MS = 12 * 3_600_000;
 

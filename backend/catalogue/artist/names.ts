@@ -31,7 +31,7 @@ export async function assertOwnName(
   throw new Refusal("artist_name_taken", words, { field: "artist" });
 }
 
-/** Lets nobody pass for Orin itself, with an account's own name neither. Throws Refusal `artist_name_taken`. */
+/** Lets nobody pass for Orin itself. Throws Refusal `artist_name_taken`. */
 export function assertNotOrin(artist: string): void {
   if (!speaksForOrin(artist)) return;
   const words = "People would take this name for Orin itself. Please choose another one.";

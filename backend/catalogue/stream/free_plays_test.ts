@@ -5,6 +5,7 @@ import { newId } from "../../contract/ids.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
 import { send } from "../../testing/call.ts";
+import { interceptQueries } from "../../testing/intercept_calls.ts";
 import { openTestCatalogue, type TestCatalogue, type TestTrack } from "../../testing/catalogue.ts";
 import { grantSubscription } from "../../subscriptions/grant.ts";
 import { provenStreams, takenOn } from "../../../projections/served_streams.ts";
@@ -244,20 +245,13 @@ it("another song that becomes whole while one is asked for counts: no more are s
     (await ask({ token }, others[1].trackId)).body,
   ];
   const answers = Promise.withResolvers<void>();
-  const { store } = test.deps;
-  const sql = new Proxy(store.sql, {
-    apply(target, self, [text, ...values]: [TemplateStringsArray, ...unknown[]]) {
-      const query = Reflect.apply(target, self, [text, ...values]);
-      // Asked at once, and answered late.
-      return text.join?.("").includes("from subscriptions")
-        ? query.then((rows: unknown) => answers.promise.then(() => rows))
-        : query;
-    },
+  const store = interceptQueries(test.deps.store, "from subscriptions", async (query) => {
+    // Asked at once, and answered late.
+    const rows = await query();
+    await answers.promise;
+    return rows;
   });
-  const late = createApp(
-    { ...test.deps, store: new Proxy(store, { get: (from, name) => name === "sql" ? sql : Reflect.get(from, name) }) },
-    { isReady: () => true, pagesDirectory: "" },
-  );
+  const late = createApp({ ...test.deps, store }, { isReady: () => true, pagesDirectory: "" });
   const asked = send(late, "GET", { path: second.streamUrl, headers: { range: "bytes=0-49999" } });
   await setTimeout(100);
   expect(await listen(first.streamUrl)).toBe(206);

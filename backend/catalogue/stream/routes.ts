@@ -5,7 +5,7 @@ import { type Rendition, renditionOf } from "../../../projections/renditions.ts"
 import { findTracks, trackFacts, type TrackRow } from "../../../projections/tracks.ts";
 import { Id } from "../../contract/requests/ids.ts";
 import { QUALITIES, type Quality } from "../../contract/listening.ts";
-import { lagosDay } from "../../contract/policy.ts";
+import { lagosDay, SLOWEST_SPEED } from "../../contract/policy.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { addressOf } from "../../http/address.ts";
@@ -115,7 +115,9 @@ const StreamQuery = z.object({
   quality: z._default(z.enum(QUALITIES), "normal"),
   deviceId: z.optional(z.string()),
   /** How fast the song will be heard, times the clock. */
-  speed: z.optional(z.coerce.number(SPEED_WORDS).check(z.minimum(0.5, SPEED_WORDS), z.maximum(2, SPEED_WORDS))),
+  speed: z.optional(
+    z.coerce.number(SPEED_WORDS).check(z.minimum(SLOWEST_SPEED, SPEED_WORDS), z.maximum(2, SPEED_WORDS)),
+  ),
 });
 
 /** A fresh address for one stream of a track. */

@@ -249,12 +249,8 @@ export class ServedBytes {
   }
 
   #setWhole(sent: Sent, { subject, by }: { subject: string; by: string }): void {
+    if (sent.wholeBy === undefined) keepNewest(this.#wholes, subject, this.wholesOf(subject) + 1);
     sent.wholeBy = by;
-    const wholes = this.wholesOf(subject) + 1;
-    this.#wholes.delete(subject);
-    this.#wholes.set(subject, wholes);
-    const [oldest] = this.#wholes.keys();
-    if (oldest !== undefined && this.#wholes.size > MOST_OPEN) this.#wholes.delete(oldest);
   }
 
   /** Tries again ever more slowly, and says so once for each outage. */
@@ -300,10 +296,7 @@ export class ServedBytes {
       this.#setWhole(known, { subject: listener.subject, by: known.wholeBy ?? "" });
       this.#parts.delete(known);
     }
-    this.#sent.delete(song);
-    this.#sent.set(song, sent);
-    const [oldest] = this.#sent.keys();
-    if (oldest !== undefined && this.#sent.size > MOST_OPEN) this.#sent.delete(oldest);
+    keepNewest(this.#sent, song, sent);
     return sent;
   }
 
@@ -366,6 +359,14 @@ export class ServedBytes {
     );
     this.#track([sent], write);
   }
+}
+
+/** Puts it last, and forgets the first where there are too many. */
+function keepNewest<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.delete(key);
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (oldest !== undefined && map.size > MOST_OPEN) map.delete(oldest);
 }
 
 function songOf(subject: string, trackId: string): string {

@@ -5,8 +5,8 @@ import { createApp } from "../../app.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
 import { newMemory } from "../../start/memory.ts";
-import type { Sql } from "../../store/sql.ts";
 import { send } from "../../testing/call.ts";
+import { interceptQueries } from "../../testing/intercept_calls.ts";
 import { openTestCatalogue, type TestCatalogue, type TestTrack } from "../../testing/catalogue.ts";
 
 const MINUTE_MS = 60_000;
@@ -48,16 +48,6 @@ async function take(process: Process, [from, to]: readonly [number, number], url
   const answer = await process.call(link, { headers: { range: `bytes=${from}-${to - 1}` } });
   await answer.arrayBuffer();
   return answer.status;
-}
-
-/** Reads of songs in part answer only when `until` is over. */
-function lateReads(sql: Sql, until: Promise<void>): Sql {
-  return new Proxy(sql, {
-    apply(target, self, [text, ...values]: [TemplateStringsArray, ...unknown[]]) {
-      const query = () => Reflect.apply(target, self, [text, ...values]);
-      return text.join?.("").includes("from songs_in_part") ? until.then(query) : query();
-    },
-  });
 }
 
 const settle = () => Promise.all(processes.map(({ deps }) => deps.served.settle()));
@@ -103,8 +93,11 @@ describe("two processes that send a song", () => {
   it("have sent one when the first makes it whole while the second reads what was taken", async () => {
     const [one] = processes;
     const reading = Promise.withResolvers<void>();
-    const sql = lateReads(test.deps.store.sql, reading.promise);
-    const store = new Proxy(test.deps.store, { get: (from, name) => name === "sql" ? sql : Reflect.get(from, name) });
+    const store = interceptQueries(
+      test.deps.store,
+      "from songs_in_part",
+      async (query) => await reading.promise.then(query),
+    );
     const other = processOf({ ...test.deps, store });
     const urls = [(await ask(one)).url, (await ask(processes[1])).url];
     const second = take(other, [0, 120_000], urls[1]);

@@ -6,6 +6,7 @@ import {
   MAX_PLAY_AGE_MS,
   MAX_PLAY_LEAD_MS,
   MAX_PLAY_PAUSES_MS,
+  SLOWEST_SPEED,
 } from "../../contract/policy.ts";
 import type { Span } from "./events.ts";
 import { clip, measure, take, union } from "./spans.ts";
@@ -27,13 +28,10 @@ interface ClaimLimits {
   readonly durationMs: number;
 }
 
-/** The slowest that a song is heard, times the clock. */
-const SLOWEST = 0.5;
-
 /**
  * Turns a report into a claim: its segments, or one stretch from its start; never longer than `listenedMs`, never
- * past the receipt (2 s of slack), not older than 14 days, not before the account. What lies long after the start is of
- * no claim: the caps are those of the day of the start, and a report could choose any day of the past.
+ * past the receipt (2 s of slack), not older than 14 days, not before the account. What lies long after the start does
+ * not count: the caps are those of the start's day, and without this bound a report could choose any day of the past.
  */
 export function claimOf(report: PlayReport, limits: ClaimLimits): Claim {
   const { startedAt } = limits;
@@ -43,7 +41,7 @@ export function claimOf(report: PlayReport, limits: ClaimLimits): Claim {
   const said = report.segments && report.segments.length > 0
     ? report.segments.map(([offset, length]): Span => [startedAt + offset, startedAt + offset + length])
     : [[startedAt, startedAt + report.listenedMs] as const];
-  const lastsMs = limits.durationMs / SLOWEST + MAX_PLAY_PAUSES_MS;
+  const lastsMs = limits.durationMs / SLOWEST_SPEED + MAX_PLAY_PAUSES_MS;
   const whole = take(clip(union(said), -Infinity, startedAt + lastsMs), report.listenedMs);
   const inPast = clip(whole, -Infinity, limits.receivedAt + FUTURE_SLACK_MS);
   const inTime = clip(inPast, limits.receivedAt - MAX_PLAY_AGE_MS, Infinity);

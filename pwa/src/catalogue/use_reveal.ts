@@ -2,7 +2,6 @@ import { startTransition, useEffect, useRef, useState } from "react";
 
 /** A phone's screen shows about nine rows. */
 const FIRST = 60;
-/** So few that a press between two steps waits for less than a tenth of a second on a slow phone. */
 const STEP = 120;
 /** Rows come long before they are seen. */
 const AHEAD = "1500px";
@@ -21,6 +20,7 @@ export function useReveal(length: number): { shown: number; end(row: HTMLElement
     if (!row) return;
     const more = (entries: readonly IntersectionObserverEntry[]) => {
       if (entries.some((entry) => entry.isIntersecting)) {
+        // In slices: a key that is pressed meanwhile is answered between two of them.
         startTransition(() => setLimit((before) => before + STEP));
       }
     };
