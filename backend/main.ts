@@ -34,7 +34,7 @@ import { workPresaves } from "./catalogue/presave/press.ts";
 import { watchReleases } from "./catalogue/release/reactions.ts";
 import { workPrints } from "./catalogue/print/reactions.ts";
 import { workRenditions } from "./catalogue/rendition/reactions.ts";
-import { forgetDeliveries, forgetParts, forgetVisitors } from "./catalogue/stream/table.ts";
+import { forgetBeginnings, forgetDeliveries, forgetParts, forgetVisitors } from "./catalogue/stream/table.ts";
 import { sendLetters } from "./contact/letters.ts";
 import { workTakedowns } from "./moderation/letters.ts";
 import { type Config, readConfig } from "./config.ts";
@@ -264,6 +264,7 @@ function upkeepOf(
   const forgets = [
     forgetVisitors,
     forgetParts,
+    forgetBeginnings,
     forgetDeliveries,
     forgetOldDevices,
     forgetEndedSessions,

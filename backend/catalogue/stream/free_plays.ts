@@ -5,9 +5,10 @@ import { freePlaysOn } from "../../../projections/free_plays.ts";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
 import { provenStreams, takenByAddress, timesTaken } from "../../../projections/served_streams.ts";
 import { subscribedUntil } from "../../../projections/subscriptions.ts";
+import { assertMayHear } from "./early_access.ts";
 import type { Listener } from "./listener.ts";
-import type { ServedBytes } from "./served_bytes.ts";
 import { decideStream, findPlaying, type StreamFacts } from "./grant.ts";
+import type { Beginnings } from "./table.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -26,8 +27,40 @@ interface StreamHistory extends Omit<StreamFacts, "pending" | "continues"> {
   readonly taken: number;
 }
 
+/** Whose stream of which track. */
+interface AskedStream {
+  readonly listener: Listener;
+  readonly track: Parameters<typeof assertMayHear>[2];
+  readonly wanted: WantedStream;
+}
+
+/**
+ * Decides whether a stream may begin beside songs that began `before` it. Throws Refusals `early_access` and
+ * `free_plays_used_up`. What was taken is read after the songs that were beginning, so that one that becomes whole
+ * meanwhile is in one of both; where it is in both it is asked again.
+ */
+export async function decideOn(
+  deps: Deps,
+  { listener, track, wanted }: AskedStream,
+  before: Beginnings,
+): Promise<StreamHistory & { remaining: number }> {
+  const history = await readHistory(deps, listener, wanted);
+  const continues = history.playingGrantId !== undefined;
+  // A song that plays is never cut.
+  if (!continues) await assertMayHear(deps, listener.userId, track);
+  const pending = new Set(before.values()).difference(new Set([wanted.trackId])).size;
+  try {
+    return { ...history, ...decideStream({ ...history, pending, continues }) };
+  } catch (refusal) {
+    const still = await deps.served.beginningOf(listener);
+    const left = new Map([...before].filter(([key]) => still.has(key)));
+    if (left.size === before.size) throw refusal;
+    return await decideOn(deps, { listener, track, wanted }, left);
+  }
+}
+
 /** Reads the listener's plays, streams and limits of today. */
-export async function readHistory(deps: Deps, listener: Listener, wanted: WantedStream): Promise<StreamHistory> {
+async function readHistory(deps: Deps, listener: Listener, wanted: WantedStream): Promise<StreamHistory> {
   const { sql } = deps.store;
   const { subject, userId, shard, address } = listener;
   const now = deps.now();
@@ -51,18 +84,4 @@ export async function readHistory(deps: Deps, listener: Listener, wanted: Wanted
     taken,
     playingGrantId: findPlaying({ ...wanted, streams, counted: plays.counted, now }),
   };
-}
-
-/**
- * Decides on what was read and on the streams that begin right now; throws Refusal `free_plays_used_up`. Waits for
- * nothing, so that of many streams that begin at once each sees those before it.
- */
-export function admitStream(served: ServedBytes, history: StreamHistory, stream: StreamKey): { remaining: number } {
-  const pending = served.beginning(stream.subject, stream.trackId);
-  return decideStream({ ...history, pending, continues: history.playingGrantId !== undefined });
-}
-
-interface StreamKey {
-  readonly subject: string;
-  readonly trackId: string;
 }

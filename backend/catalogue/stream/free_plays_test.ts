@@ -235,28 +235,41 @@ async function fillAddress(deps: Deps, streams: number): Promise<void> {
     from served_streams, unnest(${ids}::uuid[]) as t(id) where subject = 'device:first-phone'`;
 }
 
-it("another song that becomes whole while one is asked for counts: no more are sent than free plays are left", async () => {
-  const { token, userId } = await test.logIn();
-  await useUp({ token }, userId, LIMIT - 1);
-  nextSong();
-  const others = [await test.addTrack(), await test.addTrack()] as const;
-  const [first, second] = [
-    (await ask({ token }, others[0].trackId)).body,
-    (await ask({ token }, others[1].trackId)).body,
-  ];
-  const answers = Promise.withResolvers<void>();
-  const store = interceptQueries(test.deps.store, "from subscriptions", async (query) => {
-    // Asked at once, and answered late.
-    const rows = await query();
-    await answers.promise;
-    return rows;
+describe("a song that becomes whole while another one is asked for", () => {
+  /** Asks for the second song, reads late, and makes the first one whole meanwhile. Answers the second one's status. */
+  async function askMeanwhile(
+    { left, words, isReadLate }: { left: number; words: string; isReadLate: boolean },
+  ): Promise<number> {
+    const { token, userId } = await test.logIn();
+    await useUp({ token }, userId, LIMIT - left);
+    nextSong();
+    const [first, second] = [await test.addTrack(), await test.addTrack()];
+    const urls = [
+      (await ask({ token }, first.trackId)).body.streamUrl,
+      (await ask({ token }, second.trackId)).body.streamUrl,
+    ];
+    await listen(urls[0], 1);
+    const whole = Promise.withResolvers<void>();
+    const store = interceptQueries(test.deps.store, words, async (query) => {
+      if (isReadLate) return await whole.promise.then(query);
+      const rows = await query();
+      await whole.promise;
+      return rows;
+    });
+    const late = createApp({ ...test.deps, store }, { isReady: () => true, pagesDirectory: "" });
+    const asked = send(late, "GET", { path: urls[1], headers: { range: "bytes=0-49999" } });
+    await setTimeout(100);
+    expect(await listen(urls[0], 120_000)).toBe(206);
+    expect(await served(userId)).toBe(LIMIT - left + 1);
+    whole.resolve();
+    return (await asked).status;
+  }
+
+  it("counts: no more are sent than free plays are left", async () => {
+    expect(await askMeanwhile({ left: 1, words: "from subscriptions", isReadLate: false })).toBe(402);
   });
-  const late = createApp({ ...test.deps, store }, { isReady: () => true, pagesDirectory: "" });
-  const asked = send(late, "GET", { path: second.streamUrl, headers: { range: "bytes=0-49999" } });
-  await setTimeout(100);
-  expect(await listen(first.streamUrl)).toBe(206);
-  expect(await served(userId)).toBe(LIMIT);
-  answers.resolve();
-  expect((await asked).status).toBe(402);
-  expect(await served(userId)).toBe(LIMIT);
+
+  it("counts once: the last free play begins", async () => {
+    expect(await askMeanwhile({ left: 2, words: "from songs_in_part", isReadLate: true })).toBe(206);
+  });
 });

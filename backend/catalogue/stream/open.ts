@@ -2,8 +2,7 @@ import type { TrackRow } from "../../../projections/tracks.ts";
 import type { Quality, StreamGrant } from "../../contract/listening.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
-import { assertMayHear } from "./early_access.ts";
-import { admitStream, readHistory } from "./free_plays.ts";
+import { decideOn } from "./free_plays.ts";
 import type { Listener } from "./listener.ts";
 import { givenQuality } from "./reads.ts";
 
@@ -21,19 +20,17 @@ interface WantedSound {
 export async function openStream(deps: Deps, listener: Listener, wanted: WantedSound): Promise<StreamGrant> {
   const { links, served } = deps;
   const { track, speed } = wanted;
-  const history = await readHistory(deps, listener, track);
-  // A song that plays is never cut.
-  if (history.playingGrantId === undefined) await assertMayHear(deps, listener.userId, track);
+  const before = await served.beginningOf(listener);
+  const history = await decideOn(deps, { listener, track, wanted: track }, before);
   const quality = givenQuality(track.qualities, { wanted: wanted.quality, isPremium: history.isSubscribed });
   if (!quality) throw new Refusal("not_found", "Track not found");
-  const { remaining } = admitStream(served, history, { subject: listener.subject, trackId: track.trackId });
   const { subject, device } = listener;
   const link = { subject, device, trackId: track.trackId, now: deps.now() };
   const { url, expiresAt } = links.granted(link, { quality, speed, grantId: history.playingGrantId });
   return {
     streamUrl: url,
     expiresAt: new Date(expiresAt).toISOString(),
-    remainingFreePlays: remaining,
+    remainingFreePlays: history.remaining,
     quality,
     ...(wanted.quality === "high" && !history.isSubscribed && { message: "High quality is part of Premium" }),
   };

@@ -15,7 +15,7 @@ import type { RenditionQuality } from "../track/events.ts";
 import { recordingOf } from "../upload/import_track.ts";
 import { attachment } from "./attachment.ts";
 import { assertMayHear, mayHearHeld } from "./early_access.ts";
-import { admitStream, readHistory } from "./free_plays.ts";
+import { decideOn } from "./free_plays.ts";
 import { isQuality, MEDIA_LINK_MS, type MediaGrant } from "./media_token.ts";
 import { openStream } from "./open.ts";
 import { listenerOf } from "./reads.ts";
@@ -44,18 +44,21 @@ export function audioRoutes(deps: Deps) {
     if (!track) throw trackNotFound();
     const { durationMs = track.durationMs } = rendition;
     const listener = listeners.ofSubject(subject, { address: addressOf(deps, c), day: lagosDay(deps.now()) });
-    const wholes = served.wholesOf(subject);
-    const history = await readHistory(deps, listener, { trackId, durationMs, grantId });
-    if (history.playingGrantId === undefined) await assertMayHear(deps, listener.userId, track);
-    // A song that became whole meanwhile is not among those that begin any more, and was not read yet.
-    if (served.wholesOf(subject) !== wholes) return await admit(c, grant, rendition);
-    admitStream(served, history, { subject, trackId });
-    const { expiresAt, device, speed = 1, isCopy = false } = grant;
-    const ticket = { expiresAt, device, speed, isCopy };
-    served.begin({ grantId, listener, trackId, durationMs, ...ticket }, {
-      isPaid: history.playingGrantId !== undefined,
-      taken: history.taken,
-    });
+    const { key, before } = await served.reserve({ listener, trackId, grantId });
+    const giveUp = () => served.giveUp(listener, [key]);
+    try {
+      const wanted = { trackId, durationMs, grantId };
+      const { playingGrantId, isSubscribed, taken } = await decideOn(deps, { listener, track, wanted }, before);
+      const isPaid = playingGrantId !== undefined;
+      const { expiresAt, device, speed = 1, isCopy = false } = grant;
+      const stream = { grantId, listener, trackId, durationMs, expiresAt, device, speed, isCopy };
+      // Neither takes a free play.
+      if (isPaid || isSubscribed) await giveUp();
+      served.begin(stream, { isPaid, taken, ...(!isPaid && !isSubscribed && { key }) });
+    } catch (error) {
+      await giveUp();
+      throw error;
+    }
   };
 
   return new Hono()

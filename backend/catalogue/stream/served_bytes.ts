@@ -1,10 +1,23 @@
 import { countedPlayMs, lagosDay, STREAM_BURST_MS, wholeSongMs } from "../../contract/policy.ts";
+import { newId } from "../../contract/ids.ts";
 import type { Sql } from "../../store/sql.ts";
 import { Coverage } from "./coverage.ts";
 import type { Listener } from "./listener.ts";
 import { type Sending, SentBody } from "./sent_body.ts";
 import { Pace } from "./pace.ts";
-import { type Delivery, noteDeliveries, noteParts, noteStream, type SongPart } from "./table.ts";
+import {
+  type Beginnings,
+  type Delivery,
+  endBeginnings,
+  findBeginnings,
+  LONGEST_BEGINNING_MS,
+  noteBeginning,
+  noteDeliveries,
+  noteParts,
+  noteStream,
+  type SongPart,
+  type SongToBegin,
+} from "./table.ts";
 
 interface OpenStream extends StreamTicket {
   readonly grantId: string;
@@ -61,13 +74,13 @@ interface Served {
   isWriting: boolean;
   /** Continues a song that has its free play already. */
   readonly isPaid: boolean;
+  /** Under which key other processes know that it is beginning. */
+  readonly key: string | undefined;
   /** The player has asked for the rest of the song. */
   isReleased: boolean;
 }
 
 const MOST_OPEN = 50_000;
-/** A free play waits no longer than this for a song that is being sent to become a whole one. */
-const LONGEST_BEGINNING_MS = 15 * 60_000;
 /** What was delivered is written down at least so often. */
 const NOTE_EVERY_MS = 1_000;
 const LONGEST_RETRY_MS = 15_000;
@@ -82,10 +95,8 @@ const LEFT_AFTER_MS = 5_000;
 export class ServedBytes {
   readonly #open = new Map<string, Served>();
   readonly #sent = new Map<string, Sent>();
-  /** The streams of each listener that have begun and are not whole. */
+  /** The streams of each listener that have begun here, are not whole, and that other processes know of. */
   readonly #beginning = new Map<string, Set<Served>>();
-  /** How many songs of each listener became whole of late. */
-  readonly #wholes = new Map<string, number>();
   /** Running writes, and of which songs; they answer the error that kept deliveries from being written. */
   readonly #writes = new Map<Promise<unknown>, ReadonlySet<string>>();
   /** Streams with deliveries that are not written down yet, by song and grant. */
@@ -93,6 +104,7 @@ export class ServedBytes {
   /** Songs of which parts are not written down yet, and the stream that has sent the last of them. */
   readonly #parts = new Map<Sent, Served>();
   #noteTimer: ReturnType<typeof setTimeout> | undefined;
+  #leftTimer: ReturnType<typeof setTimeout> | undefined;
   #noteEveryMs = NOTE_EVERY_MS;
   #isStopping = false;
 
@@ -108,24 +120,35 @@ export class ServedBytes {
     return served !== undefined && (served.isPaid || served.level === 2 || this.#isBeginning(served));
   }
 
-  /** Tracks of which the listener has just begun a stream and not left it, besides one. */
-  beginning(subject: string, exceptTrackId: string): number {
-    const begun = [...this.#beginning.get(subject) ?? []];
-    for (const served of begun) if (!this.#isBeginning(served)) this.#forget(served);
-    const tracks = begun.filter((served) => this.#isBeginning(served)).map((served) => served.stream.trackId);
-    return new Set(tracks).difference(new Set([exceptTrackId])).size;
+  /** The listener's songs that any process is sending and that may yet become free plays, by the key of each begin. */
+  async beginningOf(listener: SongToBegin["listener"]): Promise<Beginnings> {
+    await this.#endLeft(listener.subject);
+    return await findBeginnings(this.sql, listener, this.now());
   }
 
-  /** Grows with each song that the listener has made whole: such a song is not beginning any more. */
-  wholesOf(subject: string): number {
-    return this.#wholes.get(subject) ?? 0;
+  /**
+   * Tells all processes that a song is about to begin, and answers the key of that and the songs that began before it:
+   * of many that begin at once, each knows those before it. The key goes to `begin` or, where nothing begins, to `giveUp`.
+   */
+  async reserve(song: SongToBegin): Promise<{ key: string; before: Beginnings }> {
+    await this.#endLeft(song.listener.subject);
+    const key = newId();
+    return { key, before: await noteBeginning(this.sql, key, { song, now: this.now() }) };
+  }
+
+  /** No song begins under these keys, or none does any more. */
+  async giveUp(listener: SongToBegin["listener"], keys: readonly string[]): Promise<void> {
+    await endBeginnings(this.sql, listener, keys).catch((error) => {
+      // They end by themselves.
+      this.log("songs that were left could not be noted", error);
+    });
   }
 
   /**
    * Begins a stream, or begins it again; `isPaid` where it continues one that has its free play. `taken` is how often the
-   * listener has taken the song whole today.
+   * listener has taken the song whole today, `key` that of its reservation.
    */
-  begin(stream: OpenStream, { isPaid, taken }: { isPaid: boolean; taken: number }): void {
+  begin(stream: OpenStream, { isPaid, taken, key }: { isPaid: boolean; taken: number; key?: string }): void {
     const known = this.#open.get(stream.grantId);
     if (known) this.#forget(known);
     const [oldest] = this.#open.values();
@@ -135,15 +158,16 @@ export class ServedBytes {
     const now = this.now();
     const sent = this.#sentOf(stream, { isPaid, taken });
     const served: Served = {
-      ...{ stream, sent, delivered, pace, isPaid, bodies, bytes, isReleased },
+      ...{ stream, sent, delivered, pace, isPaid, key, bodies, bytes, isReleased },
       ...{ firstAt: known?.firstAt ?? now, begunAt: now, lastAt: now, level: 0, isWriting: false },
       endsAt: Math.max(known?.endsAt ?? 0, stream.expiresAt),
     };
     this.#open.delete(stream.grantId);
     this.#open.set(stream.grantId, served);
-    if (isPaid) return;
+    if (key === undefined) return;
     const { subject } = stream.listener;
     this.#beginning.set(subject, (this.#beginning.get(subject) ?? new Set()).add(served));
+    this.#endLeftSoon();
   }
 
   /** Watches over a body that is about to be sent under the grant. */
@@ -185,6 +209,7 @@ export class ServedBytes {
     clearTimeout(this.#noteTimer);
     this.#noteTimer = undefined;
     this.#noteAll();
+    if (this.#isStopping) { for (const served of this.#allBeginning()) this.#forget(served); }
     while (this.#writes.size > 0) await Promise.all(this.#writes.keys());
   }
 
@@ -239,18 +264,16 @@ export class ServedBytes {
 
   /** What all processes have sent of a song by now; undefined where another one has made it whole. */
   #heard(sent: Sent, { served, sentMs }: { served: Served; sentMs: number | undefined }): void {
-    const { grantId, durationMs, listener: { subject } } = served.stream;
-    if (sentMs === undefined) return this.#setWhole(sent, { subject, by: sent.wholeBy ?? "" });
+    const { grantId, durationMs } = served.stream;
+    if (sentMs === undefined) {
+      sent.wholeBy ??= "";
+      return;
+    }
     sent.sentMs = sentMs;
     if (sentMs < wholeSongMs(durationMs)) return this.#write(served);
-    this.#setWhole(sent, { subject, by: grantId });
+    sent.wholeBy = grantId;
     served.level = 2;
     this.#forget(served);
-  }
-
-  #setWhole(sent: Sent, { subject, by }: { subject: string; by: string }): void {
-    if (sent.wholeBy === undefined) keepNewest(this.#wholes, subject, this.wholesOf(subject) + 1);
-    sent.wholeBy = by;
   }
 
   /** Tries again ever more slowly, and says so once for each outage. */
@@ -293,7 +316,7 @@ export class ServedBytes {
     const sent = goesOn ? known : { ...newSent(song, day), taken: takenBy(known, taken) };
     // What still comes under the grants of before is of the song that was taken.
     if (known && !goesOn) {
-      this.#setWhole(known, { subject: listener.subject, by: known.wholeBy ?? "" });
+      known.wholeBy ??= "";
       this.#parts.delete(known);
     }
     keepNewest(this.#sent, song, sent);
@@ -327,11 +350,36 @@ export class ServedBytes {
     return bodies.size > 0 ? now - begunAt < LONGEST_BEGINNING_MS : now - lastAt < LEFT_AFTER_MS;
   }
 
+  /** It is not beginning any more. */
   #forget(served: Served): void {
-    const { subject } = served.stream.listener;
-    const begun = this.#beginning.get(subject);
-    begun?.delete(served);
-    if (begun?.size === 0) this.#beginning.delete(subject);
+    const { key, stream: { listener }, sent } = served;
+    const begun = this.#beginning.get(listener.subject);
+    if (key === undefined || !begun?.delete(served)) return;
+    if (begun.size === 0) this.#beginning.delete(listener.subject);
+    this.#track([sent], this.giveUp(listener, [key]));
+  }
+
+  #allBeginning(): Served[] {
+    return [...this.#beginning.values()].flatMap((begun) => [...begun]);
+  }
+
+  /** Forgets the listener's streams that were left, and waits until all processes know. */
+  async #endLeft(subject: string): Promise<void> {
+    const left = [...this.#beginning.get(subject) ?? []].filter((served) => !this.#isBeginning(served));
+    if (left.length === 0) return;
+    for (const served of left) this.#forget(served);
+    const songs = new Set(left.map(({ sent: { song } }) => song));
+    await Promise.all([...this.#writes].filter(([, of]) => !songs.isDisjointFrom(of)).map(([write]) => write));
+  }
+
+  #endLeftSoon(): void {
+    if (this.#leftTimer !== undefined || this.#isStopping) return;
+    this.#leftTimer = setTimeout(() => {
+      this.#leftTimer = undefined;
+      for (const served of this.#allBeginning()) if (!this.#isBeginning(served)) this.#forget(served);
+      if (this.#beginning.size > 0) this.#endLeftSoon();
+    }, LEFT_AFTER_MS);
+    Deno.unrefTimer(Number(this.#leftTimer));
   }
 
   #drop(served: Served): void {

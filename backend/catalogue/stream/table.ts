@@ -1,6 +1,7 @@
 import { lagosDay } from "../../contract/policy.ts";
 import { plainArray, rowsOf, textArray } from "../../store/projections/columns.ts";
 import { rawSql, type Sql } from "../../store/sql.ts";
+import type { Listener } from "./listener.ts";
 
 /** A stream that served enough to prove a play, or the whole song. */
 interface ServedStream {
@@ -121,6 +122,77 @@ export async function noteParts(sql: Sql, parts: readonly SongPart[]): Promise<(
     select at, sent_ms from said join added using (shard, subject, track_id, day)`;
   const sent = new Map(found.map((row) => [row.at, row.sent_ms]));
   return parts.map((_, at) => sent.get(at));
+}
+
+/** A free play waits no longer than this for a song that is being sent to become a whole one. */
+export const LONGEST_BEGINNING_MS = 15 * 60_000;
+
+export interface SongToBegin {
+  readonly listener: Pick<Listener, "shard" | "subject">;
+  readonly trackId: string;
+  readonly grantId: string;
+}
+
+/** The tracks of songs that are beginning, by the key of each begin. */
+export type Beginnings = ReadonlyMap<string, string>;
+
+type Songs = Readonly<Record<string, readonly [trackId: string, grantId: string, endsAt: number]>>;
+
+/**
+ * Adds a song that begins, under a key of its own, and answers those that began before it (`now` in epoch ms). The lock of
+ * the listener's row puts songs in order that begin at once: of two, one knows of the other. After `on conflict` stands no
+ * parameter, as in `noteDeliveries`.
+ */
+export async function noteBeginning(sql: Sql, key: string, { song, now }: NotedBeginning): Promise<Beginnings> {
+  const { listener: { shard, subject }, trackId, grantId } = song;
+  const [row] = await sql<{ songs: Songs }[]>`
+    insert into songs_beginning as known (shard, subject, songs, noted_at)
+    values (${shard}, ${subject}, jsonb_build_object(
+      ${key}::text, jsonb_build_array(${trackId}::text, ${grantId}::text, ${now + LONGEST_BEGINNING_MS}::bigint)
+    ), ${new Date(now)})
+    on conflict (shard, subject) do update set noted_at = excluded.noted_at, songs = (
+      select coalesce(jsonb_object_agg(key, song), '{}') from jsonb_each(known.songs) as one(key, song)
+      where (song ->> 2)::bigint > extract(epoch from excluded.noted_at) * 1000
+    ) || excluded.songs
+    returning songs`;
+  const before = Object.entries(row?.songs ?? {}).filter(([other]) => other !== key);
+  return new Map(before.map(([other, [track]]) => [other, track]));
+}
+
+interface NotedBeginning {
+  readonly song: SongToBegin;
+  readonly now: number;
+}
+
+/** The listener's songs that are beginning now (epoch ms) and have no free play yet. */
+export async function findBeginnings(
+  sql: Sql,
+  { shard, subject }: SongToBegin["listener"],
+  now: number,
+): Promise<Beginnings> {
+  const rows = await sql<{ key: string; track_id: string }[]>`
+    select one.key, one.song ->> 0 as track_id
+    from songs_beginning cross join lateral jsonb_each(songs) as one(key, song)
+    where shard = ${shard} and subject = ${subject} and (one.song ->> 2)::bigint > ${now} and not exists (
+      select from served_streams as served
+      where served.shard = ${shard} and served.grant_id = (one.song ->> 1)::uuid and served.whole_at is not null
+    )`;
+  return new Map(rows.map(({ key, track_id }) => [key, track_id]));
+}
+
+/** Takes songs out that are whole or were left. */
+export async function endBeginnings(
+  sql: Sql,
+  { shard, subject }: SongToBegin["listener"],
+  keys: readonly string[],
+): Promise<void> {
+  await sql`
+    update songs_beginning set songs = songs - ${[...keys]}::text[] where shard = ${shard} and subject = ${subject}`;
+}
+
+/** Forgets listeners of whom no song has begun for an hour (`now` in epoch ms). */
+export async function forgetBeginnings(sql: Sql, now: number): Promise<void> {
+  await sql`delete from songs_beginning where noted_at < ${new Date(now - 4 * LONGEST_BEGINNING_MS)}`;
 }
 
 /** What was sent to a listener under a ticket since it was written down last. Moments in epoch ms. */

@@ -50,6 +50,13 @@ async function take(process: Process, [from, to]: readonly [number, number], url
   return answer.status;
 }
 
+/** Takes the first byte of a song. */
+async function begin(process: Process, url: string): Promise<number> {
+  const answer = await process.call(url, { headers: { range: "bytes=0-0" } });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
 const settle = () => Promise.all(processes.map(({ deps }) => deps.served.settle()));
 
 async function taken(subject = listener.userId): Promise<number> {
@@ -135,6 +142,38 @@ describe("two processes that send a song", () => {
       test.pass(30 * MINUTE_MS);
     }
     expect(await Promise.all(processes.map(async (process) => (await ask(process)).status))).toEqual([402, 402]);
+  });
+
+  it("let no more songs begin together than free plays are left, even all at once", async () => {
+    const songs = [track, ...await Promise.all(Array.from({ length: LIMIT + 3 }, () => test.addTrack()))];
+    const links = await Promise.all(songs.map(async (song) => (await ask(processes[0], song)).url));
+    const begins = links.map((url, at) => begin(processes[at % 2 === 0 ? 0 : 1], url));
+    const statuses = await Promise.all(begins);
+    expect(statuses.toSorted()).toEqual([...Array(LIMIT).fill(206), ...Array(songs.length - LIMIT).fill(402)]);
+    // A stream that only began gives its free play back: at once in its own process, to the others within seconds.
+    test.pass(5_000);
+    for (const process of processes) await ask(process);
+    const [first = ""] = links.filter((_, at) => statuses[at] === 402);
+    expect(await begin(processes[0], first)).toBe(206);
+  });
+
+  it("let the last free play begin once, under one link in each", async () => {
+    const songs = await Promise.all(Array.from({ length: LIMIT + 1 }, () => test.addTrack()));
+    for (const song of songs.slice(0, LIMIT - 1)) {
+      await take(processes[0], [0, 2 * HALF], (await ask(processes[0], song)).url);
+    }
+    expect(await taken()).toBe(LIMIT - 1);
+    test.pass(30 * MINUTE_MS);
+    const [one, other] = await Promise.all(
+      songs.slice(-2).map(async (song, at) => {
+        const process = processes[at === 0 ? 0 : 1];
+        return { process, url: (await ask(process, song)).url };
+      }),
+    );
+    if (!one || !other) throw new Error("two songs are left");
+    const statuses = await Promise.all([one, other].map(({ process, url }) => take(process, [0, 2 * HALF], url)));
+    expect(statuses.toSorted()).toEqual([206, 402]);
+    expect(await taken()).toBe(LIMIT);
   });
 
   it("count for a visitor, too", async () => {
