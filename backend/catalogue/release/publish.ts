@@ -42,9 +42,12 @@ export const publishRelease: CommandHandler<PublishRelease, LoadedRelease, { pub
     const events = decidePublication(release, { ...command, songs }, now);
     const isOut = events.some(({ type }) => type === "ReleasePublished");
     const own = loaded.releases.add(releaseId, events);
-    const early = date !== undefined && date.earlyUntil > now ? date.earlyUntil : undefined;
     const appends = isOut
-      ? [...own, ...aligned(loaded, releaseId, early), ...lifted(loaded, { releaseId, trackIds, now })]
+      ? [
+        ...own,
+        ...aligned(loaded, { releaseId, now, early: date?.earlyUntil }),
+        ...lifted(loaded, { releaseId, trackIds, now }),
+      ]
       : own;
     return { appends, result: { published: isOut, stalled: events.length > 0 && !isOut } };
   },

@@ -207,6 +207,18 @@ describe("a release", () => {
     expect((await test.call("GET", `/api/v1/stream/${song}`)).body.code).toBe("early_access");
   });
 
+  it("that comes out before its date is for Premium alone no longer than usual", async () => {
+    const { id, trackIds: [song = ""] } = await whole("Sooner", ["Sunrise"]);
+    await makeReady(song);
+    const at = test.now() + 60 * 24 * HOUR;
+    const [releaseAt, earlyAccessUntil] = [at, at + 30 * 24 * HOUR].map((moment) => new Date(moment).toISOString());
+    expect((await call("PUT", `/api/v1/releases/${id}/date`, { releaseAt, earlyAccessUntil })).status).toBe(200);
+    expect((await call("POST", `/api/v1/releases/${id}/publish`)).status).toBe(200);
+    const { track } = (await test.call("GET", `/api/v1/tracks/${song}`)).body;
+    expect(Date.parse(track.earlyAccessUntil)).toBeLessThanOrEqual(test.now() + 30 * 24 * HOUR);
+    expect(Date.parse(track.earlyAccessUntil)).toBeGreaterThan(test.now() + 29 * 24 * HOUR);
+  });
+
   it("whose moment comes before its songs are ready tells its artist and comes out when they are", async () => {
     const { id, trackIds: [song = ""] } = await whole("Late", ["Slow"]);
     await call("PUT", `/api/v1/releases/${id}/date`, { releaseAt: new Date(test.now() + HOUR).toISOString() });

@@ -4,7 +4,7 @@ import type { Append } from "../../store/log/event.ts";
 import type { Tx } from "../../store/sql.ts";
 import type { Streams } from "../../store/streams.ts";
 import type { TrackEvent } from "../track/events.ts";
-import { decideChange, type TrackDetails, type TrackState } from "../track/state.ts";
+import { decideChange, latestEarlyEnd, type TrackDetails, type TrackState } from "../track/state.ts";
 import { tracks } from "../track/tracks.ts";
 import type { ReleaseEvent } from "./events.ts";
 import { decideOrder, decideReleaseChange, type ReleaseState } from "./state.ts";
@@ -38,7 +38,7 @@ type Change =
 export const alignSongs: CommandHandler<Change, LoadedRelease, { changed: boolean }> = {
   name: "changeRelease",
   load: loadReleases,
-  decide(loaded, change) {
+  decide(loaded, change, { now }) {
     const { releaseId } = change;
     const release = loaded.releases.of(releaseId);
     const events = change.kind === "order" ? decideOrder(release, change) : decideReleaseChange(release, change);
@@ -46,14 +46,20 @@ export const alignSongs: CommandHandler<Change, LoadedRelease, { changed: boolea
     const after = loaded.releases.of(releaseId);
     const isOut = after.status === "published";
     return {
-      appends: [...changed, ...(isOut ? aligned(loaded, releaseId) : [])],
+      appends: [...changed, ...(isOut ? aligned(loaded, { releaseId, now }) : [])],
       result: { changed: events.length > 0 },
     };
   },
 };
 
-/** What the songs of a release have to take over from it: album, place and artwork. */
-export function aligned({ releases, tracks }: LoadedRelease, releaseId: string, early?: number): Append[] {
+/**
+ * What the songs of a release have to take over from it: album, place, artwork, and the end of early access where one is
+ * given. A release that comes out before its date, or again, has none that is longer than usual. Epoch ms.
+ */
+export function aligned(
+  { releases, tracks }: LoadedRelease,
+  { releaseId, now, early = 0 }: { releaseId: string; now: number; early?: number | undefined },
+): Append[] {
   const release = releases.of(releaseId);
   if (release.status === "none") return [];
   const { details, trackIds, ownerId } = release;
@@ -61,13 +67,14 @@ export function aligned({ releases, tracks }: LoadedRelease, releaseId: string, 
   return trackIds.flatMap((trackId, index) => {
     const track = tracks.of(trackId);
     if (track.status === "none" || track.status === "removed") return [];
+    const earlyUntil = Math.min(early, latestEarlyEnd(track, now));
     const wanted: Partial<TrackDetails> = {
       album: isAlbum ? details.title : "",
       trackNumber: isAlbum ? index + 1 : 0,
       ...(details.cover && { cover: details.cover }),
-      ...(early !== undefined && { earlyUntil: early }),
+      ...(earlyUntil > now && { earlyUntil }),
     };
-    return tracks.add(trackId, decideChange(track, { trackId, userId: ownerId, isAdmin: false, details: wanted }));
+    return tracks.add(trackId, decideChange(track, { trackId, userId: ownerId, isAdmin: false, details: wanted }, now));
   });
 }
 

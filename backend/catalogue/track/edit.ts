@@ -21,7 +21,7 @@ interface ChangeTrack extends RemoveTrack {
 /** Changes title, artist, album and its number, genre, cover, early access or the permission to download: its owner or an admin may. */
 export const changeTrack = tracks.handler("changeTrack", {
   id: ({ trackId }: ChangeTrack) => trackId,
-  decide: decideChange,
+  decide: (state, command, { now }) => decideChange(state, command, now),
   result: ({ events }) => ({ changed: events.length > 0 }),
 });
 

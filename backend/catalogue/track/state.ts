@@ -1,4 +1,5 @@
 import { Refusal } from "../../contract/refusal.ts";
+import { LONGEST_EARLY_MS } from "../../contract/releases.ts";
 import {
   type Recording,
   type RecordingOffered,
@@ -27,6 +28,8 @@ export type TrackState =
     readonly status: "processing" | "published" | "failed" | "removed";
     readonly ownerId: string;
     readonly releasedAt: number | undefined;
+    /** When it came out; undefined for what was never out. Epoch ms. */
+    readonly cameOutAt?: number;
     readonly made: ReadonlySet<RenditionQuality>;
     readonly details: TrackDetails;
     /** Who took it away, where it is gone. */
@@ -76,7 +79,7 @@ export function evolveTrack(state: TrackState, event: TrackEvent): TrackState {
     case "RenditionMade":
       return { ...state, made: new Set([...state.made, event.data.quality]) };
     case "TrackPublished":
-      return { ...state, status: "published" };
+      return { ...state, status: "published", cameOutAt: state.cameOutAt ?? event.data.releasedAt };
     case "TrackFailed":
       return { ...state, status: "failed" };
     case "TrackChanged":
@@ -107,17 +110,21 @@ export function evolveTrack(state: TrackState, event: TrackEvent): TrackState {
   }
 }
 
-/** A new recording. The same upload sent again changes nothing; a track id belongs to one creator for ever. */
+/**
+ * A new recording. The same upload sent again changes nothing; a track id belongs to one creator for ever. `now` in epoch
+ * ms.
+ */
 export function decideUpload(
   state: TrackState,
   { earlyUntil = 0, holds = [], releaseId, ...upload }: Upload,
+  now: number,
 ): (TrackUploaded | TrackEarlyAccessSet | TrackHeld)[] {
   if (state.status === "none") {
     const { trackId, ownerId } = upload;
     const draft = releaseId === undefined ? [] : [{ hold: "draft", holdId: releaseId, by: "owner" } as const];
     return [
       { type: "TrackUploaded", data: upload },
-      ...earlyAccess({ ...upload, until: earlyUntil, known: 0 }),
+      ...earlyAccess(upload, { until: earlyUntil, known: 0, latest: now + LONGEST_EARLY_MS }),
       ...[...draft, ...holds].map((hold): TrackHeld => ({ type: "TrackHeld", data: { trackId, ownerId, ...hold } })),
     ];
   }
@@ -259,7 +266,10 @@ export function decideReplacementFailed(
   return [{ type: "ReplacementFailed", data: { ...failure, ownerId: state.ownerId } }];
 }
 
-/** Only what differs is an event; a track that is gone cannot be changed, nor one that has changed since. */
+/**
+ * Only what differs is an event; a track that is gone cannot be changed, nor one that has changed since. `now` in epoch
+ * ms.
+ */
 export function decideChange(
   state: TrackState,
   { trackId, userId, isAdmin, details, was = {} }: {
@@ -270,6 +280,7 @@ export function decideChange(
     /** What the form showed when it was loaded. */
     readonly was?: Omit<Partial<TrackDetails>, "cover">;
   },
+  now: number,
 ): (TrackChanged | TrackEarlyAccessSet)[] {
   if (state.status === "none" || state.status === "removed") throw trackNotFound();
   if (state.ownerId !== userId && !isAdmin) {
@@ -287,7 +298,8 @@ export function decideChange(
     ...(cover !== undefined && cover.key !== known.cover?.key && { cover }),
     ...(downloadable !== undefined && downloadable !== known.downloadable && { downloadable }),
   };
-  const early = earlyAccess({ trackId, ownerId, until: earlyUntil, known: known.earlyUntil ?? 0 });
+  const latest = latestEarlyEnd(state, now);
+  const early = earlyAccess({ trackId, ownerId }, { until: earlyUntil, known: known.earlyUntil ?? 0, latest });
   const events = [
     ...Object.keys(changed).length === 0
       ? []
@@ -305,10 +317,25 @@ function isLate(was: Omit<Partial<TrackDetails>, "cover">, { earlyUntil = 0, ...
   return Object.entries(was).some(([name, value]) => now[name] !== value);
 }
 
+/**
+ * The last moment on which early access may end (epoch ms): a song that is out is not closed again, and one that is not
+ * may come out now.
+ */
+export function latestEarlyEnd(state: TrackState, now: number): number {
+  const { cameOutAt = now } = state.status === "none" ? {} : state;
+  return cameOutAt + LONGEST_EARLY_MS;
+}
+
+/** What ends sooner than before is always accepted. */
 function earlyAccess(
-  { trackId, ownerId, until, known }: { trackId: string; ownerId: string; until: number; known: number },
+  { trackId, ownerId }: { trackId: string; ownerId: string },
+  { until, known, latest }: { until: number; known: number; latest: number },
 ): TrackEarlyAccessSet[] {
-  return until === known ? [] : [{ type: "TrackEarlyAccessSet", data: { trackId, ownerId, until } }];
+  if (until === known) return [];
+  if (until > known && until > latest) {
+    throw new Refusal("invalid_request", "Early access ends within 30 days after the song came out");
+  }
+  return [{ type: "TrackEarlyAccessSet", data: { trackId, ownerId, until } }];
 }
 
 /** Its owner or an admin takes a track away, once. Refuses with `not_found`, `not_track_owner`. */

@@ -54,7 +54,11 @@ const early = (until: number): TrackEvent => (
 describe("decideChange() of a form that was loaded earlier", () => {
   const was = { title: upload.title, genre: upload.genre, downloadable: true };
   const change = (title: string, ...events: TrackEvent[]) =>
-    decideChange(given(uploaded, ...events), { trackId: "t1", userId: "ada", isAdmin: false, details: { title }, was });
+    decideChange(
+      given(uploaded, ...events),
+      { trackId: "t1", userId: "ada", isAdmin: false, details: { title }, was },
+      NOW,
+    );
   const renamed: TrackEvent = { type: "TrackChanged", data: { trackId: "t1", ownerId: "ada", title: "Ayọ̀" } };
 
   it("is refused where another change came first, and never because of renditions", () => {
@@ -69,7 +73,7 @@ describe("decideChange() of a form that was loaded earlier", () => {
 
 describe("decideChange() of early access", () => {
   const change = (userId: string, earlyUntil: number, ...events: TrackEvent[]) =>
-    decideChange(given(uploaded, ...events), { trackId: "t1", userId, isAdmin: false, details: { earlyUntil } });
+    decideChange(given(uploaded, ...events), { trackId: "t1", userId, isAdmin: false, details: { earlyUntil } }, NOW);
 
   it("sets, moves and ends it, and says the same once", () => {
     expect(change("ada", NOW)).toEqual([early(NOW)]);
@@ -79,9 +83,31 @@ describe("decideChange() of early access", () => {
     expect(change("ada", 0)).toEqual([]);
   });
 
+  it("lasts 30 days at most from when the song came out, and a longer one from before may stay or be shortened", () => {
+    const latest = NOW + 30 * 24 * 3_600_000;
+    const out = [made("normal"), published] as const;
+    const later = NOW + 20 * 24 * 3_600_000;
+    const at = (now: number, until: number, ...events: TrackEvent[]) =>
+      decideChange(
+        given(uploaded, ...events),
+        { trackId: "t1", userId: "ada", isAdmin: false, details: { earlyUntil: until } },
+        now,
+      );
+    expect(at(later, latest, ...out)).toEqual([early(latest)]);
+    expect(() => at(later, latest + 1, ...out)).toThrow("within 30 days after the song came out");
+    expect(() => decideUpload(given(), { ...upload, earlyUntil: latest + 1 }, NOW)).toThrow("within 30 days");
+    expect(at(later, latest + 1)).toEqual([early(latest + 1)]);
+    expect(at(later, latest + 9, ...out, early(latest + 9))).toEqual([]);
+    expect(at(later, latest + 8, ...out, early(latest + 9))).toEqual([early(latest + 8)]);
+  });
+
   it("stays where other details change, and is the artist's alone", () => {
     const state = given(uploaded, early(NOW));
-    const renamed = decideChange(state, { trackId: "t1", userId: "ada", isAdmin: false, details: { title: "New" } });
+    const renamed = decideChange(
+      state,
+      { trackId: "t1", userId: "ada", isAdmin: false, details: { title: "New" } },
+      NOW,
+    );
     expect(types(renamed)).toEqual(["TrackChanged"]);
     expect(() => change("bola", NOW)).toThrow("Only the artist or an admin can change this track");
   });
@@ -89,19 +115,19 @@ describe("decideChange() of early access", () => {
 
 describe("decideUpload()", () => {
   it("makes a new track known", () => {
-    expect(decideUpload(given(), upload)).toEqual([uploaded]);
+    expect(decideUpload(given(), upload, NOW)).toEqual([uploaded]);
   });
 
   it("keeps beside it until when it is for Premium alone", () => {
-    expect(decideUpload(given(), { ...upload, earlyUntil: NOW })).toEqual([uploaded, early(NOW)]);
+    expect(decideUpload(given(), { ...upload, earlyUntil: NOW }, NOW)).toEqual([uploaded, early(NOW)]);
   });
 
   it("changes nothing when the same upload comes again", () => {
-    expect(decideUpload(given(uploaded), upload)).toEqual([]);
+    expect(decideUpload(given(uploaded), upload, NOW)).toEqual([]);
   });
 
   it("refuses somebody else's upload under the same id", () => {
-    expect(() => decideUpload(given(uploaded), { ...upload, ownerId: "obi" })).toThrow(
+    expect(() => decideUpload(given(uploaded), { ...upload, ownerId: "obi" }, NOW)).toThrow(
       "Someone else uploaded this track",
     );
   });
@@ -155,8 +181,8 @@ describe("a hold", () => {
   });
 
   it("stands from the first moment where the upload brings it", () => {
-    expect(decideUpload(given(), { ...upload, holds: [draft] })).toEqual([uploaded, held(draft)]);
-    expect(decideUpload(given(uploaded, held(draft)), { ...upload, holds: [draft] })).toEqual([]);
+    expect(decideUpload(given(), { ...upload, holds: [draft] }, NOW)).toEqual([uploaded, held(draft)]);
+    expect(decideUpload(given(uploaded, held(draft)), { ...upload, holds: [draft] }, NOW)).toEqual([]);
   });
 
   it("changes nothing of a song that was removed, and is refused for one that never was", () => {

@@ -36,7 +36,7 @@ export const uploadTrack: CommandHandler<UploadTrack, Loaded, { uploaded: boolea
     ]);
     return { ...compared, artists: loadedArtists, holds, releases: loadedReleases };
   },
-  decide(loaded, { sound, ...upload }) {
+  decide(loaded, { sound, ...upload }, { now }) {
     const { tracks, artists, prints, duplicates, holds, releases } = loaded;
     const { trackId, ownerId, releaseId } = upload;
     const found = sound && tracks.of(trackId).status === "none" ? foundFor(loaded, { trackId, ownerId, sound }) : [];
@@ -46,7 +46,7 @@ export const uploadTrack: CommandHandler<UploadTrack, Loaded, { uploaded: boolea
       ...holds.of(ownerId),
       ...found.flatMap(({ data }) => holdOf(data)),
     ];
-    const uploaded = tracks.add(trackId, decideUpload(tracks.of(trackId), { ...upload, holds: held }));
+    const uploaded = tracks.add(trackId, decideUpload(tracks.of(trackId), { ...upload, holds: held }, now));
     if (uploaded.length === 0) return { appends: [], result: { uploaded: false } };
     const { print } = sound ?? {};
     const printed = print === undefined ? [] : decidePrint(prints.of(trackId), { trackId, ownerId, print });

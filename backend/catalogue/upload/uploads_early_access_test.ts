@@ -37,6 +37,10 @@ it("early access lasts until the moment of the upload's form, and is moved and e
     test.call("PUT", `/api/v1/tracks/${trackId}`, { token: ada.token, body: { earlyAccessUntil } });
   expect([(await edit(later)).status, await untilOf(trackId)]).toEqual([200, later]);
   expect([(await edit("soon")).status, await untilOf(trackId)]).toEqual([400, later]);
+  const refused = await edit(new Date(deps.now() + 31 * 86_400_000).toISOString());
+  expect([refused.status, refused.body.error, await untilOf(trackId)]).toEqual([
+    ...[400, "Early access ends within 30 days after the song came out", later],
+  ]);
   expect([(await edit("none")).status, await untilOf(trackId)]).toEqual([200, undefined]);
   expect((await test.call("GET", `/api/v1/stream/${trackId}`)).status).toBe(200);
 });
