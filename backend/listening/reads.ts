@@ -1,6 +1,6 @@
 import { countPlays } from "../../projections/listening_evidence.ts";
 import { playHistory, type PlayRow } from "../../projections/plays.ts";
-import { trackFacts } from "../../projections/tracks.ts";
+import { type TrackFacts, trackFacts } from "../../projections/tracks.ts";
 import type { PlayHistory } from "../contract/listening.ts";
 import { tokensOf } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
@@ -27,12 +27,17 @@ export async function historyOf(deps: Deps, userId: string, cursor: string | und
   return {
     playHistory: rows.map((row) => {
       const settlement = settlements.get(row.play_id);
-      return { ...entryOf(row, tracks.get(row.track_id)), ...(settlement && { settlement }) };
+      return { ...entryOf(row, named(tracks.get(row.track_id), userId)), ...(settlement && { settlement }) };
     }),
     // The count follows the log; this page's rows exist already.
     ...(playCount !== undefined && { playCount: last ? Math.max(playCount, rows.length) : rows.length }),
     ...(last && { nextCursor: `${last.started_at}_${last.play_id}` }),
   };
+}
+
+/** What never came out is named to its artist alone: a report of it needs no more than its id. */
+function named(track: TrackFacts | undefined, userId: string): TrackFacts | undefined {
+  return track?.availableFrom === Infinity && track.ownerId !== userId ? undefined : track;
 }
 
 function entryOf(row: PlayRow, track: { title: string; artist: string; coverImageUrl: string } | undefined) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
 import type { PlayBatchAnswer, PlayHistory, PlayReward } from "../contract/listening.ts";
-import { addPerson, addTrack, deliver, tokenOf } from "../testing/cast.ts";
+import { addPerson, addTrack, addUpload, deliver, tokenOf } from "../testing/cast.ts";
 import { openWorld, type World } from "../testing/world.ts";
 
 const DAY_MS = 86_400_000;
@@ -155,6 +155,17 @@ describe("the listening routes", () => {
     const { body: { playHistory: [entry] } } = await send("/api/v1/play-history", { token });
     expect(entry).toMatchObject({ offline: true, creditedMs: 9_000 });
     expect((await send(path, { token, type, body: "durationPlayed=1&segments=broken" })).status).toBe(400);
+  });
+
+  it("names a song that never came out to nobody but its artist", async () => {
+    const { token, userId } = await addListener(world);
+    const title = async (ownerId: string) => {
+      const draft = await addUpload(world.deps, { ownerId, title: "Nobody Knows Yet" });
+      await send("/api/v1/plays", { token, body: { sentAt: now, plays: [play({ trackId: draft.trackId })] } });
+      const { body } = await send("/api/v1/play-history", { token });
+      return (body as PlayHistory).playHistory.find((entry) => entry.trackId._id === draft.trackId)?.trackId.title;
+    };
+    expect([await title(newId()), await title(userId)]).toEqual(["Removed track", "Nobody Knows Yet"]);
   });
 
   it("answers bad single reports with a clear error, and nobody's with 401", async () => {

@@ -1,6 +1,6 @@
 import { type FeatureStatus, MOST_FEATURED, type SongCredits } from "../../contract/releases.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import type { TrackState } from "../track/state.ts";
+import { isKeptBack, type TrackState } from "../track/state.ts";
 import type {
   CreditEvent,
   CreditsSet,
@@ -88,6 +88,7 @@ export function decideAsking(
   if (!isArtist) throw new Refusal("not_found", "We found no artist with this name on Orin");
   if (artistId === ownerId) throw new Refusal("own_profile", "You are the artist of this song already");
   if (known.featured.has(artistId)) return [];
+  if (isKeptBack(track)) throw new Refusal("invalid_request", "This song is held back: ask again once it is back");
   if (known.featured.size >= MOST_FEATURED) {
     throw new Refusal("invalid_request", `A song names ${MOST_FEATURED} featured artists at most`);
   }

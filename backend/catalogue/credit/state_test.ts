@@ -35,6 +35,10 @@ describe("a featured artist", () => {
     );
     expect(() => decideAsking(NO_CREDITS, track(), { ...asking, ownerId: "eve" })).toThrow("Only the artist");
     expect(() => decideAsking(NO_CREDITS, track("removed"), asking)).toThrow("not found");
+    const held = (hold: "draft" | "moderation") =>
+      ({ ...track(), holds: [{ hold, holdId: "h", by: "owner" }] }) as TrackState;
+    expect(() => decideAsking(NO_CREDITS, held("moderation"), asking)).toThrow("This song is held back");
+    expect(decideAsking(NO_CREDITS, held("draft"), asking)).toHaveLength(1);
   });
 
   it("decides alone, may change their mind, and nobody else answers for them", () => {

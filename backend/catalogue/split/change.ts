@@ -12,6 +12,8 @@ import type { Metadata } from "../../store/log/event.ts";
 import { derivedId } from "../../store/log/ids.ts";
 import { assertTwo, readIndependence } from "../../admin/team/reads.ts";
 import type { GroupScope } from "../../store/log/command.ts";
+import { isKeptBack } from "../track/state.ts";
+import { tracks } from "../track/tracks.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
 import { streamsOf } from "../../store/streams.ts";
 import { sealedDisputeField, sealedSplitField, type SplitEvent, type SplitInvited, splitStream } from "./events.ts";
@@ -50,7 +52,9 @@ const changed = ({ events }: { readonly events: readonly SplitEvent[] }) => ({ c
 
 const proposeSplit = splits.handler("proposeSplit", {
   id: idOf,
-  decide: (state, command: Proposing) => decideProposal(state, command),
+  beside: (tx, commands, scope) => tracks.load(tx, scope, commands.map(idOf)),
+  decide: (state, command: Omit<Proposing, "isKeptBack">, { beside }) =>
+    decideProposal(state, { ...command, isKeptBack: isKeptBack(beside.of(command.trackId)) }),
   result: changed,
 });
 const withdrawSplit = splits.handler("withdrawSplit", {

@@ -148,6 +148,8 @@ export interface Proposing {
   /** The hash of the owner's own address. */
   readonly emailHash: string;
   readonly track: KnownTrack;
+  /** A moderator or a claim keeps the song from everybody: nobody new is asked about it. */
+  readonly isKeptBack: boolean;
   /** What the form was loaded with. */
   readonly version: number;
   readonly ownBasisPoints: number;
@@ -168,6 +170,11 @@ export function decideProposal(state: SplitState, proposing: Proposing): SplitEv
   if (isSame(state, wanted)) return [];
   if (version !== state.version) {
     throw new Refusal("conflict", "These shares have just changed. Look at them again, then make your change.");
+  }
+  if (
+    proposing.isKeptBack && wanted.some((one) => !state.shares.some(({ creatorId }) => creatorId === one.creatorId))
+  ) {
+    throw invalid("This song is held back: invite people once it is back");
   }
   const left = state.shares.filter(({ creatorId }) => !wanted.some((one) => one.creatorId === creatorId));
   const givenUp = left.map(({ creatorId }): SplitInvited => (

@@ -40,7 +40,15 @@ function song() {
     }));
     const sum = Object.values(wanted).reduce((all, one) => all + one, 0);
     return take(decideProposal(state, {
-      ...{ trackId, userId: "owner", emailHash: "mail of owner", track, version: state.version, proposalId },
+      ...{
+        trackId,
+        userId: "owner",
+        emailHash: "mail of owner",
+        track,
+        isKeptBack: false,
+        version: state.version,
+        proposalId,
+      },
       ...{ ownBasisPoints: WHOLE - sum, wanted: invited, idOf: (id) => `${proposalId} ${id}` },
       ...changes,
     }));
@@ -101,6 +109,16 @@ describe("a proposal", () => {
     expect(one.shares()).toEqual({ ada: 2_000 });
     one.answer("ada");
     expect(one.shares()).toEqual({});
+  });
+
+  it("asks nobody new while the song is held back, and may still change what people have", () => {
+    const one = song();
+    one.propose({ ada: 1_000 });
+    one.answer("ada");
+    const keptBack = { isKeptBack: true };
+    expect(refusal(() => one.propose({ ada: 1_000, bola: 500 }, keptBack))).toContain("This song is held back");
+    expect(refusal(() => one.propose({ ada: 1_000, "mail of bola": 500 }, keptBack))).toContain("held back");
+    expect(one.propose({ ada: 2_000 }, keptBack)).toEqual(["SplitProposed", "SplitChanged"]);
   });
 
   it.each<[string, Record<string, number>, object, string]>([

@@ -193,6 +193,11 @@ export function isVisible(state: TrackState): boolean {
   return state.status === "published" && state.holds.length === 0;
 }
 
+/** Whether more than its artist's own draft keeps it from everybody: nobody is told of it, or asked about it, meanwhile. */
+export function isKeptBack(state: TrackState): boolean {
+  return state.status !== "none" && state.holds.some(({ hold }) => hold !== "draft");
+}
+
 /** Only a track that waits for its first rendition can fail: a published one plays on. */
 export function decideFailure(state: TrackState, failure: TrackFailed["data"]): TrackFailed[] {
   const waits = state.status === "processing" && !state.made.has("normal");
