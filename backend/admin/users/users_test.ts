@@ -124,6 +124,7 @@ describe("POST /api/v1/admin/users", () => {
     [{ firstName: " " }, "First name is required"],
     [{ lastName: "" }, "Last name is required"],
     [{ firstName: "\u202enimda" }, "First name has characters that cannot be shown"],
+    [{ lastName: "orin-refunds.ng" }, "Last name cannot hold a web address"],
     [{ email: "" }, "Email is required"],
     [{ email: "bola" }, "Please enter a valid email address"],
     [{ password: "" }, "Password is required"],

@@ -211,6 +211,10 @@ describe("a track of one's own", () => {
     expect((await test.call("PUT", `/api/v1/tracks/${trackId}`, turned)).body.fields).toEqual({
       title: "Title has characters that cannot be shown",
     });
+    const luring = { token: ada.token, body: { ...body, title: "Win at www.orin-prizes.com" } };
+    expect((await test.call("PUT", `/api/v1/tracks/${trackId}`, luring)).body.fields).toEqual({
+      title: "Title cannot hold a web address",
+    });
     const changed = await test.call("PUT", `/api/v1/tracks/${trackId}`, { token: ada.token, body });
     expect([changed.status, changed.body.message]).toEqual([200, "Track updated successfully"]);
     const before = await find(trackId);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { ROLES } from "../accounts.ts";
-import { isPlainText, tidyLine } from "../text.ts";
+import { hasLink, isPlainText, tidyLine } from "../text.ts";
 
 const text = (name: string, max: number) =>
   z.string(`${name} is required`).check(
@@ -9,13 +9,14 @@ const text = (name: string, max: number) =>
     z.maxLength(max, `${name} is too long`),
   );
 
-/** A name, as others read it beside theirs: nothing in it turns the text around it. */
+/** A name, as others read it beside theirs: nothing in it turns the text around it, or leads away from it. */
 export function personName(name: string) {
   return z.string(`${name} is required`).check(
     z.overwrite(tidyLine),
     z.minLength(1, `${name} is required`),
     z.maxLength(60, `${name} is too long`),
     z.refine(isPlainText, `${name} has characters that cannot be shown`),
+    z.refine((text) => !hasLink(text), `${name} cannot hold a web address`),
   );
 }
 

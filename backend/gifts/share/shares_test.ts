@@ -12,6 +12,8 @@ import { reviewDispute } from "../../payments/disputes/review.ts";
 import { PROOFS } from "../../start/proofs.ts";
 import { verify } from "../../store/chain/verify.ts";
 import { addProfile, addUpload, type TestPerson } from "../../testing/cast.ts";
+import { createApp } from "../../app.ts";
+import { callerOf } from "../../testing/call.ts";
 import { interceptCalls } from "../../testing/intercept_calls.ts";
 import { settleGiftsOf } from "../../testing/settling.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
@@ -40,6 +42,15 @@ async function creatorIn(shard: number, name: string): Promise<TestPerson> {
   const person = await test.person({ role: "creator", userId, firstName: name });
   await addProfile(test.world.deps, { creatorId: userId, name: `${name} ${userId.slice(-6)}` });
   return person;
+}
+
+/** The calls of a service as it is operated: development has other bounds. */
+function productionCalls() {
+  const { deps } = test.world;
+  const config = { ...deps.config, env: "production" as const, publicUrl: "https://orin.example" };
+  const ask = callerOf(createApp({ ...deps, config }, { isReady: () => true, pagesDirectory: "" }));
+  return ({ token }: TestPerson, method: string, path: string, body?: unknown) =>
+    ask(method, path, { token, ...(body !== undefined && { body }) });
 }
 
 const call = (who: TestPerson, method: string, path: string, body?: unknown) =>
@@ -258,6 +269,19 @@ describe("a gift by card for a song that is shared", () => {
   });
 });
 
+it("an invitation to share goes to one mailbox five times an hour at most, however it is written and whoever asks", async () => {
+  const call = productionCalls();
+  const ask = async (time: number) => {
+    const owner = await creatorIn(0, "Owner");
+    const { trackId } = await addUpload(test.world.deps, { ownerId: owner.userId });
+    const shares = [{ email: `stranger+${time}@orin-test.example`, basisPoints: 1_000 }];
+    return await call(owner, "PUT", `/api/v1/tracks/${trackId}/split`, { version: 0, ownBasisPoints: 9_000, shares });
+  };
+  const statuses: number[] = [];
+  for (let time = 0; time < 6; time++) statuses.push((await ask(time)).status);
+  expect(statuses).toEqual([...Array(5).fill(200), 429]);
+});
+
 describe("a disputed share", () => {
   const disputed = async () => {
     const song = await sharedSong([4_000]);
@@ -267,6 +291,21 @@ describe("a disputed share", () => {
     const { dispute } = (await call(song.owner, "GET", song.path)).body.shares[0];
     return { ...song, disputeId: String(dispute.disputeId) };
   };
+
+  it("is told to the two three times a day at most, however often it is settled", async () => {
+    const { owner, ada, path } = await sharedSong([4_000]);
+    const call = productionCalls();
+    const body = { creatorId: ada.userId, reason: "We never agreed on this" };
+    const statuses: number[] = [];
+    for (let time = 0; time < 4; time++) {
+      statuses.push((await call(owner, "POST", `${path}/disputes`, body)).status);
+      const disputeId = (await call(owner, "GET", path)).body.shares[0].dispute?.disputeId;
+      for (const who of disputeId ? [ada, owner] : []) {
+        await call(who, "POST", `/api/v1/split-disputes/${disputeId}/offers`, { basisPoints: 5_000 });
+      }
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
 
   it("is held aside while the song plays on, and is divided as the two agree", async () => {
     const { owner, ada, trackId, path, disputeId } = await disputed();
