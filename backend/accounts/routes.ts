@@ -8,12 +8,13 @@ import {
 } from "../contract/requests/accounts.ts";
 import type { MessageAnswer, SignupAnswer, VerifyOtpAnswer } from "../contract/accounts.ts";
 import type { Deps } from "../deps.ts";
-import { Attempts, guarded, takeVisitorsTurn } from "../http/rate_limit.ts";
+import { Attempts, guarded, takeTurn, takeVisitorsTurn } from "../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../http/request_id.ts";
 import { clearAdminCookie } from "../http/admin_cookie.ts";
 import { optionalUserOrAdmin } from "../http/session.ts";
 import { jsonBody } from "../http/validate.ts";
 import { signUp } from "./account/register.ts";
+import { filledMailboxOf } from "../moderation/mailbox.ts";
 import { noteSignUp } from "../trust/group/note_sign_up.ts";
 import { addressOf } from "../http/address.ts";
 import { askForCode, verifyWithCode } from "./code/verify.ts";
@@ -30,6 +31,8 @@ import { profileRoutes, settingsRoutes } from "./account/routes.ts";
 
 /** From the next one on, an address has to work for it. */
 const SIGNUPS_AN_HOUR = 4;
+/** Each one fills the mailbox with a code: under all spellings of an address together. */
+const SIGNUPS_OF_MAILBOX_A_DAY = 20;
 const MAILS_AN_HOUR = 60;
 
 /** Signing up, proving the address, logging in and out, a forgotten password; and what the owner sees and changes. */
@@ -38,6 +41,7 @@ export function accountRoutes(deps: Deps) {
     .post("/api/auth/signup", jsonBody(SignupRequest), async (c) => {
       const { altcha: work, ...request } = c.req.valid("json");
       await takeVisitorsTurn(deps, c, { kind: "signup", perHour: SIGNUPS_AN_HOUR, work });
+      await takeTurn(deps, { kind: "signup of", perDay: SIGNUPS_OF_MAILBOX_A_DAY, of: filledMailboxOf(request.email) });
       const origin = { metadata: metadataOf(c), commandId: commandIdOf(c) };
       const signedUp = await signUp(deps, request, origin);
       await noteSignUp(deps, { userId: signedUp.userId, address: addressOf(deps, c), metadata: origin.metadata });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
+import { createApp } from "../app.ts";
+import { callerOf } from "../testing/call.ts";
 import { openTestListeners, type TestListeners } from "../testing/listeners.ts";
 
 let test: TestListeners;
@@ -59,6 +61,18 @@ describe("the newsletter", () => {
     const events = await typesOf();
     expect(events.map((event) => event.type)).toEqual(["NewsletterRequested", "NewsletterConfirmed", "NewsletterLeft"]);
     expect(JSON.stringify(events)).not.toMatch(/adaeze/i);
+  });
+
+  it("fills a mailbox with five mails a day at most, however its address is written", async () => {
+    const { deps } = test.world;
+    const config = { ...deps.config, env: "production" as const, publicUrl: "https://orin.example" };
+    const call = callerOf(createApp({ ...deps, config }, { isReady: () => true, pagesDirectory: "" }));
+    const statuses: number[] = [];
+    for (let time = 0; time < 7; time++) {
+      const body = { name: "Ada", email: `full+${time}@orin-test.example` };
+      statuses.push((await call("POST", "/api/v1/newsletter", { body })).status);
+    }
+    expect(statuses).toEqual([...Array(5).fill(202), 429, 429]);
   });
 
   it("is left with the one press of a mail program, which needs no page and no log-in", async () => {

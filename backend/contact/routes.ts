@@ -3,21 +3,30 @@ import * as z from "zod/mini";
 import type { MessageAnswer } from "../contract/accounts.ts";
 import { NewsletterRequest, SupportRequest } from "../contract/requests/contact.ts";
 import type { Deps } from "../deps.ts";
-import { takeVisitorsTurn } from "../http/rate_limit.ts";
+import { takeTurn, takeVisitorsTurn } from "../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../http/request_id.ts";
 import { jsonBody, queryParams } from "../http/validate.ts";
+import { filledMailboxOf } from "../moderation/mailbox.ts";
 import { followLink, requestNewsletter } from "./newsletter.ts";
 import { writeToSupport } from "./letters.ts";
 
 const LETTERS_AN_HOUR = 20;
+/** Whoever asks for it: under all spellings of an address together. */
+const MAILS_OF_MAILBOX_A_DAY = 5;
 const LinkQuery = z.object({ token: z.string().check(z.maxLength(200)) });
 
 /** Newsletter and support: what people without an account can write, too. */
 export function contactRoutes(deps: Deps) {
   return new Hono()
     .post("/api/v1/newsletter", jsonBody(NewsletterRequest), async (c) => {
+      const request = c.req.valid("json");
       await takeVisitorsTurn(deps, c, { kind: "newsletter", perHour: LETTERS_AN_HOUR });
-      await requestNewsletter(deps, c.req.valid("json"), { metadata: metadataOf(c) });
+      await takeTurn(deps, {
+        kind: "newsletter to",
+        perDay: MAILS_OF_MAILBOX_A_DAY,
+        of: filledMailboxOf(request.email),
+      });
+      await requestNewsletter(deps, request, { metadata: metadataOf(c) });
       return c.json(said("Almost there: please open the link in the email we sent you"), 202);
     })
     .get("/api/v1/newsletter/confirm", queryParams(LinkQuery), async (c) => {

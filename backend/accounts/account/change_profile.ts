@@ -1,5 +1,6 @@
 import { findUser, type User } from "../../../projections/users.ts";
 import { Refusal } from "../../contract/refusal.ts";
+import { assertNotOrin } from "../../contract/speaks_for_orin.ts";
 import type { Deps } from "../../deps.ts";
 import type { PersonKey } from "../../store/personal/personal_data.ts";
 import { accountHandler } from "./accounts.ts";
@@ -12,7 +13,10 @@ const PROFILE_FIELDS = ["firstName", "lastName", "phone", "address"] as const;
 
 export type ProfileFields = { readonly [Field in typeof PROFILE_FIELDS[number]]?: string | undefined };
 
-/** Changes the given fields that differ. Throws Refusal `invalid_request` for a bad phone number, `not_found`. */
+/**
+ * Changes the given fields that differ. Throws Refusal `invalid_request` for a bad phone number, `artist_name_taken` for
+ * Orin's own name, `not_found`.
+ */
 export async function changeProfile(
   deps: Deps,
   userId: string,
@@ -21,7 +25,12 @@ export async function changeProfile(
   const user = await findUser(deps.store.sql, userId);
   const key = (await deps.personal.keysOf(deps.store.sql, [userId])).get(userId);
   if (!user || !key) throw new Refusal("not_found", "Account not found");
-  const command = { userId, fields: changedFields(fields, user, key) };
+  const changed = changedFields(fields, user, key);
+  if (changed.firstName !== undefined || changed.lastName !== undefined) {
+    const nameOf = (field: "firstName" | "lastName") => fields[field] ?? key.open(field, user[field]) ?? "";
+    assertNotOrin(`${nameOf("firstName")} ${nameOf("lastName")}`, "firstName");
+  }
+  const command = { userId, fields: changed };
   await deps.store.execute(profileChange, command, {
     logs: ["social"],
     metadata,

@@ -40,6 +40,14 @@ describe("the profile", () => {
     }
   });
 
+  it("refuses a name that passes for Orin itself, also in two steps", async () => {
+    const { token } = await people.member();
+    const put = async (body: object) => (await world.call("PUT", "/api/auth/profile", { token, body })).status;
+    expect(await put({ firstName: "Orin", lastName: "Payouts" })).toBe(409);
+    expect([await put({ lastName: "Support" }), await put({ firstName: "Orin" })]).toEqual([200, 409]);
+    expect(await put({ firstName: "Orin", lastName: "Adeyemi" })).toBe(200);
+  });
+
   it("is for nobody without a token", async () => {
     expect(await world.call("GET", "/api/auth/profile")).toMatchObject({
       status: 401,

@@ -3,6 +3,7 @@ import type { SignupRequest } from "../../contract/requests/accounts.ts";
 import type { AdminRole } from "../../contract/admin_roles.ts";
 import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
+import { assertNotOrin } from "../../contract/speaks_for_orin.ts";
 import type { Deps } from "../../deps.ts";
 import type { Json } from "../../store/log/canonical.ts";
 import { CommandMismatch } from "../../store/log/errors.ts";
@@ -56,7 +57,7 @@ interface NewAccount extends Omit<SignupRequest, "password" | "altcha"> {
 /**
  * Signs someone up: an unverified account, whose first code is on its way by mail. `signUpProof` opens a session
  * together with that code, once. The same command id with the same content answers the first result again. Throws
- * Refusal `email_taken`, `weak_password` or `invalid_request`.
+ * Refusal `email_taken`, `weak_password`, `artist_name_taken` for Orin's own name, or `invalid_request`.
  */
 export async function signUp(
   deps: Deps,
@@ -66,6 +67,7 @@ export async function signUp(
   const { password, ...person } = request;
   assertUsable(password, { composed: false, email: person.email });
   assertKept(person.email);
+  assertNotOrin(`${person.firstName} ${person.lastName}`, "firstName");
   const phone = normalPhone(person.phone);
   const userId = newId(deps.now());
   const passwordHash = await hashPassword(password);

@@ -8,6 +8,8 @@ import {
 import type { Role } from "../../contract/accounts.ts";
 import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
+import { speaksForOrin } from "../../contract/speaks_for_orin.ts";
+import { hasLink } from "../../contract/text.ts";
 import type { Deps } from "../../deps.ts";
 import type { CommandHandler } from "../../store/log/command.ts";
 import { type Streams, streamsOf } from "../../store/streams.ts";
@@ -95,7 +97,9 @@ async function provenPerson(
     throw error;
   });
   if (email !== undefined && email.trim().toLowerCase() !== person.email) throw refused();
-  return person;
+  const name = `${person.firstName} ${person.lastName}`;
+  // A name that our own form would refuse is left out: its owner gives another one later.
+  return hasLink(name) || speaksForOrin(name) ? { ...person, firstName: "", lastName: "" } : person;
 }
 
 function identityOf({ identity }: Deps): Identity {

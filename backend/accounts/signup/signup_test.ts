@@ -86,6 +86,9 @@ describe("signing up", () => {
       .toMatchObject({ status: 400, body: { message: "Minimum length is 8 characters." } });
     expect(await people.signup(people.newEmail(), { firstName: "x".repeat(61) }))
       .toMatchObject({ status: 400, body: { message: "First name is too long" } });
+    expect(await people.signup(people.newEmail(), { firstName: "Orin", lastName: "Support" })).toMatchObject({
+      ...{ status: 409, body: { fields: { firstName: expect.stringContaining("take this name for Orin itself") } } },
+    });
     expect(await people.signup(people.newEmail(), { password: "password123" })).toMatchObject({ status: 400 });
     expect(await people.signup(people.newEmail(), { phone: "12" })).toMatchObject({
       status: 400,

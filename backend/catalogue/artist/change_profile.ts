@@ -11,7 +11,8 @@ import type { Positions } from "../../store/log/group.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import type { PersonKey } from "../../store/personal/personal_data.ts";
 import { artists } from "./artists.ts";
-import { assertNotOrin, assertOwnName } from "./names.ts";
+import { assertNotOrin } from "../../contract/speaks_for_orin.ts";
+import { assertOwnName } from "./names.ts";
 import type { CreatorProfileSet, SocialLinks } from "./events.ts";
 import { decideProfile, decideProfileChange, type ProfileChange } from "./state.ts";
 

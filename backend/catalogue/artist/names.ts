@@ -1,8 +1,8 @@
 import { creatorsNamed, findCreator } from "../../../projections/creators.ts";
 import { creditedKeysIn, nameKey, nameKeysIn } from "../../contract/name_key.ts";
 import { Refusal } from "../../contract/refusal.ts";
+import { assertNotOrin } from "../../contract/speaks_for_orin.ts";
 import type { Deps } from "../../deps.ts";
-import { speaksForOrin } from "./speaks_for_orin.ts";
 
 /** The artist's own name; undefined for who has no page yet. */
 export async function ownArtistName(
@@ -28,13 +28,6 @@ export async function assertOwnName(
   if (!other) return;
   const words = `“${other}” is another artist on Orin. Use your own name, and name them as a featured artist: ` +
     "they are shown on the song as soon as they accept.";
-  throw new Refusal("artist_name_taken", words, { field: "artist" });
-}
-
-/** Lets nobody pass for Orin itself. Throws Refusal `artist_name_taken`. */
-export function assertNotOrin(artist: string): void {
-  if (!speaksForOrin(artist)) return;
-  const words = "People would take this name for Orin itself. Please choose another one.";
   throw new Refusal("artist_name_taken", words, { field: "artist" });
 }
 

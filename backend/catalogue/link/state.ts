@@ -1,6 +1,6 @@
 import { MOST_HANDLES } from "../../contract/artist_link.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { speaksForOrin } from "../artist/speaks_for_orin.ts";
+import { speaksForOrin } from "../../contract/speaks_for_orin.ts";
 import type { ArtistLinkChosen } from "./events.ts";
 
 /** Names that would speak for Orin, without its name. */

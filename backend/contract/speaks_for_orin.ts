@@ -1,4 +1,5 @@
-import { nameKey } from "../../contract/name_key.ts";
+import { nameKey } from "./name_key.ts";
+import { Refusal } from "./refusal.ts";
 
 /** What a service calls its own people. */
 const OWN_PEOPLE = [
@@ -14,4 +15,12 @@ const FOR_ORIN = new RegExp(`^${PEOPLE}${nameKey("Orin")}${PEOPLE}$`);
  */
 export function speaksForOrin(name: string): boolean {
   return FOR_ORIN.test(nameKey(name));
+}
+
+/** Lets nobody pass for Orin itself. `field` is the one that the name was typed into. Throws Refusal `artist_name_taken`. */
+export function assertNotOrin(name: string, field = "artist"): void {
+  if (!speaksForOrin(name)) return;
+  throw new Refusal("artist_name_taken", "People would take this name for Orin itself. Please choose another one.", {
+    field,
+  });
 }
