@@ -7,7 +7,7 @@ export const FUTURE_SLACK_MS = 2_000;
 export const SLOWEST_SPEED = 0.5;
 
 /** The most pauses of a play, together. Whoever goes on later begins another play. */
-export const MAX_PLAY_PAUSES_MS = 12 * 3_600_000;
+export const MAX_PLAY_PAUSES_MS = 2 * 3_600_000;
 
 /** A play that reaches into the last 14 days may have begun so long before them. */
 export const MAX_PLAY_LEAD_MS = 24 * 3_600_000;

@@ -68,7 +68,7 @@ describe("play reports of somebody who means harm", () => {
     // No play lasts for days.
     expect((await report({ token }, rowsOf((index) => (index + 1) * DAY_MS))).body).toMatchObject({ newBalance: 0 });
     // One track on the one day that the account has seen: its length, 60 s.
-    expect((await report({ token }, rowsOf(() => 4 * 3_600_000))).body).toMatchObject({ newBalance: 0.2 });
+    expect((await report({ token }, rowsOf(() => 3_600_000))).body).toMatchObject({ newBalance: 0.2 });
   });
 
   it("spend no caps of past days on a day whose own are used up", async () => {
