@@ -247,8 +247,7 @@ export async function findCreator(sql: Sql | Tx, creatorId: string): Promise<Cre
 
 /** An artist as they see themselves, and admins: also where they or their picture are hidden. */
 export async function findOwnCreator(sql: Sql | Tx, creatorId: string): Promise<CreatorRow | undefined> {
-  const [row] = await sql<DbRow[]>`select * from creators where creator_id = ${creatorId} and not closed`;
-  return row && creatorRow({ ...row, picture_hidden: false });
+  return (await findOwnCreators(sql, [creatorId])).get(creatorId);
 }
 
 /** Whether nobody shall see somebody's picture, be it an artist's or a listener's. */
@@ -279,6 +278,13 @@ export async function findCreators(sql: Sql | Tx, creatorIds: readonly string[])
   const rows = await sql<DbRow[]>`select * from creators
     where creator_id = any(${[...creatorIds]}::uuid[]) and not closed and not hidden`;
   return new Map(rows.map((row) => [row.creator_id, creatorRow(row)]));
+}
+
+/** Artists by id as they see themselves: also where they or their picture are hidden. Others are missing from the map. */
+export async function findOwnCreators(sql: Sql | Tx, creatorIds: readonly string[]): Promise<Map<string, CreatorRow>> {
+  const rows = await sql<DbRow[]>`
+    select * from creators where creator_id = any(${[...creatorIds]}::uuid[]) and not closed`;
+  return new Map(rows.map((row) => [row.creator_id, creatorRow({ ...row, picture_hidden: false })]));
 }
 
 interface DbRow {

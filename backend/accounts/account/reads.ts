@@ -1,4 +1,4 @@
-import { arePicturesHidden, findCreators } from "../../../projections/creators.ts";
+import { arePicturesHidden, findCreators, findOwnCreators } from "../../../projections/creators.ts";
 import { pictureUrl } from "../../../projections/media_urls.ts";
 import { findUser, findUsers, type User } from "../../../projections/users.ts";
 import { longTime } from "../../contract/long_day.ts";
@@ -53,7 +53,7 @@ export async function openSuspension(
 /** Someone as others see them. Without a name there is no picture either, and no id. */
 export interface ShownPerson {
   readonly id: string;
-  /** An artist's name, or a listener's first name. */
+  /** An artist's name, or a listener's first name; neither of an artist whom a moderator hides. */
   readonly username: string;
   readonly profileImageUrl: string;
 }
@@ -77,16 +77,20 @@ export async function findShowable(
   { store: { sql }, personal }: Pick<Deps, "store" | "personal">,
   userIds: readonly string[],
 ): Promise<Map<string, Showable>> {
-  const [users, artists, hidden] = await Promise.all([
+  const [users, artists, own, hidden] = await Promise.all([
     findUsers(sql, userIds),
     findCreators(sql, userIds),
+    findOwnCreators(sql, userIds),
     arePicturesHidden(sql, userIds),
   ]);
   const people = await openPersons(personal, sql, [...users.values()].filter((user) => !user.closing));
   return new Map([...people].map(([id, { firstName }]) => {
     const [user, artist] = [users.get(id), artists.get(id)];
-    const username = artist?.name ?? (firstName || ANONYMOUS);
-    const profileImageUrl = artist?.pictureUrl || pictureUrl(hidden.has(id) ? undefined : user?.picture);
+    // Who is known by an artist's name has not published their own, also while the artist is hidden.
+    const isOutOfSight = !artist && own.has(id);
+    const username = artist?.name ?? (isOutOfSight || firstName === "" ? ANONYMOUS : firstName);
+    const picture = isOutOfSight || hidden.has(id) ? undefined : user?.picture;
+    const profileImageUrl = artist?.pictureUrl || pictureUrl(picture);
     return [id, { id, username, profileImageUrl, isNamed: user?.isNamed ?? false }];
   }));
 }
@@ -114,7 +118,7 @@ export async function openPerson(
 }
 
 /** Opens many persons with one query; the erased are missing from the map. */
-export async function openPersons(
+async function openPersons(
   personal: PersonalData,
   sql: Sql | Tx,
   users: readonly (SealedPerson & { readonly userId: string })[],

@@ -127,7 +127,7 @@ export async function statsOf(deps: Deps, creatorId: string): Promise<CreatorSta
   return {
     creator: {
       id: creatorId,
-      username: people.get(creatorId)?.username ?? "",
+      username: profile?.name ?? people.get(creatorId)?.username ?? "",
       profileImage: profile?.pictureUrl ?? "",
       bio: profile?.bio ?? "",
       joinedAt: new Date(user?.createdAt ?? 0).toISOString(),

@@ -14,7 +14,7 @@ import { askingFor, defaultPlaylistId } from "./change.ts";
 import { findCreators } from "../../../projections/creators.ts";
 import { findPlaylists, type PlaylistRow, playlistsJoinedBy, playlistsOf } from "../../../projections/playlists.ts";
 import { findTracks } from "../../../projections/tracks.ts";
-import { openPersonsOf } from "../../accounts/account/reads.ts";
+import { findShowable } from "../../accounts/account/reads.ts";
 import { type Invitation, InvitationTokens } from "./invitation.ts";
 import { invitationGone } from "./state.ts";
 import { trackList } from "../track/reads.ts";
@@ -90,10 +90,10 @@ export async function onePlaylist(
   };
 }
 
-/** Who adds to a list, by first name, for each other alone. */
+/** Who adds to a list, by first name or artist's name, for each other alone. */
 async function peopleOf(deps: Deps, { memberIds, addedBy, ownerId }: PlaylistRow, userId: string | undefined) {
-  const people = await openPersonsOf(deps, [...new Set([ownerId, ...memberIds, ...addedBy.values()])]);
-  const nameOf = (id: string) => people.get(id)?.firstName || "Somebody";
+  const people = await findShowable(deps, [...new Set([ownerId, ...memberIds, ...addedBy.values()])]);
+  const nameOf = (id: string) => people.get(id)?.username ?? "Somebody";
   return {
     members: [ownerId, ...memberIds].map((_id) => ({ _id, name: nameOf(_id), isYou: _id === userId })),
     addedBy: Object.fromEntries([...addedBy].map(([trackId, id]) => [trackId, id])),
@@ -111,14 +111,14 @@ export async function readInvitation(
   const key = row && (await deps.personal.keysOf(sql, [row.ownerId])).get(row.ownerId);
   if (!key || row.name === undefined || row.invitationId !== invitationId) throw invitationGone();
   const [people, tracks] = await Promise.all([
-    openPersonsOf(deps, [row.ownerId]),
+    findShowable(deps, [row.ownerId]),
     findTracks(sql, row.trackIds),
   ]);
   const shown = row.trackIds.flatMap((trackId) => tracks.get(trackId) ?? []);
   return {
     playlistId,
     name: key.open("playlist", row.name),
-    ownerName: people.get(row.ownerId)?.firstName || A_LISTENER,
+    ownerName: people.get(row.ownerId)?.username ?? A_LISTENER,
     trackCount: shown.length,
     covers: coversOf(shown.map((track) => track.coverImageUrl)),
     isMember: userId !== undefined && (row.ownerId === userId || row.memberIds.includes(userId)),

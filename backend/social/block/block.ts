@@ -1,6 +1,6 @@
 import { blocksOf } from "../../../projections/comment_rules.ts";
 import { findComments } from "../../../projections/comments.ts";
-import { openPersonsOf } from "../../accounts/account/reads.ts";
+import { findShowable } from "../../accounts/account/reads.ts";
 import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { BlockList } from "../../contract/social.ts";
@@ -56,13 +56,13 @@ export async function unblock(
   }
 }
 
-/** Whom someone has blocked, by first name. */
+/** Whom someone has blocked, by the name beside their comments. */
 export async function listBlocks(deps: Pick<Deps, "store" | "personal">, userId: string): Promise<BlockList> {
   const found = await blocksOf(deps.store.sql, userId);
-  const people = await openPersonsOf(deps, found.map(({ personId }) => personId));
+  const people = await findShowable(deps, found.map(({ personId }) => personId));
   return {
     people: found.map(({ blockId, personId, at }) => ({
-      ...{ blockId, name: people.get(personId)?.firstName || "Someone", at: new Date(at).toISOString() },
+      ...{ blockId, name: people.get(personId)?.username ?? "Someone", at: new Date(at).toISOString() },
     })),
   };
 }

@@ -1,12 +1,10 @@
 import type { Comment } from "../../contract/social.ts";
 import type { Deps } from "../../deps.ts";
-import { openPersons } from "../../accounts/account/reads.ts";
+import { findShowable } from "../../accounts/account/reads.ts";
 import { likesOf } from "../../../projections/comment_likes.ts";
 import type { ListedComment } from "../../../projections/comments.ts";
 import { blockedBy } from "../../../projections/comment_rules.ts";
-import { arePicturesHidden, findCreators } from "../../../projections/creators.ts";
-import { pictureUrl } from "../../../projections/media_urls.ts";
-import { findUsers, namedAmong } from "../../../projections/users.ts";
+import { namedAmong } from "../../../projections/users.ts";
 
 const ANONYMOUS = "Anonymous";
 const GONE = "This comment is no longer available";
@@ -25,45 +23,35 @@ export async function commentAnswers(
 ): Promise<Comment[]> {
   const { sql } = deps.store;
   const authorIds = [...new Set(rows.flatMap((row) => row.authorId ?? []))];
-  const [users, allKeys, artists, blocked, hiddenPictures, likes] = await Promise.all([
-    findUsers(sql, authorIds),
+  const [people, keys, blocked, likes] = await Promise.all([
+    findShowable(deps, authorIds),
     deps.personal.keysOf(sql, authorIds),
-    findCreators(sql, authorIds),
     userId === undefined ? new Set<string>() : blockedBy(sql, userId),
-    arePicturesHidden(sql, authorIds),
     likesOf(sql, rows.filter((row) => row.authorId !== undefined).map((row) => row.commentId), userId),
   ]);
-  const shown = [...users.values()].filter((user) => !user.closing);
-  const [people, named] = await Promise.all([
-    openPersons(deps.personal, sql, shown),
-    namedAmong(sql, [...new Set([...likes.values()].flatMap((liked) => liked.userIds))]),
-  ]);
+  const named = await namedAmong(sql, [...new Set([...likes.values()].flatMap((liked) => liked.userIds))]);
   const idShown = (likerId: string) => likerId === userId || named.has(likerId) ? likerId : "";
-  const keys = new Map([...allKeys].filter(([authorId]) => people.has(authorId)));
   return rows.map((row) => {
     const places = placesOf(row);
     if (row.authorId === undefined) return { ...REMOVED_ANSWER, ...places };
     if (blocked.has(row.authorId)) return { ...REMOVED_ANSWER, content: BLOCKED, ...places };
-    const firstName = people.get(row.authorId)?.firstName || ANONYMOUS;
-    const artist = keys.has(row.authorId) ? artists.get(row.authorId) : undefined;
-    const picture = hiddenPictures.has(row.authorId) ? undefined : users.get(row.authorId)?.picture;
+    const { id: _id, username, profileImageUrl: url } = people.get(row.authorId) ?? NOBODY;
+    const key = _id === "" ? undefined : keys.get(row.authorId);
     const liked = likes.get(row.commentId);
     return {
       ...places,
       ...(row.isHeld && { isHeld: true }),
-      content: keys.get(row.authorId)?.open("comment", row.content) ?? GONE,
+      content: key?.open("comment", row.content) ?? GONE,
       likes: (liked?.userIds ?? []).map(idShown),
       likeCount: liked?.count ?? 0,
       liked: liked?.isLiked ?? false,
-      userId: {
-        _id: keys.has(row.authorId) ? row.authorId : "",
-        firstName,
-        username: artist?.name ?? firstName,
-        profileImage: { url: artist?.pictureUrl || pictureUrl(keys.has(row.authorId) ? picture : undefined) },
-      },
+      // The first name of an artist is not public: the artist's name stands in its place.
+      userId: { _id, firstName: username, username, profileImage: { url } },
     };
   });
 }
+
+const NOBODY = { id: "", username: ANONYMOUS, profileImageUrl: "" };
 
 const REMOVED_ANSWER = {
   ...{ content: REMOVED, isRemoved: true, likes: [], likeCount: 0, liked: false },

@@ -1,9 +1,8 @@
 import { findCommentRules, isBlocked } from "../../../projections/comment_rules.ts";
 import { findComments, hasShownComment, waitingComments } from "../../../projections/comments.ts";
-import { findCreators } from "../../../projections/creators.ts";
 import { trackFacts } from "../../../projections/tracks.ts";
 import { findUser } from "../../../projections/users.ts";
-import { openPersonsOf } from "../../accounts/account/reads.ts";
+import { findShowable } from "../../accounts/account/reads.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Commented, CommentRules, HeldComments } from "../../contract/social.ts";
 import type { Deps } from "../../deps.ts";
@@ -49,11 +48,7 @@ export async function holdFor(
 
 /** The name that stands beside a person's comments. */
 async function nameOf(deps: Needs, personId: string): Promise<string> {
-  const [artists, people] = await Promise.all([
-    findCreators(deps.store.sql, [personId]),
-    openPersonsOf(deps, [personId]),
-  ]);
-  return artists.get(personId)?.name ?? people.get(personId)?.firstName ?? "";
+  return (await findShowable(deps, [personId])).get(personId)?.username ?? "";
 }
 
 /**
@@ -87,9 +82,8 @@ export async function heldComments(deps: Needs, artistId: string): Promise<HeldC
   const { sql } = deps.store;
   const rows = await waitingComments(sql, artistId, MOST_WAITING);
   const authorIds = rows.map(({ authorId }) => authorId);
-  const [people, artists, keys, tracks] = await Promise.all([
-    openPersonsOf(deps, authorIds),
-    findCreators(sql, authorIds),
+  const [people, keys, tracks] = await Promise.all([
+    findShowable(deps, authorIds),
     deps.personal.keysOf(sql, authorIds),
     trackFacts(sql, rows.flatMap(({ entityType, entityId }) => entityType === "track" ? [entityId] : [])),
   ]);
@@ -97,7 +91,7 @@ export async function heldComments(deps: Needs, artistId: string): Promise<HeldC
     comments: rows.map(({ commentId, authorId, content, createdAt, entityType, entityId }) => ({
       _id: commentId,
       content: keys.get(authorId)?.open("comment", content) ?? "",
-      author: artists.get(authorId)?.name ?? (people.get(authorId)?.firstName || "Anonymous"),
+      author: people.get(authorId)?.username ?? "Anonymous",
       createdAt: new Date(createdAt).toISOString(),
       place: entityType === "artist" ? "Your page" : tracks.get(entityId)?.title ?? "Your song",
       path: entityType === "artist" ? `/artists/${entityId}` : `/track/${entityId}`,
