@@ -1,4 +1,4 @@
-import { findCreators } from "../../projections/creators.ts";
+import { findCreators, findOwnCreators } from "../../projections/creators.ts";
 import { findReleases } from "../../projections/releases.ts";
 import { activityOf, type ActivityRow, actorsOf } from "../../projections/team_activity.ts";
 import {
@@ -111,9 +111,10 @@ async function namesOf(
   };
 }
 
-/** Artists' names; of those without a page their own. */
+/** Artists' names for their teams; of those without a page their own. */
 async function artistNames(deps: Reading, creatorIds: readonly string[]): Promise<Map<string, string>> {
-  const artists = await findCreators(deps.store.sql, creatorIds);
+  // Whom a moderator hides has a name all the same: else that of the person would stand in its place.
+  const artists = await findOwnCreators(deps.store.sql, creatorIds);
   const nameless = creatorIds.filter((id) => !artists.has(id));
   const persons = nameless.length === 0 ? new Map() : await openPersonsOf(deps, nameless);
   return new Map(creatorIds.flatMap((id) => {
@@ -121,6 +122,17 @@ async function artistNames(deps: Reading, creatorIds: readonly string[]): Promis
     const name = artists.get(id)?.name ?? (person && `${person.firstName} ${person.lastName}`.trim());
     return name ? [[id, name] as const] : [];
   }));
+}
+
+/** The same for whom artists ask: without the names that a moderator hides. */
+async function namesForAsked(deps: Reading, creatorIds: readonly string[]): Promise<Map<string, string>> {
+  const { sql } = deps.store;
+  const [names, own, shown] = await Promise.all([
+    artistNames(deps, creatorIds),
+    findOwnCreators(sql, creatorIds),
+    findCreators(sql, creatorIds),
+  ]);
+  return new Map([...names].filter(([id]) => shown.has(id) || !own.has(id)));
 }
 
 /** For whom somebody works, and who asks them to. */
@@ -136,22 +148,27 @@ export async function teamsOfMine(
     invitationsToTeams(sql, { emailHash: user.emailHash, now: deps.now(), limit: MOST_TEAMS }),
   ]);
   const ids = [...new Set([...memberships, ...invitations].map(({ creatorId }) => creatorId))];
-  const [users, artists, names] = await Promise.all([
+  const [users, artists, names, asking] = await Promise.all([
     findUsers(sql, ids),
     findCreators(sql, ids),
     artistNames(deps, ids),
+    namesForAsked(deps, ids),
   ]);
-  const shown = ({ creatorId }: { readonly creatorId: string }) => ({
+  const shown = ({ creatorId }: { readonly creatorId: string }, by: ReadonlyMap<string, string>) => ({
     artistId: creatorId,
-    artistName: names.get(creatorId) ?? AN_ARTIST,
+    artistName: by.get(creatorId) ?? AN_ARTIST,
     pictureUrl: artists.get(creatorId)?.pictureUrl ?? "",
   });
   const isThere = ({ creatorId }: { readonly creatorId: string }) => isOpen(users.get(creatorId));
   const tokens = new TeamTokens(deps.keys);
   return {
-    teams: memberships.filter(isThere).map((row) => ({ ...shown(row), role: row.role, since: isoTime(row.since) })),
+    teams: memberships.filter(isThere).map((row) => ({
+      ...shown(row, names),
+      role: row.role,
+      since: isoTime(row.since),
+    })),
     invitations: invitations.filter(isThere).map((row) => (
-      { ...shown(row), token: tokens.sign(row), role: row.role, expiresAt: isoTime(row.expiresAt) }
+      { ...shown(row, asking), token: tokens.sign(row), role: row.role, expiresAt: isoTime(row.expiresAt) }
     )),
   };
 }
@@ -164,7 +181,7 @@ export async function readTeamInvitation(
   const { sql } = deps.store;
   const [row, artist] = await Promise.all([findTeamInvitation(sql, invitationId), findUser(sql, creatorId)]);
   if (row?.creatorId !== creatorId || row.expiresAt <= deps.now() || !isOpen(artist)) throw invitationOver();
-  const [artists, names] = await Promise.all([findCreators(sql, [creatorId]), artistNames(deps, [creatorId])]);
+  const [artists, names] = await Promise.all([findCreators(sql, [creatorId]), namesForAsked(deps, [creatorId])]);
   return {
     token: new TeamTokens(deps.keys).sign(row),
     artistId: creatorId,

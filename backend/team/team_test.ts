@@ -4,7 +4,8 @@ import { ACTING_HEADER, type OwnTeam, type TeamActivityList, type TeamRole } fro
 import { closeAccount } from "../accounts/closing/close.ts";
 import { eraseAccount } from "../accounts/closing/erase.ts";
 import { suspend } from "../accounts/account/suspend.ts";
-import { addProfile, type TestPerson, tokenOf } from "../testing/cast.ts";
+import { setMusic } from "../catalogue/artist/suspended_music.ts";
+import { addPerson, addProfile, type TestPerson, tokenOf } from "../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../testing/listeners.ts";
 import { uploadForm, wavOf } from "../testing/uploads.ts";
 
@@ -360,6 +361,47 @@ describe("two editors at once", () => {
     await acts(ed, "PUT", path, { title: "Tape 1", was: { title: "Tape" } });
     const third = await owns("PUT", path, { title: "Tape 2", was: { title: "Tape" } });
     expect([third.status, third.body.error]).toEqual([409, expect.stringMatching(/^Ed Obi changed this release/)]);
+  });
+});
+
+describe("the person behind an artist", () => {
+  it("has no name for the team and whom it asks, also while a moderator hides the artist", async () => {
+    const { deps } = test.world;
+    const hidden = await addPerson(deps, { firstName: "Hidayat", lastName: "Bello", role: "creator" });
+    await addProfile(deps, { creatorId: hidden.userId, name: "Adire" });
+    await join(ed, "editor", hidden);
+    await join(mo, "manager", hidden);
+    await invite(ann.email, "analyst", hidden);
+    const link = await linkTo(ann.email);
+    const { trackId } = await test.addTrack({ ownerId: hidden.userId, title: "One", artist: "Adire" });
+    const song = `/api/v1/tracks/${trackId}`;
+    const { release } = (await owns("POST", "/api/v1/releases", { title: "Tape", kind: "ep" }, hidden)).body;
+    const tape = `/api/v1/releases/${release.id}`;
+    await owns("PUT", song, { title: "Two" }, hidden);
+    await owns("PUT", `${song}/lyrics`, { text: "Sun", language: "yo" }, hidden);
+    await owns("PUT", `${song}/credits`, { writers: ["Somebody"] }, hidden);
+    await owns("PUT", tape, { title: "Tape 1" }, hidden);
+    const read = async () => {
+      const answers = await Promise.all([
+        ...["/api/v1/team", "/api/v1/team/activity", "/api/v1/team/activity/csv", "/api/v1/creator-stats"].map((path) =>
+          acts(mo, "GET", path, undefined, hidden)
+        ),
+        ...[ed, ann].map((person) => test.call("GET", "/api/v1/teams", { token: person.token })),
+        test.call("GET", `/api/v1/team-invitations/${link}`),
+        acts(ed, "PUT", song, { title: "Three", was: { title: "One" } }, hidden),
+        acts(ed, "PUT", `${song}/lyrics`, { text: "Rain", language: "yo", was: "" }, hidden),
+        acts(ed, "PUT", `${song}/credits`, { writers: ["Ed"], was: { writers: [] } }, hidden),
+        acts(ed, "PUT", tape, { title: "Tape 2", was: { title: "Tape" } }, hidden),
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([...Array(7).fill(200), ...Array(4).fill(409)]);
+      return answers.map(({ text }) => (text.includes("Hidayat") ? "person" : text.includes("Adire") ? "artist" : ""));
+    };
+    expect([...new Set(await read())]).toEqual(["artist"]);
+    await setMusic(deps, { artistId: hidden.userId, music: "hidden", metadata: system });
+    // Who is only asked sees no name that is hidden; who works there does.
+    const names = await read();
+    expect(names).not.toContain("person");
+    expect([names[4], names[5], names[6]]).toEqual(["artist", "", ""]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { arePicturesHidden, findCreators, findOwnCreators } from "../../../projections/creators.ts";
+import { arePicturesHidden, findCreators, findOwnCreator, findOwnCreators } from "../../../projections/creators.ts";
 import { pictureUrl } from "../../../projections/media_urls.ts";
 import { findUser, findUsers, type User } from "../../../projections/users.ts";
 import { longTime } from "../../contract/long_day.ts";
@@ -28,15 +28,16 @@ export async function openPersonsOf(
 
 /**
  * The refusal of a form that was loaded before another change: who changed `what`, when, and what to do next. `actor`
- * and `at` (epoch ms) are of that change.
+ * and `at` (epoch ms) are of that change. The artist of `artistId` has the artist's name alone: a team reads it, too.
  */
 export async function refusalOfLateForm(
   deps: Pick<Deps, "store" | "personal">,
-  { actor, at, what, next }: { actor: string; at: number; what: string; next: string },
+  { actor, at, what, next, artistId }: { actor: string; at: number; what: string; next: string; artistId?: string },
 ): Promise<Refusal> {
   const id = /^user:([0-9a-f-]{36})$/.exec(actor)?.[1];
+  const artist = id === undefined || id !== artistId ? undefined : await findOwnCreator(deps.store.sql, id);
   const person = id === undefined ? undefined : await openPersonOf(deps, id);
-  const name = person ? `${person.firstName} ${person.lastName}`.trim() : "Orin";
+  const name = artist?.name ?? (person ? `${person.firstName} ${person.lastName}`.trim() : "Orin");
   return new Refusal("conflict", `${name} changed ${what} on ${longTime(at)}. Nothing was saved: ${next}.`);
 }
 

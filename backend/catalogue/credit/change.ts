@@ -116,7 +116,8 @@ export async function changeCredits(
   const late = async () => {
     const last = events.findLast(({ type }) => type === "CreditsSet");
     const { metadata: { actor } = { actor: "" }, recordedAt: at = 0 } = last ?? {};
-    return await refusalOfLateForm(deps, { actor, at, what: "these credits", next: "look again, then change them" });
+    const change = { actor, at, what: "these credits", next: "look again, then change them" };
+    return await refusalOfLateForm(deps, { ...change, artistId: ownerId });
   };
   if (!isSame && was && isLateCredits(compact(was), known)) throw await late();
   const { writers, producers, explicit, language } = after;

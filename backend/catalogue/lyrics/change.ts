@@ -100,11 +100,14 @@ export async function giveLyrics(
     const command = { lyrics: data, isSame, was: seen };
     return (await deps.store.execute(setLyrics, command, { logs: ["social"], metadata })).result.setAt;
   } catch (error) {
-    throw error instanceof Refusal && error.code === "conflict" ? await changedBy(deps, trackId) : error;
+    throw error instanceof Refusal && error.code === "conflict" ? await changedBy(deps, { trackId, userId }) : error;
   }
 }
 
-async function changedBy(deps: Deps, trackId: string): Promise<Refusal> {
+async function changedBy(
+  deps: Deps,
+  { trackId, userId: artistId }: { readonly trackId: string; readonly userId: string },
+): Promise<Refusal> {
   const events = await deps.store.readStream<LyricsEvent>("social", lyricsStream(trackId));
   const last = events.at(-1);
   const { metadata: { actor } = { actor: "" }, recordedAt: at = 0 } = last ?? {};
@@ -112,6 +115,7 @@ async function changedBy(deps: Deps, trackId: string): Promise<Refusal> {
   const known = last?.type === "LyricsTakenDown" ? "" : actor;
   return await refusalOfLateForm(deps, {
     actor: known,
+    artistId,
     at,
     what: "these lyrics",
     next: "look again, then change them",

@@ -132,7 +132,11 @@ export async function declareRelease(
 type ReleaseDeps = Pick<Deps, "store" | "personal">;
 
 /** Says who changed the release since the form was loaded. */
-async function orSayWho(deps: ReleaseDeps, { releaseId }: { releaseId: string }, run: () => Promise<void>) {
+async function orSayWho(
+  deps: ReleaseDeps,
+  { releaseId, ownerId: artistId }: { releaseId: string; ownerId: string },
+  run: () => Promise<void>,
+) {
   try {
     await run();
   } catch (error) {
@@ -140,6 +144,7 @@ async function orSayWho(deps: ReleaseDeps, { releaseId }: { releaseId: string },
     const events = await deps.store.readStream<ReleaseEvent>("social", releaseStream(releaseId));
     const last = events.findLast(({ type }) => /^Release(Changed|Song|Ordered|Scheduled|Unscheduled)/.test(type));
     const { metadata: { actor } = { actor: "" }, recordedAt: at = 0 } = last ?? {};
-    throw await refusalOfLateForm(deps, { actor, at, what: "this release", next: "look again, then change it" });
+    const change = { actor, at, what: "this release", next: "look again, then change it" };
+    throw await refusalOfLateForm(deps, { ...change, artistId });
   }
 }

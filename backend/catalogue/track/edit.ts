@@ -84,5 +84,6 @@ async function changedBy(deps: TrackDeps, { trackId, userId, isAdmin }: TrackEdi
   const { metadata: { actor, actingFor } = { actor: "" }, recordedAt: at = 0 } = last ?? {};
   const isOfTeam = actor === `user:${userId}` || actingFor === userId;
   const known = isAdmin || isOfTeam ? actor : "";
-  return await refusalOfLateForm(deps, { actor: known, at, what: "this track", next: "open the form again" });
+  const change = { actor: known, at, what: "this track", next: "open the form again" };
+  return await refusalOfLateForm(deps, { ...change, artistId: userId });
 }
