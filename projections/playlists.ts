@@ -4,12 +4,12 @@ import type { Recorded } from "../backend/store/log/event.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./account_closings.ts";
+import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, isClosing } from "./account_closings.ts";
 
 /** People's lists of tracks. Inline: every decision about a list reads it. The default list has no name. */
 export const playlists: Projection<PlaylistEvent | ContentHidden | ContentShown | ClosingEvent> = {
   name: "playlists",
-  version: 4,
+  version: 5,
   mode: "inline",
   place: "social",
   logs: ["social"],
@@ -40,6 +40,7 @@ export const playlists: Projection<PlaylistEvent | ContentHidden | ContentShown 
       description text,
       invitation_id uuid,
       hidden boolean not null default false,
+      closed boolean not null default false,
       created_at timestamptz not null,
       updated_at timestamptz not null
     );
@@ -68,9 +69,19 @@ export const playlists: Projection<PlaylistEvent | ContentHidden | ContentShown 
       if (event.type === "ContentHidden" || event.type === "ContentShown") await setHidden(tx, event);
       else if (!isClosing(event)) await applyOne(tx, event);
     }
-    await forget(tx, closingsOf(events).erased);
+    const { closed, reopened, erased } = closingsOf(events);
+    await setClosed(tx, { closed, reopened });
+    await forget(tx, erased);
   },
 };
+
+/** Lists of somebody who closed the account are open to nobody new. */
+async function setClosed(tx: Tx, { closed, reopened }: Pick<Closings, "closed" | "reopened">): Promise<void> {
+  if (closed.length + reopened.length === 0) return;
+  await tx`
+    update playlists set closed = owner_id = any(${[...closed]}::uuid[])
+    where owner_id = any(${[...closed, ...reopened]}::uuid[])`;
+}
 
 /** A list that a moderator hides is its owner's and members' alone. */
 async function setHidden(tx: Tx, { type, data: { kind, subjectId } }: ContentHidden | ContentShown): Promise<void> {
@@ -189,7 +200,7 @@ export interface PlaylistRow {
   readonly ownerId: string;
   /** Undefined for the default list. */
   readonly name: Sealed | undefined;
-  /** Under which everybody finds it; undefined for a private one, and while a moderator hides it. */
+  /** Under which everybody finds it; undefined for a private one, while a moderator hides it or its owner is away. */
   readonly publicName: string | undefined;
   /** What its owner publishes it as, hidden or not. */
   readonly wantedName: string | undefined;
@@ -203,6 +214,7 @@ export interface PlaylistRow {
   readonly memberIds: readonly string[];
   readonly folder: Sealed | undefined;
   readonly description: Sealed | undefined;
+  /** Whose link lets people join; undefined without one, and while its owner's account is closed. */
   readonly invitationId: string | undefined;
 }
 
@@ -256,6 +268,7 @@ interface DbRow {
   name: string | null;
   public_name: string | null;
   hidden: boolean;
+  closed: boolean;
   updated_at: Date;
   track_ids: string[];
   /** "track person". */
@@ -271,7 +284,7 @@ function playlistRow(row: DbRow): PlaylistRow {
     playlistId: row.playlist_id,
     ownerId: row.owner_id,
     name: row.name ?? undefined,
-    publicName: row.hidden ? undefined : row.public_name ?? undefined,
+    publicName: row.hidden || row.closed ? undefined : row.public_name ?? undefined,
     wantedName: row.public_name ?? undefined,
     updatedAt: row.updated_at.getTime(),
     trackIds: row.track_ids,
@@ -279,6 +292,6 @@ function playlistRow(row: DbRow): PlaylistRow {
     memberIds: row.member_ids,
     folder: row.folder ?? undefined,
     description: row.description ?? undefined,
-    invitationId: row.invitation_id ?? undefined,
+    invitationId: row.closed ? undefined : row.invitation_id ?? undefined,
   };
 }

@@ -43,6 +43,23 @@ it("keeps names, counts named lists, and forgets what is deleted or its owner er
   expect(await test.given([created, { type: "AccountErased", data: { userId: ownerId } }], find)).toBeUndefined();
 });
 
+it("shows lists of a closed account to nobody new, and all of them again when it is opened", async () => {
+  const invitationId = newId();
+  const events: Parameters<typeof test.given>[0] = [
+    created,
+    { type: "PlaylistRenamed", data: { ...of, name: "new", publicName: "Party" } },
+    { type: "PlaylistInvitationMade", data: { ...of, invitationId } },
+    { type: "AccountClosed", data: { userId: ownerId, by: "owner", eraseAt: 9 } },
+  ];
+  const find = async (tx: Parameters<typeof findPlaylists>[0]) =>
+    (await findPlaylists(tx, [playlistId])).get(playlistId);
+  expect(await test.given(events, find)).toMatchObject({
+    ...{ publicName: undefined, wantedName: "Party", invitationId: undefined, trackIds: [one, two] },
+  });
+  const opened = [...events, { type: "AccountReopened" as const, data: { userId: ownerId, by: "owner" as const } }];
+  expect(await test.given(opened, find)).toMatchObject({ publicName: "Party", invitationId });
+});
+
 it("keeps who adds to a list and what, its folder and its link, and forgets erased people alone", async () => {
   const [userId, invitationId] = [newId(), newId()];
   const events: PlaylistEvent[] = [

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { closeAccount, reopenAccount } from "../../accounts/closing/close.ts";
 import { removeTrack } from "../track/remove.ts";
 import { newId } from "../../contract/ids.ts";
 import { Playlist, PlaylistList } from "../../testing/answers.ts";
@@ -176,6 +177,34 @@ describe("named playlists", () => {
     const { body } = await call("POST", "playlists", person, { name: "Mine", isPublic: true, trackIds: [song(0)] });
     await test.world.deps.personal.destroy(test.world.deps.store.sql, person.userId);
     expect((await call("GET", `playlists/${body._id}`)).status).toBe(404);
+  });
+});
+
+describe("lists of somebody who closed the account", () => {
+  it("are nobody else's to open, to preview or to join, and all there again when they come back", async () => {
+    const { deps } = test.world;
+    const [person, friend] = [await premium(), await premium()];
+    const list = { name: "Farewell", isPublic: true, trackIds: [song(0)] };
+    const { _id } = (await call("POST", "playlists", person, list)).body;
+    const { invitation } = (await call("POST", `playlists/${_id}/invitation`, person, {})).body;
+    await call("POST", `playlist-invitations/${invitation}`, friend);
+    const seen = async () => {
+      const answers = await Promise.all([
+        call("GET", `playlists/${_id}`),
+        call("GET", `playlist-invitations/${invitation}`),
+        call("POST", `playlist-invitations/${invitation}`, await premium()),
+        test.call("GET", `/playlists/${_id}`),
+      ]);
+      return answers.map(({ status, text }) => status < 400 && text.includes("Farewell"));
+    };
+    const metadata = { actor: `user:${person.userId}` };
+    expect(await seen()).toEqual([true, true, true, true]);
+    await closeAccount(deps, { userId: person.userId, by: "owner", metadata });
+    expect(await seen()).toEqual([false, false, false, false]);
+    // Who has joined keeps what is theirs, too.
+    expect((await call("GET", `playlists/${_id}`, friend)).status).toBe(200);
+    await reopenAccount(deps, { userId: person.userId, by: "owner", metadata });
+    expect(await seen()).toEqual([true, true, true, true]);
   });
 });
 
