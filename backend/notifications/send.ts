@@ -114,6 +114,7 @@ export async function askForStreaks(
 export function workNotices(deps: Deps): void {
   const { jobs, store } = deps;
   jobs.work<News>(NOTICE, async ({ payload }) => {
+    if (payload.telling.what === "release_out") await waitForLists(deps);
     await store.sql.begin((tx) => tell(deps, tx, [payload]));
     jobs.poke();
   }, { concurrency: 4 });
@@ -179,15 +180,19 @@ async function mailOne(deps: Deps, tx: Tx, { noticeId, userId, telling, at }: Ne
 
 async function tellPage(deps: Deps, release: Release): Promise<void> {
   const { noticeId, at, after } = release;
-  // What the words are made of follows the log: a song that is not listed yet would be taken for one that is gone.
-  const isListed = after !== undefined || await deps.store.catchUp(LISTS, { timeoutMs: LISTED_MS });
-  if (!isListed) throw new Error("The lists are behind the log: try again");
+  if (after === undefined) await waitForLists(deps);
   const { telling, followers, readers } = await pageOf(deps.store.sql, release);
   await deps.store.sql.begin(async (tx) => {
     await tell(deps, tx, readers.map((userId) => ({ noticeId, userId, telling, at })));
     const last = followers.length === PAGE ? followers.at(-1) : undefined;
     if (last !== undefined) await askToTellFollowers(deps, tx, { ...release, after: last });
   });
+}
+
+/** What the words are made of follows the log: a song that is not listed yet would be taken for one that is gone. */
+async function waitForLists({ store }: Deps): Promise<void> {
+  const isListed = await store.catchUp(LISTS, { timeoutMs: LISTED_MS });
+  if (!isListed) throw new Error("The lists are behind the log: try again");
 }
 
 interface Page {

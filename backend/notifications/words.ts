@@ -68,7 +68,7 @@ export async function wordsOf(deps: Pick<Deps, "store">, tellings: readonly Tell
   const about = (kind: string) => own.filter(({ what }) => what.startsWith(kind)).map(({ subjectId }) => subjectId);
   const albums = released.flatMap(({ releaseId }) => releaseId ?? []);
   const releases = await findReleases(sql, [...about("release_"), ...albums]);
-  const ofAlbums = albums.flatMap((releaseId) => releases.get(releaseId)?.trackIds ?? []);
+  const ofAlbums = [...about("release_out"), ...albums].flatMap((id) => releases.get(id)?.trackIds ?? []);
   const trackIds = [...placed("track"), ...heard, ...about("feature_"), ...ofAlbums];
   const [comments, tracks, artists] = await Promise.all([
     commentIds.length === 0 ? new Map() : findComments(sql, commentIds),
@@ -93,11 +93,15 @@ export async function wordsOf(deps: Pick<Deps, "store">, tellings: readonly Tell
       const author = comment && authors.get(comment.authorId);
       if (!author || author.closing) return undefined;
       if (comment.isHeld) return comment.waitsFor === undefined || one.what === "comment_reply" ? undefined : WAITS;
-      return commentWords(one, { song: tracks.get(idOf(one.place))?.title, threadId: comment.threadId });
+      const song = tracks.get(idOf(one.place));
+      // To others than its artist a song that nobody hears has no name.
+      const isNamed = song?.published || one.what === "comment_on_song";
+      return commentWords(one, { song: isNamed ? song?.title : undefined, threadId: comment.threadId });
     }
     if (one.what === "release_out" || one.what === "release_stalled") {
       const release = releases.get(one.subjectId);
-      return release && releaseWords(one.what, release);
+      const isHeard = release?.trackIds.some((trackId) => tracks.get(trackId)?.published);
+      return release && (isHeard || one.what === "release_stalled") ? releaseWords(one.what, release) : undefined;
     }
     if (one.what === "feature_asked" || one.what === "feature_accepted") {
       const track = tracks.get(one.subjectId);

@@ -219,6 +219,35 @@ describe("a release", () => {
     expect(Date.parse(track.earlyAccessUntil)).toBeGreaterThan(test.now() + 29 * 24 * HOUR);
   });
 
+  it("is named in no notification while nobody hears it, and in all of them again afterwards", async () => {
+    const reader = await test.addPerson("Kemi");
+    const { id, trackIds: [song = ""] } = await whole("Ẹ̀yìnlà", ["Ìrọ̀lẹ́"]);
+    await makeReady(song);
+    await call("PUT", `/api/v1/releases/${id}/date`, { releaseAt: new Date(test.now() + HOUR).toISOString() });
+    await call("PUT", `/api/v1/upcoming/${id}/presave`, undefined, reader);
+    test.pass(HOUR);
+    await publishDue(test.world.deps);
+    await test.world.settle();
+    const said = await call("POST", "/api/v1/comments", { trackId: song, content: "At last" }, reader);
+    const answer = { trackId: song, content: "Yes", replyTo: said.body.comment._id };
+    await call("POST", "/api/v1/comments", answer, listener);
+    await test.world.settle();
+    const told = async (): Promise<string[]> => {
+      const { notifications } = (await call("GET", "/api/v1/notifications", undefined, reader)).body;
+      return notifications.map(({ title, body }: { title: string; body: string }) => `${title}: ${body}`);
+    };
+    const before = await told();
+    expect(before).toEqual([
+      "A reply to your comment: On “Ìrọ̀lẹ́”",
+      "Out now: Ẹ̀yìnlà: Àdùkẹ́ Bright: it is among your liked songs",
+    ]);
+    const metadata = { actor: "system:test" };
+    await setMusic(test.world.deps, { artistId: ada.userId, music: "hidden", metadata });
+    expect(await told()).toEqual(["A reply to your comment: Someone replied to you"]);
+    await setMusic(test.world.deps, { artistId: ada.userId, music: "stays", metadata });
+    expect(await told()).toEqual(before);
+  });
+
   it("whose moment comes before its songs are ready tells its artist and comes out when they are", async () => {
     const { id, trackIds: [song = ""] } = await whole("Late", ["Slow"]);
     await call("PUT", `/api/v1/releases/${id}/date`, { releaseAt: new Date(test.now() + HOUR).toISOString() });
