@@ -318,6 +318,19 @@ it("quiet hours hold pushes back until they end, and a switch that is off meanwh
   expect(await list(ada)).toMatchObject({ notifications: [], unread: 0 });
 });
 
+it("what a stranger can cause rings nobody at night: an invitation into a team waits for the morning", async () => {
+  const [ada, artist] = [await person(), await addPerson(world.deps, { role: "creator" })];
+  const device = await subscribe(ada);
+  now += 11 * HOUR_MS;
+  const asked = await call("POST", "/api/v1/team/invitations", artist, { email: ada.email, role: "analyst" });
+  expect(asked.status).toBe(201);
+  await world.settle();
+  expect(requests(device)).toHaveLength(0);
+  now += 8 * HOUR_MS;
+  await world.settle();
+  expect(shown(device)).toMatchObject([{ path: "/team" }]);
+});
+
 it("a comment reaches the artist, by mail only where they want it, and what is read stays read everywhere", async () => {
   const [artist, fan] = [await addPerson(world.deps, { role: "creator" }), await person()];
   const track = await release(artist.userId, "Coal City");

@@ -281,7 +281,9 @@ async function sendPush(deps: Deps, { key, payload, attempt }: Job<PushJob>, sig
     const stopped = await wordsStopped(sql, [{ userId, artistId: telling.creatorId }]);
     if (stopped.size > 0) return;
   }
-  const runAt = kind === "security" ? undefined : quietUntil(chosen.quiet, deps.now());
+  // What a stranger can cause is no warning.
+  const isWarning = kind === "security" && telling.what !== "team_invited";
+  const runAt = isWarning ? undefined : quietUntil(chosen.quiet, deps.now());
   if (runAt !== undefined) {
     const later = `${key.split(" after ")[0]} after ${runAt}`;
     await sql.begin((tx) => deps.jobs.enqueue(tx, { kind: PUSH, key: later, payload, runAt }));
@@ -292,7 +294,7 @@ async function sendPush(deps: Deps, { key, payload, attempt }: Job<PushJob>, sig
   const { title, body, path, tag } = words;
   const text = JSON.stringify({ id: noticeId, tag, title, body, path, at, to: userId } satisfies PushPayload);
   const topic = createHash("sha256").update(tag).digest("base64url").slice(0, TOPIC_CHARACTERS);
-  const urgency = kind === "security" ? "high" : "normal";
+  const urgency = isWarning ? "high" : "normal";
   try {
     await deps.push.send(target, { text, topic, urgency, ttl: TTL_SECONDS }, signal);
   } catch (error) {

@@ -28,6 +28,8 @@ import { activityPage, ownTeam, readTeamInvitation, teamsOfMine, wholeActivity }
 /** Each sends a mail to an address that somebody typed. */
 const INVITATIONS_AN_HOUR = 10;
 const INVITATIONS_OF_ADDRESS_AN_HOUR = 5;
+/** From all artists together: nobody can switch them off. */
+const INVITATIONS_OF_ADDRESS_A_DAY = 10;
 const CHANGES_AN_HOUR = 120;
 const NO_MEMBER = "Member not found";
 
@@ -59,8 +61,9 @@ function ownTeamRoutes(deps: Deps) {
       const turn = { kind: "team invitation", perHour: INVITATIONS_AN_HOUR };
       // Whoever works for many artists has no more turns for that.
       for (const of of new Set([creatorId, by])) await takeTurn(deps, { ...turn, of });
-      const address = { kind: "team invitation to", perHour: INVITATIONS_OF_ADDRESS_AN_HOUR };
-      await takeTurn(deps, { ...address, of: emailHashOf(deps, email) });
+      const address = { kind: "team invitation to", of: emailHashOf(deps, email) };
+      await takeTurn(deps, { ...address, perHour: INVITATIONS_OF_ADDRESS_AN_HOUR });
+      await takeTurn(deps, { ...address, kind: "team invitations a day to", perDay: INVITATIONS_OF_ADDRESS_A_DAY });
       const once = givenCommandOf(c, { creatorId, email, role });
       await inviteToTeam(deps, { creatorId, by, metadata, email, role, ...once });
       return c.json(await answer(c), 201);

@@ -126,6 +126,24 @@ describe("an invitation", () => {
     for (let index = 0; index < 10; index++) expect((await ask(index)).status).toBe(201);
     expect(await codeOf(ask(11))).toBe("too_many_attempts");
   });
+
+  it("comes to one address ten times a day at most, whoever sends it", async () => {
+    await using world = await openTestListeners(Date.UTC(2026, 10, 25, 12));
+    const config = { ...world.world.deps.config, env: "production" as const };
+    Object.assign(world.world.deps, { config });
+    const body = { email: "victim@orin.example", role: "analyst" };
+    let sent = 0;
+    for (let hour = 0; hour < 12; hour++) {
+      const { token } = await world.addArtist(`Boss ${hour}`);
+      for (let times = 0; times < 5; times++) {
+        const { status } = await world.call("POST", "/api/v1/team/invitations", { token, body });
+        if (status === 201) sent++;
+      }
+      world.pass(3_600_000);
+    }
+    // Ten in a row, and those that came back in half a day.
+    expect(sent).toBe(14);
+  });
 });
 
 describe("a member", () => {
