@@ -200,7 +200,7 @@ export interface PlaylistRow {
   readonly ownerId: string;
   /** Undefined for the default list. */
   readonly name: Sealed | undefined;
-  /** Under which everybody finds it; undefined for a private one, while a moderator hides it or its owner is away. */
+  /** Under which everybody finds it; undefined for a private one, and out of sight. */
   readonly publicName: string | undefined;
   /** What its owner publishes it as, hidden or not. */
   readonly wantedName: string | undefined;
@@ -214,8 +214,9 @@ export interface PlaylistRow {
   readonly memberIds: readonly string[];
   readonly folder: Sealed | undefined;
   readonly description: Sealed | undefined;
-  /** Whose link lets people join; undefined without one, and while its owner's account is closed. */
   readonly invitationId: string | undefined;
+  /** A moderator hides it, or its owner has closed the account: nobody new comes to it, by whatever way. */
+  readonly isOutOfSight: boolean;
 }
 
 /** Lists by id; unknown ones are missing from the map. */
@@ -280,11 +281,12 @@ interface DbRow {
 }
 
 function playlistRow(row: DbRow): PlaylistRow {
+  const isOutOfSight = row.hidden || row.closed;
   return {
     playlistId: row.playlist_id,
     ownerId: row.owner_id,
     name: row.name ?? undefined,
-    publicName: row.hidden || row.closed ? undefined : row.public_name ?? undefined,
+    publicName: isOutOfSight ? undefined : row.public_name ?? undefined,
     wantedName: row.public_name ?? undefined,
     updatedAt: row.updated_at.getTime(),
     trackIds: row.track_ids,
@@ -292,6 +294,7 @@ function playlistRow(row: DbRow): PlaylistRow {
     memberIds: row.member_ids,
     folder: row.folder ?? undefined,
     description: row.description ?? undefined,
-    invitationId: row.closed ? undefined : row.invitation_id ?? undefined,
+    invitationId: row.invitation_id ?? undefined,
+    isOutOfSight,
   };
 }

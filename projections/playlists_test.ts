@@ -54,10 +54,10 @@ it("shows lists of a closed account to nobody new, and all of them again when it
   const find = async (tx: Parameters<typeof findPlaylists>[0]) =>
     (await findPlaylists(tx, [playlistId])).get(playlistId);
   expect(await test.given(events, find)).toMatchObject({
-    ...{ publicName: undefined, wantedName: "Party", invitationId: undefined, trackIds: [one, two] },
+    ...{ publicName: undefined, wantedName: "Party", isOutOfSight: true, trackIds: [one, two] },
   });
   const opened = [...events, { type: "AccountReopened" as const, data: { userId: ownerId, by: "owner" as const } }];
-  expect(await test.given(opened, find)).toMatchObject({ publicName: "Party", invitationId });
+  expect(await test.given(opened, find)).toMatchObject({ publicName: "Party", invitationId, isOutOfSight: false });
 });
 
 it("keeps who adds to a list and what, its folder and its link, and forgets erased people alone", async () => {

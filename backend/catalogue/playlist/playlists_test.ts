@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeAccount, reopenAccount } from "../../accounts/closing/close.ts";
 import { removeTrack } from "../track/remove.ts";
 import { newId } from "../../contract/ids.ts";
+import { addAdmin } from "../../testing/access.ts";
 import { Playlist, PlaylistList } from "../../testing/answers.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
@@ -177,6 +178,38 @@ describe("named playlists", () => {
     const { body } = await call("POST", "playlists", person, { name: "Mine", isPublic: true, trackIds: [song(0)] });
     await test.world.deps.personal.destroy(test.world.deps.store.sql, person.userId);
     expect((await call("GET", `playlists/${body._id}`)).status).toBe(404);
+  });
+});
+
+describe("a list that a moderator hides", () => {
+  it("is its owner's and members' alone, also by its link, until it is shown again", async () => {
+    const [person, friend] = [await premium(), await premium()];
+    const list = { name: "Bad words", isPublic: true, trackIds: [song(0)] };
+    const { _id } = (await call("POST", "playlists", person, list)).body;
+    const { invitation } = (await call("POST", `playlists/${_id}/invitation`, person, {})).body;
+    await call("POST", `playlist-invitations/${invitation}`, friend);
+    const admin = await addAdmin(test.world.deps, "catalogue");
+    const path = `admin/moderation/playlist/${_id}`;
+    const decide = async (step: string, more = {}) => {
+      const { decisions: seen } = (await call("GET", path, admin)).body;
+      const { status } = await call("POST", `${path}/${step}`, admin, { words: "In our words.", seen, ...more });
+      expect(status).toBe(200);
+    };
+    const seen = async () => {
+      const answers = await Promise.all([
+        call("GET", `playlists/${_id}`),
+        call("GET", `playlist-invitations/${invitation}`),
+        call("POST", `playlist-invitations/${invitation}`, await premium()),
+        test.call("GET", `/playlists/${_id}`),
+      ]);
+      return answers.map(({ status, text }) => status < 400 && text.includes("Bad words"));
+    };
+    expect(await seen()).toEqual([true, true, true, true]);
+    await decide("hide", { reason: "spam" });
+    expect(await seen()).toEqual([false, false, false, false]);
+    for (const one of [person, friend]) expect((await call("GET", `playlists/${_id}`, one)).status).toBe(200);
+    await decide("show");
+    expect(await seen()).toEqual([true, true, true, true]);
   });
 });
 

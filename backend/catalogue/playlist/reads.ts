@@ -109,7 +109,7 @@ export async function readInvitation(
   const { sql } = deps.store;
   const row = (await findPlaylists(sql, [playlistId])).get(playlistId);
   const key = row && (await deps.personal.keysOf(sql, [row.ownerId])).get(row.ownerId);
-  if (!key || row.name === undefined || row.invitationId !== invitationId) throw invitationGone();
+  if (!key || row.name === undefined || row.invitationId !== invitationId || row.isOutOfSight) throw invitationGone();
   const [people, tracks] = await Promise.all([
     findShowable(deps, [row.ownerId]),
     findTracks(sql, row.trackIds),
@@ -158,5 +158,6 @@ function emptyDefault(userId: string): PlaylistRow {
     folder: undefined,
     description: undefined,
     invitationId: undefined,
+    isOutOfSight: false,
   };
 }

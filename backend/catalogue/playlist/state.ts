@@ -12,6 +12,8 @@ export interface PlaylistState {
   readonly memberIds: readonly string[];
   /** Whose link lets people join; undefined while none does. */
   readonly invitationId: string | undefined;
+  /** Nobody new comes to it: a moderator hides it, or its owner has closed the account. */
+  readonly isOutOfSight: boolean;
   /** Who added a track, where it was not the owner. */
   readonly addedBy: ReadonlyMap<string, string>;
 }
@@ -159,13 +161,13 @@ export function decideRevoke(known: PlaylistState | undefined, asking: Asking): 
 
 /**
  * Joins by a link, for Premium; once is enough. Refuses with `link_invalid` where the link was revoked or the list is
- * gone, `playlist_full` when as many have joined as may.
+ * gone or out of sight, `playlist_full` when as many have joined as may.
  */
 export function decideJoin(
   known: PlaylistState | undefined,
   { asking, invitationId }: { asking: Asking; invitationId: string },
 ): PlaylistEvent[] {
-  if (known?.invitationId !== invitationId) throw invitationGone();
+  if (known?.invitationId !== invitationId || known.isOutOfSight) throw invitationGone();
   const { playlistId, ownerId, memberIds } = known;
   const { userId } = asking;
   if (userId === ownerId || memberIds.includes(userId)) return [];
@@ -251,7 +253,7 @@ export function evolvePlaylist(state: PlaylistState | undefined, event: Playlist
 
 /** A list of which nothing is known yet: the default list before its first track. */
 export function emptyList(playlistId: string, ownerId: string): PlaylistState {
-  const alone = { memberIds: [], invitationId: undefined, addedBy: new Map() };
+  const alone = { memberIds: [], invitationId: undefined, addedBy: new Map(), isOutOfSight: false };
   return { playlistId, ownerId, isDefault: true, trackIds: [], ...alone };
 }
 
