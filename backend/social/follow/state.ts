@@ -20,9 +20,9 @@ export function decideFollow({ isFollowing, isCreator }: FollowState, follow: Fo
   return isFollowing ? [] : [{ type: "UserFollowed", data: follow }];
 }
 
-/** Unfollowing someone who is not followed changes nothing. */
+/** Unfollowing someone who is not followed changes nothing. Whom a moderator hides can be left, too. */
 export function decideUnfollow({ isFollowing, isCreator }: FollowState, follow: Follow): FollowEvent[] {
-  if (!isCreator) throw new Refusal("not_found", "Artist not found");
+  if (!isCreator && !isFollowing) throw new Refusal("not_found", "Artist not found");
   return isFollowing ? [{ type: "UserUnfollowed", data: follow }] : [];
 }
 

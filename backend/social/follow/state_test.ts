@@ -15,7 +15,13 @@ describe("following", () => {
     expect(decideFollow(follower, follow)).toEqual([]);
   });
 
-  it("needs an artist, also to end it", () => {
+  it("ends also while the artist is out of sight", () => {
+    expect(decideUnfollow({ isFollowing: true, isCreator: false }, follow)).toEqual([
+      { type: "UserUnfollowed", data: follow },
+    ]);
+  });
+
+  it("needs an artist, also to end what never began", () => {
     for (const decide of [decideFollow, decideUnfollow]) {
       const refused = refusalOf(() => decide({ isFollowing: false, isCreator: false }, follow));
       expect(refused).toEqual({ code: "not_found", message: "Artist not found" });
