@@ -1,3 +1,4 @@
+import { blockedBy } from "../../projections/comment_rules.ts";
 import { findCreators } from "../../projections/creators.ts";
 import { giftPayouts } from "../../projections/gift_payouts.ts";
 import type { GiftPart } from "../../projections/gift_queue.ts";
@@ -54,12 +55,16 @@ const ANONYMOUS = "Anonymous";
 /** A checkout that was left is shown to its giver for a day: until then it may turn out to be paid. */
 const UNPAID_SHOWN_MS = 24 * 3_600_000;
 
-/** What supporters gave an artist, with the sums of what was kept. Who has left takes name and words along. */
+/**
+ * What supporters gave an artist, with the sums of what was kept. Who has left takes name and words along, and of whom the
+ * artist has blocked there is neither.
+ */
 export async function receivedGifts(deps: Deps, artistId: string): Promise<GiftsReceived> {
   const { sql } = deps.store;
   const [all, sums] = await Promise.all([giftsTo(sql, artistId, PAGE), giftSums(sql, artistId)]);
   const rows = all.filter((row) => !isReleasedRoyalty(row));
-  const [givers, words, tracks, isFiltered] = await Promise.all([
+  const [blocked, givers, words, tracks, isFiltered] = await Promise.all([
+    blockedBy(sql, artistId),
     findShowable(deps, [...new Set(rows.map((row) => row.giverId))]),
     openWords(deps, rows, { withHidden: true }),
     tracksOf(deps, rows),
@@ -68,7 +73,7 @@ export async function receivedGifts(deps: Deps, artistId: string): Promise<Gifts
   const { directGifts, trackGifts, directCents, trackCents } = sums;
   return {
     gifts: rows.map((row): ReceivedGift => {
-      const giver = givers.get(row.giverId);
+      const giver = blocked.has(row.giverId) ? undefined : givers.get(row.giverId);
       const shown = giftOf(row, { words, tracks });
       const message = giver ? shown.message : "";
       return {

@@ -251,3 +251,22 @@ it("comes with messages that the artist's filter words fold away, as they hold b
     ["You are an OLE!", true],
   ]);
 });
+
+it("brings the artist no words and no name of somebody whom they have blocked", async () => {
+  const giver = await test.person({ tokens: 9_000, firstName: "Rude" });
+  const body = { artistId: artist.userId, amount: 1, method: "tokens", message: "You cannot stop me", isNamed: true };
+  expect((await test.call(giver, "POST", "/api/v1/gifts", { body })).status).toBe(201);
+  const said = { artistId: artist.userId, content: "Hello" };
+  const { body: { comment } } = await test.call(giver, "POST", "/api/v1/comments", { body: said });
+  const newest = async () => {
+    await test.world.settle();
+    const { body: { gifts: [gift] } } = await test.call(artist, "GET", "/api/v1/gifts/received");
+    return [gift.message, gift.sender.name, gift.amount];
+  };
+  expect(await newest()).toEqual(["You cannot stop me", "Rude", 1]);
+  await test.call(artist, "POST", `/api/v1/comments/${comment._id}/block`);
+  expect(await newest()).toEqual(["", "Anonymous", 1]);
+  const { body: { people: [block] } } = await test.call(artist, "GET", "/api/v1/blocks");
+  await test.call(artist, "DELETE", `/api/v1/blocks/${block.blockId}`);
+  expect(await newest()).toEqual(["You cannot stop me", "Rude", 1]);
+});
