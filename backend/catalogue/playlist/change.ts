@@ -1,3 +1,4 @@
+import { isBlocked } from "../../../projections/comment_rules.ts";
 import { countPlaylists, findPlaylists } from "../../../projections/playlists.ts";
 import { subscribedUntil } from "../../../projections/subscriptions.ts";
 import { newId } from "../../contract/ids.ts";
@@ -120,7 +121,17 @@ export const revokeInvitation = handler("revokePlaylistInvitation", {
 });
 
 const joinPlaylist = handler("joinPlaylist", {
-  decide: (known, command: ForList & { invitationId: string }) => decideJoin(known, command),
+  async beside(tx, commands: readonly (ForList & { invitationId: string })[]) {
+    const found = await findPlaylists(tx, commands.map(({ playlistId }) => playlistId));
+    const blocked = await Promise.all(commands.map(async ({ playlistId, asking: { userId: personId } }) => {
+      const ownerId = found.get(playlistId)?.ownerId;
+      const isOut = ownerId !== undefined && await isBlocked(tx, { by: [ownerId], personId });
+      return isOut ? [`${playlistId}/${personId}`] : [];
+    }));
+    return new Set(blocked.flat());
+  },
+  decide: (known, command, { beside: blocked }) =>
+    decideJoin(known, { ...command, isBlocked: blocked.has(`${command.playlistId}/${command.asking.userId}`) }),
 });
 
 export const leavePlaylist = handler("leavePlaylist", {

@@ -291,6 +291,25 @@ describe("a list of several people", () => {
     expect((await post(`playlist-invitations/${invitation}`, friend)).status).toBe(410);
   });
 
+  it("lets nobody in whom its owner has blocked, and says of its link what it says of an old one", async () => {
+    const [owner, rude] = [await premium(), await premium()];
+    const { _id } = (await post("playlists", owner, { name: "Ours", trackIds: [song(0)] })).body;
+    const { invitation } = (await post(`playlists/${_id}/invitation`, owner)).body;
+    const { comment } = (await post("comments", rude, { trackId: song(0), content: "Ugly" })).body;
+    const answers = () =>
+      Promise.all([
+        call("GET", `playlist-invitations/${invitation}`, rude),
+        post(`playlist-invitations/${invitation}`, rude),
+        call("GET", `playlists/${_id}`, rude),
+      ]);
+    await post(`comments/${comment._id}/block`, owner);
+    expect((await answers()).map(({ status }) => status)).toEqual([410, 410, 404]);
+    const { people: [block] } = (await call("GET", "blocks", owner)).body;
+    await call("DELETE", `blocks/${block.blockId}`, owner);
+    await post(`playlist-invitations/${invitation}`, rude);
+    expect((await answers()).map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
   it("takes what an import found at once, also My Playlist of who has no Premium", async () => {
     const person = await test.addPerson();
     const tracks = (body: unknown) => call("PUT", `playlists/${defaultPlaylistId(person.userId)}/tracks`, person, body);

@@ -11,6 +11,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { Session } from "../../http/session.ts";
 import { askingFor, defaultPlaylistId } from "./change.ts";
+import { isBlocked } from "../../../projections/comment_rules.ts";
 import { findCreators } from "../../../projections/creators.ts";
 import { findPlaylists, type PlaylistRow, playlistsJoinedBy, playlistsOf } from "../../../projections/playlists.ts";
 import { findTracks } from "../../../projections/tracks.ts";
@@ -110,6 +111,7 @@ export async function readInvitation(
   const row = (await findPlaylists(sql, [playlistId])).get(playlistId);
   const key = row && (await deps.personal.keysOf(sql, [row.ownerId])).get(row.ownerId);
   if (!key || row.name === undefined || row.invitationId !== invitationId || row.isOutOfSight) throw invitationGone();
+  if (userId !== undefined && await isBlocked(sql, { by: [row.ownerId], personId: userId })) throw invitationGone();
   const [people, tracks] = await Promise.all([
     findShowable(deps, [row.ownerId]),
     findTracks(sql, row.trackIds),

@@ -161,13 +161,13 @@ export function decideRevoke(known: PlaylistState | undefined, asking: Asking): 
 
 /**
  * Joins by a link, for Premium; once is enough. Refuses with `link_invalid` where the link was revoked or the list is
- * gone or out of sight, `playlist_full` when as many have joined as may.
+ * gone or out of sight, and whom its owner has blocked; with `playlist_full` when as many have joined as may.
  */
 export function decideJoin(
   known: PlaylistState | undefined,
-  { asking, invitationId }: { asking: Asking; invitationId: string },
+  { asking, invitationId, isBlocked }: { asking: Asking; invitationId: string; isBlocked: boolean },
 ): PlaylistEvent[] {
-  if (known?.invitationId !== invitationId || known.isOutOfSight) throw invitationGone();
+  if (known?.invitationId !== invitationId || known.isOutOfSight || isBlocked) throw invitationGone();
   const { playlistId, ownerId, memberIds } = known;
   const { userId } = asking;
   if (userId === ownerId || memberIds.includes(userId)) return [];

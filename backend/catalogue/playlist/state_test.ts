@@ -133,14 +133,17 @@ describe("a list of several people", () => {
     expect(codeOf(() => invite(ownDefault()))).toBe("default_playlist");
     expect(invite(together())).toEqual([]);
     const renewed = together(...invite(together(), ada, true));
-    const join = (list: PlaylistState | undefined, asking = obi, by = invitationId) =>
-      decideJoin(list, { asking, invitationId: by });
+    const join = (list: PlaylistState | undefined, asking = obi, isBlocked = false) =>
+      decideJoin(list, { asking, invitationId, isBlocked });
     expect(join(given(created(), invited))).toEqual([joined]);
     expect([join(together()), join(together(), ada)]).toEqual([[], []]);
     expect(codeOf(() => join(given(created(), invited), { ...obi, isPremium: false }))).toBe("premium_only");
     for (const list of [renewed, together(...decideRevoke(together(), ada)), named(), undefined]) {
       expect(codeOf(() => join(list))).toBe("link_invalid");
     }
+    const open = given(created(), invited);
+    expect(codeOf(() => join(open, obi, true))).toBe("link_invalid");
+    expect(codeOf(() => join(open && { ...open, isOutOfSight: true }))).toBe("link_invalid");
     const crowd = Array.from({ length: MOST_COLLABORATORS }, (_, index) => `person ${index}`);
     const full = { ...emptyList(playlistId, "ada"), isDefault: false, invitationId, memberIds: crowd };
     expect(codeOf(() => join(full))).toBe("playlist_full");
