@@ -1,3 +1,4 @@
+import { blockedBy } from "../../projections/comment_rules.ts";
 import { findCreators } from "../../projections/creators.ts";
 import { findTeamInvitation } from "../../projections/team_members.ts";
 import { findUserByEmailHash } from "../../projections/users.ts";
@@ -6,6 +7,7 @@ import type { Deps } from "../deps.ts";
 import { giveUpOnRefusal } from "../mails/send.ts";
 import { teamInvitationMail } from "../mails/templates.ts";
 import type { Reactor } from "../store/projections/follow.ts";
+import type { Sql } from "../store/sql.ts";
 import { noteInvitationFound } from "./change.ts";
 import { sealedTeamField, type TeamMemberInvited } from "./events.ts";
 import { TeamTokens } from "./invitation.ts";
@@ -30,16 +32,24 @@ function invitations(deps: Deps): Reactor<TeamMemberInvited> {
     on: ["TeamMemberInvited"],
     async react({ data, eventId, metadata }) {
       if (metadata.actor === "system:demo") return;
-      const { creatorId, invitationId, emailHash } = data;
+      const { creatorId, invitationId, emailHash, by } = data;
+      const { sql } = deps.store;
+      const user = await findUserByEmailHash(sql, emailHash);
+      if (user && await hasBlocked(sql, user.userId, [creatorId, by])) return;
       const payload: InvitationMail = { mailId: eventId, invitationId };
-      await deps.jobs.enqueue(deps.store.sql, { kind: MAIL, key: eventId, payload });
+      await deps.jobs.enqueue(sql, { kind: MAIL, key: eventId, payload });
       deps.jobs.poke();
-      const user = await findUserByEmailHash(deps.store.sql, emailHash);
       if (!user?.isVerified || user.closing || user.suspension) return;
       const found = { creatorId, invitationId, userId: user.userId };
       await deps.store.execute(noteInvitationFound, found, { logs: ["social"], metadata: METADATA, lane: "bulk" });
     },
   };
+}
+
+/** Whether somebody wants to read nothing of one of these. */
+async function hasBlocked(sql: Sql, userId: string, personIds: readonly string[]): Promise<boolean> {
+  const blocked = await blockedBy(sql, userId);
+  return personIds.some((personId) => blocked.has(personId));
 }
 
 /** Mails invitations from now on. The address is opened only now; nothing goes out for what is over or erased. */

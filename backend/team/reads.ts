@@ -1,3 +1,4 @@
+import { blockedBy } from "../../projections/comment_rules.ts";
 import { findCreators, findOwnCreators } from "../../projections/creators.ts";
 import { findReleases } from "../../projections/releases.ts";
 import { activityOf, type ActivityRow, actorsOf } from "../../projections/team_activity.ts";
@@ -148,7 +149,8 @@ export async function teamsOfMine(
     invitationsToTeams(sql, { emailHash: user.emailHash, now: deps.now(), limit: MOST_TEAMS }),
   ]);
   const ids = [...new Set([...memberships, ...invitations].map(({ creatorId }) => creatorId))];
-  const [users, artists, names, asking] = await Promise.all([
+  const [blocked, users, artists, names, asking] = await Promise.all([
+    blockedBy(sql, userId),
     findUsers(sql, ids),
     findCreators(sql, ids),
     artistNames(deps, ids),
@@ -167,7 +169,7 @@ export async function teamsOfMine(
       role: row.role,
       since: isoTime(row.since),
     })),
-    invitations: invitations.filter(isThere).map((row) => (
+    invitations: invitations.filter((row) => isThere(row) && !blocked.has(row.creatorId)).map((row) => (
       { ...shown(row, asking), token: tokens.sign(row), role: row.role, expiresAt: isoTime(row.expiresAt) }
     )),
   };

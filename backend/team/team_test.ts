@@ -127,6 +127,19 @@ describe("an invitation", () => {
     expect(await codeOf(ask(11))).toBe("too_many_attempts");
   });
 
+  it("reaches nobody who has blocked the artist, and looks to the artist as any other", async () => {
+    const { trackId } = await test.addTrack({ ownerId: other.userId });
+    const said = { trackId, content: "Ugly" };
+    const { comment } = (await owns("POST", "/api/v1/comments", said)).body;
+    await test.call("POST", `/api/v1/comments/${comment._id}/block`, { token: ed.token });
+    const { status, body } = await invite(ed.email, "editor");
+    expect([status, body.invitations.length]).toEqual([201, 1]);
+    await test.world.settle();
+    expect(test.world.outbox.newest(200).filter(({ to }) => to === ed.email)).toEqual([]);
+    expect((await test.call("GET", "/api/v1/notifications", { token: ed.token })).body.notifications).toEqual([]);
+    expect((await test.call("GET", "/api/v1/teams", { token: ed.token })).body.invitations).toEqual([]);
+  });
+
   it("comes to one address ten times a day at most, whoever sends it", async () => {
     await using world = await openTestListeners(Date.UTC(2026, 10, 25, 12));
     const config = { ...world.world.deps.config, env: "production" as const };
