@@ -5,6 +5,7 @@ import { openTestListeners, type TestListeners } from "../../testing/listeners.t
 import { heardBetween } from "../../../projections/track_days.ts";
 import { removeTrack } from "../track/remove.ts";
 import { setCreatorProfile } from "../artist/change_profile.ts";
+import { setMusic } from "../artist/suspended_music.ts";
 import { TopArtists } from "../../testing/answers.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -88,6 +89,13 @@ describe("the week", () => {
     expect(await published({ isNamePublic: true })).toEqual([["Ada Obi", ""], ["Ben Drum", ""]]);
     expect(await listOf("top-100")).toEqual(["A1", "B1", "A2"]);
     expect(await listOf("top-artist")).toEqual(["A1", "A2"]);
+    // While nobody sees the first, the next one is the artist of the week.
+    const ofAda = { artistId: ada.userId, metadata: { actor: "system:test" } };
+    const covers = async () => (await test.call("GET", "/api/v1/home")).body.slides["top-artist"].length;
+    await setMusic(test.world.deps, { ...ofAda, music: "hidden" });
+    expect([await listOf("top-artist"), await covers()]).toEqual([["B1"], 1]);
+    await setMusic(test.world.deps, { ...ofAda, music: "stays" });
+    expect([await listOf("top-artist"), await covers()]).toEqual([["A1", "A2"], 2]);
     const { sql } = test.world.deps.store;
     const gross = await sql`select sum(gross_plays)::int as plays from ${
       sql("track_days")

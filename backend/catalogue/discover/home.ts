@@ -13,6 +13,7 @@ import type { Session } from "../../http/session.ts";
 import { earlyAccessFor } from "../stream/early_access.ts";
 import { listenerOf } from "../stream/reads.ts";
 import { trackList } from "../track/reads.ts";
+import { artistOfWeek } from "./slides.ts";
 import { type Because, type HeardDay, mixOf, suggest, type Suggestion, type Taste, tasteOf } from "./taste.ts";
 
 const MIX = 20;
@@ -145,11 +146,12 @@ async function slideCovers(
   { mix, newest }: { mix: readonly TrackRow[]; newest: readonly TrackRow[] },
 ): Promise<Home["slides"]> {
   const { sql } = deps.store;
-  const { tracks, artists: [best] } = await deps.weeks.now();
+  const week = await deps.weeks.now();
+  const best = await artistOfWeek(deps, week);
   const [albums, top, ofBest] = await Promise.all([
     listAlbums(sql, { limit: COVERS }),
-    findTracks(sql, tracks.slice(0, COVERS).map(({ trackId }) => trackId)),
-    best && best.plays > 0 ? newestOfEach(sql, { ownerIds: [best.artistId], genres: [], limit: COVERS }) : [],
+    findTracks(sql, week.tracks.slice(0, COVERS).map(({ trackId }) => trackId)),
+    best === undefined ? [] : newestOfEach(sql, { ownerIds: [best], genres: [], limit: COVERS }),
   ]);
   const first = await findTracks(sql, albums.flatMap(({ trackIds }) => trackIds.slice(0, 1)));
   return {

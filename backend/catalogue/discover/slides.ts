@@ -2,8 +2,9 @@ import type { SlideList } from "../../contract/discover.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
 import { listAlbums } from "../../../projections/albums.ts";
-import { findTracks, listTracks, type TrackRow } from "../../../projections/tracks.ts";
+import { findTracks, listTracks, newestOfEach, type TrackRow } from "../../../projections/tracks.ts";
 import { ordered, spread } from "../order.ts";
+import type { Week } from "./week.ts";
 
 const MOST = 100;
 const NEWEST_ALBUMS = 25;
@@ -34,12 +35,23 @@ export async function slideTracks(
   }
 }
 
+/** Of so many artists one is heard. */
+const LOOKED_AT = 20;
+
+/** The artist of the week: the first of those whose music everybody hears. Undefined where nobody was played. */
+export async function artistOfWeek({ store: { sql } }: Pick<Deps, "store">, week: Week): Promise<string | undefined> {
+  const ids = week.artists.filter(({ plays }) => plays > 0).slice(0, LOOKED_AT).map(({ artistId }) => artistId);
+  const newest = await newestOfEach(sql, { ownerIds: ids, genres: [], limit: 1 });
+  const heard = new Set(newest.map(({ ownerId }) => ownerId));
+  return ids.find((artistId) => heard.has(artistId));
+}
+
 /** All tracks of the artist of the week, most played first. */
 async function topArtistTracks(deps: Deps): Promise<TrackRow[]> {
   const week = await deps.weeks.now();
-  const [artist] = week.artists;
-  if (!artist || artist.plays === 0) return [];
-  const { tracks } = await listTracks(deps.store.sql, { limit: MOST, ownerId: artist.artistId });
+  const ownerId = await artistOfWeek(deps, week);
+  if (ownerId === undefined) return [];
+  const { tracks } = await listTracks(deps.store.sql, { limit: MOST, ownerId });
   const places = new Map(week.tracks.map((track, place) => [track.trackId, place]));
   const placeOf = ({ trackId }: TrackRow) => places.get(trackId) ?? Infinity;
   return tracks.toSorted((one, two) => placeOf(one) === placeOf(two) ? 0 : placeOf(one) - placeOf(two));
