@@ -34,5 +34,5 @@ export function hasLink(text: string): boolean {
 
 /** Whether there is more in it than white space and characters without a shape. */
 export function hasSomethingToSee(text: string): boolean {
-  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
+  return /(?!\u2800)[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 }
