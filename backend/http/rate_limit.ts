@@ -35,6 +35,7 @@ const PAIR: Rate = { burst: 5, everyMs: 10 * MINUTE_MS };
 const ADDRESS: Rate = { burst: 300, everyMs: 2_000 };
 /** A device that the account was logged in with has its own tries: others' do not stand in its way. */
 const DEVICE: Rate = ACCOUNT;
+const PRESSES_A_DAY = 5_000;
 const TIDY_EVERY = 200;
 /** Longer than any rate remembers. */
 const FORGET_MS = 48 * HOUR_MS;
@@ -129,6 +130,14 @@ export async function takeTurn(deps: Deps, asked: Turn): Promise<void> {
   const turn = turnOf(deps, asked);
   const full = await take(deps, [turn]);
   if (full.size > 0) throw tooMany("Too many requests", await waitOf(deps, turn));
+}
+
+/**
+ * Takes one turn of a press that another press undoes, such as a heart, of all its kinds together: a person, also one
+ * whose phone was offline for weeks, has enough of them; a script cannot fill the log. Throws as `takeTurn`.
+ */
+export async function takePress(deps: Deps, userId: string): Promise<void> {
+  await takeTurn(deps, { kind: "press", perDay: PRESSES_A_DAY, of: userId });
 }
 
 /** The same for visitors, who share an address with thousands: with no turn left they bring work. */

@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import { emailHashOf } from "../accounts/account/register.ts";
 import type { OwnTeam, TeamActivityList, TeamInvitation, TeamsOfMine } from "../contract/memberships.ts";
 import {
   TeamActivityFilter,
@@ -23,6 +22,7 @@ import {
   withdrawTeamInvitation,
 } from "./change.ts";
 import { TeamTokens } from "./invitation.ts";
+import { filledMailboxOf } from "../moderation/mailbox.ts";
 import { activityPage, ownTeam, readTeamInvitation, teamsOfMine, wholeActivity } from "./reads.ts";
 
 /** Each sends a mail to an address that somebody typed. */
@@ -61,7 +61,7 @@ function ownTeamRoutes(deps: Deps) {
       const turn = { kind: "team invitation", perHour: INVITATIONS_AN_HOUR };
       // Whoever works for many artists has no more turns for that.
       for (const of of new Set([creatorId, by])) await takeTurn(deps, { ...turn, of });
-      const address = { kind: "team invitation to", of: emailHashOf(deps, email) };
+      const address = { kind: "team invitation to", of: filledMailboxOf(email) };
       await takeTurn(deps, { ...address, perHour: INVITATIONS_OF_ADDRESS_AN_HOUR });
       await takeTurn(deps, { ...address, kind: "team invitations a day to", perDay: INVITATIONS_OF_ADDRESS_A_DAY });
       const once = givenCommandOf(c, { creatorId, email, role });

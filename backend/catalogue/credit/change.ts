@@ -1,3 +1,4 @@
+import { isBlocked } from "../../../projections/comment_rules.ts";
 import { creatorsNamed, findCreator } from "../../../projections/creators.ts";
 import { findCredits } from "../../../projections/credits.ts";
 import { refusalOfLateForm } from "../../accounts/account/reads.ts";
@@ -151,7 +152,10 @@ export const takeFeatureBack = credits.handler("takeFeatureBack", {
   result: ({ events }) => ({ changed: events.length > 0 }),
 });
 
-/** Asks the artist of an id, or of a name as people read it. Throws Refusals as above, `invalid_request` for two of a name. */
+/**
+ * Asks the artist of an id, or of a name as people read it. Throws Refusals as above, `invalid_request` for two of a name
+ * and for who has blocked the owner.
+ */
 export async function ask(
   deps: Pick<Deps, "store">,
   { trackId, ownerId, artistId, name }: {
@@ -171,6 +175,9 @@ export async function ask(
     );
   }
   const found = artistId === undefined ? named[0] : await findCreator(sql, artistId);
+  if (found && await isBlocked(sql, { by: [found.creatorId], personId: ownerId })) {
+    throw new Refusal("invalid_request", "This artist cannot be asked");
+  }
   const asking = { trackId, ownerId, artistId: found?.creatorId ?? ownerId, isArtist: found !== undefined };
   await deps.store.execute(askFeature, asking, { logs: ["social"], metadata });
 }

@@ -10,6 +10,7 @@ import {
   PlaylistTracks,
 } from "../../contract/requests/playlists.ts";
 import type { Deps } from "../../deps.ts";
+import { takePress } from "../../http/rate_limit.ts";
 import { commandIdOf, givenCommandOf, metadataOf } from "../../http/request_id.ts";
 import { optionalUser, requireUser } from "../../http/session.ts";
 import { idInPath, jsonBody, queryParams } from "../../http/validate.ts";
@@ -177,6 +178,7 @@ async function change(
   { handler, userId, playlistId }: { handler: typeof addToPlaylist; userId: string; playlistId: string },
   { trackId }: { trackId: string },
 ): Promise<void> {
+  await takePress(deps, userId);
   const command = { playlistId, asking: await askingFor(deps, userId), trackId };
   await deps.store.execute(handler, command, optionsOf(c, userId, { playlistId, trackId }));
 }

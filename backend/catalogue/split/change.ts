@@ -1,3 +1,4 @@
+import { isBlocked } from "../../../projections/comment_rules.ts";
 import { findCreators } from "../../../projections/creators.ts";
 import { findSplitDisputes, findSplitInvitation } from "../../../projections/splits.ts";
 import { trackFacts } from "../../../projections/tracks.ts";
@@ -135,6 +136,9 @@ export async function propose(
   const unknown = request.shares.find(({ creatorId }) => creatorId !== undefined && !artists.has(creatorId));
   if (unknown) {
     throw new Refusal("invalid_request", "One of these artists is not on Orin any more", { field: "shares" });
+  }
+  if (await isBlocked(sql, { by: [...artists.keys()], personId: userId })) {
+    throw new Refusal("invalid_request", "One of these artists cannot be asked", { field: "shares" });
   }
   const proposalId = newId(deps.now());
   const key = await deps.personal.keyOf(sql, userId);

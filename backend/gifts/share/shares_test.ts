@@ -269,6 +269,22 @@ describe("a gift by card for a song that is shared", () => {
   });
 });
 
+it("an artist who has blocked somebody is asked by them neither to share nor to be named", async () => {
+  const [owner, ada] = [await creatorIn(0, "Owner"), await creatorIn(1, "Ada")];
+  const { trackId } = await addUpload(test.world.deps, { ownerId: owner.userId });
+  const said = { artistId: ada.userId, content: "Hello" };
+  const { body: { comment } } = await call(owner, "POST", "/api/v1/comments", said);
+  await settle();
+  expect((await call(ada, "POST", `/api/v1/comments/${comment._id}/block`)).status).toBe(200);
+  const shares = [{ creatorId: ada.userId, basisPoints: 1_000 }];
+  const asked = await call(owner, "PUT", `/api/v1/tracks/${trackId}/split`, {
+    ...{ version: 0, ownBasisPoints: 9_000, shares },
+  });
+  const named = await call(owner, "POST", `/api/v1/tracks/${trackId}/features`, { artistId: ada.userId });
+  expect([asked.status, asked.body.error]).toEqual([400, "One of these artists cannot be asked"]);
+  expect([named.status, named.body.error]).toEqual([400, "This artist cannot be asked"]);
+});
+
 it("an invitation to share goes to one mailbox five times an hour at most, however it is written and whoever asks", async () => {
   const call = productionCalls();
   const ask = async (time: number) => {

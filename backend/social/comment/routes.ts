@@ -15,7 +15,7 @@ import {
 import { CommentEdit, CommentLike, NewComment } from "../../contract/requests/social.ts";
 import type { Deps } from "../../deps.ts";
 import { cursorAfter, cursorIn, UuidCursorText } from "../../http/cursor.ts";
-import { takeTurn } from "../../http/rate_limit.ts";
+import { takePress, takeTurn } from "../../http/rate_limit.ts";
 import { commandIdOf, givenCommandOf, metadataOf } from "../../http/request_id.ts";
 import { optionalUser, requireUser } from "../../http/session.ts";
 import { idInPath, jsonBody, optionalJsonBody, queryParams } from "../../http/validate.ts";
@@ -55,6 +55,7 @@ export function commentRoutes(deps: Deps) {
       optionalJsonBody(CommentLike),
       async (c) => {
         const { userId } = c.var.session;
+        await takePress(deps, userId);
         const like = { commentId: commentIdOf(c), userId, liked: c.req.valid("json").liked };
         const { result } = await store.execute(likeComment, like, optionsOf(c, like));
         const likes = (await likesOf(store.sql, [like.commentId], userId)).get(like.commentId);

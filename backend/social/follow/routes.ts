@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import type { FollowAnswer } from "../../contract/catalogue.ts";
 import type { Deps } from "../../deps.ts";
+import { takePress } from "../../http/rate_limit.ts";
 import { givenCommandOf, metadataOf } from "../../http/request_id.ts";
 import { optionalUser, requireUser } from "../../http/session.ts";
 import { idInPath } from "../../http/validate.ts";
@@ -16,6 +17,7 @@ export function followRoutes(deps: Deps) {
   });
   const change = async (c: Context, userId: string, handler: typeof followCreator): Promise<FollowAnswer> => {
     const creatorId = idInPath(c, "id", "Artist not found");
+    await takePress(deps, userId);
     const follow = { followerId: userId, creatorId };
     const options = { logs: ["social"] as const, metadata: metadataOf(c, userId), ...givenCommandOf(c, follow) };
     const { result } = await deps.store.execute(handler, follow, options);

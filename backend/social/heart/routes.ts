@@ -5,6 +5,7 @@ import { QUALITIES } from "../../contract/listening.ts";
 import { type HeartAnswer, HEARTED, type Hearts } from "../../contract/playlists.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
+import { takePress } from "../../http/rate_limit.ts";
 import { givenCommandOf, metadataOf } from "../../http/request_id.ts";
 import { requireUser } from "../../http/session.ts";
 import { queryParams } from "../../http/validate.ts";
@@ -30,6 +31,7 @@ export function heartRoutes(deps: Deps) {
   const { sql } = deps.store;
   const set = async (c: Context, userId: string, wanted: boolean): Promise<HeartAnswer> => {
     const command = { userId, ...targetOf(c), wanted };
+    await takePress(deps, userId);
     const options = { logs: ["social"] as const, metadata: metadataOf(c, userId), ...givenCommandOf(c, command) };
     return (await deps.store.execute(setHeart, command, options)).result;
   };
