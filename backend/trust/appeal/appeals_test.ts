@@ -11,6 +11,7 @@ import { postTransfer } from "../../ledger/transfer_handler.ts";
 import { appealsOf } from "../../../projections/appeals.ts";
 import { stakesOf, walletSummary } from "../../../projections/wallets.ts";
 import type { Store } from "../../store/store.ts";
+import { tokenOf } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { undoDecisions } from "../../wallet/settling/give_back.ts";
 import { decideOnGroup } from "../group/decide.ts";
@@ -228,6 +229,24 @@ describe("an appeal", () => {
       answer: { by: "Adaeze Okonkwo and Adaeze Okonkwo" },
     });
     expect((await confirm(third.token)).body).toMatchObject({ code: "already_decided" });
+  });
+
+  it("is never answered by the admin who wrote it, not even a proposal of others", async () => {
+    const admin = await boss();
+    const asListener = await tokenOf(test.world.deps, admin);
+    await reward(admin.userId, 200);
+    await test.world.settle();
+    await decide("void", admin.userId);
+    const appealId = idOf(await write(asListener));
+    const refused = { status: 409, body: { error: "This is yours: another admin decides about it" } };
+    expect(await answer(appealId, admin.token)).toMatchObject(refused);
+    const { body } = await answer(appealId, judge.token);
+    const proposal = `${QUEUE}/${appealId}/proposals/${body.proposal.proposalId}`;
+    for (const what of ["confirm", "withdraw"]) {
+      expect(await test.call("POST", `${proposal}/${what}`, { token: admin.token })).toMatchObject(refused);
+    }
+    await test.world.settle();
+    expect((await stake(admin.userId))?.available).toBe(0);
   });
 
   it("needs another admin above the limit, also for many small ones", async () => {

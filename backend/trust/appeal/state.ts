@@ -55,13 +55,16 @@ export interface Stakes {
   readonly limitUnits: number;
 }
 
-/** Nobody decides alone about an appeal against their own decision, nor gives back more than the limit alone. */
+/**
+ * Nobody decides about their own appeal, nor alone about one against their own decision, nor gives back more than the
+ * limit alone.
+ */
 export function decideAnswer(
   appeals: Appeals,
   { proposalId, ...answer }: AnswerAppeal,
   { units, isJudge, aloneUnits, limitUnits }: Stakes,
 ): AppealEvent[] {
-  needOpen(appeals, answer.appealId);
+  needOpen(appeals, answer);
   if (appeals.proposal) {
     throw new Refusal("already_decided", "An answer to this appeal waits for an admin on another side");
   }
@@ -80,23 +83,28 @@ export interface AboutAnswer {
 }
 
 /** Another admin than the one who proposed it confirms. */
-export function confirmAnswer(appeals: Appeals, { appealId, proposalId, adminId }: AboutAnswer): AppealEvent[] {
-  needOpen(appeals, appealId);
-  const { proposalId: _, ...answer } = proposalOf(appeals, proposalId);
+export function confirmAnswer(appeals: Appeals, about: AboutAnswer): AppealEvent[] {
+  const { proposalId: id, adminId } = about;
+  needOpen(appeals, about);
+  const { proposalId: _, ...answer } = proposalOf(appeals, id);
   if (answer.adminId === adminId) {
     throw new Refusal("not_your_approval", "You proposed this: an admin on another side has to confirm it");
   }
   return [{ type: "AppealAnswered", data: { ...answer, confirmedBy: adminId } }];
 }
 
-/** Every admin may take a proposal away. */
+/** Every admin may take a proposal away, but for one about the own appeal. */
 export function withdrawAnswer(appeals: Appeals, about: AboutAnswer): AppealEvent[] {
-  needOpen(appeals, about.appealId);
+  needOpen(appeals, about);
   proposalOf(appeals, about.proposalId);
   return [{ type: "AppealProposalWithdrawn", data: about }];
 }
 
-function needOpen({ open }: Appeals, appealId: string): void {
+function needOpen(
+  { open }: Appeals,
+  { appealId, userId, adminId }: Pick<AboutAnswer, "appealId" | "userId" | "adminId">,
+): void {
+  if (userId === adminId) throw new Refusal("conflict", "This is yours: another admin decides about it");
   if (open !== appealId) throw new Refusal("already_decided", "This appeal is already answered");
 }
 
