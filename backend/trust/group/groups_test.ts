@@ -209,6 +209,33 @@ describe("groups", () => {
     expect((await post(other, voiding)).body).toMatchObject({ isWaiting: false });
   });
 
+  it("are decided about by nobody who is in them, who may only freeze them", async () => {
+    const { deps } = test.world;
+    const { userId } = await test.member("listener", { isAdmin: true });
+    const member = await tokenOf(deps, { userId, isAdmin: true });
+    const accomplice = await test.addPerson();
+    for (const listenerId of [userId, accomplice.userId]) {
+      const { data } = playReport({ trackId, listenerId, deviceId: "a phone of an admin", creditedMs: 0, spans: [] });
+      await deps.store.appendToStream("plays/0", `play/${data.playId}`, [{ type: "PlayReported", data }], {
+        metadata: { actor: "system:test" },
+      });
+    }
+    await reward(accomplice.userId, FIRST_POLICY.secondApproverAboveUnits + 1);
+    await test.world.settle();
+    const path = `/${groupIdOf([userId, accomplice.userId].sort()[0] ?? "")}`;
+    const decide = (action: string, token: string) => post(`${path}/decisions`, { action, reason: REASON }, token);
+    const refused = { status: 409, body: { error: "This is yours: another admin decides about it" } };
+    expect((await decide("freeze", member)).body).toMatchObject({ isFrozen: true });
+    expect(await decide("release", member)).toMatchObject(refused);
+    expect(await decide("void", member)).toMatchObject(refused);
+    [admin, second] = [await boss(), await boss()];
+    const { body } = await decide("release", admin);
+    const proposal = `${path}/proposals/${body.proposal.proposalId}`;
+    expect(await post(`${proposal}/confirm`, {}, member)).toMatchObject(refused);
+    expect(await post(`${proposal}/withdraw`, {}, member)).toMatchObject(refused);
+    expect((await post(`${proposal}/confirm`, {}, second)).body).toMatchObject({ isFrozen: false });
+  });
+
   it("ask for a fresh password before money is held, and for words", async () => {
     expect((await post(`${groupPath()}/decisions`, { action: "void", reason: "" })).body.error).toBe("Please say why");
     expect((await post(`${groupPath()}/decisions`, { action: "pay", reason: REASON })).status).toBe(400);

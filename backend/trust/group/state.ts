@@ -27,10 +27,14 @@ export interface Decide {
   readonly id: string;
 }
 
-/** Freezing protects, so that one admin may do it. Anything else above the limit waits for another admin. */
+/**
+ * Freezing protects, so that one admin may do it. Anything else is for admins outside of the group, and above the limit it
+ * waits for another one.
+ */
 export function decideAction(group: Group, command: Decide, limitUnits: number): GroupEvent[] {
   const { id, ...decision } = command;
   const { action, adminId, units } = decision;
+  if (action !== "freeze") needOutside(decision, adminId);
   if (group.proposal) {
     throw new Refusal("already_decided", "A decision about this group waits for an admin on another side");
   }
@@ -58,16 +62,21 @@ export interface AboutProposal {
 /** Another admin than the one who proposed it confirms. */
 export function confirmAction(group: Group, { proposalId, adminId }: AboutProposal): GroupEvent[] {
   const { proposalId: id, ...decision } = proposalOf(group, proposalId);
+  needOutside(decision, adminId);
   if (decision.adminId === adminId) {
     throw new Refusal("not_your_approval", "You proposed this: an admin on another side has to confirm it");
   }
   return [{ type: "GroupDecided", data: { ...decision, decisionId: id, confirmedBy: adminId } }];
 }
 
-/** Every admin may take a proposal away. */
+/** Every admin outside of the group may take a proposal away. */
 export function withdrawProposal(group: Group, { groupId, proposalId, adminId }: AboutProposal): GroupEvent[] {
-  proposalOf(group, proposalId);
+  needOutside(proposalOf(group, proposalId), adminId);
   return [{ type: "GroupProposalWithdrawn", data: { groupId, proposalId, adminId } }];
+}
+
+function needOutside({ members }: { readonly members: readonly string[] }, adminId: string): void {
+  if (members.includes(adminId)) throw new Refusal("conflict", "This is yours: another admin decides about it");
 }
 
 function proposalOf({ proposal }: Group, proposalId: string): Proposal {
