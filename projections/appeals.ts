@@ -156,11 +156,12 @@ export async function judgesOf(sql: Sql | Tx, userIds: readonly string[]): Promi
   return new Map([...found].map(([userId, list]) => [userId, new Set(list.map((row) => row.admin_id))]));
 }
 
-/** Units that an admin has given back without another one since a moment (epoch ms). */
-export async function givenBackAlone(sql: Sql | Tx, adminId: string, since: number): Promise<number> {
+/** Units that these admins have given back without another one since a moment (epoch ms). */
+export async function givenBackAlone(sql: Sql | Tx, adminIds: readonly string[], since: number): Promise<number> {
   const [row] = await sql<{ units: number }[]>`
     select coalesce(sum(units), 0)::bigint as units from appeals
-    where admin_id = ${adminId} and answered_at >= ${new Date(since)} and outcome = 'grant' and confirmed_by is null`;
+    where admin_id in (select unnest(${plainArray([...adminIds])}::text::uuid[])) and answered_at >= ${new Date(since)}
+      and outcome = 'grant' and confirmed_by is null`;
   return row?.units ?? 0;
 }
 

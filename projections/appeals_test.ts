@@ -107,6 +107,6 @@ it.each<[string, object, number, number]>([
   ["nothing from before the moment", {}, 2, 0],
 ])("sums up %s", async (_what, more, since, units) => {
   const events = [written(), answered(more)];
-  expect(await test.given(events, (tx) => givenBackAlone(tx, admin, since))).toBe(units);
-  expect(await test.given(events, (tx) => givenBackAlone(tx, second, since))).toBe(0);
+  expect(await test.given(events, (tx) => givenBackAlone(tx, [admin], since))).toBe(units);
+  expect(await test.given(events, (tx) => givenBackAlone(tx, [second], since))).toBe(0);
 });

@@ -81,6 +81,17 @@ export async function readApprover(
   };
 }
 
+/** Of each of these admins everyone who counts as that one person, with those who have left. */
+export async function sidesOf(sql: Sql | Tx, adminIds: readonly string[]): Promise<Map<string, readonly string[]>> {
+  const found = await adminsById(sql, adminIds);
+  const sides = new Map<string, readonly string[]>();
+  for (const adminId of adminIds) {
+    const root = found.get(adminId)?.root;
+    sides.set(adminId, root === undefined ? [adminId] : await adminIdsOfRoot(sql, root));
+  }
+  return sides;
+}
+
 /** Whether two admins are two people now, for what one proposes and another confirms; at a moment (epoch ms). */
 export async function readIndependence(
   sql: Sql | Tx,

@@ -3,7 +3,7 @@ import { policyAt, readPolicies } from "../../../projections/policies.ts";
 import { voidedOf } from "../../../projections/settling.ts";
 import type { Deps } from "../../deps.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
-import { assertTwo, readIndependence } from "../../admin/team/reads.ts";
+import { assertTwo, readIndependence, sidesOf } from "../../admin/team/reads.ts";
 import { streamsOf } from "../../store/streams.ts";
 import { settlingNow } from "../../wallet/settling/reads.ts";
 import { type AppealEvent, appealStream, type AppealWritten } from "./events.ts";
@@ -49,11 +49,12 @@ export const answerAppeal = appealStreams.handler("answerAppeal", {
     const { shard: _, ...answer } = command;
     const stakes = beside.get(command) ?? NO_STAKES;
     const events = decideAnswer(appeals, answer, stakes);
-    // Answers of one admin that come together add up, too.
+    // Answers of one side that come together add up, too.
     for (const { type, data } of events) {
       if (type !== "AppealAnswered" || data.outcome !== "grant") continue;
       for (const [other, known] of beside) {
-        if (other.adminId === data.adminId) beside.set(other, { ...known, aloneUnits: known.aloneUnits + data.units });
+        if (!known.side.includes(data.adminId)) continue;
+        beside.set(other, { ...known, aloneUnits: known.aloneUnits + data.units });
       }
     }
     return events;
@@ -80,7 +81,7 @@ export const withdrawAnswer = appealStreams.handler("withdrawAppealAnswer", {
   result: () => undefined,
 });
 
-const NO_STAKES: Stakes = { units: 0, isJudge: true, aloneUnits: 0, limitUnits: 0 };
+const NO_STAKES = { units: 0, isJudge: true, aloneUnits: 0, limitUnits: 0 } satisfies Stakes;
 
 async function ofEach<Command, Facts>(
   commands: readonly Command[],
@@ -91,15 +92,21 @@ async function ofEach<Command, Facts>(
   return found;
 }
 
-/** What an admin gives back alone is added up for this long. */
+/** What a side gives back alone is added up for this long. */
 const ALONE_MS = 30 * 86_400_000;
 
-async function stakesOf(tx: Tx, command: OfShard<AnswerAppeal>, now: number): Promise<Stakes> {
+async function stakesOf(
+  tx: Tx,
+  command: OfShard<AnswerAppeal>,
+  now: number,
+): Promise<Stakes & { readonly side: readonly string[] }> {
   const { userId, adminId } = command;
   const decided = await decisionsAbout(tx, command);
   const judges = await judgesOf(tx, [userId]);
-  const aloneUnits = await givenBackAlone(tx, adminId, now - ALONE_MS);
+  const side = (await sidesOf(tx, [adminId])).get(adminId) ?? [adminId];
+  const aloneUnits = await givenBackAlone(tx, side, now - ALONE_MS);
   return {
+    side,
     ...{ units: decided.heldUnits + decided.voidedUnits, isJudge: judges.get(userId)?.has(adminId) ?? false },
     ...{ aloneUnits, limitUnits: policyAt(await readPolicies(tx), now).secondApproverAboveUnits },
   };

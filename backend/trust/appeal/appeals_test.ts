@@ -11,7 +11,7 @@ import { postTransfer } from "../../ledger/transfer_handler.ts";
 import { appealsOf } from "../../../projections/appeals.ts";
 import { stakesOf, walletSummary } from "../../../projections/wallets.ts";
 import type { Store } from "../../store/store.ts";
-import { tokenOf } from "../../testing/cast.ts";
+import { inviteAdmin, tokenOf } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { undoDecisions } from "../../wallet/settling/give_back.ts";
 import { decideOnGroup } from "../group/decide.ts";
@@ -267,6 +267,22 @@ describe("an appeal", () => {
     for (const { token } of small) ids.push(idOf(await write(token)));
     const answered = await Promise.all(ids.map((id) => answer(id, third.token)));
     expect(answered.map(({ body }) => body.state).sort()).toEqual(["answered", "answered", "proposed"]);
+  });
+
+  it("needs another side above the limit, whoever of a side answers", async () => {
+    const { deps } = test.world;
+    const [one, two] = [await boss(), await boss()];
+    const puppet = await inviteAdmin(deps, { by: one, confirmedBy: two });
+    const ids: string[] = [];
+    for (const person of [await accused(), await accused(), await accused()]) {
+      await reward(person.userId, FIRST_POLICY.secondApproverAboveUnits - 1_000);
+      await decide("void", person.userId);
+      ids.push(idOf(await write(person.token)));
+    }
+    const [first = "", second = "", last = ""] = ids;
+    expect((await answer(first, one.token)).body).toMatchObject({ state: "answered" });
+    expect((await answer(second, puppet.token)).body).toMatchObject({ state: "proposed" });
+    expect((await answer(last, two.token)).body).toMatchObject({ state: "answered" });
   });
 
   it("has one answer when two admins answer at once", async () => {

@@ -50,7 +50,7 @@ export interface Stakes {
   readonly units: number;
   /** The admin had a part in the decision that the appeal is about. */
   readonly isJudge: boolean;
-  /** Units that this admin has given back alone lately: many small answers are one large one. */
+  /** Units that this admin's side has given back alone lately: many small answers are one large one. */
   readonly aloneUnits: number;
   readonly limitUnits: number;
 }

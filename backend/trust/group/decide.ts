@@ -1,6 +1,6 @@
 import { LONE_DECISION_MS, loneDecisionsSince } from "../../../projections/lone_decisions.ts";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
-import { assertTwo, readIndependence } from "../../admin/team/reads.ts";
+import { assertTwo, readIndependence, sidesOf } from "../../admin/team/reads.ts";
 import { streamsOf } from "../../store/streams.ts";
 import { type GroupEvent, groupStream } from "./events.ts";
 import {
@@ -23,24 +23,32 @@ export const groups = streamsOf<string, Group, GroupEvent>({
 
 /**
  * Freezes, voids or releases what settles of a group; above the limit it is only proposed. The limit holds for all that
- * an admin decides alone on a day: accounts that are linked in other ways tomorrow are other groups.
+ * a side decides alone on a day: accounts that are linked in other ways tomorrow are other groups, and whom an admin
+ * invites is no second person.
  */
 export const decideOnGroup = groups.handler("decideOnGroup", {
   id: ({ groupId }: Decide) => groupId,
   async beside(tx, commands: readonly Decide[], { now }) {
     const admins = commands.map(({ adminId }) => adminId);
+    const sides = await sidesOf(tx, admins);
     const [policies, lone] = await Promise.all([
       readPolicies(tx),
-      loneDecisionsSince(tx, admins, now - LONE_DECISION_MS),
+      loneDecisionsSince(tx, [...sides.values()].flat(), now - LONE_DECISION_MS),
     ]);
-    return { policies, lone };
+    return { policies, lone, sides };
   },
   decide(group, command, { beside, now, streams }) {
     const { adminId, groupId } = command;
-    const before = beside.lone.filter((one) => one.adminId === adminId && one.groupId !== groupId);
+    const side = beside.sides.get(adminId) ?? [adminId];
+    // What the admin has decided alone about this group the group itself adds up.
+    const before = beside.lone.filter((one) =>
+      side.includes(one.adminId) && !(one.adminId === adminId && one.groupId === groupId)
+    );
     // What this group of commands has decided is in no table yet.
-    const decided = streams.changes().filter(({ after }) => after !== group).map((change) =>
-      (change.after.alone[adminId] ?? 0) - (change.before.alone[adminId] ?? 0)
+    const decided = streams.changes().flatMap((change) =>
+      side.filter((one) => one !== adminId || change.after !== group).map((one) =>
+        (change.after.alone[one] ?? 0) - (change.before.alone[one] ?? 0)
+      )
     );
     const elsewhere = [...before.map(({ units }) => units), ...decided].reduce((sum, units) => sum + units, 0);
     return decideAction(group, command, policyAt(beside.policies, now).secondApproverAboveUnits - elsewhere);

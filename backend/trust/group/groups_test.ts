@@ -6,7 +6,7 @@ import { REWARD_POOL, settlingAccount } from "../../ledger/chart.ts";
 import { postTransfer } from "../../ledger/transfer_handler.ts";
 import { stakesOf } from "../../../projections/wallets.ts";
 import { settleDue } from "../../wallet/settling/settle.ts";
-import { tokenOf } from "../../testing/cast.ts";
+import { inviteAdmin, tokenOf } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { playReport } from "../../testing/play_reports.ts";
 import { noteSignUp } from "./note_sign_up.ts";
@@ -207,6 +207,33 @@ describe("groups", () => {
     [admin, second] = [await boss(), await boss()];
     await test.world.settle();
     expect((await post(other, voiding)).body).toMatchObject({ isWaiting: false });
+  });
+
+  it("hold the limit over all that a side decides alone on a day, also in one group", async () => {
+    const { deps } = test.world;
+    const [one, two] = [
+      await test.member("listener", { isAdmin: true }),
+      await test.member("listener", { isAdmin: true }),
+    ];
+    const puppet = await inviteAdmin(deps, { by: one, confirmedBy: two });
+    const others = [await test.addPerson(), await test.addPerson()].map(({ userId }) => userId).sort();
+    for (const listenerId of others) {
+      const { data } = playReport({ trackId, listenerId, deviceId: "a third phone", creditedMs: 0, spans: [] });
+      await deps.store.appendToStream("plays/0", `play/${data.playId}`, [{ type: "PlayReported", data }], {
+        metadata: { actor: "system:test" },
+      });
+    }
+    await test.world.settle();
+    const decide = async (by: { userId: string }) => {
+      await reward(others[0] ?? "", FIRST_POLICY.secondApproverAboveUnits / 2 + 1);
+      await test.world.settle();
+      const token = await tokenOf(deps, { userId: by.userId, isAdmin: true });
+      const path = `/${groupIdOf(others[0] ?? "")}/decisions`;
+      return (await post(path, { action: "void", reason: REASON }, token)).body;
+    };
+    expect(await decide(one)).toMatchObject({ isWaiting: false });
+    await test.world.settle();
+    expect(await decide(puppet)).toMatchObject({ isWaiting: true });
   });
 
   it("are decided about by nobody who is in them, who may only freeze them", async () => {
