@@ -4,6 +4,7 @@ import type {
   EmailChanged,
   EmailChangeProposed,
   PasswordChanged,
+  UserRegistered,
 } from "../backend/accounts/account/events.ts";
 import type { AdminConfirmed, AdminRoleChangeConfirmed, AdminRoleChanged } from "../backend/admin/team/events.ts";
 import type { RecoveryCodeUsed, SecondFactorEvent } from "../backend/admin/second_factor/events.ts";
@@ -13,10 +14,11 @@ import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./account_closings.ts";
 
-/** What opens an account, or says what it may do. */
-type Credential = "password" | "email" | "rights" | "proposed email" | "second factor";
+/** What opens an account, or says what it may do; all of it where somebody else made the account. */
+type Credential = "account" | "password" | "email" | "rights" | "proposed email" | "second factor";
 
 type CredentialEvent =
+  | UserRegistered
   | PasswordChanged
   | EmailChanged
   | EmailChangeProposed
@@ -33,12 +35,12 @@ type CredentialEvent =
  */
 export const credentialChanges: Projection<CredentialEvent | ClosingEvent> = {
   name: "credential_changes",
-  version: 5,
+  version: 6,
   mode: "inline",
   place: "social",
   logs: ["social"],
   on: [
-    ...["PasswordChanged", "EmailChanged", "AdminGranted", "AdminRevoked", "AdminConfirmed"] as const,
+    ...["UserRegistered", "PasswordChanged", "EmailChanged", "AdminGranted", "AdminRevoked", "AdminConfirmed"] as const,
     ...["AdminRoleChanged", "AdminRoleChangeConfirmed", "EmailChangeProposed"] as const,
     ...["SecondFactorEnrolled", "SecondFactorChanged", "SecondFactorReset", "RecoveryCodesReplaced"] as const,
     ...["PasskeyAdded", "PasskeyRemoved"] as const,
@@ -49,7 +51,7 @@ export const credentialChanges: Projection<CredentialEvent | ClosingEvent> = {
       user_id uuid not null,
       position bigint not null,
       credential text not null check (
-        credential in ('password', 'email', 'rights', 'proposed email', 'second factor')
+        credential in ('account', 'password', 'email', 'rights', 'proposed email', 'second factor')
       ),
       by_id uuid,
       at timestamptz not null,
@@ -62,7 +64,10 @@ export const credentialChanges: Projection<CredentialEvent | ClosingEvent> = {
     const rows = events.flatMap((event) => {
       if (isClosing(event)) return [];
       const { type, data: { userId }, position, metadata, recordedAt: at } = event;
-      return [{ userId, position, credential: CREDENTIALS[type], byId: personIn(metadata.actor), at }];
+      const byId = personIn(metadata.actor);
+      // People sign up as visitors: that is no change.
+      if (type === "UserRegistered" && byId === undefined) return [];
+      return [{ userId, position, credential: CREDENTIALS[type], byId, at }];
     });
     if (rows.length > 0) {
       const columns = { uuid: ["userId", "byId"], bigint: ["position"], text: ["credential"], ms: ["at"] } as const;
@@ -74,6 +79,7 @@ export const credentialChanges: Projection<CredentialEvent | ClosingEvent> = {
 };
 
 const CREDENTIALS: Readonly<Record<CredentialEvent["type"], Credential>> = {
+  UserRegistered: "account",
   PasswordChanged: "password",
   EmailChanged: "email",
   EmailChangeProposed: "proposed email",
@@ -107,11 +113,19 @@ export async function changesOf(
   return rows.map(({ user_id: userId, by_id: by, credential, at }) => ({ userId, by, credential, at: at.getTime() }));
 }
 
-/** Whether someone has ever set or proposed the password or the email of another person, or reset their second factor. */
-export async function hasOpened(sql: Sql | Tx, { by, userId }: { by: string; userId: string }): Promise<boolean> {
+/**
+ * Whether one of these people has ever made the account of another person, set or proposed its password or email, or reset
+ * its second factor.
+ */
+export async function hasOpened(
+  sql: Sql | Tx,
+  { by, userId }: { readonly by: readonly string[]; readonly userId: string },
+): Promise<boolean> {
   const rows = await sql`
     select from credential_changes
-    where by_id = ${by} and user_id = ${userId} and by_id <> user_id and credential <> 'rights' limit 1`;
+    where by_id = any(${[
+    ...by,
+  ]}::uuid[]) and user_id = ${userId} and by_id <> user_id and credential <> 'rights' limit 1`;
   return rows.length > 0;
 }
 

@@ -19,6 +19,14 @@ const reset = (userId: string, actor: string, at = 10) => ({
   data: { userId, factorId: newId(), resetBy: bola, reason: "sealed" },
   ...{ actor, at },
 });
+const registered = (userId: string, actor: string) => ({
+  type: "UserRegistered" as const,
+  data: {
+    ...{ userId, role: "listener" as const, firstName: "sealed", lastName: "sealed", email: "sealed", phone: "sealed" },
+    ...{ address: "sealed", emailHash: "hash", passwordHash: "sealed" },
+  },
+  actor,
+});
 const erased = (userId: string) => ({ type: "AccountErased" as const, data: { userId } });
 
 it("says what others changed of whom since a moment, and nothing that people change themselves", async () => {
@@ -37,11 +45,13 @@ it("says what others changed of whom since a moment, and nothing that people cha
 it.each<[string, Parameters<typeof test.given>[0], boolean]>([
   ["who set the password", [password(ada, by(bola))], true],
   ["who reset the second factor", [reset(ada, by(bola))], true],
+  ["who made the account", [registered(ada, by(bola))], true],
+  ["who signed up alone", [registered(ada, "visitor")], false],
   ["who gave rights alone", [granted(ada, by(bola))], false],
   ["who is the person", [password(ada, by(ada))], false],
   ["who did it to another", [password(cem, by(bola))], false],
 ])("knows whether somebody has opened an account: %s", async (_who, events, opened) => {
-  expect(await test.given(events, (tx) => hasOpened(tx, { by: bola, userId: ada }))).toBe(opened);
+  expect(await test.given(events, (tx) => hasOpened(tx, { by: [cem, bola], userId: ada }))).toBe(opened);
 });
 
 it("finds the last change that a payout waits for, whoever made it", async () => {

@@ -117,7 +117,7 @@ export async function readApprovalFacts(
   const { side, ...approver } = await readApprover(tx, { adminId, earlier: row?.approvals ?? [], except: userId, now });
   const [change, hasOpenedAccount, policies, levels, { released }] = await Promise.all([
     lastCredentialChange(tx, userId, now - CREDENTIAL_HOLD_MS),
-    hasOpened(tx, { by: adminId, userId }),
+    hasOpened(tx, { by: [adminId, ...side], userId }),
     readPolicies(tx),
     levelsOf(tx, [userId]),
     readPause(tx),

@@ -6,7 +6,7 @@ import { newId } from "../../contract/ids.ts";
 import { FIRST_POLICY } from "../../contract/policy_rules.ts";
 import { availableAccount } from "../../ledger/chart.ts";
 import { postTransfer } from "../../ledger/transfer_handler.ts";
-import { inviteAdmin, type TestPerson } from "../../testing/cast.ts";
+import { inviteAdmin, type TestPerson, tokenOf } from "../../testing/cast.ts";
 import { approvePayout, OPENED, someBank } from "../../testing/payouts.ts";
 import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
@@ -103,6 +103,31 @@ describe("one admin", () => {
     expect((await approveAs(bola, id)).status).toBe("completed");
   });
 
+  it("never decides about a person whose account they have made", async () => {
+    const [ada, bola] = [await test.person({ isAdmin: true }), await test.person({ isAdmin: true })];
+    const made = { firstName: "Ada", lastName: "Obi", email: `${newId()}@orin.example`, password: "Made-by-me-2026!" };
+    const { body } = await test.call(ada, "POST", "/api/v1/admin/users", { body: { ...made, role: "listener" } });
+    const { deps } = test.world;
+    const person = { userId: String(body.userId), email: made.email, token: "" };
+    const mine = { ...person, token: await tokenOf(deps, person) };
+    await fund(mine, 300);
+    const id = await ask(mine, 100);
+    expect(await press(ada, id)).toMatchObject({ status: 409, body: { code: "not_independent" } });
+    expect((await press(bola, id)).body).toMatchObject({ status: "completed" });
+  });
+
+  it("never decides about a person whose password somebody on the same side has set", async () => {
+    const [ada, bola] = [await test.person({ isAdmin: true }), await test.person({ isAdmin: true })];
+    const puppet = await invited(ada, bola);
+    const person = await test.person({ tokens: 300 });
+    const id = await ask(person, 100);
+    const set = { password: "Taken-over-2026!" };
+    expect((await test.call(puppet, "PUT", `/api/v1/admin/users/${person.userId}`, { body: set })).status).toBe(200);
+    test.pass(73 * HOUR_MS);
+    await expect(approveAs(ada, id)).rejects.toMatchObject({ code: "not_independent" });
+    expect((await approveAs(bola, id)).status).toBe("completed");
+  });
+
   it("waits 72 hours where the person names another account than before; the first one is no change", async () => {
     const person = await test.person({ tokens: 300 });
     const admin = await test.person({ isAdmin: true });
@@ -121,6 +146,21 @@ async function approveAs({ userId: adminId }: TestPerson, withdrawalId: string) 
     caseSeen: OPENED,
     metadata: { actor: `user:${adminId}` },
   });
+}
+
+async function fund({ userId }: TestPerson, tokens: number): Promise<void> {
+  const { deps } = test.world;
+  const shard = deps.shardOf(userId);
+  const entries = [
+    { account: "pool:rewards", amount: -tokens * 100 },
+    { account: availableAccount(userId), amount: tokens * 100 },
+  ];
+  const options = { logs: [`ledger/${shard}`] as const, metadata: { actor: "system:test" } };
+  await deps.store.execute(
+    postTransfer,
+    { shard, transfer: { transferId: newId(), code: "reward", entries } },
+    options,
+  );
 }
 
 type Step =

@@ -214,7 +214,7 @@ interface PaidUnits {
 export interface ApprovalFacts {
   /** An admin who may use the back office. */
   readonly mayApprove: boolean;
-  /** Has set the person's password or email, and could be the person. */
+  /** The admin's side has made the account or set its password or email, and could be the person. */
   readonly hasOpenedAccount: boolean;
   /** Of all who approved before. */
   readonly isIndependent: boolean;
@@ -335,7 +335,8 @@ function refuseUnfit({ mayApprove, hasOpenedAccount, isIndependent }: ApprovalFa
   if (hasOpenedAccount) {
     throw new Refusal(
       "not_independent",
-      "You have set this person's password or email, so another admin decides about their payouts",
+      "You, or someone on your side, made this account or set its password or email, so an admin on another side decides " +
+        "about its payouts",
     );
   }
   if (!isIndependent) {
