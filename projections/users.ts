@@ -305,6 +305,15 @@ export async function findOwners(sql: Sql | Tx, emailHashes: readonly string[]):
   return rows.map((row) => row.user_id);
 }
 
+/** Whether a person has proven the same phone number as one of these others. */
+export async function sharesPhone(sql: Sql | Tx, userId: string, others: readonly string[]): Promise<boolean> {
+  const rows = await sql`
+    select from users as own join users as other on other.phone_hash = own.phone_hash
+    where own.user_id = ${userId} and other.user_id = any(${[...others]}::uuid[]) and other.user_id <> own.user_id
+    limit 1`;
+  return rows.length > 0;
+}
+
 /** How many accounts have proven each of the given numbers: for decisions, with the transaction's handle. */
 export async function countPhones(sql: Sql | Tx, phoneHashes: readonly string[]): Promise<Map<string, number>> {
   const rows = await sql<{ phone_hash: string; count: number }[]>`

@@ -404,6 +404,13 @@ export async function isAccountOfAnother(sql: Sql | Tx, accountHash: string, use
   return rows.length > 0;
 }
 
+/** Whether one of these people has ever asked to be paid to an account. */
+export async function isAccountOfAny(sql: Sql | Tx, accountHash: string, userIds: readonly string[]): Promise<boolean> {
+  const rows = await sql`
+    select 1 from withdrawals where account_hash = ${accountHash} and user_id = any(${[...userIds]}::uuid[]) limit 1`;
+  return rows.length > 0;
+}
+
 /** The steps of withdrawals, in their order; `at` in epoch ms. */
 export async function stepsOf(
   sql: Sql | Tx,

@@ -27,6 +27,7 @@ export const FIT: ApprovalFacts & { readonly caseSeen: CaseSeen } = {
   ...{
     mayApprove: true,
     hasOpenedAccount: false,
+    isLinked: false,
     isIndependent: true,
     hasPartner: true,
     hold: undefined,

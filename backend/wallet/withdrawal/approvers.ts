@@ -2,16 +2,18 @@ import { clearanceMark, type ClearanceRow } from "../../../projections/clearance
 import { hasOpened, lastCredentialChange } from "../../../projections/credential_changes.ts";
 import { levelsOf } from "../../../projections/levels.ts";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
+import { sharesPhone } from "../../../projections/users.ts";
 import {
   findWithdrawal,
   firstPaidAt,
+  isAccountOfAny,
   isNewAccount,
   type PaidSums,
   paidSums,
   unitsPaidSince,
   type WithdrawalRow,
 } from "../../../projections/withdrawals.ts";
-import { readApprover } from "../../admin/team/reads.ts";
+import { readApprover, sidesOf } from "../../admin/team/reads.ts";
 import { CREDENTIAL_HOLD_MS, lagosDay, lagosDayStart, lagosMonthStart } from "../../contract/policy.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
@@ -38,6 +40,8 @@ interface PaidFacts extends Omit<PaidSums, "begun"> {
   readonly begun: ReadonlySet<string>;
   readonly monthUnits: number;
   readonly isNewAccount: boolean;
+  /** The approver's side has asked to be paid to the same bank account. */
+  readonly isOwnAccount: boolean;
   readonly firstAt: number | undefined;
   readonly today: Today;
 }
@@ -55,10 +59,11 @@ interface Today {
  */
 export async function readPaid(
   sql: Sql,
-  { shard, userId, withdrawalId, now }: {
+  { shard, userId, withdrawalId, adminId, now }: {
     readonly shard: number;
     readonly userId: string;
     readonly withdrawalId: string;
+    readonly adminId: string;
     readonly now: number;
   },
 ): Promise<PaidFacts> {
@@ -66,7 +71,8 @@ export async function readPaid(
   const [row, { released }] = [await findWithdrawal(sql, withdrawalId), await readPause(sql)];
   const account = { userId, accountHash: row?.accountHash ?? "" };
   const today = todayOf(released, now);
-  const [{ begun, ...sums }, month, isNew, firstAt] = await Promise.all([
+  const side = (await sidesOf(sql, [adminId])).get(adminId) ?? [adminId];
+  const [{ begun, ...sums }, month, isNew, firstAt, isOwnAccount] = await Promise.all([
     paidSums(sql, {
       ...{ ...account, ...today, except: today.released, from: today.dayStart - MEAN_DAYS * DAY_MS },
       ...{ day: now - DAY_MS, week: now - WEEK_MS, lately: now - LATELY_MS },
@@ -74,10 +80,11 @@ export async function readPaid(
     unitsPaidSince(sql, { shard, userIds: [userId], from: lagosMonthStart(now) }),
     isNewAccount(sql, { ...account, shard, since: now - CREDENTIAL_HOLD_MS }),
     firstPaidAt(sql),
+    isAccountOfAny(sql, account.accountHash, side),
   ]);
   return {
     ...{ ...sums, mark, row, today, firstAt, begun: new Set(begun) },
-    ...{ monthUnits: month.get(userId) ?? 0, isNewAccount: isNew },
+    ...{ monthUnits: month.get(userId) ?? 0, isNewAccount: isNew, isOwnAccount },
   };
 }
 
@@ -115,9 +122,10 @@ export async function readApprovalFacts(
 ): Promise<(cleared: readonly ClearanceRow[]) => ApprovalFacts> {
   const { row, day, week, begun } = paid;
   const { side, ...approver } = await readApprover(tx, { adminId, earlier: row?.approvals ?? [], except: userId, now });
-  const [change, hasOpenedAccount, policies, levels, { released }] = await Promise.all([
+  const [change, hasOpenedAccount, hasOwnPhone, policies, levels, { released }] = await Promise.all([
     lastCredentialChange(tx, userId, now - CREDENTIAL_HOLD_MS),
     hasOpened(tx, { by: [adminId, ...side], userId }),
+    sharesPhone(tx, userId, [adminId, ...side]),
     readPolicies(tx),
     levelsOf(tx, [userId]),
     readPause(tx),
@@ -140,7 +148,7 @@ export async function readApprovalFacts(
       return clearedAt >= paid.today.since && id !== paid.today.released;
     });
     return {
-      ...{ ...approver, hasOpenedAccount, hold },
+      ...{ ...approver, hasOpenedAccount, hold, isLinked: hasOwnPhone || paid.isOwnAccount },
       ...{ dayUnits: plus(day), weekUnits: plus(week) },
       ...{ mostDayUnits: policy.approvedAloneDayUnits, mostWeekUnits: policy.approvedAloneWeekUnits },
       limit: limitOf(policy, { level: levels.get(userId) ?? 0, paidUnits: paid.monthUnits, isOtherName }),

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { adminsById } from "../../../projections/admins.ts";
+import { notePhone } from "../../accounts/phone/prove.ts";
 import { confirmAdmin } from "../../admin/team/enrol.ts";
 import { newId } from "../../contract/ids.ts";
 import { FIRST_POLICY } from "../../contract/policy_rules.ts";
@@ -126,6 +127,28 @@ describe("one admin", () => {
     test.pass(73 * HOUR_MS);
     await expect(approveAs(ada, id)).rejects.toMatchObject({ code: "not_independent" });
     expect((await approveAs(bola, id)).status).toBe("completed");
+  });
+
+  it("never decides about a bank account or a phone that somebody on the same side has as a listener", async () => {
+    const { deps } = test.world;
+    const [ada, bola] = [await test.person({ isAdmin: true }), await test.person({ isAdmin: true })];
+    const puppet = await invited(ada, bola);
+    const asListener = { ...puppet, token: await tokenOf(deps, puppet) };
+    await fund(asListener, 100);
+    const bank = someBank();
+    const own = await ask(asListener, 100, bank);
+    await test.call(asListener, "POST", `/api/v1/withdrawals/${own}/cancel`);
+    const byBank = await ask(await test.person({ tokens: 100 }), 100, bank);
+    const caller = await test.person({ tokens: 100 });
+    for (const { userId } of [ada, caller]) {
+      await notePhone(deps, { userId, phone: "+2348031234567", metadata: { actor: "system:test" } });
+    }
+    const byPhone = await ask(caller, 100);
+    for (const id of [byBank, byPhone]) {
+      expect(await press(ada, id)).toMatchObject({ status: 409, body: { code: "not_independent" } });
+      expect(await press(puppet, id)).toMatchObject({ status: 409, body: { code: "not_independent" } });
+      expect((await press(bola, id)).body).toMatchObject({ status: "completed" });
+    }
   });
 
   it("waits 72 hours where the person names another account than before; the first one is no change", async () => {

@@ -216,6 +216,8 @@ export interface ApprovalFacts {
   readonly mayApprove: boolean;
   /** The admin's side has made the account or set its password or email, and could be the person. */
   readonly hasOpenedAccount: boolean;
+  /** Someone on the admin's side has the person's phone number, or has asked to be paid to the same bank account. */
+  readonly isLinked: boolean;
   /** Of all who approved before. */
   readonly isIndependent: boolean;
   /** There is another admin who could approve as well. */
@@ -330,13 +332,19 @@ export function decideWhilePaused(events: readonly WithdrawalEvent[]): Withdrawa
   return events.filter(({ type }) => type !== "PayoutAttempted");
 }
 
-function refuseUnfit({ mayApprove, hasOpenedAccount, isIndependent }: ApprovalFacts): void {
+function refuseUnfit({ mayApprove, hasOpenedAccount, isLinked, isIndependent }: ApprovalFacts): void {
   if (!mayApprove) throw new Refusal("admins_only", "Only admins can do this");
   if (hasOpenedAccount) {
     throw new Refusal(
       "not_independent",
       "You, or someone on your side, made this account or set its password or email, so an admin on another side decides " +
         "about its payouts",
+    );
+  }
+  if (isLinked) {
+    throw new Refusal(
+      "not_independent",
+      "You, or someone on your side, have this phone number or bank account, too, so an admin on another side decides",
     );
   }
   if (!isIndependent) {
