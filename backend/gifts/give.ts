@@ -9,10 +9,12 @@ import {
   isReleasedRoyalty,
   openGiftPayments,
 } from "../../projections/gifts.ts";
+import { hasOpened } from "../../projections/credential_changes.ts";
 import { findDispute } from "../../projections/disputes.ts";
 import { policyAt, readPolicies } from "../../projections/policies.ts";
 import { trackFacts } from "../../projections/tracks.ts";
 import { findUser } from "../../projections/users.ts";
+import { sidesOf } from "../admin/team/reads.ts";
 import { sharesAt } from "../catalogue/split/reads.ts";
 import { giftCents, giftUnits } from "../contract/gifts.ts";
 import type { Policy } from "../contract/policy_rules.ts";
@@ -300,12 +302,19 @@ async function disputedParts(deps: Moving, gift: GiftRow, found: DisputeFound) {
   })).toReversed();
 }
 
-/** An admin gives a gift back: tokens at once, a card's money through the provider, whose notice books it. */
-export async function refundGift(deps: ChargeDeps, giftId: string, metadata: Metadata): Promise<"refunded" | "asked"> {
+/**
+ * An admin gives a gift back: tokens at once, a card's money through the provider, whose notice books it. What the artist
+ * has spent Orin pays, so it is nobody's who could be the giver or the artist: Refusal `not_independent`.
+ */
+export async function refundGift(
+  deps: ChargeDeps,
+  { giftId, adminId, metadata }: { readonly giftId: string; readonly adminId: string; readonly metadata: Metadata },
+): Promise<"refunded" | "asked"> {
   const asked = await findGift(deps.store.sql, giftId);
   // A part goes back with the gift that it is a part of.
   const row = asked?.shareOf === undefined ? asked : await findGift(deps.store.sql, asked.shareOf);
   if (!row || row.status === "started" || row.shareOf !== undefined) throw new Refusal("not_found", "Gift not found");
+  await assertOutside(deps, adminId, row);
   if (row.method === "tokens") {
     await giveTokensBack(deps, row, metadata);
     await giveSharesBack(deps, row, metadata);
@@ -319,6 +328,21 @@ export async function refundGift(deps: ChargeDeps, giftId: string, metadata: Met
     await deps.payments.refundCharge({ reference, refundReference });
   }
   return "asked";
+}
+
+async function assertOutside(
+  { store: { sql } }: Pick<Deps, "store">,
+  adminId: string,
+  { giverId, artistId }: GiftRow,
+): Promise<void> {
+  const side = (await sidesOf(sql, [adminId])).get(adminId) ?? [adminId];
+  for (const userId of [giverId, artistId]) {
+    if (!side.includes(userId) && !await hasOpened(sql, { by: side, userId })) continue;
+    throw new Refusal(
+      "not_independent",
+      "You, or someone on your side, gave or got this gift, or opened such an account: an admin on another side returns it",
+    );
+  }
 }
 
 /** The parts of collaborators follow a gift of tokens that went back. Harmless twice. */

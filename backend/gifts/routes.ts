@@ -67,7 +67,9 @@ export function giftRoutes(deps: Deps) {
     })
     .post("/api/v1/admin/gifts/:id/refund", requireAdmin(deps), async (c) => {
       needFreshPassword(deps.now(), c.var.session, "Please enter your password again to give a gift back");
-      const done = await refundGift(deps, idInPath(c, "id", "Gift not found"), metadataOf(c, c.var.session.userId));
+      const { userId: adminId } = c.var.session;
+      const giftId = idInPath(c, "id", "Gift not found");
+      const done = await refundGift(deps, { giftId, adminId, metadata: metadataOf(c, adminId) });
       const message = done === "refunded" ? "The gift was returned" : `We asked ${PROVIDER_NAME} to return the money`;
       return c.json({ message }, done === "refunded" ? 200 : 202);
     });
