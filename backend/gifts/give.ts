@@ -24,6 +24,7 @@ import { newId } from "../contract/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { availableAccount, settlingAccount } from "../ledger/chart.ts";
 import { paidUnitsOf } from "../../projections/withdrawals.ts";
+import { loadDebts } from "../wallet/debt/debts.ts";
 import type { HoldEvent } from "./hold/events.ts";
 import { noteGiftDispute } from "./dispute.ts";
 import { giveBackBetween } from "./between/between.ts";
@@ -61,11 +62,19 @@ type GivenTokens = GiftPlaces & {
 export const giveTokens: CommandHandler<GivenTokens, GroupGifts, { giftId: string; balance: number }> = {
   name: "giveTokens",
   refusalsStick: true,
-  load: (tx, commands, scope) => loadGifts(tx, commands.flatMap((one) => [one, ...one.shares ?? []]), scope),
+  async load(tx, commands, scope) {
+    await loadDebts(tx, scope, commands.map(giverOf));
+    return await loadGifts(tx, commands.flatMap((one) => [one, ...one.shares ?? []]), scope);
+  },
   decide(group, command) {
     const { terms, divided, shares = [] } = command;
     const account = availableAccount(command.giverId);
-    const given = decideTokenGift(terms, group.balances.of(account), divided?.data.units);
+    const { gifts: owedGifts, payouts: owedPayouts } = group.debts.debts.of(giverOf(command));
+    const given = decideTokenGift(terms, {
+      availableUnits: group.balances.of(account),
+      owedUnits: Math.max(0, owedGifts + owedPayouts),
+      wholeUnits: divided?.data.units ?? terms.units,
+    });
     const appends = [
       ...appendsOf(group, command, { events: divided ? [...given, divided] : given }),
       ...shares.flatMap((share) =>
@@ -76,6 +85,10 @@ export const giveTokens: CommandHandler<GivenTokens, GroupGifts, { giftId: strin
     return { appends, result: { giftId: command.giftId, balance } };
   },
 };
+
+function giverOf({ giverShard: shard, giverId: userId }: GiftPlaces) {
+  return { shard, userId };
+}
 
 interface GiftNews {
   readonly news: string;
@@ -190,7 +203,7 @@ interface Origin {
 
 /**
  * Gives tokens; the same `commandId` gives them once. Answers the balance that is left, with what settles, in units. Throws Refusal
- * `not_found`, `gifts_paused`, `invalid_amount`, `gift_to_oneself` or `insufficient_funds`.
+ * `not_found`, `gifts_paused`, `invalid_amount`, `gift_to_oneself`, `insufficient_funds` or `money_owed`.
  */
 export async function sendTokens(deps: ChargeDeps, request: SendGiftRequest, origin: Origin) {
   const { amount, message, artistId, trackId, isNamed } = request;

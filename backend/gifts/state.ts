@@ -1,3 +1,4 @@
+import { formatNaira } from "../contract/money.ts";
 import { Refusal } from "../contract/refusal.ts";
 import {
   availableAccount,
@@ -77,14 +78,23 @@ export function decideReturn(
   return [{ type: "GiftRestored", data: { giftId: gift.terms.giftId, units } }];
 }
 
-/** Tokens are given at once, where there are enough of them; never to oneself. `wholeUnits`: with what collaborators get. */
+/**
+ * Tokens are given at once, where there are enough of them beside what the giver owes; never to oneself. `wholeUnits`:
+ * with what collaborators get.
+ */
 export function decideTokenGift(
   terms: GiftTerms,
-  availableUnits: number,
-  wholeUnits: number = terms.units,
+  { availableUnits, owedUnits, wholeUnits }: {
+    readonly availableUnits: number;
+    readonly owedUnits: number;
+    readonly wholeUnits: number;
+  },
 ): GiftEvent[] {
   if (terms.giverId === terms.artistId) throw toOneself();
   if (wholeUnits > availableUnits) throw new Refusal("insufficient_funds", "Amount exceeds available balance");
+  if (wholeUnits > availableUnits - owedUnits) {
+    throw new Refusal("money_owed", `You owe Orin ${formatNaira(owedUnits)}. What comes in pays that first.`);
+  }
   return [{ type: "GiftSent", data: { ...terms, method: "tokens", feesKobo: 0 } }];
 }
 

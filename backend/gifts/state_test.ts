@@ -25,13 +25,17 @@ const told = (state: Gift | undefined, news: string, artistUnits = 0) =>
   decideCardGift(state, { news, reference, feesKobo: 2_250 }, { artistUnits, lostUnits: 0 });
 const types = (events: readonly GiftEvent[]) => events.map(({ type }) => type);
 
+const having = (availableUnits: number, owedUnits = 0) => ({ availableUnits, owedUnits, wholeUnits: 150_000 });
+
 describe("decideTokenGift()", () => {
   it("gives what the giver has, and refuses more, and gifts to oneself", () => {
-    expect(decideTokenGift(terms, 150_000)).toEqual([
+    expect(decideTokenGift(terms, having(150_000))).toEqual([
       { type: "GiftSent", data: { ...terms, method: "tokens", feesKobo: 0 } },
     ]);
-    expect(() => decideTokenGift(terms, 149_999)).toThrow("Amount exceeds available balance");
-    expect(() => decideTokenGift({ ...terms, artistId: giverId }, 150_000)).toThrow("yourself");
+    expect(() => decideTokenGift(terms, having(149_999))).toThrow("Amount exceeds available balance");
+    expect(() => decideTokenGift(terms, having(150_000, 1))).toThrow("You owe Orin ₦0.01");
+    expect(decideTokenGift(terms, having(150_001, 1))).toHaveLength(1);
+    expect(() => decideTokenGift({ ...terms, artistId: giverId }, having(150_000))).toThrow("yourself");
   });
 });
 
@@ -61,7 +65,7 @@ describe("decideCardGift()", () => {
 });
 
 describe("decideTokenRefund()", () => {
-  const sent = decideTokenGift(terms, 150_000);
+  const sent = decideTokenGift(terms, having(150_000));
 
   it("gives tokens back once, and is not for gifts by card", () => {
     const refunded = decideTokenRefund(given(...sent), 150_000);
@@ -75,7 +79,7 @@ describe("decideThanks()", () => {
   const thanks = { giftId, artistId, message: "sealed" };
 
   it("is the artist's, once, and not for what is not paid yet", () => {
-    const sent = decideTokenGift(terms, 150_000);
+    const sent = decideTokenGift(terms, having(150_000));
     const thanked = decideThanks(given(...sent), thanks);
     expect(types(thanked)).toEqual(["GiftThanked"]);
     expect(decideThanks(given(...sent, ...thanked), thanks)).toEqual([]);
@@ -121,7 +125,7 @@ describe("movesOf()", () => {
   });
 
   it("goes through clearing accounts between shards, and claims what the artist no longer has in the artist's", () => {
-    const [sent] = decideTokenGift(terms, 150_000);
+    const [sent] = decideTokenGift(terms, having(150_000));
     const across = sent ? movesOf(at(1), sent, { before: undefined, heldUnits: 0, reservedUnits: 0 }) : [];
     expect(across.map(({ shard, word }) => [shard, word])).toEqual([[0, "gift out"], [1, "gift in"]]);
     expect(across[1]?.entries).toEqual([
@@ -129,7 +133,7 @@ describe("movesOf()", () => {
       { account: "clearing:1:0", amount: -150_000 },
     ]);
     expect(sumsTo0(across)).toBe(true);
-    const state = given(...decideTokenGift(terms, 150_000));
+    const state = given(...decideTokenGift(terms, having(150_000)));
     const back = decideTokenRefund(state, 0).flatMap((event) =>
       movesOf(at(1), event, { before: state, heldUnits: 0, reservedUnits: 0 })
     );

@@ -114,6 +114,23 @@ describe("a disputed gift", () => {
     await expect.poll(() => moneyOf(artist)).toEqual([0, 60_000, 0, 0]);
   });
 
+  it("that a withdrawal holds is not given away when the withdrawal is cancelled", async () => {
+    const artist = await creator();
+    const gift = await give(artist);
+    const asked = { body: { amount: GIFT / 100, bankDetails: TEST_BANK } };
+    const { withdrawalId } = (await test.call(artist, "POST", "/api/v1/withdraw", asked)).body;
+    test.sandbox.dispute(gift.reference, "create");
+    await expect.poll(() => moneyOf(artist)).toEqual([0, 0, GIFT, GIFT]);
+    await test.call(artist, "POST", `/api/v1/withdrawals/${withdrawalId}/cancel`);
+    const body = { artistId: (await creator()).userId, amount: 1, method: "tokens" };
+    expect(await test.call(artist, "POST", "/api/v1/gifts", { body })).toMatchObject({
+      status: 409,
+      body: { code: "money_owed" },
+    });
+    await collectDebts(test.world.deps);
+    expect(await moneyOf(artist)).toEqual([0, 0, GIFT, 0]);
+  });
+
   it("that was spent and is lost stays owed once", async () => {
     const artist = await creator();
     const gift = await give(artist);
