@@ -132,8 +132,8 @@ export function assertMayMove({ holds }: KnownTrack): void {
 }
 
 /**
- * A moderator's decision. What was refused may be let go later, not the other way round: what is out is for moderation.
- * Refuses with `not_found`, `already_decided`, and `invalid_request` without a ground.
+ * A moderator's decision, in nobody's own cause. What was refused may be let go later, not the other way round: what is out
+ * is for moderation. Refuses with `not_found`, `already_decided`, `conflict`, and `invalid_request` without a ground.
  */
 export function decideDecision(
   known: Duplicate,
@@ -145,13 +145,17 @@ export function decideDecision(
   if (known.state === "none" || known.found.asked !== "moderator") {
     throw new Refusal("not_found", "There is no such recording");
   }
+  const { like, ...found } = known.found;
+  if ([found, ...like].some((one) => one.ownerId === adminId)) {
+    throw new Refusal("conflict", "This is yours: another admin decides about it");
+  }
   if (known.state === "let_go" || (known.state === "refused" && decision === "refuse")) {
     throw new Refusal("already_decided", "This recording is already decided");
   }
   if (decision === "let_go" && ground === undefined) {
     throw new Refusal("invalid_request", "Please say why it may come out", { field: "ground" });
   }
-  const { matchId, trackId, ownerId } = known.found;
+  const { matchId, trackId, ownerId } = found;
   const why = decision === "let_go" && ground !== undefined ? { ground } : {};
   return [{ type: "DuplicateDecided", data: { matchId, trackId, ownerId, decision, ...why, reason, adminId } }];
 }

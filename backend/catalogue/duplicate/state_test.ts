@@ -158,6 +158,15 @@ describe("a moderator's decision", () => {
     expect(() => refuse(gone)).toThrow("already decided");
   });
 
+  it("is no admin's whose recording it is, the new one or one that it sounds like", () => {
+    for (const adminId of ["ada", "bola"]) {
+      for (const decision of ["refuse", "let_go"] as const) {
+        const decide = () => decideDecision(ofModerator, { ...words, adminId, decision, ground: "licence" });
+        expect(decide).toThrow("This is yours: another admin decides about it");
+      }
+    }
+  });
+
   it("has a ground where the song comes out, and is none of what artists answer themselves", () => {
     expect(() => decideDecision(ofModerator, { ...words, decision: "let_go" })).toThrow("say why");
     expect(() => refuse(given(found("owner")))).toThrow("There is no such recording");
