@@ -114,18 +114,18 @@ export async function changesOf(
 }
 
 /**
- * Whether one of these people has ever made the account of another person, set or proposed its password or email, or reset
- * its second factor.
+ * Whether one of these people has ever made the account of one of the others, set or proposed its password or email, or
+ * reset its second factor.
  */
 export async function hasOpened(
   sql: Sql | Tx,
-  { by, userId }: { readonly by: readonly string[]; readonly userId: string },
+  { by, userIds }: { readonly by: readonly string[]; readonly userIds: readonly string[] },
 ): Promise<boolean> {
   const rows = await sql`
     select from credential_changes
-    where by_id = any(${[
-    ...by,
-  ]}::uuid[]) and user_id = ${userId} and by_id <> user_id and credential <> 'rights' limit 1`;
+    where by_id = any(${[...by]}::uuid[]) and user_id = any(${[...userIds]}::uuid[])
+      and by_id <> user_id and credential <> 'rights'
+    limit 1`;
   return rows.length > 0;
 }
 

@@ -51,7 +51,7 @@ it.each<[string, Parameters<typeof test.given>[0], boolean]>([
   ["who is the person", [password(ada, by(ada))], false],
   ["who did it to another", [password(cem, by(bola))], false],
 ])("knows whether somebody has opened an account: %s", async (_who, events, opened) => {
-  expect(await test.given(events, (tx) => hasOpened(tx, { by: [cem, bola], userId: ada }))).toBe(opened);
+  expect(await test.given(events, (tx) => hasOpened(tx, { by: [cem, bola], userIds: [ada] }))).toBe(opened);
 });
 
 it("finds the last change that a payout waits for, whoever made it", async () => {

@@ -9,12 +9,11 @@ import {
   isReleasedRoyalty,
   openGiftPayments,
 } from "../../projections/gifts.ts";
-import { hasOpened } from "../../projections/credential_changes.ts";
 import { findDispute } from "../../projections/disputes.ts";
 import { policyAt, readPolicies } from "../../projections/policies.ts";
 import { trackFacts } from "../../projections/tracks.ts";
 import { findUser } from "../../projections/users.ts";
-import { sidesOf } from "../admin/team/reads.ts";
+import { isOfSide, sidesOf } from "../admin/team/reads.ts";
 import { sharesAt } from "../catalogue/split/reads.ts";
 import { giftCents, giftUnits } from "../contract/gifts.ts";
 import type { Policy } from "../contract/policy_rules.ts";
@@ -349,13 +348,11 @@ async function assertOutside(
   { giverId, artistId }: GiftRow,
 ): Promise<void> {
   const side = (await sidesOf(sql, [adminId])).get(adminId) ?? [adminId];
-  for (const userId of [giverId, artistId]) {
-    if (!side.includes(userId) && !await hasOpened(sql, { by: side, userId })) continue;
-    throw new Refusal(
-      "not_independent",
-      "You, or someone on your side, gave or got this gift, or opened such an account: an admin on another side returns it",
-    );
-  }
+  if (!await isOfSide(sql, { side, userIds: [giverId, artistId] })) return;
+  throw new Refusal(
+    "not_independent",
+    "You, or someone on your side, gave or got this gift, or opened such an account: an admin on another side returns it",
+  );
 }
 
 /** The parts of collaborators follow a gift of tokens that went back. Harmless twice. */

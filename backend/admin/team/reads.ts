@@ -1,5 +1,5 @@
 import { adminIdsOfRoot, adminsById, everyAdmin, readAdmins } from "../../../projections/admins.ts";
-import { changesOf } from "../../../projections/credential_changes.ts";
+import { changesOf, hasOpened } from "../../../projections/credential_changes.ts";
 import type { AdminRole } from "../../contract/admin_roles.ts";
 import { CREDENTIAL_HOLD_MS } from "../../contract/policy.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -90,6 +90,14 @@ export async function sidesOf(sql: Sql | Tx, adminIds: readonly string[]): Promi
     sides.set(adminId, root === undefined ? [adminId] : await adminIdsOfRoot(sql, root));
   }
   return sides;
+}
+
+/** Whether one of these accounts is a side's, or one that the side has made or opened: it could be the side's. */
+export async function isOfSide(
+  sql: Sql | Tx,
+  { side, userIds }: { readonly side: readonly string[]; readonly userIds: readonly string[] },
+): Promise<boolean> {
+  return userIds.some((userId) => side.includes(userId)) || await hasOpened(sql, { by: side, userIds });
 }
 
 /** Whether two admins are two people now, for what one proposes and another confirms; at a moment (epoch ms). */

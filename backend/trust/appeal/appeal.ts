@@ -3,7 +3,7 @@ import { policyAt, readPolicies } from "../../../projections/policies.ts";
 import { voidedOf } from "../../../projections/settling.ts";
 import type { Deps } from "../../deps.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
-import { assertTwo, readIndependence, sidesOf } from "../../admin/team/reads.ts";
+import { assertTwo, isOfSide, readIndependence, sidesOf } from "../../admin/team/reads.ts";
 import { streamsOf } from "../../store/streams.ts";
 import { settlingNow } from "../../wallet/settling/reads.ts";
 import { type AppealEvent, appealStream, type AppealWritten } from "./events.ts";
@@ -102,14 +102,23 @@ async function stakesOf(
 ): Promise<Stakes & { readonly side: readonly string[] }> {
   const { userId, adminId } = command;
   const decided = await decisionsAbout(tx, command);
-  const judges = await judgesOf(tx, [userId]);
   const side = (await sidesOf(tx, [adminId])).get(adminId) ?? [adminId];
+  const isJudge = await isPartyTo(tx, { userId, adminId, side });
   const aloneUnits = await givenBackAlone(tx, side, now - ALONE_MS);
   return {
     side,
-    ...{ units: decided.heldUnits + decided.voidedUnits, isJudge: judges.get(userId)?.has(adminId) ?? false },
+    ...{ units: decided.heldUnits + decided.voidedUnits, isJudge },
     ...{ aloneUnits, limitUnits: policyAt(await readPolicies(tx), now).secondApproverAboveUnits },
   };
+}
+
+/** Whether an admin decided about the earnings before, or the listener could be somebody on the admin's side. */
+export async function isPartyTo(
+  sql: Sql | Tx,
+  { userId, adminId, side }: { readonly userId: string; readonly adminId: string; readonly side: readonly string[] },
+): Promise<boolean> {
+  const judges = await judgesOf(sql, [userId]);
+  return (judges.get(userId)?.has(adminId) ?? false) || await isOfSide(sql, { side, userIds: [userId] });
 }
 
 /** What admins decided about a listener's earnings that is still so. Times in epoch ms. */

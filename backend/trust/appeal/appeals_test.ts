@@ -249,6 +249,22 @@ describe("an appeal", () => {
     expect((await stake(admin.userId))?.available).toBe(0);
   });
 
+  it("is never decided alone by the side that wrote it, or that opened its account", async () => {
+    const { deps } = test.world;
+    const [one, two] = [await boss(), await boss()];
+    const puppet = await inviteAdmin(deps, { by: one, confirmedBy: two });
+    await reward(puppet.userId, 200);
+    await test.world.settle();
+    await decide("void", puppet.userId);
+    const byPuppet = idOf(await write(await tokenOf(deps, puppet)));
+    expect((await answer(byPuppet, one.token)).body).toMatchObject({ state: "proposed" });
+    const mule = await accused("void");
+    const byMule = idOf(await write(mule.token));
+    const set = { password: "Taken-over-2026!" };
+    await test.call("PUT", `/api/v1/admin/users/${mule.userId}`, { token: puppet.token, body: set });
+    expect((await answer(byMule, one.token)).body).toMatchObject({ state: "proposed" });
+  });
+
   it("needs another admin above the limit, also for many small ones", async () => {
     const person = await accused();
     await reward(person.userId, FIRST_POLICY.secondApproverAboveUnits);

@@ -1,7 +1,8 @@
-import { appealQueue, type AppealRow, appealsOf, findAppeal, judgesOf } from "../../../projections/appeals.ts";
+import { appealQueue, type AppealRow, appealsOf, findAppeal } from "../../../projections/appeals.ts";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
 import { hasVoided } from "../../../projections/settling.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
+import { sidesOf } from "../../admin/team/reads.ts";
 import type {
   AdminAppeal,
   AppealOutcome,
@@ -15,7 +16,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { PersonKey } from "../../store/personal/personal_data.ts";
 import { groupOf } from "../group/reads.ts";
-import { appealStreams, type Decisions, decisionsAbout } from "./appeal.ts";
+import { appealStreams, type Decisions, decisionsAbout, isPartyTo } from "./appeal.ts";
 import { appealsLeft } from "./state.ts";
 
 type Needs = Pick<Deps, "store" | "shardOf" | "personal" | "groups" | "now">;
@@ -88,11 +89,12 @@ export async function existingAppeal(deps: Needs, appealId: string): Promise<App
 export async function openAppeal(deps: Needs, appealId: string, adminId: string): Promise<AdminAppeal> {
   const { sql } = deps.store;
   const row = await existingAppeal(deps, appealId);
-  const [decisions, group, keys, judges, policies, people] = await Promise.all([
+  const side = (await sidesOf(sql, [adminId])).get(adminId) ?? [adminId];
+  const [decisions, group, keys, needsAnother, policies, people] = await Promise.all([
     decisionsOf(deps, row),
     groupOf(deps, row.userId),
     deps.personal.keysOf(sql, [row.userId]),
-    judgesOf(sql, [row.userId]),
+    isPartyTo(sql, { userId: row.userId, adminId, side }),
     readPolicies(sql),
     openPersonsOf(deps, [row.adminId ?? [], row.confirmedBy ?? []].flat()),
   ]);
@@ -114,7 +116,7 @@ export async function openAppeal(deps: Needs, appealId: string, adminId: string)
       },
     }),
     ...answerOf(row, { key, nameOf, adminId }),
-    needsAnother: judges.get(row.userId)?.has(adminId) ?? false,
+    needsAnother,
     secondAdminAbove: tokensOf(policyAt(policies, deps.now()).secondApproverAboveUnits),
   };
 }

@@ -48,7 +48,7 @@ export interface AnswerAppeal {
 export interface Stakes {
   /** What waits and what was taken back. */
   readonly units: number;
-  /** The admin had a part in the decision that the appeal is about. */
+  /** The admin had a part in the decision that the appeal is about, or the listener could be on the admin's side. */
   readonly isJudge: boolean;
   /** Units that this admin's side has given back alone lately: many small answers are one large one. */
   readonly aloneUnits: number;
@@ -56,8 +56,8 @@ export interface Stakes {
 }
 
 /**
- * Nobody decides about their own appeal, nor alone about one against their own decision, nor gives back more than the
- * limit alone.
+ * Nobody decides about their own appeal, nor alone about one of their side or against their own decision, nor gives back
+ * more than the limit alone.
  */
 export function decideAnswer(
   appeals: Appeals,

@@ -1,6 +1,6 @@
 import { LONE_DECISION_MS, loneDecisionsSince } from "../../../projections/lone_decisions.ts";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
-import { assertTwo, readIndependence, sidesOf } from "../../admin/team/reads.ts";
+import { assertTwo, isOfSide, readIndependence, sidesOf } from "../../admin/team/reads.ts";
 import { streamsOf } from "../../store/streams.ts";
 import { type GroupEvent, groupStream } from "./events.ts";
 import {
@@ -24,7 +24,7 @@ export const groups = streamsOf<string, Group, GroupEvent>({
 /**
  * Freezes, voids or releases what settles of a group; above the limit it is only proposed. The limit holds for all that
  * a side decides alone on a day: accounts that are linked in other ways tomorrow are other groups, and whom an admin
- * invites is no second person.
+ * invites is no second person. Of a group with somebody on the side, or whose account it opened, it decides nothing alone.
  */
 export const decideOnGroup = groups.handler("decideOnGroup", {
   id: ({ groupId }: Decide) => groupId,
@@ -35,7 +35,12 @@ export const decideOnGroup = groups.handler("decideOnGroup", {
       readPolicies(tx),
       loneDecisionsSince(tx, [...sides.values()].flat(), now - LONE_DECISION_MS),
     ]);
-    return { policies, lone, sides };
+    const own = new Set<Decide>();
+    for (const command of commands) {
+      const side = sides.get(command.adminId) ?? [command.adminId];
+      if (await isOfSide(tx, { side, userIds: command.members })) own.add(command);
+    }
+    return { policies, lone, sides, own };
   },
   decide(group, command, { beside, now, streams }) {
     const { adminId, groupId } = command;
@@ -51,7 +56,8 @@ export const decideOnGroup = groups.handler("decideOnGroup", {
       )
     );
     const elsewhere = [...before.map(({ units }) => units), ...decided].reduce((sum, units) => sum + units, 0);
-    return decideAction(group, command, policyAt(beside.policies, now).secondApproverAboveUnits - elsewhere);
+    const limit = beside.own.has(command) ? 0 : policyAt(beside.policies, now).secondApproverAboveUnits - elsewhere;
+    return decideAction(group, command, limit);
   },
   result: ({ after }) => ({ isWaiting: after.proposal !== undefined }),
 });

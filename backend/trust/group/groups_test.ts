@@ -263,6 +263,29 @@ describe("groups", () => {
     expect((await post(`${proposal}/confirm`, {}, second)).body).toMatchObject({ isFrozen: false });
   });
 
+  it("of somebody on the admin's side need another side, however little there is", async () => {
+    const { deps } = test.world;
+    const [one, two] = [
+      await test.member("listener", { isAdmin: true }),
+      await test.member("listener", { isAdmin: true }),
+    ];
+    const puppet = await inviteAdmin(deps, { by: one, confirmedBy: two });
+    for (const listenerId of [puppet.userId, (await test.addPerson()).userId]) {
+      const { data } = playReport({ trackId, listenerId, deviceId: "a puppet's phone", creditedMs: 0, spans: [] });
+      await deps.store.appendToStream("plays/0", `play/${data.playId}`, [{ type: "PlayReported", data }], {
+        metadata: { actor: "system:test" },
+      });
+    }
+    await reward(puppet.userId, 100);
+    await test.world.settle();
+    const token = await tokenOf(deps, { userId: one.userId, isAdmin: true });
+    const { body } = await get("", token);
+    const own = body.groups.find(({ money }: { money: { settling: number } }) => money.settling === 1);
+    const path = `/${own.groupId}/decisions`;
+    expect((await post(path, { action: "freeze", reason: REASON }, token)).body).toMatchObject({ isFrozen: true });
+    expect((await post(path, { action: "release", reason: REASON }, token)).body).toMatchObject({ isWaiting: true });
+  });
+
   it("ask for a fresh password before money is held, and for words", async () => {
     expect((await post(`${groupPath()}/decisions`, { action: "void", reason: "" })).body.error).toBe("Please say why");
     expect((await post(`${groupPath()}/decisions`, { action: "pay", reason: REASON })).status).toBe(400);

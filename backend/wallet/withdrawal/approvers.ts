@@ -124,7 +124,7 @@ export async function readApprovalFacts(
   const { side, ...approver } = await readApprover(tx, { adminId, earlier: row?.approvals ?? [], except: userId, now });
   const [change, hasOpenedAccount, hasOwnPhone, policies, levels, { released }] = await Promise.all([
     lastCredentialChange(tx, userId, now - CREDENTIAL_HOLD_MS),
-    hasOpened(tx, { by: [adminId, ...side], userId }),
+    hasOpened(tx, { by: [adminId, ...side], userIds: [userId] }),
     sharesPhone(tx, userId, [adminId, ...side]),
     readPolicies(tx),
     levelsOf(tx, [userId]),

@@ -114,7 +114,8 @@ function Buttons({ appeal: { needsAnother, secondAdminAbove }, isBusy, onAsk }: 
     <div className="flex flex-col gap-3">
       <p className="text-sm">
         {needsAnother
-          ? "You decided about these earnings before, so an admin on another side has to confirm your answer."
+          ? "You decided about these earnings before, or they could be your side's, so an admin on another side has to " +
+            "confirm your answer."
           : `Above ${formatTokens(secondAdminAbove)} tokens an admin on another side has to confirm that you agree.`}
       </p>
       <div className="flex flex-wrap gap-3 max-sm:*:flex-1">
