@@ -1,9 +1,11 @@
-import { findUserByEmailHash } from "../../../projections/users.ts";
+import { everyAdmin } from "../../../projections/admins.ts";
+import { findUser, findUserByEmailHash } from "../../../projections/users.ts";
 import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { hashPassword } from "../login/passwords.ts";
 import { accountHandler } from "./accounts.ts";
+import { type AccountEvent, userStream } from "./events.ts";
 import { emailHashOf, type Origin, registerUser } from "./register.ts";
 import { grantAdmin, revokeAdmin as decideRevocation } from "./state.ts";
 
@@ -20,12 +22,19 @@ export async function revokeAdmin(
   await deps.store.execute(adminRevocation, { userId, adminId }, { logs: ["social"], metadata });
 }
 
-/** The admin that the environment names: made when the address has no account, else given the right. */
+/**
+ * The admin that the environment names: made when the address has no account, else given the right. A founding owner who
+ * has another address by now is not made a second time: one person would be two sides.
+ */
 export async function ensureFirstAdmin(deps: Deps, admin: { email: string; password: string }): Promise<void> {
   const metadata = { actor: "system:first-admin" };
   const email = admin.email.trim().toLowerCase();
-  const known = await findUserByEmailHash(deps.store.sql, emailHashOf(deps, email));
+  const emailHash = emailHashOf(deps, email);
+  const known = await findUserByEmailHash(deps.store.sql, emailHash);
   if (known?.isAdmin) return;
+  if (await wasFounders(deps, emailHash)) {
+    return deps.log("A founding owner of the environment has another address by now: nobody new is made an owner");
+  }
   if (known) return await makeAdmin(deps, known.userId, { metadata });
   const account = {
     userId: newId(deps.now()),
@@ -41,6 +50,19 @@ export async function ensureFirstAdmin(deps: Deps, admin: { email: string; passw
     if (!(error instanceof Refusal && error.code === "email_taken")) throw error;
     await deps.personal.destroy(deps.store.sql, account.userId);
   }
+}
+
+/** Whether an address was once that of a founding owner who is not erased. */
+async function wasFounders({ store }: Pick<Deps, "store">, emailHash: string): Promise<boolean> {
+  for (const { userId, root } of await everyAdmin(store.sql)) {
+    if (userId !== root || !await findUser(store.sql, userId)) continue;
+    const events = await store.readStream<AccountEvent>("social", userStream(userId));
+    const had = events.some(({ type, data }) =>
+      (type === "UserRegistered" || type === "EmailChanged") && data.emailHash === emailHash
+    );
+    if (had) return true;
+  }
+  return false;
 }
 
 const adminRevocation = accountHandler<{ userId: string; adminId: string }>(

@@ -48,6 +48,27 @@ async function enrolled(by: string) {
   return { ...invited, password: own };
 }
 
+describe("a founding owner", () => {
+  it("who has changed the address is not made a second time, and nor is whoever takes the address after", async () => {
+    const founder = { email: "cem@orin.example", password: TEST_PASSWORD };
+    await ensureFirstAdmin(world.deps, founder);
+    const people = peopleOf(world);
+    const { body: { token } } = await people.login(founder.email);
+    await world.call("POST", "/api/auth/change-email", {
+      token,
+      body: { email: "cem@elsewhere.example", currentPassword: TEST_PASSWORD },
+    });
+    const otp = await world.codeFor("cem@elsewhere.example");
+    expect((await world.call("POST", "/api/auth/confirm-email", { token, body: { otp } })).status).toBe(200);
+    const before = (await get("admin/team", ada)).body;
+    await ensureFirstAdmin(world.deps, founder);
+    expect((await get("admin/team", ada)).body).toEqual(before);
+    await people.signup(founder.email);
+    await ensureFirstAdmin(world.deps, founder);
+    expect((await get("admin/team", ada)).body).toEqual(before);
+  });
+});
+
 describe("an invited admin", () => {
   it("can do nothing with the password that was typed, but choose an own one", async () => {
     const { email, password } = await invite(ada);
