@@ -21,3 +21,14 @@ it("a suspended person's request is not paid before the suspension ends, and the
   await unsuspend(deps, suspension, origin);
   expect((await approve()).status).toBeLessThan(300);
 });
+
+it("the request of a person whom an admin has deleted is not paid before they are restored", async () => {
+  await using test = await openTestWallet({ openingBalanceKobo: 10_000_000 });
+  const { who, id } = await requestPayout(test);
+  const admin = await test.person({ isAdmin: true });
+  expect((await test.call(admin, "DELETE", `/api/v1/admin/users/${who.userId}`)).status).toBe(200);
+  expect(await approvePayout(test, admin, id)).toMatchObject({ status: 409, body: { code: "user_deleted" } });
+  expect(await test.moneyOf(who)).toEqual({ available: 0, reserved: 10_000 });
+  expect((await test.call(admin, "POST", `/api/v1/admin/users/${who.userId}/restore`)).status).toBe(200);
+  expect((await approvePayout(test, admin, id)).status).toBeLessThan(300);
+});

@@ -75,11 +75,10 @@ interface Review {
 
 /**
  * Approves, and where that was the last approval pays right away and waits a little for the provider to confirm. Answers
- * how the withdrawal stands then. Throws
- * Refusal `user_suspended` where the person is shut out: that comes to an end first, or the request is rejected; and
- * `identity_needed` where it is more than the month pays without a proven identity: the request stays as it is; and
- * `case_file_needed` where the admin has to open the case file first; and `payouts_braked` where the day is too unusual,
- * which pauses payouts.
+ * how the withdrawal stands then. Throws Refusal `user_suspended` or `user_deleted` where an admin has shut the person out:
+ * that comes to an end first, or the request is rejected; and `identity_needed` where it is more than the month pays
+ * without a proven identity: the request stays as it is; and `case_file_needed` where the admin has to open the case file
+ * first; and `payouts_braked` where the day is too unusual, which pauses payouts.
  */
 export async function approve(
   deps: Deps,
@@ -88,8 +87,15 @@ export async function approve(
   const { withdrawalId } = review;
   const row = await existing(deps, withdrawalId);
   const { shard, userId } = row;
-  if ((await findUser(deps.store.sql, userId))?.suspension !== undefined) {
+  const user = await findUser(deps.store.sql, userId);
+  if (user?.suspension !== undefined) {
     throw new Refusal("user_suspended", "This user is suspended: lift the suspension first, or reject the request");
+  }
+  if (user?.closing?.by === "admin") {
+    throw new Refusal(
+      "user_deleted",
+      "An admin has deleted this user: restore the account first, or reject the request",
+    );
   }
   if (deps.restore.isWaiting) throw waiting();
   const { accountName } = await openBankDetails(deps, { shard, userId, withdrawalId });
