@@ -32,3 +32,18 @@ it("the request of a person whom an admin has deleted is not paid before they ar
   expect((await test.call(admin, "POST", `/api/v1/admin/users/${who.userId}/restore`)).status).toBe(200);
   expect((await approvePayout(test, admin, id)).status).toBeLessThan(300);
 });
+
+it("a code of the provider sends nothing to whom an admin has shut out since the approval", async () => {
+  await using test = await openTestWallet({ openingBalanceKobo: 10_000_000, faults: { otp: true } });
+  const { who, id } = await requestPayout(test);
+  const admin = await test.person({ isAdmin: true });
+  const { deps } = test.world;
+  expect((await approvePayout(test, admin, id)).body).toMatchObject({ status: "needs_otp" });
+  const suspension = { userId: who.userId, adminId: admin.userId, reason: "Shared account" };
+  const origin = { metadata: { actor: `user:${admin.userId}` } };
+  const confirm = () => test.call(admin, "POST", `/api/v1/admin/payments/${id}/otp`, { body: { otp: "123456" } });
+  await suspend(deps, suspension, origin);
+  expect(await confirm()).toMatchObject({ status: 409, body: { code: "user_suspended" } });
+  await unsuspend(deps, suspension, origin);
+  expect((await confirm()).status).toBeLessThan(300);
+});

@@ -87,16 +87,7 @@ export async function approve(
   const { withdrawalId } = review;
   const row = await existing(deps, withdrawalId);
   const { shard, userId } = row;
-  const user = await findUser(deps.store.sql, userId);
-  if (user?.suspension !== undefined) {
-    throw new Refusal("user_suspended", "This user is suspended: lift the suspension first, or reject the request");
-  }
-  if (user?.closing?.by === "admin") {
-    throw new Refusal(
-      "user_deleted",
-      "An admin has deleted this user: restore the account first, or reject the request",
-    );
-  }
+  await assertNotShutOut(deps, userId);
   if (deps.restore.isWaiting) throw waiting();
   const { accountName } = await openBankDetails(deps, { shard, userId, withdrawalId });
   const isOtherName = !await isProvenFor(deps, userId, accountName);
@@ -109,6 +100,19 @@ export async function approve(
   });
   if (result.status === "processing") await untilConfirmed(deps, withdrawalId);
   return await existing(deps, withdrawalId);
+}
+
+async function assertNotShutOut({ store }: Pick<Deps, "store">, userId: string): Promise<void> {
+  const user = await findUser(store.sql, userId);
+  if (user?.suspension !== undefined) {
+    throw new Refusal("user_suspended", "This user is suspended: lift the suspension first, or reject the request");
+  }
+  if (user?.closing?.by === "admin") {
+    throw new Refusal(
+      "user_deleted",
+      "An admin has deleted this user: restore the account first, or reject the request",
+    );
+  }
 }
 
 /** The payout was refused where all approvals meet; from now on none begins before two sides have looked. */
@@ -207,8 +211,9 @@ export async function cancel(
 }
 
 /**
- * Gives the provider the one-time code that it waits for, and asks what became of the payout. Of several right codes at
- * once the first one counts: the others wait for it, and are answered how the payout stands then.
+ * Gives the provider the one-time code that it waits for, and asks what became of the payout. Refuses, as `approve` does,
+ * where an admin has shut the person out since. Of several right codes at once the first one counts: the others wait for
+ * it, and are answered how the payout stands then.
  */
 export async function confirmPayout(deps: Deps, review: Review & { readonly otp: string }): Promise<WithdrawalRow> {
   const { withdrawalId } = review;
@@ -233,6 +238,7 @@ async function giveCode(
   { adminId, otp, metadata }: Review & { readonly otp: string },
 ): Promise<void> {
   await needPayouts(deps);
+  await assertNotShutOut(deps, userId);
   const command = { shard, userId, withdrawalId, adminId };
   await deps.store.execute(noteCodeGiven, command, { logs: shardLogs(shard), metadata });
   try {
