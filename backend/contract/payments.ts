@@ -13,7 +13,10 @@ export const SECOND_WORDS: Readonly<Record<SecondRule, string>> = {
 };
 
 /** Why Orin stops a payout before it begins. */
-export type PayoutProblem = "books_differ" | "verification_due" | "money_owed" | "payment_uncertain";
+export type PayoutProblem = NotedProblem | "user_suspended";
+
+/** Those that are kept beside the withdrawal: a suspension has events of its own. */
+export type NotedProblem = "books_differ" | "verification_due" | "money_owed" | "payment_uncertain";
 
 /** The same in few words, for lists. */
 export const STOP_WORDS: Readonly<Record<PayoutProblem, string>> = {
@@ -21,4 +24,5 @@ export const STOP_WORDS: Readonly<Record<PayoutProblem, string>> = {
   verification_due: "Stopped: the books had not been verified for a day",
   money_owed: "Stopped: this person owes Orin money",
   payment_uncertain: "Stopped: another payment to this person is uncertain",
+  user_suspended: "Stopped: an admin has suspended or deleted this person",
 };

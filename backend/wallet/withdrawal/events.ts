@@ -1,5 +1,5 @@
 import { paymentReference } from "../../contract/payment_reference.ts";
-import type { PayoutProblem, SecondRule } from "../../contract/payments.ts";
+import type { NotedProblem, SecondRule } from "../../contract/payments.ts";
 import type { Sealed } from "../../store/personal/personal_data.ts";
 
 /** What an admin should look at before paying. */
@@ -80,7 +80,7 @@ export type PayoutResolved = {
 /** Orin refused an admin's approval: nobody is paid while this is so. The request stays as it was. */
 type PayoutStopped = {
   readonly type: "PayoutStopped";
-  readonly data: About & { readonly adminId: string; readonly problem: PayoutProblem };
+  readonly data: About & { readonly adminId: string; readonly problem: NotedProblem };
 };
 
 type WithdrawalCancelled = { readonly type: "WithdrawalCancelled"; readonly data: About };

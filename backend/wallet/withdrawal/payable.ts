@@ -1,4 +1,5 @@
 import { owedBy } from "../../../projections/debts.ts";
+import { findUser, type User } from "../../../projections/users.ts";
 import { uncertainWithdrawals } from "../../../projections/withdrawals.ts";
 import { formatNaira } from "../../contract/money.ts";
 import type { PayoutProblem } from "../../contract/payments.ts";
@@ -31,6 +32,8 @@ interface PayoutFacts {
   readonly owedUnits: number;
   /** Other payments of the person that wait for a human. */
   readonly uncertain: number;
+  /** An admin has suspended or deleted the person. */
+  readonly isShutOut: boolean;
   readonly verified: { readonly at: number; readonly isOk: boolean } | undefined;
   readonly now: number;
 }
@@ -42,7 +45,8 @@ interface Stop {
 }
 
 /** Every reason why a person must not be paid now, the gravest first. Pure. */
-export function stopsOf({ units, accounts, moved, owedUnits, uncertain, verified, now }: PayoutFacts): Stop[] {
+export function stopsOf(facts: PayoutFacts): Stop[] {
+  const { units, accounts, moved, owedUnits, uncertain, isShutOut, verified, now } = facts;
   const stops: Stop[] = [];
   const differ = accounts.filter((account) => !agrees(account));
   if (differ.length > 0) {
@@ -67,6 +71,9 @@ export function stopsOf({ units, accounts, moved, owedUnits, uncertain, verified
   if (uncertain > 0) {
     const text = `Another payment to this person is uncertain. Decide on it first, under Uncertain. ${STAYS}`;
     stops.push({ problem: "payment_uncertain", text });
+  }
+  if (isShutOut) {
+    stops.push({ problem: "user_suspended", text: `An admin has suspended or deleted this person. ${STAYS}` });
   }
   if (!isFresh(verified, now)) {
     const text = `The books were not verified in the last 24 hours. Orin verifies them now: try again soon. ${STAYS}`;
@@ -94,15 +101,22 @@ export async function readStops(
   { shard, userId, withdrawalId, units }: About,
 ): Promise<Stop[]> {
   const paid = [availableAccount(userId), reservedAccount(userId)];
-  const [accounts, moved, owedUnits, uncertain, verified] = await Promise.all([
+  const [accounts, moved, owedUnits, uncertain, verified, user] = await Promise.all([
     readAccountSums(sql, shard, [...paid, settlingAccount(userId)]),
     readSumsByCode(sql, shard, paid),
     owedBy(sql, { shard, userId }),
     uncertainWithdrawals(sql, userId),
     lastVerification(sql),
+    findUser(sql, userId),
   ]);
+  const isShutOut = isShutOutByAdmin(user);
   const others = uncertain.filter((id) => id !== withdrawalId).length;
-  return stopsOf({ units, accounts, moved, owedUnits, uncertain: others, verified, now: now() });
+  return stopsOf({ units, accounts, moved, owedUnits, uncertain: others, isShutOut, verified, now: now() });
+}
+
+/** Whether an admin has suspended or deleted somebody: who leaves by themselves is paid what they asked for. */
+function isShutOutByAdmin(user: User | undefined): boolean {
+  return user?.suspension !== undefined || user?.closing?.by === "admin";
 }
 
 /** Has the books verified where that is due, and waits a little for it. */

@@ -171,7 +171,7 @@ describe("stopsOf()", () => {
   const account = { account: "user:a:available", balance: 5, entries: 2, entered: 5, counted: 2, byDay: 5, told: 5 };
   const sound = {
     ...{ units: 5, accounts: [account], moved: new Map([["reward", 5]]), owedUnits: 0, uncertain: 0 },
-    ...{ verified: { at: 0, isOk: true }, now: DAY_MS - 1 },
+    ...{ isShutOut: false, verified: { at: 0, isOk: true }, now: DAY_MS - 1 },
   };
   const problems = (change: object) => stopsOf({ ...sound, ...change }).map(({ problem }) => problem);
 
@@ -193,8 +193,9 @@ describe("stopsOf()", () => {
     expect(problems({ verified: undefined })).toEqual(["verification_due"]);
   });
 
-  it("pays nobody who owes something, or whose other payment is uncertain", () => {
-    expect(problems({ owedUnits: 1, uncertain: 1 })).toEqual(["money_owed", "payment_uncertain"]);
+  it("pays nobody who owes something, whose other payment is uncertain, or whom an admin has shut out", () => {
+    expect(problems({ owedUnits: 1, uncertain: 1, isShutOut: true }))
+      .toEqual(["money_owed", "payment_uncertain", "user_suspended"]);
   });
 
   it("never says a word that opens the notice about the provider's money", () => {
@@ -203,6 +204,7 @@ describe("stopsOf()", () => {
       accounts: [{ ...account, told: 1 }],
       owedUnits: 1,
       uncertain: 1,
+      isShutOut: true,
       verified: undefined,
     });
     for (const { text } of all) expect(text).not.toMatch(ABOUT_PROVIDER);

@@ -1,7 +1,7 @@
 import type { CaseSeen } from "../../contract/cases.ts";
 import { longTime } from "../../contract/long_day.ts";
 import { formatTokens } from "../../contract/money.ts";
-import { type PayoutProblem, PROVIDER_NAME, type SecondRule } from "../../contract/payments.ts";
+import { type NotedProblem, PROVIDER_NAME, type SecondRule } from "../../contract/payments.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { WithdrawalStatus } from "../../contract/wallet.ts";
@@ -318,7 +318,7 @@ function approvalOf(
 /** Notes why an approval was refused, as long as the request waits for one. */
 export function decideStop(
   state: Withdrawal | undefined,
-  { withdrawalId, adminId, problem }: { withdrawalId: string; adminId: string; problem: PayoutProblem },
+  { withdrawalId, adminId, problem }: { withdrawalId: string; adminId: string; problem: NotedProblem },
 ): WithdrawalEvent[] {
   if (state?.status !== "pending_review" && state?.status !== "awaiting_second_approval") return [];
   return [{ type: "PayoutStopped", data: { withdrawalId, adminId, problem } }];

@@ -1,5 +1,5 @@
 import { OPEN_STATUSES, type WithdrawalRow } from "../../../projections/withdrawals.ts";
-import type { PayoutProblem } from "../../contract/payments.ts";
+import type { NotedProblem } from "../../contract/payments.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
@@ -9,7 +9,7 @@ import { decideStop } from "./state.ts";
 import { withdrawalHandler } from "./withdrawals.ts";
 
 /** Keeps why an approval was refused. */
-const noteStop = withdrawalHandler<{ adminId: string; problem: PayoutProblem }>("noteStop", decideStop);
+const noteStop = withdrawalHandler<{ adminId: string; problem: NotedProblem }>("noteStop", decideStop);
 
 /** Refuses an approval while the books, a debt or another payment speak against it, and keeps that it was refused. */
 export async function needPayable(
@@ -22,7 +22,10 @@ export async function needPayable(
   const [stop] = await readStops(deps, row);
   if (!stop) return;
   const { shard, userId, withdrawalId } = row;
-  const command = { shard, userId, withdrawalId, adminId, problem: stop.problem };
-  await deps.store.execute(noteStop, command, { logs: shardLogs(shard), metadata });
-  throw new Refusal(stop.problem, `Payment stopped. ${stop.text}`);
+  const { problem } = stop;
+  if (problem !== "user_suspended") {
+    const command = { shard, userId, withdrawalId, adminId, problem };
+    await deps.store.execute(noteStop, command, { logs: shardLogs(shard), metadata });
+  }
+  throw new Refusal(problem, `Payment stopped. ${stop.text}`);
 }
