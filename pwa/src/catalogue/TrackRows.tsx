@@ -63,7 +63,7 @@ export function TrackRows(props: TrackRowsProps) {
     </Fragment>
   );
   const rows = (
-    <ul aria-label={label} {...list} className={`${SELECTABLE} -mx-2`}>
+    <ul role="list" aria-label={label} {...list} className={`${SELECTABLE} -mx-2`}>
       <Rows tracks={tracks} rowOf={rowOf} />
     </ul>
   );
@@ -79,15 +79,33 @@ export function TrackRows(props: TrackRowsProps) {
   );
 }
 
-/** As many rows as have come near. When more come, those that are there stay as they are: only the new ones are made. */
+/** So many rows of a list lie in one part. */
+const PART = 20;
+/** A part that nobody sees costs a press nothing, however many there are: else a browser looks at each of its rows. */
+const PART_STYLE = "[contain-intrinsic-size:auto_80rem] [content-visibility:auto]";
+
+/**
+ * As many rows as have come near, in parts. When more come, those that are there stay as they are: only the new ones are
+ * made. The parts are nothing to who reads with a screen reader: it is one list.
+ */
 function Rows({ tracks, rowOf }: { tracks: readonly Track[]; rowOf(track: Track, index: number): ReactNode }) {
   const { shown, end } = useReveal(tracks.length);
-  const made = useMemo<ReactNode[]>(() => [], [rowOf]);
-  for (const track of tracks.slice(made.length, shown)) made.push(rowOf(track, made.length));
+  const made = useMemo<{ rows: number; parts: ReactNode[] }>(() => ({ rows: 0, parts: [] }), [rowOf]);
+  const wanted = Math.min(shown, tracks.length);
+  while (made.rows < wanted) {
+    const from = made.rows;
+    const rows = tracks.slice(from, Math.min(from + PART, wanted)).map((track, index) => rowOf(track, from + index));
+    made.parts.push(
+      <li key={from} role="none" className={PART_STYLE}>
+        <ul role="none">{rows}</ul>
+      </li>,
+    );
+    made.rows += rows.length;
+  }
   return (
     <>
       {/* A copy: React takes the same array for unchanged. */}
-      {made.slice()}
+      {made.parts.slice()}
       {shown < tracks.length && <li ref={end} aria-hidden="true" className="h-16" />}
     </>
   );

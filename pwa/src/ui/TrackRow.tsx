@@ -46,6 +46,7 @@ export function TrackRow(props: TrackRowProps) {
   const { track, number, isCurrent, actions, below } = props;
   return (
     <li
+      role="listitem"
       data-track={track._id}
       className={classNames(
         "group relative flex min-h-16 items-center gap-2 rounded-lg pr-1 transition-colors hover:bg-ink/6",
