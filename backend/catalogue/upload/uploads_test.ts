@@ -242,7 +242,7 @@ describe("a track of one's own", () => {
     const late = await change({ title: "Second", genre, downloadable: false, was });
     expect([late.status, late.body.code]).toEqual([409, "conflict"]);
     expect(late.body.message).toMatch(
-      /^\S+ \S+ changed this track on \d{1,2} [A-Z][a-z]+ \d{4} at \d\d:\d\d \(Lagos time\)\. Nothing was saved: open the form again\.$/,
+      /^Adaeze changed this track on \d{1,2} [A-Z][a-z]+ \d{4} at \d\d:\d\d \(Lagos time\)\. Nothing was saved: open the form again\.$/,
     );
     const form = new FormData();
     form.set("coverImage", new File([await pictureOf(200, "#00aa22")], "late.png"));
