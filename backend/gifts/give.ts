@@ -13,7 +13,7 @@ import { findDispute } from "../../projections/disputes.ts";
 import { policyAt, readPolicies } from "../../projections/policies.ts";
 import { trackFacts } from "../../projections/tracks.ts";
 import { findUser } from "../../projections/users.ts";
-import { isOfSide, sidesOf } from "../admin/team/reads.ts";
+import { isOfSide, sideOf } from "../admin/team/reads.ts";
 import { sharesAt } from "../catalogue/split/reads.ts";
 import { giftCents, giftUnits } from "../contract/gifts.ts";
 import type { Policy } from "../contract/policy_rules.ts";
@@ -347,7 +347,7 @@ async function assertOutside(
   adminId: string,
   { giverId, artistId }: GiftRow,
 ): Promise<void> {
-  const side = (await sidesOf(sql, [adminId])).get(adminId) ?? [adminId];
+  const side = await sideOf(sql, adminId);
   if (!await isOfSide(sql, { side, userIds: [giverId, artistId] })) return;
   throw new Refusal(
     "not_independent",

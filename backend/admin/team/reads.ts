@@ -92,6 +92,11 @@ export async function sidesOf(sql: Sql | Tx, adminIds: readonly string[]): Promi
   return sides;
 }
 
+/** Everyone who counts as that one person with an admin, the admin included. */
+export async function sideOf(sql: Sql | Tx, adminId: string): Promise<readonly string[]> {
+  return (await sidesOf(sql, [adminId])).get(adminId) ?? [adminId];
+}
+
 /** Whether one of these accounts is a side's, or one that the side has made or opened: it could be the side's. */
 export async function isOfSide(
   sql: Sql | Tx,

@@ -37,6 +37,17 @@ async function premium(): Promise<TestPerson> {
   return person;
 }
 
+/** Whether others see the list: its page, what its link says, who joins by it, and its preview. */
+async function seenByOthers({ _id, invitation, name }: { _id: string; invitation: string; name: string }) {
+  const answers = await Promise.all([
+    call("GET", `playlists/${_id}`),
+    call("GET", `playlist-invitations/${invitation}`),
+    call("POST", `playlist-invitations/${invitation}`, await premium()),
+    test.call("GET", `/playlists/${_id}`),
+  ]);
+  return answers.map(({ status, text }) => status < 400 && text.includes(name));
+}
+
 describe("the documented playlist", () => {
   it("needs an account and a track that is out", async () => {
     const person = await test.addPerson();
@@ -195,15 +206,7 @@ describe("a list that a moderator hides", () => {
       const { status } = await call("POST", `${path}/${step}`, admin, { words: "In our words.", seen, ...more });
       expect(status).toBe(200);
     };
-    const seen = async () => {
-      const answers = await Promise.all([
-        call("GET", `playlists/${_id}`),
-        call("GET", `playlist-invitations/${invitation}`),
-        call("POST", `playlist-invitations/${invitation}`, await premium()),
-        test.call("GET", `/playlists/${_id}`),
-      ]);
-      return answers.map(({ status, text }) => status < 400 && text.includes("Bad words"));
-    };
+    const seen = () => seenByOthers({ _id, invitation, name: "Bad words" });
     expect(await seen()).toEqual([true, true, true, true]);
     await decide("hide", { reason: "spam" });
     expect(await seen()).toEqual([false, false, false, false]);
@@ -221,15 +224,7 @@ describe("lists of somebody who closed the account", () => {
     const { _id } = (await call("POST", "playlists", person, list)).body;
     const { invitation } = (await call("POST", `playlists/${_id}/invitation`, person, {})).body;
     await call("POST", `playlist-invitations/${invitation}`, friend);
-    const seen = async () => {
-      const answers = await Promise.all([
-        call("GET", `playlists/${_id}`),
-        call("GET", `playlist-invitations/${invitation}`),
-        call("POST", `playlist-invitations/${invitation}`, await premium()),
-        test.call("GET", `/playlists/${_id}`),
-      ]);
-      return answers.map(({ status, text }) => status < 400 && text.includes("Farewell"));
-    };
+    const seen = () => seenByOthers({ _id, invitation, name: "Farewell" });
     const metadata = { actor: `user:${person.userId}` };
     expect(await seen()).toEqual([true, true, true, true]);
     await closeAccount(deps, { userId: person.userId, by: "owner", metadata });

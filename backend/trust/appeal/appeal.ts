@@ -3,7 +3,7 @@ import { policyAt, readPolicies } from "../../../projections/policies.ts";
 import { voidedOf } from "../../../projections/settling.ts";
 import type { Deps } from "../../deps.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
-import { assertTwo, isOfSide, readIndependence, sidesOf } from "../../admin/team/reads.ts";
+import { assertTwo, isOfSide, readIndependence, sideOf } from "../../admin/team/reads.ts";
 import { streamsOf } from "../../store/streams.ts";
 import { settlingNow } from "../../wallet/settling/reads.ts";
 import { type AppealEvent, appealStream, type AppealWritten } from "./events.ts";
@@ -102,7 +102,7 @@ async function stakesOf(
 ): Promise<Stakes & { readonly side: readonly string[] }> {
   const { userId, adminId } = command;
   const decided = await decisionsAbout(tx, command);
-  const side = (await sidesOf(tx, [adminId])).get(adminId) ?? [adminId];
+  const side = await sideOf(tx, adminId);
   const isJudge = await isPartyTo(tx, { userId, adminId, side });
   const aloneUnits = await givenBackAlone(tx, side, now - ALONE_MS);
   return {

@@ -2,7 +2,7 @@ import { appealQueue, type AppealRow, appealsOf, findAppeal } from "../../../pro
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
 import { hasVoided } from "../../../projections/settling.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
-import { sidesOf } from "../../admin/team/reads.ts";
+import { sideOf } from "../../admin/team/reads.ts";
 import type {
   AdminAppeal,
   AppealOutcome,
@@ -89,7 +89,7 @@ export async function existingAppeal(deps: Needs, appealId: string): Promise<App
 export async function openAppeal(deps: Needs, appealId: string, adminId: string): Promise<AdminAppeal> {
   const { sql } = deps.store;
   const row = await existingAppeal(deps, appealId);
-  const side = (await sidesOf(sql, [adminId])).get(adminId) ?? [adminId];
+  const side = await sideOf(sql, adminId);
   const [decisions, group, keys, needsAnother, policies, people] = await Promise.all([
     decisionsOf(deps, row),
     groupOf(deps, row.userId),

@@ -13,7 +13,7 @@ import {
   unitsPaidSince,
   type WithdrawalRow,
 } from "../../../projections/withdrawals.ts";
-import { readApprover, sidesOf } from "../../admin/team/reads.ts";
+import { readApprover, sideOf } from "../../admin/team/reads.ts";
 import { CREDENTIAL_HOLD_MS, lagosDay, lagosDayStart, lagosMonthStart } from "../../contract/policy.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
@@ -71,7 +71,7 @@ export async function readPaid(
   const [row, { released }] = [await findWithdrawal(sql, withdrawalId), await readPause(sql)];
   const account = { userId, accountHash: row?.accountHash ?? "" };
   const today = todayOf(released, now);
-  const side = (await sidesOf(sql, [adminId])).get(adminId) ?? [adminId];
+  const side = await sideOf(sql, adminId);
   const [{ begun, ...sums }, month, isNew, firstAt, isOwnAccount] = await Promise.all([
     paidSums(sql, {
       ...{ ...account, ...today, except: today.released, from: today.dayStart - MEAN_DAYS * DAY_MS },
