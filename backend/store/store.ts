@@ -300,7 +300,7 @@ export class Store {
   }
 
   /** Waits until all that follows has reached the heads of now, at most `timeoutMs`; answers whether it has. */
-  async settle(timeoutMs = 5_000): Promise<boolean> {
+  async settle(timeoutMs = 60_000): Promise<boolean> {
     const heads = new Map((await this.lag()).map((row) => [row.log, row.head]));
     return await this.#caughtUp(timeoutMs, (row) => row.position < (heads.get(row.log) ?? 0));
   }

@@ -124,6 +124,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     },
     async [Symbol.asyncDispose]() {
       deps.served.hurry();
+      await deps.served.settle();
       await deps.jobs.stop(0);
       await deps.media.close();
       await test[Symbol.asyncDispose]();
