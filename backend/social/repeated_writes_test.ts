@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApp } from "../app.ts";
 import { newId } from "../contract/ids.ts";
+import { callerOf } from "../testing/call.ts";
 import type { TestPerson } from "../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../testing/listeners.ts";
 import { givePremium } from "../testing/premium.ts";
@@ -170,6 +172,36 @@ describe("a key that was used for something else is refused", () => {
       expect(await send(second, key)).toMatchObject({ status: 422, body: { code: "key_reused" } });
     }
     expect((await send({ method: "POST", path: `follow/${artist.userId}` }, "x".repeat(256))).status).toBe(400);
+  });
+});
+
+describe("presses that undo each other", () => {
+  it("share one bound, and come back with time", async () => {
+    const config = { ...test.world.deps.config, env: "production" as const, publicUrl: "https://orin.example" };
+    const call = callerOf(createApp({ ...test.world.deps, config }, { isReady: () => true, pagesDirectory: "" }));
+    const fan = await test.addPerson("Script");
+    await givePremium(test.world.deps, fan.userId);
+    const list = (await send({ method: "POST", path: "playlists", body: { name: "Mine" } }, newId(), fan)).body._id;
+    const commentId = await givenComment();
+    const presses: Write[] = [
+      { method: "POST", path: `follow/${artist.userId}` },
+      { method: "PUT", path: `hearts/track/${song(0)}` },
+      { method: "PUT", path: `playlists/${list}/tracks/${song(2)}` },
+      { method: "POST", path: `comments/like/${commentId}`, body: { liked: true } },
+    ];
+    const statuses = async () => {
+      const answers: number[] = [];
+      for (const { method, path, body } of presses) {
+        answers.push((await call(method, `/api/v1/${path}`, { token: fan.token, body })).status);
+      }
+      return answers;
+    };
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
+    // As 5,000 presses would have done.
+    await test.world.deps.store.sql`update rates set level = burst where burst = 5000`;
+    expect(await statuses()).toEqual([429, 429, 429, 429]);
+    test.pass(5 * 60_000);
+    expect(new Set(await statuses())).not.toContain(429);
   });
 });
 

@@ -46,6 +46,17 @@ describe("signing in with Google", () => {
     expect((await given.world.mailsTo(email)).filter((mail) => mail.code !== undefined)).toEqual([]);
   });
 
+  it.each([
+    ["Orin", "Support"],
+    ["www.free-tokens.example", "Now"],
+  ])("takes no name that the sign-up would refuse: %s %s", async (given_name, family_name) => {
+    const { credential } = somebody();
+    const proof = { credential: await credential({ given_name, family_name }), role: "listener" };
+    const { status, body } = await googleAuth(proof);
+    expect(status).toBe(200);
+    expect(await profileOf(body.token)).toMatchObject({ firstName: "", lastName: "" });
+  });
+
   it("opens one session with a token and refuses it afterwards, in another process, too", async () => {
     const { credential } = somebody();
     const proof = { credential: await credential(), role: "listener" };

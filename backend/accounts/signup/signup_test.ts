@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createApp } from "../../app.ts";
 import { newId } from "../../contract/ids.ts";
+import { callerOf } from "../../testing/call.ts";
 import { openTestAccounts, type TestAccounts } from "../../testing/accounts.ts";
 import { type People, peopleOf, TEST_PERSON } from "../../testing/people.ts";
 import { findUsers } from "../../../projections/users.ts";
@@ -50,6 +52,17 @@ describe("signing up", () => {
     expect(again.status).toBe(409);
     expect(again.body).toMatchObject({ error: "Email already registered", code: "email_taken" });
     expect(again.body.message).toBe(again.body.error);
+  });
+
+  it("fills a mailbox with twenty codes a day at most, however its address is written", async () => {
+    const config = { ...world.deps.config, env: "production" as const, publicUrl: "https://orin.example" };
+    const call = callerOf(createApp({ ...world.deps, config }, { isReady: () => true, pagesDirectory: "" }));
+    const answers = await Promise.all(Array.from({ length: 22 }, (_, time) => {
+      const body = { ...TEST_PERSON, email: `filled+${time}@orin-test.example`, role: "listener" };
+      return call("POST", "/api/auth/signup", { body, headers: { "x-forwarded-for": `197.210.1.${time}` } });
+    }));
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([429, "too_many_attempts"]));
   });
 
   it("makes one account of an address that signs up many times at once, in two processes", async () => {
