@@ -75,6 +75,7 @@ import { premiumCharges } from "./subscriptions/pay.ts";
 import { forgetLinkCounts } from "./catalogue/link/table.ts";
 import { workSplitMails } from "./catalogue/split/reactions.ts";
 import { workArtistTeamMails } from "./team/reactions.ts";
+import { workGiftRefunds } from "./gifts/refund/reactions.ts";
 import { workGiftMails } from "./subscriptions/gift/reactions.ts";
 import { workReminders } from "./subscriptions/reactions.ts";
 import { watchRestore } from "./wallet/pause/reactions.ts";
@@ -217,6 +218,7 @@ function startWork(deps: Deps, work: EndTogether): void {
   workRenditions(deps);
   workPrints(deps);
   workReminders(deps);
+  workGiftRefunds(deps);
   workGiftMails(deps);
   workSplitMails(deps);
   workArtistTeamMails(deps);

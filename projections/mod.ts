@@ -34,6 +34,7 @@ import { heldGifts } from "./held_gifts.ts";
 import { lyricWords } from "./lyric_words.ts";
 import { lyrics } from "./lyrics.ts";
 import { moderation } from "./moderation.ts";
+import { giftRefunds } from "./gift_refunds.ts";
 import { misfits } from "./misfits.ts";
 import { lostPayouts } from "./lost_payouts.ts";
 import { notices } from "./notices.ts";
@@ -148,6 +149,7 @@ export const projections: readonly Projection[] = [
   listeningEvidence,
   gifts,
   heldGifts,
+  giftRefunds,
   misfits,
   disputes,
   lostPayouts,

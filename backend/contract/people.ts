@@ -26,6 +26,8 @@ export type PersonGifts = {
     tokens: number;
     method: "card" | "tokens";
     status: "sent" | "refunded";
+    /** A refund waits for an admin on another side, or is decided and the payment provider was asked. */
+    refund?: "waiting" | "decided" | undefined;
     reference?: string | undefined;
   }[];
   nextCursor?: string | undefined;

@@ -108,3 +108,6 @@ export function freePlaysUsed(tracks: Iterable<TrackDay>): number {
 
 /** After a change of someone's password or email payouts to them wait this long; admins who changed each other's rights count as one. */
 export const CREDENTIAL_HOLD_MS = 72 * 3_600_000;
+
+/** What a side of admins gives out alone, by answers to appeals or by refunds, is added up for this long. */
+export const ALONE_MS = 30 * 24 * 3_600_000;

@@ -3,7 +3,7 @@ import { closeAccount } from "../accounts/closing/close.ts";
 import { ANSWER_FAULTS } from "../adapters/payments/sandbox/faults.ts";
 import { giftTier, type ReceivedGift, type SentGift } from "../contract/gifts.ts";
 import { newId } from "../contract/ids.ts";
-import { addUpload, inviteAdmin, type TestPerson, tokenOf } from "../testing/cast.ts";
+import { addUpload, type TestPerson } from "../testing/cast.ts";
 import { settleGiftsOf } from "../testing/settling.ts";
 import { openTestWallet, type TestWallet } from "../testing/wallet.ts";
 import { workMoney } from "../wallet/withdrawal/reactions.ts";
@@ -127,33 +127,6 @@ describe("a gift of tokens", () => {
     expect(await unitsOf(giver)).toBe(150_000);
     expect(before - await unitsOf(artist)).toBe(150_000);
     expect(await test.total()).toBe(0);
-  });
-});
-
-describe("a refund", () => {
-  it("is for another side than who gave the gift, got it or made the giver's account", async () => {
-    const { deps } = test.world;
-    const [boss, other] = [await test.person({ isAdmin: true }), await test.person({ isAdmin: true })];
-    const puppet = await inviteAdmin(deps, { by: boss, confirmedBy: other });
-    const fence = await test.person({ role: "creator" });
-    const rich = await test.person({ isAdmin: true, tokens: 1_500 });
-    const asListener = { ...rich, token: await tokenOf(deps, rich) };
-    const { body: { giftId } } = await give(asListener, { artistId: fence.userId, amount: 1, method: "tokens" });
-    await deps.store.settle();
-    await give(fence, { amount: 1, method: "tokens" });
-    const refund = (by: TestPerson, id: string) => test.call(by, "POST", `/api/v1/admin/gifts/${id}/refund`);
-    const refused = { status: 409, body: { code: "not_independent" } };
-    expect(await refund(rich, giftId)).toMatchObject(refused);
-    expect(await refund(await inviteAdmin(deps, { by: rich, confirmedBy: boss }), giftId)).toMatchObject(refused);
-    expect(await unitsOf(rich)).toBe(0);
-
-    const set = { password: "Taken-over-2026!" };
-    const mule = await test.person({ tokens: 1_500 });
-    const given = await give(mule, { artistId: fence.userId, amount: 1, method: "tokens" });
-    await deps.store.settle();
-    expect((await test.call(puppet, "PUT", `/api/v1/admin/users/${mule.userId}`, { body: set })).status).toBe(200);
-    expect(await refund(boss, given.body.giftId)).toMatchObject(refused);
-    expect((await refund(other, given.body.giftId)).status).toBe(200);
   });
 });
 

@@ -13,7 +13,6 @@ import { findDispute } from "../../projections/disputes.ts";
 import { policyAt, readPolicies } from "../../projections/policies.ts";
 import { trackFacts } from "../../projections/tracks.ts";
 import { findUser } from "../../projections/users.ts";
-import { isOfSide, sideOf } from "../admin/team/reads.ts";
 import { sharesAt } from "../catalogue/split/reads.ts";
 import { giftCents, giftUnits } from "../contract/gifts.ts";
 import type { Policy } from "../contract/policy_rules.ts";
@@ -314,47 +313,6 @@ async function disputedParts(deps: Moving, gift: GiftRow, found: DisputeFound) {
   })).toReversed();
 }
 
-/**
- * An admin gives a gift back: tokens at once, a card's money through the provider, whose notice books it. What the artist
- * has spent Orin pays, so it is nobody's who could be the giver or the artist: Refusal `not_independent`.
- */
-export async function refundGift(
-  deps: ChargeDeps,
-  { giftId, adminId, metadata }: { readonly giftId: string; readonly adminId: string; readonly metadata: Metadata },
-): Promise<"refunded" | "asked"> {
-  const asked = await findGift(deps.store.sql, giftId);
-  // A part goes back with the gift that it is a part of.
-  const row = asked?.shareOf === undefined ? asked : await findGift(deps.store.sql, asked.shareOf);
-  if (!row || row.status === "started" || row.shareOf !== undefined) throw new Refusal("not_found", "Gift not found");
-  await assertOutside(deps, adminId, row);
-  if (row.method === "tokens") {
-    await giveTokensBack(deps, row, metadata);
-    await giveSharesBack(deps, row, metadata);
-    return "refunded";
-  }
-  const { reference = "" } = row;
-  const refundReference = `refund-${row.giftId}`;
-  // The provider has no key that makes a refund once, so it is asked whether there is one.
-  const known = await deps.payments.listRefunds(reference);
-  if (!known.some((refund) => refund.refundReference === refundReference)) {
-    await deps.payments.refundCharge({ reference, refundReference });
-  }
-  return "asked";
-}
-
-async function assertOutside(
-  { store: { sql } }: Pick<Deps, "store">,
-  adminId: string,
-  { giverId, artistId }: GiftRow,
-): Promise<void> {
-  const side = await sideOf(sql, adminId);
-  if (!await isOfSide(sql, { side, userIds: [giverId, artistId] })) return;
-  throw new Refusal(
-    "not_independent",
-    "You, or someone on your side, gave or got this gift, or opened such an account: an admin on another side returns it",
-  );
-}
-
 /** The parts of collaborators follow a gift of tokens that went back. Harmless twice. */
 export async function giveSharesBack(deps: Moving, gift: GiftRow, metadata: Metadata): Promise<void> {
   if (gift.method !== "tokens" || gift.shareOf !== undefined) return;
@@ -371,13 +329,15 @@ async function takeReleasedBack(deps: Moving, giftId: string, metadata: Metadata
   }
 }
 
-async function giveTokensBack(deps: Moving, row: GiftRow, metadata: Metadata): Promise<void> {
+/** Gives the tokens of a gift, or of a part of one, back to its giver. Harmless twice. */
+export async function giveTokensBack(deps: Moving, row: GiftRow, metadata: Metadata): Promise<void> {
   const places = placesOf(deps, { ...row, ...(isReleasedRoyalty(row) && { ofRoyalties: true }) });
   if (hasArtist(places)) await deps.store.execute(refundTokens, places, { logs: giftLogs(places), metadata });
   else await giveBackBetween(deps, places, { units: row.units, metadata });
 }
 
-type Moving = Pick<Deps, "store" | "shardOf">;
+/** What moves gifts between two people. */
+export type Moving = Pick<Deps, "store" | "shardOf">;
 
 /** The artist's words to the giver, once. Throws Refusal `not_found`, or `conflict` after a thank-you to all. */
 export async function thank(

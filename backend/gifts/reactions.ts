@@ -8,11 +8,12 @@ import { bringBack, bringGift } from "./between/between.ts";
 import type { GiftTakenBack } from "./between/events.ts";
 import type { GiftRefunded, GiftSent, GiftThanked } from "./events.ts";
 import { giveSharesBack, noteShares } from "./give.ts";
+import { giftRefunds } from "./refund/reactions.ts";
 import { releaseHeldShares } from "./share/release.ts";
 
-/** Gifts between shards, and mails about gifts: to the artist who got one, to the giver who was thanked. */
+/** Gifts between shards, refunds, and mails about gifts: to the artist who got one, to the giver who was thanked. */
 export function giftReactors(deps: Deps): Reactor[] {
-  return [giftsBetweenShards(deps), giftShares(deps), heldShares(deps), giftMails(deps)];
+  return [giftsBetweenShards(deps), giftShares(deps), heldShares(deps), giftRefunds(deps), giftMails(deps)];
 }
 
 /** The parts of collaborators follow their gift: a card's are noted in their own shards, and tokens go back with it. */

@@ -1,21 +1,20 @@
 import { Hono } from "hono";
 import { callbackFor } from "../contract/callback.ts";
-import { PROVIDER_NAME } from "../contract/payments.ts";
 import { SendGiftRequest } from "../contract/requests/gifts.ts";
 import { tokensOf } from "../contract/money.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { VerifyPaymentRequest } from "../contract/requests/subscriptions.ts";
 import type { Deps } from "../deps.ts";
-import { needFreshPassword } from "../http/fresh_password.ts";
 import { takeTurn } from "../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../http/request_id.ts";
-import { actingCreator, requireAdmin, requireCreator, requireUser } from "../http/session.ts";
-import { idInPath, jsonBody } from "../http/validate.ts";
+import { actingCreator, requireCreator, requireUser } from "../http/session.ts";
+import { jsonBody } from "../http/validate.ts";
 import { settleCharge } from "../payments/charge.ts";
 import { findGiftPayment } from "../../projections/gifts.ts";
 import { sayWhatSettles } from "../wallet/settling/reads.ts";
-import { giftCharges, refundGift, sendTokens, startGiftPayment } from "./give.ts";
+import { giftCharges, sendTokens, startGiftPayment } from "./give.ts";
 import { receivedGifts, sentGifts, tracedGifts } from "./reads.ts";
+import { giftRefundRoutes } from "./refund/routes.ts";
 import { thanksRoutes } from "./thanks/routes.ts";
 
 const GIFTS_AN_HOUR = 60;
@@ -24,6 +23,7 @@ const GIFTS_AN_HOUR = 60;
 export function giftRoutes(deps: Deps) {
   return new Hono()
     .route("/", thanksRoutes(deps))
+    .route("/", giftRefundRoutes(deps))
     .post("/api/v1/gifts", requireUser(deps), jsonBody(SendGiftRequest), async (c) => {
       const { userId } = c.var.session;
       const request = c.req.valid("json");
@@ -64,13 +64,5 @@ export function giftRoutes(deps: Deps) {
     )
     .get("/api/v1/gifts/sent", requireUser(deps), async (c) => {
       return c.json({ gifts: await sentGifts(deps, c.var.session.userId) }, 200);
-    })
-    .post("/api/v1/admin/gifts/:id/refund", requireAdmin(deps), async (c) => {
-      needFreshPassword(deps.now(), c.var.session, "Please enter your password again to give a gift back");
-      const { userId: adminId } = c.var.session;
-      const giftId = idInPath(c, "id", "Gift not found");
-      const done = await refundGift(deps, { giftId, adminId, metadata: metadataOf(c, adminId) });
-      const message = done === "refunded" ? "The gift was returned" : `We asked ${PROVIDER_NAME} to return the money`;
-      return c.json({ message }, done === "refunded" ? 200 : 202);
     });
 }

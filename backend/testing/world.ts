@@ -31,6 +31,7 @@ import { projectionsWith } from "../../projections/mod.ts";
 import { workNotices } from "../notifications/send.ts";
 import { workSplitMails } from "../catalogue/split/reactions.ts";
 import { workArtistTeamMails } from "../team/reactions.ts";
+import { workGiftRefunds } from "../gifts/refund/reactions.ts";
 import { workGiftMails } from "../subscriptions/gift/reactions.ts";
 import { workReminders } from "../subscriptions/reactions.ts";
 import { newMemory } from "../start/memory.ts";
@@ -99,6 +100,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   sendLetters(deps);
   workTakedowns(deps);
   workReminders(deps);
+  workGiftRefunds(deps);
   workGiftMails(deps);
   workSplitMails(deps);
   workArtistTeamMails(deps);

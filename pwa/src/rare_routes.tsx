@@ -73,6 +73,11 @@ const ADMIN_SCREENS: readonly ScreenRoute[] = [
     load: () => import("./admin/disputes/SplitDisputes.tsx").then((screen) => screen.SplitDisputes),
   },
   {
+    path: "/gift-refunds",
+    title: "Refunds",
+    load: () => import("./admin/disputes/GiftRefunds.tsx").then((screen) => screen.GiftRefunds),
+  },
+  {
     path: "/groups",
     title: "Groups",
     load: () => import("./admin/groups/Groups.tsx").then((screen) => screen.Groups),

@@ -1,5 +1,6 @@
 import { appealsOf } from "../../../projections/appeals.ts";
-import { giftsAround } from "../../../projections/gifts.ts";
+import { refundsOf } from "../../../projections/gift_refunds.ts";
+import { type GiftRow, giftsAround } from "../../../projections/gifts.ts";
 import { levelsOf } from "../../../projections/levels.ts";
 import { devicesOf } from "../../../projections/listening_evidence.ts";
 import { findUser } from "../../../projections/users.ts";
@@ -88,9 +89,13 @@ export async function giftsOfPerson(deps: Deps, userId: string, cursor: string |
   const last = placeIn(cursor);
   const before = last && { at: last.at, giftId: last.id };
   const rows = await giftsAround(deps.store.sql, userId, { limit: PAGE, before });
-  const nameOf = await namesOf(deps, rows.flatMap(({ giverId, artistId }) => [giverId, artistId]));
+  const [nameOf, refunds] = await Promise.all([
+    namesOf(deps, rows.flatMap(({ giverId, artistId }) => [giverId, artistId])),
+    refundsOf(deps.store.sql, rows.map(wholeOf)),
+  ]);
   const gifts = rows.map((row): PersonGifts["gifts"][number] => {
     const way = row.giverId === userId ? "given" : "got";
+    const refund = row.status === "refunded" ? undefined : refunds.get(wholeOf(row));
     const otherId = way === "given" ? row.artistId : row.giverId;
     return {
       ...{
@@ -102,11 +107,17 @@ export async function giftsOfPerson(deps: Deps, userId: string, cursor: string |
       },
       other: { userId: otherId, name: nameOf(otherId) },
       status: row.status === "refunded" ? "refunded" : "sent",
+      ...(refund && { refund }),
       ...(row.reference && { reference: row.reference }),
     };
   });
   const end = rows.length === PAGE ? rows.at(-1) : undefined;
   return { gifts, ...(end && { nextCursor: `${end.at}_${end.giftId}` }) };
+}
+
+/** The gift that an admin's refund returns: parts of collaborators go back with it. */
+function wholeOf({ giftId, shareOf }: GiftRow): string {
+  return shareOf ?? giftId;
 }
 
 /** A page of a person's withdrawals, newest first. Refuses with `not_found`. */

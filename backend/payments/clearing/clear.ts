@@ -1,14 +1,11 @@
 import { findMisfit } from "../../../projections/misfits.ts";
-import { PaymentsRefused, PaymentsUnavailable } from "../../adapters/payments/types.ts";
 import { idInReference } from "../../contract/payment_reference.ts";
-import { PROVIDER_NAME } from "../../contract/payments.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
-import { REFUND_LOCK_CLASS } from "../../store/advisory_locks.ts";
 import type { Metadata } from "../../store/log/event.ts";
-import { oneAtATime } from "../../store/one_at_a_time.ts";
 import { streamsOf } from "../../store/streams.ts";
 import { type MisfitEvent, misfitStream, type PaymentMisfitFound } from "./events.ts";
+import { refundOnce } from "../refund.ts";
 import { decideCleared, decideFound, decideRefund, evolve, type Misfit } from "./state.ts";
 
 const misfits = streamsOf<string, Misfit, MisfitEvent>({
@@ -62,8 +59,7 @@ export async function clearMisfit(deps: Clearing, reference: string, outcome: st
 }
 
 /**
- * An admin has the provider give a payment back, all of it. Of several presses one asks: the provider has no key that
- * makes a refund once, so it is asked whether there is one. Throws Refusal `not_found`, `already_decided` or
+ * An admin has the provider give a payment back, all of it. Throws Refusal `not_found`, `already_decided` or
  * `provider_unavailable`.
  */
 export async function refundMisfit(
@@ -74,19 +70,8 @@ export async function refundMisfit(
   if (!row) throw new Refusal("not_found", "Payment not found");
   if (row.clearedAt !== undefined) throw new Refusal("already_decided", "This payment was cleared already");
   const refundReference = `clear-${paymentId}`;
-  await oneAtATime(deps.store, { lockClass: REFUND_LOCK_CLASS, key: paymentId }, async () => {
-    await deps.store.execute(noteRefund, { paymentId, adminId, refundReference }, { logs: ["social"], metadata });
-    try {
-      const known = await deps.payments.listRefunds(row.reference);
-      if (known.some((refund) => refund.refundReference === refundReference)) return;
-      await deps.payments.refundCharge({ reference: row.reference, refundReference });
-    } catch (error) {
-      if (error instanceof PaymentsRefused && error.code === "already_refunded") return;
-      if (!(error instanceof PaymentsUnavailable || error instanceof PaymentsRefused)) throw error;
-      deps.log(`Payment ${row.reference} could not be returned`, error);
-      throw new Refusal("provider_unavailable", `${PROVIDER_NAME} did not take the refund. Please try again later.`);
-    }
-  });
+  await deps.store.execute(noteRefund, { paymentId, adminId, refundReference }, { logs: ["social"], metadata });
+  await refundOnce(deps, { paymentId, reference: row.reference, refundReference });
 }
 
 async function refundedKobo({ payments }: Clearing, { reference }: { reference: string }): Promise<number> {

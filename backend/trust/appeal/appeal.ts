@@ -1,6 +1,7 @@
 import { givenBackAlone, judgesOf } from "../../../projections/appeals.ts";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
 import { voidedOf } from "../../../projections/settling.ts";
+import { ALONE_MS } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
 import { assertTwo, isOfSide, readIndependence, sideOf } from "../../admin/team/reads.ts";
@@ -91,9 +92,6 @@ async function ofEach<Command, Facts>(
   for (const command of commands) found.set(command, await load(command));
   return found;
 }
-
-/** What a side gives back alone is added up for this long. */
-const ALONE_MS = 30 * 86_400_000;
 
 async function stakesOf(
   tx: Tx,

@@ -68,7 +68,7 @@ export function PersonGifts({ userId }: { userId: string }) {
       <DenseTable
         label="Gifts"
         columns={["Time", "What", "Who", "Tokens", "Paid by", "Refund", "Reference"]}
-        rows={(gifts ?? []).map(({ giftId, at, way, other, tokens, method, status, reference }) => ({
+        rows={(gifts ?? []).map(({ giftId, at, way, other, tokens, method, status, refund, reference }) => ({
           id: giftId,
           cells: [
             formatDateTime(at),
@@ -78,7 +78,7 @@ export function PersonGifts({ userId }: { userId: string }) {
             </Link>,
             formatTokens(tokens),
             method === "card" ? "Card" : "Tokens",
-            status === "sent" && <RefundGift key="refund" gift={{ giftId, tokens, method }} />,
+            status === "sent" && <RefundGift key="refund" gift={{ giftId, tokens, method, refund }} />,
             reference ?? "",
           ],
         }))}

@@ -1,8 +1,10 @@
-import type { MessageAnswer } from "@contract/accounts.ts";
+import type { RefundAnswer } from "@contract/gift_refunds.ts";
+import type { PersonGifts } from "@contract/people.ts";
 import { PROVIDER_NAME } from "@contract/payments.ts";
 import { formatTokens } from "../../lib/format.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import { failureText } from "../../lib/api_error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
@@ -10,21 +12,24 @@ import { adminApi } from "../shell/admin_api.ts";
 import { May } from "../shell/May.tsx";
 
 interface RefundGiftProps {
-  gift: { giftId: string; tokens: number; method: "card" | "tokens" };
+  gift: Pick<PersonGifts["gifts"][number], "giftId" | "tokens" | "method" | "refund">;
 }
 
-/** Returns a gift: tokens immediately, a card's money through the payment provider. */
-export function RefundGift({ gift: { giftId, tokens, method } }: RefundGiftProps) {
+/** Returns a gift: tokens immediately, a card's money through the payment provider; a larger one takes two admins. */
+export function RefundGift({ gift: { giftId, tokens, method, refund: state } }: RefundGiftProps) {
   const [isAsking, setAsking] = useState(false);
   const client = useQueryClient();
   const refund = useMutation({
-    mutationFn: () => adminApi<MessageAnswer>(`/api/v1/admin/gifts/${giftId}/refund`, { method: "POST" }),
+    mutationFn: () => adminApi<RefundAnswer>(`/api/v1/admin/gifts/${giftId}/refund`, { method: "POST" }),
     onSettled: () => client.invalidateQueries({ queryKey: ["admin", "people"] }),
   });
   if (refund.data) return <span role="status">{refund.data.message}</span>;
+  if (state === "waiting") return <Link className="text-link underline" to="/gift-refunds">Waits for an admin</Link>;
   return (
     <May call="POST /api/v1/admin/gifts/:id/refund">
-      <Button variant="quiet" size="small" busy={refund.isPending} onClick={() => setAsking(true)}>Refund</Button>
+      <Button variant="quiet" size="small" busy={refund.isPending} onClick={() => setAsking(true)}>
+        {state === "decided" ? "Refund again" : "Refund"}
+      </Button>
       {refund.isError && (
         <span role="alert" className="text-danger">{failureText(refund.error, "Failed to refund")}</span>
       )}

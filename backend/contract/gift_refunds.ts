@@ -1,0 +1,27 @@
+/** What became of a refund: the tokens are back, the provider was asked, or an admin on another side has to confirm it. */
+export type RefundState = "returned" | "asked" | "waiting";
+
+/** `POST /api/v1/admin/gifts/:id/refund`. */
+export interface RefundAnswer {
+  message: string;
+  state: RefundState;
+}
+
+/** `GET /api/v1/admin/gift-refunds`: refunds that wait for an admin on another side, the oldest first. */
+export interface GiftRefundList {
+  refunds: {
+    giftId: string;
+    proposalId: string;
+    proposedAt: string;
+    /** The first name of the admin who proposed it. */
+    by: string;
+    /** The admin who asks is on another side and has no part in the gift. */
+    mayConfirm: boolean;
+    givenAt: string;
+    tokens: number;
+    method: "card" | "tokens";
+    giverId: string;
+    /** An artist's name is public. */
+    artist: { userId: string; name: string };
+  }[];
+}
