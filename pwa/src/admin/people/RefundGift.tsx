@@ -23,8 +23,14 @@ export function RefundGift({ gift: { giftId, tokens, method, refund: state } }: 
     mutationFn: () => adminApi<RefundAnswer>(`/api/v1/admin/gifts/${giftId}/refund`, { method: "POST" }),
     onSettled: () => client.invalidateQueries({ queryKey: ["admin", "people"] }),
   });
+  if (state === "waiting" || refund.data?.state === "waiting") {
+    return (
+      <span role="status">
+        <Link className="text-link underline" to="/gift-refunds">Waits for an admin</Link>
+      </span>
+    );
+  }
   if (refund.data) return <span role="status">{refund.data.message}</span>;
-  if (state === "waiting") return <Link className="text-link underline" to="/gift-refunds">Waits for an admin</Link>;
   return (
     <May call="POST /api/v1/admin/gifts/:id/refund">
       <Button variant="quiet" size="small" busy={refund.isPending} onClick={() => setAsking(true)}>
