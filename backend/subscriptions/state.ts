@@ -30,8 +30,11 @@ export function evolveSubscription(state: Subscription, { type, data }: Subscrip
       return { ...state, until: data.endedAt };
     case "SubscriptionCancelled":
       return { ...state, until: data.until, isCancelled: true };
-    case "SubscriptionSuspended":
-      return { ...state, until: data.until, taken: new Map([...state.taken, [data.reference, data.takenMs]]) };
+    case "SubscriptionSuspended": {
+      const { reference, until, takenMs } = data;
+      const taken = new Map([...state.taken, [reference, takenMs]]);
+      return { ...state, until, grants: withoutTaken(state.grants, data), taken };
+    }
     case "SubscriptionRestored": {
       const { reference, until } = data;
       const takenMs = state.taken.get(reference) ?? 0;
@@ -42,6 +45,21 @@ export function evolveSubscription(state: Subscription, { type, data }: Subscrip
       return { ...state, until, grants, taken: new Map([...state.taken, [reference, 0]]) };
     }
   }
+}
+
+/** Months behind those that were taken begin as much earlier. */
+function withoutTaken(
+  grants: Subscription["grants"],
+  { reference, takenMs }: { readonly reference: string; readonly takenMs: number },
+): Subscription["grants"] {
+  const own = grants.get(reference);
+  if (!own) return grants;
+  return new Map(
+    [...grants].map(([name, { from, until }]) => {
+      if (name === reference) return [name, { from, until: until - takenMs }];
+      return [name, from < own.until ? { from, until } : { from: from - takenMs, until: until - takenMs }];
+    }),
+  );
 }
 
 interface Grant {

@@ -14,6 +14,7 @@ import {
   type PaymentNews,
   premiumDays,
   type PremiumPayment,
+  type Subscription,
   useOn,
 } from "./state.ts";
 
@@ -112,6 +113,40 @@ describe("decideNews()", () => {
     );
     const news = { reference, news: "paid", amountKobo: 100_000, feesKobo: 0 } as const;
     expect(decideNews({ payment: undefined, subscription: NO_SUBSCRIPTION }, news, now).payment).toEqual([]);
+  });
+});
+
+describe("months that follow on each other", () => {
+  const paid: PremiumPayment = {
+    ...{ status: "paid", userId, amountKobo: 100_000, months: 1, takenMs: 0, restored: 0 },
+  };
+  const disputed = (subscription: Subscription, of: string, at: number) =>
+    decideNews(
+      { payment: paid, subscription },
+      { reference: of, news: "disputed", amountKobo: 100_000, feesKobo: 0 },
+      at,
+    )
+      .subscription.reduce(evolveSubscription, subscription);
+  const months = ["a", "b", "c"].reduce<SubscriptionEvent[]>(
+    (known, of) => [...known, ...grant(of, now, known)],
+    [],
+  );
+
+  it("move up where one is taken, so that another one loses only what is left of its own", () => {
+    // 1 June to 1 July, 1 August and 1 September; from 11 June on b runs to 12 July, and c to 12 August.
+    const without = disputed(subscriptionAfter(months), "a", later);
+    expect(without.until).toBe(Date.parse("2026-08-12T12:00:00+01:00"));
+    expect(disputed(without, "b", Date.parse("2026-07-20T12:00:00+01:00")).until).toBe(without.until);
+    expect(disputed(without, "b", Date.parse("2026-07-02T12:00:00+01:00")).until)
+      .toBe(Date.parse("2026-08-02T12:00:00+01:00"));
+    expect(disputed(without, "c", Date.parse("2026-08-02T12:00:00+01:00")).until)
+      .toBe(Date.parse("2026-08-02T12:00:00+01:00"));
+  });
+
+  it("stay where they are when a later one is taken", () => {
+    const without = disputed(subscriptionAfter(months), "b", later);
+    expect(without.until).toBe(Date.parse("2026-08-01T12:00:00+01:00"));
+    expect(disputed(without, "a", later).until).toBe(Date.parse("2026-07-12T12:00:00+01:00"));
   });
 });
 
