@@ -2,11 +2,11 @@ import { findCreators } from "../../../projections/creators.ts";
 import { waitingRefunds } from "../../../projections/gift_refunds.ts";
 import { findGifts } from "../../../projections/gifts.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
-import { readIndependence, sideOf } from "../../admin/team/reads.ts";
+import { isOfSide, readIndependence, sideOf } from "../../admin/team/reads.ts";
 import type { GiftRefundList } from "../../contract/gift_refunds.ts";
 import { tokensOf } from "../../contract/money.ts";
 import type { Deps } from "../../deps.ts";
-import { isParty } from "./refund.ts";
+import { peopleOf } from "./refund.ts";
 
 const MOST = 200;
 
@@ -28,7 +28,7 @@ export async function listGiftRefunds(deps: Deps, adminId: string): Promise<Gift
     return {
       ...{ giftId, proposalId, proposedAt: new Date(proposedAt).toISOString() },
       by: admins.get(by)?.firstName ?? "A former admin",
-      mayConfirm: areTwo(by, adminId) && !await isParty(sql, side, gift),
+      mayConfirm: areTwo(by, adminId) && !await isOfSide(sql, { side, userIds: await peopleOf(sql, gift) }),
       ...{ givenAt: new Date(at).toISOString(), tokens: tokensOf(units), method, giverId },
       artist: { userId: artistId, name: artists.get(artistId)?.name ?? "" },
     };

@@ -1,5 +1,5 @@
 import { refundedAlone } from "../../../projections/gift_refunds.ts";
-import { findGift, type GiftRow } from "../../../projections/gifts.ts";
+import { findGift, type GiftRow, giftShares } from "../../../projections/gifts.ts";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
 import { assertTwo, isOfSide, readIndependence, sideOf } from "../../admin/team/reads.ts";
 import type { RefundState } from "../../contract/gift_refunds.ts";
@@ -9,7 +9,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { refundOnce } from "../../payments/refund.ts";
 import type { Metadata } from "../../store/log/event.ts";
-import type { Sql, Tx } from "../../store/sql.ts";
+import type { Sql } from "../../store/sql.ts";
 import { streamsOf } from "../../store/streams.ts";
 import { giveSharesBack, giveTokensBack, type Moving } from "../give.ts";
 import { type GiftRefundEvent, giftRefundStream } from "./events.ts";
@@ -33,23 +33,25 @@ const refunds = streamsOf<string, GiftRefund, GiftRefundEvent>({
   evolve,
 });
 
-/** The two people of a gift. */
-type Ends = Pick<GiftRow, "giverId" | "artistId">;
+/** Everybody who gave or got something of the gift. */
+type OfPeople = { readonly people: readonly string[] };
 
 const askRefund = refunds.handler("askGiftRefund", {
-  id: ({ giftId }: AskRefund & Ends) => giftId,
+  id: ({ giftId }: AskRefund & OfPeople) => giftId,
   async beside(tx, commands, { now }) {
     const { secondApproverAboveUnits: limitUnits } = policyAt(await readPolicies(tx), now);
     const known = new Map<AskRefund, Stakes & { readonly side: readonly string[] }>();
     for (const command of commands) {
       const side = await sideOf(tx, command.adminId);
       const aloneUnits = await refundedAlone(tx, side, now - ALONE_MS);
-      known.set(command, { side, isParty: await isParty(tx, side, command), aloneUnits, limitUnits });
+      const isParty = await isOfSide(tx, { side, userIds: command.people });
+      known.set(command, { side, isParty, aloneUnits, limitUnits });
     }
     return known;
   },
-  decide(refund, { giverId: _, artistId: __, ...asked }, { beside, streams }) {
-    const stakes = [...beside].find(([{ proposalId }]) => proposalId === asked.proposalId)?.[1];
+  decide(refund, command, { beside, streams }) {
+    const { people: _, ...asked } = command;
+    const stakes = beside.get(command);
     if (!stakes) throw new Error(`Cannot decide about the refund of ${asked.giftId}: its stakes were not loaded`);
     // What this group of commands has decided is in no table yet.
     const decided = streams.changes().flatMap(({ before, after }) => before.decided ? [] : after.decided ?? []);
@@ -61,16 +63,18 @@ const askRefund = refunds.handler("askGiftRefund", {
 });
 
 const confirmRefund = refunds.handler("confirmGiftRefund", {
-  id: ({ giftId }: AboutRefund & Ends) => giftId,
+  id: ({ giftId }: AboutRefund & OfPeople) => giftId,
   async beside(tx, commands, { now }) {
-    const parties = new Set<string>();
-    for (const { adminId, ...ends } of commands) {
-      if (await isParty(tx, await sideOf(tx, adminId), ends)) parties.add(adminId + ends.giftId);
+    const parties = new Set<AboutRefund>();
+    for (const command of commands) {
+      const side = await sideOf(tx, command.adminId);
+      if (await isOfSide(tx, { side, userIds: command.people })) parties.add(command);
     }
     return { parties, areTwo: await readIndependence(tx, now) };
   },
-  decide(refund, { giftId, proposalId, adminId }, { beside: { parties, areTwo } }) {
-    if (parties.has(adminId + giftId)) throw ownGift();
+  decide(refund, command, { beside: { parties, areTwo } }) {
+    if (parties.has(command)) throw ownGift();
+    const { giftId, proposalId, adminId } = command;
     const events = decideConfirmed(refund, { giftId, proposalId, adminId });
     if (events.length > 0) assertTwo(areTwo, { proposedBy: refund.proposal?.adminId, adminId });
     return events;
@@ -84,13 +88,11 @@ const withdrawRefund = refunds.handler("withdrawGiftRefund", {
   result: () => undefined,
 });
 
-/** Whether the giver or the artist could be on a side. */
-export async function isParty(
-  sql: Sql | Tx,
-  side: readonly string[],
-  { giverId, artistId }: Ends,
-): Promise<boolean> {
-  return await isOfSide(sql, { side, userIds: [giverId, artistId] });
+/** Everybody who gave or got something of a gift: collaborators too, and to whom the dispute of a share let it go. */
+export async function peopleOf(sql: Sql, gift: GiftRow): Promise<string[]> {
+  const parts = await giftShares(sql, gift.giftId);
+  const theirs = await Promise.all(parts.map((part) => peopleOf(sql, part)));
+  return [...new Set([gift.giverId, gift.artistId, ...theirs.flat()])];
 }
 
 interface Asking {
@@ -110,8 +112,8 @@ export async function refundGift(
   { giftId, adminId, metadata }: Asking,
 ): Promise<RefundState> {
   const row = await wholeGift(deps, giftId);
-  const { giverId, artistId, wholeUnits: units } = row;
-  const command = { giftId: row.giftId, units, giverId, artistId, adminId, proposalId: newId(deps.now()) };
+  const people = await peopleOf(deps.store.sql, row);
+  const command = { giftId: row.giftId, units: row.wholeUnits, adminId, proposalId: newId(deps.now()), people };
   const { result } = await deps.store.execute(askRefund, command, { logs: ["social"], metadata });
   return result.isDecided ? await giveBack(deps, row, metadata) : "waiting";
 }
@@ -125,8 +127,7 @@ export async function confirmGiftRefund(
   { giftId, proposalId, adminId, metadata }: Asking & { readonly proposalId: string },
 ): Promise<RefundState> {
   const row = await wholeGift(deps, giftId);
-  const { giverId, artistId } = row;
-  const command = { giftId: row.giftId, proposalId, adminId, giverId, artistId };
+  const command = { giftId: row.giftId, proposalId, adminId, people: await peopleOf(deps.store.sql, row) };
   await deps.store.execute(confirmRefund, command, { logs: ["social"], metadata });
   return await giveBack(deps, row, metadata);
 }

@@ -20,7 +20,7 @@ export interface AskRefund {
 
 /** What a refund is decided on beside the gift. */
 export interface Stakes {
-  /** The giver or the artist could be on the admin's side. */
+  /** Who gave or got something of the gift could be on the admin's side. */
   readonly isParty: boolean;
   /** Units that the admin's side has returned alone lately: many small gifts are one large one. */
   readonly aloneUnits: number;

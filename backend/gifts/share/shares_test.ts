@@ -127,6 +127,11 @@ describe("a gift of tokens for a song that is shared", () => {
     const share = (await giftShares(test.world.deps.store.sql, giftId)).find((one) => one.artistId === ada.userId);
     expect(await call(ada, "POST", `/api/v1/gifts/${share?.giftId}/thanks`, { message: "Thanks" }))
       .toMatchObject({ status: 404 });
+    // Who could be a collaborator returns it no more than who could be the artist.
+    const [friend, password] = [await test.person({ isAdmin: true }), "Taken-over-2026!"];
+    expect((await call(friend, "PUT", `/api/v1/admin/users/${ada.userId}`, { password })).status).toBe(200);
+    expect(await call(friend, "POST", `/api/v1/admin/gifts/${giftId}/refund`))
+      .toMatchObject({ status: 409, body: { code: "not_independent" } });
     const admin = await test.person({ isAdmin: true });
     for (let time = 0; time < 2; time++) {
       expect((await call(admin, "POST", `/api/v1/admin/gifts/${giftId}/refund`)).status).toBe(200);
