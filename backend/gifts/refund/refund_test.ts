@@ -64,7 +64,6 @@ function refundsAt(reference: string): number {
 describe("a refund", () => {
   it("is for another side than who gave the gift, got it or made the giver's account", async () => {
     const { deps } = test.world;
-    const [boss, other] = [await test.person({ isAdmin: true }), await test.person({ isAdmin: true })];
     const puppet = await inviteAdmin(deps, { by: boss, confirmedBy: other });
     const fence = await test.person({ role: "creator" });
     const rich = await test.person({ isAdmin: true, tokens: 1_500 });
@@ -72,7 +71,6 @@ describe("a refund", () => {
     const { body: { giftId } } = await give(asListener, { artistId: fence.userId, amount: 1, method: "tokens" });
     await deps.store.settle();
     await give(fence, { amount: 1, method: "tokens" });
-    const refund = (by: TestPerson, id: string) => test.call(by, "POST", `/api/v1/admin/gifts/${id}/refund`);
     const refused = { status: 409, body: { code: "not_independent" } };
     expect(await refund(rich, giftId)).toMatchObject(refused);
     expect(await refund(await inviteAdmin(deps, { by: rich, confirmedBy: boss }), giftId)).toMatchObject(refused);
