@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { type Browser, chromium, type LaunchOptions } from "playwright-core";
+import { timed } from "./profile.ts";
 
 const CACHE = join(import.meta.dirname ?? "", "../../node_modules/.cache");
 
@@ -18,7 +19,10 @@ const ARGUMENTS = [
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   const { args = [], ...rest } = options;
   const { executablePath, env } = await findChromium();
-  return await chromium.launch({ executablePath, env, args: [...ARGUMENTS, ...args], ...rest });
+  return await timed(
+    "browsers started",
+    () => chromium.launch({ executablePath, env, args: [...ARGUMENTS, ...args], ...rest }),
+  );
 }
 
 async function findChromium(): Promise<{ executablePath: string; env: Record<string, string> }> {

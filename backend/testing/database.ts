@@ -1,5 +1,6 @@
 import postgres from "postgres";
 import { inject, type TestContext } from "vitest";
+import { timed } from "./profile.ts";
 
 // What the run's setup hands to its test files.
 declare module "vitest" {
@@ -19,8 +20,8 @@ export type TestDatabase = AsyncDisposable & {
 /** Makes a database for one test file or one test on the run's own Postgres: empty, or a copy of a template. */
 export async function createTestDatabase({ template }: { template?: string } = {}): Promise<TestDatabase> {
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
-  await makeTestDatabase(name, template);
-  const drop = () => dropTestDatabase(name);
+  await timed("databases made", () => makeTestDatabase(name, template));
+  const drop = () => timed("databases dropped", () => dropTestDatabase(name));
   return { url: testDatabaseUrl(name), drop, [Symbol.asyncDispose]: drop };
 }
 

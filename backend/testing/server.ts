@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { timed } from "./profile.ts";
 
 const ROOT = join(import.meta.dirname ?? "", "../..");
 const PATIENCE_MS = 150_000;
@@ -23,7 +24,11 @@ type TestServerOptions = {
 };
 
 /** Starts the real service as a process of its own on a free port, and waits until it is ready. */
-export async function startTestServer(options: TestServerOptions): Promise<TestServer> {
+export function startTestServer(options: TestServerOptions): Promise<TestServer> {
+  return timed("services started", () => start(options));
+}
+
+async function start(options: TestServerOptions): Promise<TestServer> {
   const { process, output, port } = spawnService(options);
   const url = `http://localhost:${port}`;
   const end = async (signal: "SIGTERM" | "SIGINT" | "SIGKILL") => {

@@ -9,6 +9,7 @@ import { connect } from "../store/sql.ts";
 import { Store, type StoreOptions } from "../store/store.ts";
 import { leavingTheirShard } from "./one_shard.ts";
 import { createTestDatabase, isSpread, preparedElsewhere } from "./database.ts";
+import { timed } from "./profile.ts";
 import { migratedTemplate } from "./template.ts";
 
 export interface TestStore extends AsyncDisposable {
@@ -31,19 +32,23 @@ export const TEST_SHARDS = Number(Deno.env.get("ORIN_TEST_SHARDS") ?? 1);
 export const TEST_KEY = new Uint8Array(32).fill(7);
 
 /** A migrated database of its own with a store on it; dropped when disposed. */
-export async function openTestStore(
-  options: {
-    projections?: readonly Projection[];
-    /** Those that have tables, where others have, too: a template that many tests copy is made once. */
-    withTables?: readonly Projection[];
-    reactors?: readonly Reactor[];
-    now?: () => number;
-    shards?: number;
-    positionsPerRange?: number;
-    /** How to verify it before anything is in it, as of now. All copies of a template say the same of that but when. */
-    verify?: ((serviceUrl: string) => Promise<unknown>) | undefined;
-  } = {},
-): Promise<TestStore> {
+export function openTestStore(options: TestStoreOptions = {}): Promise<TestStore> {
+  return timed("stores opened", () => open(options));
+}
+
+interface TestStoreOptions {
+  projections?: readonly Projection[];
+  /** Those that have tables, where others have, too: a template that many tests copy is made once. */
+  withTables?: readonly Projection[];
+  reactors?: readonly Reactor[];
+  now?: () => number;
+  shards?: number;
+  positionsPerRange?: number;
+  /** How to verify it before anything is in it, as of now. All copies of a template say the same of that but when. */
+  verify?: ((serviceUrl: string) => Promise<unknown>) | undefined;
+}
+
+async function open(options: TestStoreOptions): Promise<TestStore> {
   registerUpcasts(upcasts);
   const { projections = [], withTables = projections, reactors = [], shards = 1, positionsPerRange, verify } = options;
   const ranges = positionsPerRange === undefined ? {} : { positionsPerRange };
@@ -82,12 +87,13 @@ export async function openTestStore(
     serviceUrl,
     ownerUrlOf: (place) => urlAt(database.url, store, place),
     another,
-    async [Symbol.asyncDispose]() {
-      await Promise.all(stores.map((store) => store.close()));
-      const leaving = isSpread() ? await prepared(database.url) : await leavingTheirShard(database.url, statements);
-      await database.drop();
-      if (leaving.length > 0) throw new Error(`Statements of a group leave its shard:\n${leaving.join("\n")}`);
-    },
+    [Symbol.asyncDispose]: () =>
+      timed("stores closed", async () => {
+        await Promise.all(stores.map((store) => store.close()));
+        const leaving = isSpread() ? await prepared(database.url) : await leavingTheirShard(database.url, statements);
+        await database.drop();
+        if (leaving.length > 0) throw new Error(`Statements of a group leave its shard:\n${leaving.join("\n")}`);
+      }),
   };
 }
 

@@ -3,6 +3,7 @@ import type postgres from "postgres";
 import { migrate, type MigrateOptions } from "../start/migrate.ts";
 import { dropTestDatabase, isSpread, makeTestDatabase, onCluster, onEachServer, testDatabaseUrl } from "./database.ts";
 import { refuseOtherShards } from "./one_shard.ts";
+import { timed } from "./profile.ts";
 
 type TemplateOptions =
   & Pick<MigrateOptions, "projections" | "shards" | "positionsPerRange" | "installation" | "keys">
@@ -37,7 +38,7 @@ export async function migratedTemplate(options: TemplateOptions): Promise<TestTe
 const ready = new Map<string, Promise<string>>();
 
 function remember(name: string, options: TemplateOptions): Promise<string> {
-  const making = onCluster((sql) => findOrMake(sql, name, options));
+  const making = timed("templates made", () => onCluster((sql) => findOrMake(sql, name, options)));
   ready.set(name, making);
   return making;
 }

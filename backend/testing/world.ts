@@ -37,6 +37,7 @@ import { workReminders } from "../subscriptions/reactions.ts";
 import { newMemory } from "../start/memory.ts";
 import { openCatalogue } from "../start/open_catalogue.ts";
 import { isSpread } from "./database.ts";
+import { timed } from "./profile.ts";
 import { createTestMedia } from "./media.ts";
 import { openTestStore, TEST_INSTALLATION, TEST_KEYS, TEST_SHARDS, type TestStore } from "./store.ts";
 
@@ -75,7 +76,11 @@ export interface WorldOptions {
 }
 
 /** An Orin for tests, on a database of its own, with real parts and a clock that may be set. */
-export async function openWorld(options: WorldOptions = {}): Promise<World> {
+export function openWorld(options: WorldOptions = {}): Promise<World> {
+  return timed("worlds opened", () => open(options));
+}
+
+async function open(options: WorldOptions): Promise<World> {
   const { now = Date.now, payments = NO_PAYMENTS, google, sendsTexts, shards = TEST_SHARDS, isVerified, push } =
     options;
   const identity = google && createIdentity(google, now);
@@ -119,19 +124,21 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       const other = depsOn(test.another(), { directory, outbox, texts, payments, identity, now, proven, push });
       return { deps: other, app: appOf(other) };
     },
-    async settle() {
-      await deps.store.settle();
-      await deps.jobs.drain();
-      await deps.store.settle();
-    },
-    async [Symbol.asyncDispose]() {
-      deps.served.hurry();
-      await deps.served.settle();
-      await deps.jobs.stop(0);
-      await deps.media.close();
-      await test[Symbol.asyncDispose]();
-      await Deno.remove(directory, { recursive: true });
-    },
+    settle: () =>
+      timed("settling", async () => {
+        await deps.store.settle();
+        await deps.jobs.drain();
+        await deps.store.settle();
+      }),
+    [Symbol.asyncDispose]: () =>
+      timed("worlds closed", async () => {
+        deps.served.hurry();
+        await deps.served.settle();
+        await deps.jobs.stop(0);
+        await deps.media.close();
+        await test[Symbol.asyncDispose]();
+        await Deno.remove(directory, { recursive: true });
+      }),
   };
 }
 
