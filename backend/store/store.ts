@@ -11,7 +11,7 @@ import {
   type RecordedEvent,
   shardOfLog,
 } from "./log/event.ts";
-import { installReactor } from "./projections/install.ts";
+import { installReactors } from "./projections/install.ts";
 import {
   type Follower,
   followingTogether,
@@ -59,6 +59,8 @@ export interface StoreOptions {
   readonly pollMs?: number;
   /** Pools that would be larger open so many connections; for tests, whose stores come and go. */
   readonly mostConnections?: number;
+  /** Projections follow in as few transactions as can be, and wait for each other; for tests, which have few cores. */
+  readonly fewestFollowers?: boolean;
 }
 
 /** A follower may compute and wait this long between two statements before another process takes over. */
@@ -71,9 +73,8 @@ const MOST_STATEMENT_MS = 1_800;
 /** While it is watched, a lost connection is opened again so soon. */
 const RECONNECT_AFTER_MS = 250;
 
-/** Who waits for followers looks so often how far they are; for those of another process more rarely. */
-const LOOK_MS = 5;
-const LOOK_ELSEWHERE_MS = 20;
+/** Who waits for followers looks how far they are when those of this process rest, and so often for those of another. */
+const LOOK_ELSEWHERE_MS = 25;
 
 const FOLLOW: SqlOptions = {
   name: "orin follow",
@@ -139,6 +140,7 @@ export class Store {
       watch: false,
       pollMs: 250,
       mostConnections: Infinity,
+      fewestFollowers: false,
       ...options,
     };
     this.#shards = options.epochs && new ShardMap(options.epochs);
@@ -159,7 +161,8 @@ export class Store {
     this.#nodes.known().catch(() => {});
     this.#factsPool = this.#factsPoolOf(this.#nodes);
     this.#placePools = new PoolsOfNodes(this.#nodes, (url) => this.#followSqlAt(url));
-    if (this.#options.follow) { for (const part of followingTogether(options.projections)) this.#follow(part); }
+    const parts = followingTogether(options.projections, { fewest: this.#options.fewestFollowers });
+    if (this.#options.follow) this.#follow(parts);
     this.#wakeUps = new WakeUps(this.#followSql, { url: options.url, heard: (moved) => this.#wake(moved) });
     this.#watchHeads();
     this.#measure();
@@ -193,10 +196,9 @@ export class Store {
 
   /** Lets reactors follow from their checkpoints on; a new one starts at the heads of now. */
   async react(reactors: readonly Reactor[]): Promise<void> {
-    for (const reactor of reactors) {
-      await installReactor(this.sql, reactor);
-      if (this.#options.follow) this.#follow([reactorFollower(reactor)]);
-    }
+    if (reactors.length === 0) return;
+    await installReactors(this.sql, reactors);
+    if (this.#options.follow) this.#follow(reactors.map((reactor) => [reactorFollower(reactor)]));
   }
 
   /**
@@ -332,9 +334,9 @@ export class Store {
       const names = new Set(behind.map((row) => row.name));
       const waitedFor = this.#loops.filter((loop) => loop.follows(names));
       for (const loop of waitedFor) loop.hurry();
+      const working = [takeAlong(waitedFor), ...waitedFor.map((loop) => loop.rests())];
       // Its connections may all fold: nobody waits for that longer than asked.
-      void takeAlong(waitedFor);
-      await new Promise((resolve) => setTimeout(resolve, this.#options.follow ? LOOK_MS : LOOK_ELSEWHERE_MS));
+      await within(LOOK_ELSEWHERE_MS, waitedFor.length > 0 ? Promise.all(working) : undefined);
     }
   }
 
@@ -506,6 +508,7 @@ export class Store {
   /** Who may be concerned by what moved looks; the others are taken along, all together. */
   async #wakeOrTake(moved: Moved): Promise<void> {
     const concerned = this.#loops.filter((loop) => loop.isConcernedBy(moved));
+    await Promise.all(concerned.map((loop) => loop.passed()));
     for (const loop of concerned) if (!loop.waits) loop.poke();
     await takeAlong(concerned);
   }
@@ -531,12 +534,21 @@ export class Store {
     }, this.#options.pollMs);
   }
 
-  #follow(part: Follower[]): void {
-    this.#parts.push(part);
+  #follow(parts: readonly Follower[][]): void {
+    this.#parts.push(...parts);
     // One shard is followed together with what belongs to everyone: its events are read once.
     const [only, ...others] = this.#shardsFollowed;
-    if (only !== undefined && others.length === 0) return this.#followIn([only, "social"], part);
-    for (const place of [...this.#shardsFollowed, "social" as const]) this.#followIn([place], part);
+    const isAlone = only !== undefined && others.length === 0;
+    const places = isAlone
+      ? [[only, "social" as const]]
+      : [...this.#shardsFollowed, "social" as const].map((one) => [one]);
+    this.#begin(parts.flatMap((part) => places.flatMap((together) => this.#loopsIn(together, part))));
+  }
+
+  /** Most have nothing to do when they begin. */
+  #begin(loops: readonly FollowLoop[]): void {
+    this.#loops.push(...loops);
+    void takeAlong(loops);
   }
 
   /** A shard that was added while this process runs gets loops, too. */
@@ -544,14 +556,15 @@ export class Store {
     const shards = heads.flatMap(({ log }) => log === "social" ? [] : [shardOfLog(log)]);
     const added = [...new Set(shards)].filter((shard) => !this.#shardsFollowed.includes(shard));
     this.#shardsFollowed = [...this.#shardsFollowed, ...added];
-    for (const shard of added) for (const part of this.#parts) this.#followIn([shard], part);
+    this.#begin(added.flatMap((shard) => this.#parts.flatMap((part) => this.#loopsIn([shard], part))));
   }
 
-  #followIn(places: readonly LogPlace[], part: readonly Follower[]): void {
+  /** One, or none where nothing of the part follows in these places. */
+  #loopsIn(places: readonly LogPlace[], part: readonly Follower[]): FollowLoop[] {
     const followers = part.filter((follower) => places.some((place) => followsIn(follower, place)));
-    if (followers.length === 0) return;
+    if (followers.length === 0) return [];
     const serversOf = (places: readonly LogPlace[]) => this.#serversOf(places);
-    this.#loops.push(new FollowLoop(serversOf, { followers, places }, this.#options.log));
+    return [new FollowLoop(serversOf, { followers, places }, this.#options.log)];
   }
 
   /** The places that are followed in one transaction, each with the connections to their server: ask for each turn. */
@@ -564,6 +577,14 @@ export class Store {
   async #learnEpochs(): Promise<void> {
     this.#shards?.update(await readEpochs(this.#followSql));
   }
+}
+
+/** Waits so long at most; without work, so long. */
+async function within(ms: number, work?: Promise<unknown>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  await (work ? Promise.race([work, promise]) : promise);
+  clearTimeout(timer);
 }
 
 /** Handlers of all kinds stand in one queue; each meets only its own commands and states again. */

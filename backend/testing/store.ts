@@ -44,6 +44,8 @@ interface TestStoreOptions {
   now?: () => number;
   shards?: number;
   positionsPerRange?: number;
+  /** As the store's: for worlds, whose tests are about other things. */
+  fewestFollowers?: boolean;
   /** How to verify it before anything is in it, as of now. All copies of a template say the same of that but when. */
   verify?: ((serviceUrl: string) => Promise<unknown>) | undefined;
 }
@@ -72,6 +74,7 @@ async function open(options: TestStoreOptions): Promise<TestStore> {
       fingerprintKey: TEST_KEY,
       epochs: [{ from: 0, first: 0, shards }],
       mostConnections: 3,
+      fewestFollowers: options.fewestFollowers ?? false,
       heard,
       ...now,
       ...more,

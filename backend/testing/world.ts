@@ -89,7 +89,13 @@ async function open(options: WorldOptions): Promise<World> {
   const verifyAt = (url: string) => verify({ url, projections, checks: PROOFS, now });
   // On several servers a test counts what was prepared on each, and a verification there prepares something.
   const verified = isVerified && !isSpread();
-  const test = await openTestStore({ projections, now, shards, ...(verified && { verify: verifyAt }) });
+  const test = await openTestStore({
+    projections,
+    now,
+    shards,
+    fewestFollowers: true,
+    ...(verified && { verify: verifyAt }),
+  });
   const outbox = createMail({ kind: "outbox", directory, now });
   const devTexts = createTexts({ kind: "outbox", directory, now });
   const texts = sendsTexts === null ? undefined : sendsTexts ?? devTexts;

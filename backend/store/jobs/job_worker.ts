@@ -6,14 +6,14 @@ import type { Sql } from "../sql.ts";
 const ATTEMPTS = 8;
 const TIMEOUT_MS = 60_000;
 const LEASE_MS = 30_000;
-const POLL_MS = 500;
+const RETRY_MS = 500;
 
-/** Runs the jobs of one kind in this process, `concurrency` at a time, until `stop()`. */
+/** Runs the jobs of one kind in this process, `concurrency` at a time, until `stop()`: it looks for some when poked. */
 export class JobWorker {
   readonly #kind: string;
   readonly #context: AttemptContext;
   readonly #concurrency: number;
-  readonly #pollMs: number;
+  readonly #idle: (() => void)[] = [];
   readonly #running = new Map<JobAttempt, Promise<void>>();
   readonly #loop: Promise<void>;
   #claiming = false;
@@ -24,7 +24,6 @@ export class JobWorker {
   constructor(sql: Sql, work: { kind: string; handler: JobHandler } & WorkOptions, options: JobsOptions) {
     this.#kind = work.kind;
     this.#concurrency = work.concurrency ?? 1;
-    this.#pollMs = options.pollMs ?? POLL_MS;
     this.#context = {
       sql,
       handler: work.handler,
@@ -36,16 +35,23 @@ export class JobWorker {
 
   /** True while a job of this process runs or may just be taken. */
   get busy(): boolean {
-    return this.#claiming || this.#running.size > 0;
+    return this.#poked || this.#claiming || this.#running.size > 0;
+  }
+
+  /** Resolves once it is not busy. */
+  async idle(): Promise<void> {
+    while (this.busy) await new Promise<void>((resolve) => this.#idle.push(resolve));
   }
 
   poke(): void {
+    if (this.#stopped) return;
     this.#poked = true;
     this.#wake?.();
   }
 
   async stop(graceMs: number): Promise<void> {
     this.#stopped = true;
+    this.#poked = false;
     this.#wake?.();
     await this.#loop;
     const grace = setTimeout(() => this.#handBack(), graceMs);
@@ -62,6 +68,10 @@ export class JobWorker {
   async #run(): Promise<void> {
     let failures = 0;
     while (!this.#stopped) {
+      if (!this.#poked || failures > 0) {
+        await this.#sleep(failures === 0 ? undefined : RETRY_MS * 2 ** Math.min(failures, 3));
+      }
+      if (this.#stopped) return;
       this.#poked = false;
       try {
         await this.#take();
@@ -70,7 +80,7 @@ export class JobWorker {
         failures++;
         this.#context.options.log(`Cannot take jobs of kind "${this.#kind}"`, error);
       }
-      if (!this.#poked || failures > 0) await this.#sleep(this.#pollMs * 2 ** Math.min(failures, 3));
+      this.#tellIdle();
     }
   }
 
@@ -94,15 +104,20 @@ export class JobWorker {
       .finally(() => {
         this.#running.delete(attempt);
         this.poke();
+        this.#tellIdle();
       });
     this.#running.set(attempt, ended);
   }
 
-  async #sleep(ms: number): Promise<void> {
-    if (this.#stopped) return;
+  #tellIdle(): void {
+    if (!this.busy) { for (const resolve of this.#idle.splice(0)) resolve(); }
+  }
+
+  /** Until it is poked, or for so long. */
+  async #sleep(ms: number | undefined): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#wake = resolve;
-    const timer = setTimeout(resolve, ms);
+    const timer = ms === undefined ? undefined : setTimeout(resolve, ms);
     await promise;
     clearTimeout(timer);
     this.#wake = undefined;

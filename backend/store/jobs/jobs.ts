@@ -14,7 +14,7 @@ export interface Jobs {
   enqueue(tx: Tx, request: JobRequest): Promise<void>;
   /** Runs the jobs of a kind in this process from now on. Call it once for each kind; `Payload` is the kind's own type. */
   work<Payload>(kind: string, handler: JobHandler<Payload>, options?: WorkOptions<Payload>): void;
-  /** Looks for jobs now: to be called after the commit of a transaction that asked for some. */
+  /** Looks for due jobs now: to be called after the commit of a transaction that asked for some. */
   poke(): void;
   /**
    * Takes no more jobs, waits for those that run, then aborts what is left and hands it back as if it had not begun.
@@ -45,16 +45,22 @@ interface JobCount {
   readonly count: number;
 }
 
-const DRAIN_STEP_MS = 5;
+const POLL_MS = 500;
 
 /** Opens the queue. Nothing runs before `work()`. */
 export function createJobs(sql: Sql, options: JobsOptions): Jobs {
   const workers = new Map<string, JobWorker>();
   const all = () => [...workers.values()];
-  const poke = () => all().forEach((worker) => worker.poke());
+  /** Wakes the workers that have something to do, which one statement tells for all of them; answers how many. */
+  const wakeDue = async () => {
+    const kinds = await findDueKinds(sql, [...workers.keys()], options.now());
+    for (const kind of kinds) workers.get(kind)?.poke();
+    return kinds.length;
+  };
+  const polling = pollEvery(options.pollMs ?? POLL_MS, wakeDue, (error) => options.log("Cannot look for jobs", error));
 
   return {
-    poke,
+    poke: polling.now,
     async enqueue(tx, { kind, key, payload, runAt }) {
       const now = options.now();
       const text = JSON.stringify(payload ?? null);
@@ -67,18 +73,15 @@ export function createJobs(sql: Sql, options: JobsOptions): Jobs {
     work<Payload>(kind: string, handler: JobHandler<Payload>, more: WorkOptions<Payload> = {}) {
       if (workers.has(kind)) throw new Error(`Jobs of kind "${kind}" have a handler already`);
       workers.set(kind, new JobWorker(sql, { kind, ...ofAnyKind(handler, more) }, options));
+      polling.now();
     },
     async stop(graceMs = 3_000) {
+      await polling.stop();
       await Promise.all(all().map((worker) => worker.stop(graceMs)));
     },
     async drain() {
       const isBusy = () => all().some((worker) => worker.busy);
-      // Mostly nothing is due, which one statement tells for all workers.
-      while (isBusy() || await countDue(sql, [...workers.keys()], options.now()) > 0 || isBusy()) {
-        poke();
-        // All have looked before they are poked again: among many workers there would always be one that looks.
-        do await new Promise((resolve) => setTimeout(resolve, DRAIN_STEP_MS)); while (isBusy());
-      }
+      do await Promise.all(all().map((worker) => worker.idle())); while (await wakeDue() > 0 || isBusy());
     },
     async counts() {
       return await sql<JobCount[]>`
@@ -101,10 +104,52 @@ function ofAnyKind<Payload>(
   return { handler, ...more } as { handler: JobHandler } & WorkOptions;
 }
 
-async function countDue(sql: Sql, kinds: string[], now: number): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from jobs
-    where kind = any(${kinds}) and state in ('waiting', 'running')
-      and coalesce(locked_until, run_at) <= ${new Date(now)}`;
-  return row?.count ?? 0;
+async function findDueKinds(sql: Sql, kinds: string[], now: number): Promise<string[]> {
+  const rows = await sql<{ kind: string }[]>`
+    select kind from unnest(${kinds}::text[]) as known(kind) where exists (
+      select from jobs
+      where jobs.kind = known.kind and state in ('waiting', 'running')
+        and coalesce(locked_until, run_at) <= ${new Date(now)})`;
+  return rows.map(({ kind }) => kind);
+}
+
+/** Works from the first `now()` to `stop()`: when it is asked to, and after pauses, which are longer after failures. */
+function pollEvery(
+  pauseMs: number,
+  work: () => Promise<unknown>,
+  failed: (error: unknown) => void,
+): { now(): void; stop(): Promise<void> } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let turn: Promise<void> | undefined;
+  let isAsked = false;
+  let isStopped = false;
+  let failures = 0;
+  const take = async () => {
+    isAsked = false;
+    try {
+      await work();
+      failures = 0;
+    } catch (error) {
+      failures++;
+      failed(error);
+    }
+    turn = undefined;
+    plan(isAsked && failures === 0 ? 0 : pauseMs * 2 ** Math.min(failures, 3));
+  };
+  const plan = (ms: number) => {
+    clearTimeout(timer);
+    if (!isStopped) timer = setTimeout(() => void (turn = take()), ms);
+  };
+  return {
+    /** Those who ask in the same moment are served together. */
+    now() {
+      if (!turn && !isAsked) plan(0);
+      isAsked = true;
+    },
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await turn;
+    },
+  };
 }

@@ -60,7 +60,7 @@ export async function openBuild(
 async function openPositions(tx: Tx, projection: Projection): Promise<Map<LogName, number>> {
   const logs = await logsOf(tx, projection);
   const positions = new Map(logs.map((log) => [log, 0] as const));
-  await addPositions(tx, projection, { positions, kept: "build_checkpoints" });
+  await addPositions(tx, [{ ...projection, positions }], "build_checkpoints");
   return await positionsOf(tx, projection, { logs, kept: "build_checkpoints" });
 }
 

@@ -27,9 +27,12 @@ export function followsIn({ place, logs }: Pick<Projection, "place" | "logs">, w
 
 /** The logs by the place of their positions, in the order in which they are locked. */
 function byPlace(follows: Follows, logs: Iterable<LogName>): [LogPlace, LogName[]][] {
-  const places = [...Map.groupBy([...logs].sort(), (log) => checkpointPlace(follows, log))];
+  return inOrder(Map.groupBy([...logs].sort(), (log) => checkpointPlace(follows, log)));
+}
+
+function inOrder<Own>(places: ReadonlyMap<LogPlace, Own>): [LogPlace, Own][] {
   const rank = ([place]: [LogPlace, unknown]) => place === "social" ? Infinity : place;
-  return places.sort((one, other) => rank(one) < rank(other) ? -1 : 1);
+  return [...places].sort((one, other) => rank(one) < rank(other) ? -1 : 1);
 }
 
 /** The positions in these logs; those that have none are missing. */
@@ -51,16 +54,22 @@ export async function positionsOf(
 /** Adds positions where there are none. */
 export async function addPositions(
   sql: Sql | Tx,
-  follows: Follows,
-  { positions, kept = "checkpoints" }: { readonly positions: ReadonlyMap<LogName, number>; readonly kept?: Kept },
+  added: readonly (Follows & { readonly positions: ReadonlyMap<LogName, number> })[],
+  kept: Kept = "checkpoints",
 ): Promise<void> {
-  for (const [place, logs] of byPlace(follows, positions.keys())) {
-    const { columns, values } = placed(place);
+  const rows = added.flatMap(({ name, place, positions }) =>
+    [...positions].map(([log, position]) => ({ where: checkpointPlace({ place }, log), name, log, position }))
+  );
+  for (const [where, own] of inOrder(Map.groupBy(rows, (row) => row.where))) {
+    const { columns, values } = placed(where);
+    const names = plainArray(own.map(({ name }) => name));
+    const logs = plainArray(own.map(({ log }) => log));
+    const positions = plainArray(own.map(({ position }) => position));
     await sql`
-      insert into ${rawSql(tableOf(place, kept))} (${columns}name, log, position)
-      select ${values}${follows.name}, log, position from unnest(
-        ${plainArray(logs)}::text::text[], ${plainArray(logs.map((log) => positions.get(log) ?? 0))}::text::bigint[]
-      ) as t(log, position)
+      insert into ${rawSql(tableOf(where, kept))} (${columns}name, log, position)
+      select ${values}name, log, position
+      from unnest(${names}::text::text[], ${logs}::text::text[], ${positions}::text::bigint[]) as t(name, log, position)
+      order by name, log
       on conflict do nothing`;
   }
 }

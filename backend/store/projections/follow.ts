@@ -49,10 +49,12 @@ export function projectionFollower(projection: Projection): Follower {
 
 /**
  * Async projections in parts that follow together: those of plays and those of the ledger, which are the long logs.
- * Others follow alone: requests wait for their tables, and none waits for another's.
+ * Others follow alone, unless the fewest transactions matter more: requests wait for their tables, and none waits for
+ * another's.
  */
-export function followingTogether(projections: readonly Projection[]): Follower[][] {
-  const part = ({ name, logs }: Projection) => (["plays", "ledger"] as const).find((log) => logs.includes(log)) ?? name;
+export function followingTogether(projections: readonly Projection[], { fewest = false } = {}): Follower[][] {
+  const part = ({ name, logs }: Projection) =>
+    (["plays", "ledger"] as const).find((log) => logs.includes(log)) ?? (fewest ? "social" : name);
   const asyncOnes = projections.filter(({ mode }) => mode === "async");
   return [...Map.groupBy(asyncOnes, part).values()].map((together) => together.map(projectionFollower));
 }
@@ -290,7 +292,7 @@ export async function takeAlong(loops: readonly FollowLoop[]): Promise<void> {
 }
 
 /**
- * Runs followers of a place until it is stopped: after each poke it works until they are at the head. It logs an
+ * Runs followers of a place until it is stopped: it begins asleep, and after each poke it works until they are at the head. It logs an
  * error and tries again: a projection that cannot fold an event waits and shows it by its lag, it never skips. The
  * others leave it behind in a loop of its own.
  */
@@ -302,6 +304,8 @@ export class FollowLoop {
   #stopped = false;
   #wake: (() => void) | undefined;
   #endRest: (() => void) | undefined;
+  #atHead = false;
+  readonly #resting: (() => void)[] = [];
   /** Others work on its checkpoints. */
   #passing: Promise<unknown> | undefined;
   readonly #done: Promise<void>;
@@ -339,6 +343,17 @@ export class FollowLoop {
     return this.#wake !== undefined && !this.#poked && !this.#passing && this.#leftBehind.length === 0;
   }
 
+  /** Resolves once others have ended their work on its checkpoints. */
+  async passed(): Promise<void> {
+    await this.#passing?.catch(() => {});
+  }
+
+  /** Resolves once it waits for a poke, and so do those left behind: a loop that fails, or that another process holds, works on. */
+  async rests(): Promise<void> {
+    if (!this.#atHead || this.#poked) await new Promise<void>((resolve) => this.#resting.push(resolve));
+    await Promise.all(this.#leftBehind.map((loop) => loop.rests()));
+  }
+
   /** Of loops of the same places that all wait. */
   static async takeAlong(loops: readonly FollowLoop[]): Promise<void> {
     const [first] = loops;
@@ -365,13 +380,14 @@ export class FollowLoop {
     this.#stopped = true;
     this.#wake?.();
     this.hurry();
-    await Promise.all([this.#done, ...this.#leftBehind.map((loop) => loop.stop())]);
+    await Promise.all([this.#done, this.passed(), ...this.#leftBehind.map((loop) => loop.stop())]);
   }
 
   async #run(): Promise<void> {
     let failures = 0;
+    await this.#sleep(undefined);
     while (!this.#stopped && this.#followers.length > 0) {
-      await this.#passing?.catch(() => {});
+      await this.passed();
       this.#poked = false;
       const began = performance.now();
       let state: Turn | undefined;
@@ -386,7 +402,7 @@ export class FollowLoop {
       const turnMs = Math.max(PACE_MS, PARTS * (performance.now() - began));
       if (failures > 0) await this.#sleep(200 * 2 ** Math.min(failures, 4));
       else if (state === "held elsewhere") await this.#sleep(TAKE_OVER_MS);
-      else if (!this.#poked) await this.#sleep(undefined);
+      else if (!this.#poked) await this.#restAtHead();
       const rest = began + turnMs - performance.now();
       if (rest > 0 && !this.#stopped) await this.#rest(rest);
     }
@@ -425,7 +441,15 @@ export class FollowLoop {
     const alone = (one: Follower) =>
       new FollowLoop(this.serversOf, { followers: [one], places: this.places }, this.log);
     if (!this.#stopped) this.#leftBehind.push(...failed.map(alone));
+    for (const loop of this.#leftBehind) loop.poke();
     return true;
+  }
+
+  async #restAtHead(): Promise<void> {
+    this.#atHead = true;
+    for (const resolve of this.#resting.splice(0)) resolve();
+    await this.#sleep(undefined);
+    this.#atHead = false;
   }
 
   async #rest(ms: number): Promise<void> {

@@ -65,15 +65,21 @@ async function makeEmpty(tx: Tx, projection: Projection): Promise<boolean> {
     insert into projection_versions (name, version, tables, functions)
     values (${projection.name}, ${projection.version}, ${[...tables]}, ${[...functions]})`;
   if (projection.mode === "async") {
-    await addPositions(tx, projection, { positions: new Map(logs.map((log) => [log, 0])) });
+    await addPositions(tx, [{ ...projection, positions: new Map(logs.map((log) => [log, 0])) }]);
   }
   return true;
 }
 
-/** Gives a new reactor its checkpoint: it starts at the heads of now, because the past already had its effects. */
-export async function installReactor(sql: Sql, reactor: { name: string; logs: Projection["logs"] }): Promise<void> {
+/** Gives new reactors their checkpoints: they start at the heads of now, because the past already had its effects. */
+export async function installReactors(
+  sql: Sql,
+  reactors: readonly { name: string; logs: Projection["logs"] }[],
+): Promise<void> {
   const heads = await sql<{ log: LogName; last_position: number }[]>`select log, last_position from all_logs`;
-  const own = heads.filter(({ log }) => readsLog(reactor, log));
-  const positions = new Map(own.map(({ log, last_position: position }) => [log, position]));
-  await addPositions(sql, { name: reactor.name, place: "shard" }, { positions });
+  const added = reactors.map((reactor) => {
+    const own = heads.filter(({ log }) => readsLog(reactor, log));
+    const positions = new Map(own.map(({ log, last_position: position }) => [log, position]));
+    return { name: reactor.name, place: "shard" as const, positions };
+  });
+  await addPositions(sql, added);
 }

@@ -49,7 +49,7 @@ async function flipOnce(tx: Tx, { projection, older = false }: Change): Promise<
   if (live && live.version > version && !older) throw new OtherVersion([name]);
   await swap(tx, name);
   await dropPositions(tx, { name, logs: positions.keys() });
-  if (projection.mode === "async") await addPositions(tx, projection, { positions });
+  if (projection.mode === "async") await addPositions(tx, [{ ...projection, positions }]);
   await tx`
     insert into projection_versions (name, version, tables, functions, installed_at)
     select name, ${version}, tables, functions, now() from projection_builds where name = ${name}
