@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
@@ -20,20 +21,22 @@ const ONE_SHARD = [
 export default defineConfig({
   resolve: { alias },
   test: {
-    // Two cores are what the slowest machine we promise has; each worker is a process of its own.
-    maxWorkers: 2,
+    // One queue: as many workers as cores, each a process of its own.
+    maxWorkers: availableParallelism(),
     pool: "forks",
+    // One Postgres for all projects.
+    globalSetup: ["backend/testing/cluster.ts"],
     projects: [
       {
         resolve: { alias },
         test: {
           name: "backend",
+          env: { ORIN_TEST_PROJECT: "backend" },
           environment: "node",
           // As in the service all share one process and what it has loaded; for most files loading takes longest.
           isolate: false,
           include: ["{backend,projections,migrations}/**/*_test.ts"],
           exclude: leaveOut,
-          globalSetup: ["backend/testing/cluster.ts"],
           expect,
           testTimeout: 600_000,
           hookTimeout: 600_000,
@@ -46,14 +49,13 @@ export default defineConfig({
           name: "shards",
           environment: "node",
           isolate: false,
-          env: { ORIN_TEST_SHARDS: "3" },
+          env: { ORIN_TEST_PROJECT: "shards", ORIN_TEST_SHARDS: "3" },
           include: [
             "backend/{ledger,gifts,subscriptions}/**/*_test.ts",
             "backend/listening/report/*_test.ts",
             "backend/wallet/{settling,withdrawal,reconciliation}/**/*_test.ts",
           ],
           exclude: [...leaveOut, ...ONE_SHARD.map((file) => `backend/${file}_test.ts`)],
-          globalSetup: ["backend/testing/cluster.ts"],
           expect,
           testTimeout: 600_000,
           hookTimeout: 600_000,
@@ -76,15 +78,12 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "e2e",
+          env: { ORIN_TEST_PROJECT: "e2e" },
           environment: "node",
           // Loading the service takes each file a few seconds.
           isolate: false,
           include: ["pwa/e2e/**/*_test.ts"],
           exclude: leaveOut,
-          // A browser on a busy machine may miss a moment; the report names whatever needed it. Nothing else is tried twice:
-          // a property that fails for one seed has failed.
-          retry: 1,
-          globalSetup: ["backend/testing/cluster.ts"],
           expect,
           testTimeout: 600_000,
           hookTimeout: 600_000,

@@ -56,6 +56,12 @@ export interface World extends AsyncDisposable {
   settle(): Promise<void>;
 }
 
+/** Of the jobs that tests wait for. */
+const WORKERS: readonly ((deps: Deps) => void)[] = [
+  ...[sendCodes, sendMails, sendTexts, sendLetters, workTakedowns, workReminders, workGiftRefunds, workGiftMails],
+  ...[workSplitMails, workArtistTeamMails, workNotices, workPresaves, workErasures],
+];
+
 const LOCAL = { publicUrl: "http://localhost:8000" };
 /** Nobody answers there: a test that needs money opens a sandbox. */
 export const NO_PAYMENTS = createPayments({ secretKey: "sk_test_nobody", baseUrl: "http://127.0.0.1:9" });
@@ -105,19 +111,7 @@ async function open(options: WorldOptions): Promise<World> {
   };
   const deps = depsOn(test.store, { directory, outbox, texts, payments, identity, now, proven, push });
   await deps.store.react(reactorsOf(deps));
-  sendCodes(deps);
-  sendMails(deps);
-  sendTexts(deps);
-  sendLetters(deps);
-  workTakedowns(deps);
-  workReminders(deps);
-  workGiftRefunds(deps);
-  workGiftMails(deps);
-  workSplitMails(deps);
-  workArtistTeamMails(deps);
-  workNotices(deps);
-  workPresaves(deps);
-  workErasures(deps);
+  for (const work of WORKERS) work(deps);
   if (isVerified && !verified) await proven();
   return {
     deps,
