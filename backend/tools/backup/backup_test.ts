@@ -101,7 +101,7 @@ it("keeps the only base however old it is, and what is not finished for a day", 
 it("a backup of a database that has no Orin yet is refused in one line", async () => {
   await using database = await createTestDatabase();
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "backend/tools/backup/main.ts"],
+    args: ["run", "-A", "backend/tools/orin/main.ts", "backup"],
     env: { DATABASE_URL: database.url, ORIN_SECRET: OLD, BACKUP_DIR: directory },
     ...{ stdin: "null", stdout: "null", stderr: "piped" },
   }).output();
