@@ -89,6 +89,13 @@ orin.command("rules")
   .option("--points <number>", "with --try: other points of the score than now")
   .action(async (options) => (await import("./rules.ts")).listOrTryRules(options));
 
+orin.command("drill")
+  .description("Check that a folder holds what Orin needs after the loss of its machine; exit code 1 where it does not")
+  .argument("<folder>", "where you keep orin.env, heads.json and, as a copy, backups/")
+  .option("--hours <hours>", "how old the heads and the backed-up log may be, in hours", atLeast(1), 24)
+  .option("--installation <name>", "whose backups, where the store has those of several installations")
+  .action(async (folder, options) => (await import("./drill.ts")).drill(folder, options));
+
 if (import.meta.main) {
   try {
     await orin.parseAsync(Deno.args, { from: "user" });

@@ -3,7 +3,7 @@ import { serviceRoleOf } from "../../start/migrate.ts";
 import { PROOFS } from "../../start/proofs.ts";
 import { verify } from "../../store/chain/verify.ts";
 import { PersonalData } from "../../store/personal/personal_data.ts";
-import { readKeptHeads } from "./kept_heads.ts";
+import { readKeptHeads } from "./kept.ts";
 import { openTool } from "./tool.ts";
 
 interface VerifyOptions {

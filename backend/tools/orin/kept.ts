@@ -15,16 +15,25 @@ const Heads = z.array(
 
 /** Heads as `orin heads` printed them into a file. Throws a StartError that says what is wrong with it. */
 export function readKeptHeads(file: string): ChainHead[] {
-  const found = z.safeParse(Heads, jsonIn(file));
+  const found = z.safeParse(Heads, parsed(readKept(file)));
   if (!found.success) throw new StartError(`${file} does not hold what "deno task orin heads" prints`);
   return found.data as ChainHead[];
 }
 
-function jsonIn(file: string): unknown {
+/** A file that an operator keeps. Throws a StartError where it cannot be read. */
+export function readKept(file: string): string {
   try {
-    return JSON.parse(Deno.readTextFileSync(file));
+    return Deno.readTextFileSync(file);
   } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
     throw new StartError(`cannot read ${file}: ${firstLine(error)}`);
+  }
+}
+
+/** Undefined where it is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
