@@ -18,11 +18,16 @@ let test: TestStore;
 let heads: ChainHead[];
 beforeAll(async () => {
   test = await openTestStore();
-  await test.store.appendToStream("social", "talk/1", [{ type: "Said", data: {} }], { metadata: { actor: "test" } });
-  await sealBlocks(test.store.sql, { measure: measureTransfers, all: true });
+  await say("talk/1");
   heads = await readChainHeads(test.store.sql);
 });
 afterAll(() => test[Symbol.asyncDispose]());
+
+/** One event more, sealed. */
+async function say(stream: string): Promise<void> {
+  await test.store.appendToStream("social", stream, [{ type: "Said", data: {} }], { metadata: { actor: "test" } });
+  await sealBlocks(test.store.sql, { measure: measureTransfers, all: true });
+}
 
 let folder: string;
 beforeEach(async () => {
@@ -143,6 +148,8 @@ it("old heads are named, unless the database has nothing newer", async () => {
   const old = heads.map((head) => ({ ...head, sealedAt: hoursAgo(25).toISOString() }));
   await keepHeads(old);
   expect(await missing()).toEqual({});
+  await say("talk/2");
+  expect(await missing()).toEqual({ heads: expect.stringMatching(/^heads.json ends at /) });
   await keepEnvironment({ DATABASE_URL: AWAY });
   expect(await missing()).toEqual({ heads: expect.stringMatching(/^heads.json ends at 2\S+Z, before 2\S+Z: run /) });
   const findings = await lookInto(folder, { hours: 26 });
