@@ -27,6 +27,8 @@ RUN apt-get update && apt-get upgrade --yes && \
   rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/log/*
 COPY --from=deno /deno /usr/bin/deno
 COPY --from=build /orin /orin
+# What operators call, `orin verify` for example: docs/operating.md.
+RUN ln -s /orin/backend/tools/orin/orin /usr/local/bin/orin
 RUN useradd --system --uid 10001 --home-dir /var/lib/orin --create-home orin
 WORKDIR /orin
 # Everything that is ever written is here: the root file system can be read-only.

@@ -54,7 +54,7 @@ import { openPayments } from "./start/open_payments.ts";
 import { createLog } from "./start/log_lines.ts";
 import { type Log, quietLog } from "./start/quiet_log.ts";
 import { seedDemoWorld } from "./demo/seed/mod.ts";
-import { exitOnStartError, StartError } from "./start/start_error.ts";
+import { databaseNotUsable, exitOnStartError, firstLine, StartError } from "./start/start_error.ts";
 import { giftCharges } from "./gifts/give.ts";
 import { measureTransfers } from "./ledger/verify.ts";
 import { PROOFS } from "./start/proofs.ts";
@@ -292,7 +292,7 @@ async function embeddedDatabase(config: Config, closers: AsyncDisposableStack): 
 async function sayNeeded(ownerUrl: string, keys: Keyring): Promise<void> {
   const needed = await oldSecretsNeeded(ownerUrl, keys);
   const older = keys.all.slice(1).map(({ kid }) => kid);
-  if (needed.length > 0) say(`Rows still need the secret ${needed.join(" and ")}: run "deno task rewrap"`);
+  if (needed.length > 0) say(`Rows still need the secret ${needed.join(" and ")}: run "deno task orin rewrap"`);
   else say(`No row needs the secret ${older.join(" or ")}: remove it 30 days after the change (docs/operating.md)`);
 }
 
@@ -304,12 +304,11 @@ async function orSayWhy<Result>(config: Config, ownerUrl: string, work: () => Pr
     if (error instanceof OtherVersion) {
       const names = error.projections.join(", ");
       throw new StartError(
-        `A newer version of Orin has made ${names}: start that one, or run deno task rebuild ${names} --older`,
+        `A newer version of Orin has made ${names}: start that one, or run deno task orin rebuild ${names} --older`,
       );
     }
     if (error instanceof StartError || config.databaseUrl === undefined) throw error;
-    const { host, pathname } = new URL(ownerUrl);
-    throw new StartError(`DATABASE_URL is not usable (${host}${pathname}): ${firstLine(error)}`);
+    throw databaseNotUsable(ownerUrl, error);
   }
 }
 
@@ -443,15 +442,6 @@ function welcome(config: Config, url: string, ms: number): void {
     say("Demo log-ins, password Orin-demo-2026!: listener@orin.example, premium@orin.example, creator@orin.example,");
     say("  admin@orin.example, admin2@orin.example");
   }
-}
-
-function firstLine(error: unknown): string {
-  const text = error instanceof AggregateError
-    ? String(error.errors[0])
-    : error instanceof Error
-    ? error.message
-    : String(error);
-  return text.split("\n")[0] ?? "";
 }
 
 function say(...line: Parameters<Log>): void {

@@ -60,7 +60,7 @@ async function assertReady(tx: Tx, beginsAt: number): Promise<void> {
   const [row] = await tx<{ separate: boolean; builds: number }[]>`
     select shards_are_separate() and checkpoints_are_separate() as separate, (select count(*)::int from projection_builds) as builds`;
   if (!row?.separate) {
-    throw new StartError("Plays and money share tables with the rest: `deno task shards --separate` first");
+    throw new StartError("Plays and money share tables with the rest: `deno task orin shards --separate` first");
   }
   if (row.builds > 0) throw new StartError("A projection is being built: try again when it is done");
   const newest = await newestUserId(tx);

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { readConfig } from "../config.ts";
@@ -39,4 +39,12 @@ it("gives compose.yaml every variable that it asks for", () => {
   const asked = new Set([...compose.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name = ""]) => name));
   const elsewhere = new Set(["ORIN_DOMAIN", "ORIN_VERSION"]);
   expect([...asked].filter((name) => !settings.has(name) && !elsewhere.has(name))).toEqual([]);
+});
+
+it("calls the command of operators where it is, as a program", () => {
+  for (const file of ["Dockerfile", "deploy/systemd/orin-backup.service"]) {
+    const [, path = ""] = /\/orin\/(backend\/\S+\/orin)\b/.exec(readFileSync(join(ROOT, file), "utf8")) ?? [];
+    expect(path, file).not.toBe("");
+    expect(statSync(join(ROOT, path)).mode & 0o111, file).toBe(0o111);
+  }
 });

@@ -19,7 +19,7 @@ export function exposeFigures(deps: Deps): void {
   exposeProcess(deps);
 }
 
-/** What `deno task backup` notes in the database. Without a backup there is no sample. */
+/** What `deno task orin backup` notes in the database. Without a backup there is no sample. */
 function exposeBackups({ store: { metrics, sql }, now }: Deps): void {
   metrics.gauge("backup_age_seconds", {
     help: "How much a restore would lose: the age of the newest base, and of the write-ahead log",

@@ -13,8 +13,17 @@ export function keptSecret(directory: string): string {
   return secret;
 }
 
+/** The secrets of an installation, the newest first: those of its environment, or the one that its first start has made. */
+export function knownSecrets(
+  { secrets, dataDir }: { secrets: readonly string[] | undefined; dataDir: string },
+): readonly string[] | undefined {
+  if (secrets !== undefined) return secrets;
+  const kept = readKeptSecret(dataDir);
+  return kept === undefined ? undefined : [kept];
+}
+
 /** The secret that an earlier start has made, undefined before the first one. */
-export function readKeptSecret(directory: string): string | undefined {
+function readKeptSecret(directory: string): string | undefined {
   const file = join(directory, "secret");
   try {
     return Deno.readTextFileSync(file).trim();

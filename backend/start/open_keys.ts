@@ -89,7 +89,7 @@ async function openKept(sql: Sql | Tx, ring: Keyring): Promise<Keyring | undefin
   if (lacking !== undefined) {
     throw new StartError(
       `ORIN_SECRETS lacks the secret ${lacking}: people's keys still need it. Add it behind the others; ` +
-        "after `deno task rewrap` it may go",
+        "after `deno task orin rewrap` it may go",
     );
   }
   return opened;

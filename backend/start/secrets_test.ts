@@ -89,7 +89,7 @@ describe("a change of the secret", () => {
     await before.end("SIGTERM");
     await addPeople(3_000);
     await using during = await startWith({ ORIN_SECRETS: `${NEWER},${OLD}` });
-    expect(during.output()).toMatch(/Rows still need the secret \w{16}: run "deno task rewrap"/);
+    expect(during.output()).toMatch(/Rows still need the secret \w{16}: run "deno task orin rewrap"/);
     expect((await takeBundle(during, token)).status).toBe(200);
     const { body: { token: newToken } } = await adminLogIn(during);
 
@@ -166,7 +166,7 @@ async function addPeople(count: number): Promise<void> {
 
 function runRewrap(env: Record<string, string>): Deno.ChildProcess {
   return new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "backend/tools/rewrap.ts"],
+    args: ["run", "-A", "backend/tools/orin/main.ts", "rewrap"],
     env: { DATABASE_URL: database.url, ORIN_DATA_DIR: dataDir, ...env },
     ...{ cwd: ROOT, stdout: "piped", stderr: "piped" },
   }).spawn();

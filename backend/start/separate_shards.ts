@@ -21,7 +21,7 @@ export async function separateShards(sql: Sql, { projections, log }: SeparateOpt
     where datname = current_database() and application_name like 'orin %' and application_name <> 'orin migrate'`;
   if (others && others.count > 0) {
     log(
-      "Plays and money still share tables with the rest: `deno task shards --separate` once every process is this version",
+      "Plays and money still share tables with the rest: `deno task orin shards --separate` once every process is this version",
     );
     return false;
   }

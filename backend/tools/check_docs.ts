@@ -5,9 +5,9 @@ const ROOT = join(import.meta.dirname ?? "", "../..");
 /** Words that only say "some name goes here". */
 const PLACEHOLDER = /[<>*…{}]|\.\.\./;
 /** Files that exist only once Orin has run. */
-const MADE_LATER = /^(\.orin|pwa\/dist|node_modules)(\/|$)/;
+const MADE_LATER = /^((\.orin|pwa\/dist|node_modules)(\/|$)|heads\.json$)/;
 
-/** Fails when a document cites a path or a `deno task` that does not exist, or promises what no code keeps. */
+/** Fails when a document cites a path, a `deno task` or a command of `orin` that does not exist, or promises what no code keeps. */
 if (import.meta.main) {
   const problems = [...checkDocs(ROOT), ...checkDocumented(ROOT)];
   for (const problem of problems) console.error(problem);
@@ -22,6 +22,7 @@ export function checkDocs(root: string): string[] {
     root,
     names: new Set(files.map((file) => basename(file))),
     tasks: Object.keys(readJson(join(root, "deno.json"))["tasks"] ?? {}),
+    commands: commandsIn(join(root, "backend/tools/orin/main.ts")),
     scripts: ["install", ...Object.keys(readJson(join(root, "package.json"))["scripts"] ?? {})],
   };
   return files.filter((file) => file.endsWith(".md")).flatMap((document) => {
@@ -34,7 +35,7 @@ export function checkDocs(root: string): string[] {
   });
 }
 
-type Known = { root: string; names: Set<string>; tasks: string[]; scripts: string[] };
+type Known = { root: string; names: Set<string>; tasks: string[]; commands: string[]; scripts: string[] };
 
 /** A path is meant from the root or from beside the document; a bare file name stands for every file of that name. */
 function pathsGone(line: string, document: string, { root, names }: Known): string[] {
@@ -60,10 +61,17 @@ function isOfHouse(path: string): boolean {
     /\.(tsx?|md|json|sql|yaml|css)$/.test(path);
 }
 
-function tasksGone(line: string, { tasks, scripts }: Known): string[] {
+function tasksGone(line: string, { tasks, commands, scripts }: Known): string[] {
   const cited = [...line.matchAll(/(?:^|[`&;] ?)(deno task|npm run|npm) ([a-z][\w:-]*)/g)];
   const gone = cited.filter(([, runner, word]) => !(runner === "deno task" ? tasks : scripts).includes(word ?? ""));
-  return gone.map(([, runner, word]) => `${runner} ${word}`);
+  const ofOrin = [...line.matchAll(/deno task orin ([a-z]+)/g)].filter(([, name]) => !commands.includes(name ?? ""));
+  return [...gone.map(([, runner, word]) => `${runner} ${word}`), ...ofOrin.map(([call]) => call)];
+}
+
+/** The commands that `orin` declares. */
+function commandsIn(path: string): string[] {
+  if (!exists(path)) return [];
+  return [...Deno.readTextFileSync(path).matchAll(/\.command\("([a-z]+)"\)/g)].map(([, name = ""]) => name);
 }
 
 function filesIn(dir: string, prefix = ""): string[] {

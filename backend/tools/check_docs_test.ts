@@ -7,10 +7,12 @@ describe("checkDocs()", () => {
 
   beforeEach(() => {
     root = Deno.makeTempDirSync();
-    Deno.writeTextFileSync(join(root, "deno.json"), `{ "tasks": { "ok": "true" } }`);
+    Deno.writeTextFileSync(join(root, "deno.json"), `{ "tasks": { "ok": "true", "orin": "true" } }`);
     Deno.writeTextFileSync(join(root, "package.json"), `{ "scripts": { "start": "true" } }`);
     Deno.mkdirSync(join(root, "backend/store/log"), { recursive: true });
     Deno.writeTextFileSync(join(root, "backend/store/log/append.ts"), "");
+    Deno.mkdirSync(join(root, "backend/tools/orin"), { recursive: true });
+    Deno.writeTextFileSync(join(root, "backend/tools/orin/main.ts"), `orin.command("verify")`);
   });
   afterEach(() => Deno.removeSync(root, { recursive: true }));
 
@@ -21,6 +23,7 @@ describe("checkDocs()", () => {
     ["see `compose.yaml`", "compose.yaml"],
     ["run `deno task gone` first", "deno task gone"],
     ["run `npm run gone` first", "npm run gone"],
+    ["run `deno task orin gone` first", "deno task orin gone"],
   ])("refuses %s", (line, citation) => {
     Deno.writeTextFileSync(join(root, "README.md"), `# Orin\n\n${line}\n`);
     expect(checkDocs(root)).toEqual([expect.stringContaining(`README.md:3: ${citation} does not exist`)]);
@@ -28,7 +31,7 @@ describe("checkDocs()", () => {
 
   it("allows what exists, from the root or beside the document, and what is no path at all", () => {
     const line =
-      "Node and npm on the machine `backend/store/log/append.ts` `append.ts` `backend/store/` `deno task ok` `npm start` `GET /healthz` `/api/v1/plays` " +
+      "Node and npm on the machine `backend/store/log/append.ts` `append.ts` `backend/store/` `deno task ok` `deno task orin verify` `npm start` `GET /healthz` `/api/v1/plays` " +
       "`application/json` `pwa/src/<area>/<Screen>.tsx` `.orin/media` `https://example.org/a.md` `ledger/0` `1.5`";
     Deno.writeTextFileSync(join(root, "backend/store/README.md"), line);
     expect(checkDocs(root)).toEqual([]);

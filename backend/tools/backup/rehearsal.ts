@@ -68,7 +68,7 @@ async function rehearseIn(home: string, log: (line: string) => void): Promise<Re
     afterLastSave: await came("after.last.save@orin.example"),
   };
   const { payoutsPaused, resumed } = await resume(restored);
-  const { code, output } = await installation.run("backend/tools/verify.ts", ["--full"]);
+  const { code, output } = await installation.run("verify", ["--full"]);
   log(/^.* in [\d.]+ s.*$/m.exec(output)?.[0] ?? output);
   await restored.end("SIGTERM");
 
@@ -98,22 +98,22 @@ class Installation {
     return startTestServer({ dataDir: this.dataDir, env: { ...this.#env, ...env } });
   }
 
-  #command(script: string, args: readonly string[]): Deno.Command {
+  #command(name: string, args: readonly string[]): Deno.Command {
     return new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", script, ...args],
+      args: ["run", "-A", "backend/tools/orin/main.ts", name, ...args],
       ...{ cwd: ROOT, env: this.#env, stdin: "null", stdout: "piped", stderr: "piped" },
     });
   }
 
   /** Runs a command of the guide to its end. */
-  async run(script: string, args: readonly string[]): Promise<{ code: number; output: string }> {
-    const { code, stdout, stderr } = await this.#command(script, args).output();
+  async run(name: string, args: readonly string[]): Promise<{ code: number; output: string }> {
+    const { code, stdout, stderr } = await this.#command(name, args).output();
     const decoder = new TextDecoder();
     return { code, output: decoder.decode(stdout) + decoder.decode(stderr) };
   }
 
   follow(): Deno.ChildProcess {
-    const args = ["run", "-A", "backend/tools/backup/main.ts", "--follow", "--every", "1"];
+    const args = ["run", "-A", "backend/tools/orin/main.ts", "backup", "--follow", "--every", "1"];
     return new Deno.Command(Deno.execPath(), {
       args,
       ...{ cwd: ROOT, env: this.#env, stdin: "null", stdout: "null", stderr: "inherit" },
@@ -134,7 +134,7 @@ class Installation {
   async restore(...args: readonly string[]): Promise<{ code: number; output: string; data: string }> {
     const { data, owner } = await this.#place();
     const all = ["--to", data, ...(owner ? ["--owner", `${owner.uid}:${owner.gid}`] : []), ...args];
-    return { data, ...await this.run("backend/tools/restore.ts", all) };
+    return { data, ...await this.run("restore", all) };
   }
 
   /** The superuser's password of a copy is that of the original. */
@@ -151,8 +151,7 @@ class Installation {
 async function refusals(installation: Installation, home: string): Promise<Rehearsal["refused"]> {
   const full = (await installation.restore()).output;
   const to = join(home, "refused");
-  const try_ = async (...args: string[]) =>
-    (await installation.run("backend/tools/restore.ts", ["--to", to, ...args])).output;
+  const try_ = async (...args: string[]) => (await installation.run("restore", ["--to", to, ...args])).output;
   const tooLate = await try_("--at", "2100-01-01T00:00:00Z");
   const part = await firstPart(installation.backups);
   const bytes = await Deno.readFile(part);

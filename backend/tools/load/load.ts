@@ -198,7 +198,7 @@ function memoryMbOf({ pid }: TestServer): number {
 }
 
 async function verify(env: Record<string, string>): Promise<string> {
-  const args = ["run", "-A", "backend/tools/verify.ts", "--full"];
+  const args = ["run", "-A", "backend/tools/orin/main.ts", "verify", "--full"];
   const { stdout } = await new Deno.Command(Deno.execPath(), { args, cwd: ROOT, env }).output();
   return new TextDecoder().decode(stdout).trim();
 }

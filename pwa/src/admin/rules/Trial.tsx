@@ -28,7 +28,7 @@ export function Trial({ search }: { search: TrialSearch }) {
       {data.isPartial && (
         <Banner tone="info">
           There was more than fits into one answer. The figures are of the first {formatFullCount(data.lookedAt)}{" "}
-          {data.rule.of}: choose fewer days, or ask on the command line with <code>deno task rules</code>.
+          {data.rule.of}: choose fewer days, or ask on the command line with <code>deno task orin rules</code>.
         </Banner>
       )}
       {data.failed.count > 0 && (

@@ -1,12 +1,21 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { connect } from "../store/sql.ts";
-import { startEmbeddedPostgres } from "../start/embedded_postgres.ts";
-import { parseArguments } from "./tool.ts";
-import { TEST_PERSON } from "../testing/people.ts";
-import { startTestServer, type TestServer } from "../testing/server.ts";
+import { connect } from "../../store/sql.ts";
+import { startEmbeddedPostgres } from "../../start/embedded_postgres.ts";
+import { TEST_PERSON } from "../../testing/people.ts";
+import { startTestServer, type TestServer } from "../../testing/server.ts";
 
-const ROOT = join(import.meta.dirname ?? "", "../..");
+const ROOT = join(import.meta.dirname ?? "", "../../..");
+
+/** Runs `orin` to its end. */
+async function orin(args: readonly string[], env: Record<string, string> = {}) {
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "-A", "backend/tools/orin/main.ts", ...args],
+    ...{ cwd: ROOT, env },
+  }).output();
+  const [out = "", errors = ""] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
+  return { code, lines: out.trimEnd().split("\n"), errors };
+}
 
 describe("commands beside a running service", () => {
   let dataDir: string;
@@ -28,14 +37,7 @@ describe("commands beside a running service", () => {
     await Deno.remove(dataDir, { recursive: true });
   });
 
-  async function run(name: string, ...args: string[]): Promise<{ code: number; lines: string[]; errors: string }> {
-    const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", `backend/tools/${name}.ts`, ...args],
-      ...{ cwd: ROOT, env: { ORIN_DATA_DIR: dataDir, ORIN_DEMO: "off" } },
-    }).output();
-    const [out, errors = ""] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
-    return { code, lines: out?.trimEnd().split("\n") ?? [], errors };
-  }
+  const run = (...args: string[]) => orin(args, { ORIN_DATA_DIR: dataDir, ORIN_DEMO: "off" });
 
   it(
     "events shows a stream or a log with personal fields sealed, and opens them only with an event of its own",
@@ -62,8 +64,8 @@ describe("commands beside a running service", () => {
     expect((await run("events", "social", "--from", "2")).lines.map((line) => JSON.parse(line).position)).toEqual(
       all.slice(1),
     );
-    expect((await run("events")).errors).toContain("usage: deno task events");
-    const args = ["run", "-A", "backend/tools/events.ts", "personal_data", "--from", "2", "--follow"];
+    expect((await run("events")).errors).toContain("missing required argument 'subject'. See: orin events --help");
+    const args = ["run", "-A", "backend/tools/orin/main.ts", "events", "personal_data", "--from", "2", "--follow"];
     const options = { args, cwd: ROOT, env: { ORIN_DATA_DIR: dataDir, ORIN_DEMO: "off" }, stdout: "piped" as const };
     const follower = new Deno.Command(Deno.execPath(), options).spawn();
     await run("events", `user/${userId}`, "--personal");
@@ -100,8 +102,70 @@ describe("commands beside a running service", () => {
   });
 });
 
-it("parseArguments() tells words, options and their values apart", () => {
-  const { words, options } = parseArguments(["a", "--from", "3", "--follow", "--type=T", "b"], ["from", "type"]);
-  expect(words).toEqual(["a", "b"]);
-  expect([...options]).toEqual([["from", "3"], ["follow", true], ["type", "T"]]);
+describe("the command line of orin", () => {
+  const COMMANDS = [
+    ...["verify", "heads", "rebuild", "projections", "events", "shards", "archive", "backup", "restore", "rewrap"],
+    ...["rules", "drill"],
+  ];
+
+  it("--help lists every command with a sentence", async () => {
+    const { code, lines } = await orin(["--help"]);
+    const listed = lines.flatMap((line) => /^ {2}([a-z]+) .* {2}[A-Z]/.exec(line)?.[1] ?? []);
+    expect([code, listed]).toEqual([0, COMMANDS]);
+  });
+
+  it("--help of a command lists its options with their units, without a database", async () => {
+    const { code, lines } = await orin(["backup", "--help"], { DATABASE_URL: "postgres://nowhere.invalid/orin" });
+    const help = lines.join(" ").replaceAll(/\s+/g, " ");
+    expect(code).toBe(0);
+    expect(help).toContain("--every <seconds> with --follow: how many seconds after a save the next one begins");
+  });
+
+  it.each<[args: string, says: string]>([
+    ["", "a command is missing. See: orin --help"],
+    ["verfy", "unknown command 'verfy' (Did you mean verify?). See: orin --help"],
+    ["verify --ful", "unknown option '--ful' (Did you mean --full?). See: orin verify --help"],
+    ["heads social", "too many arguments for 'heads'. Expected 0 arguments but got 1: social. See: orin heads --help"],
+    ["rebuild", "missing required argument 'projection'. See: orin rebuild --help"],
+    ["verify --heads", "option '--heads <file>' argument missing. See: orin verify --help"],
+    [
+      "events social --from 0",
+      "option '--from <number>' argument '0' is invalid. It takes a whole number from 1 on. See: orin events --help",
+    ],
+    [
+      "archive --days 59",
+      "option '--days <days>' argument '59' is invalid. It takes a number from 60 on. See: orin archive --help",
+    ],
+    [
+      "restore --at noon",
+      "option '--at <moment>' argument 'noon' is invalid. It takes a moment such as 2026-05-04T12:00:00Z. " +
+      "See: orin restore --help",
+    ],
+    [
+      "restore --owner postgres",
+      "option '--owner <uid:gid>' argument 'postgres' is invalid. It takes two numbers such as 26:26. " +
+      "See: orin restore --help",
+    ],
+  ])('"orin %s" is refused in one line, with exit code 2', async (args, says) => {
+    const { code, lines, errors } = await orin(args.split(" ").filter(Boolean));
+    expect([code, lines, errors.trimEnd().split("\n").at(-1)]).toEqual([2, [""], `orin: ${says}`]);
+    expect(errors).not.toContain("    at ");
+  });
+
+  it.each<[args: string, env: Record<string, string>, says: string]>([
+    ["verify --heads /nowhere.json", {}, "cannot read /nowhere.json: No such file or directory"],
+    ["verify --heads deno.json", {}, 'deno.json does not hold what "deno task orin heads" prints'],
+    [
+      "heads",
+      {
+        DATABASE_URL: "postgres://orin:word@127.0.0.1:1/orin",
+        ORIN_SECRET: "a secret for tests only, of 32 characters",
+      },
+      "DATABASE_URL is not usable (127.0.0.1:1/orin): connect ECONNREFUSED",
+    ],
+  ])('"orin %s" that cannot do its work says why in one line, with exit code 1', async (args, env, says) => {
+    const { code, errors } = await orin(args.split(" "), env);
+    expect([code, errors]).toEqual([1, expect.stringMatching(/^orin: [^\n]*\n$/)]);
+    expect(errors).toContain(says);
+  });
 });

@@ -1,40 +1,42 @@
 import { createFiles } from "../../adapters/files/mod.ts";
-import { readConfig } from "../../config.ts";
 import { StartError } from "../../start/start_error.ts";
 import { ADVISORY_LOCKS } from "../../store/advisory_locks.ts";
 import { connect, type Sql } from "../../store/sql.ts";
 import { repeat } from "../../wallet/repeat.ts";
-import { runTool } from "../tool.ts";
-import { makeBase } from "./base.ts";
-import { forgetOld, readBases } from "./keep.ts";
-import { Vault } from "./vault.ts";
-import { holdWal, saveWal } from "./wal.ts";
+import { openTool } from "./tool.ts";
+import { makeBase } from "../backup/base.ts";
+import { forgetOld, readBases } from "../backup/keep.ts";
+import { Vault } from "../backup/vault.ts";
+import { holdWal, saveWal } from "../backup/wal.ts";
 
-const MINUTE_S = 60;
 const DAY_MS = 24 * 3_600_000;
 
+interface BackupOptions {
+  readonly follow?: boolean | undefined;
+  /** Seconds. */
+  readonly every: number;
+}
+
 /**
- * `deno task backup`: one base backup with the write-ahead log that belongs to it. `--follow` continues: it saves the log
- * every minute (`--every` so many seconds), makes a base each day, and deletes what is too old.
+ * `orin backup`: one base backup with the write-ahead log that belongs to it. `follow` continues: it saves the log
+ * again and again, makes a base each day, and deletes what is too old.
  */
-if (import.meta.main) {
-  await runTool({ withValue: ["every"] }, async ({ ownerUrl, sql, keys, args }) => {
-    const { env, backups, backupDays } = readConfig(Deno.env.toObject());
-    if (env === "production" && !Deno.env.get("BACKUP_DIR") && backups.kind === "disk") {
-      throw new StartError("BACKUP_S3_ENDPOINT is missing: set a store for backups, or BACKUP_DIR for a folder");
-    }
-    const vault = new Vault(createFiles(backups), keys, await installationOf(sql));
-    await using _alone = await workAlone(ownerUrl);
-    const run = () => backUp(sql, vault, { days: backupDays });
-    await base(sql, vault);
-    if (!args.options.has("follow")) return;
-    const everyMs = Number(args.options.get("every") ?? MINUTE_S) * 1_000;
-    const { promise: stopped, resolve } = Promise.withResolvers<void>();
-    for (const signal of ["SIGTERM", "SIGINT"] as const) Deno.addSignalListener(signal, resolve);
-    const following = repeat(run, { everyMs, log: (line, error) => console.error(line, error ?? "") });
-    await stopped;
-    await following.stop();
-  });
+export async function backUp({ follow = false, every }: BackupOptions): Promise<void> {
+  await using tool = await openTool();
+  const { config: { env, backups, backupDays }, ownerUrl, sql, keys } = tool;
+  if (env === "production" && !Deno.env.get("BACKUP_DIR") && backups.kind === "disk") {
+    throw new StartError("BACKUP_S3_ENDPOINT is missing: set a store for backups, or BACKUP_DIR for a folder");
+  }
+  const vault = new Vault(createFiles(backups), keys, await installationOf(sql));
+  await using _alone = await workAlone(ownerUrl);
+  const run = () => saveDue(sql, vault, { days: backupDays });
+  await base(sql, vault);
+  if (!follow) return;
+  const { promise: stopped, resolve } = Promise.withResolvers<void>();
+  for (const signal of ["SIGTERM", "SIGINT"] as const) Deno.addSignalListener(signal, resolve);
+  const following = repeat(run, { everyMs: every * 1_000, log: (line, error) => console.error(line, error ?? "") });
+  await stopped;
+  await following.stop();
 }
 
 /** The name that backups are kept under. Throws a StartError before the first start has migrated the database. */
@@ -59,7 +61,7 @@ async function workAlone(ownerUrl: string): Promise<AsyncDisposable> {
 }
 
 /** What is due now: the log always, a base after a day or where the log has a gap. */
-async function backUp(sql: Sql, vault: Vault, { days }: { days: number }): Promise<void> {
+async function saveDue(sql: Sql, vault: Vault, { days }: { days: number }): Promise<void> {
   const hasGap = await holdWal(sql);
   const newest = (await readBases(vault)).at(-1);
   if (hasGap || !newest || Date.now() - Date.parse(newest.startedAt) >= DAY_MS) await base(sql, vault);

@@ -1,38 +1,40 @@
-import { PERSONAL_DATA_STREAM, type PersonalDataOpened } from "../admin/audit/events.ts";
-import { openSealed, personsIn } from "../admin/audit/reads.ts";
-import type { LogName, RecordedEvent } from "../store/log/event.ts";
-import { PersonalData } from "../store/personal/personal_data.ts";
-import { readLog, readStream } from "../store/log/read.ts";
-import type { Sql } from "../store/sql.ts";
-import { Store } from "../store/store.ts";
-import { projections } from "../../projections/mod.ts";
-import { StartError } from "../start/start_error.ts";
-import { runTool, type Tool } from "./tool.ts";
+import { PERSONAL_DATA_STREAM, type PersonalDataOpened } from "../../admin/audit/events.ts";
+import { openSealed, personsIn } from "../../admin/audit/reads.ts";
+import type { LogName, RecordedEvent } from "../../store/log/event.ts";
+import { PersonalData } from "../../store/personal/personal_data.ts";
+import { readLog, readStream } from "../../store/log/read.ts";
+import type { Sql } from "../../store/sql.ts";
+import { Store } from "../../store/store.ts";
+import { projections } from "../../../projections/mod.ts";
+import { openTool, type Tool } from "./tool.ts";
 
 const PAGE = 1_000;
 const FOLLOW_EVERY_MS = 250;
 
+interface EventOptions {
+  /** A position of a log or a version of a stream. */
+  readonly from: number;
+  readonly type?: string | undefined;
+  readonly follow?: boolean | undefined;
+  readonly personal?: boolean | undefined;
+}
+
 /**
- * `deno task events <stream|log> [--from N] [--type T] [--follow] [--personal]`: one event a line, as JSON. `--from` is
- * a position of a log or a version of a stream. Personal fields stay sealed; opening them is an event of its own.
+ * `orin events`: the events of a stream or log, one a line, as JSON. Personal fields stay sealed; opening them is an
+ * event of its own.
  */
-if (import.meta.main) {
-  await runTool({ withValue: ["from", "type"] }, async (tool) => {
-    const { words: [subject], options } = tool.args;
-    const from = Number(options.get("from") ?? 1);
-    if (subject === undefined || !Number.isSafeInteger(from) || from < 1) {
-      throw new StartError("usage: deno task events <stream|log> [--from N] [--type T] [--follow] [--personal]");
-    }
-    const source = await sourceOf(tool.sql, subject);
-    for (let next = from;;) {
-      const { events, end } = await source(next);
-      const type = options.get("type");
-      await print(tool, subject, type === undefined ? events : events.filter((event) => event.type === type));
-      if (end > next) next = end;
-      else if (!options.has("follow")) return;
-      else await new Promise((resolve) => setTimeout(resolve, FOLLOW_EVERY_MS));
-    }
-  });
+export async function showEvents(subject: string, options: EventOptions): Promise<void> {
+  const { from, type, follow = false, personal = false } = options;
+  await using tool = await openTool();
+  const source = await sourceOf(tool.sql, subject);
+  for (let next = from;;) {
+    const { events, end } = await source(next);
+    const wanted = type === undefined ? events : events.filter((event) => event.type === type);
+    print(personal ? await openPersonal(tool, subject, wanted) : wanted);
+    if (end > next) next = end;
+    else if (!follow) return;
+    else await new Promise((resolve) => setTimeout(resolve, FOLLOW_EVERY_MS));
+  }
 }
 
 /** Reads from a position or version on; `end` is where the next read begins, the same again when there is no more. */
@@ -57,9 +59,8 @@ async function sourceOf(sql: Sql, subject: string): Promise<Source> {
   };
 }
 
-async function print(tool: Tool, subject: string, events: readonly RecordedEvent[]): Promise<void> {
-  const shown = tool.args.options.has("personal") ? await openPersonal(tool, subject, events) : events;
-  for (const event of shown) {
+function print(events: readonly RecordedEvent[]): void {
+  for (const event of events) {
     const times = { occurredAt: isoTime(event.occurredAt), recordedAt: isoTime(event.recordedAt) };
     console.log(JSON.stringify({ ...event, ...times }));
   }
