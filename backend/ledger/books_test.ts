@@ -5,6 +5,7 @@ import { lagosDay } from "../contract/policy.ts";
 import { followOnce, projectionFollower } from "../store/projections/follow.ts";
 import type { Recorded } from "../store/log/event.ts";
 import type { Store } from "../store/store.ts";
+import { sized } from "../testing/proof.ts";
 import { openTestStore, type TestStore } from "../testing/store.ts";
 import { ledgerAccounts } from "./accounts.ts";
 import { ledgerBooks, readBooks } from "./books.ts";
@@ -83,7 +84,7 @@ describe("the books of a past moment", () => {
         const moments = [start, start + Math.floor((clock - start) * place / 1_000), clock, clock + 1];
         for (const moment of moments) expect(await booksAt(moment)).toEqual(await foldedAt(moment));
       }),
-      { numRuns: 30 },
+      { numRuns: sized(6, 30) },
     );
     await follow();
     for (const moment of [0, clock - 100_000_000, clock - 1_000_000_000, clock + 1]) {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
+import { sized } from "../testing/proof.ts";
 import { openTestStore, type TestStore } from "../testing/store.ts";
 import type { CommandHandler } from "../store/log/command.ts";
 import type { Append, LogName } from "../store/log/event.ts";
@@ -166,7 +167,7 @@ describe.each([1, 2])("the ledger with %i shards", (shards) => {
         }
       }),
       {
-        numRuns: 200,
+        numRuns: sized(25, 200),
         interruptAfterTimeLimit: 25_000,
         ...(Deno.env.get("ORIN_SEED") ? { seed: Number(Deno.env.get("ORIN_SEED")) } : {}),
       },

@@ -4,8 +4,10 @@ import type { EventKind, LogName, RecordedEvent } from "../store/log/event.ts";
 import { projectionsWith } from "../../projections/mod.ts";
 import { PersonalData } from "../store/personal/personal_data.ts";
 import type { Projection } from "../store/projections/projection.ts";
-import { connect, type Tx } from "../store/sql.ts";
-import { openTestStore, TEST_KEYS, type TestStore } from "./store.ts";
+import { connect, type Sql, type Tx } from "../store/sql.ts";
+import { createTestDatabase } from "./database.ts";
+import { TEST_INSTALLATION, TEST_KEYS } from "./store.ts";
+import { migratedTemplate } from "./template.ts";
 
 /** An event of a test; its moment is `at` (epoch ms), its stream one of its own, its log that of the first shard. */
 type Told<Event extends EventKind> = Event & {
@@ -22,13 +24,23 @@ interface TestProjection<Event extends EventKind> extends AsyncDisposable {
   withAll<Answer>(events: readonly Told<Event>[], ask: (tx: Tx) => Promise<Answer>): Promise<Answer>;
 }
 
-/** A projection's empty tables on a Postgres of its own; `beside` are those that its reads join. */
+interface ProjectionDatabase extends AsyncDisposable {
+  readonly sql: Sql;
+  readonly ownerUrl: string;
+  readonly serviceUrl: string;
+}
+
+/** One a worker for all tests of the service's projections: what they fold is undone. */
+let shared: Promise<ProjectionDatabase> | undefined;
+
+/** A projection's empty tables; `beside` are those that its reads join. */
 export async function openTestProjection<Event extends EventKind>(
   projection: Projection<Event>,
   beside: readonly Projection[] = [],
 ): Promise<TestProjection<Event>> {
   const all = [projection as Projection, ...beside];
-  const test = await openTestStore({ projections: all, withTables: tablesFor(all) });
+  const known = knownWith(all);
+  const database = known ? await (shared ??= openDatabase(known)) : await openDatabase(all);
   const [kind] = projection.logs;
   const log: LogName = kind === "social" || kind === undefined ? "social" : `${kind}/0`;
   return {
@@ -41,21 +53,29 @@ export async function openTestProjection<Event extends EventKind>(
     },
     async withAll(events, ask) {
       const tables = [...projection.tables.matchAll(/create table (\w+)/g)].map(([, name = ""]) => name);
-      await lookedThrough(test, tables);
+      // Postgres keeps what it noted of a table, also of what is undone.
+      await using own = await openDatabase(known ?? all);
+      await lookedThrough(own, tables);
       return await folded([recordedAs(log, events)], async (tx) => {
         // As autovacuum does where people work: plans for a table that was nearly empty would be chance.
         for (const table of tables) await tx`analyze ${tx(table)}`;
         return await ask(tx);
-      });
+      }, own);
     },
-    [Symbol.asyncDispose]: () => test[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      if (!known) await database[Symbol.asyncDispose]();
+    },
   };
 
   /** In a transaction that is undone. */
-  async function folded<Answer>(batches: RecordedEvent[][], ask: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+  async function folded<Answer>(
+    batches: RecordedEvent[][],
+    ask: (tx: Tx) => Promise<Answer>,
+    { sql } = database,
+  ): Promise<Answer> {
     const answers: Answer[] = [];
     const undo = new Error("undo");
-    await test.store.sql.begin(async (tx) => {
+    await sql.begin(async (tx) => {
       for (const batch of batches) {
         for (const one of all) {
           const own = batch.filter(({ type }) => one.on.includes(type));
@@ -72,19 +92,37 @@ export async function openTestProjection<Event extends EventKind>(
   }
 }
 
+async function openDatabase(projections: readonly Projection[]): Promise<ProjectionDatabase> {
+  const options = { projections, shards: 1, keys: TEST_KEYS, installation: TEST_INSTALLATION };
+  const template = await migratedTemplate(options);
+  const database = await createTestDatabase({ template: template.name });
+  const serviceUrl = template.serviceUrl(database.url);
+  const sql = connect(serviceUrl, { max: 1 });
+  return {
+    ...{ sql, ownerUrl: database.url, serviceUrl },
+    async [Symbol.asyncDispose]() {
+      await sql.end({ timeout: 2 });
+      await database.drop();
+    },
+  };
+}
+
 /** Lets the service look through these tables, which else only the owner and autovacuum do. */
-async function lookedThrough({ ownerUrl, serviceUrl }: TestStore, tables: readonly string[]): Promise<void> {
+async function lookedThrough(
+  { ownerUrl, serviceUrl }: ProjectionDatabase,
+  tables: readonly string[],
+): Promise<void> {
   const owner = connect(ownerUrl, { max: 1 });
   const service = decodeURIComponent(new URL(serviceUrl).username);
   for (const table of tables) await owner`grant maintain on ${owner(table)} to ${owner(service)}`;
   await owner.end({ timeout: 2 });
 }
 
-/** All of the service, where these are among them: their database is copied from the one that most tests copy. */
-function tablesFor(all: readonly Projection[]): readonly Projection[] {
+/** All of the service's projections, where these are among them. */
+function knownWith(all: readonly Projection[]): readonly Projection[] | undefined {
   const known = projectionsWith(new PersonalData(TEST_KEYS));
   const isKnown = (one: Projection) => known.some(({ name, tables }) => name === one.name && tables === one.tables);
-  return all.every(isKnown) ? known : all;
+  return all.every(isKnown) ? known : undefined;
 }
 
 function recordedAs<Event extends EventKind>(log: LogName, events: readonly Told<Event>[]): RecordedEvent[] {

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { reactorsOf } from "../../app.ts";
 import { newId } from "../../contract/ids.ts";
 import type { EraserOrder } from "../../tools/faults/eraser.ts";
+import { atEveryStep, type Life, runScript } from "../../testing/kills.ts";
+import { IS_PROOF, sized } from "../../testing/proof.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { TEST_KEY, TEST_KEYS, TEST_SECRET } from "../../testing/store.ts";
 import { readBalances, readTotal } from "../../ledger/accounts.ts";
@@ -22,12 +24,10 @@ import { registerUser } from "../account/register.ts";
 import { closeAccount } from "./close.ts";
 import { workErasures } from "./reactions.ts";
 
-const SCRIPT = new URL("../../tools/faults/eraser.ts", import.meta.url).pathname;
+const SCRIPT = new URL("../../tools/faults/eraser.ts", import.meta.url);
 const DAY_MS = 24 * 3_600_000;
-/** Processes at a time: two cores carry no more. */
-const AT_ONCE = 3;
-/** More than an erasure has steps. */
-const PEOPLE = 36;
+/** More than lives that are told. */
+const PEOPLE = sized(6, 36);
 const UNITS = 1_234;
 const metadata = { actor: "system:test" };
 
@@ -63,18 +63,13 @@ async function addPerson(index: number): Promise<string> {
   return userId;
 }
 
-/** Erases a person in a process of its own; answers whether the process was killed before its end. */
-async function erase(userId: string, boundary: number): Promise<boolean> {
+/** Erases a person in a process of its own, which is killed at a step. */
+async function erase(userId: string, boundary: number): Promise<Life> {
   const order: EraserOrder = {
     ...{ url: test.world.test.serviceUrl, secret: TEST_SECRET, fingerprintKey: [...TEST_KEY], now: test.now() },
     ...{ mediaDirectory: join(test.world.directory, "media"), userId, boundary },
   };
-  const { stderr, signal, success } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "--quiet", SCRIPT, JSON.stringify(order)],
-    stdin: "null",
-  }).output();
-  if (!success && signal !== "SIGKILL") throw new Error(new TextDecoder().decode(stderr));
-  return signal === "SIGKILL";
+  return await runScript(SCRIPT, order);
 }
 
 /** The service started again: what it reacts to, and the jobs that are due. */
@@ -104,14 +99,10 @@ async function everyRow(): Promise<string> {
 
 it("an erasure killed with -9 at every one of its steps is whole after the next start", async () => {
   expect(await everyRow()).toContain("zebulon");
-  let steps = 0;
-  for (let from = 1; steps === 0; from += AT_ONCE) {
-    const boundaries = Array.from({ length: AT_ONCE }, (_, index) => from + index);
-    const killed = await Promise.all(boundaries.map((boundary) => erase(people[boundary - 1] ?? "", boundary)));
-    if (killed.includes(false)) steps = from + killed.indexOf(false) - 1;
-  }
+  const next = people.values();
+  const { last } = await atEveryStep((step) => erase(next.next().value ?? expect.fail(), step));
   // Track, account, addresses, newsletter, picture and key, each with a before, a midst and an after.
-  expect(steps).toBeGreaterThanOrEqual(21);
+  expect(last).toBeGreaterThanOrEqual(IS_PROOF ? 21 : 16);
   const again = await startAgain();
   const { sql } = again.store;
   for (const userId of people) {

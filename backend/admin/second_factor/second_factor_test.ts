@@ -180,7 +180,10 @@ describe("guessing a code with the right password", () => {
     const guesses = await Promise.all(Array.from({ length: 40 }, () => logIn(ADA, { code: wrong(secret) })));
     const looked = guesses.filter(({ refused }) => refused === "second_factor_wrong");
     expect(looked).toHaveLength(10);
-    expect(guesses.filter(({ status }) => status === 429), JSON.stringify(guesses.filter(({ status }) => status !== 429 && status !== 401))).toHaveLength(30);
+    expect(
+      guesses.filter(({ status }) => status === 429),
+      JSON.stringify(guesses.filter(({ status }) => status !== 429 && status !== 401)),
+    ).toHaveLength(30);
     expect((await logIn(ADA, { code: now(secret) })).status).toBe(429);
     const { userId } = await logIn(ADA, { code: recovery });
     const failed = (await world.deps.store.readStream("social", `admin_login/${userId}`)).filter(({ type }) =>

@@ -13,6 +13,7 @@ import { verify } from "../../store/chain/verify.ts";
 import type { Recorded } from "../../store/log/event.ts";
 import { PersonalData } from "../../store/personal/personal_data.ts";
 import { connect } from "../../store/sql.ts";
+import { sized } from "../../testing/proof.ts";
 import { interceptCalls } from "../../testing/intercept_calls.ts";
 import { settleGiftsOf } from "../../testing/settling.ts";
 import { openTestStore, TEST_KEYS, type TestStore } from "../../testing/store.ts";
@@ -271,7 +272,7 @@ it("any gifts, refunds and disputes between shards leave everyone with what they
       expect([await inClearing(), await readTotal(deps.store.sql)]).toEqual([[], 0]);
     }),
     {
-      numRuns: 60,
+      numRuns: sized(10, 60),
       interruptAfterTimeLimit: 25_000,
       ...(Deno.env.get("ORIN_SEED") ? { seed: Number(Deno.env.get("ORIN_SEED")) } : {}),
     },

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sized } from "../../testing/proof.ts";
 import { approvePayout, TEST_BANK } from "../../testing/payouts.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { settleGiftsOf } from "../../testing/settling.ts";
@@ -228,7 +229,7 @@ it("gifts that come, settle, are spent and go back in any order keep every sum",
       const sums = await readAccountSums(test.world.deps.store.sql, 0, [availableAccount(artist.userId)]);
       expect(sums.every(agrees)).toBe(true);
     }),
-    { numRuns: 8, endOnFailure: true },
+    { numRuns: sized(3, 8), endOnFailure: true },
   );
   expect(await reconcileOwn()).toEqual([]);
 });

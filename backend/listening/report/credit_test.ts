@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import { lagosDayStart } from "../../contract/policy.ts";
+import { sized } from "../../testing/proof.ts";
 import { deliver } from "../../testing/cast.ts";
 import { openTestStore, type TestStore } from "../../testing/store.ts";
 import { ledgerAccounts, readBalances, readTotal } from "../../ledger/accounts.ts";
@@ -177,7 +178,7 @@ describe("reportPlays", () => {
         expect(await balanceOf(test.store, listener)).toBe(facts.reduce((sum, fact) => sum + fact.newUnits, 0));
       }),
       {
-        numRuns: 150,
+        numRuns: sized(25, 150),
         ...(Deno.env.get("ORIN_SEED") ? { seed: Number(Deno.env.get("ORIN_SEED")) } : {}),
       },
     );

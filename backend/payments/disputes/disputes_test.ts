@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { sized } from "../../testing/proof.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { settleGiftsOf } from "../../testing/settling.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
@@ -397,7 +398,7 @@ it("disputes in any order, with spending, settling and refunds between, keep eve
       }
       expect((await moneyOf(artist))[2]).toBe(0);
     }),
-    { numRuns: 16, endOnFailure: true },
+    { numRuns: sized(4, 16), endOnFailure: true },
   );
   test.sandbox.faults.set({ disputesHeldBack: false });
   const differences = await reconcile(test.world.deps, lagosDay(test.world.deps.now()));

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openTestStore as openTestFiles, type TestStore as TestFiles } from "../../adapters/files/test_store.ts";
 import { newId } from "../../contract/ids.ts";
+import { sized } from "../../testing/proof.ts";
 import { openTestStore, type TestStore } from "../../testing/store.ts";
 import { connectTampering } from "../../testing/tampering.ts";
 import { sealBlocks } from "../chain/chain.ts";
@@ -402,6 +403,6 @@ it("reads the same whatever was appended, sealed and archived in between", async
         await close();
       }
     }),
-    { numRuns: 3, endOnFailure: true },
+    { numRuns: sized(1, 3), endOnFailure: true },
   );
 });

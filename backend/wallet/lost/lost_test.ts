@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { owedBy } from "../../../projections/debts.ts";
 import { newId } from "../../contract/ids.ts";
 import { lagosDay } from "../../contract/policy.ts";
+import { sized } from "../../testing/proof.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { payUnknown } from "../../testing/payouts.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
@@ -94,7 +95,7 @@ it("lost payouts of any sum, booked in any order and twice, keep every sum", asy
         expect(await test.total()).toBe(0);
       },
     ),
-    { numRuns: 12 },
+    { numRuns: sized(4, 12) },
   );
   expect((await differences()).filter((one) => one !== `payout_unknown ${unpaid}`)).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { FIRST_POLICY } from "../../contract/policy_rules.ts";
 import { readBalances, readTotal } from "../../ledger/accounts.ts";
 import { availableAccount, REWARD_POOL, settlingAccount } from "../../ledger/chart.ts";
 import { postTransfer } from "../../ledger/transfer_handler.ts";
+import { runScript } from "../../testing/kills.ts";
 import { openTestStore, TEST_KEY, TEST_SECRET, type TestStore } from "../../testing/store.ts";
 import type { PayerOrder, PayerTask } from "../../tools/faults/payer.ts";
 import { projections } from "../../../projections/mod.ts";
@@ -11,7 +12,7 @@ import { undoDecisions } from "./give_back.ts";
 import { settleDue } from "./settle.ts";
 import { voidRewards } from "./void.ts";
 
-const SCRIPT = new URL("../../tools/faults/payer.ts", import.meta.url).pathname;
+const SCRIPT = new URL("../../tools/faults/payer.ts", import.meta.url);
 const NOBODY = { baseUrl: "http://127.0.0.1:9", secretKey: "sk_test_nobody" };
 const UNITS = 7;
 /** Before, while and after its one call. */
@@ -28,11 +29,7 @@ async function live(task: PayerTask, boundary: number): Promise<void> {
     ...{ url: test.serviceUrl, secret: TEST_SECRET, fingerprintKey: [...TEST_KEY], boundary, task, provider: NOBODY },
     aheadMs: task.does === "settleRewards" ? FIRST_POLICY.settlingMs : ahead,
   };
-  const { stderr, signal } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "--quiet", SCRIPT, JSON.stringify(order)],
-    stdin: "null",
-  }).output();
-  if (signal !== "SIGKILL") throw new Error(new TextDecoder().decode(stderr) || "it was not killed");
+  expect((await runScript(SCRIPT, order)).wasKilled).toBe(true);
 }
 
 async function rewarded(): Promise<string> {

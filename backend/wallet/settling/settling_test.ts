@@ -8,6 +8,7 @@ import { postTransfer } from "../../ledger/transfer_handler.ts";
 import { ledgerCheck } from "../../ledger/verify.ts";
 import { verify } from "../../store/chain/verify.ts";
 import type { Store } from "../../store/store.ts";
+import { sized } from "../../testing/proof.ts";
 import { openTestStore, type TestStore } from "../../testing/store.ts";
 import { plays } from "../../../projections/plays.ts";
 import { policies } from "../../../projections/policies.ts";
@@ -232,7 +233,7 @@ it("agree with a simple model after any history, and the books prove themselves"
       }
     }),
     {
-      numRuns: 40,
+      numRuns: sized(8, 40),
       interruptAfterTimeLimit: 20_000,
       ...(Deno.env.get("ORIN_SEED") ? { seed: Number(Deno.env.get("ORIN_SEED")) } : {}),
     },

@@ -7,6 +7,7 @@ import { newId } from "../../contract/ids.ts";
 import { FIRST_POLICY } from "../../contract/policy_rules.ts";
 import { availableAccount } from "../../ledger/chart.ts";
 import { postTransfer } from "../../ledger/transfer_handler.ts";
+import { sized } from "../../testing/proof.ts";
 import { inviteAdmin, type TestPerson, tokenOf } from "../../testing/cast.ts";
 import { approvePayout, OPENED, someBank } from "../../testing/payouts.ts";
 import { TEST_INSTALLATION } from "../../testing/store.ts";
@@ -212,7 +213,7 @@ describe("whatever admins do", () => {
   it("no payout above the limit, alone or added up over a day, was approved by one side", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), live),
-      { numRuns: 10, endOnFailure: true },
+      { numRuns: sized(3, 10), endOnFailure: true },
     );
   });
 });

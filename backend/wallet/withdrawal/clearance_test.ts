@@ -4,6 +4,7 @@ import { openClearances } from "../../../projections/clearances.ts";
 import { findWithdrawal } from "../../../projections/withdrawals.ts";
 import { FIRST_POLICY } from "../../contract/policy_rules.ts";
 import { shardLogs } from "../../store/log/shard.ts";
+import { sized } from "../../testing/proof.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { interceptCalls } from "../../testing/intercept_calls.ts";
 import { Killed, OPENED, requestPayout, someBank, type TestRequest } from "../../testing/payouts.ts";
@@ -189,7 +190,7 @@ describe("whatever approves at once, dies and is swept", () => {
     const other = test.world.another().deps;
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 3, maxLength: 6 }), run),
-      { numRuns: 6, endOnFailure: true },
+      { numRuns: sized(2, 6), endOnFailure: true },
     );
 
     /** Steps of one group happen at the same time. */
