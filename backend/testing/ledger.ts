@@ -40,6 +40,8 @@ export async function openTestLedger(beside: readonly Projection[] = []): Promis
     now: () => now,
   });
   const { store } = test;
+  // The database has tables for all projections; this store follows with these alone.
+  const followers = [ledgerDays, ...beside].filter(({ mode }) => mode === "async").map(({ name }) => name);
   return {
     sql: store.sql,
     async post(shard, code, units, detail = {}) {
@@ -52,7 +54,9 @@ export async function openTestLedger(beside: readonly Projection[] = []): Promis
       await store.appendToStream(log, stream, events, { metadata: METADATA });
     },
     pass: (ms) => void (now += ms),
-    settle: async () => void (await store.settle()),
+    async settle() {
+      if (!await store.catchUp(followers, { timeoutMs: 60_000 })) throw new Error("The ledger's days were not folded");
+    },
     [Symbol.asyncDispose]: () => test[Symbol.asyncDispose](),
   };
 }
