@@ -54,9 +54,7 @@ function looksLikePath(word: string): boolean {
 }
 
 function isOfHouse(path: string): boolean {
-  return /^(\.|\.\.|\.ci|backend|pwa|projections|migrations)\//.test(
-    path,
-  ) ||
+  return /^(\.|\.\.|\.ci|backend|proofs|pwa|projections|migrations)\//.test(path) ||
     /\.(tsx?|md|json|sql|yaml|css)$/.test(path);
 }
 

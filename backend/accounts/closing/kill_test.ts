@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { reactorsOf } from "../../app.ts";
 import { newId } from "../../contract/ids.ts";
-import type { EraserOrder } from "../../tools/faults/eraser.ts";
+import type { EraserOrder } from "../../testing/faults/eraser.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { TEST_KEY, TEST_KEYS, TEST_SECRET } from "../../testing/store.ts";
 import { readBalances, readTotal } from "../../ledger/accounts.ts";
@@ -22,7 +22,7 @@ import { registerUser } from "../account/register.ts";
 import { closeAccount } from "./close.ts";
 import { workErasures } from "./reactions.ts";
 
-const SCRIPT = new URL("../../tools/faults/eraser.ts", import.meta.url).pathname;
+const SCRIPT = new URL("../../testing/faults/eraser.ts", import.meta.url).pathname;
 const DAY_MS = 24 * 3_600_000;
 /** Processes at a time: two cores carry no more. */
 const AT_ONCE = 3;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { VerifierOrder } from "../../tools/faults/verifier.ts";
+import type { VerifierOrder } from "../../testing/faults/verifier.ts";
 import { openTestAccounts, type TestAccounts } from "../../testing/accounts.ts";
 import { type People, peopleOf } from "../../testing/people.ts";
 import { TEST_KEY, TEST_SECRET } from "../../testing/store.ts";
 
-const SCRIPT = new URL("../../tools/faults/verifier.ts", import.meta.url).pathname;
+const SCRIPT = new URL("../../testing/faults/verifier.ts", import.meta.url).pathname;
 /** Processes at a time: two cores carry no more. */
 const AT_ONCE = 3;
 

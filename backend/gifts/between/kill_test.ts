@@ -8,11 +8,11 @@ import { postTransfer } from "../../ledger/transfer_handler.ts";
 import { PROOFS } from "../../start/proofs.ts";
 import { verify } from "../../store/chain/verify.ts";
 import { openTestStore, TEST_KEY, TEST_SECRET, type TestStore } from "../../testing/store.ts";
-import type { PayerOrder, PayerTask } from "../../tools/faults/payer.ts";
+import type { PayerOrder, PayerTask } from "../../testing/faults/payer.ts";
 import type { GiftTerms } from "../events.ts";
 import { giftsBetweenShards } from "../reactions.ts";
 
-const SCRIPT = new URL("../../tools/faults/payer.ts", import.meta.url).pathname;
+const SCRIPT = new URL("../../testing/faults/payer.ts", import.meta.url).pathname;
 const NOBODY = { baseUrl: "http://127.0.0.1:9", secretKey: "sk_test_nobody" };
 const SHARDS = 3;
 const GIFT = 1_000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openClearances } from "../../../projections/clearances.ts";
-import type { PayerOrder, PayerTask } from "../../tools/faults/payer.ts";
+import type { PayerOrder, PayerTask } from "../../testing/faults/payer.ts";
 import { approvePayout, foldWithdrawal, requestPayout, type TestRequest } from "../../testing/payouts.ts";
 import { TEST_KEY, TEST_SECRET } from "../../testing/store.ts";
 import type { TestPerson } from "../../testing/cast.ts";
@@ -9,7 +9,7 @@ import { lagosDay } from "../../contract/policy.ts";
 import { UNCLEAR_FOR_MS } from "./payout.ts";
 import { reconcile } from "../reconciliation/reconcile.ts";
 
-const SCRIPT = new URL("../../tools/faults/payer.ts", import.meta.url).pathname;
+const SCRIPT = new URL("../../testing/faults/payer.ts", import.meta.url).pathname;
 /** Processes at a time: two cores carry no more. */
 const AT_ONCE = 3;
 /** After so long calls whose outcome was unclear are asked about, and payments whose payer did not come back. */

@@ -1,0 +1,220 @@
+import { newMemory } from "../../backend/start/memory.ts";
+import { giftCharges } from "../../backend/gifts/give.ts";
+import { premiumCharges } from "../../backend/subscriptions/pay.ts";
+import { join } from "node:path";
+import { Hono } from "hono";
+import { newId } from "../../backend/contract/ids.ts";
+import { FIRST_POLICY } from "../../backend/contract/policy_rules.ts";
+import { registerUser } from "../../backend/accounts/account/register.ts";
+import { createFiles } from "../../backend/adapters/files/mod.ts";
+import { createMail } from "../../backend/adapters/mail/mod.ts";
+import { createMedia } from "../../backend/adapters/media/mod.ts";
+import { createPush } from "../../backend/adapters/push/mod.ts";
+import { createPayments } from "../../backend/adapters/payments/mod.ts";
+import { FIRST_POLICY_EVENT } from "../../backend/admin/policy/change.ts";
+import { POLICY_STREAM } from "../../backend/admin/policy/events.ts";
+import { createApp } from "../../backend/app.ts";
+import { changeLevel } from "../../backend/trust/level/change.ts";
+import { recordRendition } from "../../backend/catalogue/rendition/record.ts";
+import { uploadTrack } from "../../backend/catalogue/upload/upload.ts";
+import { readConfig } from "../../backend/config.ts";
+import type { Deps, Parts } from "../../backend/deps.ts";
+import { requireReporter } from "../../backend/http/session.ts";
+import { createJobs } from "../../backend/store/jobs/jobs.ts";
+import { ONE_SHARD } from "../../backend/store/log/shard.ts";
+import { PersonalData } from "../../backend/store/personal/personal_data.ts";
+import { Store } from "../../backend/store/store.ts";
+import { projectionsWith } from "../../projections/mod.ts";
+import { openCatalogue } from "../../backend/start/open_catalogue.ts";
+import { BENCH_KEYS, type BenchDatabase, createOrin } from "./database.ts";
+
+const DAY_MS = 24 * 3_600_000;
+export const TRACK_MS = 60_000;
+const TRACKS = 120;
+/** As much as all days of a listener use of one track. */
+const TICKET_MS = 20 * TRACK_MS;
+const METADATA = { actor: "system:bench" };
+
+interface BenchListener {
+  readonly userId: string;
+  readonly reportToken: string;
+  readonly sessionToken: string;
+}
+
+/** The whole service with people and tracks, behind a real port. */
+export interface BenchService extends AsyncDisposable {
+  readonly deps: Deps;
+  readonly ownerUrl: string;
+  readonly serviceUrl: string;
+  readonly port: number;
+  readonly listeners: readonly BenchListener[];
+  readonly tracks: readonly string[];
+  /** The owner of each track, in the order of the tracks. */
+  readonly creators: readonly BenchListener[];
+  readonly since: number;
+}
+
+/** An Orin on a database of its own with so many listeners and some tracks, and a clock that is set. */
+export async function openService(database: BenchDatabase, name: string, listeners: number): Promise<BenchService> {
+  const { serviceUrl, ownerUrl } = await createOrin(database, name, projectionsWith(new PersonalData(BENCH_KEYS)));
+  const since = Date.now() - 20 * DAY_MS;
+  let fixed: number | undefined = since;
+  const now = () => fixed ?? Date.now();
+  const deps = openDeps(serviceUrl, { directory: join(database.directory, name), now });
+  await setPolicy(deps.store);
+  const owners = Array.from({ length: TRACKS }, () => newId());
+  const tracks = await Promise.all(owners.map(async (ownerId) => {
+    const trackId = await addTrack(deps, { ownerId, title: "Song", artist: "Artist" });
+    return await publishTrack(deps, trackId);
+  }));
+  const users = await inTurns(listeners, () => addUser(deps));
+  fixed = undefined;
+  await trustAll(deps, users);
+  await deliverAll(deps.store, { users, tracks, since });
+  const people = await Promise.all(users.map((userId) => logIn(deps, userId, "listener")));
+  const creators = await Promise.all(owners.map((userId) => logIn(deps, userId, "creator")));
+  await deps.store.settle(60_000);
+  const app = createApp(deps, { isReady: () => true, pagesDirectory: "pwa/dist", development: noOp(deps) });
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, app.fetch);
+  return {
+    deps,
+    ownerUrl,
+    serviceUrl,
+    port: server.addr.port,
+    listeners: people,
+    tracks,
+    creators,
+    since,
+    async [Symbol.asyncDispose]() {
+      await server.shutdown();
+      await deps.media.close();
+      await deps.store.close();
+    },
+  };
+}
+
+/** What a request costs before anything is done for it: middleware, the token, a small answer. */
+function noOp(deps: Deps): Hono {
+  return new Hono().post("/dev/no-op", requireReporter(deps), (c) => c.json({ ok: true }, 200));
+}
+
+/** What a process of the service has on a database, with a clock that its caller holds. */
+export function openDeps(serviceUrl: string, { directory, now }: { directory: string; now: () => number }): Deps {
+  const log = (line: string, error?: unknown) => error !== undefined && console.error(line, error);
+  const personal = new PersonalData(BENCH_KEYS);
+  const projections = projectionsWith(personal);
+  const store = new Store({
+    url: serviceUrl,
+    projections,
+    fingerprintKey: new Uint8Array(32),
+    epochs: [ONE_SHARD],
+    now,
+    log,
+  });
+  const parts: Parts = {
+    config: readConfig({ ORIN_DATA_DIR: directory, ORIN_DEMO: "off" }),
+    keys: BENCH_KEYS,
+    store,
+    installation: "bench",
+    now,
+    log,
+    shardOf: () => 0,
+    personal,
+    jobs: createJobs(store.sql, { now, random: Math.random, log }),
+    files: createFiles({ kind: "disk", directory: join(directory, "media") }),
+    mail: createMail({ kind: "outbox", directory }),
+    identity: undefined,
+    catalogue: openCatalogue({ publicUrl: "" }, { store, personal }),
+    media: createMedia({ workDir: join(directory, "work") }),
+    texts: undefined,
+    push: createPush({ key: new Uint8Array(32), subject: "mailto:help@orin.example", services: [], now: Date.now }),
+    payments: createPayments({ secretKey: "sk_test_nobody", baseUrl: "http://127.0.0.1:9" }),
+    purposes: [premiumCharges, giftCharges],
+    payoutPatienceMs: 0,
+    verify: () => Promise.reject(new Error("The bench pays nobody")),
+  };
+  return { ...parts, ...newMemory(parts) };
+}
+
+/** The first rules with a pool that no bench empties, and rewards that settle at once. */
+async function setPolicy(store: Store): Promise<void> {
+  const policy = { ...FIRST_POLICY, dailyPoolUnits: 1_000_000_000_000, settlingMs: 0 };
+  const event = { type: "PolicyChanged", data: { policy, reason: "bench" }, eventId: FIRST_POLICY_EVENT };
+  await store.appendToStream("social", POLICY_STREAM, [event], { metadata: METADATA });
+}
+
+async function addUser(deps: Deps): Promise<string> {
+  const userId = newId();
+  const email = `${userId}@bench.example`;
+  const person = { firstName: "Ada", lastName: "Obi", email, phone: "", address: "", role: "listener" as const };
+  const account = { ...person, userId, passwordHash: "none", verified: true };
+  await registerUser(deps, account, { metadata: METADATA });
+  return userId;
+}
+
+async function trustAll(deps: Deps, users: readonly string[]): Promise<void> {
+  const rest = [...users];
+  await inTurns(users.length, async () => {
+    const userId = rest.pop() ?? "";
+    await deps.store.execute(changeLevel, { userId, level: 1, because: "set_up" }, {
+      logs: ["social"],
+      metadata: METADATA,
+    });
+  });
+}
+
+/** Every track was sent to everyone, whole on each of the days that are reported: so every play is proven. */
+async function deliverAll(
+  { sql }: Store,
+  { users, tracks, since }: { users: readonly string[]; tracks: readonly string[]; since: number },
+): Promise<void> {
+  await sql`
+    insert into deliveries (shard, listener_id, track_id, ticket_id, speed, is_copy, began_at, last_at, ends_at,
+      stretches, delivered_ms, whole_ms, whole_at)
+    select 0, listener, track, gen_random_uuid(), 1, true, ${new Date(since)}, now(), now() + interval '1 day',
+      '{[0,60000)}', ${TICKET_MS}, ${TRACK_MS}, now()
+    from unnest(${users}::uuid[]) as listener, unnest(${tracks}::uuid[]) as track`;
+}
+
+async function logIn(deps: Deps, userId: string, role: "listener" | "creator"): Promise<BenchListener> {
+  const start = { userId, role, isAdmin: false, audience: "user", remember: true, userAgent: "" } as const;
+  const { session } = await deps.sessions.start(start);
+  const sessionToken = await deps.tokens.signSession(session);
+  return { userId, sessionToken, reportToken: (await deps.tokens.signReport(userId)).token };
+}
+
+/** Uploads a song of a minute; it is not out yet. */
+export async function addTrack(
+  deps: Deps,
+  called: { ownerId: string; title: string; artist: string; album?: string },
+): Promise<string> {
+  const trackId = newId();
+  await deps.store.execute(uploadTrack, {
+    trackId,
+    ...called,
+    genre: "jazz",
+    durationMs: TRACK_MS,
+    downloadable: false,
+    loudness: { integratedLufs: -14, peakDbfs: -1 },
+    sourceKey: `sources/${trackId}.wav`,
+    peaksKey: `tracks/${trackId}/peaks.json`,
+  }, { logs: ["social"], metadata: METADATA });
+  return trackId;
+}
+
+/** Its first rendition, with which a song is out. */
+export async function publishTrack(deps: Deps, trackId: string): Promise<string> {
+  const rendition = { trackId, quality: "normal" as const, key: `tracks/${trackId}/normal.m4a`, bytes: 720_000 };
+  const made = { ...rendition, contentType: "audio/mp4" };
+  await deps.store.execute(recordRendition, made, { logs: ["social"], metadata: METADATA });
+  return trackId;
+}
+
+/** Not all at once: the queue of a writer is bounded. */
+export async function inTurns<Value>(count: number, make: () => Promise<Value>): Promise<Value[]> {
+  const made: Value[] = [];
+  while (made.length < count) {
+    made.push(...await Promise.all(Array.from({ length: Math.min(200, count - made.length) }, make)));
+  }
+  return made;
+}
