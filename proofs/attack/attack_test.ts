@@ -4,7 +4,7 @@ import { attack } from "./attack.ts";
 it("no hostile request makes a route fail, hang, leak or answer to the wrong person", async () => {
   const seed = Number(Deno.env.get("ORIN_SEED") ?? Math.floor(Math.random() * 2 ** 31));
   const rounds = Number(Deno.env.get("ORIN_ROUNDS") ?? 2);
-  console.log(`# Seed ${seed}: deno task attack --seed ${seed} --rounds ${rounds} sends the same again`);
+  console.log(`# Seed ${seed}: deno task proofs attack --seed ${seed} --rounds ${rounds} sends the same again`);
   const { requests, statuses, slowestMs, slowest, memoryMiB, findings } = await attack({
     ...{ seed, rounds },
     log: (line) => console.log(line),

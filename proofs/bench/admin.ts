@@ -1,24 +1,22 @@
-import { newId } from "../../backend/contract/ids.ts";
-import { registerUser } from "../../backend/accounts/account/register.ts";
 import { sealBankDetails } from "../../backend/wallet/banks/details.ts";
 import { settleDue } from "../../backend/wallet/settling/settle.ts";
 import { requestWithdrawal } from "../../backend/wallet/withdrawal/request.ts";
-import { connect } from "../../backend/store/sql.ts";
 import { shardLogs } from "../../backend/store/log/shard.ts";
 import { seededRandom } from "../../backend/demo/making/random.ts";
-import type { BenchDatabase } from "./database.ts";
-import { fill } from "./growth.ts";
+import { type ProofDatabase, vacuum } from "../parts/database.ts";
 import type { BenchOptions } from "./options.ts";
-import { PlaySource } from "./play_source.ts";
-import { medianRow, type Row } from "./report.ts";
-import { type BenchService, inTurns, openService } from "./service.ts";
+import { PlaySource } from "../parts/play_source.ts";
+import { latenciesRow, type Row } from "./report.ts";
+import { inTurns, openService, type ProofService } from "../parts/service.ts";
+import { tellPlays } from "../parts/plays.ts";
+import { addAccount } from "../parts/people.ts";
+import { tokenOf } from "../../backend/testing/cast.ts";
 
 const BUDGET_MS = 300;
 const CALLS = 20;
 /** Enough to ask for the smallest withdrawal. */
 const PLAYS_A_LISTENER = 1_000;
 const MOST_WITHDRAWALS = 300;
-const METADATA = { actor: "system:bench" };
 const FIRST = [
   "Adaeze",
   "Bọ́lá",
@@ -37,7 +35,7 @@ const LAST = ["Okonkwo", "Adébáyọ̀", "Balogun", "Danjuma", "Eze", "Fashola"
 
 /** The first answer of every page of the back office, with the given numbers of people and plays behind it. */
 export async function benchAdmin(
-  database: BenchDatabase,
+  database: ProofDatabase,
   { seed, admin: { users, plays } }: BenchOptions,
   say: (line: string) => void,
 ): Promise<Row[]> {
@@ -48,16 +46,13 @@ export async function benchAdmin(
   await inTurns(users - listeners, () => addPerson(service, random));
   say(`  ${plays.toLocaleString("en")} plays`);
   const before = Date.now();
-  await fill(service, new PlaySource(listeners, service.tracks, seed), plays);
+  await tellPlays(service, new PlaySource(listeners, service.tracks, seed), plays);
   // In the midst of the plays: the most has moved before and after it.
   const past = new Date((before + Date.now()) / 2).toISOString();
   await settleDue(service.deps);
   const withdrawalId = await askForMoney(service);
   if (!await service.deps.store.settle(600_000)) throw new Error("What follows the log did not catch up");
-  const sql = connect(service.ownerUrl, { max: 1 });
-  // What autovacuum does within minutes of such a load.
-  await sql`vacuum analyze`;
-  await sql.end();
+  await vacuum(service.ownerUrl);
   const token = await adminToken(service);
   const rows: Row[] = [];
   for (const [page, path] of await pagesOf(service, { token, withdrawalId, users, past })) {
@@ -68,7 +63,7 @@ export async function benchAdmin(
 
 /** What each screen asks for when it is opened, searched, ordered and paged through. */
 async function pagesOf(
-  { port, listeners }: BenchService,
+  { port, listeners }: ProofService,
   { token, withdrawalId, users, past }: { token: string; withdrawalId: string; users: number; past: string },
 ): Promise<[page: string, path: string][]> {
   const list = "/api/v1/admin/users?limit=500&sort=name&order=asc";
@@ -112,22 +107,19 @@ async function timePage(name: string, url: string, token: string): Promise<Row> 
     // The first one warms up and does not count.
     if (call > 0) latencies.push(performance.now() - started);
   }
-  return medianRow(name, latencies, { atMost: BUDGET_MS });
+  return latenciesRow(name, latencies, { of: "p50", atMost: BUDGET_MS });
 }
 
-async function addPerson({ deps }: BenchService, random: () => number): Promise<void> {
-  const userId = newId();
+async function addPerson({ deps }: ProofService, random: () => number): Promise<void> {
   const of = (names: readonly string[]) => names[Math.floor(random() * names.length)] ?? "";
   const [firstName, lastName] = [of(FIRST), of(LAST)];
   const phone = `+23480${String(Math.floor(random() * 1e8)).padStart(8, "0")}`;
   const role = random() < 0.05 ? "creator" as const : "listener" as const;
-  const email = `${userId.slice(-12)}@bench.example`;
-  const account = { userId, firstName, lastName, email, phone, address: "Lagos", role };
-  await registerUser(deps, { ...account, passwordHash: "none", verified: random() < 0.9 }, { metadata: METADATA });
+  await addAccount(deps, { firstName, lastName, phone, address: "Lagos", role, verified: random() < 0.9 });
 }
 
 /** Listeners ask for what they earned; answers one of the requests. */
-async function askForMoney({ deps, listeners }: BenchService): Promise<string> {
+async function askForMoney({ deps, listeners }: ProofService): Promise<string> {
   const made = await Promise.all(
     listeners.slice(0, MOST_WITHDRAWALS).map(async ({ userId }, index) => {
       const accountNumber = String(1_000_000_000 + index % 50);
@@ -144,14 +136,9 @@ async function askForMoney({ deps, listeners }: BenchService): Promise<string> {
   return made[0] ?? "";
 }
 
-async function adminToken({ deps }: BenchService): Promise<string> {
-  const userId = newId();
-  const person = { firstName: "Bench", lastName: "Admin", email: "admin@bench.example", phone: "", address: "" };
-  const account = { ...person, userId, role: "listener" as const, passwordHash: "none", verified: true, isAdmin: true };
-  await registerUser(deps, account, { metadata: METADATA });
-  const start = { userId, role: "listener", isAdmin: true, audience: "admin", remember: false, userAgent: "" } as const;
-  const { session } = await deps.sessions.start(start);
-  return await deps.tokens.signSession(session);
+async function adminToken({ deps }: ProofService): Promise<string> {
+  const userId = await addAccount(deps, { isAdmin: true });
+  return await tokenOf(deps, { userId, isAdmin: true });
 }
 
 function bearer(token: string): Record<string, string> {

@@ -1,8 +1,8 @@
 import { newId } from "../../backend/contract/ids.ts";
-import { Store } from "../../backend/store/store.ts";
-import { type BenchDatabase, createOrin, openPool } from "./database.ts";
+import type { Store } from "../../backend/store/store.ts";
+import { createOrin, openPool, openStore, type ProofDatabase } from "../parts/database.ts";
 import { emmettContender } from "./emmett.ts";
-import { closedLoop, type Contender, interleaved, type Measured, openLoop } from "./measure.ts";
+import { closedLoop, type Contender, interleaved, type Measured, openLoop } from "../parts/measure.ts";
 import { messageDbContender } from "./message_db.ts";
 import { type Row, rowOf } from "./report.ts";
 import type { BenchOptions } from "./options.ts";
@@ -11,13 +11,13 @@ const METADATA = { actor: "system:bench" };
 
 /** Durable appends, one event a call, against bare inserts and other event stores. */
 export async function benchAppends(
-  database: BenchDatabase,
+  database: ProofDatabase,
   options: BenchOptions,
   rivals: string | undefined,
 ): Promise<Row[]> {
   await using open = new AsyncDisposableStack();
   const { serviceUrl } = await createOrin(database, "appends", []);
-  const store = open.use(new Store({ url: serviceUrl, projections: [], fingerprintKey: new Uint8Array(32) }));
+  const store = open.use(openStore(serviceUrl, []));
   const append = async () => void await appendOne(store);
   const raw = open.use(await rawInserts(await database.create("raw"), 32));
   const contenders: Contender[] = [

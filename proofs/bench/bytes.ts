@@ -1,16 +1,16 @@
-import { measureTransfers } from "../../backend/ledger/verify.ts";
 import type { ArchiveFiles } from "../../backend/store/archive/archive_files.ts";
 import { canBeCold } from "../../backend/store/archive/cold.ts";
 import { writeObject } from "../../backend/store/archive/object.ts";
-import { readChainHeads, sealBlocks } from "../../backend/store/chain/chain.ts";
+import { readChainHeads } from "../../backend/store/chain/chain.ts";
 import { verify } from "../../backend/store/chain/verify.ts";
 import { connect, type Sql } from "../../backend/store/sql.ts";
 import { projections } from "../../projections/mod.ts";
-import type { BenchDatabase } from "./database.ts";
-import { fill } from "./growth.ts";
+import { type ProofDatabase, seal } from "../parts/database.ts";
+import { tellPlays } from "../parts/plays.ts";
 import type { BenchOptions } from "./options.ts";
-import { PlaySource } from "./play_source.ts";
-import { openService } from "./service.ts";
+import { PlaySource } from "../parts/play_source.ts";
+import { openService } from "../parts/service.ts";
+import { tableOf } from "../parts/table.ts";
 
 /** What a credited play adds to a table for as long as its rows stay: heap and indexes, in bytes. */
 interface TableBytes {
@@ -42,12 +42,12 @@ const PLAYS_A_LISTENER = 240;
 const LATER_DAYS = 30;
 
 /** Fills a log with plays through the command and answers what each table has grown by. */
-export async function measureBytes(database: BenchDatabase, { growth, seed }: BenchOptions): Promise<PlayBytes> {
+export async function measureBytes(database: ProofDatabase, { growth, seed }: BenchOptions): Promise<PlayBytes> {
   const plays = growth[0] ?? 50_000;
   await using service = await openService(database, "bytes", Math.ceil(plays / PLAYS_A_LISTENER));
   const sql = connect(service.ownerUrl, { max: 1 });
   const [before, began] = [await sizesOf(sql), await walOf(sql)];
-  await fill(service, new PlaySource(service.listeners.length, service.tracks, seed), plays);
+  await tellPlays(service, new PlaySource(service.listeners.length, service.tracks, seed), plays);
   const wal = (await walOf(sql) - began) / plays;
   const after = await sizesOf(sql);
   const { problems } = await verify({ url: service.ownerUrl, projections, checks: [] });
@@ -77,7 +77,7 @@ export async function measureBytes(database: BenchDatabase, { growth, seed }: Be
 
 /** Writes what the archive would of each log, to nowhere, and counts it. */
 async function archivedBytes(sql: Sql): Promise<Record<string, number>> {
-  while (await sealBlocks(sql, { measure: measureTransfers, all: true }) > 0);
+  await seal(sql);
   const found: Record<string, number> = {};
   for (const { log, position: last } of await readChainHeads(sql)) {
     if (!canBeCold(log) || last === 0) continue;
@@ -95,14 +95,14 @@ async function archivedBytes(sql: Sql): Promise<Record<string, number>> {
 
 /** As text, the largest table first. */
 export function bytesText({ plays, wal, tables, logs, after30Days, proven, archived }: PlayBytes): string {
-  const cells = (values: readonly (string | number)[]) => `| ${values.join(" | ")} |`;
   const amount = (bytes: number) => bytes.toFixed(0);
   const all = tables.reduce((sum, table) => sum + sumOf(table), 0);
   return [
-    cells(["Table", "Heap", "Indexes", "Rows", "Days"]),
-    cells(["---", "---:", "---:", "---:", "---:"]),
-    ...tables.map(({ table, heap, indexes, rows, days = "all" }) =>
-      cells([table, amount(heap), amount(indexes), rows.toFixed(2), days])
+    tableOf(
+      ["Table", "Heap", "Indexes", "Rows", "Days"],
+      tables.map(({ table, heap, indexes, rows, days = "all" }) => {
+        return [table, amount(heap), amount(indexes), rows.toFixed(2), String(days)];
+      }),
     ),
     "",
     `Bytes a credited play, of ${plays.toLocaleString("en")}: ${amount(all)} in all, ${

@@ -1,10 +1,11 @@
 import type { PlayBytes } from "./bytes.ts";
+import { tableOf } from "../parts/table.ts";
 
 /** What we suppose of listeners. */
 const PLAYS_A_DAY = 20;
 const REPORTS_A_PLAY = 1.2;
 const PEAK = 4;
-/** Processor time of a credited play, µs: `deno task bench --profile`, the command with 64 producers, 2026-11-23. */
+/** Processor time of a credited play, µs: `deno task proofs bench --profile`, the command with 64 producers, 2026-11-23. */
 const DATABASE_US = 235;
 const SERVICE_US = 230;
 /** More than one play: HTTP around it, as the same profile tells of single reports. */
@@ -31,29 +32,30 @@ export function capacityText({ plays, tables, wal, archived }: PlayBytes): strin
     ["Disk a year for what stays", (n) => bytes(n * PLAYS_A_DAY * 365 * stay)],
     ["Write-ahead log a day", (n) => bytes(n * PLAYS_A_DAY * wal)],
   ];
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   return [
     "# What an installation needs",
     "",
-    "`deno task bench --capacity` writes this file. It measures the bytes that credited plays leave " +
+    "`deno task proofs bench --capacity` writes this file. It measures the bytes that credited plays leave " +
     `(${
       plays.toLocaleString("en")
     } of them, through the real command), and supposes ${PLAYS_A_DAY} plays a listener and day, ` +
-    `${REPORTS_A_PLAY} reports a play, a peak of ${PEAK} times the mean, and the processor time of \`deno task bench --profile\` ` +
+    `${REPORTS_A_PLAY} reports a play, a peak of ${PEAK} times the mean, and the processor time of \`deno task proofs bench --profile\` ` +
     `(${DATABASE_US} µs of the database, ${
       SERVICE_US + HTTP_US
     } µs of the service a report). Without sound, pictures, standbys and backups.`,
     "",
-    line(["Daily listeners", ...LISTENERS.map((n) => n.toLocaleString("en"))]),
-    line(["---", ...LISTENERS.map(() => "---:")]),
-    ...rows.map(([name, of]) => line([name, ...LISTENERS.map(of)])),
+    tableOf(
+      ["Daily listeners", ...LISTENERS.map((n) => n.toLocaleString("en"))],
+      rows.map(([name, of]) => [name, ...LISTENERS.map(of)]),
+    ),
     "",
     "One machine of 16 cores carries the first column. The second wants several shards and several servers for them " +
     "(`docs/operating.md`, Scale). A play leaves:",
     "",
-    line(["Table", "Bytes", "Days"]),
-    line(["---", "---:", "---:"]),
-    ...tables.map(({ table, heap, indexes, days }) => line([table, round(heap + indexes), String(days ?? "all")])),
+    tableOf(
+      ["Table", "Bytes", "Days"],
+      tables.map(({ table, heap, indexes, days }) => [table, round(heap + indexes), String(days ?? "all")]),
+    ),
     "",
     "An event that has left for the archive (`docs/operating.md`, Archive) takes " +
     `${Object.entries(archived).map(([log, each]) => `${Math.round(each)} bytes in \`${log}\``).join(" and ")}.`,

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { closedLoop, type Contender, type Measured } from "./measure.ts";
+import { closedLoop, type Contender, type Measured } from "../parts/measure.ts";
 import { answerOrders, type Remote, startRemote } from "./remote.ts";
 
 /** The part of Emmett's Postgres store that is used; its package is no dependency of Orin. */

@@ -1,14 +1,16 @@
 import { connect } from "../../backend/store/sql.ts";
 import { rebuild } from "../../backend/store/projections/rebuild.ts";
 import { trackDays } from "../../projections/track_days.ts";
-import type { BenchDatabase } from "./database.ts";
-import type { Measured } from "./measure.ts";
+import { type ProofDatabase, vacuum } from "../parts/database.ts";
+import type { Measured } from "../parts/measure.ts";
 import type { BenchOptions } from "./options.ts";
-import { PlaySource } from "./play_source.ts";
-import { reportDirectly, startPhones } from "./plays.ts";
+import { PlaySource } from "../parts/play_source.ts";
+import { startPhones } from "./plays.ts";
+import { PLAYS_OF_A_BATCH, tellPlays } from "../parts/plays.ts";
+import { pause } from "../parts/waiting.ts";
 import type { Remote } from "./remote.ts";
 import { latencyRow, type Row, rowOf } from "./report.ts";
-import { type BenchService, openService } from "./service.ts";
+import { openService, type ProofService } from "../parts/service.ts";
 
 /** The reads that depend on plays. */
 const READS = [
@@ -23,9 +25,6 @@ const CREATORS_READS = [
 /** Their tracks have plays at every size. */
 const CREATORS = 10;
 const PLAYS_A_LISTENER = 1_200;
-/** Of one listener, sent at once: more than a page of the history, less than a group holds. */
-const BATCH = 120;
-const FILLERS = 12;
 const READ_MS = 3_000;
 
 interface Stage {
@@ -36,7 +35,7 @@ interface Stage {
 
 /** Fills the log through the command, and at each size times every read, and a rebuild of a projection of plays. */
 export async function benchGrowth(
-  database: BenchDatabase,
+  database: ProofDatabase,
   { growth, seed }: BenchOptions,
   say: (line: string) => void,
 ): Promise<Row[]> {
@@ -48,28 +47,14 @@ export async function benchGrowth(
   const stages: Stage[] = [];
   for (const plays of growth) {
     say(`  ${plays.toLocaleString("en")} plays`);
-    await fill(service, source, plays - (stages.at(-1)?.plays ?? 0));
+    await tellPlays(service, source, plays - (stages.at(-1)?.plays ?? 0));
     // One size alone says nothing about growth.
-    const people = Math.min(listeners, Math.floor((growth[0] ?? 0) / BATCH));
+    const people = Math.min(listeners, Math.floor((growth[0] ?? 0) / PLAYS_OF_A_BATCH));
     const readers = [{ phones, paths: READS, people }, { phones: creators, paths: CREATORS_READS, people: CREATORS }];
     const reads = growth.length > 1 ? await timeReads(service, readers) : new Map<string, Measured>();
     stages.push({ plays, reads, rebuilt: await timeRebuild(service, plays) });
   }
   return rowsOf(stages);
-}
-
-/** With the usual command, in the lane for batches; ends when the followers have caught up. */
-export async function fill(service: BenchService, source: PlaySource, plays: number): Promise<void> {
-  let left = plays;
-  await Promise.all(Array.from({ length: FILLERS }, async () => {
-    while (left > 0) {
-      const size = Math.min(BATCH, left);
-      left -= size;
-      const batch = source.batch(size);
-      await reportDirectly(service, batch.listener, batch.plays);
-    }
-  }));
-  if (!await service.deps.store.settle(600_000)) throw new Error("What follows the log did not catch up");
 }
 
 interface Readers {
@@ -82,10 +67,9 @@ interface Readers {
  * The same people read at every size, those with plays at the smallest: so answers keep their length, and only the data
  * behind them grows. No read may scan a log: the server counts such scans.
  */
-async function timeReads(service: BenchService, readers: readonly Readers[]): Promise<Map<string, Measured>> {
+async function timeReads(service: ProofService, readers: readonly Readers[]): Promise<Map<string, Measured>> {
+  await vacuum(service.ownerUrl);
   const sql = connect(service.ownerUrl, { max: 1 });
-  // What autovacuum does within minutes of such a load.
-  await sql`vacuum analyze`;
   const seen = new Map<string, Measured>();
   for (const { phones, paths, people } of readers) {
     for (const path of paths) {
@@ -100,14 +84,14 @@ async function timeReads(service: BenchService, readers: readonly Readers[]): Pr
 
   async function logScans(): Promise<number> {
     // The server publishes its counts at most once a second.
-    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    await pause(1_200);
     const [row] = await sql<{ scans: number }[]>`
       select coalesce(sum(seq_scan), 0)::int as scans from pg_stat_user_tables where relname ~ '(^|_)events_'`;
     return row?.scans ?? 0;
   }
 }
 
-async function timeRebuild({ ownerUrl }: BenchService, plays: number): Promise<Measured> {
+async function timeRebuild({ ownerUrl }: ProofService, plays: number): Promise<Measured> {
   const { buildSeconds, differences } = await rebuild({ ownerUrl, projection: trackDays, fresh: true });
   if (differences?.length !== 0) throw new Error("The rebuilt projection is not the same as the live one");
   return { perSecond: plays / buildSeconds, p50: buildSeconds * 1_000, p99: buildSeconds * 1_000, calls: 1 };

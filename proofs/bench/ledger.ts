@@ -1,10 +1,10 @@
 import { newId } from "../../backend/contract/ids.ts";
 import { ledgerAccounts, readTotal } from "../../backend/ledger/accounts.ts";
 import { postTransfer } from "../../backend/ledger/transfer_handler.ts";
-import { Store } from "../../backend/store/store.ts";
+import type { Store } from "../../backend/store/store.ts";
 import { seededRandom } from "../../backend/demo/making/random.ts";
-import { type BenchDatabase, createOrin, openPool } from "./database.ts";
-import { closedLoop, type Contender, interleaved } from "./measure.ts";
+import { createOrin, openPool, openStore, type ProofDatabase } from "../parts/database.ts";
+import { closedLoop, type Contender, interleaved } from "../parts/measure.ts";
 import type { BenchOptions } from "./options.ts";
 import { type Row, rowOf } from "./report.ts";
 
@@ -19,12 +19,10 @@ interface Movement {
 }
 
 /** Transfers with balance checks, against the usual way: a transaction with row locks for each. */
-export async function benchLedger(database: BenchDatabase, options: BenchOptions): Promise<Row[]> {
+export async function benchLedger(database: ProofDatabase, options: BenchOptions): Promise<Row[]> {
   await using open = new AsyncDisposableStack();
   const { serviceUrl } = await createOrin(database, "ledger", [ledgerAccounts]);
-  const store = open.use(
-    new Store({ url: serviceUrl, projections: [ledgerAccounts], fingerprintKey: new Uint8Array(32) }),
-  );
+  const store = open.use(openStore(serviceUrl, [ledgerAccounts]));
   const accounts = Array.from({ length: ACCOUNTS }, () => `user:${newId()}:available`);
   const pair = movements(accounts, options.seed);
   await Promise.all(accounts.map((to) => post(store, { from: "pool:bench", to, amount: LARGE })));

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { newId } from "../../backend/contract/ids.ts";
-import { openPool } from "./database.ts";
-import { closedLoop, type Contender } from "./measure.ts";
+import { openPool } from "../parts/database.ts";
+import { closedLoop, type Contender } from "../parts/measure.ts";
 
 /** The files of its installer, in the installer's order; pgcrypto is left out because Postgres has what it needs. */
 const FILES = [

@@ -1,3 +1,11 @@
+import type { Options } from "../parts/options.ts";
+
+/** What the command line may say. */
+export const BENCH_FLAGS = {
+  values: ["seed", "only", "users", "plays", "tracks"],
+  flags: ["quick", "growth", "json", "profile", "bytes", "capacity"],
+};
+
 /** How long and how often is measured. */
 export interface BenchOptions {
   readonly rounds: number;
@@ -17,24 +25,22 @@ export interface BenchOptions {
 }
 
 /**
- * `--quick` stays under a minute, `--growth` continues to 5 M plays; `--seed <n>`, `--only <suite>`; of the suite `admin`
- * also `--users <n>` and `--plays <n>`, of `search` and
- * `prints` `--tracks <n>`.
+ * `--quick` takes minutes, `--growth` continues to 5 M plays; `--seed <n>`, `--only <suite>`; of the suite `admin` also
+ * `--users <n>` and `--plays <n>`, of `search` and `prints` `--tracks <n>`.
  */
-export function readOptions(args: readonly string[]): BenchOptions {
-  const valueOf = (flag: string) => args.includes(flag) ? args[args.indexOf(flag) + 1] : undefined;
-  const quick = args.includes("--quick");
+export function benchOptions({ has, number, text }: Options): BenchOptions {
+  const quick = has("quick");
   return {
     rounds: quick ? 1 : 3,
     ms: quick ? 1_500 : 4_000,
-    seed: Number(valueOf("--seed") ?? 20_260_101),
-    growth: quick ? [5_000] : [50_000, 500_000, ...args.includes("--growth") ? [5_000_000] : []],
+    seed: number("seed", 20_260_101),
+    growth: quick ? [5_000] : [50_000, 500_000, ...has("growth") ? [5_000_000] : []],
     admin: {
-      users: Number(valueOf("--users") ?? (quick ? 2_000 : 100_000)),
-      plays: Number(valueOf("--plays") ?? (quick ? 5_000 : 1_000_000)),
+      users: number("users", quick ? 2_000 : 100_000),
+      plays: number("plays", quick ? 5_000 : 1_000_000),
     },
-    searchedTracks: Number(valueOf("--tracks") ?? (quick ? 5_000 : 100_000)),
-    printedTracks: Number(valueOf("--tracks") ?? (quick ? 2_000 : 100_000)),
-    only: valueOf("--only"),
+    searchedTracks: number("tracks", quick ? 5_000 : 100_000),
+    printedTracks: number("tracks", quick ? 2_000 : 100_000),
+    only: text("only"),
   };
 }

@@ -1,21 +1,19 @@
-import type { PlayReport } from "../../backend/contract/requests/listening.ts";
-import { sendReports } from "../../backend/listening/report/report.ts";
-import type { BenchDatabase } from "./database.ts";
+import type { ProofDatabase } from "../parts/database.ts";
 import type { Order } from "./http_load.ts";
-import { closedLoop, type Contender, interleaved, type Measured, medianOf } from "./measure.ts";
+import { closedLoop, type Contender, interleaved, type Measured, medianRound } from "../parts/measure.ts";
 import type { BenchOptions } from "./options.ts";
-import { PlaySource } from "./play_source.ts";
+import { reportDirectly } from "../parts/plays.ts";
+import { PlaySource } from "../parts/play_source.ts";
 import { type Remote, startRemote } from "./remote.ts";
 import { latencyRow, type Row, rowOf } from "./report.ts";
-import { type BenchService, openService, TRACK_MS } from "./service.ts";
+import { openService, type ProofService } from "../parts/service.ts";
 
-const NOBODY = crypto.randomUUID();
 const CONNECTIONS = 64;
 const REPLAYERS = 4;
 const STEADY_PER_SECOND = 200;
 
 /** Play reports over HTTP from a second process, against an authenticated request that does nothing and the bare command. */
-export async function benchPlays(database: BenchDatabase, options: BenchOptions): Promise<Row[]> {
+export async function benchPlays(database: ProofDatabase, options: BenchOptions): Promise<Row[]> {
   const size = Math.max(300, Math.ceil(options.rounds * options.ms / 12));
   await using service = await openService(database, "plays", 2 * size);
   await using phones = await startPhones(service, { from: size, to: 2 * size, seed: options.seed });
@@ -48,7 +46,7 @@ export async function benchPlays(database: BenchDatabase, options: BenchOptions)
 
 /** A process of phones for a part of the listeners, or of the creators, who only read. */
 export async function startPhones(
-  service: BenchService,
+  service: ProofService,
   { from, to, seed, of = "listeners" }: { from: number; to: number; seed: number; of?: "listeners" | "creators" },
 ): Promise<Remote> {
   const phones = await startRemote(new URL("http_load.ts", import.meta.url).pathname);
@@ -65,33 +63,13 @@ export async function startPhones(
 }
 
 /** The command itself, in the service's own process, by as many producers as there are connections. */
-function directCommand(service: BenchService, listeners: number, seed: number): Contender {
+function directCommand(service: ProofService, listeners: number, seed: number): Contender {
   const source = new PlaySource(listeners, service.tracks, seed);
   const report = async () => {
     const { listener, play } = source.single();
     await reportDirectly(service, listener, [play]);
   };
   return { name: "direct", round: (ms) => closedLoop(CONNECTIONS, ms, report) };
-}
-
-/** Reports plays of one listener by the command, without HTTP before it. */
-export async function reportDirectly(
-  { deps, listeners, since }: BenchService,
-  listener: number,
-  plays: readonly PlayReport[],
-): Promise<void> {
-  const id = listeners[listener]?.userId ?? "";
-  const track = { durationMs: TRACK_MS, ownerId: NOBODY, availableFrom: since, availableUntil: undefined };
-  await sendReports(
-    deps.store,
-    {
-      listener: { id, since, level: 1 },
-      receivedAt: Date.now(),
-      skewMs: 0,
-      reports: plays.map((report) => ({ report, serverMade: false, track })),
-    },
-    { metadata: { actor: `user:${id}` }, lane: plays.length > 1 ? "bulk" : "interactive" },
-  );
 }
 
 /** Single reports at a steady rate, alone and while others send what has waited on their phones, in turns. */
@@ -103,7 +81,7 @@ async function besideReplays(phones: Remote, { rounds, ms }: BenchOptions): Prom
     alone.push(await phones.ask<Measured>({ ...order, replayers: 0 }));
     beside.push(await phones.ask<Measured>({ ...order, replayers: REPLAYERS }));
   }
-  const byP99 = (rounds: Measured[]) => medianOf(rounds.map((one) => ({ ...one, perSecond: one.p99 })));
+  const byP99 = (rounds: Measured[]) => medianRound(rounds.map((one) => ({ ...one, perSecond: one.p99 })));
   const name = `p99 of a report at ${STEADY_PER_SECOND}/s beside ${REPLAYERS} replays of 500 ÷ without`;
   const asRate = (one: Measured) => ({ ...one, perSecond: STEADY_PER_SECOND });
   return latencyRow(name, asRate(byP99(beside)), { baseline: asRate(byP99(alone)), budget: { atMost: 3 } });

@@ -4,11 +4,11 @@ import { newId } from "../../backend/contract/ids.ts";
 import { PRINT_SPEEDS } from "../../backend/contract/prints.ts";
 import { seededRandom } from "../../backend/demo/making/random.ts";
 import { connect } from "../../backend/store/sql.ts";
-import { Store } from "../../backend/store/store.ts";
+import type { Store } from "../../backend/store/store.ts";
 import { syntheticPrint } from "../../backend/testing/prints/synthetic.ts";
-import { type BenchDatabase, createOrin } from "./database.ts";
+import { createOrin, openStore, type ProofDatabase } from "../parts/database.ts";
 import type { BenchOptions } from "./options.ts";
-import { type Row, tailRow } from "./report.ts";
+import { latenciesRow, type Row } from "./report.ts";
 
 const BUDGET_MS = 1_000;
 const ASKED = 40;
@@ -24,7 +24,7 @@ type Printed = Parameters<typeof prints.apply>[1][number];
  * a poor encoding brings them, and new ones.
  */
 export async function benchPrints(
-  database: BenchDatabase,
+  database: ProofDatabase,
   { seed, printedTracks }: BenchOptions,
   say: (line: string) => void,
 ): Promise<Row[]> {
@@ -32,7 +32,7 @@ export async function benchPrints(
   const random = seededRandom(seed);
   const sql = connect(ownerUrl, { max: 1 });
   const known = await fill(sql, { count: printedTracks, random, say });
-  await using store = new Store({ url: serviceUrl, projections: [prints], fingerprintKey: new Uint8Array(32) });
+  await using store = openStore(serviceUrl, [prints]);
   const size = `${printedTracks.toLocaleString("en")} songs`;
   const [{ bytes = 0 } = {}] = await sql<{ bytes: number }[]>`
     select (pg_total_relation_size('projected.prints') + pg_total_relation_size('projected.print_items'))::bigint as bytes`;
@@ -50,8 +50,8 @@ export async function benchPrints(
   }
   if (found < ASKED) say(`  ${ASKED - found} of ${ASKED} were not found`);
   return [
-    tailRow(`a recording among ${size}, found`, mine, { atMost: BUDGET_MS }),
-    tailRow(`a recording among ${size}, new`, others, { atMost: BUDGET_MS }),
+    latenciesRow(`a recording among ${size}, found`, mine, { of: "p99", atMost: BUDGET_MS }),
+    latenciesRow(`a recording among ${size}, new`, others, { of: "p99", atMost: BUDGET_MS }),
   ];
 }
 

@@ -1,12 +1,14 @@
 import { Session } from "node:inspector/promises";
 import process from "node:process";
 import { connect, type Sql } from "../../backend/store/sql.ts";
-import type { BenchDatabase } from "./database.ts";
-import { closedLoop } from "./measure.ts";
+import type { ProofDatabase } from "../parts/database.ts";
+import { closedLoop } from "../parts/measure.ts";
 import type { BenchOptions } from "./options.ts";
-import { PlaySource } from "./play_source.ts";
-import { reportDirectly, startPhones } from "./plays.ts";
-import { type BenchService, openService } from "./service.ts";
+import { PlaySource } from "../parts/play_source.ts";
+import { reportDirectly } from "../parts/plays.ts";
+import { factsOf } from "../parts/processes.ts";
+import { startPhones } from "./plays.ts";
+import { openService, type ProofService } from "../parts/service.ts";
 
 /** Where the time of a credited play goes, by a kind of load. All times in µs a play. */
 interface Profile {
@@ -22,10 +24,9 @@ interface Profile {
 
 const CONNECTIONS = 64;
 const BATCH = 500;
-const TICKS_PER_SECOND = 100;
 
 /** Runs each kind of load for a while and reads who used the processor meanwhile. */
-export async function profilePlays(database: BenchDatabase, options: BenchOptions): Promise<Profile[]> {
+export async function profilePlays(database: ProofDatabase, options: BenchOptions): Promise<Profile[]> {
   const size = 600;
   await using service = await openService(database, "profile", 2 * size);
   await using phones = await startPhones(service, { from: size, to: 2 * size, seed: options.seed });
@@ -65,7 +66,7 @@ async function profiled({ load, run, owner, service }: {
   load: string;
   run: () => Promise<number>;
   owner: Sql;
-  service: BenchService;
+  service: ProofService;
 }): Promise<Profile> {
   using session = openSession();
   await session.post("Profiler.enable");
@@ -106,9 +107,7 @@ async function cpuTimes(sql: Sql): Promise<Map<string, number>> {
     where pid <> pg_backend_pid()`;
   const times = new Map<string, number>();
   for (const { pid, name } of rows) {
-    const stat = await Deno.readTextFile(`/proc/${pid}/stat`).catch(() => "");
-    const [utime = 0, stime = 0] = stat.slice(stat.lastIndexOf(")") + 2).split(" ").slice(11, 13).map(Number);
-    times.set(name, (times.get(name) ?? 0) + (utime + stime) / TICKS_PER_SECOND);
+    times.set(name, (times.get(name) ?? 0) + (factsOf(pid)?.seconds ?? 0));
   }
   return times;
 }

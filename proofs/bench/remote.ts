@@ -1,4 +1,4 @@
-import { TextLineStream } from "./lines.ts";
+import { linesOf } from "../parts/lines.ts";
 
 /** A load generator in a process of its own: takes orders as lines of JSON and answers each with one line. */
 export interface Remote extends AsyncDisposable {
@@ -17,11 +17,11 @@ export async function startRemote(
     stdout: "piped",
     stderr: "inherit",
   }).spawn();
-  const lines = child.stdout.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream()).getReader();
+  const lines = linesOf(child.stdout);
   const orders = child.stdin.getWriter();
   const next = async () => {
-    const { value, done } = await lines.read();
-    if (done) throw new Error(`${script} ended`);
+    const { value } = await lines.next();
+    if (value === undefined) throw new Error(`${script} ended`);
     return JSON.parse(value);
   };
   await next();
@@ -40,6 +40,5 @@ export async function startRemote(
 /** The other end, in the load generator: answers orders until there are no more. */
 export async function answerOrders<Order>(answer: (order: Order) => Promise<unknown>): Promise<void> {
   console.log(JSON.stringify("ready"));
-  const lines = Deno.stdin.readable.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream());
-  for await (const line of lines) console.log(JSON.stringify(await answer(JSON.parse(line))));
+  for await (const line of linesOf(Deno.stdin.readable)) console.log(JSON.stringify(await answer(JSON.parse(line))));
 }

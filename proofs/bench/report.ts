@@ -1,4 +1,6 @@
-import type { Measured } from "./measure.ts";
+import type { Measured } from "../parts/measure.ts";
+import { quantilesOf } from "../parts/quantiles.ts";
+import { tableOf } from "../parts/table.ts";
 
 /** A line of the bench: what was measured, over what, and what the design allows. */
 export interface Row {
@@ -41,19 +43,14 @@ export function latencyRow(
   return judged({ name, perSecond, p50, p99, baseline: baseline.p99, ratio }, ratio, budget);
 }
 
-/** The median of some calls (ms) against a limit of time. */
-export function medianRow(name: string, latencies: readonly number[], budget: { readonly atMost: number }): Row {
-  const sorted = latencies.toSorted((a, b) => a - b);
-  const p50 = sorted[Math.floor(sorted.length / 2)] ?? 0;
-  return judged({ name, perSecond: 1_000 / p50, p50, p99: sorted.at(-1) ?? 0 }, p50, budget);
-}
-
-/** The slowest of a hundred calls (ms) against a limit of time. */
-export function tailRow(name: string, latencies: readonly number[], budget: { readonly atMost: number }): Row {
-  const sorted = latencies.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  const [p50, p99] = [at(0.5), at(0.99)];
-  return judged({ name, perSecond: 1_000 / p50, p50, p99 }, p99, budget);
+/** The median of some calls (ms), or the slowest of a hundred, against a limit of time. */
+export function latenciesRow(
+  name: string,
+  latencies: readonly number[],
+  { of, atMost }: { readonly of: "p50" | "p99"; readonly atMost: number },
+): Row {
+  const [p50 = 0, p99 = 0] = quantilesOf(latencies, 0.5, 0.99);
+  return judged({ name, perSecond: 1_000 / p50, p50, p99 }, { p50, p99 }[of], { atMost });
 }
 
 function judged(row: Row, value: number, budget: Budget | undefined): Row {
@@ -61,23 +58,20 @@ function judged(row: Row, value: number, budget: Budget | undefined): Row {
   return { ...row, budget, met: "atLeast" in budget ? value >= budget.atLeast : value <= budget.atMost };
 }
 
-/** The rows as a Markdown table, for eyes and for the README. */
-export function tableOf(rows: readonly Row[]): string {
-  const lines = rows.map((row) => [
-    row.name,
-    amount(row.perSecond),
-    `${row.p50.toFixed(1)} / ${row.p99.toFixed(1)}`,
-    row.baseline === undefined ? "" : amount(row.baseline),
-    row.ratio === undefined ? "" : row.ratio.toFixed(2),
-    row.budget ? budgetText(row.budget) : "",
-    row.met === undefined ? "" : row.met ? "yes" : "**no**",
-  ]);
-  const all = [["What", "per second", "p50 / p99 ms", "compared with", "ratio", "budget", "met"], ...lines];
-  const widths = (all[0] ?? []).map((_, column) => Math.max(...all.map((line) => (line[column] ?? "").length)));
-  const text = (line: readonly string[]) =>
-    `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
-  const [head = [], ...body] = all;
-  return [text(head), `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`, ...body.map(text)].join("\n");
+/** The rows as a Markdown table, for eyes and for RESULTS.md. */
+export function textOf(rows: readonly Row[]): string {
+  return tableOf(
+    ["What", "per second", "p50 / p99 ms", "compared with", "ratio", "budget", "met"],
+    rows.map(({ name, perSecond, p50, p99, baseline, ratio, budget, met }) => [
+      name,
+      amount(perSecond),
+      `${p50.toFixed(1)} / ${p99.toFixed(1)}`,
+      baseline === undefined ? "" : amount(baseline),
+      ratio === undefined ? "" : ratio.toFixed(2),
+      budget === undefined ? "" : budgetText(budget),
+      met === undefined ? "" : met ? "yes" : "**no**",
+    ]),
+  );
 }
 
 function amount(value: number): string {

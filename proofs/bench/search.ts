@@ -1,11 +1,10 @@
 import { newId } from "../../backend/contract/ids.ts";
 import { setCreatorProfile } from "../../backend/catalogue/artist/change_profile.ts";
-import { connect } from "../../backend/store/sql.ts";
 import { seededRandom } from "../../backend/demo/making/random.ts";
-import type { BenchDatabase } from "./database.ts";
+import { type ProofDatabase, vacuum } from "../parts/database.ts";
 import type { BenchOptions } from "./options.ts";
-import { type Row, tailRow } from "./report.ts";
-import { addTrack, type BenchService, inTurns, openService, publishTrack } from "./service.ts";
+import { latenciesRow, type Row } from "./report.ts";
+import { addTrack, inTurns, openService, type ProofService, publishTrack } from "../parts/service.ts";
 
 const BUDGET_MS = 50;
 const ROUNDS = 10;
@@ -24,7 +23,7 @@ const PLAIN = ["Love", "Night", "Lagos", "Baby", "Dance", "Morning", "My", "Of",
  * words and their beginnings, words of many songs, and slips.
  */
 export async function benchSearch(
-  database: BenchDatabase,
+  database: ProofDatabase,
   { seed, searchedTracks }: BenchOptions,
   say: (line: string) => void,
 ): Promise<Row[]> {
@@ -32,21 +31,20 @@ export async function benchSearch(
   say(`  ${searchedTracks.toLocaleString("en")} tracks`);
   const asked = await fill(service, searchedTracks, seededRandom(seed));
   if (!await service.deps.store.settle(1_800_000)) throw new Error("What follows the log did not catch up");
-  const sql = connect(service.ownerUrl, { max: 1 });
-  // What autovacuum does within minutes of such a load.
-  await sql`vacuum analyze`;
-  await sql.end();
+  await vacuum(service.ownerUrl);
   const size = `${searchedTracks.toLocaleString("en")} songs`;
   const rows: Row[] = [];
   for (const [name, queries] of asked) {
-    rows.push(tailRow(`search of ${size}, ${name}`, await time(service, queries), { atMost: BUDGET_MS }));
+    rows.push(
+      latenciesRow(`search of ${size}, ${name}`, await time(service, queries), { of: "p99", atMost: BUDGET_MS }),
+    );
   }
   return rows;
 }
 
 /** Songs by many artists, on albums; answers what people type to find some of them. */
 async function fill(
-  { deps }: BenchService,
+  { deps }: ProofService,
   count: number,
   random: () => number,
 ): Promise<[name: string, queries: string[]][]> {
@@ -96,7 +94,7 @@ function typedFor(songs: readonly { title: string; artist: string }[], random: (
   ];
 }
 
-async function time({ port }: BenchService, queries: readonly string[]): Promise<number[]> {
+async function time({ port }: ProofService, queries: readonly string[]): Promise<number[]> {
   const origin = `http://127.0.0.1:${port}`;
   const { accessToken } = await (await fetch(`${origin}/api/v1/token`)).json();
   const latencies: number[] = [];

@@ -1,17 +1,17 @@
 import { createFiles } from "../../backend/adapters/files/mod.ts";
 import { ledgerAccounts } from "../../backend/ledger/accounts.ts";
-import { ledgerCheck, measureTransfers } from "../../backend/ledger/verify.ts";
+import { ledgerCheck } from "../../backend/ledger/verify.ts";
 import { archiveDue } from "../../backend/store/archive/archive.ts";
 import { registerArchive } from "../../backend/store/archive/archive_files.ts";
 import { forgetFrames } from "../../backend/store/archive/cold.ts";
-import { sealBlocks } from "../../backend/store/chain/chain.ts";
 import { verify } from "../../backend/store/chain/verify.ts";
-import { connect } from "../../backend/store/sql.ts";
 import { rebuild } from "../../backend/store/projections/rebuild.ts";
 import { FAULT_PROJECTIONS, shardWords } from "../faults/workload.ts";
 import { keepByColumn } from "../../backend/store/archive/columnar.ts";
 import { seconds, type Seen, type Stage } from "./criteria.ts";
-import { pause } from "./load.ts";
+import { onDatabase, seal } from "../parts/database.ts";
+import { openFolder } from "../parts/folder.ts";
+import { pause } from "../parts/waiting.ts";
 
 const MOST_BYTES_AN_EVENT = 150;
 /** With its two keys. */
@@ -29,7 +29,8 @@ export async function rangesByColumn({ engine, database, load }: Stage): Promise
   const begun = performance.now();
   let longest = 0;
   for (; performance.now() < begun + LONGEST_WAIT_MS; await pause(1_000)) {
-    await seal(load.serviceUrl);
+    // As the service's upkeep does: what no block holds stays as it is.
+    await onDatabase(load.serviceUrl, (sql) => seal(sql, { all: false }));
     load.forget();
     const [range] = await keepByColumn({ ownerUrl, afterDays: 0, now: () => Date.now() + 1_000 });
     if (!range) continue;
@@ -57,7 +58,8 @@ export async function rangesByColumn({ engine, database, load }: Stage): Promise
  * everything is proven, and one changed byte of an object is named. The writers have ended by now.
  */
 export async function rangesArchived({ engine, database, load }: Stage): Promise<Seen> {
-  const directory = await Deno.makeTempDir({ prefix: "orin_archive_" });
+  await using folder = await openFolder("archive");
+  const directory = folder.path;
   const files = createFiles({ kind: "disk", directory });
   registerArchive(files);
   try {
@@ -87,17 +89,6 @@ export async function rangesArchived({ engine, database, load }: Stage): Promise
     };
   } finally {
     registerArchive(undefined);
-    await Deno.remove(directory, { recursive: true });
-  }
-}
-
-/** As the service's upkeep does: what no block holds stays as it is. */
-async function seal(url: string): Promise<void> {
-  const sql = connect(url, { max: 1 });
-  try {
-    while (await sealBlocks(sql, { measure: measureTransfers }) > 0);
-  } finally {
-    await sql.end({ timeout: 2 });
   }
 }
 

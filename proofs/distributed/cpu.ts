@@ -1,6 +1,5 @@
+import { factsOf } from "../parts/processes.ts";
 import type { Engine } from "./engine.ts";
-
-const TICKS_PER_SECOND = 100;
 
 /** Processor seconds, since they began. */
 interface Cpu {
@@ -14,7 +13,9 @@ interface Cpu {
 export async function cpuOf(engine: Engine, { owner, database }: { owner: number; database: string }): Promise<Cpu> {
   const writers = await writersOn(engine, { owner, database });
   const pid = engine.pid(owner);
-  const processes = [...Deno.readDirSync("/proc")].flatMap(({ name }) => /^\d+$/.test(name) ? processOf(name) : []);
+  const processes = [...Deno.readDirSync("/proc")].flatMap(({ name }) =>
+    /^\d+$/.test(name) ? processOf(Number(name)) : []
+  );
   const secondsOf = (own: typeof processes) => own.reduce((sum, { seconds }) => sum + seconds, 0);
   return {
     server: secondsOf(processes.filter((process) => process.pid === pid || process.parent === pid)),
@@ -37,14 +38,8 @@ async function writersOn(engine: Engine, { owner, database }: { owner: number; d
   return rows.map(({ pid }) => pid);
 }
 
-/** As the kernel counts it, with the children that have ended; nothing where the process is gone. */
-function processOf(name: string): { pid: number; parent: number; seconds: number }[] {
-  try {
-    const stat = Deno.readTextFileSync(`/proc/${name}/stat`);
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ").map(Number);
-    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + field, 0);
-    return [{ pid: Number(name), parent: fields[1] ?? 0, seconds: ticks / TICKS_PER_SECOND }];
-  } catch {
-    return [];
-  }
+/** With its children that have ended; nothing where the process is gone. */
+function processOf(pid: number): { pid: number; parent: number; seconds: number }[] {
+  const facts = factsOf(pid);
+  return facts ? [{ pid, parent: facts.parent, seconds: facts.seconds + facts.childrensSeconds }] : [];
 }

@@ -2,11 +2,12 @@ import { ledgerAccounts } from "../../backend/ledger/accounts.ts";
 import { sqlState } from "../../backend/store/log/errors.ts";
 import { ensureRanges } from "../../backend/store/log/ranges.ts";
 import { rebuild } from "../../backend/store/projections/rebuild.ts";
-import { connect, type Sql } from "../../backend/store/sql.ts";
-import { Store } from "../../backend/store/store.ts";
+import type { Sql } from "../../backend/store/sql.ts";
 import { FAULT_PROJECTIONS, shardWords } from "../faults/workload.ts";
 import type { Engine } from "./engine.ts";
-import { type Load, pause, SHARDS } from "./load.ts";
+import { onDatabase, openStore } from "../parts/database.ts";
+import { pause } from "../parts/waiting.ts";
+import { type Load, SHARDS } from "./load.ts";
 
 /** What a criterion has shown, with its figure. */
 export interface Seen {
@@ -132,8 +133,7 @@ export async function killsOfWriters({ load, kills, random }: Stage): Promise<Se
 
 /** The next ranges of positions are made and attached. */
 export async function rangesAttached({ load }: Stage): Promise<Seen> {
-  const sql = connect(load.serviceUrl, { max: 1 });
-  try {
+  return await onDatabase(load.serviceUrl, async (sql) => {
     const before = await ranges(sql);
     load.forget();
     let made = 0;
@@ -144,9 +144,7 @@ export async function rangesAttached({ load }: Stage): Promise<Seen> {
     }
     const answers = await load.everyShardAnswers();
     return { isMet: answers && made > 0, figure: `${made} ranges, longest pause ${seconds(...load.pauses())}` };
-  } finally {
-    await sql.end({ timeout: 2 });
-  }
+  });
 }
 
 /** An inline projection and an async one are built beside the live ones, and take their place. */
@@ -168,12 +166,7 @@ export async function rebuilds({ load }: Stage): Promise<Seen> {
 /** Shards on two servers are followed at the same time, and none falls behind, with writers that never wait. */
 export async function followersAtOnce(stage: Stage): Promise<Seen> {
   const { engine, database, load } = stage;
-  await using store = new Store({
-    url: load.serviceUrl,
-    projections: FAULT_PROJECTIONS,
-    fingerprintKey: new Uint8Array(32),
-    follow: false,
-  });
+  await using store = openStore(load.serviceUrl, FAULT_PROJECTIONS, { follow: false });
   const heads = new Map<string, { head: number; at: number }[]>();
   let [longest, together, looks] = [0, 0, 0];
   const answers = load.writers.count;

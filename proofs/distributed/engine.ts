@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { type EmbeddedDatabase, startEmbeddedPostgres } from "../../backend/start/embedded_postgres.ts";
 import { connect } from "../../backend/store/sql.ts";
-import type { BenchDatabase } from "../bench/database.ts";
+import type { ProofDatabase } from "../parts/database.ts";
+import { type Folder, openFolder } from "../parts/folder.ts";
 
 /** What the engine asks of its servers; few parts of each table, so that databases are made quickly. */
 const SETTINGS = [
@@ -21,24 +22,23 @@ const SETTINGS = [
 
 /** Servers on this machine that hold one database together: the first has what belongs to everyone. */
 export class Engine implements AsyncDisposable {
-  readonly #folder: string;
+  readonly #folder: Folder;
   readonly #programs: string;
   readonly #servers: EmbeddedDatabase[] = [];
   readonly #settings: string[];
 
-  private constructor(folder: string, programs: string, settings: readonly string[]) {
+  private constructor(folder: Folder, programs: string, settings: readonly string[]) {
     this.#folder = folder;
     this.#programs = programs;
-    this.#settings = [...SETTINGS, ...settings, `hba_file=${join(folder, "hba.conf")}`];
+    this.#settings = [...SETTINGS, ...settings, `hba_file=${join(folder.path, "hba.conf")}`];
   }
 
   /** Starts a coordinator and so many workers from a tree of Postgres that has the engine. */
   static async start(programs: string, workers: number): Promise<Engine> {
-    const folder = await Deno.makeTempDir({ prefix: "orin_distributed_" });
-    await Deno.chmod(folder, 0o711);
+    const folder = await openFolder("distributed");
     // The servers speak to each other without passwords, on this machine alone.
     await Deno.writeTextFile(
-      join(folder, "hba.conf"),
+      join(folder.path, "hba.conf"),
       "host all all 127.0.0.1/32 trust\nhost replication all 127.0.0.1/32 trust\n",
     );
     const engine = new Engine(folder, programs, await pluginSettings(programs));
@@ -125,12 +125,12 @@ export class Engine implements AsyncDisposable {
 
   /** All that a server has written about itself. */
   async log(index: number): Promise<string> {
-    return await Deno.readTextFile(join(this.#folder, String(index), "postgres", "server.log"));
+    return await Deno.readTextFile(join(this.#folder.path, String(index), "postgres", "server.log"));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.allSettled(this.#servers.map((server) => server.stop()));
-    await Deno.remove(this.#folder, { recursive: true }).catch(() => {});
+    await Promise.allSettled([this.#folder[Symbol.asyncDispose]()]);
   }
 
   #server(index: number): EmbeddedDatabase {
@@ -140,7 +140,7 @@ export class Engine implements AsyncDisposable {
   }
 
   async #open(index: number, port?: number): Promise<EmbeddedDatabase> {
-    const dataDir = join(this.#folder, String(index));
+    const dataDir = join(this.#folder.path, String(index));
     return await startEmbeddedPostgres({
       dataDir,
       programs: this.#programs,
@@ -159,6 +159,6 @@ async function pluginSettings(programs: string): Promise<string[]> {
 }
 
 /** What a bench needs of a database server, where databases are made by `create` and end with the engine. */
-export function databaseOf(directory: string, create: (name: string) => Promise<string>): BenchDatabase {
+export function databaseOf(directory: string, create: (name: string) => Promise<string>): ProofDatabase {
   return { directory, version: "", durability: "", create, [Symbol.asyncDispose]: () => Promise.resolve() };
 }

@@ -1,22 +1,21 @@
-import { Keyring } from "../../backend/store/personal/keyring.ts";
 import type { ChainHead } from "../../backend/store/chain/chain.ts";
 import { migrate } from "../../backend/start/migrate.ts";
+import { onDatabase, PROOF_KEYS } from "../parts/database.ts";
+import { comesTrue, pause } from "../parts/waiting.ts";
 import { audit } from "../faults/audit.ts";
 import { fund } from "../faults/run_faults.ts";
 import { FAULT_PROJECTIONS } from "../faults/workload.ts";
 import { Writers } from "../faults/writers.ts";
 import { ensureRanges } from "../../backend/store/log/ranges.ts";
-import { connect } from "../../backend/store/sql.ts";
 
 export const SHARDS = 3;
 /** Small enough that several ranges are left behind while it runs. */
 const POSITIONS_PER_RANGE = 2_000;
 const RANGES_EVERY_MS = 1_000;
-const KEYS = new Keyring(["a secret for faults only, of 32 characters"]);
 
 /** Migrates a database for the load, as a start of the service does: where the engine is in it, its tables are spread. */
 export async function migrateFaults(ownerUrl: string): Promise<{ serviceUrl: string }> {
-  const options = { ownerUrl, projections: FAULT_PROJECTIONS, keys: KEYS, shards: SHARDS, log: () => {} };
+  const options = { ownerUrl, projections: FAULT_PROJECTIONS, keys: PROOF_KEYS, shards: SHARDS, log: () => {} };
   return await migrate({ ...options, positionsPerRange: POSITIONS_PER_RANGE });
 }
 
@@ -59,10 +58,7 @@ export class Load implements AsyncDisposable {
   /** Waits until every shard has answered again, at most two minutes. */
   async everyShardAnswers(): Promise<boolean> {
     const from = performance.now();
-    for (; performance.now() < from + 120_000; await pause(20)) {
-      if (this.#last.every((last) => last > from)) return true;
-    }
-    return false;
+    return await comesTrue(() => this.#last.every((last) => last > from), { withinMs: 120_000, everyMs: 20 });
   }
 
   /**
@@ -83,9 +79,9 @@ export class Load implements AsyncDisposable {
 
   /** As the service's upkeep does; more often, because these ranges are so much smaller. None is made while a server is away. */
   async #makeRangesAhead(): Promise<void> {
-    const sql = connect(this.serviceUrl, { max: 1 });
-    for (; !this.#isStopped; await pause(RANGES_EVERY_MS)) await ensureRanges(sql).catch(() => {});
-    await sql.end({ timeout: 2 });
+    await onDatabase(this.serviceUrl, async (sql) => {
+      for (; !this.#isStopped; await pause(RANGES_EVERY_MS)) await ensureRanges(sql).catch(() => {});
+    });
   }
 
   #note(shard: number): void {
@@ -93,8 +89,4 @@ export class Load implements AsyncDisposable {
     this.#longest[shard] = Math.max(this.#longest[shard] ?? 0, now - (this.#last[shard] ?? now));
     this.#last[shard] = now;
   }
-}
-
-export function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

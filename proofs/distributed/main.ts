@@ -1,4 +1,5 @@
 import { seededRandom } from "../../backend/demo/making/random.ts";
+import { readOptions } from "../parts/options.ts";
 import {
   followersAtOnce,
   killsOfTheCoordinator,
@@ -20,6 +21,7 @@ import { ratios } from "./ratios.ts";
 import { suite } from "./suites.ts";
 import { wayThere, wayThereWithPlays } from "./way_there.ts";
 
+const ASKED = readOptions({ values: ["moves", "kills", "plays", "seed", "only"], flags: ["no-suites"] });
 const DATABASE = "faults";
 
 /** Which tests run on the engine, by area. */
@@ -51,14 +53,14 @@ const AFTERWARDS: readonly (readonly [string, (stage: Stage) => Promise<Seen>])[
 ];
 
 /**
- * `deno task distributed [--moves 20] [--kills 50] [--plays 20000] [--seed n] [--only word] [--no-suites]`: what Orin promises where an
+ * `deno task proofs distributed [--moves 20] [--kills 50] [--plays 20000] [--seed n] [--only word] [--no-suites]`: what Orin promises where an
  * engine spreads its tables over servers. ORIN_TEST_ENGINE names a tree of Postgres that has the extension `citus`; this
  * starts a coordinator and two workers from it on this machine, and ends them. Without one it says that it was skipped.
  */
 if (import.meta.main) {
   const programs = Deno.env.get("ORIN_TEST_ENGINE");
   if (programs) await run(programs);
-  else console.log("skipped: no engine");
+  else console.log("skipped: ORIN_TEST_ENGINE names no engine");
 }
 
 interface Row {
@@ -67,15 +69,15 @@ interface Row {
 }
 
 async function run(programs: string): Promise<void> {
-  const seed = numberOf("--seed", Math.floor(Math.random() * 2 ** 31));
+  const seed = ASKED.seed();
   console.log(`Seed ${seed}`);
   await using engine = await Engine.start(programs, 2);
   const rows: Row[] = [];
-  if (!Deno.args.includes("--no-suites")) rows.push(...await runSuites(engine));
+  if (!ASKED.has("no-suites")) rows.push(...await runSuites(engine));
   rows.push(...await runUnderLoad(engine, seed));
   if (!isLeftOut("ratios")) rows.push(await criterion("ratios", () => ratios(engine, seed)));
   if (!isLeftOut("way there")) rows.push(await criterion("the way there", () => wayThere(engine, seed)));
-  const plays = numberOf("--plays", 20_000);
+  const plays = ASKED.number("plays", 20_000);
   if (!isLeftOut("plays on the way")) {
     rows.push(await criterion("plays on the way", () => wayThereWithPlays(engine, { plays, seed })));
   }
@@ -105,8 +107,8 @@ async function runUnderLoad(engine: Engine, seed: number): Promise<Row[]> {
     engine,
     database: DATABASE,
     load,
-    moves: numberOf("--moves", 20),
-    kills: numberOf("--kills", 50),
+    moves: ASKED.number("moves", 20),
+    kills: ASKED.number("kills", 50),
     random: seededRandom(seed),
   };
   const rows: Row[] = [];
@@ -134,16 +136,8 @@ async function criterion(name: string, work: () => Promise<Seen>): Promise<Row> 
 }
 
 function isLeftOut(name: string): boolean {
-  const only = valueOf("--only");
+  const only = ASKED.text("only");
   return only !== undefined && !name.includes(only);
-}
-
-function numberOf(flag: string, otherwise: number): number {
-  return Number(valueOf(flag) ?? otherwise);
-}
-
-function valueOf(flag: string): string | undefined {
-  return Deno.args.includes(flag) ? Deno.args[Deno.args.indexOf(flag) + 1] : undefined;
 }
 
 function say(line: string): void {

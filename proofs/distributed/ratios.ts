@@ -1,7 +1,9 @@
-import { closedLoop, type Contender, interleaved } from "../bench/measure.ts";
-import { PlaySource } from "../bench/play_source.ts";
-import { reportDirectly } from "../bench/plays.ts";
-import { type BenchService, openService } from "../bench/service.ts";
+import { closedLoop, type Contender, interleaved } from "../parts/measure.ts";
+import { PlaySource } from "../parts/play_source.ts";
+import { openFolder } from "../parts/folder.ts";
+import { reportDirectly } from "../parts/plays.ts";
+import { medianOf } from "../parts/quantiles.ts";
+import { openService, type ProofService } from "../parts/service.ts";
 import { placementOf, type Seen } from "./criteria.ts";
 import { cpuOf } from "./cpu.ts";
 import { databaseOf, type Engine } from "./engine.ts";
@@ -17,7 +19,7 @@ const IDLE = new URL("idle_process.ts", import.meta.url).pathname;
 
 /** A service, and the plays that its listeners report. */
 interface Side {
-  readonly service: BenchService;
+  readonly service: ProofService;
   readonly source: PlaySource;
 }
 
@@ -27,41 +29,37 @@ interface Side {
  * that server's processors do for a play where the coordinator hands it on ÷ the same without the engine.
  */
 export async function ratios(engine: Engine, seed: number): Promise<Seen> {
-  const directory = await Deno.makeTempDir({ prefix: "orin_ratios_" });
-  try {
-    const create = (name: string) => engine.createDatabase(name);
-    await using spreadService = await openService(databaseOf(directory, create), "spread", LISTENERS);
-    const { port } = await engine.on(0, "spread", (sql) => placementOf(sql, 0));
-    const owner = engine.at(port);
-    // Beside the shard, so that both have the same server.
-    const createPlain = async (name: string) => {
-      await engine.on(owner, "postgres", (sql) => sql.unsafe(`create database ${name}`));
-      return engine.url(owner, name);
-    };
-    await using plainService = await openService(databaseOf(directory, createPlain), "plain", LISTENERS);
-    const spread = sideOf(spreadService, seed + 1);
-    const plain = sideOf(plainService, seed);
-    const shares = await direct({ plain, spread });
-    const beside = await besideOthers(spread);
-    const owners = await throughRouter(engine, { owner, plain, spread });
-    const figures = shares.map(({ size, share, rate }) =>
-      `${share.toFixed(2)} at ${size} callers (${rate.toFixed(0)}/s plain)`
-    );
-    const processors = owners.map(({ of, share, us, plainUs }) =>
-      `${share.toFixed(2)} of its ${of} (${us.toFixed(0)} ÷ ${plainUs.toFixed(0)} µs a play)`
-    );
-    return {
-      isMet: shares.every(({ share, least }) => share >= least) && beside >= LEAST_BESIDE_OTHERS &&
-        owners.every(({ share }) => share <= MOST_OF_OWNER),
-      figure: `direct ÷ plain ${figures.join(", ")}; with ${PROCESSES} processes ÷ with one ${beside.toFixed(2)}; ` +
-        `the owner's processors through a router ÷ plain ${processors.join(", ")}`,
-    };
-  } finally {
-    await Deno.remove(directory, { recursive: true });
-  }
+  await using folder = await openFolder("ratios");
+  const create = (name: string) => engine.createDatabase(name);
+  await using spreadService = await openService(databaseOf(folder.path, create), "spread", LISTENERS);
+  const { port } = await engine.on(0, "spread", (sql) => placementOf(sql, 0));
+  const owner = engine.at(port);
+  // Beside the shard, so that both have the same server.
+  const createPlain = async (name: string) => {
+    await engine.on(owner, "postgres", (sql) => sql.unsafe(`create database ${name}`));
+    return engine.url(owner, name);
+  };
+  await using plainService = await openService(databaseOf(folder.path, createPlain), "plain", LISTENERS);
+  const spread = sideOf(spreadService, seed + 1);
+  const plain = sideOf(plainService, seed);
+  const shares = await direct({ plain, spread });
+  const beside = await besideOthers(spread);
+  const owners = await throughRouter(engine, { owner, plain, spread });
+  const figures = shares.map(({ size, share, rate }) =>
+    `${share.toFixed(2)} at ${size} callers (${rate.toFixed(0)}/s plain)`
+  );
+  const processors = owners.map(({ of, share, us, plainUs }) =>
+    `${share.toFixed(2)} of its ${of} (${us.toFixed(0)} ÷ ${plainUs.toFixed(0)} µs a play)`
+  );
+  return {
+    isMet: shares.every(({ share, least }) => share >= least) && beside >= LEAST_BESIDE_OTHERS &&
+      owners.every(({ share }) => share <= MOST_OF_OWNER),
+    figure: `direct ÷ plain ${figures.join(", ")}; with ${PROCESSES} processes ÷ with one ${beside.toFixed(2)}; ` +
+      `the owner's processors through a router ÷ plain ${processors.join(", ")}`,
+  };
 }
 
-function sideOf(service: BenchService, seed: number): Side {
+function sideOf(service: ProofService, seed: number): Side {
   return { service, source: new PlaySource(service.listeners.length, service.tracks, seed) };
 }
 
@@ -92,8 +90,7 @@ async function besideOthers(spread: Side): Promise<number> {
     await Promise.all(others.map(({ child }) => child.status));
     rounds.push({ alone, beside });
   }
-  const shares = rounds.map(({ alone, beside }) => beside / alone).toSorted((a, b) => a - b);
-  return shares[1] ?? 0;
+  return medianOf(rounds.map(({ alone, beside }) => beside / alone));
 }
 
 /**

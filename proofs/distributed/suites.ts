@@ -1,8 +1,7 @@
-import { join } from "node:path";
 import type { Seen } from "./criteria.ts";
+import { ROOT } from "../parts/processes.ts";
 import type { Engine } from "./engine.ts";
 
-const ROOT = join(import.meta.dirname ?? "", "../..");
 /** Characters of the tests' own words. */
 const LONGEST_WORDS = 5_000;
 const VITEST = ["run", "-A", "node_modules/vitest/vitest.mjs", "run"];

@@ -1,19 +1,18 @@
-import { type ChainHead, readChainHeads, sealBlocks } from "../../backend/store/chain/chain.ts";
-import { measureTransfers } from "../../backend/ledger/verify.ts";
-import { connect } from "../../backend/store/sql.ts";
+import { type ChainHead, readChainHeads } from "../../backend/store/chain/chain.ts";
 import { engineState } from "../../backend/store/spread.ts";
 import type { Seen } from "./criteria.ts";
 import { ledgerCheck } from "../../backend/ledger/verify.ts";
 import { migrate } from "../../backend/start/migrate.ts";
 import { verify } from "../../backend/store/chain/verify.ts";
 import { projections } from "../../projections/mod.ts";
-import { BENCH_KEYS } from "../bench/database.ts";
-import { fill } from "../bench/growth.ts";
-import { PlaySource } from "../bench/play_source.ts";
-import { reportDirectly } from "../bench/plays.ts";
-import { type BenchService, openService } from "../bench/service.ts";
+import { onDatabase, PROOF_KEYS, seal } from "../parts/database.ts";
+import { openFolder } from "../parts/folder.ts";
+import { PlaySource } from "../parts/play_source.ts";
+import { reportDirectly, tellPlays } from "../parts/plays.ts";
+import { openService, type ProofService } from "../parts/service.ts";
 import { databaseOf, type Engine } from "./engine.ts";
-import { Load, migrateFaults, pause } from "./load.ts";
+import { comesTrue, pause } from "../parts/waiting.ts";
+import { Load, migrateFaults } from "./load.ts";
 
 const DATABASE = "way";
 /** So many answers are in before the extension comes: enough that the tables are copied while appends go on. */
@@ -105,40 +104,36 @@ export async function wayThereWithPlays(
   engine: Engine,
   { plays, seed }: { plays: number; seed: number },
 ): Promise<Seen> {
-  const directory = await Deno.makeTempDir({ prefix: "orin_way_" });
-  const database = databaseOf(directory, async (name) => {
+  await using folder = await openFolder("way");
+  const database = databaseOf(folder.path, async (name) => {
     await engine.on(0, "postgres", (sql) => sql.unsafe(`create database ${name}`));
     return engine.url(0, name);
   });
-  try {
-    await using service = await openService(database, FILLED, Math.ceil(plays / PLAYS_A_LISTENER) + WHO_REPORT);
-    const source = new PlaySource(service.listeners.length, service.tracks, seed);
-    await fill(service, source, plays);
-    const proof = { url: service.ownerUrl, projections, checks: [ledgerCheck], full: true };
-    const before = await verify(proof);
-    const kept = await keepHeads(service.serviceUrl);
-    await using reports = new Reports(service, source);
-    const spread = () => migrate({ ownerUrl: service.ownerUrl, projections, keys: BENCH_KEYS, log: () => {} });
-    const problems = before.problems.map(({ where, what }) => `before, ${where}: ${what}`);
-    const prove = async (step: string) => {
-      const found = await verify({ ...proof, full: false });
-      problems.push(...found.problems.map(({ where, what }) => `${step}, ${where}: ${what}`));
-    };
-    const figures = await walk(engine, { database: FILLED, load: reports, spread, prove });
-    const lost = await reports.stop();
-    await service.deps.store.settle(600_000);
-    const state = await engine.on(0, FILLED, (sql) => engineState(sql));
-    const after = await verify({ ...proof, heads: kept });
-    problems.push(...after.problems.map(({ where, what }) => `after, ${where}: ${what}`));
-    return {
-      isMet: state === "spreads" && problems.length === 0 && lost.length === 0,
-      figure: `${plays} plays, ${reports.answered} more reports meanwhile (${REPORTS_A_SECOND} a second), ` +
-        `${lost.length} of them not found; ` +
-        `longest pauses: ${figures.join(", ")}; ${problems.length} problems ${problems.slice(0, 3).join("; ")}`.trim(),
-    };
-  } finally {
-    await Deno.remove(directory, { recursive: true });
-  }
+  await using service = await openService(database, FILLED, Math.ceil(plays / PLAYS_A_LISTENER) + WHO_REPORT);
+  const source = new PlaySource(service.listeners.length, service.tracks, seed);
+  await tellPlays(service, source, plays);
+  const proof = { url: service.ownerUrl, projections, checks: [ledgerCheck], full: true };
+  const before = await verify(proof);
+  const kept = await keepHeads(service.serviceUrl);
+  await using reports = new Reports(service, source);
+  const spread = () => migrate({ ownerUrl: service.ownerUrl, projections, keys: PROOF_KEYS, log: () => {} });
+  const problems = before.problems.map(({ where, what }) => `before, ${where}: ${what}`);
+  const prove = async (step: string) => {
+    const found = await verify({ ...proof, full: false });
+    problems.push(...found.problems.map(({ where, what }) => `${step}, ${where}: ${what}`));
+  };
+  const figures = await walk(engine, { database: FILLED, load: reports, spread, prove });
+  const lost = await reports.stop();
+  await service.deps.store.settle(600_000);
+  const state = await engine.on(0, FILLED, (sql) => engineState(sql));
+  const after = await verify({ ...proof, heads: kept });
+  problems.push(...after.problems.map(({ where, what }) => `after, ${where}: ${what}`));
+  return {
+    isMet: state === "spreads" && problems.length === 0 && lost.length === 0,
+    figure: `${plays} plays, ${reports.answered} more reports meanwhile (${REPORTS_A_SECOND} a second), ` +
+      `${lost.length} of them not found; ` +
+      `longest pauses: ${figures.join(", ")}; ${problems.length} problems ${problems.slice(0, 3).join("; ")}`.trim(),
+  };
 }
 
 /** Listeners who report plays at a steady pace until they are stopped; what was late is made up for. */
@@ -150,7 +145,7 @@ class Reports implements Answered, AsyncDisposable {
   #last = performance.now();
   #longest = 0;
 
-  constructor(readonly service: BenchService, source: PlaySource) {
+  constructor(readonly service: ProofService, source: PlaySource) {
     this.#running = Promise.all(Array.from({ length: REPORTERS }, async () => {
       for (let next = performance.now(); !this.#isStopped; next += (REPORTERS * 1_000) / REPORTS_A_SECOND) {
         await this.#report(source.single());
@@ -170,10 +165,7 @@ class Reports implements Answered, AsyncDisposable {
 
   async everyShardAnswers(): Promise<boolean> {
     const before = this.answered;
-    for (const until = performance.now() + 120_000; performance.now() < until; await pause(20)) {
-      if (this.answered > before + REPORTERS) return true;
-    }
-    return false;
+    return await comesTrue(() => this.answered > before + REPORTERS, { withinMs: 120_000, everyMs: 20 });
   }
 
   /** Answers the plays that were acknowledged and are not in the log. */
@@ -211,11 +203,8 @@ class Reports implements Answered, AsyncDisposable {
 }
 
 async function keepHeads(url: string): Promise<readonly ChainHead[]> {
-  const sql = connect(url, { max: 1 });
-  try {
-    while (await sealBlocks(sql, { measure: measureTransfers, all: true }) > 0);
+  return await onDatabase(url, async (sql) => {
+    await seal(sql);
     return await readChainHeads(sql);
-  } finally {
-    await sql.end({ timeout: 2 });
-  }
+  });
 }

@@ -2,6 +2,7 @@ import type { PlayReason } from "../../backend/contract/listening.ts";
 import { newId } from "../../backend/contract/ids.ts";
 import type { Song } from "./music.ts";
 import type { TownService } from "./service.ts";
+import { pause } from "../parts/waiting.ts";
 
 /** Who uses a phone: an account that has signed up. */
 export interface Account {
@@ -137,7 +138,7 @@ export class Phone {
         throw new Error(`${init.method} ${path} answered ${answer.status}: ${await answer.text()}`);
       }
       await answer.body?.cancel();
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await pause(50);
     }
   }
 }

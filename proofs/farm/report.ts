@@ -1,5 +1,6 @@
 import { lagosDay } from "../../backend/contract/policy.ts";
 import { dailyUnitsOf, type Policy } from "../../backend/contract/policy_rules.ts";
+import { tableOf } from "../parts/table.ts";
 import { sightingOf, SMALLEST_GROUP } from "./groups.ts";
 import type { Habit } from "./habits.ts";
 import { lossOf } from "./loss.ts";
@@ -81,7 +82,7 @@ export function reportOf(run: TownRun): string {
   const { level, days } = run.options;
   return [
     `## Farms of level-${level} accounts, ${days} days`,
-    table([
+    tableOf([
       "Farm",
       "Accounts",
       "Paid for a day, at most",
@@ -93,12 +94,12 @@ export function reportOf(run: TownRun): string {
       "Seen as one group",
     ], run.farms.map((farm) => farmRow(farm, run))),
     `## Honest people`,
-    table(["Who", "People", "Level 0", "Paid", "Unpaid time within the cap", "By reason"], [
+    tableOf(["Who", "People", "Level 0", "Paid", "Unpaid time within the cap", "By reason"], [
       ...run.neighbours.map(({ habit, people }) => peopleRow(nameOf(habit), people, run.policy)),
       peopleRow("All for whom the target holds", documented(run), run.policy),
     ]),
     `## The day's pool`,
-    table(
+    tableOf(
       ["Day", "Used", "Of"],
       [...run.poolUsed].map((
         [day, units],
@@ -110,7 +111,7 @@ export function reportOf(run: TownRun): string {
 /** The targets as a table, in Markdown. */
 export function targetTable(targets: readonly Target[]): string {
   const rows = targets.map(({ name, target, reached, met }) => [name, target, reached, met ? "yes" : "NO"]);
-  return `## Targets\n\n${table(["What", "Target", "Reached", "Met"], rows)}`;
+  return `## Targets\n\n${tableOf(["What", "Target", "Reached", "Met"], rows)}`;
 }
 
 function farmRow({ kind, bots }: Farm, run: TownRun): string[] {
@@ -172,11 +173,6 @@ function paidByDay(bots: Farm["bots"]): Map<string, number> {
     }
   }
   return paid;
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  if (rows.some((row) => row.length !== head.length)) throw new Error(`A row is not as wide as its head: ${head}`);
-  return [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
 }
 
 function naira(amount: number): string {

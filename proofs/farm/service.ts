@@ -8,8 +8,8 @@ import { PersonalData } from "../../backend/store/personal/personal_data.ts";
 import { registerUpcasts } from "../../backend/store/log/upcast.ts";
 import { upcasts } from "../../migrations/upcasts.ts";
 import { projectionsWith } from "../../projections/mod.ts";
-import { BENCH_KEYS, createOrin, openBenchDatabase } from "../bench/database.ts";
-import { openDeps } from "../bench/service.ts";
+import { createOrin, openDatabase, PROOF_KEYS } from "../parts/database.ts";
+import { openDeps } from "../parts/service.ts";
 import { TownClock } from "./clock.ts";
 import { Inboxes } from "./inboxes.ts";
 
@@ -30,8 +30,8 @@ export async function openTownService(startAt: number): Promise<TownService> {
   registerUpcasts(upcasts);
   const clock = new TownClock(startAt);
   const inboxes = new Inboxes();
-  const database = await openBenchDatabase();
-  const { serviceUrl } = await createOrin(database, "town", projectionsWith(new PersonalData(BENCH_KEYS)));
+  const database = await openDatabase();
+  const { serviceUrl } = await createOrin(database, "town", projectionsWith(new PersonalData(PROOF_KEYS)));
   const opened = openDeps(serviceUrl, { directory: join(database.directory, "town"), now: () => clock.now() });
   const deps: Deps = { ...opened, mail: inboxes, texts: inboxes };
   await deps.store.react(reactorsOf(deps));

@@ -1,8 +1,8 @@
-import { ledgerCheck, measureTransfers } from "../../backend/ledger/verify.ts";
-import { type ChainHead, sealBlocks } from "../../backend/store/chain/chain.ts";
-import { connect, type Sql } from "../../backend/store/sql.ts";
-import { Store } from "../../backend/store/store.ts";
+import { ledgerCheck } from "../../backend/ledger/verify.ts";
+import type { ChainHead } from "../../backend/store/chain/chain.ts";
+import type { Sql } from "../../backend/store/sql.ts";
 import { verify } from "../../backend/store/chain/verify.ts";
+import { onDatabase, openStore, seal } from "../parts/database.ts";
 import { commandOf } from "./commands.ts";
 import { FAULT_PROJECTIONS } from "./workload.ts";
 
@@ -18,19 +18,12 @@ interface Run {
 
 /** Holds what the writers were told against what is stored, and proves the store. Answers what is wrong. */
 export async function audit(serviceUrl: string, answers: Answers, run: Run): Promise<string[]> {
-  await using store = new Store({
-    url: serviceUrl,
-    projections: FAULT_PROJECTIONS,
-    fingerprintKey: new Uint8Array(32),
-  });
+  await using store = openStore(serviceUrl, FAULT_PROJECTIONS);
   const problems = await store.settle(30_000) ? [] : ["a projection did not reach the head"];
-  const sql = connect(serviceUrl, { max: 2 });
-  try {
+  await onDatabase(serviceUrl, async (sql) => {
     problems.push(...await auditAnswers(sql, answers, run), ...await auditWords(sql));
-    for (let made = 1; made > 0;) made = await sealBlocks(sql, { measure: measureTransfers, all: true });
-  } finally {
-    await sql.end({ timeout: 2 });
-  }
+    await seal(sql);
+  });
   const proof = await verify({
     url: serviceUrl,
     projections: FAULT_PROJECTIONS,

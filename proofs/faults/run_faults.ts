@@ -2,12 +2,12 @@ import { join } from "node:path";
 import { ledgerAccounts } from "../../backend/ledger/accounts.ts";
 import { postTransfer } from "../../backend/ledger/transfer_handler.ts";
 import { newId } from "../../backend/contract/ids.ts";
-import { Keyring } from "../../backend/store/personal/keyring.ts";
-import { connect } from "../../backend/store/sql.ts";
-import { Store } from "../../backend/store/store.ts";
 import { type EmbeddedDatabase, startEmbeddedPostgres } from "../../backend/start/embedded_postgres.ts";
 import { migrate } from "../../backend/start/migrate.ts";
 import { pickWeighted, seededRandom } from "../../backend/demo/making/random.ts";
+import { onDatabase, openStore, PROOF_KEYS } from "../parts/database.ts";
+import { openFolder } from "../parts/folder.ts";
+import { pause } from "../parts/waiting.ts";
 import { audit } from "./audit.ts";
 import { accountOf, ACCOUNTS, FUNDING, uuidOf } from "./commands.ts";
 import { openSmallDisk, type SmallDisk } from "../../backend/testing/faults/disk.ts";
@@ -66,14 +66,19 @@ interface Place extends AsyncDisposable {
 }
 
 async function openPlace({ shards, events = 0 }: FaultOptions): Promise<Place> {
-  const dataDir = await Deno.makeTempDir({ prefix: "orin_faults_" });
-  await Deno.chmod(dataDir, 0o711);
+  const folder = await openFolder("faults");
+  const dataDir = folder.path;
   let database: EmbeddedDatabase = await startEmbeddedPostgres({ dataDir, log: () => {} });
   const { port } = database;
   const disk = await openSmallDisk(dataDir, { owner: ownerOf(join(dataDir, "postgres/data")), events });
   const ownerUrl = await createDatabase(database.adminUrl, disk);
-  const keys = new Keyring(["a secret for faults only, of 32 characters"]);
-  const { serviceUrl } = await migrate({ ownerUrl, projections: FAULT_PROJECTIONS, keys, shards, log: () => {} });
+  const { serviceUrl } = await migrate({
+    ownerUrl,
+    projections: FAULT_PROJECTIONS,
+    keys: PROOF_KEYS,
+    shards,
+    log: () => {},
+  });
   const proxy = startProxy({ hostname: "127.0.0.1", port });
   return {
     serviceUrl,
@@ -89,16 +94,16 @@ async function openPlace({ shards, events = 0 }: FaultOptions): Promise<Place> {
       await proxy[Symbol.asyncDispose]();
       await database.stop();
       await disk?.[Symbol.asyncDispose]();
-      await Deno.remove(dataDir, { recursive: true });
+      await folder[Symbol.asyncDispose]();
     },
   };
 }
 
 async function createDatabase(adminUrl: string, disk: SmallDisk | undefined): Promise<string> {
-  const sql = connect(adminUrl, { max: 1 });
-  if (disk) await sql.unsafe(`create tablespace small location '${disk.directory}'`);
-  await sql.unsafe(`create database faults ${disk ? "tablespace small" : ""}`);
-  await sql.end();
+  await onDatabase(adminUrl, async (sql) => {
+    if (disk) await sql.unsafe(`create tablespace small location '${disk.directory}'`);
+    await sql.unsafe(`create database faults ${disk ? "tablespace small" : ""}`);
+  });
   const url = new URL(adminUrl);
   url.pathname = "/faults";
   return url.href;
@@ -117,7 +122,7 @@ function throughProxy(serviceUrl: string, port: number): string {
 
 /** Gives every account of every shard what it begins with. */
 export async function fund(url: string, { seed, shards }: Pick<FaultOptions, "seed" | "shards">): Promise<void> {
-  await using store = new Store({ url, projections: [ledgerAccounts], fingerprintKey: new Uint8Array(32) });
+  await using store = openStore(url, [ledgerAccounts]);
   const random = seededRandom(seed - 1);
   for (let shard = 0; shard < shards; shard++) {
     const accounts = Array.from(
@@ -133,7 +138,7 @@ export async function fund(url: string, { seed, shards }: Pick<FaultOptions, "se
 /** Fills the log to the requested length. */
 async function fill(url: string, { events = 0, log }: FaultOptions): Promise<void> {
   if (events === 0) return;
-  await using store = new Store({ url, projections: FAULT_PROJECTIONS, fingerprintKey: new Uint8Array(32) });
+  await using store = openStore(url, FAULT_PROJECTIONS);
   for (let done = 0; done < events; done += FILL_STREAMS * FILL_EVENTS) {
     await Promise.all(Array.from({ length: FILL_STREAMS }, () => {
       const said = Array.from(
@@ -156,7 +161,7 @@ async function makeFaults(place: Place, writers: Writers, options: FaultOptions)
   const stuck: string[] = [];
   const until = performance.now() + seconds * 1_000;
   for (let turn = 0; turn < kinds.length || performance.now() < until; turn++) {
-    await new Promise((resolve) => setTimeout(resolve, 200 + random() * 600));
+    await pause(200 + random() * 600);
     const kind = kinds[turn < kinds.length ? turn : pickWeighted(random, kinds.map(({ weight }) => weight))];
     if (!kind) continue;
     log(`${kind.name} (${writers.count} answers so far)`);
@@ -194,13 +199,9 @@ function faultKinds(
 
 /** Another session holds the heads for longer than writers ever wait for a lock. */
 async function hang(ownerUrl: string, { shards, ms }: { shards: number; ms: number }): Promise<void> {
-  const sql = connect(ownerUrl, { max: 1 });
-  try {
-    await sql.begin(async (tx) => {
+  await onDatabase(ownerUrl, (sql) =>
+    sql.begin(async (tx) => {
       await tx`select from shard_logs where shard < ${shards} order by log for update`;
-      await new Promise((resolve) => setTimeout(resolve, ms));
-    });
-  } finally {
-    await sql.end({ timeout: 2 });
-  }
+      await pause(ms);
+    }));
 }

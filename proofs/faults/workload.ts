@@ -2,10 +2,12 @@ import { Refusal } from "../../backend/contract/refusal.ts";
 import { ledgerAccounts } from "../../backend/ledger/accounts.ts";
 import { postTransfer } from "../../backend/ledger/transfer_handler.ts";
 import { CommandMismatch } from "../../backend/store/log/errors.ts";
-import { Store } from "../../backend/store/store.ts";
+import type { Store } from "../../backend/store/store.ts";
 import { shardOfLog } from "../../backend/store/log/event.ts";
 import { wordOf, wordsProjection } from "../../backend/store/testing/words.ts";
 import { seededRandom } from "../../backend/demo/making/random.ts";
+import { openStore } from "../parts/database.ts";
+import { pause } from "../parts/waiting.ts";
 import { commandOf, type FaultCommand } from "./commands.ts";
 
 /** The orders of a process of writers, as JSON in its one argument. */
@@ -47,7 +49,7 @@ if (import.meta.main) {
   const order: WorkloadOrder = JSON.parse(Deno.args[0] ?? "{}");
   const { url, seed } = order;
   // Watched, as the service's is: a server that is away is tried again at once, and not after ever longer pauses.
-  const store = new Store({ url, projections: FAULT_PROJECTIONS, fingerprintKey: new Uint8Array(32), watch: true });
+  const store = openStore(url, FAULT_PROJECTIONS, { watch: true });
   const random = seededRandom(seed + order.from);
   const { shards } = order;
   const next = Array.from({ length: shards }, () => Math.floor(order.from / shards));
@@ -72,7 +74,7 @@ async function sendUntilAnswered(store: Store, command: FaultCommand): Promise<s
     } catch (error) {
       if (error instanceof Refusal) return error.code === "insufficient_funds" ? "refused" : error.code;
       if (error instanceof CommandMismatch) return "mismatch";
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await pause(20);
     }
   }
 }

@@ -1,4 +1,5 @@
-import { TextLineStream } from "../bench/lines.ts";
+import { linesOf } from "../parts/lines.ts";
+import { comesTrue } from "../parts/waiting.ts";
 import type { WorkloadOrder } from "./workload.ts";
 
 const SCRIPT = new URL("workload.ts", import.meta.url).pathname;
@@ -33,10 +34,7 @@ export class Writers implements AsyncDisposable {
   /** Waits until so many more answers have come, at most two minutes; answers whether they have. */
   async progress(answers: number): Promise<boolean> {
     const wanted = this.count + answers;
-    for (const until = performance.now() + 120_000; this.count < wanted; await pause(50)) {
-      if (performance.now() > until) return false;
-    }
-    return true;
+    return await comesTrue(() => this.count >= wanted, { withinMs: 120_000 });
   }
 
   async stop(): Promise<void> {
@@ -66,8 +64,7 @@ export class Writers implements AsyncDisposable {
   }
 
   async #collect(output: ReadableStream<Uint8Array>): Promise<void> {
-    const lines = output.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream());
-    for await (const line of lines) {
+    for await (const line of linesOf(output)) {
       // The last line may have been cut by the kill; a whole one is a number and a word of the list.
       const [, number, outcome] = /^(\d+) (ok|refused|mismatch|[a-z_]+)$/.exec(line) ?? [];
       if (number === undefined || outcome === undefined) continue;
@@ -80,8 +77,4 @@ export class Writers implements AsyncDisposable {
       this.#furthest = Math.max(this.#furthest, n);
     }
   }
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

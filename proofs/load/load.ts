@@ -1,10 +1,12 @@
 import { join } from "node:path";
 import { seededRandom } from "../../backend/demo/making/random.ts";
-import { connect } from "../../backend/store/sql.ts";
 import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
-import { BENCH_SECRET, openBenchDatabase } from "../bench/database.ts";
-import { Requests } from "../restart/requests.ts";
-import { seedWorld, streamOf } from "../restart/seed.ts";
+import { onDatabase, openDatabase, PROOF_SECRET } from "../parts/database.ts";
+import { factsOf, runScript } from "../parts/processes.ts";
+import { quantilesOf } from "../parts/quantiles.ts";
+import { pause } from "../parts/waiting.ts";
+import { Requests } from "../parts/requests.ts";
+import { seedWorld, streamOf } from "../parts/seed.ts";
 import { dueBetween, type Kind, KINDS } from "./day.ts";
 
 interface LoadOptions {
@@ -47,32 +49,31 @@ const TICK_MS = 20;
 const BATCH = 10;
 /** Accounts that ask: each has more plays to report than its share of the day. */
 const MOST_PEOPLE = 400;
-const CLOCK_TICKS = 100;
-const ROOT = join(import.meta.dirname ?? "", "../..");
 
 /**
  * A day of many listeners within minutes, on a service and a Postgres of its own. Requests begin when they are due,
  * whether those before them are answered or not, and each is measured from then: a service that stalls is seen to stall.
  */
 export async function load({ listeners, seconds, seed, log }: LoadOptions): Promise<LoadReport> {
-  await using database = await openBenchDatabase();
+  await using database = await openDatabase();
   const people = Math.min(MOST_PEOPLE, Math.max(20, Math.ceil(listeners / 25)));
   const { ownerUrl, ...seeded } = await seedWorld(database, { name: NAME, listeners: people, seed });
   const dataDir = join(database.directory, NAME);
-  const env = { DATABASE_URL: ownerUrl, ORIN_SECRET: BENCH_SECRET };
+  const env = { DATABASE_URL: ownerUrl, ORIN_SECRET: PROOF_SECRET };
   await using server = await startTestServer({ dataDir, env, withPwa: true });
   const streams = await Promise.all(seeded.sessions.map((token) => streamOf(server.url, seeded.tracks, token)));
   const day = new Day(new Requests({ url: server.url, ...seeded, streams }, seededRandom(seed)));
-  await using sql = disposable(ownerUrl);
-  const before = await sizeOf(sql);
-  const cpuBefore = cpuSecondsOf(server);
+  const before = await sizeOf(ownerUrl);
+  // Of the service's own process, without Postgres.
+  const cpuSecondsSoFar = () => factsOf(server.pid)?.seconds ?? 0;
+  const cpuBefore = cpuSecondsSoFar();
   log(`A day of ${listeners} listeners in ${seconds} s, asked for by ${people} accounts`);
   await day.run({ listeners, seconds });
-  const cpuSeconds = cpuSecondsOf(server) - cpuBefore;
+  const cpuSeconds = cpuSecondsSoFar() - cpuBefore;
   const endedAt = performance.now();
   await followed(server);
   const behindMs = performance.now() - endedAt;
-  const after = await sizeOf(sql);
+  const after = await sizeOf(ownerUrl);
   const credited = after.plays - before.plays;
   return {
     ...day.report(seconds),
@@ -81,7 +82,9 @@ export async function load({ listeners, seconds, seed, log }: LoadOptions): Prom
     bytesPerPlay: Math.round((after.bytes - before.bytes) / Math.max(1, credited)),
     cpuSeconds,
     memoryMb: memoryMbOf(server),
-    verified: await verify({ ...env, ORIN_DATA_DIR: dataDir }),
+    verified:
+      (await runScript("backend/tools/verify.ts", { args: ["--full"], env: { ...env, ORIN_DATA_DIR: dataDir } }))
+        .output.trim(),
   };
 }
 
@@ -98,7 +101,7 @@ class Day {
     const due = new Map<Kind, number>();
     const open = new Set<Promise<void>>();
     for (let from = 0; from < 1;) {
-      await new Promise((later) => setTimeout(later, TICK_MS));
+      await pause(TICK_MS);
       const to = Math.min(1, (performance.now() - begun) / ms);
       for (const kind of KINDS) {
         const count = (due.get(kind) ?? 0) + dueBetween(kind, { listeners, from, to });
@@ -149,10 +152,10 @@ class Day {
 
   report(seconds: number): Pick<LoadReport, "kinds" | "failures" | "mostPerSecond" | "meanPerSecond"> {
     const kinds = KINDS.map((kind) => {
-      const sorted = (this.#ms.get(kind) ?? []).toSorted((a, b) => a - b);
+      const times = this.#ms.get(kind) ?? [];
       const failed = this.#failed.get(kind)?.length ?? 0;
-      const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-      return { kind, asked: sorted.length + failed, failed, p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) };
+      const [p50 = 0, p95 = 0, p99 = 0, max = 0] = quantilesOf(times, 0.5, 0.95, 0.99, 1);
+      return { kind, asked: times.length + failed, failed, p50, p95, p99, max };
     });
     const asked = kinds.reduce((sum, one) => sum + one.asked, 0);
     return {
@@ -164,41 +167,24 @@ class Day {
   }
 }
 
-function disposable(url: string) {
-  const sql = connect(url, { max: 1 });
-  return Object.assign(sql, { [Symbol.asyncDispose]: () => sql.end({ timeout: 2 }) });
-}
-
-async function sizeOf(sql: ReturnType<typeof connect>): Promise<{ bytes: number; plays: number }> {
-  const [row] = await sql<{ bytes: number; plays: number }[]>`
-    select pg_database_size(current_database())::bigint as bytes,
-      (select count(*) from plays_events where type = 'PlayReported')::bigint as plays`;
+async function sizeOf(ownerUrl: string): Promise<{ bytes: number; plays: number }> {
+  const [row] = await onDatabase(ownerUrl, (sql) =>
+    sql<{ bytes: number; plays: number }[]>`
+      select pg_database_size(current_database())::bigint as bytes,
+        (select count(*) from plays_events where type = 'PlayReported')::bigint as plays`);
   return row ?? { bytes: 0, plays: 0 };
 }
 
 /** Waits until every follower is where the logs are, by the service's own word. */
 async function followed(server: TestServer): Promise<void> {
-  for (;;) {
+  for (;; await pause(100)) {
     const text = await (await fetch(`${server.url}/metrics`)).text();
     const lags = [...text.matchAll(/^orin_projection_lag\{[^}]*\} (\d+)$/gm)].map(([, lag]) => Number(lag));
     if (lags.length > 0 && lags.every((lag) => lag === 0)) return;
-    await new Promise((later) => setTimeout(later, 100));
   }
-}
-
-/** Of the service's own process, without Postgres. */
-function cpuSecondsOf({ pid }: TestServer): number {
-  const fields = Deno.readTextFileSync(`/proc/${pid}/stat`).split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS;
 }
 
 function memoryMbOf({ pid }: TestServer): number {
   const kb = /VmHWM:\s+(\d+)/.exec(Deno.readTextFileSync(`/proc/${pid}/status`))?.[1];
   return Math.round(Number(kb) / 1_024);
-}
-
-async function verify(env: Record<string, string>): Promise<string> {
-  const args = ["run", "-A", "backend/tools/verify.ts", "--full"];
-  const { stdout } = await new Deno.Command(Deno.execPath(), { args, cwd: ROOT, env }).output();
-  return new TextDecoder().decode(stdout).trim();
 }

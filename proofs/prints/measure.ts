@@ -9,7 +9,7 @@ import { LEAST_FOUND, type Variant, writeVariant } from "../../backend/testing/p
 import { printsOfSong } from "../../backend/testing/prints/synthetic.ts";
 
 /** A song of the catalogue, as a file. */
-interface Song {
+export interface Song {
   readonly name: string;
   readonly path: string;
   readonly trackId: string;

@@ -1,12 +1,13 @@
 import { join } from "node:path";
 import { findClusterPlace } from "../../backend/start/postgres_place.ts";
+import { openFolder } from "../parts/folder.ts";
+import { ROOT, runScript } from "../parts/processes.ts";
+import { reach } from "../parts/waiting.ts";
 import { freePort, startTestServer, type TestServer } from "../../backend/testing/server.ts";
 
-const ROOT = join(import.meta.dirname ?? "", "../..");
 const SECRET = "a secret for rehearsals only, of 32 characters";
 const PASSWORD = "Orin-rehearsal-2026!";
 const OWNERS = ["ada@orin.example", "bola@orin.example"] as const;
-const PATIENCE_MS = 60_000;
 
 /** What was seen; each of them has to be true. */
 interface Rehearsal {
@@ -27,12 +28,8 @@ interface Rehearsal {
  * with the commands that the guide names, on a service and a Postgres of its own in a folder that is deleted at the end.
  */
 export async function rehearse(log: (line: string) => void): Promise<Rehearsal> {
-  const home = await Deno.makeTempDir({ prefix: "orin-rehearsal-" });
-  try {
-    return await rehearseIn(home, log);
-  } finally {
-    await Deno.remove(home, { recursive: true });
-  }
+  await using home = await openFolder("rehearsal");
+  return await rehearseIn(home.path, log);
 }
 
 async function rehearseIn(home: string, log: (line: string) => void): Promise<Rehearsal> {
@@ -41,11 +38,11 @@ async function rehearseIn(home: string, log: (line: string) => void): Promise<Re
   const server = await installation.start({ METRICS_PORT: String(metricsPort) });
   await signUp(server, "before.base@orin.example");
   const backup = installation.follow();
-  await until(async () => (await savedAgo(metricsPort, "base")) !== undefined);
+  await reach(async () => (await savedAgo(metricsPort, "base")) !== undefined);
   const between = new Date();
   await signUp(server, "in.log@orin.example");
   const signedUp = Date.now();
-  await until(async () => (await savedAgo(metricsPort, "wal") ?? Infinity) < (Date.now() - signedUp) / 1_000);
+  await reach(async () => (await savedAgo(metricsPort, "wal") ?? Infinity) < (Date.now() - signedUp) / 1_000);
   backup.kill("SIGKILL");
   await backup.status;
   await signUp(server, "after.last.save@orin.example");
@@ -98,18 +95,9 @@ class Installation {
     return startTestServer({ dataDir: this.dataDir, env: { ...this.#env, ...env } });
   }
 
-  #command(script: string, args: readonly string[]): Deno.Command {
-    return new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", script, ...args],
-      ...{ cwd: ROOT, env: this.#env, stdin: "null", stdout: "piped", stderr: "piped" },
-    });
-  }
-
   /** Runs a command of the guide to its end. */
-  async run(script: string, args: readonly string[]): Promise<{ code: number; output: string }> {
-    const { code, stdout, stderr } = await this.#command(script, args).output();
-    const decoder = new TextDecoder();
-    return { code, output: decoder.decode(stdout) + decoder.decode(stderr) };
+  run(script: string, args: readonly string[]): Promise<{ code: number; output: string }> {
+    return runScript(script, { args, env: this.#env });
   }
 
   follow(): Deno.ChildProcess {
@@ -127,7 +115,7 @@ class Installation {
   /** The guard of the embedded server stops it when its service is gone. */
   async lose(): Promise<void> {
     const { data } = await this.#place();
-    await until(() => Deno.stat(join(data, "postmaster.pid")).then(() => false, () => true));
+    await reach(() => Deno.stat(join(data, "postmaster.pid")).then(() => false, () => true));
     await Deno.remove(data, { recursive: true });
   }
 
@@ -203,7 +191,7 @@ async function signUp(server: TestServer, email: string): Promise<void> {
   const person = { firstName: "Efe", lastName: "Obi", phone: "08031234567", address: "Lagos", role: "listener" };
   await call(server, "/api/auth/signup", { body: { ...person, email, password: PASSWORD } });
   let otp: string | undefined;
-  await until(async () => {
+  await reach(async () => {
     const mails = (await call(server, "/dev/mail.json", { method: "GET" })).body as { to: string; code?: string }[];
     otp = mails.find((mail) => mail.to === email && mail.code !== undefined)?.code;
     return otp !== undefined;
@@ -227,7 +215,7 @@ async function resume(server: TestServer): Promise<Pick<Rehearsal, "payoutsPause
   const [first, second] = tokens;
   const path = "/api/v1/admin/payouts";
   const status = async () => (await call(server, `${path}/pause`, { method: "GET", token: first })).body.status;
-  await until(async () => await status() === "paused");
+  await reach(async () => await status() === "paused");
   await call(server, `${path}/reconcile`, { body: {}, token: first });
   const { body } = await call(server, `${path}/resume`, { body: { reason: "Rehearsed" }, token: first });
   const confirm = `${path}/resume/${body.pause.proposal.proposalId}/confirm`;
@@ -237,12 +225,4 @@ async function resume(server: TestServer): Promise<Pick<Rehearsal, "payoutsPause
     payoutsPaused: true,
     resumed: { byOne: alone.status === 200, byTwo: both.status === 200 && await status() === "running" },
   };
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline;) {
-    if (await condition()) return;
-    await new Promise((later) => setTimeout(later, 200));
-  }
-  throw new Error(`Waited ${PATIENCE_MS / 1_000} s in vain: ${condition}`);
 }

@@ -1,9 +1,9 @@
+import { readOptions } from "../parts/options.ts";
 import { rollingRestart } from "./rolling_restart.ts";
 
-/** `deno task restart [--requests 10000]`: restarts two processes one after the other under load; no request may fail. */
+/** `deno task proofs restart [--requests 10000]`: restarts two processes one after the other under load; no request may fail. */
 if (import.meta.main) {
-  const at = Deno.args.indexOf("--requests");
-  const requests = Number(at < 0 ? 10_000 : Deno.args[at + 1]);
+  const requests = readOptions({ values: ["requests"] }).number("requests", 10_000);
   const report = await rollingRestart({ requests, people: 16, seed: 1, log: (line) => console.log(line) });
   for (const [what, count] of report.done) console.log(`${count} ${what}`);
   console.log(`${report.resumedStreams} streams were cut and went on by Range`);

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
-import { BENCH_SECRET, openBenchDatabase } from "../bench/database.ts";
+import { openDatabase, PROOF_SECRET } from "../parts/database.ts";
+import { reach } from "../parts/waiting.ts";
 import { type Balancer, openBalancer } from "./balancer.ts";
-import { seedWorld, streamOf } from "./seed.ts";
+import { seedWorld, streamOf } from "../parts/seed.ts";
 import { Visitors } from "./visitors.ts";
 
 interface RollingOptions {
@@ -25,16 +26,15 @@ const NAME = "restart";
 const LISTENERS = 60;
 /** Three probes of the balancer. */
 const DRAIN_MS = 3_000;
-const PATIENCE_MS = 120_000;
 
 /** Two processes behind a load balancer, restarted one after the other while people use them. */
 export async function rollingRestart({ requests, people, seed, log }: RollingOptions): Promise<RollingReport> {
-  await using database = await openBenchDatabase();
+  await using database = await openDatabase();
   const { ownerUrl, ...seeded } = await seedWorld(database, { name: NAME, listeners: LISTENERS, seed });
   await using balancer = openBalancer();
   await using processes = new Processes(balancer, {
     dataDir: join(database.directory, NAME),
-    env: { DATABASE_URL: ownerUrl, ORIN_SECRET: BENCH_SECRET, DRAIN_MS: String(DRAIN_MS) },
+    env: { DATABASE_URL: ownerUrl, ORIN_SECRET: PROOF_SECRET, DRAIN_MS: String(DRAIN_MS) },
   });
   await processes.start();
   await processes.start();
@@ -86,12 +86,5 @@ class Processes implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all(this.#running.map((process) => process.end("SIGKILL")));
-  }
-}
-
-async function reach(condition: () => boolean): Promise<void> {
-  for (const until = Date.now() + PATIENCE_MS; !condition();) {
-    if (Date.now() > until) throw new Error(`Not within ${PATIENCE_MS} ms: ${condition}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -1,5 +1,5 @@
 import { pickWeighted, seededRandom } from "../../backend/demo/making/random.ts";
-import { Requests, type Visited } from "./requests.ts";
+import { Requests, type Visited } from "../parts/requests.ts";
 
 const WEIGHTS = [40, 40, 15, 5];
 

@@ -7,6 +7,7 @@ import { givePremium } from "../../backend/testing/premium.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { seededRandom } from "../../pwa/src/outbox/testing/random.ts";
 import { publishAlbum } from "../../pwa/e2e/given_album.ts";
+import { pause } from "../parts/waiting.ts";
 import { type Heard, listenIn, loosenClock, setClock } from "./ear.ts";
 import { waitForWorker } from "../../pwa/e2e/given_listener.ts";
 import { GivenNetwork } from "../../pwa/e2e/given_network.ts";
@@ -249,7 +250,7 @@ class Phone {
     const deadline = Date.now() + 5 * MINUTE_MS;
     let left = await this.#waiting();
     for (; left > 0 && Date.now() < deadline; left = await this.#waiting()) {
-      await new Promise((done) => setTimeout(done, 1_000));
+      await pause(1_000);
     }
     return left;
   }
@@ -336,7 +337,7 @@ class Phone {
     for (const one of this.#context.pages()) {
       const answers = await Promise.race([
         one.evaluate(() => true).catch(() => false),
-        new Promise<boolean>((done) => setTimeout(() => done(false), 2_000)),
+        pause(2_000).then(() => false),
       ]);
       if (!answers) await one.close();
     }
@@ -397,8 +398,7 @@ class Phone {
   }
 
   #wait(leastMs: number, mostMs: number): Promise<void> {
-    const ms = leastMs + this.#random() * (mostMs - leastMs);
-    return new Promise((done) => setTimeout(done, ms));
+    return pause(leastMs + this.#random() * (mostMs - leastMs));
   }
 
   #below(limit: number): number {

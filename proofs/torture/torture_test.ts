@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { faultsOf, torture } from "./torture.ts";
 
-/** `ORIN_SEED=7 deno task e2e torture` tortures the seventh phone again; `deno task torture` does it for half an hour. */
+/** `deno task proofs torture --seed 7 --seconds 40` tortures the seventh phone again. */
 const SEED = Number(Deno.env.get("ORIN_SEED") ?? 1 + Math.floor(Math.random() * 1_000_000));
 const SECONDS = Number(Deno.env.get("ORIN_TORTURE_SECONDS") ?? 40);
 const MOST_MS = (SECONDS + 900) * 1_000;

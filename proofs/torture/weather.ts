@@ -1,4 +1,5 @@
 import type { PlayBatchAnswer, PlayResult } from "../../backend/contract/listening.ts";
+import { pause } from "../parts/waiting.ts";
 
 /** What becomes of requests on their way. */
 type Weather = "fair" | "2G" | "503" | "answers lost";
@@ -42,7 +43,7 @@ export class GivenWeather implements AsyncDisposable {
   async #bring(request: Request): Promise<Response> {
     const { weather } = this;
     if (weather === "503") return unavailable();
-    if (weather === "2G") await new Promise((done) => setTimeout(done, SLOW.latencyMs));
+    if (weather === "2G") await pause(SLOW.latencyMs);
     const { pathname, search } = new URL(request.url);
     const body = request.body ? new Uint8Array(await request.arrayBuffer()) : null;
     const headers = new Headers(request.headers);
@@ -87,7 +88,7 @@ export class GivenWeather implements AsyncDisposable {
           for (let at = 0; at < chunk.length;) {
             const step = this.weather === "2G" ? SLOW.bytesPerSecond / 10 : chunk.length;
             const part = chunk.subarray(at, at + step);
-            if (this.weather === "2G") await new Promise((done) => setTimeout(done, 100));
+            if (this.weather === "2G") await pause(100);
             if (isSound) this.soundBytes += part.length;
             out.enqueue(part);
             at += part.length;
@@ -100,7 +101,7 @@ export class GivenWeather implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.weather = "503";
     // What a stalled element still holds open would be waited for without an end.
-    await Promise.race([this.#server.shutdown(), new Promise((done) => setTimeout(done, 2_000))]);
+    await Promise.race([this.#server.shutdown(), pause(2_000)]);
   }
 }
 

@@ -3,6 +3,11 @@ import type { Browser, CDPSession, Page } from "playwright-core";
 import type { TrackList } from "../../backend/contract/catalogue.ts";
 import type { Hearts } from "../../backend/contract/playlists.ts";
 import { newId } from "../../backend/contract/ids.ts";
+import { openFolder } from "../parts/folder.ts";
+import { readOptions } from "../parts/options.ts";
+import { medianOf } from "../parts/quantiles.ts";
+import { tableOf } from "../parts/table.ts";
+import { pause } from "../parts/waiting.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import { startTestServer } from "../../backend/testing/server.ts";
 import { keepSession, logInAt } from "../../pwa/e2e/given_people.ts";
@@ -22,66 +27,79 @@ const TIMES = 5;
 /** By their attribute: to find thousands by role takes a slow processor minutes. */
 const ROW_MENUS = 'button[aria-label^="More for "]';
 
+/** A figure, and the most that it may be. */
+interface Figure {
+  readonly what: string;
+  readonly measured: number;
+  readonly most: number;
+}
+
 /** What is measured, by name, in this order. */
-const PARTS: readonly (readonly [string, (browser: Browser, url: string) => Promise<void>])[] = [
+const PARTS: readonly (readonly [string, (browser: Browser, url: string) => Promise<Figure[]>])[] = [
   ["first visits", measureFirstVisits],
   ["long list", measureLongList],
   ["saver", measureSaver],
 ];
 
 /**
- * `deno task visit [--only word]`: what a first visit costs in bytes and time, in the Chromium of the tests: of a service
- * of its own with the demo world, or of one that runs: `deno task visit http://localhost:8000`. Each number is the median
- * of five. The parts: first visits, long list, saver.
+ * `deno task proofs visit [--only word]`: what a first visit costs in bytes and time, in the Chromium of the tests: of a
+ * service of its own with the demo world, or of one that runs: `deno task proofs visit http://localhost:8000`. Each figure
+ * is the median of five. The parts: first visits, long list, saver.
  */
 if (import.meta.main) {
+  const asked = readOptions({ values: ["only"] });
+  const [running] = asked.words.filter((word) => URL.canParse(word));
+  await using stack = new AsyncDisposableStack();
   const browser = await launchBrowser();
-  try {
-    const [url] = Deno.args.filter((one) => URL.canParse(one));
-    if (url !== undefined) await visitAll(browser, url);
-    else {
-      const dataDir = await Deno.makeTempDir({ prefix: "orin-visit-" });
-      try {
-        await using server = await startTestServer({ dataDir, env: { ORIN_DEMO: "on" }, withPwa: true });
-        await visitAll(browser, server.url);
-      } finally {
-        await Deno.remove(dataDir, { recursive: true });
-      }
-    }
-  } finally {
-    await browser.close();
-  }
-}
-
-async function visitAll(browser: Browser, url: string): Promise<void> {
-  const only = Deno.args[Deno.args.indexOf("--only") + 1] ?? "";
-  console.log("| What | Measured |\n| --- | ---: |");
+  stack.defer(() => browser.close());
+  const url = running ?? await serveDemo(stack);
+  const figures: Figure[] = [];
   for (const [name, measure] of PARTS) {
-    if (!Deno.args.includes("--only") || name.includes(only)) await measure(browser, url);
+    if (!name.includes(asked.text("only") ?? "")) continue;
+    console.error(`… ${name}`);
+    figures.push(...await measure(browser, url));
   }
+  console.log(tableOf(
+    ["What", "Measured", "Budget", "Met"],
+    figures.map(({ what, measured, most }) => {
+      const figure = measured < 20 ? measured.toFixed(1) : String(Math.round(measured));
+      return [what, figure, String(most), measured <= most ? "yes" : "**no**"];
+    }),
+  ));
+  console.log(
+    `\n${figures.filter(({ measured, most }) => measured <= most).length} of ${figures.length} budgets are met`,
+  );
 }
 
-async function measureFirstVisits(browser: Browser, url: string): Promise<void> {
-  for (const path of ["/", "/songs"]) {
-    const bytes = await median(() => visit(browser, { url, path }, ({ bytes, load }) => load().then(bytes)));
-    say(`first visit of ${path}, whole, KB`, bytes / 1_000);
+async function serveDemo(stack: AsyncDisposableStack): Promise<string> {
+  const folder = stack.use(await openFolder("visit"));
+  const server = await startTestServer({ dataDir: folder.path, env: { ORIN_DEMO: "on" }, withPwa: true });
+  return stack.use(server).url;
+}
+
+async function measureFirstVisits(browser: Browser, url: string): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const { path, mostKb } of [{ path: "/", mostKb: 200 }, { path: "/songs", mostKb: 300 }]) {
+    const bytes = await several(() => visit(browser, { url, path }, ({ bytes, load }) => load().then(bytes)));
+    figures.push({ what: `first visit of ${path}, whole, KB`, measured: medianOf(bytes) / 1_000, most: mostKb });
     for (const waitMs of WAITS_MS) {
       const times = await several(() => visit(browser, { url, path }, (page) => playSlowly(page, waitMs)));
+      const median = (name: keyof (typeof times)[number]) => medianOf(times.map((one) => one[name])) / 1_000;
+      const slowly = `${path} on slow 3G`;
       if (waitMs === WAITS_MS[0]) {
-        say(`${path} on slow 3G: first playable card, s`, medianOf(times.map(({ cardMs }) => cardMs)) / 1_000);
-        say(`${path} on slow 3G: before it, KB`, medianOf(times.map(({ before }) => before)) / 1_000);
+        figures.push({ what: `${slowly}: first playable card, s`, measured: median("cardMs"), most: 5 });
+        figures.push({ what: `${slowly}: before it, KB`, measured: median("before"), most: 120 });
       }
       const pressed = waitMs === 0 ? "pressed at once" : `pressed ${waitMs / 1_000} s later`;
-      say(`${path} on slow 3G: ${pressed}, sound after, s`, medianOf(times.map(({ soundMs }) => soundMs)) / 1_000);
+      figures.push({ what: `${slowly}: ${pressed}, sound after, s`, measured: median("soundMs"), most: 2 });
     }
   }
+  return figures;
 }
 
-async function measureSaver(browser: Browser, url: string): Promise<void> {
-  say(
-    "a minute of listening at saver, KB",
-    await visit(browser, { url, path: "/songs", savesData: true }, listenAMinute) / 1_000,
-  );
+async function measureSaver(browser: Browser, url: string): Promise<Figure[]> {
+  const bytes = await visit(browser, { url, path: "/songs", savesData: true }, listenAMinute);
+  return [{ what: "a minute of listening at saver, KB", measured: bytes / 1_000, most: 400 }];
 }
 
 interface Visit {
@@ -127,7 +145,7 @@ async function visit<Answer>(
     const load = async () => {
       await open();
       lastAt = performance.now();
-      while (performance.now() - lastAt < QUIET_MS) await new Promise((go) => setTimeout(go, 100));
+      while (performance.now() - lastAt < QUIET_MS) await pause(100);
     };
     return await act({ page, cdp, bytes, load, open });
   } finally {
@@ -184,12 +202,12 @@ async function untilHeard(page: Page, second: number): Promise<void> {
  * How long presses take to show in a long list of liked songs, on a processor four times as slow. The songs are the
  * demo's, again and again.
  */
-async function measureLongList(browser: Browser, url: string): Promise<void> {
+async function measureLongList(browser: Browser, url: string): Promise<Figure[]> {
   const session = await logInAt(url, { userId: "", email: "listener@orin.example", password: "Orin-demo-2026!" });
   const { tracks }: TrackList = await (await fetch(`${url}/api/v1/tracks?limit=100`)).json();
   const long = Array.from({ length: Math.ceil(LONG_LIST / tracks.length) }, () => tracks).flat().slice(0, LONG_LIST)
     .map((track) => ({ ...track, _id: newId() }));
-  const inp = await median(() =>
+  const presses = await several(() =>
     visit(browser, { url, path: "/playlist?list=liked" }, async ({ page, cdp, open }) => {
       await page.addInitScript(keepSession, session);
       await page.addInitScript(notePresses);
@@ -204,7 +222,8 @@ async function measureLongList(browser: Browser, url: string): Promise<void> {
       return await page.evaluate(() => Math.max(0, ...(globalThis as unknown as { presses: number[] }).presses));
     })
   );
-  say(`INP in a list of ${LONG_LIST} songs, processor ${SLOWDOWN} times as slow, ms`, inp);
+  const what = `longest press in ${LONG_LIST} songs, processor ${SLOWDOWN} times slower, ms`;
+  return [{ what, measured: medianOf(presses), most: 100 }];
 }
 
 /** Runs in the page: how long each press took to show, ms (https://web.dev/articles/inp). */
@@ -247,16 +266,4 @@ async function several<Answer>(measure: () => Promise<Answer>): Promise<Answer[]
   const answers: Answer[] = [];
   for (let time = 0; time < TIMES; time++) answers.push(await measure());
   return answers;
-}
-
-async function median(measure: () => Promise<number>): Promise<number> {
-  return medianOf(await several(measure));
-}
-
-function medianOf(numbers: readonly number[]): number {
-  return numbers.toSorted((one, two) => one - two)[Math.floor(numbers.length / 2)] ?? Number.NaN;
-}
-
-function say(what: string, measured: number): void {
-  console.log(`| ${what} | ${measured < 20 ? measured.toFixed(1) : Math.round(measured)} |`);
 }

@@ -1,3 +1,6 @@
+import { quantilesOf } from "./quantiles.ts";
+import { pause } from "./waiting.ts";
+
 /** The results of a round of load. Latencies in ms. */
 export interface Measured {
   /** Units of work (an append is 1, a batch of plays as many as it holds). */
@@ -41,7 +44,7 @@ export async function openLoop(callsPerSecond: number, ms: number, work: Work): 
     const due = started + next * 1_000 / callsPerSecond;
     const now = performance.now();
     if (due > now) {
-      await new Promise((resolve) => setTimeout(resolve, Math.max(1, due - now)));
+      await pause(Math.max(1, due - now));
       continue;
     }
     calls.push(
@@ -74,11 +77,11 @@ export async function interleaved(
   for (let round = 0; round < rounds; round++) {
     for (const [contender, measured] of seen) measured.push(await contender.round(ms));
   }
-  return new Map([...seen].map(([contender, measured]) => [contender.name, medianOf(measured)]));
+  return new Map([...seen].map(([contender, measured]) => [contender.name, medianRound(measured)]));
 }
 
 /** The middle round by its rate: a hiccup of the machine decides nothing. */
-export function medianOf(rounds: readonly Measured[]): Measured {
+export function medianRound(rounds: readonly Measured[]): Measured {
   const sorted = rounds.toSorted((a, b) => a.perSecond - b.perSecond);
   const median = sorted[Math.floor(sorted.length / 2)];
   if (!median) throw new Error("Cannot take the median of no rounds");
@@ -86,7 +89,6 @@ export function medianOf(rounds: readonly Measured[]): Measured {
 }
 
 function summarize(latencies: number[], units: number, ms: number): Measured {
-  latencies.sort((a, b) => a - b);
-  const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
-  return { perSecond: units * 1_000 / ms, p50: at(0.5), p99: at(0.99), calls: latencies.length };
+  const [p50 = 0, p99 = 0] = quantilesOf(latencies, 0.5, 0.99);
+  return { perSecond: units * 1_000 / ms, p50, p99, calls: latencies.length };
 }

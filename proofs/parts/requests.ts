@@ -1,4 +1,4 @@
-import type { PlaySource } from "../bench/play_source.ts";
+import type { PlaySource } from "./play_source.ts";
 
 /** A service with people who can ask it for something. */
 export interface Visited {

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import { newId } from "../../backend/contract/ids.ts";
 import { FIRST_POLICY } from "../../backend/contract/policy_rules.ts";
-import { registerUser } from "../../backend/accounts/account/register.ts";
 import { createFiles } from "../../backend/adapters/files/mod.ts";
 import { createMail } from "../../backend/adapters/mail/mod.ts";
 import { createMedia } from "../../backend/adapters/media/mod.ts";
@@ -14,7 +13,6 @@ import { createPayments } from "../../backend/adapters/payments/mod.ts";
 import { FIRST_POLICY_EVENT } from "../../backend/admin/policy/change.ts";
 import { POLICY_STREAM } from "../../backend/admin/policy/events.ts";
 import { createApp } from "../../backend/app.ts";
-import { changeLevel } from "../../backend/trust/level/change.ts";
 import { recordRendition } from "../../backend/catalogue/rendition/record.ts";
 import { uploadTrack } from "../../backend/catalogue/upload/upload.ts";
 import { readConfig } from "../../backend/config.ts";
@@ -23,40 +21,36 @@ import { requireReporter } from "../../backend/http/session.ts";
 import { createJobs } from "../../backend/store/jobs/jobs.ts";
 import { ONE_SHARD } from "../../backend/store/log/shard.ts";
 import { PersonalData } from "../../backend/store/personal/personal_data.ts";
-import { Store } from "../../backend/store/store.ts";
+import type { Store } from "../../backend/store/store.ts";
 import { projectionsWith } from "../../projections/mod.ts";
 import { openCatalogue } from "../../backend/start/open_catalogue.ts";
-import { BENCH_KEYS, type BenchDatabase, createOrin } from "./database.ts";
+import { createOrin, openStore, PROOF_KEYS, type ProofDatabase } from "./database.ts";
+import { addAccount, type LoggedIn, logIn } from "./people.ts";
+import { raiseLevel } from "../../backend/testing/cast.ts";
 
 const DAY_MS = 24 * 3_600_000;
 export const TRACK_MS = 60_000;
 const TRACKS = 120;
 /** As much as all days of a listener use of one track. */
 const TICKET_MS = 20 * TRACK_MS;
-const METADATA = { actor: "system:bench" };
-
-interface BenchListener {
-  readonly userId: string;
-  readonly reportToken: string;
-  readonly sessionToken: string;
-}
+const METADATA = { actor: "system:proofs" };
 
 /** The whole service with people and tracks, behind a real port. */
-export interface BenchService extends AsyncDisposable {
+export interface ProofService extends AsyncDisposable {
   readonly deps: Deps;
   readonly ownerUrl: string;
   readonly serviceUrl: string;
   readonly port: number;
-  readonly listeners: readonly BenchListener[];
+  readonly listeners: readonly LoggedIn[];
   readonly tracks: readonly string[];
   /** The owner of each track, in the order of the tracks. */
-  readonly creators: readonly BenchListener[];
+  readonly creators: readonly LoggedIn[];
   readonly since: number;
 }
 
 /** An Orin on a database of its own with so many listeners and some tracks, and a clock that is set. */
-export async function openService(database: BenchDatabase, name: string, listeners: number): Promise<BenchService> {
-  const { serviceUrl, ownerUrl } = await createOrin(database, name, projectionsWith(new PersonalData(BENCH_KEYS)));
+export async function openService(database: ProofDatabase, name: string, listeners: number): Promise<ProofService> {
+  const { serviceUrl, ownerUrl } = await createOrin(database, name, projectionsWith(new PersonalData(PROOF_KEYS)));
   const since = Date.now() - 20 * DAY_MS;
   let fixed: number | undefined = since;
   const now = () => fixed ?? Date.now();
@@ -67,11 +61,12 @@ export async function openService(database: BenchDatabase, name: string, listene
     const trackId = await addTrack(deps, { ownerId, title: "Song", artist: "Artist" });
     return await publishTrack(deps, trackId);
   }));
-  const users = await inTurns(listeners, () => addUser(deps));
+  const users = await inTurns(listeners, () => addAccount(deps));
   fixed = undefined;
-  await trustAll(deps, users);
+  const rest = [...users];
+  await inTurns(users.length, () => raiseLevel(deps, rest.pop() ?? "", 1));
   await deliverAll(deps.store, { users, tracks, since });
-  const people = await Promise.all(users.map((userId) => logIn(deps, userId, "listener")));
+  const people = await Promise.all(users.map((userId) => logIn(deps, userId)));
   const creators = await Promise.all(owners.map((userId) => logIn(deps, userId, "creator")));
   await deps.store.settle(60_000);
   const app = createApp(deps, { isReady: () => true, pagesDirectory: "pwa/dist", development: noOp(deps) });
@@ -101,21 +96,14 @@ function noOp(deps: Deps): Hono {
 /** What a process of the service has on a database, with a clock that its caller holds. */
 export function openDeps(serviceUrl: string, { directory, now }: { directory: string; now: () => number }): Deps {
   const log = (line: string, error?: unknown) => error !== undefined && console.error(line, error);
-  const personal = new PersonalData(BENCH_KEYS);
+  const personal = new PersonalData(PROOF_KEYS);
   const projections = projectionsWith(personal);
-  const store = new Store({
-    url: serviceUrl,
-    projections,
-    fingerprintKey: new Uint8Array(32),
-    epochs: [ONE_SHARD],
-    now,
-    log,
-  });
+  const store = openStore(serviceUrl, projections, { epochs: [ONE_SHARD], now, log });
   const parts: Parts = {
     config: readConfig({ ORIN_DATA_DIR: directory, ORIN_DEMO: "off" }),
-    keys: BENCH_KEYS,
+    keys: PROOF_KEYS,
     store,
-    installation: "bench",
+    installation: "proofs",
     now,
     log,
     shardOf: () => 0,
@@ -131,36 +119,16 @@ export function openDeps(serviceUrl: string, { directory, now }: { directory: st
     payments: createPayments({ secretKey: "sk_test_nobody", baseUrl: "http://127.0.0.1:9" }),
     purposes: [premiumCharges, giftCharges],
     payoutPatienceMs: 0,
-    verify: () => Promise.reject(new Error("The bench pays nobody")),
+    verify: () => Promise.reject(new Error("A proof without a provider pays nobody")),
   };
   return { ...parts, ...newMemory(parts) };
 }
 
-/** The first rules with a pool that no bench empties, and rewards that settle at once. */
+/** The first rules with a pool that no proof empties, and rewards that settle at once. */
 async function setPolicy(store: Store): Promise<void> {
   const policy = { ...FIRST_POLICY, dailyPoolUnits: 1_000_000_000_000, settlingMs: 0 };
-  const event = { type: "PolicyChanged", data: { policy, reason: "bench" }, eventId: FIRST_POLICY_EVENT };
+  const event = { type: "PolicyChanged", data: { policy, reason: "proof" }, eventId: FIRST_POLICY_EVENT };
   await store.appendToStream("social", POLICY_STREAM, [event], { metadata: METADATA });
-}
-
-async function addUser(deps: Deps): Promise<string> {
-  const userId = newId();
-  const email = `${userId}@bench.example`;
-  const person = { firstName: "Ada", lastName: "Obi", email, phone: "", address: "", role: "listener" as const };
-  const account = { ...person, userId, passwordHash: "none", verified: true };
-  await registerUser(deps, account, { metadata: METADATA });
-  return userId;
-}
-
-async function trustAll(deps: Deps, users: readonly string[]): Promise<void> {
-  const rest = [...users];
-  await inTurns(users.length, async () => {
-    const userId = rest.pop() ?? "";
-    await deps.store.execute(changeLevel, { userId, level: 1, because: "set_up" }, {
-      logs: ["social"],
-      metadata: METADATA,
-    });
-  });
 }
 
 /** Every track was sent to everyone, whole on each of the days that are reported: so every play is proven. */
@@ -174,13 +142,6 @@ async function deliverAll(
     select 0, listener, track, gen_random_uuid(), 1, true, ${new Date(since)}, now(), now() + interval '1 day',
       '{[0,60000)}', ${TICKET_MS}, ${TRACK_MS}, now()
     from unnest(${users}::uuid[]) as listener, unnest(${tracks}::uuid[]) as track`;
-}
-
-async function logIn(deps: Deps, userId: string, role: "listener" | "creator"): Promise<BenchListener> {
-  const start = { userId, role, isAdmin: false, audience: "user", remember: true, userAgent: "" } as const;
-  const { session } = await deps.sessions.start(start);
-  const sessionToken = await deps.tokens.signSession(session);
-  return { userId, sessionToken, reportToken: (await deps.tokens.signReport(userId)).token };
 }
 
 /** Uploads a song of a minute; it is not out yet. */

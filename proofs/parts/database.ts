@@ -1,11 +1,15 @@
+import { measureTransfers } from "../../backend/ledger/verify.ts";
 import { migrate } from "../../backend/start/migrate.ts";
 import { startEmbeddedPostgres } from "../../backend/start/embedded_postgres.ts";
 import { Keyring } from "../../backend/store/personal/keyring.ts";
+import { sealBlocks } from "../../backend/store/chain/chain.ts";
 import { connect, type Sql } from "../../backend/store/sql.ts";
 import type { Projection } from "../../backend/store/projections/projection.ts";
+import { Store, type StoreOptions } from "../../backend/store/store.ts";
+import { openFolder } from "./folder.ts";
 
-/** A Postgres of the bench's own with durable settings, in a folder that goes with it. */
-export interface BenchDatabase extends AsyncDisposable {
+/** A Postgres of a proof's own with durable settings, in a folder that goes with it. */
+export interface ProofDatabase extends AsyncDisposable {
   readonly directory: string;
   readonly version: string;
   /** Postgres' settings that decide what a commit promises. */
@@ -15,12 +19,12 @@ export interface BenchDatabase extends AsyncDisposable {
 }
 
 /**
- * Starts a Postgres for the bench alone, with all that makes writes durable switched on. With `statements` it counts the
+ * Starts a Postgres for a proof alone, with all that makes writes durable switched on. With `statements` it counts the
  * time of each one, in `pg_stat_statements`.
  */
-export async function openBenchDatabase({ statements = false } = {}): Promise<BenchDatabase> {
-  const directory = await Deno.makeTempDir({ prefix: "orin_bench_" });
-  await Deno.chmod(directory, 0o711);
+export async function openDatabase({ statements = false } = {}): Promise<ProofDatabase> {
+  const folder = await openFolder("proof");
+  const directory = folder.path;
   if (statements) await preload(directory, "pg_stat_statements");
   const server = await startEmbeddedPostgres({ dataDir: directory, log: () => {} });
   const sql = connect(server.adminUrl, { max: 1 });
@@ -40,7 +44,7 @@ export async function openBenchDatabase({ statements = false } = {}): Promise<Be
     async [Symbol.asyncDispose]() {
       await sql.end({ timeout: 2 });
       await server.stop();
-      await Deno.remove(directory, { recursive: true });
+      await folder[Symbol.asyncDispose]();
     },
   };
 }
@@ -53,13 +57,13 @@ async function preload(dataDir: string, library: string): Promise<void> {
   await sql.end({ timeout: 2 });
 }
 
-export const BENCH_SECRET = "a secret for benches only, of 32 characters or more";
-export const BENCH_KEYS = new Keyring([BENCH_SECRET]);
+export const PROOF_SECRET = "a secret for proofs only, of 32 characters or more";
+export const PROOF_KEYS = new Keyring([PROOF_SECRET]);
 
 /** A database of the product: migrated, with the service's role. */
-export async function createOrin(database: BenchDatabase, name: string, projections: readonly Projection[]) {
+export async function createOrin(database: ProofDatabase, name: string, projections: readonly Projection[]) {
   const ownerUrl = await database.create(name);
-  const { serviceUrl } = await migrate({ ownerUrl, projections, keys: BENCH_KEYS, log: () => {} });
+  const { serviceUrl } = await migrate({ ownerUrl, projections, keys: PROOF_KEYS, log: () => {} });
   return { ownerUrl, serviceUrl };
 }
 
@@ -68,4 +72,33 @@ export async function openPool(url: string, connections: number): Promise<Sql> {
   const sql = connect(url, { max: connections, name: "bench" });
   await Promise.all(Array.from({ length: connections }, () => sql`select pg_sleep(0.05)`));
   return sql;
+}
+
+/** A store on a database, as a process of the service has it. */
+export function openStore(
+  url: string,
+  projections: readonly Projection[],
+  options: Partial<StoreOptions> = {},
+): Store {
+  return new Store({ url, projections, fingerprintKey: new Uint8Array(32), ...options });
+}
+
+/** Works on a connection of its own. */
+export async function onDatabase<Result>(url: string, work: (sql: Sql) => PromiseLike<Result>): Promise<Result> {
+  const sql = connect(url, { max: 1 });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end({ timeout: 2 });
+  }
+}
+
+/** What autovacuum does within minutes of a load, for which no proof waits. */
+export async function vacuum(ownerUrl: string): Promise<void> {
+  await onDatabase(ownerUrl, (sql) => sql`vacuum analyze`);
+}
+
+/** Seals what the logs hold: full blocks, or with `all` up to the last event. */
+export async function seal(sql: Sql, { all = true } = {}): Promise<void> {
+  while (await sealBlocks(sql, { measure: measureTransfers, all }) > 0);
 }

@@ -1,14 +1,13 @@
 import { join } from "node:path";
-import { registerUser, verifyEmail } from "../../backend/accounts/account/register.ts";
+import { verifyEmail } from "../../backend/accounts/account/register.ts";
 import { hashPassword } from "../../backend/accounts/login/passwords.ts";
-import { newId } from "../../backend/contract/ids.ts";
-import type { BenchDatabase } from "../bench/database.ts";
-import { PlaySource } from "../bench/play_source.ts";
-import { openService } from "../bench/service.ts";
+import type { ProofDatabase } from "./database.ts";
+import { PlaySource } from "./play_source.ts";
+import { openService } from "./service.ts";
+import { addAccount } from "./people.ts";
 
 const SONG_BYTES = 720_000;
 const LOGIN = { email: "ada@orin.example", password: "Orin-test-2026!" };
-const METADATA = { actor: "system:restart" };
 
 interface WorldOptions {
   /** Of the database and of the folder with the files. */
@@ -18,14 +17,12 @@ interface WorldOptions {
 }
 
 /** People with plays to report and a song to hear, made before any process starts. */
-export async function seedWorld(database: BenchDatabase, { name, listeners: count, seed }: WorldOptions) {
+export async function seedWorld(database: ProofDatabase, { name, listeners: count, seed }: WorldOptions) {
   await using service = await openService(database, name, count);
   const { deps, ownerUrl, listeners, tracks } = service;
-  const person = { firstName: "Ada", lastName: "Obi", phone: "", address: "", role: "listener" as const };
-  const account = { ...person, userId: newId(), email: LOGIN.email, verified: true };
   const passwordHash = await hashPassword(LOGIN.password);
-  await registerUser(deps, { ...account, passwordHash }, { metadata: METADATA });
-  await verifyEmail(deps, account.userId, { metadata: METADATA });
+  const userId = await addAccount(deps, { email: LOGIN.email, passwordHash });
+  await verifyEmail(deps, userId, { metadata: { actor: "system:proofs" } });
   const folder = join(database.directory, name, "media/tracks");
   for (const track of tracks) {
     await Deno.mkdir(join(folder, track), { recursive: true });
