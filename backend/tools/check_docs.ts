@@ -1,5 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import { checkDocumented } from "./documented/check.ts";
+import { MADE } from "./make.ts";
 
 const ROOT = join(import.meta.dirname ?? "", "../..");
 /** Words that only say "some name goes here". */
@@ -61,7 +62,8 @@ function isOfHouse(path: string): boolean {
 function tasksGone(line: string, { tasks, scripts }: Known): string[] {
   const cited = [...line.matchAll(/(?:^|[`&;] ?)(deno task|npm run|npm) ([a-z][\w:-]*)/g)];
   const gone = cited.filter(([, runner, word]) => !(runner === "deno task" ? tasks : scripts).includes(word ?? ""));
-  return gone.map(([, runner, word]) => `${runner} ${word}`);
+  const made = [...line.matchAll(/deno task make ([a-z][\w-]*)/g)].filter(([, what = ""]) => !(what in MADE));
+  return [...gone.map(([, runner, word]) => `${runner} ${word}`), ...made.map(([command]) => command)];
 }
 
 function filesIn(dir: string, prefix = ""): string[] {

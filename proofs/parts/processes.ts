@@ -25,15 +25,15 @@ export function factsOf(pid: number): ProcessFacts | undefined {
   }
 }
 
-/** Runs a script of Orin to its end, such as a command that operators use. */
+/** Runs a script of Orin to its end, such as a command that operators use; `output` has what it says of errors, too. */
 export async function runScript(
   script: string,
   { args = [], env = {} }: { args?: readonly string[]; env?: Record<string, string> } = {},
-): Promise<{ code: number; output: string }> {
+): Promise<{ code: number; said: string; output: string }> {
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", script, ...args],
     ...{ cwd: ROOT, env, stdin: "null", stdout: "piped", stderr: "piped" },
   }).output();
-  const decoder = new TextDecoder();
-  return { code, output: decoder.decode(stdout) + decoder.decode(stderr) };
+  const [said, errors] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)) as [string, string];
+  return { code, said, output: said + errors };
 }

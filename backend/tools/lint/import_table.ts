@@ -191,7 +191,7 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
       ...["port", "type adapter", "deps"] as const,
     ],
     packages: ["node", "postgres"],
-    wayOut: "the seed takes the songs and covers as files: making them is for `deno task demo-media`",
+    wayOut: "the seed takes the songs and covers as files: making them is for `deno task make demo-media`",
   },
   "pwa ui": {
     may: ["pwa ui", "pwa lib", "contract", "type request"],
