@@ -3,14 +3,14 @@ import { settleDue } from "../../backend/wallet/settling/settle.ts";
 import { requestWithdrawal } from "../../backend/wallet/withdrawal/request.ts";
 import { shardLogs } from "../../backend/store/log/shard.ts";
 import { seededRandom } from "../../backend/demo/making/random.ts";
+import { tokenOf } from "../../backend/testing/cast.ts";
 import { type ProofDatabase, vacuum } from "../parts/database.ts";
-import type { BenchOptions } from "./options.ts";
 import { PlaySource } from "../parts/play_source.ts";
-import { latenciesRow, type Row } from "./report.ts";
 import { inTurns, openService, type ProofService } from "../parts/service.ts";
 import { tellPlays } from "../parts/plays.ts";
 import { addAccount } from "../parts/people.ts";
-import { tokenOf } from "../../backend/testing/cast.ts";
+import type { BenchOptions } from "./options.ts";
+import { latenciesRow, type Row } from "./report.ts";
 
 const BUDGET_MS = 300;
 const CALLS = 20;

@@ -1,8 +1,8 @@
 import { newId } from "../../backend/contract/ids.ts";
 import type { Store } from "../../backend/store/store.ts";
 import { createOrin, openPool, openStore, type ProofDatabase } from "../parts/database.ts";
-import { emmettContender } from "./emmett.ts";
 import { closedLoop, type Contender, interleaved, type Measured, openLoop } from "../parts/measure.ts";
+import { emmettContender } from "./emmett.ts";
 import { messageDbContender } from "./message_db.ts";
 import { type Row, rowOf } from "./report.ts";
 import type { BenchOptions } from "./options.ts";

@@ -7,10 +7,10 @@ import { connect, type Sql } from "../../backend/store/sql.ts";
 import { projections } from "../../projections/mod.ts";
 import { type ProofDatabase, seal } from "../parts/database.ts";
 import { tellPlays } from "../parts/plays.ts";
-import type { BenchOptions } from "./options.ts";
 import { PlaySource } from "../parts/play_source.ts";
 import { openService } from "../parts/service.ts";
 import { tableOf } from "../parts/table.ts";
+import type { BenchOptions } from "./options.ts";
 
 /** What a credited play adds to a table for as long as its rows stay: heap and indexes, in bytes. */
 interface TableBytes {

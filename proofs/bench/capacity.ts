@@ -1,5 +1,5 @@
-import type { PlayBytes } from "./bytes.ts";
 import { tableOf } from "../parts/table.ts";
+import type { PlayBytes } from "./bytes.ts";
 
 /** What we suppose of listeners. */
 const PLAYS_A_DAY = 20;

@@ -3,14 +3,14 @@ import { rebuild } from "../../backend/store/projections/rebuild.ts";
 import { trackDays } from "../../projections/track_days.ts";
 import { type ProofDatabase, vacuum } from "../parts/database.ts";
 import type { Measured } from "../parts/measure.ts";
-import type { BenchOptions } from "./options.ts";
 import { PlaySource } from "../parts/play_source.ts";
-import { startPhones } from "./plays.ts";
 import { PLAYS_OF_A_BATCH, tellPlays } from "../parts/plays.ts";
 import { pause } from "../parts/waiting.ts";
+import { openService, type ProofService } from "../parts/service.ts";
+import type { BenchOptions } from "./options.ts";
+import { startPhones } from "./plays.ts";
 import type { Remote } from "./remote.ts";
 import { latencyRow, type Row, rowOf } from "./report.ts";
-import { openService, type ProofService } from "../parts/service.ts";
 
 /** The reads that depend on plays. */
 const READS = [

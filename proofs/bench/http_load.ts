@@ -1,6 +1,6 @@
-import { HttpConnection } from "./http_client.ts";
 import { closedLoop, type Measured, openLoop } from "../parts/measure.ts";
 import { PlaySource } from "../parts/play_source.ts";
+import { HttpConnection } from "./http_client.ts";
 import { answerOrders } from "./remote.ts";
 
 interface Setup {

@@ -1,12 +1,12 @@
 import type { ProofDatabase } from "../parts/database.ts";
-import type { Order } from "./http_load.ts";
 import { closedLoop, type Contender, interleaved, type Measured, medianRound } from "../parts/measure.ts";
-import type { BenchOptions } from "./options.ts";
 import { reportDirectly } from "../parts/plays.ts";
 import { PlaySource } from "../parts/play_source.ts";
+import { openService, type ProofService } from "../parts/service.ts";
+import type { Order } from "./http_load.ts";
+import type { BenchOptions } from "./options.ts";
 import { type Remote, startRemote } from "./remote.ts";
 import { latencyRow, type Row, rowOf } from "./report.ts";
-import { openService, type ProofService } from "../parts/service.ts";
 
 const CONNECTIONS = 64;
 const REPLAYERS = 4;

@@ -3,12 +3,12 @@ import process from "node:process";
 import { connect, type Sql } from "../../backend/store/sql.ts";
 import type { ProofDatabase } from "../parts/database.ts";
 import { closedLoop } from "../parts/measure.ts";
-import type { BenchOptions } from "./options.ts";
 import { PlaySource } from "../parts/play_source.ts";
 import { reportDirectly } from "../parts/plays.ts";
 import { factsOf } from "../parts/processes.ts";
-import { startPhones } from "./plays.ts";
 import { openService, type ProofService } from "../parts/service.ts";
+import type { BenchOptions } from "./options.ts";
+import { startPhones } from "./plays.ts";
 
 /** Where the time of a credited play goes, by a kind of load. All times in µs a play. */
 interface Profile {

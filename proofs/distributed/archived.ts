@@ -6,12 +6,12 @@ import { registerArchive } from "../../backend/store/archive/archive_files.ts";
 import { forgetFrames } from "../../backend/store/archive/cold.ts";
 import { verify } from "../../backend/store/chain/verify.ts";
 import { rebuild } from "../../backend/store/projections/rebuild.ts";
-import { FAULT_PROJECTIONS, shardWords } from "../faults/workload.ts";
 import { keepByColumn } from "../../backend/store/archive/columnar.ts";
-import { seconds, type Seen, type Stage } from "./criteria.ts";
+import { FAULT_PROJECTIONS, shardWords } from "../faults/workload.ts";
 import { onDatabase, seal } from "../parts/database.ts";
 import { openFolder } from "../parts/folder.ts";
 import { pause } from "../parts/waiting.ts";
+import { seconds, type Seen, type Stage } from "./criteria.ts";
 
 const MOST_BYTES_AN_EVENT = 150;
 /** With its two keys. */

@@ -4,9 +4,9 @@ import { ensureRanges } from "../../backend/store/log/ranges.ts";
 import { rebuild } from "../../backend/store/projections/rebuild.ts";
 import type { Sql } from "../../backend/store/sql.ts";
 import { FAULT_PROJECTIONS, shardWords } from "../faults/workload.ts";
-import type { Engine } from "./engine.ts";
 import { onDatabase, openStore } from "../parts/database.ts";
 import { pause } from "../parts/waiting.ts";
+import type { Engine } from "./engine.ts";
 import { type Load, SHARDS } from "./load.ts";
 
 /** What a criterion has shown, with its figure. */

@@ -1,12 +1,13 @@
+import { TEST_KEYS } from "../../backend/testing/store.ts";
 import type { ChainHead } from "../../backend/store/chain/chain.ts";
 import { migrate } from "../../backend/start/migrate.ts";
-import { onDatabase, PROOF_KEYS } from "../parts/database.ts";
+import { ensureRanges } from "../../backend/store/log/ranges.ts";
+import { onDatabase } from "../parts/database.ts";
 import { comesTrue, pause } from "../parts/waiting.ts";
 import { audit } from "../faults/audit.ts";
 import { fund } from "../faults/run_faults.ts";
 import { FAULT_PROJECTIONS } from "../faults/workload.ts";
 import { Writers } from "../faults/writers.ts";
-import { ensureRanges } from "../../backend/store/log/ranges.ts";
 
 export const SHARDS = 3;
 /** Small enough that several ranges are left behind while it runs. */
@@ -15,7 +16,7 @@ const RANGES_EVERY_MS = 1_000;
 
 /** Migrates a database for the load, as a start of the service does: where the engine is in it, its tables are spread. */
 export async function migrateFaults(ownerUrl: string): Promise<{ serviceUrl: string }> {
-  const options = { ownerUrl, projections: FAULT_PROJECTIONS, keys: PROOF_KEYS, shards: SHARDS, log: () => {} };
+  const options = { ownerUrl, projections: FAULT_PROJECTIONS, keys: TEST_KEYS, shards: SHARDS, log: () => {} };
   return await migrate({ ...options, positionsPerRange: POSITIONS_PER_RANGE });
 }
 

@@ -1,5 +1,5 @@
-import type { Seen } from "./criteria.ts";
 import { ROOT } from "../parts/processes.ts";
+import type { Seen } from "./criteria.ts";
 import type { Engine } from "./engine.ts";
 
 /** Characters of the tests' own words. */

@@ -1,17 +1,18 @@
+import { TEST_KEYS } from "../../backend/testing/store.ts";
 import { type ChainHead, readChainHeads } from "../../backend/store/chain/chain.ts";
 import { engineState } from "../../backend/store/spread.ts";
-import type { Seen } from "./criteria.ts";
 import { ledgerCheck } from "../../backend/ledger/verify.ts";
 import { migrate } from "../../backend/start/migrate.ts";
 import { verify } from "../../backend/store/chain/verify.ts";
 import { projections } from "../../projections/mod.ts";
-import { onDatabase, PROOF_KEYS, seal } from "../parts/database.ts";
+import { onDatabase, seal } from "../parts/database.ts";
 import { openFolder } from "../parts/folder.ts";
 import { PlaySource } from "../parts/play_source.ts";
 import { reportDirectly, tellPlays } from "../parts/plays.ts";
 import { openService, type ProofService } from "../parts/service.ts";
-import { databaseOf, type Engine } from "./engine.ts";
 import { comesTrue, pause } from "../parts/waiting.ts";
+import type { Seen } from "./criteria.ts";
+import { databaseOf, type Engine } from "./engine.ts";
 import { Load, migrateFaults } from "./load.ts";
 
 const DATABASE = "way";
@@ -116,7 +117,7 @@ export async function wayThereWithPlays(
   const before = await verify(proof);
   const kept = await keepHeads(service.serviceUrl);
   await using reports = new Reports(service, source);
-  const spread = () => migrate({ ownerUrl: service.ownerUrl, projections, keys: PROOF_KEYS, log: () => {} });
+  const spread = () => migrate({ ownerUrl: service.ownerUrl, projections, keys: TEST_KEYS, log: () => {} });
   const problems = before.problems.map(({ where, what }) => `before, ${where}: ${what}`);
   const prove = async (step: string) => {
     const found = await verify({ ...proof, full: false });

@@ -1,8 +1,8 @@
 import type { PlayReason } from "../../backend/contract/listening.ts";
 import { newId } from "../../backend/contract/ids.ts";
+import { pause } from "../parts/waiting.ts";
 import type { Song } from "./music.ts";
 import type { TownService } from "./service.ts";
-import { pause } from "../parts/waiting.ts";
 
 /** Who uses a phone: an account that has signed up. */
 export interface Account {

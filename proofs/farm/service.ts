@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { TEST_KEYS } from "../../backend/testing/store.ts";
 import { sendTexts } from "../../backend/accounts/phone/texts.ts";
 import { sendCodes } from "../../backend/accounts/code/verify.ts";
 import { sendMails } from "../../backend/mails/send.ts";
@@ -8,7 +9,7 @@ import { PersonalData } from "../../backend/store/personal/personal_data.ts";
 import { registerUpcasts } from "../../backend/store/log/upcast.ts";
 import { upcasts } from "../../migrations/upcasts.ts";
 import { projectionsWith } from "../../projections/mod.ts";
-import { createOrin, openDatabase, PROOF_KEYS } from "../parts/database.ts";
+import { createOrin, openDatabase } from "../parts/database.ts";
 import { openDeps } from "../parts/service.ts";
 import { TownClock } from "./clock.ts";
 import { Inboxes } from "./inboxes.ts";
@@ -31,7 +32,7 @@ export async function openTownService(startAt: number): Promise<TownService> {
   const clock = new TownClock(startAt);
   const inboxes = new Inboxes();
   const database = await openDatabase();
-  const { serviceUrl } = await createOrin(database, "town", projectionsWith(new PersonalData(PROOF_KEYS)));
+  const { serviceUrl } = await createOrin(database, "town", projectionsWith(new PersonalData(TEST_KEYS)));
   const opened = openDeps(serviceUrl, { directory: join(database.directory, "town"), now: () => clock.now() });
   const deps: Deps = { ...opened, mail: inboxes, texts: inboxes };
   await deps.store.react(reactorsOf(deps));

@@ -1,17 +1,18 @@
 import { join } from "node:path";
+import { TEST_KEYS } from "../../backend/testing/store.ts";
 import { ledgerAccounts } from "../../backend/ledger/accounts.ts";
 import { postTransfer } from "../../backend/ledger/transfer_handler.ts";
 import { newId } from "../../backend/contract/ids.ts";
 import { type EmbeddedDatabase, startEmbeddedPostgres } from "../../backend/start/embedded_postgres.ts";
 import { migrate } from "../../backend/start/migrate.ts";
 import { pickWeighted, seededRandom } from "../../backend/demo/making/random.ts";
-import { onDatabase, openStore, PROOF_KEYS } from "../parts/database.ts";
+import { openSmallDisk, type SmallDisk } from "../../backend/testing/faults/disk.ts";
+import { type Proxy, startProxy } from "../../backend/testing/faults/proxy.ts";
+import { onDatabase, openStore } from "../parts/database.ts";
 import { openFolder } from "../parts/folder.ts";
 import { pause } from "../parts/waiting.ts";
 import { audit } from "./audit.ts";
 import { accountOf, ACCOUNTS, FUNDING, uuidOf } from "./commands.ts";
-import { openSmallDisk, type SmallDisk } from "../../backend/testing/faults/disk.ts";
-import { type Proxy, startProxy } from "../../backend/testing/faults/proxy.ts";
 import { FAULT_METADATA, FAULT_PROJECTIONS } from "./workload.ts";
 import { Writers } from "./writers.ts";
 
@@ -75,7 +76,7 @@ async function openPlace({ shards, events = 0 }: FaultOptions): Promise<Place> {
   const { serviceUrl } = await migrate({
     ownerUrl,
     projections: FAULT_PROJECTIONS,
-    keys: PROOF_KEYS,
+    keys: TEST_KEYS,
     shards,
     log: () => {},
   });

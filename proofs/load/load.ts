@@ -1,7 +1,8 @@
 import { join } from "node:path";
+import { TEST_SECRET } from "../../backend/testing/store.ts";
 import { seededRandom } from "../../backend/demo/making/random.ts";
 import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
-import { onDatabase, openDatabase, PROOF_SECRET } from "../parts/database.ts";
+import { onDatabase, openDatabase } from "../parts/database.ts";
 import { factsOf, runScript } from "../parts/processes.ts";
 import { quantilesOf } from "../parts/quantiles.ts";
 import { pause } from "../parts/waiting.ts";
@@ -59,7 +60,7 @@ export async function load({ listeners, seconds, seed, log }: LoadOptions): Prom
   const people = Math.min(MOST_PEOPLE, Math.max(20, Math.ceil(listeners / 25)));
   const { ownerUrl, ...seeded } = await seedWorld(database, { name: NAME, listeners: people, seed });
   const dataDir = join(database.directory, NAME);
-  const env = { DATABASE_URL: ownerUrl, ORIN_SECRET: PROOF_SECRET };
+  const env = { DATABASE_URL: ownerUrl, ORIN_SECRET: TEST_SECRET };
   await using server = await startTestServer({ dataDir, env, withPwa: true });
   const streams = await Promise.all(seeded.sessions.map((token) => streamOf(server.url, seeded.tracks, token)));
   const day = new Day(new Requests({ url: server.url, ...seeded, streams }, seededRandom(seed)));
@@ -84,7 +85,7 @@ export async function load({ listeners, seconds, seed, log }: LoadOptions): Prom
     memoryMb: memoryMbOf(server),
     verified:
       (await runScript("backend/tools/verify.ts", { args: ["--full"], env: { ...env, ORIN_DATA_DIR: dataDir } }))
-        .output.trim(),
+        .said.trim(),
   };
 }
 

@@ -1,7 +1,7 @@
+import { TEST_KEYS } from "../../backend/testing/store.ts";
 import { measureTransfers } from "../../backend/ledger/verify.ts";
 import { migrate } from "../../backend/start/migrate.ts";
 import { startEmbeddedPostgres } from "../../backend/start/embedded_postgres.ts";
-import { Keyring } from "../../backend/store/personal/keyring.ts";
 import { sealBlocks } from "../../backend/store/chain/chain.ts";
 import { connect, type Sql } from "../../backend/store/sql.ts";
 import type { Projection } from "../../backend/store/projections/projection.ts";
@@ -57,13 +57,10 @@ async function preload(dataDir: string, library: string): Promise<void> {
   await sql.end({ timeout: 2 });
 }
 
-export const PROOF_SECRET = "a secret for proofs only, of 32 characters or more";
-export const PROOF_KEYS = new Keyring([PROOF_SECRET]);
-
 /** A database of the product: migrated, with the service's role. */
 export async function createOrin(database: ProofDatabase, name: string, projections: readonly Projection[]) {
   const ownerUrl = await database.create(name);
-  const { serviceUrl } = await migrate({ ownerUrl, projections, keys: PROOF_KEYS, log: () => {} });
+  const { serviceUrl } = await migrate({ ownerUrl, projections, keys: TEST_KEYS, log: () => {} });
   return { ownerUrl, serviceUrl };
 }
 

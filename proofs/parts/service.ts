@@ -1,32 +1,24 @@
-import { newMemory } from "../../backend/start/memory.ts";
-import { giftCharges } from "../../backend/gifts/give.ts";
-import { premiumCharges } from "../../backend/subscriptions/pay.ts";
 import { join } from "node:path";
 import { Hono } from "hono";
 import { newId } from "../../backend/contract/ids.ts";
 import { FIRST_POLICY } from "../../backend/contract/policy_rules.ts";
-import { createFiles } from "../../backend/adapters/files/mod.ts";
 import { createMail } from "../../backend/adapters/mail/mod.ts";
-import { createMedia } from "../../backend/adapters/media/mod.ts";
-import { createPush } from "../../backend/adapters/push/mod.ts";
-import { createPayments } from "../../backend/adapters/payments/mod.ts";
 import { FIRST_POLICY_EVENT } from "../../backend/admin/policy/change.ts";
 import { POLICY_STREAM } from "../../backend/admin/policy/events.ts";
 import { createApp } from "../../backend/app.ts";
 import { recordRendition } from "../../backend/catalogue/rendition/record.ts";
 import { uploadTrack } from "../../backend/catalogue/upload/upload.ts";
-import { readConfig } from "../../backend/config.ts";
-import type { Deps, Parts } from "../../backend/deps.ts";
+import type { Deps } from "../../backend/deps.ts";
 import { requireReporter } from "../../backend/http/session.ts";
-import { createJobs } from "../../backend/store/jobs/jobs.ts";
 import { ONE_SHARD } from "../../backend/store/log/shard.ts";
 import { PersonalData } from "../../backend/store/personal/personal_data.ts";
 import type { Store } from "../../backend/store/store.ts";
 import { projectionsWith } from "../../projections/mod.ts";
-import { openCatalogue } from "../../backend/start/open_catalogue.ts";
-import { createOrin, openStore, PROOF_KEYS, type ProofDatabase } from "./database.ts";
-import { addAccount, type LoggedIn, logIn } from "./people.ts";
+import { TEST_KEYS } from "../../backend/testing/store.ts";
+import { depsOn, NO_PAYMENTS } from "../../backend/testing/world.ts";
 import { raiseLevel } from "../../backend/testing/cast.ts";
+import { createOrin, openStore, type ProofDatabase } from "./database.ts";
+import { addAccount, type LoggedIn, logIn } from "./people.ts";
 
 const DAY_MS = 24 * 3_600_000;
 export const TRACK_MS = 60_000;
@@ -50,7 +42,7 @@ export interface ProofService extends AsyncDisposable {
 
 /** An Orin on a database of its own with so many listeners and some tracks, and a clock that is set. */
 export async function openService(database: ProofDatabase, name: string, listeners: number): Promise<ProofService> {
-  const { serviceUrl, ownerUrl } = await createOrin(database, name, projectionsWith(new PersonalData(PROOF_KEYS)));
+  const { serviceUrl, ownerUrl } = await createOrin(database, name, projectionsWith(new PersonalData(TEST_KEYS)));
   const since = Date.now() - 20 * DAY_MS;
   let fixed: number | undefined = since;
   const now = () => fixed ?? Date.now();
@@ -96,32 +88,12 @@ function noOp(deps: Deps): Hono {
 /** What a process of the service has on a database, with a clock that its caller holds. */
 export function openDeps(serviceUrl: string, { directory, now }: { directory: string; now: () => number }): Deps {
   const log = (line: string, error?: unknown) => error !== undefined && console.error(line, error);
-  const personal = new PersonalData(PROOF_KEYS);
-  const projections = projectionsWith(personal);
-  const store = openStore(serviceUrl, projections, { epochs: [ONE_SHARD], now, log });
-  const parts: Parts = {
-    config: readConfig({ ORIN_DATA_DIR: directory, ORIN_DEMO: "off" }),
-    keys: PROOF_KEYS,
-    store,
-    installation: "proofs",
-    now,
-    log,
-    shardOf: () => 0,
-    personal,
-    jobs: createJobs(store.sql, { now, random: Math.random, log }),
-    files: createFiles({ kind: "disk", directory: join(directory, "media") }),
-    mail: createMail({ kind: "outbox", directory }),
-    identity: undefined,
-    catalogue: openCatalogue({ publicUrl: "" }, { store, personal }),
-    media: createMedia({ workDir: join(directory, "work") }),
-    texts: undefined,
-    push: createPush({ key: new Uint8Array(32), subject: "mailto:help@orin.example", services: [], now: Date.now }),
-    payments: createPayments({ secretKey: "sk_test_nobody", baseUrl: "http://127.0.0.1:9" }),
-    purposes: [premiumCharges, giftCharges],
-    payoutPatienceMs: 0,
-    verify: () => Promise.reject(new Error("A proof without a provider pays nobody")),
-  };
-  return { ...parts, ...newMemory(parts) };
+  const projections = projectionsWith(new PersonalData(TEST_KEYS));
+  return depsOn(openStore(serviceUrl, projections, { epochs: [ONE_SHARD], now, log }), {
+    ...{ directory, now, outbox: createMail({ kind: "outbox", directory, now }) },
+    ...{ payments: NO_PAYMENTS, identity: undefined },
+    proven: () => Promise.reject(new Error("A proof without a provider pays nobody")),
+  });
 }
 
 /** The first rules with a pool that no proof empties, and rewards that settle at once. */

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { findClusterPlace } from "../../backend/start/postgres_place.ts";
+import { freePort, startTestServer, type TestServer } from "../../backend/testing/server.ts";
 import { openFolder } from "../parts/folder.ts";
 import { ROOT, runScript } from "../parts/processes.ts";
 import { reach } from "../parts/waiting.ts";
-import { freePort, startTestServer, type TestServer } from "../../backend/testing/server.ts";
 
 const SECRET = "a secret for rehearsals only, of 32 characters";
 const PASSWORD = "Orin-rehearsal-2026!";

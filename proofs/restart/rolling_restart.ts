@@ -1,9 +1,10 @@
 import { join } from "node:path";
+import { TEST_SECRET } from "../../backend/testing/store.ts";
 import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
-import { openDatabase, PROOF_SECRET } from "../parts/database.ts";
+import { openDatabase } from "../parts/database.ts";
 import { reach } from "../parts/waiting.ts";
-import { type Balancer, openBalancer } from "./balancer.ts";
 import { seedWorld, streamOf } from "../parts/seed.ts";
+import { type Balancer, openBalancer } from "./balancer.ts";
 import { Visitors } from "./visitors.ts";
 
 interface RollingOptions {
@@ -34,7 +35,7 @@ export async function rollingRestart({ requests, people, seed, log }: RollingOpt
   await using balancer = openBalancer();
   await using processes = new Processes(balancer, {
     dataDir: join(database.directory, NAME),
-    env: { DATABASE_URL: ownerUrl, ORIN_SECRET: PROOF_SECRET, DRAIN_MS: String(DRAIN_MS) },
+    env: { DATABASE_URL: ownerUrl, ORIN_SECRET: TEST_SECRET, DRAIN_MS: String(DRAIN_MS) },
   });
   await processes.start();
   await processes.start();

@@ -7,12 +7,12 @@ import { givePremium } from "../../backend/testing/premium.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { seededRandom } from "../../pwa/src/outbox/testing/random.ts";
 import { publishAlbum } from "../../pwa/e2e/given_album.ts";
-import { pause } from "../parts/waiting.ts";
-import { type Heard, listenIn, loosenClock, setClock } from "./ear.ts";
 import { waitForWorker } from "../../pwa/e2e/given_listener.ts";
 import { GivenNetwork } from "../../pwa/e2e/given_network.ts";
 import { givePerson, type Person } from "../../pwa/e2e/given_people.ts";
 import { serveApp } from "../../pwa/e2e/given_stage.ts";
+import { pause } from "../parts/waiting.ts";
+import { type Heard, listenIn, loosenClock, setClock } from "./ear.ts";
 import { GivenWeather, type TakenReport } from "./weather.ts";
 
 const MS_PER_UNIT = 3_000;

@@ -3,14 +3,14 @@ import type { Browser, CDPSession, Page } from "playwright-core";
 import type { TrackList } from "../../backend/contract/catalogue.ts";
 import type { Hearts } from "../../backend/contract/playlists.ts";
 import { newId } from "../../backend/contract/ids.ts";
+import { launchBrowser } from "../../backend/testing/browser.ts";
+import { startTestServer } from "../../backend/testing/server.ts";
+import { keepSession, logInAt } from "../../pwa/e2e/given_people.ts";
 import { openFolder } from "../parts/folder.ts";
 import { readOptions } from "../parts/options.ts";
 import { medianOf } from "../parts/quantiles.ts";
 import { tableOf } from "../parts/table.ts";
 import { pause } from "../parts/waiting.ts";
-import { launchBrowser } from "../../backend/testing/browser.ts";
-import { startTestServer } from "../../backend/testing/server.ts";
-import { keepSession, logInAt } from "../../pwa/e2e/given_people.ts";
 
 /** A phone of many in Nigeria: https://gs.statcounter.com knows 360×740 as its commonest size; two pixels a CSS px. */
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true } as const;
