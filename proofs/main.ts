@@ -1,10 +1,9 @@
 import { stripVTControlCharacters } from "node:util";
+import { commandOf } from "./command.ts";
 import { type Proof, PROOFS } from "./list.ts";
-import { readOptions } from "./parts/options.ts";
 import { ROOT } from "./parts/processes.ts";
 import { tableOf } from "./parts/table.ts";
 
-const VITEST = ["run", "-A", "node_modules/vitest/vitest.mjs", "run", "--project"];
 /** Of what a proof says, the end is looked at for its last line. */
 const LAST_WORDS = 10_000;
 
@@ -28,29 +27,16 @@ function listOf(proofs: readonly Proof[]): string {
   const minutes = proofs.reduce((sum, proof) => sum + proof.minutes, 0);
   return [
     tableOf(
-      ["Proof", "What it proves", "Minutes", "In `all`"],
+      ["Proof", "What it proves", "Minutes", "In all"],
       proofs.map((proof) => [proof.name, proof.proves, String(proof.minutes), proof.inAll ?? ""]),
     ),
-    "deno task proofs <name> [options] runs one, larger than in `all` where the last column says so: proofs/README.md.",
+    "deno task proofs <name> [options] runs one, larger than among all where the last column says so: proofs/README.md.",
     `deno task proofs all runs one after the other: about ${minutes} minutes on two quiet cores.`,
   ].join("\n\n");
 }
 
 async function run(proof: Proof, args: readonly string[]): Promise<number> {
   return (await new Deno.Command(Deno.execPath(), { ...commandOf(proof, args), cwd: ROOT }).spawn().status).code;
-}
-
-function commandOf(
-  { name, tests, project = "backend", env = {}, options = {} }: Proof,
-  args: readonly string[],
-): { args: string[]; env: Record<string, string> } {
-  if (!tests) return { args: ["run", "-A", `proofs/${name}/main.ts`, ...args], env };
-  const asked = readOptions({ values: Object.keys(options) }, args);
-  const set = Object.entries(options).flatMap(([option, variable]) => {
-    const value = asked.text(option);
-    return value === undefined ? [] : [[variable, value]];
-  });
-  return { args: [...VITEST, project, ...tests], env: { ...env, ...Object.fromEntries(set) } };
 }
 
 async function runAll(): Promise<void> {
