@@ -10,6 +10,7 @@ import { inTurns, openService, type ProofService } from "../parts/service.ts";
 import { tellPlays } from "../parts/plays.ts";
 import { addAccount } from "../parts/people.ts";
 import type { BenchOptions } from "./options.ts";
+import { timeRead } from "./timed_read.ts";
 import { latenciesRow, type Row } from "./report.ts";
 
 const BUDGET_MS = 300;
@@ -70,7 +71,9 @@ async function pagesOf(
   let cursor = "";
   // Ten pages on, so that a page far down is seen, too.
   for (let page = 0; page < Math.min(10, users / 500 - 1); page++) {
-    const answer = await fetch(`http://127.0.0.1:${port}${list}${cursor}`, { headers: bearer(token) });
+    const answer = await fetch(`http://127.0.0.1:${port}${list}${cursor}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
     cursor = `&cursor=${(await answer.json()).at(-1)._id}`;
   }
   const person = `user:${listeners[0]?.userId}`;
@@ -100,12 +103,9 @@ async function pagesOf(
 async function timePage(name: string, url: string, token: string): Promise<Row> {
   const latencies: number[] = [];
   for (let call = 0; call <= CALLS; call++) {
-    const started = performance.now();
-    const response = await fetch(url, { headers: bearer(token) });
-    const body = await response.text();
-    if (response.status !== 200) throw new Error(`${url} answered ${response.status}: ${body.slice(0, 300)}`);
+    const ms = await timeRead(url, token);
     // The first one warms up and does not count.
-    if (call > 0) latencies.push(performance.now() - started);
+    if (call > 0) latencies.push(ms);
   }
   return latenciesRow(name, latencies, { of: "p50", atMost: BUDGET_MS });
 }
@@ -139,8 +139,4 @@ async function askForMoney({ deps, listeners }: ProofService): Promise<string> {
 async function adminToken({ deps }: ProofService): Promise<string> {
   const userId = await addAccount(deps, { isAdmin: true });
   return await tokenOf(deps, { userId, isAdmin: true });
-}
-
-function bearer(token: string): Record<string, string> {
-  return { authorization: `Bearer ${token}` };
 }

@@ -1,4 +1,4 @@
-import { linesOf } from "../parts/lines.ts";
+import { linesOf } from "../../backend/testing/lines.ts";
 
 /** A load generator in a process of its own: takes orders as lines of JSON and answers each with one line. */
 export interface Remote extends AsyncDisposable {

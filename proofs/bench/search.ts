@@ -4,6 +4,7 @@ import { seededRandom } from "../../backend/demo/making/random.ts";
 import { type ProofDatabase, vacuum } from "../parts/database.ts";
 import { addTrack, inTurns, openService, type ProofService, publishTrack } from "../parts/service.ts";
 import type { BenchOptions } from "./options.ts";
+import { timeRead } from "./timed_read.ts";
 import { latenciesRow, type Row } from "./report.ts";
 
 const BUDGET_MS = 50;
@@ -101,13 +102,10 @@ async function time({ port }: ProofService, queries: readonly string[]): Promise
   for (let round = 0; round <= ROUNDS; round++) {
     for (const q of queries) {
       if (q.trim() === "") continue;
-      const started = performance.now();
       const path = `/api/v1/search?${new URLSearchParams({ q, type: KINDS, limit: "4" })}`;
-      const response = await fetch(`${origin}${path}`, { headers: { authorization: `Bearer ${accessToken}` } });
-      const body = await response.text();
-      if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${body.slice(0, 300)}`);
+      const ms = await timeRead(`${origin}${path}`, accessToken);
       // The first round warms up and does not count.
-      if (round > 0) latencies.push(performance.now() - started);
+      if (round > 0) latencies.push(ms);
     }
   }
   return latencies;

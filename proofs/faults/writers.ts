@@ -1,4 +1,4 @@
-import { linesOf } from "../parts/lines.ts";
+import { linesOf } from "../../backend/testing/lines.ts";
 import { comesTrue } from "../parts/waiting.ts";
 import type { WorkloadOrder } from "./workload.ts";
 
@@ -65,7 +65,7 @@ export class Writers implements AsyncDisposable {
 
   async #collect(output: ReadableStream<Uint8Array>): Promise<void> {
     for await (const line of linesOf(output)) {
-      // The last line may have been cut by the kill; a whole one is a number and a word of the list.
+      // A number and a word of the list.
       const [, number, outcome] = /^(\d+) (ok|refused|mismatch|[a-z_]+)$/.exec(line) ?? [];
       if (number === undefined || outcome === undefined) continue;
       const n = Number(number);

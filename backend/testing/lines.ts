@@ -1,4 +1,4 @@
-/** The lines of a stream of text; the last one counts without its end, too. */
+/** The whole lines of a stream of text: one that a kill has cut is left out. */
 export async function* linesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
   const decoder = new TextDecoder();
   let rest = "";
@@ -7,5 +7,4 @@ export async function* linesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerato
     rest = lines.pop() ?? "";
     yield* lines;
   }
-  if (rest !== "") yield rest;
 }
