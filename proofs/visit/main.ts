@@ -23,6 +23,8 @@ const WAITS_MS = [1_500, 0];
 const QUIET_MS = 3_000;
 const PATIENCE_MS = 90_000;
 const TIMES = 5;
+/** To make the demo world, music included. */
+const DEMO_MS = 600_000;
 
 /** By their attribute: to find thousands by role takes a slow processor minutes. */
 const ROW_MENUS = 'button[aria-label^="More for "]';
@@ -73,7 +75,8 @@ if (import.meta.main) {
 
 async function serveDemo(stack: AsyncDisposableStack): Promise<string> {
   const folder = stack.use(await openFolder("visit"));
-  const server = await startTestServer({ dataDir: folder.path, env: { ORIN_DEMO: "on" }, withPwa: true });
+  const demo = { env: { ORIN_DEMO: "on" }, withPwa: true, patienceMs: DEMO_MS };
+  const server = await startTestServer({ dataDir: folder.path, ...demo });
   return stack.use(server).url;
 }
 
