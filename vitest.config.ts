@@ -8,6 +8,9 @@ const leaveOut = ["**/node_modules/**", "**/dist/**", "**/.orin/**"];
 /** For hangs only, as all limits here: on a machine that is busy with other things a test may take twenty times its time. */
 const expect = { poll: { timeout: 60_000 } };
 
+/** A proof that needs the browser of the journeys. */
+const IN_A_BROWSER = "proofs/torture/*_test.ts";
+
 /** They kill processes of one shard, look into its log by name, or take long and show nothing more with three. */
 const ONE_SHARD = [
   ...["gifts/hold/hold", "listening/report/crash", "subscriptions/premium"],
@@ -35,8 +38,8 @@ export default defineConfig({
           environment: "node",
           // As in the service all share one process and what it has loaded; for most files loading takes longest.
           isolate: false,
-          include: ["{backend,projections,migrations}/**/*_test.ts"],
-          exclude: leaveOut,
+          include: ["{backend,projections,migrations,proofs}/**/*_test.ts"],
+          exclude: [...leaveOut, IN_A_BROWSER],
           expect,
           testTimeout: 600_000,
           hookTimeout: 600_000,
@@ -82,7 +85,7 @@ export default defineConfig({
           environment: "node",
           // Loading the service takes each file a few seconds.
           isolate: false,
-          include: ["pwa/e2e/**/*_test.ts"],
+          include: ["pwa/e2e/**/*_test.ts", IN_A_BROWSER],
           exclude: leaveOut,
           expect,
           testTimeout: 600_000,

@@ -3,7 +3,7 @@ import { askedItems, printOf } from "../backend/catalogue/print/state.ts";
 import { newId } from "../backend/contract/ids.ts";
 import { seededRandom } from "../backend/demo/making/random.ts";
 import { openTestProjection } from "../backend/testing/projection.ts";
-import { syntheticPrint } from "../backend/tools/prints/synthetic.ts";
+import { syntheticPrint } from "../backend/testing/prints/synthetic.ts";
 import { findPrints, printedAmong, prints } from "./prints.ts";
 
 const [ada, bola, song, other, silent] = [newId(), newId(), newId(), newId(), newId()];

@@ -184,7 +184,7 @@ export const DEMO_ARTISTS: readonly DemoArtist[] = [
   },
 ];
 
-/** The song's recording: AAC at 96 kbit/s, as loud as every rendition. `deno task demo-media` makes it. */
+/** The song's recording: AAC at 96 kbit/s, as loud as every rendition. `deno task make demo-media` makes it. */
 export function songFile(song: DemoSong): string {
   return join(MEDIA, `${song.slug}.m4a`);
 }

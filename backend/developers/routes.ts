@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import type { Deps } from "../deps.ts";
 import { pageOf } from "./page.ts";
 
-/** Written by `deno task openapi`; a test holds it to the code. */
+/** Written by `deno task make openapi`; a test holds it to the code. */
 const DESCRIPTION = join(import.meta.dirname ?? "", "openapi.json");
 const CACHED = { "cache-control": "public, max-age=3600" };
 /** RFC 9116 asks for less than a year. */

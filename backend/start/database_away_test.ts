@@ -10,8 +10,8 @@ import { Keyring } from "../store/personal/keyring.ts";
 import { Store } from "../store/store.ts";
 import { said, wordsProjection } from "../store/testing/words.ts";
 import { startTestServer, type TestServer } from "../testing/server.ts";
-import { openSmallDisk, type SmallDisk } from "../tools/faults/disk.ts";
-import { type Proxy, startProxy } from "../tools/faults/proxy.ts";
+import { openSmallDisk, type SmallDisk } from "../testing/faults/disk.ts";
+import { type Proxy, startProxy } from "../testing/faults/proxy.ts";
 import { type EmbeddedDatabase, startEmbeddedPostgres } from "./embedded_postgres.ts";
 import { migrate } from "./migrate.ts";
 

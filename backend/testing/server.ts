@@ -21,6 +21,8 @@ type TestServerOptions = {
   env?: Record<string, string>;
   /** `true` builds the PWA, too, when its sources changed. */
   withPwa?: boolean;
+  /** How long it may take to be ready: a demo world takes minutes on a busy machine. */
+  patienceMs?: number;
 };
 
 /** Starts the real service as a process of its own on a free port, and waits until it is ready. */
@@ -39,7 +41,7 @@ async function start(options: TestServerOptions): Promise<TestServer> {
     }
     return (await process.status).code;
   };
-  await waitUntilReady(url, { process, output });
+  await waitUntilReady(url, { process, output, patienceMs: options.patienceMs ?? PATIENCE_MS });
   return { url, pid: process.pid, output, end, [Symbol.asyncDispose]: async () => void await end("SIGTERM") };
 }
 
@@ -73,10 +75,13 @@ function spawnService({ dataDir, env = {}, withPwa = false }: TestServerOptions)
   return { process, port, read, output: () => text };
 }
 
-async function waitUntilReady(url: string, { process, output }: { process: Deno.ChildProcess; output: () => string }) {
+async function waitUntilReady(
+  url: string,
+  { process, output, patienceMs }: { process: Deno.ChildProcess; output: () => string; patienceMs: number },
+) {
   let ended = false;
   process.status.then(() => ended = true);
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline && !ended;) {
+  for (const deadline = Date.now() + patienceMs; Date.now() < deadline && !ended;) {
     if (await isReady(url)) return;
     await new Promise((done) => setTimeout(done, 100));
   }

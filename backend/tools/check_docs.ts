@@ -1,5 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import { checkDocumented } from "./documented/check.ts";
+import { MADE } from "./make.ts";
 
 const ROOT = join(import.meta.dirname ?? "", "../..");
 /** Words that only say "some name goes here". */
@@ -55,17 +56,16 @@ function looksLikePath(word: string): boolean {
 }
 
 function isOfHouse(path: string): boolean {
-  return /^(\.|\.\.|\.ci|backend|pwa|projections|migrations)\//.test(
-    path,
-  ) ||
+  return /^(\.|\.\.|\.ci|backend|proofs|pwa|projections|migrations)\//.test(path) ||
     /\.(tsx?|md|json|sql|yaml|css)$/.test(path);
 }
 
 function tasksGone(line: string, { tasks, commands, scripts }: Known): string[] {
   const cited = [...line.matchAll(/(?:^|[`&;] ?)(deno task|npm run|npm) ([a-z][\w:-]*)/g)];
   const gone = cited.filter(([, runner, word]) => !(runner === "deno task" ? tasks : scripts).includes(word ?? ""));
+  const made = [...line.matchAll(/deno task make ([a-z][\w-]*)/g)].filter(([, what = ""]) => !(what in MADE));
   const ofOrin = [...line.matchAll(/deno task orin ([a-z]+)/g)].filter(([, name]) => !commands.includes(name ?? ""));
-  return [...gone.map(([, runner, word]) => `${runner} ${word}`), ...ofOrin.map(([call]) => call)];
+  return [...gone.map(([, runner, word]) => `${runner} ${word}`), ...[...made, ...ofOrin].map(([call]) => call)];
 }
 
 /** The commands that `orin` declares. */

@@ -7,7 +7,7 @@ describe("checkDocs()", () => {
 
   beforeEach(() => {
     root = Deno.makeTempDirSync();
-    Deno.writeTextFileSync(join(root, "deno.json"), `{ "tasks": { "ok": "true", "orin": "true" } }`);
+    Deno.writeTextFileSync(join(root, "deno.json"), `{ "tasks": { "ok": "true", "orin": "true", "make": "true" } }`);
     Deno.writeTextFileSync(join(root, "package.json"), `{ "scripts": { "start": "true" } }`);
     Deno.mkdirSync(join(root, "backend/store/log"), { recursive: true });
     Deno.writeTextFileSync(join(root, "backend/store/log/append.ts"), "");
@@ -24,6 +24,7 @@ describe("checkDocs()", () => {
     ["run `deno task gone` first", "deno task gone"],
     ["run `npm run gone` first", "npm run gone"],
     ["run `deno task orin gone` first", "deno task orin gone"],
+    ["run `deno task make gone` first", "deno task make gone"],
   ])("refuses %s", (line, citation) => {
     Deno.writeTextFileSync(join(root, "README.md"), `# Orin\n\n${line}\n`);
     expect(checkDocs(root)).toEqual([expect.stringContaining(`README.md:3: ${citation} does not exist`)]);

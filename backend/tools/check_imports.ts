@@ -1,7 +1,7 @@
 import { dirname, join, normalize } from "node:path/posix";
 
 const ROOT = join(import.meta.dirname ?? "", "../..");
-const FOLDERS = ["backend", "projections", "migrations", "pwa"];
+const FOLDERS = ["backend", "projections", "migrations", "pwa", "proofs"];
 const EXPORT = /^export (?:async |abstract |declare )*(?:function\*?|class|const|let|type|interface|enum) (\w+)/gm;
 const EXPORT_LIST = /^export (?:type )?\{([^}]*)\}/gm;
 const IMPORT = /^(?:import|export) (?:type )?(?:\w+, )?\{([^}]*)\} from "([^"]+)"/gm;
@@ -9,7 +9,7 @@ const IMPORT = /^(?:import|export) (?:type )?(?:\w+, )?\{([^}]*)\} from "([^"]+)
 const PATH = /"((?:\.\.?|@contract)\/[^"\s]+\.tsx?)"/g;
 /** Vitest calls its functions by their names. */
 const CALLED_BY_NAME = ["backend/testing/cluster.ts"];
-const TEST = /_test\.tsx?$|\/testing\/|\/test_[^/]+$|^backend\/tools\/|^pwa\/e2e\//;
+const TEST = /_test\.tsx?$|\/testing\/|\/test_[^/]+$|^backend\/tools\/|^pwa\/e2e\/|^proofs\//;
 
 /**
  * Fails when a name is exported that no other file imports, and when files import each other in a circle, be it for types

@@ -76,7 +76,7 @@ describe("checkDocumented()", () => {
   it("finds a page that is older than its rows", async () => {
     await problems({ texts: [TEXT] });
     await write("backend/tools/documented/texts.jsonl", "");
-    expect(checkDocumented(root).join()).toContain("run deno task documented");
+    expect(checkDocumented(root).join()).toContain("run deno task make documented");
   });
 });
 

@@ -26,7 +26,7 @@ interface SubsetOptions {
 }
 type Subset = (font: Uint8Array, text: string, options: SubsetOptions) => Promise<Uint8Array>;
 
-/** `deno task font`: makes the app's font again, and the one that share cards are drawn with, from the same letters. */
+/** `deno task make font`: makes the app's font again, and the one that share cards are drawn with, from the same letters. */
 if (import.meta.main) {
   const folder = await Deno.makeTempDir();
   try {

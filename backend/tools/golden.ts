@@ -18,7 +18,7 @@ interface Golden {
 
 type LogKind = "ledger" | "plays" | "social";
 
-/** `deno task golden`: keeps an example of every version that has none yet. It never changes one. */
+/** `deno task make golden`: keeps an example of every version that has none yet. It never changes one. */
 if (import.meta.main) {
   const missing = missingGoldens();
   for (const { log, golden } of missing) {

@@ -12,7 +12,7 @@ const shapes = readEventShapes();
 const goldens = readGoldens();
 
 describe("events, version by version", () => {
-  it("each type has its example: `deno task golden` keeps the missing ones", () => {
+  it("each type has its example: `deno task make golden` keeps the missing ones", () => {
     expect(missingGoldens().map(({ golden }) => nameOf(golden))).toEqual([]);
   });
 
@@ -20,7 +20,7 @@ describe("events, version by version", () => {
     expect(goldens.map((golden) => golden.type).filter((type) => !shapes.has(type))).toEqual([]);
   });
 
-  it("no shape has changed without a new version: add an upcast to migrations/upcasts.ts, then `deno task golden`", () => {
+  it("no shape has changed without a new version: add an upcast to migrations/upcasts.ts, then `deno task make golden`", () => {
     const present = goldens.filter(({ type, schemaVersion }) => schemaVersion === currentVersion(type, upcasts));
     for (const golden of present) {
       expect({ type: golden.type, shape: shapes.get(golden.type)?.shape }).toEqual({

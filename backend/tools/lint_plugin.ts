@@ -195,6 +195,7 @@ const SPEAK_SQL = new Set([
     "demo",
     "demo seed",
     "test",
+    "proof",
     "elsewhere",
   ],
 ]);

@@ -122,7 +122,8 @@ async function heard(args: readonly string[]): Promise<{ status: Deno.CommandSta
   const child = spawn(args, { stdout: "piped", stderr: "piped" });
   let text = "";
   const listen = async (stream: ReadableStream<Uint8Array>) => {
-    for await (const chunk of stream.pipeThrough(new TextDecoderStream())) text += chunk;
+    const decoder = new TextDecoder();
+    for await (const chunk of stream) text += decoder.decode(chunk, { stream: true });
   };
   const said = Promise.all([listen(child.stdout), listen(child.stderr)]);
   const status = await child.status;

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname ?? "", "../..");
 /** A start installs them to build the app; nothing of them is in what production runs. */
 const BUILD_TOOLS = ["@tailwindcss/vite", "@vitejs/plugin-react", "tailwindcss", "vite"];
 
-/** `deno task third-party`: takes unwanted packages out of the lock, then writes what is left as a page and as an SBOM. */
+/** `deno task make third-party`: takes unwanted packages out of the lock, then writes what is left as a page and as an SBOM. */
 if (import.meta.main) {
   for (const [path, text] of thirdPartyFiles(ROOT)) Deno.writeTextFileSync(join(ROOT, path), text);
   const formatted = ["THIRD_PARTY.md", "docs/sbom.cdx.json"];

@@ -10,7 +10,7 @@ const stored = (path: string) => Deno.readTextFileSync(join(ROOT, path));
 /** Apart from where the formatter breaks lines. */
 const words = (text: string) => text.split(/\s+/).join(" ");
 
-describe("deno task third-party", () => {
+describe("deno task make third-party", () => {
   it.each([...thirdPartyFiles(ROOT)])(
     "has written %s: run it again after a change of the dependencies",
     (path, text) => {

@@ -75,8 +75,8 @@ const SHOTS: readonly Shot[] = [
 ];
 
 /**
- * `deno task screenshots`: takes README's pictures again, of a service of its own with the demo world, or of one that
- * runs: `deno task screenshots http://localhost:8000 home`.
+ * `deno task make screenshots`: takes README's pictures again, of a service of its own with the demo world, or of one that
+ * runs: `deno task make screenshots http://localhost:8000 home`.
  */
 if (import.meta.main) {
   const [url] = Deno.args.filter((one) => URL.canParse(one));

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { reactorsOf } from "../../app.ts";
 import { newId } from "../../contract/ids.ts";
-import type { EraserOrder } from "../../tools/faults/eraser.ts";
+import type { EraserOrder } from "../../testing/faults/eraser.ts";
 import { atEveryStep, type Life, runScript } from "../../testing/kills.ts";
 import { IS_PROOF, sized } from "../../testing/proof.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
@@ -24,7 +24,7 @@ import { registerUser } from "../account/register.ts";
 import { closeAccount } from "./close.ts";
 import { workErasures } from "./reactions.ts";
 
-const SCRIPT = new URL("../../tools/faults/eraser.ts", import.meta.url);
+const SCRIPT = new URL("../../testing/faults/eraser.ts", import.meta.url);
 const DAY_MS = 24 * 3_600_000;
 /** More than lives that are told. */
 const PEOPLE = sized(6, 36);

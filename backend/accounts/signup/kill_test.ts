@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { VerifierOrder } from "../../tools/faults/verifier.ts";
+import type { VerifierOrder } from "../../testing/faults/verifier.ts";
 import { atEveryStep, runScript } from "../../testing/kills.ts";
 import { IS_PROOF } from "../../testing/proof.ts";
 import { openTestAccounts, type TestAccounts } from "../../testing/accounts.ts";
 import { type People, peopleOf } from "../../testing/people.ts";
 import { TEST_KEY, TEST_SECRET } from "../../testing/store.ts";
 
-const SCRIPT = new URL("../../tools/faults/verifier.ts", import.meta.url);
+const SCRIPT = new URL("../../testing/faults/verifier.ts", import.meta.url);
 
 let world: TestAccounts;
 let people: People;

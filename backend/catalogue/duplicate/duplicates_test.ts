@@ -8,8 +8,8 @@ import { openTestListeners, type TestListeners } from "../../testing/listeners.t
 import { type Bytes, pictureOf, uploadForm } from "../../testing/uploads.ts";
 import { workChecks } from "../resumable/check.ts";
 import { holdTracks, liftHolds } from "../track/hold.ts";
-import { noiseOf, songOf } from "../../tools/prints/synthetic.ts";
-import { VARIANTS, writeVariant } from "../../tools/prints/variants.ts";
+import { noiseOf, songOf } from "../../testing/prints/synthetic.ts";
+import { VARIANTS, writeVariant } from "../../testing/prints/variants.ts";
 
 const SECONDS = 14;
 let test: TestListeners;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { noiseOf, printsOfSong, songOf, syntheticPrint } from "../../tools/prints/synthetic.ts";
+import { noiseOf, printsOfSong, songOf, syntheticPrint } from "../../testing/prints/synthetic.ts";
 import { Fingerprinter } from "../../adapters/media/chromaprint.ts";
 import { PRINT_SPEEDS } from "../../contract/prints.ts";
 import { seededRandom } from "../../demo/making/random.ts";

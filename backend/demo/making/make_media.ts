@@ -11,7 +11,7 @@ import { writeWav } from "./wav.ts";
 /** At this quality nobody sees a difference from the PNG, at a fifth of its size. */
 const PICTURE = { quality: 90 };
 
-/** `deno task demo-media`: makes the demo's songs, covers and portraits again, in backend/demo/media. */
+/** `deno task make demo-media`: makes the demo's songs, covers and portraits again, in backend/demo/media. */
 if (import.meta.main) {
   const workDir = await Deno.makeTempDir({ prefix: "orin-demo-" });
   const media = createMedia({ workDir });

@@ -10,11 +10,11 @@ import { verify } from "../../store/chain/verify.ts";
 import { atEveryStep, runScript } from "../../testing/kills.ts";
 import { IS_PROOF } from "../../testing/proof.ts";
 import { openTestStore, TEST_KEY, TEST_SECRET, type TestStore } from "../../testing/store.ts";
-import type { PayerOrder, PayerTask } from "../../tools/faults/payer.ts";
+import type { PayerOrder, PayerTask } from "../../testing/faults/payer.ts";
 import type { GiftTerms } from "../events.ts";
 import { giftsBetweenShards } from "../reactions.ts";
 
-const SCRIPT = new URL("../../tools/faults/payer.ts", import.meta.url);
+const SCRIPT = new URL("../../testing/faults/payer.ts", import.meta.url);
 const NOBODY = { baseUrl: "http://127.0.0.1:9", secretKey: "sk_test_nobody" };
 const SHARDS = 3;
 const GIFT = 1_000;

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { type EmbeddedDatabase, startEmbeddedPostgres } from "../../start/embedded_postgres.ts";
 import { migrate } from "../../start/migrate.ts";
 import { Keyring } from "../personal/keyring.ts";
+import { linesOf } from "../../testing/lines.ts";
 import { connect } from "../sql.ts";
 
 const WRITER = join(import.meta.dirname ?? "", "../testing/writer.ts");
@@ -58,14 +59,8 @@ function startWriter(url: string): Writer {
   return { child, acknowledged, read: readLines(child.stdout, acknowledged) };
 }
 
-/** Whole lines only: the last one may have been cut by the kill. */
 async function readLines(stream: ReadableStream<Uint8Array>, lines: string[]): Promise<void> {
-  let rest = "";
-  for await (const text of stream.pipeThrough(new TextDecoderStream())) {
-    const parts = (rest + text).split("\n");
-    rest = parts.pop() ?? "";
-    lines.push(...parts);
-  }
+  for await (const line of linesOf(stream)) lines.push(line);
 }
 
 /** Waits until each of the writers has had so many more acknowledged: it is met in the middle of its work. */

@@ -173,7 +173,7 @@ export async function streamVersions(
 
 /**
  * The one cast from stored JSON to events: only the area that names a stream appends to it, upcasts bring older versions
- * to today's, and a test reads an example of each version (`deno task golden`).
+ * to today's, and a test reads an example of each version (`deno task make golden`).
  */
 function recordedAs<Event extends EventKind>(events: RecordedEvent[]): Recorded<Event>[] {
   return events as Recorded<Event>[];

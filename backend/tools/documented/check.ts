@@ -25,7 +25,7 @@ export function checkDocumented(root: string): string[] {
     ),
     ...(rendered !== undefined && sameWords(rendered, renderRows(rows, sightings))
       ? []
-      : [`${RENDERED} is not what the rows say: run deno task documented`]),
+      : [`${RENDERED} is not what the rows say: run deno task make documented`]),
   ];
 }
 

@@ -26,7 +26,7 @@ export function renderRows(rows: readonly Row[], sightings: Sightings): string {
   ]);
   return [
     "# What the documents promise",
-    "Written by `deno task documented` from the rows in `backend/tools/documented/`; `deno task ok` fails when a row names " +
+    "Written by `deno task make documented` from the rows in `backend/tools/documented/`; `deno task ok` fails when a row names " +
     'code, a text or a test that does not exist. "Seen" names the browser test that finds it visible at 1280x800 and at ' +
     "360x740, after one press or scroll at most.",
     `Not seen: ${Object.entries(UNSEEN).map(([word, meaning]) => `"${word}" is ${meaning}`).join("; ")}.`,

@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path/posix";
-import { IMPORT_TABLE, type ImportRow, PACKAGE_HOMES } from "./import_table.ts";
+import { IMPORT_TABLE, type ImportRow, PACKAGE_HOMES, PROOFS_WAY_OUT } from "./import_table.ts";
 import { type Place, placeOf } from "./places.ts";
 
 type Import = {
@@ -16,8 +16,11 @@ export function judgeImport(found: Import, readFile: ReadFile): string | undefin
   const row = IMPORT_TABLE[place.kind];
   const target = resolveTarget(found);
   if (!target) return judgePackage(found, row);
-  if (!row) return undefined;
   const targetPlace = placeOf(target);
+  if (targetPlace.group === "proofs" && place.group !== "proofs") {
+    return `${describe(place)} may not import a proof (${target}): ${PROOFS_WAY_OUT}`;
+  }
+  if (!row) return undefined;
   if (!allows(row, { place, targetPlace, typeOnly: found.typeOnly })) {
     return `${describe(place)} may not import ${describe(targetPlace)} (${target}): ${row.wayOut}`;
   }
@@ -60,7 +63,7 @@ function judgePackage({ from, specifier, typeOnly }: Import, row: ImportRow | un
 }
 
 /** Kinds that may use any package. */
-const FREE: ReadonlySet<string> = new Set(["test", "testing", "tools", "demo making", "tool"]);
+const FREE: ReadonlySet<string> = new Set(["test", "testing", "tools", "demo making", "tool", "proof"]);
 
 function matches(pattern: string, specifier: string): boolean {
   if (pattern === "node") return specifier.startsWith("node:");

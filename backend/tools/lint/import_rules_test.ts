@@ -61,6 +61,14 @@ describe("judgeImport() refuses", () => {
     ["pwa/src/wallet/api.ts", "../../../backend/store/log/event.ts", "never import each other"],
     ["pwa/src/shell/Layout.tsx", "radix-ui", "Radix is for ui/"],
     ["pwa/src/sw.ts", "../../backend/http/session.ts", "only put parts together"],
+    ["backend/main.ts", "../proofs/parts/service.ts", "no part of it"],
+    ["backend/wallet/withdrawal/request.ts", "../../../proofs/load/day.ts", "no part of it"],
+    ["backend/testing/world.ts", "../../proofs/load/day.ts", "belongs in backend/testing/"],
+    ["backend/tools/image.ts", "../../proofs/load/day.ts", "belongs in backend/testing/"],
+    ["backend/wallet/withdrawal/kill_test.ts", "../../../proofs/faults/run_faults.ts", "belongs in backend/testing/"],
+    ["projections/plays.ts", "../proofs/load/day.ts", "no part of it"],
+    ["pwa/src/wallet/api.ts", "../../../proofs/load/day.ts", "no part of it"],
+    ["pwa/e2e/journey_test.ts", "../../proofs/torture/ear.ts", "belongs in backend/testing/"],
   ])("%s importing %s", (from, specifier, wayOut) => {
     expect(judge(from, specifier)).toContain(wayOut);
   });
@@ -101,6 +109,10 @@ describe("judgeImport() allows", () => {
     ["backend/main.ts", "./adapters/mail/mod.ts"],
     ["backend/http/problems.ts", "../adapters/files/types.ts"],
     ["backend/demo/seed/mod.ts", "postgres"],
+    ["proofs/load/load.ts", "../../backend/wallet/withdrawal/state.ts"],
+    ["proofs/load/load.ts", "../parts/service.ts"],
+    ["proofs/load/load_test.ts", "./load.ts"],
+    ["proofs/bench/database.ts", "postgres"],
     ["backend/demo/seed/mod.ts", "../catalogue.ts"],
     ["backend/demo/making/make_media.ts", "../catalogue.ts"],
     ["backend/wallet/withdrawal/state_test.ts", "../../testing/world.ts"],

@@ -20,7 +20,10 @@ const ALL_PWA = [
   "pwa feature",
 ] as const;
 
-/** The table of who may import whom. What has no row (tests, testing, tools, the demo's making) may import all. */
+/**
+ * The table of who may import whom. What has no row (tests, testing, tools, proofs, the demo's making) may import all but
+ * a proof, which only proofs import.
+ */
 export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
   contract: {
     may: ["contract", "type request"],
@@ -188,7 +191,7 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
       ...["port", "type adapter", "deps"] as const,
     ],
     packages: ["node", "postgres"],
-    wayOut: "the seed takes the songs and covers as files: making them is for `deno task demo-media`",
+    wayOut: "the seed takes the songs and covers as files: making them is for `deno task make demo-media`",
   },
   "pwa ui": {
     may: ["pwa ui", "pwa lib", "contract", "type request"],
@@ -253,6 +256,10 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
     wayOut: "main.tsx, router.tsx and sw.ts only put parts together: write it in the folder it belongs to",
   },
 };
+
+/** Says where that belongs which proofs share with the rest. */
+export const PROOFS_WAY_OUT =
+  "proofs/ measures the product and is no part of it: what tests share with it belongs in backend/testing/";
 
 /** SDKs that stay with their adapter, whatever else a row allows. The value is where they belong. */
 export const PACKAGE_HOMES: Record<string, { homes: readonly string[]; wayOut: string }> = {

@@ -5,7 +5,7 @@ export type Place = {
   group: string;
 };
 
-export type Kind = BackendKind | PwaKind | "test" | "tool" | "elsewhere";
+export type Kind = BackendKind | PwaKind | "proof" | "test" | "tool" | "elsewhere";
 
 type BackendKind =
   | "contract"
@@ -53,6 +53,7 @@ export function placeOf(path: string): Place {
   if (path === "projections/mod.ts") return { kind: "projection list", group: "projections" };
   if (top === "projections") return { kind: "projection", group: "projections" };
   if (top === "pwa") return pwaPlace(rest);
+  if (top === "proofs") return { kind: "proof", group: top };
   if (rest.length === 0 && path.endsWith(".config.ts")) return { kind: "tool", group: "" };
   return { kind: "elsewhere", group: top };
 }

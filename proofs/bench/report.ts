@@ -1,0 +1,84 @@
+import type { Measured } from "../parts/measure.ts";
+import { quantilesOf } from "../parts/quantiles.ts";
+import { tableOf } from "../parts/table.ts";
+
+/** A line of the bench: what was measured, over what, and what the design allows. */
+export interface Row {
+  readonly name: string;
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  /** Of the thing compared with. */
+  readonly baseline?: number;
+  readonly ratio?: number;
+  readonly budget?: Budget;
+  readonly met?: boolean;
+}
+
+type Budget = { readonly atLeast: number } | { readonly atMost: number };
+
+/** The budget of a row's figure. */
+interface Against {
+  readonly baseline?: Measured | undefined;
+  readonly budget?: Budget;
+}
+
+/** A rate, over another rate where one is given. Throws where it was not measured. */
+export function rowOf(name: string, over: Measured | undefined, { baseline, budget }: Against = {}): Row {
+  if (!over) throw new Error(`Cannot report ${name}: it was not measured`);
+  const { perSecond, p50, p99 } = over;
+  if (!baseline) return judged({ name, perSecond, p50, p99 }, perSecond, budget);
+  const ratio = perSecond / baseline.perSecond;
+  return judged({ name, perSecond, p50, p99, baseline: baseline.perSecond, ratio }, ratio, budget);
+}
+
+/** A latency over another one. */
+export function latencyRow(
+  name: string,
+  over: Measured,
+  { baseline, budget }: { baseline: Measured; budget: Budget },
+): Row {
+  const { perSecond, p50, p99 } = over;
+  const ratio = p99 / baseline.p99;
+  return judged({ name, perSecond, p50, p99, baseline: baseline.p99, ratio }, ratio, budget);
+}
+
+/** The median of some calls (ms), or the slowest of a hundred, against a limit of time. */
+export function latenciesRow(
+  name: string,
+  latencies: readonly number[],
+  { of, atMost }: { readonly of: "p50" | "p99"; readonly atMost: number },
+): Row {
+  const [p50 = 0, p99 = 0] = quantilesOf(latencies, 0.5, 0.99);
+  return judged({ name, perSecond: 1_000 / p50, p50, p99 }, { p50, p99 }[of], { atMost });
+}
+
+function judged(row: Row, value: number, budget: Budget | undefined): Row {
+  if (!budget) return row;
+  return { ...row, budget, met: "atLeast" in budget ? value >= budget.atLeast : value <= budget.atMost };
+}
+
+/** The rows as a Markdown table, for eyes and for RESULTS.md. */
+export function textOf(rows: readonly Row[]): string {
+  return tableOf(
+    ["What", "per second", "p50 / p99 ms", "compared with", "ratio", "budget", "met"],
+    rows.map(({ name, perSecond, p50, p99, baseline, ratio, budget, met }) => [
+      name,
+      amount(perSecond),
+      `${p50.toFixed(1)} / ${p99.toFixed(1)}`,
+      baseline === undefined ? "" : amount(baseline),
+      ratio === undefined ? "" : ratio.toFixed(2),
+      budget === undefined ? "" : budgetText(budget),
+      met === undefined ? "" : met ? "yes" : "**no**",
+    ]),
+  );
+}
+
+function amount(value: number): string {
+  return value >= 100 ? Math.round(value).toLocaleString("en") : value.toFixed(1);
+}
+
+function budgetText(budget: Budget): string {
+  if ("atLeast" in budget) return `≥ ${budget.atLeast.toLocaleString("en")}`;
+  return `≤ ${budget.atMost.toLocaleString("en")}`;
+}

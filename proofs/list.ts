@@ -1,0 +1,98 @@
+/** A proof: a command of its own, `proofs/<name>/main.ts`, or tests with larger numbers. */
+export interface Proof {
+  readonly name: string;
+  /** In a sentence. */
+  readonly proves: string;
+  /** On two quiet cores, in the size of `all`. */
+  readonly minutes: number;
+  /** Options that make it so large; the options behind its name, or none, make it larger. */
+  readonly inAll?: string;
+  /** Files of tests, where it has no command. */
+  readonly tests?: readonly string[];
+  /** Of Vitest; `backend` where it is left out. */
+  readonly project?: "backend" | "shards" | "e2e";
+  readonly env?: Readonly<Record<string, string>>;
+  /** Options of the tests, each with the variable that it sets. */
+  readonly options?: Readonly<Record<string, string>>;
+}
+
+/** Every proof. One that is tests takes one row. */
+export const PROOFS: readonly Proof[] = [
+  {
+    name: "faults",
+    proves:
+      "What was acknowledged is stored once while processes and Postgres die, connections drop and the disk fills.",
+    minutes: 3,
+  },
+  {
+    name: "restart",
+    proves: "No request fails while two processes are restarted one after the other.",
+    minutes: 3,
+  },
+  {
+    name: "load",
+    proves: "A day of many listeners within minutes is answered in time, each play counts, and the books are right.",
+    minutes: 5,
+  },
+  {
+    name: "rehearse",
+    proves: "A lost database comes back up to its last save, and payouts wait until two owners have looked.",
+    minutes: 3,
+  },
+  {
+    name: "attack",
+    proves: "No hostile request makes a route fail, hang, leak, or answer to the wrong person.",
+    minutes: 4,
+    inAll: "--rounds 5",
+    tests: ["proofs/attack/"],
+    env: { ORIN_ROUNDS: "20" },
+    options: { rounds: "ORIN_ROUNDS", seed: "ORIN_SEED" },
+  },
+  {
+    name: "farm",
+    proves: "Farms of fake listeners earn no more than Orin allows, and honest people lose nothing.",
+    minutes: 6,
+    inAll: "--small --days 3",
+  },
+  {
+    name: "royalties",
+    proves: "A year of Premium pays artists what a second computation of the same events says.",
+    minutes: 5,
+    inAll: "--subscribers 200",
+    tests: ["backend/royalties/year_test.ts"],
+    env: { ORIN_SUBSCRIBERS: "1000" },
+    options: { subscribers: "ORIN_SUBSCRIBERS", seed: "ORIN_SEED" },
+  },
+  {
+    name: "torture",
+    proves: "A phone with all troubles at once, in a real browser, is paid exactly for what was heard.",
+    minutes: 7,
+    inAll: "--seconds 240",
+    tests: ["proofs/torture/"],
+    project: "e2e",
+    env: { ORIN_TORTURE_SECONDS: "1800" },
+    options: { seconds: "ORIN_TORTURE_SECONDS", seed: "ORIN_SEED" },
+  },
+  {
+    name: "prints",
+    proves: "Recordings are recognised after another encoding, cuts, another volume or speed.",
+    minutes: 5,
+    inAll: "--songs 3",
+  },
+  {
+    name: "visit",
+    proves: "A first visit on a cheap phone and a slow network costs few bytes and seconds.",
+    minutes: 9,
+  },
+  {
+    name: "bench",
+    proves: "The server is as fast as its budgets, beside bare inserts and other event stores.",
+    minutes: 5,
+    inAll: "--quick",
+  },
+  {
+    name: "distributed",
+    proves: "All of it holds where an engine spreads the tables over servers, which ORIN_TEST_ENGINE names.",
+    minutes: 0,
+  },
+];

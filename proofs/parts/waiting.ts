@@ -1,0 +1,24 @@
+/** Waits so many ms. */
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Waits until a condition holds, asking again and again; answers whether it came to hold in time. */
+export async function comesTrue(
+  condition: () => boolean | Promise<boolean>,
+  { withinMs, everyMs = 50 }: { withinMs: number; everyMs?: number },
+): Promise<boolean> {
+  for (const until = performance.now() + withinMs; !await condition(); await pause(everyMs)) {
+    if (performance.now() > until) return false;
+  }
+  return true;
+}
+
+/** The same, and throws where it does not come to hold in two minutes. */
+export async function reach(condition: () => boolean | Promise<boolean>): Promise<void> {
+  if (!await comesTrue(condition, { withinMs: PATIENCE_MS })) {
+    throw new Error(`Not within ${PATIENCE_MS / 1_000} s: ${condition}`);
+  }
+}
+
+const PATIENCE_MS = 120_000;
