@@ -11,6 +11,25 @@ const expect = { poll: { timeout: 60_000 } };
 /** A proof that needs the browser of the journeys. */
 const IN_A_BROWSER = "proofs/torture/*_test.ts";
 
+/** At full size, as `deno task proofs` runs them. */
+const IS_PROOF = process.env.ORIN_PROOF === "1";
+/** They start services and load them for minutes; in `npm test` stand `orin backup`, stops and requests by themselves. */
+const PROOFS_ALONE = ["rehearse/rehearsal", "restart/restart", "load/load"].map((file) => `proofs/${file}_test.ts`);
+
+/** What the shards' proof runs, and what stands for it in `npm test`; tests that name shards are in `backend`, too. */
+const IN_SHARDS = [
+  "backend/{ledger,gifts,subscriptions}/**/*_test.ts",
+  "backend/listening/report/*_test.ts",
+  "backend/wallet/{settling,withdrawal,reconciliation}/**/*_test.ts",
+];
+const FEW_IN_SHARDS = [
+  "gifts/gifts",
+  "listening/report/credit",
+  "subscriptions/gift/gifts",
+  "wallet/reconciliation/charges",
+]
+  .map((file) => `backend/${file}_test.ts`);
+
 /** They kill processes of one shard, look into its log by name, or take long and show nothing more with three. */
 const ONE_SHARD = [
   ...["gifts/hold/hold", "listening/report/crash", "subscriptions/premium"],
@@ -39,7 +58,7 @@ export default defineConfig({
           // As in the service all share one process and what it has loaded; for most files loading takes longest.
           isolate: false,
           include: ["{backend,projections,migrations,proofs}/**/*_test.ts"],
-          exclude: [...leaveOut, IN_A_BROWSER],
+          exclude: [...leaveOut, IN_A_BROWSER, ...(IS_PROOF ? [] : PROOFS_ALONE)],
           expect,
           testTimeout: 600_000,
           hookTimeout: 600_000,
@@ -53,11 +72,7 @@ export default defineConfig({
           environment: "node",
           isolate: false,
           env: { ORIN_TEST_PROJECT: "shards", ORIN_TEST_SHARDS: "3" },
-          include: [
-            "backend/{ledger,gifts,subscriptions}/**/*_test.ts",
-            "backend/listening/report/*_test.ts",
-            "backend/wallet/{settling,withdrawal,reconciliation}/**/*_test.ts",
-          ],
+          include: IS_PROOF ? IN_SHARDS : FEW_IN_SHARDS,
           exclude: [...leaveOut, ...ONE_SHARD.map((file) => `backend/${file}_test.ts`)],
           expect,
           testTimeout: 600_000,

@@ -14,5 +14,5 @@ export function commandOf(
     const value = asked.text(option);
     return value === undefined ? [] : [[variable, value]];
   });
-  return { args: [...VITEST, project, ...tests], env: { ...env, ...Object.fromEntries(set) } };
+  return { args: [...VITEST, project, ...tests], env: { ORIN_PROOF: "1", ...env, ...Object.fromEntries(set) } };
 }

@@ -16,7 +16,7 @@ const kills = {
 it("a proof of tests runs these with its variables, and an option sets one of them", () => {
   const { args, env } = commandOf(kills, ["--rounds", "5"]);
   expect(args.slice(-2)).toEqual(["backend", "backend/wallet/withdrawal/kill_test.ts"]);
-  expect(env).toEqual({ ORIN_SEED: "1", ORIN_ROUNDS: "5" });
+  expect(env).toEqual({ ORIN_PROOF: "1", ORIN_SEED: "1", ORIN_ROUNDS: "5" });
 });
 
 it("a proof of tests refuses an option that it has not", () => {

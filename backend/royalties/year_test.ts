@@ -13,7 +13,7 @@ import { voidRoyalties } from "./void.ts";
 // nothing with the first.
 
 // `deno task proofs royalties` lives it with 1,000 subscribers and 200 artists; the tests of every day with a few of them.
-const SUBSCRIBERS = Number(Deno.env.get("ORIN_SUBSCRIBERS") ?? 50);
+const SUBSCRIBERS = Number(Deno.env.get("ORIN_SUBSCRIBERS") ?? 20);
 const [ARTISTS, SHARDS] = [Math.ceil(SUBSCRIBERS / 5), 3];
 const YEAR = ["2025-10", "2025-11", "2025-12", ...Array.from({ length: 9 }, (_, index) => `2026-0${index + 1}`)];
 const PRICE = 100_003;
