@@ -24,7 +24,7 @@ export async function timed<Result>(cause: Cause, work: () => Promise<Result>): 
 }
 
 /** Writes down what a cause has taken, in ms, where the run keeps a profile. */
-function spend(cause: Cause, ms: number): void {
+export function spend(cause: Cause, ms: number): void {
   if (FOLDER === undefined) return;
   const { testPath: file = "" } = expect.getState();
   const spent: Spent = { project: PROJECT, file, cause, ms: Math.max(0, ms) };
