@@ -12,6 +12,7 @@ import {
   type Withdrawal,
 } from "./state.ts";
 import { FIT } from "../../testing/payouts.ts";
+import { refusalOf } from "../../testing/refusal.ts";
 import { payoutReference, type WithdrawalEvent } from "./events.ts";
 
 const installation = "tests";
@@ -71,6 +72,23 @@ describe("reviews", () => {
     expect(() => decideRejection(given(...approvedBy("ada")), rejection)).toThrow("already been decided");
     expect(() => decideCancel(given(...approvedBy("ada")), { withdrawalId, userId })).toThrow("no longer");
     expect(() => decideCancel(given(...requested()), { withdrawalId, userId: "other" })).toThrow("not found");
+  });
+
+  it.each<[string, Partial<typeof FIT>, string]>([
+    ["by who may not approve", { mayApprove: false }, "admins_only"],
+    ["by the side that made the account", { hasOpenedAccount: true }, "not_independent"],
+    ["by a side with the same phone or bank account", { isLinked: true }, "not_independent"],
+    ["by the side of who approved first", { isIndependent: false }, "not_independent"],
+    ["unread, where the file shows a warning", { caseSeen: { isOpened: false, warnings: 1 } }, "case_file_needed"],
+    ["while changed credentials hold it", { hold: { because: "password", until: 1 } }, "payout_held"],
+  ])("refuse an approval %s", (_, facts, code) => {
+    const approval = { withdrawalId, adminId: "ada", installation, ...FIT, ...facts };
+    expect(refusalOf(() => decideApproval(given(...requested()), approval, 0)).code).toBe(code);
+  });
+
+  it("pay once the hold of changed credentials is over", () => {
+    const approval = { withdrawalId, adminId: "ada", installation, ...FIT, hold: { because: "password", until: 1 } };
+    expect(types(decideApproval(given(...requested()), approval, 1))).toContain("WithdrawalApproved");
   });
 });
 
