@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import type { TestDatabase } from "../testing/database.ts";
 import { freePort, startTestServer } from "../testing/server.ts";
+import { TEST_SECRET } from "../testing/store.ts";
+import { createServiceDatabase } from "../testing/template.ts";
 
 const ROOT = join(import.meta.dirname ?? "", "../..");
 const PATIENT = { interval: 100 };
@@ -11,7 +13,7 @@ const SUFFIXES = { histogram: ["_bucket", "_sum", "_count"], counter: [""], gaug
 let database: TestDatabase;
 let dataDir: string;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createServiceDatabase(TEST_SECRET);
   dataDir = await Deno.makeTempDir({ prefix: "orin-rules-" });
 });
 afterAll(async () => {
@@ -21,7 +23,7 @@ afterAll(async () => {
 
 it("every metric of the alert rules and the dashboard is one that a running service tells", async () => {
   const metricsPort = freePort();
-  const env = { DATABASE_URL: database.url, METRICS_PORT: String(metricsPort) };
+  const env = { DATABASE_URL: database.url, ORIN_SECRET: TEST_SECRET, METRICS_PORT: String(metricsPort) };
   await using _server = await startTestServer({ dataDir, env });
   const scrape = async () => await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   // The books ask the provider for its balance, so its answer is in a later scrape.

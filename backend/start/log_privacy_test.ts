@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import type { TestDatabase } from "../testing/database.ts";
 import { startTestServer } from "../testing/server.ts";
+import { TEST_SECRET } from "../testing/store.ts";
+import { createServiceDatabase } from "../testing/template.ts";
 
 const PERSON = {
   firstName: "Adaugochi",
@@ -15,7 +17,7 @@ const BANK = { accountNumber: "0123498765", bankCode: "058" };
 let database: TestDatabase;
 let dataDir: string;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createServiceDatabase(TEST_SECRET);
   dataDir = await Deno.makeTempDir({ prefix: "orin-log-" });
 });
 afterAll(async () => {
@@ -26,7 +28,10 @@ afterAll(async () => {
 it("the log of a journey from the sign-up to a withdrawal names nobody and holds no token", async () => {
   // Texts cannot be sent, so that failures are logged, too.
   const texts = { TERMII_API_KEY: "key-of-termii", TERMII_SENDER: "Orin", TERMII_BASE_URL: "http://127.0.0.1:9" };
-  await using server = await startTestServer({ dataDir, env: { DATABASE_URL: database.url, ...texts } });
+  await using server = await startTestServer({
+    dataDir,
+    env: { DATABASE_URL: database.url, ORIN_SECRET: TEST_SECRET, ...texts },
+  });
   let token = "";
   const send = async (path: string, body: unknown) => {
     const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };

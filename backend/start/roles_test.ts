@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { connect } from "../store/sql.ts";
-import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import type { TestDatabase } from "../testing/database.ts";
 import { freePort, startRefused, startTestServer } from "../testing/server.ts";
+import { TEST_SECRET } from "../testing/store.ts";
+import { createServiceDatabase } from "../testing/template.ts";
 
 const PATIENT = { interval: 50 };
 
 let database: TestDatabase;
 let dataDir: string;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createServiceDatabase(TEST_SECRET);
   dataDir = await Deno.makeTempDir({ prefix: "orin-roles-" });
 });
 afterAll(async () => {
@@ -17,7 +19,7 @@ afterAll(async () => {
 });
 
 it("a process that answers requests leaves jobs and followers to the one that works", async () => {
-  const env = { DATABASE_URL: database.url };
+  const env = { DATABASE_URL: database.url, ORIN_SECRET: TEST_SECRET };
   const metricsPort = freePort();
   const as = (role: string) => startTestServer({ dataDir, env: { ...env, ORIN_ROLE: role } });
   const sql = connect(database.url, { name: "watcher", max: 1 });

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { connect } from "../store/sql.ts";
 import { EndTogether, endWithin } from "./lifecycle.ts";
-import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import type { TestDatabase } from "../testing/database.ts";
 import { startTestServer } from "../testing/server.ts";
+import { TEST_SECRET } from "../testing/store.ts";
+import { createServiceDatabase } from "../testing/template.ts";
 
 const PATIENT = { interval: 50 };
 const NEVER = () => new Promise<void>(() => {});
@@ -30,9 +32,12 @@ describe("endWithin()", () => {
 });
 
 it("the service ends with 0 while requests, jobs and followers wait for a database that does not let them on", async () => {
-  await using database = await createTestDatabase();
+  await using database = await createServiceDatabase(TEST_SECRET);
   const dataDir = await Deno.makeTempDir({ prefix: "orin-stopping-" });
-  await using server = await startTestServer({ dataDir, env: { DATABASE_URL: database.url } });
+  await using server = await startTestServer({
+    dataDir,
+    env: { DATABASE_URL: database.url, ORIN_SECRET: TEST_SECRET },
+  });
   const blocker = connect(database.url, { name: "blocker", max: 1 });
   const release = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
@@ -78,7 +83,7 @@ describe("draining", () => {
   let database: TestDatabase;
   let dataDir: string;
   beforeEach(async () => {
-    database = await createTestDatabase();
+    database = await createServiceDatabase(TEST_SECRET);
     dataDir = await Deno.makeTempDir({ prefix: "orin-draining-" });
   });
   afterEach(async () => {
@@ -87,7 +92,8 @@ describe("draining", () => {
   });
 
   /** A drain that no test waits for the end of. */
-  const start = () => startTestServer({ dataDir, env: { DATABASE_URL: database.url, DRAIN_MS: "120000" } });
+  const start = () =>
+    startTestServer({ dataDir, env: { DATABASE_URL: database.url, ORIN_SECRET: TEST_SECRET, DRAIN_MS: "120000" } });
   const answerOf = async (url: string) => {
     const answer = await fetch(url);
     return { status: answer.status, text: await answer.text(), connection: answer.headers.get("connection") };

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
+import type { TestDatabase } from "../testing/database.ts";
 import { startTestServer } from "../testing/server.ts";
+import { TEST_SECRET } from "../testing/store.ts";
+import { createServiceDatabase } from "../testing/template.ts";
 
 /** Deno sends spans every few seconds. */
 const PATIENT = { interval: 100 };
@@ -24,7 +26,7 @@ const CALLS_OUT = 3;
 let database: TestDatabase;
 let dataDir: string;
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createServiceDatabase(TEST_SECRET);
   dataDir = await Deno.makeTempDir({ prefix: "orin-trace-" });
 });
 afterAll(async () => {
@@ -41,7 +43,13 @@ it("a tap is one trace over the command and the append to the projections, react
     return Response.json({});
   });
   const env = {
-    ...{ DATABASE_URL: database.url, OTEL_DENO: "true", OTEL_DENO_CONSOLE: "ignore", OTEL_BSP_SCHEDULE_DELAY: "200" },
+    ...{
+      DATABASE_URL: database.url,
+      ORIN_SECRET: TEST_SECRET,
+      OTEL_DENO: "true",
+      OTEL_DENO_CONSOLE: "ignore",
+      OTEL_BSP_SCHEDULE_DELAY: "200",
+    },
     ...{ OTEL_EXPORTER_OTLP_PROTOCOL: "http/json" },
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collector.addr.port}`,
   };

@@ -1,7 +1,19 @@
 import { createHash } from "node:crypto";
 import type postgres from "postgres";
 import { migrate, type MigrateOptions } from "../start/migrate.ts";
-import { dropTestDatabase, isSpread, makeTestDatabase, onCluster, onEachServer, testDatabaseUrl } from "./database.ts";
+import { projectionsWith } from "../../projections/mod.ts";
+import { Keyring } from "../store/personal/keyring.ts";
+import { PersonalData } from "../store/personal/personal_data.ts";
+import {
+  createTestDatabase,
+  dropTestDatabase,
+  isSpread,
+  makeTestDatabase,
+  onCluster,
+  onEachServer,
+  type TestDatabase,
+  testDatabaseUrl,
+} from "./database.ts";
 import { refuseOtherShards } from "./one_shard.ts";
 import { timed } from "./profile.ts";
 
@@ -16,6 +28,14 @@ interface TestTemplate {
   readonly name: string;
   /** The service's own connection string for a copy with this owner's URL: the role is the cluster's, and so the same. */
   serviceUrl(ownerUrl: string): string;
+}
+
+/** A copy of what the first start of a service with this secret leaves: later starts on it have nothing to make. */
+export async function createServiceDatabase(secret: string): Promise<TestDatabase> {
+  const keys = new Keyring([secret]);
+  const projections = projectionsWith(new PersonalData(keys));
+  const { name } = await migratedTemplate({ projections, shards: 1, keys, installation: "tests" });
+  return await createTestDatabase({ template: name });
 }
 
 /**
