@@ -24,7 +24,7 @@ const SERVICE: Step[] = [
 ];
 const APP: Step[] = [
   { title: "Browser tests", args: [...VITEST, "--project", "e2e"], vitest: true },
-  { title: "Unit tests of the app", args: [...VITEST, "--project", "pwa"], vitest: true },
+  { title: "Unit tests of the app", args: [...VITEST, "--project", "pwa", "--project", "pwa-plain"], vitest: true },
 ];
 
 const LAST_WORDS_MS = 2_000;
