@@ -85,8 +85,26 @@ export default defineConfig({
         test: {
           name: "pwa",
           environment: "jsdom",
-          include: ["pwa/src/**/*_test.{ts,tsx}"],
+          // For most files making a jsdom takes longest; see pwa/test_setup.ts for what they do not share.
+          isolate: false,
+          include: ["pwa/src/**/*_test.tsx"],
           setupFiles: ["pwa/test_setup.ts"],
+          exclude: leaveOut,
+          expect,
+          testTimeout: 120_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          // `_test.tsx` has a DOM, `_test.ts` has none.
+          name: "pwa-plain",
+          environment: "node",
+          isolate: false,
+          // A worker whose next file belongs to another project ends.
+          sequence: { groupOrder: 1 },
+          include: ["pwa/src/**/*_test.ts"],
+          setupFiles: ["pwa/testing/no_dom.ts"],
           exclude: leaveOut,
           expect,
           testTimeout: 120_000,

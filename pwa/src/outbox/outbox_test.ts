@@ -1,4 +1,4 @@
-import "fake-indexeddb/auto";
+import "../../testing/indexed_db.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { FakeDevice, FakeFetch } from "./testing/fake_device.ts";
 import type { FakeService } from "./testing/fake_service.ts";

@@ -1,4 +1,4 @@
-import "fake-indexeddb/auto";
+import "../../testing/indexed_db.ts";
 import { MAX_REPORTS_PER_PLAY } from "@contract/policy.ts";
 import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import "fake-indexeddb/auto";
+import "../../testing/indexed_db.ts";
 import { IDBFactory } from "fake-indexeddb";
 import process from "node:process";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";

@@ -56,7 +56,7 @@ describe("One sound in all tabs", () => {
       await settle();
       expect(sounding(first, second).filter(Boolean)).toHaveLength(1);
     }
-    expect(locks.holders).toBe(1);
+    expect(locks.holders("orin-sound")).toBe(1);
   });
 
   it("stays when another tab is only opened again, paused", async () => {
@@ -77,7 +77,7 @@ describe("One sound in all tabs", () => {
     second.player.pause();
     await settle();
     expect(first.state).toMatchObject({ playing: false, error: null });
-    expect(locks.holders).toBe(0);
+    expect(locks.holders("orin-sound")).toBe(0);
   });
 
   it("is said in every other tab", async () => {
@@ -106,7 +106,7 @@ describe("One sound in all tabs", () => {
     const first = await openPlayingTab();
     await first.audio.hear(180);
     expect(first.state).toMatchObject({ index: 1, playing: true, error: null });
-    expect(locks.holders).toBe(1);
+    expect(locks.holders("orin-sound")).toBe(1);
   });
 
   it("plays without locks, and where the browser forbids them", async () => {

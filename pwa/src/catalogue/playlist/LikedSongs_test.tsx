@@ -1,4 +1,4 @@
-import "fake-indexeddb/auto";
+import "../../../testing/indexed_db.ts";
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";

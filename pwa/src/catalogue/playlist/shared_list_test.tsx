@@ -30,6 +30,7 @@ function open(path: string, more = {}) {
     "GET /api/v1/playlist": { body: { tracks: [], playlistId: "p0" } },
     "GET /api/v1/playlists": { body: { playlists: [CARD, FILED, SHARED], canEdit: true } },
     "GET /api/v1/playlists/p1": { body: { ...LIST, addedBy: { two: "u1" } } },
+    "GET /api/v1/free-plays": { body: { isSubscribed: true } },
     ...more,
   });
   renderScreen(<Playlists />, { route: "/playlist", path });

@@ -32,12 +32,12 @@ it("a preview gives way to the music of another tab, and says so while that play
   vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { locks }));
   render(<PreviewBar item={ITEM} onClose={() => {}} />);
   await screen.findByRole("button", { name: "Pause preview" });
-  await vi.waitFor(() => expect(locks.holders).toBe(1));
+  await vi.waitFor(() => expect(locks.holders("orin-sound")).toBe(1));
   const otherTab = new OneSound(locks, { taken() {}, free() {} });
   otherTab.take();
   await screen.findByText(/Playing in another tab/);
   screen.getByRole("button", { name: "Play preview" });
   await act(async () => await otherTab.give());
   await screen.findByText(/Earns nothing/);
-  expect(locks.holders).toBe(0);
+  expect(locks.holders("orin-sound")).toBe(0);
 });

@@ -1,5 +1,5 @@
 // @vitest-environment node -- jsdom has a Blob of its own, which no Response takes
-import "fake-indexeddb/auto";
+import "../../../testing/indexed_db.ts";
 import type { Lyrics } from "@contract/lyrics.ts";
 import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, describe, expect, it } from "vitest";

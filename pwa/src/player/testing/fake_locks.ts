@@ -1,16 +1,17 @@
 import type { SoundLocks } from "../one_sound.ts";
 
-type Request = { mode: "exclusive" | "shared"; run(): void; lose(): void };
+type Request = { name: string; mode: "exclusive" | "shared"; run(): void; lose(): void };
 
-/** The Web Locks of a browser, one lock for all its tabs. */
+/** The Web Locks of a browser, for all its tabs. */
 export class FakeLocks implements SoundLocks {
   readonly #held = new Set<Request>();
-  readonly #queue: Request[] = [];
+  #queue: Request[] = [];
 
   /** Given as a browser gives it: stealing at once, all else when those before have let go. */
-  readonly request: SoundLocks["request"] = (_name, { steal = false, mode = "exclusive", signal }, work) =>
+  readonly request: SoundLocks["request"] = (name, { steal = false, mode = "exclusive", signal }, work) =>
     new Promise((done, fail) => {
       const request: Request = {
+        name,
         mode,
         run: () => {
           this.#held.add(request);
@@ -22,35 +23,42 @@ export class FakeLocks implements SoundLocks {
         },
       };
       signal?.addEventListener("abort", () => {
-        this.#queue.splice(this.#queue.indexOf(request) >>> 0, 1);
+        this.#queue = this.#queue.filter((waiting) => waiting !== request);
         fail(signal.reason);
       });
       queueMicrotask(() => steal ? this.#steal(request) : this.#wait(request));
     });
 
-  get holders(): number {
-    return this.#held.size;
+  /** How many hold the lock of that name. */
+  holders(name: string): number {
+    return this.#holding(name).length;
   }
 
   #steal(request: Request): void {
-    for (const held of [...this.#held]) held.lose();
+    for (const held of this.#holding(request.name)) held.lose();
     request.run();
   }
 
   #wait(request: Request): void {
     this.#queue.push(request);
-    this.#grant();
+    this.#grant(request.name);
   }
 
   #end(request: Request): void {
     this.#held.delete(request);
-    this.#grant();
+    this.#grant(request.name);
   }
 
-  #grant(): void {
-    const isFree = () => [...this.#held].every(({ mode }) => mode === "shared");
-    while (this.#queue[0] && isFree() && (this.#queue[0].mode === "shared" || this.#held.size === 0)) {
-      this.#queue.shift()?.run();
-    }
+  #grant(name: string): void {
+    const next = this.#queue.find((waiting) => waiting.name === name);
+    const held = this.#holding(name);
+    if (!next || held.some(({ mode }) => mode === "exclusive" || next.mode === "exclusive")) return;
+    this.#queue = this.#queue.filter((waiting) => waiting !== next);
+    next.run();
+    this.#grant(name);
+  }
+
+  #holding(name: string): Request[] {
+    return [...this.#held].filter((held) => held.name === name);
   }
 }

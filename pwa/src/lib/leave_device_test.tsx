@@ -1,4 +1,4 @@
-import "fake-indexeddb/auto";
+import "../../testing/indexed_db.ts";
 import { openDB } from "idb";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { STORED_HERE } from "./stored_here.ts";

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { IDBFactory } from "fake-indexeddb";
-import "fake-indexeddb/auto";
+import "../../testing/indexed_db.ts";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 
 const answerOf = (
@@ -15,11 +15,13 @@ async function openPage() {
   return { client, session, keep: () => keepQueries(client) };
 }
 
+/** The next page reads behind what this has begun to write. */
 async function isSaved(): Promise<void> {
-  await new Promise((later) => setTimeout(later, 1_200));
+  await vi.advanceTimersByTimeAsync(1_200);
 }
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   localStorage.clear();
   vi.stubGlobal("indexedDB", new IDBFactory());
 });

@@ -1,4 +1,4 @@
-import "fake-indexeddb/auto";
+import "../../testing/indexed_db.ts";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { IDBFactory } from "fake-indexeddb";
 import { beforeEach, expect, it, vi } from "vitest";

@@ -1,0 +1,8 @@
+import { vi } from "vitest";
+
+// Deno keeps both on the disk. A test that needs them has a DOM.
+Reflect.deleteProperty(globalThis, "localStorage");
+Reflect.deleteProperty(globalThis, "sessionStorage");
+
+// The files of a worker share what is loaded, but not the state of the app's modules.
+vi.resetModules();
