@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { connect } from "../store/sql.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { freePort, startRefused, startTestServer } from "../testing/server.ts";
-
-const PATIENT = { interval: 50 };
+import { eventually } from "../testing/wait.ts";
 
 let database: TestDatabase;
 let dataDir: string;
@@ -48,8 +47,8 @@ it("a process that answers requests leaves jobs and followers to the one that wo
     dataDir,
     env: { ...env, ORIN_ROLE: "worker", METRICS_PORT: String(metricsPort) },
   });
-  await expect.poll(isBehind, PATIENT).toBe(false);
-  await expect.poll(codes, PATIENT).toHaveLength(1);
+  await eventually("the worker to catch up", isBehind).toBe(false);
+  await eventually("the mail with the code", codes).toHaveLength(1);
   const served = await fetch(`${worker.url}/api/v1/tracks`);
   expect(served.status).toBe(404);
   await served.body?.cancel();
