@@ -133,5 +133,4 @@ it(
     expect(await approve(elsewhere, ada, last)).toMatchObject({ status: 409, body: { code: "payouts_paused" } });
     expect(test.sandbox.state().transfers).toHaveLength(2);
   },
-  300_000,
 );
