@@ -6,6 +6,7 @@ import { newId } from "../contract/ids.ts";
 import { addUpload, type TestPerson } from "../testing/cast.ts";
 import { settleGiftsOf } from "../testing/settling.ts";
 import { openTestWallet, type TestWallet } from "../testing/wallet.ts";
+import { eventually } from "../testing/wait.ts";
 import { workMoney } from "../wallet/withdrawal/reactions.ts";
 import { settleCharge, sweepCharges } from "../payments/charge.ts";
 import { giftCharges } from "./give.ts";
@@ -186,7 +187,7 @@ describe("a gift by card", () => {
     const { body } = await give(giver, { artistId: poor.userId, amount: 1, method: "card" });
     const { reference } = body.data;
     test.sandbox.checkout(reference, "pay");
-    await expect.poll(() => test.settlingOf(poor)).toBe(150_000);
+    await eventually("the gift to settle", () => test.settlingOf(poor)).toBe(150_000);
     await settleGiftsOf(test.world.deps, poor.userId);
     await give(poor, { amount: 0.6, method: "tokens" });
     await test.world.deps.store.settle();
@@ -197,7 +198,7 @@ describe("a gift by card", () => {
     const { refunds } = test.sandbox.state();
     expect(refunds).toHaveLength(1);
     test.sandbox.settleRefund(String(refunds[0]?.id), "processed");
-    await expect.poll(() => unitsOf(poor)).toBe(0);
+    await eventually("the gift to go back", () => unitsOf(poor)).toBe(0);
     // Both see that it went back; it is in no sum.
     expect(await received(poor)).toMatchObject({ gifts: [{ status: "refunded" }], stats: { totalGifts: 0 } });
     expect((await sentBy(giver))[0]).toMatchObject({ id: body.giftId, status: "refunded" });

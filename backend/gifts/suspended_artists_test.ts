@@ -4,6 +4,7 @@ import { newId } from "../contract/ids.ts";
 import { someBank } from "../testing/payouts.ts";
 import { addUpload, type TestPerson } from "../testing/cast.ts";
 import { openTestWallet, type TestWallet } from "../testing/wallet.ts";
+import { eventually } from "../testing/wait.ts";
 import { workMoney } from "../wallet/withdrawal/reactions.ts";
 
 let test: TestWallet;
@@ -76,7 +77,7 @@ describe("a suspended artist", () => {
     expect((await test.call(admin, "POST", `/api/v1/admin/gifts/${body.giftId}/refund`)).status).toBe(202);
     const [refund] = test.sandbox.state().refunds.filter(({ status }) => status === "pending");
     test.sandbox.settleRefund(String(refund?.id), "processed");
-    await expect.poll(() => test.settlingOf(suspended)).toBe(0);
+    await eventually("the refund", () => test.settlingOf(suspended)).toBe(0);
     expect(await test.total()).toBe(0);
   });
 });

@@ -4,6 +4,7 @@ import type { AdminRole } from "../contract/admin_roles.ts";
 import { newId } from "../contract/ids.ts";
 import { addPerson, inviteAdmin, type TestPerson, tokenOf } from "../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../testing/listeners.ts";
+import { waitFor } from "../testing/wait.ts";
 
 let test: TestListeners;
 let [ada, bola]: [TestPerson, TestPerson] = [{ userId: "", email: "", token: "" }, {
@@ -85,10 +86,11 @@ describe("an appeal whose first admin is not there any more", () => {
     later();
     const thief = await test.member("creator", { firstName: "Thief" });
     await ask(sue, `/api/v1/admin/users/${thief.userId}/suspend`, { reason: "Ticket 9", words: "Stolen songs." });
-    const mail = () =>
-      test.world.outbox.newest(50).find(({ to, subject }) => to === thief.email && /susp/.test(subject));
-    await expect.poll(async () => (await test.world.settle(), mail() !== undefined), { timeout: 10_000 }).toBe(true);
-    const token = /\/suspended\/([\w~-]+)/.exec(mail()?.text ?? "")?.[1];
+    const mail = await waitFor("the mail about the suspension", async () => {
+      await test.world.settle();
+      return test.world.outbox.newest(50).find(({ to, subject }) => to === thief.email && /susp/.test(subject));
+    });
+    const token = /\/suspended\/([\w~-]+)/.exec(mail.text)?.[1];
     const body = { text: "The recordings are my own, and I can prove it." };
     const headers = { "idempotency-key": newId() };
     expect((await test.call("POST", `/api/v1/suspensions/${token}/appeals`, { body, headers })).status).toBe(201);

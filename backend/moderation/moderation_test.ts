@@ -4,6 +4,7 @@ import { newId } from "../contract/ids.ts";
 import { addAdmin } from "../testing/access.ts";
 import type { TestPerson } from "../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../testing/listeners.ts";
+import { eventually, waitFor } from "../testing/wait.ts";
 
 const DAY_MS = 24 * 3_600_000;
 let test: TestListeners;
@@ -102,9 +103,9 @@ describe("hiding a song", () => {
     expect((await test.call("GET", "/api/v1/my-tracks", as(ada))).body.tracks[0]).toMatchObject({
       holds: ["moderation"],
     });
-    await expect.poll(() => mailsTo(ada), { timeout: 10_000 }).toContain("We have hidden your song");
-    await expect.poll(() => toldTo(ada), { timeout: 10_000 }).toContain("We have hidden something of yours");
-    await expect.poll(() => toldTo(bola), { timeout: 10_000 }).toContain("We have looked at what you reported");
+    await eventually("the mail about the hidden song", () => mailsTo(ada)).toContain("We have hidden your song");
+    await eventually("the notice about it", () => toldTo(ada)).toContain("We have hidden something of yours");
+    await eventually("the answer to the reporter", () => toldTo(bola)).toContain("We have looked at what you reported");
   });
 
   it("is one decision where two admins press at once, and the second is told to look again", async () => {
@@ -143,7 +144,7 @@ describe("hiding a song", () => {
     expect((await answer(admins[1], "grant")).status).toBe(409);
     expect(await isHeard(trackId)).toBe(true);
     expect(await own(ada)).toMatchObject({ strikes: { count: 0 } });
-    await expect.poll(() => mailsTo(ada), { timeout: 10_000 }).toContain("Your song is back");
+    await eventually("the mail about the song that is back", () => mailsTo(ada)).toContain("Your song is back");
     const refused = (await own(ada)).decisions.find((one: { subjectId: string }) => one.subjectId === trackId);
     expect(refused).toMatchObject({ stands: false, mayAppeal: false, appeal: { answer: { verdict: "grant" } } });
   });
@@ -210,13 +211,13 @@ describe("a rights holder's claim", () => {
   let [taken, claimId] = ["", ""];
   /** The link in the newest mail that asks an address. */
   const linkTo = async (email: string): Promise<string> => {
-    const asked = () =>
-      test.world.outbox.newest(200).filter((mail) => mail.to === email && /confirm your claim/.test(mail.subject));
-    await expect.poll(async () => {
+    const mail = await waitFor("the mail that asks to confirm the claim", async () => {
       await test.world.settle();
-      return asked().length;
-    }, { timeout: 10_000 }).toBeGreaterThan(0);
-    return /\/takedown\/([\w~-]+)/.exec(asked()[0]?.text ?? "")?.[1] ?? "";
+      return test.world.outbox.newest(200).find(({ to, subject }) =>
+        to === email && /confirm your claim/.test(subject)
+      );
+    });
+    return /\/takedown\/([\w~-]+)/.exec(mail.text)?.[1] ?? "";
   };
   const open = (token: string, key = newId()) =>
     test.call("POST", `/api/v1/takedowns/links/${token}`, { headers: { "idempotency-key": key } });
@@ -278,7 +279,7 @@ describe("a rights holder's claim", () => {
     });
     expect((await send(claim(taken))).status).toBe(409);
     expect((await test.call("GET", `${CASES}?list=claims`, as(admins[0]))).body.cases).toHaveLength(1);
-    await expect.poll(() => mailsTo(label), { timeout: 10_000 }).toContain("We have your claim");
+    await eventually("the confirmation of the claim", () => mailsTo(label)).toContain("We have your claim");
   });
 
   it("that nobody confirms is forgotten after seven days, and its link opens nothing any more", async () => {
@@ -316,7 +317,7 @@ describe("a rights holder's claim", () => {
       test.call("POST", `/api/v1/moderation/claims/${claimId}/counter-notice`, as(who, counter));
     expect((await answer(bola)).status).toBe(404);
     // Whoever cannot log in answers with the link of our mail alone.
-    await expect.poll(() => mailsTo(ada), { timeout: 10_000 }).toContain("Someone claims your song");
+    await eventually("the mail about the claim", () => mailsTo(ada)).toContain("Someone claims your song");
     const told = test.world.outbox.newest(200).find(({ to, subject }) =>
       to === ada?.email && /claims your song/.test(subject)
     );
@@ -340,7 +341,7 @@ describe("a rights holder's claim", () => {
     test.pass(120_000);
     await test.world.settle();
     expect(await isHeard(taken)).toBe(true);
-    await expect.poll(() => mailsTo(label), { timeout: 10_000 }).toContain("The song is back");
+    await eventually("the mail about the song that is back", () => mailsTo(label)).toContain("The song is back");
   });
 
   it("of an admin's own address is another admin's to decide", async () => {

@@ -11,6 +11,7 @@ import { addTrack, deliver, type TestPerson } from "../testing/cast.ts";
 import { requestQuietPayout } from "../testing/payouts.ts";
 import { openTestStore, TEST_KEYS, TEST_SHARDS, type TestStore } from "../testing/store.ts";
 import { openTestWallet, type TestWallet } from "../testing/wallet.ts";
+import { eventually } from "../testing/wait.ts";
 import { addShards } from "./add_shards.ts";
 
 const DAY_MS = 86_400_000;
@@ -66,7 +67,8 @@ describe("addShards()", () => {
     })();
     const first = await addShards(owner, { count: 2, from: inDays(2), now: Date.now() });
     expect(first).toEqual({ from: lagosDayStart(inDays(2)), first: 1, shards: 2 });
-    await expect.poll(() => [test.store.shards.all, other.shards.all]).toEqual([[0, 1, 2], [0, 1, 2]]);
+    await eventually("both processes to hear of two more shards", () => [test.store.shards.all, other.shards.all])
+      .toEqual([[0, 1, 2], [0, 1, 2]]);
     isAdding = false;
     await appending;
     await append(other, "plays/2", 1);
@@ -75,7 +77,7 @@ describe("addShards()", () => {
     await expect(addShards(owner, { count: 1, from: inDays(2), now: Date.now() })).rejects.toThrow("a later day");
     const second = await addShards(owner, { count: 1, from: inDays(5), now: Date.now() });
     expect(second.first).toBe(3);
-    await expect.poll(() => test.store.shards.size).toBe(3);
+    await eventually("the process to hear of the third epoch", () => test.store.shards.size).toBe(3);
     expect(test.store.shards.shardOf(newId(Date.now()))).toBe(0);
     expect(test.store.shards.shardOf(newId(second.from + 1))).toBe(3);
   });
@@ -90,9 +92,9 @@ describe("addShards()", () => {
     await owner`insert into shard_epochs (from_at, first, shards) values (now() - interval '1 second', 4, 1)`;
     await owner`alter table shard_epochs enable trigger epochs_follow`;
     await expect(say(deaf)).rejects.toThrow(Overloaded);
-    await expect.poll(() => deaf.shards.size).toBe(4);
+    await eventually("the process that was cut off to hear of the epoch", () => deaf.shards.size).toBe(4);
     await say(deaf);
-    await expect.poll(() => test.store.shards.size).toBe(4);
+    await eventually("the other process to hear of the epoch", () => test.store.shards.size).toBe(4);
     await say(test.store);
   });
 });
@@ -126,7 +128,7 @@ describe.runIf(TEST_SHARDS === 1)("an installation that gets shards", () => {
     const owner = connect(test.world.test.ownerUrl, { max: 1 });
     const { from } = await addShards(owner, { count: 3, now: Date.now() });
     await owner.end();
-    await expect.poll(() => deps.store.shards.all).toEqual([0, 1, 2, 3]);
+    await eventually("the service to hear of three more shards", () => deps.store.shards.all).toEqual([0, 1, 2, 3]);
     const before = await test.person({ userId: newId(now()) });
     expect([shardOf(old), shardOf(artist), shardOf(before)]).toEqual([0, 0, 0]);
 

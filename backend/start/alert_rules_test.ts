@@ -3,11 +3,14 @@ import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { TestDatabase } from "../testing/database.ts";
 import { freePort, startTestServer } from "../testing/server.ts";
+<<<<<<< HEAD
 import { TEST_SECRET } from "../testing/store.ts";
 import { createServiceDatabase } from "../testing/template.ts";
+=======
+import { eventually } from "../testing/wait.ts";
+>>>>>>> waits
 
 const ROOT = join(import.meta.dirname ?? "", "../..");
-const PATIENT = { interval: 100 };
 const SUFFIXES = { histogram: ["_bucket", "_sum", "_count"], counter: [""], gauge: [""] };
 
 let database: TestDatabase;
@@ -27,7 +30,9 @@ it("every metric of the alert rules and the dashboard is one that a running serv
   await using _server = await startTestServer({ dataDir, env });
   const scrape = async () => await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   // The books ask the provider for its balance, so its answer is in a later scrape.
-  await expect.poll(scrape, PATIENT).toMatch(/^orin_provider_seconds_count\{call="balance",outcome="ok"\} \d/m);
+  await eventually("the metric of the provider's answer", scrape).toMatch(
+    /^orin_provider_seconds_count\{call="balance",outcome="ok"\} \d/m,
+  );
   const text = await scrape();
   const told = [...text.matchAll(/^# TYPE (\w+) (histogram|counter|gauge)$/gm)].flatMap(([, name, type]) =>
     SUFFIXES[type as keyof typeof SUFFIXES].map((suffix) => `${name}${suffix}`)

@@ -12,10 +12,11 @@ import { said, wordsProjection } from "../store/testing/words.ts";
 import { startTestServer, type TestServer } from "../testing/server.ts";
 import { openSmallDisk, type SmallDisk } from "../testing/faults/disk.ts";
 import { type Proxy, startProxy } from "../testing/faults/proxy.ts";
+import { mailedCode } from "../testing/mailed_code.ts";
+import { eventually } from "../testing/wait.ts";
 import { type EmbeddedDatabase, startEmbeddedPostgres } from "./embedded_postgres.ts";
 import { migrate } from "./migrate.ts";
 
-const PATIENT = { interval: 50 };
 /** Twice what is promised: no test waits for a database that is away. */
 const PROMISED_MS = 4_000;
 const metadata = { actor: "system:test" };
@@ -103,13 +104,10 @@ describe("the service whose database is away", () => {
     const person = { firstName: "Ada", lastName: "Obi", phone: "08031234567", address: "Lagos" };
     const login = { email: "ada@orin.example", password: "Orin-test-2026!" };
     await call({ path: "/api/auth/signup", body: { ...person, ...login, role: "listener" } });
-    let code: string | undefined;
-    while (code === undefined) code = (await mails()).find((mail) => mail.code)?.code;
-    await call({ path: "/api/auth/verify-otp", body: { email: login.email, otp: code } });
+    const otp = await mailedCode(server.url, login.email);
+    await call({ path: "/api/auth/verify-otp", body: { email: login.email, otp } });
     return JSON.parse((await call({ path: "/api/auth/login", body: login })).text).token;
   }
-
-  const mails = async (): Promise<{ code?: string }[]> => JSON.parse((await call({ path: "/dev/mail.json" })).text);
 
   const WRITE: Sent = { path: "/api/auth/profile", method: "PUT", body: { firstName: "Adaeze" } };
   const READ: Sent = { path: "/api/v1/tracks" };
@@ -128,9 +126,9 @@ describe("the service whose database is away", () => {
   }
 
   async function expectBack(): Promise<void> {
-    await expect.poll(async () => (await call({ path: "/readyz" })).text, PATIENT).toBe("ready");
+    await eventually("the service to be ready again", async () => (await call({ path: "/readyz" })).text).toBe("ready");
     for (const sent of [READ, LOGIN, WRITE]) {
-      await expect.poll(async () => (await call(sent)).status, PATIENT).toBeLessThan(300);
+      await eventually(`${sent.path} to be answered again`, async () => (await call(sent)).status).toBeLessThan(300);
     }
     expect(await call({ path: "/metrics" })).toMatchObject({ text: expect.stringMatching(/^orin_database_up 1$/m) });
   }
@@ -182,8 +180,8 @@ describe("the service whose database is away", () => {
     const drop = () => owner`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'served'`;
     await drop();
     const heard = hear();
-    await expect.poll(() => call(WRITE), PATIENT).toMatchObject(AWAY);
-    await expect.poll(async () => (await call(READ)).status, PATIENT).toBe(200);
+    await eventually("writes to be refused", () => call(WRITE)).toMatchObject(AWAY);
+    await eventually("reads to be answered", async () => (await call(READ)).status).toBe(200);
     for (let times = 0; times < 5; times++) expect(await call(WRITE)).toMatchObject(AWAY);
     expect(heard().split("\n").length).toBeLessThan(8);
     await owner`alter database served reset default_transaction_read_only`;
@@ -231,7 +229,10 @@ describe("a store that watches its database", () => {
     expect(await balanceOf(direct)).toBe(10);
     await expect(pay(store, id)).rejects.toBeInstanceOf(Overloaded);
     proxy.cut();
-    await expect.poll(() => pay(store, id).then(({ repeated }) => repeated, () => undefined), PATIENT).toBe(true);
+    await eventually(
+      "the answer to the payment that was stored",
+      () => pay(store, id).then(({ repeated }) => repeated, () => undefined),
+    ).toBe(true);
     expect(await balanceOf(direct)).toBe(10);
     await direct.end();
   });
@@ -294,7 +295,10 @@ describe("a store that watches its database", () => {
     await held`rollback`;
     held.release();
     await other.end();
-    await expect.poll(() => store.appendToStream("social", `talk/${newId()}`, [said("hi")], { metadata }), PATIENT)
+    await eventually(
+      "the command to be stored",
+      () => store.appendToStream("social", `talk/${newId()}`, [said("hi")], { metadata }),
+    )
       .toMatchObject({ streamVersion: 1 });
   });
 
@@ -327,15 +331,16 @@ describe("a store that watches its database", () => {
     try {
       await using store = open(url);
       const say = () => store.appendToStream("social", `talk/${newId()}`, [said("word ".repeat(2_000))], { metadata });
-      await expect.poll(() => say().then(() => "said", () => "not"), PATIENT).toBe("said");
+      await eventually("the first command to be stored", () => say().then(() => "said", () => "not")).toBe("said");
       const enough = Promise.withResolvers<void>();
       const filled = disk.fill(enough.promise);
-      await expect.poll(() => say().then(() => undefined, (error) => error), PATIENT).toBeInstanceOf(Overloaded);
-      await expect.poll(() => store.isAway).toBe(false);
-      await expect.poll(() => store.sql`select 1 as one`.catch(() => [])).toEqual([{ one: 1 }]);
+      await eventually("a command to be given back", () => say().then(() => undefined, (error) => error))
+        .toBeInstanceOf(Overloaded);
+      await eventually("the database to be seen as up", () => store.isAway).toBe(false);
+      await eventually("a read to be answered", () => store.sql`select 1 as one`.catch(() => [])).toEqual([{ one: 1 }]);
       enough.resolve();
       await filled;
-      await expect.poll(() => say().then(() => "said", () => "not"), PATIENT).toBe("said");
+      await eventually("commands to be stored again", () => say().then(() => "said", () => "not")).toBe("said");
     } finally {
       await owner`drop database on_small_disk with (force)`;
       await owner`drop tablespace small`;

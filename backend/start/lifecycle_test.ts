@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startRefused, startTestServer } from "../testing/server.ts";
+import { eventually } from "../testing/wait.ts";
 
 describe("The service", () => {
   let dataDir: string;
@@ -22,14 +23,14 @@ describe("The service", () => {
     const { runner, url } = await startUnderRunner(dataDir);
     runner.kill("SIGKILL");
     await runner.status;
-    await until(() => processesOf(dataDir).length === 0);
+    await eventually("the processes of the service to end", () => processesOf(dataDir)).toEqual([]);
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
   });
 
   it("takes its database along when it is killed, and finds it again", async () => {
     const server = await startTestServer({ dataDir });
     await server.end("SIGKILL");
-    await until(() => processesOf(dataDir).length === 0);
+    await eventually("the processes of the database to end", () => processesOf(dataDir)).toEqual([]);
     await using again = await startTestServer({ dataDir });
     expect(again.output()).not.toContain("creating a new Postgres cluster");
   });
@@ -91,12 +92,5 @@ function readIfThere(path: string): string {
     return Deno.readTextFileSync(path);
   } catch {
     return "";
-  }
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let tries = 0; !condition(); tries++) {
-    if (tries === 600) throw new Error("It did not come true within a minute");
-    await new Promise((done) => setTimeout(done, 100));
   }
 }

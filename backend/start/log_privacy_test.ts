@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { TestDatabase } from "../testing/database.ts";
 import { startTestServer } from "../testing/server.ts";
+<<<<<<< HEAD
 import { TEST_SECRET } from "../testing/store.ts";
 import { createServiceDatabase } from "../testing/template.ts";
+=======
+import { mailedCode } from "../testing/mailed_code.ts";
+import { eventually } from "../testing/wait.ts";
+>>>>>>> waits
 
 const PERSON = {
   firstName: "Adaugochi",
@@ -11,7 +16,6 @@ const PERSON = {
   address: "14 Bode Thomas, Surulere",
 };
 const LOGIN = { email: "adaugochi.okwuosa@orin.example", password: "Orin-test-2026!" };
-const PATIENT = { interval: 50 };
 const BANK = { accountNumber: "0123498765", bankCode: "058" };
 
 let database: TestDatabase;
@@ -40,11 +44,7 @@ it("the log of a journey from the sign-up to a withdrawal names nobody and holds
     return { status: answer.status, body: JSON.parse(text || "{}") };
   };
   expect((await send("/api/auth/signup", { ...PERSON, ...LOGIN, role: "listener" })).status).toBe(201);
-  let otp = "";
-  await expect.poll(async () => {
-    const mails: { code?: string }[] = await (await fetch(`${server.url}/dev/mail.json`)).json();
-    return otp = mails.at(0)?.code ?? "";
-  }, PATIENT).not.toBe("");
+  const otp = await mailedCode(server.url, LOGIN.email);
   expect((await send("/api/auth/login", { ...LOGIN, password: "Wrong-test-2026!" })).status).toBe(401);
   expect((await send("/api/auth/verify-otp", { email: LOGIN.email, otp })).status).toBe(200);
   const login = await send("/api/auth/login", LOGIN);
@@ -53,7 +53,7 @@ it("the log of a journey from the sign-up to a withdrawal names nobody and holds
   expect((await send("/api/v1/verify-account", BANK)).status).toBe(200);
   expect((await send("/api/v1/withdraw", { amount: 50, bankDetails: BANK })).status).toBeGreaterThanOrEqual(400);
   expect((await send("/api/v1/phone/code", { phone: PERSON.phone })).status).toBeLessThan(500);
-  await expect.poll(() => server.output(), PATIENT).toContain("attempt 1");
+  await eventually("the failed text in the log", () => server.output()).toContain("attempt 1");
 
   const values = [...Object.values(PERSON), ...Object.values(LOGIN), BANK.accountNumber, "+2348037654321", token];
   for (const value of [...values, "Wrong-test-2026!", "key-of-termii", "2348037654321"]) {

@@ -2,10 +2,14 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { connect } from "../store/sql.ts";
 import type { TestDatabase } from "../testing/database.ts";
 import { freePort, startRefused, startTestServer } from "../testing/server.ts";
+<<<<<<< HEAD
 import { TEST_SECRET } from "../testing/store.ts";
 import { createServiceDatabase } from "../testing/template.ts";
 
 const PATIENT = { interval: 50 };
+=======
+import { eventually } from "../testing/wait.ts";
+>>>>>>> waits
 
 let database: TestDatabase;
 let dataDir: string;
@@ -50,8 +54,8 @@ it("a process that answers requests leaves jobs and followers to the one that wo
     dataDir,
     env: { ...env, ORIN_ROLE: "worker", METRICS_PORT: String(metricsPort) },
   });
-  await expect.poll(isBehind, PATIENT).toBe(false);
-  await expect.poll(codes, PATIENT).toHaveLength(1);
+  await eventually("the worker to catch up", isBehind).toBe(false);
+  await eventually("the mail with the code", codes).toHaveLength(1);
   const served = await fetch(`${worker.url}/api/v1/tracks`);
   expect(served.status).toBe(404);
   await served.body?.cancel();

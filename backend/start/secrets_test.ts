@@ -8,6 +8,7 @@ import { connect, type Sql } from "../store/sql.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { TEST_PERSON } from "../testing/people.ts";
 import { startRefused, startTestServer, type TestServer } from "../testing/server.ts";
+import { eventually } from "../testing/wait.ts";
 
 const ROOT = join(import.meta.dirname ?? "", "../..");
 const OLD = "the old secret of thirty-two characters";
@@ -193,7 +194,7 @@ async function killedRewrap(): Promise<void> {
   const waits = () =>
     owner`select from pg_stat_activity
       where datname = current_database() and application_name = 'orin tool' and wait_event_type = 'Lock'`;
-  while ((await waits()).length === 0) await new Promise((again) => setTimeout(again, 20));
+  await eventually("the rewrap to meet the locked row", waits).not.toHaveLength(0);
   child.kill("SIGKILL");
   await child.output();
   release.resolve();

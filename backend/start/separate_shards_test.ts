@@ -13,6 +13,7 @@ import { connect, type Sql } from "../store/sql.ts";
 import { Store } from "../store/store.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { TEST_KEY, TEST_KEYS } from "../testing/store.ts";
+import { eventually } from "../testing/wait.ts";
 import { migrate } from "./migrate.ts";
 import { separateNow } from "./separate_shards.ts";
 
@@ -135,9 +136,8 @@ describe("a database of before, whose plays and money share tables with the rest
         while (!over) said.push(await say(store, log));
       })
     );
-    const reached = async (count: number) => {
-      while (said.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
-    };
+    const reached = (count: number) =>
+      eventually(`${count} events to be stored`, () => said.length).toBeGreaterThanOrEqual(count);
     await reached(200);
     await separateNow(owner, projections);
     await reached(said.length + 200);

@@ -3,10 +3,13 @@ import { connect } from "../store/sql.ts";
 import { EndTogether, endWithin } from "./lifecycle.ts";
 import type { TestDatabase } from "../testing/database.ts";
 import { startTestServer } from "../testing/server.ts";
+<<<<<<< HEAD
 import { TEST_SECRET } from "../testing/store.ts";
 import { createServiceDatabase } from "../testing/template.ts";
+=======
+import { eventually } from "../testing/wait.ts";
+>>>>>>> waits
 
-const PATIENT = { interval: 50 };
 const NEVER = () => new Promise<void>(() => {});
 
 describe("endWithin()", () => {
@@ -67,7 +70,8 @@ it("the service ends with 0 while requests, jobs and followers wait for a databa
   const waiting = () =>
     watcher`select from pg_locks where not granted and database = (
     select oid from pg_database where datname = current_database())`;
-  while ((await waiting()).length < 3) await new Promise((again) => setTimeout(again, 20));
+  await eventually("requests, jobs and followers to wait", async () => (await waiting()).length)
+    .toBeGreaterThanOrEqual(3);
   await watcher.end();
   expect(await server.end("SIGTERM")).toBe(0);
   ended.abort();
@@ -103,12 +107,12 @@ describe("draining", () => {
     const server = await start();
     expect(await answerOf(`${server.url}/readyz`)).toEqual({ status: 200, text: "ready", connection: null });
     Deno.kill(server.pid, "SIGTERM");
-    await expect.poll(() => answerOf(`${server.url}/readyz`), PATIENT)
+    await eventually("the service to say that it stops", () => answerOf(`${server.url}/readyz`))
       .toEqual({ status: 503, text: "stopping", connection: "close" });
     expect(await answerOf(`${server.url}/api/v1/tracks`)).toMatchObject({ status: 200, connection: "close" });
     let code: number | undefined;
     // Signals of the same second are one that runners have passed on.
-    await expect.poll(() => (server.end("SIGTERM").then((ended) => code = ended), code), PATIENT).toBe(1);
+    await eventually("the service to end", () => (server.end("SIGTERM").then((ended) => code = ended), code)).toBe(1);
     expect(server.output()).toMatch(/Stopping: SIGTERM\n[^]*Stopping now: SIGTERM again\n$/);
   });
 

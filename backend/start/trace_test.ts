@@ -3,9 +3,9 @@ import type { TestDatabase } from "../testing/database.ts";
 import { startTestServer } from "../testing/server.ts";
 import { TEST_SECRET } from "../testing/store.ts";
 import { createServiceDatabase } from "../testing/template.ts";
+import { mailedCode } from "../testing/mailed_code.ts";
+import { eventually } from "../testing/wait.ts";
 
-/** Deno sends spans every few seconds. */
-const PATIENT = { interval: 100 };
 const TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
 const SIGNUP = {
   ...{ firstName: "Ada", lastName: "Obi", phone: "08031234567", address: "Lagos", role: "listener" },
@@ -64,7 +64,7 @@ it("a tap is one trace over the command and the append to the projections, react
 
   const ofTrace = () => spans.filter(({ traceId }) => traceId === TRACE);
   const names = () => ofTrace().map(({ name }) => name);
-  await expect.poll(names, PATIENT).toEqual(expect.arrayContaining([
+  await eventually("the spans of the sign-up", names).toEqual(expect.arrayContaining([
     ...["POST", "command registerUser", "append"],
     expect.stringMatching(/^projection /),
     expect.stringMatching(/^reaction /),
@@ -74,14 +74,16 @@ it("a tap is one trace over the command and the append to the projections, react
   expect(under.filter((name) => name === "append")).toHaveLength(1);
   expect(under).toContainEqual(expect.stringMatching(/^projection /));
 
-  const mails = async (): Promise<{ code: string }[]> => await (await fetch(`${server.url}/dev/mail.json`)).json();
-  await expect.poll(mails, PATIENT).toHaveLength(1);
-  await send("/api/auth/verify-otp", { email: SIGNUP.email, otp: (await mails())[0]?.code });
+  const otp = await mailedCode(server.url, SIGNUP.email);
+  await send("/api/auth/verify-otp", { email: SIGNUP.email, otp });
   const { token } = (await send("/api/auth/login", { email: SIGNUP.email, password: SIGNUP.password })).body;
   await send("/api/v1/verify-account", { accountNumber: "0123456789", bankCode: "058" }, {
     authorization: `Bearer ${token}`,
   });
-  await expect.poll(() => ofTrace().filter(({ kind }) => kind === CALLS_OUT).length, PATIENT).toBeGreaterThan(0);
+  await eventually(
+    "the span of the call to the payment provider",
+    () => ofTrace().filter(({ kind }) => kind === CALLS_OUT).length,
+  ).toBeGreaterThan(0);
 });
 
 /** What Deno posts as JSON: https://opentelemetry.io/docs/specs/otlp/#otlphttp */

@@ -3,6 +3,7 @@ import { newId } from "../contract/ids.ts";
 import { readBalances } from "../ledger/accounts.ts";
 import type { TestPerson } from "../testing/cast.ts";
 import { openTestWallet, type TestWallet } from "../testing/wallet.ts";
+import { eventually } from "../testing/wait.ts";
 import { workMoney } from "../wallet/withdrawal/reactions.ts";
 import { settleCharge, sweepCharges } from "../payments/charge.ts";
 import { premiumCharges, startPremiumPayment } from "./pay.ts";
@@ -87,7 +88,7 @@ describe("paying for Premium", () => {
   it("works without the return: the notice activates, and without the notice the sweeper", async () => {
     const { who, reference } = await checkout();
     test.sandbox.checkout(reference, "pay");
-    await expect.poll(() => isActive(who)).toBe(true);
+    await eventually("the notice to activate Premium", () => isActive(who)).toBe(true);
 
     const lost = await checkout();
     test.sandbox.faults.set({ webhooksLost: true });
@@ -179,14 +180,14 @@ describe("what happens to Premium afterwards", () => {
   it("disputed: suspended with a trace; decided for Orin: given back", async () => {
     const { who, reference, until } = await premium();
     test.sandbox.dispute(reference, "create");
-    await expect.poll(() => isActive(who)).toBe(false);
+    await eventually("Premium to stop", () => isActive(who)).toBe(false);
     // Asking again does not bring it back while the dispute is open.
     await settleCharge(test.world.deps, premiumCharges, reference);
     expect(await isActive(who)).toBe(false);
     const { history } = await historyOf(who);
     expect(history.map((entry: { action: string }) => entry.action)).toEqual(["suspend", "subscribe"]);
     test.sandbox.dispute(reference, "decline");
-    await expect.poll(() => isActive(who)).toBe(true);
+    await eventually("Premium to come back", () => isActive(who)).toBe(true);
     expect(Math.abs(Date.parse((await historyOf(who)).subscription.expiryDate) - until)).toBeLessThan(60_000);
   });
 
@@ -195,9 +196,9 @@ describe("what happens to Premium afterwards", () => {
     const { who, reference } = await premium();
     expect(await revenue()).toBe(before + 100_000);
     test.sandbox.dispute(reference, "create");
-    await expect.poll(() => isActive(who)).toBe(false);
+    await eventually("Premium to stop", () => isActive(who)).toBe(false);
     test.sandbox.dispute(reference, "resolve");
-    await expect.poll(revenue).toBe(before);
+    await eventually("the money to be booked back", revenue).toBe(before);
     expect(await isActive(who)).toBe(false);
     expect(await test.total()).toBe(0);
   });
@@ -206,15 +207,15 @@ describe("what happens to Premium afterwards", () => {
     const before = await revenue();
     const { who, reference } = await premium();
     test.sandbox.dispute(reference, "create");
-    await expect.poll(() => isActive(who)).toBe(false);
+    await eventually("Premium to stop", () => isActive(who)).toBe(false);
     test.sandbox.dispute(reference, "resolve");
-    await expect.poll(revenue).toBe(before);
+    await eventually("the money to be booked back", revenue).toBe(before);
     for (let round = 0; round < 2; round++) {
       test.sandbox.decideDispute(reference, "declined");
-      await expect.poll(revenue).toBe(before + 100_000);
+      await eventually("the money to come back", revenue).toBe(before + 100_000);
       expect(await isActive(who)).toBe(true);
       test.sandbox.decideDispute(reference, "merchant-accepted");
-      await expect.poll(revenue).toBe(before);
+      await eventually("the money to be booked back again", revenue).toBe(before);
       expect(await test.total()).toBe(0);
     }
   });
@@ -226,7 +227,7 @@ describe("what happens to Premium afterwards", () => {
     const refund = await payments.refundCharge({ reference: second.reference, refundReference: `refund-${newId()}` });
     test.sandbox.settleRefund(refund.refundId, "processed");
     const expiry = async () => Date.parse((await historyOf(who)).subscription.expiryDate);
-    await expect.poll(expiry).toBe(until);
+    await eventually("the months of the refunded payment to go", expiry).toBe(until);
   });
 
   it("ending: mails 3 days and 1 day before, not to those who paid again, cancelled or want none", async () => {

@@ -1,6 +1,7 @@
 import postgres from "postgres";
 import { inject, type TestContext } from "vitest";
 import { timed } from "./profile.ts";
+import { waitFor } from "./wait.ts";
 
 // What the run's setup hands to its test files.
 declare module "vitest" {
@@ -65,9 +66,7 @@ export async function preparedElsewhere(url: string): Promise<number> {
           select from pg_stat_activity
           where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
             and application_name like 'orin%'`;
-      for (let tries = 0; tries < 100 && (await others()).length > 0; tries++) {
-        await new Promise((later) => setTimeout(later, 100));
-      }
+      await waitFor("those who worked on the server to leave", async () => (await others()).length === 0);
       const [row] = await sql<{ prepared: string }[]>`
         select n_tup_ins as prepared from pg_stat_all_tables where relid = to_regclass('pg_catalog.pg_dist_transaction')`;
       return Number(row?.prepared ?? 0);

@@ -1,12 +1,9 @@
-import { expect } from "vitest";
 import { openTestStore } from "./store.ts";
+import { eventually } from "./wait.ts";
 import { createJobs, type Jobs } from "../store/jobs/jobs.ts";
 import { connect, type Sql } from "../store/sql.ts";
 
 export const MINUTE = 60_000;
-
-/** For `expect.poll`: the machine may be busy. */
-export const PATIENT = { timeout: 20_000 };
 
 export interface TestJobs extends AsyncDisposable {
   readonly sql: Sql;
@@ -59,7 +56,7 @@ export async function openTestJobs(): Promise<TestJobs> {
       return jobs;
     },
     async reach(state) {
-      await expect.poll(async () => (await rows()).map((row) => row.state), PATIENT).toEqual([state]);
+      await eventually(`the job to be ${state}`, async () => (await rows()).map((row) => row.state)).toEqual([state]);
     },
     async openConnections() {
       await Promise.all(Array.from({ length: sql.options.max }, () => sql`select pg_sleep(0.05)`));

@@ -2,13 +2,13 @@ import { expect } from "vitest";
 import { spend, timed } from "./profile.ts";
 
 /** Only catches hangs: a machine that is busy with other things may take twenty times a quiet one's time. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 300_000;
 /** How often it is asked. */
 const PAUSE_MS = 20;
 
 /**
  * Asks until the answer is what is expected of it, `await eventually("the mail", () => outbox.length).toBe(1)`; gives up
- * after a minute, and says what it waited for.
+ * after five minutes, and says what it waited for.
  */
 export function eventually<Answer>(
   what: string,
@@ -25,7 +25,28 @@ export function eventually<Answer>(
   return expect.poll(asked, { timeout: PATIENCE_MS, interval: pauseMs, message: `waited for ${what}` });
 }
 
+/**
+ * Asks until there is an answer, and gives it, `const mail = await waitFor("the mail", () => outbox[0])`; gives up as
+ * `eventually` does. For hooks, too, where Vitest refuses `eventually`. An error of `ask` ends it.
+ */
+export function waitFor<Answer>(
+  what: string,
+  ask: () => Answer | false | undefined | Promise<Answer | false | undefined>,
+): Promise<Answer> {
+  return timed("waiting for a result", async () => {
+    for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await pause(PAUSE_MS)) {
+      const answer = await ask();
+      if (answer !== undefined && answer !== false) return answer;
+    }
+    throw new Error(`Waited ${PATIENCE_MS / 1_000} s for ${what}`);
+  });
+}
+
 /** Lets time go by, in ms, where what is proven is that nothing happens meanwhile. */
 export function sleep(ms: number): Promise<void> {
-  return timed("sleeping", () => new Promise((resolve) => setTimeout(resolve, ms)));
+  return timed("sleeping", () => pause(ms));
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

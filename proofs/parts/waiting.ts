@@ -14,10 +14,10 @@ export async function comesTrue(
   return true;
 }
 
-/** The same, and throws where it does not come to hold in two minutes. */
-export async function reach(condition: () => boolean | Promise<boolean>): Promise<void> {
+/** The same; where it does not come to hold in two minutes it throws, and says what it waited for. */
+export async function reach(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
   if (!await comesTrue(condition, { withinMs: PATIENCE_MS })) {
-    throw new Error(`Not within ${PATIENCE_MS / 1_000} s: ${condition}`);
+    throw new Error(`Waited ${PATIENCE_MS / 1_000} s for ${what}`);
   }
 }
 

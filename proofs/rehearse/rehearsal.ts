@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { findClusterPlace } from "../../backend/start/postgres_place.ts";
 import { freePort, startTestServer, type TestServer } from "../../backend/testing/server.ts";
+import { mailedCode } from "../../backend/testing/mailed_code.ts";
 import { openFolder } from "../parts/folder.ts";
 import { ROOT, runScript } from "../parts/processes.ts";
 import { reach } from "../parts/waiting.ts";
@@ -38,11 +39,12 @@ async function rehearseIn(home: string, log: (line: string) => void): Promise<Re
   const server = await installation.start({ METRICS_PORT: String(metricsPort) });
   await signUp(server, "before.base@orin.example");
   const backup = installation.follow();
-  await reach(async () => (await savedAgo(metricsPort, "base")) !== undefined);
+  await reach("the base of the backup", async () => (await savedAgo(metricsPort, "base")) !== undefined);
   const between = new Date();
   await signUp(server, "in.log@orin.example");
   const signedUp = Date.now();
-  await reach(async () => (await savedAgo(metricsPort, "wal") ?? Infinity) < (Date.now() - signedUp) / 1_000);
+  const isLogSaved = async () => (await savedAgo(metricsPort, "wal") ?? Infinity) < (Date.now() - signedUp) / 1_000;
+  await reach("the log behind the base to be saved", isLogSaved);
   backup.kill("SIGKILL");
   await backup.status;
   await signUp(server, "after.last.save@orin.example");
@@ -115,7 +117,7 @@ class Installation {
   /** The guard of the embedded server stops it when its service is gone. */
   async lose(): Promise<void> {
     const { data } = await this.#place();
-    await reach(() => Deno.stat(join(data, "postmaster.pid")).then(() => false, () => true));
+    await reach("the database to stop", () => Deno.stat(join(data, "postmaster.pid")).then(() => false, () => true));
     await Deno.remove(data, { recursive: true });
   }
 
@@ -189,12 +191,7 @@ async function call(server: TestServer, path: string, { method = "POST", body, t
 async function signUp(server: TestServer, email: string): Promise<void> {
   const person = { firstName: "Efe", lastName: "Obi", phone: "08031234567", address: "Lagos", role: "listener" };
   await call(server, "/api/auth/signup", { body: { ...person, email, password: PASSWORD } });
-  let otp: string | undefined;
-  await reach(async () => {
-    const mails = (await call(server, "/dev/mail.json", { method: "GET" })).body as { to: string; code?: string }[];
-    otp = mails.find((mail) => mail.to === email && mail.code !== undefined)?.code;
-    return otp !== undefined;
-  });
+  const otp = await mailedCode(server.url, email);
   const { status } = await call(server, "/api/auth/verify-otp", { body: { email, otp } });
   if (status !== 200) throw new Error(`${email} could not sign up: ${status}`);
 }
@@ -214,7 +211,7 @@ async function resume(server: TestServer): Promise<Pick<Rehearsal, "payoutsPause
   const [first, second] = tokens;
   const path = "/api/v1/admin/payouts";
   const status = async () => (await call(server, `${path}/pause`, { method: "GET", token: first })).body.status;
-  await reach(async () => await status() === "paused");
+  await reach("payouts to be paused", async () => await status() === "paused");
   await call(server, `${path}/reconcile`, { body: {}, token: first });
   const { body } = await call(server, `${path}/resume`, { body: { reason: "Rehearsed" }, token: first });
   const confirm = `${path}/resume/${body.pause.proposal.proposalId}/confirm`;

@@ -44,12 +44,12 @@ export async function rollingRestart({ requests, people, seed, log }: RollingOpt
   const visitors = new Visitors({ url, ...seeded, streams }, seed);
   const visiting = visitors.run(people);
   try {
-    await reach(() => visitors.count >= requests / 4);
+    await reach("a quarter of the requests", () => visitors.count >= requests / 4);
     for (let restart = 1; restart <= 2; restart++) {
       log(`Restart ${restart} of 2 (${visitors.count} requests so far, ${visitors.failures.length} failed)`);
       await processes.replaceOldest();
     }
-    await reach(() => visitors.count >= requests);
+    await reach("all requests", () => visitors.count >= requests);
   } finally {
     visitors.stop();
     await visiting;
@@ -72,7 +72,7 @@ class Processes implements AsyncDisposable {
     const process = await startTestServer(this.options);
     this.#running.push(process);
     this.balancer.add(process.url);
-    await reach(() => this.balancer.ready > ready);
+    await reach("the new process to be ready", () => this.balancer.ready > ready);
   }
 
   /** Ends a process as a deployment does, and starts another one when it is gone. */

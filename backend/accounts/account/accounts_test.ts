@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import { openTestAccounts, type TestAccounts } from "../../testing/accounts.ts";
+import { eventually } from "../../testing/wait.ts";
 import { registerUser, verifyEmail } from "./register.ts";
 import { suspend } from "./suspend.ts";
 
@@ -28,16 +29,14 @@ it("of the last two admins who suspend each other in the same group, the second 
   // While the first group waits for the head, the two commands behind it gather into one group.
   const waiting = async (commands: number) => {
     const line = `orin_waiting{logs="social",lane="interactive"} ${commands}`;
-    await vi.waitFor(async () => expect(await store.metrics.render()).toContain(line));
+    await eventually(`${commands} commands to wait`, () => store.metrics.render()).toContain(line);
   };
   const both = await store.sql.begin(async (tx) => {
     await tx`select from logs where log = 'social' for update`;
     const first = verifyEmail(test.deps, one, { metadata });
-    await vi.waitFor(async () => {
-      const [{ blocked } = { blocked: 0 }] = await tx<{ blocked: number }[]>`
-        select count(*)::int as blocked from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-      expect(blocked).toBe(1);
-    });
+    const blocked = () =>
+      tx`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await eventually("the first group to wait for the head", blocked).toHaveLength(1);
     const suspensions = [
       suspend(test.deps, { userId: one, adminId: other, reason: "a test" }, { metadata }),
       suspend(test.deps, { userId: other, adminId: one, reason: "a test" }, { metadata }),

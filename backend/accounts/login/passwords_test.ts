@@ -1,6 +1,7 @@
 import { hash } from "@node-rs/argon2";
 import { describe, expect, it } from "vitest";
 import { assertUsable, checkPassword, hashPassword, isOutdated } from "./passwords.ts";
+import { sleep } from "../../testing/wait.ts";
 
 const free = { admit: async () => {}, failed: async () => {} };
 
@@ -36,7 +37,7 @@ describe("checkPassword()", () => {
     let admitted = 0;
     const attempts = { admit: () => (admitted++, open.promise) };
     const guesses = Array.from({ length: 12 }, () => checkPassword("wrong", passwordHash, attempts));
-    await new Promise((later) => setTimeout(later));
+    await sleep(0);
     expect(admitted).toBe(2);
     open.resolve();
     expect(await Promise.all(guesses)).toEqual(guesses.map(() => false));

@@ -4,6 +4,7 @@ import { createFiles } from "./mod.ts";
 import { type Files, FilesUnavailable } from "./types.ts";
 import { MEBIBYTE, MP3, noise, pausedInTheMiddle, text } from "./test_bodies.ts";
 import { keysOf, read } from "./test_store.ts";
+import { eventually } from "../../testing/wait.ts";
 
 describe("files on disk", () => {
   let directory: string;
@@ -43,7 +44,7 @@ describe("files on disk", () => {
   it("put() writes while the body is still coming", async () => {
     const pause = Promise.withResolvers<void>();
     const put = files.put("a.mp3", pausedInTheMiddle("a", 8 * MEBIBYTE, pause.promise), MP3);
-    await expect.poll(() => draftBytes(directory)).toBe(4 * MEBIBYTE);
+    await eventually("the first half to be on the disk", () => draftBytes(directory)).toBe(4 * MEBIBYTE);
     expect(await files.stat("a.mp3")).toBeUndefined();
     pause.resolve();
     expect(await put).toMatchObject({ bytes: 8 * MEBIBYTE });
@@ -86,7 +87,7 @@ async function putAndDie(directory: string, key: string): Promise<void> {
     const files = createFiles({ kind: "disk", directory: ${JSON.stringify(directory)} });
     await files.put(${JSON.stringify(key)}, body, { contentType: "audio/mpeg" });`;
   const process = new Deno.Command(Deno.execPath(), { args: ["eval", script], stdin: "null" }).spawn();
-  await expect.poll(() => draftBytes(directory)).toBe(100_000);
+  await eventually("the half body to be on the disk", () => draftBytes(directory)).toBe(100_000);
   process.kill("SIGKILL");
   await process.status;
 }

@@ -5,6 +5,7 @@ import { FilesUnavailable } from "./types.ts";
 import { breakingAfter, bytesOf, MEBIBYTE, MP3, noise, pausedInTheMiddle, text } from "./test_bodies.ts";
 import { startTestS3Server, type TestS3Server } from "./test_s3_server.ts";
 import { read } from "./test_store.ts";
+import { eventually, sleep } from "../../testing/wait.ts";
 
 describe("files on S3", () => {
   let server: TestS3Server;
@@ -28,8 +29,8 @@ describe("files on S3", () => {
     const files = createFiles(server.config);
     const pause = Promise.withResolvers<void>();
     const put = files.put("a.mp3", pausedInTheMiddle("a", 18 * MEBIBYTE, pause.promise), MP3);
-    await expect.poll(() => server.requests.some((request) => request.includes("partNumber=1")))
-      .toBe(true);
+    const isPartSent = () => server.requests.some((request) => request.includes("partNumber=1"));
+    await eventually("the first part to be sent", isPartSent).toBe(true);
     expect(await files.stat("a.mp3")).toBeUndefined();
     pause.resolve();
     expect(await put).toMatchObject({ bytes: 18 * MEBIBYTE });
@@ -121,7 +122,7 @@ describe("files on S3", () => {
   it("a body may take longer than an answer may take to begin", async () => {
     await createFiles(server.config).put("a.mp3", noise(20 * MEBIBYTE).stream, MP3);
     const found = await createFiles({ ...server.config, answerWithinMs: 500 }).get("a.mp3");
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await sleep(600);
     expect((await bytesOf(found?.body)).byteLength).toBe(20 * MEBIBYTE);
   });
 

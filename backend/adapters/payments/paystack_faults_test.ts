@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Payments } from "./types.ts";
 import type { AnswerFaultName } from "./sandbox/faults.ts";
 import { newReference, openTestPayments, type TestPayments } from "./test_sandbox.ts";
+import { eventually } from "../../testing/wait.ts";
 
 let test: TestPayments;
 /** Gives up soon, so that a held answer is a timeout. */
@@ -38,7 +39,7 @@ describe("a call whose answer is broken", () => {
       breakNext(fault, "/transfer");
       await expect(clientFor(fault).startPayout(withdrawal(reference))).rejects
         .toMatchObject({ name: "PaymentsUnavailable", reason });
-      await expect.poll(() => test.payments.lookUpPayout(reference)).toMatchObject({ status: "pending" });
+      await eventually("the payout", () => test.payments.lookUpPayout(reference)).toMatchObject({ status: "pending" });
       await expect(test.payments.startPayout(withdrawal(reference))).rejects.toMatchObject({
         code: "duplicate_reference",
       });
@@ -57,13 +58,13 @@ describe("a call whose answer is broken", () => {
     };
     breakNext(fault, "/transaction/initialize");
     await expect(clientFor(fault).startCharge(request)).rejects.toMatchObject({ name: "PaymentsUnavailable" });
-    await expect.poll(() => test.payments.confirmCharge(reference)).toMatchObject({ status: "abandoned" });
+    await eventually("the charge", () => test.payments.confirmCharge(reference)).toMatchObject({ status: "abandoned" });
     test.sandbox.checkout(reference, "pay");
     const refundReference = newReference("refund");
     breakNext(fault, "/refund");
     await expect(clientFor(fault).refundCharge({ reference, refundReference })).rejects
       .toMatchObject({ name: "PaymentsUnavailable" });
-    await expect.poll(() => test.payments.listRefunds(reference))
+    await eventually("the refund", () => test.payments.listRefunds(reference))
       .toMatchObject([{ refundReference, amountKobo: 100_000 }]);
   });
 
@@ -92,7 +93,7 @@ describe("a call whose answer is broken", () => {
     test.sandbox.faults.set({ answers: [{ fault: "late-commit", path: "/transfer", delayMs: 2_000 }] });
     await expect(hurried.startPayout(withdrawal(reference))).rejects.toMatchObject({ reason: "timeout" });
     expect(await test.payments.lookUpPayout(reference)).toMatchObject({ status: "not_found" });
-    await expect.poll(() => test.payments.lookUpPayout(reference)).toMatchObject({ status: "pending" });
+    await eventually("the payout", () => test.payments.lookUpPayout(reference)).toMatchObject({ status: "pending" });
   });
 
   it("redirect: the key is not carried to another place", async () => {

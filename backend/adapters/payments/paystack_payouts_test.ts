@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PayoutStatus } from "./types.ts";
 import { newReference, openTestPayments, type TestPayments } from "./test_sandbox.ts";
+import { eventually } from "../../testing/wait.ts";
 
 let test: TestPayments;
 let recipientCode: string;
@@ -102,9 +103,7 @@ describe("lookUpPayout()", () => {
     test.sandbox.faults.set({ settleAfterMs: 0, reversedAfterSuccess: true });
     expect(await test.payments.startPayout(withdrawal(reference))).toMatchObject({ status: "success" });
     test.sandbox.faults.clear();
-    await expect.poll(() => test.payments.lookUpPayout(reference)).toMatchObject({
-      status: "reversed",
-    });
+    await eventually("the reversal", () => test.payments.lookUpPayout(reference)).toMatchObject({ status: "reversed" });
     expect(await test.payments.balance()).toBe(before);
   });
 });

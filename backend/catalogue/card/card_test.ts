@@ -5,6 +5,7 @@ import { newId } from "../../contract/ids.ts";
 import type { Deps } from "../../deps.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
+import { eventually } from "../../testing/wait.ts";
 import { changeTrack } from "../track/edit.ts";
 import { cardAddress, sharedCard } from "../track/page_previews.ts";
 
@@ -31,7 +32,7 @@ describe("the picture of a shared link", () => {
     const address = await addressNow(kind, kind === "song" ? trackId : artist.userId);
     // On a busy machine the first answer is the plain picture, until the card is drawn.
     const app = appWith();
-    await vi.waitUntil(async () => (await app.request(address)).status === 200, { timeout: 60_000, interval: 500 });
+    await eventually("the card to be drawn", async () => (await app.request(address)).status).toBe(200);
     const answer = await app.request(address);
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
     expect(answer.headers.get("cache-control")).toContain("immutable");

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import { openTestCatalogue, type TestCatalogue, type TestTrack } from "../../testing/catalogue.ts";
 import { givePremium } from "../../testing/premium.ts";
+import { eventually } from "../../testing/wait.ts";
 import { findTracks } from "../../../projections/tracks.ts";
 import { recordRendition } from "./record.ts";
 import { uploadTrack } from "../upload/upload.ts";
@@ -65,7 +66,7 @@ it("a copy to keep waits for the file of a track that was published a moment ago
   await holdRenditions();
   await test.deps.store.execute(uploadTrack, { ...known, trackId }, options);
   await record(trackId, "normal");
-  await expect.poll(async () => (await findTracks(test.deps.store.sql, [trackId])).has(trackId))
+  await eventually("the track to be found", async () => (await findTracks(test.deps.store.sql, [trackId])).has(trackId))
     .toBe(true);
   const path = `/api/v1/offline-copy/${trackId}?licence=${encodeURIComponent(licence)}&quality=normal`;
   const answer = await test.call(path, { token });

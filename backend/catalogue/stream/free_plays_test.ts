@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createApp } from "../../app.ts";
 import { newId } from "../../contract/ids.ts";
@@ -249,16 +248,16 @@ describe("a song that becomes whole while another one is asked for", () => {
       (await ask({ token }, second.trackId)).body.streamUrl,
     ];
     await listen(urls[0], 1);
-    const whole = Promise.withResolvers<void>();
+    const [reached, whole] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const store = interceptQueries(test.deps.store, words, async (query) => {
-      if (isReadLate) return await whole.promise.then(query);
-      const rows = await query();
+      const rows = isReadLate ? undefined : await query();
+      reached.resolve();
       await whole.promise;
-      return rows;
+      return rows ?? await query();
     });
     const late = createApp({ ...test.deps, store }, { isReady: () => true, pagesDirectory: "" });
     const asked = send(late, "GET", { path: urls[1], headers: { range: "bytes=0-49999" } });
-    await setTimeout(100);
+    await reached.promise;
     expect(await listen(urls[0], 120_000)).toBe(206);
     expect(await served(userId)).toBe(LIMIT - left + 1);
     whole.resolve();

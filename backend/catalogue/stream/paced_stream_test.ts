@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestCatalogue, type TestCatalogue } from "../../testing/catalogue.ts";
+import { eventually } from "../../testing/wait.ts";
 import { aheadOf } from "./sent_body.ts";
 
 /** 120 s of sound: 10 bytes a ms. */
@@ -24,7 +25,7 @@ async function givenStream({ range }: { range?: string } = {}) {
     return bytes;
   })();
   const received = async (least: number) => {
-    await expect.poll(() => bytes).toBeGreaterThanOrEqual(least);
+    await eventually(`${least} bytes of the stream`, () => bytes).toBeGreaterThanOrEqual(least);
     return bytes;
   };
   return { url, answer, whole, received, cancel: () => reader?.cancel() };

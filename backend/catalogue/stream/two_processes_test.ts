@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { takenOn } from "../../../projections/served_streams.ts";
 import { createApp } from "../../app.ts";
@@ -99,16 +98,15 @@ describe("two processes that send a song", () => {
 
   it("have sent one when the first makes it whole while the second reads what was taken", async () => {
     const [one] = processes;
-    const reading = Promise.withResolvers<void>();
-    const store = interceptQueries(
-      test.deps.store,
-      "from songs_in_part",
-      async (query) => await reading.promise.then(query),
-    );
+    const [reached, reading] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const store = interceptQueries(test.deps.store, "from songs_in_part", async (query) => {
+      reached.resolve();
+      return await reading.promise.then(query);
+    });
     const other = processOf({ ...test.deps, store });
     const urls = [(await ask(one)).url, (await ask(processes[1])).url];
     const second = take(other, [0, 120_000], urls[1]);
-    await setTimeout(100);
+    await reached.promise;
     await take(one, [0, 120_000], urls[0]);
     expect(await taken()).toBe(1);
     reading.resolve();

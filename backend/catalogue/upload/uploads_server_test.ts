@@ -3,6 +3,8 @@ import { type OwnTrack } from "../../contract/uploads.ts";
 import { type Bytes, pictureOf, soundsOf, uploadForm, wavOf } from "../../testing/uploads.ts";
 import { startTestServer, type TestServer } from "../../testing/server.ts";
 import { MyTracks } from "../../testing/answers.ts";
+import { mailedCode } from "../../testing/mailed_code.ts";
+import { eventually, waitFor } from "../../testing/wait.ts";
 
 const PERSON = {
   firstName: "Ada",
@@ -24,7 +26,7 @@ beforeAll(async () => {
   server = await start();
   cover = await pictureOf();
   await post("/api/auth/signup", { ...PERSON, email: EMAIL, role: "creator" });
-  await post("/api/auth/verify-otp", { email: EMAIL, otp: await mailedCode() });
+  await post("/api/auth/verify-otp", { email: EMAIL, otp: await mailedCode(server.url, EMAIL) });
   token = await logIn();
 });
 afterAll(async () => {
@@ -42,15 +44,6 @@ async function post(path: string, body: unknown) {
 
 const logIn = async () => (await post("/api/auth/login", { email: EMAIL, password: PERSON.password })).token;
 
-async function mailedCode(): Promise<string> {
-  for (;;) {
-    const mails: { code?: string }[] = await (await fetch(`${server.url}/dev/mail.json`)).json();
-    const code = mails.find((mail) => mail.code !== undefined)?.code;
-    if (code !== undefined) return code;
-    await new Promise((later) => setTimeout(later, 50));
-  }
-}
-
 async function upload(form: FormData) {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await fetch(`${server.url}/api/v1/upload`, { method: "POST", headers, body: form });
@@ -62,12 +55,9 @@ async function tracks(): Promise<OwnTrack[]> {
   return MyTracks.parse(await answer.json()).tracks;
 }
 
-async function whenReady(trackId: string): Promise<OwnTrack> {
-  for (;;) {
-    const track = (await tracks()).find((one) => one._id === trackId);
-    if (track && track.state !== "processing") return track;
-    await new Promise((later) => setTimeout(later, 100));
-  }
+function whenReady(trackId: string): Promise<OwnTrack> {
+  const isOver = ({ _id, state }: OwnTrack) => _id === trackId && state !== "processing";
+  return waitFor("the track to be processed", async () => (await tracks()).find(isOver));
 }
 
 const workFolders = () => Array.fromAsync(Deno.readDir(`${dataDir}/work`));
@@ -77,10 +67,6 @@ const unfinishedUploads = async () => {
   return found.flat();
 };
 const sources = () => Array.fromAsync(Deno.readDir(`${dataDir}/media/sources`)).catch(() => []);
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!await condition()) await new Promise((later) => setTimeout(later, 50));
-}
 
 /** Begins an upload by hand and leaves the connection open in the middle of the recording. */
 async function beginUpload(): Promise<Deno.Conn> {
@@ -131,22 +117,22 @@ describe("the running service", () => {
     ) {
       expect([status, error]).toEqual([413, `This file is too large: at most ${MAX_UPLOAD_MB} MB`]);
     }
-    await until(async () => (await workFolders()).length === 0);
+    await eventually("the folder of the upload to go", workFolders).toEqual([]);
   });
 
   it("keeps nothing of an upload whose client hangs up in the middle", async () => {
     const before = [await tracks(), await sources()].map((list) => list.length);
     const connection = await beginUpload();
-    await until(async () => (await workFolders()).length > 0);
+    await eventually("the folder of the upload", workFolders).not.toEqual([]);
     connection.close();
-    await until(async () => (await workFolders()).length === 0);
+    await eventually("the folder of the upload to go", workFolders).toEqual([]);
     expect([await tracks(), await sources()].map((list) => list.length)).toEqual(before);
   });
 
   it("goes on with renditions after kill -9, and sweeps what an unfinished upload left", async () => {
     const { body } = await upload(uploadForm(wavOf(60), cover, { title: "Killed" }));
     const connection = await beginUpload();
-    await until(async () => (await unfinishedUploads()).length > 0);
+    await eventually("the unfinished upload", unfinishedUploads).not.toEqual([]);
     await server.end("SIGKILL");
     connection.close();
     const left = (await unfinishedUploads())[0] ?? "";
@@ -155,6 +141,6 @@ describe("the running service", () => {
     for (const path of [`${left}/audioFile`, left]) await Deno.utime(path, past, past);
     server = await start();
     expect((await whenReady(body.trackId)).state).toBe("ready");
-    await until(async () => (await unfinishedUploads()).length === 0);
+    await eventually("the unfinished upload to go", unfinishedUploads).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { ALONE_MS } from "../../contract/policy.ts";
 import { inviteAdmin, type TestPerson, tokenOf } from "../../testing/cast.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
+import { eventually } from "../../testing/wait.ts";
 import { workMoney } from "../../wallet/withdrawal/reactions.ts";
 
 let test: TestWallet;
@@ -51,7 +52,7 @@ async function largeByCard() {
   const giver = await test.person();
   const { body } = await give(giver, { amount: 40, method: "card" });
   test.sandbox.checkout(body.data.reference, "pay");
-  await expect.poll(() => test.settlingOf(artist)).toBeGreaterThan(0);
+  await eventually("the gift to settle", () => test.settlingOf(artist)).toBeGreaterThan(0);
   return { giver, giftId: String(body.giftId), reference: String(body.data.reference) };
 }
 
@@ -158,7 +159,7 @@ describe("a refund whose request dies after the decision", () => {
     expect((await refund(boss, giftId)).status).toBe(500);
     expect(await unitsOf(giver)).toBe(0);
     dead.mockRestore();
-    await expect.poll(async () => {
+    await eventually("the refund", async () => {
       test.pass(60_000);
       await deps.jobs.drain();
       return await unitsOf(giver);
@@ -190,7 +191,7 @@ describe("a refund to a card", () => {
     test.sandbox.faults.clear();
     const shown = await test.call(boss, "GET", `/api/v1/admin/people/${artist.userId}/gifts`);
     expect(shown.body.gifts[0]).toMatchObject({ giftId, refund: "decided" });
-    await expect.poll(async () => {
+    await eventually("the request for the refund", async () => {
       test.pass(60_000);
       await test.world.deps.jobs.drain();
       return refundsAt(reference);

@@ -5,6 +5,7 @@ import { addPerson, addTrack, deliver } from "../../testing/cast.ts";
 import { startTestServer, type TestServer } from "../../testing/server.ts";
 import { TEST_SECRET } from "../../testing/store.ts";
 import { openWorld, type World } from "../../testing/world.ts";
+import { eventually } from "../../testing/wait.ts";
 import { readTotal } from "../../ledger/accounts.ts";
 
 const DAY_MS = 86_400_000;
@@ -64,19 +65,20 @@ async function send(server: TestServer, { token, plays }: Phone): Promise<PlayBa
   }
 }
 
-/** Acts once this many plays are stored, and holds the log until then, so that most are still to come. */
+/** Acts once this many plays are stored, while it holds the log. */
 async function inTheMiddle(
   world: World,
   { plays, then }: { plays: number; then: () => Promise<unknown> },
 ): Promise<void> {
-  for (let isDone = false; !isDone;) {
-    await world.deps.store.sql.begin(async (tx) => {
+  const actOnce = () =>
+    world.deps.store.sql.begin(async (tx) => {
       const [head] = await tx`select last_position from shard_logs where log = 'plays/0' for update`;
-      isDone = Number(head?.last_position) >= plays;
+      const isDone = Number(head?.last_position) >= plays;
       if (isDone) await then();
+      return isDone;
     });
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+  // Asked often, so that most plays are still to come.
+  await eventually(`${plays} plays to be stored`, actOnce, { pauseMs: 5 }).toBe(true);
 }
 
 async function addPhone({ deps }: World, tracks: readonly string[]): Promise<Phone> {

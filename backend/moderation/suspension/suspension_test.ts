@@ -5,6 +5,7 @@ import { addAdmin } from "../../testing/access.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { TEST_PASSWORD } from "../../testing/people.ts";
+import { waitFor } from "../../testing/wait.ts";
 
 let test: TestListeners;
 let first: TestPerson;
@@ -21,12 +22,11 @@ const as = (who: TestPerson, body?: unknown) => ({ token: who.token, ...(body ==
 const logIn = async (who: TestPerson) =>
   await test.call("POST", "/api/auth/login", { body: { email: who.email, password: TEST_PASSWORD } });
 const mailOf = async (who: TestPerson, subject: RegExp) => {
-  const found = () => test.world.outbox.newest(200).find((mail) => mail.to === who.email && subject.test(mail.subject));
-  await expect.poll(async () => {
+  const found = await waitFor(`a mail whose subject is like ${subject}`, async () => {
     await test.world.settle();
-    return found() !== undefined;
-  }, { timeout: 10_000 }).toBe(true);
-  return found()?.text ?? "";
+    return test.world.outbox.newest(200).find((mail) => mail.to === who.email && subject.test(mail.subject));
+  });
+  return found.text;
 };
 /** Somebody shut out with their music, and the link of the mail. */
 async function shutOut(by = first) {

@@ -3,6 +3,7 @@ import { someBank } from "../../testing/payouts.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { settleGiftsOf } from "../../testing/settling.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
+import { eventually } from "../../testing/wait.ts";
 import { lookForAlerts } from "../../admin/alerts/watch.ts";
 import { giftCharges } from "../../gifts/give.ts";
 import { settleCharge } from "../charge.ts";
@@ -128,7 +129,8 @@ it("admins are told when one opens, and again 48 hours before it is due, unless 
     const rows = await test.world.deps.store.sql`select key from jobs where key like ${`alert/${kind}/%`}`;
     return rows.map(({ key }) => String(key));
   };
-  await expect.poll(async () => (await queued("dispute_opened")).length).toBeGreaterThanOrEqual(2);
+  await eventually("the alerts of both disputes", async () => (await queued("dispute_opened")).length)
+    .toBeGreaterThanOrEqual(2);
   await post(ada, `${answered.path}/contested`);
   await lookForAlerts(test.world.deps);
   expect(await queued("dispute_due")).toEqual([]);

@@ -5,6 +5,7 @@ import type { TestPerson } from "../../testing/cast.ts";
 import { settleGiftsOf } from "../../testing/settling.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { TEST_BANK } from "../../testing/payouts.ts";
+import { eventually } from "../../testing/wait.ts";
 import { owedBy } from "../../../projections/debts.ts";
 import { findGift } from "../../../projections/gifts.ts";
 import { findDispute } from "../../../projections/disputes.ts";
@@ -76,7 +77,7 @@ describe("a disputed gift", () => {
     const artist = await creator();
     const gift = await give(artist);
     const id = test.sandbox.dispute(gift.reference, "create");
-    await expect.poll(() => moneyOf(artist)).toEqual([0, 0, GIFT, 0]);
+    await eventually("the gift to be reserved", () => moneyOf(artist)).toEqual([0, 0, GIFT, 0]);
     const asked = { body: { amount: 100, bankDetails: TEST_BANK } };
     expect((await test.call(artist, "POST", "/api/v1/withdraw", asked)).status).toBe(409);
     expect(await rowOf(gift, id)).toMatchObject({
@@ -87,9 +88,9 @@ describe("a disputed gift", () => {
     });
     expect((await rowOf(gift, id))?.dueAt).toBeGreaterThan(Date.now());
     test.sandbox.dispute(gift.reference, "remind");
-    await expect.poll(() => eventsOf(gift)).toEqual(["DisputeOpened", "DisputeReminded"]);
+    await eventually("the reminder", () => eventsOf(gift)).toEqual(["DisputeOpened", "DisputeReminded"]);
     test.sandbox.dispute(gift.reference, "decline");
-    await expect.poll(() => moneyOf(artist)).toEqual([0, GIFT, 0, 0]);
+    await eventually("the gift to come back", () => moneyOf(artist)).toEqual([0, GIFT, 0, 0]);
     expect((await test.call(artist, "GET", "/api/v1/creator-stats")).body.earnings.total).toBe(1_500);
     expect((await test.call(artist, "POST", "/api/v1/withdraw", asked)).status).toBe(201);
   });
@@ -99,7 +100,7 @@ describe("a disputed gift", () => {
     const gift = await give(artist);
     test.sandbox.dispute(gift.reference, "create");
     const id = test.sandbox.dispute(gift.reference, "resolve");
-    await expect.poll(() => moneyOf(artist)).toEqual([0, 0, 0, 0]);
+    await eventually("the gift to go back to the giver", () => moneyOf(artist)).toEqual([0, 0, 0, 0]);
     expect(await rowOf(gift, id)).toMatchObject({ status: "lost", lostUnits: GIFT });
     expect((await findGift(test.world.deps.store.sql, gift.giftId))?.status).toBe("refunded");
     expect(await test.total()).toBe(0);
@@ -110,9 +111,9 @@ describe("a disputed gift", () => {
     const gift = await give(artist);
     await spend(artist, 0.6);
     test.sandbox.dispute(gift.reference, "create");
-    await expect.poll(() => moneyOf(artist)).toEqual([0, 0, GIFT, 90_000]);
+    await eventually("the reserve and the debt", () => moneyOf(artist)).toEqual([0, 0, GIFT, 90_000]);
     test.sandbox.dispute(gift.reference, "decline");
-    await expect.poll(() => moneyOf(artist)).toEqual([0, 60_000, 0, 0]);
+    await eventually("the gift to come back and the debt to be paid", () => moneyOf(artist)).toEqual([0, 60_000, 0, 0]);
   });
 
   it("that a withdrawal holds is not given away when the withdrawal is cancelled", async () => {
@@ -121,7 +122,7 @@ describe("a disputed gift", () => {
     const asked = { body: { amount: GIFT / 100, bankDetails: TEST_BANK } };
     const { withdrawalId } = (await test.call(artist, "POST", "/api/v1/withdraw", asked)).body;
     test.sandbox.dispute(gift.reference, "create");
-    await expect.poll(() => moneyOf(artist)).toEqual([0, 0, GIFT, GIFT]);
+    await eventually("the reserve and the debt", () => moneyOf(artist)).toEqual([0, 0, GIFT, GIFT]);
     await test.call(artist, "POST", `/api/v1/withdrawals/${withdrawalId}/cancel`);
     const body = { artistId: (await creator()).userId, amount: 1, method: "tokens" };
     expect(await test.call(artist, "POST", "/api/v1/gifts", { body })).toMatchObject({
@@ -137,9 +138,9 @@ describe("a disputed gift", () => {
     const gift = await give(artist);
     await spend(artist, 1);
     const id = test.sandbox.dispute(gift.reference, "create");
-    await expect.poll(() => moneyOf(artist)).toEqual([0, 0, GIFT, GIFT]);
+    await eventually("the reserve and the debt", () => moneyOf(artist)).toEqual([0, 0, GIFT, GIFT]);
     test.sandbox.dispute(gift.reference, "resolve");
-    await expect.poll(() => moneyOf(artist)).toEqual([0, 0, 0, GIFT]);
+    await eventually("the lost gift to be owed once", () => moneyOf(artist)).toEqual([0, 0, 0, GIFT]);
     await review(gift, id, "resolved");
     await give(artist);
     await collectDebts(test.world.deps);
@@ -150,10 +151,10 @@ describe("a disputed gift", () => {
     const artist = await creator();
     const gift = await give(artist, { isSettled: false });
     test.sandbox.dispute(gift.reference, "create", 50_000);
-    await expect.poll(() => eventsOf(gift)).toEqual(["DisputeOpened"]);
+    await eventually("the dispute to open", () => eventsOf(gift)).toEqual(["DisputeOpened"]);
     expect(await moneyOf(artist)).toEqual([GIFT, 0, 0, 0]);
     test.sandbox.dispute(gift.reference, "resolve");
-    await expect.poll(() => moneyOf(artist)).toEqual([100_000, 0, 0, 0]);
+    await eventually("the lost part to be taken", () => moneyOf(artist)).toEqual([100_000, 0, 0, 0]);
     await settleGiftsOf(test.world.deps, artist.userId);
     expect(await moneyOf(artist)).toEqual([0, 100_000, 0, 0]);
     expect((await findGift(test.world.deps.store.sql, gift.giftId))?.status).toBe("sent");
@@ -199,7 +200,7 @@ describe("notices that are wrong, late or strange", () => {
     const artist = await creator();
     const gift = await give(artist);
     const id = test.sandbox.dispute(gift.reference, "create");
-    await expect.poll(() => moneyOf(artist)).toEqual([0, 0, GIFT, 0]);
+    await eventually("the gift to be reserved", () => moneyOf(artist)).toEqual([0, 0, GIFT, 0]);
     test.sandbox.faults.set({ webhooksLost: true });
     test.sandbox.decideDispute(gift.reference, "settled-halfway");
     expect(await review(gift, id, "resolved")).toBe(false);
@@ -212,7 +213,7 @@ describe("notices that are wrong, late or strange", () => {
     const gift = await give(artist);
     test.sandbox.dispute(gift.reference, "create");
     const id = test.sandbox.dispute(gift.reference, "decline");
-    await expect.poll(() => eventsOf(gift)).toEqual(["DisputeOpened", "DisputeResolved"]);
+    await eventually("the dispute to be won", () => eventsOf(gift)).toEqual(["DisputeOpened", "DisputeResolved"]);
     test.sandbox.faults.set({ webhooksLost: true });
     test.sandbox.decideDispute(gift.reference, "merchant-accepted");
     await review(gift, id, "resolved");
@@ -284,24 +285,24 @@ describe("notices that are wrong, late or strange", () => {
     const gift = await give(artist);
     const dearer = await give(artist);
     test.sandbox.dispute(dearer.reference, "create", 4 * GIFT);
-    await expect.poll(() => moneyOf(artist)).toEqual([0, GIFT, GIFT, 0]);
+    await eventually("the dearer gift to be reserved", () => moneyOf(artist)).toEqual([0, GIFT, GIFT, 0]);
     const { payments } = test.world.deps;
     const refund = await payments.refundCharge({ reference: gift.reference, refundReference: `refund-${gift.giftId}` });
     test.sandbox.settleRefund(refund.refundId, "processed");
-    await expect.poll(() => moneyOf(artist)).toEqual([0, 0, GIFT, 0]);
+    await eventually("the refund", () => moneyOf(artist)).toEqual([0, 0, GIFT, 0]);
     const id = test.sandbox.dispute(gift.reference, "create");
-    await expect.poll(async () => (await rowOf(gift, id))?.units).toBe(0);
+    await eventually("the dispute to take nothing", async () => (await rowOf(gift, id))?.units).toBe(0);
     test.sandbox.dispute(gift.reference, "resolve");
-    await expect.poll(async () => (await rowOf(gift, id))?.status).toBe("lost");
+    await eventually("the dispute to be lost", async () => (await rowOf(gift, id))?.status).toBe("lost");
     test.sandbox.dispute(dearer.reference, "decline");
-    await expect.poll(() => moneyOf(artist)).toEqual([0, GIFT, 0, 0]);
+    await eventually("the dearer gift to come back", () => moneyOf(artist)).toEqual([0, GIFT, 0, 0]);
   });
 
   it("a notice that is lost is made up for by asking again", async () => {
     const artist = await creator();
     const gift = await give(artist);
     test.sandbox.dispute(gift.reference, "create");
-    await expect.poll(() => moneyOf(artist)).toEqual([0, 0, GIFT, 0]);
+    await eventually("the gift to be reserved", () => moneyOf(artist)).toEqual([0, 0, GIFT, 0]);
     test.sandbox.faults.set({ webhooksLost: true });
     test.sandbox.dispute(gift.reference, "decline");
     await sweepDisputes(test.world.deps, new Map());

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Job, PermanentFailure } from "./job.ts";
 import { backoffMs } from "./job_attempt.ts";
-import { MINUTE, openTestJobs, PATIENT, type TestJobs } from "../../testing/jobs.ts";
+import { MINUTE, openTestJobs, type TestJobs } from "../../testing/jobs.ts";
+import { eventually } from "../../testing/wait.ts";
 
 describe("a job that goes wrong", () => {
   let test: TestJobs;
@@ -88,10 +89,10 @@ describe("a job that goes wrong", () => {
       seen.add(job.key);
       return gate.promise;
     }, { concurrency: 2 });
-    await expect.poll(() => seen.size, PATIENT).toBe(2);
+    await eventually("two jobs to run", () => seen.size).toBe(2);
     await test.dropConnections();
     gate.resolve();
-    await expect.poll(() => seen.size, PATIENT).toBe(20);
+    await eventually("all jobs to run", () => seen.size).toBe(20);
   });
 });
 

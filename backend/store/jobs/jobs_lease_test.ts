@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Job } from "./job.ts";
-import { MINUTE, openTestJobs, PATIENT, startDoomedWorker, type TestJobs } from "../../testing/jobs.ts";
+import { MINUTE, openTestJobs, startDoomedWorker, type TestJobs } from "../../testing/jobs.ts";
+import { eventually, sleep } from "../../testing/wait.ts";
 
 describe("jobs in several processes", () => {
   let test: TestJobs;
@@ -56,7 +57,7 @@ describe("jobs in several processes", () => {
       const finish = Promise.withResolvers<void>();
       const taker = test.open({ ahead: MINUTE });
       taker.work("mail", () => finish.promise);
-      await expect.poll(async () => (await test.rows())[0]?.attempts, PATIENT).toBe(2);
+      await eventually("the job to be taken over", async () => (await test.rows())[0]?.attempts).toBe(2);
       if (state === "done") gate.resolve();
       else gate.reject(new Error("too late"));
       await slow.stop();
@@ -81,7 +82,8 @@ describe("jobs in several processes", () => {
     other.work("render", () => void runs++);
     for (let step = 0; step < 4; step++) {
       test.clock += 50;
-      await expect.poll(async () => (await test.rows())[0]?.locked_until?.getTime(), PATIENT).toBe(test.clock + 60);
+      await eventually("the lease to be extended", async () => (await test.rows())[0]?.locked_until?.getTime())
+        .toBe(test.clock + 60);
       await other.drain();
     }
     gate.resolve();
@@ -100,7 +102,8 @@ describe("jobs in several processes", () => {
     );
     await jobs.enqueue(test.sql, { kind: "quick", key: "a", payload: null });
     await jobs.enqueue(test.sql, { kind: "endless", key: "a", payload: null });
-    await expect.poll(async () => (await test.rows()).map((row) => row.state), PATIENT).toEqual(["running", "running"]);
+    await eventually("both jobs to run", async () => (await test.rows()).map((row) => row.state))
+      .toEqual(["running", "running"]);
     const stopped = jobs.stop(200);
     gate.resolve();
     await stopped;
@@ -109,7 +112,7 @@ describe("jobs in several processes", () => {
       { kind: "quick", state: "done", attempts: 1 },
     ]);
     await jobs.enqueue(test.sql, { kind: "quick", key: "b", payload: null });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sleep(100);
     expect((await test.rows()).find((row) => row.key === "b")).toMatchObject({ state: "waiting" });
   });
 

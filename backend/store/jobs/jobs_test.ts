@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Job, PermanentFailure } from "./job.ts";
 import { forgetDoneJobs } from "./job_rows.ts";
-import { MINUTE, openTestJobs, PATIENT, type TestJobs } from "../../testing/jobs.ts";
+import { MINUTE, openTestJobs, type TestJobs } from "../../testing/jobs.ts";
+import { eventually } from "../../testing/wait.ts";
 
 describe("jobs", () => {
   let test: TestJobs;
@@ -57,7 +58,7 @@ describe("jobs", () => {
     const seen: string[] = [];
     test.open().work("mail", (job) => void seen.push(job.key));
     await test.open().enqueue(test.sql, { kind: "mail", key: "a", payload: null });
-    await expect.poll(() => seen, PATIENT).toEqual(["a"]);
+    await eventually("the job to run", () => seen).toEqual(["a"]);
   });
 
   it("a job does not begin before its time", async () => {
@@ -88,8 +89,8 @@ describe("jobs", () => {
       await jobs.enqueue(test.sql, { kind: "slow", key: `${index}`, payload: null });
     }
     await jobs.enqueue(test.sql, { kind: "quick", key: "a", payload: null });
-    await expect.poll(() => quick, PATIENT).toEqual(["a"]);
-    await expect.poll(() => running, PATIENT).toBe(3);
+    await eventually("the quick job to run", () => quick).toEqual(["a"]);
+    await eventually("three slow jobs to run", () => running).toBe(3);
     gate.resolve();
     await jobs.drain();
     expect(most).toBe(3);

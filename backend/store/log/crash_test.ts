@@ -4,6 +4,7 @@ import { type EmbeddedDatabase, startEmbeddedPostgres } from "../../start/embedd
 import { migrate } from "../../start/migrate.ts";
 import { Keyring } from "../personal/keyring.ts";
 import { linesOf } from "../../testing/lines.ts";
+import { eventually } from "../../testing/wait.ts";
 import { connect } from "../sql.ts";
 
 const WRITER = join(import.meta.dirname ?? "", "../testing/writer.ts");
@@ -65,8 +66,9 @@ async function readLines(stream: ReadableStream<Uint8Array>, lines: string[]): P
 
 /** Waits until each of the writers has had so many more acknowledged: it is met in the middle of its work. */
 async function untilMore(writers: readonly Writer[], count: number): Promise<void> {
-  const wanted = writers.map(({ acknowledged }) => acknowledged.length + count);
-  while (writers.some(({ acknowledged }, index) => acknowledged.length < (wanted[index] ?? 0))) await pause(10);
+  const before = writers.map(({ acknowledged }) => acknowledged.length);
+  const least = () => Math.min(...writers.map(({ acknowledged }, index) => acknowledged.length - (before[index] ?? 0)));
+  await eventually(`${count} more appends of each writer`, least).toBeGreaterThanOrEqual(count);
 }
 
 async function expectWhole(url: string, acknowledged: readonly string[]): Promise<void> {
@@ -79,8 +81,4 @@ async function expectWhole(url: string, acknowledged: readonly string[]): Promis
   expect(new Set(stored).size).toBe(stored.length);
   expect(new Set(acknowledged).difference(new Set(stored)).size).toBe(0);
   expect(rows.map((row) => row.position)).toEqual(Array.from(rows, (_, index) => index + 1));
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestStore, type TestStore } from "../../testing/store.ts";
 import { connect } from "../sql.ts";
 import { said } from "../testing/words.ts";
+import { eventually } from "../../testing/wait.ts";
 import type { CommandHandler } from "./command.ts";
 
 const metadata = { actor: "system:test" };
@@ -48,7 +49,7 @@ async function sayBehind(word: string, meanwhile: (drop: () => Promise<unknown>)
   await other`begin`;
   await other`select from shard_logs where shard = 0 and log = 'ledger/0' for update`;
   const saying = say(word);
-  await expect.poll(waiting).toHaveLength(1);
+  await eventually("the writer to wait for the head", waiting).toHaveLength(1);
   const [stuck] = await waiting();
   await meanwhile(() => beside`select pg_terminate_backend(${stuck?.pid ?? 0}::int)`);
   await other`commit`;

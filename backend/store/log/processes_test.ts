@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PATIENT } from "../../testing/jobs.ts";
 import { openTestStore, type TestStore } from "../../testing/store.ts";
 import { connect } from "../sql.ts";
 import type { Store } from "../store.ts";
 import { said, slowWords, wordsProjection } from "../testing/words.ts";
+import { eventually, waitFor } from "../../testing/wait.ts";
 
 interface Follower {
   readonly name: string;
@@ -67,7 +67,7 @@ describe("a wake-up", () => {
     await say([appender], 300);
     await untilCounted(follower, 300);
     const groups = /orin_group_size_count\{logs="social"\} (\d+)/.exec(await appender.metrics.render())?.[1];
-    await expect.poll(() => heard, PATIENT).toBeGreaterThan(0);
+    await eventually("a wake-up", () => heard).toBeGreaterThan(0);
     expect(heard).toBeLessThanOrEqual(Number(groups));
     await sql.end();
   });
@@ -89,23 +89,18 @@ async function startFollower(test: TestStore, name: string): Promise<Follower> {
 async function inBatch(test: TestStore, followers: readonly Follower[]): Promise<Follower> {
   const sql = connect(test.ownerUrl, { max: 1 });
   try {
-    for (;;) {
+    return await waitFor("a follower in the middle of a batch", async () => {
       const rows = await sql<{ name: string }[]>`
         select application_name as name from pg_stat_activity
         where datname = current_database() and query like '%pg_sleep%' and state = 'active' and pid <> pg_backend_pid()`;
-      const found = followers.find(({ name }) => rows.some((row) => row.name === name));
-      if (found) return found;
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+      return followers.find(({ name }) => rows.some((row) => row.name === name));
+    });
   } finally {
     await sql.end();
   }
 }
 
 async function untilCounted(store: Store, times: number): Promise<void> {
-  for (;;) {
-    const [row] = await store.sql<{ times: number }[]>`select coalesce(sum(times), 0)::int as times from words`;
-    if (row?.times === times) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  const counted = () => store.sql`select coalesce(sum(times), 0)::int as times from words`;
+  await eventually(`${times} words to be counted`, counted).toEqual([{ times }]);
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import { isSpread } from "../../testing/database.ts";
 import { openTestStore, type TestStore } from "../../testing/store.ts";
+import { eventually, sleep } from "../../testing/wait.ts";
 import type { LogName } from "./event.ts";
 import { eventsIn, eventsTable } from "../place.ts";
 import { ensureRanges } from "./ranges.ts";
@@ -126,7 +127,10 @@ it("a command that outran them is stored, and not refused, when another process 
     await tx`select pg_advisory_xact_lock(7265746002)`;
     answer = test.store.appendToStream("social", stream(), [said("behind them")], { metadata });
     answer.catch(() => {});
-    await expect.poll(() => maker`select from pg_locks where locktype = 'advisory' and not granted`).toHaveLength(1);
+    await eventually(
+      "the command to wait for the ranges",
+      () => maker`select from pg_locks where locktype = 'advisory' and not granted`,
+    ).toHaveLength(1);
     await tx`select create_range('events_social', 21, 41)`;
   });
   await expect(answer).resolves.toMatchObject({ streamVersion: 1 });
@@ -140,7 +144,7 @@ it("a command that outran them waits, and is not refused, while none can be made
   const owner = connect(test.ownerUrl, { max: 1 });
   await owner`alter function ensure_ranges() rename to ensure_no_ranges`;
   const answer = test.store.appendToStream("social", stream(), [said("behind them")], { metadata });
-  await Promise.race([answer.catch(() => {}), new Promise((resolve) => setTimeout(resolve, 200))]);
+  await Promise.race([answer.catch(() => {}), sleep(200)]);
   await owner`alter function ensure_no_ranges() rename to ensure_ranges`;
   await expect(answer).resolves.toMatchObject({ streamVersion: 1 });
   await owner.end();

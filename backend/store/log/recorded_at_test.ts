@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestStore, type TestStore } from "../../testing/store.ts";
 import { connect } from "../sql.ts";
 import { said } from "../testing/words.ts";
+import { eventually } from "../../testing/wait.ts";
 
 const metadata = { actor: "system:test" };
 /** Both processes have this clock; it moves on with every look. */
@@ -27,7 +28,7 @@ describe("recordedAt", () => {
     await other.begin(async (tx) => {
       await tx`select from logs where log = 'social' for update`;
       appended = say();
-      while ((await waiting(test)) === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      await eventually("the append to wait for the head", () => waiting(test)).toBeGreaterThan(0);
       clock = 5_000;
     });
     await appended;

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { createTestDatabase } from "../../testing/database.ts";
+import { eventually, sleep } from "../../testing/wait.ts";
 import { connect, type Sql } from "../sql.ts";
 import { concerns, type Moved, movedBy, movedLogs } from "./moved.ts";
 import { WakeUps } from "./wake_ups.ts";
@@ -31,28 +32,26 @@ function startCounter(target: URL): AsyncDisposable & { readonly url: string; re
   };
 }
 
-async function isHeard(sql: Sql): Promise<boolean> {
+async function listening(sql: Sql): Promise<number> {
   const rows = await sql`
     select from pg_stat_activity where datname = current_database() and query like 'listen %' and state = 'idle'`;
-  return rows.length > 0;
+  return rows.length;
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 it("WakeUps asks a database that is gone now and then, and not without end", async () => {
   const database = await createTestDatabase();
   await using counter = startCounter(new URL(database.url));
   const sql = connect(database.url, { max: 1 });
   const wakeUps = new WakeUps(sql, { url: counter.url, heard: () => {} });
-  while (!await isHeard(sql)) await pause(5);
+  await eventually("the process to listen", () => listening(sql)).toBe(1);
   await sql.end();
   await database.drop();
-  await pause(1_500);
+  await sleep(1_500);
   const before = counter.count();
-  await pause(2_500);
+  await sleep(2_500);
   // Without a pause it is hundreds.
   expect(counter.count() - before).toBeLessThan(10);
-  while (counter.count() === before) await pause(5);
+  await eventually("the next try", counter.count).toBeGreaterThan(before);
   await wakeUps.close();
 });
 
@@ -64,16 +63,13 @@ it("WakeUps tells other processes what moved, and anything may have moved where 
     new WakeUps(sql, { url: database.url, heard: () => {} }),
     new WakeUps(sql, { url: database.url, heard: (moved) => void heard.push(moved) }),
   ];
-  while (
-    (await sql`select from pg_stat_activity where query like 'listen %' and state = 'idle'
-    and datname = current_database()`).length < 2
-  ) await pause(5);
+  await eventually("both processes to listen", () => listening(sql)).toBe(2);
   teller.tell(movedBy([{ log: "plays/0", type: "PlayReported" }, { log: "social", type: "HeartGiven" }]));
   teller.tell(movedBy([{ log: "social", type: "HeartTaken" }]));
   teller.tell(movedBy([]));
-  while (heard.length === 0) await pause(5);
+  await eventually("the first wake-up", () => heard).toHaveLength(1);
   await sql.notify("orin_appended", crypto.randomUUID());
-  while (heard.length < 2) await pause(5);
+  await eventually("the second wake-up", () => heard).toHaveLength(2);
   expect(heard).toEqual([
     new Map([["plays/0", new Set(["PlayReported"])], ["social", new Set(["HeartGiven", "HeartTaken"])]]),
     undefined,

@@ -6,6 +6,7 @@ import { type LogName, type NewEvent, type RecordedEvent, shardOfLog } from "../
 import { needsOneServer } from "../../testing/database.ts";
 import { leavingTheirShard } from "../../testing/one_shard.ts";
 import { openTestStore, type TestStore } from "../../testing/store.ts";
+import { eventually, sleep } from "../../testing/wait.ts";
 import { readGoldens } from "../../tools/golden.ts";
 import { followOnce, passOver, projectionFollower } from "./follow.ts";
 import type { Projection } from "./projection.ts";
@@ -67,13 +68,13 @@ describe("followers of shards", () => {
     folding.push(log);
     most = Math.max(most, folding.length);
     if (most === SHARDS) everyoneIsHere();
-    await Promise.race([allAtOnce, new Promise((resolve) => setTimeout(resolve, 50_000))]);
+    await allAtOnce;
     folding = folding.filter((other) => other !== log);
   });
   const together = countsOfAll(async () => {
     ofAll++;
     mostOfAll = Math.max(mostOfAll, ofAll);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await sleep(20);
     ofAll--;
   });
 
@@ -82,15 +83,18 @@ describe("followers of shards", () => {
     test = await openTestStore({ projections: [byShard, together], shards: SHARDS });
     test.another();
   });
-  afterAll(() => test[Symbol.asyncDispose]());
+  afterAll(() => {
+    everyoneIsHere();
+    return test[Symbol.asyncDispose]();
+  });
 
   const say = (shard: number, n: number) =>
     test.store.appendToStream(`plays/${shard}`, `talk/${n}`, [{ type: "Said", data: {} }], { metadata });
 
   it("fold different shards at the same moment, and each event once, in two processes", async () => {
-    // Every fold waits until all three have begun: if they took turns, none would end in time.
+    // Every fold waits until all three have begun: if they took turns, none would end.
     await Promise.all([0, 1, 2].map((shard) => say(shard, 0)));
-    await expect.poll(() => most).toBe(SHARDS);
+    await eventually("a fold of each shard at the same moment", () => most).toBe(SHARDS);
     for (let n = 1; n <= 40; n++) await Promise.all([0, 1, 2].map((shard) => say(shard, n)));
     expect(await test.store.settle()).toBe(true);
     expect([...await test.store.sql`select shard, words from counts_by_shard order by shard`])

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { identityNumberOwners } from "../../../projections/identities.ts";
 import { levelsOf } from "../../../projections/levels.ts";
 import { WEBHOOK } from "../../adapters/payments/paystack_webhook.ts";
@@ -8,6 +8,7 @@ import { eraseAccount } from "../../accounts/closing/erase.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { approvePayout } from "../../testing/payouts.ts";
 import { openTestWallet, SECRET_KEY, type TestWallet } from "../../testing/wallet.ts";
+import { eventually } from "../../testing/wait.ts";
 import { payoutReference } from "../../wallet/withdrawal/events.ts";
 import { workMoney } from "../../wallet/withdrawal/reactions.ts";
 
@@ -37,7 +38,7 @@ const ask = (who: TestPerson | undefined, bvn: string, bank = OWN) =>
   test.call(who, "POST", "/api/v1/identity", { body: { bvn, ...bank } });
 const read = async (who: TestPerson) => (await test.call(who, "GET", "/api/v1/identity")).body;
 const until = (who: TestPerson, status: string) =>
-  vi.waitFor(async () => expect((await read(who)).status).toBe(status), { timeout: 60_000, interval: 30 });
+  eventually(`the check to be ${status}`, async () => (await read(who)).status).toBe(status);
 const levelOf = async ({ userId }: TestPerson) => (await levelsOf(test.world.deps.store.sql, [userId])).get(userId);
 const eventsOf = ({ userId }: TestPerson) => test.world.deps.store.readStream("social", `identity/${userId}`);
 const typesOf = async (who: TestPerson) => (await eventsOf(who)).map(({ type }) => type);
@@ -134,10 +135,8 @@ describe("a BVN", () => {
     for (const who of [first, second]) expect((await ask(who, bvn)).status).toBe(202);
     const codes = [await customerOf(first), await customerOf(second)];
     for (const code of codes) test.sandbox.settleIdentity(code);
-    await vi.waitFor(async () => {
-      const statuses = [(await read(first)).status, (await read(second)).status];
-      expect(statuses.toSorted()).toEqual(["failed", "proven"]);
-    }, { timeout: 60_000, interval: 30 });
+    const statuses = async () => [(await read(first)).status, (await read(second)).status].toSorted();
+    await eventually("one check to be proven and the other to fail", statuses).toEqual(["failed", "proven"]);
     const loser = (await read(first)).status === "failed" ? first : second;
     expect((await read(loser)).reason).toContain("another Orin account");
     expect(await levelOf(loser)).toBe(1);
@@ -215,7 +214,7 @@ describe("a notice", () => {
     const who = await person();
     test.sandbox.faults.set({ webhooksLost: true });
     await ask(who, newBvn());
-    await vi.waitFor(() => expect(customers().filter(({ due }) => due !== null)).toEqual([]));
+    await eventually("the provider to decide", () => customers().filter(({ due }) => due !== null)).toEqual([]);
     await test.world.settle();
     expect((await read(who)).status).toBe("waiting");
     test.pass(61_000);
@@ -340,7 +339,7 @@ describe("a month below level 2", () => {
     expect((await approve(id)).body.status).toBe("processing");
     expect((await test.call(who, "GET", "/api/v1/withdrawal-summary")).body.month.paid).toBe(4_000);
     test.sandbox.settle(referenceOf(id), "failed");
-    await vi.waitFor(async () => expect((await newest(who)).status).toBe("failed"), { timeout: 60_000 });
+    await eventually("the withdrawal to fail", async () => (await newest(who)).status).toBe("failed");
     expect((await test.call(who, "GET", "/api/v1/withdrawal-summary")).body.month.paid).toBe(0);
     test.sandbox.faults.clear();
     await pay(who, 4_900);

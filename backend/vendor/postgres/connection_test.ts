@@ -3,6 +3,7 @@ import { runInNewContext } from "node:vm";
 import { Socket } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
+import { eventually, sleep } from "../../testing/wait.ts";
 import { connect, postgres, type Sql, type Tx } from "../../store/sql.ts";
 
 let database: TestDatabase;
@@ -19,7 +20,7 @@ it("a query on a reserved connection that the server has closed fails, and the p
   // Queries fail until the socket has closed, too; only the ones after that met the defect.
   for (let tries = 0; tries < 5; tries++) {
     await expect(held`select 1`).rejects.toBeInstanceOf(Error);
-    await new Promise((later) => setTimeout(later));
+    await sleep(0);
   }
   await expect(held`select 1`).rejects.toMatchObject({ code: "CONNECTION_CLOSED" });
   expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
@@ -189,7 +190,8 @@ it("a reserved connection that was lost says nothing on the one that the pool op
   const held = await sql.reserve();
   const [row] = await held`select pg_backend_pid() as pid`;
   await killer`select pg_terminate_backend(${row?.["pid"]}, 60000)`;
-  await expect.poll(() => held`select 1`.catch(({ code }: { code: string }) => code)).toBe("CONNECTION_CLOSED");
+  await eventually("the connection to close", () => held`select 1`.catch(({ code }: { code: string }) => code))
+    .toBe("CONNECTION_CLOSED");
   let waiting: Promise<unknown> = Promise.resolve();
   await sql.begin(async (tx) => {
     await tx`select 1`;
@@ -259,10 +261,10 @@ it("a statement holds on to nothing that was in reach where it stands, and its e
     await read();
   };
   await inReach();
-  await expect.poll(() => {
+  await eventually("the object to be collected", () => {
     collect();
     return seen[0]?.deref();
-  }, { timeout: 60_000 }).toBeUndefined();
+  }).toBeUndefined();
   const error = await sql`select nothing`.catch((error: Error) => error) as Error;
   expect(error.stack).toContain("connection_test.ts");
   await sql.end();

@@ -7,6 +7,7 @@ import { sized } from "../../testing/proof.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { payUnknown } from "../../testing/payouts.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
+import { eventually } from "../../testing/wait.ts";
 import { collectDebts } from "../debt/debts.ts";
 import { checkProvider } from "../pause/watch.ts";
 import { reconcile } from "../reconciliation/reconcile.ts";
@@ -53,7 +54,8 @@ it("what two sides settled is taken from whom it paid, the rest is owed, and the
   expect([await available(who), await owes(who)]).toEqual([6_000, 0]);
   expect((await settle(bola)).body.lostPayouts).toEqual([]);
   await test.world.settle();
-  await expect.poll(async () => [await available(who), await owes(who)]).toEqual([0, 4_000]);
+  await eventually("the lost payout to be booked", async () => [await available(who), await owes(who)])
+    .toEqual([0, 4_000]);
   expect(await differences()).toEqual([]);
   expect(await test.total()).toBe(0);
 });

@@ -6,6 +6,7 @@ import { interceptCalls } from "../../testing/intercept_calls.ts";
 import { payUnknown } from "../../testing/payouts.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
+import { eventually } from "../../testing/wait.ts";
 import { workLostPayouts } from "../pause/reactions.ts";
 import { checkProvider } from "../pause/watch.ts";
 import { bookLost } from "./book.ts";
@@ -69,7 +70,7 @@ it("a lost payout that was settled with one person is never settled with another
   expect((await settle(bola, reference)).body.lostPayouts).toEqual([]);
   await resume();
   await test.world.settle();
-  await expect.poll(() => accountOf(who)).toEqual([0, 0]);
+  await eventually("the lost payout to be booked", () => accountOf(who)).toEqual([0, 0]);
 
   ended.resolve();
   await slow;

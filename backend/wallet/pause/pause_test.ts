@@ -8,6 +8,7 @@ import { approvePayout, foldWithdrawal, OPENED, requestPayout, TEST_BANK } from 
 import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { NO_PAYMENTS } from "../../testing/world.ts";
+import { eventually } from "../../testing/wait.ts";
 import { keepNotice } from "../../payments/notice.ts";
 import { workMoney } from "../withdrawal/reactions.ts";
 import { sweepPayouts } from "../withdrawal/payout.ts";
@@ -180,7 +181,7 @@ describe("a payout at the provider that the log does not know", () => {
     const money = workMoney(deps);
     const reference = await payUnknown();
     await keepNotice(deps, { key: "n1", event: "transfer.success", kind: "payout", reference, status: "success" });
-    await expect.poll(isPaused).toBe(true);
+    await eventually("payouts to be paused", isPaused).toBe(true);
     await money.stop();
   });
 

@@ -7,8 +7,7 @@ import { TEST_BANK } from "../../testing/payouts.ts";
 import { startTestServer, type TestServer } from "../../testing/server.ts";
 import { TEST_SECRET } from "../../testing/store.ts";
 import { openTestWallet, SECRET_KEY, type TestWallet } from "../../testing/wallet.ts";
-
-const PATIENT = { interval: 100 };
+import { eventually } from "../../testing/wait.ts";
 
 /** A backup: the database as it is now, whoever is using it. */
 async function backUp(ownerUrl: string): Promise<string> {
@@ -90,17 +89,17 @@ it(
     await using first = await start(test, ownerUrl, directory);
     const [backup, second, third] = [await backUp(ownerUrl), await backUp(ownerUrl), await backUp(ownerUrl)];
 
-    await expect.poll(() => pauseOf(first, ada), PATIENT).toMatchObject({ status: "running" });
+    await eventually("payouts to run", () => pauseOf(first, ada)).toMatchObject({ status: "running" });
     const id = await request(first, paid, "0123456789");
     expect(await approve(first, ada, id)).toMatchObject({ status: 200, body: { status: "completed" } });
     // Killed right after it paid: the heads in the files store may be older than the payout.
     await first.end("SIGKILL");
 
     await using restored = await start(test, backup, directory);
-    await expect.poll(() => restored.output(), PATIENT).toContain("PAYOUTS ARE PAUSED");
+    await eventually("payouts to be paused", restored.output).toContain("PAYOUTS ARE PAUSED");
     const again = await request(restored, paid, "0123456789");
     expect(await approve(restored, ada, again)).toMatchObject({ status: 409, body: { code: "payouts_paused" } });
-    await expect.poll(() => pauseOf(restored, bola), PATIENT).toMatchObject({
+    await eventually("the provider's finding", () => pauseOf(restored, bola)).toMatchObject({
       pause: { by: null, findings: expect.arrayContaining([expect.objectContaining({ amount: 100 })]) },
     });
     // Beside it another process begins.
@@ -114,7 +113,7 @@ it(
     const next = await request(restored, other, "0123456780");
     expect(await approve(beside, bola, next)).toMatchObject({ status: 200, body: { status: "completed" } });
     expect(test.sandbox.state().transfers).toHaveLength(2);
-    await expect.poll(() => keptEpochs(directory), PATIENT).toContain(2);
+    await eventually("the files to keep the new epoch", () => keptEpochs(directory)).toContain(2);
     await Promise.all([restored.end("SIGTERM"), beside.end("SIGTERM")]);
 
     // Restored again, with the same files and while the provider is away: only the files can tell.
@@ -128,11 +127,10 @@ it(
     // Restored again, on a new machine: only the provider can tell.
     const empty = await Deno.makeTempDir({ prefix: "orin-restored-" });
     await using elsewhere = await start(test, second, empty);
-    await expect.poll(() => elsewhere.output(), PATIENT).toContain("PAYOUTS ARE PAUSED");
+    await eventually("payouts to be paused on the new machine", elsewhere.output).toContain("PAYOUTS ARE PAUSED");
     expect((await pauseOf(elsewhere, ada)).pause.findings).toHaveLength(2);
     const last = await request(elsewhere, other, "0123456780");
     expect(await approve(elsewhere, ada, last)).toMatchObject({ status: 409, body: { code: "payouts_paused" } });
     expect(test.sandbox.state().transfers).toHaveLength(2);
   },
-  300_000,
 );

@@ -4,6 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { requestPayout, type TestRequest } from "../../testing/payouts.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
+import { eventually } from "../../testing/wait.ts";
 
 const CONFIRMED = { status: 200, body: { message: "Payment automatically processed through Paystack" } };
 const UNCONFIRMED = {
@@ -112,7 +113,7 @@ it("a process that stops while an admin waits leaves the payment to the next one
   // What it says while it breaks off is of no interest.
   const deps: Deps = { ...test.world.another().deps, log: () => {} };
   const asked = approve(admin, request, { deps });
-  await expect.poll(() => transfersOf(request)).toHaveLength(1);
+  await eventually("the transfer at the provider", () => transfersOf(request)).toHaveLength(1);
   await deps.store.close();
   expect((await asked).status).toBeGreaterThanOrEqual(500);
   test.sandbox.settle(request.reference, "success");

@@ -15,6 +15,7 @@ import {
 } from "../../testing/payouts.ts";
 import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
+import { eventually } from "../../testing/wait.ts";
 import { payoutReference } from "./events.ts";
 import { stopsOf } from "./payable.ts";
 import { advancePayout } from "./payout.ts";
@@ -146,7 +147,7 @@ describe("the books", () => {
     const later = await requestPayout(quiet);
     quiet.pass(DAY_MS + 60_000);
     // Whoever asks while the verification runs waits for it, or is told to try again.
-    await expect.poll(() => approved(later.id)).toMatchObject({ status: 200 });
+    await eventually("the payout after the verification", () => approved(later.id)).toMatchObject({ status: 200 });
     expect((await verifications()).length).toBeGreaterThan(1);
   });
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { foldWithdrawal, OPENED, passUnclear, requestPayout, type TestRequest } from "../../testing/payouts.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
+import { eventually } from "../../testing/wait.ts";
 import { ANSWER_FAULTS, type AnswerFaultName } from "../../adapters/payments/sandbox/faults.ts";
 import { sweepPayouts } from "./payout.ts";
 import { approve } from "./review.ts";
@@ -43,7 +44,7 @@ const transfersOf = ({ reference }: TestRequest) =>
   test.sandbox.state().transfers.filter(({ key }) => key === reference);
 
 async function sweepUntilKnown(request: TestRequest) {
-  await expect.poll(async () => {
+  await eventually("the provider to know the payout", async () => {
     await sweepPayouts(test.world.deps);
     if (transfersOf(request).length === 0) passUnclear(test);
     return (await foldWithdrawal(test, request.id))?.underway;
@@ -63,7 +64,7 @@ describe("the provider breaks its answer", () => {
       await review(deps, request);
       await sweepUntilKnown(request);
       test.sandbox.settle(request.reference, "success");
-      await expect.poll(() => statusOf(request)).toBe("completed");
+      await eventually("the payout to be completed", () => statusOf(request)).toBe("completed");
       expect(transfersOf(request)).toHaveLength(1);
       expect(await test.moneyOf(request.who)).toEqual({ available: 0, reserved: 0 });
       expect(await test.total()).toBe(0);
@@ -77,7 +78,7 @@ describe("the provider breaks its answer", () => {
     await review(deps, request);
     await sweepPayouts(test.world.deps);
     expect(await foldWithdrawal(test, request.id)).toMatchObject({ attempts: 1, isUnclear: true });
-    await expect.poll(() => transfersOf(request)).toHaveLength(1);
+    await eventually("the late transfer", () => transfersOf(request)).toHaveLength(1);
     await sweepPayouts(test.world.deps);
     expect(await foldWithdrawal(test, request.id)).toMatchObject({ attempts: 1, isUnclear: false });
   });
@@ -102,9 +103,9 @@ describe("what the provider says about a payout", () => {
   it("success, and then reversed: the tokens come back with a transfer of their own", async () => {
     const request = await underway();
     test.sandbox.settle(request.reference, "success");
-    await expect.poll(() => statusOf(request)).toBe("completed");
+    await eventually("the payout to be completed", () => statusOf(request)).toBe("completed");
     test.sandbox.settle(request.reference, "reversed");
-    await expect.poll(() => statusOf(request)).toBe("reversed");
+    await eventually("the payout to be reversed", () => statusOf(request)).toBe("reversed");
     expect(await test.moneyOf(request.who)).toEqual({ available: 10_000, reserved: 0 });
     expect(await test.total()).toBe(0);
   });
@@ -113,13 +114,13 @@ describe("what the provider says about a payout", () => {
     const request = await underway();
     const note = async () => (await findWithdrawal(test.world.deps.store.sql, request.id))?.notes;
     test.sandbox.settle(request.reference, "failed");
-    await expect.poll(() => statusOf(request)).toBe("failed");
+    await eventually("the payout to fail", () => statusOf(request)).toBe("failed");
     expect(await note()).toBe("The payment provider did not pay: failed");
     // Meanwhile the person asks again: what is uncertain must not stand in the way.
     const body = { amount: 100, bankDetails: { accountNumber: "0123456789", bankCode: "058" } };
     expect((await test.call(request.who, "POST", "/api/v1/withdraw", { body })).status).toBe(201);
     test.sandbox.settle(request.reference, "success");
-    await expect.poll(() => statusOf(request)).toBe("uncertain");
+    await eventually("the payout to be uncertain", () => statusOf(request)).toBe("uncertain");
     expect(await foldWithdrawal(test, request.id)).toMatchObject({ funds: "owed" });
     expect(await note()).toBe("The bank paid after the tokens went back: the user owes Orin the amount");
     expect(await test.total()).toBe(0);
@@ -179,7 +180,7 @@ describe("notices", () => {
     test.sandbox.faults.set({ [fault]: true });
     test.sandbox.settle(request.reference, "success");
     test.sandbox.settle(request.reference, "reversed");
-    await expect.poll(() => statusOf(request)).toMatch(/^(reversed|failed)$/);
+    await eventually("the payout to end", () => statusOf(request)).toMatch(/^(reversed|failed)$/);
     expect(await test.moneyOf(request.who)).toEqual({ available: 10_000, reserved: 0 });
     expect(await test.total()).toBe(0);
   });
@@ -190,7 +191,7 @@ describe("notices", () => {
     await test.world.settle();
     test.sandbox.faults.set({ webhooksBadlySigned: true });
     test.sandbox.settle(request.reference, "success");
-    await expect.poll(() => test.sandbox.state().deliveries[0]?.attempts.at(-1)).toBe("401");
+    await eventually("the notice to be refused", () => test.sandbox.state().deliveries[0]?.attempts.at(-1)).toBe("401");
     expect(await statusOf(request)).toBe("processing");
     await sweepPayouts(test.world.deps);
     expect(await statusOf(request)).toBe("completed");
@@ -210,7 +211,7 @@ describe("notices", () => {
     expect(await statusOf(request)).toBe("processing");
     test.sandbox.faults.set({ webhooksDoubled: true });
     test.sandbox.settle(request.reference, "success");
-    await expect.poll(() => statusOf(request)).toBe("completed");
+    await eventually("the payout to be completed", () => statusOf(request)).toBe("completed");
     await test.world.deps.jobs.drain();
     const events = await test.world.deps.store.readStream("ledger/0", `withdrawal/${request.id}`);
     expect(events.filter(({ type }) => type === "PayoutCompleted")).toHaveLength(1);

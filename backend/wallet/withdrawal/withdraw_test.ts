@@ -4,6 +4,7 @@ import type { TestPerson } from "../../testing/cast.ts";
 import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { approvePayout, requestQuietPayout, someBank } from "../../testing/payouts.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
+import { eventually } from "../../testing/wait.ts";
 import { payoutReference } from "./events.ts";
 import { workMoney } from "./reactions.ts";
 
@@ -199,7 +200,7 @@ describe("an admin's decision", () => {
     expect(await confirm("123456")).toMatchObject({ status: 202, body: { status: "processing" } });
     expect((await confirm("123456")).status).toBe(409);
     test.sandbox.settle(payoutReference(TEST_INSTALLATION, id), "success");
-    await expect.poll(() => statusOf(who)).toBe("completed");
+    await eventually("the payout to be completed", () => statusOf(who)).toBe("completed");
   });
 
   it("gives one of several right one-time codes at once to the provider", async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createPayments } from "../mod.ts";
 import type { Payments } from "../types.ts";
 import { newReference, openTestPayments } from "../test_sandbox.ts";
+import { eventually } from "../../../testing/wait.ts";
 
 const KEY = "sk_test_orin_restart";
 const script = new URL("./standalone.ts", import.meta.url).pathname;
@@ -69,6 +70,6 @@ describe("the sandbox as a process", () => {
     await using second = await openTestPayments({ dataDir, webhookRetryMs: Array(1_000).fill(50) });
     await second.inbox.until(1);
     expect(second.inbox.notices(second.payments)).toMatchObject([{ event: "charge.success", reference }]);
-    await expect.poll(() => second.sandbox.state().deliveries[0]?.state).toBe("delivered");
+    await eventually("the notice to be delivered", () => second.sandbox.state().deliveries[0]?.state).toBe("delivered");
   });
 });

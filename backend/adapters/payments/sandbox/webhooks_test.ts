@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { BadSignature } from "../types.ts";
 import { newReference, openTestPayments, type TestPayments } from "../test_sandbox.ts";
+import { eventually } from "../../../testing/wait.ts";
 
 let test: TestPayments;
 let recipientCode: string;
@@ -58,10 +59,10 @@ describe("notices", () => {
     await paidCharge();
     await test.inbox.until(4);
     expect(new Set(test.inbox.notices(test.payments).map(({ key }) => key)).size).toBe(1);
-    await expect.poll(states).toEqual(["delivered"]);
+    await eventually("the notice to be delivered", states).toEqual(["delivered"]);
     test.inbox.answers.push(201, 404, 500, 500, 500);
     await paidCharge();
-    await expect.poll(states).toEqual(["delivered", "given up"]);
+    await eventually("the second notice to be given up", states).toEqual(["delivered", "given up"]);
     expect(test.inbox.received).toHaveLength(9);
   });
 
