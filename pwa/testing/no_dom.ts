@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-// Deno keeps both on the disk. A test that needs them has a DOM.
+// Deno has both, and the next run would find what this one left. A test that needs them has a DOM.
 Reflect.deleteProperty(globalThis, "localStorage");
 Reflect.deleteProperty(globalThis, "sessionStorage");
 
