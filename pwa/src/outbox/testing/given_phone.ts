@@ -11,7 +11,7 @@ interface GivenPhone {
 
 /**
  * A phone with an empty database and a network; `tokens` are taken by the service, and whose they are. The test brings
- * the database: `import "fake-indexeddb/auto"`.
+ * the database: it imports `pwa/testing/indexed_db.ts`.
  */
 export function givenPhone(tokens: Record<string, string> = { "token-ada": "ada" }): GivenPhone {
   globalThis.indexedDB = new IDBFactory();
