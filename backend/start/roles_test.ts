@@ -6,7 +6,6 @@ import { freePort, startRefused, startTestServer } from "../testing/server.ts";
 import { TEST_SECRET } from "../testing/store.ts";
 import { createServiceDatabase } from "../testing/template.ts";
 
-const PATIENT = { interval: 50 };
 =======
 import { eventually } from "../testing/wait.ts";
 >>>>>>> waits
