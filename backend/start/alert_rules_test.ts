@@ -3,12 +3,9 @@ import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { TestDatabase } from "../testing/database.ts";
 import { freePort, startTestServer } from "../testing/server.ts";
-<<<<<<< HEAD
 import { TEST_SECRET } from "../testing/store.ts";
 import { createServiceDatabase } from "../testing/template.ts";
-=======
 import { eventually } from "../testing/wait.ts";
->>>>>>> waits
 
 const ROOT = join(import.meta.dirname ?? "", "../..");
 const SUFFIXES = { histogram: ["_bucket", "_sum", "_count"], counter: [""], gauge: [""] };

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { TestDatabase } from "../testing/database.ts";
 import { startTestServer } from "../testing/server.ts";
-<<<<<<< HEAD
 import { TEST_SECRET } from "../testing/store.ts";
 import { createServiceDatabase } from "../testing/template.ts";
-=======
 import { mailedCode } from "../testing/mailed_code.ts";
 import { eventually } from "../testing/wait.ts";
->>>>>>> waits
 
 const PERSON = {
   firstName: "Adaugochi",

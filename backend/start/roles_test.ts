@@ -2,13 +2,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { connect } from "../store/sql.ts";
 import type { TestDatabase } from "../testing/database.ts";
 import { freePort, startRefused, startTestServer } from "../testing/server.ts";
-<<<<<<< HEAD
 import { TEST_SECRET } from "../testing/store.ts";
 import { createServiceDatabase } from "../testing/template.ts";
-
-=======
 import { eventually } from "../testing/wait.ts";
->>>>>>> waits
 
 let database: TestDatabase;
 let dataDir: string;

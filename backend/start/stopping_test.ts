@@ -3,12 +3,9 @@ import { connect } from "../store/sql.ts";
 import { EndTogether, endWithin } from "./lifecycle.ts";
 import type { TestDatabase } from "../testing/database.ts";
 import { startTestServer } from "../testing/server.ts";
-<<<<<<< HEAD
 import { TEST_SECRET } from "../testing/store.ts";
 import { createServiceDatabase } from "../testing/template.ts";
-=======
 import { eventually } from "../testing/wait.ts";
->>>>>>> waits
 
 const NEVER = () => new Promise<void>(() => {});
 

@@ -25,8 +25,17 @@ export async function timed<Result>(cause: Cause, work: () => Promise<Result>): 
 
 /** Writes down what a cause has taken, in ms, where the run keeps a profile. */
 export function spend(cause: Cause, ms: number): void {
-  if (FOLDER === undefined) return;
-  const { testPath: file = "" } = expect.getState();
+  const file = testFile();
+  if (FOLDER === undefined || file === undefined) return;
   const spent: Spent = { project: PROJECT, file, cause, ms: Math.max(0, ms) };
   Deno.writeTextFileSync(join(FOLDER, `${Deno.pid}.jsonl`), `${JSON.stringify(spent)}\n`, { append: true });
+}
+
+/** None in a process that a test has started: it inherits the variables, and is no worker. */
+function testFile(): string | undefined {
+  try {
+    return expect.getState().testPath;
+  } catch {
+    return undefined;
+  }
 }
