@@ -60,7 +60,9 @@ export function createJobs(sql: Sql, options: JobsOptions): Jobs {
   const polling = pollEvery(options.pollMs ?? POLL_MS, wakeDue, (error) => options.log("Cannot look for jobs", error));
 
   return {
-    poke: polling.now,
+    poke() {
+      if (workers.size > 0) polling.now();
+    },
     async enqueue(tx, { kind, key, payload, runAt }) {
       const now = options.now();
       const text = JSON.stringify(payload ?? null);

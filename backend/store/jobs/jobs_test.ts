@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Job, PermanentFailure } from "./job.ts";
 import { forgetDoneJobs } from "./job_rows.ts";
+import { createJobs } from "./jobs.ts";
+import { connect } from "../sql.ts";
 import { MINUTE, openTestJobs, type TestJobs } from "../../testing/jobs.ts";
-import { eventually } from "../../testing/wait.ts";
+import { eventually, sleep } from "../../testing/wait.ts";
 
 describe("jobs", () => {
   let test: TestJobs;
@@ -52,6 +54,15 @@ describe("jobs", () => {
     })).rejects.toThrow("no");
     await jobs.drain();
     expect(seen).toEqual(["kept"]);
+  });
+
+  it("a process that works on nothing asks for nothing, also when it is poked", async () => {
+    const sql = connect(test.serviceUrl);
+    await sql.end();
+    const lines: string[] = [];
+    createJobs(sql, { now: Date.now, random: Math.random, log: (line) => void lines.push(line), pollMs: 5 }).poke();
+    await sleep(50);
+    expect(lines).toEqual([]);
   });
 
   it("the poll finds what nobody poked about", async () => {
