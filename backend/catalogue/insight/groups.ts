@@ -14,8 +14,8 @@ const NOT_SAID = "";
 
 /**
  * Listeners in groups by what each says (undefined: nothing). Groups of fewer than five are hidden, and with them the
- * smallest others until at least two groups and five people are: what is hidden cannot be worked out from the rest, and
- * nobody is told whether anything is. Null where there are too few people, or where all say the same: that would say it of
+ * smallest others until at least two groups and five people are, and none as large as one that is shown: what is hidden
+ * cannot be worked out from the rest, and nobody is told whether anything is. Null where there are too few people, or where all say the same: that would say it of
  * each of them. `each`: how many people one of a sample stands for.
  */
 export function groupsOf(
@@ -26,17 +26,23 @@ export function groupsOf(
   const all = [...Map.groupBy(said, (one) => one ?? NOT_SAID)]
     .map(([name, people]) => ({ name, people: people.length }))
     .toSorted((one, two) => two.people - one.people || one.name.localeCompare(two.name));
+  const rounded = ({ people }: Group) => Math.max(STEP, Math.round(people * each / STEP) * STEP);
   let shown = all.filter(({ people }) => people >= FEWEST_IN_GROUP);
+  /** The order would say too much where one is hidden that is as large as one that is shown. */
+  const isAlike = ([largest]: readonly Group[]) => largest && rounded(largest) === rounded(shown.at(-1) ?? largest);
+  const isTelling = (hidden: readonly Group[]) => sumTells(hidden) || isAlike(hidden);
   while (shown.length > 0 && isTelling(all.slice(shown.length))) shown = shown.slice(0, -1);
   if (all.length === 1 || shown.every(({ name }) => name === NOT_SAID)) return null;
-  const groups = shown.map(({ name, people }): InsightGroup => (
-    { name, listeners: Math.max(STEP, Math.round(people * each / STEP) * STEP) }
-  ));
+  const groups = shown.map((group): InsightGroup => ({ name: group.name, listeners: rounded(group) }));
   return { groups, isSample: each > 1 };
 }
 
+interface Group {
+  readonly people: number;
+}
+
 /** Whether the sum of all people would say too much about those who are hidden. */
-function isTelling(hidden: readonly { readonly people: number }[]): boolean {
+function sumTells(hidden: readonly Group[]): boolean {
   const people = hidden.reduce((sum, group) => sum + group.people, 0);
   return hidden.length > 0 && (hidden.length < FEWEST_HIDDEN || people < FEWEST_IN_GROUP);
 }
