@@ -303,7 +303,7 @@ it.each(["dark", "light"] as const)(
   async (colorScheme) => {
     const page = await logIn("admin", { colorScheme, viewport: { width: 360, height: 740 } });
     await page.getByRole("button", { name: "Case file" }).first().click();
-    await page.getByText("Where the tokens came from").waitFor();
+    await page.getByRole("heading", { name: "Where the tokens came from" }).waitFor();
     expect(await screenFindings(page)).toEqual([]);
     await page.context().close();
   },

@@ -11,6 +11,8 @@ import { eventsAt } from "./reads.ts";
 import { AUDIT_EXPORTS_STREAM, type AuditExported, type AuditExportStarted } from "./events.ts";
 
 const PROJECTION = "audit_subjects";
+/** What was done a moment ago belongs to an export; one that finds the projection further behind says how far it went. */
+const NEWEST_MS = 10_000;
 const SEAL_TRIES = 20;
 const SEAL_WAIT_MS = 250;
 const PAGE = 1_000;
@@ -44,6 +46,7 @@ export interface Piece {
  */
 export async function startExport(deps: Deps, exporting: Export): Promise<StartedExport> {
   const { sql } = deps.store;
+  await deps.store.catchUp([PROJECTION], { timeoutMs: NEWEST_MS });
   const [upTo] = await findAudit(sql, exporting.filter, { limit: 1 });
   const lags = await deps.store.lag();
   const searched = lags.filter(({ name }) => name === PROJECTION).map(({ log, position }) => ({ log, position }));
