@@ -1,5 +1,7 @@
+import type { ManifestOptions } from "vite-plugin-pwa";
+
 /** The web app manifest. `id` names the installed app for ever: never change it. */
-export const manifest = {
+export const manifest: Partial<ManifestOptions> = {
   id: "/?app",
   name: "Orin: stream, earn, be heard",
   short_name: "Orin",

@@ -13,7 +13,6 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const service = `http://localhost:${process.env.PORT ?? 8000}`;
 const buildId = new Date().toISOString();
 
-const PRECACHED = /^(index\.html|manifest\.webmanifest|favicon\.svg|cloth\.svg|assets\/[^/]+\.(js|css))$/;
 // What a listener never needs to open the app offline: creators' and admins' screens, uploads, charts and tables, imports
 // and invitations, plans to pay for, and the ways in, whose forms are worth nothing without the service.
 const ONLINE_ONLY = new RegExp(
@@ -104,9 +103,9 @@ export default defineConfig({
     firstScreens(),
     embedPage(),
     serviceWorker({
-      entry: path("src/sw.ts"),
       manifest,
-      isPrecached: (file) => PRECACHED.test(file) && !ONLINE_ONLY.test(file) && !KEPT_AHEAD.test(file),
+      stored: ["index.html", "favicon.svg", "cloth.svg", "assets/*.{js,css}"],
+      isOnlineOnly: (file) => ONLINE_ONLY.test(file),
       isKeptAhead: (file) => KEPT_AHEAD.test(file),
     }),
   ],

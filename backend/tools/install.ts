@@ -16,14 +16,27 @@ const RUN_IN_PRODUCTION = ["backend", "backend/tools/orin", "backend/tools/backu
  * built and the database is elsewhere: for images.
  */
 if (import.meta.main) {
-  const read = (path: string) => JSON.parse(Deno.readTextFileSync(join(ROOT, path)));
-  const dependencies = Object.entries<string>(read("package.json").dependencies);
-  const locked: Lock = read("deno.lock");
-  const askedFor = (isAsked: (name: string) => boolean) =>
-    dependencies.flatMap(([name, version]) => isAsked(name) ? [`${name}@${version}`] : []);
-  const code = await install(lockOf(locked, askedFor(() => true)));
-  if (code === 0 && Deno.args.includes("--service")) prune(closure(locked, askedFor(namedByService())));
+  const code = await install(lockOf(locked(), askedFor(() => true)));
+  if (code === 0 && Deno.args.includes("--service")) prune(neededByService());
   Deno.exit(code);
+}
+
+/** What the service loads once the app is built and the database is elsewhere, as keys of the lock. */
+export function neededByService(): Set<string> {
+  return closure(locked(), askedFor(namedByService()));
+}
+
+function read(path: string) {
+  return JSON.parse(Deno.readTextFileSync(join(ROOT, path)));
+}
+
+function locked(): Lock {
+  return read("deno.lock");
+}
+
+function askedFor(isAsked: (name: string) => boolean): string[] {
+  const dependencies = Object.entries<string>(read("package.json").dependencies);
+  return dependencies.flatMap(([name, version]) => isAsked(name) ? [`${name}@${version}`] : []);
 }
 
 /** Installs what the lock holds. Answers the exit code. */

@@ -6,7 +6,7 @@ import { sbomOf } from "./third_party/sbom.ts";
 
 const ROOT = join(import.meta.dirname ?? "", "../..");
 /** A start installs them to build the app; nothing of them is in what production runs. */
-const BUILD_TOOLS = ["@tailwindcss/vite", "@vitejs/plugin-react", "tailwindcss", "vite"];
+const BUILD_TOOLS = ["@tailwindcss/vite", "@vitejs/plugin-react", "tailwindcss", "vite", "vite-plugin-pwa"];
 
 /** `deno task make third-party`: takes unwanted packages out of the lock, then writes what is left as a page and as an SBOM. */
 if (import.meta.main) {
