@@ -68,13 +68,13 @@ function Content({ stats }: { stats: CreatorStats }) {
         </Count>
         <Figure name="Earnings">N {nairaDigits(stats.earnings.total)}</Figure>
       </Figures>
-      <Listening />
-      <RevenueSummary earnings={stats.earnings} />
       <div className="grid gap-8 lg:grid-cols-2">
         <RecentUploads uploads={stats.recentUploads} />
         <RecentFollowers followers={stats.recentFollowers} />
       </div>
       <RecentActivity activity={stats.recentActivity} />
+      <RevenueSummary earnings={stats.earnings} />
+      <Listening />
     </>
   );
 }

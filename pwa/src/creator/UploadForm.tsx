@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
@@ -9,6 +10,7 @@ import { AudioPicker } from "./AudioPicker.tsx";
 import { CoverPicker } from "./CoverPicker.tsx";
 import { EarlyAccessField } from "./EarlyAccessField.tsx";
 import { GENRE_OPTIONS } from "./genres.ts";
+import { SongFields } from "./SongFields.tsx";
 import { UploadRow } from "./UploadRow.tsx";
 import type { Upload } from "./use_upload.ts";
 
@@ -23,8 +25,13 @@ interface UploadFormProps {
 /** The recordings, what they are called, and how far they are. */
 export function UploadForm({ upload, success, titleLabel = "Title", artistLabel = "Artist" }: UploadFormProps) {
   const { state: { songs, stage, failure, isOpening }, queue } = upload;
+  const [title, setTitle] = useState("");
   const isPublishing = stage === "uploading";
   const isDone = stage === "success";
+  const choose = (files: readonly File[]) => {
+    void queue.add(files, title);
+    setTitle("");
+  };
   return (
     <form
       noValidate
@@ -37,8 +44,9 @@ export function UploadForm({ upload, success, titleLabel = "Title", artistLabel 
       <AudioPicker
         count={songs.length}
         disabled={isPublishing || isOpening}
-        onChoose={(files) => void queue.add(files)}
+        onChoose={choose}
       />
+      {songs.length === 0 && <SongFields label={titleLabel} title={title} disabled={isOpening} onTitle={setTitle} />}
       <Recordings upload={upload} label={titleLabel} />
       <Details upload={upload} disabled={isPublishing || isDone} artistLabel={artistLabel} />
       {failure && <Banner tone="error">{failure}</Banner>}

@@ -5,9 +5,9 @@ import { Fold } from "../ui/Fold.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Progress } from "../ui/Progress.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
-import { TextField } from "../ui/TextField.tsx";
 import { LyricsFields } from "./LyricsFields.tsx";
 import { QualityCard } from "./QualityCard.tsx";
+import { SongFields } from "./SongFields.tsx";
 import { ADD_THEM } from "./uploads/form.ts";
 import type { Song } from "./uploads/model.ts";
 import type { UploadQueue } from "./uploads/queue.ts";
@@ -35,21 +35,12 @@ export function UploadRow({ song, index, isAlbum, label, isFixed, isWaiting, que
   const isDone = isFixed || status === "sent" || song.trackId !== undefined;
   return (
     <li className="flex flex-col gap-3 rounded-lg border border-line p-3 sm:p-4">
-      <div className="flex flex-wrap items-end gap-3">
-        <div className="min-w-[min(100%,8rem)] flex-1">
-          <TextField
-            label={`${label}${number}`}
-            required
-            maxLength={200}
-            value={title}
-            disabled={isDone}
-            onChange={(event) => queue.rename(key, event.target.value)}
-          />
-        </div>
-        <div className="w-24 max-w-full">
-          <TextField label={`Duration${number}`} value={song.duration} readOnly />
-        </div>
-      </div>
+      <SongFields
+        {...{ label, number, title }}
+        duration={song.duration}
+        disabled={isDone}
+        onTitle={(next) => queue.rename(key, next)}
+      />
       <Standing song={song} isWaiting={isWaiting} />
       {song.report && status !== "sent" && <QualityCard report={song.report} of={called} />}
       {queue.takesLyrics && status !== "sent" && (

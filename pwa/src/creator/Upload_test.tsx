@@ -130,6 +130,16 @@ describe("the upload screen", () => {
     expect(values[3]?.readOnly).toBe(true);
   });
 
+  it("has all of its fields before a file is chosen, and keeps the title that was typed", async () => {
+    for (const label of ["Audio file", "Cover image", "Title", "Artist", "Genre", "Duration"]) {
+      expect(screen.getByLabelText(new RegExp(`^${label}`))).toBeTruthy();
+    }
+    expect(screen.getByLabelText<HTMLInputElement>("Duration").readOnly).toBe(true);
+    await userEvent.type(screen.getByLabelText("Title"), "Morning");
+    await choose(song());
+    expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Morning");
+  });
+
   it("says what is missing in the documented words and sends nothing", async () => {
     await choose(song());
     await userEvent.click(button());

@@ -1,18 +1,21 @@
-import { classNames } from "../ui/class_names.ts";
-import { CREATOR_ITEMS } from "./creator_items.ts";
+import { ChartLine, Headphones } from "lucide-react";
+import { CREATOR_ITEMS, CREATOR_TOOLS } from "./creator_items.ts";
 import { CreatorLogOut } from "./CreatorLogOut.tsx";
+import { SIDE_ITEMS } from "./nav_items.ts";
+import { SideFold } from "./SideFold.tsx";
 import { SideLink } from "./SideLink.tsx";
 
-/** The sidebar's second group, for creators. */
+/** A creator's sidebar: the documents' entries, in sight on a small laptop with the player; the others fold. */
 export function CreatorLinks({ isWide }: { isWide: boolean }) {
   return (
     <>
-      <h2 className={classNames("mt-6 mb-2 px-3.5 text-xs font-bold text-ink-faint", !isWide && "sr-only")}>Creator</h2>
-      {!isWide && <hr className="my-3 border-line" />}
       <ul className="flex flex-col gap-1">
         {CREATOR_ITEMS.map((item) => <SideLink key={item.path} item={item} isWide={isWide} />)}
         <CreatorLogOut isWide={isWide} />
       </ul>
+      <hr className="my-3 border-line" />
+      <SideFold label="Listen" Icon={Headphones} items={SIDE_ITEMS} isWide={isWide} />
+      <SideFold label="More for creators" Icon={ChartLine} items={CREATOR_TOOLS} isWide={isWide} />
     </>
   );
 }

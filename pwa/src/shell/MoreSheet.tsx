@@ -4,7 +4,7 @@ import { useOwnName } from "../data/account.ts";
 import { signUpPath, useSession } from "../lib/session.ts";
 import { classNames } from "../ui/class_names.ts";
 import { Sheet } from "../ui/Sheet.tsx";
-import { CREATOR_ITEMS } from "./creator_items.ts";
+import { CREATOR_ITEMS, CREATOR_TOOLS } from "./creator_items.ts";
 import { CreatorLogOut } from "./CreatorLogOut.tsx";
 import { MORE_ITEMS, type NavItem } from "./nav_items.ts";
 
@@ -25,7 +25,7 @@ export function MoreSheet({ onClose }: { onClose(): void }) {
       {isCreator && (
         <>
           <h3 className="mt-3 px-3 pb-1 text-xs font-bold text-ink-faint">Creator</h3>
-          <Group items={CREATOR_ITEMS} onClose={onClose} inColumns />
+          <Group items={[...CREATOR_ITEMS, ...CREATOR_TOOLS]} onClose={onClose} inColumns />
           <ul>
             <CreatorLogOut isWide />
           </ul>

@@ -14,6 +14,11 @@ export function Sidebar() {
   const session = useSession();
   const [isWide, toggle] = useSideWidth();
   const Icon = isWide ? PanelLeftClose : PanelLeftOpen;
+  const listenerLinks = (
+    <ul className="flex flex-col gap-1">
+      {SIDE_ITEMS.map((item) => <SideLink key={item.path} item={item} isWide={isWide} />)}
+    </ul>
+  );
   return (
     <nav aria-label="Main" className="frame-side isolate">
       <div
@@ -23,14 +28,14 @@ export function Sidebar() {
         <div className="size-full bg-dye mask-[url(/cloth.svg)] mask-size-[4.5rem] opacity-60 in-data-[theme=light]:opacity-15" />
       </div>
       <Logo />
-      <ul className="flex flex-col gap-1">
-        {SIDE_ITEMS.map((item) => <SideLink key={item.path} item={item} isWide={isWide} />)}
-      </ul>
-      {session?.role === "creator" && (
-        <Deferred fallback={<div className="h-134" />}>
-          <CreatorLinks isWide={isWide} />
-        </Deferred>
-      )}
+      {session?.role === "creator"
+        ? (
+          // The documents' entries for creators take their place within moments; those for listeners stay if they cannot come.
+          <Deferred fallback={<div className="animate-enter [animation-delay:2s]">{listenerLinks}</div>}>
+            <CreatorLinks isWide={isWide} />
+          </Deferred>
+        )
+        : listenerLinks}
       <button
         type="button"
         onClick={toggle}

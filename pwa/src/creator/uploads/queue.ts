@@ -93,11 +93,14 @@ export class UploadQueue {
     return this.#stopped.signal.aborted;
   }
 
-  /** Takes recordings in and begins to send them. */
-  async add(files: readonly File[]): Promise<void> {
+  /** Takes recordings in and begins to send them. `title`: of the first, where it was typed already. */
+  async add(files: readonly File[], title = ""): Promise<void> {
     const { stage } = this.state.get();
     if (stage === "success") await this.clear();
-    const chosen = files.map((file) => ({ song: newSong(this.#effects.newKey(), file), file }));
+    const chosen = files.map((file, index) => ({
+      song: { ...newSong(this.#effects.newKey(), file), ...(index === 0 && { title }) },
+      file,
+    }));
     this.#set({
       songs: [...this.state.get().songs, ...chosen.map(({ song }) => song)],
       stage: "idle",

@@ -1,0 +1,36 @@
+import { ChevronDown, type LucideIcon } from "lucide-react";
+import { useLocation } from "react-router-dom";
+import type { NavItem } from "./nav_items.ts";
+import { SideLink } from "./SideLink.tsx";
+
+interface SideFoldProps {
+  label: string;
+  Icon: LucideIcon;
+  items: readonly NavItem[];
+  isWide: boolean;
+}
+
+/** Entries of the sidebar behind their common name; open where the screen is one of them. */
+export function SideFold({ label, Icon, items, isWide }: SideFoldProps) {
+  const { pathname } = useLocation();
+  const isHere = items.some(({ path }) => path === "/" ? pathname === "/" : pathname.startsWith(path));
+  return (
+    <details open={isHere} className="group shrink-0">
+      <summary
+        title={isWide ? undefined : label}
+        className="flex h-11 cursor-pointer list-none items-center gap-3.5 rounded-md px-3.5 text-sm font-medium text-ink-soft transition-colors hover:bg-ink/6 hover:text-ink [&::-webkit-details-marker]:hidden"
+      >
+        {isWide && <Icon size={20} aria-hidden="true" className="shrink-0" />}
+        <span className={isWide ? "flex-1 truncate" : "sr-only"}>{label}</span>
+        <ChevronDown
+          size={isWide ? 16 : 20}
+          aria-hidden="true"
+          className="shrink-0 transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <ul className="flex flex-col gap-1 pt-1">
+        {items.map((item) => <SideLink key={item.path} item={item} isWide={isWide} />)}
+      </ul>
+    </details>
+  );
+}
