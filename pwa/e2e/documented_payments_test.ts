@@ -4,6 +4,7 @@ import { requestPayout, type TestRequest } from "../../backend/testing/payouts.t
 import { approvePayment } from "./approve_payment.ts";
 import { changeAnswer, letAllCalls, letCall } from "./given_answers.ts";
 import { givePerson, type Person } from "./given_people.ts";
+import { openPaymentsList } from "./open_payments.ts";
 import { openStage, type Stage, type Visit } from "./given_stage.ts";
 import { seeTexts, seeThat, SIZES } from "./see.ts";
 
@@ -23,7 +24,6 @@ beforeAll(async () => {
 afterAll(() => stage?.[Symbol.asyncDispose]());
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-const openTab = (page: Page, name: RegExp) => page.getByRole("tab", { name }).click();
 
 async function openPayments(admin: Person | undefined): Promise<Visit> {
   if (!admin) throw new Error("No such admin");
@@ -83,7 +83,7 @@ it("a large payment with two approvals, a short balance, and its reference in Co
   await first.page.getByText("Approved. This amount needs the approval of a second admin.").waitFor();
   await using second = await openPayments(admins[1]);
   const { page } = second;
-  await openTab(page, /Second approval 1/);
+  await openPaymentsList(page, /Second approval 1/);
   await seeThat(
     "3 §2 Payment management",
     "A second admin approves what is large",
@@ -99,12 +99,12 @@ it("a large payment with two approvals, a short balance, and its reference in Co
   sandbox.topUp(LARGE_TOKENS * 200);
   for (const { page: again } of [first, second]) {
     await again.reload();
-    if (again === first.page) await openTab(again, /Pending Requests 1/);
-    else await openTab(again, /Second approval 1/);
+    if (again === first.page) await openPaymentsList(again, /Pending Requests 1/);
+    else await openPaymentsList(again, /Second approval 1/);
     await approvePayment(again, "Ada Obi");
     if (again === first.page) await again.getByText("Approved. This amount").waitFor();
   }
-  await openTab(page, /Processing/);
+  await openPaymentsList(page, /Processing/);
   await page.getByRole("button", { name: "Retry: Ada Obi" }).focus();
   sandbox.faults.set({ webhooksLost: true });
   // The transfer is on its way to Paystack while its row already says so. Soon after it has arrived the page asks by
@@ -112,7 +112,7 @@ it("a large payment with two approvals, a short balance, and its reference in Co
   await expect.poll(() => settled(large.reference), { timeout: 60_000 }).toBe(true);
   await page.keyboard.press("Enter");
   await seeTexts(page, "3 §8", ["Payment automatically processed through Paystack"]);
-  await openTab(page, /Completed 1/);
+  await openPaymentsList(page, /Completed 1/);
   await page.getByPlaceholder("Search by user, email, or account...").fill(large.reference.toUpperCase());
   await seeThat("3 §5", "A search in Completed finds the reference, too", page.getByText(large.reference));
   await changeAnswer(page, PAYMENTS, ({ payments, ...rest }) => ({

@@ -10,6 +10,7 @@ import { requestPayout, TEST_BANK, type TestRequest } from "../../backend/testin
 import type { TestServer } from "../../backend/testing/server.ts";
 import { openTestWallet, type TestWallet } from "../../backend/testing/wallet.ts";
 import { approvePayment } from "./approve_payment.ts";
+import { openPaymentsList } from "./open_payments.ts";
 import { screenFindings } from "./axe_findings.ts";
 import { keepSession } from "./given_people.ts";
 import { closeAll, paidAt, serveApp } from "./given_stage.ts";
@@ -43,7 +44,7 @@ it("a withdrawal goes through its case file, two approvals, a short balance, a r
   expect(await approvalsOf(request)).toMatchObject([{ caseHash: hash }]);
 
   await second.reload();
-  await openTab(second, /Second approval 1/);
+  await openPaymentsList(second, /Second approval 1/);
   await approvePayment(second, "Ada Obi");
   await second.getByText(/Payment processing failed: Insufficient Paystack balance\..*\(Status: 409\)/).waitFor();
   await second.getByRole("heading", { name: "Paystack Balance Error" }).waitFor();
@@ -52,7 +53,7 @@ it("a withdrawal goes through its case file, two approvals, a short balance, a r
   test.sandbox.topUp(LARGE_TOKENS * 200);
   for (const [page, text] of [[first, "Approved. This amount"], [second, "Paystack has the payment"]] as const) {
     await page.reload();
-    if (page === first) await openTab(page, /Pending Requests 1/);
+    if (page === first) await openPaymentsList(page, /Pending Requests 1/);
     await approvePayment(page, "Ada Obi");
     await page.getByText(text).waitFor();
   }
@@ -60,10 +61,10 @@ it("a withdrawal goes through its case file, two approvals, a short balance, a r
   // The provider's notice is lost: the admin asks.
   test.sandbox.faults.set({ webhooksLost: true });
   test.sandbox.settle(request.reference, "success");
-  await openTab(second, /Processing/);
+  await openPaymentsList(second, /Processing/);
   await second.getByRole("button", { name: "Retry: Ada Obi" }).click();
   await second.getByText("Payment automatically processed through Paystack").waitFor();
-  await openTab(second, /Completed 1/);
+  await openPaymentsList(second, /Completed 1/);
   await second.getByText(request.reference).waitFor();
 
   test.sandbox.faults.clear();
@@ -71,7 +72,7 @@ it("a withdrawal goes through its case file, two approvals, a short balance, a r
   await expect.poll(() => test.moneyOf(request.who))
     .toEqual({ available: LARGE_TOKENS * 100, reserved: 0 });
   await second.reload();
-  await openTab(second, /Rejected 1/);
+  await openPaymentsList(second, /Rejected 1/);
   await second.getByText("Sent back by the bank").waitFor();
   expect(await test.total()).toBe(0);
   for (const page of [first, second]) await page.context().close();
@@ -93,12 +94,12 @@ it("an approval says that it is paid once Paystack confirms, at once or later, a
   await page.reload();
   await approve(slow);
   await page.getByText("Paystack has the payment and has not confirmed it yet.").waitFor();
-  await openTab(page, /Processing 1/);
+  await openPaymentsList(page, /Processing 1/);
   await page.getByRole("row", { name: slow.who.email }).waitFor();
   test.sandbox.settle(slow.reference, "success");
   await page.getByText("Payment automatically processed through Paystack").waitFor();
   await page.getByRole("row", { name: slow.who.email }).waitFor({ state: "detached" });
-  await openTab(page, /Completed/);
+  await openPaymentsList(page, /Completed/);
   await page.getByText(slow.reference).waitFor();
   test.sandbox.faults.clear();
   await page.context().close();
@@ -124,10 +125,10 @@ it("a rejection says why, and an approval can be withdrawn", async () => {
   await requestPayout(test, LARGE_TOKENS);
   await page.reload();
   await approvePayment(page, "Ada Obi");
-  await openTab(page, /Second approval 1/);
+  await openPaymentsList(page, /Second approval 1/);
   await page.getByRole("button", { name: "Withdraw my approval: Ada Obi" }).click();
   await page.getByText("Your approval was withdrawn.").waitFor();
-  await openTab(page, /Pending Requests 1/);
+  await openPaymentsList(page, /Pending Requests 1/);
   await page.context().close();
 });
 
@@ -147,7 +148,7 @@ it("a one-time code and an uncertain payout are dealt with on the screen, after 
   await again.getByRole("button", { name: "Confirm" }).click();
   await page.getByText("Paystack asks for a one-time code before it sends this payment").waitFor();
 
-  await openTab(page, /Processing/);
+  await openPaymentsList(page, /Processing/);
   await row.getByRole("button", { name: "Enter code: Ada Obi" }).click();
   const code = page.getByRole("dialog", { name: "Enter the one-time code" });
   await code.getByRole("button", { name: "Send code" }).click();
@@ -160,7 +161,7 @@ it("a one-time code and an uncertain payout are dealt with on the screen, after 
   // The provider says something that Orin does not understand, so a human has to decide.
   test.sandbox.settle(coded.reference, "on_holiday");
   await row.getByRole("button", { name: "Retry: Ada Obi" }).click();
-  await openTab(page, /Uncertain 1/);
+  await openPaymentsList(page, /Uncertain 1/);
   await row.getByRole("button", { name: "Return funds: Ada Obi" }).click();
   const reason = page.getByRole("dialog", { name: "Return the funds?" });
   await reason.getByRole("button", { name: "Return funds" }).click();
@@ -240,7 +241,7 @@ it("a payment that came in wrongly is returned from its list", async () => {
   const paid = { paidKobo: 150_000, currency: "NGN", said: "settled?" };
   await keepMisfit({ ...test.world.deps, log: () => {} }, { reference, expectedKobo: 150_000, ...paid });
   const page = await logIn("admin");
-  await openTab(page, /Payments to clear/);
+  await openPaymentsList(page, /Payments to clear/);
   const list = page.getByRole("list", { name: "Payments to clear" });
   await list.getByText(reference).waitFor();
   await list.getByRole("button", { name: "Refund" }).click();
@@ -349,10 +350,6 @@ async function loggedInBefore(ms: number, name: string): Promise<Page> {
   return page;
 }
 
-async function openTab(page: Page, name: RegExp): Promise<void> {
-  await page.getByRole("tab", { name }).click();
-}
-
 async function approvalsOf({ id }: TestRequest) {
   const events = await test.world.deps.store.readStream("ledger/0", `withdrawal/${id}`);
   return events.filter(({ type }) => type === "WithdrawalApproved").map(({ data }) => data);
@@ -361,7 +358,7 @@ async function approvalsOf({ id }: TestRequest) {
 it("an admin narrows the payments, keeps the filter in the link, and saves exactly these as CSV", async () => {
   const [small, large] = [await requestPayout(test, 300), await requestPayout(test, 70_000)];
   const page = await logIn("admin");
-  await page.getByRole("tab", { name: "All" }).click();
+  await openPaymentsList(page, /^All$/);
   const row = (request: TestRequest) => page.getByRole("row", { name: request.who.email });
   await row(small).waitFor();
   await page.getByRole("button", { name: "Filter", exact: true }).click();

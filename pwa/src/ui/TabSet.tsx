@@ -9,28 +9,33 @@ interface TabSetProps {
   onChange(id: string): void;
   /** What is typed or under way in a panel goes on while another one is open. */
   keepsPanels?: boolean;
+  /** Behind the row, such as a menu of more. */
+  after?: ReactNode;
 }
 
 /** Tabs with their panels; the caller keeps the chosen one, best in the address. */
-export function TabSet({ label, tabs, value, onChange, keepsPanels = false }: TabSetProps) {
+export function TabSet({ label, tabs, value, onChange, keepsPanels = false, after }: TabSetProps) {
   const row = useChosenInSight(value);
   return (
     <Tabs.Root value={value} onValueChange={onChange}>
-      <Tabs.List
-        ref={row}
-        aria-label={label}
-        className="relative flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line"
-      >
-        {tabs.map((tab) => (
-          <Tabs.Trigger
-            key={tab.id}
-            value={tab.id}
-            className="-mb-px h-12 shrink-0 border-b-2 focus-visible:-outline-offset-2 border-transparent px-4 text-sm font-semibold text-ink-soft transition-colors hover:text-ink data-[state=active]:border-primary data-[state=active]:text-ink"
-          >
-            {tab.label}
-          </Tabs.Trigger>
-        ))}
-      </Tabs.List>
+      <div className="flex items-center gap-1 border-b border-line">
+        <Tabs.List
+          ref={row}
+          aria-label={label}
+          className="relative -mb-px flex min-w-0 gap-1 overflow-x-auto overflow-y-hidden"
+        >
+          {tabs.map((tab) => (
+            <Tabs.Trigger
+              key={tab.id}
+              value={tab.id}
+              className="h-12 shrink-0 border-b-2 focus-visible:-outline-offset-2 border-transparent px-4 text-sm font-semibold text-ink-soft transition-colors hover:text-ink data-[state=active]:border-primary data-[state=active]:text-ink"
+            >
+              {tab.label}
+            </Tabs.Trigger>
+          ))}
+        </Tabs.List>
+        {after}
+      </div>
       {tabs.map((tab) => (
         <Tabs.Content
           key={tab.id}

@@ -64,7 +64,7 @@ export function PaymentRow({ payment, risk, isFirst, onOutcome }: PaymentRowProp
                 {transactionReference ?? "No reference"}
               </span>
             )}
-            <div className="flex flex-wrap items-center gap-2 max-sm:*:flex-1 max-sm:*:px-3">
+            <div className="flex items-center gap-2 max-lg:flex-wrap max-sm:*:flex-1 max-sm:*:px-3">
               <Button variant="quiet" size="small" {...opens("details")}>Details</Button>
               <PaymentActions payment={payment} onOutcome={onOutcome} onOpenCase={() => setOpen("case")} />
             </div>

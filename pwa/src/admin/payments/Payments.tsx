@@ -1,8 +1,10 @@
 import type { PaymentList, PaymentsPage } from "@contract/admin_payments.ts";
+import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { Banner } from "../../ui/Banner.tsx";
 import { buttonClass } from "../../ui/button_class.ts";
+import { Menu } from "../../ui/Menu.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TabSet } from "../../ui/TabSet.tsx";
 import { TextField } from "../../ui/TextField.tsx";
@@ -20,8 +22,13 @@ import { useSettled } from "../parts/use_settled.ts";
 import { LISTS, type Order, ORDERS } from "./words.ts";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
 
+/** The tab that the documents have; the others are behind More, and beside it once chosen. */
+const FIRST: PaymentList = "pending";
 /** The tab of money that came in wrongly; the others are of withdrawals. */
 const TO_CLEAR = "clear";
+const CLEAR_LABEL = "Payments to clear";
+/** What of the lists behind More waits for an admin. */
+const WAITING = ["second_approval", "uncertain"] as const;
 
 /** `/approve-earnings`: the withdrawals of all users by state, each with its case file and what admins can do. */
 export function Payments() {
@@ -35,12 +42,12 @@ export function Payments() {
     setUnderway((ids) => [...ids.filter((id) => id !== paymentId), ...next.isWaiting ? [paymentId] : []]);
   };
   const [counts, setCounts] = useState<PaymentsPage["counts"]>();
-  const tab = params.get("tab") ?? "pending";
+  const tab = params.get("tab") ?? FIRST;
   const isToClear = tab === TO_CLEAR;
   const list = listOf(tab);
   const filter = filterIn(params);
   const show = (next: string, narrow: PaymentFilter) =>
-    setParams({ ...(next !== "pending" && { tab: next }), ...chosenOf(narrow) }, { replace: true });
+    setParams({ ...(next !== FIRST && { tab: next }), ...chosenOf(narrow) }, { replace: true });
   const [order, setOrder] = useState<Order>("waiting");
   const isWaiting = !isToClear && (list === "pending" || list === "second_approval");
   return (
@@ -65,19 +72,14 @@ export function Payments() {
         value={isToClear ? TO_CLEAR : list}
         onChange={(next) => show(next, filter)}
         tabs={[
-          ...LISTS.map(({ list: id, label }) => ({
+          ...LISTS.filter(({ list: id }) => id === FIRST || (id === list && !isToClear)).map(({ list: id, label }) => ({
             id,
-            label: (
-              <TabLabel
-                text={label}
-                count={id === "any" ? undefined : counts?.[id]}
-                isLoud={id === "pending" || id === "uncertain"}
-              />
-            ),
+            label: <TabLabel text={label} count={countOf(counts, id)} />,
             content: <PaymentRows list={id} {...{ search, filter, order }} onCounts={setCounts} onOutcome={told} />,
           })),
-          { id: TO_CLEAR, label: "Payments to clear", content: <ToClear /> },
+          ...isToClear ? [{ id: TO_CLEAR, label: CLEAR_LABEL, content: <ToClear /> }] : [],
         ]}
+        after={<MoreLists counts={counts} onChoose={(next) => show(next, filter)} />}
       />
     </>
   );
@@ -176,22 +178,45 @@ function Outcomes({ outcome, onClose }: { outcome: Outcome | undefined; onClose(
   );
 }
 
-function TabLabel({ text, count, isLoud }: { text: string; count: number | undefined; isLoud: boolean }) {
-  if (!count) return text;
+type Counts = PaymentsPage["counts"] | undefined;
+
+function MoreLists({ counts, onChoose }: { counts: Counts; onChoose(tab: string): void }) {
+  const waiting = WAITING.reduce((sum, list) => sum + (counts?.[list] ?? 0), 0);
+  const items = LISTS.filter(({ list }) => list !== FIRST).map(({ list, label }) => {
+    const count = countOf(counts, list);
+    return { label: count ? `${label} ${count}` : label, onSelect: () => onChoose(list) };
+  });
   return (
-    <>
-      {text}{" "}
-      <span
-        className={`ml-1 inline-grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-xs font-bold ${
-          isLoud ? "bg-primary text-on-primary" : "bg-ink/12 text-ink"
-        }`}
-      >
-        {count}
-      </span>
-    </>
+    <Menu
+      label={waiting > 0 ? `More ${waiting} to check` : "More"}
+      items={[...items, { label: CLEAR_LABEL, onSelect: () => onChoose(TO_CLEAR) }]}
+      className="w-auto! grid-flow-col gap-1.5 px-4 text-sm font-semibold"
+      icon={
+        <>
+          <TabLabel text="More" count={waiting} />
+          <ChevronDown aria-hidden="true" size={16} />
+        </>
+      }
+    />
   );
 }
 
+function TabLabel({ text, count }: { text: string; count: number | undefined }) {
+  if (!count) return text;
+  return (
+    <span>
+      {text}{" "}
+      <span className="ml-1 inline-grid h-5 min-w-5 place-items-center rounded-full bg-primary px-1.5 text-xs font-bold text-on-primary">
+        {count}
+      </span>
+    </span>
+  );
+}
+
+function countOf(counts: Counts, list: PaymentList): number | undefined {
+  return list === "any" ? undefined : counts?.[list];
+}
+
 function listOf(tab: string | null): PaymentList {
-  return LISTS.find(({ list }) => list === tab)?.list ?? "pending";
+  return LISTS.find(({ list }) => list === tab)?.list ?? FIRST;
 }
