@@ -24,21 +24,21 @@ const ROUTES: Readonly<Record<string, RegExp>> = {
   "/earnings": /^Your Earnings$/,
   "/withdraw-tokens": /^Withdraw Tokens$/,
   "/settings": /^Settings$/,
-  "/subscriptions": /^(Your Premium|Choose Your Plan|Subscriptions)$/,
+  "/subscriptions": /^Choose Your Plan$/,
 };
 const DOCUMENTED = [
   ["/", "Subscribe Now"],
   ["/", "Upgrade Now"],
   ["/songs", "Hear it without ads"],
   ["/playlist", "Choose a plan"],
-  ["/subscriptions", "Choose Your Plan"],
+  ["/subscriptions", "Unlock the full potential of music with our premium plans"],
   ["/subscriptions", "Select Plan"],
 ] as const;
 /** What the documents order for those without Premium, and what else asks for money. */
 const SELLING =
   /Subscribe|Upgrade|Go Premium|See Premium|With Premium|part of Premium|Pay Per View|plan\b|Unlock the full|Hear it without ads|free plays/i;
-/** Where one manages what one has: its name in the navigation, and the fields that the documents order there. */
-const ALLOWED = /^(Subscriptions|Active Subscription|Cancel Subscription|Subscription Benefits)$/;
+/** Where one manages what one has: its name in the navigation, its heading, and the fields that the documents order there. */
+const ALLOWED = /^(Subscriptions|Choose Your Plan|Active Subscription|Cancel Subscription|Subscription Benefits)$/;
 
 let test: TestWallet;
 let server: TestServer;

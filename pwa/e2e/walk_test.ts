@@ -228,8 +228,7 @@ async function shown(page: Page, route: string, who: Who): Promise<true | string
   }
   if (who !== "creator" && CREATORS.includes(route)) return url.pathname === "/" || said;
   const isThere = `${url.pathname}${url.search}`.startsWith(route.split(/[?:]/)[0] ?? "");
-  const isMembers = route === "/subscriptions" && who === "Premium listener";
-  if (!isThere || !(isMembers ? /^Your Premium$/ : HEADINGS[route] ?? /./).test(heading)) return said;
+  if (!isThere || !(HEADINGS[route] ?? /./).test(heading)) return said;
   const seen = await isSeen(page.locator("h1"));
   return seen === true || `${said} ${seen}`;
 }

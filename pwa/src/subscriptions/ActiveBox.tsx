@@ -19,7 +19,7 @@ export function ActiveBox({ subscription: { expiryDate, isCancelled }, onCancel 
     >
       <Icon aria-hidden="true" size={32} className="shrink-0 text-(--marigold)" />
       <div className="min-w-0 flex-1 basis-56">
-        <h2 id="active" className="text-xl">Active Subscription</h2>
+        <h3 id="active" className="text-xl">Active Subscription</h3>
         <p className="mt-1">
           {isCancelled ? `Cancelled, access until ${until}` : `Your premium subscription is active until ${until}.`}
         </p>

@@ -44,12 +44,16 @@ export function Subscriptions() {
   const ask = () => setAsking(true);
   return (
     <>
-      <PageHeader {...HEADINGS[standing]} />
+      <PageHeader title="Choose Your Plan" subtitle={LINES[standing]} />
       <div className="flex flex-col gap-6">
         <Messages query={query} payment={payment} cancel={cancel} checkoutFailure={checkout.failure} />
         {savedAt !== undefined && <SavedNote what="subscription" savedAt={savedAt} />}
-        {isActive && subscription && <ActiveBox subscription={subscription} onCancel={ask} />}
-        {isActive && <Worth />}
+        {isActive && subscription && (
+          <section aria-labelledby="premium">
+            <h2 id="premium" className="mb-4 text-xl">Your Premium</h2>
+            <ActiveBox subscription={subscription} onCancel={ask} />
+          </section>
+        )}
         {isAwaited
           ? <div className="min-h-dvh" />
           : (
@@ -63,12 +67,13 @@ export function Subscriptions() {
                 onCancel={ask}
               />
               <div className="flex flex-col gap-8">
-                <GiveLink />
                 {isActive && <Benefits />}
+                <GiveLink />
                 <Questions isMember={standing !== "free"} />
               </div>
             </div>
           )}
+        {isActive && <Worth />}
       </div>
       <ConfirmDialog
         open={isAsking}
@@ -104,14 +109,15 @@ function GiveLink() {
   );
 }
 
-const HEADINGS = {
-  free: { title: "Choose Your Plan", subtitle: "Unlock the full potential of music with our premium plans" },
-  member: { title: "Your Premium", subtitle: "Every song without limits, without ads, and offline" },
-  unknown: { title: "Subscriptions" },
+/** Below the heading: members have unlocked it already. */
+const LINES = {
+  free: "Unlock the full potential of music with our premium plans",
+  member: "You have Premium: every song without limits, without ads, and offline",
+  unknown: undefined,
 };
 
 /** Whether this is a member, by the answer or, until it is there, by what was known before: members are sold nothing. */
-function useStanding({ data, isError }: ReturnType<typeof useSubscription>): keyof typeof HEADINGS {
+function useStanding({ data, isError }: ReturnType<typeof useSubscription>): keyof typeof LINES {
   const isRemembered = useIsPremium();
   const isOffered = useOffersPremium();
   if (data ? data.subscription.isActive : isRemembered) return "member";

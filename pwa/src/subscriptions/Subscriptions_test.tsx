@@ -154,7 +154,10 @@ describe("an active subscription", () => {
     expect(screen.getByText("Priority customer support")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Select Plan" })).toBeNull();
     expect(screen.getAllByRole("button", { name: "Cancel Subscription" })).toHaveLength(2);
-    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Your Premium");
+    const parts = ["Your Premium", "Premium", "Subscription Benefits", "What it has given you"];
+    const headings = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent ?? "");
+    expect(headings.filter((heading) => parts.includes(heading))).toEqual(parts);
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Choose Your Plan");
     expect(screen.queryByText(/Unlock the full potential|Do I earn more/)).toBeNull();
   });
 
@@ -162,7 +165,7 @@ describe("an active subscription", () => {
     notePremium("u1", true);
     open({ "GET /api/v1/history": "no network" });
     expect(await screen.findByText("Failed to load user data")).toBeTruthy();
-    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Your Premium");
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Choose Your Plan");
     expect(screen.queryByRole("button", { name: /Select Plan|Pay with/ })).toBeNull();
   });
 
