@@ -13,6 +13,7 @@ interface RecentUser {
   lastName: string;
   email: string;
   role: Role;
+  isAdmin: boolean;
   createdAt: string;
 }
 

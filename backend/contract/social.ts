@@ -7,8 +7,8 @@ export const MOST_COMMENT_CHARACTERS = 2_000;
 export const COMMENTED = ["artist", "track"] as const;
 export type Commented = typeof COMMENTED[number];
 
-/** A comment is edited when `updatedAt` differs from `createdAt`. `likes` holds the newest 100; `likeCount` is exact. An
- * id in `likes` is the caller's own, or of somebody who lets others see their name; the others are empty text. */
+/** A comment is edited when `updatedAt` differs from `createdAt`. `likeCount` counts all likes. `likes` holds ids out of
+ * the newest 100: the caller's own, and those of people who let others see their name. */
 export interface Comment {
   _id: string;
   content: string;

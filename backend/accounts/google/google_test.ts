@@ -86,6 +86,14 @@ describe("signing in with Google", () => {
     expect(await given.people.login(email)).toMatchObject({ status: 401 });
   });
 
+  it("answers with the documented text where Google is not configured", async () => {
+    await using without = await openTestAccounts();
+    const body = { name: "Ada Obi", email: somebody().email };
+    expect(await googleAuth(body, without.call)).toMatchObject({
+      ...{ status: 404, body: { error: "Google authentication failed" } },
+    });
+  });
+
   it("refuses a token under another person's email", async () => {
     const { email } = await given.people.member();
     const { credential } = somebody();

@@ -103,7 +103,7 @@ async function provenPerson(
 }
 
 function identityOf({ identity }: Deps): Identity {
-  if (!identity) throw new Refusal("not_found", "Google sign-in is not available");
+  if (!identity) throw new Refusal("not_found", "Google authentication failed");
   return identity;
 }
 

@@ -70,9 +70,9 @@ async function recentOf(deps: Deps): Promise<AdminStats["recentData"]> {
   ]);
   const subscribers = await openPersonsOf(deps, [...new Set(grants.map(({ userId }) => userId))]);
   return {
-    recentUsers: users.map(({ userId, firstName, lastName, email, role, createdAt }) => ({
+    recentUsers: users.map(({ userId, firstName, lastName, email, role, isAdmin, createdAt }) => ({
       _id: userId,
-      ...{ firstName, lastName, email: hiddenEmail(email), role },
+      ...{ firstName, lastName, email: hiddenEmail(email), role, isAdmin },
       createdAt: new Date(createdAt).toISOString(),
     })),
     recentAudios: tracks.map(({ trackId, title, artist, genre, durationMs, coverImageUrl, placeholder, ...track }) => ({

@@ -37,7 +37,9 @@ describe("GET /api/v1/stats", () => {
     const listener = await people.member();
     await givePremium(world.deps, listener.userId);
     const { trackId } = await addUpload(world.deps, { title: "Ìfẹ́", artist: "Ayọ̀", durationMs: 61_600 });
-    expect(await asAdmin("/api/v1/stats")).toMatchObject({
+    const answer = await asAdmin("/api/v1/stats");
+    expect(JSON.stringify(answer.recentData).match(/"isAdmin":true/g)).toHaveLength(1);
+    expect(answer).toMatchObject({
       success: true,
       stats: { totalUsers: 4, totalCreators: 1, totalAudios: 1, totalSubscriptions: 1 },
       trends: {
@@ -47,7 +49,7 @@ describe("GET /api/v1/stats", () => {
         subscriptions: { current: 1, previous: 0, percent: null },
       },
       recentData: {
-        recentUsers: [{ _id: listener.userId }, { _id: creator.userId }, {}, {}],
+        recentUsers: [{ _id: listener.userId, isAdmin: false }, { _id: creator.userId }, {}, {}],
         recentAudios: [{ _id: trackId, title: "Ìfẹ́", duration: "1:01", status: "processing" }],
         recentSubscriptions: [{ userId: listener.userId, name: expect.stringMatching(/^\S+ \S+$/), paymentAmount: 0 }],
       },

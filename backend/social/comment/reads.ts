@@ -13,8 +13,8 @@ const BLOCKED = "You have blocked this person";
 
 /**
  * Comments as `userId` sees them, their words opened. Those of people who have closed their account, or are erased, show
- * neither words nor name. In `likes` each like has its place, but an id only where it is the reader's own or that of
- * someone who lets others see their name. A comment that was taken away has neither author nor words left.
+ * neither words nor name. `likes` names the reader and those who let others see their name. A comment that was
+ * taken away has neither author nor words left.
  */
 export async function commentAnswers(
   deps: Deps,
@@ -30,7 +30,7 @@ export async function commentAnswers(
     likesOf(sql, rows.filter((row) => row.authorId !== undefined).map((row) => row.commentId), userId),
   ]);
   const named = await namedAmong(sql, [...new Set([...likes.values()].flatMap((liked) => liked.userIds))]);
-  const idShown = (likerId: string) => likerId === userId || named.has(likerId) ? likerId : "";
+  const mayBeSeen = (likerId: string) => likerId === userId || named.has(likerId);
   return rows.map((row) => {
     const places = placesOf(row);
     if (row.authorId === undefined) return { ...REMOVED_ANSWER, ...places };
@@ -42,7 +42,7 @@ export async function commentAnswers(
       ...places,
       ...(row.isHeld && { isHeld: true }),
       content: key?.open("comment", row.content) ?? GONE,
-      likes: (liked?.userIds ?? []).map(idShown),
+      likes: (liked?.userIds ?? []).filter(mayBeSeen),
       likeCount: liked?.count ?? 0,
       liked: liked?.isLiked ?? false,
       // The first name of an artist is not public: the artist's name stands in its place.

@@ -19,7 +19,7 @@ interface ArtistCardProps {
 export function ArtistCard({ artist, priority }: ArtistCardProps) {
   const { _id: id, name, firstName, lastName, profilePicture, followerCount, albums } = artist;
   return (
-    <li className="group relative flex flex-col items-center gap-1 rounded-xl p-2.5 pb-4 text-center transition-colors hover:bg-ink/6">
+    <li className="relative flex flex-col items-center gap-1 rounded-xl p-2.5 pb-4 text-center transition-colors hover:bg-ink/6">
       <Cover
         src={profilePicture.url}
         seed={id}
@@ -66,7 +66,7 @@ function CopyArtistLink({ id, name }: { id: string; name: string }) {
         label={`Copy the link to ${name}`}
         icon={isCopied ? <Check size={16} /> : <Link2 size={16} />}
         onClick={copy}
-        className="bg-raised! shadow-lift transition-opacity group-focus-within:opacity-100! group-hover:opacity-100! hover-device:opacity-0"
+        className="bg-raised! shadow-lift"
       />
     </span>
   );
