@@ -59,7 +59,8 @@ export interface Config {
   readonly googleIssuer: string;
   /** Undefined: the sandbox. */
   readonly payments: PaymentsConfig | undefined;
-  readonly spotify: { readonly clientId: string; readonly clientSecret: string } | undefined;
+  /** `baseUrl`: in place of Spotify's own addresses. */
+  readonly spotify: { readonly clientId: string; readonly clientSecret: string; readonly baseUrl?: string } | undefined;
   /** The founding owners: two of them, so that two people decide about what is large. */
   readonly founders: readonly { readonly email: string; readonly password: string }[];
 }
@@ -142,6 +143,7 @@ const Environment = z.object({
   PAYSTACK_BASE_URL: url(/^https?:/, "an http(s) address"),
   SPOTIFY_CLIENT_ID: filled,
   SPOTIFY_CLIENT_SECRET: filled,
+  SPOTIFY_BASE_URL: url(/^https?:/, "an http(s) address"),
   ADMIN_EMAIL: z.optional(z.string().check(z.email("expected an address"))),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, "expected at least 8 characters"))),
   ADMIN2_EMAIL: z.optional(z.string().check(z.email("expected an address"))),
@@ -197,7 +199,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     spotify: pair(
       env,
       ["SPOTIFY_CLIENT_ID", "SPOTIFY_CLIENT_SECRET"],
-      (clientId, clientSecret) => ({ clientId, clientSecret }),
+      (clientId, clientSecret) => ({
+        ...{ clientId, clientSecret },
+        ...(env.SPOTIFY_BASE_URL !== undefined && { baseUrl: env.SPOTIFY_BASE_URL }),
+      }),
     ),
     founders: foundersOf(env),
   };
@@ -306,6 +311,9 @@ function refuseOwnParts(config: Config): void {
   if (config.databaseUrl === undefined) {
     throw new StartError(`DATABASE_URL is missing: ORIN_ROLE=${config.role} shares a database with the other role`);
   }
+  if (config.spotify?.baseUrl !== undefined) {
+    throw new StartError("SPOTIFY_BASE_URL is set: production searches Spotify's own catalogue only");
+  }
   if (config.demo) throw new StartError("ORIN_DEMO is on: only a process of both roles makes the demo world");
 }
 
@@ -347,6 +355,9 @@ function refuseDevelopmentParts(config: Config, env: Environment): void {
   }
   if (config.googleIssuer !== GOOGLE) {
     throw new StartError("GOOGLE_ISSUER_URL is not Google's: production accepts sign-ins from Google only");
+  }
+  if (config.spotify?.baseUrl !== undefined) {
+    throw new StartError("SPOTIFY_BASE_URL is set: production searches Spotify's own catalogue only");
   }
   if (config.demo) throw new StartError("ORIN_DEMO is on: production cannot load the demo world");
 }

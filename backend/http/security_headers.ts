@@ -29,7 +29,12 @@ export function securityHeaders(
   config: Pick<Deps["config"], "env" | "googleClientId" | "googleIssuer"> & Partial<Pick<Deps["config"], "spotify">>,
 ): MiddlewareHandler {
   const google = config.googleClientId === undefined ? [] : [`${config.googleIssuer}/gsi/`];
-  const spotify = config.spotify === undefined ? [] : SPOTIFY;
+  const { spotify: catalogue } = config;
+  const spotify = catalogue === undefined
+    ? []
+    : catalogue.baseUrl === undefined
+    ? SPOTIFY
+    : [new URL(catalogue.baseUrl).origin];
   const headers = secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],

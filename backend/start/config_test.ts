@@ -49,6 +49,10 @@ describe("readConfig()", () => {
   it.each([
     [{ ...PRODUCTION, ORIN_DEMO: "on" }, "ORIN_DEMO"],
     [{ ...PRODUCTION, ...FOREIGN }, "PAYSTACK_BASE_URL"],
+    [
+      { ...PRODUCTION, SPOTIFY_CLIENT_ID: "a", SPOTIFY_CLIENT_SECRET: "b", SPOTIFY_BASE_URL: "http://localhost:9" },
+      "SPOTIFY_BASE_URL",
+    ],
     [{ ...PRODUCTION, PAYSTACK_SECRET_KEY: "sk_test_key" }, "PAYSTACK_SECRET_KEY is a test key"],
     [{ ...PRODUCTION, ORIN_SECRET: "a".repeat(38) }, "ORIN_SECRET is weak"],
     [{ ...PRODUCTION, PUBLIC_URL: "http://orin.ng" }, "PUBLIC_URL is not https"],

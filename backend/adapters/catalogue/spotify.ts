@@ -6,8 +6,7 @@ export interface SpotifyConfig {
   readonly clientId: string;
   readonly clientSecret: string;
   /** Left out: Spotify's own addresses. */
-  readonly accountsUrl?: string;
-  readonly apiUrl?: string;
+  readonly baseUrl?: string;
   readonly now?: () => number;
   readonly timeoutMs?: number;
 }
@@ -70,23 +69,21 @@ const RETRY_MS = 5_000;
 
 /** Spotify's catalogue by client credentials: one token for the service, kept here and never handed out. */
 export class SpotifyCatalogue implements Catalogue {
-  readonly #config: Required<SpotifyConfig>;
+  readonly #config: Required<Omit<SpotifyConfig, "baseUrl">>;
+  readonly #accountsUrl: string;
+  readonly #apiUrl: string;
   #token: { until: number; asked: Promise<z.infer<typeof Token>> } | undefined;
   /** Until then Spotify asked to be left alone; epoch ms. */
   #quietUntil = 0;
 
-  constructor(config: SpotifyConfig) {
-    this.#config = {
-      accountsUrl: "https://accounts.spotify.com",
-      apiUrl: "https://api.spotify.com",
-      now: Date.now,
-      timeoutMs: TIMEOUT_MS,
-      ...config,
-    };
+  constructor({ baseUrl, ...config }: SpotifyConfig) {
+    this.#config = { now: Date.now, timeoutMs: TIMEOUT_MS, ...config };
+    this.#accountsUrl = baseUrl ?? "https://accounts.spotify.com";
+    this.#apiUrl = baseUrl ?? "https://api.spotify.com";
   }
 
   async search({ q, kinds, limit, offset }: CatalogueQuery): Promise<SearchAnswer> {
-    const url = new URL("v1/search", this.#config.apiUrl);
+    const url = new URL("v1/search", this.#apiUrl);
     // Without a market most of it would count as not available.
     const params = { q, type: kinds.join(","), market: "NG", limit: String(limit), offset: String(offset) };
     for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);
@@ -126,8 +123,8 @@ export class SpotifyCatalogue implements Catalogue {
   }
 
   async #askToken(): Promise<z.infer<typeof Token>> {
-    const { accountsUrl, clientId, clientSecret } = this.#config;
-    const answer = await this.#fetch(new URL("api/token", accountsUrl), {
+    const { clientId, clientSecret } = this.#config;
+    const answer = await this.#fetch(new URL("api/token", this.#accountsUrl), {
       method: "POST",
       headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}` },
       body: new URLSearchParams({ grant_type: "client_credentials" }),
