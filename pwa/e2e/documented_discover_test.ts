@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { addTrack, deliver, type TestPerson } from "../../backend/testing/cast.ts";
 import { changeAnswer, letAllCalls, letCall } from "./given_answers.ts";
 import { openStage, type Stage } from "./given_stage.ts";
+import { isSeen } from "./is_seen.ts";
 import { seeTexts, seeThat } from "./see.ts";
 
 const LONG_BIO = "Sade plays the talking drum. ".repeat(8);
@@ -159,6 +160,9 @@ it("an artist's page with songs, a long bio and many followers", async () => {
     page.getByText("1.2M"),
   );
   await seeThat("1 §2.8", "A location line", page.getByText("Jos, Nigeria"));
+  for (const column of ["Title", "Artist", "Duration", "Favourite", "More"]) {
+    expect([column, await isSeen(page.getByRole("main").getByText(column, { exact: true }))]).toEqual([column, true]);
+  }
   await page.getByRole("button", { name: /^More for Song 22/ }).click();
   await seeThat(
     "1 §2.8",

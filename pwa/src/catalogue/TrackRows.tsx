@@ -1,7 +1,7 @@
 import type { Track } from "@contract/catalogue.ts";
 import { Fragment, lazy, type ReactNode, useMemo } from "react";
 import { Deferred } from "../ui/Deferred.tsx";
-import { TrackRow } from "../ui/TrackRow.tsx";
+import { TABLE_COLUMNS, TrackRow } from "../ui/TrackRow.tsx";
 import { SELECTABLE, useSelecting } from "./selecting/use_selecting.ts";
 import { useReveal } from "./use_reveal.ts";
 import { useIsSaved, useUnavailable } from "./saving/use_unavailable.ts";
@@ -20,6 +20,8 @@ interface TrackRowsProps {
   source: string;
   /** Numbers the rows. */
   numbered?: boolean;
+  /** Numbered, too; where there is room the artist has a column and the columns have headings. `buttons`: heart and menu. */
+  asTable?: boolean;
   /** The titles lead to the songs' own pages; a press on the cover plays. */
   linked?: boolean;
   /** Words of this list about a track, after its artist, such as who added it. */
@@ -32,7 +34,8 @@ interface TrackRowsProps {
 
 /** Tracks as rows. A press plays the row's track, with the list as its queue. */
 export function TrackRows(props: TrackRowsProps) {
-  const { label, tracks, source, numbered = false, linked = false, noteOf, buttons = downloadOnly, between } = props;
+  const { label, tracks, source, asTable = false, numbered = asTable, linked = false } = props;
+  const { noteOf, buttons = downloadOnly, between } = props;
   const { trackId, isPlaying } = usePlaying();
   const unavailableOf = useUnavailable(trackId);
   const isSaved = useIsSaved();
@@ -43,6 +46,7 @@ export function TrackRows(props: TrackRowsProps) {
       <TrackRow
         track={track}
         number={numbered ? index + 1 : undefined}
+        hasColumns={asTable}
         isCurrent={track._id === trackId}
         isPlaying={isPlaying}
         onToggle={() => actions.play(tracks, { index, source })}
@@ -53,7 +57,7 @@ export function TrackRows(props: TrackRowsProps) {
           ? <bdi>{` · ${noteOf(track)}`}</bdi>
           : <span className="capitalize max-sm:hidden">{` · ${track.genre}`}</span>}
         actions={
-          <span className="flex shrink-0 max-sm:*:w-9">
+          <span className={`flex shrink-0 max-sm:*:w-9 ${asTable ? "@min-[38rem]:*:w-15" : ""}`}>
             <ShareButton track={track} actions={actions} />
             {buttons(track, actions)}
           </span>
@@ -63,9 +67,12 @@ export function TrackRows(props: TrackRowsProps) {
     </Fragment>
   );
   const rows = (
-    <ul role="list" aria-label={label} {...list} className={`${SELECTABLE} -mx-2`}>
-      <Rows tracks={tracks} rowOf={rowOf} />
-    </ul>
+    <div className={asTable ? "@container" : undefined}>
+      {asTable && <Headings />}
+      <ul role="list" aria-label={label} {...list} className={`${SELECTABLE} -mx-2`}>
+        <Rows tracks={tracks} rowOf={rowOf} />
+      </ul>
+    </div>
   );
   return (
     <>
@@ -76,6 +83,26 @@ export function TrackRows(props: TrackRowsProps) {
       )}
       {actions.dialogs}
     </>
+  );
+}
+
+/** Of the columns, for the eye: each row says its own to who hears it. */
+function Headings() {
+  return (
+    <div
+      aria-hidden="true"
+      className="-mx-2 mb-1 hidden h-9 items-center gap-2 border-b border-line pr-1 text-xs font-medium text-ink-soft @min-[38rem]:flex"
+    >
+      <span className="w-8 text-right">#</span>
+      <span className="flex-1 pl-2">Title</span>
+      <span className={TABLE_COLUMNS.artist}>Artist</span>
+      <span className={TABLE_COLUMNS.duration}>Duration</span>
+      <span className="flex shrink-0 text-center *:w-15">
+        <span>Share</span>
+        <span>Favourite</span>
+        <span>More</span>
+      </span>
+    </div>
   );
 }
 

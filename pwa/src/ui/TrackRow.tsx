@@ -20,8 +20,13 @@ export interface ShownTrack extends MaybeEarly {
   placeholder?: string | undefined;
 }
 
+/** Widths of columns that a row and its heading share. */
+export const TABLE_COLUMNS = { artist: "w-28 shrink-0", duration: "w-15 shrink-0 text-center" } as const;
+
 interface TrackRowProps {
   track: ShownTrack;
+  /** Where its container has room, artist and length are columns. */
+  hasColumns?: boolean | undefined;
   /** The row's place in a ranking or album. */
   number?: number | undefined;
   isCurrent: boolean;
@@ -43,7 +48,7 @@ interface TrackRowProps {
 
 /** One track as a row of a list (`<li>`); cover and title together are the play button, unless the title leads on. */
 export function TrackRow(props: TrackRowProps) {
-  const { track, number, isCurrent, actions, below } = props;
+  const { track, number, isCurrent, actions, below, hasColumns = false } = props;
   return (
     <li
       role="listitem"
@@ -61,8 +66,21 @@ export function TrackRow(props: TrackRowProps) {
         </span>
       )}
       <PlayLabel {...props} />
+      {hasColumns && (
+        <span
+          aria-hidden="true"
+          className={`${TABLE_COLUMNS.artist} hidden truncate text-sm text-ink-soft @min-[38rem]:block`}
+        >
+          <bdi>{track.artist}</bdi>
+        </span>
+      )}
       {/* On a phone the length is seen behind the artist, so that the title keeps its room. */}
-      <span className="text-sm text-ink-faint max-sm:sr-only">
+      <span
+        className={classNames(
+          "text-sm text-ink-faint max-sm:sr-only",
+          hasColumns && "@min-[38rem]:w-15 @min-[38rem]:shrink-0 @min-[38rem]:text-center",
+        )}
+      >
         <Duration seconds={track.durationSeconds} />
       </span>
       {actions}
@@ -98,19 +116,26 @@ function PlayLabel(props: TrackRowProps) {
   );
 }
 
-const TITLE = "line-clamp-2 wrap-anywhere sm:line-clamp-1";
+const TITLE = "line-clamp-2 wrap-anywhere";
 
-function Words({ track, isCurrent, isPlaying, to, unavailable, isSaved, detail }: TrackRowProps) {
+function Words({ track, isCurrent, isPlaying, to, unavailable, isSaved, detail, hasColumns }: TrackRowProps) {
+  // With columns there is no line below it that needs the room.
+  const title = classNames(TITLE, !hasColumns && "sm:line-clamp-1");
   return (
     <span className="min-w-0 flex-1">
       {to === undefined && <span className="sr-only">{isCurrent && isPlaying ? "Pause" : "Play"}</span>}
       <span className={classNames("flex items-center gap-2 font-semibold", isCurrent && "text-accent")}>
         {to === undefined
-          ? <span className={TITLE}>{track.title}</span>
-          : <Link to={to} className={classNames(TITLE, "underline-offset-4 hover:underline")}>{track.title}</Link>}
+          ? <span className={title}>{track.title}</span>
+          : <Link to={to} className={classNames(title, "underline-offset-4 hover:underline")}>{track.title}</Link>}
         {isCurrent && <Equalizer moving={isPlaying} />}
       </span>
-      <span className="flex items-center text-sm text-ink-soft">
+      <span
+        className={classNames(
+          "flex items-center text-sm text-ink-soft",
+          hasColumns && !unavailable && !isSaved && "@min-[38rem]:sr-only",
+        )}
+      >
         {isSaved && <SavedMark />}
         <span className="truncate">
           {unavailable ?? (
