@@ -40,19 +40,19 @@ export function PaymentRow({ payment, risk, isFirst, onOutcome }: PaymentRowProp
         tabIndex={isFirst ? 0 : -1}
         className="-outline-offset-2 hover:bg-ink/3 max-lg:grid max-lg:grid-cols-2 max-lg:gap-y-1 lg:h-10"
       >
-        <Cell className="max-lg:col-span-2 lg:max-w-80">
+        <Cell className="max-lg:col-span-2 lg:max-w-64">
           <div className="flex items-center gap-3">
             <span className="shrink-0 font-semibold">{userId.username || "Unknown user"}</span>
             <span className="min-w-0 flex-1 truncate text-xs text-ink-soft" title={userId.email}>{userId.email}</span>
             <button type="button" data-key="open" className={CASE_LINK} {...opens("case")}>Case file</button>
           </div>
         </Cell>
-        <Cell>
+        <Cell className="whitespace-nowrap">
           <span className="font-semibold tabular-nums">{formatTokens(amount)}</span> tokens
         </Cell>
-        <Cell className="max-lg:text-right max-lg:text-xs">
+        <Cell className="whitespace-nowrap max-lg:text-right max-lg:text-xs">
           {formatDate(requestDate)}
-          {isOpen && <span className="text-xs text-ink-soft max-lg:block lg:ml-2">{waitingWords(requestDate)}</span>}
+          {isOpen && <span className="text-xs text-ink-soft block">{waitingWords(requestDate)}</span>}
         </Cell>
         <Cell className="max-lg:col-span-2">
           <State payment={payment} risk={isOpen ? risk : undefined} />
@@ -64,7 +64,7 @@ export function PaymentRow({ payment, risk, isFirst, onOutcome }: PaymentRowProp
                 {transactionReference ?? "No reference"}
               </span>
             )}
-            <div className="flex items-center gap-2 max-lg:flex-wrap max-sm:*:flex-1 max-sm:*:px-3">
+            <div className="flex shrink-0 items-center gap-2 max-lg:flex-wrap lg:*:px-3 max-sm:*:flex-1 max-sm:*:px-3">
               <Button variant="quiet" size="small" {...opens("details")}>Details</Button>
               <PaymentActions payment={payment} onOutcome={onOutcome} onOpenCase={() => setOpen("case")} />
             </div>
@@ -86,7 +86,9 @@ function State({ payment, risk }: Pick<PaymentRowProps, "payment" | "risk">) {
   const { secondApprovalFor, warnings } = payment;
   return (
     <div className="flex items-center gap-x-2 gap-y-1 max-lg:flex-wrap lg:max-w-72">
-      <StatusMark status={payment.status} />
+      <span className="shrink-0 whitespace-nowrap">
+        <StatusMark status={payment.status} />
+      </span>
       {risk && <RiskMark risk={risk} />}
       {secondApprovalFor && secondApprovalFor !== "amount" && <Remark text={SECOND_NOTES[secondApprovalFor]} />}
       {warnings.map((warning) => <Remark key={warning} text={warning} isWarning />)}
@@ -104,5 +106,5 @@ function Remark({ text, isWarning = false }: { text: string; isWarning?: boolean
 }
 
 function Cell({ className = "", children }: { className?: string; children: ReactNode }) {
-  return <td role="cell" className={`px-3 py-0.5 max-lg:px-0 max-lg:py-0 ${className}`}>{children}</td>;
+  return <td role="cell" className={`px-2 py-0.5 max-lg:px-0 max-lg:py-0 ${className}`}>{children}</td>;
 }

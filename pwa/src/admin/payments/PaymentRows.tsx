@@ -111,7 +111,7 @@ function Table({ list, children }: { list: PaymentList; children: ReactNode }) {
       >
         <tr role="row" className="text-left text-xs text-ink-soft">
           {["User", "Amount", "Date", "Status", last].map((name) => (
-            <th key={name} role="columnheader" scope="col" className="h-8 px-3 font-semibold">{name}</th>
+            <th key={name} role="columnheader" scope="col" className="h-8 px-2 font-semibold">{name}</th>
           ))}
         </tr>
       </thead>
