@@ -13,26 +13,26 @@ export function ActiveBox({ subscription: { expiryDate, isCancelled }, onCancel 
   const until = formatDate(expiryDate ?? "");
   const Icon = isCancelled ? CalendarX2 : Crown;
   return (
-    <section
-      aria-labelledby="active"
-      className="flex flex-wrap items-center gap-x-5 gap-y-4 rounded-xl bg-dye p-5 text-on-dye sm:p-6"
-    >
-      <Icon aria-hidden="true" size={32} className="shrink-0 text-(--marigold)" />
-      <div className="min-w-0 flex-1 basis-56">
-        <h3 id="active" className="text-xl">Active Subscription</h3>
-        <p className="mt-1">
-          {isCancelled ? `Cancelled, access until ${until}` : `Your premium subscription is active until ${until}.`}
-        </p>
+    <section aria-labelledby="yours">
+      <h2 id="yours" className="mb-4 text-xl">Your Premium</h2>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-4 rounded-xl bg-dye p-5 text-on-dye sm:p-6">
+        <Icon aria-hidden="true" size={32} className="shrink-0 text-(--marigold)" />
+        <div className="min-w-0 flex-1 basis-56">
+          <h3 className="text-xl">Active Subscription</h3>
+          <p className="mt-1">
+            {isCancelled ? `Cancelled, access until ${until}` : `Your premium subscription is active until ${until}.`}
+          </p>
+        </div>
+        {!isCancelled && (
+          <Button
+            variant="quiet"
+            className="border-on-dye! text-on-dye! hover:bg-on-dye/10!"
+            onClick={onCancel}
+          >
+            Cancel Subscription
+          </Button>
+        )}
       </div>
-      {!isCancelled && (
-        <Button
-          variant="quiet"
-          className="border-on-dye! text-on-dye! hover:bg-on-dye/10!"
-          onClick={onCancel}
-        >
-          Cancel Subscription
-        </Button>
-      )}
     </section>
   );
 }

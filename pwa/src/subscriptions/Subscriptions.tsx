@@ -48,12 +48,7 @@ export function Subscriptions() {
       <div className="flex flex-col gap-6">
         <Messages query={query} payment={payment} cancel={cancel} checkoutFailure={checkout.failure} />
         {savedAt !== undefined && <SavedNote what="subscription" savedAt={savedAt} />}
-        {isActive && subscription && (
-          <section aria-labelledby="premium">
-            <h2 id="premium" className="mb-4 text-xl">Your Premium</h2>
-            <ActiveBox subscription={subscription} onCancel={ask} />
-          </section>
-        )}
+        {isActive && subscription && <ActiveBox subscription={subscription} onCancel={ask} />}
         {isAwaited
           ? <div className="min-h-dvh" />
           : (
