@@ -60,7 +60,7 @@ describe("checkDocumented()", () => {
 
   it.each([
     ["a reason", { unseen: "answer" }],
-    ["a decision of the design", { decision: "8.4" }],
+    ["a decision", { decision: "4" }],
   ])("takes %s for a browser test", async (_what, more) => {
     await see("");
     expect(await problems({ texts: [{ ...TEXT, ...more }] })).toEqual([]);

@@ -37,9 +37,34 @@ it("the dashboard and its failure", async () => {
   await page.reload();
   await seeTexts(page, "3 §2 Creator dashboard", ["N 0.00", "N0.00"]);
   await seeThat("3 §9", "Earnings and revenue are sums", page.getByText("This Year"));
-  for (const title of ["Recent Uploads", "Recent Followers", "Recent Activity"]) {
-    await page.getByRole("heading", { name: title }).waitFor();
+  const blocks = ["Recent Uploads", "Recent Followers", "Recent Activity", "Revenue Summary", "Listening"];
+  await page.getByRole("heading", { name: "Listening" }).waitFor();
+  expect(await page.locator("main h2").allInnerTexts()).toEqual(blocks);
+  await seeThat(
+    "3 §2 Creator dashboard",
+    "Recent Uploads follow the cards",
+    page.getByRole("heading", { name: "Recent Uploads" }),
+  );
+});
+
+it("the sidebar's documented entries are in sight at 1280x800 with the player, without a scroll", async () => {
+  await using visit = await open();
+  const { page } = visit;
+  await page.goto(`/artists/${artist.userId}`);
+  await page.getByRole("button", { name: /^Play Song 1/ }).click();
+  const player = page.getByRole("region", { name: "Player" });
+  await player.waitFor();
+  const side = page.getByRole("navigation", { name: "Main", exact: true });
+  const entries = side.getByRole("link").or(side.getByRole("button"));
+  await side.getByRole("link", { name: "Upload Music" }).waitFor();
+  const { y: end = 0 } = await player.boundingBox() ?? {};
+  const shown: string[] = [];
+  for (const entry of await entries.all()) {
+    const box = await entry.boundingBox();
+    if (box && box.y >= 0 && box.y + box.height <= end) shown.push((await entry.innerText()).trim());
   }
+  const documented = ["Dashboard", "Music List", "Upload Music", "Gifts", "Settings", "Logout"];
+  expect(shown.slice(1, 1 + documented.length)).toEqual(documented);
 });
 
 it("logging out asks first", async () => {
@@ -118,6 +143,7 @@ it("an upload: what is missing, while it goes, when it fails, and the way on aft
   await holdTime(page);
   await page.goto("/cs-upload");
   await seeTexts(page, "3 §2 Admin upload", ["Upload Track"]);
+  await seeThat("3 §2 Creator upload", "All fields are there before a file is chosen", page.getByLabel("Duration"));
   await page.locator("input[type=file]").first().setInputFiles(song);
   await press(page, "Upload Track");
   await seeTexts(page, "3 §5", ["Please fill in all required fields"]);

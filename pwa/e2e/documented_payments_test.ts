@@ -40,6 +40,12 @@ it("the requests, when they fail, when nothing is found, and decisions that fail
   await using visit = await openPayments(admins[0]);
   const { page } = visit;
   await seeTexts(page, "3 §2 Payment management", ["Payment Management", "Search by user, email, or account..."]);
+  expect(await page.getByRole("tab").count()).toBe(1);
+  await seeThat(
+    "3 §2 Payment management",
+    "One tab, Pending Requests, with a count",
+    page.getByRole("tab", { name: "Pending Requests 1" }),
+  );
   await page.getByPlaceholder("Search by user, email, or account...").fill("zzz");
   await seeTexts(page, "3 §2 Payment management", ["No payment requests"]);
   await letCall(page, PAYMENTS, { status: 400, json: {} });

@@ -54,7 +54,7 @@ function table(rows: readonly Row[], sightings: Sightings): string {
 }
 
 function seen({ kind, unseen, decision }: Row, sighting: Sighting | undefined): string {
-  const decided = decision === undefined ? [] : [`design ${decision}`];
+  const decided = decision === undefined ? [] : [`decision ${decision}`];
   const said = sighting ? `\`${sighting.test}\`: ${cell(sighting.name)}` : unseen ?? (kind === "call" ? "call" : "");
   return [said, ...decided].filter(Boolean).join(", ");
 }

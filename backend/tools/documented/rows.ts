@@ -28,7 +28,7 @@ export interface Row {
   readonly name?: string;
   /** Why no browser test finds it seen. */
   readonly unseen?: keyof typeof UNSEEN;
-  /** The design's decision that puts something else in its place, such as "8.4". */
+  /** The number in `docs/decisions.md` of what is in its place, such as "4". */
   readonly decision?: string;
   /** How a gap of the documents was decided. */
   readonly note?: string;

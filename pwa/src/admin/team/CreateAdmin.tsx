@@ -10,7 +10,7 @@ import { Select } from "../../ui/Select.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { OwnFactor } from "../second_factor/OwnFactor.tsx";
 import { May } from "../shell/May.tsx";
-import { useCreateAdmin } from "./api.ts";
+import { useCreateAdmin, useTeam } from "./api.ts";
 import { ROLE_OPTIONS } from "./MemberRole.tsx";
 import { Team } from "./Team.tsx";
 import { TeamSessions } from "./TeamSessions.tsx";
@@ -35,6 +35,7 @@ export function CreateAdmin() {
         title="Create Admin"
         subtitle="Invite an admin. They choose their own password, and an admin on another side confirms them."
       />
+      <OneSide />
       <div className="grid items-start gap-8 *:min-w-0 lg:grid-cols-2">
         <May call="POST /api/auth/create-admin">
           <Invitation />
@@ -48,6 +49,19 @@ export function CreateAdmin() {
         <TeamSessions />
       </May>
     </>
+  );
+}
+
+/** What a shop with one founding owner can do, what waits, and who changes that. */
+function OneSide() {
+  const { data } = useTeam();
+  if (!data || data.sides >= 2) return null;
+  return (
+    <Banner tone="info" className="mb-6">
+      There is only one side, so one person decides. Users, tracks, stricter rules and payouts below the limit need no
+      second approval. Large payouts, looser rules and the admins you invite wait for an admin on another side. The
+      operator names a second founding owner: set ADMIN2_EMAIL and ADMIN2_PASSWORD, and start Orin again.
+    </Banner>
   );
 }
 

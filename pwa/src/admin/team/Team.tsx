@@ -3,7 +3,6 @@ import type { AdminStanding, TeamAnswer, TeamMember } from "@contract/team.ts";
 import { useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime } from "../../lib/format.ts";
-import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
@@ -50,11 +49,6 @@ function Members({ team }: { team: TeamAnswer }) {
   };
   return (
     <>
-      {team.sides < 2 && (
-        <Banner tone="info" className="mb-4">
-          There is only one side. Large payouts and looser rules wait until the operator names a second founding owner.
-        </Banner>
-      )}
       <Card className="p-0">
         <ul className="divide-y divide-line">
           {team.members.map((member) => (
