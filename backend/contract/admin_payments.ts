@@ -33,23 +33,20 @@ export interface PaymentsToClear {
 
 /** A page; `nextCursor` goes on, also where nothing was found so far. `counts` are of all payments in each list. */
 export interface PaymentsPage {
-  payments: AdminPayment[];
+  payments: ListedPayment[];
   nextCursor: string | null;
   counts: Record<Exclude<PaymentList, "any">, number>;
   admins: number;
 }
 
-/** A request as of now: its risk of 100, how many warning signs that is made of, and whether the asking admin has opened its case file. */
+/** A request as of now: its risk of 100, and what the asking admin knows of its case file. */
 export interface PaymentRisk extends CaseSeen {
-  id: string;
   score: number;
   level: Risk["level"];
 }
 
-/** `GET /api/v1/admin/payment-risks?ids=`: of those that wait for admins. */
-export interface PaymentRisks {
-  risks: PaymentRisk[];
-}
+/** A payment in a list: those that wait for admins have a risk. */
+export type ListedPayment = AdminPayment & { risk?: PaymentRisk };
 
 /** `GET /api/v1/admin/payments/:id/outcome`: how an approved payment stands now, in the words of the approval. */
 export interface PaymentOutcome {

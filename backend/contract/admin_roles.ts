@@ -119,7 +119,6 @@ export const ROLES_OF_CALL: Readonly<Record<string, readonly AdminRole[]>> = {
   "GET /api/v1/completed-payments": MONEY_READ,
   "GET /api/v1/admin/payments": MONEY_READ,
   "POST /api/v1/admin/payments/export": MONEY_READ,
-  "GET /api/v1/admin/payment-risks": MONEY_READ,
   "GET /api/v1/admin/payments/:id": MONEY_READ,
   "GET /api/v1/admin/payments/:id/case": MONEY_READ,
   "GET /api/v1/admin/payments/:id/case/:hash": MONEY_READ,

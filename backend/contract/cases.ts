@@ -136,10 +136,15 @@ export type CaseFile = {
   risk: Risk;
 };
 
-/** What the deciding admin knows of the case file: of one left closed, how many warning signs it shows. */
+/** What the deciding admin knows of the case file: of one left closed, how many warning signs have to be seen first. */
 export interface CaseSeen {
   readonly isOpened: boolean;
   readonly warnings: number;
+}
+
+/** Whether the admin has to open the case file before an approval: for its warning signs, and for the second approval. */
+export function mustOpenCase({ isOpened, warnings }: CaseSeen, { isSecond }: { isSecond: boolean }): boolean {
+  return !isOpened && (warnings > 0 || isSecond);
 }
 
 /** `GET /api/v1/admin/payments/:id/case`. `hash`: SHA-256 (hex) of the case file's canonical JSON. */

@@ -1,5 +1,6 @@
 import { formatNaira, formatTokens, tokensOf } from "./money.ts";
 import type { TrustLevel } from "./trust.ts";
+import { CLOSE_LOOK_SCORE, HIGH_SCORE } from "./trust_rules.ts";
 
 interface Rule {
   /** Its value in the first policy of every installation, in its stored unit. */
@@ -130,6 +131,13 @@ export const RULES = {
     ...{ first: 150_000 * TOKEN, since: 6, bounds: [0, 10_000_000 * TOKEN] },
     ...{ label: "Paid with one approval in 7 days: to a person, to a bank account, by one side", unit: "tokens" },
     ...{ perInput: TOKEN, say: sayTokens },
+  },
+  caseFileFromScore: {
+    loosens: "up",
+    // Low risk is never stopped, and high risk always is.
+    ...{ first: CLOSE_LOOK_SCORE, since: 10, bounds: [CLOSE_LOOK_SCORE, HIGH_SCORE] },
+    ...{ label: "Case file read before an approval from a risk of", unit: "of 100", perInput: 1 },
+    say: (score) => `${plain(score)} of 100`,
   },
   payoutBrakeMultiple: {
     loosens: "up",

@@ -109,7 +109,6 @@ function pathsOf(call: string): string[] {
       world.people.map(({ userId }) => `/api/v1/admin/people/${userId}${part}`),
     ])),
     "GET /api/v1/admin/payments/:id": [`/api/v1/admin/payments/${withdrawal}`],
-    "GET /api/v1/admin/payment-risks": [`/api/v1/admin/payment-risks?ids=${withdrawal}`],
     "GET /api/v1/admin/payments/:id/lots": [`/api/v1/admin/payments/${withdrawal}/lots`],
     "GET /api/v1/admin/payments/:id/proof": [`/api/v1/admin/payments/${withdrawal}/proof`],
     "GET /api/v1/admin/payments/:id/outcome": [`/api/v1/admin/payments/${withdrawal}/outcome`],

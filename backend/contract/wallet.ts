@@ -122,7 +122,7 @@ export interface AdminPayment {
   approvalsNeeded: number;
   /** Why it waits for the second one; only of requests that do. */
   secondApprovalFor?: SecondRule;
-  /** What a reviewer should look at. */
+  /** What a reviewer should look at; in a list that waits, also what has to be seen in the case file first. */
   warnings: string[];
 }
 

@@ -1,10 +1,11 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { addTrack, deliver, type TestPerson } from "../../backend/testing/cast.ts";
+import { givePremium } from "../../backend/testing/premium.ts";
 import { changeAnswer, letAllCalls, letCall } from "./given_answers.ts";
 import { openStage, type Stage } from "./given_stage.ts";
 import { isSeen } from "./is_seen.ts";
-import { seeTexts, seeThat } from "./see.ts";
+import { seeTexts, seeThat, SIZES } from "./see.ts";
 
 const LONG_BIO = "Sade plays the talking drum. ".repeat(8);
 const RELEASES = "GET /api/v1/tracks/admin-uploads";
@@ -38,6 +39,13 @@ afterAll(() => stage?.[Symbol.asyncDispose]());
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
+/** Where it is on the page that is not scrolled, in px. */
+async function placeOf(what: Locator) {
+  const box = await what.boundingBox();
+  if (!box) throw new Error(`Not shown: ${what}`);
+  return { top: box.y, bottom: box.y + box.height };
+}
+
 it("the header and the footer around every screen", async () => {
   await using visit = await stage.visit(listener);
   const { page } = visit;
@@ -62,6 +70,41 @@ it("the header and the footer around every screen", async () => {
     footer.getByRole("link", { name: "Privacy policy" }),
   );
 });
+
+it.each([["a listener", false], ["a member", true]])(
+  "the three blocks in their order for %s: the first is on the first screen, on a phone on the second",
+  async (_who, isPremium) => {
+    const who = isPremium ? await stage.test.person() : listener;
+    if (isPremium) await givePremium(stage.test.world.deps, who.userId);
+    await stage.test.world.settle();
+    for (const [screens, size] of [[1, SIZES[0]], [2, SIZES[1]]] as const) {
+      await using visit = await stage.visit(who, { context: { viewport: size } });
+      const { page } = visit;
+      await page.goto("/");
+      const main = page.getByRole("main");
+      const region = (name: string) => main.getByRole("region", { name, exact: true });
+      await main.getByRole("list", { name: "New Releases" }).waitFor();
+      await main.getByRole("heading", { name: "Complete Rankings" }).waitFor();
+      const subscribe = region("Artist Of The Week").getByRole("link", { name: "Subscribe Now" });
+      if (!isPremium) await subscribe.waitFor();
+      await page.waitForLoadState("networkidle");
+      expect(await subscribe.count()).toBe(isPremium ? 0 : 1);
+      const beside = main.getByRole("button", { name: /^Continue listening/ }).or(
+        main.getByRole("link", { name: /^Follow artists you like/ }),
+      );
+      const [mix, tile, carousel, ofTheWeek, week, rankings, releases] = await Promise.all([
+        ...[region("Today's mix"), beside.first(), region("Highlights"), region("Artist Of The Week")],
+        ...[region("Weekly Top Artists"), main.getByRole("heading", { name: "Complete Rankings" })],
+        region("New Releases"),
+      ].map(placeOf));
+      expect(Math.max(mix.bottom, tile.bottom) - Math.min(mix.top, tile.top)).toBeLessThanOrEqual(220);
+      expect(Math.max(carousel.bottom, ofTheWeek.bottom)).toBeLessThanOrEqual(screens * size.height);
+      const tops = [mix, carousel, week, rankings, releases].map(({ top }) => top);
+      expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+      expect(await region("Weekly Top Artists").getByRole("term").count()).toBe(4);
+    }
+  },
+);
 
 it("the week and the artist of the week", async () => {
   await using visit = await stage.visit(listener);

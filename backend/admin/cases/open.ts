@@ -2,14 +2,16 @@ import { createHash } from "node:crypto";
 import type { CaseAnswer, CaseFile, CaseSeen } from "../../contract/cases.ts";
 import { newId } from "../../contract/ids.ts";
 import type { PaymentRisk } from "../../contract/admin_payments.ts";
+import type { Policy } from "../../contract/policy_rules.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { canonicalJson } from "../../store/log/canonical.ts";
 import type { LogName, Metadata } from "../../store/log/event.ts";
+import { policyAt, readPolicies } from "../../../projections/policies.ts";
 import { findWithdrawal, OPEN_STATUSES, type WithdrawalRow } from "../../../projections/withdrawals.ts";
 import { type CaseEvent, type CaseFileLeftClosed, type CaseFileShown, caseStream } from "./events.ts";
 import { gatherCase } from "./gather.ts";
-import { assessRisk } from "./risk.ts";
+import { assessRisk, signsToSee } from "./risk.ts";
 
 interface Looking {
   readonly withdrawalId: string;
@@ -56,7 +58,7 @@ export async function caseDecidedOn(
   const { caseFile, hash, sealed } = await caseFileOf(deps, row);
   return {
     caseHash: hash,
-    caseSeen: { isOpened: false, warnings: caseFile.risk.reasons.length },
+    caseSeen: { isOpened: false, warnings: signsToSee(caseFile.risk, await policyNow(deps)).length },
     leftClosed: { withdrawalId, userId: row.userId, adminId, hash, caseFile: sealed },
   };
 }
@@ -78,25 +80,42 @@ export async function lookUpCaseFile(deps: Deps, looking: Looking & { readonly h
 /** So many case files are gathered at a time for a list. */
 const AT_ONCE = 4;
 
-/** The risk of requests that wait for admins, as of now; others are left out. */
+/** A request's risk, and in words what an admin has to see before an approval. */
+type Assessed = PaymentRisk & { readonly signs: readonly string[] };
+
+/** The risk of requests that wait for admins, as of now, by id; others are left out. */
 export async function assessPayments(
   deps: Deps,
   { withdrawalIds, adminId }: { readonly withdrawalIds: readonly string[]; readonly adminId: string },
-): Promise<PaymentRisk[]> {
+): Promise<ReadonlyMap<string, Assessed>> {
+  const policy = await policyNow(deps);
   const found = await Promise.all(withdrawalIds.map((id) => findWithdrawal(deps.store.sql, id)));
   const rows = found.flatMap((row) => row && OPEN_STATUSES.includes(row.status) ? [row] : []);
-  const risks: PaymentRisk[] = [];
+  const risks = new Map<string, Assessed>();
   for (let from = 0; from < rows.length; from += AT_ONCE) {
-    risks.push(...await Promise.all(rows.slice(from, from + AT_ONCE).map((row) => assess(deps, row, adminId))));
+    await Promise.all(
+      rows.slice(from, from + AT_ONCE).map(async (row) => {
+        risks.set(row.withdrawalId, await assess(deps, row, { adminId, policy }));
+      }),
+    );
   }
   return risks;
 }
 
-async function assess(deps: Deps, row: WithdrawalRow, adminId: string): Promise<PaymentRisk> {
+async function assess(
+  deps: Deps,
+  row: WithdrawalRow,
+  { adminId, policy }: { readonly adminId: string; readonly policy: Policy },
+): Promise<Assessed> {
   const [facts, kept] = await Promise.all([gatherCase(deps, row), keptCases(deps, row)]);
-  const { score, level, reasons } = assessRisk({ caseId: "", ...facts });
+  const risk = assessRisk({ caseId: "", ...facts });
+  const signs = signsToSee(risk, policy);
   const isOpened = kept.some((one) => one.isSeen && one.adminId === adminId);
-  return { id: row.withdrawalId, score, level, warnings: reasons.length, isOpened };
+  return { score: risk.score, level: risk.level, warnings: signs.length, isOpened, signs };
+}
+
+async function policyNow({ store, now }: Pick<Deps, "store" | "now">): Promise<Policy> {
+  return policyAt(await readPolicies(store.sql), now());
 }
 
 /** The case file as of now, its hash, and the file sealed. */

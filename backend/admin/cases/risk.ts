@@ -1,5 +1,6 @@
 import type { CaseFile, Risk } from "../../contract/cases.ts";
-import { CLOSE_LOOK_SCORE } from "../../contract/trust_rules.ts";
+import type { Policy } from "../../contract/policy_rules.ts";
+import { CLOSE_LOOK_SCORE, HIGH_SCORE } from "../../contract/trust_rules.ts";
 
 type Facts = Omit<CaseFile, "risk">;
 
@@ -19,7 +20,8 @@ const ENOUGH_PLAYS = 20;
 const SAME_AS: Readonly<Record<string, string>> = { long_unbroken: "round_the_clock" };
 
 /**
- * The weights, all of them. They add up to a score of at most 100: from 25 an admin should look closely, from 60 nobody should pay without asking the user. The score itself decides nothing.
+ * The weights, all of them. They add up to a score of at most 100: from 25 an admin should look closely, from 60 nobody
+ * should pay without asking the user. The score decides one thing alone: whether the case file has to be opened first.
  */
 export const RISK_RULES: readonly Rule[] = [
   {
@@ -197,7 +199,12 @@ export function assessRisk(facts: Facts): Risk {
   const reasons = [...own, ...found.map(({ rule: code, points, text }) => ({ code, points, text }))]
     .sort((one, two) => two.points - one.points);
   const score = Math.min(100, reasons.reduce((sum, reason) => sum + reason.points, 0));
-  return { score, level: score >= 60 ? "high" : score >= 25 ? "medium" : "low", reasons };
+  return { score, level: score >= HIGH_SCORE ? "high" : score >= CLOSE_LOOK_SCORE ? "medium" : "low", reasons };
+}
+
+/** The warning signs that an admin has to see before an approval: all of them from the policy's score on, else none. */
+export function signsToSee({ score, reasons }: Risk, { caseFileFromScore }: Policy): string[] {
+  return score < caseFileFromScore ? [] : reasons.map(({ text }) => text);
 }
 
 function changedRecently({ changes, requestedAt }: Facts, kinds: readonly string[]): boolean {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CaseFile } from "../../contract/cases.ts";
-import { assessRisk, RISK_RULES } from "./risk.ts";
+import { FIRST_POLICY, ruleProblem } from "../../contract/policy_rules.ts";
+import { assessRisk, RISK_RULES, signsToSee } from "./risk.ts";
 
 type Facts = Omit<CaseFile, "risk">;
 type Listening = Facts["listening"];
@@ -147,5 +148,26 @@ describe("assessRisk()", () => {
     const all = Object.assign({}, GIVEN, ...CASES.map(([, change]) => change));
     expect(assessRisk(all).level).toBe("high");
     expect(assessRisk(all).score).toBeLessThanOrEqual(100);
+  });
+});
+
+describe("signsToSee()", () => {
+  const signs = (change: Partial<Facts>, caseFileFromScore = FIRST_POLICY.caseFileFromScore) =>
+    signsToSee(assessRisk({ ...GIVEN, ...change }), { ...FIRST_POLICY, caseFileFromScore });
+
+  it.each(CASES)("of %s alone are none at low risk", (_code, change) => {
+    const { level, reasons } = assessRisk({ ...GIVEN, ...change });
+    expect(signs(change)).toEqual(level === "low" ? [] : reasons.map(({ text }) => text));
+  });
+
+  it("are all signs of two weak ones that weigh as much as the policy says", () => {
+    const weak = { ...bank({ isNew: true }), changes: [at("password_reset", "06-01")] };
+    expect(signs(weak)).toHaveLength(2);
+    expect(signs(weak, 26)).toEqual([]);
+  });
+
+  it("are never asked for at low risk, and always at high risk, whatever the policy is changed to", () => {
+    expect([24, 25, 60, 61].map((score) => ruleProblem("caseFileFromScore", score) === undefined))
+      .toEqual([false, true, true, false]);
   });
 });

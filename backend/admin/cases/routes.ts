@@ -1,29 +1,17 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
 import type { CaseAnswer } from "../../contract/cases.ts";
-import type { PaymentRisks } from "../../contract/admin_payments.ts";
-import { PaymentRisksQuery } from "../../contract/requests/payments.ts";
 import type { Deps } from "../../deps.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import { requireAdmin } from "../../http/session.ts";
-import { idInPath, inPath, queryParams } from "../../http/validate.ts";
-import { assessPayments, lookUpCaseFile, openCaseFile } from "./open.ts";
+import { idInPath, inPath } from "../../http/validate.ts";
+import { lookUpCaseFile, openCaseFile } from "./open.ts";
 
 const Hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-/**
- * Case files of withdrawals, as of now and as an admin saw them. Each opening leaves an event; the risks of a list say
- * nothing of the person, and leave none.
- */
+/** Case files of withdrawals, as of now and as an admin saw them. Each opening leaves an event. */
 export function caseRoutes(deps: Deps) {
   return new Hono()
-    .get("/api/v1/admin/payment-risks", requireAdmin(deps), queryParams(PaymentRisksQuery), async (c) => {
-      const withdrawalIds = c.req.valid("query").ids.split(",");
-      const answer: PaymentRisks = {
-        risks: await assessPayments(deps, { withdrawalIds, adminId: c.var.session.userId }),
-      };
-      return c.json(answer, 200);
-    })
     .get("/api/v1/admin/payments/:id/case", requireAdmin(deps), async (c) => {
       const { userId: adminId } = c.var.session;
       const withdrawalId = idInPath(c, "id", "Payment request not found");

@@ -8,7 +8,7 @@ import {
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { Risk } from "../../contract/cases.ts";
 import { tokensOf, unitsOf } from "../../contract/money.ts";
-import { PAYMENT_LISTS, type PaymentList } from "../../contract/admin_payments.ts";
+import { type ListedPayment, PAYMENT_LISTS, type PaymentList } from "../../contract/admin_payments.ts";
 import { type PayoutProblem, STOP_WORDS } from "../../contract/payments.ts";
 import { lagosSpan } from "../../contract/policy.ts";
 import type { PaymentFilters } from "../../contract/requests/payments.ts";
@@ -136,7 +136,7 @@ async function riskyIn(deps: Deps, rows: readonly WithdrawalRow[], risk: Payment
   const withdrawalIds = rows.map(({ withdrawalId }) => withdrawalId);
   const risks = await assessPayments(deps, { withdrawalIds, adminId: risk.adminId });
   const isRisky = (level: Risk["level"]) => level === "high" || level === risk.least;
-  return new Set(risks.flatMap(({ id, level }) => isRisky(level) ? [id] : []));
+  return new Set([...risks].flatMap(([id, { level }]) => isRisky(level) ? [id] : []));
 }
 
 /** The owners of payments. */
@@ -149,6 +149,21 @@ function matches({ userId, bankDetails }: AdminPayment, { reference = "" }: With
   const { username, email } = userId;
   const { accountName, accountNumber } = bankDetails;
   return [username, email, accountName, accountNumber, reference].some((text) => text.toLowerCase().includes(search));
+}
+
+/** Those that wait for admins, with their risk, and with the signs that an admin has to see before an approval. */
+export async function withRisks(
+  deps: Deps,
+  payments: readonly AdminPayment[],
+  adminId: string,
+): Promise<ListedPayment[]> {
+  const risks = await assessPayments(deps, { withdrawalIds: payments.map(({ _id }) => _id), adminId });
+  return payments.map((payment) => {
+    const found = risks.get(payment._id);
+    if (!found) return payment;
+    const { signs, ...risk } = found;
+    return { ...payment, risk, warnings: [...new Set([...payment.warnings, ...signs])] };
+  });
 }
 
 /** All payments in some states, up to the length of the documented answers. */

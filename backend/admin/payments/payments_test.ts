@@ -90,6 +90,32 @@ describe("a decision", () => {
       .toEqual([true, false]);
   });
 
+  it("at low risk is not stopped by one weak sign, and the list names what stops", async () => {
+    const { who, id, accountNumber } = await requestQuietPayout(test);
+    await post(ada, `/api/v1/reject-payment/${id}`);
+    const body = { amount: 100, bankDetails: { accountNumber, bankCode: "058" } };
+    const again = await test.call(who, "POST", "/api/v1/withdraw", { body, key: newId() });
+    const warned = await requestPayout(test);
+    await test.world.settle();
+    const { payments } = await list("status=pending");
+    const [weak, strong] = [again.body.withdrawalId, warned.id].map((one) =>
+      payments.find(({ _id }: { _id: string }) => _id === one)
+    );
+    expect(weak).toMatchObject({ warnings: [], risk: { score: 10, level: "low", warnings: 0, isOpened: false } });
+    expect(strong.risk.warnings).toBeGreaterThan(0);
+    expect(strong.warnings.length).toBeGreaterThanOrEqual(strong.risk.warnings);
+    const { body: { pendingPayments } } = await test.call(ada, "GET", "/api/v1/pending-payments");
+    expect(pendingPayments.find(({ _id }: { _id: string }) => _id === warned.id).warnings).toEqual(strong.warnings);
+    expect(await approve(ada, weak._id)).toMatchObject({ status: 200, body: { status: "completed" } });
+    const refused = await approve(ada, warned.id);
+    expect(refused).toMatchObject({ status: 409, body: { code: "case_file_needed" } });
+    await openCase(ada, warned.id);
+    await test.world.settle();
+    const seen = (await list("status=pending")).payments.find(({ _id }: { _id: string }) => _id === warned.id);
+    expect(seen.risk.isOpened).toBe(true);
+    await approve(ada, warned.id);
+  });
+
   it("against a warning sign, or as the second approval, needs the case file that this admin opened", async () => {
     const [warned, quiet] = [await requestPayout(test), await requestQuietPayout(test, LARGE)];
     await openCase(bola, warned.id);

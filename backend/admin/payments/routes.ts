@@ -14,6 +14,7 @@ import {
   WithdrawApprovalRequest,
 } from "../../contract/requests/payments.ts";
 import {
+  type ListedPayment,
   PAYMENT_LISTS,
   type PaymentList,
   type PaymentOutcome,
@@ -46,6 +47,7 @@ import {
   placeOf,
   searchOf,
   textsOf,
+  withRisks,
 } from "./find.ts";
 
 const NO_PAYMENT = "Payment request not found";
@@ -191,7 +193,8 @@ function paymentListRoutes(deps: Deps) {
     .route("/", paymentExportRoutes(deps))
     .get("/api/v1/pending-payments", requireAdmin(deps), async (c) => {
       const [pendingPayments, processingPayments] = await Promise.all([
-        paymentsIn(deps, ["pending_review", "awaiting_second_approval"]),
+        paymentsIn(deps, ["pending_review", "awaiting_second_approval"])
+          .then((payments) => withRisks(deps, payments, c.var.session.userId)),
         paymentsIn(deps, ["processing", "needs_otp", "uncertain"]),
       ]);
       const listed = { list: "pending_payments", filter: {}, requestId: requestIdOf(c) } as const;
@@ -215,7 +218,7 @@ function paymentListRoutes(deps: Deps) {
         ...{ list: "payments", filter: { ...textsOf(filter), cursor }, search, requestId: requestIdOf(c) },
         personIds: ownersOf(found.payments),
       });
-      const payments = found.payments.map(withoutAccount);
+      const payments = (await withRisks(deps, found.payments, c.var.session.userId)).map(withoutAccount);
       const answer: PaymentsPage = { ...found, payments, counts: countsOf(counts), admins };
       return c.json(answer, 200);
     })
@@ -232,7 +235,7 @@ function paymentListRoutes(deps: Deps) {
 }
 
 /** Lists of the back office itself do without the bank account: the details of a payment hold it. */
-function withoutAccount({ bankDetails: { accountNumber, ...bank }, ...payment }: AdminPayment): AdminPayment {
+function withoutAccount({ bankDetails: { accountNumber, ...bank }, ...payment }: ListedPayment): ListedPayment {
   const hidden = accountNumber && `${HIDDEN}${accountNumber.slice(-4)}`;
   return { ...payment, bankDetails: { ...bank, accountNumber: hidden, accountName: bank.accountName && HIDDEN } };
 }

@@ -73,19 +73,6 @@ export const PaymentsQuery = z.extend(PaymentFilters, {
 /** `POST /api/v1/admin/payments/export`: the filtered list as a table, and why it leaves Orin. */
 export const PaymentsExportRequest = z.extend(PaymentFilters, NoteRequest.shape);
 
-const MOST_RISKS = 50;
-
-/** `GET /api/v1/admin/payment-risks`: ids with commas between them. */
-export const PaymentRisksQuery = z.object({
-  ids: z.string("Name the payments").check(
-    z.maxLength(MOST_RISKS * 37, `At most ${MOST_RISKS} payments`),
-    z.regex(
-      /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})*$/,
-      "Name the payments",
-    ),
-  ),
-});
-
 /** The code that the payment provider sent to the business: `POST /api/v1/admin/payments/:id/otp`. */
 export const PayoutOtpRequest = z.object({
   otp: z.string("OTP is required").check(z.trim(), z.regex(/^\d{4,8}$/, "OTP is required")),

@@ -271,7 +271,6 @@ export const SUMMARIES: Readonly<Record<string, Readonly<Record<string, string>>
     "GET /api/v1/admin/payments": "Search all payouts",
     "GET /api/v1/admin/payments/:id": "One payout",
     "GET /api/v1/admin/payments/:id/outcome": "How a payout ended",
-    "GET /api/v1/admin/payment-risks": "What speaks against payouts",
     "GET /api/v1/admin/payments/:id/case": "A payout's case file",
     "GET /api/v1/admin/payments/:id/case/:hash": "A case file as it was when it was decided",
     "GET /api/v1/admin/payments/:id/lots": "Which earnings a payout consists of",

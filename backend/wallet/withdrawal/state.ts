@@ -1,4 +1,4 @@
-import type { CaseSeen } from "../../contract/cases.ts";
+import { type CaseSeen, mustOpenCase } from "../../contract/cases.ts";
 import { longTime } from "../../contract/long_day.ts";
 import { formatTokens } from "../../contract/money.ts";
 import { type NotedProblem, PROVIDER_NAME, type SecondRule } from "../../contract/payments.ts";
@@ -355,9 +355,9 @@ function refuseUnfit({ mayApprove, hasOpenedAccount, isLinked, isIndependent }: 
   }
 }
 
-/** From the first warning sign on, and for the second approval, the admin has to open the case file. */
-function refuseUnread({ isOpened, warnings }: CaseSeen, { isSecond }: { isSecond: boolean }): void {
-  if (isOpened || (warnings === 0 && !isSecond)) return;
+function refuseUnread(seen: CaseSeen, approval: { isSecond: boolean }): void {
+  if (!mustOpenCase(seen, approval)) return;
+  const { warnings } = seen;
   const why = warnings === 0
     ? "Yours is the second approval"
     : warnings === 1

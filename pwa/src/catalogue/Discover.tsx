@@ -12,10 +12,10 @@ import { Deferred } from "../ui/Deferred.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
 import { ContinueTile } from "./home/ContinueTile.tsx";
 import { FollowSomebody } from "./home/FollowSomebody.tsx";
+import { MadeForYou } from "./home/MadeForYou.tsx";
 import { NoMix } from "./home/NoMix.tsx";
 import { OwnShelves } from "./home/OwnShelves.tsx";
 import { TodaysMix } from "./home/TodaysMix.tsx";
-import { TopArtistsShelf } from "./home/TopArtistsShelf.tsx";
 import { NewReleases } from "./NewReleases.tsx";
 import { PlaysUsedUp } from "./PlaysUsedUp.tsx";
 import { useTrackActions } from "./TrackActions.tsx";
@@ -29,7 +29,10 @@ const Week = lazy(() => import("./discover/Week.tsx").then((module) => ({ defaul
 const ROOM = "min-h-[60rem] lg:min-h-[45rem]";
 const SPOTLIGHT_ROOM = "min-h-96 lg:min-h-64";
 
-/** `/`: music behind one press, then the lists of one's own (`today` is how the day goes), the week and the new releases. */
+/**
+ * `/`: music behind one press, the highlights, the week and the new releases, in this order for everybody. The lists of
+ * one's own come between them; `today` is how the day goes.
+ */
 export function Discover({ today }: { today: ReactNode }) {
   const session = useSession();
   const home = useQuery(homeQuery);
@@ -42,21 +45,16 @@ export function Discover({ today }: { today: ReactNode }) {
   const mix = isMissing
     ? <NoMix busy={home.isFetching} onRetry={() => void home.refetch()} />
     : <TodaysMix mix={data?.mix} reason={data?.mixReason ?? ""} actions={actions} />;
-  const spotlight = (
-    <Deferred fallback={room(SPOTLIGHT_ROOM)}>
-      <Spotlight covers={data?.slides} />
-    </Deferred>
-  );
   return (
     <div className="flex flex-col gap-9">
-      {session
-        ? (
-          <>
+      <div className="flex flex-col gap-4">
+        {session
+          ? (
             <div className="flex flex-col gap-3">
               <Greeting>{today}</Greeting>
               <SavedNote what="home" savedAt={savedAt} />
               {/* Side by side where letters of any size leave both the room. */}
-              <div className="flex flex-wrap items-center gap-3">
+              <div className="flex flex-wrap gap-3">
                 <div className="min-w-0 grow-3 basis-96">{mix}</div>
                 <div className="min-w-0 grow-2 basis-68">
                   {data && data.recent.length === 0
@@ -65,24 +63,18 @@ export function Discover({ today }: { today: ReactNode }) {
                 </div>
               </div>
             </div>
-            <OwnShelves home={data} isFailed={home.isError} actions={actions} />
-            <TopArtistsShelf />
-          </>
-        )
-        : (
-          <>
-            <div className="flex flex-col gap-4">
-              <Welcome>{mix}</Welcome>
-              {spotlight}
-            </div>
-            <TopArtistsShelf />
-          </>
-        )}
-      <NewReleases />
-      {session && spotlight}
+          )
+          : <Welcome>{mix}</Welcome>}
+        <Deferred fallback={room(SPOTLIGHT_ROOM)}>
+          <Spotlight covers={data?.slides} />
+        </Deferred>
+      </div>
+      {session && <OwnShelves home={data} isFailed={home.isError} actions={actions} />}
       <Deferred fallback={room(ROOM)}>
         <Week room={ROOM} />
       </Deferred>
+      {session && <MadeForYou tracks={data?.forYou ?? []} actions={actions} />}
+      <NewReleases />
       <PlaysUsedUp />
       {actions.dialogs}
     </div>

@@ -147,6 +147,10 @@ function Money({ rules }: { rules: Rules }) {
       <Rule figure={formatNaira(rules.koboPerDollar)} unit="a dollar">
         The rate for gifts to artists, which are priced in dollars.
       </Rule>
+      <Rule figure={String(rules.caseFileFromScore)} unit="of 100">
+        From this risk on, an admin reads all that Orin knows of a withdrawal before approving it. Below it, one warning
+        sign stops no payment.
+      </Rule>
     </Group>
   );
 }

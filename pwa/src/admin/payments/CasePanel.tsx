@@ -1,18 +1,24 @@
-import type { AdminPayment } from "@contract/wallet.ts";
-import { formatDateTime } from "../../lib/format.ts";
+import { formatDateTime, formatTokens } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { May } from "../shell/May.tsx";
+import { useAdminSession } from "../shell/session.ts";
 import { paymentFailure, useCaseFile } from "./api.ts";
 import { CaseGifts } from "./CaseGifts.tsx";
 import { CaseHistory } from "./CaseHistory.tsx";
 import { CaseListening } from "./CaseListening.tsx";
 import { CaseMoney } from "./CaseMoney.tsx";
 import { CasePerson } from "./CasePerson.tsx";
+import { type PaymentActionsProps, useDecide } from "./PaymentActions.tsx";
 import { RiskBox } from "./RiskBox.tsx";
+import { isWaiting } from "./words.ts";
 
-/** The case file of a request: what speaks for and against paying it. Opening it is kept. */
-export function CasePanel({ payment }: { payment: AdminPayment }) {
+type CasePanelProps = Pick<PaymentActionsProps, "payment" | "onOutcome">;
+
+/** The case file of a request: what speaks for and against paying it, and its approval. Opening it is kept. */
+export function CasePanel({ payment, onOutcome }: CasePanelProps) {
   const { data, error, isPending, isFetching, refetch } = useCaseFile(payment._id);
   if (isPending) return <Skeleton shape="text" count={5} label="Loading the case file..." />;
   if (!data) {
@@ -40,6 +46,34 @@ export function CasePanel({ payment }: { payment: AdminPayment }) {
         Shown {formatDateTime(caseFile.shownAt)}. This version is stored with your decision:{" "}
         <code className="font-mono break-all" title="SHA-256 of this case file">{hash}</code>
       </p>
+      <May call="POST /api/v1/approve-payment-automatic/:id">
+        <Approval payment={payment} onOutcome={onOutcome} />
+      </May>
     </section>
+  );
+}
+
+/** In sight while the file is read; nothing where this admin has approved it, or it is decided. */
+function Approval({ payment, onOutcome }: CasePanelProps) {
+  const adminId = useAdminSession()?.userId ?? "";
+  // The case file is before them.
+  const { decide, running } = useDecide({ payment, onOutcome, onOpenCase: () => undefined });
+  const { amount, approvals, bankDetails: { bankName, accountNumber }, status, userId } = payment;
+  if (!isWaiting(status) || approvals.includes(adminId)) return null;
+  return (
+    <div className="sticky bottom-0 -mx-4 -mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-b-lg border-t border-line bg-surface px-4 py-3 sm:-mx-5 sm:-mb-5 sm:px-5">
+      <p className="text-sm">
+        <strong className="tabular-nums">{formatTokens(amount)} tokens</strong> to {userId.username}, {bankName}{" "}
+        {accountNumber.slice(-10)}
+      </p>
+      <Button
+        size="small"
+        busy={running !== undefined}
+        busyLabel="Processing..."
+        onClick={() => decide({ kind: "approve" })}
+      >
+        Approve payment
+      </Button>
+    </div>
   );
 }

@@ -1,14 +1,16 @@
+import type { ListedPayment } from "@contract/admin_payments.ts";
 import { PROVIDER_NAME } from "@contract/payments.ts";
-import type { AdminPayment } from "@contract/wallet.ts";
 import { useState } from "react";
+import { ApiError } from "../../lib/api_error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useAdminSession } from "../shell/session.ts";
 import { May } from "../shell/May.tsx";
-import { type Decision, isUnderway, paymentFailure, useDecision } from "./api.ts";
+import { type Decision, isUnderway, paymentFailure, useDecision, useHasCase } from "./api.ts";
 import { ApproveDialog } from "./ApproveDialog.tsx";
 import { OtpDialog } from "./OtpDialog.tsx";
 import { ReasonDialog } from "../../ui/ReasonDialog.tsx";
 import type { Outcome } from "./use_outcome.ts";
+import { comesAfterCase } from "./words.ts";
 
 type Asking = "approve" | "reject" | "paid" | "returned" | "otp" | undefined;
 
@@ -24,16 +26,15 @@ const FAILED: Readonly<Record<Decision["kind"], string>> = {
 const APPROVALS = new Set<Decision["kind"]>(["approve", "retry", "otp"]);
 
 export interface PaymentActionsProps {
-  payment: AdminPayment;
+  payment: ListedPayment;
   onOutcome(outcome: Outcome, paymentId: string): void;
+  /** The case file has to be seen first. */
   onOpenCase(): void;
 }
 
-/** What the admin can do about a payment in its state. */
-export function PaymentActions({ payment, onOutcome, onOpenCase }: PaymentActionsProps) {
-  const [asking, setAsking] = useState<Asking>();
-  const ask = (what: Asking) => () => setAsking(what);
-  const decide = useDecision(payment._id, {
+/** Sends what the admin decides about a payment, and tells what became of it. */
+export function useDecide({ payment, onOutcome, onOpenCase }: PaymentActionsProps) {
+  const decision = useDecision(payment._id, {
     onDone: ({ text, status }, { kind }) => {
       const isApproval = APPROVALS.has(kind);
       const isWaiting = isApproval && isUnderway(status || "done");
@@ -42,26 +43,36 @@ export function PaymentActions({ payment, onOutcome, onOpenCase }: PaymentAction
     onFailed: (error, { kind }) => {
       const outcome = { text: paymentFailure(error, FAILED[kind]), isFailure: true, isApproval: APPROVALS.has(kind) };
       onOutcome(outcome, payment._id);
+      if (error instanceof ApiError && error.code === "case_file_needed") onOpenCase();
     },
   });
+  return { decide: decision.mutate, running: decision.isPending ? decision.variables.kind : undefined };
+}
+
+/** What the admin can do about a payment in its state. */
+export function PaymentActions({ payment, onOutcome, onOpenCase }: PaymentActionsProps) {
+  const [asking, setAsking] = useState<Asking>();
+  const ask = (what: Asking) => () => setAsking(what);
+  const { decide, running } = useDecide({ payment, onOutcome, onOpenCase });
+  const hasCase = useHasCase(payment._id);
+  const adminId = useAdminSession()?.userId ?? "";
+  const askApproval = () => {
+    if (comesAfterCase(payment, adminId) && !hasCase()) onOpenCase();
+    else setAsking("approve");
+  };
   const send = (decision: Decision) => {
     setAsking(undefined);
-    decide.mutate(decision);
+    decide(decision);
   };
-  const running = decide.isPending ? decide.variables.kind : undefined;
   return (
     <>
       <May call="POST /api/v1/approve-payment-automatic/:id">
-        <Buttons payment={payment} running={running} send={send} ask={ask} />
+        <Buttons payment={payment} {...{ running, send, ask, askApproval }} />
       </May>
       {asking === "approve" && (
         <ApproveDialog
           payment={payment}
           onClose={ask(undefined)}
-          onOpenCase={() => {
-            setAsking(undefined);
-            onOpenCase();
-          }}
           onConfirm={() => send({ kind: "approve" })}
         />
       )}
@@ -91,10 +102,11 @@ export function PaymentActions({ payment, onOutcome, onOpenCase }: PaymentAction
 }
 
 interface ButtonsProps {
-  payment: AdminPayment;
+  payment: ListedPayment;
   running: Decision["kind"] | undefined;
   send(decision: Decision): void;
   ask(what: Asking): () => void;
+  askApproval(): void;
 }
 
 interface Action {
@@ -105,10 +117,10 @@ interface Action {
   onClick(): void;
 }
 
-function Buttons({ payment, running, send, ask }: ButtonsProps) {
+function Buttons({ payment, running, ...offers }: ButtonsProps) {
   const adminId = useAdminSession()?.userId ?? "";
   const hasApproved = payment.approvals.includes(adminId);
-  return actionsOf({ status: payment.status, hasApproved, send, ask }).map((action) => (
+  return actionsOf({ status: payment.status, hasApproved, ...offers }).map((action) => (
     <Button
       key={action.label}
       size="small"
@@ -125,15 +137,18 @@ function Buttons({ payment, running, send, ask }: ButtonsProps) {
   ));
 }
 
-type Offer = Pick<ButtonsProps, "send" | "ask"> & { status: AdminPayment["status"]; hasApproved: boolean };
+type Offer = Pick<ButtonsProps, "send" | "ask" | "askApproval"> & {
+  status: ListedPayment["status"];
+  hasApproved: boolean;
+};
 
-function actionsOf({ status, hasApproved, send, ask }: Offer): Action[] {
+function actionsOf({ status, hasApproved, send, ask, askApproval }: Offer): Action[] {
   const action = (kind: Decision["kind"], label: string, more: Omit<Action, "kind" | "label">) => (
     { kind, label, ...more }
   );
   const approve = action("approve", "Auto-Approve", {
     ...{ variant: "primary", busyLabel: "Processing..." },
-    onClick: ask("approve"),
+    onClick: askApproval,
   });
   const withdraw = action("withdraw", "Withdraw my approval", {
     ...{ variant: "quiet", busyLabel: "Withdrawing..." },

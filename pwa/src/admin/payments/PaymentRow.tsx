@@ -1,13 +1,15 @@
-import type { PaymentRisk } from "@contract/admin_payments.ts";
+import type { ListedPayment } from "@contract/admin_payments.ts";
 import { type ReactNode, useId, useState } from "react";
 import { formatDate, formatTokens } from "../../lib/format.ts";
 import { Button } from "../../ui/Button.tsx";
+import { classNames } from "../../ui/class_names.ts";
+import { useAdminSession } from "../shell/session.ts";
 import { CasePanel } from "./CasePanel.tsx";
 import { PaymentActions, type PaymentActionsProps } from "./PaymentActions.tsx";
 import { PaymentDetails } from "./PaymentDetails.tsx";
 import { RiskMark } from "./RiskMark.tsx";
 import { StatusMark } from "./StatusMark.tsx";
-import { SECOND_NOTES, waitingWords } from "./words.ts";
+import { comesAfterCase, isWaiting, SECOND_NOTES, waitingWords } from "./words.ts";
 
 /** As calm as a link: the documented buttons come first. */
 const CASE_LINK = "min-h-8 shrink-0 text-xs text-ink-soft underline underline-offset-4 hover:text-ink";
@@ -15,14 +17,12 @@ const CASE_LINK = "min-h-8 shrink-0 text-xs text-ink-soft underline underline-of
 type Open = "details" | "case" | undefined;
 
 export interface PaymentRowProps extends Omit<PaymentActionsProps, "onOpenCase"> {
-  /** Of requests that wait for admins. */
-  risk?: PaymentRisk | undefined;
   /** Of the list: the Tab key reaches it, and keys the others. */
   isFirst: boolean;
 }
 
 /** A payment: its line, and below it what was opened. */
-export function PaymentRow({ payment, risk, isFirst, onOutcome }: PaymentRowProps) {
+export function PaymentRow({ payment, isFirst, onOutcome }: PaymentRowProps) {
   const [open, setOpen] = useState<Open>();
   const panelId = useId();
   const opens = (what: Open) => ({
@@ -31,7 +31,6 @@ export function PaymentRow({ payment, risk, isFirst, onOutcome }: PaymentRowProp
     onClick: () => setOpen(open === what ? undefined : what),
   });
   const { userId, amount, requestDate, status, transactionReference } = payment;
-  const isOpen = status === "pending_review" || status === "awaiting_second_approval";
   return (
     <tbody role="rowgroup" className="border-b border-line max-lg:block max-lg:py-2">
       <tr
@@ -52,10 +51,10 @@ export function PaymentRow({ payment, risk, isFirst, onOutcome }: PaymentRowProp
         </Cell>
         <Cell className="whitespace-nowrap max-lg:text-right max-lg:text-xs">
           {formatDate(requestDate)}
-          {isOpen && <span className="text-xs text-ink-soft block">{waitingWords(requestDate)}</span>}
+          {isWaiting(status) && <Waited since={requestDate} />}
         </Cell>
         <Cell className="max-lg:col-span-2">
-          <State payment={payment} risk={isOpen ? risk : undefined} />
+          <State payment={payment} />
         </Cell>
         <Cell className="max-lg:col-span-2">
           <div className="lg:flex lg:items-center lg:gap-3">
@@ -74,7 +73,9 @@ export function PaymentRow({ payment, risk, isFirst, onOutcome }: PaymentRowProp
       {open && (
         <tr role="row" className="max-lg:block">
           <td role="cell" colSpan={5} id={panelId} className="px-3 pb-5 max-lg:block max-lg:px-0 max-lg:pt-3">
-            {open === "details" ? <PaymentDetails id={payment._id} /> : <CasePanel payment={payment} />}
+            {open === "details"
+              ? <PaymentDetails id={payment._id} />
+              : <CasePanel payment={payment} onOutcome={onOutcome} />}
           </td>
         </tr>
       )}
@@ -82,26 +83,33 @@ export function PaymentRow({ payment, risk, isFirst, onOutcome }: PaymentRowProp
   );
 }
 
-function State({ payment, risk }: Pick<PaymentRowProps, "payment" | "risk">) {
-  const { secondApprovalFor, warnings } = payment;
-  return (
-    <div className="flex items-center gap-x-2 gap-y-1 max-lg:flex-wrap lg:max-w-72">
-      <span className="shrink-0 whitespace-nowrap">
-        <StatusMark status={payment.status} />
-      </span>
-      {risk && <RiskMark risk={risk} />}
-      {secondApprovalFor && secondApprovalFor !== "amount" && <Remark text={SECOND_NOTES[secondApprovalFor]} />}
-      {warnings.map((warning) => <Remark key={warning} text={warning} isWarning />)}
-    </div>
-  );
+function Waited({ since }: { since: string }) {
+  return <span className="block text-xs text-ink-soft">{waitingWords(since)}</span>;
 }
 
-/** Beside the state, as long as there is room: the case file says all of it. */
-function Remark({ text, isWarning = false }: { text: string; isWarning?: boolean }) {
+function State({ payment }: { payment: ListedPayment }) {
+  const { risk, secondApprovalFor, status, warnings } = payment;
+  const mustOpen = comesAfterCase(payment, useAdminSession()?.userId ?? "");
+  const remarks = [
+    ...(mustOpen ? ["Case file first"] : []),
+    ...(secondApprovalFor && secondApprovalFor !== "amount" ? [SECOND_NOTES[secondApprovalFor]] : []),
+    ...warnings,
+  ];
   return (
-    <span title={text} className={`min-w-0 text-xs lg:truncate ${isWarning ? "text-accent" : "text-ink-soft"}`}>
-      {text}
-    </span>
+    <div className="lg:max-w-72">
+      <div className="flex items-center gap-x-2 gap-y-1 max-lg:flex-wrap">
+        <StatusMark status={status} />
+        {risk && <RiskMark risk={risk} />}
+      </div>
+      {remarks.length > 0 && (
+        <p
+          title={remarks.join(". ")}
+          className={classNames("mt-1 line-clamp-2 text-xs", mustOpen ? "text-accent" : "text-ink-soft")}
+        >
+          {remarks.join(". ")}
+        </p>
+      )}
+    </div>
   );
 }
 

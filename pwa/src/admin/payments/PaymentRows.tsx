@@ -1,12 +1,11 @@
-import type { PaymentList, PaymentRisk, PaymentsPage } from "@contract/admin_payments.ts";
-import type { AdminPayment } from "@contract/wallet.ts";
+import type { ListedPayment, PaymentList, PaymentsPage } from "@contract/admin_payments.ts";
 import { type ReactNode, useEffect } from "react";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { paymentFailure, usePaymentRisks, usePayments } from "./api.ts";
+import { paymentFailure, usePayments } from "./api.ts";
 import { CheckAll } from "./CheckAll.tsx";
 import { isNarrow, type PaymentFilter } from "./filter.ts";
 import { KeyHint } from "../parts/KeyHint.tsx";
@@ -31,8 +30,6 @@ export function PaymentRows({ list, search, filter, order, onCounts, onOutcome }
   );
   const last = data?.pages.at(-1);
   const isWaiting = list === "pending" || list === "second_approval";
-  const loaded = data?.pages.map((page) => page.payments.map(({ _id }) => _id)) ?? [];
-  const risks = usePaymentRisks(isWaiting ? loaded : []);
   useEffect(() => {
     if (last) onCounts(last.counts);
   }, [last, onCounts]);
@@ -41,7 +38,7 @@ export function PaymentRows({ list, search, filter, order, onCounts, onOutcome }
     const message = paymentFailure(error, "Failed to load payment requests");
     return <ErrorState message={message} busy={isFetching} onRetry={() => void refetch()} />;
   }
-  const payments = sorted(data.pages.flatMap((page) => page.payments), order, risks);
+  const payments = sorted(data.pages.flatMap((page) => page.payments), order);
   const more = hasNextPage && (
     <Button
       variant="quiet"
@@ -69,7 +66,6 @@ export function PaymentRows({ list, search, filter, order, onCounts, onOutcome }
             <PaymentRow
               key={payment._id}
               payment={payment}
-              risk={risks.get(payment._id)}
               isFirst={index === 0}
               onOutcome={onOutcome}
             />
@@ -83,8 +79,8 @@ export function PaymentRows({ list, search, filter, order, onCounts, onOutcome }
 }
 
 /** The order of what is loaded; a list that waits comes with the longest waiting first. */
-function sorted(payments: AdminPayment[], order: Order, risks: ReadonlyMap<string, PaymentRisk>): AdminPayment[] {
-  const scoreOf = ({ _id }: AdminPayment) => risks.get(_id)?.score ?? -1;
+function sorted(payments: ListedPayment[], order: Order): ListedPayment[] {
+  const scoreOf = ({ risk }: ListedPayment) => risk?.score ?? -1;
   switch (order) {
     case "waiting":
       return payments;

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import type { PaymentRisk, PaymentsPage } from "@contract/admin_payments.ts";
-import type { AdminPayment } from "@contract/wallet.ts";
+import type { ListedPayment, PaymentRisk, PaymentsPage } from "@contract/admin_payments.ts";
+import type { CaseFile } from "@contract/cases.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Answer, answerCalls, refusal } from "../../../testing/answer_calls.ts";
 import { renderScreen } from "../../../testing/render_screen.tsx";
@@ -10,31 +10,48 @@ import { Payments } from "./Payments.tsx";
 const LIST = "GET /api/v1/admin/payments";
 const APPROVE = "POST /api/v1/approve-payment-automatic/w1";
 const OUTCOME = "GET /api/v1/admin/payments/w1/outcome";
-const payment: AdminPayment = {
+const payment: ListedPayment = {
   ...{ _id: "w1", amount: 150, status: "pending_review", notes: "", processedDate: null, transactionReference: null },
   ...{ requestDate: "2026-11-01T10:00:00.000Z", createdAt: "2026-11-01T10:00:00.000Z" },
   userId: { _id: "u1", firstName: "Ada", lastName: "Obi", username: "Ada Obi", email: "ada@orin.example" },
   bankDetails: { accountName: "OBI ADA", accountNumber: "0123456789", bankCode: "058", bankName: "GTBank" },
-  ...{ approvals: [], approvalsNeeded: 1, warnings: [] },
+  ...{
+    approvals: [],
+    approvalsNeeded: 1,
+    warnings: [],
+    risk: { score: 20, level: "low", warnings: 0, isOpened: false },
+  },
 };
-const page = (payments: AdminPayment[], more: Partial<PaymentsPage> = {}): Answer => ({
+const page = (payments: ListedPayment[], more: Partial<PaymentsPage> = {}): Answer => ({
   body: {
     ...{ payments, nextCursor: null, admins: 2 },
     counts: { pending: 7, second_approval: 0, processing: 0, completed: 0, rejected: 0, uncertain: 0 },
     ...more,
   },
 });
-const RISKS = "GET /api/v1/admin/payment-risks";
-const risks = (more: Partial<PaymentRisk> = {}): Answer => ({
-  body: { risks: [{ id: "w1", score: 0, level: "low", warnings: 0, isOpened: false, ...more }] },
-});
+const RISK: PaymentRisk = { score: 0, level: "low", warnings: 0, isOpened: false };
+const CASE = "GET /api/v1/admin/payments/w1/case";
+const heard = { plays: 0, claimedSeconds: 0, creditedSeconds: 0, tokens: 0 };
+const CASE_FILE: CaseFile = {
+  ...{ caseId: "c1", shownAt: payment.createdAt, withdrawalId: "w1", amount: 150, status: "pending_review" },
+  ...{ requestedAt: payment.createdAt, approvalsNeeded: 1, admins: 2 },
+  person: { userId: "u1", name: "Ada Obi", email: "ada@orin.example", registeredAt: payment.createdAt },
+  bank: { ...payment.bankDetails, nameMatches: true, isNew: false, others: [] },
+  ...{ sources: [], balance: { available: 0, reserved: 150 }, rewards: { booked: 0, fromPlays: 0 } },
+  listening: {
+    ...{ total: heard, days: [], olderDays: { ...heard, days: 0 }, tracks: [], otherTracks: { ...heard, tracks: 0 } },
+    ...{ devices: [], uncredited: [], loops: [], proof: { counted: 0, offline: 0, unproven: 0 } },
+  },
+  ...{ changes: [], reviews: [], earlier: [] },
+  risk: { score: 30, level: "medium", reasons: [{ code: "gifts", points: 30, text: "Too many gifts" }] },
+};
 const ask = async () => {
   fireEvent.click(await screen.findByRole("button", { name: "Auto-Approve: Ada Obi" }));
   return within(await screen.findByRole("dialog", { name: "Approve this payment?" }));
 };
 const approve = async () => fireEvent.click(await (await ask()).findByRole("button", { name: "Approve payment" }));
 const open = (answers: Parameters<typeof answerCalls>[0], path = "/approve-earnings") => {
-  const calls = answerCalls({ [RISKS]: risks(), ...answers });
+  const calls = answerCalls(answers);
   renderScreen(<Payments />, { route: "/approve-earnings", path });
   return calls;
 };
@@ -122,31 +139,56 @@ describe("Payment Management", () => {
     },
   );
 
-  it("repeats what is paid to whom before it approves, and opens the case file where that is needed", async () => {
-    const calls = open({
-      [LIST]: page([payment]),
-      [RISKS]: risks({ score: 30, level: "medium", warnings: 2 }),
-      "GET /api/v1/admin/payments/w1/case": { status: 500, body: {} },
-    });
-    expect(await screen.findByText("Look closely 30")).toBeTruthy();
+  it("repeats what is paid to whom before it approves, and is not stopped by low risk", async () => {
+    open({ [LIST]: page([payment]) });
+    expect(await screen.findByText("Low risk 20")).toBeTruthy();
     const dialog = await ask();
-    expect(await dialog.findByText("Look closely: 30 of 100")).toBeTruthy();
-    for (const text of ["150.00 tokens", "Ada Obi", "GTBank 0123456789"]) dialog.getByText(text);
-    dialog.getByText(/The case file shows 2 warning signs/);
-    expect(dialog.queryByRole("button", { name: "Approve payment" })).toBeNull();
-    fireEvent.click(dialog.getByRole("button", { name: "Open case file" }));
-    await waitFor(() => expect(calls.some(({ call }) => call === "GET /api/v1/admin/payments/w1/case")).toBe(true));
-    expect(screen.queryByRole("dialog")).toBeNull();
-    expect(calls.some(({ call }) => call === APPROVE)).toBe(false);
+    for (const text of ["Low risk: 20 of 100", "150.00 tokens", "Ada Obi", "GTBank 0123456789"]) dialog.getByText(text);
+    expect(screen.queryByText(/Case file first/)).toBeNull();
+  });
+
+  it.each([
+    ["its risk asks for it", {
+      risk: { ...RISK, score: 30, level: "medium", warnings: 1 },
+      warnings: ["Too many gifts"],
+    }],
+    ["it is the second approval", { approvals: ["admin2"], status: "awaiting_second_approval" } as const],
+  ])(
+    "says in the row that the case file comes first, opens it by the same press, and approves there: %s",
+    async (...of) => {
+      const [, more] = of;
+      const text = "Payment automatically processed through Paystack";
+      const calls = open({
+        [LIST]: [page([{ ...payment, ...more } as ListedPayment]), page([])],
+        [CASE]: { body: { caseFile: CASE_FILE, hash: "h1" } },
+        [APPROVE]: { body: { message: text } },
+      });
+      await screen.findByText(/^Case file first/);
+      fireEvent.click(await screen.findByRole("button", { name: "Auto-Approve: Ada Obi" }));
+      const file = within(await screen.findByRole("region", { name: "Case file of Ada Obi" }));
+      expect(screen.queryByRole("dialog")).toBeNull();
+      expect(calls.some(({ call }) => call === APPROVE)).toBe(false);
+      fireEvent.click(file.getByRole("button", { name: "Approve payment" }));
+      expect(await screen.findByText(text)).toBeTruthy();
+      expect(calls.find(({ call }) => call === APPROVE)?.body).toEqual({ caseHash: "h1" });
+    },
+  );
+
+  it("opens the case file where the service asks for it: the risk rose meanwhile", async () => {
+    const why = "Open the case file before you approve this payment. It shows 2 warning signs. Nothing was paid.";
+    open({
+      [LIST]: page([payment]),
+      [CASE]: { body: { caseFile: CASE_FILE, hash: "h1" } },
+      [APPROVE]: refusal(409, why, { code: "case_file_needed" }),
+    });
+    await approve();
+    expect(await screen.findByRole("region", { name: "Case file of Ada Obi" })).toBeTruthy();
+    expect(screen.getByText(`${why} (Status: 409)`)).toBeTruthy();
   });
 
   it("puts the highest risk first where asked to", async () => {
     const other = { ...payment, _id: "w2", userId: { ...payment.userId, username: "Bola Eze" } };
-    const both = [{ id: "w1", score: 0, level: "low" }, { id: "w2", score: 60, level: "high" }];
-    open({
-      [LIST]: page([payment, other]),
-      [RISKS]: { body: { risks: both.map((one) => ({ ...one, warnings: 0, isOpened: false })) } },
-    });
+    open({ [LIST]: page([payment, { ...other, risk: { ...RISK, score: 60, level: "high" } }]) });
     await screen.findByText("High risk 60");
     const names = () => screen.getAllByText(/^(Ada Obi|Bola Eze)$/).map((one) => one.textContent);
     expect(names()).toEqual(["Ada Obi", "Bola Eze"]);
@@ -163,7 +205,7 @@ describe("Payment Management", () => {
   });
 
   it("offers to withdraw one's own approval, and says that a second admin is missing", async () => {
-    const waiting: AdminPayment = { ...payment, status: "awaiting_second_approval", approvals: ["admin1"] };
+    const waiting: ListedPayment = { ...payment, status: "awaiting_second_approval", approvals: ["admin1"] };
     const path = "POST /api/v1/admin/payments/w1/withdraw-approval";
     const calls = open(
       { [LIST]: page([waiting], { admins: 1 }), [path]: { body: { message: "Your approval was withdrawn." } } },

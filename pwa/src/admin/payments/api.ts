@@ -1,14 +1,7 @@
 import type { CaseAnswer } from "@contract/cases.ts";
-import type { PaymentList, PaymentOutcome, PaymentRisk, PaymentRisks, PaymentsPage } from "@contract/admin_payments.ts";
+import type { PaymentList, PaymentOutcome, PaymentsPage } from "@contract/admin_payments.ts";
 import type { AdminPayment } from "@contract/wallet.ts";
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQueries,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { ApiError, failureText } from "../../lib/api_error.ts";
 import type { TeamAnswer } from "@contract/team.ts";
@@ -90,28 +83,10 @@ export function useCaseFile(id: string) {
   });
 }
 
-/** The risk of requests as of now, by id; each page of the list is asked for by itself, after its rows. */
-export function usePaymentRisks(pages: readonly (readonly string[])[]): ReadonlyMap<string, PaymentRisk> {
-  const answers = useQueries({ queries: pages.filter((ids) => ids.length > 0).map(risksOf) });
-  return new Map(answers.flatMap(({ data }) => data?.risks.map((risk) => [risk.id, risk] as const) ?? []));
-}
-
-function risksOf(ids: readonly string[]) {
-  return {
-    queryKey: [...PAYMENTS, "risks", ...ids],
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      adminApi<PaymentRisks>(`/api/v1/admin/payment-risks?ids=${ids.join(",")}`, { signal }),
-    staleTime: 60_000,
-  };
-}
-
-/** What this admin knows of a request before approving it: asked afresh, unless they have the case file before them. */
-export function useCaseSeen(id: string): { seen: PaymentRisk | undefined; isPending: boolean } {
-  const opened = useQueryClient().getQueryData<CaseAnswer>(caseKey(id))?.caseFile.risk;
-  const { data, isPending } = useQuery({ ...risksOf([id]), staleTime: 0, enabled: opened === undefined });
-  if (!opened) return { seen: data?.risks[0], isPending };
-  const { level, score, reasons } = opened;
-  return { seen: { id, level, score, warnings: reasons.length, isOpened: true }, isPending: false };
+/** Answers whether this admin has the case file of a request before them. */
+export function useHasCase(id: string): () => boolean {
+  const client = useQueryClient();
+  return () => client.getQueryData(caseKey(id)) !== undefined;
 }
 
 /** A payment with its bank account, which lists hide. The service notes who opened it, so it is asked for each time. */

@@ -1,5 +1,6 @@
+import { mustOpenCase } from "@contract/cases.ts";
 import type { RecordedReason } from "@contract/listening.ts";
-import type { PaymentList } from "@contract/admin_payments.ts";
+import type { ListedPayment, PaymentList } from "@contract/admin_payments.ts";
 import type { AdminPayment } from "@contract/wallet.ts";
 import { plural } from "../../lib/format.ts";
 
@@ -29,8 +30,9 @@ export const LISTS: readonly { list: PaymentList; label: string; empty: string }
 
 export const RISK_WORDS = { low: "Low risk", medium: "Look closely", high: "High risk" } as const;
 
-/** Which sum asks for a second approval. */
+/** Why it takes a second approval. */
 export const SECOND_NOTES = {
+  amount: "Too much for one approval",
   person: "Too much for this person in a day or a week for one approval",
   account: "Too much for this bank account in a day or a week for one approval",
   side: "Too much for one side in a day or a week alone",
@@ -69,6 +71,17 @@ const REASON_WORDS: Readonly<Record<RecordedReason, string>> = {
 /** Why time was not credited, in words. */
 export function reasonWords(reason: string): string {
   return REASON_WORDS[reason as RecordedReason] ?? reason.replaceAll("_", " ");
+}
+
+/** Whether it is up to an admin to approve it. */
+export function isWaiting(status: AdminPayment["status"]): boolean {
+  return status === "pending_review" || status === "awaiting_second_approval";
+}
+
+/** Whether this admin has to open the case file before they approve it. */
+export function comesAfterCase({ approvals, risk }: ListedPayment, adminId: string): boolean {
+  if (!risk || approvals.includes(adminId)) return false;
+  return mustOpenCase(risk, { isSecond: approvals.length > 0 });
 }
 
 /** How long a request has waited. */

@@ -19,7 +19,7 @@ export function ContinueTile({ recent, actions }: ContinueTileProps) {
   const current = recent.findIndex((track) => track._id === trackId);
   const index = Math.max(0, current >= 0 ? current : recent.findIndex((track) => !unavailableOf(track)));
   const track = recent[index];
-  if (!track) return <div className="min-h-18 rounded-xl border border-line bg-surface" />;
+  if (!track) return <div className="h-full min-h-18 rounded-xl border border-line bg-surface" />;
   const unavailable = unavailableOf(track);
   const moves = isPlaying && current >= 0;
   return (
@@ -27,7 +27,7 @@ export function ContinueTile({ recent, actions }: ContinueTileProps) {
       type="button"
       disabled={!!unavailable}
       onClick={() => actions.play(recent, { index, source: "recent" })}
-      className="group flex min-h-18 w-full items-center gap-3 rounded-xl border border-line bg-surface p-2 pr-3 text-left transition-colors hover:bg-raised"
+      className="group flex h-full min-h-18 w-full items-center gap-3 rounded-xl border border-line bg-surface p-1.5 pr-3 text-left leading-tight transition-colors hover:bg-raised"
     >
       <Cover
         src={track.coverImageUrl}
@@ -38,12 +38,12 @@ export function ContinueTile({ recent, actions }: ContinueTileProps) {
         className={classNames("shrink-0 rounded-lg", unavailable && "opacity-50")}
       />
       <span className="min-w-0 flex-1">
-        <span className="block text-xs font-semibold text-accent">
+        <span className="block text-xs leading-tight font-semibold text-accent">
           {moves && <span className="sr-only">Pause:</span>}
           {moves ? "Playing" : "Continue listening"}
         </span>
         <span className="block truncate font-semibold">{track.title}</span>
-        <span className="block truncate text-sm text-ink-soft">{unavailable ?? track.artist}</span>
+        <span className="block truncate text-sm leading-tight text-ink-soft">{unavailable ?? track.artist}</span>
       </span>
       <span
         aria-hidden="true"

@@ -9,10 +9,10 @@ interface OwnShelvesProps {
   actions: TrackActionsControl;
 }
 
-/** What one played, what is new from whom one follows, and what fits; for a new account the mix and how to go on. */
+/** What one played, and what is new from whom one follows; for a new account the mix and how to go on. */
 export function OwnShelves({ home, isFailed, actions }: OwnShelvesProps) {
   if (!home) return isFailed ? null : <Waiting />;
-  const { recent, followed, followedCount, forYou, mix } = home;
+  const { recent, followed, followedCount, mix } = home;
   const isNew = recent.length === 0;
   return (
     <>
@@ -29,14 +29,6 @@ export function OwnShelves({ home, isFailed, actions }: OwnShelvesProps) {
         : <Shelf title="Recently played" tracks={recent} source="recent" actions={actions} />}
       <Shelf title="New from artists you follow" tracks={followed} source="followed" actions={actions} />
       {followedCount === 0 && !isNew && <FollowSomebody />}
-      <Shelf
-        title="Made for you"
-        note="From the artists and genres you play, unheard songs first. Popularity plays no part."
-        tracks={forYou}
-        source="for-you"
-        actions={actions}
-        lineOf={(index) => forYou[index]?.reason}
-      />
     </>
   );
 }

@@ -11,7 +11,7 @@ import { useUnavailable } from "../saving/use_unavailable.ts";
 import type { TrackActionsControl } from "../TrackActions.tsx";
 
 /** Covers in a row that scrolls sideways, to the edges of the screen. */
-export const SHELF =
+const SHELF =
   "-mx-4 flex snap-x snap-proximity scroll-px-4 gap-3.5 overflow-x-auto px-4 pb-2 [scrollbar-width:none] md:-mx-8 md:scroll-px-8 md:gap-4.5 md:px-8 hover-device:[scrollbar-width:thin]";
 
 interface ShelfProps {
