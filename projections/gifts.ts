@@ -486,3 +486,22 @@ function rowOf(row: Row): GiftRow {
     at: (row.sent_at ?? row.started_at).getTime(),
   };
 }
+
+/**
+ * Whether one of these admins has made the account of someone who gave to a person, set or proposed its password or
+ * email, or reset its second factor.
+ */
+export async function hasOpenedGiverOf(
+  sql: Sql | Tx,
+  { by, userId }: { readonly by: readonly string[]; readonly userId: string },
+): Promise<boolean> {
+  const rows = await sql`
+    select from credential_changes
+    where by_id = any(${[...by]}::uuid[]) and by_id <> user_id and credential <> 'rights'
+      and exists (
+        select from gifts
+        where giver_id = credential_changes.user_id and artist_id = ${userId} and status = 'sent'
+      )
+    limit 1`;
+  return rows.length > 0;
+}

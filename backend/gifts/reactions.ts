@@ -55,6 +55,7 @@ export function giftsBetweenShards(deps: Pick<Deps, "store" | "shardOf">): React
   };
 }
 
+const TOKEN_GIFT = "You can spend it in 72 hours, once it has settled.";
 const CARD_GIFT = "You can spend it once it has settled: your wallet says when.";
 
 function giftMails(deps: Deps): Reactor<GiftSent | GiftThanked> {
@@ -82,7 +83,7 @@ function giftMails(deps: Deps): Reactor<GiftSent | GiftThanked> {
           heading: "You have a new supporter",
           lines: [
             `A listener gave you ${sum} (${formatNaira(gift.units)}). ${
-              type === "GiftSent" && data.method === "card" ? CARD_GIFT : "It is already in your balance."
+              type === "GiftSent" && data.method === "card" ? CARD_GIFT : TOKEN_GIFT
             }`,
           ],
           link: { label: "See your gifts", path: "/cs-gift" },

@@ -70,7 +70,7 @@ export async function requestQuietPayout(test: TestWallet, tokens = 100, balance
   const AGE_MS = 8 * 24 * 3_600_000;
   test.pass(-AGE_MS);
   const names = { firstName: "Emeka", lastName: "Jaja" };
-  const { userId, email } = await test.person({ ...names, tokens: balance, tokensFrom: "extra_play" });
+  const { userId, email } = await test.person({ ...names, tokens: balance, tokensFrom: "debt_repaid" });
   test.pass(AGE_MS);
   quiet += 1;
   const accountNumber = `011${String(quiet).padStart(4, "0")}409`;

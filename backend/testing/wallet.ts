@@ -4,7 +4,7 @@ import { type Sandbox, type SandboxOptions, startSandbox } from "../adapters/pay
 import { newId } from "../contract/ids.ts";
 import { readBalances, readTotal } from "../ledger/accounts.ts";
 import { availableAccount, reservedAccount, settlingAccount } from "../ledger/chart.ts";
-import { postTransfer } from "../ledger/transfer_handler.ts";
+import { postTransfer } from "./transfers.ts";
 import { type Answer, callerOf } from "./call.ts";
 import { addPerson, type PersonOptions, type TestPerson } from "./cast.ts";
 import { TEST_SHARDS } from "./store.ts";

@@ -7,7 +7,7 @@ import { newId } from "../../contract/ids.ts";
 import type { Deps } from "../../deps.ts";
 import { readBalances, readTotal } from "../../ledger/accounts.ts";
 import { availableAccount, clearingAccount, disputedAccount, settlingAccount } from "../../ledger/chart.ts";
-import { postTransfer } from "../../ledger/transfer_handler.ts";
+import { postTransfer } from "../../testing/transfers.ts";
 import { ledgerCheck } from "../../ledger/verify.ts";
 import { verify } from "../../store/chain/verify.ts";
 import type { Recorded } from "../../store/log/event.ts";

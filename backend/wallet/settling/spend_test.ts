@@ -3,7 +3,7 @@ import { newId } from "../../contract/ids.ts";
 import { longDay } from "../../contract/long_day.ts";
 import { FIRST_POLICY } from "../../contract/policy_rules.ts";
 import { REWARD_POOL, settlingAccount } from "../../ledger/chart.ts";
-import { postTransfer } from "../../ledger/transfer_handler.ts";
+import { postTransfer } from "../../testing/transfers.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { someBank } from "../../testing/payouts.ts";
 import { settleRewardsOf } from "../../testing/settling.ts";

@@ -6,7 +6,7 @@ import { confirmAdmin } from "../../admin/team/enrol.ts";
 import { newId } from "../../contract/ids.ts";
 import { FIRST_POLICY } from "../../contract/policy_rules.ts";
 import { availableAccount } from "../../ledger/chart.ts";
-import { postTransfer } from "../../ledger/transfer_handler.ts";
+import { postTransfer } from "../../testing/transfers.ts";
 import { sized } from "../../testing/proof.ts";
 import { inviteAdmin, type TestPerson, tokenOf } from "../../testing/cast.ts";
 import { approvePayout, OPENED, someBank } from "../../testing/payouts.ts";

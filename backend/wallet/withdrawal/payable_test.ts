@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import { STOP_WORDS } from "../../contract/payments.ts";
 import { availableAccount, REWARD_POOL } from "../../ledger/chart.ts";
-import { postTransfer } from "../../ledger/transfer_handler.ts";
+import { postTransfer } from "../../testing/transfers.ts";
 import { connect, type Sql } from "../../store/sql.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import {
