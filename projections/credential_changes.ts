@@ -163,6 +163,14 @@ export async function hasOpened(
   return rows.length > 0;
 }
 
+/** The people whose accounts these admins have ever made or opened, as `hasOpened` says. */
+export async function openedBy(sql: Sql | Tx, by: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ user_id: string }[]>`
+    select distinct user_id from credential_changes
+    where by_id = any(${[...by]}::uuid[]) and by_id <> user_id and credential <> 'rights'`;
+  return rows.map((row) => row.user_id);
+}
+
 /** A change that holds what its owner can spend. */
 interface HoldingChange {
   readonly userId: string;

@@ -1,6 +1,6 @@
 import { clearanceMark, type ClearanceRow } from "../../../projections/clearances.ts";
-import { hasOpened } from "../../../projections/credential_changes.ts";
-import { hasOpenedGiverOf } from "../../../projections/gifts.ts";
+import { hasOpened, openedBy } from "../../../projections/credential_changes.ts";
+import { hasGift } from "../../../projections/gifts.ts";
 import { levelsOf } from "../../../projections/levels.ts";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
 import { sharesPhone } from "../../../projections/users.ts";
@@ -86,7 +86,7 @@ export async function readPaid(
     moneyHolds(sql, [{ shard, userId }], now),
     firstPaidAt(sql),
     isAccountOfAny(sql, account.accountHash, side),
-    hasOpenedGiverOf(sql, { by: [adminId, ...side], userId }),
+    openedBy(sql, [adminId, ...side]).then((from) => hasGift(sql, { from, artistId: userId })),
   ]);
   return {
     ...{ ...sums, mark, row, today, firstAt, begun: new Set(begun) },
