@@ -8,7 +8,6 @@ import type {
   ProfileChanged,
   UserRegistered,
 } from "../backend/accounts/account/events.ts";
-import { changedIn } from "../backend/accounts/account/held_changes.ts";
 import type { GoogleLinked } from "../backend/accounts/google/events.ts";
 import type { AdminConfirmed, AdminRoleChangeConfirmed, AdminRoleChanged } from "../backend/admin/team/events.ts";
 import type { RecoveryCodeUsed, SecondFactorEvent } from "../backend/admin/second_factor/events.ts";
@@ -100,6 +99,15 @@ export const credentialChanges: Projection<CredentialEvent | ClosingEvent> = {
     if (erased.length > 0) await tx`delete from credential_changes where user_id = any(${[...erased]}::uuid[])`;
   },
 };
+
+/** What of a person's name, phone number and Google account an event changes; undefined for none of them. */
+export function changedIn(
+  { type, data }: Pick<ProfileChanged | PhoneProven | GoogleLinked, "type" | "data">,
+): "phone number" | "name" | "Google account" | undefined {
+  if (type === "PhoneProven") return "isNew" in data && data.isNew ? "phone number" : undefined;
+  if (type === "GoogleLinked") return "isLater" in data && data.isLater ? "Google account" : undefined;
+  return "firstName" in data || "lastName" in data ? "name" : "phone" in data ? "phone number" : undefined;
+}
 
 /** What an event changes; undefined where it changes nothing that opens an account. */
 function credentialIn(event: Pick<CredentialEvent, "type" | "data">): Credential | undefined {

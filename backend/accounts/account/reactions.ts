@@ -4,7 +4,7 @@ import type { Recorded } from "../../store/log/event.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
 import { sendCode } from "../code/verify.ts";
 import { type AccountMail, enqueueMail, mailMoney } from "../../mails/send.ts";
-import { changedIn } from "./held_changes.ts";
+import { changedIn } from "../../../projections/credential_changes.ts";
 import { HELD_BY_CHANGE } from "../../mails/templates.ts";
 import type { GoogleLinked } from "../google/events.ts";
 import type {
