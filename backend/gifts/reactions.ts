@@ -3,7 +3,6 @@ import { formatNaira, formatTokens } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
 import type { Reactor } from "../store/projections/follow.ts";
 import { findGift, tokensGivenSince } from "../../projections/gifts.ts";
-import { derivedId } from "../store/log/ids.ts";
 import type { SplitDisputeSettled } from "../catalogue/split/events.ts";
 import { bringBack, bringGift } from "./between/between.ts";
 import type { GiftTakenBack } from "./between/events.ts";
@@ -86,7 +85,7 @@ function giverMails(deps: Deps): Reactor<GiftSent> {
         ],
         link: { label: "See your gifts", path: "/gifts" },
       };
-      await mailMoney(deps, { mailId: derivedId(eventId, "giver"), userId: giverId, at: recordedAt, notice });
+      await mailMoney(deps, { mailId: `${eventId}-giver`, userId: giverId, at: recordedAt, notice });
     },
   };
 }
