@@ -162,6 +162,31 @@ describe("a gift of tokens for a song that is shared", () => {
     expect([await settlingOf(owner), ...await moneyOf(ada.userId)]).toEqual([75_000 + GIFT + 75_000, 0, 0, 0, 0]);
   });
 
+  it("is stopped, let go and given back with the parts of its collaborators", async () => {
+    const { owner, ada, bola, trackId } = await sharedSong();
+    const { deps } = test.world;
+    const [who, admin] = [await giver(), await test.person({ isAdmin: true })];
+    const [first, second] = [await give(who, trackId, "tokens"), await give(who, trackId, "tokens")];
+    await settle();
+    const all = async () =>
+      (await Promise.all([owner, ada, bola].map(({ userId }) => moneyOf(userId)))).map((one) => one.slice(0, 2));
+    for (const { giftId } of [first, second]) {
+      expect((await call(who, "POST", `/api/v1/gifts/${giftId}/stop`)).status).toBe(200);
+    }
+    await deps.store.settle();
+    const { gifts } = (await call(admin, "GET", "/api/v1/admin/gifts/stopped")).body;
+    expect(gifts).toMatchObject([{ giftId: first.giftId, tokens: 1_500 }, { giftId: second.giftId, tokens: 1_500 }]);
+    expect((await call(admin, "POST", `/api/v1/admin/gifts/${first.giftId}/let-go`)).status).toBe(200);
+    test.pass(1);
+    await settleDueGifts(deps);
+    expect(await all()).toEqual([[70_005, 70_005], [49_995, 49_995], [30_000, 30_000]]);
+    expect((await call(admin, "POST", `/api/v1/admin/gifts/${second.giftId}/refund`)).status).toBe(200);
+    await settle();
+    expect(await all()).toEqual([[0, 70_005], [0, 49_995], [0, 30_000]]);
+    expect(await availableOf(who)).toBe(99 * GIFT);
+    expect(await problems()).toEqual([]);
+  });
+
   it("waits with a collaborator whose account closes, and becomes unclaimed when they are erased", async () => {
     const { ada, trackId } = await sharedSong([5_000]);
     const { deps } = test.world;
