@@ -580,6 +580,28 @@ export async function paidSums(
   };
 }
 
+/** Units of payouts that these admins let go alone and that began since a moment (epoch ms), without one withdrawal. */
+export async function unitsPaidAlone(
+  sql: Sql | Tx,
+  { adminIds, since, except }: {
+    readonly adminIds: readonly string[];
+    readonly since: number;
+    readonly except: string;
+  },
+): Promise<number> {
+  const [row] = await sql<{ units: number }[]>`
+    select coalesce(sum(units), 0)::bigint as units from withdrawals
+    where status in ('processing', 'needs_otp', 'uncertain', 'completed') and updated_at >= ${new Date(since)}
+      and withdrawal_id <> ${except} and json_array_length(state->'approvals') = 1
+      and state->'approvals'->>0 = any(${[...adminIds]}::text[])
+      and exists (
+        select from withdrawal_steps as begun
+        where begun.shard = withdrawals.shard and begun.withdrawal_id = withdrawals.withdrawal_id
+          and begun.step = 'PayoutStarted' and begun.at >= ${new Date(since)}
+      )`;
+  return row?.units ?? 0;
+}
+
 interface PaidRow {
   alone: string | null;
   user_day: number;

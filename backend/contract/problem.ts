@@ -113,6 +113,7 @@ export type ProblemCode =
   | "price_changed"
   | "proof_required"
   | "provider_balance"
+  | "proposal_changed"
   | "provider_unavailable"
   | "reconciliation_needed"
   | "refused"
