@@ -580,6 +580,14 @@ export async function paidSums(
   };
 }
 
+/** Since when a payout is uncertain (epoch ms); 0 for one that never was. */
+export async function uncertainSince(sql: Sql | Tx, withdrawalId: string): Promise<number> {
+  const [row] = await sql<{ at: Date | null }[]>`
+    select max(at) as at from withdrawal_steps
+    where withdrawal_id = ${withdrawalId} and step in ('PayoutHeld', 'PayoutPaidLate')`;
+  return row?.at?.getTime() ?? 0;
+}
+
 /** Units of payouts that these admins let go alone and that began since a moment (epoch ms), without one withdrawal. */
 export async function unitsPaidAlone(
   sql: Sql | Tx,

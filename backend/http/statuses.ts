@@ -101,6 +101,7 @@ export const STATUS_OF: Readonly<Record<ProblemCode, ContentfulStatusCode>> = {
   price_changed: 409,
   proof_required: 403,
   provider_balance: 409,
+  proposal_changed: 409,
   provider_unavailable: 503,
   reconciliation_needed: 409,
   refused: 422,

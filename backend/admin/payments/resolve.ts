@@ -1,9 +1,9 @@
-import { findWithdrawal, unitsPaidAlone } from "../../../projections/withdrawals.ts";
+import { findWithdrawal, uncertainSince, unitsPaidAlone } from "../../../projections/withdrawals.ts";
 import { formatTokens } from "../../contract/money.ts";
 import { PROVIDER_NAME } from "../../contract/payments.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { askProvider, type ResolvePayout, resolvePayout } from "../../wallet/withdrawal/resolve.ts";
-import { caseDecidedOn } from "../cases/open.ts";
+import { hasOpenedCase } from "../cases/open.ts";
 import type { ProposalContent } from "../proposals/events.ts";
 import type { ProposalKind } from "../proposals/kind.ts";
 
@@ -43,9 +43,8 @@ export const resolveKind: ProposalKind<ResolvePayout> = {
     };
   },
   async prepare(deps, { subject: withdrawalId, content, adminId }) {
-    const metadata = { actor: `user:${adminId}` };
-    const { caseSeen } = await caseDecidedOn(deps, { withdrawalId, adminId, metadata, caseHash: undefined });
-    if (!caseSeen.isOpened) {
+    const since = await uncertainSince(deps.store.sql, withdrawalId);
+    if (!await hasOpenedCase(deps, { withdrawalId, adminId, since })) {
       throw new Refusal("case_file_needed", "Open the case file before you end an uncertain payment");
     }
     const { outcome, reason } = contentOf(content);

@@ -179,7 +179,8 @@ export async function confirmProposal<Command>(
 ): Promise<ProposalState> {
   const { proposalId, subject, content } = row;
   const asked = { subject, content, adminId };
-  const matter = await needMatter(deps, kind, asked);
+  const matter = await kind.matter(deps, subject, content);
+  if (!matter) return "decided_before";
   if (hashOf(kind.name, { matter, content }) !== shown) {
     throw new Refusal("proposal_changed", "What this proposal shows has changed: please look at it again");
   }

@@ -14,6 +14,8 @@ import { kindNamed } from "./kinds.ts";
 import { listProposals } from "./reads.ts";
 
 const PATH = "/api/v1/admin/proposals";
+/** What was decided a moment before shows, also on a busy machine. */
+const NEWEST_MS = 5_000;
 const NONE = "There is no such proposal";
 
 /** What needs two admins: listed, confirmed and withdrawn in one way. */
@@ -21,7 +23,7 @@ export function proposalRoutes(deps: Deps) {
   const fresh = freshPassword(deps, "Please enter your password again to decide on a proposal");
   return new Hono()
     .get(PATH, requireAdmin(deps), async (c) => {
-      await deps.store.catchUp(["proposals"]);
+      await deps.store.catchUp(["proposals"], { timeoutMs: NEWEST_MS });
       return c.json(await listProposals(deps, c.var.session.userId) satisfies ProposalList, 200);
     })
     .post(`${PATH}/:id/confirm`, requireAdmin(deps), fresh, jsonBody(ConfirmProposalRequest), async (c) => {
@@ -46,7 +48,7 @@ const WORDS: Readonly<Record<ProposalState, string>> = {
 async function proposalOf(deps: Deps, c: Context<WithSession>) {
   const { userId: adminId } = c.var.session;
   const { sql } = deps.store;
-  await deps.store.catchUp(["proposals"]);
+  await deps.store.catchUp(["proposals"], { timeoutMs: NEWEST_MS });
   const row = await findProposal(sql, idInPath(c, "id", NONE));
   const kind = row && kindNamed(row.kind);
   if (!row || !kind) throw new Refusal("not_found", NONE);
