@@ -4,8 +4,11 @@ import type {
   EmailChanged,
   EmailChangeProposed,
   PasswordChanged,
+  PhoneProven,
+  ProfileChanged,
   UserRegistered,
 } from "../backend/accounts/account/events.ts";
+import type { GoogleLinked } from "../backend/accounts/google/events.ts";
 import type { AdminConfirmed, AdminRoleChangeConfirmed, AdminRoleChanged } from "../backend/admin/team/events.ts";
 import type { RecoveryCodeUsed, SecondFactorEvent } from "../backend/admin/second_factor/events.ts";
 import type { ChangeByAnother } from "../backend/admin/team/state.ts";
@@ -15,7 +18,19 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./account_closings.ts";
 
 /** What opens an account, or says what it may do; all of it where somebody else made the account. */
-type Credential = "account" | "password" | "email" | "rights" | "proposed email" | "second factor";
+type Credential =
+  | "account"
+  | "password"
+  | "email"
+  | "rights"
+  | "proposed email"
+  | "second factor"
+  | "phone number"
+  | "name"
+  | "Google account";
+
+/** What a new owner of an account would change: it holds what the account can spend. */
+const HOLDING: Credential[] = ["password", "email", "second factor", "phone number", "name", "Google account"];
 
 type CredentialEvent =
   | UserRegistered
@@ -27,6 +42,9 @@ type CredentialEvent =
   | AdminConfirmed
   | AdminRoleChanged
   | AdminRoleChangeConfirmed
+  | ProfileChanged
+  | PhoneProven
+  | GoogleLinked
   | Exclude<SecondFactorEvent, RecoveryCodeUsed>;
 
 /**
@@ -35,7 +53,7 @@ type CredentialEvent =
  */
 export const credentialChanges: Projection<CredentialEvent | ClosingEvent> = {
   name: "credential_changes",
-  version: 6,
+  version: 7,
   mode: "inline",
   place: "social",
   logs: ["social"],
@@ -43,7 +61,7 @@ export const credentialChanges: Projection<CredentialEvent | ClosingEvent> = {
     ...["UserRegistered", "PasswordChanged", "EmailChanged", "AdminGranted", "AdminRevoked", "AdminConfirmed"] as const,
     ...["AdminRoleChanged", "AdminRoleChangeConfirmed", "EmailChangeProposed"] as const,
     ...["SecondFactorEnrolled", "SecondFactorChanged", "SecondFactorReset", "RecoveryCodesReplaced"] as const,
-    ...["PasskeyAdded", "PasskeyRemoved"] as const,
+    ...["PasskeyAdded", "PasskeyRemoved", "ProfileChanged", "PhoneProven", "GoogleLinked"] as const,
     ...CLOSING_EVENTS,
   ],
   tables: `
@@ -51,7 +69,10 @@ export const credentialChanges: Projection<CredentialEvent | ClosingEvent> = {
       user_id uuid not null,
       position bigint not null,
       credential text not null check (
-        credential in ('account', 'password', 'email', 'rights', 'proposed email', 'second factor')
+        credential in (
+          'account', 'password', 'email', 'rights', 'proposed email', 'second factor', 'phone number', 'name',
+          'Google account'
+        )
       ),
       by_id uuid,
       at timestamptz not null,
@@ -67,7 +88,8 @@ export const credentialChanges: Projection<CredentialEvent | ClosingEvent> = {
       const byId = personIn(metadata.actor);
       // People sign up as visitors: that is no change.
       if (type === "UserRegistered" && byId === undefined) return [];
-      return [{ userId, position, credential: CREDENTIALS[type], byId, at }];
+      const credential = credentialIn(event);
+      return credential === undefined ? [] : [{ userId, position, credential, byId, at }];
     });
     if (rows.length > 0) {
       const columns = { uuid: ["userId", "byId"], bigint: ["position"], text: ["credential"], ms: ["at"] } as const;
@@ -78,7 +100,27 @@ export const credentialChanges: Projection<CredentialEvent | ClosingEvent> = {
   },
 };
 
-const CREDENTIALS: Readonly<Record<CredentialEvent["type"], Credential>> = {
+/** What of a person's name, phone number and Google account an event changes; undefined for none of them. */
+export function changedIn(
+  { type, data }: Pick<ProfileChanged | PhoneProven | GoogleLinked, "type" | "data">,
+): "phone number" | "name" | "Google account" | undefined {
+  if (type === "PhoneProven") return "isNew" in data && data.isNew ? "phone number" : undefined;
+  if (type === "GoogleLinked") return "isLater" in data && data.isLater ? "Google account" : undefined;
+  return "firstName" in data || "lastName" in data ? "name" : "phone" in data ? "phone number" : undefined;
+}
+
+/** What an event changes; undefined where it changes nothing that opens an account. */
+function credentialIn(event: Pick<CredentialEvent, "type" | "data">): Credential | undefined {
+  const { type } = event;
+  if (type === "PhoneProven" || type === "GoogleLinked" || type === "ProfileChanged") {
+    return changedIn(event as Parameters<typeof changedIn>[0]);
+  }
+  return CREDENTIALS[type];
+}
+
+const CREDENTIALS: Readonly<
+  Record<Exclude<CredentialEvent["type"], "ProfileChanged" | "PhoneProven" | "GoogleLinked">, Credential>
+> = {
   UserRegistered: "account",
   PasswordChanged: "password",
   EmailChanged: "email",
@@ -129,16 +171,32 @@ export async function hasOpened(
   return rows.length > 0;
 }
 
-/** The last change of someone's password, email or second factor, by whomever, since a moment. Times in epoch ms. */
-export async function lastCredentialChange(
+/** The people whose accounts these admins have ever made or opened, as `hasOpened` says. */
+export async function openedBy(sql: Sql | Tx, by: readonly string[]): Promise<string[]> {
+  const rows = await sql<{ user_id: string }[]>`
+    select distinct user_id from credential_changes
+    where by_id = any(${[...by]}::uuid[]) and by_id <> user_id and credential <> 'rights'`;
+  return rows.map((row) => row.user_id);
+}
+
+/** A change that holds what its owner can spend. */
+interface HoldingChange {
+  readonly userId: string;
+  /** In words that fit "Your … has changed". */
+  readonly credential: string;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+/** The last change of each of these people's credentials that holds their tokens, by whomever, since a moment (epoch ms). */
+export async function credentialChangesOf(
   sql: Sql | Tx,
-  userId: string,
+  userIds: readonly string[],
   since: number,
-): Promise<{ credential: Credential; at: number } | undefined> {
-  const [row] = await sql<{ credential: Credential; at: Date }[]>`
-    select credential, at from credential_changes
-    where user_id = ${userId} and credential in ('password', 'email', 'second factor') and at >= ${new Date(
-    since,
-  )} order by at desc limit 1`;
-  return row && { credential: row.credential, at: row.at.getTime() };
+): Promise<HoldingChange[]> {
+  const rows = await sql<{ user_id: string; credential: Credential; at: Date }[]>`
+    select distinct on (user_id) user_id, credential, at from credential_changes
+    where user_id = any(${[...userIds]}::uuid[]) and credential = any(${HOLDING}) and at > ${new Date(since)}
+    order by user_id, at desc, position desc`;
+  return rows.map(({ user_id: userId, credential, at }) => ({ userId, credential, at: at.getTime() }));
 }

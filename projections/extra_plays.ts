@@ -39,3 +39,15 @@ export async function extraPlaysOn(
     select plays from extra_plays where shard = ${shard} and user_id = ${userId} and day = ${day}`;
   return row?.plays ?? 0;
 }
+
+/** How many someone has bought since a Lagos day began. */
+export async function extraPlaysSince(
+  sql: Sql | Tx,
+  { shard, userId }: { readonly shard: number; readonly userId: string },
+  day: string,
+): Promise<number> {
+  const [row] = await sql<{ plays: number }[]>`
+    select coalesce(sum(plays), 0)::int as plays from extra_plays
+    where shard = ${shard} and user_id = ${userId} and day >= ${day}`;
+  return row?.plays ?? 0;
+}

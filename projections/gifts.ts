@@ -486,3 +486,26 @@ function rowOf(row: Row): GiftRow {
     at: (row.sent_at ?? row.started_at).getTime(),
   };
 }
+
+/** Whether one of these people gave something to an artist that did not go back. */
+export async function hasGift(
+  sql: Sql | Tx,
+  { from, artistId }: { readonly from: readonly string[]; readonly artistId: string },
+): Promise<boolean> {
+  if (from.length === 0) return false;
+  const rows = await sql`
+    select from gifts
+    where giver_id = any(${[...from]}::uuid[]) and artist_id = ${artistId} and status = 'sent' limit 1`;
+  return rows.length > 0;
+}
+
+/** Units that someone gave in tokens since a moment (epoch ms), with what collaborators got, less what came back. */
+export async function tokensGivenSince(
+  sql: Sql | Tx,
+  { giverId, since }: { readonly giverId: string; readonly since: number },
+): Promise<number> {
+  const [row] = await sql<{ units: number }[]>`
+    select coalesce(sum(units), 0)::bigint as units from gifts
+    where giver_id = ${giverId} and method = 'tokens' and status = 'sent' and started_at >= ${new Date(since)}`;
+  return row?.units ?? 0;
+}

@@ -5,14 +5,22 @@ import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
-/** Gifts by card that settle. Inline: what settles and what pays for a gift that goes back is decided on it. */
+/** Gifts that settle. Inline: what settles and what pays for a gift that goes back is decided on it. */
 export const heldGifts: Projection<HoldEvent> = {
   name: "held_gifts",
-  version: 1,
+  version: 2,
   mode: "inline",
   place: "shard",
   logs: ["ledger"],
-  on: ["GiftHeld", "GiftSettled", "HeldGiftTaken", "HeldGiftFrozen", "HeldGiftReleased"],
+  on: [
+    "GiftHeld",
+    "GiftSettled",
+    "HeldGiftTaken",
+    "HeldGiftFrozen",
+    "HeldGiftReleased",
+    "HeldGiftStopped",
+    "HeldGiftLetGo",
+  ],
   tables: `
     create table held_gifts (
       shard smallint not null,
@@ -21,16 +29,20 @@ export const heldGifts: Projection<HoldEvent> = {
       units bigint not null check (units >= 0),
       until timestamptz not null,
       is_frozen boolean not null default false,
+      stopped_at timestamptz,
+      stopped_by text check (stopped_by in ('giver', 'admin')),
       primary key (shard, artist_id, gift_id)
     );
-    create index held_gifts_due on held_gifts (until) where units > 0 and not is_frozen`,
+    create index held_gifts_due on held_gifts (until) where units > 0 and not is_frozen;
+    create index held_gifts_of on held_gifts (gift_id) where units > 0;
+    create index held_gifts_stopped on held_gifts (until) where units > 0 and stopped_at is not null`,
 
   async apply(tx, events) {
     for (const event of events) await applyOne(tx, event);
   },
 };
 
-async function applyOne(tx: Tx, { type, data, log }: Recorded<HoldEvent>): Promise<void> {
+async function applyOne(tx: Tx, { type, data, log, recordedAt }: Recorded<HoldEvent>): Promise<void> {
   const shard = shardOfLog(log);
   const { artistId, giftId } = data;
   const its = tx`shard = ${shard} and artist_id = ${artistId} and gift_id = ${giftId}`;
@@ -48,6 +60,16 @@ async function applyOne(tx: Tx, { type, data, log }: Recorded<HoldEvent>): Promi
     case "HeldGiftReleased":
       await tx`update held_gifts set is_frozen = ${type === "HeldGiftFrozen"} where ${its}`;
       return;
+    case "HeldGiftStopped":
+      await tx`
+        update held_gifts set until = ${new Date(data.until)}, stopped_at = ${new Date(
+        recordedAt,
+      )}, stopped_by = ${data.by}
+        where ${its}`;
+      return;
+    case "HeldGiftLetGo":
+      await tx`update held_gifts set until = ${new Date(data.until)} where ${its}`;
+      return;
     default:
       return type satisfies never;
   }
@@ -59,8 +81,10 @@ export async function readHeldGifts(
   shard: number,
   artistIds: readonly string[],
 ): Promise<Map<string, HeldGifts>> {
-  const rows = await sql<{ artist_id: string; gift_id: string; units: number; until: Date; is_frozen: boolean }[]>`
-    select artist_id, gift_id, units, until, is_frozen from held_gifts
+  const rows = await sql<
+    { artist_id: string; gift_id: string; units: number; until: Date; is_frozen: boolean; is_stopped: boolean }[]
+  >`
+    select artist_id, gift_id, units, until, is_frozen, stopped_at is not null as is_stopped from held_gifts
     where shard = ${shard} and artist_id in (select unnest(${
     plainArray([...new Set(artistIds)])
   }::text::uuid[])) and units > 0
@@ -73,6 +97,7 @@ export async function readHeldGifts(
         units: row.units,
         until: row.until.getTime(),
         isFrozen: row.is_frozen,
+        isStopped: row.is_stopped,
       }])),
     ]),
   );
@@ -91,4 +116,43 @@ export async function artistsWithDueGifts(
   return await sql<{ shard: number; artistId: string }[]>`
     select distinct shard, artist_id as "artistId" from held_gifts
     where until <= ${new Date(now)} and units > 0 and not is_frozen limit ${limit}`;
+}
+
+/** A gift of tokens that settles, as its giver and admins see it. Times in epoch ms. */
+export interface SettlingGift {
+  readonly giftId: string;
+  readonly artistId: string;
+  readonly units: number;
+  readonly until: number;
+  readonly stopped: { readonly at: number; readonly by: "giver" | "admin" } | undefined;
+}
+
+/** Which of these gifts settle now, over all shards. */
+export async function settlingOf(sql: Sql, giftIds: readonly string[]): Promise<Map<string, SettlingGift>> {
+  const rows = await sql<SettlingRow[]>`
+    select gift_id, artist_id, units, until, stopped_at, stopped_by from held_gifts
+    where gift_id = any(${[...giftIds]}::uuid[]) and units > 0`;
+  return new Map(rows.map((row) => [row.gift_id, settlingIn(row)]));
+}
+
+/** The stopped gifts whose case is open at a moment (epoch ms), those that end first in front. */
+export async function stoppedGifts(sql: Sql, { now, limit }: { now: number; limit: number }): Promise<SettlingGift[]> {
+  const rows = await sql<SettlingRow[]>`
+    select gift_id, artist_id, units, until, stopped_at, stopped_by from held_gifts
+    where units > 0 and stopped_at is not null and until > ${new Date(now)} order by until, gift_id limit ${limit}`;
+  return rows.map(settlingIn);
+}
+
+interface SettlingRow {
+  gift_id: string;
+  artist_id: string;
+  units: number;
+  until: Date;
+  stopped_at: Date | null;
+  stopped_by: "giver" | "admin" | null;
+}
+
+function settlingIn({ gift_id: giftId, artist_id: artistId, units, until, stopped_at, stopped_by }: SettlingRow) {
+  const stopped = stopped_at && stopped_by ? { at: stopped_at.getTime(), by: stopped_by } : undefined;
+  return { giftId, artistId, units, until: until.getTime(), stopped };
 }

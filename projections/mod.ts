@@ -48,6 +48,7 @@ import { listenerPlays } from "./listener_plays.ts";
 import { listeningEvidence } from "./listening_evidence.ts";
 import { plays } from "./plays.ts";
 import { policies } from "./policies.ts";
+import { proposals } from "./proposals.ts";
 import { providerBalances } from "./provider_balances.ts";
 import { reconciliations } from "./reconciliations.ts";
 import { releases } from "./releases.ts";
@@ -155,6 +156,7 @@ export const projections: readonly Projection[] = [
   lostPayouts,
   repayments,
   reconciliations,
+  proposals,
   providerBalances,
   auditSubjects,
   failedLogins,

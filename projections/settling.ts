@@ -406,3 +406,15 @@ function settlingSpans(policies: readonly Policy[]): { from: number; to: number;
     ms: settlingMs,
   }));
 }
+
+/** Since when the rewards of these people of a shard are frozen (epoch ms); who is free is missing. */
+export async function frozenSince(
+  sql: Sql | Tx,
+  shard: number,
+  userIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await sql<{ user_id: string; frozen_at: Date }[]>`
+    select user_id, frozen_at from settling
+    where shard = ${shard} and user_id = any(${[...userIds]}::uuid[]) and frozen_at is not null`;
+  return new Map(rows.map(({ user_id, frozen_at }) => [user_id, frozen_at.getTime()]));
+}

@@ -580,6 +580,36 @@ export async function paidSums(
   };
 }
 
+/** Since when a payout is uncertain (epoch ms); 0 for one that never was. */
+export async function uncertainSince(sql: Sql | Tx, withdrawalId: string): Promise<number> {
+  const [row] = await sql<{ at: Date | null }[]>`
+    select max(at) as at from withdrawal_steps
+    where withdrawal_id = ${withdrawalId} and step in ('PayoutHeld', 'PayoutPaidLate')`;
+  return row?.at?.getTime() ?? 0;
+}
+
+/** Units of payouts that these admins let go alone and that began since a moment (epoch ms), without one withdrawal. */
+export async function unitsPaidAlone(
+  sql: Sql | Tx,
+  { adminIds, since, except }: {
+    readonly adminIds: readonly string[];
+    readonly since: number;
+    readonly except: string;
+  },
+): Promise<number> {
+  const [row] = await sql<{ units: number }[]>`
+    select coalesce(sum(units), 0)::bigint as units from withdrawals
+    where status in ('processing', 'needs_otp', 'uncertain', 'completed') and updated_at >= ${new Date(since)}
+      and withdrawal_id <> ${except} and json_array_length(state->'approvals') = 1
+      and state->'approvals'->>0 = any(${[...adminIds]}::text[])
+      and exists (
+        select from withdrawal_steps as begun
+        where begun.shard = withdrawals.shard and begun.withdrawal_id = withdrawals.withdrawal_id
+          and begun.step = 'PayoutStarted' and begun.at >= ${new Date(since)}
+      )`;
+  return row?.units ?? 0;
+}
+
 interface PaidRow {
   alone: string | null;
   user_day: number;
@@ -600,19 +630,27 @@ export async function firstPaidAt(sql: Sql | Tx): Promise<number | undefined> {
   return row?.first?.getTime();
 }
 
-/** Whether the account differs from all that the user was paid to before, since a moment (epoch ms). */
-export async function isNewAccount(
+/** When these people last named a bank account for the first time, by person, where that was since a moment (epoch ms). */
+export async function bankAccountsSince(
   sql: Sql | Tx,
-  { shard, userId, accountHash, since }: {
-    readonly shard: number;
-    readonly userId: string;
-    readonly accountHash: string;
-    readonly since: number;
-  },
-): Promise<boolean> {
-  const [row] = await sql<{ others: boolean; known: boolean }[]>`
-    select bool_or(account_hash <> ${accountHash}) as others,
-      bool_or(account_hash = ${accountHash} and requested_at < ${new Date(since)}) as known
-    from withdrawals where shard = ${shard} and user_id = ${userId}`;
-  return row?.others === true && !row.known;
+  { shard, userIds, since }: { readonly shard: number; readonly userIds: readonly string[]; readonly since: number },
+): Promise<Map<string, number>> {
+  const rows = await sql<{ user_id: string; at: Date }[]>`
+    select user_id, max(first) as at from (
+      select user_id, min(requested_at) as first from withdrawals
+      where shard = ${shard} and user_id = any(${[...userIds]}::uuid[]) group by user_id, account_hash
+    ) as named where first > ${new Date(since)} group by user_id`;
+  return new Map(rows.map(({ user_id, at }) => [user_id, at.getTime()]));
+}
+
+/** Whose payment is uncertain, of these people of a shard. */
+export async function usersWithUncertain(
+  tx: Tx,
+  shard: number,
+  userIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx<{ user_id: string }[]>`
+    select user_id from withdrawals
+    where shard = ${shard} and user_id = any(${[...userIds]}::uuid[]) and status = 'uncertain'`;
+  return new Set(rows.map((row) => row.user_id));
 }

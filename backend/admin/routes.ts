@@ -6,6 +6,7 @@ import { explorerRoutes } from "./explorer/routes.ts";
 import { loginRoutes } from "./login/routes.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { peopleRoutes } from "./people/routes.ts";
+import { proposalRoutes } from "./proposals/routes.ts";
 import { secondFactorRoutes } from "./second_factor/routes.ts";
 import { policyRoutes } from "./policy/routes.ts";
 import { statsRoutes } from "./dashboard/routes.ts";
@@ -22,6 +23,7 @@ export function adminRoutes(deps: Deps) {
     .route("/", peopleRoutes(deps))
     .route("/", explorerRoutes(deps))
     .route("/", paymentRoutes(deps))
+    .route("/", proposalRoutes(deps))
     .route("/", teamRoutes(deps))
     .route("/", secondFactorRoutes(deps))
     .route("/", policyRoutes(deps))

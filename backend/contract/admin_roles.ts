@@ -51,6 +51,11 @@ export const ROLES_OF_CALL: Readonly<Record<string, readonly AdminRole[]>> = {
   "POST /api/v1/admin/team/:id/role/:changeId/confirm": OWNERS,
   "POST /api/v1/admin/team/:id/role/:changeId/cancel": OWNERS,
 
+  "GET /api/v1/admin/proposals": EVERYBODY,
+  // Each kind says which of these roles decides on it.
+  "POST /api/v1/admin/proposals/:id/confirm": ["finance", "catalogue", "support"],
+  "POST /api/v1/admin/proposals/:id/withdraw": ["finance", "catalogue", "support"],
+
   "GET /api/v1/admin/policy": EVERYBODY,
   "POST /api/v1/admin/policy": OWNERS,
   "POST /api/v1/admin/policy/:version/confirm": OWNERS,
@@ -135,6 +140,9 @@ export const ROLES_OF_CALL: Readonly<Record<string, readonly AdminRole[]>> = {
   "GET /api/v1/admin/payments-to-clear": MONEY_READ,
   "POST /api/v1/admin/payments-to-clear/:id/refund": MONEY,
   "POST /api/v1/admin/gifts/:id/refund": MONEY,
+  "GET /api/v1/admin/gifts/stopped": MONEY_READ,
+  "POST /api/v1/admin/gifts/:id/stop": MONEY,
+  "POST /api/v1/admin/gifts/:id/let-go": MONEY,
   "GET /api/v1/admin/gift-refunds": MONEY_READ,
   "POST /api/v1/admin/gift-refunds/:id/proposals/:proposalId/confirm": MONEY,
   "POST /api/v1/admin/gift-refunds/:id/proposals/:proposalId/withdraw": MONEY,

@@ -25,3 +25,18 @@ export interface GiftRefundList {
     artist: { userId: string; name: string };
   }[];
 }
+
+/** `GET /api/v1/admin/gifts/stopped`: gifts of tokens that wait for an admin; without a decision they settle at `endsAt`. */
+export interface StoppedGifts {
+  gifts: {
+    giftId: string;
+    tokens: number;
+    giverId: string;
+    /** An artist's name is public. */
+    artist: { userId: string; name: string };
+    givenAt: string;
+    stoppedAt: string;
+    stoppedBy: "giver" | "admin";
+    endsAt: string;
+  }[];
+}

@@ -101,6 +101,9 @@ export interface SentGift extends Gift {
   isNamed: boolean;
   status: "started" | "sent" | "refunded";
   reference?: string | undefined;
+  /** Of tokens: when the artist can use them. Until then their giver may stop them, once. */
+  settlesAt?: string | undefined;
+  isStopped?: boolean | undefined;
 }
 
 /**

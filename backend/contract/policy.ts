@@ -106,8 +106,17 @@ export function freePlaysUsed(tracks: Iterable<TrackDay>): number {
   return used + Math.max(0, believed - BELIEVED_SHORT_PLAYS);
 }
 
-/** After a change of someone's password or email payouts to them wait this long; admins who changed each other's rights count as one. */
+/**
+ * After a change of what opens someone's account, or of where they are paid, nothing leaves it for this long; admins who
+ * changed each other's rights count as one.
+ */
 export const CREDENTIAL_HOLD_MS = 72 * 3_600_000;
+
+/** Tokens that were given settle for this long before the artist can use them. */
+export const TOKENS_SETTLE_MS = 72 * 3_600_000;
+
+/** A gift of tokens that was stopped settles after this long, unless an admin gives it back before. */
+export const STOPPED_FOR_MS = 72 * 3_600_000;
 
 /** What a side of admins gives out alone, by answers to appeals or by refunds, is added up for this long. */
 export const ALONE_MS = 30 * 24 * 3_600_000;

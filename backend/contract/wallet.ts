@@ -7,7 +7,7 @@ export interface WithdrawalSummary {
   /** What can be spent and withdrawn. */
   availableBalance: number;
   /**
-   * Rewards and gifts by card that cannot be spent yet; the next of them can from `nextSettlesAt` on, all from
+   * Rewards and gifts that cannot be spent yet; the next of them can from `nextSettlesAt` on, all from
    * `allSettledAt` on.
    */
   settlingBalance: number;
@@ -21,6 +21,8 @@ export interface WithdrawalSummary {
   settlingHeld?: { since: string; reason: string } | undefined;
   /** `GET /api/v1/appeals` says more: earnings are held, were taken back, or the listener wrote about it. */
   hasAppeals?: boolean | undefined;
+  /** Why nothing leaves the account, in words, and until when; without an end where an admin decides first. */
+  held?: { text: string; until?: string | undefined } | undefined;
   /** Held for a withdrawal. */
   pendingWithdrawal: number;
   /** All rewards that were not voided, those that settle with them. */

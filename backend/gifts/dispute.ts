@@ -1,4 +1,5 @@
 import { availableAccount } from "../ledger/chart.ts";
+import type { Code } from "../ledger/codes.ts";
 import { type DisputeFound, hasOpen, lostUnitsOf, openUnits, stepsOf } from "../payments/disputes/disputes.ts";
 import type { DisputeEvent } from "../payments/disputes/events.ts";
 import type { CommandHandler } from "../store/log/command.ts";
@@ -158,7 +159,7 @@ function post(
   { code, entries, shard = command.artistShard, word = code }:
     & Pick<Move, "entries">
     & Partial<Pick<Move, "shard" | "word">>
-    & { readonly code: string },
+    & { readonly code: Code },
 ): Append[] {
   if (entries.length === 0) return [];
   const { giftId } = command;

@@ -18,6 +18,8 @@ export type GiftTerms = {
   readonly isNamed: boolean;
   /** No gift: royalties that a settled dispute of a share lets go. They move as gifts of tokens do. */
   readonly ofRoyalties?: true;
+  /** No gift of today: a share that a settled dispute lets go, which has settled before. */
+  readonly hasSettled?: true;
 };
 
 /** The giver goes to the checkout: stored before the provider is called. */

@@ -39,11 +39,11 @@ it("has the documented tiers", () => {
 
 describe("a gift of tokens", () => {
   it("moves them at the dated rate, and the artist reads what was given and why", async () => {
-    const [giver, before] = [await test.person({ tokens: 4_000, firstName: "Tunde" }), await unitsOf(artist)];
+    const [giver, before] = [await test.person({ tokens: 4_000, firstName: "Tunde" }), await test.settlingOf(artist)];
     const answer = await give(giver, { amount: 2, message: "More of this!", method: "tokens" });
     expect(answer).toMatchObject({ status: 201, body: { newBalance: 1_000 } });
     await test.world.deps.store.settle();
-    expect(await unitsOf(artist) - before).toBe(300_000);
+    expect(await test.settlingOf(artist) - before).toBe(300_000);
     const { gifts, stats } = await received();
     expect(gifts[0]).toMatchObject({
       ...{ amount: 2, naira: 3_000, message: "More of this!", tier: "Bronze", method: "tokens" },
@@ -121,12 +121,12 @@ describe("a gift of tokens", () => {
     const [giver, admin] = [await test.person({ tokens: 1_500 }), await test.person({ isAdmin: true })];
     const { body } = await give(giver, { amount: 1, method: "tokens" });
     await test.world.deps.store.settle();
-    const before = await unitsOf(artist);
+    const before = await test.settlingOf(artist);
     for (let time = 0; time < 2; time++) {
       expect((await test.call(admin, "POST", `/api/v1/admin/gifts/${body.giftId}/refund`)).status).toBe(200);
     }
     expect(await unitsOf(giver)).toBe(150_000);
-    expect(before - await unitsOf(artist)).toBe(150_000);
+    expect(before - await test.settlingOf(artist)).toBe(150_000);
     expect(await test.total()).toBe(0);
   });
 });
@@ -219,9 +219,8 @@ describe("thanks", () => {
     const { gifts } = (await test.call(giver, "GET", "/api/v1/gifts/sent")).body;
     expect(gifts[0]).toMatchObject({ id: giftId, thanks: "Ese gan!", status: "sent", tier: "Bronze" });
     await test.world.settle();
-    expect(test.world.outbox.newest(50).find(({ to }) => to === giver.email)?.subject).toBe(
-      "A thank-you for your gift",
-    );
+    const mails = test.world.outbox.newest(50).filter(({ to }) => to === giver.email);
+    expect(mails.map(({ subject }) => subject)).toContain("A thank-you for your gift");
     const { store, shardOf } = test.world.deps;
     const events = await store.readStream(`ledger/${shardOf(giver.userId)}`, `gift/${giftId}`);
     expect(events.length).toBeGreaterThan(1);

@@ -22,8 +22,9 @@ import { newId } from "../contract/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { availableAccount, settlingAccount } from "../ledger/chart.ts";
 import { paidUnitsOf } from "../../projections/withdrawals.ts";
-import { loadDebts } from "../wallet/debt/debts.ts";
+import { type Gate, type GateFacts, gateFacts, letLeave, loadGate } from "../wallet/gate.ts";
 import type { HoldEvent } from "./hold/events.ts";
+import { heldTokens } from "./hold/state.ts";
 import { noteGiftDispute } from "./dispute.ts";
 import { giveBackBetween } from "./between/between.ts";
 import { appendsOf, giftLogs, type GroupGifts, hasArtist, loadGifts, placesOf, refundAppends } from "./group.ts";
@@ -57,27 +58,36 @@ type GivenTokens = GiftPlaces & {
 };
 
 /** Gives tokens to an artist at once, and to collaborators their parts. A refusal stays one under the same command id. */
-export const giveTokens: CommandHandler<GivenTokens, GroupGifts, { giftId: string; balance: number }> = {
+export const giveTokens: CommandHandler<
+  GivenTokens,
+  GroupGifts & { readonly gate: Gate },
+  { giftId: string; balance: number },
+  GateFacts
+> = {
   name: "giveTokens",
   refusalsStick: true,
+  facts: (sql, commands, { now }) => gateFacts(sql, commands.map(giverOf), now),
   async load(tx, commands, scope) {
-    await loadDebts(tx, scope, commands.map(giverOf));
-    return await loadGifts(tx, commands.flatMap((one) => [one, ...one.shares ?? []]), scope);
+    const gate = await loadGate(tx, scope, { owners: commands.map(giverOf), facts: scope.facts });
+    return { ...await loadGifts(tx, commands.flatMap((one) => [one, ...one.shares ?? []]), scope), gate };
   },
-  decide(group, command) {
+  decide(group, command, { now }) {
     const { terms, divided, shares = [] } = command;
     const account = availableAccount(command.giverId);
-    const { gifts: owedGifts, payouts: owedPayouts } = group.debts.debts.of(giverOf(command));
-    const given = decideTokenGift(terms, {
-      availableUnits: group.balances.of(account),
-      owedUnits: Math.max(0, owedGifts + owedPayouts),
-      wholeUnits: divided?.data.units ?? terms.units,
-    });
+    const units = divided?.data.units ?? terms.units;
+    const given = decideTokenGift(terms, { availableUnits: group.balances.of(account), wholeUnits: units });
+    const pass = letLeave(group.gate, "gift", { ...giverOf(command), units });
+    const heldOf = (places: GiftPlaces, own: GiftTerms) => hasArtist(places) ? [heldTokens(own, now)] : [];
     const appends = [
-      ...appendsOf(group, command, { events: divided ? [...given, divided] : given }),
-      ...shares.flatMap((share) =>
-        appendsOf(group, share, { events: decideTokenShare(group.gifts.of(share), share.terms, share) })
-      ),
+      ...appendsOf(group, command, {
+        events: divided ? [...given, divided] : given,
+        held: heldOf(command, terms),
+        pass,
+      }),
+      ...shares.flatMap((share) => {
+        const events = decideTokenShare(group.gifts.of(share), share.terms, share);
+        return appendsOf(group, share, { events, held: events.length > 0 ? heldOf(share, share.terms) : [], pass });
+      }),
     ];
     const balance = group.balances.of(account) + group.balances.of(settlingAccount(command.giverId));
     return { appends, result: { giftId: command.giftId, balance } };

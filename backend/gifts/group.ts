@@ -15,12 +15,13 @@ import type { Append, LogName } from "../store/log/event.ts";
 import { derivedId } from "../store/log/ids.ts";
 import type { Tx } from "../store/sql.ts";
 import { type Streams, streamsOf } from "../store/streams.ts";
+import type { Pass } from "../ledger/pass.ts";
 import { type GroupDebts, loadDebts, payDebts } from "../wallet/debt/debts.ts";
 import { type GiftEvent, giftStream } from "./events.ts";
 import type { HoldEvent } from "./hold/events.ts";
 import { type Artist, type GroupHolds, holdAppends, loadHeldGifts } from "./hold/holding.ts";
 import { decideTaking } from "./hold/state.ts";
-import { evolveGift, type Gift, type GiftPlaces, movesOf } from "./state.ts";
+import { evolveGift, type Gift, type GiftPlaces, movesOf, settlesFirst } from "./state.ts";
 
 const gifts = streamsOf<GiftPlaces, Gift | undefined, GiftEvent>({
   log: ({ shard }) => `ledger/${shard}`,
@@ -71,8 +72,10 @@ export function hasArtist({ shard, artistShard }: GiftPlaces): boolean {
 export function appendsOf(
   group: GroupGifts,
   places: GiftPlaces,
-  { events, held = [], heldUnits = 0, reservedUnits = 0 }: {
+  { events, held = [], heldUnits = 0, reservedUnits = 0, pass }: {
     events: readonly GiftEvent[];
+    /** Of the gate, for tokens that leave their giver. */
+    pass?: Pass;
     held?: readonly HoldEvent[];
     heldUnits?: number;
     reservedUnits?: number;
@@ -86,9 +89,9 @@ export function appendsOf(
   // What another shard has to do follows there.
   const transfers = moves.filter(({ shard }) => shard === places.shard).map(({ shard, word, code, entries }) => {
     const transferId = derivedId(giftId, `${word}${again}`);
-    return balances.post(`ledger/${shard}`, { transferId, code, detail: { giftId }, entries });
+    return balances.post(`ledger/${shard}`, { transferId, code, detail: { giftId }, entries }, pass);
   });
-  const paid = hasArtist(places) && events.some(({ type }) => type === "GiftSent")
+  const paid = hasArtist(places) && !settlesFirst(places) && events.some(({ type }) => type === "GiftSent")
     ? payDebts(group.debts, { shard: artistShard, userId: artistId })
     : [];
   return [
@@ -142,13 +145,14 @@ export function refundAppends(
 /** Where the two people of a gift have their money, and where its facts are. */
 export function placesOf(
   deps: Pick<Deps, "shardOf">,
-  { giftId, giverId, artistId, method, ofRoyalties }:
-    & Pick<GiftPlaces, "giftId" | "giverId" | "artistId" | "ofRoyalties">
+  { giftId, giverId, artistId, method, ofRoyalties, hasSettled }:
+    & Pick<GiftPlaces, "giftId" | "giverId" | "artistId" | "ofRoyalties" | "hasSettled">
     & {
       readonly method: "card" | "tokens";
     },
 ): GiftPlaces {
   const [giverShard, artistShard] = [deps.shardOf(giverId), deps.shardOf(artistId)];
   const shard = method === "card" ? artistShard : giverShard;
-  return { shard, giftId, giverId, giverShard, artistId, artistShard, ...(ofRoyalties && { ofRoyalties }) };
+  const places = { shard, giftId, giverId, giverShard, artistId, artistShard };
+  return { ...places, ...(ofRoyalties && { ofRoyalties }), ...(hasSettled && { hasSettled }) };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { approvePayout, someBank } from "../testing/payouts.ts";
 import type { TestPerson } from "../testing/cast.ts";
+import { settleGiftsOf } from "../testing/settling.ts";
 import { TEST_INSTALLATION } from "../testing/store.ts";
 import { openTestWallet, type TestWallet } from "../testing/wallet.ts";
 import { payoutReference } from "../wallet/withdrawal/events.ts";
@@ -25,13 +26,14 @@ async function give(artist: TestPerson, dollars: number): Promise<string> {
   const giver = await test.person({ tokens: dollars * 1_500 });
   const body = { artistId: artist.userId, amount: dollars, method: "tokens" };
   const { giftId } = (await test.call(giver, "POST", "/api/v1/gifts", { body })).body;
+  await settleGiftsOf(test.world.deps, artist.userId);
   await test.world.deps.store.settle();
   return giftId;
 }
 
 async function withdraw(who: TestPerson, amount: number): Promise<string> {
-  const { body } = await test.call(who, "POST", "/api/v1/withdraw", { body: { amount, bankDetails: someBank() } });
-  return body.withdrawalId;
+  const ask = () => test.call(who, "POST", "/api/v1/withdraw", { body: { amount, bankDetails: someBank() } });
+  return (await test.longAgo(ask)).body.withdrawalId;
 }
 
 const payouts = async (who: TestPerson): Promise<GiftPayouts> =>
@@ -42,11 +44,13 @@ it("the case file of a payout shows who gave what, and what is odd about it", as
   const artist = await test.person({ role: "creator" });
   const [giver, other] = [await test.person({ tokens: 4_500 }), await test.person({ tokens: 1_500 })];
   const bankDetails = someBank();
-  await test.call(giver, "POST", "/api/v1/withdraw", { body: { amount: 100, bankDetails } });
+  const asked = { body: { amount: 100, bankDetails } };
+  expect((await test.longAgo(() => test.call(giver, "POST", "/api/v1/withdraw", asked))).status).toBe(201);
   for (const [who, amount] of [[giver, 2], [other, 1]] as const) {
     const body = { artistId: artist.userId, amount, method: "tokens" };
     expect((await test.call(who, "POST", "/api/v1/gifts", { body })).status).toBeLessThan(300);
   }
+  await settleGiftsOf(test.world.deps, artist.userId);
   await test.world.deps.store.settle();
   const { body } = await test.call(artist, "POST", "/api/v1/withdraw", { body: { amount: 4_000, bankDetails } });
   await test.world.settle();

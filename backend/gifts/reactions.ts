@@ -1,8 +1,8 @@
 import { mailMoney } from "../mails/send.ts";
-import { formatNaira } from "../contract/money.ts";
+import { formatNaira, formatTokens } from "../contract/money.ts";
 import type { Deps } from "../deps.ts";
 import type { Reactor } from "../store/projections/follow.ts";
-import { findGift } from "../../projections/gifts.ts";
+import { findGift, tokensGivenSince } from "../../projections/gifts.ts";
 import type { SplitDisputeSettled } from "../catalogue/split/events.ts";
 import { bringBack, bringGift } from "./between/between.ts";
 import type { GiftTakenBack } from "./between/events.ts";
@@ -13,7 +13,14 @@ import { releaseHeldShares } from "./share/release.ts";
 
 /** Gifts between shards, refunds, and mails about gifts: to the artist who got one, to the giver who was thanked. */
 export function giftReactors(deps: Deps): Reactor[] {
-  return [giftsBetweenShards(deps), giftShares(deps), heldShares(deps), giftRefunds(deps), giftMails(deps)];
+  return [
+    giftsBetweenShards(deps),
+    giftShares(deps),
+    heldShares(deps),
+    giftRefunds(deps),
+    giftMails(deps),
+    giverMails(deps),
+  ];
 }
 
 /** The parts of collaborators follow their gift: a card's are noted in their own shards, and tokens go back with it. */
@@ -55,6 +62,35 @@ export function giftsBetweenShards(deps: Pick<Deps, "store" | "shardOf">): React
   };
 }
 
+/** Gifts of tokens that add up to this in seven days are told to their giver, who may not have given them. */
+const MANY_UNITS = 100_000;
+const MANY_MS = 7 * 24 * 3_600_000;
+
+/** Tells who gives much in tokens, with each gift from there on: a thief in the account would give it to an accomplice. */
+function giverMails(deps: Deps): Reactor<GiftSent> {
+  return {
+    name: "gifts_giver_mails",
+    logs: ["ledger"],
+    on: ["GiftSent"],
+    async react({ data: { giverId, method, hasSettled, ofRoyalties }, eventId, recordedAt, metadata }) {
+      if (method !== "tokens" || hasSettled || ofRoyalties || metadata.actor === "system:demo") return;
+      const units = await tokensGivenSince(deps.store.sql, { giverId, since: recordedAt - MANY_MS });
+      if (units < MANY_UNITS) return;
+      const notice = {
+        subject: `You gave ${formatTokens(units)} tokens in seven days`,
+        heading: "You have given a lot",
+        lines: [
+          `Your gifts of the last seven days are ${formatTokens(units)} tokens (${formatNaira(units)}).`,
+          "Until a gift has settled, 72 hours after you sent it, you can stop it. If you did not send it, do so now, and choose a new password:",
+        ],
+        link: { label: "See your gifts", path: "/gifts" },
+      };
+      await mailMoney(deps, { mailId: `${eventId}-giver`, userId: giverId, at: recordedAt, notice });
+    },
+  };
+}
+
+const TOKEN_GIFT = "You can spend it in 72 hours, once it has settled.";
 const CARD_GIFT = "You can spend it once it has settled: your wallet says when.";
 
 function giftMails(deps: Deps): Reactor<GiftSent | GiftThanked> {
@@ -82,7 +118,7 @@ function giftMails(deps: Deps): Reactor<GiftSent | GiftThanked> {
           heading: "You have a new supporter",
           lines: [
             `A listener gave you ${sum} (${formatNaira(gift.units)}). ${
-              type === "GiftSent" && data.method === "card" ? CARD_GIFT : "It is already in your balance."
+              type === "GiftSent" && data.method === "card" ? CARD_GIFT : TOKEN_GIFT
             }`,
           ],
           link: { label: "See your gifts", path: "/cs-gift" },

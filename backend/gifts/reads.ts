@@ -3,6 +3,7 @@ import { findCreators } from "../../projections/creators.ts";
 import { giftPayouts } from "../../projections/gift_payouts.ts";
 import type { GiftPart } from "../../projections/gift_queue.ts";
 import { type GiftRow, giftsFrom, giftsTo, giftSums, isReleasedRoyalty } from "../../projections/gifts.ts";
+import { type SettlingGift, settlingOf } from "../../projections/held_gifts.ts";
 import { hiddenWords } from "../../projections/supporter_thanks.ts";
 import { type TrackFacts, trackFacts } from "../../projections/tracks.ts";
 import { type WithdrawalRow, withdrawalsOf } from "../../projections/withdrawals.ts";
@@ -96,10 +97,11 @@ export async function receivedGifts(deps: Deps, artistId: string): Promise<Gifts
 export async function sentGifts(deps: Deps, giverId: string): Promise<SentGift[]> {
   const { sql } = deps.store;
   const rows = await giftsFrom(sql, giverId, { limit: PAGE, unpaidFrom: deps.now() - UNPAID_SHOWN_MS });
-  const [artists, words, tracks] = await Promise.all([
+  const [artists, words, tracks, settling] = await Promise.all([
     findCreators(sql, [...new Set(rows.map((row) => row.artistId))]),
     openWords(deps, rows, { withHidden: false }),
     tracksOf(deps, rows),
+    settlingOf(sql, rows.flatMap(({ method, giftId }) => method === "tokens" ? [giftId] : [])),
   ]);
   return rows.map((row): SentGift => ({
     // All that was given: how it is divided is between the artists.
@@ -108,7 +110,14 @@ export async function sentGifts(deps: Deps, giverId: string): Promise<SentGift[]
     artist: artists.get(row.artistId)?.name ?? "",
     ...{ status: row.status, isNamed: row.isNamed },
     ...(row.status === "started" && row.reference !== undefined && { reference: row.reference }),
+    ...settlingShown(settling.get(row.giftId)),
   }));
+}
+
+function settlingShown(settling: SettlingGift | undefined): Pick<SentGift, "settlesAt" | "isStopped"> {
+  if (!settling) return {};
+  const { until, stopped } = settling;
+  return { settlesAt: new Date(until).toISOString(), ...(stopped && { isStopped: true }) };
 }
 
 async function tracksOf({ store: { sql } }: Deps, rows: readonly GiftRow[]): Promise<Map<string, TrackFacts>> {

@@ -15,6 +15,7 @@ import { sayWhatSettles } from "../wallet/settling/reads.ts";
 import { giftCharges, sendTokens, startGiftPayment } from "./give.ts";
 import { receivedGifts, sentGifts, tracedGifts } from "./reads.ts";
 import { giftRefundRoutes } from "./refund/routes.ts";
+import { giftStopRoutes } from "./stop/routes.ts";
 import { thanksRoutes } from "./thanks/routes.ts";
 
 const GIFTS_AN_HOUR = 60;
@@ -24,6 +25,7 @@ export function giftRoutes(deps: Deps) {
   return new Hono()
     .route("/", thanksRoutes(deps))
     .route("/", giftRefundRoutes(deps))
+    .route("/", giftStopRoutes(deps))
     .post("/api/v1/gifts", requireUser(deps), jsonBody(SendGiftRequest), async (c) => {
       const { userId } = c.var.session;
       const request = c.req.valid("json");

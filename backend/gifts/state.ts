@@ -1,4 +1,3 @@
-import { formatNaira } from "../contract/money.ts";
 import { Refusal } from "../contract/refusal.ts";
 import {
   availableAccount,
@@ -23,6 +22,8 @@ export interface GiftPlaces {
   readonly artistShard: number;
   /** What moves are royalties that a dispute lets go. */
   readonly ofRoyalties?: true;
+  /** What moves has settled before: a share that a dispute lets go. */
+  readonly hasSettled?: true;
 }
 
 /** A gift as its stream says. */
@@ -78,23 +79,13 @@ export function decideReturn(
   return [{ type: "GiftRestored", data: { giftId: gift.terms.giftId, units } }];
 }
 
-/**
- * Tokens are given at once, where there are enough of them beside what the giver owes; never to oneself. `wholeUnits`:
- * with what collaborators get.
- */
+/** Tokens are given where there are enough of them; never to oneself. `wholeUnits`: with what collaborators get. */
 export function decideTokenGift(
   terms: GiftTerms,
-  { availableUnits, owedUnits, wholeUnits }: {
-    readonly availableUnits: number;
-    readonly owedUnits: number;
-    readonly wholeUnits: number;
-  },
+  { availableUnits, wholeUnits }: { readonly availableUnits: number; readonly wholeUnits: number },
 ): GiftEvent[] {
   if (terms.giverId === terms.artistId) throw toOneself();
   if (wholeUnits > availableUnits) throw new Refusal("insufficient_funds", "Amount exceeds available balance");
-  if (wholeUnits > availableUnits - owedUnits) {
-    throw new Refusal("money_owed", `You owe Orin ${formatNaira(owedUnits)}. What comes in pays that first.`);
-  }
   return [{ type: "GiftSent", data: { ...terms, method: "tokens", feesKobo: 0 } }];
 }
 
@@ -203,11 +194,17 @@ interface Taken {
   readonly reservedUnits: number;
 }
 
-/** Tokens go from the giver to the artist. */
+/** Whether tokens settle first with whom they go to: all but what has settled before. */
+export function settlesFirst({ ofRoyalties, hasSettled }: GiftPlaces): boolean {
+  return !ofRoyalties && !hasSettled;
+}
+
+/** Tokens go from the giver to the artist, with whom they settle first. */
 export function tokenMoves(places: GiftPlaces, units: number): Move[] {
+  const to = settlesFirst(places) ? settlingAccount(places.artistId) : availableAccount(places.artistId);
   return moveBetween(places, places.ofRoyalties ? "royalty_released" : "gift", {
     from: [{ account: availableAccount(places.giverId), amount: -units }],
-    to: [{ account: availableAccount(places.artistId), amount: units }],
+    to: [{ account: to, amount: units }],
   });
 }
 

@@ -58,7 +58,7 @@ describe("a suspended artist", () => {
     expect(await give(giver, gift, early)).toMatchObject({ status: 201, body: first.body });
     expect(await sentBy(giver)).toHaveLength(1);
     await test.world.deps.store.settle();
-    expect([await unitsOf(giver), await unitsOf(suspended)]).toEqual([250_000, 150_000]);
+    expect([await unitsOf(giver), await test.settlingOf(suspended)]).toEqual([250_000, 150_000]);
     await letIn();
     expect(await give(giver, gift, late)).toMatchObject({ status: 201 });
   });

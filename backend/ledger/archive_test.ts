@@ -14,7 +14,7 @@ import { ledgerBooks, readBooks } from "./books.ts";
 import { availableAccount } from "./chart.ts";
 import { ledgerDays } from "./days.ts";
 import { readEntriesWithout } from "./entries.ts";
-import { postTransfer } from "./transfer_handler.ts";
+import { postTransfer } from "../testing/transfers.ts";
 import { ledgerCheck, measureTransfers } from "./verify.ts";
 
 const metadata = { actor: "system:test" };

@@ -11,7 +11,7 @@ import { ledgerAccounts } from "./accounts.ts";
 import { ledgerBooks, readBooks } from "./books.ts";
 import { bookAccount } from "./chart.ts";
 import type { TransferPosted } from "./transfer.ts";
-import { postTransfer } from "./transfer_handler.ts";
+import { postTransfer } from "../testing/transfers.ts";
 
 const ACCOUNTS = ["user:1:available", "user:2:available", "user:2:settling", "clearing:0:1", "provider:paystack"];
 let clock = Date.parse("2026-01-30T20:00:00Z");

@@ -9,8 +9,13 @@ export function availableAccount(userId: string): AccountId {
   return `user:${userId}:available`;
 }
 
+/** The person whose account of what they can spend this is; undefined for any other account. */
+export function ownerOfAvailable(account: AccountId): string | undefined {
+  return account.startsWith("user:") && account.endsWith(":available") ? account.slice(5, -10) : undefined;
+}
+
 /**
- * Rewards and gifts by card that someone has and cannot spend yet: they settle into what is available. Rewards may be
+ * Rewards and gifts that someone has and cannot spend yet: they settle into what is available. Rewards may be
  * voided before, and a gift may go back.
  */
 export function settlingAccount(userId: string): AccountId {

@@ -7,7 +7,7 @@ import type { Store } from "../store/store.ts";
 import { ledgerAccounts } from "./accounts.ts";
 import { ledgerDays, readBalancesAt, readEarned, readIncomeByMonth, readMovements } from "./days.ts";
 import { readEntriesWithout } from "./entries.ts";
-import { postTransfer } from "./transfer_handler.ts";
+import { postTransfer } from "../testing/transfers.ts";
 
 const HOUR_MS = 3_600_000;
 const [mine, held] = ["user:1:available", "user:1:reserved"];
@@ -49,8 +49,14 @@ async function expectAllToAgree(): Promise<void> {
   expect(await readEarned(sql, SHARD, { accounts: [mine], codes: ["reward"] })).toBe(
     sum(all.filter(({ code }) => code === "reward")),
   );
-  const months = await readIncomeByMonth(sql, SHARD, { accounts: [mine], codes: ["gift"], takenBack: ["refund"] });
-  const income = all.filter(({ code, amount }) => (code === "gift" && amount > 0) || (code === "refund" && amount < 0));
+  const months = await readIncomeByMonth(sql, SHARD, {
+    accounts: [mine],
+    codes: ["gift"],
+    takenBack: ["gift_refunded"],
+  });
+  const income = all.filter(({ code, amount }) =>
+    (code === "gift" && amount > 0) || (code === "gift_refunded" && amount < 0)
+  );
   const byMonth = Map.groupBy(income, ({ day }) => day.slice(0, 7));
   expect(months).toEqual(new Map([...byMonth].map(([month, rows]) => [month, sum(rows)])));
   const others = await readEntriesWithout(sql, SHARD, { account: mine, codes: ["reward"] });
@@ -80,12 +86,12 @@ async function expectAllToAgree(): Promise<void> {
 
 describe("the days of the ledger", () => {
   it("answer what the entries say, whether all, some or none of them have been folded", async () => {
-    const codes = ["reward", "reward", "reward", "gift", "refund", "withdrawal_held"] as const;
+    const codes = ["reward", "reward", "reward", "gift", "gift_refunded", "withdrawal_held"] as const;
     for (let index = 0; index < 60; index++) {
       clock += Math.floor(Math.random() * 5 * HOUR_MS);
       const code = codes[index % codes.length] ?? "reward";
       const amount = 1 + Math.floor(Math.random() * 30);
-      if (code === "refund") await post(code, mine, "provider:paystack", amount);
+      if (code === "gift_refunded") await post(code, mine, "provider:paystack", amount);
       else if (code === "withdrawal_held") await post(code, mine, held, amount);
       else await post(code, code === "gift" ? "provider:paystack" : "pool:rewards", mine, amount);
       if (index === 20) await expectAllToAgree();

@@ -5,6 +5,8 @@ import { derivedId } from "../store/log/ids.ts";
 import { knownIds } from "../store/log/read.ts";
 import type { Tx } from "../store/sql.ts";
 import { availableAccount, reservedAccount } from "./chart.ts";
+import type { Code } from "./codes.ts";
+import type { Pass } from "./pass.ts";
 import { Balances, type Entry } from "./transfer.ts";
 
 /**
@@ -20,7 +22,7 @@ export interface Hold {
   readonly units: number;
   /** What it is held for: `withdrawal` gives the codes `withdrawal_held`, `withdrawal_posted`, `withdrawal_voided` or
    * `withdrawal_expired`. */
-  readonly code: string;
+  readonly code: "withdrawal";
 }
 
 /** Loads what became of holds that a group may resolve, into the balances that its commands share. */
@@ -43,17 +45,18 @@ export async function loadHolds(
   }
 }
 
-/** Available -> reserved. Throws a Refusal `insufficient_funds`. */
-export function placeHold(balances: Balances, log: LogName, { holdId, userId, units, code }: Hold): Append {
-  const placed = balances.post(log, {
-    transferId: placementOf(holdId),
-    code: `${code}_held`,
-    entries: [
-      { account: availableAccount(userId), amount: -units },
-      { account: reservedAccount(userId), amount: units },
-    ],
-    detail: { holdId },
-  });
+/** Available -> reserved, by the gate's pass. Throws a Refusal `insufficient_funds`. */
+export function placeHold(
+  balances: Balances,
+  log: LogName,
+  { holdId, userId, units, code, pass }: Hold & { readonly pass: Pass | undefined },
+): Append {
+  const entries = [
+    { account: availableAccount(userId), amount: -units },
+    { account: reservedAccount(userId), amount: units },
+  ];
+  const transfer = { transferId: placementOf(holdId), code: `${code}_held` as const, entries, detail: { holdId } };
+  const placed = balances.post(log, transfer, pass);
   balances.setHold(holdId, "pending");
   return placed;
 }
@@ -87,7 +90,7 @@ export function voidHold(
 function resolve(
   balances: Balances,
   log: LogName,
-  { holdId, ...transfer }: { holdId: string; code: string; entries: readonly Entry[] },
+  { holdId, ...transfer }: { holdId: string; code: Code; entries: readonly Entry[] },
 ): Append {
   const state = balances.holdOf(holdId);
   if (state === "none") throw new Refusal("hold_unknown", "There is no such hold");

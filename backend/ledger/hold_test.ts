@@ -4,10 +4,11 @@ import { openTestStore, type TestStore } from "../testing/store.ts";
 import type { CommandHandler } from "../store/log/command.ts";
 import type { Store } from "../store/store.ts";
 import { ledgerAccounts, loadBalances, readBalances, readTotal } from "./accounts.ts";
+import { Pass } from "./pass.ts";
 import { type Hold, loadHolds, placeHold, postHold, voidHold } from "./hold.ts";
 import { availableAccount, reservedAccount } from "./chart.ts";
 import type { Balances } from "./transfer.ts";
-import { postTransfer } from "./transfer_handler.ts";
+import { postTransfer } from "../testing/transfers.ts";
 
 const metadata = { actor: "system:test" };
 
@@ -33,7 +34,7 @@ const careless: CommandHandler<Careless, Balances> = {
   decide(balances, { hold, shard, step }) {
     const log = `ledger/${shard}` as const;
     const made = {
-      place: () => placeHold(balances, log, hold),
+      place: () => placeHold(balances, log, { ...hold, pass: new Pass(hold.userId, hold.units) }),
       post: () => postHold(balances, log, { ...hold, to: [{ account: "paid_out", amount: hold.units }] }),
       void: () => voidHold(balances, log, hold),
     }[step]();

@@ -7,6 +7,9 @@ import type { CommandHandler } from "../store/log/command.ts";
 import type { Append, LogName } from "../store/log/event.ts";
 import { verify } from "../store/chain/verify.ts";
 import { ledgerAccounts, loadBalances, readBalances, readTotal } from "./accounts.ts";
+import type { Code } from "./codes.ts";
+import { Pass } from "./pass.ts";
+import { passFor } from "../testing/transfers.ts";
 import { type Hold, loadHolds, placeHold, postHold, voidHold } from "./hold.ts";
 import { availableAccount, reservedAccount } from "./chart.ts";
 import type { Balances } from "./transfer.ts";
@@ -49,20 +52,19 @@ const ask: CommandHandler<Asked, Balances> = {
 function decideAsked(balances: Balances, asked: Asked): Append[] {
   const { user } = asked;
   const log: LogName = `ledger/${user.shard}`;
-  const post = (shard: number, from: string, to: string, units: number) =>
-    balances.post(`ledger/${shard}`, {
-      ...{ transferId: newId(), code: asked.kind },
-      entries: [{ account: from, amount: -units }, { account: to, amount: units }],
-    });
+  const post = (code: Code, from: string, to: string, units: number) => {
+    const entries = [{ account: from, amount: -units }, { account: to, amount: units }];
+    return balances.post(log, { transferId: newId(), code, entries }, passFor({ entries }));
+  };
   switch (asked.kind) {
     case "reward":
-      return [post(user.shard, POOL, availableAccount(user.id), asked.units)];
+      return [post("reward", POOL, availableAccount(user.id), asked.units)];
     case "spend":
-      return [post(user.shard, availableAccount(user.id), POOL, asked.units)];
+      return [post("extra_play", availableAccount(user.id), POOL, asked.units)];
     case "give":
-      return [post(user.shard, availableAccount(user.id), availableAccount(asked.to.id), asked.units)];
+      return [post("gift", availableAccount(user.id), availableAccount(asked.to.id), asked.units)];
     case "place":
-      return [placeHold(balances, log, asked.hold)];
+      return [placeHold(balances, log, { ...asked.hold, pass: new Pass(user.id, asked.hold.units) })];
     case "post":
       return [postHold(balances, log, { ...asked.hold, to: [{ account: "paid_out", amount: asked.hold.units }] })];
     case "void":
@@ -135,11 +137,12 @@ describe.each([1, 2])("the ledger with %i shards", (shards) => {
       } else if (kind === "reward" || kind === "spend") add({ kind, user, units });
       // A group is of one shard: people give here to those of their own.
       else if (kind === "give") add({ kind, user, to: userOf(to - to % shards + index % shards), units });
-      else if (kind === "place") add({ kind, user, hold: { holdId: newId(), userId: user.id, units, code: "test" } });
-      else {
+      else if (kind === "place") {
+        add({ kind, user, hold: { holdId: newId(), userId: user.id, units, code: "withdrawal" } });
+      } else {
         const placed = commands.filter(({ asked, done }) => asked.kind === "place" && done);
         const asked = placed[earlier % Math.max(1, placed.length)]?.asked;
-        const unknown: Hold = { holdId: newId(), userId: user.id, units, code: "test" };
+        const unknown: Hold = { holdId: newId(), userId: user.id, units, code: "withdrawal" };
         if (earlier % 4 === 0) add({ kind, user, hold: unknown });
         else if (asked?.kind === "place") add({ kind, user: asked.user, hold: asked.hold });
       }

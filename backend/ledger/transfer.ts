@@ -1,6 +1,8 @@
 import { Refusal } from "../contract/refusal.ts";
 import type { Append, LogName } from "../store/log/event.ts";
-import { type AccountId, isUserAccount } from "./chart.ts";
+import { type AccountId, isUserAccount, ownerOfAvailable } from "./chart.ts";
+import { type Code, useOf } from "./codes.ts";
+import type { Pass } from "./pass.ts";
 
 /** One leg: a positive amount goes into the account, a negative one out of it. Units (1 token = 100 units). */
 export interface Entry {
@@ -11,8 +13,8 @@ export interface Entry {
 /** A movement: entries of different accounts whose amounts sum to zero. */
 export interface Transfer {
   readonly transferId: string;
-  /** Why the money moves: `reward`, `extra_play`, `withdrawal` … */
-  readonly code: string;
+  /** Why the money moves. */
+  readonly code: Code;
   readonly entries: readonly Entry[];
   /** What a reader of the books needs to know: pseudonymous ids and numbers only. */
   readonly detail?: { readonly [key: string]: Detail };
@@ -55,11 +57,12 @@ export class Balances {
   }
 
   /**
-   * Decides a transfer: the event to append, or a Refusal `insufficient_funds`. Pure besides these balances, and they
-   * change only when the whole transfer stands.
+   * Decides a transfer: the event to append, or a Refusal `insufficient_funds`. What an owner takes out of what they can
+   * spend needs the gate's pass. Pure besides these balances, and they change only when the whole transfer stands.
    */
-  post(log: LogName, transfer: Transfer): Append {
+  post(log: LogName, transfer: Transfer, pass?: Pass): Append {
     assertBalanced(transfer);
+    assertAllowed(transfer, pass);
     const entries = transfer.entries.map(({ account, amount }) => {
       const balance = this.#loaded(keyOf(log, account), account) + amount;
       if (!Number.isSafeInteger(balance)) throw new RangeError(`Cannot post to ${account}: past the safe range`);
@@ -103,6 +106,21 @@ export class Balances {
 /** A user lives in one shard; the platform has its accounts in each. */
 function keyOf(log: LogName, account: AccountId): string {
   return isUserAccount(account) ? account : `${log} ${account}`;
+}
+
+/** Throws for a movement of what people can spend that its code does not declare, and for an owner's without a pass. */
+function assertAllowed({ transferId, code, entries }: Transfer, pass: Pass | undefined): void {
+  const { brings, takes } = useOf(code) ?? {};
+  for (const { account, amount } of entries) {
+    const userId = ownerOfAvailable(account);
+    if (userId === undefined) continue;
+    if (amount > 0 ? brings === undefined : takes === undefined) {
+      throw new Error(`Transfer ${transferId}: "${code}" does not declare that it moves what people can spend`);
+    }
+    if (amount > 0 || takes === "orin") continue;
+    if (!pass) throw new Error(`Transfer ${transferId}: "${code}" takes what a person can spend without the gate`);
+    pass.use(userId, -amount);
+  }
 }
 
 function assertBalanced(transfer: Transfer): void {

@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
 import { refusalOf } from "../testing/refusal.ts";
+import { passFor } from "../testing/transfers.ts";
 import { availableAccount, REWARD_POOL } from "./chart.ts";
+import type { Code } from "./codes.ts";
+import { Pass } from "./pass.ts";
 import { Balances, type Entry } from "./transfer.ts";
 
-const [ada, ben] = [availableAccount(newId()), availableAccount(newId())];
+const [adaId, benId] = [newId(), newId()];
+const [ada, ben] = [availableAccount(adaId), availableAccount(benId)];
 
 /** Ada has 100 units, Ben none; the platform may go below zero. */
 function given(): Balances {
@@ -16,7 +20,7 @@ function given(): Balances {
 }
 
 const post = (entries: readonly Entry[], balances = given()) =>
-  balances.post("ledger/0", { transferId: newId(), code: "gift", entries });
+  balances.post("ledger/0", { transferId: newId(), code: "gift", entries }, passFor({ entries }));
 
 describe("a transfer", () => {
   it("moves units between accounts, with what each has afterwards", () => {
@@ -51,5 +55,26 @@ describe("a transfer", () => {
     expect([balances.of(ada), balances.of(ben)]).toEqual([100, 0]);
     post([{ account: REWARD_POOL, amount: -500 }, { account: ben, amount: 500 }], balances);
     expect(balances.of(ben)).toBe(500);
+  });
+
+  it("of an owner's code takes what they can spend with the gate's pass alone, and no more than it allows", () => {
+    const entries = [{ account: ada, amount: -60 }, { account: ben, amount: 60 }];
+    const take = (pass?: Pass) => given().post("ledger/0", { transferId: newId(), code: "gift", entries }, pass);
+    expect(() => take()).toThrow("without the gate");
+    expect(() => take(new Pass(adaId, 59))).toThrow("did not let 60 units go");
+    expect(() => take(new Pass(benId, 60))).toThrow("did not let 60 units go");
+    expect(take(new Pass(adaId, 60)).events).toHaveLength(1);
+  });
+
+  it("moves what people can spend only as its code declares", () => {
+    const move = (code: Code, amount: number) =>
+      given().post("ledger/0", {
+        ...{ transferId: newId(), code },
+        entries: [{ account: ada, amount }, { account: REWARD_POOL, amount: -amount }],
+      });
+    expect(() => move("premium", 5)).toThrow("does not declare");
+    expect(() => move("reward_given_back", -5)).toThrow("does not declare");
+    expect(move("reward_given_back", 5).events).toHaveLength(1);
+    expect(move("debt_repaid", -5).events).toHaveLength(1);
   });
 });

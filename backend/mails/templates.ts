@@ -98,6 +98,10 @@ export function closeCodeMail(person: MailTo & { code: string }): MailMessage {
   });
 }
 
+/** What a change of what opens an account holds; see `CREDENTIAL_HOLD_MS`. */
+export const HELD_BY_CHANGE =
+  "To protect you, your tokens stay in your account for 72 hours: nothing is paid out, and no gift is sent.";
+
 /** Says that the password has changed. `at` is in epoch ms. */
 export function passwordChangedMail(person: MailTo & { at: number; isOneKept: boolean }): MailMessage {
   const devices = person.isOneKept ? "all your other devices" : "all your devices";
@@ -108,6 +112,7 @@ export function passwordChangedMail(person: MailTo & { at: number; isOneKept: bo
     blocks: [
       `Your password was changed on ${longTime(person.at)}. ` +
       `We logged out ${devices}: log in again with your new password.`,
+      HELD_BY_CHANGE,
       "If this was you, there is nothing to do.",
       "If it was not you, choose a new password now:",
       { label: "Take my account back", url: `${person.publicUrl}/forgot-psw` },
@@ -124,6 +129,7 @@ export function emailChangedMail(person: MailTo & { newEmail: string; at: number
     blocks: [
       `Your account's email was changed to ${maskEmail(person.newEmail)} on ${longTime(person.at)}. ` +
       "Log in with that address from now on. We will not write to this one again.",
+      HELD_BY_CHANGE,
       "If this was you, there is nothing to do.",
       "If it was not you, contact us right away. Our contacts are at the bottom of every page:",
       { label: "Get help", url: person.publicUrl },

@@ -54,7 +54,12 @@ const sendRoyalty: CommandHandler<Sending, GroupSending, { changed: boolean }, r
     const { kobo, promotionKobo } = due;
     const transferId = derivedId(creatorId, `royalty ${month} from ${shard}`);
     const entries = sendingEntries({ creatorId, kobo, promotionKobo, fromShard: shard, toShard: creatorShard });
-    const transfer = { transferId, code: "royalty", entries, detail: { userId: creatorId, month, fromShard: shard } };
+    const transfer = {
+      transferId,
+      code: "royalty" as const,
+      entries,
+      detail: { userId: creatorId, month, fromShard: shard },
+    };
     const event: RoyaltySent = { type: "RoyaltySent", data: { month, creatorId, kobo, promotionKobo, transferId } };
     const held = creatorShard === shard
       ? holdAppends(group, { shard, creatorId }, { month, fromShard: shard, units: kobo, transferId, now })

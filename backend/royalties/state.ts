@@ -8,6 +8,7 @@ import {
   settlingAccount,
   WITHHELD_TAX,
 } from "../ledger/chart.ts";
+import type { Code } from "../ledger/codes.ts";
 import type { Entry } from "../ledger/transfer.ts";
 import { divide, REST, type Share, WHOLE } from "./divide.ts";
 import type {
@@ -246,7 +247,7 @@ export function decideRoyaltyReturn(
 
 interface Move {
   readonly transferId: string;
-  readonly code: string;
+  readonly code: Code;
   readonly entries: readonly Entry[];
 }
 
@@ -276,14 +277,14 @@ function netAndTax(
   { code, creatorId, units, transferId, withheldUnits = 0, taxTransferId }:
     & (RoyaltySettled | RoyaltyGivenBack)["data"]
     & {
-      readonly code: string;
+      readonly code: Code;
     },
 ): Move[] {
   const net = units - withheldUnits;
   const paid = { transferId, code, entries: entries(from, { units: net, to: availableAccount(creatorId) }) };
   if (withheldUnits === 0) return [paid];
   if (taxTransferId === undefined) throw new Error(`Tax was withheld of ${creatorId} without a transfer`);
-  const tax = {
+  const tax: Move = {
     transferId: taxTransferId,
     code: "royalty_tax",
     entries: entries(from, { units: withheldUnits, to: WITHHELD_TAX }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { join } from "node:path";
 import { newId } from "../contract/ids.ts";
 import { ledgerAccounts } from "../ledger/accounts.ts";
-import { postTransfer } from "../ledger/transfer_handler.ts";
+import { postTransfer } from "../testing/transfers.ts";
 import type { CommandHandler } from "../store/log/command.ts";
 import { DatabaseAway, Overloaded } from "../store/log/errors.ts";
 import { connect, snapshot, type Sql } from "../store/sql.ts";

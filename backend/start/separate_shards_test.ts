@@ -3,7 +3,7 @@ import { newId } from "../contract/ids.ts";
 import { ledgerAccounts } from "../ledger/accounts.ts";
 import { ledgerDays } from "../ledger/days.ts";
 import { ledgerCheck, measureTransfers } from "../ledger/verify.ts";
-import { postTransfer } from "../ledger/transfer_handler.ts";
+import { postTransfer } from "../testing/transfers.ts";
 import { readChainHeads, sealBlocks } from "../store/chain/chain.ts";
 import { verify } from "../store/chain/verify.ts";
 import type { LogName } from "../store/log/event.ts";

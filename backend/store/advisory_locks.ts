@@ -22,3 +22,6 @@ export const UPLOADS_LOCK_CLASS = 7_265_752;
 
 /** The class of the locks that rebuilds take, each with the hash of its projection's name as the second key. */
 export const REBUILD_LOCK_CLASS = 7_265_747;
+
+/** The class of the locks around what a side of admins decides alone, each with the hash of the side's first id. */
+export const SIDE_LOCK_CLASS = 7_265_753;

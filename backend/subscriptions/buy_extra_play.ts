@@ -10,6 +10,7 @@ import { availableAccount, EXTRA_PLAY_REVENUE, settlingAccount } from "../ledger
 import type { Balances } from "../ledger/transfer.ts";
 import type { CommandHandler } from "../store/log/command.ts";
 import type { Metadata } from "../store/log/event.ts";
+import { type Gate, type GateFacts, gateFacts, letLeave, loadGate } from "../wallet/gate.ts";
 import { shardLogs } from "../store/log/shard.ts";
 import { type Streams, streamsOf } from "../store/streams.ts";
 import type { Person } from "./grant.ts";
@@ -25,6 +26,7 @@ const extraPlays = streamsOf<Person, undefined, ExtraPlayBought>({
 });
 
 interface ExtraPlays {
+  readonly gate: Gate;
   readonly balances: Balances;
   readonly policies: readonly Policy[];
   readonly premium: ReadonlyMap<string, SubscriptionRow>;
@@ -35,21 +37,30 @@ interface ExtraPlays {
  * Pay Per View: tokens for one more play today; refused where Premium gives every play already. A refusal stays one under
  * the same command id.
  */
-const buyExtraPlay: CommandHandler<Person, ExtraPlays, { units: number; balance: number }, readonly Policy[]> = {
+const buyExtraPlay: CommandHandler<
+  Person,
+  ExtraPlays,
+  { units: number; balance: number },
+  { readonly gate: GateFacts; readonly policies: readonly Policy[] }
+> = {
   name: "buyExtraPlay",
   refusalsStick: true,
-  facts: readPolicies,
+  async facts(sql, people, { now }) {
+    const [gate, policies] = await Promise.all([gateFacts(sql, people, now), readPolicies(sql)]);
+    return { gate, policies };
+  },
   async load(tx, people, scope) {
     const shard = people[0]?.shard ?? 0;
+    const gate = await loadGate(tx, scope, { owners: people, facts: scope.facts.gate });
     const accounts = people.flatMap(({ userId }) => [availableAccount(userId), settlingAccount(userId)]);
     const [balances, bought, premium] = await Promise.all([
       loadBalances(tx, scope, { shard, accounts: [EXTRA_PLAY_REVENUE, ...accounts] }),
       extraPlays.load(tx, scope, people),
       subscriptionsOf(tx, people.map(({ userId }) => userId), shard),
     ]);
-    return { balances, policies: scope.facts, bought, premium };
+    return { gate, balances, policies: scope.facts.policies, bought, premium };
   },
-  decide({ balances, policies, bought, premium }, person, { now, newId }) {
+  decide({ gate, balances, policies, bought, premium }, person, { now, newId }) {
     const { shard, userId } = person;
     const { extraPlayUnits: units, version: policyVersion } = policyAt(policies, now);
     const account = availableAccount(userId);
@@ -62,10 +73,11 @@ const buyExtraPlay: CommandHandler<Person, ExtraPlays, { units: number; balance:
       }`;
       throw new Refusal("insufficient_funds", text);
     }
+    const pass = letLeave(gate, "extra_play", { shard, userId, units });
     const day = lagosDay(now);
     const entries = [{ account, amount: -units }, { account: EXTRA_PLAY_REVENUE, amount: units }];
-    const transfer = { transferId: newId(), code: "extra_play", entries, detail: { day } };
-    const paid = balances.post(`ledger/${shard}`, transfer);
+    const transfer = { transferId: newId(), code: "extra_play" as const, entries, detail: { day } };
+    const paid = balances.post(`ledger/${shard}`, transfer, pass);
     const data = { userId, day, units, policyVersion };
     return {
       appends: [paid, ...bought.add(person, [{ type: "ExtraPlayBought", data }])],

@@ -4,7 +4,7 @@ import { ledgerAccounts } from "../ledger/accounts.ts";
 import type { AccountId } from "../ledger/chart.ts";
 import { ledgerDays } from "../ledger/days.ts";
 import type { Transfer } from "../ledger/transfer.ts";
-import { postTransfer } from "../ledger/transfer_handler.ts";
+import { postTransfer } from "./transfers.ts";
 import type { EventKind, LogName } from "../store/log/event.ts";
 import { PersonalData } from "../store/personal/personal_data.ts";
 import type { Projection } from "../store/projections/projection.ts";

@@ -45,7 +45,7 @@ export interface TestRequest {
   readonly accountNumber: string;
 }
 
-/** Someone who has asked to be paid all they have. */
+/** Someone who has asked to be paid all they have, so long ago that no new bank account holds it. */
 export async function requestPayout(
   test: TestWallet,
   tokens = 100,
@@ -60,17 +60,18 @@ async function request(
   { tokens, bankDetails }: { tokens: number; bankDetails: { accountNumber: string; bankCode: string } },
 ): Promise<TestRequest> {
   const body = { amount: tokens, bankDetails };
-  const { body: { withdrawalId } } = await test.call(who, "POST", "/api/v1/withdraw", { body, key: newId() });
+  const ask = () => test.call(who, "POST", "/api/v1/withdraw", { body, key: newId() });
+  const { body: { withdrawalId } } = await test.longAgo(ask);
   const reference = payoutReference(TEST_INSTALLATION, withdrawalId);
   return { who, id: withdrawalId, reference, accountNumber: bankDetails.accountNumber };
 }
 
-/** The same of a person of a week and more, for an account in their own name, from tokens that no play has to explain. */
+/** The same of a person who was here for a week before, for an account in their own name, from tokens that no play has to explain. */
 export async function requestQuietPayout(test: TestWallet, tokens = 100, balance = tokens): Promise<TestRequest> {
-  const AGE_MS = 8 * 24 * 3_600_000;
+  const AGE_MS = 12 * 24 * 3_600_000;
   test.pass(-AGE_MS);
   const names = { firstName: "Emeka", lastName: "Jaja" };
-  const { userId, email } = await test.person({ ...names, tokens: balance, tokensFrom: "extra_play" });
+  const { userId, email } = await test.person({ ...names, tokens: balance, tokensFrom: "debt_repaid" });
   test.pass(AGE_MS);
   quiet += 1;
   const accountNumber = `011${String(quiet).padStart(4, "0")}409`;

@@ -2,7 +2,7 @@ import { type Artist, type GroupHolds, loadHeldGifts, settleHeld } from "../gift
 import { newId } from "../contract/ids.ts";
 import type { Deps } from "../deps.ts";
 import { REWARD_POOL, settlingAccount } from "../ledger/chart.ts";
-import { postTransfer } from "../ledger/transfer_handler.ts";
+import { postTransfer } from "./transfers.ts";
 import type { CommandHandler } from "../store/log/command.ts";
 import { shardLogs } from "../store/log/shard.ts";
 import { playReport } from "./play_reports.ts";

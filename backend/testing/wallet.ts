@@ -2,9 +2,10 @@ import { createPayments } from "../adapters/payments/mod.ts";
 import type { Payments } from "../adapters/payments/types.ts";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../adapters/payments/sandbox/mod.ts";
 import { newId } from "../contract/ids.ts";
+import { CREDENTIAL_HOLD_MS } from "../contract/policy.ts";
 import { readBalances, readTotal } from "../ledger/accounts.ts";
 import { availableAccount, reservedAccount, settlingAccount } from "../ledger/chart.ts";
-import { postTransfer } from "../ledger/transfer_handler.ts";
+import { postTransfer } from "./transfers.ts";
 import { type Answer, callerOf } from "./call.ts";
 import { addPerson, type PersonOptions, type TestPerson } from "./cast.ts";
 import { TEST_SHARDS } from "./store.ts";
@@ -12,6 +13,8 @@ import { openWorld, type World, type WorldOptions } from "./world.ts";
 
 /** Of the sandbox of these tests. */
 export const SECRET_KEY = "sk_test_orin_wallet_tests";
+
+const LONG_MS = CREDENTIAL_HOLD_MS + 3_600_000;
 
 export interface TestWallet extends AsyncDisposable {
   readonly world: World;
@@ -22,6 +25,8 @@ export interface TestWallet extends AsyncDisposable {
   readonly url: string;
   /** Moves the clock on. */
   pass(ms: number): void;
+  /** Asks when no hold of a change of then is in force any more: the bank account that a request names is known since. */
+  longAgo<Answered>(ask: () => Promise<Answered>): Promise<Answered>;
   /** A verified person with a session; `tokens` lie in the balance, rewards unless said otherwise. */
   person(options?: PersonOptions & { tokens?: number; tokensFrom?: string }): Promise<TestPerson>;
   /** `key` is the idempotency key. */
@@ -71,6 +76,14 @@ export async function openTestWallet({ shards = TEST_SHARDS, ...options }: Walle
     url,
     hurried: connect(300),
     pass: (ms) => void (ahead += ms),
+    async longAgo(ask) {
+      ahead -= LONG_MS;
+      try {
+        return await ask();
+      } finally {
+        ahead += LONG_MS;
+      }
+    },
     async person({ tokens = 0, tokensFrom = "reward", ...options } = {}) {
       const names = { firstName: "Ada", lastName: "Obi", phone: "+2348000000000", address: "Lagos" };
       const person = await addPerson(deps, { userId: newId(), ...names, ...options });

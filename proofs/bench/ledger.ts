@@ -1,6 +1,6 @@
 import { newId } from "../../backend/contract/ids.ts";
 import { ledgerAccounts, readTotal } from "../../backend/ledger/accounts.ts";
-import { postTransfer } from "../../backend/ledger/transfer_handler.ts";
+import { postTransfer } from "../../backend/testing/transfers.ts";
 import type { Store } from "../../backend/store/store.ts";
 import { seededRandom } from "../../backend/demo/making/random.ts";
 import { createOrin, openPool, openStore, type ProofDatabase } from "../parts/database.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { TEST_KEYS } from "../../backend/testing/store.ts";
 import { ledgerAccounts } from "../../backend/ledger/accounts.ts";
-import { postTransfer } from "../../backend/ledger/transfer_handler.ts";
+import { postTransfer } from "../../backend/testing/transfers.ts";
 import { newId } from "../../backend/contract/ids.ts";
 import { type EmbeddedDatabase, startEmbeddedPostgres } from "../../backend/start/embedded_postgres.ts";
 import { migrate } from "../../backend/start/migrate.ts";

@@ -1,6 +1,6 @@
 import { Refusal } from "../../backend/contract/refusal.ts";
 import { ledgerAccounts } from "../../backend/ledger/accounts.ts";
-import { postTransfer } from "../../backend/ledger/transfer_handler.ts";
+import { postTransfer } from "../../backend/testing/transfers.ts";
 import { CommandMismatch } from "../../backend/store/log/errors.ts";
 import type { Store } from "../../backend/store/store.ts";
 import { shardOfLog } from "../../backend/store/log/event.ts";

@@ -5,7 +5,7 @@ import { newId } from "../../backend/contract/ids.ts";
 import { formatTokens } from "../../backend/contract/money.ts";
 import { FIRST_POLICY } from "../../backend/contract/policy_rules.ts";
 import { REWARD_POOL, settlingAccount } from "../../backend/ledger/chart.ts";
-import { postTransfer } from "../../backend/ledger/transfer_handler.ts";
+import { postTransfer } from "../../backend/testing/transfers.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import { addPerson, addTrack } from "../../backend/testing/cast.ts";
 import { playReport } from "../../backend/testing/play_reports.ts";

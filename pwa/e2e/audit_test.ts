@@ -8,7 +8,7 @@ import { launchBrowser } from "../../backend/testing/browser.ts";
 import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { availableAccount } from "../../backend/ledger/chart.ts";
-import { postTransfer } from "../../backend/ledger/transfer_handler.ts";
+import { postTransfer } from "../../backend/testing/transfers.ts";
 import { requestWithdrawal } from "../../backend/wallet/withdrawal/request.ts";
 import { screenFindings } from "./axe_findings.ts";
 import { closeAll, serveApp } from "./given_stage.ts";

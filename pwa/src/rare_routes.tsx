@@ -73,6 +73,11 @@ const ADMIN_SCREENS: readonly ScreenRoute[] = [
     load: () => import("./admin/disputes/SplitDisputes.tsx").then((screen) => screen.SplitDisputes),
   },
   {
+    path: "/proposals",
+    title: "Proposals",
+    load: () => import("./admin/proposals/Proposals.tsx").then((screen) => screen.Proposals),
+  },
+  {
     path: "/gift-refunds",
     title: "Refunds",
     load: () => import("./admin/disputes/GiftRefunds.tsx").then((screen) => screen.GiftRefunds),

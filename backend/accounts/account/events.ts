@@ -61,6 +61,8 @@ export type PhoneProven = {
     readonly phone: Sealed;
     /** Keyed hash: finds the accounts of a number without holding the number. */
     readonly phoneHash: string;
+    /** The account had another number, or none. */
+    readonly isNew?: true;
   };
 };
 

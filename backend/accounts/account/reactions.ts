@@ -4,6 +4,9 @@ import type { Recorded } from "../../store/log/event.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
 import { sendCode } from "../code/verify.ts";
 import { type AccountMail, enqueueMail, mailMoney } from "../../mails/send.ts";
+import { changedIn } from "../../../projections/credential_changes.ts";
+import { HELD_BY_CHANGE } from "../../mails/templates.ts";
+import type { GoogleLinked } from "../google/events.ts";
 import type {
   AccountEvent,
   AdminRevoked,
@@ -11,6 +14,8 @@ import type {
   EmailChangeProposed,
   EmailVerified,
   PasswordChanged,
+  PhoneProven,
+  ProfileChanged,
   RoleChanged,
   UserRegistered,
   UserSuspended,
@@ -24,6 +29,7 @@ export function accountReactors(deps: Deps): Reactor[] {
     passwordNotice(deps),
     emailNotice(deps),
     proposedEmailNotice(deps),
+    changeNotice(deps),
     lostAccess(deps),
   ];
 }
@@ -114,6 +120,30 @@ function proposedEmailNotice(deps: Deps): Reactor<EmailChangeProposed> {
         link: { label: "Get help", path: "/" },
       };
       await mailMoney(deps, { mailId: eventId, userId, at, notice });
+    },
+  };
+}
+
+/** Tells the person of a new name, phone number or Google account: their tokens stay where they are for a while. */
+function changeNotice(deps: Deps): Reactor<ProfileChanged | PhoneProven | GoogleLinked> {
+  return {
+    name: "accounts_change_notice",
+    logs: ["social"],
+    on: ["ProfileChanged", "PhoneProven", "GoogleLinked"],
+    async react(event) {
+      const { eventId: mailId, recordedAt: at, metadata: { actor }, data: { userId } } = event;
+      const what = changedIn(event);
+      if (what === undefined || actor.startsWith("system:")) return;
+      const notice = {
+        subject: `The ${what} of your Orin account was changed`,
+        heading: `Your account has a new ${what}`,
+        lines: [
+          HELD_BY_CHANGE,
+          "If this was you, there is nothing to do. If not, choose a new password and look at your settings:",
+        ],
+        link: { label: "Open the settings", path: "/settings" },
+      };
+      await mailMoney(deps, { mailId, userId, at, notice });
     },
   };
 }

@@ -202,7 +202,7 @@ export function changeProfile(account: Account, fields: Omit<ProfileChanged["dat
  */
 export function provePhone(
   account: Account,
-  { phone, phoneHash }: Omit<PhoneProven["data"], "userId">,
+  { phone, phoneHash, isNew }: Omit<PhoneProven["data"], "userId">,
   { provenBy, most }: { readonly provenBy: number; readonly most: number },
 ): AccountEvent[] {
   const { userId, phoneHash: known } = existing(account);
@@ -211,7 +211,7 @@ export function provePhone(
     const accounts = most === 1 ? "Another account uses" : `${most} other accounts use`;
     throw new Refusal("phone_taken", `${accounts} this number already. Please prove another one.`, { field: "phone" });
   }
-  return [{ type: "PhoneProven", data: { userId, phone, phoneHash } }];
+  return [{ type: "PhoneProven", data: { userId, phone, phoneHash, ...(isNew && { isNew }) } }];
 }
 
 /** The same picture again, or none where there is none, changes nothing. */

@@ -6,7 +6,7 @@ import { givePremium } from "../../testing/premium.ts";
 import { TEST_KEYS } from "../../testing/store.ts";
 import { readBalances, readTotal } from "../../ledger/accounts.ts";
 import { availableAccount, settlingAccount } from "../../ledger/chart.ts";
-import { postTransfer } from "../../ledger/transfer_handler.ts";
+import { postTransfer } from "../../testing/transfers.ts";
 import { ledgerCheck, measureTransfers } from "../../ledger/verify.ts";
 import { sealBlocks } from "../../store/chain/chain.ts";
 import { PersonalData } from "../../store/personal/personal_data.ts";

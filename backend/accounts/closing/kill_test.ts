@@ -9,7 +9,7 @@ import { openTestListeners, type TestListeners } from "../../testing/listeners.t
 import { TEST_KEY, TEST_KEYS, TEST_SECRET } from "../../testing/store.ts";
 import { readBalances, readTotal } from "../../ledger/accounts.ts";
 import { availableAccount } from "../../ledger/chart.ts";
-import { postTransfer } from "../../ledger/transfer_handler.ts";
+import { postTransfer } from "../../testing/transfers.ts";
 import { ledgerCheck, measureTransfers } from "../../ledger/verify.ts";
 import { requestNewsletter } from "../../contact/newsletter.ts";
 import type { Deps } from "../../deps.ts";

@@ -5,7 +5,7 @@ import { peopleOf } from "../../testing/people.ts";
 import { deliver, type TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { availableAccount } from "../../ledger/chart.ts";
-import { postTransfer } from "../../ledger/transfer_handler.ts";
+import { postTransfer } from "../../testing/transfers.ts";
 import { requestWithdrawal } from "../../wallet/withdrawal/request.ts";
 import { sealBankDetails } from "../../wallet/banks/details.ts";
 import { shardLogs } from "../../store/log/shard.ts";

@@ -5,6 +5,8 @@ export type GoogleLinked = {
     /** Keyed hash of Google's id of the person. */
     readonly subjectHash: string;
     readonly userId: string;
+    /** The account was there before, and opened without Google. */
+    readonly isLater?: true;
   };
 };
 

@@ -57,7 +57,7 @@ export async function signInWithGoogle(deps: Deps, proof: GoogleProof): Promise<
   const { metadata, sessionId } = proof;
   if (known) {
     if (!known.isVerified) await claimWithGoogle(deps, { ...about, user: known, person, sessionId, metadata });
-    else if (!link.user) await linkWithGoogle(deps, { ...about, userId: known.userId, metadata });
+    else if (!link.user) await linkWithGoogle(deps, { ...about, userId: known.userId, isLater: true, metadata });
   }
   const userId = known?.userId ?? newId(deps.now());
   if (!known) await registerWithGoogle(deps, { ...about, userId, person, role: proof.role ?? "listener", metadata });

@@ -8,16 +8,18 @@ export interface LinkGoogle {
   readonly userId: string;
   /** The account that the person at Google had before and that is gone; undefined when there was none. */
   readonly goneUserId: string | undefined;
+  /** The account was there before, and opened without Google. */
+  readonly isLater?: true;
 }
 
 /** Refuses when another account has been linked since (`conflict`). */
 export function linkGoogle(linkedUserId: string | undefined, link: LinkGoogle): GoogleLinked[] {
-  const { subjectHash, userId, goneUserId } = link;
+  const { subjectHash, userId, goneUserId, isLater } = link;
   if (linkedUserId === userId) return [];
   if (linkedUserId !== goneUserId) {
     throw new Refusal("conflict", "This has just changed: please try again");
   }
-  return [{ type: "GoogleLinked", data: { subjectHash, userId } }];
+  return [{ type: "GoogleLinked", data: { subjectHash, userId, ...(isLater && { isLater }) } }];
 }
 
 /**

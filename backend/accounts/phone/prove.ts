@@ -54,10 +54,12 @@ export async function notePhone(
   { userId, phone, metadata }: Origin & { readonly userId: string; readonly phone: string },
 ): Promise<void> {
   const { sql } = deps.store;
-  const key = (await deps.personal.keysOf(sql, [userId])).get(userId);
-  if (!key) throw badCode();
+  const [user, keys] = await Promise.all([findUser(sql, userId), deps.personal.keysOf(sql, [userId])]);
+  const key = keys.get(userId);
+  if (!user || !key) throw badCode();
+  const isNew = key.open("phone", user.phone) !== phone;
   const { accountsPerPhone: most } = policyAt(await readPolicies(sql), deps.now());
-  const command = { userId, phone: key.seal("phone", phone), phoneHash: phoneHashOf(deps, phone), most };
+  const command = { userId, phone: key.seal("phone", phone), phoneHash: phoneHashOf(deps, phone), isNew, most };
   await deps.store.execute(proof, command, { logs: ["social"], metadata });
 }
 
@@ -65,14 +67,16 @@ interface PhoneProof {
   readonly userId: string;
   readonly phone: string;
   readonly phoneHash: string;
+  /** The account had another number, or none. */
+  readonly isNew: boolean;
   /** How many accounts may have the number. */
   readonly most: number;
 }
 
 const proof = accountHandler<PhoneProof>(
   "provePhone",
-  (account, { phone, phoneHash, most }, { provenBy }) =>
-    decideProof(account, { phone, phoneHash }, { provenBy: provenBy(phoneHash), most }),
+  (account, { phone, phoneHash, isNew, most }, { provenBy }) =>
+    decideProof(account, { phone, phoneHash, ...(isNew && { isNew }) }, { provenBy: provenBy(phoneHash), most }),
   { phones: ({ phoneHash }) => [phoneHash] },
 );
 

@@ -4,7 +4,7 @@ import type { BooksAnswer, BooksMonths, ReconciledDays } from "../../contract/bo
 import { lagosDay } from "../../contract/policy.ts";
 import { newId } from "../../contract/ids.ts";
 import { settlingAccount } from "../../ledger/chart.ts";
-import { postTransfer } from "../../ledger/transfer_handler.ts";
+import { postTransfer } from "../../testing/transfers.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { approvePayout, requestPayout, someBank } from "../../testing/payouts.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";

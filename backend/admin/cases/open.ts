@@ -63,6 +63,19 @@ export async function caseDecidedOn(
   };
 }
 
+/** Whether an admin has opened the case file of a withdrawal since a moment (epoch ms). */
+export async function hasOpenedCase(
+  deps: Deps,
+  { withdrawalId, adminId, since }: {
+    readonly withdrawalId: string;
+    readonly adminId: string;
+    readonly since: number;
+  },
+): Promise<boolean> {
+  const kept = await keptCases(deps, await existing(deps, withdrawalId));
+  return kept.some((one) => one.isSeen && one.adminId === adminId && one.at >= since);
+}
+
 /** A stored case file, unsealed: the proof of what an admin saw. Looking it up leaves an event, too. */
 export async function lookUpCaseFile(deps: Deps, looking: Looking & { readonly hash: string }): Promise<CaseAnswer> {
   const { withdrawalId, adminId, hash, metadata } = looking;
@@ -139,8 +152,8 @@ async function append(
 /** The case files of a withdrawal that were kept; `isSeen` where the admin has looked at it. */
 async function keptCases(deps: Deps, row: WithdrawalRow) {
   const events = await deps.store.readStream<CaseEvent>(logOf(row), caseStream(row.withdrawalId));
-  return events.map(({ type, data }) => {
-    return { ...data, isSeen: type === "CaseFileShown" && data.because !== "decided" };
+  return events.map(({ type, data, recordedAt: at }) => {
+    return { ...data, at, isSeen: type === "CaseFileShown" && data.because !== "decided" };
   });
 }
 

@@ -3,7 +3,7 @@ import type { LotPlays, PayoutLots } from "../../contract/explorer.ts";
 import { newId } from "../../contract/ids.ts";
 import { availableAccount, REWARD_POOL } from "../../ledger/chart.ts";
 import type { TransferPosted } from "../../ledger/transfer.ts";
-import { postTransfer } from "../../ledger/transfer_handler.ts";
+import { postTransfer } from "../../testing/transfers.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { seedGift } from "../../demo/seed/money.ts";
 import { someBank } from "../../testing/payouts.ts";

@@ -46,6 +46,8 @@ async function uncertain() {
   await approveRead(ada, request.id);
   test.sandbox.settle(request.reference, "on_holiday");
   await post(ada, `/api/v1/admin/payments/${request.id}/retry`);
+  // Who ends it looks at the case first.
+  await openCase(ada, request.id);
   return request;
 }
 

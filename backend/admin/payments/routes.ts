@@ -31,9 +31,12 @@ import { needFreshPassword } from "../../http/fresh_password.ts";
 import { metadataOf, requestIdOf } from "../../http/request_id.ts";
 import { requireAdmin, type WithSession } from "../../http/session.ts";
 import { idInPath, jsonBody, optionalJsonBody, queryParams } from "../../http/validate.ts";
-import { approve, confirmPayout, reject, resolve, retry, takeBackApproval } from "../../wallet/withdrawal/review.ts";
+import { approve, confirmPayout, reject, retry, takeBackApproval } from "../../wallet/withdrawal/review.ts";
 import { LOST_PAYOUT } from "../../wallet/withdrawal/events.ts";
 import { noteListed, noteOpened, writeNote } from "../audit/note_opened.ts";
+import type { ProposalState } from "../../contract/proposals.ts";
+import { propose } from "../proposals/decide.ts";
+import { resolveKind } from "./resolve.ts";
 import { caseDecidedOn } from "../cases/open.ts";
 import { caseRoutes } from "../cases/routes.ts";
 import {
@@ -100,11 +103,8 @@ export function paymentRoutes(deps: Deps) {
       return c.json({ message, status: row.status }, status);
     })
     .post("/api/v1/admin/payments/:id/resolve", requireAdmin(deps), jsonBody(ResolvePaymentRequest), async (c) => {
-      const { row, decidedBy } = await resolve(deps, { ...decidingOf(deps, c), ...c.req.valid("json") });
-      const message = decidedBy === "human"
-        ? resolvedText(row)
-        : `${PROVIDER_NAME} has just answered: the payment is ${row.status}.`;
-      return c.json({ message, status: row.status }, 200);
+      const { message, status, state } = await resolve(deps, { ...decidingOf(deps, c), content: c.req.valid("json") });
+      return c.json({ message, status, state }, state === "waiting" ? 202 : 200);
     })
     .get("/api/v1/admin/reconciliations", requireAdmin(deps), async (c) => {
       return c.json({ reconciliations: await lastReconciliations(deps.store.sql, 60) }, 200);
@@ -122,7 +122,23 @@ function decidingOf(deps: Deps, c: Context<WithSession>) {
   return { withdrawalId: idInPath(c, "id", NO_PAYMENT), adminId, metadata: metadataOf(c, adminId) };
 }
 
-function resolvedText({ status }: WithdrawalRow): string {
+/** Ends an uncertain payout, or proposes its end where one side may not do it alone. */
+async function resolve(
+  deps: Deps,
+  { withdrawalId: subject, content, adminId, metadata }: ReturnType<typeof decidingOf> & {
+    readonly content: { readonly outcome: "paid" | "returned"; readonly reason: string };
+  },
+) {
+  const { sql } = deps.store;
+  if (!await findWithdrawal(sql, subject)) throw new Refusal("not_found", NO_PAYMENT);
+  const state = await propose(deps, resolveKind, { subject, content, adminId, metadata });
+  const { status = "" } = await findWithdrawal(sql, subject) ?? {};
+  return { message: resolvedText(state, status), status, state };
+}
+
+function resolvedText(state: ProposalState, status: string): string {
+  if (state === "waiting") return "An admin on another side has to confirm this: see Proposals.";
+  if (state === "decided_before") return `${PROVIDER_NAME} has just answered: the payment is ${status}.`;
   return status === "completed" ? "The payment is marked as paid." : "The funds were returned to the user.";
 }
 

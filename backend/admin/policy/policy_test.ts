@@ -4,7 +4,7 @@ import { makeAdmin } from "../../accounts/account/make_admin.ts";
 import { deliver, inviteAdmin, type TestPerson, tokenOf } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { availableAccount } from "../../ledger/chart.ts";
-import { postTransfer } from "../../ledger/transfer_handler.ts";
+import { postTransfer } from "../../testing/transfers.ts";
 import { requestWithdrawal } from "../../wallet/withdrawal/request.ts";
 import { ensureFirstPolicy } from "./change.ts";
 

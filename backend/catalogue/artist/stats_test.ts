@@ -8,7 +8,7 @@ import { givePremium } from "../../testing/premium.ts";
 import { pictureOf, uploadForm, wavOf } from "../../testing/uploads.ts";
 import type { OfflineLicenceIssued } from "../licence/events.ts";
 import type { PlayReported } from "../../listening/report/events.ts";
-import { postTransfer } from "../../ledger/transfer_handler.ts";
+import { postTransfer } from "../../testing/transfers.ts";
 import { CreatorSeries, CreatorStats } from "../../testing/answers.ts";
 
 const HOUR_MS = 3_600_000;

@@ -10,8 +10,8 @@ import { type GroupDebts, loadDebts, payDebts } from "../../wallet/debt/debts.ts
 import type { GiftSent } from "../events.ts";
 import { appendsOf, artistOfGift, giftLogs, type GroupGifts, hasArtist, loadGifts, placesOf } from "../group.ts";
 import { type GroupHolds, holdAppends, loadHeldGifts } from "../hold/holding.ts";
-import { decideTaking } from "../hold/state.ts";
-import { type GiftPlaces, type Move, tokenMoves, tokenReturnMoves } from "../state.ts";
+import { decideTaking, heldTokens } from "../hold/state.ts";
+import { type GiftPlaces, type Move, settlesFirst, tokenMoves, tokenReturnMoves } from "../state.ts";
 import { arrivalStream, type BetweenEvent, type GiftTakenBack } from "./events.ts";
 import { type Arrival, decideReturn, evolve } from "./state.ts";
 
@@ -57,13 +57,16 @@ type Arriving = GiftPlaces & { readonly units: number };
 const receiveGift: CommandHandler<Arriving, GroupArrivals, { changed: boolean }> = {
   name: "receiveGift",
   load: loadArrivals,
-  decide(group, command) {
+  decide(group, command, { now }) {
     if (group.arrivals.of(command)) return { appends: [], result: { changed: false } };
     const { giftId, giverId, artistId, artistShard, units } = command;
+    const settles = settlesFirst(command);
     const appends = [
       ...group.arrivals.add(command, [{ type: "GiftArrived", data: { giftId, giverId, artistId, units } }]),
       ...postIn(group, command, tokenMoves(command, units)),
-      ...payDebts(group.debts, { shard: artistShard, userId: artistId }),
+      ...settles
+        ? holdAppends(group, artistOfGift(command), [heldTokens(command, now)])
+        : payDebts(group.debts, { shard: artistShard, userId: artistId }),
     ];
     return { appends, result: { changed: true } };
   },

@@ -4,7 +4,7 @@ import { projections } from "../../../projections/mod.ts";
 import { newId } from "../../contract/ids.ts";
 import { readBalances, readTotal } from "../../ledger/accounts.ts";
 import { availableAccount, REWARD_POOL } from "../../ledger/chart.ts";
-import { postTransfer } from "../../ledger/transfer_handler.ts";
+import { postTransfer } from "../../testing/transfers.ts";
 import { PROOFS } from "../../start/proofs.ts";
 import { verify } from "../../store/chain/verify.ts";
 import { atEveryStep, runScript } from "../../testing/kills.ts";

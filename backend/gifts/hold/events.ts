@@ -1,4 +1,7 @@
-/** A gift by card arrived and settles until a moment (epoch ms): the payer's bank may still take it back. */
+/**
+ * A gift arrived and settles until a moment (epoch ms): by card the payer's bank may still take it back, and of tokens the
+ * giver or an admin may stop it.
+ */
 type GiftHeld = {
   readonly type: "GiftHeld";
   readonly data: HeldPart & { readonly until: number };
@@ -30,7 +33,31 @@ type HeldGiftReleased = {
   readonly data: { readonly artistId: string; readonly giftId: string };
 };
 
-export type HoldEvent = GiftHeld | GiftSettled | HeldGiftTaken | HeldGiftFrozen | HeldGiftReleased;
+/** The giver or an admin stopped tokens that settle: a case that ends at `until` (epoch ms), whoever looks at it. */
+type HeldGiftStopped = {
+  readonly type: "HeldGiftStopped";
+  readonly data: {
+    readonly artistId: string;
+    readonly giftId: string;
+    readonly by: "giver" | "admin";
+    readonly until: number;
+  };
+};
+
+/** An admin has looked at a stopped gift: it settles now. */
+type HeldGiftLetGo = {
+  readonly type: "HeldGiftLetGo";
+  readonly data: { readonly artistId: string; readonly giftId: string; readonly until: number };
+};
+
+export type HoldEvent =
+  | GiftHeld
+  | GiftSettled
+  | HeldGiftTaken
+  | HeldGiftFrozen
+  | HeldGiftReleased
+  | HeldGiftStopped
+  | HeldGiftLetGo;
 
 /** The stream of an artist's held gifts, in the log of their ledger. */
 export function holdStream(artistId: string): string {

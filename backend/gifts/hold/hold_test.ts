@@ -18,7 +18,8 @@ import { heldGiftsOf } from "../../../projections/held_gifts.ts";
 import { giftCharges, noteGiftPayment, startGiftPayment } from "../give.ts";
 import { settleDueGifts } from "./settle.ts";
 
-const DAY_MS = 24 * 3_600_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 let test: TestWallet;
 beforeAll(async () => {
   test = await openTestWallet({ faults: { webhooksLost: true }, openingBalanceKobo: 5_000_000_000 });
@@ -105,7 +106,8 @@ describe("a gift by card", () => {
     };
     expect(await daysOf(giver.userId, artist.userId)).toBe(14);
     const body = { amount: 100, bankDetails: TEST_BANK };
-    const { body: { withdrawalId } } = await call(artist, "POST", "/api/v1/withdraw", { body });
+    const ask = () => call(artist, "POST", "/api/v1/withdraw", { body });
+    const { body: { withdrawalId } } = await later.longAgo(ask);
     const admin = await later.person({ isAdmin: true });
     expect((await approvePayout({ call }, admin, withdrawalId)).status).toBe(200);
     expect(await daysOf(giver.userId, artist.userId)).toBe(14);
@@ -145,6 +147,38 @@ describe("a gift by card", () => {
   });
 });
 
+describe("a gift of tokens", () => {
+  it("settles for 72 hours, is shown as such, and can be spent only then", async () => {
+    await using later = await openTestWallet({ faults: { webhooksLost: true } });
+    const { deps } = later.world;
+    const [giver, artist] = [await later.person({ tokens: 3_000 }), await later.person({ role: "creator" })];
+    const other = await later.person({ role: "creator" });
+    const give = (by: TestPerson, to: TestPerson, amount: number) =>
+      later.call(by, "POST", "/api/v1/gifts", { body: { artistId: to.userId, amount, method: "tokens" } });
+    const givenAt = deps.now();
+    const { body: { giftId } } = await give(giver, artist, 2);
+    const [sent] = (await later.call(giver, "GET", "/api/v1/gifts/sent")).body.gifts;
+    const until = Date.parse(sent.settlesAt);
+    expect(Math.abs(until - givenAt - 72 * HOUR_MS)).toBeLessThan(60_000);
+    expect((await later.call(artist, "GET", "/api/v1/withdrawal-summary")).body).toMatchObject({
+      ...{ availableBalance: 0, settlingBalance: 3_000, canWithdraw: false },
+      settlingGifts: [{ giftId, tokens: 3_000, until: sent.settlesAt }],
+    });
+    expect(await give(artist, other, 1)).toMatchObject({ status: 409, body: { code: "insufficient_funds" } });
+    later.pass(72 * HOUR_MS - 60_000);
+    await settleDueGifts(deps);
+    expect(await later.settlingOf(artist)).toBe(300_000);
+    later.pass(120_000);
+    await Promise.all([settleDueGifts(deps), settleDueGifts(later.world.another().deps)]);
+    expect([await later.settlingOf(artist), await later.moneyOf(artist)]).toEqual([0, {
+      available: 300_000,
+      reserved: 0,
+    }]);
+    expect((await give(artist, other, 1)).status).toBe(201);
+    expect(await later.total()).toBe(0);
+  });
+});
+
 describe("a debt", () => {
   /** Somebody who spent a gift that went back. */
   async function debtor(dollars = 1): Promise<TestPerson> {
@@ -161,9 +195,14 @@ describe("a debt", () => {
     const artist = await debtor(2);
     expect([await moneyOf(artist), await owes(artist)]).toEqual([[0, 0], 300_000]);
     const giver = await test.person({ tokens: 3_500 });
-    const tokens = (amount: number) =>
-      test.call(giver, "POST", "/api/v1/gifts", { body: { artistId: artist.userId, amount, method: "tokens" } });
-    await tokens(1);
+    const tokens = async (amount: number) => {
+      await test.call(giver, "POST", "/api/v1/gifts", { body: { artistId: artist.userId, amount, method: "tokens" } });
+      const before = [await moneyOf(artist), await owes(artist)];
+      await settleGiftsOf(test.world.deps, artist.userId);
+      await collectDebts(test.world.deps);
+      return before;
+    };
+    expect(await tokens(1)).toEqual([[150_000, 0], 300_000]);
     expect([await moneyOf(artist), await owes(artist)]).toEqual([[0, 0], 150_000]);
     const asked = { body: { amount: 100, bankDetails: TEST_BANK } };
     expect(await summaryOf(artist)).toMatchObject({ owed: 1_500, canWithdraw: false });

@@ -1,5 +1,8 @@
 import { availableAccount, settlingAccount } from "../../ledger/chart.ts";
+import type { Code } from "../../ledger/codes.ts";
 import type { Entry } from "../../ledger/transfer.ts";
+import { STOPPED_FOR_MS, TOKENS_SETTLE_MS } from "../../contract/policy.ts";
+import { Refusal } from "../../contract/refusal.ts";
 import type { HoldEvent } from "./events.ts";
 
 /** What is left of a gift that settles; `until` in epoch ms. */
@@ -8,10 +11,20 @@ export interface HeldGift {
   readonly units: number;
   readonly until: number;
   readonly isFrozen: boolean;
+  /** Its giver or an admin has stopped it: it settles when its case ends. */
+  readonly isStopped: boolean;
 }
 
 /** An artist's gifts that settle, by id. */
 export type HeldGifts = ReadonlyMap<string, HeldGift>;
+
+/** Tokens that were given settle for a while: until then their giver or an admin may stop them. */
+export function heldTokens(
+  { giftId, artistId, units }: Pick<HeldGift, "giftId" | "units"> & { readonly artistId: string },
+  now: number,
+): HoldEvent {
+  return { type: "GiftHeld", data: { artistId, giftId, units, until: now + TOKENS_SETTLE_MS } };
+}
 
 export const NOTHING_HELD: HeldGifts = new Map();
 
@@ -22,7 +35,7 @@ export function evolve(state: HeldGifts, { type, data }: HoldEvent): HeldGifts {
   const after = new Map(state);
   switch (type) {
     case "GiftHeld":
-      return after.set(giftId, { giftId, units: data.units, until: data.until, isFrozen: false });
+      return after.set(giftId, { giftId, units: data.units, until: data.until, isFrozen: false, isStopped: false });
     case "GiftSettled":
     case "HeldGiftTaken": {
       const units = (gift?.units ?? 0) - data.units;
@@ -32,7 +45,41 @@ export function evolve(state: HeldGifts, { type, data }: HoldEvent): HeldGifts {
     case "HeldGiftFrozen":
     case "HeldGiftReleased":
       return gift ? after.set(giftId, { ...gift, isFrozen: type === "HeldGiftFrozen" }) : after;
+    case "HeldGiftStopped":
+      return gift ? after.set(giftId, { ...gift, isStopped: true, until: data.until }) : after;
+    case "HeldGiftLetGo":
+      return gift ? after.set(giftId, { ...gift, until: data.until }) : after;
   }
+}
+
+interface Stopping {
+  readonly artistId: string;
+  readonly giftId: string;
+  readonly now: number;
+}
+
+/**
+ * Stops tokens that settle, once: what is decided within the time of the case counts, and without a decision they settle.
+ * Refuses with `gift_settled` what is not there any more, and with `already_decided` what was stopped before.
+ */
+export function decideStop(
+  state: HeldGifts,
+  { artistId, giftId, now, by }: Stopping & { readonly by: "giver" | "admin" },
+): HoldEvent[] {
+  const gift = state.get(giftId);
+  if (!gift) throw new Refusal("gift_settled", "This gift has settled or gone back: it cannot be stopped any more");
+  if (gift.isStopped) {
+    throw new Refusal("already_decided", "This gift was stopped before. It can be stopped only once.");
+  }
+  return [{ type: "HeldGiftStopped", data: { artistId, giftId, by, until: now + STOPPED_FOR_MS } }];
+}
+
+/** Lets a stopped gift settle now. Refuses with `gift_settled` or `already_decided` where there is nothing to decide. */
+export function decideLetGo(state: HeldGifts, { artistId, giftId, now }: Stopping): HoldEvent[] {
+  const gift = state.get(giftId);
+  if (!gift) throw new Refusal("gift_settled", "This gift has settled or gone back already");
+  if (!gift.isStopped || gift.until <= now) throw new Refusal("already_decided", "This gift is not stopped");
+  return [{ type: "HeldGiftLetGo", data: { artistId, giftId, until: now } }];
 }
 
 /** Settles what is due, each gift in a transfer of its own; nothing of what is frozen. */
@@ -98,7 +145,7 @@ export function decideFreezing(
 }
 
 /** The money that an event moves by itself; what was taken moves with the refund that it pays for. */
-export function moveOf(event: HoldEvent): { transferId: string; code: string; entries: Entry[] } | undefined {
+export function moveOf(event: HoldEvent): { transferId: string; code: Code; entries: Entry[] } | undefined {
   if (event.type !== "GiftSettled") return undefined;
   const { artistId, units, transferId } = event.data;
   const entries = [

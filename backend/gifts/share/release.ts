@@ -9,6 +9,7 @@ import { readBalances } from "../../ledger/accounts.ts";
 import { availableAccount, disputedAccount, settlingAccount } from "../../ledger/chart.ts";
 import type { CommandHandler } from "../../store/log/command.ts";
 import { derivedId } from "../../store/log/ids.ts";
+import { letOrinMove } from "../../wallet/gate.ts";
 import type { GiftTerms } from "../events.ts";
 import { appendsOf, giftLogs, type GroupGifts, loadGifts, placesOf } from "../group.ts";
 import type { PlacedShare } from "./places.ts";
@@ -35,8 +36,9 @@ const releaseHeld: CommandHandler<Release, GroupGifts> = {
     const isThere = group.balances.of(availableAccount(disputeId)) >= units;
     const isDone = parts.some((part) => group.gifts.of(part) !== undefined);
     if (!isThere || isDone) return { appends: [], result: undefined };
+    const pass = letOrinMove("release_of_a_disputed_share", { userId: disputeId, units });
     const appends = parts.flatMap((part) =>
-      appendsOf(group, part, { events: decideTokenShare(group.gifts.of(part), part.terms, part) })
+      appendsOf(group, part, { events: decideTokenShare(group.gifts.of(part), part.terms, part), pass })
     );
     return { appends, result: undefined };
   },
@@ -111,7 +113,7 @@ async function release(
       const terms: GiftTerms = {
         ...{ giftId, giverId: disputeId, artistId, trackId, cents: worth, units: gets },
         ...{ koboPerDollar, policyVersion, message: "", isNamed: false },
-        ...(isRest && { ofRoyalties: true }),
+        ...(isRest ? { ofRoyalties: true } : { hasSettled: true }),
       };
       return { ...placesOf(deps, { ...terms, method: "tokens" }), ofGiftId, terms };
     });

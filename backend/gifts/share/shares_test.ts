@@ -18,6 +18,7 @@ import { interceptCalls } from "../../testing/intercept_calls.ts";
 import { settleGiftsOf } from "../../testing/settling.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { giftCharges, noteShares } from "../give.ts";
+import { settleDueGifts } from "../hold/settle.ts";
 import { giftShares as followShares } from "../reactions.ts";
 import { releaseHeldShares } from "./release.ts";
 
@@ -111,15 +112,13 @@ describe("a gift of tokens for a song that is shared", () => {
     const who = await giver();
     const { giftId } = await give(who, trackId, "tokens");
     await settle();
-    expect([await availableOf(owner), await availableOf(ada), await availableOf(bola)]).toEqual([
-      70_005,
-      49_995,
-      30_000,
-    ]);
+    expect([await settlingOf(owner), await settlingOf(ada), await settlingOf(bola)]).toEqual([70_005, 49_995, 30_000]);
     // The giver sees one gift, and all of it.
     const { gifts } = (await call(who, "GET", "/api/v1/gifts/sent")).body;
     expect(gifts).toMatchObject([{ id: giftId, amount: 1, naira: 1_500 }]);
-    expect((await call(ada, "GET", "/api/v1/shares")).body.lines).toMatchObject([{ tokens: 499.95, status: "sent" }]);
+    expect((await call(ada, "GET", "/api/v1/shares")).body.lines).toMatchObject([
+      { tokens: 499.95, status: "settling" },
+    ]);
     expect((await call(ada, "GET", "/api/v1/gifts/received")).body.gifts).toMatchObject([{
       isShare: true,
       message: "",
@@ -137,7 +136,7 @@ describe("a gift of tokens for a song that is shared", () => {
       expect((await call(admin, "POST", `/api/v1/admin/gifts/${giftId}/refund`)).status).toBe(200);
     }
     await settle();
-    expect([await availableOf(owner), await availableOf(ada), await availableOf(bola)]).toEqual([0, 0, 0]);
+    for (const { userId } of [owner, ada, bola]) expect(await moneyOf(userId)).toEqual([0, 0, 0, 0]);
     expect(await availableOf(who)).toBe(100 * GIFT);
     expect(await problems()).toEqual([]);
   });
@@ -148,7 +147,7 @@ describe("a gift of tokens for a song that is shared", () => {
     expect((await call(ada, "DELETE", `/api/v1/shares/${trackId}`)).status).toBe(200);
     await give(await giver(), trackId, "tokens");
     await settle();
-    expect([await availableOf(owner), await availableOf(ada)]).toEqual([75_000 + GIFT, 75_000]);
+    expect([await settlingOf(owner), await settlingOf(ada)]).toEqual([75_000 + GIFT, 75_000]);
     // A collaborator who gives has no share of it: it is the owner's.
     const path = `/api/v1/tracks/${trackId}/split`;
     const { version } = (await call(owner, "GET", path)).body;
@@ -157,9 +156,35 @@ describe("a gift of tokens for a song that is shared", () => {
       shares: [{ creatorId: ada.userId, basisPoints: 5_000 }],
     });
     await accept(ada);
+    await settleGiftsOf(test.world.deps, ada.userId);
     await give(ada, trackId, "tokens", 0.5);
     await settle();
-    expect([await availableOf(owner), await availableOf(ada)]).toEqual([75_000 + GIFT + 75_000, 0]);
+    expect([await settlingOf(owner), ...await moneyOf(ada.userId)]).toEqual([75_000 + GIFT + 75_000, 0, 0, 0, 0]);
+  });
+
+  it("is stopped, let go and given back with the parts of its collaborators", async () => {
+    const { owner, ada, bola, trackId } = await sharedSong();
+    const { deps } = test.world;
+    const [who, admin] = [await giver(), await test.person({ isAdmin: true })];
+    const [first, second] = [await give(who, trackId, "tokens"), await give(who, trackId, "tokens")];
+    await settle();
+    const all = async () =>
+      (await Promise.all([owner, ada, bola].map(({ userId }) => moneyOf(userId)))).map((one) => one.slice(0, 2));
+    for (const { giftId } of [first, second]) {
+      expect((await call(who, "POST", `/api/v1/gifts/${giftId}/stop`)).status).toBe(200);
+    }
+    await deps.store.settle();
+    const { gifts } = (await call(admin, "GET", "/api/v1/admin/gifts/stopped")).body;
+    expect(gifts).toMatchObject([{ giftId: first.giftId, tokens: 1_500 }, { giftId: second.giftId, tokens: 1_500 }]);
+    expect((await call(admin, "POST", `/api/v1/admin/gifts/${first.giftId}/let-go`)).status).toBe(200);
+    test.pass(1);
+    await settleDueGifts(deps);
+    expect(await all()).toEqual([[70_005, 70_005], [49_995, 49_995], [30_000, 30_000]]);
+    expect((await call(admin, "POST", `/api/v1/admin/gifts/${second.giftId}/refund`)).status).toBe(200);
+    await settle();
+    expect(await all()).toEqual([[0, 70_005], [0, 49_995], [0, 30_000]]);
+    expect(await availableOf(who)).toBe(99 * GIFT);
+    expect(await problems()).toEqual([]);
   });
 
   it("waits with a collaborator whose account closes, and becomes unclaimed when they are erased", async () => {
@@ -169,7 +194,7 @@ describe("a gift of tokens for a song that is shared", () => {
     await closeAccount(deps, { userId: ada.userId, by: "owner", metadata });
     await give(await giver(), trackId, "tokens");
     await settle();
-    expect(await availableOf(ada)).toBe(75_000);
+    expect(await settlingOf(ada)).toBe(75_000);
     const unclaimed = async () =>
       (await readBalances(deps.store.sql, deps.shardOf(ada.userId), [UNCLAIMED])).get(UNCLAIMED) ?? 0;
     const before = await unclaimed();
@@ -177,7 +202,10 @@ describe("a gift of tokens for a song that is shared", () => {
     await eraseAccount(deps, ada.userId);
     await give(await giver(), trackId, "tokens");
     await settle();
-    expect([await availableOf(ada), await unclaimed() - before]).toEqual([0, 150_000]);
+    test.pass(73 * 3_600_000);
+    await settleDueGifts(deps);
+    await settle();
+    expect([await moneyOf(ada.userId), await unclaimed() - before]).toEqual([[0, 0, 0, 0], 150_000]);
     expect(await problems()).toEqual([]);
   });
 });
@@ -331,6 +359,8 @@ describe("a disputed share", () => {
   it("is held aside while the song plays on, and is divided as the two agree", async () => {
     const { owner, ada, trackId, path, disputeId } = await disputed();
     await give(await giver(), trackId, "tokens");
+    await settle();
+    for (const artistId of [owner.userId, disputeId]) await settleGiftsOf(test.world.deps, artistId);
     const card = await paid(trackId);
     await settle();
     expect([await availableOf(owner), await availableOf(ada)]).toEqual([90_000, 0]);
@@ -358,7 +388,7 @@ describe("a disputed share", () => {
     // The share goes on.
     await give(await giver(), trackId, "tokens");
     await settle();
-    expect(await availableOf(ada)).toBe(45_000 + 60_000);
+    expect([await settlingOf(ada), await availableOf(ada)]).toEqual([60_000, 45_000]);
     expect(await problems()).toEqual([]);
   });
 
@@ -366,6 +396,7 @@ describe("a disputed share", () => {
     const { owner, ada, trackId, disputeId, path: song } = await disputed();
     await give(await giver(), trackId, "tokens");
     await settle();
+    for (const artistId of [owner.userId, disputeId]) await settleGiftsOf(test.world.deps, artistId);
     const path = `/api/v1/admin/split-disputes/${disputeId}/settle`;
     const [admin, second] = [await test.person({ isAdmin: true }), await test.person({ isAdmin: true })];
     expect((await call(admin, "POST", path, { basisPoints: 0, note: "" })).status).toBe(400);

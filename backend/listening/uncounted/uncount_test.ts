@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import { rebuild } from "../../store/projections/rebuild.ts";
 import { REWARD_POOL, settlingAccount } from "../../ledger/chart.ts";
-import { postTransfer } from "../../ledger/transfer_handler.ts";
+import { postTransfer } from "../../testing/transfers.ts";
 import { trackAudience } from "../../../projections/track_audience.ts";
 import { heardInAll, trackDays } from "../../../projections/track_days.ts";
 import { uncountedPlays } from "../../../projections/uncounted_plays.ts";

@@ -111,6 +111,7 @@ it("the case file of an artist whose gift is disputed says so", async () => {
   const { artist } = await disputed();
   const giver = await test.person({ tokens: 3_500 });
   await test.call(giver, "POST", "/api/v1/gifts", { body: { artistId: artist.userId, amount: 1, method: "tokens" } });
+  await settleGiftsOf(test.world.deps, artist.userId);
   const asked = { body: { amount: 100, bankDetails: someBank() } };
   const { body: { withdrawalId } } = await test.call(artist, "POST", "/api/v1/withdraw", asked);
   const { body } = await test.call(ada, "GET", `/api/v1/admin/payments/${withdrawalId}/case`);

@@ -3,7 +3,7 @@ import { newId } from "../../contract/ids.ts";
 import { openTestStore, type TestStore } from "../../testing/store.ts";
 import { connectTampering } from "../../testing/tampering.ts";
 import { ledgerAccounts } from "../../ledger/accounts.ts";
-import { postTransfer } from "../../ledger/transfer_handler.ts";
+import { postTransfer } from "../../testing/transfers.ts";
 import { ledgerCheck, measureTransfers } from "../../ledger/verify.ts";
 import { type ChainHead, readChainHeads, sealBlocks } from "./chain.ts";
 import type { Sql } from "../sql.ts";

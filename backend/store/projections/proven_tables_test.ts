@@ -4,7 +4,7 @@ import { openTestStore, type TestStore } from "../../testing/store.ts";
 import { connectTampering } from "../../testing/tampering.ts";
 import { ledgerAccounts } from "../../ledger/accounts.ts";
 import { ledgerDays } from "../../ledger/days.ts";
-import { postTransfer } from "../../ledger/transfer_handler.ts";
+import { postTransfer } from "../../testing/transfers.ts";
 import { ledgerCheck } from "../../ledger/verify.ts";
 import type { Sql } from "../sql.ts";
 import { said, wordsProjection } from "../testing/words.ts";

@@ -4,7 +4,7 @@ import { newId } from "../../contract/ids.ts";
 import { migrate } from "../../start/migrate.ts";
 import { openTestStore, TEST_KEYS, type TestStore } from "../../testing/store.ts";
 import { ledgerAccounts } from "../../ledger/accounts.ts";
-import { postTransfer } from "../../ledger/transfer_handler.ts";
+import { postTransfer } from "../../testing/transfers.ts";
 import { REBUILD_LOCK_CLASS } from "../advisory_locks.ts";
 import type { Projection } from "./projection.ts";
 import { rebuild } from "./rebuild.ts";

@@ -10,6 +10,10 @@ type Import = {
   typeOnly: boolean;
 };
 
+/** Who holds a pass takes what an owner can spend: one file makes them. */
+const PASS = "backend/ledger/pass.ts";
+const GATE = "backend/wallet/gate.ts";
+
 /** Answers what is wrong with an import and the way out, or nothing when the table allows it. */
 export function judgeImport(found: Import, readFile: ReadFile): string | undefined {
   const place = placeOf(found.from);
@@ -19,6 +23,11 @@ export function judgeImport(found: Import, readFile: ReadFile): string | undefin
   const targetPlace = placeOf(target);
   if (targetPlace.group === "proofs" && place.group !== "proofs") {
     return `${describe(place)} may not import a proof (${target}): ${PROOFS_WAY_OUT}`;
+  }
+  if (target === PASS && place.group !== "ledger" && found.from !== GATE && !FREE.has(place.kind) && !found.typeOnly) {
+    return `${
+      describe(place)
+    } may not import ${PASS}: ask the gate (${GATE}), which alone lets an owner's tokens leave`;
   }
   if (!row) return undefined;
   if (!allows(row, { place, targetPlace, typeOnly: found.typeOnly })) {

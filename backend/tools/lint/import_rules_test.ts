@@ -19,6 +19,8 @@ describe("judgeImport() refuses", () => {
     ["backend/wallet/withdrawal/events.ts", "./request.ts", "public language"],
     ["backend/wallet/withdrawal/state.ts", "../../gifts/events.ts", "pure"],
     ["backend/wallet/withdrawal/state.ts", "../../store/sql.ts", "load it in the verb's file"],
+    ["backend/gifts/give.ts", "../ledger/pass.ts", "ask the gate"],
+    ["backend/wallet/withdrawal/request.ts", "../../ledger/pass.ts", "ask the gate"],
     ["backend/wallet/withdrawal/state.ts", "node:crypto", "load it in the verb's file"],
     ["backend/wallet/withdrawal/state.ts", "../../ledger/balances.ts", "pure"],
     ["backend/wallet/withdrawal/request.ts", "../../gifts/state.ts", "its verbs or reads"],

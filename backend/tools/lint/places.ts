@@ -79,7 +79,9 @@ const BACKEND_FILES = new Map<string, Kind>([
 
 function backendPlace([folder = "", ...rest]: string[]): Place {
   if (rest.length === 0) return { kind: BACKEND_FILES.get(folder) ?? "elsewhere", group: "" };
-  if (folder === "ledger" && /^(transfer|chart)\.ts$/.test(rest[0] ?? "")) return { kind: "transfer", group: "ledger" };
+  if (folder === "ledger" && /^(transfer|chart|codes|pass)\.ts$/.test(rest[0] ?? "")) {
+    return { kind: "transfer", group: "ledger" };
+  }
   if (folder === "demo" && rest[0] === "making") return { kind: "demo making", group: "demo" };
   if (folder === "adapters" && rest[1]?.startsWith("test_")) return { kind: "testing", group: rest[0] ?? "" };
   if (folder === "adapters") return { kind: PORT_FILES.get(rest[1] ?? "") ?? "adapter", group: rest[0] ?? "" };

@@ -7,7 +7,7 @@ import { newId } from "../../contract/ids.ts";
 import { FIRST_POLICY } from "../../contract/policy_rules.ts";
 import { readBalances, readTotal } from "../../ledger/accounts.ts";
 import { availableAccount, REWARD_POOL, settlingAccount, UNCLAIMED } from "../../ledger/chart.ts";
-import { postTransfer } from "../../ledger/transfer_handler.ts";
+import { postTransfer } from "../../testing/transfers.ts";
 import { appealsOf } from "../../../projections/appeals.ts";
 import { stakesOf, walletSummary } from "../../../projections/wallets.ts";
 import type { Store } from "../../store/store.ts";

@@ -3,7 +3,7 @@ import { newId } from "../../contract/ids.ts";
 import { FIRST_POLICY } from "../../contract/policy_rules.ts";
 import { readBalances, readTotal } from "../../ledger/accounts.ts";
 import { REWARD_POOL, settlingAccount } from "../../ledger/chart.ts";
-import { postTransfer } from "../../ledger/transfer_handler.ts";
+import { postTransfer } from "../../testing/transfers.ts";
 import { stakesOf } from "../../../projections/wallets.ts";
 import { settleDue } from "../../wallet/settling/settle.ts";
 import { inviteAdmin, tokenOf } from "../../testing/cast.ts";

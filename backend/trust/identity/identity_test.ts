@@ -278,8 +278,11 @@ describe("a provider that breaks off", () => {
   });
 });
 
-const withdraw = async (who: TestPerson, amount: number, bankDetails = OWN) =>
+const withdrawNow = async (who: TestPerson, amount: number, bankDetails = OWN) =>
   String((await test.call(who, "POST", "/api/v1/withdraw", { body: { amount, bankDetails } })).body.withdrawalId);
+/** To an account that has been known for long enough. */
+const withdraw = (who: TestPerson, amount: number, bankDetails = OWN) =>
+  test.longAgo(() => withdrawNow(who, amount, bankDetails));
 const approve = (id: string, by = admin) => approvePayout(test, by, id);
 const referenceOf = (id: string) => payoutReference(test.world.deps.installation, id);
 const newest = async (who: TestPerson) => (await test.call(who, "GET", "/api/v1/withdrawals")).body.withdrawals[0];
@@ -370,7 +373,7 @@ describe("a month below level 2", () => {
     await test.call(who, "POST", `/api/v1/withdrawals/${id}/cancel`);
     const own = { accountNumber: "0777777777", bankCode: "058" };
     test.sandbox.nameOwner({ ...own, accountName: "JAJA HAUWA" });
-    const toOwn = await withdraw(who, 1_000, own);
+    const toOwn = await withdrawNow(who, 1_000, own);
     // A new account waits, whoever's it is.
     expect((await approve(toOwn)).body).toMatchObject({ code: "payout_held" });
     test.pass(73 * 3_600_000);

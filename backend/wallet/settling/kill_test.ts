@@ -3,7 +3,7 @@ import { newId } from "../../contract/ids.ts";
 import { FIRST_POLICY } from "../../contract/policy_rules.ts";
 import { readBalances, readTotal } from "../../ledger/accounts.ts";
 import { availableAccount, REWARD_POOL, settlingAccount } from "../../ledger/chart.ts";
-import { postTransfer } from "../../ledger/transfer_handler.ts";
+import { postTransfer } from "../../testing/transfers.ts";
 import { runScript } from "../../testing/kills.ts";
 import { openTestStore, TEST_KEY, TEST_SECRET, type TestStore } from "../../testing/store.ts";
 import type { PayerOrder, PayerTask } from "../../testing/faults/payer.ts";

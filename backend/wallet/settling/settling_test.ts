@@ -4,7 +4,7 @@ import { newId } from "../../contract/ids.ts";
 import { FIRST_POLICY, type Policy } from "../../contract/policy_rules.ts";
 import { ledgerAccounts, readBalances, readTotal } from "../../ledger/accounts.ts";
 import { availableAccount, REWARD_POOL, settlingAccount } from "../../ledger/chart.ts";
-import { postTransfer } from "../../ledger/transfer_handler.ts";
+import { postTransfer } from "../../testing/transfers.ts";
 import { ledgerCheck } from "../../ledger/verify.ts";
 import { verify } from "../../store/chain/verify.ts";
 import type { Store } from "../../store/store.ts";

@@ -3,7 +3,7 @@ import { newId } from "../../contract/ids.ts";
 import { longDay } from "../../contract/long_day.ts";
 import { FIRST_POLICY } from "../../contract/policy_rules.ts";
 import { REWARD_POOL, settlingAccount } from "../../ledger/chart.ts";
-import { postTransfer } from "../../ledger/transfer_handler.ts";
+import { postTransfer } from "../../testing/transfers.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { someBank } from "../../testing/payouts.ts";
 import { settleRewardsOf } from "../../testing/settling.ts";
@@ -36,12 +36,13 @@ it("spends what has settled alone, and says why and until when", async () => {
   const until = longDay(test.world.deps.now() + FIRST_POLICY.settlingMs);
   const why = `2,000.00 of your 2,002.00 tokens settle until ${until}`;
   const asks = [
-    ["/api/v1/withdraw", { amount: 150, bankDetails: someBank() }, "Amount exceeds available balance"],
+    // The gift first: after a request with a bank account that is new nothing can be given.
     [
       "/api/v1/gifts",
       { artistId: artist.userId, amount: 1, method: "tokens" },
       "Amount exceeds available balance",
     ],
+    ["/api/v1/withdraw", { amount: 150, bankDetails: someBank() }, "Amount exceeds available balance"],
   ] as const;
   for (const [path, body, documented] of asks) {
     const { status, body: answer } = await test.call(who, "POST", path, { body });

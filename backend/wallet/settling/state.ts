@@ -1,4 +1,5 @@
 import { availableAccount, REWARD_POOL, settlingAccount } from "../../ledger/chart.ts";
+import type { Code } from "../../ledger/codes.ts";
 import type { Entry } from "../../ledger/transfer.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { RewardPart, SettlingEvent } from "./events.ts";
@@ -149,7 +150,7 @@ export function decideUndone(
 }
 
 /** The money that an event moves: its code and both entries; undefined for one that moves nothing. */
-export function moveOf(event: SettlingEvent): { transferId: string; code: string; entries: Entry[] } | undefined {
+export function moveOf(event: SettlingEvent): { transferId: string; code: Code; entries: Entry[] } | undefined {
   if (event.type === "RewardsGivenBack") {
     const { userId, units, transferId } = event.data;
     return {

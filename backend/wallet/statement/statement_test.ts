@@ -6,7 +6,7 @@ import type { TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { availableAccount, reservedAccount } from "../../ledger/chart.ts";
 import type { Entry } from "../../ledger/transfer.ts";
-import { postTransfer } from "../../ledger/transfer_handler.ts";
+import { postTransfer } from "../../testing/transfers.ts";
 import { walletSummary } from "../../../projections/wallets.ts";
 
 let test: TestListeners;

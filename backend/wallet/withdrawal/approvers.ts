@@ -1,5 +1,6 @@
 import { clearanceMark, type ClearanceRow } from "../../../projections/clearances.ts";
-import { hasOpened, lastCredentialChange } from "../../../projections/credential_changes.ts";
+import { hasOpened, openedBy } from "../../../projections/credential_changes.ts";
+import { hasGift } from "../../../projections/gifts.ts";
 import { levelsOf } from "../../../projections/levels.ts";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
 import { sharesPhone } from "../../../projections/users.ts";
@@ -7,17 +8,18 @@ import {
   findWithdrawal,
   firstPaidAt,
   isAccountOfAny,
-  isNewAccount,
   type PaidSums,
   paidSums,
   unitsPaidSince,
   type WithdrawalRow,
 } from "../../../projections/withdrawals.ts";
 import { readApprover, sideOf } from "../../admin/team/reads.ts";
-import { CREDENTIAL_HOLD_MS, lagosDay, lagosDayStart, lagosMonthStart } from "../../contract/policy.ts";
+import { lagosDay, lagosDayStart, lagosMonthStart } from "../../contract/policy.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
 import { clearedUnits } from "../clearance/state.ts";
+import { credentialHolds, moneyHolds } from "../gate.ts";
+import { type Hold, laterHold } from "../hold.ts";
 import { readPause } from "../pause/pause.ts";
 import { limitOf } from "./limits.ts";
 import type { ApprovalFacts } from "./state.ts";
@@ -39,7 +41,10 @@ interface PaidFacts extends Omit<PaidSums, "begun"> {
   /** Withdrawals that are in the sums: no clearance of them counts beside. */
   readonly begun: ReadonlySet<string>;
   readonly monthUnits: number;
-  readonly isNewAccount: boolean;
+  /** What holds the person's money where it is. */
+  readonly moneyHold: Hold | undefined;
+  /** The approver's side has opened the account of someone whose gifts the person got. */
+  readonly hasOpenedGiver: boolean;
   /** The approver's side has asked to be paid to the same bank account. */
   readonly isOwnAccount: boolean;
   readonly firstAt: number | undefined;
@@ -72,19 +77,20 @@ export async function readPaid(
   const account = { userId, accountHash: row?.accountHash ?? "" };
   const today = todayOf(released, now);
   const side = await sideOf(sql, adminId);
-  const [{ begun, ...sums }, month, isNew, firstAt, isOwnAccount] = await Promise.all([
+  const [{ begun, ...sums }, month, holds, firstAt, isOwnAccount, hasOpenedGiver] = await Promise.all([
     paidSums(sql, {
       ...{ ...account, ...today, except: today.released, from: today.dayStart - MEAN_DAYS * DAY_MS },
       ...{ day: now - DAY_MS, week: now - WEEK_MS, lately: now - LATELY_MS },
     }),
     unitsPaidSince(sql, { shard, userIds: [userId], from: lagosMonthStart(now) }),
-    isNewAccount(sql, { ...account, shard, since: now - CREDENTIAL_HOLD_MS }),
+    moneyHolds(sql, [{ shard, userId }], now),
     firstPaidAt(sql),
     isAccountOfAny(sql, account.accountHash, side),
+    openedBy(sql, [adminId, ...side]).then((from) => hasGift(sql, { from, artistId: userId })),
   ]);
   return {
     ...{ ...sums, mark, row, today, firstAt, begun: new Set(begun) },
-    ...{ monthUnits: month.get(userId) ?? 0, isNewAccount: isNew, isOwnAccount },
+    ...{ monthUnits: month.get(userId) ?? 0, moneyHold: holds.get(userId), isOwnAccount, hasOpenedGiver },
   };
 }
 
@@ -122,8 +128,8 @@ export async function readApprovalFacts(
 ): Promise<(cleared: readonly ClearanceRow[]) => ApprovalFacts> {
   const { row, day, week, begun } = paid;
   const { side, ...approver } = await readApprover(tx, { adminId, earlier: row?.approvals ?? [], except: userId, now });
-  const [change, hasOpenedAccount, hasOwnPhone, policies, levels, { released }] = await Promise.all([
-    lastCredentialChange(tx, userId, now - CREDENTIAL_HOLD_MS),
+  const [credentials, hasOpenedPayee, hasOwnPhone, policies, levels, { released }] = await Promise.all([
+    credentialHolds(tx, [userId], now),
     hasOpened(tx, { by: [adminId, ...side], userIds: [userId] }),
     sharesPhone(tx, userId, [adminId, ...side]),
     readPolicies(tx),
@@ -131,11 +137,8 @@ export async function readApprovalFacts(
     readPause(tx),
   ]);
   const policy = policyAt(policies, now);
-  const hold = change
-    ? { because: change.credential, until: change.at + CREDENTIAL_HOLD_MS }
-    : paid.isNewAccount && row
-    ? { because: "bank account", until: row.requestedAt + CREDENTIAL_HOLD_MS }
-    : undefined;
+  const hold = laterHold(credentials.get(userId), paid.moneyHold);
+  const hasOpenedAccount = hasOpenedPayee || paid.hasOpenedGiver;
   return (cleared) => {
     const about = { withdrawalId, userId, accountHash: row?.accountHash ?? "", side, begun };
     const more = clearedUnits(cleared, about);

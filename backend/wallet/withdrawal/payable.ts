@@ -6,6 +6,7 @@ import type { PayoutProblem } from "../../contract/payments.ts";
 import type { Deps } from "../../deps.ts";
 import { type AccountSums, agrees, readAccountSums } from "../../ledger/account_proof.ts";
 import { availableAccount, reservedAccount, settlingAccount } from "../../ledger/chart.ts";
+import { isPayable } from "../../ledger/codes.ts";
 import { readSumsByCode } from "../../ledger/days.ts";
 import { lastVerification } from "../../store/chain/last_verification.ts";
 import type { Sql } from "../../store/sql.ts";
@@ -14,14 +15,6 @@ const DAY_MS = 24 * 3_600_000;
 
 /** An admin waits this long for a verification that is due; it continues without them. */
 const PATIENCE_MS = 20_000;
-
-/** Everything that brings tokens which can be paid out, and all that takes them. What else comes in is no source. */
-const SOURCES = new Set([
-  ...["reward", "reward_settled", "gift", "gift_settled", "gift_refunded", "gift_disputed", "gift_dispute_ended"],
-  ...["extra_play", "debt_repaid", "royalty_settled", "royalty_given_back"],
-  ...["royalty_released", "royalty_released_back"],
-  ...["withdrawal_held", "withdrawal_posted", "withdrawal_voided", "withdrawal_expired", "withdrawal_reversed"],
-]);
 
 /** What has to be right before a person is paid. Units, times in epoch ms. */
 interface PayoutFacts {
@@ -54,7 +47,7 @@ export function stopsOf(facts: PayoutFacts): Stop[] {
     const text = `The books differ: the entries of this person do not add up (${names}). ${STAYS}`;
     stops.push({ problem: "books_differ", text });
   }
-  const covered = [...moved].reduce((sum, [code, one]) => sum + (SOURCES.has(code) ? one : Math.min(0, one)), 0);
+  const covered = [...moved].reduce((sum, [code, one]) => sum + (isPayable(code) ? one : Math.min(0, one)), 0);
   if (covered < units) {
     const text = `The books differ: earnings and gifts of this person cover ${formatNaira(Math.max(0, covered))} of ${
       formatNaira(units)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import { STOP_WORDS } from "../../contract/payments.ts";
 import { availableAccount, REWARD_POOL } from "../../ledger/chart.ts";
-import { postTransfer } from "../../ledger/transfer_handler.ts";
+import { postTransfer } from "../../testing/transfers.ts";
 import { connect, type Sql } from "../../store/sql.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import {
@@ -13,8 +13,10 @@ import {
   someBank,
   type TestRequest,
 } from "../../testing/payouts.ts";
+import { hear, rewardPlays } from "../../testing/settling.ts";
 import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
+import { decideOnGroup } from "../../trust/group/decide.ts";
 import { eventually } from "../../testing/wait.ts";
 import { payoutReference } from "./events.ts";
 import { stopsOf } from "./payable.ts";
@@ -117,7 +119,7 @@ describe("an owner of the database who changes", () => {
   });
 });
 
-it("money of an unknown kind covers no payout", async () => {
+it("money of an unknown kind comes into no account that is paid from", async () => {
   const who = await test.person();
   const entries = [
     { account: REWARD_POOL, amount: -10_000 },
@@ -125,11 +127,43 @@ it("money of an unknown kind covers no payout", async () => {
   ];
   const transfer = { transferId: newId(), code: "bonus", entries };
   const options = { logs: ["ledger/0"] as const, metadata: { actor: "system:test" } };
-  await test.world.deps.store.execute(postTransfer, { shard: 0, transfer }, options);
-  const body = { amount: 100, bankDetails: someBank() };
-  const { body: { withdrawalId: id } } = await test.call(who, "POST", "/api/v1/withdraw", { body, key: newId() });
-  await expectStopped({ who, id, reference: payoutReference(TEST_INSTALLATION, id) }, "books_differ");
+  await expect(test.world.deps.store.execute(postTransfer, { shard: 0, transfer }, options)).rejects.toThrow("bonus");
+  expect(await test.moneyOf(who)).toEqual({ available: 0, reserved: 0 });
 });
+
+it("somebody whose appeal was granted is paid all of it, what was given back as well", async () => {
+  const { deps } = test.world;
+  const [first, second] = [await test.person({ isAdmin: true }), await test.person({ isAdmin: true })];
+  const who = await test.person({ tokens: 100 });
+  await rewardPlays(deps, who.userId, [await hear(deps, { listenerId: who.userId, units: 922, minute: 1 })]);
+  await test.world.settle();
+  for (const action of ["freeze", "void"] as const) await decideAbout(who, action, first);
+  expect([await test.settlingOf(who), (await test.moneyOf(who)).available]).toEqual([0, 10_000]);
+  const body = { text: "I listened to all of these songs on my way to work." };
+  const { body: { appeals } } = await test.call(who, "POST", "/api/v1/appeals", { body });
+  const path = `/api/v1/admin/appeals/${appeals[0].appealId}`;
+  const answer = { decision: "grant", answer: "Sorry, you were right" };
+  expect((await test.call(second, "POST", `${path}/answers`, { body: answer })).body).toMatchObject({
+    state: "answered",
+  });
+  await test.world.settle();
+  expect(await test.moneyOf(who)).toEqual({ available: 10_922, reserved: 0 });
+
+  const request = { body: { amount: 109.22, bankDetails: someBank() } };
+  const { body: { withdrawalId: id } } = await test.longAgo(() => test.call(who, "POST", "/api/v1/withdraw", request));
+  expect((await caseOf(id)).stops).toEqual([]);
+  expect(await approve(id)).toMatchObject({ status: 200, body: { status: "completed" } });
+  expect(await test.moneyOf(who)).toEqual({ available: 0, reserved: 0 });
+});
+
+/** What an admin decides about a person's rewards, as about a group of one. */
+async function decideAbout({ userId }: TestPerson, action: "freeze" | "void", by: TestPerson): Promise<void> {
+  const about = { groupId: newId(), id: newId(), reason: "These plays came without any sound", units: 0 };
+  const options = { logs: ["social"] as const, metadata: { actor: `user:${by.userId}` } };
+  const command = { ...about, action, members: [userId], adminId: by.userId };
+  await test.world.deps.store.execute(decideOnGroup, command, options);
+  await test.world.settle();
+}
 
 describe("the books", () => {
   it("are verified again before a payout once the last verification is a day old", async () => {
@@ -185,6 +219,7 @@ describe("stopsOf()", () => {
   it("asks for sources that cover the amount, and takes off what left in any way", () => {
     expect(problems({ units: 6 })).toEqual(["books_differ"]);
     expect(problems({ moved: new Map([["reward", 5], ["prize", 9]]), units: 6 })).toEqual(["books_differ"]);
+    expect(problems({ moved: new Map([["reward", 5], ["reward_given_back", 1]]), units: 6 })).toEqual([]);
     expect(problems({ moved: new Map([["reward", 5], ["fine", -1]]) })).toEqual(["books_differ"]);
   });
 

@@ -17,6 +17,8 @@ import { closeDueMonths } from "../../royalties/close.ts";
 import { settleDueRoyalties } from "../../royalties/settle.ts";
 import { collectDebts } from "../debt/debts.ts";
 import { reconcileYesterday } from "../reconciliation/reconcile.ts";
+import { holdsOf } from "../gate.ts";
+import { sayHold } from "../hold.ts";
 import { repeat } from "../repeat.ts";
 import { settleDue } from "../settling/settle.ts";
 import type {
@@ -121,10 +123,18 @@ function withdrawalMails(deps: Deps): Reactor<MailedEvent> {
       const row = await findWithdrawal(deps.store.sql, event.data.withdrawalId);
       if (!row) return;
       const [subject, heading, line] = WORDS[event.type](row);
-      const notice = { subject, heading, lines: [line], link: LINK };
+      const held = event.type === "WithdrawalRequested" ? await heldLine(deps, row) : [];
+      const notice = { subject, heading, lines: [line, ...held], link: LINK };
       await mailMoney(deps, { mailId: event.eventId, userId: row.userId, at: event.recordedAt, notice });
     },
   };
+}
+
+/** Why a request waits, where something holds its owner's tokens: a bank account that is new, too. */
+async function heldLine(deps: Deps, { userId }: WithdrawalRow): Promise<string[]> {
+  const owner = { shard: deps.shardOf(userId), userId };
+  const hold = (await holdsOf(deps.store.sql, [owner], deps.now())).get(userId);
+  return hold ? [`${sayHold(hold)} If you did not ask for this, cancel it and choose a new password.`] : [];
 }
 
 type MailedEvent =

@@ -1,9 +1,8 @@
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
-import { owedBy } from "../../../projections/debts.ts";
 import { findUser } from "../../../projections/users.ts";
-import { isAccountOfAnother, uncertainWithdrawals, usersWithOpenWithdrawal } from "../../../projections/withdrawals.ts";
+import { isAccountOfAnother, usersWithOpenWithdrawal } from "../../../projections/withdrawals.ts";
 import { openPersonOf } from "../../accounts/account/reads.ts";
-import { formatNaira, unitsOf } from "../../contract/money.ts";
+import { unitsOf } from "../../contract/money.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { WithdrawRequest } from "../../contract/requests/wallet.ts";
@@ -13,6 +12,7 @@ import type { Balances } from "../../ledger/transfer.ts";
 import type { CommandHandler } from "../../store/log/command.ts";
 import type { Append, Metadata } from "../../store/log/event.ts";
 import { shardLogs } from "../../store/log/shard.ts";
+import { type Gate, type GateFacts, gateFacts, letLeave, loadGate } from "../gate.ts";
 import { accountHashOf, sealBankDetails } from "../banks/details.ts";
 import { type Warning, type WithdrawalRequested, withdrawalStream } from "./events.ts";
 import { decideRequest } from "./state.ts";
@@ -26,6 +26,7 @@ interface RequestWithdrawal {
 }
 
 interface RequestState {
+  readonly gate: Gate;
   readonly balances: Balances;
   readonly open: Set<string>;
   readonly policies: readonly Policy[];
@@ -36,23 +37,28 @@ export const requestWithdrawal: CommandHandler<
   RequestWithdrawal,
   RequestState,
   { withdrawalId: string },
-  readonly Policy[]
+  { readonly gate: GateFacts; readonly policies: readonly Policy[] }
 > = {
   name: "requestWithdrawal",
   refusalsStick: true,
-  facts: readPolicies,
+  async facts(sql, commands, { now }) {
+    const [gate, policies] = await Promise.all([gateFacts(sql, commands, now), readPolicies(sql)]);
+    return { gate, policies };
+  },
   async load(tx, commands, scope) {
+    const gate = await loadGate(tx, scope, { owners: commands, facts: scope.facts.gate });
     const [balances, ...open] = await Promise.all([
       loadMoney(tx, scope, commands),
       ...[...Map.groupBy(commands, (command) => command.shard)].map(([shard, list]) =>
         usersWithOpenWithdrawal(tx, shard, list.map((command) => command.userId))
       ),
     ]);
-    return { balances, policies: scope.facts, open: new Set(open.flatMap((users) => [...users])) };
+    return { gate, balances, policies: scope.facts.policies, open: new Set(open.flatMap((users) => [...users])) };
   },
-  decide({ balances, open, policies }, command, { now, newId }) {
+  decide({ gate, balances, open, policies }, command, { now, newId }) {
     const { shard, userId, units, bank } = command;
     const withdrawalId = newId();
+    const pass = letLeave(gate, "withdrawal", { shard, userId, units });
     const events = decideRequest({
       ...{ withdrawalId, userId, units, bank },
       availableUnits: balances.of(availableAccount(userId)),
@@ -63,6 +69,7 @@ export const requestWithdrawal: CommandHandler<
       events,
       state: undefined,
       version: 0,
+      pass,
     });
     open.add(userId);
     const requested: Append = { log: `ledger/${shard}`, stream: withdrawalStream(withdrawalId), version: 0, events };
@@ -91,7 +98,6 @@ export async function withdraw(
   if ((await findUser(deps.store.sql, userId))?.suspension !== undefined) {
     throw new Refusal("account_suspended", "Your account is suspended. Please contact support.");
   }
-  await needNothingOpen(deps, userId);
   const accountName = await deps.banks.ownerOf(userId, { accountNumber, bankCode });
   const details = { accountNumber, bankCode, accountName, bankName: await deps.banks.nameOf(bankCode) };
   const [sealed, warnings] = await Promise.all([
@@ -100,20 +106,6 @@ export async function withdraw(
   ]);
   const command = { shard, userId, units, bank: { ...sealed, warnings } };
   return (await deps.store.execute(requestWithdrawal, command, options)).result;
-}
-
-/** Nobody withdraws who owes something, or whose last payment is uncertain and not held back from them any more. */
-async function needNothingOpen({ store: { sql }, shardOf }: Deps, userId: string): Promise<void> {
-  const owed = await owedBy(sql, { shard: shardOf(userId), userId });
-  if (owed > 0) {
-    throw new Refusal(
-      "money_owed",
-      `You owe Orin ${formatNaira(owed)}. What comes in pays that first. Then you can withdraw again.`,
-    );
-  }
-  if ((await uncertainWithdrawals(sql, userId)).length > 0) {
-    throw new Refusal("payment_uncertain", "We are checking one of your payments. Then you can withdraw again.");
-  }
 }
 
 function wholeUnits(tokens: number): number {

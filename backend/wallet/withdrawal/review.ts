@@ -26,9 +26,7 @@ import {
   decideCancel,
   decideCodeGiven,
   decideRejection,
-  decideResolution,
   decideRetry,
-  type Resolution,
 } from "./state.ts";
 import { withdrawalHandler } from "./withdrawals.ts";
 
@@ -44,9 +42,6 @@ export const rejectWithdrawal = withdrawalHandler<ReviewCommand>("rejectWithdraw
 
 /** An admin takes the own approval back, before anything was sent. */
 const withdrawApproval = withdrawalHandler<ReviewCommand>("withdrawApproval", decideApprovalWithdrawal);
-
-/** An admin ends what is uncertain. */
-const resolvePayout = withdrawalHandler<Resolution>("resolvePayout", decideResolution);
 
 /** Keeps that an admin asked for a payout to be looked at again. */
 const askRetry = withdrawalHandler<ReviewCommand>("askRetry", decideRetry);
@@ -173,31 +168,6 @@ export async function retry(deps: Deps, { withdrawalId, adminId, metadata }: Rev
   return await existing(deps, withdrawalId);
 }
 
-/**
- * A human ends a payout that is uncertain. The provider is asked first: where it has a last word meanwhile, that is what
- * stands, and where it contradicts the human, the human is refused.
- */
-export async function resolve(
-  deps: Deps,
-  { metadata, ...review }: Review & { readonly reason: string; readonly outcome: "paid" | "returned" },
-): Promise<{ row: WithdrawalRow; decidedBy: "provider" | "human" }> {
-  const { withdrawalId } = review;
-  const { shard, userId, status, reference } = await existing(deps, withdrawalId);
-  if (status === "uncertain" && reference !== undefined) {
-    await asked(advancePayout(deps, withdrawalId));
-    const answer = await asked(deps.payments.lookUpPayout(reference));
-    const facts = answer.status === "not_found"
-      ? { said: "not_found", transferCode: "", feeKobo: 0 }
-      : { said: answer.said ?? answer.status, transferCode: answer.transferCode, feeKobo: answer.feeKobo ?? 0 };
-    const now = await existing(deps, withdrawalId);
-    if (now.status !== "uncertain") return { row: now, decidedBy: "provider" };
-    const command = { shard, userId, ...review, ...facts };
-    await deps.store.execute(resolvePayout, command, { logs: shardLogs(shard), metadata });
-    return { row: await existing(deps, withdrawalId), decidedBy: "human" };
-  }
-  throw new Refusal("already_decided", "This payment is no longer uncertain");
-}
-
 /** The owner takes the request back. */
 export async function cancel(
   deps: Deps,
@@ -277,7 +247,7 @@ async function advanceQuietly(deps: Deps, withdrawalId: string): Promise<void> {
 }
 
 /** What an admin waits for: a provider that does not answer is said to be away. */
-async function asked<Answer>(call: Promise<Answer>): Promise<Answer> {
+export async function asked<Answer>(call: Promise<Answer>): Promise<Answer> {
   try {
     return await call;
   } catch (error) {

@@ -31,6 +31,8 @@ import {
 import { whatIsHeld } from "../../gifts/hold/reads.ts";
 import { openBanks } from "../banks/details.ts";
 import { sayWhatSettles, whatSettles } from "../settling/reads.ts";
+import { holdsOf } from "../gate.ts";
+import { sayHold } from "../hold.ts";
 import { monthlyLimitsOf, needsIdentity } from "./limits.ts";
 import { isInOwnName, withdraw } from "./request.ts";
 import { cancel } from "./review.ts";
@@ -105,7 +107,7 @@ const STATUS_TEXTS: Readonly<Record<WithdrawalStatus, string>> = {
 async function summaryOf(deps: Deps, userId: string): Promise<WithdrawalSummary> {
   const { sql } = deps.store;
   const shard = deps.shardOf(userId);
-  const [summary, settling, held, owed, uncertain, policies, openWithdrawalId, isAppealed] = await Promise.all([
+  const [summary, settling, gifts, owed, uncertain, policies, openWithdrawalId, isAppealed, holds] = await Promise.all([
     walletSummary(sql, shard, userId),
     whatSettles(deps, userId),
     whatIsHeld(sql, { shard, artistId: userId }),
@@ -114,19 +116,22 @@ async function summaryOf(deps: Deps, userId: string): Promise<WithdrawalSummary>
     readPolicies(sql),
     openWithdrawal(sql, shard, userId),
     hasAppeals(deps, userId),
+    holdsOf(sql, [{ shard, userId }], deps.now()),
   ]);
+  const hold = holds.get(userId);
   const { minimumWithdrawalUnits } = policyAt(policies, deps.now());
   const month = (await monthlyLimitsOf(sql, [userId], deps.now()))({ userId });
   return {
     availableBalance: tokensOf(summary.availableUnits),
     settlingBalance: tokensOf(summary.settlingUnits),
-    ...settlingTimes([settling, held]),
-    ...(held.gifts.length > 0 && { settlingGifts: held.gifts.map(settlingGift) }),
+    ...settlingTimes([settling, gifts]),
+    ...(gifts.gifts.length > 0 && { settlingGifts: gifts.gifts.map(settlingGift) }),
     ...(owed > 0 && { owed: tokensOf(owed) }),
     ...(settling.frozen && {
       settlingHeld: { since: isoOf(settling.frozen.since), reason: settling.frozen.reason },
     }),
     ...((settling.frozen !== undefined || isAppealed) && { hasAppeals: true }),
+    ...(hold && { held: { text: sayHold(hold), ...(hold.until !== undefined && { until: isoOf(hold.until) }) } }),
     pendingWithdrawal: tokensOf(summary.reservedUnits),
     totalEarned: tokensOf(summary.earnedUnits),
     canWithdraw: summary.availableUnits >= minimumWithdrawalUnits && openWithdrawalId === undefined && owed === 0 &&

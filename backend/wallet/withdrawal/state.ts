@@ -6,7 +6,9 @@ import type { Policy } from "../../contract/policy_rules.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { WithdrawalStatus } from "../../contract/wallet.ts";
 import { availableAccount, FEES, PAYOUT_CLAIMS, PROVIDER } from "../../ledger/chart.ts";
+import type { Code } from "../../ledger/codes.ts";
 import type { Entry } from "../../ledger/transfer.ts";
+import type { Hold } from "../hold.ts";
 import { payoutReference, type PayoutResolved, type WithdrawalEvent, type WithdrawalRequested } from "./events.ts";
 
 /**
@@ -107,7 +109,7 @@ function resolved(state: Withdrawal, { outcome, feeKobo }: PayoutResolved["data"
 export type Move =
   | { readonly does: "hold" | "release" }
   | { readonly does: "pay"; readonly to: readonly Entry[] }
-  | { readonly does: "transfer"; readonly code: string; readonly entries: readonly Entry[] };
+  | { readonly does: "transfer"; readonly code: Code; readonly entries: readonly Entry[] };
 
 /** The money that an event moves; `before` is the withdrawal that it meets. */
 export function movesOf({ type, data }: WithdrawalEvent, { userId, units, funds }: Withdrawal): Move[] {
@@ -214,7 +216,7 @@ interface PaidUnits {
 export interface ApprovalFacts {
   /** An admin who may use the back office. */
   readonly mayApprove: boolean;
-  /** The admin's side has made the account or set its password or email, and could be the person. */
+  /** The admin's side has made the account, or that of a giver, or set its password or email, and could be the person. */
   readonly hasOpenedAccount: boolean;
   /** Someone on the admin's side has the person's phone number, or has asked to be paid to the same bank account. */
   readonly isLinked: boolean;
@@ -229,8 +231,8 @@ export interface ApprovalFacts {
   readonly limit: MonthlyLimit;
   /** Units of all payouts that began today, and the most of a usual day; undefined where nothing brakes this one. */
   readonly today: { readonly paidUnits: number; readonly mostUnits: number } | undefined;
-  /** Payouts to the person wait until then (epoch ms), because this changed. */
-  readonly hold: { readonly because: string; readonly until: number } | undefined;
+  /** Why payouts to the person wait. */
+  readonly hold: Hold | undefined;
 }
 
 /**
@@ -370,9 +372,14 @@ function refuseUnread(seen: CaseSeen, approval: { isSecond: boolean }): void {
 }
 
 function refuseHeld({ hold }: ApprovalFacts, now: number): void {
-  if (!hold || now >= hold.until) return;
-  const until = longTime(hold.until);
-  throw new Refusal("payout_held", `The person's ${hold.because} has just changed: payouts wait until ${until}`);
+  if (!hold) return;
+  const { because, until } = hold;
+  if (until === undefined) {
+    throw new Refusal("payout_held", "The person's account is frozen: payouts wait until that is decided");
+  }
+  if (now < until) {
+    throw new Refusal("payout_held", `The person's ${because} has just changed: payouts wait until ${longTime(until)}`);
+  }
 }
 
 /** Which sum asks for two, if one does. */

@@ -38,7 +38,7 @@ const statusOf = async (who: TestPerson) => (await historyOf(who))[0].status;
 async function requested(tokens: number, more: { balance?: number } = {}) {
   const who = await test.person({ tokens: more.balance ?? tokens });
   const bankDetails = someBank();
-  const { body } = await withdraw(who, tokens, { bankDetails });
+  const { body } = await test.longAgo(() => withdraw(who, tokens, { bankDetails }));
   return { who, bankDetails, id: String(body.withdrawalId) };
 }
 

@@ -3,6 +3,7 @@ import type { WithdrawalStatus } from "../../contract/wallet.ts";
 import { loadBalances } from "../../ledger/accounts.ts";
 import { availableAccount, FEES, PAYOUT_CLAIMS, PROVIDER, reservedAccount } from "../../ledger/chart.ts";
 import { type Hold, loadHolds, placeHold, postHold, voidHold } from "../../ledger/hold.ts";
+import type { Pass } from "../../ledger/pass.ts";
 import { Balances } from "../../ledger/transfer.ts";
 import type { CommandHandler, GroupScope } from "../../store/log/command.ts";
 import type { Append, LogName } from "../../store/log/event.ts";
@@ -54,10 +55,12 @@ export async function loadMoney(
 export function transfersOf(
   balances: Balances,
   { shard, withdrawalId }: About,
-  { events, state, version }: {
+  { events, state, version, pass }: {
     events: readonly WithdrawalEvent[];
     state: Withdrawal | undefined;
     version: number;
+    /** Of the gate, for a request. */
+    pass?: Pass;
   },
 ): Append[] {
   return events.flatMap((event) => {
@@ -67,18 +70,20 @@ export function transfersOf(
     if (!state) return [];
     const { userId, units } = state;
     const hold: Hold = { holdId: withdrawalId, userId, units, code: "withdrawal" };
-    return movesOf(event, before ?? state).map((move) => post(balances, `ledger/${shard}`, { move, hold, version }));
+    return movesOf(event, before ?? state).map((move) =>
+      post(balances, `ledger/${shard}`, { move, hold, version, pass })
+    );
   });
 }
 
 function post(
   balances: Balances,
   log: LogName,
-  { move, hold, version }: { move: Move; hold: Hold; version: number },
+  { move, hold, version, pass }: { move: Move; hold: Hold; version: number; pass: Pass | undefined },
 ): Append {
   switch (move.does) {
     case "hold":
-      return placeHold(balances, log, hold);
+      return placeHold(balances, log, { ...hold, pass });
     case "release":
       return voidHold(balances, log, hold);
     case "pay":

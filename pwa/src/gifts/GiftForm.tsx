@@ -41,7 +41,9 @@ export function GiftForm({ to, artist }: { to: GiftFor; artist: string }) {
     >
       {form.isGiven && (
         <Banner tone="success" action={<ButtonLink variant="quiet" size="small" to="/gifts">Your gifts</ButtonLink>}>
-          Your gift was sent. {artist} already has it.
+          {fields.method === "tokens"
+            ? `Your gift was sent. ${artist} can use it in 72 hours; until then you can stop it.`
+            : `Your gift was sent to ${artist}.`}
         </Banner>
       )}
       <Amount form={form} input={amount} />
@@ -62,6 +64,9 @@ export function GiftForm({ to, artist }: { to: GiftFor; artist: string }) {
           </p>
         )}
       </div>
+      {fields.method === "tokens" && form.balance.data?.held && (
+        <Banner tone="info">{form.balance.data.held.text} You can give by card.</Banner>
+      )}
       {!isOnline && <Banner tone="offline">You are offline. A gift needs a connection.</Banner>}
       {form.failure && <Banner tone="error">{form.failure}</Banner>}
       <Button

@@ -1,20 +1,23 @@
 import type { SentGift } from "@contract/gifts.ts";
 import { formatDollars, formatNaira, koboOf } from "@contract/money.ts";
 import { Gift } from "lucide-react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import { useSentGifts } from "../data/wallet.ts";
 import { failureText } from "../lib/api_error.ts";
-import { formatDate, formatTokens } from "../lib/format.ts";
+import { formatDate, formatDateTime, formatTokens } from "../lib/format.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
 import { BackLink } from "../ui/BackLink.tsx";
+import { Button } from "../ui/Button.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Card } from "../ui/Card.tsx";
+import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { LoadState } from "../ui/LoadState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
 import { UnpaidCheckout } from "../ui/UnpaidCheckout.tsx";
-import { useVerifyGift } from "./api.ts";
+import { useStopGift, useVerifyGift } from "./api.ts";
 
 /** `/gifts`: what the user gave, what came of it, and the artists' thanks. */
 export function SentGifts() {
@@ -96,9 +99,41 @@ function GiftCard({ gift }: { gift: SentGift }) {
             {gift.thanks}
           </p>
         )}
+        {gift.status === "sent" && gift.settlesAt && <Settles gift={gift} settlesAt={gift.settlesAt} />}
         {gift.status === "started" && gift.reference && <Unpaid reference={gift.reference} />}
       </div>
     </Card>
+  );
+}
+
+/** Until the artist can use tokens, their giver may stop them, once. */
+function Settles({ gift: { id, artist, isStopped }, settlesAt }: { gift: SentGift; settlesAt: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const stopping = useStopGift();
+  const name = artist || "The artist";
+  if (isStopped) {
+    return (
+      <p className="mt-2 text-sm font-semibold">
+        Stopped. We look at it until {formatDateTime(settlesAt)}; without a decision {name} has it then.
+      </p>
+    );
+  }
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+      <span>{name} can use it from {formatDateTime(settlesAt)}.</span>
+      <Button size="small" variant="quiet" onClick={() => setAsking(true)}>Stop this gift</Button>
+      <ConfirmDialog
+        open={isAsking}
+        title="Stop this gift?"
+        message={`Stop it if you did not send it, or sent it by mistake. ${name} cannot use it, and an admin decides within 72 hours whether you get it back. You can stop a gift once.`}
+        confirmLabel="Stop the gift"
+        busy={stopping.isPending}
+        error={stopping.isError ? failureText(stopping.error, "Failed to stop the gift") : undefined}
+        dangerous
+        onConfirm={() => stopping.mutate(id, { onSuccess: () => setAsking(false) })}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
   );
 }
 

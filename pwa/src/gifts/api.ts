@@ -43,3 +43,12 @@ export function useVerifyGift() {
     onSettled: refresh,
   });
 }
+
+/** Stops tokens that were given and settle still. */
+export function useStopGift() {
+  const refresh = useRefreshMoney();
+  return useMutation({
+    mutationFn: (giftId: string) => api(`/api/v1/gifts/${giftId}/stop`, { method: "POST" }),
+    onSettled: refresh,
+  });
+}

@@ -1,5 +1,6 @@
 import type { WithdrawalSummary } from "@contract/wallet.ts";
-import { BadgeCheck, CircleAlert, Clock, Hourglass, Landmark } from "lucide-react";
+import { BadgeCheck, CircleAlert, Clock, Hourglass, Landmark, type LucideIcon, ShieldCheck } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { formatTokens } from "../lib/format.ts";
 import { settlingText } from "../lib/settling_words.ts";
@@ -9,7 +10,7 @@ import { Tokens } from "../ui/Tokens.tsx";
 
 /** The balance to withdraw, withdrawals on their way, and the minimum. */
 export function Balance({ summary }: { summary: WithdrawalSummary }) {
-  const { availableBalance, settlingBalance, pendingWithdrawal, minimumWithdrawal, month, owed = 0 } = summary;
+  const { availableBalance, settlingBalance, pendingWithdrawal, minimumWithdrawal, month, owed = 0, held } = summary;
   const missing = minimumWithdrawal - availableBalance;
   return (
     <section
@@ -25,32 +26,23 @@ export function Balance({ summary }: { summary: WithdrawalSummary }) {
         <Tokens amount={availableBalance} />
         <span className="ml-2 text-base font-semibold tracking-normal">tokens</span>
       </p>
-      {settlingBalance > 0 && (
-        <p className="mt-3 flex items-start gap-2 text-sm">
-          <Clock aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
-          <span>{settlingText(summary)}</span>
-        </p>
+      {settlingBalance > 0 && <Line icon={Clock}>{settlingText(summary)}</Line>}
+      {owed > 0 && (
+        <Line icon={CircleAlert}>
+          You owe Orin {formatTokens(owed)} tokens. What comes in pays that first, then you can withdraw again.
+        </Line>
       )}
-      {owed > 0 && <Owed tokens={owed} />}
+      {held && <Line icon={ShieldCheck}>{held.text} You can ask for a withdrawal: it is paid after that.</Line>}
       {pendingWithdrawal > 0 && (
-        <p className="mt-3 flex items-center gap-2 text-sm">
-          <Hourglass aria-hidden="true" size={16} className="shrink-0" />
-          Pending withdrawal: {formatTokens(pendingWithdrawal)} tokens
-        </p>
+        <Line icon={Hourglass}>Pending withdrawal: {formatTokens(pendingWithdrawal)} tokens</Line>
       )}
-      <p className="mt-3 flex items-center gap-2 text-sm">
-        <Landmark aria-hidden="true" size={16} className="shrink-0" />
-        Minimum withdrawal: {formatTokens(minimumWithdrawal)} tokens
-      </p>
+      <Line icon={Landmark}>Minimum withdrawal: {formatTokens(minimumWithdrawal)} tokens</Line>
       {month && (
-        <p className="mt-3 flex items-start gap-2 text-sm">
-          <BadgeCheck aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
-          <span>
-            Paid this month: {formatTokens(month.paid)} of up to {formatTokens(month.limit)}{" "}
-            tokens. For more, prove your identity in{" "}
-            <Link to="/settings" className="font-semibold underline underline-offset-4">your settings</Link>.
-          </span>
-        </p>
+        <Line icon={BadgeCheck}>
+          Paid this month: {formatTokens(month.paid)} of up to {formatTokens(month.limit)}{" "}
+          tokens. For more, prove your identity in{" "}
+          <Link to="/settings" className="font-semibold underline underline-offset-4">your settings</Link>.
+        </Line>
       )}
       {missing > 0 && (
         <div className="mt-4 [--primary:var(--marigold)]">
@@ -67,13 +59,11 @@ export function Balance({ summary }: { summary: WithdrawalSummary }) {
   );
 }
 
-function Owed({ tokens }: { tokens: number }) {
+function Line({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <p className="mt-3 flex items-start gap-2 text-sm">
-      <CircleAlert aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
-      <span>
-        You owe Orin {formatTokens(tokens)} tokens. What comes in pays that first, then you can withdraw again.
-      </span>
+      <Icon aria-hidden="true" size={16} className="mt-0.5 shrink-0" />
+      <span>{children}</span>
     </p>
   );
 }

@@ -16,6 +16,7 @@ import { DenseTable } from "../parts/DenseTable.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
 import { adminApi } from "../shell/admin_api.ts";
 import { May } from "../shell/May.tsx";
+import { StoppedGifts } from "./StoppedGifts.tsx";
 
 const PATH = "/api/v1/admin/gift-refunds";
 const KEY = ["admin", "gift-refunds"];
@@ -40,6 +41,8 @@ export function GiftRefunds() {
       {!data && <LoadState query={query} count={6} label="Loading refunds..." failure="Failed to load the refunds" />}
       {data?.refunds.length === 0 && <EmptyState title="No refunds" text="No refund waits for a second admin." />}
       {data && data.refunds.length > 0 && <Table refunds={data.refunds} onOpen={setOpened} />}
+      <h2 className="mt-8 mb-3 text-lg">Stopped gifts</h2>
+      <StoppedGifts />
       {opened && <Decide refund={opened} onClose={() => setOpened(undefined)} onDone={say} />}
     </>
   );

@@ -74,7 +74,7 @@ describe("AdminLayout", () => {
         "/duplicates",
         "/approve-earnings",
       ],
-      ...["/books", "/groups", "/appeals", "/audit", "/admin-policy", "/admin"],
+      ...["/books", "/proposals", "/groups", "/appeals", "/audit", "/admin-policy", "/admin"],
     ]);
   });
 

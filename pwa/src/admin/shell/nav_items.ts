@@ -19,6 +19,7 @@ export const ADMIN_NAV: readonly AdminScreen[] = [
   { path: "/duplicates", label: "Duplicates", needs: "GET /api/v1/admin/duplicates" },
   { path: "/approve-earnings", label: "Funds", needs: "GET /api/v1/admin/payments" },
   { path: "/books", label: "Books", needs: "GET /api/v1/admin/books" },
+  { path: "/proposals", label: "Proposals", needs: "GET /api/v1/admin/proposals" },
   { path: "/groups", label: "Groups", needs: "GET /api/v1/admin/groups" },
   { path: "/appeals", label: "Appeals", needs: "GET /api/v1/admin/appeals" },
   { path: "/audit", label: "Audit", needs: "GET /api/v1/admin/audit" },

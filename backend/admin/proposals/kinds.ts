@@ -1,0 +1,11 @@
+import { resolveKind } from "../payments/resolve.ts";
+import type { ProposalKind } from "./kind.ts";
+
+/** What needs two people: a row each. */
+// deno-lint-ignore no-explicit-any
+const KINDS: readonly ProposalKind<any>[] = [resolveKind];
+
+// deno-lint-ignore no-explicit-any
+export function kindNamed(name: string): ProposalKind<any> | undefined {
+  return KINDS.find((kind) => kind.name === name);
+}

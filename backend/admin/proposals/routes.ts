@@ -1,0 +1,60 @@
+import { type Context, Hono } from "hono";
+import { findProposal } from "../../../projections/proposals.ts";
+import type { ProposalAnswer, ProposalList, ProposalState } from "../../contract/proposals.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import { ConfirmProposalRequest } from "../../contract/requests/proposals.ts";
+import type { Deps } from "../../deps.ts";
+import { freshPassword } from "../../http/fresh_password.ts";
+import { metadataOf } from "../../http/request_id.ts";
+import { requireAdmin, type WithSession } from "../../http/session.ts";
+import { idInPath, jsonBody } from "../../http/validate.ts";
+import { roleOfAdmin } from "../team/reads.ts";
+import { confirmProposal, withdrawProposal } from "./decide.ts";
+import { kindNamed } from "./kinds.ts";
+import { listProposals } from "./reads.ts";
+
+const PATH = "/api/v1/admin/proposals";
+/** What was decided a moment before shows, also on a busy machine. */
+const NEWEST_MS = 5_000;
+const NONE = "There is no such proposal";
+
+/** What needs two admins: listed, confirmed and withdrawn in one way. */
+export function proposalRoutes(deps: Deps) {
+  const fresh = freshPassword(deps, "Please enter your password again to decide on a proposal");
+  return new Hono()
+    .get(PATH, requireAdmin(deps), async (c) => {
+      await deps.store.catchUp(["proposals"], { timeoutMs: NEWEST_MS });
+      return c.json(await listProposals(deps, c.var.session.userId) satisfies ProposalList, 200);
+    })
+    .post(`${PATH}/:id/confirm`, requireAdmin(deps), fresh, jsonBody(ConfirmProposalRequest), async (c) => {
+      const { kind, ...about } = await proposalOf(deps, c);
+      const state = await confirmProposal(deps, kind, { ...about, ...c.req.valid("json") });
+      return c.json({ message: WORDS[state], state } satisfies ProposalAnswer, 200);
+    })
+    .post(`${PATH}/:id/withdraw`, requireAdmin(deps), fresh, async (c) => {
+      const { kind, ...about } = await proposalOf(deps, c);
+      await withdrawProposal(deps, kind, about);
+      return c.json({ message: "The proposal is withdrawn", state: "done" } satisfies ProposalAnswer, 200);
+    });
+}
+
+const WORDS: Readonly<Record<ProposalState, string>> = {
+  done: "Confirmed: it is done",
+  waiting: "An admin on another side has to confirm this",
+  decided_before: "This was decided before you confirmed it",
+};
+
+/** The proposal, its kind, and who asks: with a role that decides on this kind. */
+async function proposalOf(deps: Deps, c: Context<WithSession>) {
+  const { userId: adminId } = c.var.session;
+  const { sql } = deps.store;
+  await deps.store.catchUp(["proposals"], { timeoutMs: NEWEST_MS });
+  const row = await findProposal(sql, idInPath(c, "id", NONE));
+  const kind = row && kindNamed(row.kind);
+  if (!row || !kind) throw new Refusal("not_found", NONE);
+  const role = await roleOfAdmin(sql, { userId: adminId, now: deps.now() });
+  if (role !== "owner" && (role === undefined || !kind.roles.includes(role))) {
+    throw new Refusal("role_forbidden", "Your role does not decide on this");
+  }
+  return { kind, row, adminId, metadata: metadataOf(c, adminId) };
+}

@@ -1,0 +1,32 @@
+import { findWithdrawal } from "../../../projections/withdrawals.ts";
+import type { Deps } from "../../deps.ts";
+import { asked } from "./review.ts";
+import { advancePayout } from "./payout.ts";
+import { decideResolution, type Resolution } from "./state.ts";
+import { type About, withdrawalHandler } from "./withdrawals.ts";
+
+export type ResolvePayout = About & Resolution;
+
+/** An admin ends what is uncertain. It is carried out with the decision of `admin/payments/resolve.ts`. */
+export const resolvePayout = withdrawalHandler<Resolution>("resolvePayout", decideResolution);
+
+/**
+ * What the provider says of an uncertain payout right before an admin ends it. Undefined where it has a last word
+ * meanwhile: that counts.
+ */
+export async function askProvider(
+  deps: Deps,
+  review: Pick<Resolution, "withdrawalId" | "adminId" | "outcome" | "reason">,
+): Promise<ResolvePayout | undefined> {
+  const { withdrawalId } = review;
+  const { sql } = deps.store;
+  const row = await findWithdrawal(sql, withdrawalId);
+  if (row?.status !== "uncertain" || row.reference === undefined) return undefined;
+  await asked(advancePayout(deps, withdrawalId));
+  const answer = await asked(deps.payments.lookUpPayout(row.reference));
+  const facts = answer.status === "not_found"
+    ? { said: "not_found", transferCode: "", feeKobo: 0 }
+    : { said: answer.said ?? answer.status, transferCode: answer.transferCode, feeKobo: answer.feeKobo ?? 0 };
+  if ((await findWithdrawal(sql, withdrawalId))?.status !== "uncertain") return undefined;
+  return { shard: row.shard, userId: row.userId, ...review, ...facts };
+}

@@ -1,0 +1,75 @@
+import type { MessageAnswer } from "@contract/accounts.ts";
+import type { StoppedGifts as Stopped } from "@contract/gift_refunds.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { failureText } from "../../lib/api_error.ts";
+import { formatDateTime, formatTokens } from "../../lib/format.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { LoadState } from "../../ui/LoadState.tsx";
+import { DenseTable } from "../parts/DenseTable.tsx";
+import { RefundGift } from "../people/RefundGift.tsx";
+import { adminApi } from "../shell/admin_api.ts";
+import { May } from "../shell/May.tsx";
+
+const COLUMNS = ["Tokens", "Giver", "Artist", "Given", "Stopped by", "Settles", "Decision"];
+
+/** Gifts of tokens that their giver or an admin stopped: each settles when its time ends, unless it is returned. */
+export function StoppedGifts() {
+  const query = useQuery({
+    queryKey: ["admin", "gifts", "stopped"],
+    queryFn: ({ signal }) => adminApi<Stopped>("/api/v1/admin/gifts/stopped", { signal }),
+  });
+  const { data } = query;
+  if (!data) {
+    return <LoadState query={query} count={3} label="Loading stopped gifts..." failure="Failed to load them" />;
+  }
+  if (data.gifts.length === 0) return <p className="text-sm text-ink-soft">No gift is stopped.</p>;
+  const rows = data.gifts.map((gift) => {
+    const { giftId, tokens, giverId, artist, givenAt, stoppedBy, endsAt } = gift;
+    return {
+      id: giftId,
+      cells: [
+        <strong key="tokens">{formatTokens(tokens)}</strong>,
+        <Link key="giver" className="text-link underline" to={`/people/${giverId}`}>…{giverId.slice(-8)}</Link>,
+        <Link key="artist" className="text-link underline" to={`/people/${artist.userId}`}>
+          <bdi>{artist.name || `…${artist.userId.slice(-8)}`}</bdi>
+        </Link>,
+        formatDateTime(givenAt),
+        stoppedBy === "giver" ? "The giver" : "An admin",
+        formatDateTime(endsAt),
+        <span key="decide" className="flex gap-2">
+          <RefundGift gift={{ giftId, tokens, method: "tokens" }} />
+          <LetGo giftId={giftId} artist={artist.name} />
+        </span>,
+      ],
+    };
+  });
+  return <DenseTable label="Stopped gifts" columns={COLUMNS} rows={rows} />;
+}
+
+function LetGo({ giftId, artist }: { giftId: string; artist: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const client = useQueryClient();
+  const letting = useMutation({
+    mutationFn: () => adminApi<MessageAnswer>(`/api/v1/admin/gifts/${giftId}/let-go`, { method: "POST" }),
+    onSuccess: () => setAsking(false),
+    onSettled: () => client.invalidateQueries({ queryKey: ["admin"] }),
+  });
+  return (
+    <May call="POST /api/v1/admin/gifts/:id/let-go">
+      <Button size="small" variant="quiet" onClick={() => setAsking(true)}>Let it go</Button>
+      <ConfirmDialog
+        open={isAsking}
+        title="Let this gift go?"
+        message={`${artist || "The artist"} can use it now. The giver cannot stop it again.`}
+        confirmLabel="Let it go"
+        busy={letting.isPending}
+        error={letting.isError ? failureText(letting.error, "That did not work") : undefined}
+        onConfirm={() => letting.mutate()}
+        onCancel={() => setAsking(false)}
+      />
+    </May>
+  );
+}
