@@ -4,6 +4,7 @@ import type {
   EmailChanged,
   EmailChangeProposed,
   PasswordChanged,
+  PasswordLinkAsked,
   UserRegistered,
 } from "../backend/accounts/account/events.ts";
 import type { AdminConfirmed, AdminRoleChangeConfirmed, AdminRoleChanged } from "../backend/admin/team/events.ts";
@@ -15,11 +16,19 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./account_closings.ts";
 
 /** What opens an account, or says what it may do; all of it where somebody else made the account. */
-type Credential = "account" | "password" | "email" | "rights" | "proposed email" | "second factor";
+type Credential =
+  | "account"
+  | "password"
+  | "password link"
+  | "email"
+  | "rights"
+  | "proposed email"
+  | "second factor";
 
 type CredentialEvent =
   | UserRegistered
   | PasswordChanged
+  | PasswordLinkAsked
   | EmailChanged
   | EmailChangeProposed
   | AdminGranted
@@ -35,7 +44,7 @@ type CredentialEvent =
  */
 export const credentialChanges: Projection<CredentialEvent | ClosingEvent> = {
   name: "credential_changes",
-  version: 6,
+  version: 7,
   mode: "inline",
   place: "social",
   logs: ["social"],
@@ -44,6 +53,7 @@ export const credentialChanges: Projection<CredentialEvent | ClosingEvent> = {
     ...["AdminRoleChanged", "AdminRoleChangeConfirmed", "EmailChangeProposed"] as const,
     ...["SecondFactorEnrolled", "SecondFactorChanged", "SecondFactorReset", "RecoveryCodesReplaced"] as const,
     ...["PasskeyAdded", "PasskeyRemoved"] as const,
+    "PasswordLinkAsked",
     ...CLOSING_EVENTS,
   ],
   tables: `
@@ -51,7 +61,10 @@ export const credentialChanges: Projection<CredentialEvent | ClosingEvent> = {
       user_id uuid not null,
       position bigint not null,
       credential text not null check (
-        credential in ('account', 'password', 'email', 'rights', 'proposed email', 'second factor')
+        credential in (
+          'account', 'password', 'email', 'rights', 'proposed email', 'second factor',
+          'password link'
+        )
       ),
       by_id uuid,
       at timestamptz not null,
@@ -81,6 +94,7 @@ export const credentialChanges: Projection<CredentialEvent | ClosingEvent> = {
 const CREDENTIALS: Readonly<Record<CredentialEvent["type"], Credential>> = {
   UserRegistered: "account",
   PasswordChanged: "password",
+  PasswordLinkAsked: "password link",
   EmailChanged: "email",
   EmailChangeProposed: "proposed email",
   AdminGranted: "rights",
@@ -114,8 +128,8 @@ export async function changesOf(
 }
 
 /**
- * Whether one of these people has ever made the account of one of the others, set or proposed its password or email, or
- * reset its second factor.
+ * Whether one of these people has ever made the account of one of the others, set its password or asked for the link to
+ * choose one, set or proposed its email, or reset its second factor.
  */
 export async function hasOpened(
   sql: Sql | Tx,

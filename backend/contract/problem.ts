@@ -88,6 +88,7 @@ export type ProblemCode =
   | "overloaded"
   | "note_needed"
   | "own_account"
+  | "own_password_needed"
   | "own_profile"
   | "own_withdrawal"
   | "password_needed"

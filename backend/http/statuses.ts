@@ -76,6 +76,7 @@ export const STATUS_OF: Readonly<Record<ProblemCode, ContentfulStatusCode>> = {
   note_needed: 403,
   overloaded: 503,
   own_account: 409,
+  own_password_needed: 403,
   own_profile: 400,
   own_withdrawal: 403,
   password_needed: 403,
