@@ -85,6 +85,7 @@ export type ProblemCode =
   | "not_suspended"
   | "not_track_owner"
   | "not_your_approval"
+  | "outcome_unknown"
   | "overloaded"
   | "note_needed"
   | "own_account"

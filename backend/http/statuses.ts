@@ -74,6 +74,7 @@ export const STATUS_OF: Readonly<Record<ProblemCode, ContentfulStatusCode>> = {
   not_track_owner: 403,
   not_your_approval: 409,
   note_needed: 403,
+  outcome_unknown: 503,
   overloaded: 503,
   own_account: 409,
   own_password_needed: 403,
