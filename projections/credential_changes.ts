@@ -4,6 +4,7 @@ import type {
   EmailChanged,
   EmailChangeProposed,
   PasswordChanged,
+  PasswordLinkAsked,
   PhoneProven,
   ProfileChanged,
   UserRegistered,
@@ -21,6 +22,7 @@ import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./acco
 type Credential =
   | "account"
   | "password"
+  | "password link"
   | "email"
   | "rights"
   | "proposed email"
@@ -35,6 +37,7 @@ const HOLDING: Credential[] = ["password", "email", "second factor", "phone numb
 type CredentialEvent =
   | UserRegistered
   | PasswordChanged
+  | PasswordLinkAsked
   | EmailChanged
   | EmailChangeProposed
   | AdminGranted
@@ -62,6 +65,7 @@ export const credentialChanges: Projection<CredentialEvent | ClosingEvent> = {
     ...["AdminRoleChanged", "AdminRoleChangeConfirmed", "EmailChangeProposed"] as const,
     ...["SecondFactorEnrolled", "SecondFactorChanged", "SecondFactorReset", "RecoveryCodesReplaced"] as const,
     ...["PasskeyAdded", "PasskeyRemoved", "ProfileChanged", "PhoneProven", "GoogleLinked"] as const,
+    "PasswordLinkAsked",
     ...CLOSING_EVENTS,
   ],
   tables: `
@@ -71,7 +75,7 @@ export const credentialChanges: Projection<CredentialEvent | ClosingEvent> = {
       credential text not null check (
         credential in (
           'account', 'password', 'email', 'rights', 'proposed email', 'second factor', 'phone number', 'name',
-          'Google account'
+          'Google account', 'password link'
         )
       ),
       by_id uuid,
@@ -123,6 +127,7 @@ const CREDENTIALS: Readonly<
 > = {
   UserRegistered: "account",
   PasswordChanged: "password",
+  PasswordLinkAsked: "password link",
   EmailChanged: "email",
   EmailChangeProposed: "proposed email",
   AdminGranted: "rights",
@@ -156,8 +161,8 @@ export async function changesOf(
 }
 
 /**
- * Whether one of these people has ever made the account of one of the others, set or proposed its password or email, or
- * reset its second factor.
+ * Whether one of these people has ever made the account of one of the others, set its password or asked for the link to
+ * choose one, set or proposed its email, or reset its second factor.
  */
 export async function hasOpened(
   sql: Sql | Tx,

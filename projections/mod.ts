@@ -1,3 +1,4 @@
+import { givenPasswords } from "./given_passwords.ts";
 import { ledgerAccounts } from "../backend/ledger/accounts.ts";
 import { ledgerBooks } from "../backend/ledger/books.ts";
 import { ledgerDays } from "../backend/ledger/days.ts";
@@ -93,6 +94,7 @@ export const projections: readonly Projection[] = [
   users,
   admins,
   credentialChanges,
+  givenPasswords,
   levels,
   loneDecisions,
   identities,

@@ -18,7 +18,7 @@ import { filledMailboxOf } from "../moderation/mailbox.ts";
 import { noteSignUp } from "../trust/group/note_sign_up.ts";
 import { addressOf } from "../http/address.ts";
 import { askForCode, verifyWithCode } from "./code/verify.ts";
-import { logIn, ownerOf } from "./login/log_in.ts";
+import { logIn, ownerOf, usesGivenPassword } from "./login/log_in.ts";
 import { resetPassword } from "./login/change_password.ts";
 import { closingRoutes } from "./closing/routes.ts";
 import { googleRoutes } from "./google/routes.ts";
@@ -64,8 +64,10 @@ export function accountRoutes(deps: Deps) {
       const { email, password, rememberMe } = c.req.valid("json");
       const owner = await ownerOf(deps, email);
       const attempts = new Attempts(deps, c, { kind: "login", account: email, owner });
-      const user = await logIn(deps, { email, password, attempts, metadata: metadataOf(c) });
-      return c.json(await openSession(deps, c, { user, remember: rememberMe }), 200);
+      const metadata = metadataOf(c);
+      const user = await logIn(deps, { email, password, attempts, metadata });
+      const isGiven = await usesGivenPassword(deps, user, { metadata });
+      return c.json(await openSession(deps, c, { user, remember: rememberMe, isGiven }), 200);
     })
     .post("/api/auth/forgot-password", jsonBody(EmailRequest), async (c) => {
       await takeVisitorsTurn(deps, c, { kind: "code mail", perHour: MAILS_AN_HOUR });

@@ -15,6 +15,8 @@ export interface LoginAnswer {
   userId: string;
   reportToken: string;
   expiresAt: string;
+  /** The password is one that somebody else gave: this session does nothing but change it. */
+  needsOwnPassword?: true;
 }
 /** `session` is there for the browser that signed up, as a log-in answers it. */
 export interface VerifyOtpAnswer {

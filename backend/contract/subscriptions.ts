@@ -34,6 +34,8 @@ export interface PayPerViewAnswer {
   tokens: number;
   newBalance: number;
   freePlayLimit: number;
+  /** The same call without a key came within the last minute: this is its answer again. */
+  repeated?: true;
 }
 
 /** `GET /api/v1/premium-use`: what Premium has been worth so far, by the plays of the days on which it held. */

@@ -71,6 +71,8 @@ export interface WithdrawAnswer {
   message: string;
   withdrawalId: string;
   status: WithdrawalStatus;
+  /** The same call without a key came within the last minute: this is its answer again. */
+  repeated?: true;
 }
 
 /** One entry of `GET /api/v1/withdrawals`. `amount` in tokens, times as ISO text. */

@@ -89,7 +89,10 @@ suspension. Admins log in to the back office by itself, with a second factor.</p
     text: () =>
       `<p>Send an <code>Idempotency-Key</code> with every change, a UUID that you make. When the line breaks, send the
 same again: the same key and content gets the first answer, and nothing happens twice. The same key with other content
-is refused with <code>key_reused</code>. Where the body has an id, such as <code>playlistId</code>, that id is the key.</p>`,
+is refused with <code>key_reused</code>. Where the body has an id, such as <code>playlistId</code>, that id is the key.</p>
+<p>Without a key, the same gift, withdrawal or extra play within a minute is one: the answer is the first one, with
+<code>repeated</code>. Where nobody can say whether it was stored, the answer is 503 with <code>outcome_unknown</code>:
+look at the balance and the history before you try again.</p>`,
   },
   {
     title: "Refusals",

@@ -5,6 +5,7 @@ import { giftTier, type ReceivedGift, type SentGift } from "../contract/gifts.ts
 import { newId } from "../contract/ids.ts";
 import { addUpload, type TestPerson } from "../testing/cast.ts";
 import { settleGiftsOf } from "../testing/settling.ts";
+import { callerOf } from "../testing/call.ts";
 import { openTestWallet, type TestWallet } from "../testing/wallet.ts";
 import { eventually } from "../testing/wait.ts";
 import { workMoney } from "../wallet/withdrawal/reactions.ts";
@@ -87,6 +88,25 @@ describe("a gift of tokens", () => {
     expect(await give(giver, { ...gift, amount: 2 }, key)).toMatchObject({ status: 422, body: { code: "key_reused" } });
     expect(await give(giver, gift)).toMatchObject({ status: 404 });
     expect(await unitsOf(giver)).toBe(250_000);
+  });
+
+  it("is given once when it comes forty times without a key, to two processes at the same time", async () => {
+    const [giver, star] = [await test.person({ tokens: 6_000 }), await test.person({ role: "creator" })];
+    const { world } = test;
+    const apps = [world.app, world.another().app].map(callerOf);
+    const body = { artistId: star.userId, amount: 1, method: "tokens" };
+    const answers = await Promise.all(
+      Array.from(
+        { length: 40 },
+        (_, index) => apps[index % 2]?.("POST", "/api/v1/gifts", { body, token: giver.token }),
+      ),
+    );
+    expect(new Set(answers.map((answer) => answer?.status))).toEqual(new Set([201]));
+    expect(new Set(answers.map((answer) => answer?.body.giftId)).size).toBe(1);
+    expect(answers.filter((answer) => answer?.body.repeated === true)).toHaveLength(39);
+    expect(await unitsOf(giver)).toBe(450_000);
+    expect((await give(giver, body)).body).not.toHaveProperty("repeated");
+    expect(await unitsOf(giver)).toBe(300_000);
   });
 
   it("is given once for a key, and never without enough tokens, to oneself or to nobody", async () => {

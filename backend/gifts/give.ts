@@ -206,7 +206,8 @@ const METADATA = { actor: "system:payments" };
 interface Origin {
   readonly userId: string;
   readonly metadata: Metadata;
-  readonly commandId: string;
+  readonly commandId?: string;
+  readonly onceWithinMs?: number;
 }
 
 /**
@@ -218,16 +219,17 @@ export async function sendTokens(deps: ChargeDeps, request: SendGiftRequest, ori
   // Without a name it is the same content as before there was a choice.
   const more = { ...(artistId && { artistId }), ...(trackId && { trackId }), ...(isNamed && { isNamed }) };
   const content = { amount, message, ...more };
-  const { metadata, commandId } = origin;
+  const { userId, ...own } = origin;
   // The artist may have left since the answer was lost.
-  const logs = [`ledger/${deps.shardOf(origin.userId)}`] as const;
-  const given = await deps.store.earlier(giveTokens, { logs, metadata, commandId, content });
-  if (given) return given;
-  const { terms, divided } = await termsFor(deps, request, origin.userId);
+  const logs = [`ledger/${deps.shardOf(userId)}`] as const;
+  const given = await deps.store.earlier(giveTokens, { ...own, logs, content });
+  if (given) return { ...given, repeated: true };
+  const { terms, divided } = await termsFor(deps, request, userId);
   const places = placesOf(deps, { ...terms, method: "tokens" });
-  const options = { logs: giftLogs(places), metadata, commandId, content };
+  const options = { ...own, logs: giftLogs(places), content };
   const parts = divided && { divided, shares: placedShares(deps, { terms, method: "tokens" }, divided.data) };
-  return (await deps.store.execute(giveTokens, { ...places, terms, ...parts }, options)).result;
+  const { result, repeated } = await deps.store.execute(giveTokens, { ...places, terms, ...parts }, options);
+  return { ...result, repeated };
 }
 
 /** Opens a checkout for a gift. Throws Refusal `not_found`, `gifts_paused`, `gift_to_oneself`, or like `startCharge`. */

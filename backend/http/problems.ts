@@ -8,7 +8,14 @@ import type { Problem, ProblemCode } from "../contract/problem.ts";
 import type { WorkChallenge } from "../contract/work_challenge.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
-import { CommandMismatch, ExpectedVersionConflict, isPassing, Overloaded, sqlState } from "../store/log/errors.ts";
+import {
+  CommandMismatch,
+  ExpectedVersionConflict,
+  isPassing,
+  OutcomeUnknown,
+  Overloaded,
+  sqlState,
+} from "../store/log/errors.ts";
 import { requestIdOf } from "./request_id.ts";
 import { STATUS_OF } from "./statuses.ts";
 
@@ -70,6 +77,10 @@ function failureOf(error: unknown): Failure {
   if (error instanceof Refusal) return refusalOf(error);
   if (error instanceof Overloaded) {
     return { code: "overloaded", text: error.message, retryAfterMs: error.retryAfterMs };
+  }
+  if (error instanceof OutcomeUnknown) {
+    const text = "We could not confirm this. Look at your balance and history before you try again.";
+    return { code: "outcome_unknown", text };
   }
   if (error instanceof CommandMismatch) {
     return { code: "key_reused", text: "This Idempotency-Key was used before with other content" };
@@ -140,7 +151,8 @@ function answer(c: Context, failure: Failure): Response {
     ...(passkey ? { passkey } : {}),
   };
   const status = statusOf(failure);
-  const waitMs = retryAfterMs ?? (status === 503 ? AWAY_MS : undefined);
+  // Who may have paid looks first: no program tries that again by itself.
+  const waitMs = retryAfterMs ?? (status === 503 && code !== "outcome_unknown" ? AWAY_MS : undefined);
   if (waitMs !== undefined) c.header("retry-after", String(Math.max(1, Math.ceil(waitMs / 1000))));
   return c.json(problem, status);
 }

@@ -3,6 +3,8 @@ import { requestId as honoRequestId, type RequestIdVariables } from "hono/reques
 import { newId } from "../contract/ids.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Json } from "../store/log/canonical.ts";
+import type { ExecuteOptions } from "../store/log/command.ts";
+import { isPassing, OutcomeUnknown } from "../store/log/errors.ts";
 import type { Metadata } from "../store/log/event.ts";
 import { derivedId } from "../store/log/ids.ts";
 import type { Session } from "./sessions.ts";
@@ -40,12 +42,42 @@ export function commandIdOf(c: Context): string {
   return derivedId(session.acting?.memberId ?? session.userId, `key ${said}`);
 }
 
+/** So long the same call that moves money is one call, where it comes without a key. */
+const ONCE_MS = 60_000;
+
+/**
+ * For calls that move money: the caller's `Idempotency-Key`; without one the same call of the same person within a minute
+ * of the first is that call again. A key means that the caller wants it once more.
+ */
+export function moneyCommandOf(c: Context): Pick<ExecuteOptions, "commandId" | "onceWithinMs"> {
+  return hasKey(c) ? { commandId: commandIdOf(c) } : { onceWithinMs: ONCE_MS };
+}
+
+/** What the answer says of a call without a key that was one from before. */
+export function repeatOf(c: Context, { repeated }: { readonly repeated: boolean }): { repeated?: true } {
+  return repeated && !hasKey(c) ? { repeated } : {};
+}
+
+/**
+ * For what is read for the answer once money has moved: where that fails, a caller without a key hears that the outcome is
+ * unknown.
+ */
+export async function afterMoney<Read>(c: Context, reading: Promise<Read>): Promise<Read> {
+  return await reading.catch((error: unknown) => {
+    throw hasKey(c) || !isPassing(error) ? error : new OutcomeUnknown();
+  });
+}
+
+function hasKey(c: Context): boolean {
+  return c.req.header("idempotency-key") !== undefined;
+}
+
 /**
  * For commands that change nothing the second time: with the caller's `Idempotency-Key` the same key gives the first
  * result again; without one we store no result.
  */
 export function givenCommandOf(c: Context, content: Json): { commandId?: string; content?: Json } {
-  return c.req.header("idempotency-key") === undefined ? {} : { commandId: commandIdOf(c), content };
+  return !hasKey(c) ? {} : { commandId: commandIdOf(c), content };
 }
 
 /**

@@ -30,6 +30,15 @@ export function requireUser(deps: Deps, text?: string): MiddlewareHandler<WithSe
   }, { caller: "user" });
 }
 
+/** Like `requireUser`, also for those who have no password of their own yet: for choosing it. */
+export function requireUserOrGiven(deps: Deps): MiddlewareHandler<WithSession> {
+  return withFacts(async (c, next) => {
+    assertForOneself(c);
+    c.set("session", await sessionOrRefusal(deps, bearerOf(c), { mayBeGiven: true }));
+    await next();
+  }, { caller: "user" });
+}
+
 /** Like `optionalUser`; without a token the cookie of the back office counts. */
 export function optionalUserOrAdmin(deps: Deps): MiddlewareHandler<MaybeWithSession> {
   return withFacts(async (c, next) => {
@@ -45,7 +54,8 @@ export function optionalUser(deps: Deps): MiddlewareHandler<MaybeWithSession> {
   return withFacts(async (c, next) => {
     assertForOneself(c);
     const token = bearerOf(c);
-    c.set("session", token === undefined ? undefined : await sessionOfToken(deps, token));
+    const session = token === undefined ? undefined : await sessionOfToken(deps, token);
+    c.set("session", session?.audience === "given" ? undefined : session);
     await next();
   }, { caller: "anyone" });
 }
@@ -195,17 +205,23 @@ export function requireReporter(deps: Deps): MiddlewareHandler<WithReporter> {
     assertForOneself(c);
     const token = bearerOf(c) ?? c.req.query("token");
     if (token === undefined || token === "") throw tokenMissing();
-    const reporter = await deps.tokens.verifyReport(token) ?? await sessionOfToken(deps, token);
-    if (!reporter) throw sessionEnded();
+    const reporter = await deps.tokens.verifyReport(token) ?? await sessionOrRefusal(deps, token);
     c.set("reporter", { userId: reporter.userId });
     await next();
   }, { caller: "reporter" });
 }
 
-async function sessionOrRefusal(deps: Deps, token: string | undefined): Promise<Session> {
+async function sessionOrRefusal(
+  deps: Deps,
+  token: string | undefined,
+  { mayBeGiven = false }: { readonly mayBeGiven?: boolean } = {},
+): Promise<Session> {
   if (token === undefined) throw tokenMissing();
   const session = await sessionOfToken(deps, token);
   if (!session) throw sessionEnded();
+  if (session.audience === "given" && !mayBeGiven) {
+    throw new Refusal("own_password_needed", "Please choose your own password first");
+  }
   return session;
 }
 

@@ -108,11 +108,11 @@ export class Sessions {
     await this.sql`
       insert into sessions (session_id, user_id, audience, role, is_admin, remember, user_agent, created_at,
         last_seen_at, expires_at, password_at, is_enrolment, is_cookie, address, login_state)
-      values (${sessionId}, ${userId}, ${audience === "user" ? "user" : "admin"}, ${role}, ${isAdmin}, ${remember}, ${
-      userAgent.slice(0, 300)
-    },
+      values (${sessionId}, ${userId}, ${
+      audience === "user" || audience === "given" ? "user" : "admin"
+    }, ${role}, ${isAdmin}, ${remember}, ${userAgent.slice(0, 300)},
         ${new Date(now)}, ${new Date(now)}, ${new Date(firstEnd)}, ${new Date(now)},
-        ${audience === "enrolment"}, ${isCookie}, ${address}, ${place})`;
+        ${audience === "enrolment" || audience === "given"}, ${isCookie}, ${address}, ${place})`;
     return { session: { userId, sessionId, audience }, expiresAt };
   }
 
@@ -232,5 +232,5 @@ function expiryOf({ remember, audience, is_cookie, created_at, expires_at }: Row
 }
 
 function audienceOf({ audience, is_enrolment }: Row): Audience {
-  return is_enrolment ? "enrolment" : audience;
+  return !is_enrolment ? audience : audience === "user" ? "given" : "enrolment";
 }

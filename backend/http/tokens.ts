@@ -1,8 +1,11 @@
 import { decodeJwt, decodeProtectedHeader, type JWTPayload, jwtVerify, SignJWT } from "jose";
 import type { Keyring, Secret } from "../store/personal/keyring.ts";
 
-/** `enrolment`: an invited admin who may not work yet. */
-export type Audience = "user" | "admin" | "enrolment";
+/**
+ * `enrolment`: an invited admin who may not work yet. `given`: somebody who logged in with a password that another person
+ * gave them, and who does nothing before they have their own.
+ */
+export type Audience = "user" | "admin" | "enrolment" | "given";
 
 /** The content of a session token; the row in `sessions` decides whether it is still valid. */
 export interface SessionClaims {
@@ -20,7 +23,7 @@ interface SignedToken {
 /** A report token sends play reports only. It outlives the session, so that waiting plays are never lost. */
 export const REPORT_TOKEN_MS = 30 * 24 * 3_600_000;
 
-const AUDIENCES: readonly Audience[] = ["user", "admin", "enrolment"];
+const AUDIENCES: readonly Audience[] = ["user", "admin", "enrolment", "given"];
 
 type Kind = Audience | "report";
 const ISSUER = "orin";

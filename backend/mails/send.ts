@@ -20,6 +20,7 @@ export interface AccountMail {
   readonly mail:
     | "verify_code"
     | "reset_code"
+    | "password_link"
     | "email_code"
     | "close_code"
     | "email_changed"
@@ -61,6 +62,7 @@ const NO_NOTICE: templates.MoneyNotice = {
 const PURPOSES: { readonly [Mail in AccountMail["mail"]]?: "verify" | "reset" | "email" | "close" } = {
   verify_code: "verify",
   reset_code: "reset",
+  password_link: "reset",
   email_code: "email",
   close_code: "close",
 };
@@ -110,6 +112,7 @@ export function sendMails(deps: Deps): void {
     const message = {
       verify_code: () => templates.verifyCodeMail({ ...to, code }),
       reset_code: () => templates.resetCodeMail({ ...to, code, key: linkKeyOf(deps, mail) }),
+      password_link: () => templates.passwordLinkMail({ ...to, key: linkKeyOf(deps, mail) }),
       email_code: () => templates.emailCodeMail({ ...to, code }),
       close_code: () => templates.closeCodeMail({ ...to, code }),
       email_changed: () => templates.emailChangedMail({ ...to, newEmail: person.email, at: mail.at }),

@@ -45,13 +45,33 @@ export function emailCodeMail(person: MailTo & { code: string }): MailMessage {
   });
 }
 
+/** The link's key is behind a hash, so that no server's log has it. */
+function newPasswordLink({ publicUrl, to }: MailTo, key: string): { label: string; url: string } {
+  const page = `${publicUrl}/reset-psw?email=${encodeURIComponent(to)}`;
+  return { label: "Choose a new password", url: `${page}#key=${key}` };
+}
+
+/** An admin asks the person to choose a new password; the link works for a day. */
+export function passwordLinkMail({ key, ...person }: MailTo & { key: string }): MailMessage {
+  return compose(person, {
+    subject: "Choose a new password for Orin",
+    preview: "Someone on our team asked for this link. It works for a day.",
+    heading: "Choose a new password",
+    blocks: [
+      "Someone on our team asked us to send you this link. With it you choose a new password:",
+      newPasswordLink(person, key),
+      "The link works for a day, and only once. Only you can choose the password: our team never knows it.",
+      "If you did not ask us for help, ignore this email: your password stays the same. Never pass the link on.",
+    ],
+  });
+}
+
 /**
  * The link to set a new password, and the code for those who type it; an empty code is left out. Both work for 30
- * minutes. The link's key is behind a hash, so that no server's log has it.
+ * minutes.
  */
 export function resetCodeMail({ code, key, ...person }: MailTo & { code: string; key: string }): MailMessage {
-  const page = `${person.publicUrl}/reset-psw?email=${encodeURIComponent(person.to)}`;
-  const link = { label: "Choose a new password", url: `${page}#key=${key}` };
+  const link = newPasswordLink(person, key);
   const ignore = "If you did not ask for this, ignore this email: your password stays the same.";
   if (code === "") {
     return compose(person, {

@@ -203,7 +203,8 @@ export class Store {
 
   /**
    * Queues a command for the writer of its logs and resolves once it is durable. Rejects with the decision's Refusal,
-   * ExpectedVersionConflict, CommandMismatch (same id, other content) or Overloaded (queue full: try later).
+   * ExpectedVersionConflict, CommandMismatch (same id, other content), Overloaded (queue full: try later) or, without an
+   * id, OutcomeUnknown.
    */
   async execute<Command, State, Result extends Json | void>(
     handler: CommandHandler<Command, State, Result>,
@@ -245,8 +246,10 @@ export class Store {
     { name }: CommandHandler<Command, State, Result>,
     options: ExecuteOptions,
   ): Promise<Result | undefined> {
-    const { fingerprintKey } = this.#options;
-    return (await earlierOutcome({ sql: this.sql, fingerprintKey }, { name, options }))?.result as Result | undefined;
+    const { fingerprintKey, now } = this.#options;
+    return (await earlierOutcome({ sql: this.sql, fingerprintKey, now: now() }, { name, options }))?.result as
+      | Result
+      | undefined;
   }
 
   /** Appends events to one stream. The first event's id makes it idempotent; it is minted when left out. */

@@ -8,8 +8,7 @@ import type { Deps } from "../deps.ts";
 import { loadBalances } from "../ledger/accounts.ts";
 import { availableAccount, EXTRA_PLAY_REVENUE, settlingAccount } from "../ledger/chart.ts";
 import type { Balances } from "../ledger/transfer.ts";
-import type { CommandHandler } from "../store/log/command.ts";
-import type { Metadata } from "../store/log/event.ts";
+import type { CommandHandler, ExecuteOptions } from "../store/log/command.ts";
 import { type Gate, type GateFacts, gateFacts, letLeave, loadGate } from "../wallet/gate.ts";
 import { shardLogs } from "../store/log/shard.ts";
 import { type Streams, streamsOf } from "../store/streams.ts";
@@ -86,12 +85,13 @@ const buyExtraPlay: CommandHandler<
   },
 };
 
-/** Buys one more play for a person who asks; the same command id buys it once. */
+/** Buys one more play for a person who asks; the same command buys it once. */
 export async function payPerView(
   deps: Deps,
-  { userId, metadata, commandId }: { userId: string; metadata: Metadata; commandId: string },
-): Promise<{ units: number; balance: number }> {
+  { userId, ...own }: { userId: string } & Pick<ExecuteOptions, "metadata" | "commandId" | "onceWithinMs">,
+): Promise<{ units: number; balance: number; repeated: boolean }> {
   const shard = deps.shardOf(userId);
-  const options = { logs: shardLogs(shard), metadata, commandId };
-  return (await deps.store.execute(buyExtraPlay, { userId, shard }, options)).result;
+  const options = { ...own, logs: shardLogs(shard) };
+  const { result, repeated } = await deps.store.execute(buyExtraPlay, { userId, shard }, options);
+  return { ...result, repeated };
 }

@@ -17,7 +17,8 @@ describe("POST /api/v1/pay-per-view", () => {
     expect((await buy({ key })).body.newBalance).toBe(1);
     expect((await test.call(who, "GET", "/api/v1/free-plays")).body)
       .toMatchObject({ freePlayLimit: 21, remainingFreePlays: 21 });
-    await buy();
+    expect((await buy({ key: "none" })).body).not.toHaveProperty("repeated");
+    expect((await buy({ key: "none" })).body).toMatchObject({ newBalance: 0, repeated: true });
     expect(await buy()).toMatchObject({ status: 409, body: { code: "insufficient_funds" } });
     expect(await test.moneyOf(who)).toEqual({ available: 0, reserved: 0 });
   });

@@ -13,7 +13,7 @@ import { InitializePaymentRequest, VerifyPaymentRequest } from "../contract/requ
 import type { Deps } from "../deps.ts";
 import { sayWhatSettles } from "../wallet/settling/reads.ts";
 import { takeTurn } from "../http/rate_limit.ts";
-import { commandIdOf, metadataOf } from "../http/request_id.ts";
+import { afterMoney, metadataOf, moneyCommandOf, repeatOf } from "../http/request_id.ts";
 import { requireUser } from "../http/session.ts";
 import { jsonBody } from "../http/validate.ts";
 import { extraPlaysOn } from "../../projections/extra_plays.ts";
@@ -64,18 +64,20 @@ export function subscriptionRoutes(deps: Deps) {
     })
     .post("/api/v1/pay-per-view", requireUser(deps), async (c) => {
       const { userId } = c.var.session;
-      const buyer = { userId, metadata: metadataOf(c, userId), commandId: commandIdOf(c) };
+      const buyer = { userId, metadata: metadataOf(c, userId), ...moneyCommandOf(c) };
       const result = await sayWhatSettles(deps, userId, payPerView(deps, buyer));
       const now = deps.now();
-      const [policies, extra] = await Promise.all([
+      const reading = Promise.all([
         readPolicies(deps.store.sql),
         extraPlaysOn(deps.store.sql, { shard: deps.shardOf(userId), userId }, lagosDay(now)),
       ]);
+      const [policies, extra] = await afterMoney(c, reading);
       const answer: PayPerViewAnswer = {
         message: "You have one more play today",
         tokens: tokensOf(result.units),
         newBalance: tokensOf(result.balance),
         freePlayLimit: policyAt(policies, now).dailyFreePlays + extra,
+        ...repeatOf(c, result),
       };
       return c.json(answer, 200);
     });

@@ -29,7 +29,7 @@ export interface TestWallet extends AsyncDisposable {
   longAgo<Answered>(ask: () => Promise<Answered>): Promise<Answered>;
   /** A verified person with a session; `tokens` lie in the balance, rewards unless said otherwise. */
   person(options?: PersonOptions & { tokens?: number; tokensFrom?: string }): Promise<TestPerson>;
-  /** `key` is the idempotency key. */
+  /** `key` is the idempotency key: a new one for each call, as the app does it, or "none". */
   call(
     who: TestPerson | undefined,
     method: string,
@@ -90,8 +90,8 @@ export async function openTestWallet({ shards = TEST_SHARDS, ...options }: Walle
       if (tokens > 0) await fund(world, person.userId, { units: tokens * 100, code: tokensFrom });
       return person;
     },
-    async call(who, method, path, { body: sent, key } = {}) {
-      const headers = key === undefined ? {} : { "idempotency-key": key };
+    async call(who, method, path, { body: sent, key = newId() } = {}) {
+      const headers: Record<string, string> = key === "none" ? {} : { "idempotency-key": key };
       const { status, body } = await call(method, path, { body: sent, token: who?.token, headers });
       return { status, body };
     },

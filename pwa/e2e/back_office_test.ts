@@ -14,6 +14,7 @@ const BOSS = { email: "boss@orin.example", password: "Ìlú-àyàn-2026!" };
 /** Another founding owner. */
 const SECOND = { email: "second@orin.example", password: BOSS.password };
 const NEW_USER = { email: "bola@orin.example", password: "Gbedu-2026!" };
+const OWN = "Only-Bola-knows-26!";
 let world: World;
 let server: TestServer;
 let browser: Browser;
@@ -43,6 +44,23 @@ async function logIn(page: Page, { email, password } = BOSS): Promise<void> {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Login" }).click();
+}
+
+/** The new user logs in with the password that the admin gave them. */
+async function choosesOwnPassword(): Promise<void> {
+  const context = await openContext();
+  const theirs = await context.newPage();
+  await theirs.goto("/login");
+  await logIn(theirs, NEW_USER);
+  await theirs.getByRole("heading", { name: "Choose your own password" }).waitFor();
+  expect(await screenFindings(theirs)).toEqual([]);
+  await theirs.getByLabel("New password").fill(NEW_USER.password);
+  await theirs.getByRole("button", { name: "Save password" }).click();
+  await theirs.getByText("Choose another one").waitFor();
+  await theirs.getByLabel("New password").fill(OWN);
+  await theirs.getByRole("button", { name: "Save password" }).click();
+  await theirs.waitForURL("/");
+  await context.close();
 }
 
 /** The path of the link in the newest mail to an invited admin. */
@@ -116,13 +134,19 @@ describe("the back office", () => {
     await page.getByRole("button", { name: "Save User" }).click();
     await rowOf(page, NEW_USER.email).getByText("Verified").waitFor();
     expect(await rowOf(page, NEW_USER.email).innerText()).toContain("N/A");
-    expect(await loginStatus(NEW_USER)).toBe(200);
+    await choosesOwnPassword();
 
     await page.getByRole("button", { name: "Edit Bọ́lá Adé" }).click();
     await page.getByLabel("Last Name").fill("Adéọlá");
     await page.getByLabel("Role").selectOption("creator");
     await page.getByRole("button", { name: "Save User" }).click();
     await rowOf(page, "Adéọlá").getByText("creator").waitFor();
+
+    await page.getByRole("button", { name: "Edit Bọ́lá Adéọlá" }).click();
+    await page.getByLabel("Send them a link to choose a new password").check();
+    await page.getByRole("button", { name: "Save User" }).click();
+    await page.getByText(`We send ${NEW_USER.email} a link to choose a password.`).waitFor();
+    expect(await loginStatus({ ...NEW_USER, password: OWN })).toBe(200);
 
     await page.getByRole("button", { name: "More for Bọ́lá Adéọlá" }).click();
     await page.getByRole("menuitem", { name: "Suspend" }).click();
@@ -132,7 +156,7 @@ describe("the back office", () => {
     await page.getByLabel("In words for them").fill("You play one song all night, on many phones.");
     await page.getByRole("button", { name: "Suspend", exact: true }).click();
     await rowOf(page, "Adéọlá").getByText("Suspended").waitFor();
-    expect(await loginStatus(NEW_USER)).toBe(403);
+    expect(await loginStatus({ ...NEW_USER, password: OWN })).toBe(403);
 
     await page.getByRole("button", { name: "Delete Bọ́lá Adéọlá" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();

@@ -64,16 +64,16 @@ interface UserEdit extends ProfileFields {
   readonly email?: string | undefined;
   readonly role?: Role | undefined;
   readonly isAdmin?: boolean | undefined;
-  readonly password?: string | undefined;
+  /** The person is mailed a link to choose a password: no admin sets one. */
+  readonly passwordLink?: boolean | undefined;
   /** How many events the account had when the form was loaded: it is refused where more have come since. */
   readonly version?: number | undefined;
 }
 
 /**
  * Changes someone's account as an admin, all of it or nothing. A new address waits for another admin, which the old one
- * is told; a changed
- * role, right or password ends the sessions. Throws Refusal `not_found`, `user_deleted`, `email_taken`, `last_admin`,
- * `own_account`, `weak_password`, `conflict` or `invalid_request`.
+ * is told; a changed role or right ends the sessions. Throws Refusal `not_found`, `user_deleted`, `email_taken`,
+ * `last_admin`, `own_account`, `conflict` or `invalid_request`.
  */
 export async function editUser(
   deps: Deps,
@@ -84,8 +84,7 @@ export async function editUser(
   },
 ): Promise<Positions> {
   const { sql } = deps.store;
-  const { email, role, isAdmin, password, version, ...fields } = edit;
-  if (password !== undefined) assertUsable(password, { composed: false, email });
+  const { email, role, isAdmin, passwordLink = false, version, ...fields } = edit;
   const user = await findUser(sql, userId);
   const key = (await deps.personal.keysOf(sql, [userId])).get(userId);
   if (!user || !key) throw new Refusal("not_found", "User not found");
@@ -97,7 +96,7 @@ export async function editUser(
     ...(email === undefined ? {} : { email: sealedEmail(deps, key, email) }),
     ...(role === undefined ? {} : { role }),
     ...(isAdmin === undefined ? {} : { isAdmin }),
-    ...(password === undefined ? {} : { passwordHash: key.seal("passwordHash", await hashPassword(password)) }),
+    passwordLink,
   };
   try {
     const loaded = version === undefined ? {} : { version };

@@ -34,12 +34,18 @@ export type PasswordChanged = {
   readonly data: {
     readonly userId: string;
     readonly passwordHash: Sealed;
-    /** By the owner who knew the old one, with a code sent by mail, or by an admin. */
+    /** By the owner who knew the old one, or with a code sent by mail. No admin sets one any more. */
     readonly by: "owner" | "reset" | "admin";
     /** The session that stays open, when the owner changed the password. */
     readonly keptSessionId?: string;
   };
 };
+
+/** An admin has a link mailed to the person with which they choose a new password. The password stays until they do. */
+export type PasswordLinkAsked = { readonly type: "PasswordLinkAsked"; readonly data: { readonly userId: string } };
+
+/** The log-in that a password opens which somebody else gave: the next one needs a password of the person's own. */
+type GivenPasswordUsed = { readonly type: "GivenPasswordUsed"; readonly data: { readonly userId: string } };
 
 /** The same password hashed with today's parameters. */
 export type PasswordRehashed = {
@@ -185,6 +191,8 @@ export type AccountEvent =
   | UserRegistered
   | EmailVerified
   | PasswordChanged
+  | PasswordLinkAsked
+  | GivenPasswordUsed
   | PasswordRehashed
   | ProfileChanged
   | PhoneProven

@@ -14,6 +14,7 @@ import type {
   EmailChangeProposed,
   EmailVerified,
   PasswordChanged,
+  PasswordLinkAsked,
   PhoneProven,
   ProfileChanged,
   RoleChanged,
@@ -21,12 +22,16 @@ import type {
   UserSuspended,
 } from "./events.ts";
 
+/** How long the link works that an admin asked for. */
+const PASSWORD_LINK_MS = 24 * 3_600_000;
+
 /** What follows from an account's events. Each does nothing when it runs twice: the event's id is the key. */
 export function accountReactors(deps: Deps): Reactor[] {
   return [
     firstCode(deps),
     welcome(deps),
     passwordNotice(deps),
+    passwordLink(deps),
     emailNotice(deps),
     proposedEmailNotice(deps),
     changeNotice(deps),
@@ -72,6 +77,19 @@ function passwordNotice(deps: Deps): Reactor<PasswordChanged> {
       const startedBefore = event.recordedAt;
       await deps.sessions.endAll(userId, { startedBefore, ...(keptSessionId && { except: keptSessionId }) });
       await mailAbout(deps, event, { userId, mail: "password_changed", isOneKept: keptSessionId !== undefined });
+    },
+  };
+}
+
+/** The link that an admin asked for. */
+function passwordLink(deps: Deps): Reactor<PasswordLinkAsked> {
+  return {
+    name: "accounts_password_link",
+    logs: ["social"],
+    on: ["PasswordLinkAsked"],
+    async react({ data: { userId }, eventId: codeId }) {
+      const link = { purpose: "reset", mail: "password_link", isLinkOnly: true, lifeMs: PASSWORD_LINK_MS } as const;
+      await sendCode(deps, { userId, codeId, ...link });
     },
   };
 }

@@ -27,6 +27,8 @@ export type Account =
     readonly role: Role;
     readonly isAdmin: boolean;
     readonly passwordHash: string;
+    /** A password that somebody else gave has opened its one log-in. */
+    readonly isPasswordUsedUp?: boolean;
     readonly email: SealedEmail;
     /** Waits for a code from there. */
     readonly newEmail?: SealedEmail | undefined;
@@ -75,8 +77,13 @@ export function evolve(account: Account, event: AccountEvent, at = 0): Account {
     case "EmailVerified":
       return { ...known, status: "active" };
     case "PasswordChanged":
+      return { ...known, passwordHash: event.data.passwordHash, isPasswordUsedUp: false };
     case "PasswordRehashed":
       return { ...known, passwordHash: event.data.passwordHash };
+    case "PasswordLinkAsked":
+      return known;
+    case "GivenPasswordUsed":
+      return { ...known, isPasswordUsedUp: true };
     case "AdminGranted":
       return { ...known, isAdmin: true };
     case "AdminRevoked":
@@ -174,6 +181,24 @@ export function resetPassword(
 ): AccountEvent[] {
   const { userId } = existing(account);
   return [passwordChanged({ userId, passwordHash, by: "reset", ...opened }), ...verifyEmail(account)];
+}
+
+/**
+ * Uses up a password that somebody else gave, for the log-in that it opens. Refuses it a second time
+ * (`own_password_needed`), and one that was changed since it was checked (`conflict`).
+ */
+export function useGivenPassword(account: Account, { checkedHash }: { readonly checkedHash: string }): AccountEvent[] {
+  const { userId, passwordHash, isPasswordUsedUp } = existing(account);
+  if (isPasswordUsedUp) {
+    throw new Refusal(
+      "own_password_needed",
+      "This password was for one log-in. Choose your own with the link in our email.",
+    );
+  }
+  if (passwordHash !== checkedHash) {
+    throw new Refusal("conflict", "Your password has just changed: please log in again");
+  }
+  return [{ type: "GivenPasswordUsed", data: { userId } }];
 }
 
 /** Only while the password is still the one that was hashed again. */
@@ -305,7 +330,8 @@ export interface EditUser {
   readonly changeId: string;
   readonly role?: Role;
   readonly isAdmin?: boolean;
-  readonly passwordHash?: string;
+  /** The person is mailed a link to choose a password. */
+  readonly passwordLink?: boolean;
 }
 
 /** Facts beyond the account: whether the new address is taken, and how many admins can log in. */
@@ -335,9 +361,7 @@ export function editUser(
     events.push({ type: "RoleChanged", data: { userId, role: edit.role } });
   }
   if (edit.isAdmin === true && !known.isAdmin) events.push({ type: "AdminGranted", data: { userId } });
-  if (edit.passwordHash !== undefined) {
-    events.push({ type: "PasswordChanged", data: { userId, passwordHash: edit.passwordHash, by: "admin" } });
-  }
+  if (edit.passwordLink) events.push({ type: "PasswordLinkAsked", data: { userId } });
   return events;
 }
 
@@ -389,12 +413,12 @@ export function decideEmail(
   return [{ type: "EmailChanged", data: { userId, ...pendingEmail.email, previousEmail } }];
 }
 
-/** Nobody sets another admin's password, email or rights in the form for users: that would make two people of one. */
+/** Nobody changes another admin's password, email or rights in the form for users: that would make two people of one. */
 function assertNotAdmins(
   { isAdmin, email }: KnownAccount,
-  edit: Pick<EditUser, "passwordHash" | "isAdmin" | "email">,
+  edit: Pick<EditUser, "passwordLink" | "isAdmin" | "email">,
 ): void {
-  const isOpened = edit.passwordHash !== undefined || edit.isAdmin === false ||
+  const isOpened = edit.passwordLink === true || edit.isAdmin === false ||
     (edit.email !== undefined && edit.email.emailHash !== email.emailHash);
   if (!isAdmin || !isOpened) return;
   throw new Refusal(

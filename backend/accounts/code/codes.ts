@@ -1,4 +1,4 @@
-import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { createHmac, randomInt, randomUUID, timingSafeEqual } from "node:crypto";
 import type { Keyring } from "../../store/personal/keyring.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
 import {
@@ -43,6 +43,8 @@ interface IssueCode {
   readonly about?: string | undefined;
   /** Nobody gets the code: it is too short for what it would open. */
   readonly isLinkOnly?: boolean;
+  /** How long it works, where that is not as long as its purpose says. */
+  readonly lifeMs?: number;
 }
 
 /** Whether no newer code was made for the person and purpose. */
@@ -73,15 +75,16 @@ export class OneTimeCodes {
    */
   async issue(
     tx: Tx,
-    { codeId, userId, purpose, now, about, isLinkOnly = false }: IssueCode,
+    { codeId, userId, purpose, now, about, isLinkOnly = false, lifeMs = CODE_MS[purpose] }: IssueCode,
   ): Promise<string | undefined> {
     await lockCodes(tx, userId, purpose);
     if (await countCodes(tx, { userId, purpose, since: now - HOUR_MS }) >= MOST_CODES_AN_HOUR) return undefined;
     const isSpent = await countTries(tx, { userId, purpose, since: now - DAY_MS }) >= MOST_TRIES_A_DAY;
     if (isSpent && purpose !== "reset") return undefined;
-    const code = String(randomInt(100_000)).padStart(5, "0");
+    // Of a link alone nobody guesses a code either.
+    const code = isLinkOnly ? randomUUID() : String(randomInt(100_000)).padStart(5, "0");
     const [hmac = new Uint8Array()] = this.#hmacs({ purpose, userId, codeId, code, about });
-    const expiresAt = now + CODE_MS[purpose];
+    const expiresAt = now + lifeMs;
     const isNew = await insertCode(tx, { codeId, userId, purpose, hmac, createdAt: now, expiresAt });
     if (!isNew) return undefined;
     return isSpent || isLinkOnly ? "" : code;

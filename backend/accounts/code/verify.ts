@@ -5,7 +5,7 @@ import { findUser, findUserByEmailHash, type User } from "../../../projections/u
 import { type CodePurpose } from "./table.ts";
 import { OneTimeCodes, type Redeemed } from "./codes.ts";
 import { emailHashOf, type Origin, verifyEmail } from "../account/register.ts";
-import { enqueueMail } from "../../mails/send.ts";
+import { type AccountMail, enqueueMail } from "../../mails/send.ts";
 import { SignUpProofs } from "../signup/proofs.ts";
 
 /**
@@ -14,7 +14,7 @@ import { SignUpProofs } from "../signup/proofs.ts";
  */
 export async function sendCode(
   deps: Deps,
-  { userId, purpose, codeId = newId(deps.now()), to, about, isLinkOnly = false }: {
+  { userId, purpose, codeId = newId(deps.now()), to, about, isLinkOnly = false, lifeMs, mail = `${purpose}_code` }: {
     userId: string;
     purpose: Exclude<CodePurpose, "phone">;
     codeId?: string;
@@ -23,15 +23,18 @@ export async function sendCode(
     about?: string;
     /** Its mail has a link and no code. */
     isLinkOnly?: boolean;
+    /** How long it works, and which mail brings it, where the purpose does not say so. */
+    lifeMs?: number;
+    mail?: AccountMail["mail"];
   },
 ): Promise<void> {
   const now = deps.now();
   await deps.store.sql.begin(async (tx) => {
     const code = await new OneTimeCodes(deps.keys).issue(tx, {
-      ...{ codeId, userId, purpose, now, about, isLinkOnly },
+      ...{ codeId, userId, purpose, now, about, isLinkOnly, ...(lifeMs && { lifeMs }) },
     });
     if (code === undefined) return;
-    await enqueueMail(deps, tx, { mailId: codeId, userId, mail: `${purpose}_code`, code, at: now, ...(to && { to }) });
+    await enqueueMail(deps, tx, { mailId: codeId, userId, mail, code, at: now, ...(to && { to }) });
   });
   deps.jobs.poke();
 }

@@ -1,12 +1,13 @@
 import { longDay } from "../../contract/long_day.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
+import { withOwnPassword } from "../../../projections/given_passwords.ts";
 import { findUserByEmailHash, type User } from "../../../projections/users.ts";
 import { OneTimeCodes } from "../code/codes.ts";
 import { emailHashOf, type Origin } from "../account/register.ts";
 import { sendCode } from "../code/verify.ts";
 import { accountHandler } from "../account/accounts.ts";
-import { rehashPassword } from "../account/state.ts";
+import { rehashPassword, useGivenPassword } from "../account/state.ts";
 import { closedByOrin } from "../closing/state.ts";
 import { checkPassword, hashPassword, isOutdated } from "./passwords.ts";
 
@@ -37,12 +38,29 @@ export async function logIn(
   if (!user || !matches) throw new Refusal("bad_credentials", "wrong password or wrong username");
   assertNotSuspended(user);
   if (!user.isVerified) {
-    await offerCode(deps, user.userId);
+    await offerCode(deps, { userId: user.userId, purpose: "verify" });
     throw new Refusal("email_unverified", "Please verify your email address to log in");
   }
   if (!isReopening) assertOpen(user);
   await rehashIfOutdated(deps, user, { password, metadata });
   return user;
+}
+
+/**
+ * Uses up a password that somebody else gave, and answers whether it was one: the log-in then only lets the person choose
+ * their own. Used up before, it is refused with `own_password_needed`, and a link to choose one is mailed.
+ */
+export async function usesGivenPassword(deps: Deps, user: User, { metadata }: Origin): Promise<boolean> {
+  const { userId, passwordHash: checkedHash } = user;
+  if ((await withOwnPassword(deps.store.sql, [userId])).has(userId)) return false;
+  try {
+    await deps.store.execute(givenUse, { userId, checkedHash }, { logs: ["social"], metadata });
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === "own_password_needed")) throw error;
+    await offerCode(deps, { userId, purpose: "reset", isLinkOnly: true });
+    throw error;
+  }
+  return true;
 }
 
 /** Whose account an address is, for those who count its log-ins; undefined for an address without one. */
@@ -81,10 +99,9 @@ export async function isPasswordOf(
 }
 
 /** Not while the last one can still be used: the mail with it may be on its way. */
-async function offerCode(deps: Deps, userId: string): Promise<void> {
-  const waiting = { userId, purpose: "verify" as const, now: deps.now() };
-  if (!await new OneTimeCodes(deps.keys).isWaiting(deps.store.sql, waiting)) {
-    await sendCode(deps, { userId, purpose: "verify" });
+async function offerCode(deps: Deps, code: { userId: string; purpose: "verify" | "reset"; isLinkOnly?: boolean }) {
+  if (!await new OneTimeCodes(deps.keys).isWaiting(deps.store.sql, { ...code, now: deps.now() })) {
+    await sendCode(deps, code);
   }
 }
 
@@ -104,3 +121,5 @@ const rehash = accountHandler<{ userId: string; checkedHash: string; passwordHas
   "rehashPassword",
   rehashPassword,
 );
+
+const givenUse = accountHandler<{ userId: string; checkedHash: string }>("useGivenPassword", useGivenPassword);

@@ -9,7 +9,7 @@ import { Attempts } from "../../http/rate_limit.ts";
 import { knowDevice } from "../../http/known_devices.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import { nameShard } from "../../http/shard_cookie.ts";
-import { requireCreator, requireUser, type Session } from "../../http/session.ts";
+import { requireCreator, requireUserOrGiven, type Session } from "../../http/session.ts";
 import { jsonBody } from "../../http/validate.ts";
 import { noteNewDevice } from "../../notifications/new_device.ts";
 import { changePassword } from "./change_password.ts";
@@ -18,11 +18,18 @@ import { changePassword } from "./change_password.ts";
 export async function openSession(
   deps: Deps,
   c: Context,
-  { user: { userId, role, isAdmin }, remember, sessionId }: { user: User; remember: boolean; sessionId?: string },
+  { user: { userId, role, isAdmin }, remember, sessionId, isGiven = false }: {
+    user: User;
+    remember: boolean;
+    sessionId?: string;
+    /** With a password that somebody else gave. */
+    isGiven?: boolean;
+  },
 ): Promise<LoginAnswer> {
   const isNewDevice = await knowDevice(deps, c, userId);
   nameShard(deps, c, userId);
-  const start = { userId, role, isAdmin, audience: "user", remember } as const;
+  const audience = isGiven ? "given" as const : "user" as const;
+  const start = { userId, role, isAdmin, audience, remember: remember && !isGiven };
   const { session, expiresAt } = await deps.sessions.start({
     ...start,
     ...(sessionId && { sessionId }),
@@ -38,7 +45,8 @@ export async function openSession(
     deps.tokens.signSession(session),
     deps.tokens.signReport(userId),
   ]);
-  return { token, role, userId, reportToken: report.token, expiresAt: new Date(expiresAt).toISOString() };
+  const answer = { token, role, userId, reportToken: report.token, expiresAt: new Date(expiresAt).toISOString() };
+  return isGiven ? { ...answer, needsOwnPassword: true } : answer;
 }
 
 const ChangePasswordRequest = z.object({
@@ -52,7 +60,7 @@ type ChangePasswordRequest = z.infer<typeof ChangePasswordRequest>;
 export function passwordRoutes(deps: Deps) {
   const body = jsonBody(ChangePasswordRequest, { missing: "Both current and new passwords are required" });
   return new Hono()
-    .put("/api/auth/change-password", requireUser(deps), body, async (c) => {
+    .put("/api/auth/change-password", requireUserOrGiven(deps), body, async (c) => {
       return c.json(await changed(deps, c, { session: c.var.session, request: c.req.valid("json") }), 200);
     })
     .put("/api/v1/change-password", requireCreator(deps), body, async (c) => {
@@ -60,15 +68,15 @@ export function passwordRoutes(deps: Deps) {
     });
 }
 
-/** This session stays open; all others end. */
+/** This session stays open, unless it was only there for this; all others end. */
 async function changed(
   deps: Deps,
   c: Context,
-  { session: { userId, sessionId }, request }: { session: Session; request: ChangePasswordRequest },
+  { session: { userId, sessionId, audience }, request }: { session: Session; request: ChangePasswordRequest },
 ): Promise<MessageAnswer> {
   const attempts = new Attempts(deps, c, { kind: "password", account: userId });
   const metadata = metadataOf(c, userId);
   await changePassword(deps, { ...request, userId, keptSessionId: sessionId, attempts, metadata });
-  await deps.sessions.endAll(userId, { except: sessionId });
+  await deps.sessions.endAll(userId, audience === "given" ? {} : { except: sessionId });
   return { message: "Password changed successfully" };
 }

@@ -104,13 +104,14 @@ function editRoutes(deps: Deps) {
       assertRole(deps, c.var.session, NEW_ADMIN);
     }
     if (password) assertSame(password, confirmPassword);
-    const change = { ...rest, ...(password ? { password } : {}) };
-    const positions = await editUser(deps, { userId, adminId, edit: change, metadata });
-    if (password) await deps.sessions.endAll(userId);
+    // What an admin types here is no password of anybody: the person chooses their own.
+    const passwordLink = rest.passwordLink || !!password;
+    const positions = await editUser(deps, { userId, adminId, edit: { ...rest, passwordLink }, metadata });
     // A person who lost a role or a right is logged out before the admin has the answer.
     await deps.store.catchUp([...SHOWN, "accounts_lost_access"], { positions });
     return c.json({
-      message: "User updated successfully",
+      message: passwordLink ? "User updated successfully. We mail them a link to choose a password." : UPDATED,
+      ...(passwordLink && { passwordLinkSent: true }),
       user: await userAnswer(deps, { userId, adminId: c.var.session.userId }),
     }, 200);
   };
@@ -260,6 +261,7 @@ function namesIn(fullName: string): { firstName: string; lastName: string } {
   return { firstName, lastName: rest.join(" ") };
 }
 
+const UPDATED = "User updated successfully";
 const NO_USER = "User not found";
 const ACCOUNTS = "Please enter your password again to change accounts";
 

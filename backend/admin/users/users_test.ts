@@ -3,6 +3,8 @@ import { ensureFirstAdmin } from "../../accounts/account/make_admin.ts";
 import { openTestAccounts, type TestAccounts } from "../../testing/accounts.ts";
 import { type People, peopleOf, TEST_PASSWORD } from "../../testing/people.ts";
 import { lagosDay } from "../../contract/policy.ts";
+import { hasOpened } from "../../../projections/credential_changes.ts";
+import { withOwnPassword } from "../../../projections/given_passwords.ts";
 import { userDirectory } from "../../../projections/user_directory.ts";
 import { rebuild } from "../../store/projections/rebuild.ts";
 
@@ -30,6 +32,11 @@ async function list(query: string): Promise<Record<string, unknown>[]> {
   return (await call("GET", `admin/users?${query}`)).body as unknown as Record<string, unknown>[];
 }
 const FORM = { firstName: "Bọ́lá", lastName: "Adé-Ojo", email: "bola@orin.example", password: "Gbedu-2026!" };
+
+async function linkKeyTo(email: string): Promise<string | undefined> {
+  const mail = (await world.mailsTo(email)).find(({ subject }) => subject === "Choose a new password for Orin");
+  return /#key=([\w-]+)/.exec(mail?.text ?? "")?.[1];
+}
 
 const exported = (body: object) => call("POST", "admin/users/export", body);
 
@@ -145,7 +152,42 @@ describe("POST /api/v1/admin/users", () => {
       status: 409,
       body: { error: "Email already registered" },
     });
-    expect((await people.login(FORM.email, FORM.password)).status).toBe(200);
+  });
+
+  it("makes an account whose given password opens one log-in, which first asks for an own one", async () => {
+    const email = people.newEmail();
+    const { userId } = (await call("POST", "admin/users", { ...FORM, email })).body;
+    const own = async () => (await withOwnPassword(world.deps.store.sql, [String(userId)])).size === 1;
+    const { status, body: { token, needsOwnPassword } } = await people.login(email, FORM.password);
+    expect({ status, needsOwnPassword, isOwn: await own() })
+      .toEqual({ status: 200, needsOwnPassword: true, isOwn: false });
+    for (const [method, path] of [["GET", "auth/profile"], ["GET", "v1/balance"], ["GET", "v1/admin/users"]] as const) {
+      expect(await world.call(method, `/api/${path}`, { token: String(token) }), path)
+        .toMatchObject({ status: 403, body: { code: "own_password_needed" } });
+    }
+    // The second log-in needs the link in the mail.
+    expect(await people.login(email, FORM.password))
+      .toMatchObject({ status: 403, body: { code: "own_password_needed" } });
+    expect((await world.mailsTo(email))[0]).toMatchObject({
+      subject: "Reset your Orin password",
+      text: expect.stringContaining("#key="),
+    });
+    const change = { currentPassword: FORM.password, newPassword: TEST_PASSWORD };
+    const changed = await world.call("PUT", "/api/auth/change-password", { token: String(token), body: change });
+    expect(changed.status).toBe(200);
+    expect((await world.call("GET", "/api/auth/profile", { token: String(token) })).status).toBe(401);
+    expect((await people.login(email, FORM.password)).status).toBe(401);
+    const entered = await people.login(email, TEST_PASSWORD);
+    expect(entered.body).not.toHaveProperty("needsOwnPassword");
+    expect((await world.call("GET", "/api/auth/profile", { token: String(entered.body.token) })).status).toBe(200);
+    expect(await own()).toBe(true);
+  });
+
+  it("opens one of two log-ins that come at the same time", async () => {
+    const email = people.newEmail();
+    await call("POST", "admin/users", { ...FORM, email });
+    const answers = await Promise.all([1, 2].map(() => people.login(email, FORM.password)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
   });
 });
 
@@ -185,15 +227,46 @@ describe("editing a user", () => {
     expect(await call("PUT", `${path}/${nobody}`, { firstName: "X" })).toMatchObject({ status: 404 });
   });
 
-  it("ends the sessions when role or password change", async () => {
+  it("ends the sessions when the role changes", async () => {
     const member = await people.member();
     const profile = () => world.call("GET", "/api/auth/profile", { token: member.token });
     await call("PUT", `users/${member.userId}`, { role: "creator" });
     await world.deps.store.settle();
     expect((await profile()).status).toBe(401);
-    await call("PUT", `users/${member.userId}`, { password: "Another-2026!" });
-    expect((await people.login(member.email, "Another-2026!")).body).toMatchObject({ role: "creator" });
-    expect((await people.login(member.email)).status).toBe(401);
+    expect((await people.login(member.email)).body).toMatchObject({ role: "creator" });
+  });
+
+  it.each([{ password: "Another-2026!", confirmPassword: "Another-2026!" }, { passwordLink: true }])(
+    "sets nobody's password, and mails a link to choose one, for %j",
+    async (change) => {
+      const member = await people.member();
+      expect(await call("PUT", `admin/users/${member.userId}`, change)).toMatchObject({
+        status: 200,
+        body: { passwordLinkSent: true, message: expect.stringContaining("mail them a link to choose a password") },
+      });
+      expect((await world.call("GET", "/api/auth/profile", { token: member.token })).status).toBe(200);
+      expect((await people.login(member.email, "Another-2026!")).status).toBe(401);
+      expect((await people.login(member.email)).status).toBe(200);
+      const who = { by: [adminId], userIds: [member.userId] };
+      expect(await hasOpened(world.deps.store.sql, who)).toBe(true);
+      const otp = await linkKeyTo(member.email);
+      world.pass(23 * 3_600_000);
+      const body = { email: member.email, otp, newPassword: "Own-Word-2026!" };
+      expect((await world.call("POST", "/api/auth/reset-password", { body })).status).toBe(200);
+      expect((await people.login(member.email, "Own-Word-2026!")).status).toBe(200);
+      expect((await world.call("POST", "/api/auth/reset-password", { body })).status).toBe(400);
+      ({ token, userId: adminId } = await logIn(EMAIL));
+    },
+  );
+
+  it("mails a link that is dead after a day", async () => {
+    const member = await people.member();
+    await call("PUT", `users/${member.userId}`, { passwordLink: true });
+    const otp = await linkKeyTo(member.email);
+    world.pass(24 * 3_600_000);
+    const body = { email: member.email, otp, newPassword: "Own-Word-2026!" };
+    expect((await world.call("POST", "/api/auth/reset-password", { body })).status).toBe(400);
+    ({ token, userId: adminId } = await logIn(EMAIL));
   });
 
   it("refuses an address that another account has", async () => {

@@ -51,7 +51,7 @@ export const CreateUserRequest = z.object({
   confirmPassword: z.optional(z.string()),
 });
 
-/** What is left out stays, and so does the password where it is empty. */
+/** What is left out stays. With a password, or `passwordLink`, the person is mailed a link to choose one. */
 export const EditUserRequest = z.partial(z.object({
   firstName: personName("First name"),
   lastName: personName("Last name"),
@@ -62,6 +62,7 @@ export const EditUserRequest = z.partial(z.object({
   isAdmin: z.boolean(),
   password: z.union([z.literal(""), NewPassword]),
   confirmPassword: z.string(),
+  passwordLink: z.boolean(),
   /** Of the details that the form was filled with. */
   version: z.number().check(z.int()),
 }));

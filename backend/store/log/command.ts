@@ -79,6 +79,11 @@ export interface ExecuteOptions {
    * Left out where the command's own state is the memory (a play's `listenedMs` only ever grows).
    */
   readonly commandId?: string;
+  /**
+   * For a command without an id, and of the same length for every command of its kind: the same content of the same actor
+   * within this time of the first gets its result again. A refusal is no result: it is decided anew.
+   */
+  readonly onceWithinMs?: number;
   /** The command's plain content; its fingerprint is a keyed HMAC. */
   readonly content?: Json;
   readonly lane?: "interactive" | "bulk";

@@ -22,6 +22,14 @@ export class Overloaded extends Error {
   }
 }
 
+/** A command that takes effect once came without an id, and was stored or not: its caller has to look. */
+export class OutcomeUnknown extends Error {
+  override readonly name = "OutcomeUnknown";
+  constructor() {
+    super("The command was stored or not");
+  }
+}
+
 /** Code of another version has made the tables of these projections: this code must not write them. */
 export class OtherVersion extends Error {
   override readonly name = "OtherVersion";
@@ -63,6 +71,11 @@ export function isPassing(error: unknown): boolean {
   const state = sqlState(error);
   return /^(08|40|53|57|55P03|25P03|25006)/.test(state) ||
     /^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOTFOUND)/.test(state);
+}
+
+/** The server itself said that it rolled the transaction back: nothing of it took effect. */
+export function isRolledBack(error: unknown): boolean {
+  return /^(40(?!003)|53|55P03|25P03|25006)/.test(sqlState(error));
 }
 
 /** The log's head has left its last range of positions behind before the next one was made. */

@@ -5,6 +5,8 @@ import { type CommandHandler, type DecideContext, type ExecuteOptions, GroupScop
 import {
   type CommandIdentity,
   identityOf,
+  idsOf,
+  knownOf,
   type KnownOutcomes,
   type Outcome,
   readOutcomes,
@@ -61,14 +63,18 @@ export interface GroupDeps {
 
 /** The earlier answer to a command id, undefined for a new one. Runs nothing; throws like a repeated command. */
 export async function earlierOutcome(
-  { sql, fingerprintKey }: { readonly sql: Sql; readonly fingerprintKey: Uint8Array },
+  { sql, fingerprintKey, now }: { readonly sql: Sql; readonly fingerprintKey: Uint8Array; readonly now: number },
   command: { name: string; options: ExecuteOptions },
 ): Promise<{ result: Json } | undefined> {
-  const identity = identityOf(fingerprintKey, command);
+  const identity = identityOf(fingerprintKey, command, now);
   if (!identity) return undefined;
   const place = placeOfGroup(command.options.logs);
-  const known = (await readOutcomes(sql, place, [identity.commandId])).get(identity.commandId);
+  const known = knownOf(identity, await readOutcomes(sql, place, idsOf(identity)));
   return known && { result: resultOf(identity, known) };
+}
+
+function identityIn({ fingerprintKey }: GroupDeps, { handler, options }: Item, now: number) {
+  return identityOf(fingerprintKey, { name: handler.name, options }, now);
 }
 
 /** What a group did, once its transaction has committed. */
@@ -97,7 +103,7 @@ export async function runGroup(deps: GroupDeps, items: readonly Item[]): Promise
       lockHeads(tx, deps.logs),
       refuseOtherVersions(tx, deps.inline),
       refuseUnknownEpoch(tx, deps.shards),
-      readOutcomes(tx, placeOfGroup(deps.logs), items.flatMap((item) => item.options.commandId ?? [])),
+      readOutcomes(tx, placeOfGroup(deps.logs), items.flatMap((item) => idsOf(identityIn(deps, item, now)))),
       loadStates(tx, kinds, scopes),
     ]);
     // Read under the lock, so that it never goes backwards along the positions, however long the heads were waited for.
@@ -175,8 +181,8 @@ class Group {
   /** Decides one item; a refused one contributes nothing and does not disturb its neighbours. */
   decide(item: Item): () => void {
     const { handler, options, mint } = item;
-    const identity = identityOf(this.deps.fingerprintKey, { name: handler.name, options });
-    const known = identity && this.begun.outcomes.get(identity.commandId);
+    const identity = identityIn(this.deps, item, this.begun.now);
+    const known = identity && knownOf(identity, this.begun.outcomes);
     if (known) {
       return () => settleAgain(item, () => resultOf(identity, known));
     }
@@ -186,7 +192,8 @@ class Group {
       if (identity) this.#remember(identity, { result: result ?? null });
       return () => item.resolve({ result, positions: this.begun.batch.heads, repeated: false });
     } catch (error) {
-      if (identity && error instanceof Refusal && handler.refusalsStick) {
+      // Without an id nobody asks for the same refusal again: what was missing may be there by now.
+      if (identity && options.commandId !== undefined && error instanceof Refusal && handler.refusalsStick) {
         const { code, message, detail } = error;
         this.#remember(identity, { refused: { code, message, detail } });
       }
@@ -216,7 +223,8 @@ class Group {
   }
 
   #remember(identity: CommandIdentity, outcome: Outcome): void {
-    this.begun.outcomes.set(identity.commandId, { fingerprint: identity.fingerprint, outcome });
+    const { outcomes, recordedAt } = this.begun;
+    outcomes.set(identity.commandId, { fingerprint: identity.fingerprint, outcome, recordedAt });
     this.#decided.push({ identity, outcome });
   }
 }

@@ -1,6 +1,16 @@
 import { setImmediate } from "node:timers";
 import { Refusal } from "../../contract/refusal.ts";
-import { DatabaseAway, isMissingRange, isPassing, isPoison, OtherVersion, Overloaded, UnknownEpoch } from "./errors.ts";
+import {
+  DatabaseAway,
+  isMissingRange,
+  isPassing,
+  isPoison,
+  isRolledBack,
+  OtherVersion,
+  OutcomeUnknown,
+  Overloaded,
+  UnknownEpoch,
+} from "./errors.ts";
 import { type GroupDeps, type Item, runGroup } from "./group.ts";
 import type { Moved } from "./moved.ts";
 import { noteSpans } from "../trace.ts";
@@ -108,6 +118,7 @@ export class GroupWriter {
 
   async #write(group: readonly Item[]): Promise<void> {
     const until = performance.now() + MOST_TRYING_MS;
+    let mayBeStored = false;
     for (let attempt = 1;; attempt++) {
       try {
         const begun = performance.now();
@@ -125,7 +136,8 @@ export class GroupWriter {
         if (hasMade && attempt < MAX_ATTEMPTS) continue;
         if (!isPoison(error) && attempt < MAX_ATTEMPTS && await this.deps.haveMoved(error)) continue;
         if (isPassing(error) || isMissingRange(error) && !hasMade) {
-          if (this.deps.isAway() || performance.now() > until) return this.#giveUp(group, error);
+          mayBeStored ||= !isMissingRange(error) && !isRolledBack(error);
+          if (this.deps.isAway() || performance.now() > until) return this.#giveUp({ group, error, mayBeStored });
           this.deps.log(`group of ${group.length} runs again`, error);
           await pause(Math.min(1_000, 10 * 2 ** attempt) * Math.random());
           continue;
@@ -138,7 +150,7 @@ export class GroupWriter {
           this.deps.outdated();
           // What waits behind it was sent to its shard by the same old map.
           this.giveBack(error);
-          return this.#giveUp(group, error);
+          return this.#giveUp({ group, error, mayBeStored });
         }
         return await this.#isolate(group, error);
       }
@@ -159,17 +171,25 @@ export class GroupWriter {
 
   /** Nobody waits any longer for the group that is under way, or behind it. */
   giveBack(error: Error = new DatabaseAway()): void {
-    const waiting = [...this.#under, ...this.#interactive.splice(0), ...[...this.#bulk.values()].flat()];
+    const under = this.#under;
+    const waiting = [...this.#interactive.splice(0), ...[...this.#bulk.values()].flat()];
     this.#under = [];
     this.#bulk.clear();
     this.#bulkWeight = 0;
-    if (waiting.length > 0) this.#giveUp(waiting, error);
+    if (under.length > 0) this.#giveUp({ group: under, error, mayBeStored: true });
+    if (waiting.length > 0) this.#giveUp({ group: waiting, error, mayBeStored: false });
   }
 
-  /** It may have been stored or not: the same commands with the same ids come right. */
-  #giveUp(group: readonly Item[], error: unknown): void {
+  /**
+   * Stored or not, the same commands with the same ids come right. One that takes effect once and has no id is told apart:
+   * its caller must not take it for one that was not stored.
+   */
+  #giveUp({ group, error, mayBeStored }: { group: readonly Item[]; error: unknown; mayBeStored: boolean }): void {
     this.deps.log(`group of ${group.length} is given back`, error);
-    rejectAll(group, new Overloaded(2_000, "Orin is busy: please try again soon"));
+    const [unknown, busy] = [new OutcomeUnknown(), new Overloaded(2_000, "Orin is busy: please try again soon")];
+    for (const item of group) {
+      item.reject(mayBeStored && item.options.onceWithinMs !== undefined ? unknown : busy);
+    }
   }
 
   /**

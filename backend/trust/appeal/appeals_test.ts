@@ -10,11 +10,14 @@ import { availableAccount, REWARD_POOL, settlingAccount, UNCLAIMED } from "../..
 import { postTransfer } from "../../testing/transfers.ts";
 import { appealsOf } from "../../../projections/appeals.ts";
 import { stakesOf, walletSummary } from "../../../projections/wallets.ts";
+import type { Recorded } from "../../store/log/event.ts";
 import type { Store } from "../../store/store.ts";
 import { inviteAdmin, tokenOf } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { undoDecisions } from "../../wallet/settling/give_back.ts";
 import { decideOnGroup } from "../group/decide.ts";
+import type { GroupDecided } from "../group/events.ts";
+import { groupReactors } from "../group/reactions.ts";
 
 const REASON = "These plays came without any sound";
 const TEXT = "My brother and I share one phone, we really listen <b>every day</b>.";
@@ -212,6 +215,81 @@ describe("an appeal", () => {
     const undone = { userId: person.userId, appealId: newId(), through, reason: "x", by: "system:appeals" };
     expect(await undoDecisions(test.world.deps, undone)).toEqual({ units: 200, changed: true });
     expect(await stake(person.userId)).toEqual({ settling: 0, available: 200 });
+  });
+
+  describe("that is granted while a decision from before it is on its way", () => {
+    /** Somebody frozen who has written, and a void that was decided after that and is not carried out yet. */
+    async function judgedLate() {
+      const person = await accused("freeze");
+      const appealId = idOf(await write(person.token));
+      const written = (await test.world.deps.store.readStream("social", `appeal/${person.userId}`)).at(-1);
+      const data = {
+        ...{ groupId: newId(), decisionId: newId(), action: "void" as const, reason: REASON, units: 200 },
+        ...{ members: [person.userId], adminId: judge.userId },
+      };
+      const event = { ...written, type: "GroupDecided", data } as unknown as Recorded<GroupDecided>;
+      return { ...person, appealId, event };
+    }
+
+    /** Carries the void out; `happens` before a command of a name, and in it the process may die. */
+    async function carryOut(
+      event: Recorded<GroupDecided>,
+      when: Readonly<Record<string, () => Promise<unknown>>> = {},
+    ) {
+      const { deps } = test.world;
+      const execute: Store["execute"] = async (handler, command, options) => {
+        await when[handler.name]?.();
+        return await deps.store.execute(handler, command, options);
+      };
+      const store = new Proxy(deps.store, {
+        get: (from, name) => {
+          const value: unknown = name === "execute" ? execute : Reflect.get(from, name, from);
+          return typeof value === "function" && name !== "execute" ? value.bind(from) : value;
+        },
+      });
+      for (const reactor of groupReactors({ ...deps, store })) await reactor.react(event);
+      await test.world.settle();
+    }
+
+    const grant = async (appealId: string) => {
+      expect((await answer(appealId, other.token)).body).toMatchObject({ state: "answered" });
+      await test.world.settle();
+    };
+    const dies = () => Promise.reject(new Error("killed"));
+
+    it("takes the decision with it, which then does nothing", async () => {
+      const { userId, appealId, event } = await judgedLate();
+      await grant(appealId);
+      await carryOut(event);
+      expect(await stake(userId)).toEqual({ settling: 200, available: 0 });
+    });
+
+    it("gives back what was taken in the same moment, once, over a death at every step", async () => {
+      const { userId, appealId, event } = await judgedLate();
+      await carryOut(event, { voidRewards: () => grant(appealId) });
+      expect(await stake(userId)).toEqual({ settling: 0, available: 200 });
+
+      for (const step of ["uncountPlays", "undoDecisions", "recountPlays"]) {
+        const late = await judgedLate();
+        const killed = carryOut(late.event, { voidRewards: () => grant(late.appealId), [step]: dies });
+        await killed.catch(() => {});
+        await carryOut(late.event);
+        await carryOut(late.event);
+        expect(await stake(late.userId), step).toEqual({ settling: 0, available: 200 });
+      }
+      expect(await readTotal(test.world.deps.store.sql)).toBe(0);
+    });
+
+    it("leaves what was decided after it, also where the decision before it is carried out again", async () => {
+      const { userId, appealId, event } = await judgedLate();
+      await carryOut(event, { voidRewards: () => grant(appealId) });
+      test.pass(1_000);
+      await reward(userId, 30);
+      await test.world.settle();
+      await decide("void", userId);
+      await carryOut(event);
+      expect(await stake(userId)).toEqual({ settling: 0, available: 200 });
+    });
   });
 
   it("is never decided alone by the admin who decided before", async () => {

@@ -1,12 +1,8 @@
 import type { Deps } from "../../deps.ts";
-import { recountReturned } from "../../listening/uncounted/uncount.ts";
 import { mailMoney } from "../../mails/send.ts";
-import { giveBackRoyalties } from "../../royalties/void.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
-import { undoDecisions } from "../../wallet/settling/give_back.ts";
 import type { AppealAnswered } from "./events.ts";
-
-const UNDONE = "You wrote to us, and we agreed with you";
+import { undoGranted } from "./undo.ts";
 
 /** What follows from the answer to an appeal. A second run finds it done. */
 export function appealReactors(deps: Deps): Reactor[] {
@@ -21,9 +17,7 @@ function answerReactor(deps: Deps): Reactor<AppealAnswered> {
     async react({ data: { appealId, userId, outcome }, recordedAt }) {
       if (outcome !== "grant") return;
       // What came after the answer nobody has judged.
-      await undoDecisions(deps, { userId, appealId, through: recordedAt, reason: UNDONE, by: "system:appeals" });
-      await recountReturned(deps, { userId, appealId, by: "system:appeals" });
-      await giveBackRoyalties(deps, { userId, appealId, through: recordedAt, by: "system:appeals" });
+      await undoGranted(deps, { userId, appealId, through: recordedAt });
     },
   };
 }

@@ -12,6 +12,8 @@ import { decideUndone } from "./state.ts";
 interface Granted {
   readonly appealId: string;
   readonly through: number;
+  /** A decision that was carried out only after the appeal was granted: what came back before has its own transfer. */
+  readonly lateId?: string | undefined;
 }
 
 type Command = Owner & Granted & Pick<Decided, "reason">;
@@ -40,10 +42,10 @@ const undo: CommandHandler<Command, Undoing, { units: number; changed: boolean }
     return { ...await loadSettling(tx, scope, commands), voided };
   },
   decide(group, command) {
-    const { userId, appealId } = command;
+    const { userId, appealId, lateId } = command;
     const events = decideUndone(group.streams.of(command), {
       ...command,
-      transferId: derivedId(appealId, "undone"),
+      transferId: derivedId(appealId, lateId === undefined ? "undone" : `undone ${lateId}`),
       voided: group.voided.get(userId) ?? [],
     });
     group.voided.delete(userId);

@@ -9,8 +9,8 @@ import type { WithdrawRequest } from "../../contract/requests/wallet.ts";
 import type { Deps } from "../../deps.ts";
 import { availableAccount } from "../../ledger/chart.ts";
 import type { Balances } from "../../ledger/transfer.ts";
-import type { CommandHandler } from "../../store/log/command.ts";
-import type { Append, Metadata } from "../../store/log/event.ts";
+import type { CommandHandler, ExecuteOptions } from "../../store/log/command.ts";
+import type { Append } from "../../store/log/event.ts";
 import { shardLogs } from "../../store/log/shard.ts";
 import { type Gate, type GateFacts, gateFacts, letLeave, loadGate } from "../gate.ts";
 import { accountHashOf, sealBankDetails } from "../banks/details.ts";
@@ -84,17 +84,17 @@ export const requestWithdrawal: CommandHandler<
 export async function withdraw(
   deps: Deps,
   request: WithdrawRequest,
-  origin: { readonly userId: string; readonly metadata: Metadata; readonly commandId: string },
-): Promise<{ withdrawalId: string }> {
-  const { userId, metadata, commandId } = origin;
+  origin: { readonly userId: string } & Pick<ExecuteOptions, "metadata" | "commandId" | "onceWithinMs">,
+): Promise<{ withdrawalId: string; repeated: boolean }> {
+  const { userId, ...own } = origin;
   const { accountNumber, bankCode } = request.bankDetails;
   const units = wholeUnits(request.amount);
   const content = { units, account: accountHashOf(deps.personal, { accountNumber, bankCode }) };
   const shard = deps.shardOf(userId);
-  const options = { logs: shardLogs(shard), metadata, commandId, content };
+  const options = { ...own, logs: shardLogs(shard), content };
   // The bank may not answer any more when a lost answer is asked for again.
   const requested = await deps.store.earlier(requestWithdrawal, options);
-  if (requested) return requested;
+  if (requested) return { ...requested, repeated: true };
   if ((await findUser(deps.store.sql, userId))?.suspension !== undefined) {
     throw new Refusal("account_suspended", "Your account is suspended. Please contact support.");
   }
@@ -105,7 +105,8 @@ export async function withdraw(
     warningsFor(deps, userId, details),
   ]);
   const command = { shard, userId, units, bank: { ...sealed, warnings } };
-  return (await deps.store.execute(requestWithdrawal, command, options)).result;
+  const { result, repeated } = await deps.store.execute(requestWithdrawal, command, options);
+  return { ...result, repeated };
 }
 
 function wholeUnits(tokens: number): number {

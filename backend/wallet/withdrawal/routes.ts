@@ -13,7 +13,7 @@ import { VerifyAccountRequest, WithdrawRequest } from "../../contract/requests/w
 import type { Deps } from "../../deps.ts";
 import { hasAppeals } from "../../trust/appeal/reads.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
-import { commandIdOf, metadataOf } from "../../http/request_id.ts";
+import { afterMoney, metadataOf, moneyCommandOf, repeatOf } from "../../http/request_id.ts";
 import { requireUser } from "../../http/session.ts";
 import { idInPath, jsonBody } from "../../http/validate.ts";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
@@ -68,16 +68,18 @@ export function walletRoutes(deps: Deps) {
     })
     .post("/api/v1/withdraw", requireUser(deps), jsonBody(WithdrawRequest), async (c) => {
       const { userId } = c.var.session;
-      const origin = { userId, metadata: metadataOf(c, userId), commandId: commandIdOf(c) };
+      const origin = { userId, metadata: metadataOf(c, userId), ...moneyCommandOf(c) };
       await takeTurn(deps, { kind: "withdraw", perHour: LOOKUPS_AN_HOUR, of: userId });
-      const { withdrawalId } = await sayWhatSettles(deps, userId, withdraw(deps, c.req.valid("json"), origin));
-      // A repeated request is answered as it stands today.
-      const status = (await findWithdrawal(deps.store.sql, withdrawalId))?.status ?? "pending_review";
+      const requested = await sayWhatSettles(deps, userId, withdraw(deps, c.req.valid("json"), origin));
+      const { withdrawalId } = requested;
+      // A repeated request is answered as it is today.
+      const status = (await afterMoney(c, findWithdrawal(deps.store.sql, withdrawalId)))?.status ?? "pending_review";
       const isNew = OPEN_STATUSES.includes(status);
       const message = isNew
         ? "Withdrawal request submitted successfully! Your request is being processed."
         : `You made this request before. It is ${STATUS_TEXTS[status]}.`;
-      return c.json({ message, withdrawalId, status } satisfies WithdrawAnswer, 201);
+      const answer = { message, withdrawalId, status, ...repeatOf(c, requested) };
+      return c.json(answer satisfies WithdrawAnswer, 201);
     })
     .get("/api/v1/withdrawals", requireUser(deps), async (c) => {
       return c.json({ withdrawals: await historyOf(deps, c.var.session.userId) }, 200);

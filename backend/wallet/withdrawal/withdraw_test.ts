@@ -78,6 +78,14 @@ describe("POST /api/v1/withdraw", () => {
     expect(await withdraw(who, 100)).toMatchObject({ status: 409, body: { code: "withdrawal_open" } });
   });
 
+  it("is one request when it comes again without a key", async () => {
+    const who = await test.person({ tokens: 300 });
+    const [first, again] = [await withdraw(who, 100, { key: "none" }), await withdraw(who, 100, { key: "none" })];
+    expect(again).toMatchObject({ status: 201, body: { ...first.body, repeated: true } });
+    expect(await withdraw(who, 101, { key: "none" })).toMatchObject({ body: { code: "withdrawal_open" } });
+    expect(await test.moneyOf(who)).toEqual({ available: 20_000, reserved: 10_000 });
+  });
+
   it("gives the first result for the same key also when the bank cannot be asked any more", async () => {
     const who = await test.person({ tokens: 300 });
     const key = newId();

@@ -1,5 +1,5 @@
 import type { LoginAnswer, Role } from "@contract/accounts.ts";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Navigate, useLocation, useNavigate } from "react-router-dom";
 import { failureText, hasCode } from "../lib/api_error.ts";
@@ -10,11 +10,12 @@ import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { CredentialFields } from "../ui/CredentialFields.tsx";
 import { AccountFrame, TextLink } from "./AccountFrame.tsx";
-import { useLogIn } from "./api.ts";
+import { type GivenLogIn, useLogIn } from "./api.ts";
 import { useReopen } from "./closing_api.ts";
 import { failureWords } from "./Failure.tsx";
 import { GoogleSignIn } from "./GoogleSignIn.tsx";
 import { KeepAccount } from "./KeepAccount.tsx";
+import { OwnPassword } from "./OwnPassword.tsx";
 import { rememberEmail } from "./verifying_email.ts";
 
 interface Form {
@@ -47,9 +48,10 @@ export function Login() {
 }
 
 function LogInForm() {
-  const { form, submit, isPending, failure, isClosed, reopen } = useLogInForm();
+  const { form, submit, isPending, failure, isClosed, reopen, given, onEntered } = useLogInForm();
   const { search, state } = useLocation();
   const { verified, closedUntil, message }: Carried = state ?? {};
+  if (given) return <OwnPassword given={given} onEntered={onEntered} />;
   return (
     <AccountFrame
       title="Welcome back"
@@ -91,6 +93,7 @@ function useLogInForm() {
   const navigate = useNavigate();
   const { search, state } = useLocation();
   const logIn = useLogIn();
+  const [given, setGiven] = useState<GivenLogIn>();
   const known = emailIn(state);
   const form = useForm<Form>({ defaultValues: { email: known, password: "", rememberMe: true } });
   const { setFocus } = form;
@@ -104,7 +107,9 @@ function useLogInForm() {
   };
   const submit = form.handleSubmit(async (body) => {
     try {
-      enter(await logIn.mutateAsync(body), body.rememberMe);
+      const answer = await logIn.mutateAsync(body);
+      if (answer.needsOwnPassword) setGiven({ ...body, token: answer.token });
+      else enter(answer, body.rememberMe);
     } catch (error) {
       // The button was disabled meanwhile and has lost the focus.
       form.setFocus("password", { shouldSelect: true });
@@ -128,7 +133,8 @@ function useLogInForm() {
   };
   const notReopened = reopening.isError ? failureText(reopening.error, "Failed to open your account") : undefined;
   const reopen = { onKeep, isPending: reopening.isPending, failure: notReopened };
-  return { form, submit, isPending: logIn.isPending, failure, isClosed, reopen };
+  const onEntered = (answer: LoginAnswer) => enter(answer, given?.rememberMe ?? true);
+  return { form, submit, isPending: logIn.isPending, failure, isClosed, reopen, given, onEntered };
 }
 
 function placeAfter(search: string, role: Role): string {

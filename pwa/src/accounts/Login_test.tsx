@@ -131,6 +131,28 @@ describe("Login", () => {
     expect(localStorage.getItem("orin.verifying")).toBe("ada@orin.example");
   });
 
+  it("asks for an own password where the one that was given opened it, and enters with that", async () => {
+    const change = "PUT /api/auth/change-password";
+    const entered = { ...SESSION, token: "t2", role: "listener" };
+    const calls = answerCalls({
+      [LOGIN]: [{ body: { ...SESSION, role: "listener", needsOwnPassword: true } }, { body: entered }],
+      [change]: { body: { message: "Password changed successfully" } },
+    });
+    renderScreen(<Login />, { route: "/login", path: "/login" });
+    await logIn({ password: "Given-2026!" });
+    const own = await screen.findByLabelText("New password");
+    expect(getSession()).toBe(null);
+    await userEvent.type(own, "Given-2026!{Enter}");
+    expect(await screen.findByText("Choose another one")).toBeTruthy();
+    await userEvent.clear(own);
+    await userEvent.type(own, "Only-mine-2026!{Enter}");
+    expect(await screen.findByText("/")).toBeTruthy();
+    expect(getSession()).toMatchObject({ token: "t2" });
+    const sent = calls.find(({ call }) => call === change);
+    expect(sent?.headers.get("authorization")).toBe("Bearer t1");
+    expect(sent?.body).toEqual({ currentPassword: "Given-2026!", newPassword: "Only-mine-2026!" });
+  });
+
   it("cannot be sent twice while it is busy", async () => {
     vi.stubGlobal("fetch", () => new Promise(() => {}));
     renderScreen(<Login />, { route: "/login" });

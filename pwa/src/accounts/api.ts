@@ -21,6 +21,23 @@ export function useLogIn() {
   return useMutation({ mutationFn: (body: LoginRequest) => post<LoginAnswer>("/api/auth/login", body) });
 }
 
+/** A log-in with a password that somebody else gave, and the token that only changes it. */
+export interface GivenLogIn extends LoginRequest {
+  readonly token: string;
+}
+
+/** Changes the given password to the person's own, and logs in with that; the caller starts the session. */
+export function useOwnPassword({ token, ...login }: GivenLogIn) {
+  return useMutation({
+    mutationFn: async (newPassword: string) => {
+      const change = { currentPassword: login.password, newPassword };
+      const headers = { authorization: `Bearer ${token}` };
+      await api<MessageAnswer>("/api/auth/change-password", { method: "PUT", body: change, headers, withToken: false });
+      return await post<LoginAnswer>("/api/auth/login", { ...login, password: newPassword });
+    },
+  });
+}
+
 /** A sign-up whose answer was lost is sent again under the same key and answers the same; other content has its own. */
 export function useSignUp() {
   const last = useRef({ content: "", key: "" });

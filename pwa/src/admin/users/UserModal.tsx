@@ -18,13 +18,14 @@ interface UserModalProps {
   /** The one to edit; a new one without it. */
   user?: AdminUser;
   onClose(): void;
-  onSaved(): void;
+  /** With the address that a link to choose a password goes to, where one was asked for. */
+  onSaved(linkTo?: string): void;
 }
 
 const ROLES = [{ value: "listener", label: "Listener" }, { value: "creator", label: "Creator" }];
 const EMPTY: UserForm = {
   ...{ firstName: "", lastName: "", email: "", phone: "", address: "" },
-  ...{ role: "listener", isAdmin: false, password: "", confirmPassword: "" },
+  ...{ role: "listener", isAdmin: false, password: "", confirmPassword: "", passwordLink: false },
 };
 
 /** The add and edit modal. The log notes who opens a person's details. */
@@ -68,7 +69,7 @@ function Fields({ values, userId, version, onClose, onSaved }: FieldsProps) {
     save.mutate(body, {
       onSuccess: () => {
         onClose();
-        onSaved();
+        onSaved(body.passwordLink ? values.email : undefined);
       },
       onError: (error) => showAtFields(form, error),
     })
@@ -76,7 +77,7 @@ function Fields({ values, userId, version, onClose, onSaved }: FieldsProps) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <PersonFields form={form} isNew={isNew} />
-      <Passwords form={form} isNew={isNew} />
+      {isNew ? <Passwords form={form} /> : <PasswordLink form={form} />}
       {save.isError && <Banner tone="error">{failureText(save.error, "Failed to save user")}</Banner>}
       <div className="flex flex-wrap justify-end gap-3 pt-2 max-sm:*:flex-1">
         <Button variant="quiet" onClick={onClose}>Cancel</Button>
@@ -140,21 +141,30 @@ function PersonFields({ form, isNew }: { form: UseFormReturn<UserForm>; isNew: b
   );
 }
 
-/** When editing, an empty password keeps the present one. */
-function Passwords({ form, isNew }: { form: UseFormReturn<UserForm>; isNew: boolean }) {
+/** No admin sets the password of somebody who has one. */
+function PasswordLink({ form }: { form: UseFormReturn<UserForm> }) {
+  return (
+    <Checkbox
+      label="Send them a link to choose a new password"
+      hint="It works for a day. Their password stays until they choose. You count as having opened this account: another admin approves its payments."
+      {...form.register("passwordLink")}
+    />
+  );
+}
+
+/** The first password. */
+function Passwords({ form }: { form: UseFormReturn<UserForm> }) {
   const { errors } = form.formState;
   return (
     <>
       <PasswordField
         label="Password"
-        required={isNew}
-        hint={isNew
-          ? "At least 8 characters"
-          : "Leave empty to keep the password. A new one logs the user out everywhere."}
+        required
+        hint="At least 8 characters. It opens one log-in, which asks them for a password of their own."
         autoComplete="new-password"
         error={errors.password?.message}
         {...form.register("password", {
-          ...(isNew ? { required: "Password is required" } : {}),
+          required: "Password is required",
           minLength: { value: 8, message: "Minimum length is 8 characters." },
         })}
       />

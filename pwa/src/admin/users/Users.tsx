@@ -81,7 +81,13 @@ export function Users() {
       )}
       <MorePages pages={users} failure="Failed to fetch users" />
       {over?.what === "add" && <UserModal onClose={close} onSaved={() => say(SAVED.add)} />}
-      {over?.what === "edit" && <UserModal user={over.user} onClose={close} onSaved={() => say(SAVED.edit)} />}
+      {over?.what === "edit" && (
+        <UserModal
+          user={over.user}
+          onClose={close}
+          onSaved={(linkTo) => say(editedWords(linkTo))}
+        />
+      )}
       {over?.what === "delete" && <DeleteUser user={over.user} onClose={close} onDone={() => say(SAVED.delete)} />}
       {(over?.what === "suspend" || over?.what === "unsuspend") && (
         <StandingDialog
@@ -142,6 +148,11 @@ function Toolbar({ address: { list, change, query, choose } }: { address: Addres
       )}
     </>
   );
+}
+
+function editedWords(linkTo: string | undefined): Notice {
+  if (linkTo === undefined) return SAVED.edit;
+  return { tone: "success", text: `${SAVED.edit.text}. We send ${linkTo} a link to choose a password.` };
 }
 
 const SAVED = {

@@ -40,7 +40,7 @@ export function useUserDetails(userId: string) {
   });
 }
 
-/** What the form sends; an empty password is left out when editing. */
+/** What the form sends: a password for somebody new, `passwordLink` for everybody else. */
 export interface UserForm {
   firstName: string;
   lastName: string;
@@ -51,16 +51,16 @@ export interface UserForm {
   isAdmin: boolean;
   password: string;
   confirmPassword: string;
+  passwordLink: boolean;
 }
 
 /** Makes a user, or changes the one of the id as it was in that version. */
 export function useSaveUser(userId: string | undefined, version: number | undefined) {
-  return useUserChange(({ password, confirmPassword, ...form }: UserForm) => {
-    const secret = password === "" ? {} : { password, confirmPassword };
-    return userId === undefined
-      ? adminApi("/api/v1/admin/users", { method: "POST", body: { ...form, ...secret } })
-      : adminApi(`/api/v1/users/${userId}`, { method: "PUT", body: { ...form, ...secret, version } });
-  });
+  return useUserChange(({ password, confirmPassword, passwordLink, ...form }: UserForm) =>
+    userId === undefined
+      ? adminApi("/api/v1/admin/users", { method: "POST", body: { ...form, password, confirmPassword } })
+      : adminApi(`/api/v1/users/${userId}`, { method: "PUT", body: { ...form, passwordLink, version } })
+  );
 }
 
 /** Closes an account as an admin; it is erased later. */
