@@ -38,3 +38,9 @@ export interface LevelAnswer {
   identity?: { isProven: boolean; monthlyTokens: number } | undefined;
   phone: { number: string; isProven: boolean; canBeProven: boolean };
 }
+
+/** Whether an account cannot come to level 1, because Orin can text no code here: proving an identity is the way left. */
+export function isLevel1Closed({ next, phone }: Pick<LevelAnswer, "next" | "phone">): boolean {
+  const misses = next?.conditions.some(({ name, have, need }) => name === "phone" && have < need) ?? false;
+  return next?.level === 1 && misses && !phone.canBeProven;
+}

@@ -20,12 +20,12 @@ interface PaymentRowsProps {
   filter: PaymentFilter;
   /** Of what is loaded. */
   order: Order;
-  onCounts(counts: PaymentsPage["counts"]): void;
+  onPage(page: PaymentsPage): void;
   onOutcome: PaymentRowProps["onOutcome"];
 }
 
 /** One list of payments, with its states and its way to more. */
-export function PaymentRows({ list, search, filter, order, onCounts, onOutcome }: PaymentRowsProps) {
+export function PaymentRows({ list, search, filter, order, onPage, onOutcome }: PaymentRowsProps) {
   const { data, error, isPending, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePayments(
     { list, search, filter },
   );
@@ -34,8 +34,8 @@ export function PaymentRows({ list, search, filter, order, onCounts, onOutcome }
   const loaded = data?.pages.map((page) => page.payments.map(({ _id }) => _id)) ?? [];
   const risks = usePaymentRisks(isWaiting ? loaded : []);
   useEffect(() => {
-    if (last) onCounts(last.counts);
-  }, [last, onCounts]);
+    if (last) onPage(last);
+  }, [last, onPage]);
   if (isPending) return <Skeleton shape="rows" label="Loading payment requests..." />;
   if (!data) {
     const message = paymentFailure(error, "Failed to load payment requests");

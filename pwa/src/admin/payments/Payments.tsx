@@ -34,7 +34,7 @@ export function Payments() {
     report(next);
     setUnderway((ids) => [...ids.filter((id) => id !== paymentId), ...next.isWaiting ? [paymentId] : []]);
   };
-  const [counts, setCounts] = useState<PaymentsPage["counts"]>();
+  const [page, setPage] = useState<PaymentsPage>();
   const tab = params.get("tab") ?? "pending";
   const isToClear = tab === TO_CLEAR;
   const list = listOf(tab);
@@ -51,6 +51,12 @@ export function Payments() {
       >
         <Link to="/payouts" className={buttonClass("quiet", "small")}>Payouts</Link>
       </ScreenHead>
+      {page?.isLevel1Closed && (
+        <Banner tone="info" className="mb-4">
+          Orin sends no texts, so phone numbers cannot be proven and level 1 is closed: only people with a proven
+          identity are paid. TERMII_API_KEY switches texts on.
+        </Banner>
+      )}
       <Outcomes outcome={outcome} onClose={() => report(undefined)} />
       {underway.map((id) => <Underway key={id} paymentId={id} onOutcome={told} />)}
       <Toolbar
@@ -70,11 +76,11 @@ export function Payments() {
             label: (
               <TabLabel
                 text={label}
-                count={id === "any" ? undefined : counts?.[id]}
+                count={id === "any" ? undefined : page?.counts[id]}
                 isLoud={id === "pending" || id === "uncertain"}
               />
             ),
-            content: <PaymentRows list={id} {...{ search, filter, order }} onCounts={setCounts} onOutcome={told} />,
+            content: <PaymentRows list={id} {...{ search, filter, order }} onPage={setPage} onOutcome={told} />,
           })),
           { id: TO_CLEAR, label: "Payments to clear", content: <ToClear /> },
         ]}
