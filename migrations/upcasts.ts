@@ -52,6 +52,8 @@ export const upcasts: Upcasts = {
     (data) => data,
   ],
   GiftSent: [(data) => ({ ...members(data), isNamed: false }), (data) => data],
+  // From before what is left of a payment bounded what artists get of it: left out, nothing did.
+  RoyaltiesDivided: [(data) => data],
   // From before a lost payout could be booked against whom it paid.
   LostPayoutSettlementProposed: [(data) => data],
   LostPayoutSettled: [(data) => data],

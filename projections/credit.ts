@@ -312,6 +312,20 @@ export async function heardBetween(
       and day between ${from}::text::date and ${to}::text::date and credited_ms > 0`;
 }
 
+/** What the plays of listeners were rewarded with from a Lagos day to another, both included: units by listener. */
+export async function rewardsBetween(
+  sql: Sql | Tx,
+  shard: number,
+  { listenerIds, from, to }: { listenerIds: readonly string[]; from: string; to: string },
+): Promise<Map<string, number>> {
+  const rows = await sql<{ listener_id: string; units: number }[]>`
+    select listener_id, sum(units)::bigint as units from listening_days
+    where shard = ${shard} and listener_id in (select unnest(${plainArray([...new Set(listenerIds)])}::text::uuid[]))
+      and day between ${from}::text::date and ${to}::text::date
+    group by listener_id`;
+  return new Map(rows.map((row) => [row.listener_id, row.units]));
+}
+
 /** Who heard anything from a Lagos day to another, in the order of their ids: `limit` of them behind `after`. */
 export async function listenersBetween(
   sql: Sql | Tx,

@@ -43,8 +43,8 @@ export async function factsOfMonth(
   const policy = policyAt(policies, monthStart(month));
   return new Map(listenerIds.map((listenerId) => {
     const { payments = [], events = 0 } = premium.get(listenerId) ?? {};
-    const { heard: own = [], uncountedEvents = 0 } = heard.get(listenerId) ?? {};
-    const decided = { premiumEvents: events, uncountedEvents };
+    const { heard: own = [], rewardUnits = 0, uncountedEvents = 0 } = heard.get(listenerId) ?? {};
+    const decided = { premiumEvents: events, uncountedEvents, rewardUnits };
     return [listenerId, { listenerId, month, policy, payments, heard: own, sharesOf, ...decided }];
   }));
 }
@@ -68,25 +68,29 @@ async function premiumOf(
   const keptOf = await keptKobo(sql, [...new Set(references)]);
   return new Map([...stretches].map(([listenerId, { stretches, events }]) => {
     const payments = [...Map.groupBy(stretches, ({ reference }: Stretch) => reference)].map(([reference, own]) => (
-      { reference, keptKobo: keptOf(reference), countedKobo: 0, stretches: own }
+      { reference, ...keptOf(reference), countedKobo: 0, stretches: own }
     ));
     return [listenerId, { payments, events }];
   }));
 }
 
 /**
- * What of each payment is Orin's: nothing while its payer's bank disputes it, nothing of what went back, and of one for
+ * What of each payment is Orin's, and what the provider kept of it: nothing while its payer's bank disputes it, nothing of what went back, and of one for
  * several people each seat's part. What nobody paid for is 0.
  */
-async function keptKobo(sql: Sql | Tx, references: readonly string[]): Promise<(reference: string) => number> {
+async function keptKobo(
+  sql: Sql | Tx,
+  references: readonly string[],
+): Promise<(reference: string) => Pick<Payment, "keptKobo" | "feesKobo">> {
   const paid = [...new Set(references.map((one) => paymentOf(one).reference))];
   const [payments, seats] = [await findPremiumPayments(sql, paid), await seatCounts(sql, paid)];
   return (reference) => {
     const { reference: payment, seat } = paymentOf(reference);
     const found = payments.get(payment);
-    if (!found || found.status === "started" || found.status === "disputed") return 0;
-    const kobo = Math.max(0, found.amountKobo - found.backKobo);
-    return seat === undefined ? kobo : seatKobo(kobo, { seat, seats: seats.get(payment) ?? 1 });
+    if (!found || found.status === "started" || found.status === "disputed") return { keptKobo: 0, feesKobo: 0 };
+    const kept = Math.max(0, found.amountKobo - found.backKobo);
+    const part = (kobo: number) => seat === undefined ? kobo : seatKobo(kobo, { seat, seats: seats.get(payment) ?? 1 });
+    return { keptKobo: part(kept), feesKobo: part(found.feesKobo) };
   };
 }
 

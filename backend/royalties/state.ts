@@ -12,13 +12,14 @@ import type { Entry } from "../ledger/transfer.ts";
 import { divide, REST, type Share, WHOLE } from "./divide.ts";
 import type {
   CountedPayment,
+  RestOfMonth,
   RoyaltiesDivided,
   RoyaltyGivenBack,
   RoyaltyHoldEvent,
   RoyaltyLine,
   RoyaltySettled,
 } from "./events.ts";
-import { countedIn, type Payment } from "./income.ts";
+import { countedIn, feeOf, type Payment } from "./income.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -50,9 +51,14 @@ export interface MonthFacts {
   readonly listenerId: string;
   readonly month: string;
   /** The one that was in force when the month began. */
-  readonly policy: Pick<Policy, "version" | "royaltyBasisPoints" | "freeRoyaltyKoboPerHour">;
+  readonly policy: Pick<
+    Policy,
+    "version" | "royaltyBasisPoints" | "royaltyOfRestBasisPoints" | "freeRoyaltyKoboPerHour"
+  >;
   readonly payments: readonly Payment[];
   readonly heard: readonly Heard[];
+  /** What the listener's own plays of the month were rewarded with, as they were recorded. */
+  readonly rewardUnits: number;
   /** Who shared a track when a day began. */
   sharesOf(trackId: string, day: string): readonly Share[];
   readonly premiumEvents: number;
@@ -64,24 +70,44 @@ export interface MonthFacts {
  * proven time. Nothing where nobody paid anything, and nothing a second time.
  */
 export function decideDivision({ months, counted }: Divisions, facts: MonthFacts): RoyaltiesDivided[] {
-  const { listenerId, month, policy, heard, premiumEvents, uncountedEvents } = facts;
+  const { listenerId, month, policy, heard, rewardUnits, premiumEvents, uncountedEvents } = facts;
   if (months.has(month)) return [];
   const { last } = daysOfMonth(month);
-  const payments = facts.payments.map((payment): CountedPayment => {
-    const { reference, keptKobo } = payment;
-    return [reference, keptKobo, countedIn({ ...payment, countedKobo: counted.get(reference) ?? 0 }, last)];
-  }).filter(([, , kobo]) => kobo > 0);
+  const counting = facts.payments.map((payment) => (
+    { ...payment, kobo: countedIn({ ...payment, countedKobo: counted.get(payment.reference) ?? 0 }, last) }
+  )).filter(({ kobo }) => kobo > 0);
+  const payments = counting.map(({ reference, keptKobo, kobo }): CountedPayment => [reference, keptKobo, kobo]);
+  const feesKobo = counting.reduce((sum, payment) => sum + feeOf(payment, payment.kobo), 0);
   const incomeKobo = payments.reduce((sum, [, , kobo]) => sum + kobo, 0);
   const kind = incomeKobo > 0 ? "premium" : "free";
   const { royaltyBasisPoints: basisPoints, freeRoyaltyKoboPerHour: freeKoboPerHour, version: policyVersion } = policy;
+  const rest = { feesKobo, rewardUnits, basisPoints: policy.royaltyOfRestBasisPoints };
   const shareKobo = kind === "premium"
-    ? shareOf(incomeKobo, basisPoints)
+    ? premiumShare(incomeKobo, { basisPoints, rest })
     : Math.floor(heard.reduce((sum, { ms }) => sum + ms, 0) * freeKoboPerHour / HOUR_MS);
   if (incomeKobo === 0 && shareKobo === 0) return [];
   const { lines, restKobo, restWeight } = linesOf(shareKobo, weigh(facts));
-  const decidedOn = { policyVersion, basisPoints, freeKoboPerHour, payments, premiumEvents, uncountedEvents };
+  const decidedOn = {
+    ...{ policyVersion, basisPoints, freeKoboPerHour, payments, premiumEvents, uncountedEvents },
+    ...(kind === "premium" && { rest }),
+  };
   const data = { listenerId, month, kind, ...decidedOn, incomeKobo, shareKobo, restKobo, restWeight, lines } as const;
   return [{ type: "RoyaltiesDivided", data }];
+}
+
+/**
+ * What artists get of what a listener paid for a month, kobo: their share, and no more than a part of what is left after
+ * the provider's fee and what the listener earned. So no account brings more than it pays. Months from before that rule
+ * have no `rest`.
+ */
+export function premiumShare(
+  incomeKobo: number,
+  { basisPoints, rest }: { readonly basisPoints: number; readonly rest?: RestOfMonth | undefined },
+): number {
+  const share = shareOf(incomeKobo, basisPoints);
+  if (!rest) return share;
+  const leftKobo = Math.max(0, incomeKobo - rest.feesKobo - rest.rewardUnits);
+  return Math.min(share, shareOf(leftKobo, rest.basisPoints));
 }
 
 /** The creators' share of an income, kobo, rounded down. */

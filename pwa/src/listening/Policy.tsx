@@ -151,6 +151,11 @@ function Money({ rules }: { rules: Rules }) {
   );
 }
 
+/** A copy from an older version of the app does not say it. */
+function ofRest({ royaltyOfRestBasisPoints: points }: Partial<Rules>): string {
+  return points === undefined || points === 10_000 ? "" : `${points / 100}% of `;
+}
+
 function Royalties({ rules }: { rules: Rules }) {
   const free = rules.freeRoyaltyKoboPerHour;
   const tax: number | undefined = rules.royaltyTaxBasisPoints;
@@ -160,7 +165,8 @@ function Royalties({ rules }: { rules: Rules }) {
         Goes to artists: of each listener's month only to those whom this person heard, by proven time. Computed once,
         {" "}
         {Math.ceil((LATE_PLAYS_MS + rules.settlingMs) / DAY_MS)}{" "}
-        days after the month ends. A change holds from the next month on.
+        days after the month ends. A change holds from the next month on. Never more than {ofRest(rules)}
+        what the payment leaves after the provider's fee and what this person earned by listening.
       </Rule>
       {
         // A copy from an older version of the app does not say it.

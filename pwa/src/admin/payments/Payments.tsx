@@ -51,12 +51,7 @@ export function Payments() {
       >
         <Link to="/payouts" className={buttonClass("quiet", "small")}>Payouts</Link>
       </ScreenHead>
-      {page?.isLevel1Closed && (
-        <Banner tone="info" className="mb-4">
-          Orin sends no texts, so phone numbers cannot be proven and level 1 is closed: only people with a proven
-          identity are paid. TERMII_API_KEY switches texts on.
-        </Banner>
-      )}
+      {page?.isLevel1Closed && <ClosedLevel />}
       <Outcomes outcome={outcome} onClose={() => report(undefined)} />
       {underway.map((id) => <Underway key={id} paymentId={id} onOutcome={told} />)}
       <Toolbar
@@ -179,6 +174,15 @@ function Outcomes({ outcome, onClose }: { outcome: Outcome | undefined; onClose(
       </Banner>
       {outcome.isFailure && outcome.isApproval && <ProviderNotice message={outcome.text} />}
     </div>
+  );
+}
+
+function ClosedLevel() {
+  return (
+    <Banner tone="info" className="mb-4">
+      Orin sends no texts, so phone numbers cannot be proven and level 1 is closed: only people with a proven identity
+      are paid. TERMII_API_KEY switches texts on.
+    </Banner>
   );
 }
 
