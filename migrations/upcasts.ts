@@ -51,7 +51,14 @@ export const upcasts: Upcasts = {
     // From before royalties that a dispute lets go were told from gifts: left out, it is a gift.
     (data) => data,
   ],
-  GiftSent: [(data) => ({ ...members(data), isNamed: false }), (data) => data],
+  GiftSent: [
+    (data) => ({ ...members(data), isNamed: false }),
+    (data) => data,
+    // From before cards were told apart: left out, no other payment of the card is known.
+    (data) => data,
+  ],
+  GiftHeld: [(data) => data],
+  PremiumPaid: [(data) => data],
   // From before what is left of a payment bounded what artists get of it: left out, nothing did.
   RoyaltiesDivided: [(data) => data],
   // From before a lost payout could be booked against whom it paid.

@@ -8,7 +8,7 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 /** Gifts by card that settle. Inline: what settles and what pays for a gift that goes back is decided on it. */
 export const heldGifts: Projection<HoldEvent> = {
   name: "held_gifts",
-  version: 1,
+  version: 2,
   mode: "inline",
   place: "shard",
   logs: ["ledger"],
@@ -21,6 +21,8 @@ export const heldGifts: Projection<HoldEvent> = {
       units bigint not null check (units >= 0),
       until timestamptz not null,
       is_frozen boolean not null default false,
+      young_until timestamptz,
+      settled_units bigint not null default 0,
       primary key (shard, artist_id, gift_id)
     );
     create index held_gifts_due on held_gifts (until) where units > 0 and not is_frozen`,
@@ -37,10 +39,14 @@ async function applyOne(tx: Tx, { type, data, log }: Recorded<HoldEvent>): Promi
   switch (type) {
     case "GiftHeld":
       await tx`
-        insert into held_gifts (shard, artist_id, gift_id, units, until)
-        values (${shard}, ${artistId}, ${giftId}, ${data.units}, ${new Date(data.until)})`;
+        insert into held_gifts (shard, artist_id, gift_id, units, until, young_until)
+        values (${shard}, ${artistId}, ${giftId}, ${data.units}, ${new Date(data.until)},
+          ${data.youngUntil === undefined ? null : new Date(data.youngUntil)})`;
       return;
     case "GiftSettled":
+      await tx`
+        update held_gifts set units = units - ${data.units}, settled_units = settled_units + ${data.units} where ${its}`;
+      return;
     case "HeldGiftTaken":
       await tx`update held_gifts set units = units - ${data.units} where ${its}`;
       return;
@@ -59,8 +65,10 @@ export async function readHeldGifts(
   shard: number,
   artistIds: readonly string[],
 ): Promise<Map<string, HeldGifts>> {
-  const rows = await sql<{ artist_id: string; gift_id: string; units: number; until: Date; is_frozen: boolean }[]>`
-    select artist_id, gift_id, units, until, is_frozen from held_gifts
+  const rows = await sql<
+    { artist_id: string; gift_id: string; units: number; until: Date; young_until: Date | null; is_frozen: boolean }[]
+  >`
+    select artist_id, gift_id, units, until, young_until, is_frozen from held_gifts
     where shard = ${shard} and artist_id in (select unnest(${
     plainArray([...new Set(artistIds)])
   }::text::uuid[])) and units > 0
@@ -72,6 +80,7 @@ export async function readHeldGifts(
         giftId: row.gift_id,
         units: row.units,
         until: row.until.getTime(),
+        youngUntil: row.young_until?.getTime(),
         isFrozen: row.is_frozen,
       }])),
     ]),
@@ -83,12 +92,28 @@ export async function heldGiftsOf(sql: Sql | Tx, shard: number, artistId: string
   return (await readHeldGifts(sql, shard, [artistId])).get(artistId) ?? NOTHING_HELD;
 }
 
-/** Artists of whom a gift is due at a moment (epoch ms). */
+/** What of these artists' gifts has settled while its money was young at a moment (epoch ms), and is so still: units. */
+export async function youngGiftsOut(
+  sql: Sql | Tx,
+  shard: number,
+  { artistIds, now }: { artistIds: readonly string[]; now: number },
+): Promise<Map<string, number>> {
+  const rows = await sql<{ artist_id: string; units: number }[]>`
+    select artist_id, sum(settled_units)::bigint as units from held_gifts
+    where shard = ${shard} and young_until > ${new Date(now)}
+      and artist_id in (select unnest(${plainArray([...new Set(artistIds)])}::text::uuid[]))
+    group by artist_id`;
+  return new Map(rows.map((row) => [row.artist_id, row.units]));
+}
+
+/** Artists of whom a gift is due at a moment (epoch ms), in the order of their ids: `limit` of them behind `after`. */
 export async function artistsWithDueGifts(
   sql: Sql,
-  { now, limit }: { now: number; limit: number },
+  { now, after, limit }: { now: number; after: string | undefined; limit: number },
 ): Promise<{ shard: number; artistId: string }[]> {
   return await sql<{ shard: number; artistId: string }[]>`
     select distinct shard, artist_id as "artistId" from held_gifts
-    where until <= ${new Date(now)} and units > 0 and not is_frozen limit ${limit}`;
+    where until <= ${new Date(now)} and units > 0 and not is_frozen
+      ${after === undefined ? sql`` : sql`and artist_id > ${after}`}
+    order by artist_id limit ${limit}`;
 }

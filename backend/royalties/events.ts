@@ -12,6 +12,8 @@ export type RestOfMonth = {
   readonly basisPoints: number;
 };
 
+export type YoungPayment = readonly [reference: string, until: number];
+
 /**
  * A listener's month was divided among the creators whom this person heard, for ever. It says what it was decided on: how
  * many events of the listener's Premium and of uncounted plays it had seen, so that it can be computed again.
@@ -33,6 +35,8 @@ export type RoyaltiesDivided = {
     readonly incomeKobo: number;
     /** Of a month that was paid for, from the rule on that bounds it by what is left. */
     readonly rest?: RestOfMonth;
+    /** Payments whose money was young, and until when it is (epoch ms): what they bring waits until then. */
+    readonly young?: readonly YoungPayment[];
     /** The lines' kobo and the rest sum to it. */
     readonly shareKobo: number;
     readonly restKobo: number;

@@ -37,6 +37,8 @@ export interface Payment {
   readonly countedKobo: number;
   /** What the provider kept of it, for its collecting. */
   readonly feesKobo: number;
+  /** Until when its money is young, epoch ms; undefined where it is not. */
+  readonly youngUntil?: number | undefined;
   readonly stretches: readonly Stretch[];
 }
 
@@ -63,10 +65,4 @@ export function feeOf({ keptKobo, feesKobo }: Pick<Payment, "keptKobo" | "feesKo
 export function seatKobo(kobo: number, { seat, seats }: { seat: number; seats: number }): number {
   const each = Math.floor(kobo / seats);
   return each + (seat <= kobo - each * seats ? 1 : 0);
-}
-
-/** The payment behind the reference of a grant, and the seat, where somebody else paid for several people. */
-export function paymentOf(reference: string): { reference: string; seat: number | undefined } {
-  const [payment = "", seat] = reference.split(" ");
-  return { reference: payment, seat: seat === undefined ? undefined : Number(seat) };
 }

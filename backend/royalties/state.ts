@@ -18,6 +18,7 @@ import type {
   RoyaltyHoldEvent,
   RoyaltyLine,
   RoyaltySettled,
+  YoungPayment,
 } from "./events.ts";
 import { countedIn, feeOf, type Payment } from "./income.ts";
 
@@ -77,6 +78,9 @@ export function decideDivision({ months, counted }: Divisions, facts: MonthFacts
     { ...payment, kobo: countedIn({ ...payment, countedKobo: counted.get(payment.reference) ?? 0 }, last) }
   )).filter(({ kobo }) => kobo > 0);
   const payments = counting.map(({ reference, keptKobo, kobo }): CountedPayment => [reference, keptKobo, kobo]);
+  const young = counting.flatMap(({ reference, youngUntil }): YoungPayment[] => {
+    return youngUntil === undefined ? [] : [[reference, youngUntil]];
+  });
   const feesKobo = counting.reduce((sum, payment) => sum + feeOf(payment, payment.kobo), 0);
   const incomeKobo = payments.reduce((sum, [, , kobo]) => sum + kobo, 0);
   const kind = incomeKobo > 0 ? "premium" : "free";
@@ -90,6 +94,7 @@ export function decideDivision({ months, counted }: Divisions, facts: MonthFacts
   const decidedOn = {
     ...{ policyVersion, basisPoints, freeKoboPerHour, payments, premiumEvents, uncountedEvents },
     ...(kind === "premium" && { rest }),
+    ...(young.length > 0 && { young }),
   };
   const data = { listenerId, month, kind, ...decidedOn, incomeKobo, shareKobo, restKobo, restWeight, lines } as const;
   return [{ type: "RoyaltiesDivided", data }];
@@ -108,6 +113,15 @@ export function premiumShare(
   if (!rest) return share;
   const leftKobo = Math.max(0, incomeKobo - rest.feesKobo - rest.rewardUnits);
   return Math.min(share, shareOf(leftKobo, rest.basisPoints));
+}
+
+/** What of a creator's part of a listener's month one payment brought: by what of the month's income it was, rounded down. */
+export function partOfPayment(
+  { payments, incomeKobo }: Pick<RoyaltiesDivided["data"], "payments" | "incomeKobo">,
+  { reference, kobo }: { reference: string; kobo: number },
+): number {
+  const counted = payments.find(([one]) => one === reference)?.[2] ?? 0;
+  return incomeKobo === 0 ? 0 : Number(BigInt(kobo) * BigInt(counted) / BigInt(incomeKobo));
 }
 
 /** The creators' share of an income, kobo, rounded down. */
@@ -218,19 +232,23 @@ function withheldOf(units: number, { basisPoints, transferId }: Tax) {
   return { taxBasisPoints: basisPoints, withheldUnits, ...(withheldUnits > 0 && { taxTransferId: transferId }) };
 }
 
-/** Settles what is due, each royalty in a transfer of its own and the tax of it in another. */
+/**
+ * Settles what is due, each royalty in a transfer of its own and the tax of it in another; what young money brought stays.
+ */
 export function decideRoyaltySettling(
   state: RoyaltyHolds,
-  { creatorId, isDue, transferId, tax }: {
+  { creatorId, isDue, youngUnits = () => 0, transferId, tax }: {
     readonly creatorId: string;
     readonly isDue: (hold: RoyaltyHold) => boolean;
-    readonly transferId: (key: string) => string;
+    readonly youngUnits?: ((hold: RoyaltyHold) => number) | undefined;
+    readonly transferId: (hold: RoyaltyHold) => string;
     readonly tax: (hold: RoyaltyHold) => Tax;
   },
 ): RoyaltyHoldEvent[] {
-  return [...state.values()].filter((hold) => hold.left > 0 && isDue(hold)).map((hold) => {
-    const { month, fromShard, left: units } = hold;
-    const part = { creatorId, month, fromShard, units, transferId: transferId(holdKey(hold)) };
+  const due = [...state.values()].filter(isDue).map((hold) => ({ hold, units: hold.left - youngUnits(hold) }));
+  return due.filter(({ units }) => units > 0).map(({ hold, units }) => {
+    const { month, fromShard } = hold;
+    const part = { creatorId, month, fromShard, units, transferId: transferId(hold) };
     return { type: "RoyaltySettled", data: { ...part, ...withheldOf(units, tax(hold)) } };
   });
 }

@@ -94,7 +94,7 @@ async function liveMonth(
         // Some pay nothing this month, some come back early or late, some are given it.
         if (luck < 25) return;
         if (luck < 30) return void await world.give(people[chance(people.length)] ?? userId, [userId, world.person()]);
-        references.set(userId, await world.pay(userId, PRICE, 1_500 + chance(3)));
+        references.set(userId, await world.pay(userId, PRICE, { feesKobo: 1_500 + chance(3) }));
         bought.add(userId);
         if (luck < 35) await world.pay(userId, PRICE);
       }),

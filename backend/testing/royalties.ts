@@ -39,7 +39,7 @@ export interface TestRoyalties extends AsyncDisposable {
   person(shard?: number): string;
   song(ownerId: string): Promise<string>;
   /** A payment for a month that is paid now; answers its reference. */
-  pay(userId: string, amountKobo?: number, feesKobo?: number): Promise<string>;
+  pay(userId: string, amountKobo?: number, more?: { feesKobo?: number; card?: string }): Promise<string>;
   /** A payment for others, each of whom takes a seat now. */
   give(giverId: string, claimers: readonly string[], months?: number): Promise<string>;
   /** What the provider says of somebody's payment. */
@@ -78,7 +78,7 @@ export async function openTestRoyalties({ day, shards = 3 }: { day: string; shar
       }
     },
     song: (ownerId) => addSong(deps, ownerId),
-    pay: (userId, amountKobo = 100_000, feesKobo = 0) => payPremium(deps, userId, { amountKobo, feesKobo }),
+    pay: (userId, amountKobo = 100_000, more = {}) => payPremium(deps, userId, { amountKobo, ...more }),
     async give(giverId, claimers, months = 1) {
       const amountKobo = 100_000 * months * claimers.length;
       const { log, reference } = await startPayment(deps, giverId, { amountKobo, months: 0 });
@@ -136,7 +136,7 @@ async function startPayment(deps: Needs, userId: string, what: { amountKobo: num
 async function tell(
   { store, shardOf }: Needs,
   userId: string,
-  said: { reference: string; news: PaymentNews["news"]; amountKobo: number; feesKobo?: number },
+  said: { reference: string; news: PaymentNews["news"]; amountKobo: number; feesKobo?: number; card?: string },
 ): Promise<void> {
   const shard = shardOf(userId);
   await store.execute(notePremiumPayment, { shard, userId, feesKobo: 0, ...said }, {
@@ -162,10 +162,10 @@ async function addSong(deps: Needs, ownerId: string): Promise<string> {
 export async function payPremium(
   deps: Needs,
   userId: string,
-  { amountKobo, feesKobo = 0 }: { amountKobo: number; feesKobo?: number },
+  { amountKobo, ...more }: { amountKobo: number; feesKobo?: number; card?: string },
 ): Promise<string> {
   const { reference } = await startPayment(deps, userId, { amountKobo, months: 1 });
-  await tell(deps, userId, { reference, news: "paid", amountKobo, feesKobo });
+  await tell(deps, userId, { reference, news: "paid", amountKobo, ...more });
   return reference;
 }
 

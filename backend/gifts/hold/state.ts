@@ -2,11 +2,12 @@ import { availableAccount, settlingAccount } from "../../ledger/chart.ts";
 import type { Entry } from "../../ledger/transfer.ts";
 import type { HoldEvent } from "./events.ts";
 
-/** What is left of a gift that settles; `until` in epoch ms. */
+/** What is left of a gift that settles; `until` in epoch ms, as until when its money is young. */
 export interface HeldGift {
   readonly giftId: string;
   readonly units: number;
   readonly until: number;
+  readonly youngUntil?: number | undefined;
   readonly isFrozen: boolean;
 }
 
@@ -22,7 +23,13 @@ export function evolve(state: HeldGifts, { type, data }: HoldEvent): HeldGifts {
   const after = new Map(state);
   switch (type) {
     case "GiftHeld":
-      return after.set(giftId, { giftId, units: data.units, until: data.until, isFrozen: false });
+      return after.set(giftId, {
+        giftId,
+        units: data.units,
+        until: data.until,
+        youngUntil: data.youngUntil,
+        isFrozen: false,
+      });
     case "GiftSettled":
     case "HeldGiftTaken": {
       const units = (gift?.units ?? 0) - data.units;
@@ -33,6 +40,30 @@ export function evolve(state: HeldGifts, { type, data }: HoldEvent): HeldGifts {
     case "HeldGiftReleased":
       return gift ? after.set(giftId, { ...gift, isFrozen: type === "HeldGiftFrozen" }) : after;
   }
+}
+
+/** What of young gifts an artist may have out, units; undefined without a proven identity: nothing. */
+interface YoungOut {
+  readonly outUnits: number;
+  readonly mostUnits: number | undefined;
+}
+
+/**
+ * The gifts that are due now, the oldest first. Young ones wait without a proven identity; with one, only so much of them
+ * may be out at a time.
+ */
+export function dueGifts(state: HeldGifts, { now, outUnits, mostUnits }: YoungOut & { now: number }): Set<string> {
+  const due = new Set<string>();
+  let left = mostUnits === undefined ? 0 : mostUnits - outUnits;
+  const settling = [...state.values()].filter(({ until, isFrozen }) => until <= now && !isFrozen);
+  for (const { giftId, units, youngUntil = 0 } of settling.sort((one, two) => one.until - two.until)) {
+    if (youngUntil > now) {
+      if (units > left) continue;
+      left -= units;
+    }
+    due.add(giftId);
+  }
+  return due;
 }
 
 /** Settles what is due, each gift in a transfer of its own; nothing of what is frozen. */

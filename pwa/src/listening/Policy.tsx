@@ -178,6 +178,13 @@ function Royalties({ rules }: { rules: Rules }) {
           </Rule>
         )
       }
+      {rules.youngCardMs !== undefined && (
+        <Rule figure={`${rules.youngCardMs / DAY_MS} days`} unit="until money of a new card is sure">
+          A card's bank can take a payment back. What a new card pays waits so long: royalties of it, and gifts by it.
+          Once a card has paid so long ago and nothing of it went back, what it pays does not wait. Artists who have
+          proven their identity may have up to {formatTokens(rules.youngGiftsOutUnits)} tokens of such gifts out before.
+        </Rule>
+      )}
       <Rule figure={formatNaira(free)} unit="an hour of free listening">
         {free === 0
           ? "Listening that nobody pays for brings artists gifts and new listeners, but no royalties."
