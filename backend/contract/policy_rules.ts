@@ -76,7 +76,7 @@ export const RULES = {
   firstTokensPoolPercent: {
     loosens: "either",
     ...{ first: 50, since: 10, bounds: [0, 100] },
-    ...{ label: "Share of the pool kept for everybody's first tokens of a day, from level 1 on", unit: "percent" },
+    ...{ label: "Share of the pool kept for everyone's first tokens of a day, from level 1 on", unit: "percent" },
     ...{ perInput: 1, say: (percent) => `${plain(percent)}% of the pool` },
   },
   firstTokensUnits: {

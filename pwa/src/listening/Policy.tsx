@@ -71,6 +71,14 @@ function Listening({ rules }: { rules: Rules }) {
       <Rule figure={formatTokens(rules.dailyPoolUnits)} unit="tokens a day">
         All listeners share this pool. When it is empty, music keeps playing and earning starts again the next day.
         Plays that arrive more than a day late share {rules.latePoolPercent}% of it.
+        {rules.firstTokensPoolPercent !== undefined && (
+          <>
+            {" "}
+            Orin keeps {rules.firstTokensPoolPercent}% of it for the first {formatTokens(rules.firstTokensUnits)}{" "}
+            tokens of everyone from level 1 on, so that you earn in the evening, too. The rest goes to those who come
+            first.
+          </>
+        )}
       </Rule>
       <Rule figure={String(rules.dailyFreePlays)} unit="free plays a day">
         Without Premium. A play counts after 30 seconds, or after half of a song shorter than a minute. A skip before
