@@ -7,6 +7,9 @@ export type TrustLevel = 0 | 1 | 2;
  */
 export const LISTENING_FOR_LEVEL_1 = { minutes: 60, days: 3, artists: 5 } as const;
 
+/** A giver whose account was not so old at the first gift is young. */
+export const YOUNG_GIVER_DAYS = 7;
+
 /** A condition of the next level and how far it is: `have` of `need`. */
 export interface LevelCondition {
   readonly name: "phone" | "account_days" | "minutes" | "days" | "artists";
