@@ -174,6 +174,19 @@ export interface GiftRow {
   readonly card: string | undefined;
 }
 
+/** Gifts of tokens that an artist was given since a moment (epoch ms) and still has; royalties that a dispute let go are none. */
+export async function tokenGiftsTo(
+  sql: Sql | Tx,
+  artistId: string,
+  from: number,
+): Promise<{ giverId: string; units: number; at: number }[]> {
+  const rows = await sql<{ giver_id: string; units: number; sent_at: Date }[]>`
+    select giver_id, units, sent_at from gifts
+    where artist_id = ${artistId} and method = 'tokens' and status = 'sent' and sent_at >= ${new Date(from)}
+      and giver_id is distinct from share_of`;
+  return rows.map((row) => ({ giverId: row.giver_id, units: row.units, at: row.sent_at.getTime() }));
+}
+
 /** Gifts by these cards (hashes) that have not gone back: since when, epoch ms, a card's oldest. */
 export async function giftCards(sql: Sql | Tx, cards: readonly string[]): Promise<{ card: string; at: number }[]> {
   const rows = await sql<{ card: string; at: Date }[]>`
