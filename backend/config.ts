@@ -50,6 +50,8 @@ export interface Config {
   readonly geoMmdb?: string | undefined;
   /** Undefined: the outbox in development, and no texts in production. */
   readonly texts: TermiiConfig | undefined;
+  /** Where no texts are sent, level 1 does without a proven phone; else it is closed there. */
+  readonly levelWithoutPhone: boolean;
   /** Where letters from the support form go. */
   readonly supportEmail: string;
   /** Alerts go there, too, signed. */
@@ -135,6 +137,7 @@ const Environment = z.object({
   TERMII_API_KEY: filled,
   TERMII_SENDER: z.optional(z.string().check(z.regex(/^[A-Za-z0-9 -]{3,11}$/, "expected 3 to 11 letters or digits"))),
   TERMII_BASE_URL: url(/^https?:/, "an http(s) address"),
+  LEVEL_WITHOUT_PHONE: z.optional(z.enum(["on", "off"])),
   SUPPORT_EMAIL: z._default(z.string().check(z.email("expected an address")), DEFAULT_SUPPORT),
   ALERT_WEBHOOK_URL: url(/^https?:/, "an http(s) address"),
   GOOGLE_CLIENT_ID: filled,
@@ -189,6 +192,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       ["TERMII_API_KEY", "TERMII_SENDER"],
       (apiKey, sender) => ({ kind: "termii", apiKey, sender, baseUrl: env.TERMII_BASE_URL ?? TERMII }),
     ),
+    levelWithoutPhone: env.LEVEL_WITHOUT_PHONE === "on",
     supportEmail: env.SUPPORT_EMAIL,
     alertWebhookUrl: env.ALERT_WEBHOOK_URL,
     googleClientId: env.GOOGLE_CLIENT_ID,

@@ -432,7 +432,10 @@ function senderOf({ publicUrl }: Config): string {
 function welcome(config: Config, url: string, ms: number): void {
   say(`Ready after ${(ms / 1_000).toFixed(1)} s: ${url}`);
   if (config.env === "production" && !config.texts) {
-    say("TERMII_API_KEY is not set: nobody can prove a phone number, so level 1 does without it");
+    const level = config.levelWithoutPhone
+      ? "LEVEL_WITHOUT_PHONE is on: level 1 asks for none"
+      : "Level 1 is closed, and only people with a proven identity are paid";
+    say(`TERMII_API_KEY is not set: phone numbers cannot be proven. ${level}`);
   }
   if (config.env === "production") return;
   say(`Mail outbox: ${url}/dev/mail`);

@@ -12,6 +12,8 @@ export const upcasts: Upcasts = {
   AdminGranted: [(data) => data],
   // From before there was a second factor: no failure was one of it.
   AdminLoginFailed: [(data) => data],
+  // From before names and givers asked for two: only `secondFor` has words more.
+  ApprovalCleared: [(data) => data],
   // From before an audit had views: it showed everything.
   AuditExported: [(data) => data],
   AuditExportStarted: [(data) => data],
@@ -51,7 +53,16 @@ export const upcasts: Upcasts = {
     // From before royalties that a dispute lets go were told from gifts: left out, it is a gift.
     (data) => data,
   ],
-  GiftSent: [(data) => ({ ...members(data), isNamed: false }), (data) => data],
+  GiftSent: [
+    (data) => ({ ...members(data), isNamed: false }),
+    (data) => data,
+    // From before cards were told apart: left out, no other payment of the card is known.
+    (data) => data,
+  ],
+  GiftHeld: [(data) => data],
+  PremiumPaid: [(data) => data],
+  // From before what is left of a payment bounded what artists get of it: left out, nothing did.
+  RoyaltiesDivided: [(data) => data],
   // From before a lost payout could be booked against whom it paid.
   LostPayoutSettlementProposed: [(data) => data],
   LostPayoutSettled: [(data) => data],
@@ -75,6 +86,8 @@ export const upcasts: Upcasts = {
     (data) => data,
     // From before plays told which stretches of the song were heard: nobody knows.
     (data) => data,
+    // From before a part of the pool was kept for first tokens: nothing came from it.
+    (data) => data,
   ],
   // From before some of the earning rules: each such rule says `since` when.
   PolicyChanged: Array.from({ length: POLICY_EVENT_VERSION - 1 }, () => (data: Json) => {
@@ -94,6 +107,8 @@ export const upcasts: Upcasts = {
     (data) => ({ ...members(data), reason: "", caseHash: "" }),
     // From before approvals said which rule asks for the second one.
     (data) => ({ ...members(data), secondFor: "" }),
+    // From before names and givers asked for two: only `secondFor` has words more.
+    (data) => data,
   ],
   WithdrawalRejected: [(data) => ({ ...members(data), caseHash: "" })],
 };

@@ -1,11 +1,13 @@
 import type { PhoneProven } from "../backend/accounts/account/events.ts";
 import { lagosDay, lagosDayStart } from "../backend/contract/policy.ts";
+import type { GiftSent } from "../backend/gifts/events.ts";
 import type { PlayReported } from "../backend/listening/report/events.ts";
 import { eventsOf, type Recorded } from "../backend/store/log/event.ts";
 import { plainArray, rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { ImpossibleTimesNoted, SignUpNoted } from "../backend/trust/group/events.ts";
+import type { PremiumGiftClaimed, PremiumGiftStarted } from "../backend/subscriptions/gift/events.ts";
 import type { WithdrawalRequested } from "../backend/wallet/withdrawal/events.ts";
 import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./account_closings.ts";
 import type { Days } from "./listening_evidence.ts";
@@ -13,9 +15,10 @@ import { totalled } from "./report_figures.ts";
 
 /**
  * What two accounts may have in common. `span`: a play of one track that begins in the same two seconds. `similar`: a
- * part of the tracks that they have heard (see `sketchKeys`).
+ * part of the tracks that they have heard (see `sketchKeys`). `seats`: one payment for Premium. `gift`: the artist whom they
+ * gave tokens.
  */
-type LinkKind = "device" | "sign_up" | "impossible" | "phone" | "bank" | "span" | "similar";
+type LinkKind = "device" | "sign_up" | "impossible" | "phone" | "bank" | "seats" | "gift" | "span" | "similar";
 
 interface Link {
   readonly kind: LinkKind;
@@ -23,7 +26,15 @@ interface Link {
   readonly userId: string;
 }
 
-type LinkEvent = PlayReported | SignUpNoted | ImpossibleTimesNoted | PhoneProven | WithdrawalRequested;
+type LinkEvent =
+  | PlayReported
+  | SignUpNoted
+  | ImpossibleTimesNoted
+  | PhoneProven
+  | WithdrawalRequested
+  | GiftSent
+  | PremiumGiftStarted
+  | PremiumGiftClaimed;
 
 const SPAN_WINDOW_MS = 2_000;
 const LATE_MS = 86_400_000;
@@ -39,11 +50,15 @@ const MOST_MEMBERS = 1_000;
  */
 export const accountLinks: Projection<LinkEvent | ClosingEvent> = {
   name: "account_links",
-  version: 4,
+  version: 5,
   mode: "async",
   place: "social",
   logs: ["plays", "social", "ledger"],
-  on: ["PlayReported", "SignUpNoted", "ImpossibleTimesNoted", "PhoneProven", "WithdrawalRequested", ...CLOSING_EVENTS],
+  on: [
+    ...["PlayReported", "SignUpNoted", "ImpossibleTimesNoted", "PhoneProven", "WithdrawalRequested"] as const,
+    ...["GiftSent", "PremiumGiftStarted", "PremiumGiftClaimed"] as const,
+    ...CLOSING_EVENTS,
+  ],
   tables: `
     create table account_links (
       kind text not null,
@@ -119,6 +134,15 @@ function linksIn(event: Recorded<LinkEvent | ClosingEvent>): Link[] {
       return [{ kind: "phone", key: event.data.phoneHash, userId: event.data.userId }];
     case "WithdrawalRequested":
       return [{ kind: "bank", key: event.data.accountHash, userId: event.data.userId }];
+    case "GiftSent": {
+      const { method, giverId, artistId, ofRoyalties } = event.data;
+      // Tokens that a dispute lets go are no gift.
+      return method === "card" || ofRoyalties ? [] : [{ kind: "gift", key: artistId, userId: giverId }];
+    }
+    case "PremiumGiftStarted":
+      return [{ kind: "seats", key: event.data.reference, userId: event.data.giverId }];
+    case "PremiumGiftClaimed":
+      return [{ kind: "seats", key: event.data.reference, userId: event.data.userId }];
     default:
       return [];
   }

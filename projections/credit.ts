@@ -19,7 +19,7 @@ const TOTALS_DAYS = 120;
  */
 export const credit: Projection<PlayReported> = {
   name: "credit",
-  version: 3,
+  version: 4,
   mode: "inline",
   place: "shard",
   logs: ["plays"],
@@ -55,6 +55,7 @@ export const credit: Projection<PlayReported> = {
       day date not null,
       units bigint not null check (units >= 0),
       late_units bigint not null check (late_units between 0 and units),
+      first_units bigint not null check (first_units between 0 and units),
       primary key (shard, day)
     ) with (fillfactor = 20);
     create table ticket_use (
@@ -138,15 +139,18 @@ async function addToPool(tx: Tx, reports: readonly Report[]): Promise<void> {
   const paid = reports.filter((report) => report.newUnits > 0);
   if (paid.length === 0) return;
   await tx`
-    insert into pool_days (shard, day, units, late_units)
-    select shard, day, sum(units)::bigint, coalesce(sum(units) filter (where late), 0)::bigint from unnest(
+    insert into pool_days (shard, day, units, late_units, first_units)
+    select shard, day, sum(units)::bigint, coalesce(sum(units) filter (where late), 0)::bigint, sum(first)::bigint
+    from unnest(
       ${plainArray(paid.map((row) => row.shard))}::text::smallint[],
       ${plainArray(paid.map((row) => row.poolDay))}::text::date[],
       ${plainArray(paid.map((row) => row.newUnits))}::text::int[],
-      ${plainArray(paid.map((row) => row.late ?? false))}::text::boolean[]) as t(shard, day, units, late)
+      ${plainArray(paid.map((row) => row.late ?? false))}::text::boolean[],
+      ${plainArray(paid.map((row) => row.firstUnits ?? 0))}::text::int[]) as t(shard, day, units, late, first)
     group by shard, day
     on conflict (shard, day) do update set units = pool_days.units + excluded.units,
-      late_units = pool_days.late_units + excluded.late_units`;
+      late_units = pool_days.late_units + excluded.late_units,
+      first_units = pool_days.first_units + excluded.first_units`;
 }
 
 async function addTicketUse(tx: Tx, reports: readonly Report[]): Promise<void> {
@@ -223,24 +227,25 @@ export async function findTrackDays(
     ) as found`;
 }
 
-/** Units that the shard's pool has paid on a Lagos day, and those of them that late plays got. */
+/** Units that the shard's pool has paid on a Lagos day, and those of them that late plays and first tokens got. */
 export async function findPoolUsed(sql: Sql | Tx, shard: number, day: string): Promise<PoolUse> {
   const [row] = await sql<PoolUse[]>`
-    select units as all, late_units as late from pool_days where shard = ${shard} and day = ${day}`;
-  return row ?? { all: 0, late: 0 };
+    select units as all, late_units as late, first_units as first from pool_days where shard = ${shard} and day = ${day}`;
+  return row ?? { all: 0, late: 0, first: 0 };
 }
 
 /** Units that the pool has paid on a Lagos day, over all shards. */
-export async function poolUsedOn(sql: Sql | Tx, day: string): Promise<number> {
-  const [row] = await sql<{ units: number }[]>`
-    select coalesce(sum(units), 0)::bigint as units from pool_days where day = ${day}`;
-  return row?.units ?? 0;
+export async function poolUsedOn(sql: Sql | Tx, day: string): Promise<Omit<PoolUse, "late">> {
+  const [row] = await sql<Omit<PoolUse, "late">[]>`
+    select coalesce(sum(units), 0)::bigint as all, coalesce(sum(first_units), 0)::bigint as first
+    from pool_days where day = ${day}`;
+  return row ?? { all: 0, first: 0 };
 }
 
 /** Units that the pools of days have paid, by shard. */
 export async function poolDaysOf(sql: Sql | Tx): Promise<(PoolUse & { shard: number; day: string })[]> {
   return await sql`
-    select shard, day::text as day, units as all, late_units as late from pool_days order by day, shard`;
+    select shard, day::text as day, units as all, late_units as late, first_units as first from pool_days order by day, shard`;
 }
 
 /** How much of the tickets of listeners for tracks has proven plays, ms. Tickets that proved none have no row. */
@@ -310,6 +315,20 @@ export async function heardBetween(
     from listening_track_days
     where shard = ${shard} and listener_id in (select unnest(${plainArray([...new Set(listenerIds)])}::text::uuid[]))
       and day between ${from}::text::date and ${to}::text::date and credited_ms > 0`;
+}
+
+/** What the plays of listeners were rewarded with from a Lagos day to another, both included: units by listener. */
+export async function rewardsBetween(
+  sql: Sql | Tx,
+  shard: number,
+  { listenerIds, from, to }: { listenerIds: readonly string[]; from: string; to: string },
+): Promise<Map<string, number>> {
+  const rows = await sql<{ listener_id: string; units: number }[]>`
+    select listener_id, sum(units)::bigint as units from listening_days
+    where shard = ${shard} and listener_id in (select unnest(${plainArray([...new Set(listenerIds)])}::text::uuid[]))
+      and day between ${from}::text::date and ${to}::text::date
+    group by listener_id`;
+  return new Map(rows.map((row) => [row.listener_id, row.units]));
 }
 
 /** Who heard anything from a Lagos day to another, in the order of their ids: `limit` of them behind `after`. */

@@ -14,7 +14,7 @@ type Told = GiftEvent | GiftTakenBack | DisputeResolved | DisputeLossReturned;
  */
 export const gifts: Projection<Told> = {
   name: "gifts",
-  version: 9,
+  version: 10,
   mode: "inline",
   place: "shard",
   logs: ["ledger"],
@@ -47,8 +47,10 @@ export const gifts: Projection<Told> = {
       thanks text,
       started_at timestamptz not null,
       sent_at timestamptz,
+      card text,
       primary key (shard, gift_id)
     );
+    create index gifts_by_card on gifts (card) where card is not null;
     create index gifts_by_id on gifts (gift_id);
     create unique index gifts_by_reference on gifts (reference, shard) where reference is not null;
     create index gifts_received on gifts (artist_id, sent_at desc) where status <> 'started';
@@ -79,7 +81,8 @@ async function applyOne(tx: Tx, event: Recorded<Told>): Promise<void> {
       return await insert(tx, data, { shard, method: "card", status: "started", reference: data.reference, at });
     case "GiftSent":
       await insert(tx, data, { shard, method: data.method, status: "started", reference: data.reference, at });
-      await tx`update gifts set status = 'sent', sent_at = ${at}, fees_kobo = ${data.feesKobo}
+      await tx`update gifts set status = 'sent', sent_at = ${at}, fees_kobo = ${data.feesKobo},
+          card = ${data.card ?? null}
         where shard = ${shard} and gift_id = ${data.giftId}`;
       return;
     case "GiftDivided":
@@ -167,6 +170,29 @@ export interface GiftRow {
   /** What neither went back nor was lost. */
   readonly keptUnits: number;
   readonly at: number;
+  /** Of a gift by card, from when on Orin keeps it: the hash of the card's signature. */
+  readonly card: string | undefined;
+}
+
+/** Gifts of tokens that an artist was given since a moment (epoch ms) and still has; royalties that a dispute let go are none. */
+export async function tokenGiftsTo(
+  sql: Sql | Tx,
+  artistId: string,
+  from: number,
+): Promise<{ giverId: string; units: number; at: number }[]> {
+  const rows = await sql<{ giver_id: string; units: number; sent_at: Date }[]>`
+    select giver_id, units, sent_at from gifts
+    where artist_id = ${artistId} and method = 'tokens' and status = 'sent' and sent_at >= ${new Date(from)}
+      and giver_id is distinct from share_of`;
+  return rows.map((row) => ({ giverId: row.giver_id, units: row.units, at: row.sent_at.getTime() }));
+}
+
+/** Gifts by these cards (hashes) that have not gone back: since when, epoch ms, a card's oldest. */
+export async function giftCards(sql: Sql | Tx, cards: readonly string[]): Promise<{ card: string; at: number }[]> {
+  const rows = await sql<{ card: string; at: Date }[]>`
+    select card, min(sent_at) as at from gifts
+    where card = any(${[...cards]}) and status = 'sent' and lost_units = 0 group by card`;
+  return rows.map(({ card, at }) => ({ card, at: at.getTime() }));
 }
 
 /** A gift in any state. */
@@ -458,6 +484,7 @@ interface Row {
   lost_units: number;
   started_at: Date;
   sent_at: Date | null;
+  card: string | null;
 }
 
 function rowOf(row: Row): GiftRow {
@@ -484,6 +511,7 @@ function rowOf(row: Row): GiftRow {
       keptUnits: row.status === "started" ? 0 : Math.max(0, row.units - row.back_units - row.lost_units),
     },
     at: (row.sent_at ?? row.started_at).getTime(),
+    card: row.card ?? undefined,
   };
 }
 

@@ -31,6 +31,8 @@ export const heldGifts: Projection<HoldEvent> = {
       is_frozen boolean not null default false,
       stopped_at timestamptz,
       stopped_by text check (stopped_by in ('giver', 'admin')),
+      young_until timestamptz,
+      settled_units bigint not null default 0,
       primary key (shard, artist_id, gift_id)
     );
     create index held_gifts_due on held_gifts (until) where units > 0 and not is_frozen;
@@ -49,10 +51,14 @@ async function applyOne(tx: Tx, { type, data, log, recordedAt }: Recorded<HoldEv
   switch (type) {
     case "GiftHeld":
       await tx`
-        insert into held_gifts (shard, artist_id, gift_id, units, until)
-        values (${shard}, ${artistId}, ${giftId}, ${data.units}, ${new Date(data.until)})`;
+        insert into held_gifts (shard, artist_id, gift_id, units, until, young_until)
+        values (${shard}, ${artistId}, ${giftId}, ${data.units}, ${new Date(data.until)},
+          ${data.youngUntil === undefined ? null : new Date(data.youngUntil)})`;
       return;
     case "GiftSettled":
+      await tx`
+        update held_gifts set units = units - ${data.units}, settled_units = settled_units + ${data.units} where ${its}`;
+      return;
     case "HeldGiftTaken":
       await tx`update held_gifts set units = units - ${data.units} where ${its}`;
       return;
@@ -82,9 +88,17 @@ export async function readHeldGifts(
   artistIds: readonly string[],
 ): Promise<Map<string, HeldGifts>> {
   const rows = await sql<
-    { artist_id: string; gift_id: string; units: number; until: Date; is_frozen: boolean; is_stopped: boolean }[]
+    {
+      artist_id: string;
+      gift_id: string;
+      units: number;
+      until: Date;
+      young_until: Date | null;
+      is_frozen: boolean;
+      is_stopped: boolean;
+    }[]
   >`
-    select artist_id, gift_id, units, until, is_frozen, stopped_at is not null as is_stopped from held_gifts
+    select artist_id, gift_id, units, until, young_until, is_frozen, stopped_at is not null as is_stopped from held_gifts
     where shard = ${shard} and artist_id in (select unnest(${
     plainArray([...new Set(artistIds)])
   }::text::uuid[])) and units > 0
@@ -96,6 +110,7 @@ export async function readHeldGifts(
         giftId: row.gift_id,
         units: row.units,
         until: row.until.getTime(),
+        youngUntil: row.young_until?.getTime(),
         isFrozen: row.is_frozen,
         isStopped: row.is_stopped,
       }])),
@@ -108,14 +123,30 @@ export async function heldGiftsOf(sql: Sql | Tx, shard: number, artistId: string
   return (await readHeldGifts(sql, shard, [artistId])).get(artistId) ?? NOTHING_HELD;
 }
 
-/** Artists of whom a gift is due at a moment (epoch ms). */
+/** What of these artists' gifts has settled while its money was young at a moment (epoch ms), and is so still: units. */
+export async function youngGiftsOut(
+  sql: Sql | Tx,
+  shard: number,
+  { artistIds, now }: { artistIds: readonly string[]; now: number },
+): Promise<Map<string, number>> {
+  const rows = await sql<{ artist_id: string; units: number }[]>`
+    select artist_id, sum(settled_units)::bigint as units from held_gifts
+    where shard = ${shard} and young_until > ${new Date(now)}
+      and artist_id in (select unnest(${plainArray([...new Set(artistIds)])}::text::uuid[]))
+    group by artist_id`;
+  return new Map(rows.map((row) => [row.artist_id, row.units]));
+}
+
+/** Artists of whom a gift is due at a moment (epoch ms), in the order of their ids: `limit` of them behind `after`. */
 export async function artistsWithDueGifts(
   sql: Sql,
-  { now, limit }: { now: number; limit: number },
+  { now, after, limit }: { now: number; after: string | undefined; limit: number },
 ): Promise<{ shard: number; artistId: string }[]> {
   return await sql<{ shard: number; artistId: string }[]>`
     select distinct shard, artist_id as "artistId" from held_gifts
-    where until <= ${new Date(now)} and units > 0 and not is_frozen limit ${limit}`;
+    where until <= ${new Date(now)} and units > 0 and not is_frozen
+      ${after === undefined ? sql`` : sql`and artist_id > ${after}`}
+    order by artist_id limit ${limit}`;
 }
 
 /** A gift of tokens that settles, as its giver and admins see it. Times in epoch ms. */

@@ -6,7 +6,7 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 /** Payments for Premium and their states. Inline: payers who come back need the payment they just began. */
 export const premiumPayments: Projection<PremiumPaymentEvent> = {
   name: "premium_payments",
-  version: 3,
+  version: 4,
   mode: "inline",
   place: "shard",
   logs: ["ledger"],
@@ -24,8 +24,11 @@ export const premiumPayments: Projection<PremiumPaymentEvent> = {
       back_kobo bigint not null default 0,
       status text not null,
       started_at timestamptz not null,
+      card text,
+      paid_at timestamptz,
       primary key (reference, shard)
     );
+    create index premium_charges_by_card on premium_charges (card) where card is not null;
     create index premium_charges_open on premium_charges (started_at) where status = 'started';
     create index premium_charges_begun on premium_charges (started_at)`,
 
@@ -45,11 +48,15 @@ async function applyOne(tx: Tx, event: Recorded<PremiumPaymentEvent>): Promise<v
         ${new Date(event.recordedAt)})`;
     return;
   }
+  const paid = type === "PremiumPaid"
+    ? tx`, card = ${data.card ?? null}, paid_at = ${new Date(event.recordedAt)}`
+    : tx``;
   await tx`
     update premium_charges set status = ${STATUSES[type]},
       fees_kobo = fees_kobo + ${type === "PremiumPaid" ? data.feesKobo : 0},
       back_kobo = back_kobo + ${type === "PremiumReversed" ? data.amountKobo : 0}
         - ${type === "PremiumRestored" ? data.amountKobo : 0}
+      ${paid}
     where reference = ${data.reference} and shard = ${shard}`;
 }
 
@@ -71,6 +78,9 @@ export interface PremiumPaymentRow {
   /** What went back to the payer. */
   readonly backKobo: number;
   readonly status: "started" | "paid" | "disputed" | "reversed";
+  /** Of a payment by card, from when on Orin keeps it: the hash of the card's signature; and when it was paid, epoch ms. */
+  readonly card: string | undefined;
+  readonly paidAt: number | undefined;
 }
 
 /** A payment for Premium by its reference. */
@@ -85,6 +95,17 @@ export async function findPremiumPayments(
 ): Promise<Map<string, PremiumPaymentRow>> {
   const rows = await sql<Row[]>`select * from premium_charges where reference = any(${[...references]})`;
   return new Map(rows.map((row) => [row.reference, rowOf(row)]));
+}
+
+/** Payments by these cards (hashes) that have not gone back: since when, epoch ms, a card's oldest. */
+export async function premiumCards(
+  sql: Sql | Tx,
+  cards: readonly string[],
+): Promise<{ card: string; at: number }[]> {
+  const rows = await sql<{ card: string; at: Date }[]>`
+    select card, min(paid_at) as at from premium_charges
+    where card = any(${[...cards]}) and status = 'paid' and back_kobo = 0 group by card`;
+  return rows.map(({ card, at }) => ({ card, at: at.getTime() }));
 }
 
 /** Payments that were begun in a time (epoch ms) and have no end yet. */
@@ -122,9 +143,13 @@ interface Row {
   fees_kobo: number;
   back_kobo: number;
   status: PremiumPaymentRow["status"];
+  card: string | null;
+  paid_at: Date | null;
 }
 
 function rowOf(row: Row): PremiumPaymentRow {
   const { reference, shard, user_id: userId, amount_kobo: amountKobo, fees_kobo: feesKobo, status } = row;
-  return { reference, shard, userId, amountKobo, feesKobo, backKobo: row.back_kobo, status };
+  const paidAt = row.paid_at?.getTime();
+  const paid = { card: row.card ?? undefined, paidAt };
+  return { reference, shard, userId, amountKobo, feesKobo, backKobo: row.back_kobo, status, ...paid };
 }

@@ -1,11 +1,16 @@
+import { idInReference } from "../backend/contract/payment_reference.ts";
 import { lagosDay } from "../backend/contract/policy.ts";
 import type { RoyaltyEvent } from "../backend/royalties/events.ts";
 import type { Divisions, RoyaltyHold, RoyaltyHolds } from "../backend/royalties/state.ts";
-import { holdKey, NO_ROYALTIES, NOTHING_DIVIDED } from "../backend/royalties/state.ts";
+import { holdKey, NO_ROYALTIES, NOTHING_DIVIDED, partOfPayment } from "../backend/royalties/state.ts";
+import { paymentOf } from "../backend/subscriptions/gift/events.ts";
 import { plainArray, rowsOf } from "../backend/store/projections/columns.ts";
 import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+
+/** A row that is due to go changes no more: a month is divided within this time after its money was young. */
+const YOUNG_ROWS_DAYS = 60;
 
 /**
  * What months brought: of each listener what was divided, of each creator and song what came of it, and what became of
@@ -13,7 +18,7 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
  */
 export const royalties: Projection<RoyaltyEvent> = {
   name: "royalties",
-  version: 1,
+  version: 2,
   mode: "inline",
   place: "shard",
   logs: ["ledger"],
@@ -60,6 +65,16 @@ export const royalties: Projection<RoyaltyEvent> = {
       primary key (shard, month, creator_id)
     ) with (fillfactor = 80);
     create index royalty_dues_open on royalty_dues (shard, month) where sent_kobo is null;
+    create table royalty_young (
+      shard smallint not null,
+      creator_id uuid not null,
+      month text not null,
+      payment_id uuid not null,
+      kobo bigint not null check (kobo > 0),
+      until timestamptz not null,
+      until_day date not null,
+      primary key (shard, creator_id, month, payment_id)
+    ) with (fillfactor = 80);
     create table royalty_closings (
       shard smallint not null,
       month text not null,
@@ -97,6 +112,7 @@ export const royalties: Projection<RoyaltyEvent> = {
       primary key (shard, creator_id, month, from_shard, about_id)
     );
     create index royalty_voids_about on royalty_voids (about_id)`,
+  keeps: [{ table: "royalty_young", column: "until_day", type: "day", days: YOUNG_ROWS_DAYS }],
 
   async apply(tx, events) {
     // One after another keeps what happens to a royalty in its order; a listener's month is one event.
@@ -185,6 +201,59 @@ async function addDivision(tx: Tx, shard: number, data: Divided): Promise<void> 
     from ${heard()} as heard group by creator_id
     on conflict (shard, month, creator_id) do update set kobo = known.kobo + excluded.kobo,
       promotion_kobo = known.promotion_kobo + excluded.promotion_kobo`;
+  await addYoung(tx, shard, data);
+}
+
+/** What of each creator's part young payments brought; several seats of one payment are one row. */
+async function addYoung(tx: Tx, shard: number, data: Divided): Promise<void> {
+  const rows = (data.young ?? []).flatMap(([reference, until]) => {
+    const paymentId = idInReference(paymentOf(reference).reference);
+    const day = lagosDay(until);
+    return [...Map.groupBy(data.lines, ([, creatorId]) => creatorId)].map(([creatorId, lines]) => {
+      const whole = lines.reduce((sum, [, , , , kobo]) => sum + kobo, 0);
+      return { creatorId, paymentId, kobo: partOfPayment(data, { reference, kobo: whole }), until, day };
+    });
+  }).filter(({ kobo }) => kobo > 0);
+  for (const { creatorId, paymentId, kobo, until, day } of rows) {
+    await tx`
+      insert into royalty_young as known (shard, creator_id, month, payment_id, kobo, until, until_day)
+      values (${shard}, ${creatorId}, ${data.month}, ${paymentId}, ${kobo}, ${new Date(until)}, ${day})
+      on conflict (shard, creator_id, month, payment_id) do update set kobo = known.kobo + excluded.kobo`;
+  }
+}
+
+/** What of a creator's royalty a payment brought whose money is young: units, `until` in epoch ms. */
+interface YoungRoyalty {
+  readonly month: string;
+  readonly fromShard: number;
+  readonly paymentId: string;
+  readonly units: number;
+  readonly until: number;
+}
+
+/** What of these creators' royalties waits at a moment (epoch ms) because its money is young, and was not taken back. */
+export async function youngRoyalties(
+  sql: Sql | Tx,
+  { creatorIds, now }: { creatorIds: readonly string[]; now: number },
+): Promise<Map<string, YoungRoyalty[]>> {
+  const asked = plainArray([...new Set(creatorIds)]);
+  const [rows, voids] = await Promise.all([
+    sql<{ creator_id: string; shard: number; month: string; payment_id: string; kobo: number; until: Date }[]>`
+      select creator_id, shard::int as shard, month, payment_id, kobo, until from royalty_young
+      where creator_id in (select unnest(${asked}::text::uuid[])) and until > ${new Date(now)}`,
+    sql<{ key: string }[]>`
+      select creator_id || ' ' || month || ' ' || from_shard || ' ' || about_id as key from royalty_voids
+      where creator_id in (select unnest(${asked}::text::uuid[]))`,
+  ]);
+  const gone = new Set(voids.map(({ key }) => key));
+  const left = rows.filter((row) => !gone.has(`${row.creator_id} ${row.month} ${row.shard} ${row.payment_id}`));
+  return new Map([...Map.groupBy(left, (row) => row.creator_id)].map(([creatorId, list]) => [
+    creatorId,
+    list.map((row) => ({
+      ...{ month: row.month, fromShard: row.shard, paymentId: row.payment_id, units: row.kobo },
+      until: row.until.getTime(),
+    })),
+  ]));
 }
 
 type Divided = Extract<RoyaltyEvent, { type: "RoyaltiesDivided" }>["data"];
@@ -394,7 +463,9 @@ export async function royaltyMonths(
   { from, to }: { from: string; to: string },
 ): Promise<RoyaltyMonthRow[]> {
   const within = sql`creator_id = ${creatorId} and month between ${from} and ${to}`;
-  const [dues, holds, voids] = await Promise.all([
+  const [young, dues, holds, voids] = await Promise.all([
+    sql<{ month: string; until: Date }[]>`
+      select month, max(until) as until from royalty_young where ${within} group by month`,
     sql<{ month: string; shard: number; kobo: number }[]>`
       select month, shard::int as shard, kobo from royalty_dues where ${within} and sent_kobo is not null
       order by month desc, shard`,
@@ -403,6 +474,7 @@ export async function royaltyMonths(
       select month, units, reason from royalty_voids
       where shard = ${shard} and ${within} and given_back_at is null order by voided_at`,
   ]);
+  const youngUntil = new Map(young.map(({ month, until }) => [month, until.getTime()]));
   return [...Map.groupBy(dues, ({ month }) => month)].map(([month, sent]) => {
     const [held, gone] = [holds.filter((row) => row.month === month), voids.filter((row) => row.month === month)];
     const came = new Map(held.map((row) => [row.from_shard, row.left_units]));
@@ -413,7 +485,10 @@ export async function royaltyMonths(
       reasons: [...new Set(gone.map(({ reason }) => reason))],
       leftKobo: held.reduce((sum, row) => sum + row.left_units, 0),
       heldKobo: held.reduce((sum, row) => sum + row.units, 0),
-      until: held.length === 0 ? undefined : Math.max(...held.map((row) => row.until.getTime())),
+      until: held.length === 0 ? undefined : Math.max(
+        ...held.map((row) => row.until.getTime()),
+        ...held.some((row) => row.left_units > 0) ? [youngUntil.get(month) ?? 0] : [],
+      ),
     };
   });
 }

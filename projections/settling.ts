@@ -177,6 +177,23 @@ interface VoidedPlay {
   readonly at: number;
 }
 
+/** Which of these people a human has frozen, and of whom something was voided that did not come back; in all shards. */
+export async function judgedAmong(
+  sql: Sql | Tx,
+  userIds: readonly string[],
+): Promise<{ frozen: ReadonlySet<string>; voided: ReadonlySet<string> }> {
+  const asked = plainArray([...new Set(userIds)]);
+  const [frozen, voided] = await Promise.all([
+    sql<{ user_id: string }[]>`
+      select user_id from settling
+      where user_id in (select unnest(${asked}::text::uuid[])) and frozen_at is not null`,
+    sql<{ user_id: string }[]>`
+      select distinct user_id from voided_rewards
+      where user_id in (select unnest(${asked}::text::uuid[])) and given_back_at is null`,
+  ]);
+  return { frozen: new Set(frozen.map((row) => row.user_id)), voided: new Set(voided.map((row) => row.user_id)) };
+}
+
 /** What was voided of these plays and did not come back. */
 export async function voidedOfPlays(sql: Sql | Tx, shard: number, playIds: readonly string[]): Promise<VoidedPlay[]> {
   if (playIds.length === 0) return [];

@@ -460,11 +460,17 @@ export async function paidUnitsOf(
  */
 export async function unitsPaidSince(
   sql: Sql | Tx,
-  { shard, userIds, from }: { readonly shard?: number; readonly userIds: readonly string[]; readonly from: number },
+  { shard, userIds, accountHash, from }: {
+    readonly shard?: number;
+    readonly userIds: readonly string[];
+    readonly accountHash?: string;
+    readonly from: number;
+  },
 ): Promise<Map<string, number>> {
   const rows = await sql<{ user_id: string; units: number }[]>`
     select user_id, sum(units)::bigint as units from withdrawals w
     where ${shard === undefined ? sql`` : sql`shard = ${shard} and`} user_id = any(${[...userIds]}::uuid[])
+      ${accountHash === undefined ? sql`` : sql`and account_hash = ${accountHash}`}
       and (status in ('processing', 'needs_otp', 'uncertain') or state->>'funds' in ('paid', 'owed'))
       and exists (
         select 1 from withdrawal_steps s
@@ -472,6 +478,18 @@ export async function unitsPaidSince(
           and s.withdrawal_id = w.withdrawal_id and s.step = 'PayoutStarted' and s.at >= ${new Date(from)})
     group by user_id`;
   return new Map(rows.map(({ user_id, units }) => [user_id, units]));
+}
+
+/** What a bank account was paid, or is on its way to it, in payouts that began since a moment (epoch ms): units by person. */
+export async function paidToAccountSince(
+  sql: Sql | Tx,
+  accountHash: string,
+  from: number,
+): Promise<Map<string, number>> {
+  const rows = await sql<{ user_id: string }[]>`
+    select distinct user_id from withdrawals where account_hash = ${accountHash}`;
+  const userIds = rows.map((row) => row.user_id);
+  return userIds.length === 0 ? new Map() : await unitsPaidSince(sql, { userIds, accountHash, from });
 }
 
 /** A person's withdrawals that wait for a human's judgement. */

@@ -37,6 +37,8 @@ export interface PaymentsPage {
   nextCursor: string | null;
   counts: Record<Exclude<PaymentList, "any">, number>;
   admins: number;
+  /** Orin sends no texts, so level 1 is closed: only people with a proven identity can be paid. */
+  isLevel1Closed?: boolean;
 }
 
 /** A request as of now: its risk of 100, and what the asking admin knows of its case file. */

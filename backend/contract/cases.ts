@@ -34,6 +34,8 @@ type Person = {
   month?: { paid: number; limit?: number; isOtherName: boolean };
 };
 
+type GiversPart = { givers: number; sharePercent: number };
+
 type Giver = {
   userId: string;
   gifts: number;
@@ -45,6 +47,8 @@ type Giver = {
   ageDays: number;
   sharesDevice: boolean;
   sharesBank: boolean;
+  /** A human has frozen what settles of this giver, or took rewards back; missing in files from before this was looked at. */
+  judged?: "frozen" | "voided";
   /** Of payments by card at the provider, the newest ones. */
   references: string[];
 };
@@ -110,6 +114,9 @@ export type CaseFile = {
     givers: Giver[];
     /** Givers that this list leaves out. */
     otherGivers: number;
+    /** All givers who are frozen or voided, and all who were young: how many, and what part they gave, 0 to 100. */
+    judged?: GiversPart;
+    young?: GiversPart;
   };
   /** Gifts to this person that payers' banks dispute now; missing where there are none. */
   disputes?: { count: number; tokens: number };

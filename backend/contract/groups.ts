@@ -1,6 +1,6 @@
 /** What members of a group have in common: how many things of a kind, how many members share one, and its weight. */
 export type GroupLink = {
-  kind: "device" | "sign_up" | "impossible" | "phone" | "bank" | "span" | "similar" | "artist";
+  kind: "device" | "sign_up" | "impossible" | "phone" | "bank" | "seats" | "gift" | "span" | "similar" | "artist";
   keys: number;
   members: number;
   /** Of the weightiest: 1 links two accounts by itself. */

@@ -74,6 +74,17 @@ export const RULES = {
     ...{ label: "Share of the pool for plays recorded a day late or later", unit: "percent", perInput: 1 },
     say: (percent) => `${plain(percent)}% of the pool`,
   },
+  firstTokensPoolPercent: {
+    loosens: "either",
+    ...{ first: 50, since: 10, bounds: [0, 100] },
+    ...{ label: "Share of the pool kept for everyone's first tokens of a day, from level 1 on", unit: "percent" },
+    ...{ perInput: 1, say: (percent) => `${plain(percent)}% of the pool` },
+  },
+  firstTokensUnits: {
+    loosens: "either",
+    ...{ first: 6 * TOKEN, since: 10, bounds: [0, 10_000 * TOKEN] },
+    ...{ label: "First tokens of a day", unit: "tokens", perInput: TOKEN, say: sayTokens },
+  },
   settlingMs: {
     loosens: "down",
     ...{ first: 72 * HOUR_MS, since: 4, bounds: [0, 30 * 24 * HOUR_MS] },
@@ -96,6 +107,18 @@ export const RULES = {
     },
     say: (ms) => `${plain(round(ms / DAY_MS))} days`,
   },
+  youngCardMs: {
+    loosens: "down",
+    ...{ first: 120 * DAY_MS, since: 10, bounds: [0, 540 * DAY_MS] },
+    ...{ label: "Money of a new card is young for", unit: "days", perInput: DAY_MS },
+    say: (ms) => `${plain(round(ms / DAY_MS))} days`,
+  },
+  youngGiftsOutUnits: {
+    loosens: "up",
+    ...{ first: 50_000 * TOKEN, since: 10, bounds: [0, 10_000_000 * TOKEN] },
+    ...{ label: "Young gifts that one proven identity may have out at a time", unit: "tokens", perInput: TOKEN },
+    say: sayTokens,
+  },
   dailyFreePlays: {
     ...{ first: 20, bounds: [0, 1_000] },
     ...{ label: "Daily free plays", unit: "plays", perInput: 1 },
@@ -114,6 +137,24 @@ export const RULES = {
     loosens: "up",
     ...{ first: 5_000 * TOKEN, since: 5, bounds: [0, 10_000_000 * TOKEN] },
     ...{ label: "Paid out a month without a proven identity", unit: "tokens", perInput: TOKEN, say: sayTokens },
+  },
+  payoutAccountAgeMs: {
+    loosens: "down",
+    ...{ first: 7 * DAY_MS, since: 10, bounds: [0, 365 * DAY_MS] },
+    ...{ label: "Age of an account that is paid or gives tokens, without a proven identity", unit: "days" },
+    ...{ perInput: DAY_MS, say: (ms) => `${plain(round(ms / DAY_MS))} days` },
+  },
+  monthlyBankAccountUnits: {
+    loosens: "up",
+    ...{ first: 5_000 * TOKEN, since: 10, bounds: [0, 10_000_000 * TOKEN] },
+    ...{ label: "Paid a month to one bank account, to all people below level 2 together", unit: "tokens" },
+    ...{ perInput: TOKEN, say: sayTokens },
+  },
+  monthlyUnprovenGiftUnits: {
+    loosens: "up",
+    ...{ first: 5_000 * TOKEN, since: 10, bounds: [0, 10_000_000 * TOKEN] },
+    ...{ label: "Tokens from givers below level 2 that one approval pays an artist a month", unit: "tokens" },
+    ...{ perInput: TOKEN, say: sayTokens },
   },
   secondApproverAboveUnits: {
     loosens: "up",
@@ -159,6 +200,26 @@ export const RULES = {
     ...{ first: 5_000, since: 8, bounds: [0, 10_000] },
     ...{ label: "Share of Premium that goes to artists, from the next month on", unit: "percent", perInput: 100 },
     say: (points) => `${plain(points / 100)}% of what listeners pay for Premium`,
+  },
+  royaltyOfRestBasisPoints: {
+    loosens: "either",
+    ...{ first: 10_000, since: 10, bounds: [0, 1_000_000] },
+    ...{
+      label: "Royalties of a listener's month at most, of what the payment leaves after the fee and their own rewards",
+      unit: "percent",
+      perInput: 100,
+    },
+    say: (points) => `${plain(points / 100)}% of what is left of the payment`,
+  },
+  royaltyDebtBasisPoints: {
+    loosens: "up",
+    ...{ first: 5_000, since: 10, bounds: [0, 10_000] },
+    ...{
+      label: "An artist owes what a bank took back, if of a payment's royalties they had more than",
+      unit: "percent",
+      perInput: 100,
+    },
+    say: (points) => `more than ${plain(points / 100)}% of a payment's royalties`,
   },
   freeRoyaltyKoboPerHour: {
     loosens: "either",

@@ -7,6 +7,9 @@ export type TrustLevel = 0 | 1 | 2;
  */
 export const LISTENING_FOR_LEVEL_1 = { minutes: 60, days: 3, artists: 5 } as const;
 
+/** A giver whose account was not so old at the first gift is young. */
+export const YOUNG_GIVER_DAYS = 7;
+
 /** A condition of the next level and how far it is: `have` of `need`. */
 export interface LevelCondition {
   readonly name: "phone" | "account_days" | "minutes" | "days" | "artists";
@@ -37,4 +40,10 @@ export interface LevelAnswer {
   /** Before it is proven, so much is paid a month at most. An answer that was kept from before has none. */
   identity?: { isProven: boolean; monthlyTokens: number } | undefined;
   phone: { number: string; isProven: boolean; canBeProven: boolean };
+}
+
+/** Whether an account cannot come to level 1, because Orin can text no code here: proving an identity is the way left. */
+export function isLevel1Closed({ next, phone }: Pick<LevelAnswer, "next" | "phone">): boolean {
+  const misses = next?.conditions.some(({ name, have, need }) => name === "phone" && have < need) ?? false;
+  return next?.level === 1 && misses && !phone.canBeProven;
 }

@@ -35,6 +35,8 @@ export type GiftSent = {
     readonly reference?: string;
     /** Kobo that the provider kept; Orin bears them. */
     readonly feesKobo: number;
+    /** Of a card, from when on Orin keeps it: the hash of the provider's signature, the same for all of its payments. */
+    readonly card?: string;
   };
 };
 

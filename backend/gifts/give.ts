@@ -31,6 +31,8 @@ import { appendsOf, giftLogs, type GroupGifts, hasArtist, loadGifts, placesOf, r
 import type { Deps } from "../deps.ts";
 import { type ChargeDeps, type Payer, startCharge } from "../payments/charge.ts";
 import type { DisputeFound } from "../payments/disputes/disputes.ts";
+import { cardsSince } from "../payments/cards/reads.ts";
+import { youngUntil } from "../payments/cards/young.ts";
 import type { Charged, Purpose } from "../payments/purpose.ts";
 import type { CommandHandler } from "../store/log/command.ts";
 import type { Metadata } from "../store/log/event.ts";
@@ -102,12 +104,13 @@ interface GiftNews {
   readonly news: string;
   readonly feesKobo: number;
   readonly reference: string;
+  readonly card?: string | undefined;
 }
 
 /** Of a collaborator's part its terms: its checkout is that of the gift. */
 type NotedGift = GiftPlaces & GiftNews & { readonly share?: PlacedShare };
 
-type GroupNews = GroupGifts & { readonly holdMs: ReadonlyMap<string, number> };
+type GroupNews = GroupGifts & { readonly holdMs: ReadonlyMap<string, number>; readonly known: Known };
 
 /** What the provider said about a gift by card: paid, it settles for a while. */
 export const noteGiftPayment: CommandHandler<NotedGift, GroupNews, { changed: boolean }, Known> = {
@@ -115,7 +118,7 @@ export const noteGiftPayment: CommandHandler<NotedGift, GroupNews, { changed: bo
   facts: (sql, commands, { now }) => readKnown(sql, commands.filter(isPaid), now),
   async load(tx, commands, scope) {
     const group = await loadGifts(tx, commands, scope);
-    return { ...group, holdMs: await holdTimes(tx, commands.filter(isPaid), scope.facts) };
+    return { ...group, holdMs: await holdTimes(tx, commands.filter(isPaid), scope.facts), known: scope.facts };
   },
   decide(group, command, { now }) {
     const { giftId, artistId, news, share } = command;
@@ -128,13 +131,20 @@ export const noteGiftPayment: CommandHandler<NotedGift, GroupNews, { changed: bo
     const until = now + (group.holdMs.get(giftId) ?? 0);
     const held = events.map(({ data }): HoldEvent => {
       const { units = 0 } = "units" in data ? data : {};
-      return { type: "GiftHeld", data: { artistId, giftId, units, until } };
+      return { type: "GiftHeld", data: { artistId, giftId, units, until, ...youngOf(command, group.known, now) } };
     });
     const shared = events.length > 0 && share ? [sharedOf(share.terms, share)] : [];
     const appends = appendsOf(group, command, { events: [...events, ...shared], held });
     return { appends, result: { changed: appends.length > 0 } };
   },
 };
+
+/** Until when a gift's money is young; nothing where it is not. */
+function youngOf({ card }: GiftNews, { policy, cardsSince }: Known, now: number): { youngUntil?: number } {
+  if (card === undefined) return {};
+  const until = youngUntil({ paidAt: now, cardSince: cardsSince.get(card) }, policy.youngCardMs);
+  return until > now ? { youngUntil: until } : {};
+}
 
 function isPaid({ news }: GiftNews): boolean {
   return news === "paid";
@@ -144,13 +154,14 @@ function isPaid({ news }: GiftNews): boolean {
 interface Known {
   readonly policy: Policy;
   readonly gifts: ReadonlySet<string>;
+  readonly cardsSince: ReadonlyMap<string, number>;
 }
 
 /**
  * A giver is known by a gift of more than 30 days ago, to whomever, none having gone back; an artist by an account as old
  * and a withdrawal that was paid, which the artist's shard knows.
  */
-async function readKnown(sql: Sql, gifts: readonly GiftPlaces[], now: number): Promise<Known> {
+async function readKnown(sql: Sql, gifts: readonly NotedGift[], now: number): Promise<Known> {
   const known = new Set<string>();
   const since = now - KNOWN_AFTER_MS;
   for (const { giftId, giverId, artistId } of gifts) {
@@ -158,7 +169,8 @@ async function readKnown(sql: Sql, gifts: readonly GiftPlaces[], now: number): P
     if (artist === undefined || artist.createdAt > since) continue;
     if (await isKnownGiver(sql, giverId, since)) known.add(giftId);
   }
-  return { policy: policyAt(await readPolicies(sql), now), gifts: known };
+  const cards = await cardsSince(sql, gifts.flatMap(({ card }) => card ?? []));
+  return { policy: policyAt(await readPolicies(sql), now), gifts: known, cardsSince: cards };
 }
 
 /** How long gifts settle, by their ids: shorter where both sides are known. */
@@ -268,7 +280,7 @@ export const giftCharges: Purpose = {
     const places = placesOf(deps, row);
     const command = { ...places, reference, ...news };
     await deps.store.execute(noteGiftPayment, command, { logs: giftLogs(places), metadata: METADATA });
-    if (news.news === "paid") await noteShares(deps, row, news.news);
+    if (news.news === "paid") await noteShares(deps, { ...row, card: row.card ?? news.card }, news.news);
   },
   async dispute(deps, reference, found) {
     const row = await findGiftPayment(deps.store.sql, reference);
@@ -293,7 +305,7 @@ function chargedOf({ reference = "", wholeUnits, feesKobo, status }: GiftRow): C
 export async function noteShares(deps: Moving, gift: GiftRow, news: "paid" | "reversed"): Promise<void> {
   for (const share of await sharesOfGift(deps, gift)) {
     const options = { logs: giftLogs(share), metadata: METADATA };
-    const command = { ...share, share, reference: "", feesKobo: 0 };
+    const command = { ...share, share, reference: "", feesKobo: 0, card: gift.card };
     await deps.store.execute(noteGiftPayment, { ...command, news: "paid" }, options);
     if (news === "paid") continue;
     await takeReleasedBack(deps, share.giftId, METADATA);

@@ -92,13 +92,19 @@ export function decideTokenGift(
 /** News of a gift by card: paid once, and given back once, less what was lost of it before. */
 export function decideCardGift(
   state: Gift | undefined,
-  { news, reference, feesKobo }: { readonly news: string; readonly feesKobo: number; readonly reference: string },
+  { news, reference, feesKobo, card }: {
+    readonly news: string;
+    readonly feesKobo: number;
+    readonly reference: string;
+    readonly card?: string | undefined;
+  },
   { artistUnits, lostUnits }: { readonly artistUnits: number; readonly lostUnits: number },
 ): GiftEvent[] {
   if (state?.status === "started" && news === "paid") {
     // A collaborator's part has no payment of its own.
     const payment = state.shareOf === undefined ? { reference } : {};
-    return [{ type: "GiftSent", data: { ...termsOf(state), method: "card", ...payment, feesKobo } }];
+    const by = card === undefined ? {} : { card };
+    return [{ type: "GiftSent", data: { ...termsOf(state), method: "card", ...payment, feesKobo, ...by } }];
   }
   if (state?.status === "sent" && state.method === "card" && news === "reversed") {
     return [refund(state, { artistUnits, lostUnits })];

@@ -1,4 +1,10 @@
-import { type Payments, PaymentsRefused, PaymentsUnavailable, type StartedCharge } from "../adapters/payments/types.ts";
+import {
+  type Charge,
+  type Payments,
+  PaymentsRefused,
+  PaymentsUnavailable,
+  type StartedCharge,
+} from "../adapters/payments/types.ts";
 import { openPersonOf } from "../accounts/account/reads.ts";
 import { Refusal } from "../contract/refusal.ts";
 import type { Deps } from "../deps.ts";
@@ -64,8 +70,9 @@ export async function settleCharge(
 ): Promise<ChargeOutcome | undefined> {
   const charge = await purpose.find(deps.store.sql, reference);
   if (!charge) return undefined;
-  const { outcome, feesKobo, misfit } = await askCharge(deps.payments, reference, charge.amountKobo);
-  if (outcome === "paid") await purpose.note(deps, reference, { news: "paid", feesKobo });
+  const { outcome, feesKobo, misfit, cardSignature } = await askCharge(deps.payments, reference, charge.amountKobo);
+  const card = cardSignature && { card: deps.personal.lookupHash("card", cardSignature) };
+  if (outcome === "paid") await purpose.note(deps, reference, { news: "paid", feesKobo, ...card });
   if (outcome === "reversed") await purpose.note(deps, reference, { news: "reversed", feesKobo: 0 });
   if (misfit) await keepMisfit(deps, { reference, expectedKobo: charge.amountKobo, ...misfit });
   await clearMisfit(deps, reference, outcome);
@@ -114,7 +121,7 @@ async function askCharge(
   payments: Payments,
   reference: string,
   expectedKobo: number,
-): Promise<{ outcome: ChargeOutcome; feesKobo: number; misfit?: Paid }> {
+): Promise<{ outcome: ChargeOutcome; feesKobo: number; misfit?: Paid; cardSignature?: string | undefined }> {
   const charge = await payments.confirmCharge(reference);
   if (charge.status === "not_found") return { outcome: "unheard", feesKobo: 0 };
   const { status, amountKobo, requestedKobo, currency, said = status } = charge;
@@ -123,7 +130,9 @@ async function askCharge(
   const misfit = { paidKobo: amountKobo, currency, said };
   switch (status) {
     case "success":
-      return isExpected ? { outcome: "paid", feesKobo } : { outcome: "other", feesKobo, misfit };
+      return isExpected
+        ? { outcome: "paid", feesKobo, cardSignature: signatureOf(charge) }
+        : { outcome: "other", feesKobo, misfit };
     case "reversed":
     case "failed":
       return { outcome: status, feesKobo };
@@ -133,6 +142,11 @@ async function askCharge(
     case "unknown":
       return { outcome: "other", feesKobo, misfit };
   }
+}
+
+/** What tells a payer's card from others; a card that the provider has no signature of is one for itself. */
+function signatureOf({ channel, cardSignature, reference }: Charge): string | undefined {
+  return cardSignature ?? (channel === "card" ? reference : undefined);
 }
 
 /** What a payer paid, and the provider's word for it. */

@@ -41,6 +41,8 @@ interface ChargeNews {
   readonly news: "paid" | "reversed";
   /** The provider's fee; 0 until the charge is paid. */
   readonly feesKobo: number;
+  /** Of a payment by card: the hash of the provider's signature of the card. */
+  readonly card?: string | undefined;
 }
 
 /** The purpose of a reference; undefined for references that are not Orin's. */

@@ -51,7 +51,7 @@ async function disputedSong(basisPoints: number) {
 async function listen(month: string, trackId: string, kobo: number) {
   test.pass(Math.max(0, monthStart(month) - test.now()));
   const fan = await test.addPerson();
-  await payPremium(test.world.deps, fan.userId, kobo);
+  await payPremium(test.world.deps, fan.userId, { amountKobo: kobo });
   await hearSong(test.world.deps, fan.userId, { trackId, day: `${month}-05`, ms: 60_000 });
   await test.world.settle();
 }

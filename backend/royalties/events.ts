@@ -4,6 +4,16 @@ export type RoyaltyLine = readonly [trackId: string, creatorId: string, ms: numb
 /** A payment for Premium: what of it is Orin's when the month closes, and what of it counts in this month. Kobo. */
 export type CountedPayment = readonly [reference: string, keptKobo: number, countedKobo: number];
 
+/** What of a month's income is not there to share: the provider's fee and what the listener earned (1 unit is 1 kobo). */
+export type RestOfMonth = {
+  readonly feesKobo: number;
+  readonly rewardUnits: number;
+  /** How much of what is left artists get at most. */
+  readonly basisPoints: number;
+};
+
+export type YoungPayment = readonly [reference: string, until: number];
+
 /**
  * A listener's month was divided among the creators whom this person heard, for ever. It says what it was decided on: how
  * many events of the listener's Premium and of uncounted plays it had seen, so that it can be computed again.
@@ -23,6 +33,10 @@ export type RoyaltiesDivided = {
     readonly premiumEvents: number;
     readonly uncountedEvents: number;
     readonly incomeKobo: number;
+    /** Of a month that was paid for, from the rule on that bounds it by what is left. */
+    readonly rest?: RestOfMonth;
+    /** Payments whose money was young, and until when it is (epoch ms): what they bring waits until then. */
+    readonly young?: readonly YoungPayment[];
     /** The lines' kobo and the rest sum to it. */
     readonly shareKobo: number;
     readonly restKobo: number;

@@ -1,16 +1,19 @@
 import { policyAt } from "../../projections/policies.ts";
-import { findPremiumPayments } from "../../projections/premium_payments.ts";
+import { findPremiumPayments, type PremiumPaymentRow } from "../../projections/premium_payments.ts";
 import { seatCounts } from "../../projections/premium_gifts.ts";
 import { trackFacts } from "../../projections/tracks.ts";
 import { lagosDayStart } from "../contract/policy.ts";
 import type { Policy } from "../contract/policy_rules.ts";
 import { monthStart } from "../contract/royalties.ts";
+import { cardsSince } from "../payments/cards/reads.ts";
+import { youngUntil } from "../payments/cards/young.ts";
 import { readStreams } from "../store/log/read.ts";
 import type { Sql, Tx } from "../store/sql.ts";
 import { type SubscriptionEvent, subscriptionStream } from "../subscriptions/events.ts";
 import { heardIn, type MonthHeard } from "./heard.ts";
 import { type Share, WHOLE } from "./divide.ts";
-import { type Payment, paymentOf, seatKobo, type Stretch } from "./income.ts";
+import { paymentOf } from "../subscriptions/gift/events.ts";
+import { type Payment, seatKobo, type Stretch } from "./income.ts";
 import type { SharesAt } from "./shares.ts";
 import type { MonthFacts } from "./state.ts";
 import { stretchesOf } from "./stretches.ts";
@@ -36,15 +39,15 @@ export async function factsOfMonth(
   { policies, sharesAt, now }: Around,
 ): Promise<Map<string, MonthFacts>> {
   const [premium, heard] = await Promise.all([
-    premiumOf(sql, shard, listenerIds),
+    premiumOf(sql, { shard, listenerIds }, { now, youngCardMs: policyAt(policies, now).youngCardMs }),
     heardIn(sql, { shard, listenerIds, month }, now),
   ]);
   const sharesOf = await readShares(sql, [...heard.values()], sharesAt);
   const policy = policyAt(policies, monthStart(month));
   return new Map(listenerIds.map((listenerId) => {
     const { payments = [], events = 0 } = premium.get(listenerId) ?? {};
-    const { heard: own = [], uncountedEvents = 0 } = heard.get(listenerId) ?? {};
-    const decided = { premiumEvents: events, uncountedEvents };
+    const { heard: own = [], rewardUnits = 0, uncountedEvents = 0 } = heard.get(listenerId) ?? {};
+    const decided = { premiumEvents: events, uncountedEvents, rewardUnits };
     return [listenerId, { listenerId, month, policy, payments, heard: own, sharesOf, ...decided }];
   }));
 }
@@ -52,8 +55,8 @@ export async function factsOfMonth(
 /** What listeners paid, or were given, and the time that it paid for. */
 async function premiumOf(
   sql: Sql | Tx,
-  shard: number,
-  listenerIds: readonly string[],
+  { shard, listenerIds }: { shard: number; listenerIds: readonly string[] },
+  age: Age,
 ): Promise<Map<string, { payments: Payment[]; events: number }>> {
   const streams = await readStreams<SubscriptionEvent>(
     sql,
@@ -65,28 +68,45 @@ async function premiumOf(
     return [id, { stretches: stretchesOf(events), events: events.length }];
   }));
   const references = [...stretches.values()].flatMap((one) => one.stretches.map(({ reference }) => reference));
-  const keptOf = await keptKobo(sql, [...new Set(references)]);
+  const keptOf = await keptKobo(sql, [...new Set(references)], age);
   return new Map([...stretches].map(([listenerId, { stretches, events }]) => {
     const payments = [...Map.groupBy(stretches, ({ reference }: Stretch) => reference)].map(([reference, own]) => (
-      { reference, keptKobo: keptOf(reference), countedKobo: 0, stretches: own }
+      { reference, ...keptOf(reference), countedKobo: 0, stretches: own }
     ));
     return [listenerId, { payments, events }];
   }));
 }
 
+/** The moment, epoch ms, and how long the money of a new card is young. */
+interface Age {
+  readonly now: number;
+  readonly youngCardMs: number;
+}
+
 /**
- * What of each payment is Orin's: nothing while its payer's bank disputes it, nothing of what went back, and of one for
+ * What of each payment is Orin's, and what the provider kept of it: nothing while its payer's bank disputes it, nothing of what went back, and of one for
  * several people each seat's part. What nobody paid for is 0.
  */
-async function keptKobo(sql: Sql | Tx, references: readonly string[]): Promise<(reference: string) => number> {
+async function keptKobo(
+  sql: Sql | Tx,
+  references: readonly string[],
+  { now, youngCardMs }: Age,
+): Promise<(reference: string) => Pick<Payment, "keptKobo" | "feesKobo" | "youngUntil">> {
   const paid = [...new Set(references.map((one) => paymentOf(one).reference))];
   const [payments, seats] = [await findPremiumPayments(sql, paid), await seatCounts(sql, paid)];
+  const since = await cardsSince(sql, [...payments.values()].flatMap(({ card }) => card ?? []));
+  const youngOf = ({ card, paidAt }: PremiumPaymentRow) => {
+    if (card === undefined || paidAt === undefined) return {};
+    const until = youngUntil({ paidAt, cardSince: since.get(card) }, youngCardMs);
+    return until > now ? { youngUntil: until } : {};
+  };
   return (reference) => {
     const { reference: payment, seat } = paymentOf(reference);
     const found = payments.get(payment);
-    if (!found || found.status === "started" || found.status === "disputed") return 0;
-    const kobo = Math.max(0, found.amountKobo - found.backKobo);
-    return seat === undefined ? kobo : seatKobo(kobo, { seat, seats: seats.get(payment) ?? 1 });
+    if (!found || found.status === "started" || found.status === "disputed") return { keptKobo: 0, feesKobo: 0 };
+    const kept = Math.max(0, found.amountKobo - found.backKobo);
+    const part = (kobo: number) => seat === undefined ? kobo : seatKobo(kobo, { seat, seats: seats.get(payment) ?? 1 });
+    return { keptKobo: part(kept), feesKobo: part(found.feesKobo), ...youngOf(found) };
   };
 }
 

@@ -1,4 +1,4 @@
-import { heardBetween, totalsSince } from "../../projections/credit.ts";
+import { heardBetween, rewardsBetween, totalsSince } from "../../projections/credit.ts";
 import { playIdsBetween } from "../../projections/listener_plays.ts";
 import { daysOfMonth } from "../contract/royalties.ts";
 import { type PlayReported, playStream } from "../listening/report/events.ts";
@@ -11,6 +11,8 @@ import type { Heard } from "./state.ts";
 /** What a listener heard in a month, without what counts no longer, and how many decisions about that there were. */
 export interface MonthHeard {
   readonly heard: readonly Heard[];
+  /** What the plays were rewarded with, those that count no longer included: it bounds what artists get. */
+  readonly rewardUnits: number;
   readonly uncountedEvents: number;
 }
 
@@ -28,8 +30,9 @@ export async function heardIn(sql: Sql | Tx, asked: Asked, now: number): Promise
   const { shard, listenerIds, month } = asked;
   const { first, last } = daysOfMonth(month);
   if (first < totalsSince(now)) return await heardInLog(sql, asked);
-  const rows = await heardBetween(sql, shard, { listenerIds, from: first, to: last });
-  return await withoutUncounted(sql, asked, { heard: Map.groupBy(rows, ({ listenerId }) => listenerId) });
+  const span = { listenerIds, from: first, to: last };
+  const [rows, rewards] = [await heardBetween(sql, shard, span), await rewardsBetween(sql, shard, span)];
+  return await withoutUncounted(sql, asked, { heard: Map.groupBy(rows, ({ listenerId }) => listenerId), rewards });
 }
 
 /**
@@ -46,14 +49,19 @@ export async function heardInLog(
   // A play is listed under the day on which it began; one from before its account counts on the account's first.
   const playIds = await playIdsBetween(sql, shard, { listenerIds, from: dayBefore(first), to: last });
   const totals = new Map<string, Heard & { readonly listenerId: string }>();
+  const rewards = new Map<string, number>();
   for (let from = 0; from < playIds.length; from += AT_ONCE) {
     const streams = playIds.slice(from, from + AT_ONCE).map(playStream);
     for (const reports of (await readStreams<PlayReported>(sql, `plays/${shard}`, streams)).values()) {
-      for (const { data } of reports) if (data.day >= first && data.day <= last) addTo(totals, data);
+      for (const { data } of reports) {
+        if (data.day < first || data.day > last) continue;
+        addTo(totals, data);
+        rewards.set(data.listenerId, (rewards.get(data.listenerId) ?? 0) + data.newUnits);
+      }
     }
   }
   const found = Map.groupBy(totals.values(), ({ listenerId }) => listenerId);
-  return await withoutUncounted(sql, asked, { heard: found, seen });
+  return await withoutUncounted(sql, asked, { heard: found, rewards, seen });
 }
 
 const AT_ONCE = 2_000;
@@ -74,8 +82,9 @@ function addTo(
 async function withoutUncounted(
   sql: Sql | Tx,
   { shard, listenerIds }: Asked,
-  { heard, seen }: {
+  { heard, rewards, seen }: {
     readonly heard: ReadonlyMap<string, readonly Heard[]>;
+    readonly rewards: ReadonlyMap<string, number>;
     readonly seen?: ReadonlyMap<string, number> | undefined;
   },
 ): Promise<Map<string, MonthHeard>> {
@@ -84,7 +93,11 @@ async function withoutUncounted(
   return new Map(listenerIds.map((listenerId) => {
     const all = decided.get(uncountedStream(listenerId)) ?? [];
     const events = all.slice(0, seen?.get(listenerId) ?? all.length);
-    return [listenerId, { heard: less(heard.get(listenerId) ?? [], events), uncountedEvents: events.length }];
+    return [listenerId, {
+      heard: less(heard.get(listenerId) ?? [], events),
+      rewardUnits: rewards.get(listenerId) ?? 0,
+      uncountedEvents: events.length,
+    }];
   }));
 }
 

@@ -84,21 +84,23 @@ export function royaltyAppends(
   return [...transfers, ...royalties.add(creator, events)];
 }
 
-/** Makes what is due available. */
+/** Makes what is due available, each part of a royalty once: what young money brought settles later, by itself. */
 export function settleRoyalties(
   group: GroupRoyalties,
   creator: Creator,
-  isDue: (hold: RoyaltyHold) => boolean,
+  { isDue, youngUnits }: Pick<Parameters<typeof decideRoyaltySettling>[1], "isDue" | "youngUnits">,
 ): Append[] {
   const { creatorId } = creator;
-  const transferId = (key: string) => derivedId(creatorId, `royalty ${key} settled`);
+  const transferId = (hold: RoyaltyHold) => derivedId(creatorId, `royalty ${holdKey(hold)} settled${partOf(hold)}`);
   const tax = (hold: RoyaltyHold) => ({
     basisPoints: group.taxRateOf(hold.month),
-    transferId: derivedId(creatorId, `royalty ${holdKey(hold)} settled tax`),
+    transferId: derivedId(creatorId, `royalty ${holdKey(hold)} settled tax${partOf(hold)}`),
   });
-  return royaltyAppends(
-    group,
-    creator,
-    decideRoyaltySettling(group.royalties.of(creator), { creatorId, isDue, transferId, tax }),
-  );
+  const settling = { creatorId, isDue, youngUnits, transferId, tax };
+  return royaltyAppends(group, creator, decideRoyaltySettling(group.royalties.of(creator), settling));
+}
+
+/** Tells the parts of a royalty apart that settle one after another: what is left of it only becomes less. */
+function partOf({ units, left }: RoyaltyHold): string {
+  return left === units ? "" : ` ${left}`;
 }

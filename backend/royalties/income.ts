@@ -35,6 +35,10 @@ export interface Payment {
   readonly reference: string;
   readonly keptKobo: number;
   readonly countedKobo: number;
+  /** What the provider kept of it, for its collecting. */
+  readonly feesKobo: number;
+  /** Until when its money is young, epoch ms; undefined where it is not. */
+  readonly youngUntil?: number | undefined;
   readonly stretches: readonly Stretch[];
 }
 
@@ -43,18 +47,22 @@ export interface Payment {
  * is disputed nothing is kept, so what waited counts in the month that closes after it is Orin's again. What has counted
  * stays.
  */
-export function countedIn({ keptKobo, countedKobo, stretches }: Payment, last: string): number {
+export function countedIn(
+  { keptKobo, countedKobo, stretches }: Omit<Payment, "feesKobo">,
+  last: string,
+): number {
   return Math.max(0, koboThrough(keptKobo, { days: paidDays(stretches), last }) - countedKobo);
+}
+
+/** The part of a payment's fee that falls on what counts of it, kobo: rounded up, so that no month leaves a part of it out. */
+export function feeOf({ keptKobo, feesKobo }: Pick<Payment, "keptKobo" | "feesKobo">, countedKobo: number): number {
+  if (keptKobo === 0) return 0;
+  const [fees, counted, kept] = [feesKobo, countedKobo, keptKobo].map(BigInt) as [bigint, bigint, bigint];
+  return Number((fees * counted + kept - 1n) / kept);
 }
 
 /** A seat's part of a payment for several people, kobo: the first seats get what does not divide. */
 export function seatKobo(kobo: number, { seat, seats }: { seat: number; seats: number }): number {
   const each = Math.floor(kobo / seats);
   return each + (seat <= kobo - each * seats ? 1 : 0);
-}
-
-/** The payment behind the reference of a grant, and the seat, where somebody else paid for several people. */
-export function paymentOf(reference: string): { reference: string; seat: number | undefined } {
-  const [payment = "", seat] = reference.split(" ");
-  return { reference: payment, seat: seat === undefined ? undefined : Number(seat) };
 }

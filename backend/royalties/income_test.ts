@@ -11,7 +11,8 @@ import {
   type PaymentNews,
 } from "../subscriptions/state.ts";
 import type { PremiumPaymentEvent, SubscriptionEvent } from "../subscriptions/events.ts";
-import { countedIn, koboThrough, paidDays, paymentOf, seatKobo } from "./income.ts";
+import { countedIn, koboThrough, paidDays, seatKobo } from "./income.ts";
+import { paymentOf } from "../subscriptions/gift/events.ts";
 import { stretchesOf } from "./stretches.ts";
 
 const HOUR_MS = 3_600_000;

@@ -28,7 +28,7 @@ export function royaltiesBetweenShards(deps: Pick<Deps, "store" | "shardOf">): R
 type Followed = Exclude<PremiumPaymentEvent, { type: "PremiumPaymentStarted" | "PremiumPaid" }>;
 
 /** What a payment brought is taken back while it is disputed or gone, as far as it still settles. */
-function unpaidRoyalties(deps: Pick<Deps, "store" | "shardOf">): Reactor<Followed> {
+function unpaidRoyalties(deps: Pick<Deps, "store" | "shardOf" | "now">): Reactor<Followed> {
   return {
     name: "royalties_unpaid",
     logs: ["ledger"],

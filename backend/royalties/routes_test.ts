@@ -23,7 +23,7 @@ beforeAll(async () => {
   ];
   const fan = await test.addPerson();
   const { deps } = test.world;
-  await payPremium(deps, fan.userId, 100_000);
+  await payPremium(deps, fan.userId, { amountKobo: 100_000 });
   await hearSong(deps, fan.userId, { trackId: first.trackId, day: "2026-05-03", ms: 2 * MINUTE_MS });
   await hearSong(deps, fan.userId, { trackId: second.trackId, day: "2026-05-04", ms: MINUTE_MS });
   await test.world.settle();
@@ -134,7 +134,7 @@ it("a creator who is erased leaves what is due to Orin's unclaimed money", async
   const fan = await test.addPerson();
   const shard = deps.store.shards.shardOf(gone.userId);
   const withheld = (await readBalances(deps.store.sql, shard, [WITHHELD_TAX])).get(WITHHELD_TAX) ?? 0;
-  await payPremium(deps, fan.userId, 100_000);
+  await payPremium(deps, fan.userId, { amountKobo: 100_000 });
   const day = new Date(test.now()).toISOString().slice(0, 10);
   await hearSong(deps, fan.userId, { trackId, day, ms: MINUTE_MS });
   await test.world.settle();

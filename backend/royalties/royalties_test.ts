@@ -232,6 +232,37 @@ describe("a payment that the payer's bank takes back", () => {
   });
 });
 
+describe("the money of a new card", () => {
+  it("makes what it brings wait until it is 120 days old, and nothing else; a reversal takes only that", async () => {
+    const { creatorId, trackId } = await artist(1);
+    const [known, fresh, stolen] = [world.person(0), world.person(0), world.person(2)];
+    await register(creatorId);
+    world.at("2026-03-01", 0);
+    // Somebody else has paid with the same card.
+    await world.pay(world.person(), 100_000, { card: "known" });
+    world.at("2026-08-01", 0);
+    await world.pay(known, 100_000, { card: "known" });
+    await world.pay(fresh, 100_000, { card: "fresh" });
+    const reference = await world.pay(stolen, 100_000, { card: "stolen" });
+    for (const id of [known, fresh, stolen]) await world.hear(id, trackId, { day: "2026-08-05", ms: MINUTE_MS });
+    await world.close("2026-08");
+    expect(await moneyOf(creatorId)).toEqual({ settling: 150_000, available: 0 });
+    for (let time = 0; time < 2; time++) await world.settle();
+    expect(await moneyOf(creatorId)).toEqual({ settling: 100_000, available: 47_500 });
+    await world.news(stolen, reference, "reversed");
+    for (let time = 0; time < 2; time++) await voidUnpaid(world.deps, { payerId: stolen, reference });
+    expect(await moneyOf(creatorId)).toEqual({ settling: 50_000, available: 47_500 });
+    // The listener who is judged has nothing left of their own: the new card's royalties stay.
+    expect(await voidRoyalties(world.deps, { userId: known, reason, by })).toEqual({ units: 0 });
+    world.at("2026-11-28");
+    await settleDueRoyalties(world.deps);
+    expect((await moneyOf(creatorId)).available).toBe(47_500);
+    world.at("2026-11-29", 1);
+    for (let time = 0; time < 2; time++) await settleDueRoyalties(world.deps);
+    expect(await moneyOf(creatorId)).toEqual({ settling: 0, available: 95_000 });
+  });
+});
+
 describe("closing a month", () => {
   it("ends the same wherever a process dies, and by two at once", async () => {
     const [one, two] = [await artist(0), await artist(1)];

@@ -1,5 +1,5 @@
 import { readPolicies } from "../../projections/policies.ts";
-import { creatorsWithDueRoyalties } from "../../projections/royalties.ts";
+import { creatorsWithDueRoyalties, youngRoyalties } from "../../projections/royalties.ts";
 import type { Policy } from "../contract/policy_rules.ts";
 import type { Deps } from "../deps.ts";
 import type { CommandHandler } from "../store/log/command.ts";
@@ -7,17 +7,21 @@ import { shardLogs } from "../store/log/shard.ts";
 import { type GroupDebts, loadDebts, payDebts } from "../wallet/debt/debts.ts";
 import { type GroupSettling, loadSettling } from "../wallet/settling/settling.ts";
 import { type Creator, type GroupRoyalties, loadRoyalties, settleRoyalties } from "./holding.ts";
+import { holdKey } from "./state.ts";
 
 const METADATA = { actor: "system:royalties" };
 const AT_ONCE = 200;
 
+/** A creator, and what of each royalty young money brought: units by `holdKey`. */
+type Due = Creator & { readonly young: ReadonlyMap<string, number> };
+
 type Settling = GroupRoyalties & { readonly debts: GroupDebts; readonly settling: GroupSettling };
 
 /**
- * Makes a creator's royalties available whose time is over, unless a human has frozen what settles of this account. What
- * the creator owes is paid first of what is left of them after tax.
+ * Makes a creator's royalties available whose time is over, unless a human has frozen what settles of this account, and
+ * but for what young money brought. What the creator owes is paid first of what is left of them after tax.
  */
-const settleDueOf: CommandHandler<Creator, Settling, { settled: number }, readonly Policy[]> = {
+const settleDueOf: CommandHandler<Due, Settling, { settled: number }, readonly Policy[]> = {
   name: "settleRoyalties",
   facts: readPolicies,
   async load(tx, creators, scope) {
@@ -31,7 +35,10 @@ const settleDueOf: CommandHandler<Creator, Settling, { settled: number }, readon
   decide({ debts, settling, ...group }, creator, { now }) {
     const owner = { shard: creator.shard, userId: creator.creatorId };
     const isFrozen = settling.streams.of(owner).frozen !== undefined;
-    const settled = isFrozen ? [] : settleRoyalties(group, creator, ({ until }) => until <= now);
+    const settled = isFrozen ? [] : settleRoyalties(group, creator, {
+      isDue: ({ until }) => until <= now,
+      youngUnits: (hold) => creator.young.get(holdKey(hold)) ?? 0,
+    });
     const paid = settled.length > 0 ? payDebts(debts, owner) : [];
     return { appends: [...settled, ...paid], result: { settled: settled.length } };
   },
@@ -41,11 +48,18 @@ const settleDueOf: CommandHandler<Creator, Settling, { settled: number }, readon
 export async function settleDueRoyalties(deps: Pick<Deps, "store" | "now">, signal?: AbortSignal): Promise<void> {
   let after: string | undefined;
   do {
-    const due = await creatorsWithDueRoyalties(deps.store.sql, { now: deps.now(), after, limit: AT_ONCE });
+    const now = deps.now();
+    const due = await creatorsWithDueRoyalties(deps.store.sql, { now, after, limit: AT_ONCE });
+    const young = await youngRoyalties(deps.store.sql, { creatorIds: due.map(({ creatorId }) => creatorId), now });
     await Promise.all(
-      due.map((creator) =>
-        deps.store.execute(settleDueOf, creator, { logs: shardLogs(creator.shard), metadata: METADATA, lane: "bulk" })
-      ),
+      due.map((creator) => {
+        const options = { logs: shardLogs(creator.shard), metadata: METADATA, lane: "bulk" } as const;
+        const units = new Map<string, number>();
+        for (const { units: one, ...part } of young.get(creator.creatorId) ?? []) {
+          units.set(holdKey(part), (units.get(holdKey(part)) ?? 0) + one);
+        }
+        return deps.store.execute(settleDueOf, { ...creator, young: units }, options);
+      }),
     );
     after = due.length === AT_ONCE ? due.at(-1)?.creatorId : undefined;
   } while (after !== undefined && !signal?.aborted);

@@ -13,13 +13,15 @@ import type { Entry } from "../ledger/transfer.ts";
 import { divide, REST, type Share, WHOLE } from "./divide.ts";
 import type {
   CountedPayment,
+  RestOfMonth,
   RoyaltiesDivided,
   RoyaltyGivenBack,
   RoyaltyHoldEvent,
   RoyaltyLine,
   RoyaltySettled,
+  YoungPayment,
 } from "./events.ts";
-import { countedIn, type Payment } from "./income.ts";
+import { countedIn, feeOf, type Payment } from "./income.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -51,9 +53,14 @@ export interface MonthFacts {
   readonly listenerId: string;
   readonly month: string;
   /** The one that was in force when the month began. */
-  readonly policy: Pick<Policy, "version" | "royaltyBasisPoints" | "freeRoyaltyKoboPerHour">;
+  readonly policy: Pick<
+    Policy,
+    "version" | "royaltyBasisPoints" | "royaltyOfRestBasisPoints" | "freeRoyaltyKoboPerHour"
+  >;
   readonly payments: readonly Payment[];
   readonly heard: readonly Heard[];
+  /** What the listener's own plays of the month were rewarded with, as they were recorded. */
+  readonly rewardUnits: number;
   /** Who shared a track when a day began. */
   sharesOf(trackId: string, day: string): readonly Share[];
   readonly premiumEvents: number;
@@ -65,24 +72,57 @@ export interface MonthFacts {
  * proven time. Nothing where nobody paid anything, and nothing a second time.
  */
 export function decideDivision({ months, counted }: Divisions, facts: MonthFacts): RoyaltiesDivided[] {
-  const { listenerId, month, policy, heard, premiumEvents, uncountedEvents } = facts;
+  const { listenerId, month, policy, heard, rewardUnits, premiumEvents, uncountedEvents } = facts;
   if (months.has(month)) return [];
   const { last } = daysOfMonth(month);
-  const payments = facts.payments.map((payment): CountedPayment => {
-    const { reference, keptKobo } = payment;
-    return [reference, keptKobo, countedIn({ ...payment, countedKobo: counted.get(reference) ?? 0 }, last)];
-  }).filter(([, , kobo]) => kobo > 0);
+  const counting = facts.payments.map((payment) => (
+    { ...payment, kobo: countedIn({ ...payment, countedKobo: counted.get(payment.reference) ?? 0 }, last) }
+  )).filter(({ kobo }) => kobo > 0);
+  const payments = counting.map(({ reference, keptKobo, kobo }): CountedPayment => [reference, keptKobo, kobo]);
+  const young = counting.flatMap(({ reference, youngUntil }): YoungPayment[] => {
+    return youngUntil === undefined ? [] : [[reference, youngUntil]];
+  });
+  const feesKobo = counting.reduce((sum, payment) => sum + feeOf(payment, payment.kobo), 0);
   const incomeKobo = payments.reduce((sum, [, , kobo]) => sum + kobo, 0);
   const kind = incomeKobo > 0 ? "premium" : "free";
   const { royaltyBasisPoints: basisPoints, freeRoyaltyKoboPerHour: freeKoboPerHour, version: policyVersion } = policy;
+  const rest = { feesKobo, rewardUnits, basisPoints: policy.royaltyOfRestBasisPoints };
   const shareKobo = kind === "premium"
-    ? shareOf(incomeKobo, basisPoints)
+    ? premiumShare(incomeKobo, { basisPoints, rest })
     : Math.floor(heard.reduce((sum, { ms }) => sum + ms, 0) * freeKoboPerHour / HOUR_MS);
   if (incomeKobo === 0 && shareKobo === 0) return [];
   const { lines, restKobo, restWeight } = linesOf(shareKobo, weigh(facts));
-  const decidedOn = { policyVersion, basisPoints, freeKoboPerHour, payments, premiumEvents, uncountedEvents };
+  const decidedOn = {
+    ...{ policyVersion, basisPoints, freeKoboPerHour, payments, premiumEvents, uncountedEvents },
+    ...(kind === "premium" && { rest }),
+    ...(young.length > 0 && { young }),
+  };
   const data = { listenerId, month, kind, ...decidedOn, incomeKobo, shareKobo, restKobo, restWeight, lines } as const;
   return [{ type: "RoyaltiesDivided", data }];
+}
+
+/**
+ * What artists get of what a listener paid for a month, kobo: their share, and no more than a part of what is left after
+ * the provider's fee and what the listener earned. So no account brings more than it pays. Months from before that rule
+ * have no `rest`.
+ */
+export function premiumShare(
+  incomeKobo: number,
+  { basisPoints, rest }: { readonly basisPoints: number; readonly rest?: RestOfMonth | undefined },
+): number {
+  const share = shareOf(incomeKobo, basisPoints);
+  if (!rest) return share;
+  const leftKobo = Math.max(0, incomeKobo - rest.feesKobo - rest.rewardUnits);
+  return Math.min(share, shareOf(leftKobo, rest.basisPoints));
+}
+
+/** What of a creator's part of a listener's month one payment brought: by what of the month's income it was, rounded down. */
+export function partOfPayment(
+  { payments, incomeKobo }: Pick<RoyaltiesDivided["data"], "payments" | "incomeKobo">,
+  { reference, kobo }: { reference: string; kobo: number },
+): number {
+  const counted = payments.find(([one]) => one === reference)?.[2] ?? 0;
+  return incomeKobo === 0 ? 0 : Number(BigInt(kobo) * BigInt(counted) / BigInt(incomeKobo));
 }
 
 /** The creators' share of an income, kobo, rounded down. */
@@ -193,19 +233,23 @@ function withheldOf(units: number, { basisPoints, transferId }: Tax) {
   return { taxBasisPoints: basisPoints, withheldUnits, ...(withheldUnits > 0 && { taxTransferId: transferId }) };
 }
 
-/** Settles what is due, each royalty in a transfer of its own and the tax of it in another. */
+/**
+ * Settles what is due, each royalty in a transfer of its own and the tax of it in another; what young money brought stays.
+ */
 export function decideRoyaltySettling(
   state: RoyaltyHolds,
-  { creatorId, isDue, transferId, tax }: {
+  { creatorId, isDue, youngUnits = () => 0, transferId, tax }: {
     readonly creatorId: string;
     readonly isDue: (hold: RoyaltyHold) => boolean;
-    readonly transferId: (key: string) => string;
+    readonly youngUnits?: ((hold: RoyaltyHold) => number) | undefined;
+    readonly transferId: (hold: RoyaltyHold) => string;
     readonly tax: (hold: RoyaltyHold) => Tax;
   },
 ): RoyaltyHoldEvent[] {
-  return [...state.values()].filter((hold) => hold.left > 0 && isDue(hold)).map((hold) => {
-    const { month, fromShard, left: units } = hold;
-    const part = { creatorId, month, fromShard, units, transferId: transferId(holdKey(hold)) };
+  const due = [...state.values()].filter(isDue).map((hold) => ({ hold, units: hold.left - youngUnits(hold) }));
+  return due.filter(({ units }) => units > 0).map(({ hold, units }) => {
+    const { month, fromShard } = hold;
+    const part = { creatorId, month, fromShard, units, transferId: transferId(hold) };
     return { type: "RoyaltySettled", data: { ...part, ...withheldOf(units, tax(hold)) } };
   });
 }

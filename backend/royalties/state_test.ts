@@ -18,14 +18,16 @@ import {
   taxOf,
 } from "./state.ts";
 
-const policy = { version: 3, royaltyBasisPoints: 5_000, freeRoyaltyKoboPerHour: 0 };
+const policy = {
+  ...{ version: 3, royaltyBasisPoints: 5_000, royaltyOfRestBasisPoints: 10_000, freeRoyaltyKoboPerHour: 0 },
+};
 const owned = (creatorId: string) => [{ creatorId, basisPoints: 10_000 }];
 const payments = [{
-  ...{ reference: "p", keptKobo: 100_000, countedKobo: 0 },
+  ...{ reference: "p", keptKobo: 100_000, countedKobo: 0, feesKobo: 1_500 },
   stretches: [{ reference: "p", from: lagosDayStart("2026-05-01"), until: lagosDayStart("2026-06-01") }],
 }];
 const facts = (more: Partial<MonthFacts> = {}): MonthFacts => ({
-  ...{ listenerId: "ears", month: "2026-05", policy, payments, premiumEvents: 1, uncountedEvents: 0 },
+  ...{ listenerId: "ears", month: "2026-05", policy, payments, premiumEvents: 1, uncountedEvents: 0, rewardUnits: 0 },
   heard: [{ trackId: "a", day: "2026-05-02", ms: 60_000 }, { trackId: "b", day: "2026-05-03", ms: 30_000 }],
   sharesOf: (trackId) => owned(`owner of ${trackId}`),
   ...more,
@@ -39,6 +41,26 @@ describe("decideDivision()", () => {
     const data = only();
     expect(data).toMatchObject({ kind: "premium", incomeKobo: 100_000, shareKobo: 50_000, restKobo: 0 });
     expect(koboOf(data)).toEqual([["a", "owner of a", 33_333], ["b", "owner of b", 16_667]]);
+  });
+
+  it("gives artists no more than what is left after the fee and what the listener earned", () => {
+    const rest = (rewardUnits: number) => only({ rewardUnits });
+    expect([rest(48_500), rest(48_501), rest(72_000)].map((data) => data?.shareKobo)).toEqual([50_000, 49_999, 26_500]);
+    expect(rest(200_000)).toMatchObject({ shareKobo: 0, restKobo: 0, rest: { feesKobo: 1_500, rewardUnits: 200_000 } });
+    expect(only({ policy: { ...policy, royaltyOfRestBasisPoints: 5_000 }, rewardUnits: 72_000 })?.shareKobo)
+      .toBe(13_250);
+  });
+
+  it("never lets a listener's rewards and royalties be more than the payment without its fee, whatever was paid", () => {
+    for (let seed = 1; seed <= 3_000; seed++) {
+      const [keptKobo, feesKobo] = [1 + seed * 7_919 % 400_009, seed * 31 % 2_500];
+      const rewardUnits = seed * 104_729 % 90_001;
+      const more = { ...policy, royaltyBasisPoints: seed * 13 % 10_001 };
+      const paid = payments.map((payment) => ({ ...payment, keptKobo, feesKobo }));
+      const { incomeKobo = 0, shareKobo = 0 } = only({ rewardUnits, payments: paid, policy: more }) ?? {};
+      expect(shareKobo + rewardUnits).toBeLessThanOrEqual(Math.max(incomeKobo - feesKobo, rewardUnits));
+      expect(shareKobo).toBeLessThanOrEqual(shareOf(incomeKobo, more.royaltyBasisPoints));
+    }
   });
 
   it("leaves the share with Orin where nobody was heard, and says so", () => {

@@ -20,7 +20,7 @@ import { divide, REST, WHOLE } from "./divide.ts";
 import { divisionStream, type RoyaltiesDivided } from "./events.ts";
 import { heardInLog } from "./heard.ts";
 import { countedIn } from "./income.ts";
-import { shareOf } from "./state.ts";
+import { premiumShare } from "./state.ts";
 import { stretchesOf } from "./stretches.ts";
 
 /**
@@ -89,8 +89,8 @@ async function wrongDivisions(tx: Tx, shard: number): Promise<Problem[]> {
       const seen = new Map(list.map(({ listenerId, uncountedEvents }) => [listenerId, uncountedEvents]));
       const heard = await heardInLog(tx, asked, seen);
       for (const data of list) {
-        const own = heard.get(data.listenerId)?.heard ?? [];
-        const what = wrongListening(data, own) ?? wrongSums(data);
+        const { heard: own = [], rewardUnits = 0 } = heard.get(data.listenerId) ?? {};
+        const what = wrongListening(data, own) ?? wrongReward(data, rewardUnits) ?? wrongSums(data);
         if (what) problems.push({ where: whereOf(data, shard), what });
       }
     }
@@ -130,12 +130,16 @@ function wrongListening(data: Divided, heard: readonly { trackId: string; ms: nu
   return weights === all ? undefined : `it was divided by ${weights / WHOLE} ms, and the plays prove ${all / WHOLE}`;
 }
 
-function wrongSums({ kind, lines, restKobo, restWeight, shareKobo, incomeKobo, basisPoints, payments }: Divided) {
+function wrongReward({ rest }: Divided, rewardUnits: number): string | undefined {
+  if (!rest || rest.rewardUnits === rewardUnits) return undefined;
+  return `its listener earned ${rest.rewardUnits}, and the plays say ${rewardUnits}`;
+}
+
+function wrongSums({ kind, lines, restKobo, restWeight, shareKobo, incomeKobo, basisPoints, payments, rest }: Divided) {
   const paid = payments.reduce((sum, [, , kobo]) => sum + kobo, 0);
   if (paid !== incomeKobo) return `its payments count ${paid}, and its income is ${incomeKobo}`;
-  if (kind === "premium" && shareKobo !== shareOf(incomeKobo, basisPoints)) {
-    return `the share is ${shareKobo}, and ${shareOf(incomeKobo, basisPoints)} of ${incomeKobo}`;
-  }
+  const share = premiumShare(incomeKobo, { basisPoints, rest });
+  if (kind === "premium" && shareKobo !== share) return `the share is ${shareKobo}, and ${share} of ${incomeKobo}`;
   const parts = lines.map(([trackId, creatorId, , weight]) => ({ key: `${trackId} ${creatorId}`, weight }));
   const kobo = divide(shareKobo, [...parts, { key: REST, weight: restWeight }]);
   const wrong = lines.find(([trackId, creatorId, , , one]) => kobo.get(`${trackId} ${creatorId}`) !== one);

@@ -1,5 +1,5 @@
 import { readPolicies } from "../../projections/policies.ts";
-import { royaltiesVoidedAbout, royaltyHoldsOf } from "../../projections/royalties.ts";
+import { royaltiesVoidedAbout, royaltyHoldsOf, youngRoyalties } from "../../projections/royalties.ts";
 import { findUsers } from "../../projections/users.ts";
 import { idInReference } from "../contract/payment_reference.ts";
 import type { Policy } from "../contract/policy_rules.ts";
@@ -8,14 +8,21 @@ import type { CommandHandler } from "../store/log/command.ts";
 import { derivedId } from "../store/log/ids.ts";
 import { readStream } from "../store/log/read.ts";
 import { shardLogs } from "../store/log/shard.ts";
-import { seatReference } from "../subscriptions/gift/events.ts";
+import { paymentOf, seatReference } from "../subscriptions/gift/events.ts";
 import { premiumGiftStreams } from "../subscriptions/gift/give.ts";
 import { divisionStream, type RoyaltiesDivided } from "./events.ts";
 import { type Creator, type GroupRoyalties, loadRoyalties, royaltyAppends } from "./holding.ts";
-import { paymentOf } from "./income.ts";
-import { decideRoyaltyReturn, decideRoyaltyVoid, holdKey, type RoyaltyHold, type Voiding } from "./state.ts";
 
-type Needs = Pick<Deps, "store" | "shardOf">;
+import {
+  decideRoyaltyReturn,
+  decideRoyaltyVoid,
+  holdKey,
+  partOfPayment,
+  type RoyaltyHold,
+  type Voiding,
+} from "./state.ts";
+
+type Needs = Pick<Deps, "store" | "shardOf" | "now">;
 
 type Changed = { units: number };
 
@@ -57,8 +64,8 @@ function unitsOf(events: readonly { readonly data: { readonly units: number } }[
   return events.reduce((sum, { data }) => sum + data.units, 0);
 }
 
-/** Months of which something may still settle: each is sent within weeks of its end. */
-const OPEN_MONTHS = 6;
+/** Months of which something may still settle: each is sent within weeks of its end, and what young money brought waits. */
+const OPEN_MONTHS = 24;
 
 /**
  * Takes back what has not settled because an account was judged: the account's own royalties, and what it brought to
@@ -134,7 +141,7 @@ interface Brought {
 
 /** What of it, of all that somebody brought to creators of whom something may still settle. */
 async function broughtBy(
-  { store, shardOf }: Needs,
+  { store, shardOf, now }: Needs,
   listenerId: string,
   unitsOf: (brought: Brought, kobo: number) => number,
 ): Promise<Asked[]> {
@@ -143,12 +150,20 @@ async function broughtBy(
   const divided = (await readStream<RoyaltiesDivided>(store.sql, log, divisionStream(listenerId))).slice(-OPEN_MONTHS);
   const found: Asked[] = [];
   for (const { data } of divided) {
-    const { month, lines } = data;
-    for (const [creatorId, own] of Map.groupBy(lines, ([, creatorId]) => creatorId)) {
-      const kobo = own.reduce((sum, [, , , , one]) => sum + one, 0);
+    const { month, lines, payments } = data;
+    const own = new Set(payments.map(([reference]) => idOfPayment(reference)));
+    for (const [creatorId, brought] of Map.groupBy(lines, ([, creatorId]) => creatorId)) {
+      const kobo = brought.reduce((sum, [, , , , one]) => sum + one, 0);
       if (kobo === 0) continue;
       const hold = (await royaltyHoldsOf(store.sql, shardOf(creatorId), creatorId)).get(holdKey({ month, fromShard }));
-      if (hold && hold.left > 0) found.push({ creatorId, month, fromShard, units: unitsOf({ data, hold }, kobo) });
+      if (!hold || hold.left === 0) continue;
+      // What is left for the young money of others is not there for this listener.
+      const young = await youngRoyalties(store.sql, { creatorIds: [creatorId], now: now() });
+      const others = (young.get(creatorId) ?? []).filter((one) => (
+        holdKey(one) === holdKey({ month, fromShard }) && !own.has(one.paymentId)
+      )).reduce((sum, { units }) => sum + units, 0);
+      const units = Math.min(unitsOf({ data, hold }, kobo), hold.left - others);
+      found.push({ creatorId, month, fromShard, units });
     }
   }
   return found;
@@ -158,15 +173,6 @@ async function broughtBy(
 function takenBefore({ data, hold }: Brought, kobo: number): number {
   const taken = data.payments.filter(([reference]) => (hold.voided.get(idOfPayment(reference)) ?? 0) > 0);
   return taken.reduce((sum, [reference]) => sum + partOfPayment(data, { reference, kobo }), 0);
-}
-
-/** What of a listener's part one payment brought: by what of the month's income it was, rounded down. */
-function partOfPayment(
-  { payments, incomeKobo }: RoyaltiesDivided["data"],
-  { reference, kobo }: { reference: string; kobo: number },
-): number {
-  const counted = payments.find(([one]) => one === reference)?.[2] ?? 0;
-  return incomeKobo === 0 ? 0 : Number(BigInt(kobo) * BigInt(counted) / BigInt(incomeKobo));
 }
 
 function idOfPayment(reference: string): string {

@@ -39,6 +39,12 @@ describe("readConfig()", () => {
     expect(() => readConfig({ ROYALTY_TAX_PERCENT: "7.5" })).toThrow("change the rule under Policy");
   });
 
+  it("keeps level 1 closed without texts, unless the operator says otherwise", () => {
+    expect(readConfig(PRODUCTION)).toMatchObject({ levelWithoutPhone: false, texts: undefined });
+    expect(readConfig({ ...PRODUCTION, LEVEL_WITHOUT_PHONE: "on" }).levelWithoutPhone).toBe(true);
+    expect(() => readConfig({ LEVEL_WITHOUT_PHONE: "yes" })).toThrow(/^LEVEL_WITHOUT_PHONE is not usable/);
+  });
+
   it("takes one secret as it is, and several with commas between", () => {
     const [one, other] = ["a secret, and its comma, of 32 characters", "another secret of thirty-two characters"];
     expect(readConfig({ ORIN_SECRET: one }).secrets).toEqual([one]);

@@ -66,6 +66,8 @@ export type PremiumPaid = {
     readonly userId: string;
     readonly amountKobo: number;
     readonly feesKobo: number;
+    /** Of a card, from when on Orin keeps it: the hash of the provider's signature, the same for all of its payments. */
+    readonly card?: string;
   };
 };
 

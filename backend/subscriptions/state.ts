@@ -178,6 +178,7 @@ export interface PaymentNews {
   readonly news: "paid" | "disputed" | "cleared" | "reversed" | "restored";
   readonly amountKobo: number;
   readonly feesKobo: number;
+  readonly card?: string | undefined;
 }
 
 interface PremiumState {
@@ -234,7 +235,10 @@ export function decideNews(state: PremiumState, command: PaymentNews, now: numbe
       return {
         payment: [{
           type: "PremiumPaid",
-          data: { ...about, amountKobo: command.amountKobo, feesKobo: command.feesKobo },
+          data: {
+            ...{ ...about, amountKobo: command.amountKobo, feesKobo: command.feesKobo },
+            ...(command.card !== undefined && { card: command.card }),
+          },
         }],
         subscription: decideGrant(subscription, { ...about, months: payment.months }, now),
       };

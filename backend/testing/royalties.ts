@@ -15,6 +15,7 @@ import type { SharesAt } from "../royalties/shares.ts";
 import { PROOFS } from "../start/proofs.ts";
 import { verify } from "../store/chain/verify.ts";
 import type { LogName, NewEvent } from "../store/log/event.ts";
+import type { Problem } from "../store/log/problem.ts";
 import { shardLogs } from "../store/log/shard.ts";
 import { PersonalData } from "../store/personal/personal_data.ts";
 import { premiumPaymentStream } from "../subscriptions/events.ts";
@@ -38,18 +39,26 @@ export interface TestRoyalties extends AsyncDisposable {
   person(shard?: number): string;
   song(ownerId: string): Promise<string>;
   /** A payment for a month that is paid now; answers its reference. */
-  pay(userId: string, amountKobo?: number): Promise<string>;
+  pay(userId: string, amountKobo?: number, more?: { feesKobo?: number; card?: string }): Promise<string>;
   /** A payment for others, each of whom takes a seat now. */
   give(giverId: string, claimers: readonly string[], months?: number): Promise<string>;
   /** What the provider says of somebody's payment. */
   news(userId: string, reference: string, news: PaymentNews["news"]): Promise<void>;
   /** Somebody hears a song for so long, with proof. */
-  hear(listenerId: string, trackId: string, play: { day: string; ms: number; hour?: number }): Promise<string>;
+  hear(listenerId: string, trackId: string, play: TestPlay): Promise<string>;
   /** Moves the clock to where a month is computed, and computes it. */
   close(month: string, sharesAt?: SharesAt): Promise<void>;
   /** Lets what is due settle. */
   settle(): Promise<void>;
-  problems(): Promise<readonly object[]>;
+  problems(): Promise<readonly Problem[]>;
+}
+
+interface TestPlay {
+  readonly day: string;
+  readonly ms: number;
+  readonly hour?: number;
+  /** What it was rewarded with. */
+  readonly units?: number;
 }
 
 /** Opens such a world at the start of a Lagos day. */
@@ -69,7 +78,7 @@ export async function openTestRoyalties({ day, shards = 3 }: { day: string; shar
       }
     },
     song: (ownerId) => addSong(deps, ownerId),
-    pay: (userId, amountKobo = 100_000) => payPremium(deps, userId, amountKobo),
+    pay: (userId, amountKobo = 100_000, more = {}) => payPremium(deps, userId, { amountKobo, ...more }),
     async give(giverId, claimers, months = 1) {
       const amountKobo = 100_000 * months * claimers.length;
       const { log, reference } = await startPayment(deps, giverId, { amountKobo, months: 0 });
@@ -127,7 +136,7 @@ async function startPayment(deps: Needs, userId: string, what: { amountKobo: num
 async function tell(
   { store, shardOf }: Needs,
   userId: string,
-  said: { reference: string; news: PaymentNews["news"]; amountKobo: number },
+  said: { reference: string; news: PaymentNews["news"]; amountKobo: number; feesKobo?: number; card?: string },
 ): Promise<void> {
   const shard = shardOf(userId);
   await store.execute(notePremiumPayment, { shard, userId, feesKobo: 0, ...said }, {
@@ -150,9 +159,13 @@ async function addSong(deps: Needs, ownerId: string): Promise<string> {
 }
 
 /** A month of Premium that is paid now; answers the payment's reference. */
-export async function payPremium(deps: Needs, userId: string, amountKobo: number): Promise<string> {
+export async function payPremium(
+  deps: Needs,
+  userId: string,
+  { amountKobo, ...more }: { amountKobo: number; feesKobo?: number; card?: string },
+): Promise<string> {
   const { reference } = await startPayment(deps, userId, { amountKobo, months: 1 });
-  await tell(deps, userId, { reference, news: "paid", amountKobo });
+  await tell(deps, userId, { reference, news: "paid", amountKobo, ...more });
   return reference;
 }
 
@@ -160,10 +173,10 @@ export async function payPremium(deps: Needs, userId: string, amountKobo: number
 export async function hearSong(
   deps: Needs,
   listenerId: string,
-  { trackId, day, ms, hour = 12 }: { trackId: string; day: string; ms: number; hour?: number },
+  { trackId, day, ms, hour = 12, units = 0 }: TestPlay & { trackId: string },
 ): Promise<string> {
   const startedAt = lagosDayStart(day) + hour * 3_600_000;
-  const event = playReport({ listenerId, trackId, startedAt, listenedMs: ms, spans: [], units: 0, newUnits: 0 });
+  const event = playReport({ listenerId, trackId, startedAt, listenedMs: ms, spans: [], units, newUnits: units });
   const { playId } = event.data;
   await append(deps, `plays/${deps.shardOf(listenerId)}`, { stream: `play/${playId}`, event });
   return playId;

@@ -67,7 +67,7 @@ const COMMON: readonly ScreenRoute[] = [
   {
     path: "/withdraw-tokens",
     title: "Withdraw Tokens",
-    load: () => import("./wallet/WithdrawTokens.tsx").then((screen) => screen.WithdrawTokens),
+    load: () => import("./shell/WithdrawYourTokens.tsx").then((screen) => screen.WithdrawYourTokens),
   },
   {
     path: "/subscriptions",

@@ -130,7 +130,7 @@ const forfeiture: CommandHandler<{ shard: number; userId: string }, State, void,
     const settled = [
       ...settleAll(settling, { shard, userId }),
       ...settleHeld(holds, { shard, artistId: userId }, () => true),
-      ...settleRoyalties(royalties, { shard, creatorId: userId }, () => true),
+      ...settleRoyalties(royalties, { shard, creatorId: userId }, { isDue: () => true }),
     ];
     const forfeited = forfeit(settling.balances, { log: `ledger/${shard}`, userId, transferId: newId() });
     return { appends: [...settled, ...forfeited], result: undefined };

@@ -50,6 +50,7 @@ const Verified = z.object({
   paid_at: light(When),
   paidAt: light(When),
   channel: light(Text),
+  authorization: light(z.object({ signature: light(Text) })),
 });
 
 /** What became of a charge (`GET /transaction/verify`): the only word on it that is believed. */
@@ -87,6 +88,7 @@ function chargeOf(data: z.output<typeof Verified>): Charge {
     paidAt: data.paid_at ?? data.paidAt,
     channel: data.channel,
     feesKobo: data.fees,
+    cardSignature: data.authorization?.signature,
     said: status === "unknown" ? data.status : undefined,
   });
 }

@@ -100,6 +100,8 @@ export type Charge = {
   paidAt?: Date;
   channel?: string;
   feesKobo?: number;
+  /** Of a card that paid: the same for every payment with it, and no number of it. */
+  cardSignature?: string;
   said?: string;
 };
 

@@ -1,8 +1,10 @@
 import { type GiftRow, giftsTo } from "../../../projections/gifts.ts";
 import { devicesOf, type Listener } from "../../../projections/listening_evidence.ts";
+import { judgedAmong } from "../../../projections/settling.ts";
 import { findUsers } from "../../../projections/users.ts";
 import type { CaseFile } from "../../contract/cases.ts";
 import { tokensOf } from "../../contract/money.ts";
+import { YOUNG_GIVER_DAYS } from "../../contract/trust.ts";
 import type { Sql } from "../../store/sql.ts";
 
 type Gifts = NonNullable<CaseFile["gifts"]>;
@@ -21,23 +23,44 @@ export async function gatherGifts(sql: Sql, artist: Listener, bankSharers: reado
     .map(([userId, gifts]) => ({ userId, gifts, units: unitsOf(gifts) }))
     .sort((one, two) => two.units - one.units);
   const [largest, others] = [byGiver.slice(0, MOST_GIVERS), byGiver.slice(MOST_GIVERS)];
-  const users = await findUsers(sql, largest.map(({ userId }) => userId));
+  const giverIds = byGiver.map(({ userId }) => userId);
+  const [users, { frozen, voided }] = [await findUsers(sql, giverIds), await judgedAmong(sql, giverIds)];
   const onDevices = new Set(devices.flatMap((device) => device.others));
   const units = unitsOf(sent);
+  const ageOf = ({ userId, gifts }: Giving) => {
+    const firstAt = Math.min(...gifts.map(({ at }) => at));
+    return Math.max(0, Math.floor((firstAt - (users.get(userId)?.createdAt ?? 0)) / DAY_MS));
+  };
+  const partOf = (of: readonly Giving[]) => {
+    const given = of.reduce((sum, one) => sum + one.units, 0);
+    return { givers: of.length, sharePercent: Math.round(100 * given / units) };
+  };
+  const judged = byGiver.filter(({ userId }) => frozen.has(userId) || voided.has(userId));
+  const young = byGiver.filter((giver) => ageOf(giver) < YOUNG_GIVER_DAYS);
   return {
     ...{ count: sent.length, tokens: tokensOf(units), otherGivers: others.length },
-    givers: largest.map(({ userId, gifts, units: given }) => {
+    ...(judged.length > 0 && { judged: partOf(judged) }),
+    ...(young.length > 0 && { young: partOf(young) }),
+    givers: largest.map((giver) => {
+      const { userId, gifts, units: given } = giver;
       const registeredAt = users.get(userId)?.createdAt ?? 0;
-      const firstAt = Math.min(...gifts.map(({ at }) => at));
+      const isJudged = frozen.has(userId) ? "frozen" as const : voided.has(userId) ? "voided" as const : undefined;
       return {
         ...{ userId, gifts: gifts.length, tokens: tokensOf(given), sharePercent: Math.round(100 * given / units) },
         registeredAt: new Date(registeredAt).toISOString(),
-        ageDays: Math.max(0, Math.floor((firstAt - registeredAt) / DAY_MS)),
+        ageDays: ageOf(giver),
+        ...(isJudged && { judged: isJudged }),
         ...{ sharesDevice: onDevices.has(userId), sharesBank: bankSharers.includes(userId) },
         references: gifts.flatMap(({ reference }) => reference ?? []).slice(0, MOST_REFERENCES),
       };
     }),
   };
+}
+
+interface Giving {
+  readonly userId: string;
+  readonly gifts: readonly GiftRow[];
+  readonly units: number;
 }
 
 function unitsOf(gifts: readonly GiftRow[]): number {

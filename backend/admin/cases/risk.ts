@@ -1,5 +1,6 @@
 import type { CaseFile, Risk } from "../../contract/cases.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
+import { YOUNG_GIVER_DAYS } from "../../contract/trust.ts";
 import { CLOSE_LOOK_SCORE, HIGH_SCORE } from "../../contract/trust_rules.ts";
 
 type Facts = Omit<CaseFile, "risk">;
@@ -13,7 +14,6 @@ interface Rule {
 
 const DAY_MS = 86_400_000;
 const RECENT_MS = 7 * DAY_MS;
-const YOUNG_GIVER_DAYS = 7;
 /** Fewer plays say nothing about habits; what the rules of trust find counts from the first play on. */
 const ENOUGH_PLAYS = 20;
 /** Rules of trust that look for what a rule of this file looks for, in its own words. */
@@ -44,6 +44,15 @@ export const RISK_RULES: readonly Rule[] = [
     code: "payment_uncertain",
     points: 40,
     test: ({ stops = [] }) => stops.find(({ problem }) => problem === "payment_uncertain")?.text,
+  },
+  {
+    code: "gifts_judged",
+    points: 40,
+    test: ({ gifts }) =>
+      gifts?.judged !== undefined &&
+      `${
+        counted(gifts.judged.givers, "giver is", "givers are")
+      } frozen or voided: they gave ${gifts.judged.sharePercent} % of the gifts`,
   },
   {
     code: "more_than_a_day",
@@ -105,8 +114,12 @@ export const RISK_RULES: readonly Rule[] = [
     code: "gifts_young",
     points: 20,
     test: ({ gifts }) => {
-      const givers = gifts?.givers.filter(({ ageDays }) => ageDays < YOUNG_GIVER_DAYS).length ?? 0;
-      return givers > 0 && `${counted(givers, "giver was", "givers were")} registered less than a week before the gift`;
+      // Files from before the whole was looked at name the largest givers alone.
+      const givers = gifts?.young?.givers ?? gifts?.givers.filter(({ ageDays }) => ageDays < YOUNG_GIVER_DAYS).length ??
+        0;
+      const part = gifts?.young ? `, and gave ${gifts.young.sharePercent} %` : "";
+      return givers > 0 &&
+        `${counted(givers, "giver was", "givers were")} registered less than a week before the gift${part}`;
     },
   },
   {

@@ -66,6 +66,11 @@ const CASES: readonly [code: string, change: Partial<Facts>, text: string][] = [
   ["money_owed", { stops: [{ problem: "money_owed", text: "This person owes" }] }, "This person owes"],
   ["books_differ", { rewards: { booked: 25, fromPlays: 20 } }, "The ledger has 25 tokens"],
   ["payment_uncertain", { stops: [{ problem: "payment_uncertain", text: "Another payment" }] }, "Another payment"],
+  [
+    "gifts_judged",
+    { gifts: { count: 2, tokens: 90, givers: [giver], otherGivers: 0, judged: { givers: 2, sharePercent: 60 } } },
+    "2 givers are frozen or voided: they gave 60 %",
+  ],
   ["more_than_a_day", listening({ days: [{ day: "2026-05-05", hours: 5, ...heard(9, 25 * HOUR) }] }), "25.0 hours"],
   ["account_shared", bank({ others: [{ userId: "o", requests: 2, paidTokens: 5 }] }), "1 other user has"],
   ["gifts_shared", gifts({ sharesDevice: true }), "1 giver shares a device"],

@@ -57,5 +57,5 @@ async function poolOf(deps: Deps): Promise<SystemHealth["rewardPool"]> {
   const now = deps.now();
   const [policies, used] = await Promise.all([readPolicies(sql), poolUsedOn(sql, lagosDay(now))]);
   const daily = policyAt(policies, now).dailyPoolUnits;
-  return { daily: tokensOf(daily), left: tokensOf(Math.max(0, daily - used)) };
+  return { daily: tokensOf(daily), left: tokensOf(Math.max(0, daily - used.all)) };
 }

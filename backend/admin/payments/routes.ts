@@ -31,6 +31,7 @@ import { needFreshPassword } from "../../http/fresh_password.ts";
 import { metadataOf, requestIdOf } from "../../http/request_id.ts";
 import { requireAdmin, type WithSession } from "../../http/session.ts";
 import { idInPath, jsonBody, optionalJsonBody, queryParams } from "../../http/validate.ts";
+import { isLevel1Closed } from "../../trust/level/reads.ts";
 import { approve, confirmPayout, reject, retry, takeBackApproval } from "../../wallet/withdrawal/review.ts";
 import { LOST_PAYOUT } from "../../wallet/withdrawal/events.ts";
 import { noteListed, noteOpened, writeNote } from "../audit/note_opened.ts";
@@ -235,7 +236,10 @@ function paymentListRoutes(deps: Deps) {
         personIds: ownersOf(found.payments),
       });
       const payments = (await withRisks(deps, found.payments, c.var.session.userId)).map(withoutAccount);
-      const answer: PaymentsPage = { ...found, payments, counts: countsOf(counts), admins };
+      const answer: PaymentsPage = {
+        ...{ ...found, payments, counts: countsOf(counts), admins },
+        ...(isLevel1Closed(deps) && { isLevel1Closed: true }),
+      };
       return c.json(answer, 200);
     })
     .get("/api/v1/admin/payments/:id", requireAdmin(deps), async (c) => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   artist = await test.addArtist("=Zee Ade");
   const { trackId } = await test.addTrack({ ownerId: artist.userId });
   const fan = await test.addPerson();
-  await payPremium(deps, fan.userId, 100_000);
+  await payPremium(deps, fan.userId, { amountKobo: 100_000 });
   await hearSong(deps, fan.userId, { trackId, day: "2026-05-03", ms: 60_000 });
   await test.world.settle();
   test.pass(royaltiesCloseAt("2026-05", FIRST_POLICY) - test.now());

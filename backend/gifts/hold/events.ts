@@ -4,7 +4,8 @@
  */
 type GiftHeld = {
   readonly type: "GiftHeld";
-  readonly data: HeldPart & { readonly until: number };
+  /** `youngUntil`: the money is of a card so new that its bank may take it back until then. */
+  readonly data: HeldPart & { readonly until: number; readonly youngUntil?: number };
 };
 
 type HeldPart = { readonly artistId: string; readonly giftId: string; readonly units: number };

@@ -5,11 +5,12 @@ import { STOPPED_FOR_MS, TOKENS_SETTLE_MS } from "../../contract/policy.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { HoldEvent } from "./events.ts";
 
-/** What is left of a gift that settles; `until` in epoch ms. */
+/** What is left of a gift that settles; `until` in epoch ms, as until when its money is young. */
 export interface HeldGift {
   readonly giftId: string;
   readonly units: number;
   readonly until: number;
+  readonly youngUntil?: number | undefined;
   readonly isFrozen: boolean;
   /** Its giver or an admin has stopped it: it settles when its case ends. */
   readonly isStopped: boolean;
@@ -35,7 +36,10 @@ export function evolve(state: HeldGifts, { type, data }: HoldEvent): HeldGifts {
   const after = new Map(state);
   switch (type) {
     case "GiftHeld":
-      return after.set(giftId, { giftId, units: data.units, until: data.until, isFrozen: false, isStopped: false });
+      return after.set(giftId, {
+        ...{ giftId, units: data.units, until: data.until, youngUntil: data.youngUntil },
+        ...{ isFrozen: false, isStopped: false },
+      });
     case "GiftSettled":
     case "HeldGiftTaken": {
       const units = (gift?.units ?? 0) - data.units;
@@ -80,6 +84,30 @@ export function decideLetGo(state: HeldGifts, { artistId, giftId, now }: Stoppin
   if (!gift) throw new Refusal("gift_settled", "This gift has settled or gone back already");
   if (!gift.isStopped || gift.until <= now) throw new Refusal("already_decided", "This gift is not stopped");
   return [{ type: "HeldGiftLetGo", data: { artistId, giftId, until: now } }];
+}
+
+/** What of young gifts an artist may have out, units; undefined without a proven identity: nothing. */
+interface YoungOut {
+  readonly outUnits: number;
+  readonly mostUnits: number | undefined;
+}
+
+/**
+ * The gifts that are due now, the oldest first. Young ones wait without a proven identity; with one, only so much of them
+ * may be out at a time.
+ */
+export function dueGifts(state: HeldGifts, { now, outUnits, mostUnits }: YoungOut & { now: number }): Set<string> {
+  const due = new Set<string>();
+  let left = mostUnits === undefined ? 0 : mostUnits - outUnits;
+  const settling = [...state.values()].filter(({ until, isFrozen }) => until <= now && !isFrozen);
+  for (const { giftId, units, youngUntil = 0 } of settling.sort((one, two) => one.until - two.until)) {
+    if (youngUntil > now) {
+      if (units > left) continue;
+      left -= units;
+    }
+    due.add(giftId);
+  }
+  return due;
 }
 
 /** Settles what is due, each gift in a transfer of its own; nothing of what is frozen. */

@@ -2,7 +2,16 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { availableAccount, settlingAccount } from "../../ledger/chart.ts";
 import type { HoldEvent } from "./events.ts";
-import { decideFreezing, decideSettling, decideTaking, evolve, type HeldGifts, moveOf, NOTHING_HELD } from "./state.ts";
+import {
+  decideFreezing,
+  decideSettling,
+  decideTaking,
+  dueGifts,
+  evolve,
+  type HeldGifts,
+  moveOf,
+  NOTHING_HELD,
+} from "./state.ts";
 
 const artistId = "artist";
 const held = (giftId: string, units: number, until = 5): HoldEvent => (
@@ -15,6 +24,30 @@ const taken = (giftId: string, units: number): HoldEvent => (
 const frozen = (giftId: string): HoldEvent => ({ type: "HeldGiftFrozen", data: { artistId, giftId } });
 const released = (giftId: string): HoldEvent => ({ type: "HeldGiftReleased", data: { artistId, giftId } });
 const unitsOf = (state: HeldGifts) => [...state.values()].map(({ giftId, units }) => [giftId, units]);
+
+describe("dueGifts()", () => {
+  const young = (giftId: string, units: number, until = 5): HoldEvent => (
+    { type: "GiftHeld", data: { artistId, giftId, units, until, youngUntil: 120 } }
+  );
+  const due = (now: number, mostUnits: number | undefined, outUnits = 0) => [
+    ...dueGifts(given(held("old", 900, 9), young("a", 300, 5), young("b", 250, 6), young("c", 200, 7)), {
+      ...{ now, mostUnits, outUnits },
+    }),
+  ];
+
+  it("lets young gifts wait without a proven identity, and with one as many of them out as may be, the oldest first", () => {
+    expect(due(10, undefined)).toEqual(["old"]);
+    expect(due(10, 500)).toEqual(["a", "c", "old"]);
+    expect(due(10, 500, 250)).toEqual(["b", "old"]);
+    expect(due(10, 500, 600)).toEqual(["old"]);
+    expect(due(120, undefined)).toEqual(["a", "b", "c", "old"]);
+  });
+
+  it("has no frozen gift, and none before its time", () => {
+    expect([...dueGifts(given(held("a", 1), frozen("a")), { now: 9, mostUnits: 9, outUnits: 0 })]).toEqual([]);
+    expect(due(4, 10_000)).toEqual([]);
+  });
+});
 
 describe("evolve()", () => {
   it("lets a gift go when nothing is left of it, whatever took it, and knows nothing of one that was never held", () => {

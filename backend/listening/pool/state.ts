@@ -1,3 +1,5 @@
+import type { Policy } from "../../contract/policy_rules.ts";
+import type { TrustLevel } from "../../contract/trust.ts";
 import type { Parts, PoolShare, PoolShareGranted, PoolShareReceived } from "./events.ts";
 
 /** The whole pool, in the millionths in which it is shared: so a changed policy changes every share at once. */
@@ -21,6 +23,28 @@ export type Wants = Parts;
 /** Units of a pool that are so many millionths of it, rounded down: shares never add up to more than the pool. */
 export function partOf(units: number, millionths: number): number {
   return millionths === WHOLE ? units : Number(BigInt(units) * BigInt(millionths) / BigInt(WHOLE));
+}
+
+/** A day's pool in two parts: what is kept for everybody's first tokens of the day, and what comes first is served first. */
+interface Halves {
+  readonly keptUnits: number;
+  readonly openUnits: number;
+}
+
+/** The parts of a pool by the policy. */
+export function halvesOf(
+  { dailyPoolUnits, firstTokensPoolPercent }: Pick<Policy, "dailyPoolUnits" | "firstTokensPoolPercent">,
+): Halves {
+  const keptUnits = Math.floor(dailyPoolUnits * firstTokensPoolPercent / 100);
+  return { keptUnits, openUnits: dailyPoolUnits - keptUnits };
+}
+
+/** How much of what an account may earn now are its first tokens of the day: none at level 0, none of late plays. */
+export function firstUnitsOf(
+  { allowed, units, isLate, level }: { allowed: number; units: number; isLate: boolean; level: TrustLevel },
+  { firstTokensUnits }: Pick<Policy, "firstTokensUnits">,
+): number {
+  return isLate || level === 0 ? 0 : Math.max(0, Math.min(allowed, firstTokensUnits - units));
 }
 
 /** The least millionths of a pool that hold so many units; the whole of one that does not. */

@@ -9,7 +9,7 @@ import type { Problem } from "../../store/log/problem.ts";
 import { ShardMap } from "../../store/log/shard.ts";
 import type { PoolUse } from "../report/state.ts";
 import type { PoolShare } from "./events.ts";
-import { type Grants, partOf, restOf, WHOLE_POOL } from "./state.ts";
+import { type Grants, halvesOf, partOf, restOf, WHOLE_POOL } from "./state.ts";
 import { grantsOf } from "./take_share.ts";
 
 /** Units that a shard has paid of a day's pool. */
@@ -53,7 +53,7 @@ function misgranted({ day, shard, all, late }: PoolShare & { day: string; shard:
 }
 
 function overpaid(
-  { day, shard, all, late }: Used,
+  { day, shard, all, late, first }: Used,
   share: PoolShare | undefined,
   policies: readonly Policy[],
 ): Problem[] {
@@ -63,8 +63,12 @@ function overpaid(
       partOf(Math.floor(dailyPoolUnits * latePoolPercent / 100), share?.late ?? 0)
     ),
   );
+  const mostFirst = Math.max(...policies.map((policy) => partOf(halvesOf(policy).keptUnits, share?.all ?? 0)));
   const where = `reward pool of ${day}`;
   if (all > most) return [{ where, what: `shard ${shard} paid ${all} units of the ${most} that it may pay` }];
+  if (first > mostFirst) {
+    return [{ where, what: `shard ${shard} paid ${first} units to first tokens of the ${mostFirst} that it may pay` }];
+  }
   if (late <= mostLate) return [];
   return [{ where, what: `shard ${shard} paid ${late} units to late plays of the ${mostLate} that it may pay` }];
 }

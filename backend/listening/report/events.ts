@@ -28,6 +28,8 @@ export type PlayReported = {
     readonly newCreditedMs: number;
     readonly units: number;
     readonly newUnits: number;
+    /** What of `newUnits` came from the part of the pool that is kept for everybody's first tokens of a day. */
+    readonly firstUnits?: number;
     /** Lagos day of the recording: its pool was used. */
     readonly poolDay: string;
     /** What this report credited, as [start, end) moments. */

@@ -49,6 +49,8 @@ export interface ReportPlays {
   readonly reports: readonly PreparedReport[];
 }
 
+const NO_USE: PoolUse = { all: 0, late: 0, first: 0 };
+
 /** What the reports of a group are decided on, kept up to date from one report to the next. */
 export class ListeningState {
   readonly plays = new Map<string, Play>();
@@ -94,7 +96,7 @@ export class ListeningState {
   }
 
   poolUsed(day: string): PoolUse {
-    return this.#pool.get(day) ?? { all: 0, late: 0 };
+    return this.#pool.get(day) ?? NO_USE;
   }
 
   /** What the shard may pay of a day's pool. */
@@ -155,11 +157,15 @@ export class ListeningState {
     this.spansOf(listenerId).add(event.playId, event.spans);
     const credited = this.creditedOn(listenerId, day, trackId);
     if (event.newlyCounted) this.setCounted(listenerId, day, credited.counted + 1);
-    const { newCreditedMs, newUnits, poolDay, late = false, tickets = [] } = event;
+    const { newCreditedMs, newUnits, firstUnits = 0, poolDay, late = false, tickets = [] } = event;
     this.setCredited(listenerId, day, { ms: credited.all + newCreditedMs, units: credited.units + newUnits });
     this.setTrackCredited({ listenerId, day, trackId, ms: credited.track + newCreditedMs });
     const pool = this.poolUsed(poolDay);
-    this.setPool(poolDay, { all: pool.all + newUnits, late: pool.late + (late ? newUnits : 0) });
+    this.setPool(poolDay, {
+      all: pool.all + newUnits,
+      late: pool.late + (late ? newUnits : 0),
+      first: pool.first + firstUnits,
+    });
     for (const [ticketId, ms] of tickets) this.addUse(ticketId, ms);
   }
 }

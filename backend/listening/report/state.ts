@@ -11,7 +11,7 @@ import { dailyUnitsOf, type Policy } from "../../contract/policy_rules.ts";
 import { type Claim, claimOf, dayOfPlay } from "./claim.ts";
 import type { TrustLevel } from "../../contract/trust.ts";
 import type { PoolShare } from "../pool/events.ts";
-import { millionthsFor, partOf, type Wants } from "../pool/state.ts";
+import { firstUnitsOf, halvesOf, millionthsFor, partOf, type Wants } from "../pool/state.ts";
 import type { PlayReported, Span } from "./events.ts";
 import { heardOf } from "./heard.ts";
 import { lengthFor } from "./length.ts";
@@ -80,10 +80,11 @@ export interface ReportedTrack {
   readonly availableUntil: number | undefined;
 }
 
-/** Units of a Lagos day's pool. */
+/** Units of a Lagos day's pool: all, those that late plays got, and those of what is kept for everybody's first tokens. */
 export interface PoolUse {
   readonly all: number;
   readonly late: number;
+  readonly first: number;
 }
 
 export type ReportOutcome =
@@ -181,6 +182,8 @@ function creditOf(facts: ReportFacts, claim: Claim, { day, policy }: { day: stri
 
 interface Pay {
   readonly newUnits: number;
+  /** What of it came from the part of the pool that is kept for first tokens. */
+  readonly firstUnits: number;
   readonly reason: RecordedReason | undefined;
   /** The shard should have more of the pool first. */
   readonly wants: Wants | undefined;
@@ -195,38 +198,54 @@ function payOf(
   const wanted = Math.max(0, Math.floor(creditedMs / policy.rewardMsPerUnit) - (play?.units ?? 0));
   const ofDay = Math.max(0, dailyUnitsOf(policy, listener.level) - facts.creditedOn(day).units);
   const allowed = Math.min(wanted, ofDay);
-  const { left, wants } = poolLeft(facts, { allowed, isLate });
-  if (left < allowed) return { newUnits: left, reason: "pool_empty", wants };
-  return { newUnits: allowed, reason: ofDay < wanted ? "level_cap" : undefined, wants: undefined };
+  const first = firstUnitsOf(
+    { allowed, isLate, level: listener.level, units: facts.creditedOn(day).units },
+    facts.policyAt(facts.recordedAt),
+  );
+  const { newUnits, firstUnits, wants } = poolPays(facts, { allowed, first, isLate });
+  if (newUnits < allowed) return { newUnits, firstUnits, reason: "pool_empty", wants };
+  return { newUnits, firstUnits, reason: ofDay < wanted ? "level_cap" : undefined, wants: undefined };
 }
 
 /**
- * What the shard's share of the pool still pays, in units, and what it wants more to pay what is allowed. It is the pool of
- * the moment of recording, as is its day: a late report of a play from before a cut does not see the larger one. Late
- * plays have a part of it, so that a backlog starves nobody who listens today.
+ * What the shard's share of the pool pays of what is allowed, in units, and what it wants more to pay all of it. It is the
+ * pool of the moment of recording, as is its day: a late report of a play from before a cut does not see the larger one.
+ * The first tokens of an account come out of the part that is kept for them, then like all others out of the rest. Late
+ * plays have a part of that, so that a backlog starves nobody who listens today.
  */
-function poolLeft(
+function poolPays(
   { poolUsed, poolShare, policyAt, recordedAt }: ReportFacts,
-  { allowed, isLate }: { allowed: number; isLate: boolean },
-): { left: number; wants: Wants | undefined } {
-  const { dailyPoolUnits, latePoolPercent } = policyAt(recordedAt);
-  const lateUnits = Math.floor(dailyPoolUnits * latePoolPercent / 100);
+  { allowed, first, isLate }: { allowed: number; first: number; isLate: boolean },
+): Pick<Pay, "newUnits" | "firstUnits" | "wants"> {
+  const policy = policyAt(recordedAt);
+  const { keptUnits, openUnits } = halvesOf(policy);
+  const lateUnits = Math.floor(policy.dailyPoolUnits * policy.latePoolPercent / 100);
   const day = lagosDay(recordedAt);
   const [used, share] = [poolUsed(day), poolShare(day)];
-  const left = partOf(dailyPoolUnits, share.all) - used.all;
+  const usedOpen = used.all - used.first;
+  const keptLeft = partOf(keptUnits, share.all) - used.first;
+  const firstUnits = Math.max(0, Math.min(first, keptLeft));
+  const left = partOf(openUnits, share.all) - usedOpen;
   const lateLeft = isLate ? partOf(lateUnits, share.late) - used.late : Infinity;
+  const open = allowed - firstUnits;
+  const newUnits = firstUnits + Math.max(0, Math.min(open, left, lateLeft));
   // Beyond the whole pool nothing is asked for: after a cut a share could only grow to keep from others what a larger pool
   // of the same day will have for them.
   const isOver = {
-    all: used.all >= dailyPoolUnits || share.allIsLast,
+    kept: used.first >= keptUnits || share.allIsLast,
+    open: usedOpen >= openUnits || share.allIsLast,
     late: used.late >= lateUnits || share.lateIsLast,
   };
   // Where late plays get no more, they need no more of the rest either.
-  const needed = isOver.late ? Math.min(allowed, Math.max(0, lateLeft)) : allowed;
+  const needed = isOver.late ? Math.min(open, Math.max(0, lateLeft)) : open;
   const isShort = (has: number, needs: number, over: boolean) => needs > 0 && has < needs && !over;
-  const all = isShort(left, needed, isOver.all) ? millionthsFor(needed - left, dailyPoolUnits) : 0;
-  const late = isShort(lateLeft, allowed, isOver.late) ? millionthsFor(allowed - lateLeft, lateUnits) : 0;
-  return { left: Math.max(0, Math.min(left, lateLeft)), wants: all > 0 || late > 0 ? { all, late } : undefined };
+  const more = (has: number, needs: number, pool: number) => millionthsFor(needs - has, pool);
+  const all = Math.max(
+    isShort(left, needed, isOver.open) ? more(left, needed, openUnits) : 0,
+    newUnits < allowed && isShort(keptLeft, first, isOver.kept) ? more(keptLeft, first, keptUnits) : 0,
+  );
+  const late = isShort(lateLeft, open, isOver.late) ? more(lateLeft, open, lateUnits) : 0;
+  return { newUnits, firstUnits, wants: all > 0 || late > 0 ? { all, late } : undefined };
 }
 
 function eventOf(
@@ -256,6 +275,7 @@ function eventOf(
     newCreditedMs,
     units: (play?.units ?? 0) + pay.newUnits,
     newUnits: pay.newUnits,
+    ...(pay.firstUnits > 0 && { firstUnits: pay.firstUnits }),
     poolDay: lagosDay(facts.recordedAt),
     spans: pieces(decided.spans),
     counted,

@@ -4,7 +4,7 @@ import { FIRST_POLICY, type Policy } from "../../contract/policy_rules.ts";
 import { lagosDayStart, MAX_PLAY_PAUSES_MS } from "../../contract/policy.ts";
 import { decideReport, type Play, type ReportFacts } from "./state.ts";
 import type { PoolShare } from "../pool/events.ts";
-import { WHOLE_POOL } from "../pool/state.ts";
+import { halvesOf, WHOLE_POOL } from "../pool/state.ts";
 import type { Span } from "./events.ts";
 import type { Ticket } from "./proof.ts";
 import { clip } from "./spans.ts";
@@ -12,6 +12,10 @@ import { clip } from "./spans.ts";
 const NOW = lagosDayStart("2026-03-10") + 12 * 3_600_000;
 const DAY_MS = 86_400_000;
 const PLAY = "01890000-0000-7000-8000-000000000001";
+
+/** What an account's first tokens of a day are, and what of the pool is not kept for them. */
+const FIRST = FIRST_POLICY.firstTokensUnits;
+const OPEN = halvesOf(FIRST_POLICY).openUnits;
 
 interface Given {
   report?: Partial<PlayReport>;
@@ -24,6 +28,7 @@ interface Given {
   poolUsed?: number;
   poolShare?: Partial<PoolShare>;
   lateUsed?: number;
+  firstUsed?: number;
   level?: ReportFacts["listener"]["level"];
   /** What was delivered; left out everything. */
   tickets?: readonly Partial<Ticket>[];
@@ -79,7 +84,7 @@ function decide(given: Given) {
     policyAt: (moment) => ({ ...FIRST_POLICY, ...given.policy, ...(moment === NOW && given.policyNow) }),
     taken: (from, to, except) => clip([...given.taken ?? [], ...except ? [] : given.own ?? []], from, to),
     creditedOn: () => ({ all: 0, track: 0, units: 0, counted: 0, ...given.credited }),
-    poolUsed: () => ({ all: given.poolUsed ?? 0, late: given.lateUsed ?? 0 }),
+    poolUsed: () => ({ all: given.poolUsed ?? 0, late: given.lateUsed ?? 0, first: given.firstUsed ?? 0 }),
     poolShare: () => ({ ...WHOLE_POOL, ...given.poolShare }),
   });
 }
@@ -210,7 +215,10 @@ describe("decideReport()", () => {
       creditedMs: 20_000,
       reason: "daily_cap",
     });
-    expect(eventOf({ poolUsed: FIRST_POLICY.dailyPoolUnits - 5 })).toMatchObject({ newUnits: 5, reason: "pool_empty" });
+    expect(eventOf({ poolUsed: OPEN - 5, credited: { all: 0, track: 0, units: FIRST } })).toMatchObject({
+      newUnits: 5,
+      reason: "pool_empty",
+    });
     expect(eventOf({ credited: { all: 0, track: 180_000 } })).toMatchObject({ newUnits: 0, reason: "already_earned" });
   });
 
@@ -303,9 +311,10 @@ describe("decideReport()", () => {
   });
 
   it("waits where the shard's share of the pool has not enough, until it is the last", () => {
-    const short = { all: 1, late: 1, allIsLast: false, lateIsLast: false };
-    const units = Math.floor(FIRST_POLICY.dailyPoolUnits / 1_000_000);
-    const all = Math.ceil((20 - units) / FIRST_POLICY.dailyPoolUnits * 1_000_000);
+    const short = { all: 2, late: 1, allIsLast: false, lateIsLast: false };
+    const units = Math.floor(FIRST_POLICY.dailyPoolUnits * 2 / 1_000_000);
+    // Of 20 first tokens 5 are there where they are kept, and 5 in the rest.
+    const all = Math.ceil((20 - units / 2) / OPEN * 1_000_000);
     expect(decide({ poolShare: short })).toEqual({ status: "awaits_pool", wants: { all, late: 0 } });
     expect(eventOf({ poolShare: { ...short, allIsLast: true } })).toMatchObject({
       newUnits: units,
@@ -319,6 +328,38 @@ describe("decideReport()", () => {
       newUnits: 0,
       reason: "already_earned",
     });
+  });
+
+  it("keeps half of the pool for everybody's first tokens from level 1 on, and gives them what is left of the rest", () => {
+    const credited = (units: number) => ({ credited: { all: 0, track: 0, units } });
+    const empty = { poolUsed: OPEN + 1_000, firstUsed: 1_000 };
+    expect(eventOf({ ...empty, ...credited(0) })).toMatchObject({ newUnits: 20, firstUnits: 20 });
+    expect(eventOf({ ...empty, ...credited(FIRST - 5) })).toMatchObject({ newUnits: 5, reason: "pool_empty" });
+    expect(eventOf({ ...empty, level: 0 })).toMatchObject({ newUnits: 0, reason: "pool_empty" });
+    expect(eventOf({ ...empty, report: { startedAt: NOW - 2 * DAY_MS } })).toMatchObject({ newUnits: 0 });
+    const kept = FIRST_POLICY.dailyPoolUnits - OPEN;
+    const allFirst = { poolUsed: kept, firstUsed: kept };
+    expect(eventOf(allFirst)).toMatchObject({ newUnits: 20 });
+    expect(eventOf(allFirst).firstUnits).toBeUndefined();
+    expect(eventOf({ firstUsed: kept - 5, poolUsed: FIRST_POLICY.dailyPoolUnits - 12 })).toMatchObject({
+      ...{ newUnits: 12, firstUnits: 5, reason: "pool_empty" },
+    });
+  });
+
+  it("leaves an honest evening listener the first tokens beside 2,100 farmers of the morning", () => {
+    const day = { report: { listenedMs: 7_200_000, startedAt: NOW - 7_200_000 }, track: { durationMs: 7_200_000 } };
+    const used = { all: 0, first: 0 };
+    const listen = (level: 0 | 1) => {
+      const { newUnits, firstUnits = 0 } = eventOf({ ...day, level, poolUsed: used.all, firstUsed: used.first });
+      [used.all, used.first] = [used.all + newUnits, used.first + firstUnits];
+      return newUnits;
+    };
+    const farmers = Array.from({ length: 2_100 }, () => listen(1));
+    const [first, last] = [farmers[0], farmers.at(-1)];
+    expect([first, last, listen(1), listen(0)]).toEqual([FIRST_POLICY.dailyUnitsLevel1, FIRST, FIRST, 0]);
+    // Without the rule the farmers of the morning have all of it.
+    expect(farmers.length * FIRST_POLICY.dailyUnitsLevel1).toBeGreaterThan(FIRST_POLICY.dailyPoolUnits);
+    expect(used.all).toBeLessThan(FIRST_POLICY.dailyPoolUnits);
   });
 
   it("gives late plays a share of the pool and no more, and leaves the rest to those who listen today", () => {

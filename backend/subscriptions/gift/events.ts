@@ -71,3 +71,9 @@ export function seatReference(reference: string, seat: number): string {
 export function sealedSeatField(reference: string, seat: number, field: "name" | "email"): string {
   return `premium gift ${reference} ${seat} ${field}`;
 }
+
+/** The payment behind the reference of a grant, and the seat, where somebody else paid for several people. */
+export function paymentOf(reference: string): { reference: string; seat: number | undefined } {
+  const [payment = "", seat] = reference.split(" ");
+  return { reference: payment, seat: seat === undefined ? undefined : Number(seat) };
+}

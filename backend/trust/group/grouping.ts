@@ -25,6 +25,8 @@ const WEIGHTS: Readonly<Record<Shared["kind"], { readonly weight: number; readon
   phone: { weight: 1, plenty: 10 },
   bank: { weight: 1, plenty: 200 },
   sign_up: { weight: 0.5, plenty: 20 },
+  // A family is six; who sells seats has as many accounts as payments.
+  seats: { weight: 0.5, plenty: 20 },
   // Two wrong clocks behind one carrier on one day are rare; with a sign-up in the same hour they are one hand.
   impossible: { weight: 0.5, plenty: 20 },
   // Two strangers can begin the same hit in the same two seconds once; hardly ever three times.
@@ -33,6 +35,8 @@ const WEIGHTS: Readonly<Record<Shared["kind"], { readonly weight: number; readon
   similar: { weight: 0.15, plenty: 50 },
   // Real fans have an artist in common, too: `devotedKeys` gives 0.9 at most, which links nobody by itself.
   artist: { weight: 0.45, plenty: 200 },
+  // Fans give, too: it counts once, and only as far as it weighs more than the artist whom they hear.
+  gift: { weight: 0.45, plenty: 200 },
 };
 
 export function weightOf({ kind, members }: Shared): number {
@@ -45,20 +49,41 @@ export function weightOf({ kind, members }: Shared): number {
  * member and the others, and between neighbours, so that the work grows with the members and not with their pairs.
  */
 export function groupsOf(keys: readonly Shared[]): Grouped[] {
-  const pairs = new Map<string, number>();
+  const pairs = new Map<string, PairWeight>();
   for (const shared of keys) {
     for (const [one, two] of pairsOf(shared.members)) {
       const pair = `${one} ${two}`;
-      pairs.set(pair, (pairs.get(pair) ?? 0) + weightOf(shared));
+      pairs.set(pair, weighed(pairs.get(pair) ?? NO_WEIGHT, shared));
     }
   }
   const sets = new Sets();
-  for (const [pair, weight] of pairs) {
+  for (const [pair, { artist, gift, others }] of pairs) {
     const [one = "", two = ""] = pair.split(" ");
     // Sums of thirds and fifths.
-    if (weight > 0.999) sets.join(one, two);
+    if (others + Math.max(artist, gift) > 0.999) sets.join(one, two);
   }
   return withLinks(sets, keys);
+}
+
+/** What two accounts share: for whom they listen and to whom they give are one thing, of which the heavier counts. */
+interface PairWeight {
+  readonly artist: number;
+  readonly gift: number;
+  readonly others: number;
+}
+
+const NO_WEIGHT: PairWeight = { artist: 0, gift: 0, others: 0 };
+
+function weighed({ artist, gift, others }: PairWeight, shared: Shared): PairWeight {
+  const weight = weightOf(shared);
+  switch (shared.kind) {
+    case "artist":
+      return { artist: artist + weight, gift, others };
+    case "gift":
+      return { artist, gift: Math.max(gift, weight), others };
+    default:
+      return { artist, gift, others: others + weight };
+  }
 }
 
 function pairsOf(members: readonly string[]): [string, string][] {

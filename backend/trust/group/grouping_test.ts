@@ -28,6 +28,23 @@ describe("groupsOf()", () => {
     expect(groupsOf([key("sign_up", "a", "b"), ...alike])).toMatchObject([{ members: ["a", "b"] }]);
   });
 
+  it("links by seats of one payment and a sign-up side by side, not by seats or gifts alone", () => {
+    const [seats, gift] = [key("seats", "a", "b"), key("gift", "a", "b")];
+    expect(groupsOf([seats, gift])).toEqual([]);
+    expect(groupsOf([gift, key("sign_up", "a", "b")])).toEqual([]);
+    expect(groupsOf([seats, key("sign_up", "a", "b")])).toMatchObject([{ members: ["a", "b"] }]);
+    expect(groupsOf([seats, gift, key("similar", "a", "b")])).toMatchObject([{ members: ["a", "b"] }]);
+  });
+
+  it("makes no farm of fans who give: gifts and the artist they hear count once, the heavier", () => {
+    const fans = many(6);
+    const [hears, gives] = [key("artist", ...fans), key("gift", ...fans)];
+    expect(groupsOf([hears, gives, key("sign_up", ...fans)])).toEqual([]);
+    expect(groupsOf([hears, hears, gives, gives, gives])).toEqual([]);
+    expect(groupsOf([hears, hears, gives, key("similar", ...fans)])).toHaveLength(1);
+    expect(groupsOf([hears, hears, key("similar", ...fans)])).toHaveLength(1);
+  });
+
   it("joins chains, keeps strangers apart, and names the oldest first", () => {
     const keys = [key("device", "c", "d"), key("bank", "a", "c"), key("phone", "x", "y")];
     expect(groupsOf(keys).map(({ members }) => members).sort()).toEqual([["a", "c", "d"], ["x", "y"]]);

@@ -3,12 +3,12 @@ import { policyAt, readPolicies } from "../../../projections/policies.ts";
 import { findLongRegistered, findUser } from "../../../projections/users.ts";
 import type { Deps } from "../../deps.ts";
 import { losePhone, reachLevel1 } from "./change.ts";
-import { levelFacts } from "./reads.ts";
+import { levelFacts, needsPhone } from "./reads.ts";
 
 const METADATA = { actor: "system:levels" };
 const PAGE = 200;
 
-type Assessing = Pick<Deps, "store" | "shardOf" | "texts" | "now" | "log">;
+type Assessing = Pick<Deps, "store" | "shardOf" | "texts" | "config" | "now" | "log">;
 
 /** Raises an account to level 1 if it has all that this asks for, and lowers one whose proven number has gone. */
 export async function assess(deps: Assessing, userId: string): Promise<void> {
@@ -26,7 +26,7 @@ export async function assess(deps: Assessing, userId: string): Promise<void> {
 export async function assessAll(deps: Assessing): Promise<void> {
   const { sql } = deps.store;
   const { level1AccountAgeMs } = policyAt(await readPolicies(sql), deps.now());
-  const people = { registeredBefore: deps.now() - level1AccountAgeMs, needsPhone: deps.texts !== undefined };
+  const people = { registeredBefore: deps.now() - level1AccountAgeMs, needsPhone: needsPhone(deps) };
   let after: string | undefined;
   do {
     const userIds = await findLongRegistered(sql, { ...people, after, limit: PAGE });

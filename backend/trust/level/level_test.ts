@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { levelsOf } from "../../../projections/levels.ts";
 import { newId } from "../../contract/ids.ts";
+import { isLevel1Closed } from "../../contract/trust.ts";
 import { notePhone } from "../../accounts/phone/prove.ts";
 import { deliver, raiseLevel, type TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { assessAll } from "./assess.ts";
+import { levelOf } from "./reads.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const MINUTE_MS = 60_000;
@@ -93,6 +95,18 @@ describe("level 1", () => {
     await listen(narrow, { songs: tracks.slice(0, 2), days: 8 });
     await assessAll(test.world.deps);
     expect([await level(silent), await level(narrow)]).toEqual([0, 0]);
+  });
+
+  it("stays closed where no text is sent, unless the operator lets it do without a phone", async () => {
+    const person = await newcomer();
+    await listen(person);
+    const { deps } = test.world;
+    const silent = { ...deps, texts: undefined };
+    await assessAll(silent);
+    expect(await level(person)).toBe(0);
+    expect(isLevel1Closed(await levelOf(silent, person.userId))).toBe(true);
+    await assessAll({ ...silent, config: { ...deps.config, levelWithoutPhone: true } });
+    expect(await level(person)).toBe(1);
   });
 
   it("goes with the number, and comes back with the next one", async () => {

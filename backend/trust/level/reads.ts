@@ -14,7 +14,17 @@ import { conditionsOfLevel1, type LevelFacts } from "./state.ts";
 const DAY_MS = 24 * 3_600_000;
 const MINUTE_MS = 60_000;
 
-type Reading = Pick<Deps, "store" | "shardOf" | "texts" | "now">;
+type Reading = Pick<Deps, "store" | "shardOf" | "texts" | "config" | "now">;
+
+/** Whether level 1 asks for a proven phone number: not where the operator has said that it does without. */
+export function needsPhone({ texts, config }: Pick<Deps, "texts" | "config">): boolean {
+  return texts !== undefined || !config.levelWithoutPhone;
+}
+
+/** Whether phone numbers cannot be proven here, though level 1 asks for one. */
+export function isLevel1Closed(deps: Pick<Deps, "texts" | "config">): boolean {
+  return deps.texts === undefined && needsPhone(deps);
+}
 
 /** What an account has done towards level 1. */
 export async function levelFacts(deps: Reading, user: User): Promise<LevelFacts> {
@@ -28,7 +38,7 @@ export async function levelFacts(deps: Reading, user: User): Promise<LevelFacts>
     artists.set(ownerId, (artists.get(ownerId) ?? 0) + creditedMs);
   }
   return {
-    phone: user.phoneHash !== undefined ? "proven" : deps.texts ? "missing" : "left_out",
+    phone: user.phoneHash !== undefined ? "proven" : needsPhone(deps) ? "missing" : "left_out",
     accountDays: Math.max(0, Math.floor((deps.now() - user.createdAt) / DAY_MS)),
     provenMinutes: Math.floor(days.reduce((sum, { creditedMs }) => sum + creditedMs, 0) / MINUTE_MS),
     listeningDays: days.filter(({ creditedMs }) => creditedMs >= MINUTE_MS).length,

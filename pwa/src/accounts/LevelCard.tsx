@@ -1,4 +1,4 @@
-import type { LevelAnswer, LevelCondition } from "@contract/trust.ts";
+import { isLevel1Closed, type LevelAnswer, type LevelCondition } from "@contract/trust.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { levelQuery } from "../data/level.ts";
@@ -16,7 +16,12 @@ export function LevelCard() {
     <Card>
       <h2 className="mb-2 text-xl">Your level</h2>
       <p className="text-sm text-ink-soft">{giving(data)}</p>
-      {data.next && <Towards next={data.next} />}
+      {isLevel1Closed(data) && (
+        <p className="mt-2 text-sm text-ink-soft">
+          Orin cannot text codes at the moment, so level 1 is closed. Prove your identity instead: that is level 2.
+        </p>
+      )}
+      {data.next && !isLevel1Closed(data) && <Towards next={data.next} />}
       <PhoneProof phone={data.phone} />
       {data.identity && <IdentityProof limit={data.identity} />}
     </Card>

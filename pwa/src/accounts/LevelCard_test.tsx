@@ -93,6 +93,16 @@ it("offers no proof where Orin sends no texts, and nothing to grow at the last l
   expect(screen.queryByRole("progressbar")).toBeNull();
 });
 
+it("says that level 1 is closed where no number can be proven, and which way is open", async () => {
+  const closed = { ...LEVEL, phone: { ...LEVEL.phone, canBeProven: false } };
+  open(closed);
+  expect(await screen.findByText(/level 1 is closed. Prove your identity instead/)).toBeTruthy();
+  expect(screen.queryByRole("progressbar")).toBeNull();
+  renderScreen(<LevelLine />);
+  expect((await screen.findByRole("link", { name: "prove your identity in Settings" })).getAttribute("href"))
+    .toBe("/settings");
+});
+
 it("is one line on the earnings, as long as the limit can grow", async () => {
   answerCalls({ "GET /api/v1/level": { body: LEVEL } });
   renderScreen(<LevelLine />);

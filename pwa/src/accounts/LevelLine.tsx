@@ -1,7 +1,9 @@
+import { isLevel1Closed } from "@contract/trust.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
 import { levelQuery } from "../data/level.ts";
 import { formatTokens } from "../lib/format.ts";
+import { ClosedLevel } from "./ClosedLevel.tsx";
 
 /** Of those whose limit can grow: what it is and what raises it. Nothing for everyone else. */
 export function LevelLine() {
@@ -10,6 +12,7 @@ export function LevelLine() {
   const [now, then] = [data.dailyTokens, data.next.dailyTokens].map((amount) =>
     formatTokens(amount).replace(/\.00$/, "")
   );
+  if (isLevel1Closed(data)) return <ClosedLevel />;
   const isPhoneMissing = data.next.conditions.some(({ name, have, need }) => name === "phone" && have < need);
   return (
     <p className="rounded-lg bg-info-soft px-4 py-3 text-sm">

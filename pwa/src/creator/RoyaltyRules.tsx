@@ -19,7 +19,7 @@ export function RoyaltyRules({ detail }: { detail: RoyaltyMonthDetail }) {
     `the first days get one more each. What falls in ${name} is this listener's ${name}.`,
     `${
       percentOf(shareBasisPoints)
-    } of it goes to artists. This share was set before ${name} began, and it is the same for ` +
+    } of it goes to artists, and at most what is left after the provider's fee and what this listener earned. This share was set before ${name} began, and it is the same for ` +
     "all.",
     `It goes only to artists whom this person heard in ${name}, by proven time: time for which Orin delivered the sound, ` +
     "each second once, and of each person at most what the earning rules reward a day. What others play changes nothing.",

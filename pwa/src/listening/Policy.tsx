@@ -71,6 +71,14 @@ function Listening({ rules }: { rules: Rules }) {
       <Rule figure={formatTokens(rules.dailyPoolUnits)} unit="tokens a day">
         All listeners share this pool. When it is empty, music keeps playing and earning starts again the next day.
         Plays that arrive more than a day late share {rules.latePoolPercent}% of it.
+        {rules.firstTokensPoolPercent !== undefined && (
+          <>
+            {" "}
+            Orin keeps {rules.firstTokensPoolPercent}% of it for the first {formatTokens(rules.firstTokensUnits)}{" "}
+            tokens of everyone from level 1 on, so that you earn in the evening, too. The rest goes to those who come
+            first.
+          </>
+        )}
       </Rule>
       <Rule figure={String(rules.dailyFreePlays)} unit="free plays a day">
         Without Premium. A play counts after 30 seconds, or after half of a song shorter than a minute. A skip before
@@ -155,6 +163,11 @@ function Money({ rules }: { rules: Rules }) {
   );
 }
 
+/** A copy from an older version of the app does not say it. */
+function ofRest({ royaltyOfRestBasisPoints: points }: Partial<Rules>): string {
+  return points === undefined || points === 10_000 ? "" : `${points / 100}% of `;
+}
+
 function Royalties({ rules }: { rules: Rules }) {
   const free = rules.freeRoyaltyKoboPerHour;
   const tax: number | undefined = rules.royaltyTaxBasisPoints;
@@ -164,7 +177,8 @@ function Royalties({ rules }: { rules: Rules }) {
         Goes to artists: of each listener's month only to those whom this person heard, by proven time. Computed once,
         {" "}
         {Math.ceil((LATE_PLAYS_MS + rules.settlingMs) / DAY_MS)}{" "}
-        days after the month ends. A change holds from the next month on.
+        days after the month ends. A change holds from the next month on. Never more than {ofRest(rules)}
+        what the payment leaves after the provider's fee and what this person earned by listening.
       </Rule>
       {
         // A copy from an older version of the app does not say it.
@@ -176,6 +190,13 @@ function Royalties({ rules }: { rules: Rules }) {
           </Rule>
         )
       }
+      {rules.youngCardMs !== undefined && (
+        <Rule figure={`${rules.youngCardMs / DAY_MS} days`} unit="until money of a new card is sure">
+          A card's bank can take a payment back. What a new card pays waits so long: royalties of it, and gifts by it.
+          Once a card has paid so long ago and nothing of it went back, what it pays does not wait. Artists who have
+          proven their identity may have up to {formatTokens(rules.youngGiftsOutUnits)} tokens of such gifts out before.
+        </Rule>
+      )}
       <Rule figure={formatNaira(free)} unit="an hour of free listening">
         {free === 0
           ? "Listening that nobody pays for brings artists gifts and new listeners, but no royalties."

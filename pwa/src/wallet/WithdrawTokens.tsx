@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { banksQuery, useWalletSummary } from "../data/wallet.ts";
 import { useOnline } from "../lib/connection.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
@@ -13,8 +14,8 @@ import { WithdrawForm } from "./WithdrawForm.tsx";
 
 const FAILURE = "Failed to load withdrawal data. Please try again later.";
 
-/** `/withdraw-tokens`: from tokens to a bank account. */
-export function WithdrawTokens() {
+/** `/withdraw-tokens`: from tokens to a bank account. `level` says what the account needs to be paid. */
+export function WithdrawTokens({ level }: { level?: ReactNode }) {
   return (
     <>
       <PageHeader
@@ -22,12 +23,12 @@ export function WithdrawTokens() {
         subtitle="Send the money you earned by listening to your bank."
         before={<BackLink to="/earnings">Back to Earnings</BackLink>}
       />
-      <WithdrawStates />
+      <WithdrawStates level={level} />
     </>
   );
 }
 
-function WithdrawStates() {
+function WithdrawStates({ level }: { level: ReactNode }) {
   const isOnline = useOnline();
   const summary = useWalletSummary();
   const banks = useQuery(banksQuery);
@@ -46,6 +47,7 @@ function WithdrawStates() {
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-8">
       <div className="flex min-w-0 flex-col gap-6">
         {savedAt !== undefined && <SavedNote what="balance" savedAt={savedAt} />}
+        {level}
         <Balance summary={summary.data} />
         {banks.data
           ? <WithdrawForm summary={summary.data} banks={banks.data} />

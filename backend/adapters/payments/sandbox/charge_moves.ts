@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { post } from "./balance.ts";
 import { chargeFeeOf, withFeeOnTop } from "./fees.ts";
 import type { ChargeRecord } from "./records.ts";
@@ -62,7 +63,7 @@ export function chargeJson(charge: ChargeRecord) {
     log: null,
     fees: charge.fees,
     fees_split: null,
-    authorization: charge.channel === "card" && charge.paidAt !== null ? CARD : {},
+    authorization: charge.channel === "card" && charge.paidAt !== null ? cardOf(charge.email) : {},
     customer: { id: charge.id, email: charge.email, customer_code: codeOf("CUS_", charge.id), metadata: null },
     plan: null,
     split: {},
@@ -77,6 +78,11 @@ export function chargeJson(charge: ChargeRecord) {
   };
 }
 
+/** Each payer has one card. */
+function cardOf(email: string) {
+  return { ...CARD, signature: `SIG_${createHash("sha256").update(email).digest("hex").slice(0, 20)}` };
+}
+
 const CARD = {
   authorization_code: "AUTH_orinsandbox",
   bin: "408408",
@@ -89,6 +95,5 @@ const CARD = {
   country_code: "NG",
   brand: "visa",
   reusable: true,
-  signature: "SIG_orinsandbox",
   account_name: null,
 };

@@ -7,6 +7,8 @@ const LINKS: Record<GroupLink["kind"], (link: GroupLink) => string> = {
   impossible: ({ members }) => `${members} reported times that cannot be, from one address on one day`,
   phone: ({ members, keys }) => `${members} share ${plural(keys, "phone number")}`,
   bank: ({ members, keys }) => `${members} are paid to ${plural(keys, "shared bank account")}`,
+  seats: ({ members, keys }) => `${members} have Premium from ${plural(keys, "shared payment")}`,
+  gift: ({ members, keys }) => `${members} gave tokens to ${keys > 1 ? "the same artists" : "one artist"}`,
   span: ({ members, keys }) => `${members} began the same track in the same two seconds, ${plural(keys, "time")}`,
   similar: ({ members }) => `${members} heard nearly the same tracks`,
   artist: ({ members, keys }) =>

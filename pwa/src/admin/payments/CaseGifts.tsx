@@ -1,4 +1,5 @@
 import type { CaseFile } from "@contract/cases.ts";
+import { YOUNG_GIVER_DAYS } from "@contract/trust.ts";
 import { formatDate, formatFullCount, formatTokens, plural } from "../../lib/format.ts";
 import { PersonLink } from "./CasePerson.tsx";
 
@@ -6,12 +7,16 @@ type Gifts = NonNullable<CaseFile["gifts"]>;
 type Giver = Gifts["givers"][number];
 
 /** Who gave an artist what, and what connects them. */
-export function CaseGifts({ gifts: { count, tokens, givers, otherGivers } }: { gifts: Gifts }) {
+export function CaseGifts({ gifts }: { gifts: Gifts }) {
+  const { count, tokens, givers, otherGivers, judged, young } = gifts;
   return (
     <div>
       <h2 className="mb-1 text-lg">Gifts</h2>
       <p className="mb-3 text-sm text-ink-soft">
         {plural(count, "gift")}, {formatTokens(tokens)} tokens, from {plural(givers.length + otherGivers, "giver")}.
+        {judged && ` ${judged.sharePercent} % came from ${plural(judged.givers, "giver")} who are frozen or voided.`}
+        {young &&
+          ` ${young.sharePercent} % came from ${plural(young.givers, "giver")} younger than ${YOUNG_GIVER_DAYS} days.`}
       </p>
       <div tabIndex={0} role="region" aria-label="Gifts by giver" className="overflow-x-auto">
         <table className="w-full text-sm">
@@ -45,10 +50,11 @@ export function CaseGifts({ gifts: { count, tokens, givers, otherGivers } }: { g
   );
 }
 
-function signsOf({ sharesDevice, sharesBank, ageDays }: Giver): string[] {
+function signsOf({ sharesDevice, sharesBank, ageDays, judged }: Giver): string[] {
   return [
+    ...judged ? [judged] : [],
     ...sharesDevice ? ["same device"] : [],
     ...sharesBank ? ["same bank account"] : [],
-    ...ageDays < 7 ? ["new account"] : [],
+    ...ageDays < YOUNG_GIVER_DAYS ? ["new account"] : [],
   ];
 }

@@ -19,20 +19,20 @@ interface PaymentRowsProps {
   filter: PaymentFilter;
   /** Of what is loaded. */
   order: Order;
-  onCounts(counts: PaymentsPage["counts"]): void;
+  onPage(page: PaymentsPage): void;
   onOutcome: PaymentRowProps["onOutcome"];
 }
 
 /** One list of payments, with its states and its way to more. */
-export function PaymentRows({ list, search, filter, order, onCounts, onOutcome }: PaymentRowsProps) {
+export function PaymentRows({ list, search, filter, order, onPage, onOutcome }: PaymentRowsProps) {
   const { data, error, isPending, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePayments(
     { list, search, filter },
   );
   const last = data?.pages.at(-1);
   const isWaiting = list === "pending" || list === "second_approval";
   useEffect(() => {
-    if (last) onCounts(last.counts);
-  }, [last, onCounts]);
+    if (last) onPage(last);
+  }, [last, onPage]);
   if (isPending) return <Skeleton shape="rows" label="Loading payment requests..." />;
   if (!data) {
     const message = paymentFailure(error, "Failed to load payment requests");

@@ -41,7 +41,8 @@ export function Payments() {
     report(next);
     setUnderway((ids) => [...ids.filter((id) => id !== paymentId), ...next.isWaiting ? [paymentId] : []]);
   };
-  const [counts, setCounts] = useState<PaymentsPage["counts"]>();
+  const [page, setPage] = useState<PaymentsPage>();
+  const counts = page?.counts;
   const tab = params.get("tab") ?? FIRST;
   const isToClear = tab === TO_CLEAR;
   const list = listOf(tab);
@@ -58,6 +59,7 @@ export function Payments() {
       >
         <Link to="/payouts" className={buttonClass("quiet", "small")}>Payouts</Link>
       </ScreenHead>
+      {page?.isLevel1Closed && <ClosedLevel />}
       <Outcomes outcome={outcome} onClose={() => report(undefined)} />
       {underway.map((id) => <Underway key={id} paymentId={id} onOutcome={told} />)}
       <Toolbar
@@ -75,7 +77,7 @@ export function Payments() {
           ...LISTS.filter(({ list: id }) => id === FIRST || (id === list && !isToClear)).map(({ list: id, label }) => ({
             id,
             label: <TabLabel text={label} count={countOf(counts, id)} />,
-            content: <PaymentRows list={id} {...{ search, filter, order }} onCounts={setCounts} onOutcome={told} />,
+            content: <PaymentRows list={id} {...{ search, filter, order }} onPage={setPage} onOutcome={told} />,
           })),
           ...isToClear ? [{ id: TO_CLEAR, label: CLEAR_LABEL, content: <ToClear /> }] : [],
         ]}
@@ -175,6 +177,15 @@ function Outcomes({ outcome, onClose }: { outcome: Outcome | undefined; onClose(
       </Banner>
       {outcome.isFailure && outcome.isApproval && <ProviderNotice message={outcome.text} />}
     </div>
+  );
+}
+
+function ClosedLevel() {
+  return (
+    <Banner tone="info" className="mb-4">
+      Orin sends no texts, so phone numbers cannot be proven and level 1 is closed: only people with a proven identity
+      are paid. TERMII_API_KEY switches texts on.
+    </Banner>
   );
 }
 

@@ -86,6 +86,11 @@ describe("Payment Management", () => {
     expect(await screen.findByText("Failed to load payment requests (Status: 500)")).toBeTruthy();
   });
 
+  it("says that only level 2 is paid while level 1 is closed", async () => {
+    open({ [LIST]: page([payment], { isLevel1Closed: true }) });
+    expect(await screen.findByText(/only people with a proven identity are paid/)).toBeTruthy();
+  });
+
   it("goes through its rows by keys, and asks before it approves by one", async () => {
     const other = {
       ...payment,

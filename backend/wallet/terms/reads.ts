@@ -1,0 +1,48 @@
+import { tokenGiftsTo } from "../../../projections/gifts.ts";
+import { levelsOf } from "../../../projections/levels.ts";
+import { findUser } from "../../../projections/users.ts";
+import { paidToAccountSince } from "../../../projections/withdrawals.ts";
+import { lagosDay, lagosMonthStart } from "../../contract/policy.ts";
+import type { Deps } from "../../deps.ts";
+import type { Sql, Tx } from "../../store/sql.ts";
+import { isLevel1Closed, needsPhone } from "../../trust/level/reads.ts";
+import type { Proven } from "./state.ts";
+
+/** What a person has proven; undefined of somebody who is not there. */
+export async function provenOf(
+  deps: Pick<Deps, "texts" | "config">,
+  { sql, userId, now }: { readonly sql: Sql | Tx; readonly userId: string; readonly now: number },
+): Promise<Proven | undefined> {
+  const [user, levels] = [await findUser(sql, userId), await levelsOf(sql, [userId])];
+  if (!user) return undefined;
+  const phone = user.phoneHash !== undefined
+    ? "proven"
+    : !needsPhone(deps)
+    ? "left_out"
+    : isLevel1Closed(deps)
+    ? "closed"
+    : "missing";
+  return { level: levels.get(userId) ?? 0, phone, accountAgeMs: now - user.createdAt };
+}
+
+/** What this Lagos month has paid to a bank account, units, to all people who are below level 2 now. */
+export async function bankAccountMonth(sql: Sql | Tx, accountHash: string, now: number): Promise<number> {
+  return await belowLevel2(sql, await paidToAccountSince(sql, accountHash, lagosMonthStart(now)));
+}
+
+/** The most tokens, in units, that givers who are below level 2 now gave an artist in one Lagos month since a moment. */
+export async function unprovenGiftMonth(sql: Sql | Tx, artistId: string, since: number): Promise<number> {
+  const gifts = await tokenGiftsTo(sql, artistId, lagosMonthStart(since));
+  let most = 0;
+  for (const month of Map.groupBy(gifts, ({ at }) => lagosDay(at).slice(0, 7)).values()) {
+    const byGiver = new Map<string, number>();
+    for (const { giverId, units } of month) byGiver.set(giverId, (byGiver.get(giverId) ?? 0) + units);
+    most = Math.max(most, await belowLevel2(sql, byGiver));
+  }
+  return most;
+}
+
+async function belowLevel2(sql: Sql | Tx, units: ReadonlyMap<string, number>): Promise<number> {
+  const levels = await levelsOf(sql, [...units.keys()]);
+  return [...units].reduce((sum, [userId, one]) => sum + (levels.get(userId) === 2 ? 0 : one), 0);
+}
