@@ -96,15 +96,10 @@ export async function openTestWallet({ shards = TEST_SHARDS, ...options }: Walle
       return { status, body };
     },
     async moneyOf({ userId }) {
-      const accounts = [availableAccount(userId), reservedAccount(userId)];
-      const [available = 0, reserved = 0] = (await readBalances(deps.store.sql, deps.shardOf(userId), accounts))
-        .values();
+      const [available = 0, reserved = 0] = await unitsOf(world, userId, [availableAccount, reservedAccount]);
       return { available, reserved };
     },
-    async settlingOf({ userId }) {
-      const account = settlingAccount(userId);
-      return (await readBalances(deps.store.sql, deps.shardOf(userId), [account])).get(account) ?? 0;
-    },
+    settlingOf: async ({ userId }) => (await unitsOf(world, userId, [settlingAccount]))[0] ?? 0,
     total: () => readTotal(deps.store.sql),
     async [Symbol.asyncDispose]() {
       await sandbox.stop();
@@ -113,6 +108,15 @@ export async function openTestWallet({ shards = TEST_SHARDS, ...options }: Walle
       await Deno.remove(dataDir, { recursive: true });
     },
   };
+}
+
+async function unitsOf(
+  { deps }: World,
+  userId: string,
+  accounts: readonly ((userId: string) => string)[],
+): Promise<number[]> {
+  const names = accounts.map((account) => account(userId));
+  return [...(await readBalances(deps.store.sql, deps.shardOf(userId), names)).values()];
 }
 
 /** Puts units into a balance, as rewards do. */
