@@ -78,11 +78,7 @@ export async function openTestWallet({ shards = TEST_SHARDS, ...options }: Walle
     pass: (ms) => void (ahead += ms),
     async longAgo(ask) {
       ahead -= LONG_MS;
-      try {
-        return await ask();
-      } finally {
-        ahead += LONG_MS;
-      }
+      return await ask().finally(() => ahead += LONG_MS);
     },
     async person({ tokens = 0, tokensFrom = "reward", ...options } = {}) {
       const names = { firstName: "Ada", lastName: "Obi", phone: "+2348000000000", address: "Lagos" };
