@@ -22,11 +22,11 @@ const ONLINE_ONLY = new RegExp(
     "UpcomingPage|AlbumCreditList|TrackMakers|SongCredits|upcoming|moderation|releases|splits|" +
     "People|SaveQueue|PremiumGift|Elsewhere|DevicesSheet|app_elsewhere)-",
 );
-// Listeners' screens that no start needs: the worker stores them once the page has nothing to do.
+// Listeners' screens and a creator's links, which no start needs: the worker stores them once the page has nothing to do.
 const KEPT_AHEAD = new RegExp(
   "^assets/(SendGift|SentGifts|Diagnostics|NotificationSwitches|PictureField|Settings|use_google_button|Statement|" +
     "Subscriptions|ChoosePlan|WaysOn|YourMonth|SpeedSheet|LyricsSheet|FolderDialog|DescriptionDialog|PlaylistPage|DownloadRefused|SaveMusic|" +
-    "EarlyAccessDialog|MonthSelect|ShortcutsHelp|UnpaidCheckout|EmailText|NewsletterDone|SelectTracks|WithdrawTokens|Notifications|Spotlight|keep_focus)-",
+    "EarlyAccessDialog|MonthSelect|ShortcutsHelp|UnpaidCheckout|EmailText|NewsletterDone|SelectTracks|WithdrawTokens|Notifications|Spotlight|keep_focus|CreatorLinks)-",
 );
 
 /** Lets a page that lost a screen's code ask whether there is a newer build. */

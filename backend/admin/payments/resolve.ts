@@ -39,7 +39,7 @@ export const resolveKind: ProposalKind<ResolvePayout> = {
           : "The person has the tokens again, and can ask for them once more.",
         `The reason given: ${reason}`,
       ],
-      link: { label: "Open the payment", path: "/approve-earnings?list=uncertain" },
+      link: { label: "Open the payment", path: "/approve-earnings?tab=uncertain" },
     };
   },
   async prepare(deps, { subject: withdrawalId, content, adminId }) {

@@ -1,4 +1,4 @@
-import { ChartLine, Headphones } from "lucide-react";
+import { Ellipsis, Headphones } from "lucide-react";
 import { CREATOR_ITEMS, CREATOR_TOOLS } from "./creator_items.ts";
 import { CreatorLogOut } from "./CreatorLogOut.tsx";
 import { SIDE_ITEMS } from "./nav_items.ts";
@@ -15,7 +15,7 @@ export function CreatorLinks({ isWide }: { isWide: boolean }) {
       </ul>
       <hr className="my-3 border-line" />
       <SideFold label="Listen" Icon={Headphones} items={SIDE_ITEMS} isWide={isWide} />
-      <SideFold label="More for creators" Icon={ChartLine} items={CREATOR_TOOLS} isWide={isWide} />
+      <SideFold label="More for creators" Icon={Ellipsis} items={CREATOR_TOOLS} isWide={isWide} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { ChevronDown, type LucideIcon } from "lucide-react";
 import { useLocation } from "react-router-dom";
+import { classNames } from "../ui/class_names.ts";
 import type { NavItem } from "./nav_items.ts";
 import { SideLink } from "./SideLink.tsx";
 
@@ -18,14 +19,14 @@ export function SideFold({ label, Icon, items, isWide }: SideFoldProps) {
     <details open={isHere} className="group shrink-0">
       <summary
         title={isWide ? undefined : label}
-        className="flex h-11 cursor-pointer list-none items-center gap-3.5 rounded-md px-3.5 text-sm font-medium text-ink-soft transition-colors hover:bg-ink/6 hover:text-ink [&::-webkit-details-marker]:hidden"
+        className="relative flex h-11 cursor-pointer list-none items-center gap-3.5 rounded-md px-3.5 text-sm font-medium text-ink-soft transition-colors hover:bg-ink/6 hover:text-ink [&::-webkit-details-marker]:hidden"
       >
-        {isWide && <Icon size={20} aria-hidden="true" className="shrink-0" />}
+        <Icon size={20} aria-hidden="true" className="shrink-0" />
         <span className={isWide ? "flex-1 truncate" : "sr-only"}>{label}</span>
         <ChevronDown
-          size={isWide ? 16 : 20}
+          size={isWide ? 16 : 12}
           aria-hidden="true"
-          className="shrink-0 transition-transform group-open:rotate-180"
+          className={classNames("shrink-0 transition-transform group-open:rotate-180", !isWide && "absolute right-0")}
         />
       </summary>
       <ul className="flex flex-col gap-1 pt-1">

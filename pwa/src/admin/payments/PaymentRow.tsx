@@ -39,7 +39,7 @@ export function PaymentRow({ payment, isFirst, onOutcome }: PaymentRowProps) {
         tabIndex={isFirst ? 0 : -1}
         className="-outline-offset-2 hover:bg-ink/3 max-lg:grid max-lg:grid-cols-2 max-lg:gap-y-1 lg:h-10"
       >
-        <Cell className="max-lg:col-span-2 lg:max-w-64">
+        <Cell className="max-lg:col-span-2 lg:max-w-64 2xl:max-w-96">
           <div className="flex items-center gap-3">
             <span className="shrink-0 font-semibold">{userId.username || "Unknown user"}</span>
             <span className="min-w-0 flex-1 truncate text-xs text-ink-soft" title={userId.email}>{userId.email}</span>
