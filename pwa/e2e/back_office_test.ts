@@ -4,6 +4,7 @@ import { hashPassword } from "../../backend/accounts/login/passwords.ts";
 import { addPerson } from "../../backend/testing/cast.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import type { TestServer } from "../../backend/testing/server.ts";
+import { pictureOf, wavOf } from "../../backend/testing/uploads.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { screenFindings } from "./axe_findings.ts";
 import { givePerson, type Person } from "./given_people.ts";
@@ -260,6 +261,37 @@ describe("the back office", () => {
     await other.getByText(/asks for the email/).waitFor({ state: "detached" });
     expect(await other.getByRole("dialog", { name: "Edit User" }).getByLabel("Email").inputValue())
       .toBe("new-ears@orin.example");
+  });
+
+  it("uploads a song to its end: it says so in sight, the form is empty again, and the song is in the list", async () => {
+    await using context = await openContext({ viewport: { width: 360, height: 740 } });
+    const page = await context.newPage();
+    await page.goto("/upload-song");
+    await logIn(page);
+    const audio = { name: "Upload night.wav", mimeType: "audio/wav", buffer: Buffer.from(wavOf(40)) };
+    await page.locator("input[type=file]").first().setInputFiles(audio);
+    const cover = { name: "cover.png", mimeType: "image/png", buffer: Buffer.from(await pictureOf()) };
+    await page.locator("input[type=file][accept='image/*']").setInputFiles(cover);
+    await page.getByLabel("Artist Name").fill("Alhaji Sikiru");
+    await page.getByLabel("Genre").selectOption("fuji");
+    await page.getByRole("button", { name: "Upload Track" }).click();
+    const isInSight = await page.getByText("Track uploaded successfully!").evaluate(
+      (said) => {
+        const { top, bottom } = said.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      },
+      undefined,
+      { timeout: 120_000 },
+    );
+    expect(isInSight).toBe(true);
+    await page.getByText("Track uploaded successfully!").waitFor({ state: "detached" });
+    expect(await page.getByLabel("Artist Name").inputValue()).toBe("");
+    expect(new URL(page.url()).pathname).toBe("/upload-song");
+    await page.goto("/alltrack");
+    await page.getByText("Upload night").first().waitFor();
+    await page.getByRole("button", { name: "Delete Upload night" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByText("Track deleted successfully").waitFor();
   });
 
   it("finds and deletes a track", async () => {

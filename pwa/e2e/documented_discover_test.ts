@@ -134,7 +134,11 @@ it("the carousel goes on by itself", async () => {
   await page.clock.fastForward(5_000);
   await expect.poll(() => shown.getAttribute("aria-label")).not.toBe(before);
   await carousel.getByRole("button", { name: /^(stop|pause)/i }).click();
-  await seeThat("1 §9", "A slide is shown for 5000 ms", shown.locator("span").first());
+  const title = shown.locator("span").first();
+  await seeThat("1 §9", "A slide is shown for 5000 ms", title);
+  const list = await title.innerText();
+  await shown.getByRole("link").click();
+  await page.getByRole("heading", { level: 1, name: list }).waitFor();
 });
 
 it("the new releases while they load, when they fail, and with the banner behind the twentieth", async () => {
@@ -189,10 +193,13 @@ it("an artist's page with songs, a long bio and many followers", async () => {
   await using visit = await stage.visit();
   const { page } = visit;
   const profilePicture = { url: "/gone.webp" };
-  const more = { followerCount: 1_234_567, profilePicture };
-  await changeAnswer(page, "GET /api/auth/creators/*", (answer) => ({ ...answer, ...more }));
-  await changeAnswer(page, "GET /api/v1/is-following/*", (answer) => ({ ...answer, followerCount: 1_234_567 }));
+  let followerCount = 1_250;
+  await changeAnswer(page, "GET /api/auth/creators/*", (answer) => ({ ...answer, profilePicture, followerCount }));
+  await changeAnswer(page, "GET /api/v1/is-following/*", (answer) => ({ ...answer, followerCount }));
   await page.goto(`/artists/${artist.userId}`);
+  await page.getByText("1.3K").first().waitFor();
+  followerCount = 1_234_567;
+  await page.reload();
   const placeholder = page.getByRole("main").locator("img[src^='data:image/svg']").first();
   await seeThat("1 §8", "A broken cover shows a placeholder", placeholder);
   await seeTexts(page, "1 §2.8", ["Read More"]);
@@ -223,6 +230,30 @@ it("an artist's page with songs, a long bio and many followers", async () => {
   await press(page, "Post Comment");
   await seeTexts(page, "1 §5", ["Please log in to comment"]);
   await seeThat("1 §5", "Comments, likes and follows need a log-in", page.getByText("Please log in to comment"));
+});
+
+it("comments on a phone are written, liked, turned over and deleted, and stay so after a reload", async () => {
+  await using visit = await stage.visit(await stage.test.person(), { context: { viewport: SIZES[1] } });
+  const { page } = visit;
+  await page.goto(`/artists/${artist.userId}`);
+  await page.getByLabel("Write a comment").fill("Sweet like sugar cane");
+  await press(page, "Post Comment");
+  const own = page.getByRole("listitem").filter({ hasText: "Sweet like sugar cane" });
+  // What is still being sent cannot be changed.
+  await own.getByRole("button", { name: "Edit", exact: true }).waitFor();
+  await own.getByRole("button", { name: "Like, 0 likes" }).click();
+  await own.getByRole("button", { name: "Like, 1 like" }).waitFor();
+  await press(page, "Next");
+  await page.getByText("Page 2 of 2").waitFor();
+  await own.waitFor({ state: "detached" });
+  await page.reload();
+  await own.getByRole("button", { name: "Like, 1 like" }).waitFor();
+  await own.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await own.waitFor({ state: "detached" });
+  await page.reload();
+  await page.getByText("Comment 11", { exact: true }).waitFor();
+  await expect.poll(() => own.count()).toBe(0);
 });
 
 it("comments and their refusals", async () => {

@@ -39,8 +39,9 @@ export function AdminUpload() {
         title="Upload Song"
         subtitle="If the artist has an account, the song goes to it. MP3, M4A, WAV, FLAC or Ogg, up to 200 MB."
       />
-      {isDone && <Banner tone="success" className="mb-6 max-w-3xl">{SUCCESS}</Banner>}
       <Form key={count} onDone={() => setCount(count + 1)} />
+      {/* Below the button that was pressed: on a phone the top of the screen is out of sight. */}
+      {isDone && <Banner tone="success" className="mt-6 max-w-3xl">{SUCCESS}</Banner>}
     </>
   );
 }
