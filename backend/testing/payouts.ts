@@ -45,6 +45,14 @@ export interface TestRequest {
   readonly accountNumber: string;
 }
 
+/** Lets somebody name a bank account that holds nothing any more: a request of long ago, which they cancelled. */
+export async function nameBank(test: TestWallet, who: TestPerson, bankDetails = someBank()): Promise<void> {
+  await test.longAgo(async () => {
+    const { id } = await requestNow(test, who, { tokens: 100, bankDetails });
+    await test.call(who, "POST", `/api/v1/withdrawals/${id}/cancel`);
+  });
+}
+
 /** Someone who has asked to be paid all they have, so long ago that no new bank account holds it. */
 export async function requestPayout(
   test: TestWallet,
@@ -54,14 +62,18 @@ export async function requestPayout(
   return await request(test, await test.person({ tokens }), { tokens, bankDetails });
 }
 
-async function request(
-  test: TestWallet,
-  who: TestPerson,
-  { tokens, bankDetails }: { tokens: number; bankDetails: { accountNumber: string; bankCode: string } },
-): Promise<TestRequest> {
+interface Asked {
+  readonly tokens: number;
+  readonly bankDetails: { accountNumber: string; bankCode: string };
+}
+
+async function request(test: TestWallet, who: TestPerson, asked: Asked): Promise<TestRequest> {
+  return await test.longAgo(() => requestNow(test, who, asked));
+}
+
+async function requestNow(test: TestWallet, who: TestPerson, { tokens, bankDetails }: Asked): Promise<TestRequest> {
   const body = { amount: tokens, bankDetails };
-  const ask = () => test.call(who, "POST", "/api/v1/withdraw", { body, key: newId() });
-  const { body: { withdrawalId } } = await test.longAgo(ask);
+  const { body: { withdrawalId } } = await test.call(who, "POST", "/api/v1/withdraw", { body, key: newId() });
   const reference = payoutReference(TEST_INSTALLATION, withdrawalId);
   return { who, id: withdrawalId, reference, accountNumber: bankDetails.accountNumber };
 }

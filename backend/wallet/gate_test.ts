@@ -10,7 +10,7 @@ import { FIRST_POLICY } from "../contract/policy_rules.ts";
 import { settleDueGifts } from "../gifts/hold/settle.ts";
 import { callerOf } from "../testing/call.ts";
 import { type TestPerson, tokenOf } from "../testing/cast.ts";
-import { approvePayout, someBank } from "../testing/payouts.ts";
+import { approvePayout, nameBank, someBank } from "../testing/payouts.ts";
 import { TEST_PASSWORD } from "../testing/people.ts";
 import { openTestWallet, type TestWallet } from "../testing/wallet.ts";
 import { eventually } from "../testing/wait.ts";
@@ -50,9 +50,7 @@ const withdraw = async (who: TestPerson, bankDetails: object): Promise<string> =
 async function person(more: { isAdmin?: boolean } = {}) {
   const who = await test.person({ ...more, tokens: 1_000, passwordHash });
   const bank = someBank();
-  await test.longAgo(async () => {
-    await call(who, "POST", `/api/v1/withdrawals/${await withdraw(who, bank)}/cancel`);
-  });
+  await nameBank(test, who, bank);
   return { who, bank };
 }
 

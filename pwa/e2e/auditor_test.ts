@@ -45,7 +45,8 @@ beforeAll(async () => {
   await rewardPlays(deps, listenerId, plays);
   await settleRewardsOf(deps, listenerId);
   const body = { amount: PAID, bankDetails: { ...someBank(), accountName: "AMAKA EZE" } };
-  paid = (await test.call(listener, "POST", "/api/v1/withdraw", { body, key: newId() })).body.withdrawalId;
+  const ask = () => test.call(listener, "POST", "/api/v1/withdraw", { body, key: newId() });
+  paid = (await test.longAgo(ask)).body.withdrawalId;
   server = await serveApp(test.world, paidAt(test));
   browser = await launchBrowser();
   test.sandbox.faults.set({ settleAfterMs: 200 });

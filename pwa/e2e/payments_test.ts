@@ -178,7 +178,8 @@ it("more than a month's limit waits for the identity, which the person proves on
   test.sandbox.topUp(1_000_000);
   const who = await test.person({ firstName: "Hauwa", lastName: "Jaja", level: 1, tokens: 6_000 });
   const body = { amount: 6_000, bankDetails: TEST_BANK };
-  const { body: { withdrawalId } } = await test.call(who, "POST", "/api/v1/withdraw", { body });
+  const ask = () => test.call(who, "POST", "/api/v1/withdraw", { body });
+  const { body: { withdrawalId } } = await test.longAgo(ask);
   const admin = await logIn("admin");
   const row = admin.getByRole("row", { name: who.email });
   await row.getByRole("button", { name: "Case file" }).click();

@@ -63,7 +63,7 @@ describe("what pays for a withdrawal", () => {
     const { deps } = test.world;
     await voidRewards(deps, { userId: who.userId, what: { plays: [bad] }, reason: "A test", by: "user:test" });
     await settleRewardsOf(deps, who.userId);
-    await post("extra_play", availableAccount(who.userId), 5_000);
+    await post("debt_repaid", availableAccount(who.userId), 5_000);
     await reward(who.userId, [[three, 6_000], [late, 6_000]]);
     await settleRewardsOf(deps, who.userId);
 
@@ -125,7 +125,7 @@ describe("the signed proof of a payout", () => {
     who = await test.person();
     await reward(who.userId, [await heard(who.userId, 4_000), await heard(who.userId, 5_000)]);
     await settleRewardsOf(test.world.deps, who.userId);
-    await post("extra_play", availableAccount(who.userId), 2_000);
+    await post("debt_repaid", availableAccount(who.userId), 2_000);
     const rejected = await withdraw(who, 100);
     await test.call(admin, "POST", `/api/v1/reject-payment/${rejected}`, { body: { reason: "A test" } });
     await reward(who.userId, [await heard(who.userId, 6_000)]);
@@ -179,7 +179,7 @@ describe("the signed proof of a payout", () => {
   });
 
   it("breaks where a transfer or a report was left out", () => {
-    expect(changed(without((bytes) => bytes.includes('"code":"extra_play"'))).join()).toMatch(
+    expect(changed(without((bytes) => bytes.includes('"code":"debt_repaid"'))).join()).toMatch(
       /one of the account's transfers is missing/,
     );
     expect(changed(without((bytes) => bytes.includes("PlayReported"))).join()).toMatch(/the play .* is missing/);

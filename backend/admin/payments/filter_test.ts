@@ -11,7 +11,9 @@ let ada: TestPerson;
 let bola: TestPerson;
 let small: TestRequest;
 let large: TestRequest;
+/** Lagos days: of the decisions, and of the requests. */
 let today: string;
+let requested: string;
 
 beforeAll(async () => {
   test = await openTestWallet({ faults: { settleAfterMs: 0 }, openingBalanceKobo: 5_000_000_000 });
@@ -23,6 +25,7 @@ beforeAll(async () => {
   large = await requestPayout(test, 60_000);
   await approvePayout(test, ada, small.id);
   today = lagosDay(test.world.deps.now());
+  requested = await test.longAgo(() => Promise.resolve(lagosDay(test.world.deps.now())));
 });
 afterAll(() => test[Symbol.asyncDispose]());
 
@@ -30,8 +33,7 @@ const list = async (query: string) => {
   const { body } = await test.call(ada, "GET", `/api/v1/admin/payments?${query}`);
   return body.payments.map((one: { _id: string }) => one._id);
 };
-const before = () => lagosDay(test.world.deps.now() - 86_400_000);
-const after = () => lagosDay(test.world.deps.now() + 86_400_000);
+const dayFrom = (day: string, days: number) => lagosDay(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000);
 const PATH = "/api/v1/admin/payments/export";
 const NOTE = "The yearly audit, payouts of October";
 const exported = async (by: TestPerson, body: object) => {
@@ -63,11 +65,11 @@ describe("filters of payments", () => {
   });
 
   it("find by the Lagos days of the request and of the decision", async () => {
-    expect(await list(`status=any&from=${today}&to=${today}`)).toHaveLength(2);
-    expect(await list(`status=any&to=${before()}`)).toEqual([]);
-    expect(await list(`status=any&from=${after()}`)).toEqual([]);
+    expect(await list(`status=any&from=${requested}&to=${requested}`)).toHaveLength(2);
+    expect(await list(`status=any&to=${dayFrom(requested, -1)}`)).toEqual([]);
+    expect(await list(`status=any&from=${dayFrom(requested, 1)}`)).toEqual([]);
     expect(await list(`status=any&decidedFrom=${today}&decidedTo=${today}`)).toEqual([small.id]);
-    expect(await list(`status=any&decidedTo=${before()}`)).toEqual([]);
+    expect(await list(`status=any&decidedTo=${dayFrom(today, -1)}`)).toEqual([]);
   });
 
   it("find by who approved", async () => {
@@ -86,7 +88,12 @@ describe("filters of payments", () => {
 
 describe("POST /api/v1/admin/payments/export", () => {
   it("answers exactly what is filtered, with names, tokens, kobo and the state", async () => {
-    const { status, headers, text } = await exported(bola, { status: "any", max: 2_000, from: today, to: today });
+    const { status, headers, text } = await exported(bola, {
+      status: "any",
+      max: 2_000,
+      from: requested,
+      to: requested,
+    });
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
     const [head, line, ...rest] = text.replace("\uFEFF", "").trimEnd().split("\r\n");

@@ -3,7 +3,7 @@ import type { PersonGifts, PersonPage, PersonPayouts } from "../../contract/peop
 import { newId } from "../../contract/ids.ts";
 import { seedGift } from "../../demo/seed/money.ts";
 import type { TestPerson } from "../../testing/cast.ts";
-import { requestPayout } from "../../testing/payouts.ts";
+import { requestPayout, someBank } from "../../testing/payouts.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 
 let test: TestWallet;
@@ -24,7 +24,9 @@ describe("a person's page", () => {
   it("says what the person had at any moment", async () => {
     const before = test.world.deps.now();
     test.pass(1_000);
-    const { who } = await requestPayout(test, 100);
+    const who = await test.person({ tokens: 100 });
+    const body = { amount: 100, bankDetails: someBank() };
+    expect((await test.call(who, "POST", "/api/v1/withdraw", { body, key: newId() })).status).toBe(201);
     const now = await get<PersonPage>(who.userId);
     expect(now.balance).toMatchObject({ available: 0, settling: 0, pending: 100 });
     expect(now.person).toMatchObject({ _id: who.userId, email: who.email });

@@ -15,7 +15,14 @@ import { seedCollections, seedComments } from "./community.ts";
 import { seedLyrics } from "./lyrics.ts";
 import { SeedClock } from "./clock.ts";
 import type { DemoWorldMade } from "./events.ts";
-import { type MoneyDeps, type ProviderMemory, seedGift, seedPremiumPayment, seedWithdrawal } from "./money.ts";
+import {
+  type MoneyDeps,
+  type ProviderMemory,
+  seedGift,
+  seedPremiumPayment,
+  seedRequest,
+  seedWithdrawal,
+} from "./money.ts";
 import { seedPlays, type SeedTrack } from "./plays.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -29,6 +36,8 @@ const PREMIUM_DAYS_AGO = 58;
 const ROYALTIES_DAYS_AGO = 4;
 /** Longer ago than a reconciliation looks back, because only the sandbox knows these payments. */
 const MONEY_DAYS_AGO = 9;
+/** Artists ask to be paid: their bank accounts are new then, and hold payouts for 72 hours. */
+const REQUESTS_DAYS_AGO = MONEY_DAYS_AGO + 4;
 const STREAM = "demo";
 const METADATA = { actor: "system:demo" };
 
@@ -78,7 +87,10 @@ async function seedAll(deps: MoneyDeps, clock: SeedClock): Promise<void> {
   const community = { accounts, creatorIds: creators.map((creator) => creator.userId), tracks };
   await seedCollections(deps, community);
   await seedComments(deps, clock, { ...community, part: 0 });
-  await seedPlays(deps, clock, { ...listening, days: LISTENED_DAYS, lastDay: MONEY_DAYS_AGO });
+  await seedPlays(deps, clock, { ...listening, days: LISTENED_DAYS, lastDay: REQUESTS_DAYS_AGO });
+  await settleDueGifts(deps);
+  await seedRequests(deps, accounts);
+  await seedPlays(deps, clock, { ...listening, days: REQUESTS_DAYS_AGO - 1, lastDay: MONEY_DAYS_AGO });
   await seedComments(deps, clock, { ...community, part: 1 });
   await seedSettling(deps, listening.listeners);
   await settleDueGifts(deps);
@@ -154,14 +166,22 @@ async function seedHeldGift(deps: MoneyDeps, { creator, premium }: DemoAccounts)
   await seedGift(deps, gift);
 }
 
+/** What artists ask to be paid, so long before the decisions that their new bank accounts hold nothing any more. */
+async function seedRequests(deps: MoneyDeps, accounts: DemoAccounts): Promise<void> {
+  for (const request of requestsOf(accounts)) await seedRequest(deps, request);
+}
+
 /** The artists' withdrawals in every state. */
 async function seedWithdrawals(deps: MoneyDeps, accounts: DemoAccounts): Promise<void> {
-  const { admin } = accounts;
-  const artists = [accounts.creator, ...accounts.creators];
-  for (const [index, ends] of ENDS.entries()) {
+  for (const request of requestsOf(accounts)) await seedWithdrawal(deps, { ...request, admin: accounts.admin });
+}
+
+function requestsOf({ creator, creators }: DemoAccounts) {
+  const artists = [creator, ...creators];
+  return ENDS.flatMap((ends, index) => {
     const person = artists[index % artists.length];
-    if (person) await seedWithdrawal(deps, { person, admin, ends });
-  }
+    return person ? [{ person, ends }] : [];
+  });
 }
 
 /** Requests that wait for the admins today; one of them for the second. */

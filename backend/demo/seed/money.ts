@@ -1,4 +1,5 @@
 import type { Sandbox } from "../../adapters/payments/sandbox/mod.ts";
+import { unitsOf } from "../../contract/money.ts";
 import { paymentReference } from "../../contract/payment_reference.ts";
 import { FIRST_POLICY } from "../../contract/policy_rules.ts";
 import type { Deps } from "../../deps.ts";
@@ -20,6 +21,8 @@ import type { DemoAccount } from "./accounts.ts";
 const METADATA = { actor: "system:demo" };
 const FEE_KOBO = 1_000;
 const KOBO_PER_DOLLAR = 150_000;
+/** What a demo withdrawal asks for, unless said otherwise. */
+const TOKENS = 1_000;
 
 /** The state of a demo withdrawal. */
 export type DemoWithdrawal =
@@ -39,29 +42,25 @@ export type ProviderMemory = Pick<Sandbox, "remember" | "rememberCharge" | "name
 /** Without a `provider` that remembers, only Orin knows the demo's money. */
 export type MoneyDeps = Deps & { readonly provider?: ProviderMemory | undefined };
 
+interface DemoRequest {
+  readonly person: DemoAccount;
+  readonly ends: DemoWithdrawal;
+  readonly tokens?: number;
+}
+
 /**
- * A withdrawal by the usual commands. Only the provider's part is written instead of asked for, because it happened
- * before the sandbox existed: both books get the same. It leaves out people without enough tokens.
+ * The request of a withdrawal, once; answers which one. Its bank account is new, so an approval waits for 72 hours. It
+ * leaves out people without enough tokens.
  */
-export async function seedWithdrawal(
+export async function seedRequest(
   deps: MoneyDeps,
-  { person, admin, ends, tokens = 1_000 }: {
-    person: DemoAccount;
-    admin: DemoAccount;
-    ends: DemoWithdrawal;
-    tokens?: number;
-  },
-): Promise<void> {
+  { person, ends, tokens = TOKENS }: DemoRequest,
+): Promise<{ shard: number; userId: string; withdrawalId: string } | undefined> {
   const { userId } = person;
-  const units = tokens * 100;
+  const units = unitsOf(tokens);
   const shard = deps.shardOf(userId);
   const options = { logs: shardLogs(shard), metadata: METADATA };
-  const bank = {
-    accountNumber: `01${String(parseInt(userId.slice(-6), 16) % 10 ** 8).padStart(8, "0")}`,
-    bankCode: "058",
-    bankName: "Guaranty Trust Bank",
-    accountName: `${person.lastName} ${person.firstName}`.toUpperCase(),
-  };
+  const bank = bankOf(person);
   deps.provider?.nameOwner(bank);
   const sealed = await sealBankDetails(deps, userId, bank);
   const commandId = derivedId(userId, `withdrawal ${ends}`);
@@ -69,9 +68,22 @@ export async function seedWithdrawal(
   const requested = await deps.store.execute(requestWithdrawal, request, { ...options, commandId }).catch(() =>
     undefined
   );
-  if (!requested) return;
-  const about = { shard, userId, withdrawalId: requested.result.withdrawalId };
-  if (ends === "pending_review") return;
+  return requested && { shard, userId, withdrawalId: requested.result.withdrawalId };
+}
+
+/**
+ * A withdrawal by the usual commands. Only the provider's part is written instead of asked for, because it happened
+ * before the sandbox existed: both books get the same.
+ */
+export async function seedWithdrawal(
+  deps: MoneyDeps,
+  { admin, ...request }: DemoRequest & { readonly admin: DemoAccount },
+): Promise<void> {
+  const { person, ends, tokens = TOKENS } = request;
+  const units = unitsOf(tokens);
+  const about = await seedRequest(deps, request);
+  if (!about || ends === "pending_review") return;
+  const options = { logs: shardLogs(about.shard), metadata: METADATA };
   if (ends === "cancelled") return void await deps.store.execute(cancelWithdrawal, about, options);
   const decided = { ...about, adminId: admin.userId, caseSeen: { isOpened: true, warnings: 0 } };
   if (ends === "rejected") {
@@ -85,7 +97,7 @@ export async function seedWithdrawal(
     ...{
       reference: payoutReference(deps.installation, about.withdrawalId),
       amountKobo: units,
-      recipient: bank,
+      recipient: bankOf(person),
       at: deps.now(),
     },
     statuses: SAID[ends].map(([status]) => status),
@@ -94,6 +106,15 @@ export async function seedWithdrawal(
     const answer = { ...about, status, feeKobo, amountKobo: units, currency: "NGN", transferCode };
     await deps.store.execute(notePayout, answer, options);
   }
+}
+
+function bankOf({ userId, firstName, lastName }: DemoAccount) {
+  return {
+    accountNumber: `01${String(parseInt(userId.slice(-6), 16) % 10 ** 8).padStart(8, "0")}`,
+    bankCode: "058",
+    bankName: "Guaranty Trust Bank",
+    accountName: `${lastName} ${firstName}`.toUpperCase(),
+  };
 }
 
 type Undecided = "pending_review" | "awaiting_second_approval" | "rejected" | "cancelled";

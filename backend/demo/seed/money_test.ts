@@ -4,7 +4,7 @@ import { lagosDay } from "../../contract/policy.ts";
 import { reconcile } from "../../wallet/reconciliation/reconcile.ts";
 import { settleGiftsOf } from "../../testing/settling.ts";
 import { openTestWallet } from "../../testing/wallet.ts";
-import { type DemoWithdrawal, seedGift, seedWithdrawal } from "./money.ts";
+import { type DemoWithdrawal, seedGift, seedRequest, seedWithdrawal } from "./money.ts";
 
 const ENDS: readonly DemoWithdrawal[] = [
   ...["pending_review", "completed", "failed", "reversed", "uncertain", "needs_otp", "rejected", "cancelled"] as const,
@@ -20,6 +20,7 @@ it("tells the provider's own book of them, so that both agree and what waits for
     const person = account(await test.person({ role: "creator" }));
     await seedGift(deps, { giver, artistId: person.userId, dollars: 10, message: "For you" });
     await settleGiftsOf(deps, person.userId);
+    await test.longAgo(() => seedRequest(deps, { person, ends }));
     for (let time = 0; time < 2; time++) await seedWithdrawal(deps, { person, admin, ends });
   }
   const differences = () => reconcile(deps, lagosDay(deps.now()));
@@ -45,6 +46,7 @@ it("makes withdrawals in every state out of gifts, and the same ones again when 
     for (let time = 0; time < 2; time++) {
       await seedGift(deps, { giver, artistId: person.userId, dollars: 10, message: "For you" });
       await settleGiftsOf(deps, person.userId);
+      await test.longAgo(() => seedRequest(deps, { person, ends }));
       await seedWithdrawal(deps, { person, admin, ends });
     }
     expect((await withdrawalsOf(deps.store.sql, person.userId, 9)).map(({ status }) => status)).toEqual([ends]);
@@ -52,7 +54,9 @@ it("makes withdrawals in every state out of gifts, and the same ones again when 
   const rich = account(await test.person({ role: "creator" }));
   await seedGift(deps, { giver, artistId: rich.userId, dollars: 100, message: "" });
   await settleGiftsOf(deps, rich.userId);
-  await seedWithdrawal(deps, { person: rich, admin, ends: "awaiting_second_approval", tokens: 60_000 });
+  const large = { person: rich, ends: "awaiting_second_approval", tokens: 60_000 } as const;
+  await test.longAgo(() => seedRequest(deps, large));
+  await seedWithdrawal(deps, { ...large, admin });
   expect((await withdrawalsOf(deps.store.sql, rich.userId, 9))[0]?.status).toBe("awaiting_second_approval");
   expect(await test.total()).toBe(0);
 });

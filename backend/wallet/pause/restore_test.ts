@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { onCluster, testDatabaseUrl } from "../../testing/database.ts";
-import { TEST_BANK } from "../../testing/payouts.ts";
+import { nameBank, TEST_BANK } from "../../testing/payouts.ts";
 import { startTestServer, type TestServer } from "../../testing/server.ts";
 import { TEST_SECRET } from "../../testing/store.ts";
 import { openTestWallet, SECRET_KEY, type TestWallet } from "../../testing/wallet.ts";
@@ -84,6 +84,9 @@ it(
     const admins = [await test.person({ isAdmin: true }), await test.person({ isAdmin: true })] as const;
     const [ada, bola] = admins;
     const [paid, other] = [await test.person({ tokens: 100 }), await test.person({ tokens: 100 })];
+    for (const [who, accountNumber] of [[paid, "0123456789"], [other, "0123456780"]] as const) {
+      await nameBank(test, who, { ...TEST_BANK, accountNumber });
+    }
     const { directory, test: { ownerUrl } } = test.world;
     // Once, so that the backup holds what a start adds to a new database.
     await using first = await start(test, ownerUrl, directory);
