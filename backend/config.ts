@@ -4,6 +4,7 @@ import type { FilesConfig } from "./adapters/files/mod.ts";
 import type { TermiiConfig } from "./adapters/texts/mod.ts";
 import type { PaymentsConfig } from "./adapters/payments/mod.ts";
 import { FIRST_POLICY } from "./contract/policy_rules.ts";
+import { isPlainText } from "./contract/text.ts";
 import { MAX_AUDIO_MB } from "./contract/uploads.ts";
 import { StartError } from "./start/start_error.ts";
 
@@ -64,7 +65,7 @@ export interface Config {
   /** `baseUrl`: in place of Spotify's own addresses. */
   readonly spotify: { readonly clientId: string; readonly clientSecret: string; readonly baseUrl?: string } | undefined;
   /** The founding owners: two of them, so that two people decide about what is large. */
-  readonly founders: readonly { readonly email: string; readonly password: string }[];
+  readonly founders: readonly { readonly email: string; readonly password: string; readonly name?: string }[];
 }
 
 /** Long enough for a load balancer that asks every second and believes the third refusal. */
@@ -90,6 +91,13 @@ const url = (schemes: RegExp, example: string) =>
     ),
   );
 
+const name = z.optional(
+  z.string().check(
+    z.trim(),
+    z.maxLength(60, "expected at most 60 characters"),
+    z.refine(isPlainText, "expected plain text"),
+  ),
+);
 const Environment = z.object({
   ORIN_ENV: z._default(z.enum(["development", "production"]), "development"),
   ORIN_ROLE: z._default(z.enum(["all", "api", "worker"]), "all"),
@@ -149,8 +157,10 @@ const Environment = z.object({
   SPOTIFY_BASE_URL: url(/^https?:/, "an http(s) address"),
   ADMIN_EMAIL: z.optional(z.string().check(z.email("expected an address"))),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, "expected at least 8 characters"))),
+  ADMIN_NAME: name,
   ADMIN2_EMAIL: z.optional(z.string().check(z.email("expected an address"))),
   ADMIN2_PASSWORD: z.optional(z.string().check(z.minLength(8, "expected at least 8 characters"))),
+  ADMIN2_NAME: name,
 });
 type Environment = z.infer<typeof Environment>;
 
@@ -257,9 +267,11 @@ function pushServicesOf({ PUSH_SERVICES: list }: Environment): readonly string[]
 }
 
 function foundersOf(env: Environment): Config["founders"] {
-  const founder = (email: string, password: string) => ({ email: email.trim().toLowerCase(), password });
-  const first = pair(env, ["ADMIN_EMAIL", "ADMIN_PASSWORD"], founder);
-  const second = pair(env, ["ADMIN2_EMAIL", "ADMIN2_PASSWORD"], founder);
+  const founder = (name: string | undefined) => (email: string, password: string) => (
+    { email: email.trim().toLowerCase(), password, ...(name !== undefined && { name }) }
+  );
+  const first = pair(env, ["ADMIN_EMAIL", "ADMIN_PASSWORD"], founder(env.ADMIN_NAME));
+  const second = pair(env, ["ADMIN2_EMAIL", "ADMIN2_PASSWORD"], founder(env.ADMIN2_NAME));
   if (second && !first) throw new StartError("ADMIN2_EMAIL is set, but ADMIN_EMAIL is missing");
   if (first && first.email === second?.email) {
     throw new StartError("ADMIN_EMAIL and ADMIN2_EMAIL name one person: the two founding owners are two people");

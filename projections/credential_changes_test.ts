@@ -11,6 +11,7 @@ const by = (userId: string) => `user:${userId}`;
 const password = (userId: string, actor: string, at = 10) => (
   { type: "PasswordChanged" as const, data: { userId, passwordHash: "sealed", by: "admin" as const }, actor, at }
 );
+const linked = (userId: string, actor: string) => ({ type: "PasswordLinkAsked" as const, data: { userId }, actor });
 const granted = (userId: string, actor: string, at = 10) => (
   { type: "AdminGranted" as const, data: { userId }, actor, at }
 );
@@ -44,6 +45,7 @@ it("says what others changed of whom since a moment, and nothing that people cha
 
 it.each<[string, Parameters<typeof test.given>[0], boolean]>([
   ["who set the password", [password(ada, by(bola))], true],
+  ["who asked for a link to choose a password", [linked(ada, by(bola))], true],
   ["who reset the second factor", [reset(ada, by(bola))], true],
   ["who made the account", [registered(ada, by(bola))], true],
   ["who signed up alone", [registered(ada, "visitor")], false],
@@ -58,6 +60,9 @@ it("finds the last change that a payout waits for, whoever made it", async () =>
   const events = [password(ada, by(ada), 10), reset(ada, by(bola), 20), granted(ada, by(bola), 30)];
   const last = (since: number) => test.given(events, (tx) => lastCredentialChange(tx, ada, since));
   expect(await last(0)).toEqual({ credential: "second factor", at: 20 });
+  // A link that was mailed has changed nothing yet.
+  expect(await test.given([...events, linked(ada, by(bola))], (tx) => lastCredentialChange(tx, ada, 0)))
+    .toEqual({ credential: "second factor", at: 20 });
   expect(await last(21)).toBeUndefined();
 });
 

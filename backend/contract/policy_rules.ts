@@ -15,9 +15,9 @@ interface Rule {
   readonly perInput: number;
   /**
    * Which way lets more money out, or past fewer eyes: such a change needs two sides and a day. `either`: one way takes
-   * from some, the other from others.
+   * from some, the other from others. `beyondPercent`: either way, further than this from what it was within the last week.
    */
-  readonly loosens?: "up" | "down" | "either";
+  readonly loosens?: "up" | "down" | "either" | { readonly beyondPercent: number };
   say(value: number): string;
 }
 
@@ -120,11 +120,13 @@ export const RULES = {
     say: sayTokens,
   },
   dailyFreePlays: {
+    loosens: "up",
     ...{ first: 20, bounds: [0, 1_000] },
     ...{ label: "Daily free plays", unit: "plays", perInput: 1 },
     say: (plays) => `${plain(plays)} plays`,
   },
   extraPlayUnits: {
+    loosens: "down",
     ...{ first: TOKEN, bounds: [1, 1_000 * TOKEN] },
     ...{ label: "Price of an extra play", unit: "tokens", perInput: TOKEN, say: sayTokens },
   },
@@ -192,6 +194,7 @@ export const RULES = {
     ...{ label: "Payouts of a day that never pause themselves", unit: "tokens", perInput: TOKEN, say: sayTokens },
   },
   premiumMonthKobo: {
+    loosens: "down",
     ...{ first: 1_000 * NAIRA, bounds: [50 * NAIRA, 1_000_000 * NAIRA] },
     ...{ label: "Premium per month", unit: "naira", perInput: NAIRA, say: formatNaira },
   },
@@ -235,6 +238,7 @@ export const RULES = {
     say: (points) => points === 0 ? "no tax" : `${plain(points / 100)}% of royalties`,
   },
   koboPerDollar: {
+    loosens: { beyondPercent: 10 },
     ...{ first: 1_500 * NAIRA, bounds: [NAIRA, 100_000 * NAIRA] },
     ...{ label: "Dollar rate for gifts", unit: "naira", perInput: NAIRA, say: formatNaira },
   },
@@ -280,11 +284,23 @@ export function ruleProblem(name: PolicyRule, value: number): string | undefined
   return `${label}: between ${text(least)} and ${text(most)} ${unit}`;
 }
 
-/** Whether a change lets more money out than before, or past fewer eyes. */
-export function loosens(before: Policy, after: Policy): boolean {
+/** Small steps of a rule add up over this time, where it says how far it may go. */
+export const STEPS_ADD_UP_MS = 7 * DAY_MS;
+
+/**
+ * Whether a change lets more money out than before, or past fewer eyes. `lately` are the policies of the week before it
+ * takes effect.
+ */
+export function loosens(before: Policy, after: Policy, lately: readonly Policy[] = []): boolean {
   return POLICY_RULES.some((rule) => {
     const { loosens }: Rule = RULES[rule];
-    if (loosens === "either") return after[rule] !== before[rule];
+    if (after[rule] === before[rule] || loosens === undefined) return false;
+    if (loosens === "either") return true;
+    if (typeof loosens === "object") {
+      return [before, ...lately].some((one) =>
+        Math.abs(after[rule] - one[rule]) * 100 > one[rule] * loosens.beyondPercent
+      );
+    }
     return loosens === "up" ? after[rule] > before[rule] : loosens === "down" && after[rule] < before[rule];
   });
 }

@@ -89,4 +89,10 @@ describe("readConfig()", () => {
   ])("refuses %j and names %s", (environment, name) => {
     expect(() => readConfig(environment)).toThrow(name);
   });
+
+  it("takes the names of the founding owners", () => {
+    const second = { ADMIN2_EMAIL: "b@orin.example", ADMIN2_PASSWORD: "long enough", ADMIN2_NAME: " Bola Adé " };
+    expect(readConfig({ ...FOUNDER, ...second }).founders.map(({ name }) => name)).toEqual([undefined, "Bola Adé"]);
+    expect(() => readConfig({ ...FOUNDER, ADMIN_NAME: "\u202enimda" })).toThrow("ADMIN_NAME");
+  });
 });

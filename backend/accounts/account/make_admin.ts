@@ -22,11 +22,30 @@ export async function revokeAdmin(
   await deps.store.execute(adminRevocation, { userId, adminId }, { logs: ["social"], metadata });
 }
 
+interface Founder {
+  readonly email: string;
+  readonly password: string;
+  /** Left out, it is made from the address, so that two founding owners have two names. */
+  readonly name?: string;
+}
+
+/** "Ada Obi" of ada.obi@orin.example. */
+function nameFrom(email: string): string {
+  const words = (email.split("@")[0] ?? "").split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join(" ").slice(0, 60) || "Owner";
+}
+
+/** The first word, and the rest. */
+export function namesIn(fullName: string): { firstName: string; lastName: string } {
+  const [firstName = "", ...rest] = fullName.trim().split(/\s+/);
+  return { firstName, lastName: rest.join(" ") };
+}
+
 /**
  * The admin that the environment names: made when the address has no account, else given the right. A founding owner who
  * has another address by now is not made a second time: one person would be two sides.
  */
-export async function ensureFirstAdmin(deps: Deps, admin: { email: string; password: string }): Promise<void> {
+export async function ensureFirstAdmin(deps: Deps, admin: Founder): Promise<void> {
   const metadata = { actor: "system:first-admin" };
   const email = admin.email.trim().toLowerCase();
   const emailHash = emailHashOf(deps, email);
@@ -38,7 +57,7 @@ export async function ensureFirstAdmin(deps: Deps, admin: { email: string; passw
   if (known) return await makeAdmin(deps, known.userId, { metadata });
   const account = {
     userId: newId(deps.now()),
-    ...{ firstName: "First", lastName: "Admin", email, phone: "", address: "", role: "listener" as const },
+    ...{ ...namesIn(admin.name ?? nameFrom(email)), email, phone: "", address: "", role: "listener" as const },
     passwordHash: await hashPassword(admin.password),
     verified: true,
     isAdmin: true,

@@ -50,7 +50,7 @@ describe("the session of the back office's screens", () => {
       headers: OWN,
     });
     expect(body).not.toHaveProperty("token");
-    expect(body).toMatchObject({ username: "First Admin", role: "owner", standing: "works" });
+    expect(body).toMatchObject({ username: "Boss", role: "owner", standing: "works" });
     expect(headers.getSetCookie()[0]).toMatch(/^orin_admin=\S+; Path=\/api; HttpOnly; SameSite=Strict$/);
     expect((await pending(cookieIn({ headers }))).status).toBe(200);
   });
@@ -71,7 +71,7 @@ describe("the session of the back office's screens", () => {
 
   it("says who is logged in, and nobody to everyone else", async () => {
     expect((await get("/api/v1/admin/session")).body).toMatchObject({
-      session: { username: "First Admin", role: "owner", expiresAt: "2026-06-01T20:00:00.000Z" },
+      session: { username: "Boss", role: "owner", expiresAt: "2026-06-01T20:00:00.000Z" },
     });
     expect((await get("/api/v1/admin/session", "")).body).toEqual({ session: null });
     expect((await get("/api/v1/admin/session", "orin_admin=forged")).body).toEqual({ session: null });

@@ -18,7 +18,7 @@ const pending = (token: string) => world.call("GET", "/api/v1/pending-payments",
 describe("POST /api/v1/admin/login", () => {
   it("answers a token of the back office that lives 8 hours, and a name", async () => {
     const { status, body } = await login({ email: EMAIL, password: TEST_PASSWORD });
-    expect({ status, body }).toMatchObject({ status: 200, body: { username: "First Admin" } });
+    expect({ status, body }).toMatchObject({ status: 200, body: { username: "Boss" } });
     const token = String(body.token);
     expect(await pending(token)).toMatchObject({ status: 200, body: { pendingPayments: [] } });
     world.pass(8 * 60 * MINUTE_MS - MINUTE_MS);

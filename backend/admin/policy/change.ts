@@ -5,7 +5,7 @@ import type { Tx } from "../../store/sql.ts";
 import type { Store } from "../../store/store.ts";
 import { streamsOf } from "../../store/streams.ts";
 import { personIn } from "../../../projections/credential_changes.ts";
-import { assertTwo, readIndependence } from "../team/reads.ts";
+import { assertTwo, isOneSide, readIndependence } from "../team/reads.ts";
 import {
   POLICY_STREAM,
   type PolicyChangeCancelled,
@@ -56,7 +56,8 @@ const rules = streamsOf<"rules", readonly KnownVersion[], PolicyEvent>({
 /** Changes the rules from a time on; answers the new version. */
 export const changePolicy = rules.handler("changePolicy", {
   id: () => "rules",
-  decide: (versions, command: ChangeOfRules, { now }) => [decidePolicyChange(versions, command, now)],
+  beside: async (tx: Tx, _commands: readonly ChangeOfRules[]) => ({ isOneSide: await isOneSide(tx) }),
+  decide: (versions, command, { now, beside }) => [decidePolicyChange(versions, command, { now, ...beside })],
   result: ({ after }) => ({ version: Math.max(...after.map(({ policy }) => policy.version)) }),
 });
 

@@ -170,7 +170,6 @@ describe("a change that lets more money out", () => {
 
 describe("the rules in force", () => {
   it("are those of the moment when a play began, however late it is reported", async () => {
-    await changeNow({ rewardMsPerUnit: 3_000, dailyFreePlays: 20, dailyRewardedMs: 7_200_000 });
     const artist = await test.addArtist("Wande Sax");
     const [one, two, three] = [
       await test.addTrack({ ownerId: artist.userId }),
@@ -223,12 +222,31 @@ describe("the rules in force", () => {
       const body = { email: listener.email, plan: "premium", amount: 100_000 };
       return (await test.call("POST", "/api/v1/paystack/initialize", { token: listener.token, body })).body.code;
     };
+    const before = await freePlays();
     await changeNow({ minimumWithdrawalUnits: 20_000, dailyFreePlays: 3, premiumMonthKobo: 150_000 }, 60 * 60_000);
     test.pass(60 * 60_000 - 1);
-    expect([await ask(10_000), await freePlays()]).toEqual(["taken", 20]);
+    expect([await ask(10_000), await freePlays()]).toEqual(["taken", before]);
     expect(await pay()).not.toBe("price_changed");
     test.pass(1);
     expect([await ask(10_000), await freePlays()]).toEqual(["Minimum withdrawal amount is 200 tokens", 3]);
     expect(await pay()).toBe("price_changed");
   });
+});
+
+it("of one side alone, looser rules hold after seven days, and everybody reads what is coming", async () => {
+  await using alone = await openTestListeners();
+  const { deps } = alone.world;
+  await ensureFirstPolicy(deps.store);
+  const { userId } = await alone.addPerson("Boss");
+  await makeAdmin(deps, userId, { metadata: { actor: "system:test" } });
+  const token = await tokenOf(deps, { userId, isAdmin: true });
+  const body = { reason: REASON, changes: { premiumMonthKobo: 90_000 }, baseVersion: 1 };
+  const made = await alone.call("POST", PATH, { token, body });
+  expect([made.status, made.body.versions[0].state]).toEqual([201, "upcoming"]);
+  const price = async () => (await alone.call("GET", "/api/v1/policy")).body.current.premiumMonthKobo;
+  expect(JSON.stringify((await alone.call("GET", "/api/v1/policy")).body)).toContain(REASON);
+  alone.pass(7 * 24 * HOUR_MS - 1);
+  expect(await price()).toBe(100_000);
+  alone.pass(1);
+  expect(await price()).toBe(90_000);
 });

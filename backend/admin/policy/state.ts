@@ -1,4 +1,4 @@
-import { loosens, type Policy, policyDifferences } from "../../contract/policy_rules.ts";
+import { loosens, type Policy, policyDifferences, STEPS_ADD_UP_MS } from "../../contract/policy_rules.ts";
 import type { PolicyChanges } from "../../contract/requests/policy_change.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { PolicyChangeCancelled, PolicyChangeConfirmed, PolicyChanged, PolicyEvent } from "./events.ts";
@@ -8,6 +8,8 @@ const NOW_SLACK_MS = 60_000;
 const FURTHEST_MS = 366 * 24 * 3_600_000;
 /** What loosens a control takes effect no sooner, so that every admin has read the mail about it. */
 const LOOSENING_MS = 24 * 3_600_000;
+/** Where only one side exists nobody can confirm it: everybody can read so long what is coming. */
+const ALONE_MS = 7 * 24 * 3_600_000;
 
 /** A version as decisions see it; times in epoch ms. */
 export interface KnownVersion {
@@ -34,7 +36,7 @@ export interface ChangeOfRules {
 export function decidePolicyChange(
   versions: readonly KnownVersion[],
   { changes, effectiveFrom, reason, baseVersion }: ChangeOfRules,
-  now: number,
+  { now, isOneSide }: { readonly now: number; readonly isOneSide: boolean },
 ): PolicyChanged {
   const newest = Math.max(0, ...versions.map(({ policy }) => policy.version));
   if (baseVersion !== newest) throw new Refusal("conflict", "The rules have just changed: please check them again");
@@ -57,10 +59,24 @@ export function decidePolicyChange(
   if (policyDifferences(base, changed).length === 0) {
     throw new Refusal("invalid_request", "You have not changed any rule");
   }
-  const needsConfirmation = loosens(base, changed);
-  const from = needsConfirmation ? Math.max(at, now + LOOSENING_MS) : at;
+  // Nobody brings in what waits for another side by building on it.
+  const held = lastStanding(versions.filter(({ isConfirmed }) => isConfirmed), now) ?? base;
+  const isLooser = loosens(held, changed, lately(versions, { at, now }));
+  const from = isLooser ? Math.max(at, now + (isOneSide ? ALONE_MS : LOOSENING_MS)) : at;
   const policy: Policy = { ...changed, effectiveFrom: new Date(from).toISOString() };
+  const needsConfirmation = isLooser && !isOneSide;
   return { type: "PolicyChanged", data: { policy, reason, ...(needsConfirmation && { needsConfirmation }) } };
+}
+
+/** The rules of the week before a moment. */
+function lately(
+  versions: readonly KnownVersion[],
+  { at, now }: { readonly at: number; readonly now: number },
+): Policy[] {
+  const since = at - STEPS_ADD_UP_MS;
+  const standing = standingOf(versions, now);
+  const isBefore = ({ effectiveFrom }: Policy) => Date.parse(effectiveFrom) <= since;
+  return [...standing.filter(isBefore).slice(-1), ...standing.filter((policy) => !isBefore(policy))];
 }
 
 /** A change that was proposed holds; doing it again changes nothing. Whose word counts is asked outside. */
@@ -105,8 +121,13 @@ export function decidePolicyCancel(
 }
 
 function lastStanding(versions: readonly KnownVersion[], now: number): Policy | undefined {
+  return standingOf(versions, now).at(-1);
+}
+
+/** In the order in which they take effect. */
+function standingOf(versions: readonly KnownVersion[], now: number): Policy[] {
   return versions.filter((one) => !one.isCancelled && !isLapsed(one, now)).map(({ policy }) => policy)
-    .toSorted((one, other) => one.version - other.version).at(-1);
+    .toSorted((one, other) => one.version - other.version);
 }
 
 /** An undefined member would hide the present value. */

@@ -25,10 +25,13 @@ const FIRST = version(1, NOW - 100 * HOUR_MS, { by: undefined });
 /** Fewer free plays: nothing that lets more money out. */
 const STRICTER: PolicyChanges = { dailyFreePlays: 5 };
 const LOOSER: PolicyChanges = { settlingMs: 0 };
-const change = (versions: readonly KnownVersion[], more: Partial<Parameters<typeof decidePolicyChange>[1]> = {}) =>
+const change = (
+  versions: readonly KnownVersion[],
+  { isOneSide = false, ...more }: Partial<Parameters<typeof decidePolicyChange>[1]> & { isOneSide?: boolean } = {},
+) =>
   decidePolicyChange(versions, {
     ...{ changes: STRICTER, effectiveFrom: undefined, reason: "as agreed", baseVersion: versions.length, ...more },
-  }, NOW);
+  }, { now: NOW, isOneSide });
 const effectiveFrom = (decided: ReturnType<typeof change>) => Date.parse(decided.data.policy.effectiveFrom);
 
 describe("decidePolicyChange()", () => {
@@ -96,6 +99,47 @@ describe("decidePolicyChange()", () => {
     );
     const both = change([FIRST], { changes: { ...LOOSER, ...STRICTER } });
     expect(both.data.needsConfirmation).toBe(true);
+  });
+
+  it.each<[string, PolicyChanges, boolean]>([
+    ["a cheaper Premium", { premiumMonthKobo: FIRST_POLICY.premiumMonthKobo - 1 }, true],
+    ["a dearer Premium", { premiumMonthKobo: FIRST_POLICY.premiumMonthKobo + 1 }, false],
+    ["a cheaper extra play", { extraPlayUnits: FIRST_POLICY.extraPlayUnits - 1 }, true],
+    ["a dearer extra play", { extraPlayUnits: FIRST_POLICY.extraPlayUnits + 1 }, false],
+    ["more free plays", { dailyFreePlays: FIRST_POLICY.dailyFreePlays + 1 }, true],
+    ["fewer free plays", { dailyFreePlays: FIRST_POLICY.dailyFreePlays - 1 }, false],
+    ["a dollar up by 10 %", { koboPerDollar: 165_000 }, false],
+    ["a dollar up by more", { koboPerDollar: 165_001 }, true],
+    ["a dollar down by 10 %", { koboPerDollar: 135_000 }, false],
+    ["a dollar down by more", { koboPerDollar: 134_999 }, true],
+  ])("has %s with %j wait for another side: %s", (_what, changes, waits) => {
+    expect(change([FIRST], { changes }).data.needsConfirmation ?? false).toBe(waits);
+  });
+
+  it("adds the steps of the dollar's rate up over seven days", () => {
+    const old = version(1, NOW - 1_000 * HOUR_MS, { by: undefined });
+    const step = version(2, NOW - 6 * 24 * HOUR_MS, { rules: { koboPerDollar: 160_000 } });
+    const next = (versions: KnownVersion[], koboPerDollar: number, effectiveFrom?: number) =>
+      change(versions, { changes: { koboPerDollar }, effectiveFrom }).data.needsConfirmation ?? false;
+    expect([next([old, step], 165_000), next([old, step], 166_000)]).toEqual([false, true]);
+    // By then the rate from before the step is more than seven days old.
+    expect(next([old, step], 176_000, NOW + 24 * HOUR_MS)).toBe(false);
+    const cancelled = version(2, NOW - HOUR_MS, { rules: { koboPerDollar: 140_000 }, isCancelled: true });
+    expect(next([old, cancelled], 160_000)).toBe(false);
+    const back = version(3, NOW - HOUR_MS, { rules: { koboPerDollar: 150_000 } });
+    expect(next([old, step, back], 140_000)).toBe(true);
+  });
+
+  it("brings in nothing that waits for another side by building on it", () => {
+    const proposed = version(2, NOW + 24 * HOUR_MS, { rules: LOOSER, isConfirmed: false });
+    const decided = change([FIRST, proposed], { effectiveFrom: NOW + 25 * HOUR_MS });
+    expect(decided.data).toMatchObject({ policy: LOOSER, needsConfirmation: true });
+  });
+
+  it("has looser rules wait seven days where only one side exists, and stricter ones not", () => {
+    const decided = change([FIRST], { changes: LOOSER, isOneSide: true });
+    expect([decided.data.needsConfirmation, effectiveFrom(decided)]).toEqual([undefined, NOW + 7 * 24 * HOUR_MS]);
+    expect(effectiveFrom(change([FIRST], { isOneSide: true }))).toBe(NOW);
   });
 
   it("has the share of artists and the tax on it wait so, too, whichever way they go", () => {

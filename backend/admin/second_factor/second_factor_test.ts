@@ -274,7 +274,7 @@ describe("a reset", () => {
     expect((await logIn(ADA)).status).toBe(200);
     for (const email of [ADA, BOLA]) {
       const [mail] = (await world.mailsTo(email)).filter(({ subject }) => /factor was reset/.test(subject));
-      expect(mail?.text).toContain("First Admin reset it");
+      expect(mail?.text).toContain("Bola reset it");
     }
     const last = (await world.deps.store.readStream("social", secondFactorStream(adaId))).at(-1);
     expect(last).toMatchObject({ type: "SecondFactorReset", metadata: { actor: `user:${bolaId}` } });

@@ -44,6 +44,11 @@ export async function countSides(sql: Sql | Tx, now: number): Promise<number> {
   return new Set((await readAdmins(sql)).filter((admin) => mayPay(admin, now)).map(({ root }) => root)).size;
 }
 
+/** Whether all admins, also those who may not work now, count as one person: nobody could confirm what one proposes. */
+export async function isOneSide(sql: Sql | Tx): Promise<boolean> {
+  return new Set((await readAdmins(sql)).map(({ root }) => root)).size <= 1;
+}
+
 /** An admin as one of two people who decide. */
 interface Approver {
   /** Is an admin now, and may use the back office. */

@@ -49,6 +49,18 @@ async function enrolled(by: string) {
 }
 
 describe("a founding owner", () => {
+  it("is called what the operator says, else by the words of the address", async () => {
+    const nameOf = async (email: string, name?: string) => {
+      await ensureFirstAdmin(world.deps, { email, password: TEST_PASSWORD, ...(name !== undefined && { name }) });
+      const { body } = await world.call("POST", "/api/v1/admin/login", { body: { email, password: TEST_PASSWORD } });
+      return body.username;
+    };
+    expect(await nameOf("ngozi.ada-obi@orin.example")).toBe("Ngozi Ada Obi");
+    expect(await nameOf("owner@orin.example", "Fẹ́mi Adé")).toBe("Fẹ́mi Adé");
+    // Who is there already keeps the name.
+    expect(await nameOf("owner@orin.example", "Somebody Else")).toBe("Fẹ́mi Adé");
+  });
+
   it("who has changed the address is not made a second time, and nor is whoever takes the address after", async () => {
     const founder = { email: "cem@orin.example", password: TEST_PASSWORD };
     await ensureFirstAdmin(world.deps, founder);

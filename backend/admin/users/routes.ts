@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { countEntries, listEntries } from "../../../projections/user_directory.ts";
 import { findUser } from "../../../projections/users.ts";
 import { accountVersion, createUser, editUser } from "../../accounts/account/edit_user.ts";
+import { namesIn } from "../../accounts/account/make_admin.ts";
 import { decidePendingEmail, openPendingEmail } from "../../accounts/account/decide_email.ts";
 import { openPersonOf, openSuspension } from "../../accounts/account/reads.ts";
 import { isMusicHidden } from "../../catalogue/artist/reads.ts";
@@ -253,12 +254,6 @@ function newAdminRoutes(deps: Deps) {
       await deps.store.catchUp(SHOWN, { positions });
       return c.json({ message: "Admin Created Successfully!", userId }, 201);
     });
-}
-
-/** The first word, and the rest. */
-function namesIn(fullName: string): { firstName: string; lastName: string } {
-  const [firstName = "", ...rest] = fullName.split(/\s+/);
-  return { firstName, lastName: rest.join(" ") };
 }
 
 const UPDATED = "User updated successfully";

@@ -1,4 +1,11 @@
-import { type Policy, POLICY_RULES, policyDifferences, RULES } from "@contract/policy_rules.ts";
+import {
+  type AdminPolicyVersion,
+  loosens,
+  type Policy,
+  POLICY_RULES,
+  policyDifferences,
+  RULES,
+} from "@contract/policy_rules.ts";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
@@ -28,8 +35,7 @@ export function PolicyForm({ base, newest, isPlanned, onDone, onCancel }: Policy
   const { changes, reason, effectiveFrom } = form;
   const decide = () => {
     const body = { changes, reason, baseVersion: newest, ...(effectiveFrom && { effectiveFrom }) };
-    const when = effectiveFrom ? `takes effect on ${formatDateTime(effectiveFrom)}` : "is in force";
-    change.mutate(body, { onSuccess: () => onDone(`Version ${newest + 1} ${when}`) });
+    change.mutate(body, { onSuccess: ({ versions: [made] }) => onDone(outcomeOf(made)) });
   };
   return (
     <Card>
@@ -52,6 +58,7 @@ export function PolicyForm({ base, newest, isPlanned, onDone, onCancel }: Policy
           differences={policyDifferences(base, { ...base, ...changes })}
           effectiveFrom={effectiveFrom}
           reason={reason}
+          isLooser={loosens(base, { ...base, ...changes })}
           busy={change.isPending}
           error={change.isError ? failureText(change.error, "The rules could not be changed") : undefined}
           onDecide={decide}
@@ -60,6 +67,15 @@ export function PolicyForm({ base, newest, isPlanned, onDone, onCancel }: Policy
       )}
     </Card>
   );
+}
+
+/** What became of a change: others may have to confirm it first. */
+function outcomeOf(made: AdminPolicyVersion | undefined): string {
+  if (!made) return "The rules have changed";
+  const { policy: { version, effectiveFrom }, state } = made;
+  const when = formatDateTime(effectiveFrom);
+  if (state === "proposed") return `Version ${version} waits for an admin on another side, until ${when}`;
+  return state === "in_force" ? `Version ${version} is in force` : `Version ${version} takes effect on ${when}`;
 }
 
 function Fields({ form }: { form: ReturnType<typeof usePolicyForm> }) {

@@ -1,5 +1,6 @@
 import type { PolicyDifference } from "@contract/policy_rules.ts";
 import { formatDateTime } from "../../lib/format.ts";
+import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 
@@ -8,6 +9,8 @@ interface PolicyPreviewProps {
   /** ISO 8601; left out: at once. */
   effectiveFrom: string | undefined;
   reason: string;
+  /** It lets more money out. */
+  isLooser: boolean;
   busy: boolean;
   error: string | undefined;
   onDecide(): void;
@@ -16,8 +19,9 @@ interface PolicyPreviewProps {
 
 /** What a change of the rules does, in words, before it is decided. */
 export function PolicyPreview(props: PolicyPreviewProps) {
-  const { differences, effectiveFrom, reason, busy, error, onDecide, onClose } = props;
-  const when = effectiveFrom === undefined ? "Starts now" : `Starts ${formatDateTime(effectiveFrom)}`;
+  const { differences, effectiveFrom, reason, isLooser, busy, error, onDecide, onClose } = props;
+  const now = isLooser ? "Starts later" : "Starts now";
+  const when = effectiveFrom === undefined ? now : `Starts ${formatDateTime(effectiveFrom)}`;
   return (
     <Dialog
       open
@@ -41,6 +45,12 @@ export function PolicyPreview(props: PolicyPreviewProps) {
           </div>
         ))}
       </dl>
+      {isLooser && (
+        <Banner tone="info">
+          This lets more money out. An admin on another side confirms it first, and it starts a day from now or later.
+          If all admins are on one side, it starts seven days from now or later.
+        </Banner>
+      )}
       <p className="text-sm text-ink-soft">Reason: {reason}</p>
       {error && <p role="alert" className="text-sm font-medium text-danger">{error}</p>}
     </Dialog>
