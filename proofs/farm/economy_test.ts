@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { FIRST_POLICY, type Policy } from "../../backend/contract/policy_rules.ts";
 import { premiumShare } from "../../backend/royalties/state.ts";
@@ -77,6 +78,29 @@ describe("the economy of the first policy", () => {
     // 695 numbers took the whole pool. Now they leave the first tokens of 2,081 people.
     expect(Math.floor(ringDay(policy, 695).keptForOthers / policy.firstTokensUnits)).toBe(2_081);
     expect(ringDay({ ...policy, firstTokensPoolPercent: 0 }, 695).taken).toBe(policy.dailyPoolUnits);
+  });
+
+  it("is what docs/farm.md says", () => {
+    const page = Deno.readTextFileSync(join(import.meta.dirname ?? "", "../../docs/farm.md"));
+    const lines = page.split("\n").map((line) => line.split("|").map((cell) => cell.trim()).filter(Boolean));
+    const naira = (kobo: number) => (kobo / 100).toLocaleString("en-NG", { maximumFractionDigits: 2 });
+    for (const kind of kindsOf(ASSUMED)) {
+      const { rewards, royalties, monthly } = accountMonth(policy, kind, ASSUMED);
+      const [, earns, , brings, together, , , , , gain] = lines.find(([name]) => name === kind.name) ?? [];
+      expect([kind.name, earns, brings, together, gain]).toEqual(
+        [kind.name, ...[rewards, royalties, rewards + royalties, rewards + royalties - monthly].map(naira)],
+      );
+    }
+    for (const numbers of [20, 100, 695, 2_000]) {
+      const { taken, keptForOthers } = ringDay(policy, numbers);
+      const [, , , takes, left] = lines.find(([name]) => name === numbers.toLocaleString("en-NG")) ?? [];
+      expect([numbers, takes, left]).toEqual([numbers, naira(taken), naira(keptForOthers)]);
+    }
+    for (const afterDays of [30, 119, 180, 365]) {
+      const [, , out] = lines.find(([name]) => name === `${afterDays} days`) ?? [];
+      const stolen = { kobo: 6_000_000, seats: 5, months: 12, afterDays };
+      expect([afterDays, out]).toEqual([afterDays, naira(royaltiesLost(policy, stolen, ASSUMED))]);
+    }
   });
 
   it("prints what is assumed, each account, each ring and each reversal", () => {
