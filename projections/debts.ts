@@ -7,6 +7,7 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 import { debtorsByDisputes, owedByDisputes } from "./disputes.ts";
 import { debtorsByGifts, owedByGifts } from "./gifts.ts";
 import { debtorsByLostPayouts, owedByLostPayouts } from "./lost_payouts.ts";
+import { debtorsByRoyalties, owedByRoyalties } from "./taken_royalties.ts";
 import { debtorsByPayouts, owedByPayouts } from "./withdrawals.ts";
 
 /** What people have repaid, in units. Inline: what is still owed is decided on it. */
@@ -44,8 +45,9 @@ export async function readDebts(
   userIds: readonly string[],
 ): Promise<Map<string, Debt>> {
   const asked = [...new Set(userIds)];
-  const [gifts, disputed, lost, payouts, repaid] = await Promise.all([
+  const [gifts, royalties, disputed, lost, payouts, repaid] = await Promise.all([
     owedByGifts(sql, shard, asked),
+    owedByRoyalties(sql, shard, asked),
     owedByDisputes(sql, shard, asked),
     owedByLostPayouts(sql, shard, asked),
     owedByPayouts(sql, shard, asked),
@@ -55,10 +57,10 @@ export async function readDebts(
   ]);
   const paid = new Map(repaid.map((row) => [row.user_id, row]));
   const known = asked.filter((id) =>
-    gifts.has(id) || disputed.has(id) || lost.has(id) || payouts.has(id) || paid.has(id)
+    gifts.has(id) || royalties.has(id) || disputed.has(id) || lost.has(id) || payouts.has(id) || paid.has(id)
   );
   return new Map(known.map((id) => [id, {
-    gifts: (gifts.get(id) ?? 0) + (disputed.get(id) ?? 0) - (paid.get(id)?.gifts ?? 0),
+    gifts: (gifts.get(id) ?? 0) + (royalties.get(id) ?? 0) + (disputed.get(id) ?? 0) - (paid.get(id)?.gifts ?? 0),
     payouts: (payouts.get(id) ?? 0) + (lost.get(id) ?? 0) - (paid.get(id)?.payouts ?? 0),
   }]));
 }
@@ -74,12 +76,13 @@ export async function owedBy(
 
 /** Everybody who may owe something, or be owed what they repaid too much. */
 export async function possibleDebtors(sql: Sql): Promise<string[]> {
-  const [gifts, disputed, lost, payouts, repaid] = await Promise.all([
+  const [gifts, royalties, disputed, lost, payouts, repaid] = await Promise.all([
     debtorsByGifts(sql),
+    debtorsByRoyalties(sql),
     debtorsByDisputes(sql),
     debtorsByLostPayouts(sql),
     debtorsByPayouts(sql),
     sql<{ user_id: string }[]>`select user_id from repayments where payouts <> 0`,
   ]);
-  return [...gifts, ...disputed, ...lost, ...payouts, ...repaid.map((row) => row.user_id)];
+  return [...gifts, ...royalties, ...disputed, ...lost, ...payouts, ...repaid.map((row) => row.user_id)];
 }

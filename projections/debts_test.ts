@@ -8,11 +8,12 @@ import { owedBy, possibleDebtors, readDebts, repayments } from "./debts.ts";
 import { disputes } from "./disputes.ts";
 import { gifts } from "./gifts.ts";
 import { lostPayouts } from "./lost_payouts.ts";
+import { takenRoyalties } from "./taken_royalties.ts";
 import { withdrawals } from "./withdrawals.ts";
 
 const test = await openTestProjection(
   repayments as Projection,
-  [disputes, gifts, lostPayouts, withdrawals] as readonly Projection[],
+  [disputes, gifts, lostPayouts, takenRoyalties, withdrawals] as readonly Projection[],
 );
 afterAll(() => test[Symbol.asyncDispose]());
 

@@ -38,6 +38,7 @@ import { moderation } from "./moderation.ts";
 import { giftRefunds } from "./gift_refunds.ts";
 import { misfits } from "./misfits.ts";
 import { lostPayouts } from "./lost_payouts.ts";
+import { takenRoyalties } from "./taken_royalties.ts";
 import { notices } from "./notices.ts";
 import { notificationChoices } from "./notification_choices.ts";
 import { offlineLicences } from "./offline_licences.ts";
@@ -156,6 +157,7 @@ export const projections: readonly Projection[] = [
   misfits,
   disputes,
   lostPayouts,
+  takenRoyalties,
   repayments,
   reconciliations,
   proposals,

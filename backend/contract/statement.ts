@@ -43,6 +43,7 @@ const MOVEMENT_LABELS: Readonly<Record<string, string>> = {
   royalty_settled: "Royalties settled",
   royalty_voided: "Royalties voided",
   royalty_given_back: "Royalties returned",
+  royalty_taken_back: "Royalties that a bank asked back",
   royalty_tax: "Tax withheld of royalties",
   royalty_released: "Royalties from a settled dispute",
   royalty_released_back: "Royalties returned to a dispute",

@@ -1,4 +1,5 @@
 import { readPolicies } from "../../projections/policies.ts";
+import { formatNaira } from "../contract/money.ts";
 import { lagosDay } from "../contract/policy.ts";
 import { longDay, longMonth } from "../contract/long_day.ts";
 import type { Deps } from "../deps.ts";
@@ -7,8 +8,9 @@ import type { Reactor } from "../store/projections/follow.ts";
 import type { RoyaltyHeld, RoyaltySent, RoyaltyVoided } from "./events.ts";
 import type { PremiumPaymentEvent } from "../subscriptions/events.ts";
 import { bringSent } from "./send.ts";
+import type { RoyaltyTakenBack } from "./taken/events.ts";
 import { taxRateOf } from "./tax_rate.ts";
-import { returnUnpaid, voidUnpaid } from "./void.ts";
+import { returnUnpaid, takeSettled, voidUnpaid } from "./void.ts";
 
 /** Royalties between shards, and mails about them. */
 export function royaltyReactors(deps: Deps): Reactor[] {
@@ -27,7 +29,7 @@ export function royaltiesBetweenShards(deps: Pick<Deps, "store" | "shardOf">): R
 
 type Followed = Exclude<PremiumPaymentEvent, { type: "PremiumPaymentStarted" | "PremiumPaid" }>;
 
-/** What a payment brought is taken back while it is disputed or gone, as far as it still settles. */
+/** What a payment brought is taken back: while it is disputed what still settles, and what had settled once it is gone. */
 function unpaidRoyalties(deps: Pick<Deps, "store" | "shardOf" | "now">): Reactor<Followed> {
   return {
     name: "royalties_unpaid",
@@ -35,18 +37,22 @@ function unpaidRoyalties(deps: Pick<Deps, "store" | "shardOf" | "now">): Reactor
     on: ["PremiumDisputed", "PremiumCleared", "PremiumReversed", "PremiumRestored"],
     async react({ type, data: { userId: payerId, reference }, recordedAt }) {
       if (type === "PremiumDisputed" || type === "PremiumReversed") await voidUnpaid(deps, { payerId, reference });
-      else await returnUnpaid(deps, { reference, at: recordedAt });
+      if (type === "PremiumReversed") await takeSettled(deps, { payerId, reference });
+      if (type === "PremiumCleared" || type === "PremiumRestored") {
+        await returnUnpaid(deps, { reference, at: recordedAt });
+      }
     },
   };
 }
 
-function royaltyMails(deps: Deps): Reactor<RoyaltyHeld | RoyaltyVoided> {
+function royaltyMails(deps: Deps): Reactor<RoyaltyHeld | RoyaltyVoided | RoyaltyTakenBack> {
   return {
     name: "royalties_mails",
     logs: ["ledger"],
-    on: ["RoyaltyHeld", "RoyaltyVoided"],
+    on: ["RoyaltyHeld", "RoyaltyVoided", "RoyaltyTakenBack"],
     async react({ type, data, recordedAt, metadata }) {
       if (metadata.actor === "system:demo") return;
+      if (type === "RoyaltyTakenBack") return await tellTaken(deps, data, recordedAt);
       const { creatorId: userId, month } = data;
       const name = longMonth(month);
       const link = { label: "See your royalties", path: `/cs-royalties?month=${month}` };
@@ -88,4 +94,22 @@ function royaltyMails(deps: Deps): Reactor<RoyaltyHeld | RoyaltyVoided> {
       await mailMoney(deps, { mailId, userId, at: recordedAt, isOptional: true, kind: "gift", notice });
     },
   };
+}
+
+async function tellTaken(deps: Deps, data: RoyaltyTakenBack["data"], at: number): Promise<void> {
+  const { creatorId: userId, paymentId, takenUnits, owedUnits } = data;
+  const owes = `You had spent ${formatNaira(owedUnits)} of it: what comes in pays that first.`;
+  const notice = {
+    subject: "We took royalties back",
+    heading: "We took royalties back",
+    lines: [
+      `A listener's bank took back what this person had paid for Premium. ${
+        formatNaira(takenUnits)
+      } of your royalties ` +
+      "came from it, after tax, so we took them back.",
+      ...owedUnits > 0 ? [owes] : [],
+    ],
+    link: { label: "See your wallet", path: "/cs-wallet" },
+  };
+  await mailMoney(deps, { mailId: `${userId}-royalties-taken-${paymentId}`, userId, at, notice });
 }

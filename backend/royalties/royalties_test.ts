@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { owedBy } from "../../projections/debts.ts";
 import { royaltyHoldsOf, sumsOfMonth } from "../../projections/royalties.ts";
 import { newId } from "../contract/ids.ts";
 import { readBalances, readTotal } from "../ledger/accounts.ts";
-import { availableAccount, PROMOTION_POOL, ROYALTIES, settlingAccount } from "../ledger/chart.ts";
+import { availableAccount, EXTRA_PLAY_REVENUE, PROMOTION_POOL, ROYALTIES, settlingAccount } from "../ledger/chart.ts";
+import { postTransfer } from "../ledger/transfer_handler.ts";
 import { uncountVoided } from "../listening/uncounted/uncount.ts";
 import type { Recorded } from "../store/log/event.ts";
 import { interceptCalls } from "../testing/intercept_calls.ts";
@@ -12,7 +14,7 @@ import { closeDueMonths } from "./close.ts";
 import { closingStream, divisionStream, type RoyaltiesDivided, type RoyaltySent } from "./events.ts";
 import { royaltiesBetweenShards } from "./reactions.ts";
 import { settleDueRoyalties } from "./settle.ts";
-import { giveBackRoyalties, returnUnpaid, voidRoyalties, voidUnpaid } from "./void.ts";
+import { giveBackRoyalties, returnUnpaid, takeSettled, voidRoyalties, voidUnpaid } from "./void.ts";
 
 const MINUTE_MS = 60_000;
 const by = "system:test";
@@ -195,6 +197,18 @@ async function register(userId: string): Promise<void> {
   await world.deps.store.appendToStream("social", `user/${userId}`, [event], { metadata: { actor: by } });
 }
 
+/** Somebody has spent so much of what is available: it is with Orin. */
+async function spend(userId: string, units: number): Promise<void> {
+  const shard = world.deps.shardOf(userId);
+  const entries = [
+    { account: availableAccount(userId), amount: -units },
+    { account: EXTRA_PLAY_REVENUE, amount: units },
+  ];
+  const transfer = { transferId: newId(), code: "extra_play", entries };
+  const options = { logs: [`ledger/${shard}`] as const, metadata: { actor: by } };
+  await world.deps.store.execute(postTransfer, { shard, transfer }, options);
+}
+
 /** The parts of a process that dies at its n-th command: before it, or after it was done and before anyone knows. */
 function dyingAt(boundary: number) {
   let met = 0;
@@ -260,6 +274,37 @@ describe("the money of a new card", () => {
     world.at("2026-11-29", 1);
     for (let time = 0; time < 2; time++) await settleDueRoyalties(world.deps);
     expect(await moneyOf(creatorId)).toEqual({ settling: 0, available: 95_000 });
+  });
+});
+
+describe("a payment that goes back after what it brought has settled", () => {
+  it("takes royalties back net of tax, as a debt of who had most of them, and returns them with the money", async () => {
+    const [most, little] = [await artist(0), await artist(1)];
+    const fan = world.person(2);
+    for (const { creatorId } of [most, little]) await register(creatorId);
+    world.at("2026-12-01", 0);
+    const reference = await world.pay(fan);
+    await world.hear(fan, most.trackId, { day: "2026-12-05", ms: 3 * MINUTE_MS });
+    await world.hear(fan, little.trackId, { day: "2026-12-06", ms: MINUTE_MS });
+    await world.close("2026-12");
+    await world.settle();
+    const [before, small] = [await moneyOf(most.creatorId), await moneyOf(little.creatorId)];
+    expect([before.available, small.available]).toEqual([37_500 - 1_875, 12_500 - 625]);
+    // Both have spent nearly all of it.
+    for (const { creatorId } of [most, little]) await spend(creatorId, 10_000);
+    await world.news(fan, reference, "reversed");
+    for (let time = 0; time < 2; time++) await takeSettled(world.deps, { payerId: fan, reference });
+    expect([(await moneyOf(most.creatorId)).available, (await moneyOf(little.creatorId)).available]).toEqual([0, 0]);
+    const owed = (userId: string) => owedBy(world.deps.store.sql, { shard: world.deps.shardOf(userId), userId });
+    expect([await owed(most.creatorId), await owed(little.creatorId)]).toEqual([10_000, 0]);
+    await world.news(fan, reference, "restored");
+    for (let time = 0; time < 2; time++) await returnUnpaid(world.deps, { reference, at: world.deps.now() });
+    expect([(await moneyOf(most.creatorId)).available, (await moneyOf(little.creatorId)).available])
+      .toEqual([25_625, 1_875]);
+    expect(await owed(most.creatorId)).toBe(0);
+    // Not the play that came too late to an earlier month.
+    const wrong = (await world.problems()).filter(({ where }) => !where.endsWith("in 2025-11, shard 0"));
+    expect(wrong).toEqual([]);
   });
 });
 

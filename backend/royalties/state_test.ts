@@ -9,6 +9,7 @@ import {
   decideRoyaltyVoid,
   evolveDivisions,
   evolveHolds,
+  holdKey,
   holdMoves,
   type MonthFacts,
   NO_ROYALTIES,
@@ -141,7 +142,7 @@ describe("a creator's royalty", () => {
   const voiding = (units: number, aboutId: string) => ({ ...part, aboutId, units, reason: "Farm", transferId: "v" });
   const settle = (holds: ReturnType<typeof state>, basisPoints = 500) =>
     decideRoyaltySettling(holds, {
-      ...{ creatorId: "c", isDue: ({ until }) => until <= 9, transferId: (key) => `s ${key}` },
+      ...{ creatorId: "c", isDue: ({ until }) => until <= 9, transferId: (hold) => `s ${holdKey(hold)}` },
       tax: ({ month }) => ({ basisPoints, transferId: `t ${month}` }),
     });
   const taxed = (withheldUnits: number, taxBasisPoints = 500) => (

@@ -8,6 +8,7 @@ import {
 } from "../../projections/royalties.ts";
 import { readBalances } from "../ledger/accounts.ts";
 import { clearedRoyalties } from "../../projections/clearing.ts";
+import { takenSum } from "../../projections/taken_royalties.ts";
 import { PROMOTION_POOL, ROYALTIES } from "../ledger/chart.ts";
 import { daysOfMonth } from "../contract/royalties.ts";
 import type { Check } from "../store/chain/verify.ts";
@@ -64,7 +65,11 @@ async function wrongAccounts(tx: Tx, shard: number): Promise<Problem[]> {
   const { sentKobo, promotionKobo, heldUnits, voidedUnits } = await royaltyTotals(tx, shard);
   const balances = await readBalances(tx, shard, [ROYALTIES, PROMOTION_POOL]);
   const sums = [
-    { account: ROYALTIES, has: balances.get(ROYALTIES) ?? 0, said: voidedUnits - (sentKobo - promotionKobo) },
+    {
+      account: ROYALTIES,
+      has: balances.get(ROYALTIES) ?? 0,
+      said: voidedUnits + await takenSum(tx, shard) - (sentKobo - promotionKobo),
+    },
     { account: PROMOTION_POOL, has: balances.get(PROMOTION_POOL) ?? 0, said: 0 - promotionKobo },
     { account: "clearing_royalties", has: await clearedRoyalties(tx, shard), said: sentKobo - heldUnits },
   ];

@@ -13,6 +13,9 @@ import { premiumGiftStreams } from "../subscriptions/gift/give.ts";
 import { divisionStream, type RoyaltiesDivided } from "./events.ts";
 import { type Creator, type GroupRoyalties, loadRoyalties, royaltyAppends } from "./holding.ts";
 
+import { netOf } from "./taken/state.ts";
+import { returnTaken, type SettledPart, takeBack } from "./taken/take.ts";
+import { taxRateOf } from "./tax_rate.ts";
 import {
   decideRoyaltyReturn,
   decideRoyaltyVoid,
@@ -103,9 +106,51 @@ export async function voidUnpaid(deps: Needs, { payerId, reference }: PaidBy): P
   await voidAll(deps, parts, { aboutId: idInReference(reference), reason, by: "system:royalties" });
 }
 
-/** Gives back what was voided because of a payment: it is Orin's after all. */
+/**
+ * Takes back, net of tax, what a payment brought that had settled before the payer's bank took it. What artists no longer
+ * have they owe only where they had most of it. Doing it again changes nothing.
+ */
+export async function takeSettled(deps: Needs, { payerId, reference }: PaidBy): Promise<void> {
+  const paymentId = idInReference(reference);
+  const policies = await readPolicies(deps.store.sql);
+  const parts = new Map<string, SettledPart>();
+  let allUnits = 0;
+  for (const { listenerId, reference: own } of await listenersOf(deps, { payerId, reference })) {
+    const fromShard = deps.shardOf(listenerId);
+    const divided = await readStream<RoyaltiesDivided>(
+      ...[deps.store.sql, `ledger/${fromShard}`, divisionStream(listenerId)] as const,
+    );
+    for (const { data } of divided) {
+      for (const [creatorId, lines] of Map.groupBy(data.lines, ([, creatorId]) => creatorId)) {
+        const kobo = lines.reduce((sum, [, , , , one]) => sum + one, 0);
+        const units = partOfPayment(data, { reference: own, kobo });
+        if (units === 0) continue;
+        allUnits += units;
+        const holds = await royaltyHoldsOf(deps.store.sql, deps.shardOf(creatorId), creatorId);
+        const hold = holds.get(holdKey({ month: data.month, fromShard }));
+        const known = parts.get(creatorId) ?? { creatorId, netUnits: 0, ownUnits: 0 };
+        const netUnits = netOf(settledOf(hold, { paymentId, listenerId, units }), taxRateOf(policies, data.month));
+        parts.set(creatorId, { creatorId, netUnits: known.netUnits + netUnits, ownUnits: known.ownUnits + units });
+      }
+    }
+  }
+  await takeBack(deps, { paymentId, allUnits, parts: [...parts.values()] });
+}
+
+/** What of a part of a royalty has settled: nothing where the payment, or its listener, was judged before it did. */
+function settledOf(
+  hold: RoyaltyHold | undefined,
+  { paymentId, listenerId, units }: { paymentId: string; listenerId: string; units: number },
+): number {
+  if (!hold || hold.voided.has(paymentId) || hold.voided.has(listenerId)) return 0;
+  const voided = [...hold.voided.values()].reduce((sum, one) => sum + one, 0);
+  return Math.max(0, Math.min(units, hold.units - hold.left - voided));
+}
+
+/** Gives back what was voided or taken back because of a payment: it is Orin's after all. */
 export async function returnUnpaid(deps: Needs, { reference, at }: { reference: string; at: number }): Promise<void> {
   const paymentId = idInReference(reference);
+  await returnTaken(deps, paymentId);
   const answered = { userId: paymentId, appealId: paymentId, through: at, by: "system:royalties" };
   await giveBackRoyalties(deps, answered);
 }

@@ -194,7 +194,9 @@ function Royalties({ rules }: { rules: Rules }) {
         <Rule figure={`${rules.youngCardMs / DAY_MS} days`} unit="until money of a new card is sure">
           A card's bank can take a payment back. What a new card pays waits so long: royalties of it, and gifts by it.
           Once a card has paid so long ago and nothing of it went back, what it pays does not wait. Artists who have
-          proven their identity may have up to {formatTokens(rules.youngGiftsOutUnits)} tokens of such gifts out before.
+          proven their identity may have up to {formatTokens(rules.youngGiftsOutUnits)}{" "}
+          tokens of such gifts out before. If a bank takes a payment back later, so do we with its royalties, after tax.
+          An artist then owes what is spent only with more than {rules.royaltyDebtBasisPoints / 100}% of them.
         </Rule>
       )}
       <Rule figure={formatNaira(free)} unit="an hour of free listening">
