@@ -2,7 +2,7 @@ import type { PasswordChanged, UserRegistered } from "../backend/accounts/accoun
 import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./account_closings.ts";
+import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
 import { personIn } from "./credential_changes.ts";
 
 /** Whose password somebody else has given them. Inline: until they choose their own, nothing leaves their account. */
@@ -22,7 +22,10 @@ export const givenPasswords: Projection<UserRegistered | PasswordChanged | Closi
   async apply(tx, events) {
     const given = new Map<string, boolean>();
     for (const event of events) {
-      if (isClosing(event)) continue;
+      if (isClosing(event)) {
+        if (event.type === "AccountErased") given.set(event.data.userId, false);
+        continue;
+      }
       const { type, data, metadata } = event;
       const byId = personIn(metadata.actor);
       // People sign up as visitors, and what the system makes is nobody else's.
@@ -33,8 +36,7 @@ export const givenPasswords: Projection<UserRegistered | PasswordChanged | Closi
     }
     const rows = [...given].filter(([, isGiven]) => isGiven).map(([userId]) => ({ userId }));
     const gone = [...given].filter(([, isGiven]) => !isGiven).map(([userId]) => userId);
-    const ended = [...gone, ...closingsOf(events).erased];
-    if (ended.length > 0) await tx`delete from given_passwords where user_id = any(${ended}::uuid[])`;
+    if (gone.length > 0) await tx`delete from given_passwords where user_id = any(${gone}::uuid[])`;
     if (rows.length > 0) {
       await tx`insert into given_passwords ${valuesOf(tx, rows, { uuid: ["userId"] })} on conflict do nothing`;
     }

@@ -131,7 +131,7 @@ describe("decidePolicyChange()", () => {
   });
 
   it("brings in nothing that waits for another side by building on it", () => {
-    const proposed = version(2, NOW + 24 * HOUR_MS, { rules: LOOSER, isConfirmed: false });
+    const proposed = version(2, NOW + 24 * HOUR_MS, { rules: { settlingMs: 0 }, isConfirmed: false });
     const decided = change([FIRST, proposed], { effectiveFrom: NOW + 25 * HOUR_MS });
     expect(decided.data).toMatchObject({ policy: LOOSER, needsConfirmation: true });
   });
