@@ -1,5 +1,6 @@
 import { extraPlaysSince } from "../../projections/extra_plays.ts";
 import { credentialChangesOf } from "../../projections/credential_changes.ts";
+import { withOwnPassword } from "../../projections/given_passwords.ts";
 import { frozenSince } from "../../projections/settling.ts";
 import { bankAccountsSince, usersWithUncertain } from "../../projections/withdrawals.ts";
 import { policyAt, readPolicies } from "../../projections/policies.ts";
@@ -13,7 +14,7 @@ import { Balances } from "../ledger/transfer.ts";
 import type { GroupScope } from "../store/log/command.ts";
 import type { Sql, Tx } from "../store/sql.ts";
 import { type GroupDebts, loadDebts } from "./debt/debts.ts";
-import { type Hold, holdFrom, laterHold, sayHold } from "./hold.ts";
+import { FROZEN, GIVEN, type Hold, holdFrom, laterHold, sayHold } from "./hold.ts";
 
 /** A way by which tokens leave a person at their own wish. */
 type Door = "withdrawal" | "gift" | "extra_play";
@@ -63,8 +64,11 @@ export async function credentialHolds(
   userIds: readonly string[],
   now: number,
 ): Promise<Map<string, Hold>> {
-  const changes = await credentialChangesOf(sql, userIds, now - CREDENTIAL_HOLD_MS);
-  return new Map(changes.map(({ userId, credential, at }) => [userId, holdFrom(credential, at)]));
+  const since = now - CREDENTIAL_HOLD_MS;
+  const [changes, own] = await Promise.all([credentialChangesOf(sql, userIds, since), withOwnPassword(sql, userIds)]);
+  const holds = new Map(changes.map(({ userId, credential, at }) => [userId, holdFrom(credential, at)]));
+  for (const userId of userIds) if (!own.has(userId)) holds.set(userId, { because: GIVEN, since, until: undefined });
+  return holds;
 }
 
 /** What holds of these people where their money is: a bank account named for the first time, and a frozen group. */
@@ -77,7 +81,7 @@ export async function moneyHolds(sql: Sql | Tx, owners: readonly Owner[], now: n
       frozenSince(sql, shard, userIds),
     ]);
     for (const [userId, at] of banks) holds.set(userId, holdFrom("bank account", at));
-    for (const [userId, since] of frozen) holds.set(userId, { because: "frozen", since, until: undefined });
+    for (const [userId, since] of frozen) holds.set(userId, { because: FROZEN, since, until: undefined });
   }
   return holds;
 }

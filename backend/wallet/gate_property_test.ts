@@ -22,7 +22,7 @@ type Seal = (field: string) => string;
 const CHANGES: Readonly<Record<string, (userId: string, seal: Seal) => readonly [stream: string, event: EventKind]>> = {
   password: (userId, seal) => [
     userStream(userId),
-    { type: "PasswordChanged", data: { userId, passwordHash: seal("passwordHash"), by: "admin" } },
+    { type: "PasswordChanged", data: { userId, passwordHash: seal("passwordHash"), by: "reset" } },
   ],
   name: (userId, seal) => [
     userStream(userId),

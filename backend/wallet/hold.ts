@@ -8,6 +8,10 @@ export interface Hold {
   readonly until: number | undefined;
 }
 
+/** Reasons without an end of their own: admins look at the person's group, or somebody else chose the password. */
+export const FROZEN = "frozen";
+export const GIVEN = "given password";
+
 /** The hold of a change at a moment (epoch ms). */
 export function holdFrom(because: string, since: number): Hold {
   return { because, since, until: since + CREDENTIAL_HOLD_MS };
@@ -21,9 +25,19 @@ export function laterHold(one: Hold | undefined, other: Hold | undefined): Hold 
 
 /** What an owner reads of a hold: what it is for, and when it ends. */
 export function sayHold({ because, until }: Hold): string {
+  if (because === GIVEN) {
+    return "Your password was given to you. Choose your own one in Settings: until then your tokens stay where they are.";
+  }
   if (until === undefined) {
     return "We are looking at your account. Until that is decided your tokens stay where they are. You can appeal.";
   }
   const change = because === "bank account" ? "You have named a new bank account." : `Your ${because} has changed.`;
   return `${change} To protect you, your tokens stay in your account until ${longTime(until)}.`;
+}
+
+/** The same for the admin who would pay them. */
+export function sayPayoutHold({ because, until }: Hold): string {
+  if (because === GIVEN) return "The person has not chosen an own password yet: payouts wait until they have";
+  if (until === undefined) return "The person's account is frozen: payouts wait until that is decided";
+  return `The person's ${because} has just changed: payouts wait until ${longTime(until)}`;
 }

@@ -1,5 +1,4 @@
 import { type CaseSeen, mustOpenCase } from "../../contract/cases.ts";
-import { longTime } from "../../contract/long_day.ts";
 import { formatTokens } from "../../contract/money.ts";
 import { type NotedProblem, PROVIDER_NAME, type SecondRule } from "../../contract/payments.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
@@ -8,7 +7,7 @@ import type { WithdrawalStatus } from "../../contract/wallet.ts";
 import { availableAccount, FEES, PAYOUT_CLAIMS, PROVIDER } from "../../ledger/chart.ts";
 import type { Code } from "../../ledger/codes.ts";
 import type { Entry } from "../../ledger/transfer.ts";
-import type { Hold } from "../hold.ts";
+import { type Hold, sayPayoutHold } from "../hold.ts";
 import { payoutReference, type PayoutResolved, type WithdrawalEvent, type WithdrawalRequested } from "./events.ts";
 
 /**
@@ -372,14 +371,8 @@ function refuseUnread(seen: CaseSeen, approval: { isSecond: boolean }): void {
 }
 
 function refuseHeld({ hold }: ApprovalFacts, now: number): void {
-  if (!hold) return;
-  const { because, until } = hold;
-  if (until === undefined) {
-    throw new Refusal("payout_held", "The person's account is frozen: payouts wait until that is decided");
-  }
-  if (now < until) {
-    throw new Refusal("payout_held", `The person's ${because} has just changed: payouts wait until ${longTime(until)}`);
-  }
+  if (!hold || now >= (hold.until ?? Infinity)) return;
+  throw new Refusal("payout_held", sayPayoutHold(hold));
 }
 
 /** Which sum asks for two, if one does. */
