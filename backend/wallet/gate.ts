@@ -53,8 +53,6 @@ interface Leaving extends Owner {
 /** What the gate knows of the people of a group before it is locked. */
 export interface GateFacts {
   readonly holds: ReadonlyMap<string, Hold>;
-  /** Extra plays that each person on hold has bought since the hold began. */
-  readonly extraPlays: ReadonlyMap<string, number>;
   readonly dailyFreePlays: number;
 }
 
@@ -102,12 +100,7 @@ export async function holdsOf(sql: Sql | Tx, owners: readonly Owner[], now: numb
 /** Reads what the gate needs of these people before a group is locked. */
 export async function gateFacts(sql: Sql, owners: readonly Owner[], now: number): Promise<GateFacts> {
   const [holds, policies] = await Promise.all([holdsOf(sql, owners, now), readPolicies(sql)]);
-  const extraPlays = new Map<string, number>();
-  for (const { shard, userId } of owners) {
-    const hold = holds.get(userId);
-    if (hold) extraPlays.set(userId, await extraPlaysSince(sql, { shard, userId }, lagosDay(hold.since)));
-  }
-  return { holds, extraPlays, dailyFreePlays: policyAt(policies, now).dailyFreePlays };
+  return { holds, dailyFreePlays: policyAt(policies, now).dailyFreePlays };
 }
 
 /** The gate of a group: one for all commands of it. */
@@ -116,7 +109,7 @@ export interface Gate {
   readonly debts: GroupDebts;
   readonly uncertain: ReadonlySet<string>;
   readonly balances: Balances;
-  /** Extra plays that commands of this group have bought. */
+  /** Extra plays that each person on hold has bought since the hold began, those of this group included. */
   readonly bought: Map<string, number>;
 }
 
@@ -133,7 +126,12 @@ export async function loadGate(
     await loadBalances(tx, scope, { shard, accounts: userIds.map(availableAccount) });
     for (const userId of await usersWithUncertain(tx, shard, userIds)) uncertain.add(userId);
   }
-  return { facts, debts, uncertain, balances: scope.share(Balances), bought: new Map() };
+  const bought = new Map<string, number>();
+  for (const { shard, userId } of owners) {
+    const hold = facts.holds.get(userId);
+    if (hold) bought.set(userId, await extraPlaysSince(tx, { shard, userId }, lagosDay(hold.since)));
+  }
+  return { facts, debts, uncertain, balances: scope.share(Balances), bought };
 }
 
 /**
@@ -176,8 +174,8 @@ function refuseHeld({ facts, bought }: Gate, { held }: Rules, { userId }: Leavin
   const hold = facts.holds.get(userId);
   if (!hold || held === "wait") return;
   if (held === "free_plays") {
-    const plays = (facts.extraPlays.get(userId) ?? 0) + (bought.get(userId) ?? 0);
-    bought.set(userId, (bought.get(userId) ?? 0) + 1);
+    const plays = bought.get(userId) ?? 0;
+    bought.set(userId, plays + 1);
     if (plays < facts.dailyFreePlays) return;
   }
   throw new Refusal("account_held", sayHold(hold));

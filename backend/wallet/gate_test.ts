@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { notePhone } from "../accounts/phone/prove.ts";
 import { hashPassword } from "../accounts/login/passwords.ts";
+import { userStream } from "../accounts/account/events.ts";
 import { googleStream } from "../accounts/google/events.ts";
 import { codeAt } from "../admin/second_factor/totp.ts";
 import { newId } from "../contract/ids.ts";
@@ -200,6 +201,31 @@ describe("an account whose rewards are frozen", () => {
     await release(deps, { userId, reason: "All is well", by: "system:test" });
     expect((await give(who)).status).toBe(201);
     await eventually("the payout", () => approve(id)).toMatchObject({ status: 200 });
+  });
+});
+
+describe("an account whose password another person chose", () => {
+  it("keeps its tokens until its owner has chosen an own one, and 72 hours more", async () => {
+    const { deps } = test.world;
+    const { who, bank } = await person();
+    const { userId } = who;
+    const change = async (by: "admin" | "reset") => {
+      const key = await deps.personal.keyOf(deps.store.sql, userId);
+      const data = { userId, passwordHash: key.seal("passwordHash", passwordHash), by };
+      const metadata = { actor: "system:test" };
+      await deps.store.appendToStream("social", userStream(userId), [{ type: "PasswordChanged", data }], { metadata });
+    };
+    await change("admin");
+    test.pass(2 * CREDENTIAL_HOLD_MS);
+    const refused = await give(who);
+    expect(refused).toMatchObject({ status: 409, body: { code: "account_held" } });
+    expect(refused.body.error).toContain("Choose your own one in Settings");
+    const id = await withdraw(who, bank);
+    expect(await approve(id)).toMatchObject({ status: 409, body: { code: "payout_held" } });
+    await change("reset");
+    expect(await give(who)).toMatchObject({ status: 409, body: { code: "account_held" } });
+    test.pass(CREDENTIAL_HOLD_MS + MINUTE_MS);
+    expect((await give(who)).status).toBe(201);
   });
 });
 
