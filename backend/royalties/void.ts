@@ -137,12 +137,12 @@ export async function takeSettled(deps: Needs, { payerId, reference }: PaidBy): 
   await takeBack(deps, { paymentId, allUnits, parts: [...parts.values()] });
 }
 
-/** What of a part of a royalty has settled: nothing where the payment, or its listener, was judged before it did. */
+/** What of a part of a royalty has settled, or came back: nothing of what was voided before and stayed so. */
 function settledOf(
   hold: RoyaltyHold | undefined,
   { paymentId, listenerId, units }: { paymentId: string; listenerId: string; units: number },
 ): number {
-  if (!hold || hold.voided.has(paymentId) || hold.voided.has(listenerId)) return 0;
+  if (!hold || [paymentId, listenerId].some((about) => (hold.voided.get(about) ?? 0) > 0)) return 0;
   const voided = [...hold.voided.values()].reduce((sum, one) => sum + one, 0);
   return Math.max(0, Math.min(units, hold.units - hold.left - voided));
 }

@@ -190,21 +190,30 @@ function Royalties({ rules }: { rules: Rules }) {
           </Rule>
         )
       }
-      {rules.youngCardMs !== undefined && (
-        <Rule figure={`${rules.youngCardMs / DAY_MS} days`} unit="until money of a new card is sure">
-          A card's bank can take a payment back. What a new card pays waits so long: royalties of it, and gifts by it.
-          Once a card has paid so long ago and nothing of it went back, what it pays does not wait. Artists who have
-          proven their identity may have up to {formatTokens(rules.youngGiftsOutUnits)}{" "}
-          tokens of such gifts out before. If a bank takes a payment back later, so do we with its royalties, after tax.
-          An artist then owes what is spent only with more than {rules.royaltyDebtBasisPoints / 100}% of them.
-        </Rule>
-      )}
+      {rules.youngCardMs !== undefined && <Cards rules={rules} />}
       <Rule figure={formatNaira(free)} unit="an hour of free listening">
         {free === 0
           ? "Listening that nobody pays for brings artists gifts and new listeners, but no royalties."
           : "Orin adds so much for each hour that people without Premium are proven to have listened."}
       </Rule>
     </Group>
+  );
+}
+
+/** What a card's bank may still take, and what it has taken. */
+function Cards({ rules }: { rules: Rules }) {
+  return (
+    <>
+      <Rule figure={`${rules.youngCardMs / DAY_MS} days`} unit="for a new card">
+        A card's bank can take a payment back. So royalties and gifts that a new card pays wait this long, from its
+        first payment on. Artists with a proven identity can have up to {formatTokens(rules.youngGiftsOutUnits)}{" "}
+        tokens of such gifts before.
+      </Rule>
+      <Rule figure={`${rules.royaltyDebtBasisPoints / 100}%`} unit="of what a lost payment brought">
+        If a bank takes a payment back later, we take its royalties back after tax. Only an artist who got more than
+        this part of them owes what is spent.
+      </Rule>
+    </>
   );
 }
 
