@@ -86,7 +86,7 @@ it("signing up with its refusals", async () => {
 });
 
 it("the code from the mail with its refusals", async () => {
-  await using visit = await stage.visit();
+  await using visit = await stage.visit(undefined, { context: { permissions: ["clipboard-read", "clipboard-write"] } });
   const { page } = visit;
   await page.goto("/verify-otp");
   await page.clock.install();
@@ -102,7 +102,11 @@ it("the code from the mail with its refusals", async () => {
   await seeThat("1 §9", "An OTP has 5 digits", page.getByText(/five.digit/));
   const code = page.getByLabel("Verification code");
   await letCall(page, "POST /api/auth/verify-otp", "no words");
-  await code.pressSequentially("12345");
+  await page.evaluate(() => navigator.clipboard.writeText("123 45"));
+  await code.press("Control+V");
+  expect(await code.inputValue()).toBe("12345");
+  const verify = page.getByRole("button", { name: "Verify", exact: true, disabled: false });
+  await seeThat("1 §2.4", "Pasted digits fill the boxes", verify);
   await press(page, "Verify");
   await seeTexts(page, "1 §8", ["Invalid verification code"]);
   await letCall(page, "POST /api/auth/verify-otp", "no answer");

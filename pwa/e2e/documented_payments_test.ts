@@ -95,6 +95,12 @@ it("a large payment with two approvals, a short balance, and its reference in Co
     "A second admin approves what is large",
     page.getByRole("button", { name: "Auto-Approve: Ada Obi" }),
   );
+  await press(page, "Auto-Approve: Ada Obi");
+  await seeThat(
+    "3 §2 Payment management",
+    "Where the case file comes first, Auto-Approve opens it and its button approves",
+    page.getByRole("region", { name: "Case file of Ada Obi" }).getByRole("button", { name: "Approve payment" }),
+  );
   await approvePayment(page, "Ada Obi");
   await seeTexts(page, "3 §8", [
     "Payment processing failed",

@@ -162,6 +162,8 @@ it("a one-time code and an uncertain payout are dealt with on the screen, after 
   test.sandbox.settle(coded.reference, "on_holiday");
   await row.getByRole("button", { name: "Retry: Ada Obi" }).click();
   await openPaymentsList(page, /Uncertain 1/);
+  await row.getByRole("button", { name: "Case file" }).click();
+  await page.getByRole("region", { name: "Case file of Ada Obi" }).getByText("This version is stored").waitFor();
   await row.getByRole("button", { name: "Return funds: Ada Obi" }).click();
   const reason = page.getByRole("dialog", { name: "Return the funds?" });
   await reason.getByRole("button", { name: "Return funds" }).click();

@@ -7,7 +7,6 @@ import { derivedId } from "../../store/log/ids.ts";
 import type { Tx } from "../../store/sql.ts";
 import { type Streams, streamsOf } from "../../store/streams.ts";
 import { type GroupDebts, loadDebts, payDebts } from "../../wallet/debt/debts.ts";
-import type { GiftSent } from "../events.ts";
 import { appendsOf, artistOfGift, giftLogs, type GroupGifts, hasArtist, loadGifts, placesOf } from "../group.ts";
 import { type GroupHolds, holdAppends, loadHeldGifts } from "../hold/holding.ts";
 import { decideTaking, heldTokens } from "../hold/state.ts";
@@ -109,7 +108,11 @@ const noteGiftBack: CommandHandler<GiftPlaces & GiftTakenBack["data"], GroupGift
 type Moving = Pick<Deps, "store" | "shardOf">;
 
 /** A gift was sent: where it is of tokens and the artist is in another shard, it goes there. Harmless twice. */
-export async function bringGift(deps: Moving, { data }: Pick<GiftSent, "data">, metadata: Metadata): Promise<void> {
+export async function bringGift(
+  deps: Moving,
+  { data }: { readonly data: Parameters<typeof placesOf>[1] & { readonly units: number } },
+  metadata: Metadata,
+): Promise<void> {
   const places = placesOf(deps, data);
   if (hasArtist(places)) return;
   await receive(deps, { ...places, units: data.units }, metadata);

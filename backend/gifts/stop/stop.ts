@@ -5,6 +5,7 @@ import type { Deps } from "../../deps.ts";
 import type { CommandHandler } from "../../store/log/command.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { shardLogs } from "../../store/log/shard.ts";
+import { bringGift } from "../between/between.ts";
 import { type Artist, type GroupHolds, holdAppends, loadHeldGifts } from "../hold/holding.ts";
 import { decideLetGo, decideStop } from "../hold/state.ts";
 import { peopleOf } from "../refund/refund.ts";
@@ -66,7 +67,10 @@ async function decideParts(
   row: GiftRow,
   { step, metadata }: Pick<Deciding, "step"> & { readonly metadata: Metadata },
 ): Promise<void> {
-  const ask = async ({ giftId, artistId }: GiftRow) => {
+  const ask = async (part: GiftRow) => {
+    const { giftId, artistId } = part;
+    // What is on its way to another shard arrives first.
+    await bringGift(deps, { data: part }, metadata);
     const shard = deps.shardOf(artistId);
     await deps.store.execute(decideHeld, { shard, artistId, giftId, step }, { logs: shardLogs(shard), metadata });
   };
