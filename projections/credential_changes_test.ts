@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from "vitest";
 import { newId } from "../backend/contract/ids.ts";
 import { openTestProjection } from "../backend/testing/projection.ts";
-import { changesOf, credentialChanges, hasOpened, lastCredentialChange, personIn } from "./credential_changes.ts";
+import { changesOf, credentialChanges, credentialChangesOf, hasOpened, personIn } from "./credential_changes.ts";
 
 const test = await openTestProjection(credentialChanges);
 afterAll(() => test[Symbol.asyncDispose]());
@@ -58,12 +58,12 @@ it.each<[string, Parameters<typeof test.given>[0], boolean]>([
 
 it("finds the last change that a payout waits for, whoever made it", async () => {
   const events = [password(ada, by(ada), 10), reset(ada, by(bola), 20), granted(ada, by(bola), 30)];
-  const last = (since: number) => test.given(events, (tx) => lastCredentialChange(tx, ada, since));
-  expect(await last(0)).toEqual({ credential: "second factor", at: 20 });
+  const last = (since: number) => test.given(events, (tx) => credentialChangesOf(tx, [ada], since));
+  expect(await last(0)).toEqual([{ userId: ada, credential: "second factor", at: 20 }]);
   // A link that was mailed has changed nothing yet.
-  expect(await test.given([...events, linked(ada, by(bola))], (tx) => lastCredentialChange(tx, ada, 0)))
-    .toEqual({ credential: "second factor", at: 20 });
-  expect(await last(21)).toBeUndefined();
+  expect(await test.given([...events, linked(ada, by(bola))], (tx) => credentialChangesOf(tx, [ada], 0)))
+    .toEqual([{ userId: ada, credential: "second factor", at: 20 }]);
+  expect(await last(20)).toEqual([]);
 });
 
 it("forgets the changes of the erased, also what they had changed of nobody else's", async () => {

@@ -25,6 +25,7 @@ const CODES = {
   royalty_settled: { brings: "payable" },
   royalty_voided: {},
   royalty_given_back: { brings: "payable" },
+  royalty_taken_back: { takes: "orin" },
   royalty_tax: {},
   royalty_released: { brings: "payable", takes: "orin" },
   royalty_released_back: { brings: "payable", takes: "orin" },

@@ -4,7 +4,7 @@ import { royaltyHoldsOf, sumsOfMonth } from "../../projections/royalties.ts";
 import { newId } from "../contract/ids.ts";
 import { readBalances, readTotal } from "../ledger/accounts.ts";
 import { availableAccount, EXTRA_PLAY_REVENUE, PROMOTION_POOL, ROYALTIES, settlingAccount } from "../ledger/chart.ts";
-import { postTransfer } from "../ledger/transfer_handler.ts";
+import { postTransfer } from "../testing/transfers.ts";
 import { uncountVoided } from "../listening/uncounted/uncount.ts";
 import type { Recorded } from "../store/log/event.ts";
 import { interceptCalls } from "../testing/intercept_calls.ts";

@@ -171,7 +171,7 @@ export function giftsOut(
   const youngUntilMs = youngUntil({ paidAt: PAID_AT, cardSince: undefined }, policy.youngCardMs);
   const held: HeldGifts = new Map(
     Array.from({ length: gifts }, (_, index) => [`${index}`, {
-      ...{ giftId: `${index}`, units, isFrozen: false, youngUntil: youngUntilMs },
+      ...{ giftId: `${index}`, units, isFrozen: false, isStopped: false, youngUntil: youngUntilMs },
       until: PAID_AT + policy.knownGiftSettlingMs,
     }]),
   );

@@ -97,6 +97,7 @@ it("the three blocks in their order: the first is on the first screen, on a phon
         ...[region("Weekly Top Artists"), main.getByRole("heading", { name: "Complete Rankings" })],
         region("New Releases"),
       ].map(placeOf));
+      if (!mix || !tile || !carousel || !ofTheWeek || !week || !rankings || !releases) throw new Error("Not all there");
       expect(Math.max(mix.bottom, tile.bottom) - Math.min(mix.top, tile.top)).toBeLessThanOrEqual(220);
       expect(Math.max(carousel.bottom, ofTheWeek.bottom)).toBeLessThanOrEqual(screens * size.height);
       const tops = [mix, carousel, week, rankings, releases].map(({ top }) => top);

@@ -1,4 +1,5 @@
 import { availableAccount, GIFT_CLAIMS, ROYALTIES } from "../../ledger/chart.ts";
+import type { Code } from "../../ledger/codes.ts";
 import type { Entry } from "../../ledger/transfer.ts";
 import type { TakenEvent } from "./events.ts";
 
@@ -53,7 +54,7 @@ export function decideReturn(
 }
 
 /** The money that an event moves. What is repaid of the claim pays it as gifts that went back are paid. */
-export function moveOf({ type, data }: TakenEvent): { transferId: string; code: string; entries: Entry[] } {
+export function moveOf({ type, data }: TakenEvent): { transferId: string; code: Code; entries: Entry[] } {
   const { creatorId, takenUnits, owedUnits, transferId } = data;
   const sign = type === "RoyaltyTakenBack" ? 1 : -1;
   const entries = [

@@ -153,7 +153,7 @@ async function moveTokens(deps: ChargeDeps, { does, terms }: PayerTask & { reado
     const options = { logs: giftLogs(places), metadata: METADATA, commandId: terms.giftId };
     await deps.store.execute(giveTokens, { ...places, terms }, options);
   } else if (does === "bringTokens") {
-    await bringGift(deps, { data: { ...terms, method: "tokens", feesKobo: 0 } }, METADATA);
+    await bringGift(deps, { data: { ...terms, method: "tokens" } }, METADATA);
   } else {
     await giveBackBetween(deps, places, { units: terms.units, metadata: METADATA });
   }

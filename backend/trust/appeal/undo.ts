@@ -19,7 +19,7 @@ interface Granted {
  * was granted. `lateId` names the decision that was carried out only after the grant. A second run finds it done.
  */
 export async function undoGranted(
-  deps: Pick<Deps, "store" | "shardOf">,
+  deps: Pick<Deps, "store" | "shardOf" | "now">,
   { appealId, userId, ...granted }: Granted & { readonly through: number; readonly lateId?: string },
 ): Promise<void> {
   await undoDecisions(deps, { userId, appealId, ...granted, reason: UNDONE, by: BY });

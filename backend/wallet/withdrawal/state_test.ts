@@ -80,14 +80,20 @@ describe("reviews", () => {
     ["by a side with the same phone or bank account", { isLinked: true }, "not_independent"],
     ["by the side of who approved first", { isIndependent: false }, "not_independent"],
     ["unread, where the file shows a warning", { caseSeen: { isOpened: false, warnings: 1 } }, "case_file_needed"],
-    ["while changed credentials hold it", { hold: { because: "password", until: 1 } }, "payout_held"],
+    ["while changed credentials hold it", { hold: { because: "password", since: 0, until: 1 } }, "payout_held"],
   ])("refuse an approval %s", (_, facts, code) => {
     const approval = { withdrawalId, adminId: "ada", installation, ...FIT, ...facts };
     expect(refusalOf(() => decideApproval(given(...requested()), approval, 0)).code).toBe(code);
   });
 
   it("pay once the hold of changed credentials is over", () => {
-    const approval = { withdrawalId, adminId: "ada", installation, ...FIT, hold: { because: "password", until: 1 } };
+    const approval = {
+      withdrawalId,
+      adminId: "ada",
+      installation,
+      ...FIT,
+      hold: { because: "password", since: 0, until: 1 },
+    };
     expect(types(decideApproval(given(...requested()), approval, 1))).toContain("WithdrawalApproved");
   });
 });

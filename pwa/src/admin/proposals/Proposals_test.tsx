@@ -23,7 +23,13 @@ const open = (answers: Parameters<typeof answerCalls>[0]) => {
 };
 
 beforeEach(() => {
-  startAdminSession({ userId: "a1", username: "bola", role: "owner", expiresAt: "2030-01-01T00:00:00.000Z" });
+  startAdminSession({
+    message: "",
+    userId: "a1",
+    username: "bola",
+    role: "owner",
+    expiresAt: "2030-01-01T00:00:00.000Z",
+  });
 });
 
 it("says what is proposed, and confirms what was shown", async () => {
