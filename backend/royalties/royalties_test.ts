@@ -282,11 +282,11 @@ describe("a payment that goes back after what it brought has settled", () => {
     const [most, little] = [await artist(0), await artist(1)];
     const fan = world.person(2);
     for (const { creatorId } of [most, little]) await register(creatorId);
-    world.at("2026-12-01", 0);
+    world.at("2026-09-01", 0);
     const reference = await world.pay(fan);
-    await world.hear(fan, most.trackId, { day: "2026-12-05", ms: 3 * MINUTE_MS });
-    await world.hear(fan, little.trackId, { day: "2026-12-06", ms: MINUTE_MS });
-    await world.close("2026-12");
+    await world.hear(fan, most.trackId, { day: "2026-09-05", ms: 3 * MINUTE_MS });
+    await world.hear(fan, little.trackId, { day: "2026-09-06", ms: MINUTE_MS });
+    await world.close("2026-09");
     await world.settle();
     const [before, small] = [await moneyOf(most.creatorId), await moneyOf(little.creatorId)];
     expect([before.available, small.available]).toEqual([37_500 - 1_875, 12_500 - 625]);
@@ -311,14 +311,14 @@ describe("a payment that goes back after what it brought has settled", () => {
 describe("closing a month", () => {
   it("ends the same wherever a process dies, and by two at once", async () => {
     const [one, two] = [await artist(0), await artist(1)];
-    world.at("2026-09-01", 0);
+    world.at("2026-10-01", 0);
     const fans = [0, 1, 2].map((shard) => world.person(shard));
     for (const fan of fans) await world.pay(fan);
     for (const fan of fans) {
-      await world.hear(fan, one.trackId, { day: "2026-09-05", ms: MINUTE_MS });
-      await world.hear(fan, two.trackId, { day: "2026-09-06", ms: MINUTE_MS });
+      await world.hear(fan, one.trackId, { day: "2026-10-05", ms: MINUTE_MS });
+      await world.hear(fan, two.trackId, { day: "2026-10-06", ms: MINUTE_MS });
     }
-    world.at("2026-10-20");
+    world.at("2026-11-20");
     await world.test.store.settle();
     let boundary = 1;
     for (let wasKilled = true; wasKilled; boundary++) {
@@ -338,7 +338,7 @@ describe("closing a month", () => {
     await Promise.all([closeDueMonths(world.deps), closeDueMonths({ ...world.deps, store: other })]);
     for (const { creatorId } of [one, two]) expect((await moneyOf(creatorId)).settling).toBe(75_000);
     expect((await royaltyHoldsOf(world.deps.store.sql, 1, two.creatorId)).size).toBe(3);
-    const sums = await Promise.all([0, 1, 2].map((shard) => sumsOfMonth(world.deps.store.sql, shard, "2026-09")));
+    const sums = await Promise.all([0, 1, 2].map((shard) => sumsOfMonth(world.deps.store.sql, shard, "2026-10")));
     expect(sums.map(({ royaltiesKobo, restKobo }) => royaltiesKobo + restKobo))
       .toEqual(sums.map(({ shareKobo }) => shareKobo));
   });
