@@ -129,7 +129,12 @@ describe("one admin", () => {
     await fund(mine, 300);
     const id = await ask(mine, 100);
     expect(await press(ada, id)).toMatchObject({ status: 409, body: { code: "not_independent" } });
-    expect((await press(bola, id)).body).toMatchObject({ status: "completed" });
+    // Nothing leaves before the person has a password that nobody else knows.
+    expect(await press(bola, id)).toMatchObject({ status: 409, body: { code: "payout_held" } });
+    await choosesPassword(mine);
+    test.pass(73 * HOUR_MS);
+    await expect(approveAs(ada, id)).rejects.toMatchObject({ code: "not_independent" });
+    expect((await approveAs(bola, id)).status).toBe("completed");
   });
 
   it("never decides about a person for whom somebody on the same side asked for a password", async () => {
