@@ -2,10 +2,10 @@
 export const PROVIDER_NAME = "Paystack";
 
 /**
- * Which rule asks for a second approval: the amount, what a person, a bank account or one side adds up to, a bank account
- * in another name, or tokens of givers who have not proven their identity.
+ * Which rule asks for a second approval: the amount, what a person, a bank account or one side adds up to, or tokens of
+ * givers who have not proven their identity.
  */
-export type SecondRule = "amount" | "person" | "account" | "side" | "name" | "givers";
+export type SecondRule = "amount" | "person" | "account" | "side" | "givers";
 
 /** The same in words. */
 export const SECOND_WORDS: Readonly<Record<SecondRule, string>> = {
@@ -13,7 +13,6 @@ export const SECOND_WORDS: Readonly<Record<SecondRule, string>> = {
   person: "What this person is paid in a day or a week needs the approval of a second admin.",
   account: "What this bank account is paid in a day or a week needs the approval of a second admin.",
   side: "What your side has approved alone in a day or a week needs the approval of a second admin.",
-  name: "A bank account in another name needs the approval of a second admin.",
   givers: "What givers without a proven identity gave this artist in a month needs the approval of a second admin.",
 };
 

@@ -48,6 +48,7 @@ import {
   type GiftPlaces,
   toOneself,
 } from "./state.ts";
+import { provenOf } from "../wallet/terms/reads.ts";
 import { thanksFor } from "./thanks/reads.ts";
 import { type PlacedShare, placedShares, sharesOfGift } from "./share/places.ts";
 import { apportion, decideTokenShare, dividedOf, divideGift, sharedOf, waitingShare } from "./share/state.ts";
@@ -57,6 +58,8 @@ type GivenTokens = GiftPlaces & {
   readonly terms: GiftTerms;
   readonly divided?: GiftDivided;
   readonly shares?: readonly PlacedShare[];
+  /** What the giver has proven. */
+  readonly proven: Awaited<ReturnType<typeof provenOf>>;
 };
 
 /** Gives tokens to an artist at once, and to collaborators their parts. A refusal stays one under the same command id. */
@@ -78,7 +81,7 @@ export const giveTokens: CommandHandler<
     const account = availableAccount(command.giverId);
     const units = divided?.data.units ?? terms.units;
     const given = decideTokenGift(terms, { availableUnits: group.balances.of(account), wholeUnits: units });
-    const pass = letLeave(group.gate, "gift", { ...giverOf(command), units });
+    const pass = letLeave(group.gate, "gift", { ...giverOf(command), units, proven: command.proven });
     const heldOf = (places: GiftPlaces, own: GiftTerms) => hasArtist(places) ? [heldTokens(own, now)] : [];
     const appends = [
       ...appendsOf(group, command, {
@@ -226,7 +229,11 @@ interface Origin {
  * Gives tokens; the same `commandId` gives them once. Answers the balance that is left, with what settles, in units. Throws Refusal
  * `not_found`, `gifts_paused`, `invalid_amount`, `gift_to_oneself`, `insufficient_funds` or `money_owed`.
  */
-export async function sendTokens(deps: ChargeDeps, request: SendGiftRequest, origin: Origin) {
+export async function sendTokens(
+  deps: ChargeDeps & Pick<Deps, "config" | "texts">,
+  request: SendGiftRequest,
+  origin: Origin,
+) {
   const { amount, message, artistId, trackId, isNamed } = request;
   // Without a name it is the same content as before there was a choice.
   const more = { ...(artistId && { artistId }), ...(trackId && { trackId }), ...(isNamed && { isNamed }) };
@@ -240,7 +247,9 @@ export async function sendTokens(deps: ChargeDeps, request: SendGiftRequest, ori
   const places = placesOf(deps, { ...terms, method: "tokens" });
   const options = { ...own, logs: giftLogs(places), content };
   const parts = divided && { divided, shares: placedShares(deps, { terms, method: "tokens" }, divided.data) };
-  const { result, repeated } = await deps.store.execute(giveTokens, { ...places, terms, ...parts }, options);
+  const proven = await provenOf(deps, { sql: deps.store.sql, userId, now: deps.now() });
+  const command = { ...places, terms, ...parts, proven };
+  const { result, repeated } = await deps.store.execute(giveTokens, command, options);
   return { ...result, repeated };
 }
 

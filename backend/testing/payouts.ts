@@ -33,6 +33,7 @@ export const FIT: ApprovalFacts & { readonly caseSeen: CaseSeen } = {
     hold: undefined,
     today: undefined,
     limit: NO_LIMIT,
+    second: undefined,
   },
   ...{ dayUnits: { user: 0, account: 0, alone: 0 }, weekUnits: { user: 0, account: 0, alone: 0 } },
   ...{ mostDayUnits: 5_000_000, mostWeekUnits: 15_000_000 },

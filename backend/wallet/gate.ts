@@ -6,6 +6,7 @@ import { bankAccountsSince, usersWithUncertain } from "../../projections/withdra
 import { policyAt, readPolicies } from "../../projections/policies.ts";
 import { formatNaira } from "../contract/money.ts";
 import { CREDENTIAL_HOLD_MS, lagosDay } from "../contract/policy.ts";
+import type { Policy } from "../contract/policy_rules.ts";
 import { Refusal } from "../contract/refusal.ts";
 import { loadBalances } from "../ledger/accounts.ts";
 import { availableAccount } from "../ledger/chart.ts";
@@ -14,6 +15,7 @@ import { Balances } from "../ledger/transfer.ts";
 import type { GroupScope } from "../store/log/command.ts";
 import type { Sql, Tx } from "../store/sql.ts";
 import { type GroupDebts, loadDebts } from "./debt/debts.ts";
+import { notYetProven, type Proven } from "./terms/state.ts";
 import { FROZEN, GIVEN, type Hold, holdFrom, laterHold, sayHold } from "./hold.ts";
 
 /** A way by which tokens leave a person at their own wish. */
@@ -27,6 +29,8 @@ interface Rules {
   readonly owed: "nothing" | "not_what_is_owed";
   /** A payout whose outcome is unknown is decided on first. */
   readonly uncertain: "refuse" | "ignore";
+  /** Who has not proven phone and some days, or an identity: nothing leaves, or a request waits unpaid. */
+  readonly unproven: "refuse" | "wait" | "ignore";
 }
 
 /**
@@ -34,9 +38,9 @@ interface Rules {
  * when it is approved: `withdrawal/payable.ts` and `withdrawal/approvers.ts`, whose holds come from here, too.
  */
 const RULES: Readonly<Record<Door, Rules>> = {
-  withdrawal: { held: "wait", owed: "nothing", uncertain: "refuse" },
-  gift: { held: "refuse", owed: "not_what_is_owed", uncertain: "refuse" },
-  extra_play: { held: "free_plays", owed: "not_what_is_owed", uncertain: "ignore" },
+  withdrawal: { held: "wait", owed: "nothing", uncertain: "refuse", unproven: "wait" },
+  gift: { held: "refuse", owed: "not_what_is_owed", uncertain: "refuse", unproven: "refuse" },
+  extra_play: { held: "free_plays", owed: "not_what_is_owed", uncertain: "ignore", unproven: "ignore" },
 };
 
 /** A person, and the shard of their money. */
@@ -48,12 +52,14 @@ interface Owner {
 /** What lessens what a person can spend, in units. */
 interface Leaving extends Owner {
   readonly units: number;
+  /** What the person has proven (`terms/reads.ts`), for doors that refuse who has not. */
+  readonly proven?: Proven | undefined;
 }
 
 /** What the gate knows of the people of a group before it is locked. */
 export interface GateFacts {
   readonly holds: ReadonlyMap<string, Hold>;
-  readonly dailyFreePlays: number;
+  readonly policy: Policy;
 }
 
 /** What holds of these people's credentials, in words that fit "Your … has just changed". */
@@ -100,7 +106,7 @@ export async function holdsOf(sql: Sql | Tx, owners: readonly Owner[], now: numb
 /** Reads what the gate needs of these people before a group is locked. */
 export async function gateFacts(sql: Sql, owners: readonly Owner[], now: number): Promise<GateFacts> {
   const [holds, policies] = await Promise.all([holdsOf(sql, owners, now), readPolicies(sql)]);
-  return { holds, dailyFreePlays: policyAt(policies, now).dailyFreePlays };
+  return { holds, policy: policyAt(policies, now) };
 }
 
 /** The gate of a group: one for all commands of it. */
@@ -135,7 +141,7 @@ export async function loadGate(
 }
 
 /**
- * Lets tokens leave by a door, or refuses with `money_owed`, `payment_uncertain` or `account_held`: the one way to the
+ * Lets tokens leave by a door, or refuses with `money_owed`, `payment_uncertain`, `identity_needed` or `account_held`: the one way to the
  * pass without which the ledger takes nothing of what an owner can spend. Reads nothing and decides on what the group knows.
  */
 export function letLeave(gate: Gate, door: Door, leaving: Leaving): Pass {
@@ -144,6 +150,7 @@ export function letLeave(gate: Gate, door: Door, leaving: Leaving): Pass {
   if (rules.uncertain === "refuse" && gate.uncertain.has(leaving.userId)) {
     throw new Refusal("payment_uncertain", "We are checking one of your payments. Then you can use your tokens again.");
   }
+  refuseUnproven(gate, rules, leaving);
   refuseHeld(gate, rules, leaving);
   return new Pass(leaving.userId, leaving.units);
 }
@@ -170,13 +177,20 @@ function refuseOwed({ debts, balances }: Gate, { owed }: Rules, { shard, userId,
   );
 }
 
+function refuseUnproven({ facts }: Gate, { unproven }: Rules, { userId, proven }: Leaving): void {
+  if (unproven !== "refuse") return;
+  if (!proven) throw new Error(`The gate was not told what ${userId} has proven`);
+  const refusal = notYetProven(proven, facts.policy);
+  if (refusal) throw refusal;
+}
+
 function refuseHeld({ facts, bought }: Gate, { held }: Rules, { userId }: Leaving): void {
   const hold = facts.holds.get(userId);
   if (!hold || held === "wait") return;
   if (held === "free_plays") {
     const plays = bought.get(userId) ?? 0;
     bought.set(userId, plays + 1);
-    if (plays < facts.dailyFreePlays) return;
+    if (plays < facts.policy.dailyFreePlays) return;
   }
   throw new Refusal("account_held", sayHold(hold));
 }

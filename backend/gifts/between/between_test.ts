@@ -29,6 +29,7 @@ import { clearingCheck, giftsBetweenCheck } from "./verify.ts";
 
 const SHARDS = 3;
 const GIFT = 1_000;
+const PROVEN = { level: 2, phone: "proven", accountAgeMs: 0 } as const;
 const metadata = { actor: "system:test" };
 const projections = projectionsWith(new PersonalData(TEST_KEYS));
 
@@ -60,7 +61,7 @@ function termsOf(giverId: string, artistId: string, units = GIFT): GiftTerms {
 
 async function give({ store }: Pick<Deps, "store">, terms: GiftTerms): Promise<void> {
   const places = placesOf(deps, { ...terms, method: "tokens" });
-  await store.execute(giveTokens, { ...places, terms }, { logs: giftLogs(places), metadata });
+  await store.execute(giveTokens, { ...places, terms, proven: PROVEN }, { logs: giftLogs(places), metadata });
 }
 
 const owed = (userId: string) => owedBy(deps.store.sql, { shard: shardOf(userId), userId });

@@ -58,6 +58,7 @@ export type PayerTask =
   /** A restarted service: continues all payments under way, now and some minutes later. */
   | { readonly does: "goOn"; readonly laterMs: number };
 
+const PROVEN = { level: 2, phone: "proven", accountAgeMs: 0 } as const;
 const METADATA = { actor: "system:faults" };
 const BACK = "http://localhost/back";
 
@@ -151,7 +152,7 @@ async function moveTokens(deps: ChargeDeps, { does, terms }: PayerTask & { reado
   const places = placesOf(deps, { ...terms, method: "tokens" });
   if (does === "giveTokens") {
     const options = { logs: giftLogs(places), metadata: METADATA, commandId: terms.giftId };
-    await deps.store.execute(giveTokens, { ...places, terms }, options);
+    await deps.store.execute(giveTokens, { ...places, terms, proven: PROVEN }, options);
   } else if (does === "bringTokens") {
     await bringGift(deps, { data: { ...terms, method: "tokens" } }, METADATA);
   } else {

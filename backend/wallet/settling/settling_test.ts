@@ -17,6 +17,7 @@ import { repayments } from "../../../projections/debts.ts";
 import { disputes } from "../../../projections/disputes.ts";
 import { lostPayouts } from "../../../projections/lost_payouts.ts";
 import { gifts } from "../../../projections/gifts.ts";
+import { takenRoyalties } from "../../../projections/taken_royalties.ts";
 import { withdrawals } from "../../../projections/withdrawals.ts";
 import { freeze, release } from "./freeze.ts";
 import { whatSettles } from "./reads.ts";
@@ -36,6 +37,7 @@ const projections = [
   gifts,
   withdrawals,
   repayments,
+  takenRoyalties,
   disputes,
   lostPayouts,
 ];

@@ -1,4 +1,3 @@
-import { formatTokens } from "../../contract/money.ts";
 import type { SecondRule } from "../../contract/payments.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -65,26 +64,13 @@ export function monthLeft(
   return Math.max(0, left);
 }
 
-/** What asks for a second side whatever the amount, with the opened case. */
+/** Whether tokens of givers who have not proven their identity ask for a second side with the opened case. */
 export function secondFor(
-  { isOtherName, unprovenGiftUnits }: {
-    /** The bank's name of the account differs from the person's, or from the one that they proved. */
-    readonly isOtherName: boolean;
+  { unprovenGiftUnits }: {
     /** The most tokens (units) that givers below level 2 gave this artist in one of the Lagos months that are paid. */
     readonly unprovenGiftUnits: number;
   },
   { monthlyUnprovenGiftUnits }: Pick<Policy, "monthlyUnprovenGiftUnits">,
-): Extract<SecondRule, "name" | "givers"> | undefined {
-  if (unprovenGiftUnits > monthlyUnprovenGiftUnits) return "givers";
-  return isOtherName ? "name" : undefined;
-}
-
-/** The refusal of a payout beyond what the month pays. Nothing was paid. */
-export function overMonth(left: number): Refusal {
-  const now = left === 0 ? "nothing more" : `${formatTokens(left).replace(/\.00$/, "")} tokens more`;
-  return new Refusal(
-    "identity_needed",
-    `This month pays ${now} to this person and this bank account. For more, the person proves their identity first. ` +
-      "Nothing was paid; the request waits.",
-  );
+): Extract<SecondRule, "givers"> | undefined {
+  return unprovenGiftUnits > monthlyUnprovenGiftUnits ? "givers" : undefined;
 }

@@ -21,6 +21,8 @@ import { clearedUnits } from "../clearance/state.ts";
 import { credentialHolds, moneyHolds } from "../gate.ts";
 import { type Hold, laterHold } from "../hold.ts";
 import { readPause } from "../pause/pause.ts";
+import { bankAccountMonth, unprovenGiftMonth } from "../terms/reads.ts";
+import { secondFor } from "../terms/state.ts";
 import { limitOf } from "./limits.ts";
 import type { ApprovalFacts } from "./state.ts";
 
@@ -29,6 +31,9 @@ const WEEK_MS = 7 * DAY_MS;
 
 /** Clearances live for moments. Of an older one that nobody ended, its withdrawal may be counted twice: never too little. */
 const LATELY_MS = 3_600_000;
+
+/** Gifts of this long are looked at for givers who have not proven their identity. */
+const GIFTS_SINCE_MS = 92 * DAY_MS;
 
 const ENOUGH_DAYS = 14;
 const MEAN_DAYS = 30;
@@ -47,6 +52,10 @@ interface PaidFacts extends Omit<PaidSums, "begun"> {
   readonly hasOpenedGiver: boolean;
   /** The approver's side has asked to be paid to the same bank account. */
   readonly isOwnAccount: boolean;
+  /** What this month has paid to the bank account, to all people below level 2. */
+  readonly bankAccountUnits: number;
+  /** The most that givers below level 2 gave the person in a month. */
+  readonly unprovenGiftUnits: number;
   readonly firstAt: number | undefined;
   readonly today: Today;
 }
@@ -77,20 +86,24 @@ export async function readPaid(
   const account = { userId, accountHash: row?.accountHash ?? "" };
   const today = todayOf(released, now);
   const side = await sideOf(sql, adminId);
-  const [{ begun, ...sums }, month, holds, firstAt, isOwnAccount, hasOpenedGiver] = await Promise.all([
-    paidSums(sql, {
-      ...{ ...account, ...today, except: today.released, from: today.dayStart - MEAN_DAYS * DAY_MS },
-      ...{ day: now - DAY_MS, week: now - WEEK_MS, lately: now - LATELY_MS },
-    }),
-    unitsPaidSince(sql, { shard, userIds: [userId], from: lagosMonthStart(now) }),
-    moneyHolds(sql, [{ shard, userId }], now),
-    firstPaidAt(sql),
-    isAccountOfAny(sql, account.accountHash, side),
-    openedBy(sql, [adminId, ...side]).then((from) => hasGift(sql, { from, artistId: userId })),
-  ]);
+  const [{ begun, ...sums }, month, holds, firstAt, isOwnAccount, hasOpenedGiver, bankAccountUnits, gifted] =
+    await Promise.all([
+      paidSums(sql, {
+        ...{ ...account, ...today, except: today.released, from: today.dayStart - MEAN_DAYS * DAY_MS },
+        ...{ day: now - DAY_MS, week: now - WEEK_MS, lately: now - LATELY_MS },
+      }),
+      unitsPaidSince(sql, { shard, userIds: [userId], from: lagosMonthStart(now) }),
+      moneyHolds(sql, [{ shard, userId }], now),
+      firstPaidAt(sql),
+      isAccountOfAny(sql, account.accountHash, side),
+      openedBy(sql, [adminId, ...side]).then((from) => hasGift(sql, { from, artistId: userId })),
+      bankAccountMonth(sql, account.accountHash, now),
+      unprovenGiftMonth(sql, userId, now - GIFTS_SINCE_MS),
+    ]);
   return {
     ...{ ...sums, mark, row, today, firstAt, begun: new Set(begun) },
     ...{ monthUnits: month.get(userId) ?? 0, moneyHold: holds.get(userId), isOwnAccount, hasOpenedGiver },
+    ...{ bankAccountUnits, unprovenGiftUnits: gifted },
   };
 }
 
@@ -154,7 +167,11 @@ export async function readApprovalFacts(
       ...{ ...approver, hasOpenedAccount, hold, isLinked: hasOwnPhone || paid.isOwnAccount },
       ...{ dayUnits: plus(day), weekUnits: plus(week) },
       ...{ mostDayUnits: policy.approvedAloneDayUnits, mostWeekUnits: policy.approvedAloneWeekUnits },
-      limit: limitOf(policy, { level: levels.get(userId) ?? 0, paidUnits: paid.monthUnits, isOtherName }),
+      limit: limitOf(policy, {
+        ...{ level: levels.get(userId) ?? 0, paidUnits: paid.monthUnits, isOtherName },
+        bankAccountUnits: paid.bankAccountUnits + more.account,
+      }),
+      second: secondFor({ unprovenGiftUnits: paid.unprovenGiftUnits }, policy),
       today: released?.withdrawalId === withdrawalId
         ? undefined
         : todayWith(paid, policy, clearedUnits(sinceThen, about).all),

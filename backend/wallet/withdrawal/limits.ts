@@ -3,10 +3,14 @@ import { policyAt, readPolicies } from "../../../projections/policies.ts";
 import { unitsPaidSince, type WithdrawalRow } from "../../../projections/withdrawals.ts";
 import { lagosMonthStart } from "../../contract/policy.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
+import type { Refusal } from "../../contract/refusal.ts";
+import type { TrustLevel } from "../../contract/trust.ts";
 import type { Deps } from "../../deps.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
 import { isProvenFor } from "../../trust/identity/reads.ts";
 import { openBanks } from "../banks/details.ts";
+import { bankAccountMonth, provenOf } from "../terms/reads.ts";
+import { monthLeft, notYetProven } from "../terms/state.ts";
 import { isOverLimit, type MonthlyLimit } from "./state.ts";
 
 /** What this Lagos month may still pay to each of these people. */
@@ -14,33 +18,59 @@ export async function monthlyLimitsOf(
   sql: Sql | Tx,
   userIds: readonly string[],
   now: number,
-): Promise<(person: { readonly userId: string; readonly isOtherName?: boolean }) => MonthlyLimit> {
+): Promise<
+  (person: {
+    readonly userId: string;
+    readonly isOtherName?: boolean;
+    readonly bankAccountUnits?: number;
+  }) => MonthlyLimit
+> {
   const [policies, levels, paid] = await Promise.all([
     readPolicies(sql),
     levelsOf(sql, userIds),
     unitsPaidSince(sql, { userIds, from: lagosMonthStart(now) }),
   ]);
   const policy = policyAt(policies, now);
-  return ({ userId, isOtherName = false }) => {
-    return limitOf(policy, { level: levels.get(userId) ?? 0, paidUnits: paid.get(userId) ?? 0, isOtherName });
+  return ({ userId, isOtherName = false, bankAccountUnits = 0 }) => {
+    const paidUnits = paid.get(userId) ?? 0;
+    return limitOf(policy, { level: levels.get(userId) ?? 0, paidUnits, bankAccountUnits, isOtherName });
   };
 }
 
 /** What a month may pay to a person of a trust level. */
 export function limitOf(
-  { monthlyWithdrawalUnitsLevel1: most }: Policy,
-  { level, paidUnits, isOtherName }: Omit<MonthlyLimit, "units"> & { readonly level: number },
+  policy: Policy,
+  { level, paidUnits, bankAccountUnits = 0, isOtherName }: Omit<MonthlyLimit, "units"> & {
+    readonly level: TrustLevel;
+    /** What the month has paid to the bank account, to all people below level 2. */
+    readonly bankAccountUnits?: number;
+  },
 ): MonthlyLimit {
   const isLimited = isOtherName || level < 2;
-  return { units: isLimited ? most : undefined, paidUnits, isOtherName };
+  if (!isLimited) return { units: undefined, paidUnits, isOtherName };
+  const most = policy.monthlyWithdrawalUnitsLevel1;
+  const left = monthLeft({ level, personUnits: paidUnits, bankAccountUnits }, policy) ?? most;
+  return { units: Math.min(most, paidUnits + left), paidUnits, isOtherName };
 }
 
-/** Whether nobody can pay a request before its person has proven their identity. */
+/** Whether nobody can pay a request before its person has proven more: a phone and some days, or the identity. */
 export async function needsIdentity(
-  deps: Pick<Deps, "store" | "personal" | "now">,
+  deps: Pick<Deps, "store" | "personal" | "now" | "texts" | "config">,
   row: WithdrawalRow,
 ): Promise<boolean> {
+  if (await unprovenOf(deps, row.userId)) return true;
   return isOverLimit(await limitFor(deps, row), row.units);
+}
+
+/** Why a person is not paid yet, whatever they ask for; undefined for who may be. */
+export async function unprovenOf(
+  deps: Pick<Deps, "store" | "now" | "texts" | "config">,
+  userId: string,
+): Promise<Refusal | undefined> {
+  const { sql } = deps.store;
+  const now = deps.now();
+  const [proven, policies] = await Promise.all([provenOf(deps, { sql, userId, now }), readPolicies(sql)]);
+  return proven && notYetProven(proven, policyAt(policies, now));
 }
 
 /** The same for one request: a proven identity counts for bank accounts in its name. */
@@ -48,10 +78,13 @@ export async function limitFor(
   deps: Pick<Deps, "store" | "personal" | "now">,
   row: WithdrawalRow,
 ): Promise<MonthlyLimit> {
-  const { userId } = row;
-  const [[bank], limitOf] = await Promise.all([
+  const { userId, accountHash } = row;
+  const { sql } = deps.store;
+  const [[bank], limitOf, bankAccountUnits] = await Promise.all([
     openBanks(deps, [row]),
-    monthlyLimitsOf(deps.store.sql, [userId], deps.now()),
+    monthlyLimitsOf(sql, [userId], deps.now()),
+    bankAccountMonth(sql, accountHash, deps.now()),
   ]);
-  return limitOf({ userId, isOtherName: !await isProvenFor(deps, userId, bank?.accountName ?? "") });
+  const isOtherName = !await isProvenFor(deps, userId, bank?.accountName ?? "");
+  return limitOf({ userId, isOtherName, bankAccountUnits });
 }

@@ -19,6 +19,7 @@ import { approveWithdrawal } from "./approve.ts";
 import { brake } from "../pause/pause.ts";
 import { needPayouts, waiting } from "../pause/watch.ts";
 import { advancePayout } from "./payout.ts";
+import { unprovenOf } from "./limits.ts";
 import { needPayable } from "./stop.ts";
 import {
   brakeReason,
@@ -52,6 +53,9 @@ const noteCodeGiven = withdrawalHandler<ReviewCommand>("noteCodeGiven", decideCo
 /** The owner takes it back. */
 export const cancelWithdrawal = withdrawalHandler<unknown>("cancelWithdrawal", decideCancel);
 
+const UNPROVEN =
+  "This person has proven neither a phone with an account of some days nor an identity. Nothing was paid; the request waits.";
+
 /** How long an admin waits for one answer of the provider; the payout continues without them. */
 const PATIENCE_MS = 10_000;
 
@@ -84,6 +88,8 @@ export async function approve(
   const { shard, userId } = row;
   await assertNotShutOut(deps, userId);
   if (deps.restore.isWaiting) throw waiting();
+  const unproven = await unprovenOf(deps, userId);
+  if (unproven) throw new Refusal("identity_needed", UNPROVEN);
   const { accountName } = await openBankDetails(deps, { shard, userId, withdrawalId });
   const isOtherName = !await isProvenFor(deps, userId, accountName);
   await needPayable(deps, row, { adminId: review.adminId, metadata });

@@ -33,7 +33,7 @@ import { openBanks } from "../banks/details.ts";
 import { sayWhatSettles, whatSettles } from "../settling/reads.ts";
 import { holdsOf } from "../gate.ts";
 import { sayHold } from "../hold.ts";
-import { monthlyLimitsOf, needsIdentity } from "./limits.ts";
+import { monthlyLimitsOf, needsIdentity, unprovenOf } from "./limits.ts";
 import { isInOwnName, withdraw } from "./request.ts";
 import { cancel } from "./review.ts";
 
@@ -109,18 +109,21 @@ const STATUS_TEXTS: Readonly<Record<WithdrawalStatus, string>> = {
 async function summaryOf(deps: Deps, userId: string): Promise<WithdrawalSummary> {
   const { sql } = deps.store;
   const shard = deps.shardOf(userId);
-  const [summary, settling, gifts, owed, uncertain, policies, openWithdrawalId, isAppealed, holds] = await Promise.all([
-    walletSummary(sql, shard, userId),
-    whatSettles(deps, userId),
-    whatIsHeld(sql, { shard, artistId: userId }),
-    owedBy(sql, { shard, userId }),
-    uncertainWithdrawals(sql, userId),
-    readPolicies(sql),
-    openWithdrawal(sql, shard, userId),
-    hasAppeals(deps, userId),
-    holdsOf(sql, [{ shard, userId }], deps.now()),
-  ]);
+  const [summary, settling, gifts, owed, uncertain, policies, openWithdrawalId, isAppealed, holds, unproven] =
+    await Promise.all([
+      walletSummary(sql, shard, userId),
+      whatSettles(deps, userId),
+      whatIsHeld(sql, { shard, artistId: userId }),
+      owedBy(sql, { shard, userId }),
+      uncertainWithdrawals(sql, userId),
+      readPolicies(sql),
+      openWithdrawal(sql, shard, userId),
+      hasAppeals(deps, userId),
+      holdsOf(sql, [{ shard, userId }], deps.now()),
+      unprovenOf(deps, userId),
+    ]);
   const hold = holds.get(userId);
+  const heldText = hold ? sayHold(hold) : unproven?.message;
   const { minimumWithdrawalUnits } = policyAt(policies, deps.now());
   const month = (await monthlyLimitsOf(sql, [userId], deps.now()))({ userId });
   return {
@@ -133,7 +136,9 @@ async function summaryOf(deps: Deps, userId: string): Promise<WithdrawalSummary>
       settlingHeld: { since: isoOf(settling.frozen.since), reason: settling.frozen.reason },
     }),
     ...((settling.frozen !== undefined || isAppealed) && { hasAppeals: true }),
-    ...(hold && { held: { text: sayHold(hold), ...(hold.until !== undefined && { until: isoOf(hold.until) }) } }),
+    ...(heldText !== undefined && {
+      held: { text: heldText, ...(hold?.until !== undefined && { until: isoOf(hold.until) }) },
+    }),
     pendingWithdrawal: tokensOf(summary.reservedUnits),
     totalEarned: tokensOf(summary.earnedUnits),
     canWithdraw: summary.availableUnits >= minimumWithdrawalUnits && openWithdrawalId === undefined && owed === 0 &&

@@ -230,6 +230,8 @@ export interface ApprovalFacts {
   readonly limit: MonthlyLimit;
   /** Units of all payouts that began today, and the most of a usual day; undefined where nothing brakes this one. */
   readonly today: { readonly paidUnits: number; readonly mostUnits: number } | undefined;
+  /** Whether gifts of unproven givers ask for a second side, whatever the amount. */
+  readonly second: Extract<SecondRule, "givers"> | undefined;
   /** Why payouts to the person wait. */
   readonly hold: Hold | undefined;
 }
@@ -254,11 +256,11 @@ export function decideApproval(
   refuseUnfit(facts);
   if (isOverLimit(facts.limit, state.units)) throw identityNeeded(facts.limit);
   refuseHeld(facts, now);
-  const rule = state.approvalsNeeded > 1 ? "amount" : addsUpToTwo(state.units, facts);
+  const rule = state.approvalsNeeded > 1 ? "amount" : addsUpToTwo(state.units, facts) ?? facts.second;
   const needed = rule === undefined ? 1 : 2;
   const isLast = state.approvals.length + 1 >= needed;
   if (needed > 1 && state.approvals.length === 0 && !facts.hasPartner) throw nobodyElse();
-  refuseUnread(caseSeen, { isSecond: state.approvals.length > 0 });
+  refuseUnread(caseSeen, { isSecond: state.approvals.length > 0, isOfGivers: rule === "givers" });
   const data = { withdrawalId, adminId, reason, caseHash, isLast, secondFor: isLast ? "" : rule ?? "" } as const;
   if (isLast) refuseUnusual(facts.today, state.units);
   return approvalOf(state, data, installation);
@@ -356,10 +358,12 @@ function refuseUnfit({ mayApprove, hasOpenedAccount, isLinked, isIndependent }: 
   }
 }
 
-function refuseUnread(seen: CaseSeen, approval: { isSecond: boolean }): void {
-  if (!mustOpenCase(seen, approval)) return;
+function refuseUnread(seen: CaseSeen, { isSecond, isOfGivers }: { isSecond: boolean; isOfGivers: boolean }): void {
+  if (!mustOpenCase(seen, { isSecond: isSecond || isOfGivers })) return;
   const { warnings } = seen;
-  const why = warnings === 0
+  const why = isOfGivers
+    ? "Givers without a proven identity gave much of it"
+    : warnings === 0
     ? "Yours is the second approval"
     : warnings === 1
     ? "It shows a warning sign"

@@ -36,7 +36,6 @@ export const SECOND_NOTES = {
   person: "Too much for this person in a day or a week for one approval",
   account: "Too much for this bank account in a day or a week for one approval",
   side: "Too much for one side in a day or a week alone",
-  name: "The bank account is in another name",
   givers: "Much of it comes from givers who have not proven their identity",
 } as const;
 
