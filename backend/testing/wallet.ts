@@ -1,3 +1,4 @@
+import { notePhone } from "../accounts/phone/prove.ts";
 import { createPayments } from "../adapters/payments/mod.ts";
 import type { Payments } from "../adapters/payments/types.ts";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../adapters/payments/sandbox/mod.ts";
@@ -14,6 +15,7 @@ import { openWorld, type World, type WorldOptions } from "./world.ts";
 /** Of the sandbox of these tests. */
 export const SECRET_KEY = "sk_test_orin_wallet_tests";
 
+const PHONE_AGE_MS = 8 * 24 * 3_600_000;
 const LONG_MS = CREDENTIAL_HOLD_MS + 3_600_000;
 
 export interface TestWallet extends AsyncDisposable {
@@ -27,8 +29,8 @@ export interface TestWallet extends AsyncDisposable {
   pass(ms: number): void;
   /** Asks when no hold of a change of then is in force any more: the bank account that a request names is known since. */
   longAgo<Answered>(ask: () => Promise<Answered>): Promise<Answered>;
-  /** A verified person with a session; `tokens` lie in the balance, rewards unless said otherwise. */
-  person(options?: PersonOptions & { tokens?: number; tokensFrom?: string }): Promise<TestPerson>;
+  /** A verified person with a session; `tokens` lie in the balance, rewards unless said otherwise; with `hasPhone` the account is eight days old and has proven a phone of its own. */
+  person(options?: PersonOptions & { tokens?: number; tokensFrom?: string; hasPhone?: boolean }): Promise<TestPerson>;
   /** `key` is the idempotency key: a new one for each call, as the app does it, or "none". */
   call(
     who: TestPerson | undefined,
@@ -80,11 +82,13 @@ export async function openTestWallet({ shards = TEST_SHARDS, ...options }: Walle
       ahead -= LONG_MS;
       return await ask().finally(() => ahead += LONG_MS);
     },
-    async person({ tokens = 0, tokensFrom = "reward", ...options } = {}) {
-      const names = { firstName: "Ada", lastName: "Obi", phone: "+2348000000000", address: "Lagos" };
-      const person = await addPerson(deps, { userId: newId(), ...names, ...options });
-      if (tokens > 0) await fund(world, person.userId, { units: tokens * 100, code: tokensFrom });
-      return person;
+    async person({ tokens = 0, tokensFrom = "reward", hasPhone = false, ...options } = {}) {
+      const phone = hasPhone ? somePhone() : "+2348000000000";
+      const person = { userId: newId(), firstName: "Ada", lastName: "Obi", phone, address: "Lagos", ...options };
+      if (!hasPhone) return await withTokens(world, await addPerson(deps, person), { tokens, tokensFrom });
+      ahead -= PHONE_AGE_MS;
+      const added = await addWithPhone(world, person).finally(() => ahead += PHONE_AGE_MS);
+      return await withTokens(world, added, { tokens, tokensFrom });
     },
     async call(who, method, path, { body: sent, key = newId() } = {}) {
       const headers: Record<string, string> = key === "none" ? {} : { "idempotency-key": key };
@@ -113,6 +117,28 @@ async function unitsOf(
 ): Promise<number[]> {
   const names = accounts.map((account) => account(userId));
   return [...(await readBalances(deps.store.sql, deps.shardOf(userId), names)).values()];
+}
+
+/** A mobile number that no other account of the test has. */
+function somePhone(): string {
+  phones += 1;
+  return `+23480${String(10_000_000 + phones)}`;
+}
+let phones = 0;
+
+async function addWithPhone({ deps }: World, person: Parameters<typeof addPerson>[1]): Promise<TestPerson> {
+  const added = await addPerson(deps, person);
+  await notePhone(deps, { userId: added.userId, phone: person.phone ?? "", metadata: { actor: "system:test" } });
+  return added;
+}
+
+async function withTokens(
+  world: World,
+  person: TestPerson,
+  { tokens, tokensFrom }: { readonly tokens: number; readonly tokensFrom: string },
+): Promise<TestPerson> {
+  if (tokens > 0) await fund(world, person.userId, { units: tokens * 100, code: tokensFrom });
+  return person;
 }
 
 /** Puts units into a balance, as rewards do. */

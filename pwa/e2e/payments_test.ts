@@ -178,7 +178,7 @@ it("a one-time code and an uncertain payout are dealt with on the screen, after 
 
 it("more than a month's limit waits for the identity, which the person proves on the screen", async () => {
   test.sandbox.topUp(1_000_000);
-  const who = await test.person({ firstName: "Hauwa", lastName: "Jaja", level: 1, tokens: 6_000 });
+  const who = await test.person({ firstName: "Hauwa", lastName: "Jaja", level: 1, hasPhone: true, tokens: 6_000 });
   const body = { amount: 6_000, bankDetails: TEST_BANK };
   const ask = () => test.call(who, "POST", "/api/v1/withdraw", { body });
   const { body: { withdrawalId } } = await test.longAgo(ask);

@@ -57,6 +57,7 @@ describe("charges", () => {
     expect(await test.payments.confirmCharge(reference)).toEqual({
       status: "success",
       reference,
+      cardSignature: expect.stringMatching(/^SIG_[0-9a-f]+$/),
       chargeId: expect.stringMatching(/^4\d{9}$/),
       amountKobo: 100_000,
       requestedKobo: 100_000,

@@ -6,7 +6,9 @@ import { newId } from "../../contract/ids.ts";
 import { settlingAccount } from "../../ledger/chart.ts";
 import { postTransfer } from "../../testing/transfers.ts";
 import type { TestPerson } from "../../testing/cast.ts";
-import { approvePayout, requestPayout, someBank } from "../../testing/payouts.ts";
+import { approvePayout, nameBank, someBank } from "../../testing/payouts.ts";
+import { TEST_INSTALLATION } from "../../testing/store.ts";
+import { payoutReference } from "../../wallet/withdrawal/events.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { reconcile } from "../../wallet/reconciliation/reconcile.ts";
 import { sweepPayouts } from "../../wallet/withdrawal/payout.ts";
@@ -50,9 +52,15 @@ async function gift(units: number): Promise<void> {
 
 describe("the books", () => {
   it("say what is owed by kind, now and at every past moment", async () => {
+    const who = await test.person({ tokens: 100 });
+    const bankDetails = someBank();
+    // An account that is new would hold the payout.
+    await nameBank(test, who, bankDetails);
     const start = await books();
     await gift(7_000);
-    const request = await requestPayout(test);
+    const { withdrawalId } = (await test.call(who, "POST", "/api/v1/withdraw", { body: { amount: 100, bankDetails } }))
+      .body;
+    const request = { id: withdrawalId, reference: payoutReference(TEST_INSTALLATION, withdrawalId) };
     const requested = await books();
     const owed = requested.owed;
     expect(owed.heldGifts - start.owed.heldGifts).toBe(70);

@@ -31,7 +31,7 @@ let numbers = 0;
 /** A BVN of nobody else; those that end in 0 are refused. */
 const newBvn = (end = 1) => `22${String(++numbers).padStart(8, "0")}${end}`;
 const person = (options: Parameters<TestWallet["person"]>[0] = {}) =>
-  test.person({ firstName: "Hauwa", lastName: "Jaja", level: 1, ...options });
+  test.person({ firstName: "Hauwa", lastName: "Jaja", level: 1, hasPhone: true, ...options });
 /** The sandbox has it as JAJA HAUWA IBRAHIM. */
 const OWN = { accountNumber: "0123456789", bankCode: "058" };
 const ask = (who: TestPerson | undefined, bvn: string, bank = OWN) =>
@@ -348,15 +348,42 @@ describe("a month below level 2", () => {
     await pay(who, 4_900);
   });
 
+  it("pays one bank account 5,000 tokens, however many people below level 2 share it", async () => {
+    const bank = { accountNumber: "0222222222", bankCode: "058" };
+    const [mother, son] = [await person({ tokens: 4_000 }), await person({ tokens: 4_000 })];
+    expect((await approve(await withdraw(mother, 3_000, bank))).status).toBe(200);
+    const over = await withdraw(son, 2_000.01, bank);
+    expect(await approve(over)).toMatchObject({ status: 409, body: { code: "identity_needed" } });
+    expect((await newest(son)).needsIdentity).toBe(true);
+    await test.call(son, "POST", `/api/v1/withdrawals/${over}/cancel`);
+    expect((await approve(await withdraw(son, 2_000, bank))).status).toBe(200);
+  });
+
+  it("is paid to nobody who has not proven a phone for a week, or an identity", async () => {
+    const who = await test.person({ firstName: "Hauwa", lastName: "Jaja", level: 1, tokens: 1_000 });
+    const { held } = (await test.call(who, "GET", "/api/v1/withdrawal-summary")).body;
+    expect(held.text).toContain("Prove your phone number in Settings first, or your identity");
+    const id = await withdraw(who, 200);
+    expect(await approve(id)).toMatchObject({ status: 409, body: { code: "identity_needed" } });
+    expect(await newest(who)).toMatchObject({ status: "pending_review", needsIdentity: true });
+    const artist = await test.person({ role: "creator" });
+    const gift = { artistId: artist.userId, amount: 0.1, method: "tokens" };
+    expect(await test.call(who, "POST", "/api/v1/gifts", { body: gift }))
+      .toMatchObject({ status: 409, body: { code: "identity_needed", error: held.text } });
+    const known = await person({ tokens: 1_000 });
+    expect((await test.call(known, "POST", "/api/v1/gifts", { body: gift })).status).toBe(201);
+  });
+
   it("lets two approvals at once pay no more than one", async () => {
     const other = await test.person({ isAdmin: true });
     const who = await person({ tokens: 12_000 });
-    await pay(who, 4_000);
-    const over = await withdraw(who, 1_001);
+    const bank = { accountNumber: "0333333333", bankCode: "058" };
+    expect((await approve(await withdraw(who, 4_000, bank))).status).toBe(200);
+    const over = await withdraw(who, 1_001, bank);
     const refused = await Promise.all([approve(over), approve(over, other)]);
     expect(refused.map(({ status }) => status)).toEqual([409, 409]);
     await test.call(who, "POST", `/api/v1/withdrawals/${over}/cancel`);
-    const within = await withdraw(who, 1_000);
+    const within = await withdraw(who, 1_000, bank);
     await Promise.all([approve(within), approve(within, other)]);
     expect((await test.call(who, "GET", "/api/v1/withdrawal-summary")).body.month.paid).toBe(5_000);
     expect(await test.total()).toBe(0);

@@ -9,7 +9,7 @@ import { FIRST_POLICY } from "../../contract/policy_rules.ts";
 import { availableAccount } from "../../ledger/chart.ts";
 import { postTransfer } from "../../testing/transfers.ts";
 import { sized } from "../../testing/proof.ts";
-import { inviteAdmin, type TestPerson, tokenOf } from "../../testing/cast.ts";
+import { inviteAdmin, raiseLevel, type TestPerson, tokenOf } from "../../testing/cast.ts";
 import { approvePayout, OPENED, someBank } from "../../testing/payouts.ts";
 import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
@@ -126,6 +126,7 @@ describe("one admin", () => {
     const { deps } = test.world;
     const person = { userId: String(body.userId), email: made.email, token: "" };
     const mine = { ...person, token: await tokenOf(deps, person) };
+    await raiseLevel(deps, person.userId, 2);
     await fund(mine, 300);
     const id = await ask(mine, 100);
     expect(await press(ada, id)).toMatchObject({ status: 409, body: { code: "not_independent" } });
@@ -135,6 +136,28 @@ describe("one admin", () => {
     test.pass(73 * HOUR_MS);
     await expect(approveAs(ada, id)).rejects.toMatchObject({ code: "not_independent" });
     expect((await approveAs(bola, id)).status).toBe("completed");
+  });
+
+  it("pays nothing alone of what more than a month's gifts of unproven givers brought, and not unread", async () => {
+    const [ada, bola] = [await test.person({ isAdmin: true }), await test.person({ isAdmin: true })];
+    const artist = await test.person({ role: "creator" });
+    const giveAs = async (tokens: number) => {
+      const giver = await test.person({ hasPhone: true, level: 1, tokens });
+      const body = { artistId: artist.userId, amount: tokens / 1_500, method: "tokens" };
+      expect((await test.call(giver, "POST", "/api/v1/gifts", { body })).status).toBe(201);
+    };
+    await giveAs(3_000);
+    await settleGiftsOf(test.world.deps, artist.userId);
+    const first = await ask(artist, 100);
+    expect((await press(ada, first)).body).toMatchObject({ status: "completed" });
+    await giveAs(2_250);
+    await settleGiftsOf(test.world.deps, artist.userId);
+    await test.world.deps.store.settle();
+    const id = await ask(artist, 200);
+    expect(await test.call(ada, "POST", `/api/v1/approve-payment-automatic/${id}`))
+      .toMatchObject({ status: 409, body: { code: "case_file_needed" } });
+    expect(await press(ada, id)).toMatchObject({ status: 202 });
+    expect((await press(bola, id)).body).toMatchObject({ status: "completed" });
   });
 
   it("never decides about a person for whom somebody on the same side asked for a password", async () => {
