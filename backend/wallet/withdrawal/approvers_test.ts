@@ -9,6 +9,7 @@ import { FIRST_POLICY } from "../../contract/policy_rules.ts";
 import { availableAccount } from "../../ledger/chart.ts";
 import { postTransfer } from "../../testing/transfers.ts";
 import { sized } from "../../testing/proof.ts";
+import { settleGiftsOf } from "../../testing/settling.ts";
 import { inviteAdmin, raiseLevel, type TestPerson, tokenOf } from "../../testing/cast.ts";
 import { approvePayout, OPENED, someBank } from "../../testing/payouts.ts";
 import { TEST_INSTALLATION } from "../../testing/store.ts";
