@@ -35,7 +35,7 @@ it("says between which shards something moved, what is on its way, and of which 
   }]);
   expect(await clearedGifts(sql, 0, clearingAccount(0, 2))).toEqual([{ giftId, units: -60 }]);
   // A gift that came back to its giver has nothing there any more.
-  await ledger.post(2, "gift_back", { [clearingAccount(2, 0)]: -60, [availableAccount(giver)]: 60 }, { giftId });
+  await ledger.post(2, "gift_refunded", { [clearingAccount(2, 0)]: -60, [availableAccount(giver)]: 60 }, { giftId });
   expect(await clearedGifts(sql, 2, clearingAccount(2, 0))).toEqual([{ giftId, units: 0 }, {
     giftId: other,
     units: 5,

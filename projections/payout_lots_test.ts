@@ -28,7 +28,7 @@ it("says what pays for a withdrawal, first in, first out, until it comes back", 
     { lot: { code: "gift", units: 50, giftId } },
   ]);
   expect([await lots(other), await lots(withdrawalId, 0)]).toEqual([[], []]);
-  await ledger.post(SHARD, "withdrawal_returned", { [reserved]: -120, [available]: 120 }, { withdrawalId });
+  await ledger.post(SHARD, "withdrawal_voided", { [reserved]: -120, [available]: 120 }, { withdrawalId });
   expect(await lots(withdrawalId)).toEqual([]);
 });
 

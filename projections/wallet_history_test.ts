@@ -17,7 +17,7 @@ it("says what someone had before a moment, and what moved on each day under each
   await ledger.post(1, "reward", { [REWARD_POOL]: -100, [settling]: 100 });
   await ledger.post(1, "reward_settled", { [settling]: -250, [available]: 250 });
   ledger.pass(DAY_MS);
-  await ledger.post(1, "withdrawal", { [available]: -200, [reserved]: 200 });
+  await ledger.post(1, "withdrawal_held", { [available]: -200, [reserved]: 200 });
   // Somebody else's, and the same account of another shard.
   await ledger.post(1, "reward", { [REWARD_POOL]: -9, [settlingAccount(newId())]: 9 });
   await ledger.post(2, "reward", { [REWARD_POOL]: -9, [settling]: 9 });
@@ -29,7 +29,7 @@ it("says what someone had before a moment, and what moved on each day under each
     // A transfer between two of one's own accounts is one.
     { day: "2026-06-01", kind: "reward_settled", count: 1, available: 250, settling: -250, pending: 0 },
   ];
-  const second = { day: "2026-06-02", kind: "withdrawal", count: 1, available: -200, settling: 0, pending: 200 };
+  const second = { day: "2026-06-02", kind: "withdrawal_held", count: 1, available: -200, settling: 0, pending: 200 };
   for (const folded of [false, true]) {
     if (folded) await ledger.settle();
     expect(await before(NOON)).toEqual({ available: 0, settling: 0, pending: 0 });

@@ -20,7 +20,7 @@ it("has what can be spent, what settles, what is reserved and what was earned, o
   await ledger.post(1, "reward", { [REWARD_POOL]: -500, [settling]: 500 });
   await ledger.post(1, "reward_settled", { [settling]: -300, [available]: 300 });
   await ledger.post(1, "reward_voided", { [settling]: -50, [REWARD_POOL]: 50 });
-  await ledger.post(1, "withdrawal", { [available]: -120, [reserved]: 120 });
+  await ledger.post(1, "withdrawal_held", { [available]: -120, [reserved]: 120 });
   await ledger.post(1, "extra_play", { [available]: -30, [EXTRA_PLAY_REVENUE]: 30 });
   // The same account in another shard would be another one.
   await ledger.post(2, "reward", { [REWARD_POOL]: -7, [settling]: 7 });

@@ -33,6 +33,7 @@ const BODY = {
 const OTHERWISE: Readonly<Record<string, object>> = {
   "/role": { role: "support" },
   "/reversals": { ...BODY, reversalId: NOBODY },
+  "proposals/:id/confirm": { shown: "a".repeat(64) },
   "/hide": { ...BODY, reason: "stolen" },
   "duplicates/:id/decisions": { ...BODY, decision: "refuse" },
 };

@@ -3,7 +3,7 @@ import { findGift } from "../../../projections/gifts.ts";
 import { projections } from "../../../projections/mod.ts";
 import { newId } from "../../contract/ids.ts";
 import { readBalances, readTotal } from "../../ledger/accounts.ts";
-import { availableAccount, REWARD_POOL } from "../../ledger/chart.ts";
+import { availableAccount, REWARD_POOL, settlingAccount } from "../../ledger/chart.ts";
 import { postTransfer } from "../../testing/transfers.ts";
 import { PROOFS } from "../../start/proofs.ts";
 import { verify } from "../../store/chain/verify.ts";
@@ -51,8 +51,10 @@ async function someTerms(): Promise<GiftTerms> {
 }
 
 async function unitsOf(userId: string): Promise<number> {
-  const account = availableAccount(userId);
-  return (await readBalances(test.store.sql, test.store.shards.shardOf(userId), [account])).get(account) ?? 0;
+  // What an artist got settles first.
+  const accounts = [availableAccount(userId), settlingAccount(userId)];
+  const balances = await readBalances(test.store.sql, test.store.shards.shardOf(userId), accounts);
+  return [...balances.values()].reduce((sum, units) => sum + units, 0);
 }
 
 const problems = async () =>
