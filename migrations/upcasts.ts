@@ -12,7 +12,7 @@ export const upcasts: Upcasts = {
   AdminGranted: [(data) => data],
   // From before there was a second factor: no failure was one of it.
   AdminLoginFailed: [(data) => data],
-  // From before names and givers asked for two: only `secondFor` has words more.
+  // From before givers asked for two: only `secondFor` has one word more.
   ApprovalCleared: [(data) => data],
   // From before an audit had views: it showed everything.
   AuditExported: [(data) => data],
@@ -52,11 +52,15 @@ export const upcasts: Upcasts = {
     (data) => ({ ...members(data), isNamed: false }),
     // From before royalties that a dispute lets go were told from gifts: left out, it is a gift.
     (data) => data,
+    // From before gifts of tokens settled: left out, it had not settled before.
+    (data) => data,
   ],
+  // From before a later link of an account was told from its first: left out, nothing is held for it.
+  GoogleLinked: [(data) => data],
   GiftSent: [
     (data) => ({ ...members(data), isNamed: false }),
     (data) => data,
-    // From before cards were told apart: left out, no other payment of the card is known.
+    // From before cards were told apart and gifts of tokens settled: left out, neither is known of it.
     (data) => data,
   ],
   GiftHeld: [(data) => data],
@@ -66,6 +70,8 @@ export const upcasts: Upcasts = {
   // From before a lost payout could be booked against whom it paid.
   LostPayoutSettlementProposed: [(data) => data],
   LostPayoutSettled: [(data) => data],
+  // From before a proof said whether the number is new to the account: left out, nothing is held for it.
+  PhoneProven: [(data) => data],
   // From before admins could set a password: only `by` has one word more.
   PasswordChanged: [(data) => data],
   // From before two admins settled a dispute of a share, and said what the share is from then on.
@@ -107,7 +113,7 @@ export const upcasts: Upcasts = {
     (data) => ({ ...members(data), reason: "", caseHash: "" }),
     // From before approvals said which rule asks for the second one.
     (data) => ({ ...members(data), secondFor: "" }),
-    // From before names and givers asked for two: only `secondFor` has words more.
+    // From before givers asked for two: only `secondFor` has one word more.
     (data) => data,
   ],
   WithdrawalRejected: [(data) => ({ ...members(data), caseHash: "" })],

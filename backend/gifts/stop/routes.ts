@@ -10,7 +10,7 @@ import { letGiftGo, stopGift, stopOwnGift } from "./stop.ts";
 
 /** Gifts of tokens are stopped while they settle, by their giver or an admin. */
 export function giftStopRoutes(deps: Deps) {
-  const fresh = freshPassword(deps, "Please enter your password again to let a gift go");
+  const fresh = freshPassword(deps, "Please enter your password again to decide on a gift");
   return new Hono()
     .post("/api/v1/gifts/:id/stop", requireUser(deps), async (c) => {
       await stopOwnGift(deps, askedOf(c));
@@ -19,7 +19,7 @@ export function giftStopRoutes(deps: Deps) {
     .get("/api/v1/admin/gifts/stopped", requireAdmin(deps), async (c) => {
       return c.json(await listStoppedGifts(deps) satisfies StoppedGifts, 200);
     })
-    .post("/api/v1/admin/gifts/:id/stop", requireAdmin(deps), async (c) => {
+    .post("/api/v1/admin/gifts/:id/stop", requireAdmin(deps), fresh, async (c) => {
       await stopGift(deps, askedOf(c));
       return c.json({ message: STOPPED }, 200);
     })
