@@ -57,7 +57,7 @@ async function post(store: Store, { from, to, amount }: Movement): Promise<void>
   const transferId = newId();
   await store.execute(
     postTransfer,
-    { shard: 0, transfer: { transferId, code: "bench", entries } },
+    { shard: 0, transfer: { transferId, code: "gift", entries } },
     { logs: ["ledger/0"], metadata: { actor: "system:bench" }, commandId: transferId, content: { from, to, amount } },
   );
 }

@@ -131,7 +131,7 @@ export async function fund(url: string, { seed, shards }: Pick<FaultOptions, "se
       (_, index) => ({ account: accountOf(seed, index), amount: FUNDING }),
     );
     const entries = [...accounts, { account: "pool:faults", amount: -ACCOUNTS * FUNDING }];
-    const transfer = { transferId: uuidOf(random), code: "funding", entries };
+    const transfer = { transferId: uuidOf(random), code: "reward", entries };
     await store.execute(postTransfer, { shard, transfer }, { logs: [`ledger/${shard}`], metadata: FAULT_METADATA });
   }
 }

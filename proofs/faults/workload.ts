@@ -90,7 +90,7 @@ async function send(store: Store, command: FaultCommand): Promise<void> {
   const entries = [{ account: from, amount: -amount }, { account: to, amount }];
   await store.execute(
     postTransfer,
-    { shard, transfer: { transferId: id, code: "fault", entries } },
+    { shard, transfer: { transferId: id, code: "gift", entries } },
     { logs: [`ledger/${shard}`], metadata: FAULT_METADATA, commandId: id, content: { from, to, amount } },
   );
 }
