@@ -1,5 +1,12 @@
 import { formatNaira, formatTokens, UNITS_PER_TOKEN } from "@contract/money.ts";
-import { BELIEVED_SHORT_PLAYS, countedPlayMs, wholeSongMs } from "@contract/policy.ts";
+import {
+  BELIEVED_SHORT_PLAYS,
+  countedPlayMs,
+  CREDENTIAL_HOLD_MS,
+  STOPPED_FOR_MS,
+  TOKENS_SETTLE_MS,
+  wholeSongMs,
+} from "@contract/policy.ts";
 import { LATE_PLAYS_MS } from "@contract/royalties.ts";
 import { type Policy as Rules } from "@contract/policy_rules.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -16,6 +23,7 @@ import { SavedNote } from "../ui/SavedNote.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const LONG_SONG_MS = 10 * MINUTE_MS;
 
 /** `/policy`: the earning rules in force, in plain words with their numbers. */
@@ -91,6 +99,8 @@ function Listening({ rules }: { rules: Rules }) {
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 function Trust({ rules }: { rules: Rules }) {
+  // A copy from an older version of the app says neither.
+  const { payoutAccountAgeMs: payoutAge, monthlyBankAccountUnits: bankMonth }: Partial<Rules> = rules;
   return (
     <Group title="How your limit grows">
       <Rule figure={formatTokens(rules.dailyUnitsLevel0)} unit="tokens a day at first">
@@ -101,7 +111,15 @@ function Trust({ rules }: { rules: Rules }) {
       </Rule>
       <Rule figure={formatTokens(rules.monthlyWithdrawalUnitsLevel1)} unit="tokens a month">
         We pay so much without level 2. For more, you prove your identity once, with your bank account and BVN.
+        {bankMonth !== undefined &&
+          ` One bank account gets ${formatTokens(bankMonth)} tokens a month, from all people without level 2 together.`}
       </Rule>
+      {payoutAge !== undefined && (
+        <Rule figure={String(payoutAge / DAY_MS)} unit="days and a phone">
+          Before you are paid or give tokens: an account so old and a phone number that you proved, or a proven
+          identity.
+        </Rule>
+      )}
     </Group>
   );
 }
@@ -154,6 +172,14 @@ function Money({ rules }: { rules: Rules }) {
       </Rule>
       <Rule figure={formatNaira(rules.koboPerDollar)} unit="a dollar">
         The rate for gifts to artists, which are priced in dollars.
+      </Rule>
+      <Rule figure={String(TOKENS_SETTLE_MS / HOUR_MS)} unit="hours">
+        Until an artist can use the tokens that you gave. Before that you can stop a gift, once: an admin decides, and
+        without a decision the artist has it {STOPPED_FOR_MS / HOUR_MS} hours later.
+      </Rule>
+      <Rule figure={String(CREDENTIAL_HOLD_MS / HOUR_MS)} unit="hours on hold">
+        After a change of your password, email, second factor, phone number, name or Google account, or a bank account
+        that is new, your tokens stay in your account. Only plays, up to one day's free plays, can be bought.
       </Rule>
       <Rule figure={String(rules.caseFileFromScore)} unit="of 100">
         From this risk on, an admin reads all that Orin knows of a withdrawal before approving it. Below it, one warning
