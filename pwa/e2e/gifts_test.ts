@@ -76,7 +76,7 @@ it("a gift by card arrives once although the network goes during the checkout; t
   await giving.goto("/gifts");
   await giving.getByText("Ẹ ṣé gan, Tunde!").waitFor();
   expect((await giftsTo(artist)).stats).toMatchObject({ totalGifts: 2, totalAmount: 3 });
-  expect([await test.settlingOf(artist), (await test.moneyOf(artist)).available]).toEqual([300_000, 150_000]);
+  expect([await test.settlingOf(artist), (await test.moneyOf(artist)).available]).toEqual([450_000, 0]);
   expect(await test.total()).toBe(0);
 });
 
