@@ -126,9 +126,9 @@ function somePhone(): string {
 }
 let phones = 0;
 
-async function addWithPhone({ deps }: World, person: Parameters<typeof addPerson>[1]): Promise<TestPerson> {
+async function addWithPhone({ deps }: World, person: PersonOptions & { readonly phone: string }): Promise<TestPerson> {
   const added = await addPerson(deps, person);
-  await notePhone(deps, { userId: added.userId, phone: person.phone ?? "", metadata: { actor: "system:test" } });
+  await notePhone(deps, { userId: added.userId, phone: person.phone, metadata: { actor: "system:test" } });
   return added;
 }
 

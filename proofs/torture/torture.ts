@@ -138,8 +138,7 @@ function sumOf(reports: readonly TakenReport[], durations: ReadonlyMap<string, n
     const play = plays.get(playId) ?? { toldMs: 0, creditedMs: 0 };
     const credited = byTrack.get(trackId) ?? 0;
     const granted = Math.max(0, Math.min(listenedMs - play.toldMs, (durations.get(trackId) ?? 0) - credited));
-    // What a wrong clock puts over another play, or into the future, is not paid.
-    if (reason === "overlap" || reason === "future") overlappingMs += granted;
+    if (reason === "overlap") overlappingMs += granted;
     byTrack.set(trackId, credited + granted);
     plays.set(playId, { toldMs: Math.max(listenedMs, play.toldMs), creditedMs: play.creditedMs + granted });
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FIRST_POLICY } from "../../contract/policy_rules.ts";
-import { monthLeft, notYetProven, secondFor } from "./state.ts";
+import { monthLeft, notYetProven, type Proven, secondFor } from "./state.ts";
 
 const DAY = 86_400_000;
 const TOKEN = 100;
