@@ -32,8 +32,8 @@ interface Outcome {
   /** Sum of all accounts: zero. */
   readonly total: number;
   readonly left: number;
-  /** How often the clock was set back. */
-  readonly setBack: number;
+  /** How often the clock was set. */
+  readonly clockSets: number;
 }
 
 interface UserOutcome {
@@ -43,7 +43,10 @@ interface UserOutcome {
   readonly toldMs: number;
   /** Units that these are worth, by this test's own sum. */
   readonly worth: number;
-  /** Of these what the service says lies over other time: with a clock set back two plays can, and are paid once. */
+  /**
+   * Of these what the service says lies over other time, or in the future: with a clock set back two plays can, and are
+   * paid once; with one set forward while a song plays the rest of it is.
+   */
   readonly overlapping: number;
   readonly balance: number;
   readonly plays: number;
@@ -101,18 +104,18 @@ export async function torture({ seed, seconds, songs: count, log }: Orders): Pro
     refused: weather.taken.filter(({ status }) => status === "refused"),
     total: await readTotal(world.deps.store.sql),
     left,
-    setBack: phone.setBack,
+    clockSets: phone.clockSets,
   };
 }
 
 /** What is wrong after a torture, in words; nothing where each was paid exactly for what they heard. */
-export function faultsOf({ users, refused, total, left, setBack }: Outcome): string[] {
+export function faultsOf({ users, refused, total, left, clockSets }: Outcome): string[] {
   const faults: string[] = [];
   if (left > 0) faults.push(`${left} plays were never sent`);
   if (total !== 0) faults.push(`the books sum to ${total}`);
   for (const { playId, reason } of refused) faults.push(`play ${playId} was refused: ${reason}`);
   for (const { name, heardMs, toldMs, worth, overlapping, balance, mayBeLostMs, blurMs } of users) {
-    if (overlapping > 0 && setBack === 0) {
+    if (overlapping > 0 && clockSets === 0) {
       faults.push(`${overlapping} units of ${name} overlap, by a clock that was right`);
     }
     if (balance > worth || balance < worth - overlapping) {
@@ -138,7 +141,7 @@ function sumOf(reports: readonly TakenReport[], durations: ReadonlyMap<string, n
     const play = plays.get(playId) ?? { toldMs: 0, creditedMs: 0 };
     const credited = byTrack.get(trackId) ?? 0;
     const granted = Math.max(0, Math.min(listenedMs - play.toldMs, (durations.get(trackId) ?? 0) - credited));
-    if (reason === "overlap") overlappingMs += granted;
+    if (reason === "overlap" || reason === "future") overlappingMs += granted;
     byTrack.set(trackId, credited + granted);
     plays.set(playId, { toldMs: Math.max(listenedMs, play.toldMs), creditedMs: play.creditedMs + granted });
   }
@@ -172,7 +175,7 @@ class Phone {
   readonly kills = [0, 0];
   /** How often something befell each of them that may cut a listen. */
   readonly turns = [0, 0];
-  setBack = 0;
+  clockSets = 0;
   heard: () => Heard[] = () => [];
   readonly #parts: PhoneParts;
   readonly #random: () => number;
@@ -378,7 +381,7 @@ class Phone {
    */
   async #jump(direction: 1 | -1): Promise<void> {
     if (!this.#context || (direction === 1 && await this.#untold() > 0)) return;
-    if (direction === -1) this.setBack++;
+    this.clockSets++;
     this.#clockOffMs += direction * (1 + this.#below(90)) * MINUTE_MS;
     await setClock(this.#context, this.#clockOffMs);
   }
