@@ -141,8 +141,8 @@ export async function loadGate(
 }
 
 /**
- * Lets tokens leave by a door, or refuses with `money_owed`, `payment_uncertain`, `identity_needed` or `account_held`: the one way to the
- * pass without which the ledger takes nothing of what an owner can spend. Reads nothing and decides on what the group knows.
+ * Lets tokens leave by a door, or refuses with `money_owed`, `payment_uncertain`, `identity_needed` or `account_held`: the
+ * one way to the pass without which the ledger takes nothing of what an owner can spend. Decides on what the group knows.
  */
 export function letLeave(gate: Gate, door: Door, leaving: Leaving): Pass {
   const rules = RULES[door];
@@ -189,8 +189,7 @@ function refuseHeld({ facts, bought }: Gate, { held }: Rules, { userId }: Leavin
   if (!hold || held === "wait") return;
   if (held === "free_plays") {
     const plays = bought.get(userId) ?? 0;
-    bought.set(userId, plays + 1);
-    if (plays < facts.policy.dailyFreePlays) return;
+    if (plays < facts.policy.dailyFreePlays) return void bought.set(userId, plays + 1);
   }
   throw new Refusal("account_held", sayHold(hold));
 }

@@ -71,7 +71,10 @@ export function decideStop(
   { artistId, giftId, now, by }: Stopping & { readonly by: "giver" | "admin" },
 ): HoldEvent[] {
   const gift = state.get(giftId);
-  if (!gift) throw new Refusal("gift_settled", "This gift has settled or gone back: it cannot be stopped any more");
+  // What is due settles with the next sweep.
+  if (!gift || gift.until <= now) {
+    throw new Refusal("gift_settled", "This gift has settled or gone back: it cannot be stopped any more");
+  }
   if (gift.isStopped) {
     throw new Refusal("already_decided", "This gift was stopped before. It can be stopped only once.");
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { heldGiftsOf } from "../../../projections/held_gifts.ts";
 import { findGift, giftShares } from "../../../projections/gifts.ts";
 import { readBalances } from "../../ledger/accounts.ts";
 import { availableAccount, disputedAccount, settlingAccount, UNCLAIMED } from "../../ledger/chart.ts";
@@ -18,6 +19,7 @@ import { interceptCalls } from "../../testing/intercept_calls.ts";
 import { settleGiftsOf } from "../../testing/settling.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { giftCharges, noteShares } from "../give.ts";
+import { stopOwnGift } from "../stop/stop.ts";
 import { settleDueGifts } from "../hold/settle.ts";
 import { giftShares as followShares } from "../reactions.ts";
 import { releaseHeldShares } from "./release.ts";
@@ -139,6 +141,36 @@ describe("a gift of tokens for a song that is shared", () => {
     for (const { userId } of [owner, ada, bola]) expect(await moneyOf(userId)).toEqual([0, 0, 0, 0]);
     expect(await availableOf(who)).toBe(100 * GIFT);
     expect(await problems()).toEqual([]);
+  });
+
+  it("is stopped whole, also where the process dies between two of its parts", async () => {
+    const { owner, ada, bola, trackId } = await sharedSong();
+    const who = await giver();
+    const { giftId } = await give(who, trackId, "tokens");
+    await settle();
+    const { deps } = test.world;
+    const asking = { giftId, userId: who.userId, metadata: { actor: `user:${who.userId}` } };
+    const untils = async () => {
+      const held = await Promise.all([owner, ada, bola].map(({ userId }) => {
+        return heldGiftsOf(deps.store.sql, deps.shardOf(userId), userId);
+      }));
+      return held.map((gifts) => [...gifts.values()].map(({ isStopped }) => isStopped));
+    };
+    let met = 0;
+    const around = (run: () => unknown) => {
+      if (++met > 3) throw new Error("killed");
+      return Promise.resolve(run());
+    };
+    const dying = { ...deps, store: interceptCalls(deps.store, ["execute"], around) };
+    await expect(stopOwnGift(dying, asking)).rejects.toThrow("killed");
+    expect((await untils()).flat()).toContain(false);
+    await stopOwnGift(deps, asking);
+    expect(await untils()).toEqual([[true], [true], [true]]);
+    await expect(stopOwnGift(deps, asking)).rejects.toMatchObject({ code: "already_decided" });
+    const admin = await test.person({ isAdmin: true });
+    expect((await call(admin, "POST", `/api/v1/admin/gifts/${giftId}/refund`)).status).toBe(200);
+    await settle();
+    expect(await availableOf(who)).toBe(100 * GIFT);
   });
 
   it("is the owner's alone before anybody accepts, and for somebody who left", async () => {

@@ -25,7 +25,7 @@ export function giftStopRoutes(deps: Deps) {
     })
     .post("/api/v1/admin/gifts/:id/let-go", requireAdmin(deps), fresh, async (c) => {
       await letGiftGo(deps, askedOf(c));
-      return c.json({ message: "The artist has the gift now" }, 200);
+      return c.json({ message: "The artist has the gift within minutes" }, 200);
     });
 }
 

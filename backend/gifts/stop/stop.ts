@@ -61,7 +61,10 @@ export async function letGiftGo(deps: Stopping, { giftId, userId, metadata }: As
   await decideParts(deps, row, { step: "let_go", metadata });
 }
 
-/** The gift with the parts of its collaborators, the gift itself first: it says whether there is anything to decide. */
+/**
+ * The parts of collaborators, then the gift itself: it says whether there is anything to decide, and who asks again after
+ * a crash between two of them finds the rest to do.
+ */
 async function decideParts(
   deps: Stopping,
   row: GiftRow,
@@ -74,13 +77,13 @@ async function decideParts(
     const shard = deps.shardOf(artistId);
     await deps.store.execute(decideHeld, { shard, artistId, giftId, step }, { logs: shardLogs(shard), metadata });
   };
-  await ask(row);
   for (const part of await giftShares(deps.store.sql, row.giftId)) {
-    // Asked again after a crash, a part is stopped already.
+    // What was decided of a part before a crash stays decided.
     await ask(part).catch((error) => {
       if (!(error instanceof Refusal)) throw error;
     });
   }
+  await ask(row);
 }
 
 async function tokensGift({ store: { sql } }: Stopping, giftId: string): Promise<GiftRow> {

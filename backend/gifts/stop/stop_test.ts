@@ -133,7 +133,7 @@ describe("an admin", () => {
     const id = await give();
     expect(await letGo(id)).toMatchObject({ status: 409, body: { code: "already_decided" } });
     await stop(giver, id);
-    expect(await letGo(id)).toMatchObject({ status: 200, body: { message: "The artist has the gift now" } });
+    expect(await letGo(id)).toMatchObject({ status: 200, body: { message: "The artist has the gift within minutes" } });
     await wait(0);
     expect(await artistHas()).toEqual([0, GIFT]);
     expect(await listed(id)).toBeUndefined();

@@ -63,7 +63,7 @@ function LetGo({ giftId, artist }: { giftId: string; artist: string }) {
       <ConfirmDialog
         open={isAsking}
         title="Let this gift go?"
-        message={`${artist || "The artist"} can use it now. The giver cannot stop it again.`}
+        message={`${artist || "The artist"} can use it within minutes. The giver cannot stop it again.`}
         confirmLabel="Let it go"
         busy={letting.isPending}
         error={letting.isError ? failureText(letting.error, "That did not work") : undefined}
