@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findProposal } from "../../../projections/proposals.ts";
 import type { ProposalShown } from "../../contract/proposals.ts";
 import { verify } from "../../store/chain/verify.ts";
 import { PROOFS } from "../../start/proofs.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { approvePayout, requestPayout, type TestRequest } from "../../testing/payouts.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
+import { confirmProposal, hashOf } from "../proposals/decide.ts";
+import { resolveKind } from "./resolve.ts";
 import { workMoney } from "../../wallet/withdrawal/reactions.ts";
 
 let test: TestWallet;
@@ -90,6 +93,24 @@ describe("an uncertain payout", () => {
     const answers = await Promise.all(requests.map(({ id }) => resolve(one, id)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 202]);
   });
+});
+
+it("is not confirmed as another outcome than the log has, whatever a table says", async () => {
+  const request = await uncertain(60_000, ada, bola);
+  await open(ada, request.id);
+  await resolve(ada, request.id);
+  const shown = (await listed(bola)).find(({ lines }) => lines[0]?.includes(request.reference));
+  await open(bola, request.id);
+  const { deps } = test.world;
+  const made = await findProposal(deps.store.sql, shown?.proposalId ?? "");
+  if (!made) throw new Error("There is no proposal");
+  const row = { ...made, content: { outcome: "paid", reason: RETURN.reason } };
+  const matter = await resolveKind.matter(deps, request.id, row.content);
+  if (!matter) throw new Error("There is nothing to decide");
+  const asked = { row, shown: hashOf(resolveKind.name, { matter, content: row.content }), adminId: bola.userId };
+  await expect(confirmProposal(deps, resolveKind, { ...asked, metadata: { actor: `user:${bola.userId}` } }))
+    .rejects.toMatchObject({ code: "proposal_changed" });
+  expect((await test.moneyOf(request.who)).reserved).toBe(6_000_000);
 });
 
 it("proves itself after all that", async () => {

@@ -39,7 +39,13 @@ const streams = streamsOf<Place, Proposals, ProposalEvent>({
 
 type Step =
   | { readonly does: "ask"; readonly ask: Ask }
-  | { readonly does: "confirm" | "withdraw"; readonly proposalId: string; readonly adminId: string };
+  | {
+    readonly does: "confirm";
+    readonly proposalId: string;
+    readonly adminId: string;
+    readonly content: ProposalContent;
+  }
+  | { readonly does: "withdraw"; readonly proposalId: string; readonly adminId: string };
 
 type Deciding<Command> = Place & Step & {
   /** What carries it out; left out where nothing is carried out. */
@@ -96,6 +102,12 @@ function eventsOf(
   { now, areTwo }: { readonly now: number; readonly areTwo: Facts["areTwo"] },
 ): ProposalEvent[] {
   if (command.does === "ask") return decideAsk(state, command.ask, now);
+  // What was shown was read from a table; what is confirmed is what the log says.
+  if (
+    command.does === "confirm" && state.open && canonicalJson(state.open.content) !== canonicalJson(command.content)
+  ) {
+    throw changed();
+  }
   return command.does === "confirm"
     ? decideConfirm(state, command, { now, areTwo })
     : decideWithdraw(state, command, now);
@@ -181,14 +193,12 @@ export async function confirmProposal<Command>(
   const asked = { subject, content, adminId };
   const matter = await kind.matter(deps, subject, content);
   if (!matter) return "decided_before";
-  if (hashOf(kind.name, { matter, content }) !== shown) {
-    throw new Refusal("proposal_changed", "What this proposal shows has changed: please look at it again");
-  }
+  if (hashOf(kind.name, { matter, content }) !== shown) throw changed();
   const booking = await kind.prepare(deps, asked);
   if (booking === undefined) return "decided_before";
   await refuseOwn(deps, await sideOf(deps.store.sql, adminId), matter);
   const place = { log: matter.log, kind: kind.name, subject };
-  const command = { ...place, does: "confirm" as const, proposalId, adminId, booking };
+  const command = { ...place, does: "confirm" as const, proposalId, adminId, content, booking };
   await deps.store.execute(handlerOf(kind), command, { logs: [matter.log], metadata });
   return "done";
 }
@@ -212,6 +222,10 @@ export function hashOf(
 ): string {
   const { units, title, lines } = matter;
   return createHash("sha256").update(canonicalJson({ kind, content, units, title, lines })).digest("hex");
+}
+
+function changed(): Refusal {
+  return new Refusal("proposal_changed", "What this proposal shows has changed: please look at it again");
 }
 
 async function needMatter<Command>(
