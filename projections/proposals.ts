@@ -1,16 +1,20 @@
 import type { AboutProposal, ProposalContent, ProposalEvent } from "../backend/admin/proposals/events.ts";
+import { asProposals, OLD_TYPES, type OldDecision } from "./old_proposals.ts";
+import type { Recorded } from "../backend/store/log/event.ts";
 import { plainArray } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
+const NEW_TYPES = ["ProposalMade", "ProposalConfirmed", "ProposalWithdrawn", "DecidedAlone"] as const;
+
 /** What admins propose and decide by the table of what needs two people. */
-export const proposals: Projection<ProposalEvent> = {
+export const proposals: Projection<ProposalEvent | OldDecision> = {
   name: "proposals",
-  version: 1,
+  version: 2,
   mode: "async",
   place: "social",
   logs: ["social", "ledger"],
-  on: ["ProposalMade", "ProposalConfirmed", "ProposalWithdrawn", "DecidedAlone"],
+  on: [...NEW_TYPES, ...OLD_TYPES],
   tables: `
     create table proposals (
       proposal_id uuid primary key,
@@ -24,32 +28,52 @@ export const proposals: Projection<ProposalEvent> = {
       ended_at timestamptz,
       outcome text check (outcome in ('alone', 'confirmed', 'withdrawn')),
       confirmed_by uuid,
+      is_old boolean not null,
       check ((ended_at is null) = (outcome is null))
     );
     create index proposals_open on proposals (made_at) where ended_at is null;
+    create index proposals_about on proposals (kind, subject) where ended_at is null;
     create index proposals_alone on proposals (admin_id, ended_at) where outcome = 'alone'`,
 
   async apply(tx, events) {
-    for (const { type, data, recordedAt } of events) {
-      const at = new Date(recordedAt);
-      if (type === "ProposalMade" || type === "DecidedAlone") {
-        const { proposalId, kind, subject, adminId, units, content } = data;
-        const [lapsesAt, endedAt, outcome] = type === "ProposalMade"
-          ? [new Date(data.lapsesAt), null, null]
-          : [null, at, "alone"];
-        await tx`
-          insert into proposals (proposal_id, kind, subject, admin_id, units, content, made_at, lapses_at, ended_at, outcome)
-          values (${proposalId}, ${kind}, ${subject}, ${adminId}, ${units}, ${tx.json(content)}, ${at}, ${lapsesAt},
-            ${endedAt}, ${outcome})`;
-      } else {
-        const [outcome, by] = type === "ProposalConfirmed" ? ["confirmed", data.adminId] : ["withdrawn", null];
-        await tx`
-          update proposals set ended_at = ${at}, outcome = ${outcome}, confirmed_by = ${by}
-          where proposal_id = ${data.proposalId}`;
-      }
+    for (const event of events) {
+      if (isNew(event)) await put(tx, event, false);
+      else for (const old of asProposals(event)) await put(tx, { ...old, recordedAt: event.recordedAt }, true);
     }
   },
 };
+
+function isNew(event: Recorded<ProposalEvent | OldDecision>): event is Recorded<ProposalEvent> {
+  return (NEW_TYPES as readonly string[]).includes(event.type);
+}
+
+async function put(tx: Tx, { type, data, recordedAt }: Happened, isOld: boolean): Promise<void> {
+  const at = new Date(recordedAt);
+  if (type === "ProposalMade" || type === "DecidedAlone") {
+    const { proposalId, kind, subject, adminId, units, content } = data;
+    const [lapsesAt, endedAt, outcome] = type === "ProposalMade"
+      ? [new Date(data.lapsesAt), null, null]
+      : [null, at, "alone"];
+    // One of before there was the stream is brought into it when it is confirmed or withdrawn.
+    await tx`
+      insert into proposals (proposal_id, kind, subject, admin_id, units, content, made_at, lapses_at, ended_at, outcome,
+        is_old)
+      values (${proposalId}, ${kind}, ${subject}, ${adminId}, ${units}, ${tx.json(content)}, ${at}, ${lapsesAt},
+        ${endedAt}, ${outcome}, ${isOld})
+      on conflict (proposal_id) do nothing`;
+  } else if (type === "OldEnded") {
+    await tx`
+      update proposals set ended_at = ${at}, outcome = ${data.outcome}, confirmed_by = ${data.confirmedBy ?? null}
+      where kind = ${data.kind} and subject = ${data.subject} and ended_at is null`;
+  } else {
+    const [outcome, by] = type === "ProposalConfirmed" ? ["confirmed", data.adminId] : ["withdrawn", null];
+    await tx`
+      update proposals set ended_at = ${at}, outcome = ${outcome}, confirmed_by = ${by}
+      where proposal_id = ${data.proposalId}`;
+  }
+}
+
+type Happened = (ProposalEvent | ReturnType<typeof asProposals>[number]) & { readonly recordedAt: number };
 
 /** A proposal as it was made. Times in epoch ms. */
 export interface ProposalRow extends AboutProposal {
@@ -58,6 +82,8 @@ export interface ProposalRow extends AboutProposal {
   readonly content: ProposalContent;
   readonly madeAt: number;
   readonly lapsesAt: number;
+  /** From before there was a stream of proposals. */
+  readonly isOld: boolean;
 }
 
 type Row = Omit<ProposalRow, "madeAt" | "lapsesAt"> & { madeAt: Date; lapsesAt: Date };
@@ -73,18 +99,43 @@ export async function openProposals(
 ): Promise<ProposalRow[]> {
   const rows = await sql<Row[]>`
     select proposal_id as "proposalId", kind, subject, admin_id as "adminId", units, content, made_at as "madeAt",
-      lapses_at as "lapsesAt"
+      lapses_at as "lapsesAt", is_old as "isOld"
     from proposals where ended_at is null and lapses_at > ${new Date(
     now,
   )} order by made_at, proposal_id limit ${limit}`;
   return rows.map(rowOf);
 }
 
+/** The proposal of a kind about a subject that waits at a moment (epoch ms). */
+export async function openAbout(
+  sql: Sql | Tx,
+  { kind, subject, now }: { readonly kind: string; readonly subject: string; readonly now: number },
+): Promise<ProposalRow | undefined> {
+  const [row] = await sql<Row[]>`
+    select proposal_id as "proposalId", kind, subject, admin_id as "adminId", units, content, made_at as "madeAt",
+      lapses_at as "lapsesAt", is_old as "isOld"
+    from proposals
+    where ended_at is null and kind = ${kind} and subject = ${subject} and lapses_at > ${new Date(now)}
+    order by made_at desc limit 1`;
+  return row && rowOf(row);
+}
+
+/** About which of these subjects a proposal of a kind waits at a moment (epoch ms). */
+export async function waitingAbout(
+  sql: Sql | Tx,
+  { kind, subjects, now }: { readonly kind: string; readonly subjects: readonly string[]; readonly now: number },
+): Promise<Set<string>> {
+  const rows = await sql<{ subject: string }[]>`
+    select distinct subject from proposals
+    where ended_at is null and kind = ${kind} and lapses_at > ${new Date(now)} and subject = any(${[...subjects]})`;
+  return new Set(rows.map((row) => row.subject));
+}
+
 /** One that was proposed, whatever became of it. */
 export async function findProposal(sql: Sql | Tx, proposalId: string): Promise<ProposalRow | undefined> {
   const [row] = await sql<Row[]>`
     select proposal_id as "proposalId", kind, subject, admin_id as "adminId", units, content, made_at as "madeAt",
-      lapses_at as "lapsesAt"
+      lapses_at as "lapsesAt", is_old as "isOld"
     from proposals where proposal_id = ${proposalId} and lapses_at is not null`;
   return row && rowOf(row);
 }

@@ -7,25 +7,6 @@ export interface RefundAnswer {
   state: RefundState;
 }
 
-/** `GET /api/v1/admin/gift-refunds`: refunds that wait for an admin on another side, the oldest first. */
-export interface GiftRefundList {
-  refunds: {
-    giftId: string;
-    proposalId: string;
-    proposedAt: string;
-    /** The first name of the admin who proposed it. */
-    by: string;
-    /** The admin who asks is on another side and has no part in the gift. */
-    mayConfirm: boolean;
-    givenAt: string;
-    tokens: number;
-    method: "card" | "tokens";
-    giverId: string;
-    /** An artist's name is public. */
-    artist: { userId: string; name: string };
-  }[];
-}
-
 /** `GET /api/v1/admin/gifts/stopped`: gifts of tokens that wait for an admin; without a decision they settle at `endsAt`. */
 export interface StoppedGifts {
   gifts: {

@@ -5,6 +5,8 @@ export type ProposalState = "done" | "waiting" | "decided_before";
 export interface ProposalShown {
   proposalId: string;
   kind: string;
+  /** What it is about, as its kind names it. */
+  subject: string;
   /** What is to be done, in words. */
   title: string;
   lines: string[];

@@ -57,12 +57,12 @@ it("a gift of tokens is stopped by its giver on a phone, and let go by an admin"
   await page.getByText(/Stopped\. We look at it until/).waitFor();
   expect(await page.getByRole("button", { name: "Stop this gift" }).count()).toBe(0);
 
-  const admin = await logIn("ngozi", "/gift-refunds", "Refunds");
+  const admin = await logIn("ngozi", "/stopped-gifts", "Stopped gifts");
   const row = admin.getByRole("table", { name: "Stopped gifts" }).getByRole("row").filter({ hasText: "1,500.00" });
   await row.getByText("The giver").waitFor();
   await row.getByRole("button", { name: "Let it go" }).click();
   await admin.getByRole("alertdialog").getByRole("button", { name: "Let it go" }).click();
-  await admin.getByText("No gift is stopped.").waitFor();
+  await admin.getByText("No stopped gifts").waitFor();
   for (const one of [page, admin]) await one.context().close();
 });
 

@@ -78,9 +78,9 @@ const ADMIN_SCREENS: readonly ScreenRoute[] = [
     load: () => import("./admin/proposals/Proposals.tsx").then((screen) => screen.Proposals),
   },
   {
-    path: "/gift-refunds",
-    title: "Refunds",
-    load: () => import("./admin/disputes/GiftRefunds.tsx").then((screen) => screen.GiftRefunds),
+    path: "/stopped-gifts",
+    title: "Stopped gifts",
+    load: () => import("./admin/disputes/StoppedGifts.tsx").then((screen) => screen.StoppedGifts),
   },
   {
     path: "/groups",

@@ -16,7 +16,9 @@ const DAY_MS = 24 * 3_600_000;
 export const resolveKind: ProposalKind<ResolvePayout> = {
   name: "resolve_payout",
   roles: ["finance"],
-  lapsesMs: 7 * DAY_MS,
+  lapsesAt: (now) => now + 7 * DAY_MS,
+  ofOwn: "refused",
+  oneSide: "waits",
   alone: ({ secondApproverAboveUnits, approvedAloneDayUnits, approvedAloneWeekUnits }) => ({
     onceUnits: secondApproverAboveUnits,
     spans: [{ ms: DAY_MS, units: approvedAloneDayUnits }, { ms: 7 * DAY_MS, units: approvedAloneWeekUnits }],

@@ -1,5 +1,6 @@
 import { appealsOf } from "../../../projections/appeals.ts";
 import { refundsOf } from "../../../projections/gift_refunds.ts";
+import { waitingAbout } from "../../../projections/proposals.ts";
 import { type GiftRow, giftsAround } from "../../../projections/gifts.ts";
 import { levelsOf } from "../../../projections/levels.ts";
 import { devicesOf } from "../../../projections/listening_evidence.ts";
@@ -9,6 +10,7 @@ import { pageOfUser } from "../../../projections/withdrawals.ts";
 import { openPersonOf, openPersonsOf, openSuspension } from "../../accounts/account/reads.ts";
 import type { AdminUser } from "../../contract/admin_users.ts";
 import { tokensOf } from "../../contract/money.ts";
+import { GIFT_REFUND } from "../../gifts/refund/events.ts";
 import type { PersonGifts, PersonPage, PersonPayouts } from "../../contract/people.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
@@ -89,13 +91,17 @@ export async function giftsOfPerson(deps: Deps, userId: string, cursor: string |
   const last = placeIn(cursor);
   const before = last && { at: last.at, giftId: last.id };
   const rows = await giftsAround(deps.store.sql, userId, { limit: PAGE, before });
-  const [nameOf, refunds] = await Promise.all([
+  const { sql } = deps.store;
+  const giftIds = rows.map(wholeOf);
+  const [nameOf, decided, waiting] = await Promise.all([
     namesOf(deps, rows.flatMap(({ giverId, artistId }) => [giverId, artistId])),
-    refundsOf(deps.store.sql, rows.map(wholeOf)),
+    refundsOf(sql, giftIds),
+    waitingAbout(sql, { kind: GIFT_REFUND, subjects: giftIds, now: deps.now() }),
   ]);
+  const refundOf = (giftId: string) => decided.has(giftId) ? "decided" : waiting.has(giftId) ? "waiting" : undefined;
   const gifts = rows.map((row): PersonGifts["gifts"][number] => {
     const way = row.giverId === userId ? "given" : "got";
-    const refund = row.status === "refunded" ? undefined : refunds.get(wholeOf(row));
+    const refund = row.status === "refunded" ? undefined : refundOf(wholeOf(row));
     const otherId = way === "given" ? row.artistId : row.giverId;
     return {
       ...{

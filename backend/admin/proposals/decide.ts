@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { decidedAlone, type ProposalRow } from "../../../projections/proposals.ts";
+import { decidedAlone, openAbout, type ProposalRow } from "../../../projections/proposals.ts";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
 import { newId } from "../../contract/ids.ts";
 import type { ProposalState } from "../../contract/proposals.ts";
@@ -11,10 +11,11 @@ import type { CommandHandler } from "../../store/log/command.ts";
 import type { LogName, Metadata } from "../../store/log/event.ts";
 import { oneAtATime } from "../../store/one_at_a_time.ts";
 import { type Streams, streamsOf } from "../../store/streams.ts";
-import { isOfSide, readIndependence, sideOf } from "../team/reads.ts";
-import { type ProposalContent, type ProposalEvent, proposalStream } from "./events.ts";
-import type { Asked, Matter, ProposalKind } from "./kind.ts";
+import { isOfSide, isOneSide, ofOwn, readIndependence, sideOf } from "../team/reads.ts";
+import { type ProposalContent, type ProposalEvent, type ProposalMade, proposalStream } from "./events.ts";
+import type { Asked, Matter, ProposalKind, Step } from "./kind.ts";
 import {
+  adopt,
   type Ask,
   decideAsk,
   decideConfirm,
@@ -22,6 +23,7 @@ import {
   evolve,
   NOTHING_PROPOSED,
   type Proposals,
+  waitsAlready,
 } from "./state.ts";
 
 interface Place {
@@ -37,7 +39,7 @@ const streams = streamsOf<Place, Proposals, ProposalEvent>({
   evolve,
 });
 
-type Step =
+type Decision =
   | { readonly does: "ask"; readonly ask: Ask }
   | {
     readonly does: "confirm";
@@ -47,9 +49,11 @@ type Step =
   }
   | { readonly does: "withdraw"; readonly proposalId: string; readonly adminId: string };
 
-type Deciding<Command> = Place & Step & {
+type Deciding<Command> = Place & Decision & {
   /** What carries it out; left out where nothing is carried out. */
-  readonly booking?: Command;
+  readonly booking?: Command | undefined;
+  /** The proposal as it was made before there was this stream. */
+  readonly old?: ProposalMade["data"] | undefined;
 };
 
 interface Facts {
@@ -70,7 +74,7 @@ function handlerOf<Command>(kind: ProposalKind<Command>): CommandHandler<
 > {
   const { booking } = kind;
   const bookings = (commands: readonly Deciding<Command>[]) =>
-    commands.flatMap((command) => command.booking === undefined ? [] : [command.booking]);
+    commands.flatMap((command) => command.booking === undefined ? [] : [bookingOf(command, command.booking)]);
   return {
     name: `proposal ${kind.name}`,
     async facts(sql, commands, scope) {
@@ -83,37 +87,53 @@ function handlerOf<Command>(kind: ProposalKind<Command>): CommandHandler<
       return { proposals, inner, areTwo: scope.facts.areTwo };
     },
     decide({ proposals, inner, areTwo }, command, context) {
-      const state = proposals.of(command);
-      const events = eventsOf(state, command, { now: context.now, areTwo });
-      const isDone = events.some(({ type }) => type === "DecidedAlone" || type === "ProposalConfirmed");
+      const events = eventsOf(proposals.of(command), command, { now: context.now, areTwo });
+      const last = events.at(-1)?.type;
+      const isDone = last === "DecidedAlone" || last === "ProposalConfirmed";
       if (isDone && command.booking === undefined) throw new Error(`Nothing carries out the proposal ${kind.name}`);
       // What refuses to be carried out is not decided either.
-      const { appends } = isDone && command.booking !== undefined
-        ? booking.decide(inner, command.booking, context)
+      const isBooked = isDone || (kind.reserves && last !== undefined);
+      const { appends } = isBooked && command.booking !== undefined
+        ? booking.decide(inner, bookingOf(command, command.booking), context)
         : { appends: [] };
       return { appends: [...proposals.add(command, events), ...appends], result: { done: isDone } };
     },
   };
 }
 
+function bookingOf<Command>(
+  command: Deciding<Command>,
+  booking: Command,
+): Command & { readonly step: Step } {
+  const step = command.does === "withdraw"
+    ? "withdraw"
+    : command.does === "ask" && command.ask.needsTwo
+    ? "reserve"
+    : "carry_out";
+  return { ...booking, step };
+}
+
 function eventsOf(
-  state: Proposals,
+  before: Proposals,
   command: Deciding<unknown>,
   { now, areTwo }: { readonly now: number; readonly areTwo: Facts["areTwo"] },
 ): ProposalEvent[] {
-  if (command.does === "ask") return decideAsk(state, command.ask, now);
+  if (command.does === "ask") return decideAsk(before, command.ask, now);
+  const adopted = command.old ? adopt(before, command.old) : [];
+  const state = adopted.reduce(evolve, before);
   // What was shown was read from a table; what is confirmed is what the log says.
   if (
     command.does === "confirm" && state.open && canonicalJson(state.open.content) !== canonicalJson(command.content)
   ) {
     throw changed();
   }
-  return command.does === "confirm"
+  const decided = command.does === "confirm"
     ? decideConfirm(state, command, { now, areTwo })
     : decideWithdraw(state, command, now);
+  return [...adopted, ...decided];
 }
 
-type Origin = Asked & { readonly metadata: Metadata };
+type Origin = Pick<Asked, "subject" | "content" | "adminId"> & { readonly metadata: Metadata };
 
 /**
  * An admin decides: alone where the side's sums allow it, else it waits for an admin on another side. Two decisions of one
@@ -123,47 +143,72 @@ type Origin = Asked & { readonly metadata: Metadata };
 export async function propose<Command>(
   deps: Deps,
   kind: ProposalKind<Command>,
-  { metadata, ...asked }: Origin,
+  { metadata, subject, content, adminId }: Origin,
 ): Promise<ProposalState> {
-  const { subject, content, adminId } = asked;
+  const { sql } = deps.store;
+  const proposalId = newId(deps.now());
+  const asked = { subject, content, adminId, proposalId, proposedBy: undefined, isOneSide: await isOneSide(sql) };
   const matter = await needMatter(deps, kind, asked);
   const booking = await kind.prepare(deps, asked);
   if (booking === undefined) return "decided_before";
-  const { sql } = deps.store;
   const side = await sideOf(sql, adminId);
-  await refuseOwn(deps, side, matter);
-  let state: ProposalState = "waiting";
-  await oneAtATime(deps.store, { lockClass: SIDE_LOCK_CLASS, key: [...side].sort()[0] ?? adminId }, async () => {
+  const isOwn = await isOfSide(sql, { side, userIds: matter.people });
+  if (isOwn && kind.ofOwn === "refused") throw ofOwn();
+  const isDone = await oneAtATime(deps.store, { lockClass: SIDE_LOCK_CLASS, key: sideKey(side, adminId) }, async () => {
     const now = deps.now();
-    const needsTwo = await exceeds(deps, kind, { subject, side, units: matter.units, now });
-    const ask = { proposalId: newId(now), kind: kind.name, subject, adminId, units: matter.units, content, needsTwo };
+    await needNoneOpen(deps, { kind: kind.name, subject, now });
+    const needsTwo = !(asked.isOneSide && kind.oneSide === "holds_later") &&
+      (isOwn || await needsTwoSides(deps, kind, { subject, side, matter, now }));
+    const ask = { proposalId, kind: kind.name, subject, adminId, units: matter.units, content, needsTwo };
     const command = {
       ...{ log: matter.log, kind: kind.name, subject, booking, does: "ask" as const },
-      ask: { ...ask, lapsesAt: now + kind.lapsesMs },
+      ask: { ...ask, lapsesAt: kind.lapsesAt(now, content) },
     };
     const { result } = await deps.store.execute(handlerOf(kind), command, { logs: [matter.log], metadata });
-    state = result.done ? "done" : "waiting";
+    return result.done;
   });
-  return state;
+  if (!isDone) return "waiting";
+  await kind.followUp?.(deps, { subject, content }, metadata);
+  return "done";
 }
 
-/** Whether a decision is more than a side may decide alone, with what it has decided before. */
-async function exceeds<Command>(
+/** Decisions of one side wait for each other by this key. */
+function sideKey(side: readonly string[], adminId: string): string {
+  return side.toSorted()[0] ?? adminId;
+}
+
+/** One that was made before there was this stream waits as those in it do. */
+async function needNoneOpen(
+  deps: Deps,
+  about: { readonly kind: string; readonly subject: string; readonly now: number },
+): Promise<void> {
+  await needCaughtUp(deps);
+  if (await openAbout(deps.store.sql, about)) throw waitsAlready();
+}
+
+async function needCaughtUp({ store }: Deps): Promise<void> {
+  if (await store.catchUp(["proposals"], { timeoutMs: CATCH_UP_MS })) return;
+  throw new Refusal("overloaded", "What was decided before is not counted yet: please try again soon");
+}
+
+const CATCH_UP_MS = 10_000;
+
+/** Whether the facts ask for two sides, or it is more than one may decide alone, with what it has decided before. */
+async function needsTwoSides<Command>(
   deps: Deps,
   kind: ProposalKind<Command>,
-  { subject, side, units, now }: {
+  { subject, side, matter: { units, needs }, now }: {
     readonly subject: string;
     readonly side: readonly string[];
-    readonly units: number;
+    readonly matter: Matter;
     readonly now: number;
   },
 ): Promise<boolean> {
+  if (needs !== undefined) return needs === "two";
+  if (kind.alone === "nothing") return true;
   const { sql } = deps.store;
   const { onceUnits, spans } = kind.alone(policyAt(await readPolicies(sql), now));
   if (units > onceUnits) return true;
-  if (!await deps.store.catchUp(["proposals"], { timeoutMs: CATCH_UP_MS })) {
-    throw new Refusal("overloaded", "What was decided before is not counted yet: please try again soon");
-  }
   for (const { ms, units: most } of spans) {
     const since = now - ms;
     const before = await decidedAlone(sql, { kind: kind.name, adminIds: side, since });
@@ -172,8 +217,6 @@ async function exceeds<Command>(
   }
   return false;
 }
-
-const CATCH_UP_MS = 10_000;
 
 /**
  * An admin on another side confirms what was shown, and it is carried out on today's facts. Throws Refusal
@@ -190,16 +233,17 @@ export async function confirmProposal<Command>(
   },
 ): Promise<ProposalState> {
   const { proposalId, subject, content } = row;
-  const asked = { subject, content, adminId };
+  const asked = { subject, content, adminId, proposalId, proposedBy: row.adminId, isOneSide: false };
   const matter = await kind.matter(deps, subject, content);
   if (!matter) return "decided_before";
   if (hashOf(kind.name, { matter, content }) !== shown) throw changed();
   const booking = await kind.prepare(deps, asked);
   if (booking === undefined) return "decided_before";
-  await refuseOwn(deps, await sideOf(deps.store.sql, adminId), matter);
-  const place = { log: matter.log, kind: kind.name, subject };
-  const command = { ...place, does: "confirm" as const, proposalId, adminId, content, booking };
+  const { sql } = deps.store;
+  if (await isOfSide(sql, { side: await sideOf(sql, adminId), userIds: matter.people })) throw ofOwn();
+  const command = { ...placeOf(row, matter), does: "confirm" as const, proposalId, adminId, content, booking };
   await deps.store.execute(handlerOf(kind), command, { logs: [matter.log], metadata });
+  await kind.followUp?.(deps, { subject, content }, metadata);
   return "done";
 }
 
@@ -210,9 +254,16 @@ export async function withdrawProposal<Command>(
   { row, adminId, metadata }: { readonly row: ProposalRow; readonly adminId: string; readonly metadata: Metadata },
 ): Promise<void> {
   const { proposalId, subject, content } = row;
-  const { log } = await needMatter(deps, kind, { subject, content, adminId });
-  const command = { log, kind: kind.name, subject, does: "withdraw" as const, proposalId, adminId };
-  await deps.store.execute(handlerOf(kind), command, { logs: [log], metadata });
+  const asked = { subject, content, adminId, proposalId, proposedBy: row.adminId, isOneSide: false };
+  const matter = await needMatter(deps, kind, asked);
+  const booking = kind.reserves ? await kind.prepare(deps, asked) : undefined;
+  const command = { ...placeOf(row, matter), does: "withdraw" as const, proposalId, adminId, booking };
+  await deps.store.execute(handlerOf(kind), command, { logs: [matter.log], metadata });
+}
+
+function placeOf({ isOld, ...row }: ProposalRow, { log }: Matter): Place & Pick<Deciding<never>, "old"> {
+  const { madeAt: _, ...old } = row;
+  return { log, kind: row.kind, subject: row.subject, old: isOld ? old : undefined };
 }
 
 /** The hash of what a proposal shows: `ProposalShown.shown`. */
@@ -231,17 +282,9 @@ function changed(): Refusal {
 async function needMatter<Command>(
   deps: Deps,
   kind: ProposalKind<Command>,
-  { subject, content }: Asked,
+  { subject, content }: Pick<Asked, "subject" | "content">,
 ): Promise<Matter> {
   const matter = await kind.matter(deps, subject, content);
   if (!matter) throw new Refusal("already_decided", "There is nothing to decide about this any more");
   return matter;
-}
-
-async function refuseOwn({ store: { sql } }: Deps, side: readonly string[], { people }: Matter): Promise<void> {
-  if (!await isOfSide(sql, { side, userIds: people })) return;
-  throw new Refusal(
-    "not_independent",
-    "This is about you, someone on your side, or an account that your side opened: an admin on another side decides",
-  );
 }

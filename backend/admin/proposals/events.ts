@@ -27,7 +27,7 @@ type ProposalWithdrawn = {
 };
 
 /** An admin decided alone what one may decide alone: it counts against the side's sums. */
-type DecidedAlone = { readonly type: "DecidedAlone"; readonly data: Decision };
+export type DecidedAlone = { readonly type: "DecidedAlone"; readonly data: Decision };
 
 export type ProposalEvent = ProposalMade | ProposalConfirmed | ProposalWithdrawn | DecidedAlone;
 

@@ -2,7 +2,7 @@ import type { AdminRole } from "../../contract/admin_roles.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
 import type { Deps } from "../../deps.ts";
 import type { CommandHandler } from "../../store/log/command.ts";
-import type { LogName } from "../../store/log/event.ts";
+import type { LogName, Metadata } from "../../store/log/event.ts";
 import type { ProposalContent } from "./events.ts";
 
 /** What a decision is about, as of now. */
@@ -11,8 +11,10 @@ export interface Matter {
   readonly log: LogName;
   /** What it is worth. */
   readonly units: number;
-  /** Whose money it is: no side decides about its own people. */
+  /** Whose money or account it is: no side decides about its own people. */
   readonly people: readonly string[];
+  /** How many sides the facts ask for, whatever the sums say. */
+  readonly needs?: "one" | "two" | undefined;
   /** What an admin is shown before confirming; its hash is named by the confirmation. */
   readonly title: string;
   readonly lines: readonly string[];
@@ -29,17 +31,30 @@ export interface Asked {
   readonly subject: string;
   readonly content: ProposalContent;
   readonly adminId: string;
+  /** Of this decision: what is booked names it. */
+  readonly proposalId: string;
+  /** Who proposed what `adminId` confirms; undefined for who decides alone or proposes. */
+  readonly proposedBy: string | undefined;
+  /** All admins count as one: nobody could confirm. */
+  readonly isOneSide: boolean;
 }
+
+/** What of a proposal is carried out: all of it, or what is booked while it waits and when it is withdrawn. */
+export type Step = "carry_out" | "reserve" | "withdraw";
 
 /** One row of the table of what needs two people. `Command` is what carries it out. */
 export interface ProposalKind<Command> {
   readonly name: string;
   /** Who may confirm and withdraw it. */
   readonly roles: readonly AdminRole[];
-  /** How long it waits for a second admin. */
-  readonly lapsesMs: number;
-  /** What a side may decide alone; a kind without limits does not compile. */
-  readonly alone: (policy: Policy) => AloneLimits;
+  /** Until when it waits for a second admin, epoch ms. */
+  lapsesAt(now: number, content: ProposalContent): number;
+  /** What a side may decide alone; a kind that does not say it does not compile. */
+  readonly alone: "nothing" | ((policy: Policy) => AloneLimits);
+  /** Of their own people a side decides nothing; it may propose it, or not even that. */
+  readonly ofOwn: "proposed" | "refused";
+  /** Where only one side exists, what needs two waits for another one, or holds later: `booking` says when. */
+  readonly oneSide: "waits" | "holds_later";
   /** What the side did alone by other ways since a moment (epoch ms), in units: it adds up with this. */
   readonly alsoAlone?: (
     deps: Deps,
@@ -52,7 +67,11 @@ export interface ProposalKind<Command> {
    * where the facts have decided meanwhile. Throws Refusals.
    */
   prepare(deps: Deps, asked: Asked): Promise<Command | undefined>;
+  /** Something is booked while it waits and when it is withdrawn, too: `booking` is told the step. */
+  readonly reserves?: true;
   /** Carries it out, in the transaction of the decision. */
   // deno-lint-ignore no-explicit-any
-  readonly booking: CommandHandler<Command, any, any, any>;
+  readonly booking: CommandHandler<Command & { readonly step: Step }, any, any, any>;
+  /** What follows in other logs or at the provider, harmless twice: a reaction does it again after a crash. */
+  followUp?(deps: Deps, asked: Pick<Asked, "subject" | "content">, metadata: Metadata): Promise<void>;
 }

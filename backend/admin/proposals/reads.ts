@@ -28,7 +28,14 @@ export async function listProposals(deps: Deps, adminId: string): Promise<Propos
     const { proposalId, adminId: by, units, content, madeAt, lapsesAt } = row;
     const mayDecide = role === "owner" || (role !== undefined && kind.roles.includes(role));
     return [{
-      ...{ proposalId, kind: kind.name, title: matter.title, lines: [...matter.lines], link: matter.link },
+      ...{
+        proposalId,
+        kind: kind.name,
+        subject: row.subject,
+        title: matter.title,
+        lines: [...matter.lines],
+        link: matter.link,
+      },
       ...{ tokens: tokensOf(units), by: admins.get(by)?.firstName ?? "A former admin" },
       ...{ proposedAt: new Date(madeAt).toISOString(), lapsesAt: new Date(lapsesAt).toISOString() },
       mayConfirm: mayDecide && areTwo(by, adminId) && !await isOfSide(sql, { side, userIds: matter.people }),

@@ -5,9 +5,11 @@ import type { ProposalContent, ProposalEvent, ProposalMade } from "./events.ts";
 export interface Proposals {
   readonly open: ProposalMade["data"] | undefined;
   readonly done: { readonly proposalId: string; readonly by: string } | undefined;
+  /** The one that was withdrawn last. */
+  readonly withdrawn: string | undefined;
 }
 
-export const NOTHING_PROPOSED: Proposals = { open: undefined, done: undefined };
+export const NOTHING_PROPOSED: Proposals = { open: undefined, done: undefined, withdrawn: undefined };
 
 /** What the events add up to. */
 export function evolve(state: Proposals, { type, data }: ProposalEvent): Proposals {
@@ -15,11 +17,20 @@ export function evolve(state: Proposals, { type, data }: ProposalEvent): Proposa
     case "ProposalMade":
       return { ...state, open: data };
     case "ProposalWithdrawn":
-      return { ...state, open: undefined };
+      return { ...state, open: undefined, withdrawn: data.proposalId };
     case "ProposalConfirmed":
     case "DecidedAlone":
-      return { open: undefined, done: { proposalId: data.proposalId, by: data.adminId } };
+      return { ...state, open: undefined, done: { proposalId: data.proposalId, by: data.adminId } };
   }
+}
+
+/**
+ * The event that brings a proposal of before there was this stream into it, once: it is confirmed and withdrawn as all
+ * others are.
+ */
+export function adopt(state: Proposals, old: ProposalMade["data"]): ProposalEvent[] {
+  const isKnown = [state.open?.proposalId, state.done?.proposalId, state.withdrawn].includes(old.proposalId);
+  return isKnown ? [] : [{ type: "ProposalMade", data: old }];
 }
 
 /** What is open at a moment (epoch ms): a proposal that has lapsed is not. */
@@ -41,12 +52,14 @@ export interface Ask {
 
 /** An admin decides alone, or proposes. Refuses with `already_decided` while another proposal waits. */
 export function decideAsk(state: Proposals, { needsTwo, lapsesAt, ...decision }: Ask, now: number): ProposalEvent[] {
-  if (openAt(state, now)) {
-    throw new Refusal("already_decided", "A proposal about this waits for an admin on another side");
-  }
+  if (openAt(state, now)) throw waitsAlready();
   return needsTwo
     ? [{ type: "ProposalMade", data: { ...decision, lapsesAt } }]
     : [{ type: "DecidedAlone", data: decision }];
+}
+
+export function waitsAlready(): Refusal {
+  return new Refusal("already_decided", "A proposal about this waits for an admin on another side");
 }
 
 interface Answer {

@@ -154,3 +154,11 @@ export function assertTwo(
     "You and the admin who proposed this count as one: someone on the side of another founding owner confirms it",
   );
 }
+
+/** The refusal for what could be the own of the admin who decides, by `isOfSide`. */
+export function ofOwn(): Refusal {
+  return new Refusal(
+    "not_independent",
+    "This is about you, someone on your side, or an account that your side opened: an admin on another side decides",
+  );
+}

@@ -5,13 +5,13 @@ type Refund = {
   readonly adminId: string;
 };
 
-/** An admin wants to return a gift, and one on another side has to confirm it. */
+/** Of before there was a stream of proposals, only read: an admin wanted to return a gift. */
 type GiftRefundProposed = {
   readonly type: "GiftRefundProposed";
   readonly data: Refund & { readonly proposalId: string };
 };
 
-/** The proposal is off. */
+/** Only read, too: the proposal is off. */
 type GiftRefundWithdrawn = {
   readonly type: "GiftRefundWithdrawn";
   readonly data: { readonly giftId: string; readonly proposalId: string; readonly adminId: string };
@@ -20,7 +20,11 @@ type GiftRefundWithdrawn = {
 /** A gift is to be returned. `confirmedBy` is the second admin, where one was needed. */
 export type GiftRefundDecided = {
   readonly type: "GiftRefundDecided";
-  readonly data: Refund & { readonly confirmedBy?: string };
+  readonly data: Refund & {
+    readonly confirmedBy?: string;
+    /** Whose booking this is; missing in refunds of before there was a stream of proposals. */
+    readonly proposalId?: string;
+  };
 };
 
 export type GiftRefundEvent = GiftRefundProposed | GiftRefundWithdrawn | GiftRefundDecided;
@@ -29,3 +33,6 @@ export type GiftRefundEvent = GiftRefundProposed | GiftRefundWithdrawn | GiftRef
 export function giftRefundStream(giftId: string): string {
   return `gift-refund/${giftId}`;
 }
+
+/** The kind of proposals about returning a gift, by its id. */
+export const GIFT_REFUND = "gift_refund";

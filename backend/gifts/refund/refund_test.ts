@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { ALONE_MS } from "../../contract/policy.ts";
+import type { ProposalShown } from "../../contract/proposals.ts";
+import { ALONE_MS, TOKENS_SETTLE_MS } from "../../contract/policy.ts";
 import { inviteAdmin, type TestPerson, tokenOf } from "../../testing/cast.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { eventually } from "../../testing/wait.ts";
+import { settleDueGifts } from "../hold/settle.ts";
 import { workMoney } from "../../wallet/withdrawal/reactions.ts";
 
 let test: TestWallet;
@@ -26,18 +28,19 @@ afterAll(async () => {
   await test[Symbol.asyncDispose]();
 });
 
+const PROPOSALS = "/api/v1/admin/proposals";
 const give = (who: TestPerson, body: object) =>
   test.call(who, "POST", "/api/v1/gifts", { body: { artistId: artist.userId, ...body } });
 const refund = (by: TestPerson, id: string) => test.call(by, "POST", `/api/v1/admin/gifts/${id}/refund`);
 const unitsOf = async (who: TestPerson) => (await test.moneyOf(who)).available;
-const listed = async (by: TestPerson, giftId: string) =>
-  (await test.call(by, "GET", "/api/v1/admin/gift-refunds")).body.refunds
-    .find((one: { giftId: string }) => one.giftId === giftId);
+const listed = async (by: TestPerson, giftId: string): Promise<ProposalShown | undefined> =>
+  (await test.call(by, "GET", PROPOSALS)).body.proposals
+    .find(({ kind, subject }: ProposalShown) => kind === "gift_refund" && subject === giftId);
 
 /** Decides about a refund as the list of those that wait shows it. */
 async function decide(by: TestPerson, giftId: string, step: "confirm" | "withdraw") {
-  const { proposalId } = await listed(by, giftId);
-  return await test.call(by, "POST", `/api/v1/admin/gift-refunds/${giftId}/proposals/${proposalId}/${step}`);
+  const { proposalId, shown } = await listed(by, giftId) ?? {};
+  return await test.call(by, "POST", `${PROPOSALS}/${proposalId}/${step}`, { body: { shown } });
 }
 
 /** A gift of 30,000 tokens: two of them are above the limit of one side. */
@@ -97,7 +100,7 @@ describe("what a side returns alone", () => {
     expect(await refund(puppet, second.giftId)).toMatchObject({ status: 202, body: { state: "waiting" } });
     expect(await refund(puppet, second.giftId)).toMatchObject({ status: 409, body: { code: "already_decided" } });
     expect([await unitsOf(first.giver), await unitsOf(second.giver)]).toEqual([3_000_000, 0]);
-    const shown = { tokens: 30_000, method: "tokens", giverId: second.giver.userId, artist: { userId: artist.userId } };
+    const shown = { tokens: 30_000, title: "Return a gift to an artist" };
     expect(await listed(boss, second.giftId)).toMatchObject({ ...shown, mayConfirm: false });
     expect(await listed(other, second.giftId)).toMatchObject({ ...shown, mayConfirm: true });
     expect(await decide(boss, second.giftId, "confirm")).toMatchObject({
@@ -106,12 +109,26 @@ describe("what a side returns alone", () => {
     });
     expect(await decide(puppet, second.giftId, "confirm")).toMatchObject({ body: { code: "not_your_approval" } });
     expect(await unitsOf(second.giver)).toBe(0);
-    expect(await decide(other, second.giftId, "confirm")).toMatchObject({ status: 200, body: { state: "returned" } });
+    expect(await decide(other, second.giftId, "confirm")).toMatchObject({ status: 200, body: { state: "done" } });
     expect(await listed(other, second.giftId)).toBeUndefined();
     expect((await refund(other, second.giftId)).status).toBe(200);
     await deps.jobs.drain();
     expect([await unitsOf(second.giver), await unitsOf(artist)]).toEqual([3_000_000, 0]);
     expect(await test.total()).toBe(0);
+  });
+
+  it("is nothing where the artist has spent what Orin would have to pay", async () => {
+    const { deps } = test.world;
+    const { body: { giftId } } = await give(await test.person({ tokens: 1_500 }), { amount: 1, method: "tokens" });
+    test.pass(TOKENS_SETTLE_MS + 1);
+    await settleDueGifts(deps);
+    const spender = { ...artist, token: await tokenOf(deps, artist) };
+    const spent = { artistId: (await test.person({ role: "creator" })).userId, amount: 0.5, method: "tokens" };
+    expect((await give(spender, spent)).status).toBe(201);
+    await deps.store.settle();
+    const by = { ...boss, token: await tokenOf(deps, { ...boss, isAdmin: true }) };
+    expect(await refund(by, giftId)).toMatchObject({ status: 202, body: { state: "waiting" } });
+    expect((await listed(by, giftId))?.lines).toContainEqual(expect.stringContaining("spent 750.00 tokens of it"));
   });
 
   it("adds up what is asked for at once, and begins anew after a month", async () => {
@@ -127,10 +144,13 @@ describe("what a side returns alone", () => {
     const [first, second] = [await large(), await large()];
     await refund(boss, first.giftId);
     await refund(boss, second.giftId);
-    const { proposalId } = await listed(other, second.giftId);
+    const { proposalId, shown } = await listed(other, second.giftId) ?? {};
     expect(await decide(other, second.giftId, "withdraw")).toMatchObject({ status: 200 });
-    const late = `/api/v1/admin/gift-refunds/${second.giftId}/proposals/${proposalId}/confirm`;
-    expect(await test.call(other, "POST", late)).toMatchObject({ status: 409, body: { code: "already_decided" } });
+    const late = `${PROPOSALS}/${proposalId}/confirm`;
+    expect(await test.call(other, "POST", late, { body: { shown } })).toMatchObject({
+      status: 409,
+      body: { code: "already_decided" },
+    });
     expect(await unitsOf(second.giver)).toBe(0);
     // The other side has returned nothing yet.
     expect(await refund(other, second.giftId)).toMatchObject({ status: 200 });
@@ -154,7 +174,7 @@ describe("a refund whose request dies after the decision", () => {
     const { giver, giftId } = await large();
     const execute = deps.store.execute.bind(deps.store);
     const dead = vi.spyOn(deps.store, "execute").mockImplementation((handler, ...rest) =>
-      handler.name === "askGiftRefund" ? execute(handler, ...rest) : Promise.reject(new Error("killed"))
+      handler.name === "proposal gift_refund" ? execute(handler, ...rest) : Promise.reject(new Error("killed"))
     );
     expect((await refund(boss, giftId)).status).toBe(500);
     expect(await unitsOf(giver)).toBe(0);
@@ -174,10 +194,11 @@ describe("a refund to a card", () => {
     expect(await refund(boss, giftId)).toMatchObject({ status: 202, body: { state: "waiting" } });
     await test.world.deps.jobs.drain();
     expect(refundsAt(reference)).toBe(0);
-    const { proposalId } = await listed(other, giftId);
-    const path = `/api/v1/admin/gift-refunds/${giftId}/proposals/${proposalId}/confirm`;
-    const presses = [1, 2, 3].map(() => test.call(other, "POST", path));
-    for (const press of presses) expect(await press).toMatchObject({ status: 202, body: { state: "asked" } });
+    const { proposalId, shown } = await listed(other, giftId) ?? {};
+    const presses = [1, 2, 3].map(() =>
+      test.call(other, "POST", `${PROPOSALS}/${proposalId}/confirm`, { body: { shown } })
+    );
+    for (const press of presses) expect((await press).status).toBe(200);
     expect(await refund(boss, giftId)).toMatchObject({ status: 202, body: { state: "asked" } });
     await test.world.deps.jobs.drain();
     expect(refundsAt(reference)).toBe(1);

@@ -1,5 +1,5 @@
 import { findGift, type GiftRow, giftShares } from "../../../projections/gifts.ts";
-import { isOfSide, sideOf } from "../../admin/team/reads.ts";
+import { isOfSide, ofOwn, sideOf } from "../../admin/team/reads.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { CommandHandler } from "../../store/log/command.ts";
@@ -9,7 +9,6 @@ import { bringGift } from "../between/between.ts";
 import { type Artist, type GroupHolds, holdAppends, loadHeldGifts } from "../hold/holding.ts";
 import { decideLetGo, decideStop } from "../hold/state.ts";
 import { peopleOf } from "../refund/refund.ts";
-import { ownGift } from "../refund/state.ts";
 
 type Deciding = Artist & { readonly giftId: string; readonly step: "giver" | "admin" | "let_go" };
 
@@ -57,7 +56,7 @@ export async function letGiftGo(deps: Stopping, { giftId, userId, metadata }: As
   const row = await tokensGift(deps, giftId);
   const { sql } = deps.store;
   const side = await sideOf(sql, userId);
-  if (await isOfSide(sql, { side, userIds: await peopleOf(sql, row) })) throw ownGift();
+  if (await isOfSide(sql, { side, userIds: await peopleOf(sql, row) })) throw ofOwn();
   await decideParts(deps, row, { step: "let_go", metadata });
 }
 

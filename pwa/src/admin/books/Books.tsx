@@ -25,7 +25,7 @@ export function Books() {
       <ScreenHead title="Books" subtitle={`What Orin owes, what it has, and whether both agree with ${PROVIDER_NAME}.`}>
         <ButtonLink variant="quiet" size="small" to="/disputes">Disputes</ButtonLink>
         <ButtonLink variant="quiet" size="small" to="/split-disputes">Disputed shares</ButtonLink>
-        <ButtonLink variant="quiet" size="small" to="/gift-refunds">Refunds</ButtonLink>
+        <ButtonLink variant="quiet" size="small" to="/stopped-gifts">Stopped gifts</ButtonLink>
       </ScreenHead>
       <TabSet
         label="Books"

@@ -7,16 +7,31 @@ import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime, formatTokens } from "../../lib/format.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
 import { DenseTable } from "../parts/DenseTable.tsx";
+import { ScreenHead } from "../parts/ScreenHead.tsx";
 import { RefundGift } from "../people/RefundGift.tsx";
 import { adminApi } from "../shell/admin_api.ts";
 import { May } from "../shell/May.tsx";
 
 const COLUMNS = ["Tokens", "Giver", "Artist", "Given", "Stopped by", "Settles", "Decision"];
 
-/** Gifts of tokens that their giver or an admin stopped: each settles when its time ends, unless it is returned. */
+/** `/stopped-gifts`: gifts of tokens that their giver or an admin stopped; each settles when its time ends. */
 export function StoppedGifts() {
+  return (
+    <>
+      <ScreenHead
+        title="Stopped gifts"
+        subtitle="Each settles when its time ends, unless it is returned."
+        before={<Link className="-my-3 inline-block py-3 text-sm text-link underline" to="/books">Books</Link>}
+      />
+      <Waiting />
+    </>
+  );
+}
+
+function Waiting() {
   const query = useQuery({
     queryKey: ["admin", "gifts", "stopped"],
     queryFn: ({ signal }) => adminApi<Stopped>("/api/v1/admin/gifts/stopped", { signal }),
@@ -25,7 +40,11 @@ export function StoppedGifts() {
   if (!data) {
     return <LoadState query={query} count={3} label="Loading stopped gifts..." failure="Failed to load them" />;
   }
-  if (data.gifts.length === 0) return <p className="text-sm text-ink-soft">No gift is stopped.</p>;
+  if (data.gifts.length === 0) {
+    return (
+      <EmptyState title="No stopped gifts" text="No gift waits for your decision. Refunds wait under Proposals." />
+    );
+  }
   const rows = data.gifts.map((gift) => {
     const { giftId, tokens, giverId, artist, givenAt, stoppedBy, endsAt } = gift;
     return {

@@ -26,7 +26,7 @@ export function RefundGift({ gift: { giftId, tokens, method, refund: state } }: 
   if (state === "waiting" || refund.data?.state === "waiting") {
     return (
       <span role="status">
-        <Link className="text-link underline" to="/gift-refunds">Waits for an admin</Link>
+        <Link className="text-link underline" to="/proposals">Waits for an admin</Link>
       </span>
     );
   }

@@ -1,0 +1,69 @@
+import type { GiftRefundDecided, GiftRefundEvent } from "../backend/gifts/refund/events.ts";
+import type { EventKind, Recorded } from "../backend/store/log/event.ts";
+import type { DecidedAlone, ProposalMade } from "../backend/admin/proposals/events.ts";
+
+/**
+ * Before there was a stream of proposals each area had its own. What they hold is read here as proposals, for the list
+ * and the sums; an event that names its proposal (`proposalId`) was booked by one and is skipped.
+ */
+type Adapted = ProposalMade | DecidedAlone | {
+  readonly type: "OldEnded";
+  readonly data: {
+    readonly kind: string;
+    readonly subject: string;
+    readonly outcome: "confirmed" | "withdrawn";
+    readonly confirmedBy?: string | undefined;
+  };
+};
+
+/** What waited without an end lapses a year after it was proposed. */
+const YEAR_MS = 366 * 24 * 3_600_000;
+
+type Adapters<Event extends EventKind> = {
+  readonly [Type in Event["type"]]?: (
+    data: Extract<Event, { readonly type: Type }>["data"],
+    about: { readonly at: number; readonly eventId: string; readonly by: string },
+  ) => readonly Adapted[];
+};
+
+const giftRefunds: Adapters<GiftRefundEvent> = {
+  GiftRefundProposed: ({ giftId: subject, proposalId, adminId, units }, { at }) => [
+    made({ proposalId, kind: "gift_refund", subject, adminId, units, content: {}, lapsesAt: at + YEAR_MS }),
+  ],
+  GiftRefundWithdrawn: ({ giftId }) => [ended("gift_refund", giftId)],
+  GiftRefundDecided: (data, { eventId }) => decidedGiftRefund(data, eventId),
+};
+
+function decidedGiftRefund(data: GiftRefundDecided["data"], eventId: string): Adapted[] {
+  const { giftId: subject, adminId, units, confirmedBy, proposalId } = data;
+  if (proposalId !== undefined) return [];
+  return confirmedBy === undefined
+    ? [alone({ proposalId: eventId, kind: "gift_refund", subject, adminId, units, content: {} })]
+    : [ended("gift_refund", subject, confirmedBy)];
+}
+
+const ADAPTERS = { ...giftRefunds };
+
+/** An event of an area's own stream of before. */
+export type OldDecision = GiftRefundEvent;
+
+export const OLD_TYPES = Object.keys(ADAPTERS) as readonly OldDecision["type"][];
+
+/** What an event of before there was a stream of proposals says as proposals. */
+export function asProposals({ type, data, recordedAt, eventId, metadata }: Recorded<OldDecision>): readonly Adapted[] {
+  const adapter = ADAPTERS[type] as ((data: unknown, about: object) => readonly Adapted[]) | undefined;
+  const by = metadata.actor.replace(/^user:/, "");
+  return adapter?.(data, { at: recordedAt, eventId, by }) ?? [];
+}
+
+function made(data: ProposalMade["data"]): Adapted {
+  return { type: "ProposalMade", data };
+}
+
+function alone(data: DecidedAlone["data"]): Adapted {
+  return { type: "DecidedAlone", data };
+}
+
+function ended(kind: string, subject: string, confirmedBy?: string): Adapted {
+  return { type: "OldEnded", data: { kind, subject, outcome: confirmedBy ? "confirmed" : "withdrawn", confirmedBy } };
+}
