@@ -2,10 +2,10 @@
 export const PROVIDER_NAME = "Paystack";
 
 /**
- * Which rule asks for a second approval: the amount, what a person, a bank account or one side adds up to, or tokens of
- * givers who have not proven their identity.
+ * Which rule asks for a second approval: the amount, what a person, a bank account or one side adds up to, tokens of
+ * givers who have not proven their identity, or a bank account in another name than the person's.
  */
-export type SecondRule = "amount" | "person" | "account" | "side" | "givers";
+export type SecondRule = "amount" | "person" | "account" | "side" | "givers" | "name";
 
 /** The same in words. */
 export const SECOND_WORDS: Readonly<Record<SecondRule, string>> = {
@@ -14,6 +14,7 @@ export const SECOND_WORDS: Readonly<Record<SecondRule, string>> = {
   account: "What this bank account is paid in a day or a week needs the approval of a second admin.",
   side: "What your side has approved alone in a day or a week needs the approval of a second admin.",
   givers: "What givers without a proven identity gave this artist in a month needs the approval of a second admin.",
+  name: "The bank account is in another name than the person's: it needs the approval of a second admin.",
 };
 
 /** Why Orin stops a payout before it begins. */

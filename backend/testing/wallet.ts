@@ -1,3 +1,4 @@
+import { openPersonOf } from "../accounts/account/reads.ts";
 import { notePhone } from "../accounts/phone/prove.ts";
 import { createPayments } from "../adapters/payments/mod.ts";
 import type { Payments } from "../adapters/payments/types.ts";
@@ -70,7 +71,6 @@ export async function openTestWallet({ shards = TEST_SHARDS, ...options }: Walle
   const world = await openWorld({ now: () => Date.now() + ahead, payments: connect(10_000), shards, isVerified: true });
   late.world = world;
   const { deps } = world;
-  const call = callerOf(world.app);
 
   return {
     world,
@@ -90,11 +90,7 @@ export async function openTestWallet({ shards = TEST_SHARDS, ...options }: Walle
       const added = await addWithPhone(world, person).finally(() => ahead += PHONE_AGE_MS);
       return await withTokens(world, added, { tokens, tokensFrom });
     },
-    async call(who, method, path, { body: sent, key = newId() } = {}) {
-      const headers: Record<string, string> = key === "none" ? {} : { "idempotency-key": key };
-      const { status, body } = await call(method, path, { body: sent, token: who?.token, headers });
-      return { status, body };
-    },
+    call: callOf(world, sandbox),
     async moneyOf({ userId }) {
       const [available = 0, reserved = 0] = await unitsOf(world, userId, [availableAccount, reservedAccount]);
       return { available, reserved };
@@ -109,6 +105,40 @@ export async function openTestWallet({ shards = TEST_SHARDS, ...options }: Walle
     },
   };
 }
+
+/** Calls as people do. A request for a payout names a bank account that is theirs, unless the test said whose it is. */
+function callOf(world: World, sandbox: Sandbox): TestWallet["call"] {
+  const call = callerOf(world.app);
+  const nameBank = banksOf(world, sandbox);
+  return async (who, method, path, { body: sent, key = newId() } = {}) => {
+    if (path === WITHDRAW && who) await nameBank(who, sent ?? {});
+    const headers: Record<string, string> = key === "none" ? {} : { "idempotency-key": key };
+    const { status, body } = await call(method, path, { body: sent, token: who?.token, headers });
+    return { status, body };
+  };
+}
+
+const WITHDRAW = "/api/v1/withdraw";
+
+/** What looks at a request before it is made: the bank has an account in the name of the first who asks. */
+function banksOf({ deps }: World, sandbox: Sandbox) {
+  const named = new Set<string>();
+  const { nameOwner } = sandbox;
+  sandbox.nameOwner = (account) => {
+    named.add(account.accountNumber);
+    nameOwner(account);
+  };
+  return async ({ userId }: TestPerson, body: unknown): Promise<void> => {
+    const { bankDetails: { accountNumber = "", bankCode = "" } = {} } = body as Withdrawing;
+    if (!/^\d{10}$/.test(accountNumber) || accountNumber.endsWith("000") || named.has(accountNumber)) return;
+    const person = await openPersonOf(deps, userId);
+    if (!person) return;
+    const accountName = `${person.lastName} ${person.firstName}`.toUpperCase();
+    sandbox.nameOwner({ accountNumber, bankCode, accountName });
+  };
+}
+
+type Withdrawing = { readonly bankDetails?: { readonly accountNumber?: string; readonly bankCode?: string } };
 
 async function unitsOf(
   { deps }: World,

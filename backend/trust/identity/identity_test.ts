@@ -394,6 +394,7 @@ describe("a month below level 2", () => {
     await prove(who);
     await pay(who, 6_000);
     const strange = { accountNumber: "0123456780", bankCode: "058" };
+    test.sandbox.nameOwner({ ...strange, accountName: "OKORO CHIDI" });
     const id = await withdraw(who, 1_000, strange);
     const { body } = await approve(id);
     expect(body).toMatchObject({ code: "identity_needed", error: expect.stringContaining("this one has another") });

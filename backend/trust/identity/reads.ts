@@ -37,15 +37,24 @@ function reasonOf({ because = "refused", said }: Check): string {
 }
 
 /**
- * Whether a person may be paid to the account of this owner as one whose identity is proven: the proof holds for accounts
- * in the name that it was given for. Level 2 without a proof was set up and holds for all.
+ * Whether the account of this owner is in the name that a person's identity was proven for; undefined where there is no
+ * proof: level 2 without one was set up.
  */
-export async function isProvenFor(deps: Reading, userId: string, accountName: string): Promise<boolean> {
+export async function isInProvenName(
+  deps: Reading,
+  userId: string,
+  accountName: string,
+): Promise<boolean | undefined> {
   const identity = (await identities.states(deps.store.sql, [userId]))(userId);
   const proof = identity.checks.find(({ checkId }) => checkId === identity.provenBy);
-  if (!proof) return true;
+  if (!proof) return undefined;
   const account = await openAccount(deps, userId, proof);
   return account !== undefined && namesAgree(accountName, account.accountName);
+}
+
+/** Whether a person may be paid to the account of this owner as one whose identity is proven: without a proof to all. */
+export async function isProvenFor(deps: Reading, userId: string, accountName: string): Promise<boolean> {
+  return await isInProvenName(deps, userId, accountName) ?? true;
 }
 
 async function openAccount(

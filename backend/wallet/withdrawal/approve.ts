@@ -22,6 +22,8 @@ export type Approval = About & {
   readonly caseSeen: CaseSeen;
   /** The identity was proven for another name than that of this bank account. */
   readonly isOtherName?: boolean;
+  /** As in `readApprovalFacts`. */
+  readonly isForeignName?: boolean;
   readonly leftClosed?: CaseFileLeftClosed["data"];
 };
 

@@ -126,6 +126,8 @@ export interface Asked {
   readonly withdrawalId: string;
   readonly adminId: string;
   readonly isOtherName?: boolean;
+  /** The bank account is in another name than the person's, and not in the one that was proven. */
+  readonly isForeignName?: boolean;
   readonly paid: PaidFacts;
 }
 
@@ -136,7 +138,7 @@ export interface Asked {
  */
 export async function readApprovalFacts(
   tx: Tx,
-  { userId, withdrawalId, adminId, isOtherName = false, paid }: Asked,
+  { userId, withdrawalId, adminId, isOtherName = false, isForeignName = false, paid }: Asked,
   now: number,
 ): Promise<(cleared: readonly ClearanceRow[]) => ApprovalFacts> {
   const { row, day, week, begun } = paid;
@@ -171,7 +173,7 @@ export async function readApprovalFacts(
         ...{ level: levels.get(userId) ?? 0, paidUnits: paid.monthUnits, isOtherName },
         bankAccountUnits: paid.bankAccountUnits + more.account,
       }),
-      second: secondFor({ unprovenGiftUnits: paid.unprovenGiftUnits }, policy),
+      second: secondFor({ unprovenGiftUnits: paid.unprovenGiftUnits }, policy) ?? (isForeignName ? "name" : undefined),
       today: released?.withdrawalId === withdrawalId
         ? undefined
         : todayWith(paid, policy, clearedUnits(sinceThen, about).all),

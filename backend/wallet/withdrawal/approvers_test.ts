@@ -182,7 +182,8 @@ describe("one admin", () => {
     const bank = someBank();
     const own = await ask(asListener, 100, bank);
     await test.call(asListener, "POST", `/api/v1/withdrawals/${own}/cancel`);
-    const byBank = await ask(await test.person({ tokens: 100 }), 100, bank);
+    // In the name that both have.
+    const byBank = await ask(await test.person({ tokens: 100, firstName: "Sock", lastName: "Puppet" }), 100, bank);
     const caller = await test.person({ tokens: 100 });
     await test.longAgo(async () => {
       for (const { userId } of [ada, caller]) {
@@ -195,6 +196,18 @@ describe("one admin", () => {
       expect(await press(puppet, id)).toMatchObject({ status: 409, body: { code: "not_independent" } });
       expect((await press(bola, id)).body).toMatchObject({ status: "completed" });
     }
+  });
+
+  it("never pays alone to a bank account in another name than the person's", async () => {
+    const bank = someBank();
+    test.sandbox.nameOwner({ ...bank, accountName: "OKORO CHIDI" });
+    const [ada, bola] = [await test.person({ isAdmin: true }), await test.person({ isAdmin: true })];
+    const puppet = await invited(ada, bola);
+    const id = await ask(await test.person({ tokens: 100 }), 100, bank);
+    expect((await press(ada, id)).body.message).toMatch(/^Approved\. The bank account is in another name/);
+    expect(await press(puppet, id)).toMatchObject({ status: 409, body: { code: "not_independent" } });
+    await test.call(bola, "GET", `/api/v1/admin/payments/${id}/case`);
+    expect((await press(bola, id)).body).toMatchObject({ status: "completed" });
   });
 
   it("waits 72 hours where the person names an account for the first time, the first one as well", async () => {

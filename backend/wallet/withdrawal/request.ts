@@ -1,3 +1,4 @@
+import { namesAgree } from "../../trust/identity/names.ts";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
 import { findUser } from "../../../projections/users.ts";
 import { isAccountOfAnother, usersWithOpenWithdrawal } from "../../../projections/withdrawals.ts";
@@ -136,18 +137,5 @@ export async function isInOwnName(
   accountName: string,
 ): Promise<boolean> {
   const person = await openPersonOf(deps, userId);
-  return person !== undefined && isSamePerson(accountName, person);
-}
-
-/** Whether an account's owner can be the person: two words at least, and all of the shorter name stand in the longer. */
-function isSamePerson(accountName: string, person: { firstName: string; lastName: string }): boolean {
-  const [account, own] = [wordsOf(accountName), wordsOf(`${person.firstName} ${person.lastName}`)];
-  const [fewer, more] = account.size < own.size ? [account, own] : [own, account];
-  return fewer.size >= 2 && [...fewer].every((word) => more.has(word));
-}
-
-/** Banks write names in capitals and without accents. */
-function wordsOf(name: string): Set<string> {
-  const plain = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  return new Set(plain.match(/\p{L}+/gu) ?? []);
+  return person !== undefined && namesAgree(accountName, `${person.firstName} ${person.lastName}`);
 }

@@ -12,7 +12,7 @@ import { derivedId } from "../../store/log/ids.ts";
 import { CODE_LOCK_CLASS } from "../../store/advisory_locks.ts";
 import { oneAtATime } from "../../store/one_at_a_time.ts";
 import { shardLogs } from "../../store/log/shard.ts";
-import { isProvenFor } from "../../trust/identity/reads.ts";
+import { isInProvenName } from "../../trust/identity/reads.ts";
 import type { CaseFileLeftClosed } from "../../admin/cases/events.ts";
 import { openBankDetails } from "../banks/details.ts";
 import { approveWithdrawal } from "./approve.ts";
@@ -91,9 +91,11 @@ export async function approve(
   const unproven = await unprovenOf(deps, userId);
   if (unproven) throw new Refusal("identity_needed", UNPROVEN);
   const { accountName } = await openBankDetails(deps, { shard, userId, withdrawalId });
-  const isOtherName = !await isProvenFor(deps, userId, accountName);
+  const isProvenName = await isInProvenName(deps, userId, accountName);
+  const isOtherName = isProvenName === false;
+  const isForeignName = row.warnings.includes("name_differs") && isProvenName !== true;
   await needPayable(deps, row, { adminId: review.adminId, metadata });
-  const approval = { shard, userId, ...review, isOtherName, installation: deps.installation };
+  const approval = { shard, userId, ...review, isOtherName, isForeignName, installation: deps.installation };
   const result = await approveWithdrawal(deps, approval, metadata).catch(async (error) => {
     if (error instanceof Refusal && error.code === "identity_needed") await tellOfIdentity(deps, withdrawalId);
     if (error instanceof Refusal && error.code === "payouts_braked") await pauseUnusual(deps, withdrawalId, error);

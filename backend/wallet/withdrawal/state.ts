@@ -230,8 +230,8 @@ export interface ApprovalFacts {
   readonly limit: MonthlyLimit;
   /** Units of all payouts that began today, and the most of a usual day; undefined where nothing brakes this one. */
   readonly today: { readonly paidUnits: number; readonly mostUnits: number } | undefined;
-  /** Whether gifts of unproven givers ask for a second side, whatever the amount. */
-  readonly second: Extract<SecondRule, "givers"> | undefined;
+  /** What asks for a second side, whatever the amount: gifts of unproven givers, or the bank account's name. */
+  readonly second: Extract<SecondRule, "givers" | "name"> | undefined;
   /** Why payouts to the person wait. */
   readonly hold: Hold | undefined;
 }

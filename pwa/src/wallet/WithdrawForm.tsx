@@ -131,7 +131,8 @@ function AccountFields({ control, banks, isOnline }: AccountFieldsProps) {
               {/* A service of before does not say it. */}
               {account.isInOwnName === false && (
                 <p className="mt-1 text-sm text-ink-soft">
-                  This is not the name on your Orin account. You can continue, but the review may take longer.
+                  This is not the name on your Orin account. You can continue; two of us look at it then, which takes
+                  longer.
                 </p>
               )}
               {account.hint && <p className="mt-1 text-sm text-ink-soft">{account.hint}.</p>}

@@ -81,7 +81,7 @@ describe("the withdrawal form", () => {
   });
 
   it("says calmly where the account is in another name, and goes on all the same", async () => {
-    const words = /not the name on your Orin account.*the review may take longer/;
+    const words = /not the name on your Orin account.*two of us look at it/;
     open({ "POST /api/v1/verify-account": { body: { ...ACCOUNT, isInOwnName: true } } });
     await fillIn();
     expect(screen.queryByText(words)).toBeNull();
