@@ -1,4 +1,5 @@
 import type { GiftRefundDecided, GiftRefundEvent } from "../backend/gifts/refund/events.ts";
+import type { DisputeEvent } from "../backend/payments/disputes/events.ts";
 import type { EventKind, Recorded } from "../backend/store/log/event.ts";
 import type { DecidedAlone, ProposalMade } from "../backend/admin/proposals/events.ts";
 
@@ -42,10 +43,19 @@ function decidedGiftRefund(data: GiftRefundDecided["data"], eventId: string): Ad
     : [ended("gift_refund", subject, confirmedBy)];
 }
 
-const ADAPTERS = { ...giftRefunds };
+const disputes: Adapters<DisputeEvent> = {
+  // What was proposed before a dispute was won is over when it is opened anew.
+  DisputeOpened: ({ disputeId }) => [ended("dispute_accept", disputeId)],
+  DisputeAcceptProposed: ({ disputeId: subject, adminId, note }, { at, eventId: proposalId }) => [
+    made({ proposalId, kind: "dispute_accept", subject, adminId, units: 0, content: { note }, lapsesAt: at + YEAR_MS }),
+  ],
+  DisputeAccepted: ({ disputeId, adminId }) => [ended("dispute_accept", disputeId, adminId)],
+};
+
+const ADAPTERS = { ...giftRefunds, ...disputes };
 
 /** An event of an area's own stream of before. */
-export type OldDecision = GiftRefundEvent;
+export type OldDecision = GiftRefundEvent | DisputeEvent;
 
 export const OLD_TYPES = Object.keys(ADAPTERS) as readonly OldDecision["type"][];
 

@@ -43,4 +43,42 @@ describe("decisions of before there was a stream of proposals", () => {
     };
     expect(found).toEqual({ open: [row], about: row, named: row, alone: 100 });
   });
+
+  it("are read as proposals: accepted disputes", async () => {
+    await using test = await openTestProjection(proposals);
+    const [waiting, accepted, anew] = [newId(), newId(), newId()];
+    const proposed = (disputeId: string) => ({
+      type: "DisputeAcceptProposed" as const,
+      data: { disputeId, paymentId: newId(), adminId: ada, note: "Their card was stolen" },
+      ...{ at: NOON, log: "ledger/0" as const },
+    });
+    const done = { type: "DisputeAccepted" as const, log: "ledger/0" as const };
+    const opened = {
+      ...{ paymentId: newId(), providerId: "7", reference: "gift-1", purpose: "gift" as const, payerId: ben },
+      ...{ amountKobo: 500, units: 500, reservedUnits: 0, owedUnits: 0, category: "fraud" },
+    };
+    const made = {
+      ...{ proposalId: newId(), kind: "dispute_accept", subject: anew, adminId: ben, units: 500 },
+      ...{ content: { note: "Now" }, lapsesAt: NOON + 10 },
+    };
+    const events = [
+      ...[proposed(waiting), proposed(accepted), proposed(anew)],
+      { ...done, data: { ...proposed(accepted).data, adminId: ben, proposedBy: ada } },
+      { type: "DisputeOpened" as const, data: { ...opened, disputeId: anew }, log: "ledger/0" as const },
+      // What is proposed since is not ended by what ends those of before.
+      { type: "ProposalMade" as const, data: made, at: NOON + 1, log: "ledger/0" as const },
+      { type: "DisputeOpened" as const, data: { ...opened, disputeId: anew }, log: "ledger/0" as const },
+    ];
+    const found = await test.given(events, (tx) => openProposals(tx, { now: NOON + 1, limit: 10 }));
+    expect(found).toMatchObject([
+      {
+        kind: "dispute_accept",
+        subject: waiting,
+        adminId: ada,
+        content: { note: "Their card was stolen" },
+        isOld: true,
+      },
+      { proposalId: made.proposalId, isOld: false },
+    ]);
+  });
 });
