@@ -1,4 +1,5 @@
 import type { GiftRefundDecided, GiftRefundEvent } from "../backend/gifts/refund/events.ts";
+import type { SplitEvent } from "../backend/catalogue/split/events.ts";
 import type { DisputeEvent } from "../backend/payments/disputes/events.ts";
 import type { EventKind, Recorded } from "../backend/store/log/event.ts";
 import type { DecidedAlone, ProposalMade } from "../backend/admin/proposals/events.ts";
@@ -52,10 +53,22 @@ const disputes: Adapters<DisputeEvent> = {
   DisputeAccepted: ({ disputeId, adminId }) => [ended("dispute_accept", disputeId, adminId)],
 };
 
-const ADAPTERS = { ...giftRefunds, ...disputes };
+const settlements: Adapters<SplitEvent> = {
+  SplitSettlementProposed: (data, { at }) => {
+    const { disputeId: subject, settlementId: proposalId, adminId, basisPoints, shareBasisPoints, note } = data;
+    const content = { basisPoints, ...shareBasisPoints !== undefined && { shareBasisPoints }, note };
+    return [
+      made({ proposalId, kind: "split_settlement", subject, adminId, units: 0, content, lapsesAt: at + YEAR_MS }),
+    ];
+  },
+  SplitSettlementWithdrawn: ({ disputeId }) => [ended("split_settlement", disputeId)],
+  SplitDisputeSettled: ({ disputeId, confirmedBy }) => [ended("split_settlement", disputeId, confirmedBy)],
+};
+
+const ADAPTERS = { ...giftRefunds, ...disputes, ...settlements };
 
 /** An event of an area's own stream of before. */
-export type OldDecision = GiftRefundEvent | DisputeEvent;
+export type OldDecision = GiftRefundEvent | DisputeEvent | SplitEvent;
 
 export const OLD_TYPES = Object.keys(ADAPTERS) as readonly OldDecision["type"][];
 

@@ -81,4 +81,38 @@ describe("decisions of before there was a stream of proposals", () => {
       { proposalId: made.proposalId, isOld: false },
     ]);
   });
+
+  it("are read as proposals: decisions about disputed shares", async () => {
+    await using test = await openTestProjection(proposals);
+    const [waiting, withdrawn, settled] = [newId(), newId(), newId()];
+    const about = { trackId: newId(), ownerId: newId(), creatorId: newId() };
+    const settlementId = newId();
+    const proposed = (disputeId: string, id = newId()) => ({
+      type: "SplitSettlementProposed" as const,
+      data: {
+        ...about,
+        disputeId,
+        settlementId: id,
+        basisPoints: 0,
+        shareBasisPoints: 500,
+        adminId: ada,
+        note: "Half",
+      },
+      at: NOON,
+    });
+    const events = [
+      ...[proposed(waiting, settlementId), proposed(withdrawn), proposed(settled)],
+      {
+        type: "SplitSettlementWithdrawn" as const,
+        data: { ...about, disputeId: withdrawn, settlementId: newId(), adminId: ben },
+      },
+      { type: "SplitDisputeSettled" as const, data: { ...about, disputeId: settled, basisPoints: 10 } },
+    ];
+    const found = await test.given(events, (tx) => openProposals(tx, { now: NOON, limit: 10 }));
+    expect(found).toEqual([{
+      ...{ proposalId: settlementId, kind: "split_settlement", subject: waiting, adminId: ada, units: 0 },
+      content: { basisPoints: 0, shareBasisPoints: 500, note: "Half" },
+      ...{ madeAt: NOON, lapsesAt: NOON + YEAR_MS, isOld: true },
+    }]);
+  });
 });

@@ -117,8 +117,6 @@ export const ROLES_OF_CALL: Readonly<Record<string, readonly AdminRole[]>> = {
   "POST /api/v1/admin/suspension-appeals/:id/answers": ["catalogue", "support"],
   "GET /api/v1/admin/split-disputes": ["catalogue", "finance", "support", "auditor"],
   "POST /api/v1/admin/split-disputes/:id/settle": ["catalogue", "finance"],
-  "POST /api/v1/admin/split-disputes/:id/settlements/:settlementId/confirm": ["catalogue", "finance"],
-  "POST /api/v1/admin/split-disputes/:id/settlements/:settlementId/withdraw": ["catalogue", "finance"],
 
   "GET /api/v1/pending-payments": MONEY_READ,
   "GET /api/v1/completed-payments": MONEY_READ,

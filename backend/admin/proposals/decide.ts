@@ -254,7 +254,7 @@ export async function confirmProposal<Command>(
   return "done";
 }
 
-/** An admin takes a proposal away. Throws Refusal `already_decided`. */
+/** An admin takes a proposal away. Throws Refusal `already_decided` or `not_independent`. */
 export async function withdrawProposal<Command>(
   deps: Deps,
   kind: ProposalKind<Command>,
@@ -263,6 +263,10 @@ export async function withdrawProposal<Command>(
   const { proposalId, subject, content } = row;
   const asked = { subject, content, adminId, proposalId, proposedBy: row.adminId, isOneSide: false };
   const matter = await needMatter(deps, kind, asked);
+  const { sql } = deps.store;
+  if (kind.ofOwn === "refused" && await isOfSide(sql, { side: await sideOf(sql, adminId), userIds: matter.people })) {
+    throw ofOwn();
+  }
   const booking = kind.reserves ? await kind.prepare(deps, asked) : undefined;
   const command = { ...placeOf(row, matter), does: "withdraw" as const, proposalId, adminId, booking };
   await deps.store.execute(handlerOf(kind), command, { logs: [matter.log], metadata });

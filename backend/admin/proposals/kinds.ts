@@ -1,3 +1,4 @@
+import { splitSettlementKind } from "../../catalogue/split/kind.ts";
 import { giftRefundKind } from "../../gifts/refund/kind.ts";
 import { disputeAcceptKind } from "../../payments/disputes/kind.ts";
 import { resolveKind } from "../payments/resolve.ts";
@@ -5,7 +6,7 @@ import type { ProposalKind } from "./kind.ts";
 
 /** What needs two people: a row each. */
 // deno-lint-ignore no-explicit-any
-const KINDS: readonly ProposalKind<any>[] = [resolveKind, giftRefundKind, disputeAcceptKind];
+const KINDS: readonly ProposalKind<any>[] = [resolveKind, giftRefundKind, disputeAcceptKind, splitSettlementKind];
 
 // deno-lint-ignore no-explicit-any
 export function kindNamed(name: string): ProposalKind<any> | undefined {

@@ -69,11 +69,7 @@ type DisputeAcceptProposed = { readonly type: "DisputeAcceptProposed"; readonly 
 /** Two sides want the payer to have the money: stored before the provider is called. */
 export type DisputeAccepted = {
   readonly type: "DisputeAccepted";
-  readonly data: Decided & {
-    readonly proposedBy: string;
-    /** Whose booking this is; missing in those of before there was a stream of proposals. */
-    readonly proposalId?: string;
-  };
+  readonly data: Decided & { readonly proposedBy: string };
 };
 
 type Decided = About & { readonly adminId: string; readonly note: string };

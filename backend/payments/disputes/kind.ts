@@ -51,9 +51,9 @@ export const disputeAcceptKind: ProposalKind<Acceptance> = {
       link: { label: "Open the dispute", path: `/disputes?dispute=${disputeId}` },
     };
   },
-  async prepare(deps, { subject: disputeId, content: { note }, adminId, proposalId, proposedBy = adminId }) {
+  async prepare(deps, { subject: disputeId, content: { note }, adminId, proposedBy = adminId }) {
     const { shard, paymentId } = await existing(deps, disputeId);
-    return { shard, data: { disputeId, paymentId, adminId, note: String(note), proposedBy, proposalId } };
+    return { shard, data: { disputeId, paymentId, adminId, note: String(note), proposedBy } };
   },
   booking: disputes.handler("acceptDispute", {
     id: ({ shard, data: { paymentId } }: Acceptance) => ({ shard, paymentId }),

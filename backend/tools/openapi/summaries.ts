@@ -310,9 +310,6 @@ export const SUMMARIES: Readonly<Record<string, Readonly<Record<string, string>>
     "POST /api/v1/admin/suspension-appeals/:id/answers": "Answer an appeal of somebody who is shut out",
     "GET /api/v1/admin/split-disputes": "Disputed shares of songs",
     "POST /api/v1/admin/split-disputes/:id/settle": "Propose how a disputed share is settled",
-    "POST /api/v1/admin/split-disputes/:id/settlements/:settlementId/confirm":
-      "Confirm how a disputed share is settled",
-    "POST /api/v1/admin/split-disputes/:id/settlements/:settlementId/withdraw": "Withdraw a proposed settlement",
     "GET /api/v1/admin/disputes/:id": "One dispute",
     "POST /api/v1/admin/disputes/:id/accept": "Accept a dispute",
     "POST /api/v1/admin/disputes/:id/contested": "Note that a dispute is contested",
