@@ -1,6 +1,7 @@
 import type { GiftRefundDecided, GiftRefundEvent } from "../backend/gifts/refund/events.ts";
 import type { SplitEvent } from "../backend/catalogue/split/events.ts";
 import type { DisputeEvent } from "../backend/payments/disputes/events.ts";
+import type { PauseEvent } from "../backend/wallet/pause/events.ts";
 import type { EventKind, Recorded } from "../backend/store/log/event.ts";
 import type { DecidedAlone, ProposalMade } from "../backend/admin/proposals/events.ts";
 
@@ -65,10 +66,26 @@ const settlements: Adapters<SplitEvent> = {
   SplitDisputeSettled: ({ disputeId, confirmedBy }) => [ended("split_settlement", disputeId, confirmedBy)],
 };
 
-const ADAPTERS = { ...giftRefunds, ...disputes, ...settlements };
+const payouts: Adapters<PauseEvent> = {
+  LostPayoutSettlementProposed: ({ reference: subject, adminId, ...content }, { at, eventId: proposalId }) => [
+    made({ proposalId, kind: "lost_payout", subject, adminId, units: 0, content, lapsesAt: at + YEAR_MS }),
+  ],
+  LostPayoutSettled: ({ reference, adminId }) => [ended("lost_payout", reference, adminId)],
+  // A new pause, or another finding, took what was proposed off the table.
+  PayoutsPaused: () => [ended("payout_resume", "payouts")],
+  PayoutResumeProposed: ({ proposalId, adminId, reason }, { at }) => [
+    made({
+      ...{ proposalId, kind: "payout_resume", subject: "payouts", adminId, units: 0 },
+      ...{ content: { reason }, lapsesAt: at + YEAR_MS },
+    }),
+  ],
+  PayoutsResumed: ({ adminId }) => [ended("payout_resume", "payouts", adminId)],
+};
+
+const ADAPTERS = { ...giftRefunds, ...disputes, ...settlements, ...payouts };
 
 /** An event of an area's own stream of before. */
-export type OldDecision = GiftRefundEvent | DisputeEvent | SplitEvent;
+export type OldDecision = GiftRefundEvent | DisputeEvent | SplitEvent | PauseEvent;
 
 export const OLD_TYPES = Object.keys(ADAPTERS) as readonly OldDecision["type"][];
 

@@ -115,4 +115,35 @@ describe("decisions of before there was a stream of proposals", () => {
       ...{ madeAt: NOON, lapsesAt: NOON + YEAR_MS, isOld: true },
     }]);
   });
+
+  it("are read as proposals: payouts that go on, and lost ones", async () => {
+    await using test = await openTestProjection(proposals);
+    const userId = newId();
+    const lost = (reference: string) => ({
+      type: "LostPayoutSettlementProposed" as const,
+      data: { reference, adminId: ada, reason: "Paid back", userId },
+      at: NOON,
+    });
+    const resume = (proposalId: string) => ({
+      type: "PayoutResumeProposed" as const,
+      data: { proposalId, adminId: ada, reason: "Checked" },
+      at: NOON + 1,
+    });
+    const [over, done, waits] = [newId(), newId(), newId()];
+    const resumed = { adminId: ben, proposedBy: ada, reason: "Checked", epoch: 1, trustedTo: 0 };
+    const events = [
+      ...[lost("orin-a"), lost("orin-b")],
+      { type: "LostPayoutSettled" as const, data: { ...lost("orin-b").data, adminId: ben } },
+      resume(over),
+      { type: "PayoutsPaused" as const, data: { reason: "Found more", lost: [], since: 0 } },
+      resume(done),
+      { type: "PayoutsResumed" as const, data: { ...resumed, proposalId: done } },
+      resume(waits),
+    ];
+    const found = await test.given(events, (tx) => openProposals(tx, { now: NOON, limit: 10 }));
+    expect(found).toMatchObject([
+      { kind: "lost_payout", subject: "orin-a", adminId: ada, content: { reason: "Paid back", userId }, isOld: true },
+      { proposalId: waits, kind: "payout_resume", subject: "payouts", content: { reason: "Checked" }, isOld: true },
+    ]);
+  });
 });

@@ -170,7 +170,6 @@ export const ROLES_OF_CALL: Readonly<Record<string, readonly AdminRole[]>> = {
   "POST /api/v1/admin/payouts/reconcile": MONEY,
   "POST /api/v1/admin/payouts/lost": MONEY,
   "POST /api/v1/admin/payouts/resume": MONEY,
-  "POST /api/v1/admin/payouts/resume/:id/confirm": MONEY,
 
   "GET /api/v1/admin/groups": CASES_READ,
   "GET /api/v1/admin/groups/:id": CASES_READ,

@@ -122,7 +122,7 @@ function disputeRoutes(deps: Deps) {
       return c.json({ success: true, message: "Saved" }, 200);
     })
     .get("/api/v1/admin/split-disputes", requireAdmin(deps), async (c) => {
-      return c.json(await splitDisputeList(deps), 200);
+      return await listed(deps, c);
     })
     .post(
       "/api/v1/admin/split-disputes/:id/settle",
@@ -140,8 +140,12 @@ function disputeRoutes(deps: Deps) {
           adminId,
           metadata: metadataOf(c, adminId),
         });
-        await deps.store.catchUp(["proposals"], { timeoutMs: NEWEST_MS });
-        return c.json(await splitDisputeList(deps), 200);
+        return await listed(deps, c);
       },
     );
+}
+
+async function listed(deps: Deps, c: Context) {
+  await deps.store.catchUp(["proposals"], { timeoutMs: NEWEST_MS });
+  return c.json(await splitDisputeList(deps), 200);
 }

@@ -2,7 +2,7 @@ import { findCreators } from "../../../projections/creators.ts";
 import { type DisputeRow, findDispute, listDisputes } from "../../../projections/disputes.ts";
 import { findGift } from "../../../projections/gifts.ts";
 import { countUnproven, devicesOf } from "../../../projections/listening_evidence.ts";
-import { waitingAbout } from "../../../projections/proposals.ts";
+import { openAbout, waitingAbout } from "../../../projections/proposals.ts";
 import { findUser } from "../../../projections/users.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { DisputeList, DisputeShown, DisputeSummary } from "../../contract/disputes.ts";
@@ -29,9 +29,19 @@ export async function disputesShown(deps: Pick<Deps, "store" | "now">): Promise<
 }
 
 /** Which of the disputes wait for another side to accept them. */
-function waitingIn({ store: { sql }, now }: Pick<Deps, "store" | "now">, rows: readonly DisputeRow[]) {
+async function waitingIn(
+  { store: { sql }, now }: Pick<Deps, "store" | "now">,
+  rows: readonly DisputeRow[],
+): Promise<ReadonlySet<string>> {
   const open = rows.filter(({ status, answer }) => status === "open" && answer !== "accepted");
-  return waitingAbout(sql, { kind: DISPUTE_ACCEPT, subjects: open.map(({ disputeId }) => disputeId), now: now() });
+  const kind = DISPUTE_ACCEPT;
+  const waiting = await waitingAbout(sql, { kind, subjects: open.map(({ disputeId }) => disputeId), now: now() });
+  // What was proposed before one was won is over.
+  for (const { disputeId: subject, openings } of open.filter((row) => row.openings > 1 && waiting.has(row.disputeId))) {
+    const proposed = await openAbout(sql, { kind, subject, now: now() });
+    if (proposed?.content["opening"] !== openings) waiting.delete(subject);
+  }
+  return waiting;
 }
 
 function summaryOf(

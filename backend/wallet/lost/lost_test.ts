@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { owedBy } from "../../../projections/debts.ts";
 import { newId } from "../../contract/ids.ts";
 import { lagosDay } from "../../contract/policy.ts";
+import { answerProposal } from "../../testing/waiting_proposals.ts";
 import { sized } from "../../testing/proof.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { payUnknown } from "../../testing/payouts.ts";
@@ -50,9 +51,14 @@ it("what two sides settled is taken from whom it paid, the rest is owed, and the
     });
   expect((await settle(ada, { userId: newId() })).status).toBe(404);
   const proposed = await settle(ada, { userId: who.userId });
-  expect(proposed.body.lostPayouts).toMatchObject([{ reference, settlement: { userId: who.userId } }]);
+  expect(proposed.body.lostPayouts).toMatchObject([{ reference, isProposed: true }]);
   expect([await available(who), await owes(who)]).toEqual([6_000, 0]);
-  expect((await settle(bola)).body.lostPayouts).toEqual([]);
+  const answer = await answerProposal(
+    (method, path, body) => test.call(bola, method, path, { body }),
+    { kind: "lost_payout", subject: reference },
+    "confirm",
+  );
+  expect(answer.status).toBe(200);
   await test.world.settle();
   await eventually("the lost payout to be booked", async () => [await available(who), await owes(who)])
     .toEqual([0, 4_000]);
