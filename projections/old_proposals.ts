@@ -1,4 +1,5 @@
 import type { GiftRefundDecided, GiftRefundEvent } from "../backend/gifts/refund/events.ts";
+import { OLD_REMITTANCE_MS, type TaxRemittanceEvent } from "../backend/admin/tax/events.ts";
 import type { SplitEvent } from "../backend/catalogue/split/events.ts";
 import type { DisputeEvent } from "../backend/payments/disputes/events.ts";
 import type { PauseEvent } from "../backend/wallet/pause/events.ts";
@@ -82,10 +83,27 @@ const payouts: Adapters<PauseEvent> = {
   PayoutsResumed: ({ adminId }) => [ended("payout_resume", "payouts", adminId)],
 };
 
-const ADAPTERS = { ...giftRefunds, ...disputes, ...settlements, ...payouts };
+const tax: Adapters<TaxRemittanceEvent> = {
+  TaxRemittanceRecorded: ({ remittanceId: subject, adminId, lapsesAt, ...content }, { at, eventId: proposalId }) =>
+    lapsesAt !== undefined ? [] : [
+      made({
+        ...{ proposalId, kind: "tax_remittance", subject, adminId, units: content.units, content },
+        lapsesAt: at + OLD_REMITTANCE_MS,
+      }),
+    ],
+  TaxRemittanceConfirmed: ({ remittanceId, adminId }) => [ended("tax_remittance", remittanceId, adminId)],
+  TaxRemittanceWithdrawn: ({ remittanceId }) => [ended("tax_remittance", remittanceId)],
+  TaxReversalRequested: ({ remittanceId: subject, adminId, ...content }, { at, eventId: proposalId }) => [
+    made({ proposalId, kind: "tax_reversal", subject, adminId, units: 0, content, lapsesAt: at + YEAR_MS }),
+  ],
+  TaxReversalConfirmed: ({ remittanceId, adminId }) => [ended("tax_reversal", remittanceId, adminId)],
+  TaxReversalWithdrawn: ({ remittanceId }) => [ended("tax_reversal", remittanceId)],
+};
+
+const ADAPTERS = { ...giftRefunds, ...disputes, ...settlements, ...payouts, ...tax };
 
 /** An event of an area's own stream of before. */
-export type OldDecision = GiftRefundEvent | DisputeEvent | SplitEvent | PauseEvent;
+export type OldDecision = GiftRefundEvent | DisputeEvent | SplitEvent | PauseEvent | TaxRemittanceEvent;
 
 export const OLD_TYPES = Object.keys(ADAPTERS) as readonly OldDecision["type"][];
 

@@ -146,4 +146,50 @@ describe("decisions of before there was a stream of proposals", () => {
       { proposalId: waits, kind: "payout_resume", subject: "payouts", content: { reason: "Checked" }, isOld: true },
     ]);
   });
+
+  it("are read as proposals: remittances of tax and their reversals", async () => {
+    await using test = await openTestProjection(proposals);
+    const recorded = (more: object = {}) => ({
+      type: "TaxRemittanceRecorded" as const,
+      data: {
+        ...{
+          remittanceId: newId(),
+          month: "2026-05",
+          units: 700,
+          paidOn: "2026-06-01",
+          receipt: "FIRS/1",
+          adminId: ada,
+        },
+        ...more,
+      },
+      at: NOON,
+    });
+    const reversal = (remittanceId: string) => ({
+      type: "TaxReversalRequested" as const,
+      data: { remittanceId, reversalId: newId(), reason: "Another firm's", adminId: ben },
+      at: NOON + 1,
+    });
+    const [waits, booked, off, anew] = [recorded(), recorded(), recorded(), recorded({ lapsesAt: NOON + YEAR_MS })];
+    const [back, reversed, kept] = [newId(), newId(), newId()].map(reversal);
+    if (!back || !reversed || !kept) throw new Error("No reversals");
+    const done = { month: "2026-05", parts: [], adminId: ben };
+    const { reason: _, ...ofReversed } = reversed.data;
+    const { reason: __, ...ofKept } = kept.data;
+    const events = [
+      ...[waits, booked, off, anew, back, reversed, kept],
+      { type: "TaxRemittanceConfirmed" as const, data: { ...done, remittanceId: booked.data.remittanceId } },
+      { type: "TaxRemittanceWithdrawn" as const, data: { remittanceId: off.data.remittanceId, adminId: ben } },
+      { type: "TaxReversalConfirmed" as const, data: { ...ofReversed, ...done } },
+      { type: "TaxReversalWithdrawn" as const, data: { ...ofKept, adminId: ada } },
+    ];
+    const found = await test.given(events, (tx) => openProposals(tx, { now: NOON, limit: 10 }));
+    const content = { month: "2026-05", units: 700, paidOn: "2026-06-01", receipt: "FIRS/1" };
+    expect(found).toMatchObject([
+      { kind: "tax_remittance", subject: waits.data.remittanceId, adminId: ada, units: 700, content, isOld: true },
+      {
+        ...{ kind: "tax_reversal", subject: back.data.remittanceId, adminId: ben, isOld: true },
+        content: { reversalId: back.data.reversalId, reason: "Another firm's" },
+      },
+    ]);
+  });
 });

@@ -2,6 +2,7 @@ import { splitSettlementKind } from "../../catalogue/split/kind.ts";
 import { giftRefundKind } from "../../gifts/refund/kind.ts";
 import { disputeAcceptKind } from "../../payments/disputes/kind.ts";
 import { lostPayoutKind, payoutResumeKind } from "../../wallet/pause/kind.ts";
+import { taxRemittanceKind, taxReversalKind } from "../tax/kind.ts";
 import { resolveKind } from "../payments/resolve.ts";
 import type { ProposalKind } from "./kind.ts";
 
@@ -14,6 +15,8 @@ const KINDS: readonly ProposalKind<any>[] = [
   splitSettlementKind,
   lostPayoutKind,
   payoutResumeKind,
+  taxRemittanceKind,
+  taxReversalKind,
 ];
 
 // deno-lint-ignore no-explicit-any

@@ -330,13 +330,7 @@ export const SUMMARIES: Readonly<Record<string, Readonly<Record<string, string>>
     "GET /api/v1/admin/tax/csv": "Tax withheld of royalties by month, as CSV",
     "POST /api/v1/admin/tax/export": "Export the return of a month: each artist's gross, tax and net",
     "POST /api/v1/admin/tax/remittances": "Record a payment to the tax authority",
-    "POST /api/v1/admin/tax/remittances/:id/confirm": "Confirm it on another side: it is booked",
-    "POST /api/v1/admin/tax/remittances/:id/withdraw": "Withdraw it before it is confirmed",
     "POST /api/v1/admin/tax/remittances/:id/reversals": "Ask for the reversal of a booked remittance that is wrong",
-    "POST /api/v1/admin/tax/remittances/:id/reversals/:reversalId/confirm":
-      "Confirm the reversal on another side: it is booked, and the tax is due again",
-    "POST /api/v1/admin/tax/remittances/:id/reversals/:reversalId/withdraw":
-      "Withdraw a reversal before it is confirmed",
     "POST /api/v1/admin/books/differences/explain": "Explain a difference with the provider",
     "POST /api/v1/admin/books/differences/settle": "Settle a difference with the provider",
   },
