@@ -78,7 +78,7 @@ function Table({ disputes, onSettle }: { disputes: readonly Disputed[]; onSettle
               {`${formatBasisPoints(settled.basisPoints)} to the collaborator, ${settled.by}`}
             </Badge>
           )
-          : <Badge key="state" tone="notice">{isProposed ? "Needs another side" : "Held aside"}</Badge>,
+          : <Badge key="state" tone="notice">{isProposed ? "Proposed" : "Held aside"}</Badge>,
         formatTokens(held),
         <bdi key="owner">{owner.name}</bdi>,
         <bdi key="collaborator">{collaborator.name}</bdi>,

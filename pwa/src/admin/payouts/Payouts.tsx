@@ -157,9 +157,10 @@ function Paused({ pause, isBusy, onAsk, onReconcile, onDone }: PausedProps) {
           </May>
         </Part>
       )}
-      <Part title={findings.length > 0 ? "2. Resume payouts" : "Resume payouts"}>
-        {isProposed ? <WaitingProposal kind="payout_resume" subject="payouts" onDone={onDone} /> : (
-          <>
+      {isProposed
+        ? <WaitingProposal kind="payout_resume" subject="payouts" onDone={onDone} />
+        : (
+          <Part title={findings.length > 0 ? "2. Resume payouts" : "Resume payouts"}>
             <p className="mb-3 text-sm">
               {mustReconcile
                 ? "First reconcile, so that both of you see what the log has lost."
@@ -170,9 +171,8 @@ function Paused({ pause, isBusy, onAsk, onReconcile, onDone }: PausedProps) {
                 Propose to resume
               </Button>
             </May>
-          </>
+          </Part>
         )}
-      </Part>
     </>
   );
 }
