@@ -75,7 +75,7 @@ export const upcasts: Upcasts = {
   // From before admins could set a password: only `by` has one word more.
   PasswordChanged: [(data) => data],
   // From before proposals had a stream of their own: left out, a remittance waits for a year, and who asked for a reversal
-  // and why stands in an event of its own.
+  // and why is in an event of its own.
   TaxRemittanceRecorded: [(data) => data],
   TaxReversalConfirmed: [(data) => data],
   // From before two admins settled a dispute of a share, and said what the share is from then on.

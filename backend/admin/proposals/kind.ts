@@ -61,8 +61,8 @@ export interface ProposalKind<Command> {
     about: { readonly subject: string; readonly side: readonly string[]; readonly since: number },
   ) => Promise<number>;
   /**
-   * What it is about, for the choice that was made; undefined where there is nothing to decide any more: then it is shown
-   * to nobody, and makes room for another one.
+   * What it is about, for the choice that was made; undefined where there is nothing to decide any more: then it is not
+   * shown, and makes room for another one.
    */
   matter(deps: Deps, subject: string, content: ProposalContent): Promise<Matter | undefined>;
   /**

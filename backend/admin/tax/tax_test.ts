@@ -10,6 +10,7 @@ import { addPerson, inviteAdmin, type TestPerson, tokenOf } from "../../testing/
 import { answerProposal, proposalSeen } from "../../testing/waiting_proposals.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { hearSong, payPremium } from "../../testing/royalties.ts";
+import { TAX_REMITTANCES_STREAM, type TaxRemittanceEvent, type TaxRemittanceRecorded } from "./events.ts";
 
 const PATH = "/api/v1/admin/tax";
 const NOTE = "The return of the month for the authority";
@@ -251,6 +252,35 @@ describe("a remittance that was confirmed wrongly", () => {
     expect((await ask(ada, "")).body.remittances[0]).toMatchObject({ status: "confirmed", isReversing: false });
     expect(await sums()).toMatchObject({ remittedKobo: 2_500, dueKobo: 0 });
   });
+});
+
+it("what was recorded and asked for before there was a stream of proposals is decided as all else", async () => {
+  const { store } = test.world.deps;
+  const old = (...events: TaxRemittanceEvent[]) =>
+    store.appendToStream("social", TAX_REMITTANCES_STREAM, events, { metadata: { actor: `user:${ada.userId}` } });
+  const find = async (id: string) =>
+    (await ask(ada, "")).body.remittances.find((one: { _id: string }) => one._id === id);
+  const booked = (await ask(ada, "")).body.remittances.find((one: { status: string }) => one.status === "confirmed");
+  const reversal = { reversalId: newId(), reason: "It is another company's", adminId: ada.userId };
+  await old({ type: "TaxReversalRequested", data: { remittanceId: booked._id, ...reversal } });
+  expect(await confirm(ada, booked._id, "tax_reversal")).toMatchObject({ body: { code: "not_your_approval" } });
+  expect(await confirm(bola, booked._id, "tax_reversal")).toMatchObject({ status: 200 });
+  expect(await find(booked._id)).toMatchObject({
+    status: "reversed",
+    reversals: [{ reason: reversal.reason, requestedBy: "Ada Boss", decidedBy: "Bola Chief" }],
+  });
+  const recorded = (): TaxRemittanceRecorded => {
+    const { kobo: units, ...more } = said({ kobo: booked.kobo });
+    return { type: "TaxRemittanceRecorded", data: { ...more, units, adminId: ada.userId } };
+  };
+  const [mistake, right] = [recorded(), recorded()];
+  await old(mistake);
+  expect(await withdraw(bola, mistake.data.remittanceId)).toMatchObject({ status: 200 });
+  expect(await find(mistake.data.remittanceId)).toMatchObject({ status: "withdrawn", decidedBy: "Bola Chief" });
+  await old(right);
+  expect(await confirm(bola, right.data.remittanceId)).toMatchObject({ status: 200 });
+  expect(await find(right.data.remittanceId)).toMatchObject({ status: "confirmed", decidedBy: "Bola Chief" });
+  expect(await sums()).toMatchObject({ remittedKobo: 2_500, dueKobo: 0 });
 });
 
 describe("the return of a month", () => {

@@ -49,7 +49,7 @@ export async function findPause(deps: Needs): Promise<PayoutPauseAnswer> {
   return { status: "paused", pause, ...shown };
 }
 
-/** Who did it, the one who proposed it first; nobody where Orin did by itself. */
+/** Who did it, the one who proposed it first; none where Orin did by itself. */
 function adminsIn(data: PauseEvent["data"]): string[] {
   const proposedBy = "proposedBy" in data ? data.proposedBy : undefined;
   const adminId = "adminId" in data ? data.adminId : undefined;

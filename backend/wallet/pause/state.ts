@@ -108,7 +108,7 @@ function nameOf({ kind, subject }: LostFact): string {
   return `${kind} ${subject}`;
 }
 
-/** An admin pauses payouts at once. */
+/** An admin pauses payouts. */
 export function decidePause(
   { paused }: PayoutPause,
   { adminId, reason }: { readonly adminId: string; readonly reason: string },

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { answerProposal } from "../../testing/waiting_proposals.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { approvePayout, foldWithdrawal, requestPayout } from "../../testing/payouts.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
+import { answerProposal } from "../../testing/waiting_proposals.ts";
 import { sweepPayouts } from "./payout.ts";
 
 const DAY_MS = 24 * 3_600_000;
