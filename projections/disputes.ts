@@ -7,7 +7,7 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 /** Disputes of charges. Inline: what an artist owes is decided on it. */
 export const disputes: Projection<DisputeEvent> = {
   name: "disputes",
-  version: 4,
+  version: 5,
   mode: "inline",
   place: "shard",
   logs: ["ledger"],
@@ -17,7 +17,6 @@ export const disputes: Projection<DisputeEvent> = {
     "DisputeResolved",
     "DisputeLossReturned",
     "DisputeContested",
-    "DisputeAcceptProposed",
     "DisputeAccepted",
   ],
   tables: `
@@ -39,6 +38,7 @@ export const disputes: Projection<DisputeEvent> = {
       category text not null,
       status text not null,
       answer text,
+      openings smallint not null default 1,
       due_at timestamptz,
       opened_at timestamptz not null,
       resolved_at timestamptz,
@@ -91,11 +91,11 @@ async function applyOne(tx: Tx, { type, data, log, position, recordedAt }: Recor
       await moved(-data.units);
       return;
     case "DisputeContested":
-    case "DisputeAcceptProposed":
     case "DisputeAccepted":
       await tx`update disputes set answer = ${ANSWERS[type]} where shard = ${shard} and dispute_id = ${data.disputeId}`;
       return;
     case "DisputeReserveTaken":
+    case "DisputeAcceptProposed":
       return;
     default:
       return type satisfies never;
@@ -104,7 +104,6 @@ async function applyOne(tx: Tx, { type, data, log, position, recordedAt }: Recor
 
 const ANSWERS = {
   DisputeContested: "contested",
-  DisputeAcceptProposed: "accept_proposed",
   DisputeAccepted: "accepted",
 } as const;
 
@@ -116,7 +115,7 @@ async function open(tx: Tx, data: DisputeOpened["data"], { shard, at }: { shard:
     values (${shard}, ${data.disputeId}, ${data.paymentId}, ${data.providerId}, ${data.reference}, ${data.purpose},
       ${data.payerId}, ${data.artistId ?? null}, ${data.amountKobo}, ${data.units}, ${data.reservedUnits},
       ${data.owedUnits}, ${data.category}, 'open', ${timeOf(data.dueAt)}, ${at})
-    on conflict (shard, dispute_id) do update set status = 'open', units = excluded.units, resolved_at = null, answer = null,
+    on conflict (shard, dispute_id) do update set status = 'open', units = excluded.units, resolved_at = null, answer = null, openings = known.openings + 1,
       amount_kobo = excluded.amount_kobo, category = excluded.category, reserved_units = excluded.reserved_units, owed_units = known.owed_units + excluded.owed_units,
       due_at = excluded.due_at`;
 }
@@ -145,7 +144,9 @@ export interface DisputeRow {
   readonly returnedUnits: number;
   readonly category: string;
   readonly status: "open" | "won" | "lost";
-  readonly answer: "contested" | "accept_proposed" | "accepted" | undefined;
+  readonly answer: "contested" | "accepted" | undefined;
+  /** How often the bank has asked: what was won may be opened anew. */
+  readonly openings: number;
   readonly dueAt: number | undefined;
   readonly openedAt: number;
   readonly resolvedAt: number | undefined;
@@ -261,6 +262,7 @@ interface Row {
   category: string;
   status: DisputeRow["status"];
   answer: NonNullable<DisputeRow["answer"]> | null;
+  openings: number;
   due_at: Date | null;
   opened_at: Date;
   resolved_at: Date | null;
@@ -272,7 +274,7 @@ function rowOf(row: Row, wholeKobo: number): DisputeRow {
     ...{ reference: row.reference, purpose: row.purpose, payerId: row.payer_id, artistId: row.artist_id ?? undefined },
     ...{ amountKobo: row.amount_kobo, wholeKobo, units: row.units, reservedUnits: row.reserved_units },
     ...{ lostUnits: row.lost_units, returnedUnits: row.returned_units, category: row.category },
-    ...{ status: row.status, answer: row.answer ?? undefined },
+    ...{ status: row.status, answer: row.answer ?? undefined, openings: row.openings },
     ...{ dueAt: row.due_at?.getTime(), openedAt: row.opened_at.getTime(), resolvedAt: row.resolved_at?.getTime() },
   };
 }

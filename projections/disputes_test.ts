@@ -51,7 +51,7 @@ it.each<[string, DisputeEvent[], object]>([
   ["reminded of", [opened(), { type: "DisputeReminded", data: { ...about, dueAt: 700 } }], { dueAt: 700 }],
   ["reminded of without a day", [opened(), { type: "DisputeReminded", data: about }], { dueAt: 900 }],
   ["contested", [opened(), contested], { answer: "contested", status: "open" }],
-  ["to be accepted", [opened(), contested, proposed], { answer: "accept_proposed" }],
+  ["to be accepted, in a log of before", [opened(), contested, proposed], { answer: "contested" }],
   ["accepted", [opened(), proposed, accepted], { answer: "accepted" }],
   ["won", [opened(), resolved("won")], { status: "won", lostUnits: 0, resolvedAt: 1 }],
   ["lost", [opened(), resolved("lost", 5_000)], { status: "lost", lostUnits: 5_000, returnedUnits: 0 }],
@@ -64,7 +64,7 @@ it.each<[string, DisputeEvent[], object]>([
     resolved("won"),
     opened({ amountKobo: 800, units: 800, category: "refund" }),
   ], {
-    ...{ status: "open", answer: undefined, resolvedAt: undefined, openedAt: 0 },
+    ...{ status: "open", answer: undefined, resolvedAt: undefined, openedAt: 0, openings: 2 },
     ...{ amountKobo: 800, units: 800, category: "refund" },
   }],
 ])("keeps a dispute that was %s", async (_how, events, shown) => {

@@ -1,4 +1,8 @@
 import type { GiftRefundDecided, GiftRefundEvent } from "../backend/gifts/refund/events.ts";
+import { OLD_REMITTANCE_MS, type TaxRemittanceEvent } from "../backend/admin/tax/events.ts";
+import type { SplitEvent } from "../backend/catalogue/split/events.ts";
+import type { DisputeEvent } from "../backend/payments/disputes/events.ts";
+import type { PauseEvent } from "../backend/wallet/pause/events.ts";
 import type { EventKind, Recorded } from "../backend/store/log/event.ts";
 import type { DecidedAlone, ProposalMade } from "../backend/admin/proposals/events.ts";
 
@@ -42,10 +46,64 @@ function decidedGiftRefund(data: GiftRefundDecided["data"], eventId: string): Ad
     : [ended("gift_refund", subject, confirmedBy)];
 }
 
-const ADAPTERS = { ...giftRefunds };
+const disputes: Adapters<DisputeEvent> = {
+  // What was proposed before a dispute was won is over when it is opened anew.
+  DisputeOpened: ({ disputeId }) => [ended("dispute_accept", disputeId)],
+  DisputeAcceptProposed: ({ disputeId: subject, adminId, note }, { at, eventId: proposalId }) => [
+    made({ proposalId, kind: "dispute_accept", subject, adminId, units: 0, content: { note }, lapsesAt: at + YEAR_MS }),
+  ],
+  DisputeAccepted: ({ disputeId, adminId }) => [ended("dispute_accept", disputeId, adminId)],
+};
+
+const settlements: Adapters<SplitEvent> = {
+  SplitSettlementProposed: (data, { at }) => {
+    const { disputeId: subject, settlementId: proposalId, adminId, basisPoints, shareBasisPoints, note } = data;
+    const content = { basisPoints, ...shareBasisPoints !== undefined && { shareBasisPoints }, note };
+    return [
+      made({ proposalId, kind: "split_settlement", subject, adminId, units: 0, content, lapsesAt: at + YEAR_MS }),
+    ];
+  },
+  SplitSettlementWithdrawn: ({ disputeId }) => [ended("split_settlement", disputeId)],
+  SplitDisputeSettled: ({ disputeId, confirmedBy }) => [ended("split_settlement", disputeId, confirmedBy)],
+};
+
+const payouts: Adapters<PauseEvent> = {
+  LostPayoutSettlementProposed: ({ reference: subject, adminId, ...content }, { at, eventId: proposalId }) => [
+    made({ proposalId, kind: "lost_payout", subject, adminId, units: 0, content, lapsesAt: at + YEAR_MS }),
+  ],
+  LostPayoutSettled: ({ reference, adminId }) => [ended("lost_payout", reference, adminId)],
+  // A new pause, or another finding, took what was proposed off the table.
+  PayoutsPaused: () => [ended("payout_resume", "payouts")],
+  PayoutResumeProposed: ({ proposalId, adminId, reason }, { at }) => [
+    made({
+      ...{ proposalId, kind: "payout_resume", subject: "payouts", adminId, units: 0 },
+      ...{ content: { reason }, lapsesAt: at + YEAR_MS },
+    }),
+  ],
+  PayoutsResumed: ({ adminId }) => [ended("payout_resume", "payouts", adminId)],
+};
+
+const tax: Adapters<TaxRemittanceEvent> = {
+  TaxRemittanceRecorded: ({ remittanceId: subject, adminId, lapsesAt, ...content }, { at, eventId: proposalId }) =>
+    lapsesAt !== undefined ? [] : [
+      made({
+        ...{ proposalId, kind: "tax_remittance", subject, adminId, units: content.units, content },
+        lapsesAt: at + OLD_REMITTANCE_MS,
+      }),
+    ],
+  TaxRemittanceConfirmed: ({ remittanceId, adminId }) => [ended("tax_remittance", remittanceId, adminId)],
+  TaxRemittanceWithdrawn: ({ remittanceId }) => [ended("tax_remittance", remittanceId)],
+  TaxReversalRequested: ({ remittanceId: subject, adminId, ...content }, { at, eventId: proposalId }) => [
+    made({ proposalId, kind: "tax_reversal", subject, adminId, units: 0, content, lapsesAt: at + YEAR_MS }),
+  ],
+  TaxReversalConfirmed: ({ remittanceId, adminId }) => [ended("tax_reversal", remittanceId, adminId)],
+  TaxReversalWithdrawn: ({ remittanceId }) => [ended("tax_reversal", remittanceId)],
+};
+
+const ADAPTERS = { ...giftRefunds, ...disputes, ...settlements, ...payouts, ...tax };
 
 /** An event of an area's own stream of before. */
-export type OldDecision = GiftRefundEvent;
+export type OldDecision = GiftRefundEvent | DisputeEvent | SplitEvent | PauseEvent | TaxRemittanceEvent;
 
 export const OLD_TYPES = Object.keys(ADAPTERS) as readonly OldDecision["type"][];
 

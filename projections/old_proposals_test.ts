@@ -43,4 +43,153 @@ describe("decisions of before there was a stream of proposals", () => {
     };
     expect(found).toEqual({ open: [row], about: row, named: row, alone: 100 });
   });
+
+  it("are read as proposals: accepted disputes", async () => {
+    await using test = await openTestProjection(proposals);
+    const [waiting, accepted, anew] = [newId(), newId(), newId()];
+    const proposed = (disputeId: string) => ({
+      type: "DisputeAcceptProposed" as const,
+      data: { disputeId, paymentId: newId(), adminId: ada, note: "Their card was stolen" },
+      ...{ at: NOON, log: "ledger/0" as const },
+    });
+    const done = { type: "DisputeAccepted" as const, log: "ledger/0" as const };
+    const opened = {
+      ...{ paymentId: newId(), providerId: "7", reference: "gift-1", purpose: "gift" as const, payerId: ben },
+      ...{ amountKobo: 500, units: 500, reservedUnits: 0, owedUnits: 0, category: "fraud" },
+    };
+    const made = {
+      ...{ proposalId: newId(), kind: "dispute_accept", subject: anew, adminId: ben, units: 500 },
+      ...{ content: { note: "Now" }, lapsesAt: NOON + 10 },
+    };
+    const events = [
+      ...[proposed(waiting), proposed(accepted), proposed(anew)],
+      { ...done, data: { ...proposed(accepted).data, adminId: ben, proposedBy: ada } },
+      { type: "DisputeOpened" as const, data: { ...opened, disputeId: anew }, log: "ledger/0" as const },
+      // What is proposed since is not ended by what ends those of before.
+      { type: "ProposalMade" as const, data: made, at: NOON + 1, log: "ledger/0" as const },
+      { type: "DisputeOpened" as const, data: { ...opened, disputeId: anew }, log: "ledger/0" as const },
+    ];
+    const found = await test.given(events, (tx) => openProposals(tx, { now: NOON + 1, limit: 10 }));
+    expect(found).toMatchObject([
+      {
+        kind: "dispute_accept",
+        subject: waiting,
+        adminId: ada,
+        content: { note: "Their card was stolen" },
+        isOld: true,
+      },
+      { proposalId: made.proposalId, isOld: false },
+    ]);
+  });
+
+  it("are read as proposals: decisions about disputed shares", async () => {
+    await using test = await openTestProjection(proposals);
+    const [waiting, withdrawn, settled] = [newId(), newId(), newId()];
+    const about = { trackId: newId(), ownerId: newId(), creatorId: newId() };
+    const settlementId = newId();
+    const proposed = (disputeId: string, id = newId()) => ({
+      type: "SplitSettlementProposed" as const,
+      data: {
+        ...about,
+        disputeId,
+        settlementId: id,
+        basisPoints: 0,
+        shareBasisPoints: 500,
+        adminId: ada,
+        note: "Half",
+      },
+      at: NOON,
+    });
+    const events = [
+      ...[proposed(waiting, settlementId), proposed(withdrawn), proposed(settled)],
+      {
+        type: "SplitSettlementWithdrawn" as const,
+        data: { ...about, disputeId: withdrawn, settlementId: newId(), adminId: ben },
+      },
+      { type: "SplitDisputeSettled" as const, data: { ...about, disputeId: settled, basisPoints: 10 } },
+    ];
+    const found = await test.given(events, (tx) => openProposals(tx, { now: NOON, limit: 10 }));
+    expect(found).toEqual([{
+      ...{ proposalId: settlementId, kind: "split_settlement", subject: waiting, adminId: ada, units: 0 },
+      content: { basisPoints: 0, shareBasisPoints: 500, note: "Half" },
+      ...{ madeAt: NOON, lapsesAt: NOON + YEAR_MS, isOld: true },
+    }]);
+  });
+
+  it("are read as proposals: payouts that go on, and lost ones", async () => {
+    await using test = await openTestProjection(proposals);
+    const userId = newId();
+    const lost = (reference: string) => ({
+      type: "LostPayoutSettlementProposed" as const,
+      data: { reference, adminId: ada, reason: "Paid back", userId },
+      at: NOON,
+    });
+    const resume = (proposalId: string) => ({
+      type: "PayoutResumeProposed" as const,
+      data: { proposalId, adminId: ada, reason: "Checked" },
+      at: NOON + 1,
+    });
+    const [over, done, waits] = [newId(), newId(), newId()];
+    const resumed = { adminId: ben, proposedBy: ada, reason: "Checked", epoch: 1, trustedTo: 0 };
+    const events = [
+      ...[lost("orin-a"), lost("orin-b")],
+      { type: "LostPayoutSettled" as const, data: { ...lost("orin-b").data, adminId: ben } },
+      resume(over),
+      { type: "PayoutsPaused" as const, data: { reason: "Found more", lost: [], since: 0 } },
+      resume(done),
+      { type: "PayoutsResumed" as const, data: { ...resumed, proposalId: done } },
+      resume(waits),
+    ];
+    const found = await test.given(events, (tx) => openProposals(tx, { now: NOON, limit: 10 }));
+    expect(found).toMatchObject([
+      { kind: "lost_payout", subject: "orin-a", adminId: ada, content: { reason: "Paid back", userId }, isOld: true },
+      { proposalId: waits, kind: "payout_resume", subject: "payouts", content: { reason: "Checked" }, isOld: true },
+    ]);
+  });
+
+  it("are read as proposals: remittances of tax and their reversals", async () => {
+    await using test = await openTestProjection(proposals);
+    const recorded = (more: object = {}) => ({
+      type: "TaxRemittanceRecorded" as const,
+      data: {
+        ...{
+          remittanceId: newId(),
+          month: "2026-05",
+          units: 700,
+          paidOn: "2026-06-01",
+          receipt: "FIRS/1",
+          adminId: ada,
+        },
+        ...more,
+      },
+      at: NOON,
+    });
+    const reversal = (remittanceId: string) => ({
+      type: "TaxReversalRequested" as const,
+      data: { remittanceId, reversalId: newId(), reason: "Another firm's", adminId: ben },
+      at: NOON + 1,
+    });
+    const [waits, booked, off, anew] = [recorded(), recorded(), recorded(), recorded({ lapsesAt: NOON + YEAR_MS })];
+    const [back, reversed, kept] = [newId(), newId(), newId()].map(reversal);
+    if (!back || !reversed || !kept) throw new Error("No reversals");
+    const done = { month: "2026-05", parts: [], adminId: ben };
+    const { reason: _, ...ofReversed } = reversed.data;
+    const { reason: __, ...ofKept } = kept.data;
+    const events = [
+      ...[waits, booked, off, anew, back, reversed, kept],
+      { type: "TaxRemittanceConfirmed" as const, data: { ...done, remittanceId: booked.data.remittanceId } },
+      { type: "TaxRemittanceWithdrawn" as const, data: { remittanceId: off.data.remittanceId, adminId: ben } },
+      { type: "TaxReversalConfirmed" as const, data: { ...ofReversed, ...done } },
+      { type: "TaxReversalWithdrawn" as const, data: { ...ofKept, adminId: ada } },
+    ];
+    const found = await test.given(events, (tx) => openProposals(tx, { now: NOON, limit: 10 }));
+    const content = { month: "2026-05", units: 700, paidOn: "2026-06-01", receipt: "FIRS/1" };
+    expect(found).toMatchObject([
+      { kind: "tax_remittance", subject: waits.data.remittanceId, adminId: ada, units: 700, content, isOld: true },
+      {
+        ...{ kind: "tax_reversal", subject: back.data.remittanceId, adminId: ben, isOld: true },
+        content: { reversalId: back.data.reversalId, reason: "Another firm's" },
+      },
+    ]);
+  });
 });

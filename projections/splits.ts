@@ -9,7 +9,7 @@ import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings
 /** Who has which part of a track since when, whom owners invite, and shares that are disputed. Inline: gifts are divided by it. */
 export const splits: Projection<SplitEvent | ClosingEvent> = {
   name: "splits",
-  version: 2,
+  version: 3,
   mode: "inline",
   place: "social",
   logs: ["social"],
@@ -82,8 +82,7 @@ export const splits: Projection<SplitEvent | ClosingEvent> = {
       admin_id uuid,
       note text,
       confirmed_by uuid,
-      share_after integer check (share_after between 0 and 9999),
-      proposed jsonb
+      share_after integer check (share_after between 0 and 9999)
     );
     create index split_disputes_of_track on split_disputes (track_id, creator_id);
     create index split_disputes_open on split_disputes (since) where settled_at is null`,
@@ -141,18 +140,13 @@ async function applyOne(tx: Tx, { type, data, recordedAt: at }: Recorded<SplitEv
     case "SplitDisputeSettled":
       await tx`
         update split_disputes set settled_at = ${at}, part = ${data.basisPoints}, admin_id = ${data.adminId ?? null},
-          note = ${data.note ?? null}, confirmed_by = ${data.confirmedBy ?? null}, proposed = null,
+          note = ${data.note ?? null}, confirmed_by = ${data.confirmedBy ?? null},
           share_after = ${data.shareBasisPoints ?? null}::integer
         where dispute_id = ${data.disputeId}`;
       return;
-    case "SplitSettlementProposed": {
-      const { settlementId, basisPoints, shareBasisPoints = null, adminId, note } = data;
-      const proposed = { settlementId, basisPoints, shareBasisPoints, adminId, note, at };
-      await tx`update split_disputes set proposed = ${tx.json(proposed)} where dispute_id = ${data.disputeId}`;
-      return;
-    }
+    // Only read: they count as changes of the track's shares.
+    case "SplitSettlementProposed":
     case "SplitSettlementWithdrawn":
-      await tx`update split_disputes set proposed = null where dispute_id = ${data.disputeId}`;
       return;
     default:
       return type satisfies never;
@@ -419,18 +413,6 @@ export interface SplitDisputeRow {
   readonly confirmedBy: string | undefined;
   /** The collaborator's share from the settlement on, where it was decided. */
   readonly shareAfter: number | undefined;
-  /** What one admin wants to decide. */
-  readonly proposed: ProposedSettlement | undefined;
-}
-
-/** What an admin wants to decide; `at` epoch ms. */
-interface ProposedSettlement {
-  readonly settlementId: string;
-  readonly basisPoints: number;
-  readonly shareBasisPoints: number | null;
-  readonly adminId: string;
-  readonly note: string;
-  readonly at: number;
 }
 
 interface DbDispute {
@@ -450,7 +432,6 @@ interface DbDispute {
   note: string | null;
   confirmed_by: string | null;
   share_after: number | null;
-  proposed: ProposedSettlement | null;
 }
 
 function disputeOf(row: DbDispute): SplitDisputeRow {
@@ -471,7 +452,6 @@ function disputeOf(row: DbDispute): SplitDisputeRow {
     note: row.note ?? undefined,
     confirmedBy: row.confirmed_by ?? undefined,
     shareAfter: row.share_after ?? undefined,
-    proposed: row.proposed ?? undefined,
   };
 }
 

@@ -117,8 +117,6 @@ export const ROLES_OF_CALL: Readonly<Record<string, readonly AdminRole[]>> = {
   "POST /api/v1/admin/suspension-appeals/:id/answers": ["catalogue", "support"],
   "GET /api/v1/admin/split-disputes": ["catalogue", "finance", "support", "auditor"],
   "POST /api/v1/admin/split-disputes/:id/settle": ["catalogue", "finance"],
-  "POST /api/v1/admin/split-disputes/:id/settlements/:settlementId/confirm": ["catalogue", "finance"],
-  "POST /api/v1/admin/split-disputes/:id/settlements/:settlementId/withdraw": ["catalogue", "finance"],
 
   "GET /api/v1/pending-payments": MONEY_READ,
   "GET /api/v1/completed-payments": MONEY_READ,
@@ -160,11 +158,7 @@ export const ROLES_OF_CALL: Readonly<Record<string, readonly AdminRole[]>> = {
   "GET /api/v1/admin/tax/csv": MONEY_READ,
   "POST /api/v1/admin/tax/export": MONEY_READ,
   "POST /api/v1/admin/tax/remittances": MONEY,
-  "POST /api/v1/admin/tax/remittances/:id/confirm": MONEY,
-  "POST /api/v1/admin/tax/remittances/:id/withdraw": MONEY,
   "POST /api/v1/admin/tax/remittances/:id/reversals": MONEY,
-  "POST /api/v1/admin/tax/remittances/:id/reversals/:reversalId/confirm": MONEY,
-  "POST /api/v1/admin/tax/remittances/:id/reversals/:reversalId/withdraw": MONEY,
   "POST /api/v1/admin/books/differences/explain": MONEY,
   "POST /api/v1/admin/books/differences/settle": MONEY,
   "GET /api/v1/admin/payouts/pause": EVERYBODY,
@@ -172,7 +166,6 @@ export const ROLES_OF_CALL: Readonly<Record<string, readonly AdminRole[]>> = {
   "POST /api/v1/admin/payouts/reconcile": MONEY,
   "POST /api/v1/admin/payouts/lost": MONEY,
   "POST /api/v1/admin/payouts/resume": MONEY,
-  "POST /api/v1/admin/payouts/resume/:id/confirm": MONEY,
 
   "GET /api/v1/admin/groups": CASES_READ,
   "GET /api/v1/admin/groups/:id": CASES_READ,

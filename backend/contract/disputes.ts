@@ -32,6 +32,5 @@ export interface DisputeShown extends DisputeSummary {
   payer: { name: string; registeredAt: string; ageDays: number };
   gift: { giftId: string; at: string; dollars: number } | null;
   listening: { devices: number; sharesDevice: boolean; plays: number; unproven: number };
-  proposal: { by: string; note: string; isOwn: boolean } | null;
   timeline: { at: string; by: string; text: string; note: string }[];
 }

@@ -15,8 +15,8 @@ export type LostPayoutShown = {
   amount: number;
   status: string;
   at: string | null;
-  /** How an admin says that it was settled, until another one confirms it. */
-  settlement?: { by: string; reason: string; isOwn: boolean; userId?: string };
+  /** How one admin says that it was settled waits for an admin on another side. */
+  isProposed: boolean;
 };
 
 export type PauseShown = {
@@ -34,7 +34,8 @@ export type PauseShown = {
     charges: number;
     differences: string[];
   } | null;
-  proposal: { proposalId: string; by: string; reason: string; at: string; isOwn: boolean } | null;
+  /** One admin's proposal to resume waits for an admin on another side. */
+  isProposed: boolean;
 };
 
 export type PauseFinding = {

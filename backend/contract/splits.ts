@@ -147,16 +147,8 @@ export interface SplitDisputeList {
     owner: { userId: string; name: string };
     collaborator: { userId: string; name: string };
     basisPoints: number;
-    /** What one admin wants to decide; `mayConfirm`: this admin is another one, who counts. */
-    proposed: {
-      settlementId: string;
-      at: string;
-      basisPoints: number;
-      shareBasisPoints: number;
-      by: string;
-      note: string;
-      mayConfirm: boolean;
-    } | null;
+    /** What one admin wants to decide waits for an admin on another side. */
+    isProposed: boolean;
     settled: { at: string; basisPoints: number; shareBasisPoints: number; by: string; note: string } | null;
   })[];
 }

@@ -24,12 +24,12 @@ export interface TaxRemittance {
   paidOn: string;
   /** The authority's number of the receipt. */
   receipt: string;
-  /** `reversed`: it was booked, and booked back. */
-  status: "recorded" | "confirmed" | "withdrawn" | "reversed";
+  /** `lapsed`: it was not confirmed in time. `reversed`: it was booked, and booked back. */
+  status: "recorded" | "lapsed" | "confirmed" | "withdrawn" | "reversed";
   recordedBy: string;
   recordedAt: string;
-  /** Who reads this recorded it: another admin confirms it. */
-  isOwn: boolean;
+  /** An admin has asked for its reversal, which waits for an admin on another side. */
+  isReversing: boolean;
   /** Who confirmed or withdrew it. */
   decidedBy?: string;
   decidedAt?: string;
@@ -37,15 +37,12 @@ export interface TaxRemittance {
   reversals: TaxReversal[];
 }
 
-/** An admin says that a booked remittance is wrong; another one, on another side, confirms it. Moments in ISO 8601. */
+/** An admin says that a booked remittance is wrong; another one, on another side, has decided. Moments in ISO 8601. */
 export interface TaxReversal {
   _id: string;
   reason: string;
-  status: "requested" | "confirmed" | "withdrawn";
+  status: "confirmed" | "withdrawn";
   requestedBy: string;
-  requestedAt: string;
-  /** Who reads this asked for it: another admin confirms it. */
-  isOwn: boolean;
   decidedBy?: string;
   decidedAt?: string;
 }

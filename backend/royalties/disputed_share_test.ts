@@ -11,6 +11,7 @@ import { verify } from "../store/chain/verify.ts";
 import { addPerson, type TestPerson, tokenOf } from "../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../testing/listeners.ts";
 import { hearSong, payPremium } from "../testing/royalties.ts";
+import { answerProposal } from "../testing/waiting_proposals.ts";
 import { closeDueMonths } from "./close.ts";
 import { settleDueRoyalties } from "./settle.ts";
 
@@ -71,9 +72,11 @@ async function settle(): Promise<string> {
 async function decide(disputeId: string, basisPoints: number) {
   const [one, other] = admins as [TestPerson, TestPerson];
   const path = `/api/v1/admin/split-disputes/${disputeId}`;
-  const { disputes } = await ask(one, "POST", `${path}/settle`, { basisPoints, note: "By the contract" });
-  const { proposed } = disputes.find((dispute: { disputeId: string }) => dispute.disputeId === disputeId);
-  await ask(other, "POST", `${path}/settlements/${proposed.settlementId}/confirm`);
+  await ask(one, "POST", `${path}/settle`, { basisPoints, note: "By the contract" });
+  const call = async (method: string, to: string, body?: object) => (
+    { status: 200, body: await ask(other, method, to, body) }
+  );
+  await answerProposal(call, { kind: "split_settlement", subject: disputeId }, "confirm");
   await release();
 }
 

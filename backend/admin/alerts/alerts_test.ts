@@ -6,6 +6,7 @@ import { addTrack, type TestPerson } from "../../testing/cast.ts";
 import { playReport } from "../../testing/play_reports.ts";
 import { approvePayout, requestPayout, someBank } from "../../testing/payouts.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
+import { answerProposal } from "../../testing/waiting_proposals.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import { brake } from "../../wallet/pause/pause.ts";
 import { reconcile } from "../../wallet/reconciliation/reconcile.ts";
@@ -101,10 +102,11 @@ describe("alerts", () => {
       ...{ kind: "payouts_paused", lines: [`Orin paused all payouts: ${reason}`] },
     });
     expect(await alerts()).toEqual(twice("Payouts are paused"));
-    const path = "/api/v1/admin/payouts/resume";
-    const { body } = await test.call(admin, "POST", path, { body: { reason: "We know this artist" } });
-    const confirm = `${path}/${body.pause.proposal.proposalId}/confirm`;
-    expect((await test.call(other, "POST", confirm, { body: { reason: "I do, too" } })).status).toBe(200);
+    const reasoned = { body: { reason: "We know this artist" } };
+    expect((await test.call(admin, "POST", "/api/v1/admin/payouts/resume", reasoned)).status).toBe(200);
+    const about = { kind: "payout_resume", subject: "payouts" };
+    const answer = await answerProposal((method, to, body) => test.call(other, method, to, { body }), about, "confirm");
+    expect(answer.status).toBe(200);
     calls = [];
   });
 

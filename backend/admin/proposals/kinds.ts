@@ -1,10 +1,23 @@
+import { splitSettlementKind } from "../../catalogue/split/kind.ts";
 import { giftRefundKind } from "../../gifts/refund/kind.ts";
+import { disputeAcceptKind } from "../../payments/disputes/kind.ts";
+import { lostPayoutKind, payoutResumeKind } from "../../wallet/pause/kind.ts";
+import { taxRemittanceKind, taxReversalKind } from "../tax/kind.ts";
 import { resolveKind } from "../payments/resolve.ts";
 import type { ProposalKind } from "./kind.ts";
 
 /** What needs two people: a row each. */
 // deno-lint-ignore no-explicit-any
-const KINDS: readonly ProposalKind<any>[] = [resolveKind, giftRefundKind];
+const KINDS: readonly ProposalKind<any>[] = [
+  resolveKind,
+  giftRefundKind,
+  disputeAcceptKind,
+  splitSettlementKind,
+  lostPayoutKind,
+  payoutResumeKind,
+  taxRemittanceKind,
+  taxReversalKind,
+];
 
 // deno-lint-ignore no-explicit-any
 export function kindNamed(name: string): ProposalKind<any> | undefined {

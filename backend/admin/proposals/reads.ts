@@ -25,7 +25,7 @@ export async function listProposals(deps: Deps, adminId: string): Promise<Propos
     const matter = await kind?.matter(deps, row.subject, row.content);
     // What has ended by itself meanwhile needs no second word.
     if (!kind || !matter) return [];
-    const { proposalId, adminId: by, units, content, madeAt, lapsesAt } = row;
+    const { proposalId, adminId: by, content, madeAt, lapsesAt } = row;
     const mayDecide = role === "owner" || (role !== undefined && kind.roles.includes(role));
     return [{
       ...{
@@ -36,7 +36,7 @@ export async function listProposals(deps: Deps, adminId: string): Promise<Propos
         lines: [...matter.lines],
         link: matter.link,
       },
-      ...{ tokens: tokensOf(units), by: admins.get(by)?.firstName ?? "A former admin" },
+      ...{ tokens: tokensOf(matter.units), by: admins.get(by)?.firstName ?? "A former admin" },
       ...{ proposedAt: new Date(madeAt).toISOString(), lapsesAt: new Date(lapsesAt).toISOString() },
       mayConfirm: mayDecide && areTwo(by, adminId) && !await isOfSide(sql, { side, userIds: matter.people }),
       shown: hashOf(kind.name, { matter, content }),

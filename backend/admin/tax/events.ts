@@ -13,8 +13,13 @@ export type TaxRemittanceRecorded = {
     readonly paidOn: string;
     readonly receipt: string;
     readonly adminId: string;
+    /** Until when it waits, epoch ms; missing in those of before there was a stream of proposals. */
+    readonly lapsesAt?: number;
   };
 };
+
+/** So long a remittance of before there was a stream of proposals waits. */
+export const OLD_REMITTANCE_MS = 366 * 24 * 3_600_000;
 
 /** An admin on another side has seen the receipt: it is booked, of each shard a part. */
 export type TaxRemittanceConfirmed = {
@@ -33,7 +38,7 @@ type TaxRemittanceWithdrawn = {
   readonly data: { readonly remittanceId: string; readonly adminId: string };
 };
 
-/** An admin says that a booked remittance is wrong, and why. Nothing is booked before another side has confirmed it. */
+/** Of before there was a stream of proposals, only read: an admin said that a booked remittance was wrong, and why. */
 export type TaxReversalRequested = {
   readonly type: "TaxReversalRequested";
   readonly data: {
@@ -54,10 +59,13 @@ export type TaxReversalConfirmed = {
     readonly month: string;
     readonly parts: readonly (readonly [shard: number, units: number])[];
     readonly adminId: string;
+    /** Who asked for it, and why; `TaxReversalRequested` says it of those of before there was a stream of proposals. */
+    readonly askedBy?: string;
+    readonly reason?: string;
   };
 };
 
-/** The remittance was right after all: it stays booked. */
+/** Only read, too: the remittance was right after all, and stays booked. */
 type TaxReversalWithdrawn = {
   readonly type: "TaxReversalWithdrawn";
   readonly data: { readonly remittanceId: string; readonly reversalId: string; readonly adminId: string };
@@ -70,6 +78,10 @@ export type TaxRemittanceEvent =
   | TaxRemittanceConfirmed
   | TaxRemittanceWithdrawn
   | TaxReversalEvent;
+
+/** The kinds of proposals about booking a remittance, and about booking it back; both by the remittance's id. */
+export const TAX_REMITTANCE = "tax_remittance";
+export const TAX_REVERSAL = "tax_reversal";
 
 /** One stream, so that a receipt counts once and no month is remitted twice. */
 export const TAX_REMITTANCES_STREAM = "tax_remittances";

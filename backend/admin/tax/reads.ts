@@ -1,5 +1,6 @@
 import { findCreators } from "../../../projections/creators.ts";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
+import { waitingAbout } from "../../../projections/proposals.ts";
 import { findSplitDisputes, type SplitDisputeRow } from "../../../projections/splits.ts";
 import { grossByMonth, type TaxLine, taxLines, taxMonths } from "../../../projections/withheld_tax.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
@@ -8,13 +9,14 @@ import { monthOf, monthStart } from "../../contract/royalties.ts";
 import type { TaxAnswer, TaxMonth, TaxRemittance, TaxReversal } from "../../contract/tax.ts";
 import type { Deps } from "../../deps.ts";
 import { attributionOf } from "../../royalties/reads.ts";
+import { TAX_REVERSAL } from "./events.ts";
 import { readRemittances } from "./remit.ts";
-import { type Remittance, type Remittances, type Reversal, takenOf } from "./state.ts";
+import { isWaiting, type Remittance, type Remittances, remittedUnits, type Reversal, waitingUnits } from "./state.ts";
 
 type Needs = Pick<Deps, "store" | "personal" | "now">;
 
-/** What was withheld and remitted, by month and remittance. `adminId` is who asks. */
-export async function taxNow(deps: Needs, adminId: string): Promise<TaxAnswer> {
+/** What was withheld and remitted, by month and remittance. */
+export async function taxNow(deps: Needs): Promise<TaxAnswer> {
   const { sql } = deps.store;
   const [policies, remittances, months] = await Promise.all([readPolicies(sql), readRemittances(sql), allMonths(deps)]);
   const sum = (part: "withheldKobo" | "remittedKobo" | "waitingKobo" | "dueKobo") =>
@@ -22,7 +24,7 @@ export async function taxNow(deps: Needs, adminId: string): Promise<TaxAnswer> {
   return {
     basisPoints: policyAt(policies, monthStart(monthOf(deps.now()))).royaltyTaxBasisPoints,
     months,
-    remittances: await shownRemittances(deps, remittances, adminId),
+    remittances: await shownRemittances(deps, remittances),
     totals: {
       ...{ withheldKobo: sum("withheldKobo"), remittedKobo: sum("remittedKobo") },
       ...{ waitingKobo: sum("waitingKobo"), dueKobo: sum("dueKobo") },
@@ -35,24 +37,28 @@ export async function allMonths({ store: { sql }, now }: Pick<Deps, "store" | "n
   const [shards, gross, remittances] = await Promise.all([taxMonths(sql), grossByMonth(sql), readRemittances(sql)]);
   return [...Map.groupBy(shards, ({ month }) => month)].map(([month, list]): TaxMonth => {
     const withheldKobo = list.reduce((sum, { withheldUnits }) => sum + withheldUnits, 0);
-    const remittedKobo = takenOf(remittances, month, "confirmed");
+    const remittedKobo = remittedUnits(remittances, month);
     const { creators = 0, grossUnits: grossKobo = 0 } = gross.get(month) ?? {};
     return {
       ...{ month, isOver: month < monthOf(now()), creators, grossKobo, withheldKobo, remittedKobo },
-      waitingKobo: takenOf(remittances, month, "recorded"),
+      waitingKobo: waitingUnits(remittances, { month, now: now() }),
       dueKobo: withheldKobo - remittedKobo,
     };
   });
 }
 
-async function shownRemittances(deps: Needs, remittances: Remittances, adminId: string): Promise<TaxRemittance[]> {
+async function shownRemittances(deps: Needs, remittances: Remittances): Promise<TaxRemittance[]> {
   const list = [...remittances.values()].toReversed();
-  const admins = await openPersonsOf(deps, [
-    ...new Set(
-      list.flatMap((one) => [one, ...one.reversals]).flatMap(({ adminId, decidedBy }) => (
-        decidedBy === undefined ? [adminId] : [adminId, decidedBy]
-      )),
-    ),
+  const now = deps.now();
+  const [admins, reversing] = await Promise.all([
+    openPersonsOf(deps, [
+      ...new Set(
+        list.flatMap((one) => [one, ...one.reversals]).flatMap(({ adminId, decidedBy }) => (
+          decidedBy === undefined ? [adminId] : [adminId, decidedBy]
+        )),
+      ),
+    ]),
+    waitingAbout(deps.store.sql, { kind: TAX_REVERSAL, subjects: [...remittances.keys()], now }),
   ]);
   const nameOf = (id: string) => {
     const admin = admins.get(id);
@@ -60,19 +66,24 @@ async function shownRemittances(deps: Needs, remittances: Remittances, adminId: 
   };
   return list.map((one: Remittance): TaxRemittance => ({
     ...{ _id: one.remittanceId, month: one.month, kobo: one.units, paidOn: one.paidOn, receipt: one.receipt },
-    ...{ status: one.status, recordedBy: nameOf(one.adminId), recordedAt: isoTime(one.recordedAt) },
-    isOwn: one.adminId === adminId,
+    status: one.status === "recorded" && !isWaiting(one, now) ? "lapsed" : one.status,
+    ...{ recordedBy: nameOf(one.adminId), recordedAt: isoTime(one.recordedAt) },
+    isReversing: one.status === "confirmed" && reversing.has(one.remittanceId),
     ...decidedIn(one, nameOf),
-    reversals: one.reversals.map((reversal): TaxReversal => ({
-      ...{ _id: reversal.reversalId, reason: reversal.reason, status: reversal.status },
-      ...{ requestedBy: nameOf(reversal.adminId), requestedAt: isoTime(reversal.requestedAt) },
-      isOwn: reversal.adminId === adminId,
-      ...decidedIn(reversal, nameOf),
-    })),
+    reversals: one.reversals.flatMap(({ status, ...reversal }): TaxReversal[] =>
+      // One of before that waits is among the proposals.
+      status === "requested" ? [] : [{
+        ...{ _id: reversal.reversalId, reason: reversal.reason, status, requestedBy: nameOf(reversal.adminId) },
+        ...decidedIn(reversal, nameOf),
+      }]
+    ),
   }));
 }
 
-function decidedIn({ decidedBy, decidedAt }: Remittance | Reversal, nameOf: (id: string) => string) {
+function decidedIn(
+  { decidedBy, decidedAt }: Pick<Reversal, "decidedBy" | "decidedAt">,
+  nameOf: (id: string) => string,
+) {
   return {
     ...(decidedBy !== undefined && { decidedBy: nameOf(decidedBy) }),
     ...(decidedAt !== undefined && { decidedAt: isoTime(decidedAt) }),

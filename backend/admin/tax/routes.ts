@@ -9,10 +9,12 @@ import { requireAdmin, type WithSession } from "../../http/session.ts";
 import { idInPath, jsonBody } from "../../http/validate.ts";
 import { noteListed, writeNote } from "../audit/note_opened.ts";
 import { allMonths, namedTaxLines, taxNow } from "./reads.ts";
-import { askReversal, confirm, keepBooked, record, reverse, withdraw } from "./remit.ts";
+import { askReversal, record } from "./kind.ts";
 
 const PATH = "/api/v1/admin/tax";
 const ASK = "Please enter your password again to decide about tax";
+/** What was proposed a moment before shows. */
+const NEWEST_MS = 5_000;
 const UNKNOWN = "There is no such remittance";
 
 /** What was withheld of royalties as tax, and what was paid of it to the tax authority: recorded by one, confirmed by another. */
@@ -53,49 +55,23 @@ export function taxRoutes(deps: Deps) {
         return await answered(deps, c);
       },
     )
-    .post(`${PATH}/remittances/:id/confirm`, requireAdmin(deps), freshPassword(deps, ASK), async (c) => {
-      await confirm(deps, ...decidingOf(c));
-      return await answered(deps, c);
-    })
-    .post(`${PATH}/remittances/:id/withdraw`, requireAdmin(deps), freshPassword(deps, ASK), async (c) => {
-      await withdraw(deps, ...decidingOf(c));
-      return await answered(deps, c);
-    })
-    .route("/", reversalRoutes(deps));
+    .post(
+      `${PATH}/remittances/:id/reversals`,
+      requireAdmin(deps),
+      freshPassword(deps, ASK),
+      jsonBody(TaxReversalRequest),
+      async (c) => {
+        const { userId: adminId } = c.var.session;
+        const remittanceId = idInPath(c, "id", UNKNOWN);
+        await askReversal(deps, { remittanceId, adminId, ...c.req.valid("json") }, metadataOf(c, adminId));
+        return await answered(deps, c);
+      },
+    );
 }
 
-/** A remittance that was confirmed wrongly: one asks for its reversal, and another one confirms that. */
-function reversalRoutes(deps: Deps) {
-  const reversals = `${PATH}/remittances/:id/reversals`;
-  return new Hono()
-    .post(reversals, requireAdmin(deps), freshPassword(deps, ASK), jsonBody(TaxReversalRequest), async (c) => {
-      const [{ remittanceId, adminId }, metadata] = decidingOf(c);
-      await askReversal(deps, { remittanceId, adminId, ...c.req.valid("json") }, metadata);
-      return await answered(deps, c);
-    })
-    .post(`${reversals}/:reversalId/confirm`, requireAdmin(deps), freshPassword(deps, ASK), async (c) => {
-      await reverse(deps, ...reversingOf(c));
-      return await answered(deps, c);
-    })
-    .post(`${reversals}/:reversalId/withdraw`, requireAdmin(deps), freshPassword(deps, ASK), async (c) => {
-      await keepBooked(deps, ...reversingOf(c));
-      return await answered(deps, c);
-    });
-}
-
-async function answered(deps: Deps, c: Context<WithSession>) {
-  return c.json(await taxNow(deps, c.var.session.userId) satisfies TaxAnswer, 200);
-}
-
-function decidingOf(c: Context<WithSession>) {
-  const { userId: adminId } = c.var.session;
-  return [{ remittanceId: idInPath(c, "id", UNKNOWN), adminId }, metadataOf(c, adminId)] as const;
-}
-
-function reversingOf(c: Context<WithSession>) {
-  const { userId: adminId } = c.var.session;
-  const idOf = (name: string) => idInPath(c, name, "There is no such reversal");
-  return [{ remittanceId: idOf("id"), reversalId: idOf("reversalId"), adminId }, metadataOf(c, adminId)] as const;
+async function answered(deps: Deps, c: Context) {
+  await deps.store.catchUp(["proposals"], { timeoutMs: NEWEST_MS });
+  return c.json(await taxNow(deps) satisfies TaxAnswer, 200);
 }
 
 const MONTH_HEADINGS = ["Month", "Artists", "Gross", "Withheld", "Remitted", "Waiting", "Due"];

@@ -2,11 +2,17 @@ import { formatNaira } from "../../contract/money.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { monthOf } from "../../contract/royalties.ts";
-import type { TaxRemittanceEvent, TaxRemittanceRecorded, TaxReversalRequested } from "./events.ts";
+import {
+  OLD_REMITTANCE_MS,
+  type TaxRemittanceEvent,
+  type TaxRemittanceRecorded,
+  type TaxReversalConfirmed,
+  type TaxReversalRequested,
+} from "./events.ts";
 
 /** What an admin said against a booked remittance; moments in epoch ms. */
 export type Reversal = Omit<TaxReversalRequested["data"], "remittanceId"> & {
-  readonly requestedAt: number;
+  /** `requested`: of before there was a stream of proposals. */
   readonly status: "requested" | "confirmed" | "withdrawn";
   readonly decidedBy?: string;
   readonly decidedAt?: number;
@@ -15,6 +21,7 @@ export type Reversal = Omit<TaxReversalRequested["data"], "remittanceId"> & {
 /** What admins said was paid to the tax authority; moments in epoch ms. */
 export type Remittance = TaxRemittanceRecorded["data"] & {
   readonly recordedAt: number;
+  readonly lapsesAt: number;
   /** `reversed`: it was confirmed, and nothing of it counts any more. */
   readonly status: "recorded" | "confirmed" | "withdrawn" | "reversed";
   /** Who confirmed or withdrew it. */
@@ -22,7 +29,7 @@ export type Remittance = TaxRemittanceRecorded["data"] & {
   readonly decidedAt?: number;
   /** Once it is confirmed: what each shard pays of it. */
   readonly parts: readonly (readonly [shard: number, units: number])[];
-  /** In the order in which they were asked for: at most one is open or confirmed. */
+  /** In the order in which they were asked for: at most one is confirmed. */
   readonly reversals: readonly Reversal[];
 };
 
@@ -36,7 +43,11 @@ export function evolve(state: Remittances, event: TaxRemittanceEvent, at: number
   const { remittanceId } = event.data;
   const known = state.get(remittanceId);
   if (event.type === "TaxRemittanceRecorded") {
-    const recorded: Remittance = { ...event.data, recordedAt: at, status: "recorded", parts: [], reversals: [] };
+    const { lapsesAt = at + OLD_REMITTANCE_MS } = event.data;
+    const recorded: Remittance = {
+      ...event.data,
+      ...{ recordedAt: at, lapsesAt, status: "recorded", parts: [], reversals: [] },
+    };
     return new Map(state).set(remittanceId, recorded);
   }
   return known ? new Map(state).set(remittanceId, evolveOne(known, event, at)) : state;
@@ -53,18 +64,26 @@ function evolveOne(known: Remittance, { type, data }: Later, at: number): Remitt
       return { ...known, ...decided, status: "withdrawn" };
     case "TaxReversalRequested": {
       const { remittanceId: _, ...asked } = data;
-      return { ...known, reversals: [...known.reversals, { ...asked, requestedAt: at, status: "requested" }] };
+      return { ...known, reversals: [...known.reversals, { ...asked, status: "requested" }] };
     }
-    case "TaxReversalConfirmed":
-    case "TaxReversalWithdrawn": {
-      const isConfirmed = type === "TaxReversalConfirmed";
-      const reversals = known.reversals.map((one): Reversal =>
-        one.reversalId === data.reversalId
-          ? { ...one, ...decided, status: isConfirmed ? "confirmed" : "withdrawn" }
-          : one
-      );
-      return { ...known, reversals, ...(isConfirmed && { status: "reversed" }) };
+    case "TaxReversalConfirmed": {
+      const { reversalId, askedBy = "", reason = "" } = data;
+      const asked = known.reversals.find((one) => one.reversalId === reversalId);
+      const others = known.reversals.filter((one) => one !== asked);
+      const done: Reversal = {
+        ...asked ?? { reversalId, adminId: askedBy, reason },
+        ...decided,
+        status: "confirmed",
+      };
+      return { ...known, reversals: [...others, done], status: "reversed" };
     }
+    case "TaxReversalWithdrawn":
+      return {
+        ...known,
+        reversals: known.reversals.map((one) =>
+          one.reversalId === data.reversalId ? { ...one, ...decided, status: "withdrawn" } : one
+        ),
+      };
     default:
       return data satisfies never;
   }
@@ -77,10 +96,23 @@ interface Withheld {
   readonly withheldUnits: number;
 }
 
-/** What of a month's tax was remitted, or waits for the second admin, units. */
-export function takenOf(state: Remittances, month: string, status: "recorded" | "confirmed"): number {
-  return [...state.values()].filter((one) => one.month === month && one.status === status)
-    .reduce((sum, { units }) => sum + units, 0);
+/** What of a month's tax was remitted, units. */
+export function remittedUnits(state: Remittances, month: string): number {
+  return unitsOf(state, (one) => one.month === month && one.status === "confirmed");
+}
+
+/** What of a month's tax waits for the second admin, units. */
+export function waitingUnits(state: Remittances, { month, now }: { month: string; now: number }): number {
+  return unitsOf(state, (one) => one.month === month && isWaiting(one, now));
+}
+
+function unitsOf(state: Remittances, counts: (one: Remittance) => boolean): number {
+  return [...state.values()].filter(counts).reduce((sum, { units }) => sum + units, 0);
+}
+
+/** It waits for the second admin, and has not lapsed. */
+export function isWaiting({ status, lapsesAt }: Remittance, now: number): boolean {
+  return status === "recorded" && now < lapsesAt;
 }
 
 /**
@@ -93,29 +125,31 @@ export function decideRecording(
   now: number,
 ): TaxRemittanceEvent[] {
   const known = state.get(said.remittanceId);
-  if (known) {
-    const isSame = known.month === said.month && known.units === said.units && known.paidOn === said.paidOn &&
-      known.receipt === said.receipt && known.adminId === said.adminId;
-    if (isSame) return [];
-    throw new Refusal("conflict", "Another remittance was recorded under this id");
-  }
+  if (known && !isSaid(known, said)) throw new Refusal("conflict", "Another remittance was recorded under this id");
+  if (known && (known.status !== "recorded" || isWaiting(known, now))) return [];
   const { month, paidOn, units } = said;
   const wrong = (field: string, text: string) => new Refusal("invalid_request", text, { field });
   if (month >= monthOf(now)) throw wrong("month", "This month is not over: more tax may still be withheld");
   if (paidOn > lagosDay(now)) throw wrong("paidOn", "The day of the payment is in the future");
   if (paidOn < `${month}-01`) throw wrong("paidOn", "The payment is older than the month");
   const receipt = receiptKey(said.receipt);
-  const same = [...state.values()].find((one) => isOfUse(one) && receiptKey(one.receipt) === receipt);
+  const same = [...state.values()].find((one) => isOfUse(one, now) && receiptKey(one.receipt) === receipt);
   if (same) throw wrong("receipt", `This receipt is recorded already, for ${formatNaira(same.units)} of ${same.month}`);
   const all = withheld.filter((one) => one.month === month).reduce((sum, one) => sum + one.withheldUnits, 0);
-  const due = all - takenOf(state, month, "confirmed") - takenOf(state, month, "recorded");
+  const due = all - remittedUnits(state, month) - waitingUnits(state, { month, now });
   if (units > due) throw wrong("kobo", `No more than ${formatNaira(due)} of this month is due`);
   return [{ type: "TaxRemittanceRecorded", data: said }];
 }
 
-/** It counts, or will once it is confirmed: what was withdrawn or reversed leaves its receipt to another one. */
-function isOfUse({ status }: Remittance): boolean {
-  return status === "recorded" || status === "confirmed";
+/** Whether the same admin has said the same. */
+export function isSaid(known: Remittance, said: TaxRemittanceRecorded["data"]): boolean {
+  return known.month === said.month && known.units === said.units && known.paidOn === said.paidOn &&
+    known.receipt === said.receipt && known.adminId === said.adminId;
+}
+
+/** It counts, or will once it is confirmed: what was withdrawn or reversed, or lapsed, leaves its receipt to another one. */
+function isOfUse(one: Remittance, now: number): boolean {
+  return one.status === "confirmed" || isWaiting(one, now);
 }
 
 /** A number is one receipt however its parts are set apart. */
@@ -125,10 +159,7 @@ function receiptKey(receipt: string): string {
 
 const UNKNOWN = "There is no such remittance";
 
-/**
- * Confirms a remittance, once: it is booked, of each shard as much as it owes of the month, the lower shards first. Whose
- * word counts is asked outside.
- */
+/** Confirms a remittance, once: it is booked, of each shard as much as it owes of the month, the lower shards first. */
 export function decideConfirmation(
   state: Remittances,
   { remittanceId, adminId, withheld }: {
@@ -139,9 +170,6 @@ export function decideConfirmation(
 ): TaxRemittanceEvent[] {
   const known = state.get(remittanceId);
   if (!known) throw new Refusal("not_found", UNKNOWN);
-  if (known.adminId === adminId) {
-    throw new Refusal("not_your_approval", "You recorded this: an admin on another side has to confirm it");
-  }
   if (known.status === "confirmed") return [];
   if (known.status === "reversed") throw new Refusal("already_decided", "This remittance was reversed");
   if (known.status === "withdrawn") throw new Refusal("already_decided", "This remittance was withdrawn");
@@ -179,22 +207,6 @@ export function decideWithdrawal(
   return [{ type: "TaxRemittanceWithdrawn", data: { remittanceId, adminId } }];
 }
 
-/** An admin says why a booked remittance is wrong. The same again changes nothing; one at a time is open. */
-export function decideReversal(state: Remittances, said: TaxReversalRequested["data"]): TaxRemittanceEvent[] {
-  const { remittanceId, reversalId, reason, adminId } = said;
-  const known = state.get(remittanceId);
-  const same = [...state.values()].flatMap(({ reversals }) => reversals).find((one) => one.reversalId === reversalId);
-  if (same) {
-    const isSame = known?.reversals.includes(same) && same.reason === reason && same.adminId === adminId;
-    if (isSame) return [];
-    throw new Refusal("conflict", "Another reversal was asked for under this id");
-  }
-  assertReversible(known);
-  const open = known.reversals.find(({ status }) => status === "requested");
-  if (open) throw new Refusal("conflict", "Another admin has asked for this already: it waits for a confirmation");
-  return [{ type: "TaxReversalRequested", data: said }];
-}
-
 /** Only what is booked can be reversed, and once. */
 function assertReversible(known: Remittance | undefined): asserts known is Remittance {
   if (!known) throw new Refusal("not_found", UNKNOWN);
@@ -207,44 +219,18 @@ function assertReversible(known: Remittance | undefined): asserts known is Remit
   }
 }
 
-interface DecidingReversal {
-  readonly remittanceId: string;
-  readonly reversalId: string;
-  readonly adminId: string;
-}
-
-/**
- * Confirms a reversal, once: each shard books back the part that it booked. Whose word counts beside that of who asked is
- * asked outside.
- */
-export function decideReversalConfirmation(
+/** Books a remittance back on two sides' word, once: of each shard the part that it booked. */
+export function decideReversal(
   state: Remittances,
-  { remittanceId, reversalId, adminId }: DecidingReversal,
+  said: Required<Pick<TaxReversalConfirmed["data"], "remittanceId" | "reversalId" | "adminId" | "askedBy" | "reason">>,
 ): TaxRemittanceEvent[] {
-  const { known, reversal } = reversalIn(state, { remittanceId, reversalId });
-  if (reversal.adminId === adminId) {
-    throw new Refusal("not_your_approval", "You asked for this: an admin on another side has to confirm it");
-  }
-  if (reversal.status === "confirmed") return [];
-  if (reversal.status === "withdrawn") throw new Refusal("already_decided", "This reversal was withdrawn");
-  const { month, parts } = known;
-  return [{ type: "TaxReversalConfirmed", data: { remittanceId, reversalId, month, parts, adminId } }];
-}
-
-/** Takes a reversal back that nobody has confirmed: the remittance stays. Doing it again changes nothing. */
-export function decideReversalWithdrawal(state: Remittances, asked: DecidingReversal): TaxRemittanceEvent[] {
-  const { reversal } = reversalIn(state, asked);
-  if (reversal.status === "withdrawn") return [];
-  if (reversal.status === "confirmed") throw new Refusal("already_decided", "This reversal is confirmed and booked");
-  return [{ type: "TaxReversalWithdrawn", data: asked }];
-}
-
-function reversalIn(
-  state: Remittances,
-  { remittanceId, reversalId }: { readonly remittanceId: string; readonly reversalId: string },
-): { readonly known: Remittance; readonly reversal: Reversal } {
+  const { remittanceId, reversalId } = said;
   const known = state.get(remittanceId);
-  const reversal = known?.reversals.find((one) => one.reversalId === reversalId);
-  if (!known || !reversal) throw new Refusal("not_found", "There is no such reversal");
-  return { known, reversal };
+  const others = [...state.values()].filter((one) => one !== known);
+  if (others.some(({ reversals }) => reversals.some((one) => one.reversalId === reversalId))) {
+    throw new Refusal("conflict", "Another reversal was asked for under this id");
+  }
+  assertReversible(known);
+  const { month, parts } = known;
+  return [{ type: "TaxReversalConfirmed", data: { ...said, month, parts } }];
 }

@@ -7,8 +7,10 @@ import { closeDueMonths } from "../../royalties/close.ts";
 import { settleDueRoyalties } from "../../royalties/settle.ts";
 import { addAdmin } from "../../testing/access.ts";
 import { addPerson, inviteAdmin, type TestPerson, tokenOf } from "../../testing/cast.ts";
+import { answerProposal, proposalSeen } from "../../testing/waiting_proposals.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { hearSong, payPremium } from "../../testing/royalties.ts";
+import { TAX_REMITTANCES_STREAM, type TaxRemittanceEvent, type TaxRemittanceRecorded } from "./events.ts";
 
 const PATH = "/api/v1/admin/tax";
 const NOTE = "The return of the month for the authority";
@@ -49,6 +51,16 @@ async function ask(who: TestPerson, what: string, body?: object) {
 const said = (more: object = {}) => (
   { remittanceId: newId(), month, kobo: 1_000, paidOn: `${month}-30`, receipt: `FIRS/${newId().slice(-6)}`, ...more }
 );
+const by = (who: TestPerson) => async (method: string, path: string, body?: object) =>
+  await test.call(method, path, {
+    token: await tokenOf(test.world.deps, { userId: who.userId, isAdmin: true }),
+    ...(body && { body }),
+  });
+const about = (subject: string, kind = "tax_remittance") => ({ kind, subject });
+const confirm = (who: TestPerson, subject: string, kind?: string) =>
+  answerProposal(by(who), about(subject, kind), "confirm");
+const withdraw = (who: TestPerson, subject: string, kind?: string) =>
+  answerProposal(by(who), about(subject, kind), "withdraw");
 const sums = async () => (await ask(ada, "")).body.months[0];
 
 describe("the tax of royalties", () => {
@@ -107,18 +119,22 @@ describe("the tax of royalties", () => {
     const recorded = await Promise.all([1, 2].map(() => ask(ada, "/remittances", remittance)));
     expect(recorded.map(({ status }) => status)).toEqual([200, 200]);
     const { _id, ...first } = recorded[0]?.body.remittances[0] ?? {};
-    expect(first).toMatchObject({ month, kobo: 1_000, status: "recorded", recordedBy: "Ada Boss", isOwn: true });
+    expect(first).toMatchObject({ month, kobo: 1_000, status: "recorded", recordedBy: "Ada Boss" });
     expect((await ask(ada, "")).body.remittances.length).toBe(1);
     expect((await ask(ada, "/remittances", { ...remittance, kobo: 999 })).status).toBe(409);
     expect((await ask(ada, "/remittances", said({ receipt: remittance.receipt }))).body.error).toContain("already");
     expect((await ask(bola, "/remittances", said({ kobo: 1_501 }))).body.error).toContain("₦15.00");
-    expect(await ask(ada, `/remittances/${_id}/confirm`)).toMatchObject({ body: { code: "not_your_approval" } });
-    expect(await ask(puppet, `/remittances/${_id}/confirm`)).toMatchObject({ body: { code: "not_independent" } });
+    const [line] = (await proposalSeen(by(bola), about(_id)))?.lines ?? [];
+    expect(line).toContain(`₦10.00 of June 2026, paid on 30 June 2026, receipt ${remittance.receipt}.`);
+    expect(await confirm(ada, _id)).toMatchObject({ body: { code: "not_your_approval" } });
+    expect(await confirm(puppet, _id)).toMatchObject({ body: { code: "not_independent" } });
     expect((await sums()).remittedKobo).toBe(0);
-    const both = await Promise.all([1, 2].map(() => ask(bola, `/remittances/${_id}/confirm`)));
+    const shown = await proposalSeen(by(bola), about(_id));
+    const path = `/api/v1/admin/proposals/${shown?.proposalId}`;
+    const both = await Promise.all([1, 2].map(() => by(bola)("POST", `${path}/confirm`, { shown: shown?.shown })));
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     expect(await sums()).toMatchObject({ remittedKobo: 1_000, waitingKobo: 0, dueKobo: 1_500 });
-    expect((await ask(ada, `/remittances/${_id}/withdraw`)).body.error).toContain("booked");
+    expect((await by(ada)("POST", `${path}/withdraw`)).body.code).toBe("already_decided");
     await test.world.settle();
     test.pass(1);
     const books = await test.call("GET", "/api/v1/admin/books", {
@@ -139,11 +155,15 @@ describe("the tax of royalties", () => {
     const remittance = said({ kobo: 1_500 });
     await ask(ada, "/remittances", remittance);
     expect((await ask(bola, "/remittances", said({ kobo: 1 }))).body.error).toContain("₦0.00");
-    expect((await ask(bola, `/remittances/${remittance.remittanceId}/withdraw`)).status).toBe(200);
-    expect((await ask(bola, `/remittances/${remittance.remittanceId}/confirm`)).body.code).toBe("already_decided");
+    const shown = await proposalSeen(by(bola), about(remittance.remittanceId));
+    expect((await withdraw(bola, remittance.remittanceId)).status).toBe(200);
+    const late = await by(bola)("POST", `/api/v1/admin/proposals/${shown?.proposalId}/confirm`, {
+      shown: shown?.shown,
+    });
+    expect(late.body.state).toBe("decided_before");
     const again = { ...remittance, remittanceId: newId() };
     expect((await ask(bola, "/remittances", again)).status).toBe(200);
-    expect((await ask(ada, `/remittances/${again.remittanceId}/confirm`)).status).toBe(200);
+    expect((await confirm(ada, again.remittanceId)).status).toBe(200);
     expect(await sums()).toMatchObject({ remittedKobo: 2_500, dueKobo: 0 });
   });
 });
@@ -178,7 +198,6 @@ describe("a remittance that was confirmed wrongly", () => {
     }
     expect((await ask(ada, `/remittances/${newId()}/reversals`, said1)).status).toBe(404);
     expect((await ask(ada, `/remittances/nothing/reversals`, said1)).status).toBe(404);
-    expect((await ask(bola, `${path}/${said1.reversalId}/confirm`)).status).toBe(404);
     expect(first.reversals).toEqual([]);
   });
 
@@ -193,17 +212,21 @@ describe("a remittance that was confirmed wrongly", () => {
     expect(asked.map(({ status }) => status)).toEqual([200, 200]);
     expect((await ask(bola, path, { ...said1, reversalId: newId() })).body.error).toContain("waits");
     expect(await sums()).toMatchObject({ remittedKobo: 2_500, dueKobo: 0 });
-    const one = `${path}/${said1.reversalId}`;
-    expect(await ask(ada, `${one}/confirm`)).toMatchObject({ body: { code: "not_your_approval" } });
-    expect(await ask(puppet, `${one}/confirm`)).toMatchObject({ body: { code: "not_independent" } });
-    const both = await Promise.all([1, 2].map(() => ask(bola, `${one}/confirm`)));
-    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await ask(ada, "")).body.remittances).toContainEqual(
+      expect.objectContaining({ _id: wrong._id, status: "confirmed", isReversing: true, reversals: [] }),
+    );
+    expect((await proposalSeen(by(bola), about(wrong._id, "tax_reversal")))?.lines)
+      .toContain(`The reason given: ${said1.reason}`);
+    expect(await confirm(ada, wrong._id, "tax_reversal")).toMatchObject({ body: { code: "not_your_approval" } });
+    expect(await confirm(puppet, wrong._id, "tax_reversal")).toMatchObject({ body: { code: "not_independent" } });
+    expect((await confirm(bola, wrong._id, "tax_reversal")).status).toBe(200);
+    expect((await ask(ada, path, said1)).status).toBe(200);
     expect(await sums()).toMatchObject({ remittedKobo: 1_500, waitingKobo: 0, dueKobo: 1_000 });
     const shown = (await ask(ada, "")).body.remittances.find((it: { _id: string }) => it._id === wrong._id);
     expect(shown).toMatchObject({
       ...{ status: "reversed", recordedBy: "Ada Boss", decidedBy: "Bola Chief" },
       reversals: [{
-        ...{ _id: said1.reversalId, reason: said1.reason, status: "confirmed", isOwn: true },
+        ...{ _id: said1.reversalId, reason: said1.reason, status: "confirmed" },
         ...{ requestedBy: "Ada Boss", decidedBy: "Bola Chief" },
       }],
     });
@@ -214,22 +237,50 @@ describe("a remittance that was confirmed wrongly", () => {
     // The books of the moment before it say what they said.
     expect((await booksAt(before.at)).trial).toEqual(before.trial);
     expect((await ask(ada, path, { ...said1, reversalId: newId() })).body.error).toContain("reversed before");
-    expect((await ask(bola, `${one}/withdraw`)).body.code).toBe("already_decided");
 
     const right = said({ receipt: wrong.receipt });
     expect((await ask(ada, "/remittances", { ...right, kobo: 1_001 })).body.error).toContain("₦10.00");
     expect((await ask(ada, "/remittances", right)).status).toBe(200);
-    expect((await ask(bola, `/remittances/${right.remittanceId}/confirm`)).status).toBe(200);
+    expect((await confirm(bola, right.remittanceId)).status).toBe(200);
     expect((await trial()).owed).toBe(0);
     expect(await sums()).toMatchObject({ remittedKobo: 2_500, dueKobo: 0 });
     const again = `/remittances/${right.remittanceId}/reversals`;
     expect((await ask(bola, again, said1)).body.code).toBe("conflict");
     const kept = { ...said1, reversalId: newId() };
     expect((await ask(bola, again, kept)).status).toBe(200);
-    expect((await ask(ada, `${again}/${kept.reversalId}/withdraw`)).status).toBe(200);
-    expect((await ask(ada, `${again}/${kept.reversalId}/confirm`)).body.code).toBe("already_decided");
+    expect((await withdraw(ada, right.remittanceId, "tax_reversal")).status).toBe(200);
+    expect((await ask(ada, "")).body.remittances[0]).toMatchObject({ status: "confirmed", isReversing: false });
     expect(await sums()).toMatchObject({ remittedKobo: 2_500, dueKobo: 0 });
   });
+});
+
+it("what was recorded and asked for before there was a stream of proposals is decided as all else", async () => {
+  const { store } = test.world.deps;
+  const old = (...events: TaxRemittanceEvent[]) =>
+    store.appendToStream("social", TAX_REMITTANCES_STREAM, events, { metadata: { actor: `user:${ada.userId}` } });
+  const find = async (id: string) =>
+    (await ask(ada, "")).body.remittances.find((one: { _id: string }) => one._id === id);
+  const booked = (await ask(ada, "")).body.remittances.find((one: { status: string }) => one.status === "confirmed");
+  const reversal = { reversalId: newId(), reason: "It is another company's", adminId: ada.userId };
+  await old({ type: "TaxReversalRequested", data: { remittanceId: booked._id, ...reversal } });
+  expect(await confirm(ada, booked._id, "tax_reversal")).toMatchObject({ body: { code: "not_your_approval" } });
+  expect(await confirm(bola, booked._id, "tax_reversal")).toMatchObject({ status: 200 });
+  expect(await find(booked._id)).toMatchObject({
+    status: "reversed",
+    reversals: [{ reason: reversal.reason, requestedBy: "Ada Boss", decidedBy: "Bola Chief" }],
+  });
+  const recorded = (): TaxRemittanceRecorded => {
+    const { kobo: units, ...more } = said({ kobo: booked.kobo });
+    return { type: "TaxRemittanceRecorded", data: { ...more, units, adminId: ada.userId } };
+  };
+  const [mistake, right] = [recorded(), recorded()];
+  await old(mistake);
+  expect(await withdraw(bola, mistake.data.remittanceId)).toMatchObject({ status: 200 });
+  expect(await find(mistake.data.remittanceId)).toMatchObject({ status: "withdrawn", decidedBy: "Bola Chief" });
+  await old(right);
+  expect(await confirm(bola, right.data.remittanceId)).toMatchObject({ status: 200 });
+  expect(await find(right.data.remittanceId)).toMatchObject({ status: "confirmed", decidedBy: "Bola Chief" });
+  expect(await sums()).toMatchObject({ remittedKobo: 2_500, dueKobo: 0 });
 });
 
 describe("the return of a month", () => {

@@ -11,23 +11,19 @@ import type { Deps } from "../../deps.ts";
 import type { Json } from "../../store/log/canonical.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { derivedId } from "../../store/log/ids.ts";
-import { assertTwo, readIndependence } from "../../admin/team/reads.ts";
-import type { GroupScope } from "../../store/log/command.ts";
 import { isKeptBack } from "../track/state.ts";
 import { tracks } from "../track/tracks.ts";
-import type { Sql, Tx } from "../../store/sql.ts";
+import type { Sql } from "../../store/sql.ts";
 import { streamsOf } from "../../store/streams.ts";
 import { sealedDisputeField, sealedSplitField, type SplitEvent, type SplitInvited, splitStream } from "./events.ts";
 import {
   type Answering,
   decideAnswer,
-  decideConfirmed,
   decideDispute,
   decideLeaving,
   decideOffer,
   decideProposal,
   decideSettlement,
-  decideSettlementWithdrawn,
   decideWithdrawal,
   evolveSplit,
   invitationOver,
@@ -83,26 +79,10 @@ const offerInSplit = splits.handler("offerInSplit", {
   decide: (state, command: Parameters<typeof decideOffer>[1]) => decideOffer(state, command),
   result: changed,
 });
-const settleSplit = splits.handler("settleSplit", {
+/** Settles a disputed share by the decision of two admins. */
+export const settleSplit = splits.handler("settleSplit", {
   id: idOf,
   decide: (state, command: Parameters<typeof decideSettlement>[1]) => decideSettlement(state, command),
-  result: changed,
-});
-const confirmSettlement = splits.handler("confirmSplitSettlement", {
-  id: idOf,
-  beside: (tx: Tx, _commands: readonly unknown[], { now }: GroupScope) => readIndependence(tx, now),
-  decide(state, command: Parameters<typeof decideConfirmed>[1], { beside }) {
-    const proposedBy = state.disputes.get(command.disputeId)?.settlement?.adminId;
-    const events = decideConfirmed(state, command);
-    assertTwo(beside, { proposedBy, adminId: command.adminId });
-    return events;
-  },
-  result: changed,
-});
-const withdrawSettlement = splits.handler("withdrawSplitSettlement", {
-  id: idOf,
-  decide: (state, command: Parameters<typeof decideSettlementWithdrawn>[1]) =>
-    decideSettlementWithdrawn(state, command),
   result: changed,
 });
 
@@ -224,40 +204,13 @@ export async function offer(
   return { trackId };
 }
 
-interface Settling {
-  readonly adminId: string;
-  readonly disputeId: string;
-  readonly basisPoints: number;
-  readonly shareBasisPoints?: number;
-  readonly note: string;
-  readonly metadata: Metadata;
-}
-
-/** An admin proposes a decision. Throws Refusal as `decideSettlement`. */
-export async function proposeSettlement(deps: Changing, { metadata, ...said }: Settling): Promise<void> {
-  const trackId = await trackOfDispute(deps, said.disputeId);
-  const command = { trackId, settlementId: newId(deps.now()), ...said };
-  await deps.store.execute(settleSplit, command, { logs: LOGS, metadata });
-}
-
-interface OfSettlement {
-  readonly adminId: string;
-  readonly disputeId: string;
-  readonly settlementId: string;
-  readonly metadata: Metadata;
-}
-
-const SETTLEMENT_STEPS = { confirm: confirmSettlement, withdraw: withdrawSettlement } as const;
-export type SettlementStep = keyof typeof SETTLEMENT_STEPS;
-
-/** Another admin confirms a proposed decision, or it is withdrawn. Throws Refusal as `decideConfirmed`, `not_independent`. */
-export async function stepSettlement(
+/** The track of a dispute and its shares as they are now. Throws Refusal `not_found`. */
+export async function splitOfDispute(
   deps: Changing,
-  step: SettlementStep,
-  { metadata, ...said }: OfSettlement,
-): Promise<void> {
-  const trackId = await trackOfDispute(deps, said.disputeId);
-  await deps.store.execute(SETTLEMENT_STEPS[step], { trackId, ...said }, { logs: LOGS, metadata });
+  disputeId: string,
+): Promise<{ readonly trackId: string; readonly split: SplitState }> {
+  const trackId = await trackOfDispute(deps, disputeId);
+  return { trackId, split: (await splits.states(deps.store.sql, [trackId]))(trackId) };
 }
 
 async function trackOfDispute({ store: { sql } }: Changing, disputeId: string): Promise<string> {

@@ -73,11 +73,11 @@ type SplitDisputeOffered = {
 };
 
 /**
- * What an admin wants to decide where the two do not agree; an admin on another side confirms it, or it is withdrawn.
+ * Of before there was a stream of proposals, only read: what an admin wanted to decide where the two did not agree.
  * `basisPoints` is what the collaborator gets of what is held aside, `shareBasisPoints` their share from then on: left
  * out it stays.
  */
-export type SplitSettlementProposed = {
+type SplitSettlementProposed = {
   readonly type: "SplitSettlementProposed";
   readonly data: About & {
     readonly disputeId: string;
@@ -90,7 +90,7 @@ export type SplitSettlementProposed = {
   };
 };
 
-/** The proposal is off the table: the dispute goes on. */
+/** Only read, too: the proposal is off the table. */
 type SplitSettlementWithdrawn = {
   readonly type: "SplitSettlementWithdrawn";
   readonly data: About & { readonly disputeId: string; readonly settlementId: string; readonly adminId: string };
@@ -126,6 +126,9 @@ export type SplitEvent =
   | SplitSettlementProposed
   | SplitSettlementWithdrawn
   | SplitDisputeSettled;
+
+/** The kind of proposals about settling a disputed share, by the dispute's id. */
+export const SPLIT_SETTLEMENT = "split_settlement";
 
 /** The stream of a track's shares, in the log `social`. */
 export function splitStream(trackId: string): string {

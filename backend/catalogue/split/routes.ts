@@ -7,25 +7,18 @@ import {
   SplitRequest,
   SplitSettleRequest,
 } from "../../contract/requests/splits.ts";
+import { propose as proposeDecision } from "../../admin/proposals/decide.ts";
 import { compact } from "../../contract/compact.ts";
 import type { Deps } from "../../deps.ts";
 import { freshPassword } from "../../http/fresh_password.ts";
+import { heldByDisputes } from "../../gifts/share/release.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { filledMailboxOf } from "../../moderation/mailbox.ts";
 import { givenCommandOf, metadataOf } from "../../http/request_id.ts";
-import { optionalUser, requireAdmin, requireCreator, requireUser, type WithSession } from "../../http/session.ts";
+import { optionalUser, requireAdmin, requireCreator, requireUser } from "../../http/session.ts";
 import { idInPath, jsonBody, queryParams } from "../../http/validate.ts";
-import {
-  answer,
-  dispute,
-  leave,
-  offer,
-  propose,
-  proposeSettlement,
-  type SettlementStep,
-  stepSettlement,
-  withdraw,
-} from "./change.ts";
+import { answer, dispute, leave, offer, propose, withdraw } from "./change.ts";
+import { splitSettlementKind } from "./kind.ts";
 import { SplitTokens } from "./invitation.ts";
 import { ownShares, readSplitInvitation, splitArtists, splitDisputeList, splitOfTrack } from "./views.ts";
 
@@ -35,6 +28,8 @@ const INVITATIONS_OF_ADDRESS_AN_HOUR = 5;
 /** Each dispute mails the two, and each offer one of them. */
 const DISPUTES_OF_SHARE_A_DAY = 3;
 const OFFERS_AN_HOUR = 20;
+/** What was proposed a moment before shows. */
+const NEWEST_MS = 5_000;
 const NO_TRACK = "Track not found";
 const NO_DISPUTE = "Dispute not found";
 
@@ -127,7 +122,7 @@ function disputeRoutes(deps: Deps) {
       return c.json({ success: true, message: "Saved" }, 200);
     })
     .get("/api/v1/admin/split-disputes", requireAdmin(deps), async (c) => {
-      return c.json(await splitDisputeList(deps, c.var.session.userId), 200);
+      return await listed(deps, c);
     })
     .post(
       "/api/v1/admin/split-disputes/:id/settle",
@@ -136,26 +131,21 @@ function disputeRoutes(deps: Deps) {
       jsonBody(SplitSettleRequest),
       async (c) => {
         const { userId: adminId } = c.var.session;
-        const decided = c.req.valid("json");
-        const settling = { adminId, disputeId: disputeOf(c), ...compact(decided), metadata: metadataOf(c, adminId) };
-        await proposeSettlement(deps, settling);
-        return c.json(await splitDisputeList(deps, adminId), 200);
+        const subject = disputeOf(c);
+        const heldUnits = (await heldByDisputes(deps, [subject])).get(subject) ?? 0;
+        const content = { ...compact(c.req.valid("json")), heldUnits };
+        await proposeDecision(deps, splitSettlementKind, {
+          subject,
+          content,
+          adminId,
+          metadata: metadataOf(c, adminId),
+        });
+        return await listed(deps, c);
       },
-    )
-    .route("/", settlementRoutes(deps));
+    );
 }
 
-/** Money leaves what is held aside: a second admin has the last word. */
-function settlementRoutes(deps: Deps) {
-  const fresh = freshPassword(deps, "Please enter your password again to settle a dispute");
-  const step = async (c: Context<WithSession>, name: SettlementStep) => {
-    const { userId: adminId } = c.var.session;
-    const [disputeId, settlementId] = [idInPath(c, "id", NO_DISPUTE), idInPath(c, "settlementId", NO_DISPUTE)];
-    await stepSettlement(deps, name, { adminId, disputeId, settlementId, metadata: metadataOf(c, adminId) });
-    return c.json(await splitDisputeList(deps, adminId), 200);
-  };
-  const path = "/api/v1/admin/split-disputes/:id/settlements/:settlementId";
-  return new Hono()
-    .post(`${path}/confirm`, requireAdmin(deps), fresh, (c) => step(c, "confirm"))
-    .post(`${path}/withdraw`, requireAdmin(deps), fresh, (c) => step(c, "withdraw"));
+async function listed(deps: Deps, c: Context) {
+  await deps.store.catchUp(["proposals"], { timeoutMs: NEWEST_MS });
+  return c.json(await splitDisputeList(deps), 200);
 }

@@ -5,13 +5,7 @@ import {
   MOST_COLLABORATORS_OF_TRACK,
   WHOLE,
 } from "../../contract/splits.ts";
-import {
-  isAsked,
-  type SplitEvent,
-  type SplitInvited,
-  type SplitSettlementProposed,
-  type SplitShare,
-} from "./events.ts";
+import { isAsked, type SplitEvent, type SplitInvited, type SplitShare } from "./events.ts";
 
 type Status = "waiting" | "accepted" | "declined" | "unchanged";
 
@@ -29,11 +23,7 @@ interface Dispute {
   readonly isOpen: boolean;
   /** What was decided. */
   readonly basisPoints?: number;
-  /** What one admin wants to decide; another one confirms it. */
-  readonly settlement?: Settlement | undefined;
 }
-
-type Settlement = Omit<SplitSettlementProposed["data"], "trackId" | "ownerId" | "disputeId" | "creatorId">;
 
 /** How a track's income is divided, as decisions see it. */
 export interface SplitState {
@@ -79,14 +69,11 @@ export function evolveSplit(before: SplitState, { type, data }: SplitEvent): Spl
     }
     case "SplitDisputeOffered":
       return { ...state, disputes: put(before, data.disputeId, offerOf(before, data)) };
-    case "SplitSettlementProposed": {
-      const { trackId: _, ownerId: __, disputeId, creatorId: ___, ...settlement } = data;
-      return { ...state, disputes: put(before, disputeId, { settlement }) };
-    }
+    case "SplitSettlementProposed":
     case "SplitSettlementWithdrawn":
-      return { ...state, disputes: put(before, data.disputeId, { settlement: undefined }) };
+      return state;
     case "SplitDisputeSettled": {
-      const over = { isOpen: false, basisPoints: data.basisPoints, settlement: undefined };
+      const over = { isOpen: false, basisPoints: data.basisPoints };
       return { ...state, disputes: put(before, data.disputeId, over) };
     }
   }
@@ -378,90 +365,18 @@ export function decideOffer(
   return [offered, ...settled(state, { trackId, disputeId, basisPoints: agreed })];
 }
 
-interface Settling extends Settlement {
-  readonly trackId: string;
-  readonly disputeId: string;
-}
-
 /**
- * An admin says what should be decided where the two do not agree, and why: nothing is paid before another one confirms
- * it. The same proposal again changes nothing. Refuses with `not_found`, `invalid_request`, `already_decided`, and with
- * `not_independent` one of the two.
+ * Two admins on two sides decide where the two do not agree. Refuses with `not_found`, `already_decided`, and with
+ * `invalid_request` a share for which the others' leave no room.
  */
-export function decideSettlement(state: SplitState, settling: Settling): SplitEvent[] {
-  const { trackId, disputeId, settlementId, basisPoints, shareBasisPoints, adminId, note } = settling;
-  const { dispute, ownerId } = openDispute(state, { disputeId, adminId });
-  assertPart(basisPoints);
-  const { creatorId } = dispute;
-  if (shareBasisPoints !== undefined) assertShare(state, { creatorId, shareBasisPoints });
-  const { settlement: known } = dispute;
-  if (known) {
-    const isSame = known.adminId === adminId && known.basisPoints === basisPoints && known.note === note &&
-      known.shareBasisPoints === shareBasisPoints;
-    if (isSame) return [];
-    throw new Refusal(
-      "already_decided",
-      "A decision waits already: an admin on another side confirms it, or withdraw it",
-    );
-  }
-  const share = shareBasisPoints === undefined ? {} : { shareBasisPoints };
-  const data = { trackId, ownerId, disputeId, settlementId, creatorId, basisPoints, ...share, adminId, note };
-  return [{ type: "SplitSettlementProposed", data }];
-}
-
-interface OfSettlement {
-  readonly trackId: string;
-  readonly disputeId: string;
-  readonly settlementId: string;
-  readonly adminId: string;
-}
-
-/**
- * Another admin confirms what one proposed, word for word: it is settled. Refuses with `not_found`, `already_decided`,
- * with `not_your_approval` who proposed it, with `not_independent` one of the two, and with `invalid_request` a share for
- * which the others' leave no room any more.
- */
-export function decideConfirmed(
-  state: SplitState,
-  { trackId, disputeId, settlementId, adminId }: OfSettlement,
-): SplitEvent[] {
-  const { dispute } = openDispute(state, { disputeId, adminId });
-  const { settlementId: _, ...settlement } = waitingIn(dispute, settlementId);
-  if (settlement.adminId === adminId) {
-    throw new Refusal("not_your_approval", "You proposed this: an admin on another side has to confirm it");
-  }
-  const { shareBasisPoints } = settlement;
-  if (shareBasisPoints !== undefined) assertShare(state, { creatorId: dispute.creatorId, shareBasisPoints });
-  return settled(state, { trackId, disputeId, ...settlement, confirmedBy: adminId });
-}
-
-/** An admin takes a proposal off the table: the one who made it, or another. Refuses with `not_found`, `already_decided`. */
-export function decideSettlementWithdrawn(
-  state: SplitState,
-  { trackId, disputeId, settlementId, adminId }: OfSettlement,
-): SplitEvent[] {
-  const { dispute, ownerId } = openDispute(state, { disputeId, adminId });
-  waitingIn(dispute, settlementId);
-  return [{ type: "SplitSettlementWithdrawn", data: { trackId, ownerId, disputeId, settlementId, adminId } }];
-}
-
-/** A dispute that an admin may still decide: it is open, and the admin is neither of the two. */
-function openDispute(
-  { disputes, ownerId }: SplitState,
-  { disputeId, adminId }: { disputeId: string; adminId: string },
-): { dispute: Dispute; ownerId: string } {
-  const dispute = disputes.get(disputeId);
-  if (!dispute || ownerId === undefined) throw noDispute();
+export function decideSettlement(state: SplitState, settling: Settled): SplitEvent[] {
+  const { disputeId, basisPoints, shareBasisPoints } = settling;
+  const dispute = state.disputes.get(disputeId);
+  if (!dispute) throw noDispute();
   if (!dispute.isOpen) throw new Refusal("already_decided", "This dispute is settled");
-  if (adminId === dispute.creatorId || adminId === ownerId) {
-    throw new Refusal("not_independent", "You are one of the two: another admin has to decide");
-  }
-  return { dispute, ownerId };
-}
-
-function waitingIn({ settlement }: Dispute, settlementId: string): Settlement {
-  if (settlement?.settlementId === settlementId) return settlement;
-  throw new Refusal("already_decided", "This proposal is no longer open: please look at the dispute again");
+  assertPart(basisPoints);
+  if (shareBasisPoints !== undefined) assertShare(state, { creatorId: dispute.creatorId, shareBasisPoints });
+  return settled(state, settling);
 }
 
 /** Others' shares and the least of the owner's leave so much. */

@@ -6,13 +6,11 @@ import type { SplitEvent, SplitInvited } from "./events.ts";
 import {
   type Answering,
   decideAnswer,
-  decideConfirmed,
   decideDispute,
   decideLeaving,
   decideOffer,
   decideProposal,
   decideSettlement,
-  decideSettlementWithdrawn,
   decideWithdrawal,
   evolveSplit,
   NO_SPLIT,
@@ -237,17 +235,13 @@ describe("a dispute", () => {
     expect(one.shares()).toEqual({ bola: 2_000 });
   });
 
-  it("is proposed by an admin who is neither of the two, and settled by another's word, once", () => {
+  it("is settled by two admins, once", () => {
     const { one } = disputed();
     const settling = {
-      ...{ trackId, disputeId: "dispute", settlementId: "s1", basisPoints: 5_000, shareBasisPoints: 1_500 },
-      ...{ adminId: "admin", note: "A receipt" },
+      ...{ trackId, disputeId: "dispute", basisPoints: 5_000, shareBasisPoints: 1_500 },
+      ...{ adminId: "admin", confirmedBy: "other", note: "A receipt" },
     };
-    const confirm = { trackId, disputeId: "dispute", settlementId: "s1", adminId: "other" };
-    expect(refusal(() => decideConfirmed(one.state, confirm))).toContain("already_decided");
-    for (const adminId of ["owner", "ada"]) {
-      expect(refusal(() => decideSettlement(one.state, { ...settling, adminId }))).toContain("not_independent");
-    }
+    expect(refusal(() => decideSettlement(one.state, { ...settling, disputeId: "none" }))).toContain("not_found");
     expect(refusal(() => decideSettlement(one.state, { ...settling, basisPoints: 10_001 }))).toContain(
       "invalid_request",
     );
@@ -255,23 +249,13 @@ describe("a dispute", () => {
     for (const shareBasisPoints of [-1, 7_901, 0.5]) {
       expect(refusal(() => decideSettlement(one.state, { ...settling, shareBasisPoints }))).toContain("0 % to 79 %");
     }
-    expect(one.take(decideSettlement(one.state, settling))).toEqual(["SplitSettlementProposed"]);
-    expect(one.shares()).toEqual({ ada: 3_000, bola: 2_000 });
-    expect(one.take(decideSettlement(one.state, { ...settling, settlementId: "s2" }))).toEqual([]);
-    expect(refusal(() => decideSettlement(one.state, { ...settling, basisPoints: 1 }))).toContain("already_decided");
-    expect(refusal(() => decideConfirmed(one.state, { ...confirm, adminId: "admin" }))).toContain("not_your_approval");
-    expect(refusal(() => decideConfirmed(one.state, { ...confirm, adminId: "ada" }))).toContain("not_independent");
-    expect(refusal(() => decideConfirmed(one.state, { ...confirm, settlementId: "s2" }))).toContain("already_decided");
-    expect(one.take(decideConfirmed(one.state, confirm))).toEqual(["SplitDisputeSettled", "SplitChanged"]);
+    expect(one.take(decideSettlement(one.state, settling))).toEqual(["SplitDisputeSettled", "SplitChanged"]);
     expect(one.shares()).toEqual({ ada: 1_500, bola: 2_000 });
-    expect(refusal(() => decideConfirmed(one.state, confirm))).toContain("already_decided");
     expect(refusal(() => decideSettlement(one.state, settling))).toContain("already_decided");
   });
 
-  it("gives no share for which the others leave no room any more, and none that is disputed changes meanwhile", () => {
+  it("gives no share for which the others leave no room, and none that is disputed changes meanwhile", () => {
     const { one } = disputed();
-    const settling = { trackId, disputeId: "dispute", settlementId: "s1", basisPoints: 0, adminId: "admin", note: "N" };
-    one.take(decideSettlement(one.state, { ...settling, shareBasisPoints: 7_900 }));
     one.take([{
       type: "SplitChanged",
       data: {
@@ -284,8 +268,10 @@ describe("a dispute", () => {
         ],
       },
     }]);
-    const confirm = { trackId, disputeId: "dispute", settlementId: "s1", adminId: "other" };
-    expect(refusal(() => decideConfirmed(one.state, confirm))).toContain("0 % to 39 %");
+    const settling = { trackId, disputeId: "dispute", basisPoints: 0, adminId: "admin", note: "N" };
+    expect(refusal(() => decideSettlement(one.state, { ...settling, shareBasisPoints: 7_900 }))).toContain(
+      "0 % to 39 %",
+    );
     expect(one.shares()).toEqual({ ada: 3_000, bola: 6_000 });
     const other = song();
     other.propose({ ada: 2_000, bola: 5_000 });
@@ -295,19 +281,6 @@ describe("a dispute", () => {
     other.take(decideDispute(other.state, { trackId, userId: "owner", creatorId: "ada", disputeId: "d", reason: "r" }));
     expect(refusal(() => other.answer("bola"))).toContain("split_disputed");
     expect(other.shares()).toEqual({ ada: 2_000, bola: 5_000 });
-  });
-
-  it("goes on where a proposal is withdrawn, and is over where the two agree meanwhile", () => {
-    const { one, offer } = disputed();
-    const settling = { trackId, disputeId: "dispute", settlementId: "s1", basisPoints: 0, adminId: "admin", note: "N" };
-    const of = { trackId, disputeId: "dispute", settlementId: "s1", adminId: "other" };
-    one.take(decideSettlement(one.state, settling));
-    expect(one.take(decideSettlementWithdrawn(one.state, of))).toEqual(["SplitSettlementWithdrawn"]);
-    expect(refusal(() => decideConfirmed(one.state, of))).toContain("already_decided");
-    one.take(decideSettlement(one.state, { ...settling, settlementId: "s2" }));
-    offer("owner", 10_000);
-    expect(refusal(() => decideConfirmed(one.state, { ...of, settlementId: "s2" }))).toContain("already_decided");
-    expect(one.shares()).toEqual({ ada: 3_000, bola: 2_000 });
   });
 });
 

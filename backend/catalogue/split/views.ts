@@ -1,4 +1,5 @@
 import { findCreators } from "../../../projections/creators.ts";
+import { waitingAbout } from "../../../projections/proposals.ts";
 import { findDocuments } from "../../../projections/search.ts";
 import { type GiftRow, sharedUnitsOf, sharesReceived } from "../../../projections/gifts.ts";
 import { heldGiftsOf } from "../../../projections/held_gifts.ts";
@@ -34,11 +35,10 @@ import {
   WHOLE,
 } from "../../contract/splits.ts";
 import type { Deps } from "../../deps.ts";
-import { readIndependence } from "../../admin/team/reads.ts";
 import { heldByDisputes } from "../../gifts/share/release.ts";
 import type { PersonKey } from "../../store/personal/personal_data.ts";
 import { answeringOf } from "./change.ts";
-import { sealedDisputeField, sealedSplitField } from "./events.ts";
+import { sealedDisputeField, sealedSplitField, SPLIT_SETTLEMENT } from "./events.ts";
 import { SplitTokens } from "./invitation.ts";
 import { invitationOver, isFor } from "./state.ts";
 
@@ -243,37 +243,31 @@ function lineOf(row: GiftRow, title: string, isHeld: boolean): ShareLine {
 }
 
 /** Disputes of shares for an admin, open ones first. */
-export async function splitDisputeList(deps: Deps, viewerId: string): Promise<SplitDisputeList> {
+export async function splitDisputeList(deps: Deps): Promise<SplitDisputeList> {
   const { sql } = deps.store;
   const rows = await listSplitDisputes(sql, MOST_DISPUTES);
-  const [tracks, artists, admins, areTwo] = await Promise.all([
+  const [tracks, artists, admins, proposed] = await Promise.all([
     trackFacts(sql, [...new Set(rows.map(({ trackId }) => trackId))]),
     findCreators(sql, [...new Set(rows.flatMap(({ ownerId, creatorId }) => [ownerId, creatorId]))]),
     openPersonsOf(
       deps,
       [
-        ...new Set(rows.flatMap(({ adminId, confirmedBy, proposed }) => [adminId, confirmedBy, proposed?.adminId])),
+        ...new Set(rows.flatMap(({ adminId, confirmedBy }) => [adminId, confirmedBy])),
       ].filter((id) => id !== undefined),
     ),
-    readIndependence(sql, deps.now()),
+    waitingAbout(sql, { kind: SPLIT_SETTLEMENT, subjects: rows.map((row) => row.disputeId), now: deps.now() }),
   ]);
   const personOf = (userId: string) => ({ userId, name: artists.get(userId)?.name ?? SOMEBODY });
   const adminOf = (adminId: string) => admins.get(adminId)?.firstName ?? "A former admin";
   const disputes = await Promise.all(rows.map(async (row) => {
-    const { trackId, ownerId, creatorId, basisPoints, settledAt, part = 0, adminId, note = "", proposed } = row;
+    const { trackId, ownerId, creatorId, basisPoints, settledAt, part = 0, adminId, note = "" } = row;
     const deciders = [adminId, row.confirmedBy].flatMap((id) => id === undefined ? [] : adminOf(id));
     const by = deciders.length === 0 ? "Both agreed" : deciders.join(" and ");
-    const isOneOfTwo = viewerId === ownerId || viewerId === creatorId;
     return {
       ...await disputeShown(deps, row),
       ...{ trackId, title: tracks.get(trackId)?.title ?? "Removed track", basisPoints },
       ...{ owner: personOf(ownerId), collaborator: personOf(creatorId) },
-      proposed: proposed === undefined ? null : {
-        ...{ settlementId: proposed.settlementId, at: iso(proposed.at), basisPoints: proposed.basisPoints },
-        shareBasisPoints: proposed.shareBasisPoints ?? (proposed.basisPoints === 0 ? 0 : basisPoints),
-        ...{ by: adminOf(proposed.adminId), note: proposed.note },
-        mayConfirm: !isOneOfTwo && areTwo(proposed.adminId, viewerId),
-      },
+      isProposed: settledAt === undefined && proposed.has(row.disputeId),
       settled: settledAt === undefined
         ? null
         : { at: iso(settledAt), basisPoints: part, shareBasisPoints: shareAfterOf(row), by, note },

@@ -11,7 +11,7 @@ const reason = z.string(MISSING).check(
   z.refine(isPlainLines, "Please write plain text"),
 );
 
-/** `POST /api/v1/admin/payouts/pause` and the two steps to resume them: other admins and auditors read the reason. */
+/** `POST /api/v1/admin/payouts/pause` and `/resume`: other admins and auditors read the reason. */
 export const PayoutPauseRequest = z.object({ reason });
 
 /** `POST /api/v1/admin/payouts/lost`: how a payout that the log has lost was settled with the person. */

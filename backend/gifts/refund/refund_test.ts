@@ -156,14 +156,16 @@ describe("what a side returns alone", () => {
     expect(await refund(other, second.giftId)).toMatchObject({ status: 200 });
   });
 
-  it("is confirmed by nobody who has a part in the gift", async () => {
+  it("is neither confirmed nor withdrawn by who has a part in the gift", async () => {
     const accomplice = await test.person({ isAdmin: true, tokens: 60_000 });
     const asListener = { ...accomplice, token: await tokenOf(test.world.deps, accomplice) };
     const { body: { giftId } } = await give(asListener, { amount: 40, method: "tokens" });
     await test.world.deps.store.settle();
     expect(await refund(boss, giftId)).toMatchObject({ status: 202 });
     expect(await listed(accomplice, giftId)).toMatchObject({ mayConfirm: false });
-    expect(await decide(accomplice, giftId, "confirm")).toMatchObject({ body: { code: "not_independent" } });
+    for (const step of ["confirm", "withdraw"] as const) {
+      expect(await decide(accomplice, giftId, step)).toMatchObject({ body: { code: "not_independent" } });
+    }
     expect(await unitsOf(accomplice)).toBe(0);
   });
 });

@@ -17,6 +17,7 @@ import { createApp } from "../../app.ts";
 import { callerOf } from "../../testing/call.ts";
 import { interceptCalls } from "../../testing/intercept_calls.ts";
 import { settleGiftsOf } from "../../testing/settling.ts";
+import { answerProposal, proposalSeen } from "../../testing/waiting_proposals.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { giftCharges, noteShares } from "../give.ts";
 import { stopOwnGift } from "../stop/stop.ts";
@@ -434,23 +435,26 @@ describe("a disputed share", () => {
     expect((await call(admin, "POST", path, { basisPoints: 0, note: "" })).status).toBe(400);
     const ask = () => call(admin, "POST", path, { basisPoints: 0, note: "No proof of a part in it" });
     const proposed = await ask();
-    expect((await ask()).status).toBe(200);
+    expect((await ask()).body.code).toBe("already_decided");
     const of = (body: { disputes: { disputeId: string }[] }) =>
       body.disputes.find((one) => one.disputeId === disputeId) as unknown as SplitDisputeList["disputes"][number];
-    expect(of(proposed.body)).toMatchObject({ proposed: { basisPoints: 0, mayConfirm: false }, settled: null });
+    expect(of(proposed.body)).toMatchObject({ isProposed: true, settled: null });
     await settle();
     // One alone moves nothing, however often, and neither does one of the two.
     expect([await availableOf(owner), await availableOf(ada)]).toEqual([GIFT - 60_000, 0]);
-    const { settlementId } = of(proposed.body).proposed ?? { settlementId: "" };
-    const confirm = (who: TestPerson) =>
-      call(who, "POST", `/api/v1/admin/split-disputes/${disputeId}/settlements/${settlementId}/confirm`, {});
-    expect((await confirm(admin)).body.code).toBe("not_your_approval");
-    expect((await confirm(owner)).status).toBe(403);
-    expect(of((await call(second, "GET", "/api/v1/admin/split-disputes")).body).proposed?.mayConfirm).toBe(true);
-    const settled = await confirm(second);
-    expect((await confirm(second)).body.code).toBe("already_decided");
-    expect(settled.body.disputes.find((one: { disputeId: string }) => one.disputeId === disputeId))
-      .toMatchObject({ held: 600, settled: { basisPoints: 0, note: "No proof of a part in it" } });
+    const about = { kind: "split_settlement", subject: disputeId };
+    const by = (who: TestPerson) => (method: string, to: string, body?: object) => call(who, method, to, body);
+    expect((await answerProposal(by(admin), about, "confirm")).body.code).toBe("not_your_approval");
+    expect((await by(owner)("GET", "/api/v1/admin/proposals")).status).toBe(403);
+    const seen = await proposalSeen(by(second), about);
+    expect(seen).toMatchObject({ mayConfirm: true, tokens: 600 });
+    expect(seen?.lines).toContain("The reason given, which both read: No proof of a part in it");
+    expect((await answerProposal(by(second), about, "confirm")).body.state).toBe("done");
+    const late = { shown: seen?.shown };
+    expect((await call(second, "POST", `/api/v1/admin/proposals/${seen?.proposalId}/confirm`, late)).body.state)
+      .toBe("decided_before");
+    expect(of((await call(second, "GET", "/api/v1/admin/split-disputes")).body))
+      .toMatchObject({ settled: { basisPoints: 0, note: "No proof of a part in it" } });
     await settle();
     expect([await availableOf(owner), await availableOf(ada)]).toEqual([GIFT, 0]);
     // Both sides find it on their screens, the collaborator's without a share of it, too.

@@ -3,6 +3,7 @@ import { someBank } from "../../testing/payouts.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { settleGiftsOf } from "../../testing/settling.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
+import { answerProposal, proposalSeen } from "../../testing/waiting_proposals.ts";
 import { eventually } from "../../testing/wait.ts";
 import { lookForAlerts } from "../../admin/alerts/watch.ts";
 import { giftCharges } from "../../gifts/give.ts";
@@ -36,6 +37,10 @@ async function disputed() {
   return { giver, artist, giftId, reference, providerId, found, path: `${PATH}/${found.disputeId}` };
 }
 const post = (who: TestPerson, path: string, body: object = NOTE) => test.call(who, "POST", path, { body });
+const kind = "dispute_accept";
+const by = (who: TestPerson) => (method: string, path: string, body?: object) => test.call(who, method, path, { body });
+const seen = (who: TestPerson, subject: string) => proposalSeen(by(who), { kind, subject });
+const confirm = (who: TestPerson, subject: string) => answerProposal(by(who), { kind, subject }, "confirm");
 const resolutionOf = (id: string) => test.sandbox.state().disputes.find((one) => String(one.id) === id)?.resolution;
 
 describe("the list and one dispute", () => {
@@ -55,25 +60,48 @@ describe("the list and one dispute", () => {
 
 describe("accepting", () => {
   it("takes two sides, tells the provider once, and gives the gift back", async () => {
-    const { path, providerId, artist } = await disputed();
+    const { path, providerId, artist, found: { disputeId, dueAt } } = await disputed();
     expect(await post(ada, `${path}/accept`)).toMatchObject({ status: 202, body: { answer: "accept_proposed" } });
-    expect(await post(ada, `${path}/accept`)).toMatchObject({ status: 409, body: { code: "not_your_approval" } });
+    expect(await post(bola, `${path}/accept`)).toMatchObject({ status: 409, body: { code: "already_decided" } });
+    expect((await test.call(ada, "GET", PATH)).body.disputes).toContainEqual(
+      expect.objectContaining({ disputeId, answer: "accept_proposed" }),
+    );
+    expect(await confirm(ada, disputeId)).toMatchObject({ status: 409, body: { code: "not_your_approval" } });
     expect(resolutionOf(providerId)).toBeNull();
-    const { body: seen } = await test.call(bola, "GET", path);
-    expect(seen.proposal).toMatchObject({ note: NOTE.note, isOwn: false });
-    expect(await post(bola, `${path}/accept`)).toMatchObject({ status: 200, body: { status: "lost", lost: 1_500 } });
+    const proposal = await seen(bola, disputeId);
+    expect(proposal).toMatchObject({ mayConfirm: true, title: "Accept a dispute of ₦1,500.00", lapsesAt: dueAt });
+    expect(proposal?.lines).toContain(`The reason given: ${NOTE.note}`);
+    expect(await confirm(bola, disputeId)).toMatchObject({ status: 200, body: { state: "done" } });
+    expect((await test.call(ada, "GET", path)).body).toMatchObject({ status: "lost", lost: 1_500 });
     expect(resolutionOf(providerId)).toBe("merchant-accepted");
     expect(await test.moneyOf(artist)).toEqual({ available: 0, reserved: 0 });
     expect((await post(bola, `${path}/accept`)).status).toBe(409);
     expect(await test.total()).toBe(0);
   });
 
+  it("that was proposed before the dispute was won is proposed anew when the bank asks again", async () => {
+    const { path, providerId, reference, found: { disputeId } } = await disputed();
+    const { deps } = test.world;
+    await post(ada, `${path}/accept`);
+    const first = await seen(bola, disputeId);
+    test.sandbox.dispute(reference, "decline");
+    await reviewDispute(deps, giftCharges, { reference, providerId, told: "resolved" });
+    expect(await seen(bola, disputeId)).toBeUndefined();
+    const anew = { amountKobo: 150_000, category: "fraud", dueAt: undefined, isReminder: false };
+    await giftCharges.dispute(deps, reference, { disputeId, providerId, status: "open", ...anew });
+    expect(await seen(bola, disputeId)).toBeUndefined();
+    expect(await post(bola, `${path}/accept`)).toMatchObject({ status: 202 });
+    const late = `/api/v1/admin/proposals/${first?.proposalId}/confirm`;
+    expect((await post(bola, late, { shown: first?.shown ?? "" })).body).toMatchObject({ state: "decided_before" });
+    expect(await seen(ada, disputeId)).toMatchObject({ mayConfirm: true });
+  });
+
   it("is told by itself later where the provider did not answer", async () => {
-    const { path, providerId } = await disputed();
+    const { path, providerId, found } = await disputed();
     await post(ada, `${path}/accept`);
     vi.spyOn(test.world.deps, "log").mockImplementation(() => {});
     test.sandbox.faults.set({ answers: [{ fault: "500", path: `/dispute/${providerId}/resolve` }] });
-    expect((await post(bola, `${path}/accept`)).status).toBe(503);
+    expect((await confirm(bola, found.disputeId)).status).toBe(503);
     expect(resolutionOf(providerId)).toBeNull();
     await sweepDisputes(test.world.deps, new Map());
     expect(resolutionOf(providerId)).toBe("merchant-accepted");
@@ -82,11 +110,11 @@ describe("accepting", () => {
   });
 
   it("that reached the provider although the answer did not is not told twice", async () => {
-    const { path, providerId } = await disputed();
+    const { path, providerId, found } = await disputed();
     await post(ada, `${path}/accept`);
     vi.spyOn(test.world.deps, "log").mockImplementation(() => {});
     test.sandbox.faults.set({ answers: [{ fault: "commit-then-cut", path: `/dispute/${providerId}/resolve` }] });
-    expect((await post(bola, `${path}/accept`)).status).toBe(503);
+    expect((await confirm(bola, found.disputeId)).status).toBe(503);
     await Promise.all([
       sweepDisputes(test.world.deps, new Map()),
       sweepDisputes(test.world.another().deps, new Map()),

@@ -63,11 +63,11 @@ export type DisputeLossReturned = {
 /** An admin says that Orin answered the provider and wants to keep the money. */
 type DisputeContested = { readonly type: "DisputeContested"; readonly data: Decided };
 
-/** An admin wants the payer to have the money; another one has to confirm it. */
+/** Of before there was a stream of proposals, only read: an admin wanted the payer to have the money. */
 type DisputeAcceptProposed = { readonly type: "DisputeAcceptProposed"; readonly data: Decided };
 
 /** Two sides want the payer to have the money: stored before the provider is called. */
-type DisputeAccepted = {
+export type DisputeAccepted = {
   readonly type: "DisputeAccepted";
   readonly data: Decided & { readonly proposedBy: string };
 };
@@ -83,6 +83,9 @@ export type DisputeEvent =
   | DisputeContested
   | DisputeAcceptProposed
   | DisputeAccepted;
+
+/** The kind of proposals about accepting a dispute, by its id. */
+export const DISPUTE_ACCEPT = "dispute_accept";
 
 /** The stream of a charge's disputes, in the ledger's log of its payer. */
 export function disputeStream(paymentId: string): string {

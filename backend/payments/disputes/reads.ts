@@ -2,6 +2,7 @@ import { findCreators } from "../../../projections/creators.ts";
 import { type DisputeRow, findDispute, listDisputes } from "../../../projections/disputes.ts";
 import { findGift } from "../../../projections/gifts.ts";
 import { countUnproven, devicesOf } from "../../../projections/listening_evidence.ts";
+import { openAbout, waitingAbout } from "../../../projections/proposals.ts";
 import { findUser } from "../../../projections/users.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { DisputeList, DisputeShown, DisputeSummary } from "../../contract/disputes.ts";
@@ -10,42 +11,68 @@ import { PROVIDER_NAME } from "../../contract/payments.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { Recorded } from "../../store/log/event.ts";
-import { type DisputeEvent, disputeStream } from "./events.ts";
+import { DISPUTE_ACCEPT, type DisputeEvent, disputeStream } from "./events.ts";
 
 const MOST = 500;
 const DAY_MS = 86_400_000;
 
 /** The disputes of payments, open first. */
-export async function disputesShown({ store: { sql } }: Pick<Deps, "store">): Promise<DisputeList> {
+export async function disputesShown(deps: Pick<Deps, "store" | "now">): Promise<DisputeList> {
+  const { sql } = deps.store;
   const rows = await listDisputes(sql, MOST);
-  const artists = await findCreators(sql, [...new Set(rows.flatMap(({ artistId }) => artistId ?? []))]);
-  return { disputes: rows.map((row) => summaryOf(row, artists.get(row.artistId ?? "")?.name)) };
+  const [artists, waiting] = await Promise.all([
+    findCreators(sql, [...new Set(rows.flatMap(({ artistId }) => artistId ?? []))]),
+    waitingIn(deps, rows),
+  ]);
+  const artistOf = ({ artistId = "" }: DisputeRow) => artists.get(artistId)?.name;
+  return { disputes: rows.map((row) => summaryOf(row, { artistName: artistOf(row), waiting })) };
 }
 
-function summaryOf(row: DisputeRow, artistName = ""): DisputeSummary {
-  const { disputeId, purpose: what, status, answer, category, reference, payerId, artistId, dueAt } = row;
+/** Which of the disputes wait for another side to accept them. */
+async function waitingIn(
+  { store: { sql }, now }: Pick<Deps, "store" | "now">,
+  rows: readonly DisputeRow[],
+): Promise<ReadonlySet<string>> {
+  const open = rows.filter(({ status, answer }) => status === "open" && answer !== "accepted");
+  const kind = DISPUTE_ACCEPT;
+  const waiting = await waitingAbout(sql, { kind, subjects: open.map(({ disputeId }) => disputeId), now: now() });
+  // What was proposed before one was won is over.
+  for (const { disputeId: subject, openings } of open.filter((row) => row.openings > 1 && waiting.has(row.disputeId))) {
+    const proposed = await openAbout(sql, { kind, subject, now: now() });
+    if (proposed?.content["opening"] !== openings) waiting.delete(subject);
+  }
+  return waiting;
+}
+
+function summaryOf(
+  row: DisputeRow,
+  { artistName = "", waiting }: { readonly artistName: string | undefined; readonly waiting: ReadonlySet<string> },
+): DisputeSummary {
+  const { disputeId, purpose: what, status, category, reference, payerId, artistId, dueAt } = row;
+  const answer = waiting.has(disputeId) ? "accept_proposed" : row.answer ?? null;
   return {
-    ...{ disputeId, what, amount: row.wholeKobo / 100, status, answer: answer ?? null, reason: category },
+    ...{ disputeId, what, amount: row.wholeKobo / 100, status, answer, reason: category },
     ...{ reference, payerId, artist: artistId === undefined ? null : { userId: artistId, name: artistName } },
     ...{ openedAt: iso(row.openedAt), dueAt: dueAt === undefined ? null : iso(dueAt) },
   };
 }
 
-/** One dispute with what Orin knows about it; `adminId` is who asks. Refuses with `not_found`. */
-export async function disputeShown(deps: Deps, disputeId: string, adminId: string): Promise<DisputeShown> {
+/** One dispute with what Orin knows about it. Refuses with `not_found`. */
+export async function disputeShown(deps: Deps, disputeId: string): Promise<DisputeShown> {
   const { sql } = deps.store;
   const row = await findDispute(sql, disputeId);
   if (!row) throw new Refusal("not_found", "Dispute not found");
   const { payerId, artistId, paymentId, shard, resolvedAt } = row;
   const payer = { shard: deps.shardOf(payerId), listenerId: payerId };
   const stream = disputeStream(paymentId);
-  const [artists, user, gift, devices, proof, events] = await Promise.all([
+  const [artists, user, gift, devices, proof, events, waiting] = await Promise.all([
     findCreators(sql, artistId === undefined ? [] : [artistId]),
     findUser(sql, payerId),
     findGift(sql, paymentId),
     devicesOf(sql, payer),
     countUnproven(sql, payer),
     deps.store.readStream<DisputeEvent>(`ledger/${shard}`, stream),
+    waitingIn(deps, [row]),
   ]);
   const own = events.filter(({ data }) => "disputeId" in data && data.disputeId === disputeId);
   const admins = own.flatMap(({ data }) => "adminId" in data ? [data.adminId] : []);
@@ -57,7 +84,7 @@ export async function disputeShown(deps: Deps, disputeId: string, adminId: strin
   const registeredAt = user?.createdAt ?? row.openedAt;
   const since = gift?.at ?? row.openedAt;
   return {
-    ...summaryOf(row, artists.get(artistId ?? "")?.name),
+    ...summaryOf(row, { artistName: artists.get(artistId ?? "")?.name, waiting }),
     ...{
       resolvedAt: resolvedAt === undefined ? null : iso(resolvedAt),
       lost: (row.lostUnits - row.returnedUnits) / 100,
@@ -74,19 +101,8 @@ export async function disputeShown(deps: Deps, disputeId: string, adminId: strin
       sharesDevice: artistId !== undefined && devices.some(({ others }) => others.includes(artistId)),
       ...{ plays: proof.counted, unproven: proof.unproven },
     },
-    proposal: proposalOf(own, row, { nameOf, adminId }),
     timeline: own.toReversed().map((event) => stepOf(event, nameOf)),
   };
-}
-
-function proposalOf(
-  events: readonly Recorded<DisputeEvent>[],
-  { answer, status }: DisputeRow,
-  { nameOf, adminId }: { nameOf(id: string): string; adminId: string },
-): DisputeShown["proposal"] {
-  const last = events.findLast(({ type }) => type === "DisputeAcceptProposed");
-  if (status !== "open" || answer === "accepted" || last?.type !== "DisputeAcceptProposed") return null;
-  return { by: nameOf(last.data.adminId), note: last.data.note, isOwn: last.data.adminId === adminId };
 }
 
 function stepOf(event: Recorded<DisputeEvent>, nameOf: (id: string) => string): DisputeShown["timeline"][number] {

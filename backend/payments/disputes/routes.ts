@@ -7,10 +7,13 @@ import { needFreshPassword } from "../../http/fresh_password.ts";
 import { metadataOf, requestIdOf } from "../../http/request_id.ts";
 import { requireAdmin, type WithSession } from "../../http/session.ts";
 import { idInPath, jsonBody } from "../../http/validate.ts";
-import { accept, contest } from "./answer.ts";
+import { contest } from "./answer.ts";
+import { proposeAcceptance } from "./kind.ts";
 import { disputeShown, disputesShown } from "./reads.ts";
 
 const PATH = "/api/v1/admin/disputes";
+/** What was proposed a moment before shows. */
+const NEWEST_MS = 5_000;
 
 /** Disputes of payments by card: admins see what is known and say what Orin does. */
 export function disputeRoutes(deps: Deps) {
@@ -18,8 +21,8 @@ export function disputeRoutes(deps: Deps) {
     .get(PATH, requireAdmin(deps), async (c) => c.json(await disputesShown(deps) satisfies DisputeList, 200))
     .get(`${PATH}/:id`, requireAdmin(deps), async (c) => await shown(deps, c))
     .post(`${PATH}/:id/accept`, requireAdmin(deps), jsonBody(DisputeRequest), async (c) => {
-      const done = await accept(deps, { ...answerOf(deps, c), ...c.req.valid("json") });
-      return await shown(deps, c, done === "accepted" ? 200 : 202);
+      await proposeAcceptance(deps, { ...answerOf(deps, c), ...c.req.valid("json") });
+      return await shown(deps, c, 202);
     })
     .post(`${PATH}/:id/contested`, requireAdmin(deps), jsonBody(DisputeRequest), async (c) => {
       await contest(deps, { ...answerOf(deps, c), ...c.req.valid("json") });
@@ -30,7 +33,8 @@ export function disputeRoutes(deps: Deps) {
 /** It names the payer: the log says who looked. */
 async function shown(deps: Deps, c: Context<WithSession>, status: 200 | 202 = 200) {
   const { userId: adminId } = c.var.session;
-  const answer: DisputeShown = await disputeShown(deps, disputeIn(c), adminId);
+  await deps.store.catchUp(["proposals"], { timeoutMs: NEWEST_MS });
+  const answer: DisputeShown = await disputeShown(deps, disputeIn(c));
   const lookedInto = `dispute ${answer.disputeId}`;
   await noteOpened(deps.store, { adminId, personId: answer.payerId, lookedInto, requestId: requestIdOf(c) });
   return c.json(answer, status);

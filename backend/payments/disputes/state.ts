@@ -1,5 +1,5 @@
 import { Refusal } from "../../contract/refusal.ts";
-import type { DisputeEvent } from "./events.ts";
+import type { DisputeAccepted, DisputeEvent } from "./events.ts";
 
 /** A dispute of a charge. */
 interface Dispute {
@@ -12,8 +12,6 @@ interface Dispute {
   readonly lostUnits: number;
   readonly isReminded: boolean;
   readonly dueAt: number | undefined;
-  /** Who proposed to accept it. */
-  readonly proposedBy?: string;
   readonly answer?: "contested" | "accepted";
 }
 
@@ -58,7 +56,7 @@ export function evolve(state: Disputes, { type, data }: DisputeEvent): Disputes 
     case "DisputeContested":
       return { ...state, byId: put({ answer: "contested" }) };
     case "DisputeAcceptProposed":
-      return { ...state, byId: put({ proposedBy: data.adminId }) };
+      return state;
     case "DisputeAccepted":
       return { ...state, byId: put({ answer: "accepted" }) };
   }
@@ -106,29 +104,19 @@ export function hasOpen({ byId }: Disputes, but: string): boolean {
   return [...byId].some(([id, { status }]) => status === "open" && id !== but);
 }
 
-interface Deciding {
-  readonly disputeId: string;
-  readonly paymentId: string;
-  readonly adminId: string;
-  readonly note: string;
-}
-
 /** An admin notes that Orin answered the provider. */
-export function decideContested({ byId }: Disputes, data: Deciding): DisputeEvent[] {
+export function decideContested(
+  { byId }: Disputes,
+  data: Extract<DisputeEvent, { type: "DisputeContested" }>["data"],
+): DisputeEvent[] {
   const known = needOpen(byId.get(data.disputeId));
   if (known.answer === "accepted") throw new Refusal("already_decided", "This dispute was accepted already");
   return [{ type: "DisputeContested", data }];
 }
 
-/** Money leaves when a dispute is accepted: one admin proposes it, another one confirms it. Both may ask again after. */
-export function decideAccepted({ byId }: Disputes, data: Deciding): DisputeEvent[] {
-  const { proposedBy, answer } = needOpen(byId.get(data.disputeId));
-  if (answer === "accepted") return [];
-  if (proposedBy === undefined) return [{ type: "DisputeAcceptProposed", data }];
-  if (proposedBy === data.adminId) {
-    throw new Refusal("not_your_approval", "You proposed this: an admin on another side has to confirm it");
-  }
-  return [{ type: "DisputeAccepted", data: { ...data, proposedBy } }];
+/** Two sides want the payer to have the money; again it changes nothing. */
+export function decideAccepted({ byId }: Disputes, data: DisputeAccepted["data"]): DisputeEvent[] {
+  return needOpen(byId.get(data.disputeId)).answer === "accepted" ? [] : [{ type: "DisputeAccepted", data }];
 }
 
 function needOpen(known: Dispute | undefined): Dispute {

@@ -8,6 +8,7 @@ import type { TestPerson } from "../../testing/cast.ts";
 import { payUnknown } from "../../testing/payouts.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { eventually } from "../../testing/wait.ts";
+import { answerProposal } from "../../testing/waiting_proposals.ts";
 import { collectDebts } from "../debt/debts.ts";
 import { checkProvider } from "../pause/watch.ts";
 import { reconcile } from "../reconciliation/reconcile.ts";
@@ -50,9 +51,14 @@ it("what two sides settled is taken from whom it paid, the rest is owed, and the
     });
   expect((await settle(ada, { userId: newId() })).status).toBe(404);
   const proposed = await settle(ada, { userId: who.userId });
-  expect(proposed.body.lostPayouts).toMatchObject([{ reference, settlement: { userId: who.userId } }]);
+  expect(proposed.body.lostPayouts).toMatchObject([{ reference, isProposed: true }]);
   expect([await available(who), await owes(who)]).toEqual([6_000, 0]);
-  expect((await settle(bola)).body.lostPayouts).toEqual([]);
+  const answer = await answerProposal(
+    (method, path, body) => test.call(bola, method, path, { body }),
+    { kind: "lost_payout", subject: reference },
+    "confirm",
+  );
+  expect(answer.status).toBe(200);
   await test.world.settle();
   await eventually("the lost payout to be booked", async () => [await available(who), await owes(who)])
     .toEqual([0, 4_000]);

@@ -7,6 +7,7 @@ import { payUnknown } from "../../testing/payouts.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { eventually } from "../../testing/wait.ts";
+import { answerProposal } from "../../testing/waiting_proposals.ts";
 import { workLostPayouts } from "../pause/reactions.ts";
 import { checkProvider } from "../pause/watch.ts";
 import { bookLost } from "./book.ts";
@@ -46,9 +47,12 @@ const settle = (by: TestPerson, reference: string, whom?: TestPerson) =>
 async function resume(): Promise<void> {
   const reason = "We looked at it";
   await test.call(ada, "POST", `${PAYOUTS}/reconcile`);
-  const { body } = await test.call(ada, "POST", `${PAYOUTS}/resume`, { body: { reason } });
-  const path = `${PAYOUTS}/resume/${body.pause.proposal.proposalId}/confirm`;
-  expect((await test.call(bola, "POST", path, { body: { reason } })).body.status).toBe("running");
+  await test.call(ada, "POST", `${PAYOUTS}/resume`, { body: { reason } });
+  expect((await confirm(bola, { kind: "payout_resume", subject: "payouts" })).status).toBe(200);
+}
+
+function confirm(who: TestPerson, about: { kind: string; subject: string }) {
+  return answerProposal((method, path, body) => test.call(who, method, path, { body }), about, "confirm");
 }
 
 it("a lost payout that was settled with one person is never settled with another, of another shard", async () => {
@@ -67,7 +71,7 @@ it("a lost payout that was settled with one person is never settled with another
 
   await checkProvider({ ...deps, log: () => {} });
   expect((await settle(ada, reference, who)).status).toBe(200);
-  expect((await settle(bola, reference)).body.lostPayouts).toEqual([]);
+  expect((await confirm(bola, { kind: "lost_payout", subject: reference })).status).toBe(200);
   await resume();
   await test.world.settle();
   await eventually("the lost payout to be booked", () => accountOf(who)).toEqual([0, 0]);

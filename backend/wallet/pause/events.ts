@@ -50,7 +50,7 @@ type PayoutsBraked = {
   };
 };
 
-/** An admin says how a payout that the log has lost was settled; another one has to confirm it. */
+/** Of before there was a stream of proposals, only read: how an admin said that a lost payout was settled. */
 type LostPayoutSettlementProposed = {
   readonly type: "LostPayoutSettlementProposed";
   readonly data: LostSettlement;
@@ -64,7 +64,7 @@ type LostSettlement = {
   readonly userId?: string;
 };
 
-/** An admin settled a payout that the log has lost with the person whom it paid, or confirmed that another one has. */
+/** A payout that the log has lost is settled with the person whom it paid; `adminId` confirmed it, and `reason` proposed. */
 export type LostPayoutSettled = {
   readonly type: "LostPayoutSettled";
   readonly data: LostSettlement;
@@ -85,7 +85,7 @@ type PausedBooksReconciled = {
   };
 };
 
-/** An admin wants payouts to go on; another one has to confirm it. */
+/** Only read, too: an admin wanted payouts to go on. */
 type PayoutResumeProposed = {
   readonly type: "PayoutResumeProposed";
   readonly data: { readonly proposalId: string; readonly adminId: string; readonly reason: string };
@@ -113,6 +113,13 @@ export type PauseEvent =
   | PausedBooksReconciled
   | PayoutResumeProposed
   | PayoutsResumed;
+
+/** The kind of proposals about a payout that the log has lost, by its reference. */
+export const LOST_PAYOUT = "lost_payout";
+
+/** The kind of proposals to let payouts go on. They go on for the whole installation: there is one subject. */
+export const PAYOUT_RESUME = "payout_resume";
+export const ALL_PAYOUTS = "payouts";
 
 /** The stream of what pauses payouts, in the log `social`. */
 export const PAUSE_STREAM = "payouts/pause";

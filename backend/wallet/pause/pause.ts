@@ -1,9 +1,4 @@
-import { findUser } from "../../../projections/users.ts";
-import { newId } from "../../contract/ids.ts";
-import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
-import { assertTwo, readIndependence } from "../../admin/team/reads.ts";
-import type { GroupScope } from "../../store/log/command.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
 import { streamsOf } from "../../store/streams.ts";
@@ -12,7 +7,6 @@ import {
   decideBrake,
   decideLost,
   decidePause,
-  decideProposal,
   decideReconciled,
   decideResume,
   decideSettled,
@@ -55,30 +49,16 @@ export const noteReconciled = pauses.handler("noteReconciled", {
   decide: (state, command: Parameters<typeof decideReconciled>[1]) => decideReconciled(state, command),
 });
 
-const settleLost = pauses.handler("settleLostPayout", {
+/** Settles a lost payout with the person, as two sides decided. */
+export const settleLost = pauses.handler("settleLostPayout", {
   ...one,
-  beside: (tx: Tx, _commands: readonly unknown[], { now }: GroupScope) => readIndependence(tx, now),
-  decide(state, command: Parameters<typeof decideSettled>[1], { beside }) {
-    const events = decideSettled(state, command);
-    const { settlement } = state.lostPayouts.find(({ subject }) => subject === command.reference) ?? {};
-    if (settlement) assertTwo(beside, { proposedBy: settlement.adminId, adminId: command.adminId });
-    return events;
-  },
+  decide: (state, command: Parameters<typeof decideSettled>[1]) => decideSettled(state, command),
 });
 
-const proposeResume = pauses.handler("proposePayoutResume", {
+/** Lets payouts go on, as two sides decided. */
+export const resumePayouts = pauses.handler("resumePayouts", {
   ...one,
-  decide: (state, command: Parameters<typeof decideProposal>[1]) => decideProposal(state, command),
-});
-
-const confirmResume = pauses.handler("confirmPayoutResume", {
-  ...one,
-  beside: (tx: Tx, _commands: readonly unknown[], { now }: GroupScope) => readIndependence(tx, now),
-  decide(state, command: Parameters<typeof decideResume>[1], { beside }) {
-    const events = decideResume(state, command);
-    assertTwo(beside, { proposedBy: state.paused?.proposal?.adminId, adminId: command.adminId });
-    return events;
-  },
+  decide: (state, command: Parameters<typeof decideResume>[1]) => decideResume(state, command),
 });
 
 /** Whether payouts are paused; under a command's lock with its handle. */
@@ -109,34 +89,4 @@ export interface Deciding {
 /** Pauses payouts at once. Refuses with `already_decided`. */
 export async function pause({ store }: Needs, { adminId, reason, metadata }: Deciding): Promise<void> {
   await store.execute(pauseByHand, { adminId, reason }, { logs: ["social"], metadata });
-}
-
-/**
- * Notes how a lost payout was settled with the person, or confirms it on another side; with `userId` it is taken from
- * what this person has, and they owe the rest. Refuses with `not_found`,
- * `not_your_approval` or `not_independent`.
- */
-export async function settle(
-  { store }: Needs,
-  { reference, adminId, reason, userId, metadata }: Deciding & {
-    readonly reference: string;
-    readonly userId?: string | undefined;
-  },
-): Promise<void> {
-  if (userId !== undefined && !await findUser(store.sql, userId)) throw new Refusal("not_found", "User not found");
-  const command = { reference, adminId, reason, ...(userId !== undefined && { userId }) };
-  await store.execute(settleLost, command, { logs: ["social"], metadata });
-}
-
-/** Proposes that payouts go on. Refuses with `already_decided` or `reconciliation_needed`. */
-export async function propose({ store }: Needs, { adminId, reason, metadata }: Deciding): Promise<void> {
-  await store.execute(proposeResume, { proposalId: newId(), adminId, reason }, { logs: ["social"], metadata });
-}
-
-/** Confirms another admin's proposal. Refuses with `not_found`, `not_your_approval` or `not_independent`. */
-export async function confirm(
-  { store }: Needs,
-  { proposalId, adminId, reason, metadata }: Deciding & { readonly proposalId: string },
-): Promise<void> {
-  await store.execute(confirmResume, { proposalId, adminId, reason }, { logs: ["social"], metadata });
 }

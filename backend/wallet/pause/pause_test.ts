@@ -8,6 +8,7 @@ import { approvePayout, foldWithdrawal, OPENED, requestPayout, TEST_BANK } from 
 import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
 import { NO_PAYMENTS } from "../../testing/world.ts";
+import { answerProposal, proposalSeen } from "../../testing/waiting_proposals.ts";
 import { eventually } from "../../testing/wait.ts";
 import { keepNotice } from "../../payments/notice.ts";
 import { workMoney } from "../withdrawal/reactions.ts";
@@ -50,15 +51,17 @@ async function payUnknown(installation = TEST_INSTALLATION, bank = TEST_BANK): P
   return reference;
 }
 
+const RESUME = { kind: "payout_resume", subject: "payouts" };
+const by = (who: TestPerson) => (method: string, path: string, body?: object) => test.call(who, method, path, { body });
+const seen = (who: TestPerson, about: typeof RESUME) => proposalSeen(by(who), about);
+const confirm = (who: TestPerson, about: typeof RESUME) => answerProposal(by(who), about, "confirm");
+
 async function resumeByTwo(): Promise<void> {
   const proposed = await admin(ada, "resume", { reason: "We looked at each" });
   expect(proposed.status).toBe(200);
-  const { proposalId } = proposed.body.pause.proposal;
-  expect(await admin(ada, `resume/${proposalId}/confirm`, { reason: "Me again" })).toMatchObject({ status: 409 });
-  expect(await admin(bola, `resume/${proposalId}/confirm`, { reason: "I looked, too" })).toMatchObject({
-    status: 200,
-    body: { status: "running" },
-  });
+  expect(await confirm(ada, RESUME)).toMatchObject({ status: 409, body: { code: "not_your_approval" } });
+  expect(await confirm(bola, RESUME)).toMatchObject({ status: 200, body: { state: "done" } });
+  expect((await admin(bola, "pause")).body.status).toBe("running");
 }
 
 describe("a pause by hand", () => {
@@ -76,9 +79,18 @@ describe("a pause by hand", () => {
     const { body } = await admin(bola, "pause");
     expect(body.history.map(({ text }: { text: string }) => text)).toEqual([
       "Resumed payouts",
-      "Proposed to resume payouts",
       "Paused payouts",
     ]);
+    expect(body.history[0]).toMatchObject({ by: "Ada Obi and Ada Obi", reason: "We looked at each" });
+  });
+
+  it("goes on where the proposal to end it is withdrawn", async () => {
+    await admin(ada, "pause", { reason: "Odd payments" });
+    await admin(ada, "resume", { reason: "We looked at each" });
+    expect(await admin(bola, "resume", { reason: "Me, too" })).toMatchObject({ body: { code: "already_decided" } });
+    expect(await answerProposal(by(bola), RESUME, "withdraw")).toMatchObject({ status: 200 });
+    expect((await admin(bola, "pause")).body.pause.isProposed).toBe(false);
+    await resumeByTwo();
   });
 
   it("is not ended by one admin and somebody whom they invited", async () => {
@@ -86,12 +98,13 @@ describe("a pause by hand", () => {
     test.pass(73 * 3_600_000);
     [ada, bola] = [await again(ada), await again(bola)];
     await admin(ada, "pause", { reason: "Odd payments" });
-    const proposed = await admin(ada, "resume", { reason: "We looked at each" });
-    const confirm = `resume/${proposed.body.pause.proposal.proposalId}/confirm`;
-    const answer = await admin(await again(puppet), confirm, { reason: "I looked, too" });
-    expect(answer).toMatchObject({ status: 409, body: { code: "not_independent" } });
+    await admin(ada, "resume", { reason: "We looked at each" });
+    expect(await confirm(await again(puppet), RESUME)).toMatchObject({
+      status: 409,
+      body: { code: "not_independent" },
+    });
     expect(await isPaused()).toBe(true);
-    expect((await admin(bola, confirm, { reason: "I looked, too" })).status).toBe(200);
+    expect((await confirm(bola, RESUME)).status).toBe(200);
   });
 
   it("only looks up what is under way, and gives no one-time code to the provider", async () => {
@@ -151,6 +164,26 @@ describe("a payout at the provider that the log does not know", () => {
     expect(await approve(id)).toMatchObject({ status: 200, body: { status: "completed" } });
   });
 
+  it("that is found after a proposal to resume takes it off the table", async () => {
+    await payUnknown();
+    await checkProvider(deps);
+    await admin(ada, "reconcile");
+    expect((await admin(ada, "resume", { reason: "We looked at each" })).body.pause.isProposed).toBe(true);
+    const first = await seen(bola, RESUME);
+    expect(first?.lines).toContainEqual(expect.stringContaining("has a payout that Orin does not know"));
+    await payUnknown();
+    await checkProvider(deps);
+    expect((await admin(bola, "pause")).body.pause).toMatchObject({ isProposed: false, reconciliation: null });
+    expect(await seen(bola, RESUME)).toBeUndefined();
+    const path = `/api/v1/admin/proposals/${first?.proposalId}/confirm`;
+    const late = await test.call(bola, "POST", path, { body: { shown: first?.shown } });
+    expect(late.body).toMatchObject({ state: "decided_before" });
+    expect(await isPaused()).toBe(true);
+    await admin(bola, "reconcile");
+    await resumeByTwo();
+    expect(await isPaused()).toBe(false);
+  });
+
   it("is not paid again to the same bank account before two sides have settled it", async () => {
     const { id } = await requestPayout(test, 100, TEST_BANK);
     const reference = await payUnknown();
@@ -164,16 +197,18 @@ describe("a payout at the provider that the log does not know", () => {
     const proposed = await admin(ada, "lost", { reference, reason: "The person owes us nothing" });
     expect(proposed).toMatchObject({
       status: 200,
-      body: { lostPayouts: [{ reference, settlement: { isOwn: true } }] },
+      body: { lostPayouts: [{ reference, isProposed: true }] },
     });
     expect(await approve(id)).toMatchObject({ status: 409 });
-    const alone = await admin(ada, "lost", { reference, reason: "Me again" });
-    expect(alone).toMatchObject({ status: 409, body: { code: "not_your_approval" } });
+    const again = await admin(bola, "lost", { reference, reason: "Me, too" });
+    expect(again).toMatchObject({ status: 409, body: { code: "already_decided" } });
+    const lost = { kind: "lost_payout", subject: reference };
+    expect((await seen(bola, lost))?.lines).toContain("The reason given: The person owes us nothing");
+    expect(await confirm(ada, lost)).toMatchObject({ status: 409, body: { code: "not_your_approval" } });
     const puppet = await inviteAdmin(deps, { by: ada, confirmedBy: bola });
-    const sock = await admin(puppet, "lost", { reference, reason: "I am another" });
-    expect(sock).toMatchObject({ status: 409, body: { code: "not_independent" } });
-    const settled = await admin(bola, "lost", { reference, reason: "I asked them, too" });
-    expect(settled).toMatchObject({ status: 200, body: { lostPayouts: [] } });
+    expect(await confirm(puppet, lost)).toMatchObject({ status: 409, body: { code: "not_independent" } });
+    expect(await confirm(bola, lost)).toMatchObject({ status: 200 });
+    expect((await admin(ada, "pause")).body.lostPayouts).toEqual([]);
     expect(await approve(id)).toMatchObject({ status: 200, body: { status: "completed" } });
   });
 

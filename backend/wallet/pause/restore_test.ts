@@ -7,6 +7,7 @@ import { nameBank, TEST_BANK } from "../../testing/payouts.ts";
 import { startTestServer, type TestServer } from "../../testing/server.ts";
 import { TEST_SECRET } from "../../testing/store.ts";
 import { openTestWallet, SECRET_KEY, type TestWallet } from "../../testing/wallet.ts";
+import { answerProposal } from "../../testing/waiting_proposals.ts";
 import { eventually } from "../../testing/wait.ts";
 
 /** A backup: the database as it is now, whoever is using it. */
@@ -70,11 +71,16 @@ async function resumeByTwo(server: TestServer, [ada, bola]: readonly [TestPerson
   const path = "/api/v1/admin/payouts";
   const { body: reconciled } = await call(server, ada, "POST", `${path}/reconcile`);
   expect(reconciled.pause.reconciliation.differences).toEqual([expect.stringMatching(/^Payout unknown: orin-/)]);
-  const { body: { pause } } = await call(server, ada, "POST", `${path}/resume`, { reason: "We looked at it" });
-  const confirm = `${path}/resume/${pause.proposal.proposalId}/confirm`;
-  expect(await call(server, ada, "POST", confirm, { reason: "Me again" })).toMatchObject({ status: 409 });
-  const confirmed = await call(server, bola, "POST", confirm, { reason: "I looked, too" });
-  expect(confirmed).toMatchObject({ status: 200, body: { status: "running" } });
+  await call(server, ada, "POST", `${path}/resume`, { reason: "We looked at it" });
+  const confirm = (who: TestPerson) =>
+    answerProposal(
+      (method, to, body) => call(server, who, method, to, body),
+      { kind: "payout_resume", subject: "payouts" },
+      "confirm",
+    );
+  expect(await confirm(ada)).toMatchObject({ status: 409 });
+  expect(await confirm(bola)).toMatchObject({ status: 200, body: { state: "done" } });
+  expect(await pauseOf(server, bola)).toMatchObject({ status: "running" });
 }
 
 it(

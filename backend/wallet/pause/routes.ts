@@ -8,12 +8,15 @@ import type { Deps } from "../../deps.ts";
 import { needFreshPassword } from "../../http/fresh_password.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import { requireAdmin, type WithSession } from "../../http/session.ts";
-import { idInPath, jsonBody } from "../../http/validate.ts";
-import { confirm, pause, propose, settle } from "./pause.ts";
+import { jsonBody } from "../../http/validate.ts";
+import { proposeResume, settle } from "./kind.ts";
+import { pause } from "./pause.ts";
 import { reconcilePaused } from "./reconcile.ts";
 import { findPause } from "./reads.ts";
 
 const PATH = "/api/v1/admin/payouts";
+/** What was proposed or withdrawn a moment before shows; each page of the back office asks, so none waits for long. */
+const NEWEST_MS = 1_000;
 const ASK = "Please enter your password again to decide about payouts";
 
 /** Pausing all payouts, which any admin may do, and resuming them, which takes two. */
@@ -39,19 +42,14 @@ export function pauseRoutes(deps: Deps) {
       return await answered(deps, c);
     })
     .post(`${PATH}/resume`, requireAdmin(deps), jsonBody(PayoutPauseRequest), async (c) => {
-      await propose(deps, { ...decidingOf(deps, c), ...c.req.valid("json") });
-      return await answered(deps, c);
-    })
-    .post(`${PATH}/resume/:id/confirm`, requireAdmin(deps), jsonBody(PayoutPauseRequest), async (c) => {
-      const deciding = decidingOf(deps, c);
-      const proposalId = idInPath(c, "id", "There is no such proposal, or no longer");
-      await confirm(deps, { ...deciding, proposalId, ...c.req.valid("json") });
+      await proposeResume(deps, { ...decidingOf(deps, c), ...c.req.valid("json") });
       return await answered(deps, c);
     });
 }
 
 async function answered(deps: Deps, c: Context<WithSession>) {
-  return c.json(await findPause(deps, c.var.session.userId) satisfies PayoutPauseAnswer, 200);
+  await deps.store.catchUp(["proposals"], { timeoutMs: NEWEST_MS });
+  return c.json(await findPause(deps) satisfies PayoutPauseAnswer, 200);
 }
 
 function decidingOf(deps: Deps, c: Context<WithSession>) {

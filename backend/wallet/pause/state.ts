@@ -15,12 +15,9 @@ export interface PayoutPause {
   readonly settledPayouts?: readonly string[];
 }
 
-export type LostPayout = Extract<LostFact, { readonly amountKobo: number }> & {
-  /** How an admin says that it was settled; another one has to confirm it. */
-  readonly settlement?: { readonly adminId: string; readonly reason: string; readonly userId?: string };
-};
+export type LostPayout = Extract<LostFact, { readonly amountKobo: number }>;
 
-interface Paused {
+export interface Paused {
   readonly at: number;
   /** An admin, unless Orin found out by itself. */
   readonly adminId?: string;
@@ -32,12 +29,6 @@ interface Paused {
   readonly since: number;
   /** The end of the time that was reconciled since the last finding, epoch ms. */
   readonly reconciledTo?: number;
-  readonly proposal?: {
-    readonly proposalId: string;
-    readonly adminId: string;
-    readonly reason: string;
-    readonly at: number;
-  };
 }
 
 export const NOT_PAUSED: PayoutPause = { epoch: 1, trustedTo: 0, lostPayouts: [] };
@@ -50,7 +41,7 @@ export function evolve(state: PayoutPause, { type, data }: PauseEvent, at: numbe
       const { adminId, reason, lost, since } = data;
       const next = paused === undefined
         ? { at, ...(adminId !== undefined && { adminId }), reason, lost, since }
-        : withoutProposal(paused, lost, since);
+        : foundMore(paused, lost, since);
       const known = new Set([...state.lostPayouts.map(({ subject }) => subject), ...state.settledPayouts ?? []]);
       const payouts = lost.filter((fact): fact is LostPayout =>
         fact.kind === "payout_unknown" && !known.has(fact.subject)
@@ -61,13 +52,9 @@ export function evolve(state: PayoutPause, { type, data }: PauseEvent, at: numbe
       const { withdrawalId: brakedBy, reason } = data;
       return { ...state, paused: paused ? { ...paused, brakedBy } : { at, reason, lost: [], since: at, brakedBy } };
     }
-    case "LostPayoutSettlementProposed": {
-      const { reference, ...settlement } = data;
-      return {
-        ...state,
-        lostPayouts: state.lostPayouts.map((one) => one.subject === reference ? { ...one, settlement } : one),
-      };
-    }
+    case "LostPayoutSettlementProposed":
+    case "PayoutResumeProposed":
+      return state;
     case "LostPayoutSettled":
       return {
         ...state,
@@ -76,8 +63,6 @@ export function evolve(state: PayoutPause, { type, data }: PauseEvent, at: numbe
       };
     case "PausedBooksReconciled":
       return paused ? { ...state, paused: { ...paused, reconciledTo: data.to } } : state;
-    case "PayoutResumeProposed":
-      return paused ? { ...state, paused: { ...paused, proposal: { ...data, at } } } : state;
     case "PayoutsResumed": {
       const { epoch, trustedTo } = data;
       const { paused: _, ...kept } = state;
@@ -87,14 +72,11 @@ export function evolve(state: PayoutPause, { type, data }: PauseEvent, at: numbe
   }
 }
 
-/** A new finding has to be reconciled, too; any new pause takes a proposal off the table. */
-function withoutProposal(
-  { proposal: _, reconciledTo, ...paused }: Paused,
-  lost: readonly LostFact[],
-  since: number,
-): Paused {
-  if (lost.length === 0) return { ...paused, ...(reconciledTo !== undefined && { reconciledTo }) };
-  return { ...paused, lost: [...paused.lost, ...lost], since: Math.min(paused.since, since) };
+/** A new finding has to be reconciled, too. */
+function foundMore(paused: Paused, lost: readonly LostFact[], since: number): Paused {
+  if (lost.length === 0) return paused;
+  const { reconciledTo: _, ...kept } = paused;
+  return { ...kept, lost: [...paused.lost, ...lost], since: Math.min(paused.since, since) };
 }
 
 /** An event holds this many findings at most. */
@@ -126,13 +108,13 @@ function nameOf({ kind, subject }: LostFact): string {
   return `${kind} ${subject}`;
 }
 
-/** An admin pauses payouts at once. Where they are paused this takes a proposal to resume off the table. */
+/** An admin pauses payouts. */
 export function decidePause(
   { paused }: PayoutPause,
   { adminId, reason }: { readonly adminId: string; readonly reason: string },
   now: number,
 ): PauseEvent[] {
-  if (paused && !paused.proposal) throw new Refusal("already_decided", "Payouts are already paused");
+  if (paused) throw new Refusal("already_decided", "Payouts are already paused");
   return [{ type: "PayoutsPaused", data: { adminId, reason, lost: [], since: now } }];
 }
 
@@ -152,64 +134,63 @@ export function decideReconciled(
   return paused ? [{ type: "PausedBooksReconciled", data }] : [];
 }
 
-/**
- * A lost payout is settled with the person, so their bank account can be paid again: one admin says how, another one
- * confirms it.
- */
+/** A lost payout is settled with the person, so their bank account can be paid again. */
 export function decideSettled(
   { lostPayouts }: PayoutPause,
-  { userId, ...data }: {
-    readonly reference: string;
-    readonly adminId: string;
-    readonly reason: string;
-    readonly userId?: string | undefined;
-  },
+  data: Extract<PauseEvent, { readonly type: "LostPayoutSettled" }>["data"],
 ): PauseEvent[] {
-  const against = (id: string | undefined) => id === undefined ? data : { ...data, userId: id };
-  const lost = lostPayouts.find(({ subject }) => subject === data.reference);
-  if (!lost) throw new Refusal("not_found", "There is no such payout to settle");
-  if (!lost.settlement) return [{ type: "LostPayoutSettlementProposed", data: against(userId) }];
-  if (lost.settlement.adminId === data.adminId) {
-    throw new Refusal("not_your_approval", "You proposed this: an admin on another side has to confirm it");
-  }
-  return [{ type: "LostPayoutSettled", data: against(lost.settlement.userId) }];
+  if (!lostPayouts.some(({ subject }) => subject === data.reference)) throw noLostPayout();
+  return [{ type: "LostPayoutSettled", data }];
 }
 
-/** One admin proposes that payouts go on. After a finding the books were reconciled first. */
-export function decideProposal(
-  { paused }: PayoutPause,
-  data: { readonly proposalId: string; readonly adminId: string; readonly reason: string },
-): PauseEvent[] {
-  if (!paused) throw notPaused();
-  if (paused.lost.length > 0 && paused.reconciledTo === undefined) {
-    throw new Refusal("reconciliation_needed", "Please reconcile first, so that both of you see what the log has lost");
-  }
-  if (paused.proposal) {
-    throw new Refusal("already_decided", "There is a proposal already: an admin on another side can confirm it");
-  }
-  return [{ type: "PayoutResumeProposed", data }];
+/** The refusal for a payout that the log has not lost, or that is settled. */
+export function noLostPayout(): Refusal {
+  return new Refusal("not_found", "There is no such payout to settle");
 }
 
-/** Another admin confirms it: payouts go on. Refuses with `not_found` where the proposal is not open. */
+/** Which pause, and what was found until then: what two admins agree about. */
+interface AgreedPause {
+  readonly pausedAt: number;
+  readonly findings: number;
+}
+
+/** What they agree about now. */
+export function agreedIn({ at: pausedAt, lost }: Paused): AgreedPause {
+  return { pausedAt, findings: lost.length };
+}
+
+/**
+ * Two sides let payouts go on. After a finding the books were reconciled first; what was found since they agreed, or
+ * another pause, takes their word away.
+ */
 export function decideResume(
   { paused, epoch, trustedTo }: PayoutPause,
-  { proposalId, adminId, reason }: { readonly proposalId: string; readonly adminId: string; readonly reason: string },
+  { pausedAt, findings, ...said }: AgreedPause & {
+    readonly proposalId: string;
+    readonly proposedBy: string;
+    readonly adminId: string;
+    readonly reason: string;
+  },
 ): PauseEvent[] {
-  const { proposal, lost = [], reconciledTo = 0 } = paused ?? {};
-  if (proposal?.proposalId !== proposalId) throw new Refusal("not_found", "There is no such proposal, or no longer");
-  if (proposal.adminId === adminId) {
-    throw new Refusal("not_your_approval", "You proposed this: an admin on another side has to confirm it");
+  if (!paused) throw notPaused();
+  const { lost, reconciledTo } = paused;
+  if (paused.at !== pausedAt || lost.length !== findings) {
+    throw new Refusal("proposal_changed", "Orin has found more since: please look at it again");
+  }
+  if (lost.length > 0 && reconciledTo === undefined) {
+    throw new Refusal("reconciliation_needed", "Please reconcile first, so that both of you see what the log has lost");
   }
   const kept = lost.map((fact) => fact.kind === "epoch_behind" ? fact.kept : 0);
   const data = {
-    ...{ proposalId, proposedBy: proposal.adminId, adminId, reason },
+    ...said,
     epoch: lost.length > 0 ? Math.max(epoch, ...kept) + 1 : epoch,
-    trustedTo: Math.max(trustedTo, reconciledTo),
+    trustedTo: Math.max(trustedTo, reconciledTo ?? 0),
   };
   return [{ type: "PayoutsResumed", data }];
 }
 
-function notPaused(): Refusal {
+/** The refusal where payouts go on. */
+export function notPaused(): Refusal {
   return new Refusal("already_decided", "Payouts are not paused");
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { refusalOf } from "../../testing/refusal.ts";
 import type { LostFact, PauseEvent } from "./events.ts";
 import {
   compareHeads,
   decideLost,
   decidePause,
-  decideProposal,
   decideResume,
   decideSettled,
   evolve,
@@ -24,8 +24,14 @@ const reconciled: PauseEvent = {
   type: "PausedBooksReconciled",
   data: { adminId: "ada", from: 10, to: 99, payouts: 1, paidKobo: 1, charges: 0, receivedKobo: 0, differences: [] },
 };
-const proposal = { proposalId: "p", adminId: "ada", reason: "checked" };
-const confirmation = { proposalId: "p", adminId: "bola", reason: "checked, too" };
+const said = { proposalId: "p", proposedBy: "ada", adminId: "bola", reason: "checked" };
+/** Two sides agree about what is found now. */
+const agreed = (state: PayoutPause) => ({
+  ...said,
+  pausedAt: state.paused?.at ?? 0,
+  findings: state.paused?.lost.length ?? 0,
+});
+const resume = (state: PayoutPause) => decideResume(state, agreed(state));
 
 describe("decideLost()", () => {
   it("pauses once for each finding", () => {
@@ -44,72 +50,58 @@ describe("decideLost()", () => {
     expect(fold(...events).paused?.lost).toEqual(facts);
   });
 
-  it("takes away a proposal and what was reconciled before it", () => {
-    const proposed: PauseEvent = { type: "PayoutResumeProposed", data: proposal };
-    const state = fold(...lost(behind), reconciled, proposed);
+  it("takes away what was reconciled before it, and what two sides agreed on", () => {
+    const state = fold(...lost(behind), reconciled);
     const more = decideLost(state, { lost: [payout("a")], since: 10 });
-    const { paused } = more.reduce((before, event) => evolve(before, event, AT), state);
-    expect(paused).toMatchObject({ at: AT, lost: [behind, { subject: "a" }] });
-    expect([paused?.proposal, paused?.reconciledTo]).toEqual([undefined, undefined]);
+    const after = more.reduce((before, event) => evolve(before, event, AT), state);
+    expect(after.paused).toMatchObject({ at: AT, lost: [behind, { subject: "a" }] });
+    expect(after.paused?.reconciledTo).toBeUndefined();
+    expect(refusalOf(() => decideResume(after, agreed(state))).code).toBe("proposal_changed");
   });
 });
 
 describe("resuming", () => {
-  it("takes a reconciliation after a finding, and two admins", () => {
+  it("takes a reconciliation after a finding", () => {
     const found = lost(behind);
-    expect(() => decideProposal(fold(...found), proposal)).toThrow("reconcile first");
-    const proposed = decideProposal(fold(...found, reconciled), proposal);
-    const state = fold(...found, reconciled, ...proposed);
-    expect(() => decideResume(state, { ...confirmation, adminId: "ada" })).toThrow("an admin on another side");
-    expect(() => decideResume(state, { ...confirmation, proposalId: "q" })).toThrow("no longer");
-    const resumed = decideResume(state, confirmation);
+    expect(() => resume(fold(...found))).toThrow("reconcile first");
+    const resumed = resume(fold(...found, reconciled));
     expect(resumed).toMatchObject([{ data: { proposedBy: "ada", adminId: "bola", epoch: 2, trustedTo: 99 } }]);
-    const after = fold(...found, reconciled, ...proposed, ...resumed);
+    const after = fold(...found, reconciled, ...resumed);
     expect(after).toEqual({ epoch: 2, trustedTo: 99, lostPayouts: [] });
-    expect(() => decideResume(after, confirmation)).toThrow("no longer");
+    expect(() => resume(after)).toThrow("not paused");
   });
 
-  it("after a pause by hand takes two admins, and changes no epoch", () => {
+  it("after a pause by hand changes no epoch, and is not what was agreed about an earlier pause", () => {
     const byHand = decidePause(NOT_PAUSED, { adminId: "ada", reason: "odd payments" }, 10);
-    const proposed = decideProposal(fold(...byHand), proposal);
-    const resumed = decideResume(fold(...byHand, ...proposed), confirmation);
+    const resumed = resume(fold(...byHand));
     expect(resumed).toMatchObject([{ data: { epoch: 1, trustedTo: 0 } }]);
     expect(() => decidePause(fold(...byHand), { adminId: "bola", reason: "me, too" }, 11)).toThrow("already paused");
-    const off = decidePause(fold(...byHand, ...proposed), { adminId: "bola", reason: "not yet" }, 11);
-    const state = fold(...byHand, ...proposed, ...off);
-    expect(state.paused?.proposal).toBeUndefined();
-    expect(() => decideResume(state, confirmation)).toThrow("no longer");
+    const anew = [...byHand, ...resumed, ...byHand].reduce<PayoutPause>(
+      (state, event, index) => evolve(state, event, AT + index),
+      NOT_PAUSED,
+    );
+    expect(refusalOf(() => decideResume(anew, agreed(fold(...byHand)))).code).toBe("proposal_changed");
   });
 
   it("goes beyond every epoch that admins have accepted before", () => {
     const ahead: LostFact = { kind: "epoch_behind", subject: "", ours: 1, kept: 7 };
-    const proposed: PauseEvent = { type: "PayoutResumeProposed", data: proposal };
-    expect(decideResume(fold(...lost(ahead), reconciled, proposed), confirmation)).toMatchObject([{
-      data: { epoch: 8 },
-    }]);
+    expect(resume(fold(...lost(ahead), reconciled))).toMatchObject([{ data: { epoch: 8 } }]);
   });
 
   it("leaves lost payouts until each was settled", () => {
     const found = lost(payout("a"), payout("b"));
     expect(fold(...found).lostPayouts).toHaveLength(2);
-    const by = (adminId: string) => ({ reference: "a", adminId, reason: "paid back" });
-    const proposed = [...found, ...decideSettled(fold(...found), by("ada"))];
-    expect(fold(...proposed).lostPayouts).toMatchObject([{ subject: "a", settlement: { adminId: "ada" } }, {}]);
-    expect(() => decideSettled(fold(...proposed), by("ada"))).toThrow("an admin on another side");
-    const settled = [...proposed, ...decideSettled(fold(...proposed), by("bola"))];
+    const by = { reference: "a", adminId: "bola", reason: "paid back" };
+    const settled = [...found, ...decideSettled(fold(...found), by)];
     expect(fold(...settled).lostPayouts).toMatchObject([{ subject: "b" }]);
-    expect(() => decideSettled(fold(...settled), by("ada"))).toThrow();
+    expect(() => decideSettled(fold(...settled), by)).toThrow("no such payout to settle");
   });
 
   it("never asks about a payout again that was settled, though a slow check finds it once more", () => {
-    const resumed = (events: PauseEvent[]) => {
-      const proposed = [...events, reconciled, ...decideProposal(fold(...events, reconciled), proposal)];
-      return [...proposed, ...decideResume(fold(...proposed), confirmation)];
-    };
-    const by = (adminId: string) => ({ reference: "a", adminId, reason: "paid back", userId: "cem" });
+    const by = { reference: "a", adminId: "bola", reason: "paid back", userId: "cem" };
     const found = lost(payout("a"), payout("b"));
-    const proposed = [...found, ...decideSettled(fold(...found), by("ada"))];
-    const after = resumed([...proposed, ...decideSettled(fold(...proposed), by("bola"))]);
+    const settled = [...found, ...decideSettled(fold(...found), by), reconciled];
+    const after = [...settled, ...resume(fold(...settled))];
     expect(decideLost(fold(...after), { lost: [payout("a")], since: 5 })).toEqual([]);
     // A payment by card may well have the same words in its reference.
     const charge: LostFact = { ...payout("a"), kind: "charge_unknown" } as LostFact;
@@ -121,7 +113,7 @@ describe("resuming", () => {
     };
     const state = fold(...after, again);
     expect(state.lostPayouts.map(({ subject }) => subject)).toEqual(["b"]);
-    expect(() => decideSettled(state, { ...by("ada"), userId: "dayo" })).toThrow("no such payout to settle");
+    expect(() => decideSettled(state, { ...by, userId: "dayo" })).toThrow("no such payout to settle");
   });
 });
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { TestPerson } from "../../testing/cast.ts";
 import { approvePayout, foldWithdrawal, requestPayout } from "../../testing/payouts.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
+import { answerProposal } from "../../testing/waiting_proposals.ts";
 import { sweepPayouts } from "./payout.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -40,11 +41,12 @@ async function passDays(days: number): Promise<void> {
 
 async function resumeByTwo(): Promise<void> {
   const [one, other] = [await admin(), await admin()];
-  const proposed = await test.call(one, "POST", `${PAUSE}/resume`, { body: { reason: "We know this artist" } });
-  const { proposalId } = proposed.body.pause.proposal;
-  const path = `${PAUSE}/resume/${proposalId}/confirm`;
-  expect((await test.call(one, "POST", path, { body: { reason: "Me again" } })).status).toBe(409);
-  expect((await test.call(other, "POST", path, { body: { reason: "I know them, too" } })).status).toBe(200);
+  await test.call(one, "POST", `${PAUSE}/resume`, { body: { reason: "We know this artist" } });
+  const about = { kind: "payout_resume", subject: "payouts" };
+  const confirm = (who: TestPerson) =>
+    answerProposal((method, path, body) => test.call(who, method, path, { body }), about, "confirm");
+  expect((await confirm(one)).status).toBe(409);
+  expect((await confirm(other)).status).toBe(200);
 }
 
 describe("a day of payouts far above the mean", () => {

@@ -1,3 +1,4 @@
+import type { ProposalShown } from "@contract/proposals.ts";
 import type { TaxAnswer } from "@contract/tax.ts";
 import { cleanup, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
@@ -15,11 +16,18 @@ const MAY = {
 const NOW = { ...MAY, month: "2026-06", isOver: false, waitingKobo: 0 };
 const REMITTANCE = {
   ...{ _id: "r1", month: "2026-05", kobo: 500, paidOn: "2026-06-02", receipt: "FIRS/1", status: "recorded" as const },
-  ...{ recordedBy: "Ada Boss", recordedAt: "2026-06-03T10:00:00.000Z", isOwn: false, reversals: [] },
+  ...{ recordedBy: "Ada Boss", recordedAt: "2026-06-03T10:00:00.000Z", isReversing: false, reversals: [] },
 };
 const answer = (remittances: TaxAnswer["remittances"] = []): TaxAnswer => ({
   ...{ basisPoints: 500, months: [NOW, MAY], remittances },
   totals: { withheldKobo: 5_000, remittedKobo: 0, waitingKobo: 500, dueKobo: 5_000 },
+});
+const LIST = "GET /api/v1/admin/proposals";
+const CONFIRM = "POST /api/v1/admin/proposals/p1/confirm";
+const proposal = (more: Partial<ProposalShown>): ProposalShown => ({
+  ...{ proposalId: "p1", kind: "", subject: "r1", title: "", lines: [], link: { label: "Open tax", path: "/books" } },
+  ...{ tokens: 5, by: "Ada", proposedAt: REMITTANCE.recordedAt, lapsesAt: REMITTANCE.recordedAt, mayConfirm: true },
+  ...{ shown: "hash", ...more },
 });
 const open = (answers: Parameters<typeof answerCalls>[0]) => {
   const calls = answerCalls(answers);
@@ -65,35 +73,27 @@ describe("Tax", () => {
     expect(sent[1]).toEqual(sent[0]);
   });
 
-  it("has another admin confirm what one recorded, and the same one only withdraw it", async () => {
-    const CONFIRM = `POST ${PATH}/remittances/r1/confirm`;
-    const decided = { decidedBy: "Boss", decidedAt: "2026-06-04T10:00:00.000Z" };
+  it("has another admin confirm what one recorded", async () => {
     const calls = open({
-      [`GET ${PATH}`]: { body: answer([{ ...REMITTANCE, _id: "own", isOwn: true }, REMITTANCE]) },
-      [CONFIRM]: { body: answer([{ ...REMITTANCE, ...decided, status: "confirmed" }]) },
+      [`GET ${PATH}`]: { body: answer([REMITTANCE]) },
+      [LIST]: { body: { proposals: [proposal({ kind: "tax_remittance", title: "Book ₦5.00" })] } },
+      [CONFIRM]: { body: { message: "Confirmed: it is done", state: "done" } },
     });
-    expect(await screen.findByText("Another admin confirms it")).toBeTruthy();
-    expect(screen.getAllByRole("button", { name: /^Withdraw/ }).length).toBe(2);
-    await userEvent.click(screen.getByRole("button", { name: /^Confirm/ }));
-    await userEvent.click(screen.getByRole("button", { name: "I have seen it" }));
-    await vi.waitFor(() => expect(calls.some(({ call }) => call === CONFIRM)).toBe(true));
+    expect(await screen.findByRole("heading", { name: "Book ₦5.00" })).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Confirm it" }));
+    expect(await screen.findByText("Confirmed: it is done")).toBeTruthy();
+    expect(calls.find(({ call }) => call === CONFIRM)?.body).toEqual({ shown: "hash" });
   });
 
   it("asks for a reversal with a reason, which another admin confirms, and shows who asked for it and why", async () => {
     const REVERSE = `POST ${PATH}/remittances/r1/reversals`;
     const decided = { decidedBy: "Bola Chief", decidedAt: "2026-06-04T10:00:00.000Z" };
     const booked = { ...REMITTANCE, ...decided, status: "confirmed" as const };
-    const asked = {
-      ...{ _id: "back", reason: "It was another firm", status: "requested" as const, isOwn: false },
-      ...{ requestedBy: "Ada Boss", requestedAt: "2026-06-05T10:00:00.000Z" },
-    };
-    const waiting = answer([{ ...booked, reversals: [asked] }]);
+    const waiting = answer([{ ...booked, isReversing: true }]);
     const calls = open({
       [`GET ${PATH}`]: [{ body: answer([booked]) }, { body: waiting }],
       [REVERSE]: [{ status: 500, body: {} }, { body: waiting }],
-      [`${REVERSE}/back/confirm`]: {
-        body: answer([{ ...booked, status: "reversed", reversals: [{ ...asked, ...decided, status: "confirmed" }] }]),
-      },
+      [LIST]: { body: { proposals: [proposal({ kind: "tax_reversal", lines: ["The reason given: another firm"] })] } },
     });
     await userEvent.click(await screen.findByRole("button", { name: "Reverse ₦5.00 of 2026-05" }));
     const dialog = within(screen.getByRole("dialog"));
@@ -108,19 +108,35 @@ describe("Tax", () => {
     const sent = calls.filter(({ call }) => call === REVERSE).map(({ body }) => body);
     expect(sent[0]).toMatchObject({ reason: "It was another firm" });
     expect(sent[1]).toEqual(sent[0]);
-    expect(await screen.findByText("It was another firm")).toBeTruthy();
+    expect(await screen.findByText("The reason given: another firm")).toBeTruthy();
     expect(screen.queryByRole("button", { name: /^Reverse/ })).toBeNull();
-    await userEvent.click(screen.getByRole("button", { name: /^Confirm the reversal of/ }));
-    await userEvent.click(screen.getByRole("button", { name: "Book it back" }));
-    await vi.waitFor(() => expect(calls.some(({ call }) => call === `${REVERSE}/back/confirm`)).toBe(true));
+  });
+
+  it("keeps what was reversed, with who and why", async () => {
+    const decided = { decidedBy: "Bola Chief", decidedAt: "2026-06-04T10:00:00.000Z" };
+    const reversal = {
+      _id: "back",
+      reason: "It was another firm",
+      status: "confirmed" as const,
+      requestedBy: "Ada Boss",
+    };
+    const reversed = { ...REMITTANCE, status: "reversed" as const, reversals: [{ ...reversal, ...decided }] };
+    open({ [`GET ${PATH}`]: { body: answer([reversed, { ...REMITTANCE, _id: "r3", status: "lapsed" }]) } });
+    expect(await screen.findByText("It was another firm")).toBeTruthy();
+    expect(screen.getByText("Lapsed")).toBeTruthy();
+    expect(screen.getByText(/Asked for by/).textContent).toMatch(/Ada Boss, confirmed by Bola Chief on/);
   });
 
   it("shows an auditor all of it, and nothing to decide", async () => {
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     startAdminSession({ username: "Eye", userId: "admin2", expiresAt, message: "", role: "auditor" });
     const booked = { ...REMITTANCE, _id: "r2", status: "confirmed" as const };
-    open({ [`GET ${PATH}`]: { body: answer([REMITTANCE, booked]) } });
+    open({
+      [`GET ${PATH}`]: { body: answer([REMITTANCE, booked]) },
+      [LIST]: { body: { proposals: [proposal({ kind: "tax_remittance", title: "Book ₦5.00", mayConfirm: false })] } },
+    });
     expect(await screen.findByRole("button", { name: "Return of 2026-05" })).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "Book ₦5.00" })).toBeTruthy();
     for (const name of [/Record/, /Confirm/, /Withdraw/, /Reverse/]) {
       expect(screen.queryByRole("button", { name })).toBeNull();
     }

@@ -11,7 +11,7 @@ export function useTax() {
 }
 
 /** What an admin does about a remittance. */
-export type TaxStep =
+type TaxStep =
   | {
     readonly step: "record";
     readonly remittanceId: string;
@@ -20,13 +20,7 @@ export type TaxStep =
     readonly paidOn: string;
     readonly receipt: string;
   }
-  | { readonly step: "confirm" | "withdraw"; readonly remittanceId: string }
-  | { readonly step: "reverse"; readonly remittanceId: string; readonly reversalId: string; readonly reason: string }
-  | {
-    readonly step: "confirm reversal" | "withdraw reversal";
-    readonly remittanceId: string;
-    readonly reversalId: string;
-  };
+  | { readonly step: "reverse"; readonly remittanceId: string; readonly reversalId: string; readonly reason: string };
 
 /** Takes a step; the answer is how all stands then. */
 export function useTaxStep() {
@@ -34,32 +28,23 @@ export function useTaxStep() {
   return useMutation({
     mutationFn: (asked: TaxStep) => {
       const { path, body } = callOf(asked);
-      return adminApi<TaxAnswer>(`${PATH}/remittances${path}`, { method: "POST", ...(body && { body }) });
+      return adminApi<TaxAnswer>(`${PATH}/remittances${path}`, { method: "POST", body });
     },
     onSuccess: (answer) => client.setQueryData(KEY, answer),
-    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: KEY });
+      await client.invalidateQueries({ queryKey: ["admin", "proposals"] });
+    },
   });
 }
 
-function callOf(asked: TaxStep): { readonly path: string; readonly body?: object } {
-  switch (asked.step) {
-    case "record": {
-      const { step: _, ...body } = asked;
-      return { path: "", body };
-    }
-    case "reverse": {
-      const { remittanceId, reversalId, reason } = asked;
-      return { path: `/${remittanceId}/reversals`, body: { reversalId, reason } };
-    }
-    case "confirm":
-    case "withdraw":
-      return { path: `/${asked.remittanceId}/${asked.step}` };
-    default: {
-      const { step, remittanceId, reversalId } = asked;
-      const verb = step === "confirm reversal" ? "confirm" : "withdraw";
-      return { path: `/${remittanceId}/reversals/${reversalId}/${verb}` };
-    }
+function callOf(asked: TaxStep): { readonly path: string; readonly body: object } {
+  if (asked.step === "record") {
+    const { step: _, ...body } = asked;
+    return { path: "", body };
   }
+  const { remittanceId, reversalId, reason } = asked;
+  return { path: `/${remittanceId}/reversals`, body: { reversalId, reason } };
 }
 
 /** Saves all months as a table. */

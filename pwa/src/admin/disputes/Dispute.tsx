@@ -11,6 +11,7 @@ import { LoadState } from "../../ui/LoadState.tsx";
 import { Badge } from "../parts/Badge.tsx";
 import type { Notice } from "../parts/notice.ts";
 import { ReasonDialog } from "../../ui/ReasonDialog.tsx";
+import { WaitingProposal } from "../proposals/ProposalCard.tsx";
 import { May } from "../shell/May.tsx";
 import { type DisputeStep, useDispute, useDisputeStep } from "./api.ts";
 import { dueIn, naira, stateOf, WHAT } from "./words.ts";
@@ -50,7 +51,7 @@ const WORDS: Readonly<Record<DisputeStep["step"], { title: string; description: 
 };
 
 const DONE: Readonly<Record<DisputeStep["step"], string>> = {
-  accept: "Your decision is saved",
+  accept: "Proposed: an admin on another side confirms it",
   contested: "Saved: we contested it",
 };
 
@@ -69,6 +70,11 @@ function Shown({ dispute }: { dispute: DisputeShown }) {
     <div className="flex flex-col gap-6">
       {notice && <Banner tone={notice.tone}>{notice.text}</Banner>}
       {dispute.status === "open" && <Answer dispute={dispute} isBusy={step.isPending} onAsk={setAsking} />}
+      <WaitingProposal
+        kind="dispute_accept"
+        subject={dispute.disputeId}
+        onDone={(text) => say({ tone: "success", text })}
+      />
       <div className="grid gap-6 lg:grid-cols-2">
         <Part title="The dispute">
           <About dispute={dispute} />
@@ -113,32 +119,18 @@ interface AnswerProps {
   onAsk(step: DisputeStep["step"]): void;
 }
 
-function Answer({ dispute: { answer, proposal, dueAt }, isBusy, onAsk }: AnswerProps) {
+function Answer({ dispute: { answer, dueAt }, isBusy, onAsk }: AnswerProps) {
   if (answer === "accepted") return <Banner tone="info">Two sides accepted it. Orin tells {PROVIDER_NAME}.</Banner>;
   return (
     <Banner tone="info">
-      {proposal
-        ? (
-          <p className="wrap-anywhere">
-            {proposal.by} wants to accept it: <bdi>{proposal.note}</bdi>
-          </p>
-        )
-        : (
-          <p>
-            {dueAt
-              ? `${PROVIDER_NAME} wants an answer by ${formatDateTime(dueAt)}.`
-              : `${PROVIDER_NAME} wants an answer.`}
-          </p>
-        )}
+      <p>
+        {dueAt ? `${PROVIDER_NAME} wants an answer by ${formatDateTime(dueAt)}.` : `${PROVIDER_NAME} wants an answer.`}
+      </p>
       <May call="POST /api/v1/admin/disputes/:id/accept">
         <div className="mt-3 flex flex-wrap gap-3">
-          {proposal?.isOwn
-            ? <p className="self-center text-sm">An admin on another side has to confirm it.</p>
-            : (
-              <Button variant="danger" busy={isBusy} onClick={() => onAsk("accept")}>
-                {proposal ? "Confirm: accept the dispute" : "Accept the dispute"}
-              </Button>
-            )}
+          {answer !== "accept_proposed" && (
+            <Button variant="danger" busy={isBusy} onClick={() => onAsk("accept")}>Accept the dispute</Button>
+          )}
           <Button variant="quiet" busy={isBusy} onClick={() => onAsk("contested")}>
             We contested it at {PROVIDER_NAME}
           </Button>

@@ -17,13 +17,13 @@ import { TextField } from "../../ui/TextField.tsx";
 import { Badge } from "../parts/Badge.tsx";
 import { DenseTable } from "../parts/DenseTable.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
+import { WaitingProposal } from "../proposals/ProposalCard.tsx";
 import { adminApi } from "../shell/admin_api.ts";
 import { May } from "../shell/May.tsx";
 
 const PATH = "/api/v1/admin/split-disputes";
 const KEY = ["admin", "split-disputes"];
 const SETTLE = "POST /api/v1/admin/split-disputes/:id/settle";
-const CONFIRM = "POST /api/v1/admin/split-disputes/:id/settlements/:settlementId/confirm";
 
 type Disputed = SplitDisputeList["disputes"][number];
 
@@ -44,15 +44,8 @@ export function SplitDisputes() {
       {!data && <LoadState query={query} count={6} label="Loading disputes..." failure="Failed to load the disputes" />}
       {data?.disputes.length === 0 && <EmptyState title="No disputes" text="No one disputes a share of a song." />}
       {data && data.disputes.length > 0 && <Table disputes={data.disputes} onSettle={setSettling} />}
-      {settling && (settling.proposed
-        ? (
-          <Confirm
-            dispute={settling}
-            proposed={settling.proposed}
-            onClose={() => setSettling(undefined)}
-            onDone={say}
-          />
-        )
+      {settling && (settling.isProposed
+        ? <Waiting dispute={settling} onClose={() => setSettling(undefined)} onDone={say} />
         : <Settle dispute={settling} onClose={() => setSettling(undefined)} onDone={say} />)}
     </>
   );
@@ -74,7 +67,7 @@ const COLUMNS = [
 
 function Table({ disputes, onSettle }: { disputes: readonly Disputed[]; onSettle(dispute: Disputed): void }) {
   const rows = disputes.map((dispute) => {
-    const { disputeId, title, held, owner, collaborator, basisPoints, reason, openedAt, proposed, settled } = dispute;
+    const { disputeId, title, held, owner, collaborator, basisPoints, reason, openedAt, isProposed, settled } = dispute;
     return {
       id: disputeId,
       cells: [
@@ -85,13 +78,7 @@ function Table({ disputes, onSettle }: { disputes: readonly Disputed[]; onSettle
               {`${formatBasisPoints(settled.basisPoints)} to the collaborator, ${settled.by}`}
             </Badge>
           )
-          : proposed
-          ? (
-            <Badge key="state" tone="notice">
-              {`${proposed.by} proposes ${formatBasisPoints(proposed.basisPoints)}`}
-            </Badge>
-          )
-          : <Badge key="state" tone="notice">Held aside</Badge>,
+          : <Badge key="state" tone="notice">{isProposed ? "Proposed" : "Held aside"}</Badge>,
         formatTokens(held),
         <bdi key="owner">{owner.name}</bdi>,
         <bdi key="collaborator">{collaborator.name}</bdi>,
@@ -103,7 +90,7 @@ function Table({ disputes, onSettle }: { disputes: readonly Disputed[]; onSettle
         settled ? "" : (
           <May key="settle" call={SETTLE}>
             <Button size="small" variant="quiet" onClick={() => onSettle(dispute)}>
-              {proposed ? "Look at it" : "Settle"}
+              {isProposed ? "Look at it" : "Settle"}
             </Button>
           </May>
         ),
@@ -120,14 +107,15 @@ interface DecisionProps {
   onDone(said: string): void;
 }
 
-/** A call about one dispute: its answer is the whole list. */
-function useDisputeCall<Body>(disputeId: string, pathOf: (body: Body) => string) {
+/** Proposes a decision: the answer is the whole list. */
+function useSettle(disputeId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Body) =>
-      adminApi<SplitDisputeList>(`${PATH}/${disputeId}/${pathOf(body)}`, { method: "POST", body: { ...body } }),
+    mutationFn: (body: SplitSettleInput) =>
+      adminApi<SplitDisputeList>(`${PATH}/${disputeId}/settle`, { method: "POST", body }),
     onSuccess: (list) => client.setQueryData(KEY, list),
     onError: () => void client.invalidateQueries({ queryKey: KEY }),
+    onSettled: () => void client.invalidateQueries({ queryKey: ["admin", "proposals"] }),
   });
 }
 
@@ -136,7 +124,7 @@ function Settle({ dispute, onClose, onDone }: DecisionProps) {
   const [percent, setPercent] = useState("50");
   const [share, setShare] = useState(percentOf(dispute.basisPoints));
   const [note, setNote] = useState("");
-  const settle = useDisputeCall<SplitSettleInput>(dispute.disputeId, () => "settle");
+  const settle = useSettle(dispute.disputeId);
   const [points, sharePoints] = [basisPointsOf(percent), basisPointsOf(share)];
   const [isRight, isShareRight] = [points !== undefined && points <= WHOLE, sharePoints !== undefined];
   const submit = (event: FormEvent) => {
@@ -211,84 +199,22 @@ function Percent({ onChange, ...props }: PercentProps) {
   );
 }
 
-interface ConfirmProps extends DecisionProps {
-  proposed: NonNullable<Disputed["proposed"]>;
-}
-
-/** What one admin proposes: another one confirms it word for word, or it is withdrawn. */
-function Confirm({ dispute, proposed, onClose, onDone }: ConfirmProps) {
-  const { settlementId, by, at, mayConfirm } = proposed;
-  const step = useDisputeCall<{ step: "confirm" | "withdraw" }>(
-    dispute.disputeId,
-    (body) => `settlements/${settlementId}/${body.step}`,
-  );
-  const take = (name: "confirm" | "withdraw", said: string) =>
-    step.mutate({ step: name }, {
-      onSuccess: () => {
-        onDone(said);
-        onClose();
-      },
-    });
+/** What one admin proposes, beside what the two say. */
+function Waiting({ dispute, onClose, onDone }: DecisionProps) {
   return (
-    <Dialog
-      open
-      title="A decision waits"
-      description={`${by} proposed it on ${formatDate(at)}. ${
-        formatTokens(dispute.held)
-      } tokens are held: once it is confirmed they are paid out, and that cannot be undone.`}
-      onClose={onClose}
-    >
+    <Dialog open title="A decision waits" description={`About “${dispute.title}”.`} onClose={onClose}>
       <div className="flex flex-col gap-5">
         <Sides dispute={dispute} />
-        <Proposed dispute={dispute} proposed={proposed} />
-        {step.isError && <Banner tone="error">{failureText(step.error, "That did not work")}</Banner>}
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          <Button
-            variant="quiet"
-            disabled={step.isPending}
-            onClick={() => take("withdraw", "The proposal is withdrawn")}
-          >
-            Withdraw it
-          </Button>
-          {mayConfirm && (
-            <May call={CONFIRM}>
-              <Button
-                variant="danger"
-                busy={step.isPending}
-                onClick={() => take("confirm", "Settled: we tell both sides")}
-              >
-                Confirm and pay
-              </Button>
-            </May>
-          )}
-        </div>
+        <WaitingProposal
+          kind="split_settlement"
+          subject={dispute.disputeId}
+          onDone={(said) => {
+            onDone(said);
+            onClose();
+          }}
+        />
       </div>
     </Dialog>
-  );
-}
-
-/** The proposal in words. */
-function Proposed({ dispute, proposed }: Pick<ConfirmProps, "dispute" | "proposed">) {
-  const { collaborator, owner } = dispute;
-  const { basisPoints, shareBasisPoints, note, mayConfirm } = proposed;
-  return (
-    <div className="flex flex-col gap-2 text-sm">
-      <p>
-        Of what is held, <bdi>{collaborator.name}</bdi> gets <strong>{formatBasisPoints(basisPoints)}</strong> and{" "}
-        <bdi>{owner.name}</bdi> the rest.
-      </p>
-      <p>
-        {shareBasisPoints === 0
-          ? "The share ends."
-          : shareBasisPoints === dispute.basisPoints
-          ? `The share stays ${formatBasisPoints(shareBasisPoints)} of the song, and is paid again from then on.`
-          : `From then on the share is ${formatBasisPoints(shareBasisPoints)} of the song.`}
-      </p>
-      <p className="wrap-anywhere">
-        Reason: <q>{note}</q>
-      </p>
-      {!mayConfirm && <p className="text-ink-soft">An admin on another side, who is none of the two, confirms it.</p>}
-    </div>
   );
 }
 

@@ -30,6 +30,9 @@ export function useDisputeStep(disputeId: string) {
       adminApi<DisputeShown>(`${PATH}/${disputeId}/${step}`, { method: "POST", body: { note } }),
     onSuccess: (answer) => client.setQueryData([...KEY, disputeId], answer),
     onError: () => client.invalidateQueries({ queryKey: [...KEY, disputeId] }),
-    onSettled: () => client.invalidateQueries({ queryKey: KEY, exact: true }),
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: KEY, exact: true });
+      await client.invalidateQueries({ queryKey: ["admin", "proposals"] });
+    },
   });
 }

@@ -7,7 +7,7 @@ import type { BadgeTone } from "../parts/Badge.tsx";
 export function stateOf({ status, answer }: DisputeSummary): { tone: BadgeTone; text: string } {
   if (status === "won") return { tone: "good", text: "Won" };
   if (status === "lost") return { tone: "bad", text: "Lost" };
-  if (answer === "accept_proposed") return { tone: "notice", text: "Needs another side" };
+  if (answer === "accept_proposed") return { tone: "notice", text: "Proposed" };
   if (answer === "accepted") return { tone: "plain", text: "Accepted" };
   return answer === "contested" ? { tone: "plain", text: "Contested" } : { tone: "notice", text: "Needs an answer" };
 }

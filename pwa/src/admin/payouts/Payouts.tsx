@@ -11,6 +11,7 @@ import { Card } from "../../ui/Card.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
 import type { Notice } from "../parts/notice.ts";
 import { ReasonDialog } from "../../ui/ReasonDialog.tsx";
+import { WaitingProposal } from "../proposals/ProposalCard.tsx";
 import { May } from "../shell/May.tsx";
 import { LostDialog } from "./LostDialog.tsx";
 import { type PayoutStep, usePayouts, usePayoutStep } from "./api.ts";
@@ -54,21 +55,30 @@ function Shown({ answer }: { answer: PayoutPauseAnswer }) {
   return (
     <div className="flex flex-col gap-6">
       {notice && <Banner tone={notice.tone}>{notice.text}</Banner>}
-      {pause ? <Paused pause={pause} onReconcile={() => take({ step: "reconcile" })} {...acting} /> : (
-        <Card>
-          <p>{status === "waiting" ? `Payouts wait for ${PROVIDER_NAME}'s lists.` : "Payouts are running."}</p>
-          <May call="POST /api/v1/admin/payouts/pause">
-            <Button
-              className="mt-4"
-              variant="danger"
-              busy={step.isPending}
-              onClick={() => setAsking({ step: "pause", reason: "" })}
-            >
-              Pause payouts
-            </Button>
-          </May>
-        </Card>
-      )}
+      {pause
+        ? (
+          <Paused
+            pause={pause}
+            onReconcile={() => take({ step: "reconcile" })}
+            onDone={(text) => say({ tone: "success", text })}
+            {...acting}
+          />
+        )
+        : (
+          <Card>
+            <p>{status === "waiting" ? `Payouts wait for ${PROVIDER_NAME}'s lists.` : "Payouts are running."}</p>
+            <May call="POST /api/v1/admin/payouts/pause">
+              <Button
+                className="mt-4"
+                variant="danger"
+                busy={step.isPending}
+                onClick={() => setAsking({ step: "pause", reason: "" })}
+              >
+                Pause payouts
+              </Button>
+            </May>
+          </Card>
+        )}
       {lostPayouts.length > 0 && <LostPayouts payouts={lostPayouts} {...acting} />}
       <History history={history} />
       {asking?.step === "lost" && (
@@ -93,9 +103,7 @@ const DONE: Readonly<Record<PayoutStep["step"], string>> = {
   pause: "Payouts are paused",
   resume: "Your proposal waits for an admin on another side",
   reconcile: "The books are reconciled",
-  confirm: "Payouts are running again",
   lost: "Your settlement waits for an admin on another side",
-  lostConfirm: "The payout is settled",
 };
 
 const WORDS: Readonly<
@@ -111,16 +119,6 @@ const WORDS: Readonly<
     description: "Say what you checked. An admin on another side has to confirm it before payments begin again.",
     confirmLabel: "Propose",
   },
-  confirm: {
-    title: "Resume payouts",
-    description: "Say what you checked yourself. Payments begin again immediately.",
-    confirmLabel: "Resume payouts",
-  },
-  lostConfirm: {
-    title: "Confirm the settlement",
-    description: "Say what you checked yourself. Their bank account can be paid again afterwards.",
-    confirmLabel: "Confirm",
-  },
 };
 
 interface Acting {
@@ -128,8 +126,15 @@ interface Acting {
   onAsk(asking: Asking): void;
 }
 
-function Paused({ pause, isBusy, onAsk, onReconcile }: Acting & { pause: PauseShown; onReconcile(): void }) {
-  const { at, by, reason, findings, reconciliation, proposal } = pause;
+interface PausedProps extends Acting {
+  pause: PauseShown;
+  onReconcile(): void;
+  /** What is said once the proposal was answered. */
+  onDone(said: string): void;
+}
+
+function Paused({ pause, isBusy, onAsk, onReconcile, onDone }: PausedProps) {
+  const { at, by, reason, findings, reconciliation, isProposed } = pause;
   const mustReconcile = findings.length > 0 && !reconciliation;
   return (
     <>
@@ -152,22 +157,22 @@ function Paused({ pause, isBusy, onAsk, onReconcile }: Acting & { pause: PauseSh
           </May>
         </Part>
       )}
-      <Part title={findings.length > 0 ? "2. Resume payouts" : "Resume payouts"}>
-        {proposal ? <Proposal proposal={proposal} isBusy={isBusy} onAsk={onAsk} /> : (
-          <>
+      {isProposed
+        ? <WaitingProposal kind="payout_resume" subject="payouts" onDone={onDone} />
+        : (
+          <Part title={findings.length > 0 ? "2. Resume payouts" : "Resume payouts"}>
             <p className="mb-3 text-sm">
               {mustReconcile
                 ? "First reconcile, so that both of you see what the log has lost."
-                : "One admin proposes it, an admin on another side confirms it. Both say why."}
+                : "One admin proposes it and says why, an admin on another side confirms it."}
             </p>
             <May call="POST /api/v1/admin/payouts/resume">
               <Button busy={isBusy} disabled={mustReconcile} onClick={() => onAsk({ step: "resume", reason: "" })}>
                 Propose to resume
               </Button>
             </May>
-          </>
+          </Part>
         )}
-      </Part>
     </>
   );
 }
@@ -207,31 +212,6 @@ function Reconciled({ reconciliation }: { reconciliation: NonNullable<PauseShown
   );
 }
 
-function Proposal({ proposal, isBusy, onAsk }: Acting & { proposal: NonNullable<PauseShown["proposal"]> }) {
-  const { proposalId, by, reason, at, isOwn } = proposal;
-  return (
-    <>
-      <p className="mb-3 text-sm wrap-anywhere">
-        {by} proposed it on {formatDateTime(at)}: <bdi>{reason}</bdi>
-      </p>
-      <May call="POST /api/v1/admin/payouts/resume">
-        <div className="flex flex-wrap gap-3">
-          {isOwn
-            ? <p className="self-center text-sm">An admin on another side has to confirm it.</p>
-            : (
-              <Button busy={isBusy} onClick={() => onAsk({ step: "confirm", proposalId, reason: "" })}>
-                Resume payouts
-              </Button>
-            )}
-          <Button variant="quiet" busy={isBusy} onClick={() => onAsk({ step: "pause", reason: "" })}>
-            Keep them paused
-          </Button>
-        </div>
-      </May>
-    </>
-  );
-}
-
 function LostPayouts({ payouts, isBusy, onAsk }: Acting & { payouts: readonly LostPayoutShown[] }) {
   return (
     <Part title="Payouts that the log has lost">
@@ -240,7 +220,7 @@ function LostPayouts({ payouts, isBusy, onAsk }: Acting & { payouts: readonly Lo
         of you have settled it with them.
       </p>
       <ul className="text-sm">
-        {payouts.map(({ reference, amount, status, at, settlement }) => (
+        {payouts.map(({ reference, amount, status, at, isProposed }) => (
           <li
             key={reference}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line py-2 first:border-0"
@@ -248,34 +228,21 @@ function LostPayouts({ payouts, isBusy, onAsk }: Acting & { payouts: readonly Lo
             <span className="min-w-0 wrap-anywhere">
               {naira(amount)} ({status}) {at && formatDateTime(at)}
               <span className="block text-xs text-ink-soft">{reference}</span>
-              {settlement && (
-                <span className="block text-xs">
-                  {settlement.by} settled it: <bdi>{settlement.reason}</bdi>
-                  {settlement.userId && (
-                    <>
-                      {" "}
-                      It is taken from{" "}
-                      <Link className="text-link underline" to={`/people/${settlement.userId}`}>
-                        …{settlement.userId.slice(-8)}
-                      </Link>
-                    </>
-                  )}
-                  {settlement.isOwn && ". An admin on another side has to confirm it."}
-                </span>
-              )}
             </span>
-            <May call="POST /api/v1/admin/payouts/lost">
-              {!settlement?.isOwn && (
-                <Button
-                  size="small"
-                  variant="quiet"
-                  busy={isBusy}
-                  onClick={() => onAsk({ step: settlement ? "lostConfirm" : "lost", reference, reason: "" })}
-                >
-                  {settlement ? "Confirm" : "Settle"}
-                </Button>
+            {isProposed
+              ? <Link className="py-2 text-link underline" to="/proposals">Waits for an admin</Link>
+              : (
+                <May call="POST /api/v1/admin/payouts/lost">
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    busy={isBusy}
+                    onClick={() => onAsk({ step: "lost", reference, reason: "" })}
+                  >
+                    Settle
+                  </Button>
+                </May>
               )}
-            </May>
           </li>
         ))}
       </ul>

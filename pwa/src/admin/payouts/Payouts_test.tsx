@@ -1,4 +1,5 @@
 import type { PauseShown, PayoutPauseAnswer } from "@contract/payout_pause.ts";
+import type { ProposalShown } from "@contract/proposals.ts";
 import { cleanup, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -14,7 +15,7 @@ const running: PayoutPauseAnswer = { status: "running", pause: null, lostPayouts
 const paused = (more: Partial<PauseShown> = {}): PayoutPauseAnswer => ({
   ...{ ...running, status: "paused" },
   pause: {
-    ...{ at: AT, by: null, reason: "The log has lost events", reconciliation: null, proposal: null },
+    ...{ at: AT, by: null, reason: "The log has lost events", reconciliation: null, isProposed: false },
     findings: [{ text: "Paystack has a payout that Orin does not know: orin-a", amount: 9_000, at: AT }],
     ...more,
   },
@@ -64,42 +65,41 @@ describe("Payouts", () => {
     expect(propose.hasAttribute("disabled")).toBe(false);
   });
 
-  it("are resumed by the other admin, never by who proposed it", async () => {
-    const proposal = { proposalId: "p1", by: "Ada Obi", reason: "All is well", at: AT, isOwn: false };
-    const own = paused({ findings: [], by: "Ada Obi", proposal: { ...proposal, isOwn: true } });
-    open({ [GET]: { body: own } });
-    expect(await screen.findByText("An admin on another side has to confirm it.")).toBeTruthy();
-    expect(screen.queryByRole("button", { name: "Resume payouts" })).toBeNull();
-    cleanup();
-    const CONFIRM = `POST ${PATH}/resume/p1/confirm`;
-    const others = paused({ findings: [], by: "Ada Obi", proposal });
-    const calls = open({ [GET]: [{ body: others }, { body: running }], [CONFIRM]: { body: running } });
-    await screen.findByText(/Ada Obi proposed it/);
-    await press("Resume payouts");
-    await giveReason("Resume payouts");
-    expect(await screen.findByText("Payouts are running again")).toBeTruthy();
-    expect(calls.some(({ call }) => call === CONFIRM)).toBe(true);
+  it("are resumed by another side's admin, who reads what was proposed", async () => {
+    const LIST = "GET /api/v1/admin/proposals";
+    const CONFIRM = "POST /api/v1/admin/proposals/p1/confirm";
+    const waiting = paused({ findings: [], by: "Ada Obi", isProposed: true });
+    const proposal: ProposalShown = {
+      ...{ proposalId: "p1", kind: "payout_resume", subject: "payouts", title: "Resume payouts" },
+      ...{ lines: ["The reason given: All is well"], link: { label: "Open payouts", path: "/payouts" }, tokens: 0 },
+      ...{ by: "Ada", proposedAt: AT, lapsesAt: AT, mayConfirm: true, shown: "hash" },
+    };
+    const message = "Confirmed: it is done";
+    const calls = open({
+      [GET]: [{ body: waiting }, { body: running }],
+      [LIST]: { body: { proposals: [proposal] } },
+      [CONFIRM]: { body: { message, state: "done" } },
+    });
+    await screen.findByText("The reason given: All is well");
+    expect(screen.queryByRole("button", { name: "Propose to resume" })).toBeNull();
+    await press("Confirm it");
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(calls.find(({ call }) => call === CONFIRM)?.body).toEqual({ shown: "hash" });
+    expect(await screen.findByText("Payouts are running.")).toBeTruthy();
   });
 
-  it("that the log has lost are settled by one admin, and confirmed by another", async () => {
-    const payout = { reference: "orin-a", amount: 9_000, status: "success", at: AT };
-    const settlement = { by: "Ada Obi", reason: "Paid back", isOwn: true };
+  it("that the log has lost are settled by one admin, and wait for another", async () => {
+    const payout = { reference: "orin-a", amount: 9_000, status: "success", at: AT, isProposed: false };
     const lost = { ...running, lostPayouts: [payout] };
-    const own = { ...running, lostPayouts: [{ ...payout, settlement }] };
-    const calls = open({ [GET]: [{ body: lost }, { body: own }], [`POST ${PATH}/lost`]: { body: own } });
+    const waiting = { ...running, lostPayouts: [{ ...payout, isProposed: true }] };
+    const calls = open({ [GET]: [{ body: lost }, { body: waiting }], [`POST ${PATH}/lost`]: { body: waiting } });
     await screen.findByText("orin-a");
     await press("Settle");
     await giveReason("It is settled");
     expect(await screen.findByText("Your settlement waits for an admin on another side")).toBeTruthy();
     expect(calls.find(({ call }) => call === `POST ${PATH}/lost`)?.body).toMatchObject({ reference: "orin-a" });
-    expect(screen.queryByRole("button", { name: "Confirm" })).toBeNull();
-    cleanup();
-    const others = { ...running, lostPayouts: [{ ...payout, settlement: { ...settlement, isOwn: false } }] };
-    open({ [GET]: [{ body: others }, { body: running }], [`POST ${PATH}/lost`]: { body: running } });
-    await screen.findByText(/Ada Obi settled it/);
-    await press("Confirm");
-    await giveReason("Confirm");
-    expect(await screen.findByText("The payout is settled")).toBeTruthy();
+    expect((await screen.findByRole("link", { name: "Waits for an admin" })).getAttribute("href")).toBe("/proposals");
+    expect(screen.queryByRole("button", { name: "Settle" })).toBeNull();
   });
 
   it("can be asked for again when that failed", async () => {

@@ -19,8 +19,7 @@ export function usePayouts() {
 export type PayoutStep =
   | { step: "pause" | "resume"; reason: string }
   | { step: "reconcile" }
-  | { step: "confirm"; proposalId: string; reason: string }
-  | { step: "lost" | "lostConfirm"; reference: string; reason: string; userId?: string };
+  | { step: "lost"; reference: string; reason: string; userId?: string };
 
 /** Takes a step; the answer is how payouts are then. */
 export function usePayoutStep() {
@@ -28,14 +27,12 @@ export function usePayoutStep() {
   return useMutation({
     mutationFn: (asked: PayoutStep) => {
       const { step, ...body } = asked;
-      const place = asked.step === "confirm"
-        ? `resume/${asked.proposalId}/confirm`
-        : step === "lostConfirm"
-        ? "lost"
-        : step;
-      return adminApi<PayoutPauseAnswer>(`${PATH}/${place}`, { method: "POST", ...("reason" in body && { body }) });
+      return adminApi<PayoutPauseAnswer>(`${PATH}/${step}`, { method: "POST", ...("reason" in body && { body }) });
     },
     onSuccess: (answer) => client.setQueryData(KEY, answer),
-    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: KEY });
+      await client.invalidateQueries({ queryKey: ["admin", "proposals"] });
+    },
   });
 }

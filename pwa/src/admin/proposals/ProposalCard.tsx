@@ -29,7 +29,8 @@ interface WaitingProposalProps {
 
 /** The proposal of a kind about a subject, where the screen of the subject shows it; nothing where none waits. */
 export function WaitingProposal({ kind, subject, onDone }: WaitingProposalProps) {
-  const { data } = useProposals();
+  const { data, isError, error } = useProposals();
+  if (isError && !data) return <Banner tone="error">{failureText(error, "Failed to load what is proposed")}</Banner>;
   const proposal = data?.proposals.find((one) => one.kind === kind && one.subject === subject);
   return proposal ? <ProposalCard proposal={proposal} onDone={onDone} isAtSubject /> : null;
 }
