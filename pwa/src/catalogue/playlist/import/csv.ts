@@ -4,9 +4,11 @@ const LONGEST_CELL_LINES = 8;
 /** The rows of a table with cells in quotes or without; what separates them is read from the first line. */
 export function parseCsv(text: string, mostRows: number): string[][] {
   const lines = text.split(/\r\n|\n|\r/);
-  const separator = separatorOf(lines[0] ?? "");
+  // Excel's own note.
+  const said = /^"?sep=(.)"?$/i.exec(lines[0] ?? "")?.[1];
+  const separator = said ?? separatorOf(lines.find((line) => line.trim() !== "") ?? "");
   const rows: string[][] = [];
-  for (let at = 0; at < lines.length && rows.length < mostRows;) {
+  for (let at = said === undefined ? 0 : 1; at < lines.length && rows.length < mostRows;) {
     const { cells, used } = rowAt(lines, at, separator);
     if (cells.some((cell) => cell.trim() !== "")) rows.push(cells);
     at += used;
@@ -15,8 +17,9 @@ export function parseCsv(text: string, mostRows: number): string[][] {
 }
 
 function separatorOf(line: string): string {
-  const count = (separator: string) => line.split(separator).length;
-  return [",", ";", "\t"].toSorted((one, two) => count(two) - count(one))[0] ?? ",";
+  const bare = line.replaceAll(/"[^"]*"/g, "");
+  const count = (separator: string) => bare.split(separator).length;
+  return [",", ";", "\t", "|"].toSorted((one, two) => count(two) - count(one))[0] ?? ",";
 }
 
 /** The row that begins at a line. A quote that never ends costs its own line alone: it is read as a letter. */
