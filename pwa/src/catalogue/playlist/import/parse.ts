@@ -11,7 +11,7 @@ export const MOST_BYTES = MOST_MB * 1_000_000;
 const MOST_ROWS = 10_000;
 /** What the file picker offers, beside files of any name that some systems give no type. */
 export const ENDINGS = ".csv,.tsv,.txt,.m3u,.m3u8,.pls,.xspf,.xml,.json";
-const READS = "Orin reads CSV, M3U, PLS, XSPF, the XML of iTunes and Apple Music, and the JSON of your Spotify data.";
+const READS = "Orin reads CSV, M3U, PLS, XSPF, iTunes' XML and Spotify's JSON.";
 
 export interface ParsedFile {
   lists: FoundList[];
