@@ -35,18 +35,21 @@ const WORDS: readonly (readonly [Named, string])[] = [
   ],
   [
     "artist",
-    "artist|künstler|artiest|interpret|interprète|intérprete|sanatçı|wykonawc|performer|singer|band|musician|cantante|cantor|chanteur|" +
+    "artis|künstler|artiest|interpret|interprète|intérprete|sanatçı|wykonawc|performer|singer|band|musician|cantante|cantor|chanteur|" +
     "creator|zpěvák|előadó|esittäjä|kunstner|umetnik|izvođač|nghệ sĩ|ca sĩ|penyanyi|msanii|mwimbaji|olórin|mawaƙ|" +
     "καλλιτέχν|исполнител|артист|アーティスト|歌手|艺人|藝人|艺术家|藝術家|演唱|아티스트|가수|فنان|مطرب|אמן|ศิลปิน|कलाकार",
   ],
   [
     "title",
-    "title|titel|titre|título|titolo|tytuł|track|song|canción|canção|música|chanson|canzone|brano|morceau|faixa|pista|piste|traccia|" +
+    "title|titel|cím|tên bài|titre|título|titolo|tytuł|track|song|canción|canção|música|chanson|canzone|brano|morceau|faixa|pista|piste|traccia|" +
     "lied|låt|sang|kappale|biisi|utwór|piosenk|skladb|píseň|szám|şarkı|parça|nummer|bài hát|lagu|judul|wimbo|orin|waƙa|egwu|abụ|" +
     "κομμάτι|τραγούδι|τίτλος|трек|песня|композиция|название|曲|歌|トラック|タイトル|标题|標題|제목|곡|노래|أغنية|الأغنية|عنوان|שיר|เพลง|गाना",
   ],
   ["name", "name|nombre|nome|nom|naam|namn|navn|nimi|nazwa|název|adı|isim|имя|имена|όνομα|名|이름|اسم"],
 ];
+const WHOLE = new Set(
+  WORDS.flatMap(([named, words]) => named === "artist" || named === "title" ? words.split("|").map(folded) : []),
+);
 const NAMED = WORDS.map(([named, words]) => [named, startsOf(words)] as const);
 const LENGTHS = startsOf(
   "duration|durat|duración|duração|durée|durata|dauer|duur|länge|längd|lengte|length|time|süre|czas|délka|kesto|varighed|" +
@@ -67,9 +70,19 @@ export function namedBy(cell: string): Named | undefined {
   return cell.length > 60 ? undefined : NAMED.find(([, words]) => words.test(name))?.[0];
 }
 
+/** Whether a cell is such a word alone: in a first row, the name of a column and no song. */
+export function isColumnName(cell: string): boolean {
+  return WHOLE.has(folded(cell));
+}
+
 /** Whether a column's name says that it holds lengths. */
 export function namesLength(cell: string): boolean {
   return LENGTHS.test(folded(cell));
+}
+
+/** Whether a column's name says a number of a song, not its name. */
+export function namesNumber(cell: string): boolean {
+  return /(?:^|[\s_-])(?:no|nr|num\p{L}*|#|n[°º]|count|bpm)(?:[\s._-]|$)|number|番号|编号|رقم|αριθμ|номер/iu.test(cell);
 }
 
 /** Whether a column's name says milliseconds. */
@@ -85,6 +98,7 @@ const CELLS: readonly (readonly [Held, RegExp])[] = [
   ["address", /^(?:spotify:|[a-z]+:\/\/|www\.|[0-9A-Za-z]{22}$)/],
   ["isrc", /^[A-Z]{2}-?[A-Z0-9]{3}-?\d{2}-?\d{5}$/],
   ["clock", /^(?:\d{1,2}:)?\d{1,3}:\d{2}$/],
+  ["date", /^\d{1,2} \p{L}{3,9}\.? \d{4}(?:[ ,].*)?$/u],
   ["date", /^\d{4}-\d{2}(?:-\d{2})?(?:[T ].*)?$|^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?:[ ,].*)?$/],
   ["number", /^[-+]?\d+(?:[.,]\d+)*(?:e-?\d+)?%?$/i],
   ["personal", /^\S+@\S+\.\w+$|^[-+(]?\s*[₦$€£]|^\+\d[\d ()-]{7,}$/],

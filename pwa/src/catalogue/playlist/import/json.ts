@@ -8,7 +8,7 @@ const TITLES = ["trackname", "track", "title", "name", "song", "mastermetadatatr
 const ARTISTS = ["artistname", "artist", "artists", "creator", "mastermetadataalbumartistname"];
 const LENGTHS_MS = ["durationms", "trackduration"];
 /** Under these names a list has its songs. */
-const SONGS = ["tracks", "items", "songs"];
+const SONGS = ["tracks", "items", "songs", "track"];
 
 /**
  * `Playlist1.json`, `YourLibrary.json` and the history of a Spotify account, and other lists of songs that each have a
@@ -21,8 +21,11 @@ export function jsonLists(text: string, name: string): Read {
   } catch {
     return { problem: "This JSON file is broken, perhaps cut off: export it again." };
   }
-  const { playlists, tracks } = membersOf(read);
-  const lists = Array.isArray(playlists) ? playlists.map((list) => listOf(list, name)) : [listOf(read, name)];
+  const { playlists, playlist, tracks } = membersOf(read);
+  // JSPF has one list.
+  const lists = Array.isArray(playlists)
+    ? playlists.map((list) => listOf(list, name))
+    : [listOf(playlist ?? read, name)];
   const isSpotifyLibrary = Array.isArray(tracks) && "bannedTracks" in membersOf(read);
   const named = isSpotifyLibrary ? lists.map((list) => ({ ...list, name: "Liked on Spotify" })) : lists;
   return named.some(({ rows }) => rows.length > 0)

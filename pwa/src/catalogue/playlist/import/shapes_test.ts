@@ -75,6 +75,9 @@ Loved,Tems,,,Favorite,,
       "Excel's note, quotes everywhere",
       'sep=;\r\n"Title";"Artist"\r\n"Essence";"Wizkid"\r\n"Last Last";"Burna Boy"\r\n',
     ],
+    ["a line above them", "My Library\nIndex,Title,Artist\n1,Essence,Wizkid\n2,Last Last,Burna Boy\n"],
+    ["one name that it knows", "Xyz;Előadó\nEssence;Wizkid\nLast Last;Burna Boy\n"],
+    ["the times of a long recording", "0:00 Wizkid - Essence\n[1:04:10] Burna Boy - Last Last\n"],
     ["a bar between", "Song|Artist\nEssence|Wizkid\nLast Last|Burna Boy\n"],
     ["heads that come again", "Title,Artist\nEssence,Wizkid\nTitle,Artist\nLast Last,Burna Boy\n"],
     ["no heads", "Essence,Wizkid\nLast Last,Burna Boy\n"],
@@ -102,6 +105,17 @@ Loved,Tems,,,Favorite,,
         }`,
       ),
     ).toEqual(TWO);
+  });
+
+  it("may have no title but a number", () => {
+    expect(read("a.csv", "Title,Artist\n22,Tems\n")).toEqual(["a: Tems / 22 / "]);
+    expect(read("a.csv", "Artist,Track Number,Track\nTems,3,1999\n")).toEqual(["a: Tems / 1999 / "]);
+  });
+
+  it("of Last.fm, without heads, have the title last", () => {
+    const csv =
+      "Wizkid,MIL,Essence,22 Nov 2026 18:30\nWizkid,MIL,Blessed,22 Nov 2026 18:34\nTems,If,Free Mind,22 Nov 2026 18:40\n";
+    expect(read("a.csv", csv)).toEqual(["a: Wizkid / Essence / ", "a: Wizkid / Blessed / ", "a: Tems / Free Mind / "]);
   });
 
   it("without heads have the titles where fewer repeat, in either order", () => {
@@ -212,6 +226,9 @@ describe("JSON", () => {
     artistName: "Burna Boy",
   }];
   it.each([
+    ["JSPF", {
+      playlist: { title: "Mix", track: songs.map((one) => ({ title: one.trackName, creator: one.artistName })) },
+    }],
     ["a Spotify account's history", songs],
     [
       "its longer history",
@@ -268,6 +285,8 @@ describe("a file of another kind is refused in words:", () => {
     ["books.csv", "Title,Author,ISBN\nThings Fall Apart,Chinua Achebe,9780435905255\n", /No column with artists/],
     ["people.txt", "Ada Obi\tada@orin.example\nNgozi Eze\tn@orin.example\n", /no list of songs/],
     ["letter.txt", prose, /no list of songs/],
+    ["service.log", "2026-11-28 INFO - started\n2026-11-28 INFO - ready\n", /no list of songs/],
+    ["log.txt", "2026-11-28 10:00 INFO - started\n2026-11-28 10:01 INFO - ready\n", /no list of songs/],
     ["words.txt", "one\ntwo\nthree\n", /no list of songs/],
     [
       "links.txt",

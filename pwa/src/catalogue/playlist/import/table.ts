@@ -1,16 +1,7 @@
 import type { WantedSong } from "@contract/match.ts";
-import { type Held, heldBy, type Named, namedBy, namesLength, namesMs } from "./columns.ts";
+import { type Held, heldBy, isColumnName, type Named, namedBy, namesLength, namesMs, namesNumber } from "./columns.ts";
 import { parseCsv } from "./csv.ts";
-import {
-  artistPlaceOf,
-  type FoundList,
-  type Line,
-  listName,
-  type Read,
-  secondsOf,
-  song,
-  songsOfLines,
-} from "./song.ts";
+import { type FoundList, type Line, listName, type Read, secondsOf, song, songsOfLines } from "./song.ts";
 
 /** So many rows tell what a column holds. */
 const LOOKED_AT = 200;
@@ -44,7 +35,7 @@ interface TableOptions {
  * a list without names of columns has a title and an artist in each row, in either order.
  */
 export function tableLists(text: string, { name, mostRows, isTable }: TableOptions): Read {
-  const rows = parseCsv(text, mostRows);
+  const rows = withoutPreface(parseCsv(text, mostRows));
   const [head = [], ...body] = rows;
   const columns = columnsOf(head, body);
   if (hasHead(columns)) {
@@ -58,6 +49,12 @@ export function tableLists(text: string, { name, mostRows, isTable }: TableOptio
   if (listed) return [{ name, rows: songsOfLines(listed) }];
   const places = unnamedPlaces(rows);
   return places ? listsOf(rows, { places, name }) : NO_SONGS;
+}
+
+/** Without what stands alone above the names of the columns. */
+function withoutPreface(rows: string[][]): string[][] {
+  const [first, second] = rows;
+  return first?.length === 1 && second && second.length > 1 ? rows.slice(1) : rows;
 }
 
 function columnsOf(head: readonly string[], body: readonly (readonly string[])[]): Column[] {
@@ -75,7 +72,7 @@ function hasHead(columns: readonly Column[]): boolean {
   if (says("artist") && (says("title") || says("name"))) return true;
   const isOther = ({ head, held }: Column) =>
     head !== "" && held !== "text" && held !== "empty" && heldBy([head]) === "text";
-  return columns.some(isOther);
+  return columns.some(isOther) || columns.some(({ head }) => isColumnName(head));
 }
 
 interface Places {
@@ -88,17 +85,20 @@ interface Places {
 }
 
 function namedPlaces(columns: readonly Column[]): Places | { problem: string } {
-  const words = columns.filter(({ held }) => held === "text" || held === "empty" || held === "number");
-  const by = (named: Named) => words.find((column) => column.named === named && column.held !== "number");
+  const words = columns.filter(({ held }) => !["track", "address", "isrc", "personal"].includes(held));
+  const texts = words.filter(({ held }) => held === "text" || held === "empty");
+  const by = (named: Named, among: readonly Column[] = texts) => among.find((column) => column.named === named);
   const isMusic = columns.some(({ held }) => OF_MUSIC.includes(held));
   const unknown = words.filter(({ named, held }) => named === undefined && held === "text");
   const behind = columns.findIndex(({ held }) => held === "track") + 1;
   const next = behind > 0 ? unknown.find(({ place }) => place === behind) : undefined;
-  let title = by("title") ?? by("name");
-  let artist = by("artist");
+  // A list may have no song but "22".
+  const others = words.filter(({ head }) => !namesNumber(head));
+  let title = by("title") ?? by("name") ?? by("title", others);
+  let artist = by("artist") ?? by("artist", others);
   if (isMusic && !title && !artist) {
     [title, artist] = inOrder(next ? [next, ...unknown.filter((one) => one !== next)] : unknown);
-  } else if (isMusic) {
+  } else if (isMusic || artist) {
     title ??= next ?? unknown[0];
     artist ??= unknown.find((one) => one !== title);
   }
@@ -114,10 +114,12 @@ function namedPlaces(columns: readonly Column[]): Places | { problem: string } {
 }
 
 /** The title's column, then the artist's. */
-function inOrder([first, second]: readonly Column[]): [Column | undefined, Column | undefined] {
-  if (!first || !second) return [first, second];
-  const pairs = first.cells.map((cell, index) => [cell, second.cells[index] ?? ""] as const);
-  return artistPlaceOf(pairs, 1) === 1 ? [first, second] : [second, first];
+function inOrder(texts: readonly Column[]): [Column | undefined, Column | undefined] {
+  const kinds = ({ cells }: Column) => new Set(cells.map((cell) => cell.trim().toLowerCase())).size;
+  // Artists and albums repeat more often than titles.
+  const most = Math.max(...texts.map(kinds));
+  const title = texts.find((column) => kinds(column) === most);
+  return [title, texts.find((column) => column !== title)];
 }
 
 function missing(columns: readonly Column[], what: string): string {
@@ -134,7 +136,10 @@ function unnamedPlaces(rows: readonly (readonly string[])[]): Places | undefined
   const alike = rows.filter((row) => row.length === width).length >= rows.length * MOST_ALIKE;
   const isMusic = columns.some(({ held }) => OF_MUSIC.includes(held));
   const areShort = texts.every(({ cells }) => cells.join("").length <= cells.length * LONGEST_WORDS);
-  const isStrange = columns.some(({ held }) => held === "personal" || held === "date" || held === "address");
+  // Of what was heard there is the time, beside three texts.
+  const isStrange = columns.some(({ held }) =>
+    held === "personal" || held === "address" || (held === "date" && texts.length < 3)
+  );
   if (!alike || !areShort || (!isMusic && (width > MOST_UNNAMED || isStrange))) return undefined;
   const [title, artist] = inOrder(texts);
   if (!title || !artist) return undefined;
@@ -156,13 +161,15 @@ function mostCommon(numbers: readonly number[]): number {
   return [...times].toSorted(([, one], [, two]) => two.length - one.length)[0]?.[0] ?? 0;
 }
 
-/** Most lines are "Artist - Title", or "Title by Artist"; a number before it is none of its words. */
+/** Most lines are "Artist - Title", or "Title by Artist"; a number or time before it is none of its words. */
 function listedIn(lines: readonly string[]): Line[] | undefined {
-  const bare = lines.map((line) => line.replace(/^\d{1,3}[.)]\s+/, "").replaceAll(/^["“]|["”]$/g, ""));
+  const bare = lines.map((line) =>
+    line.replace(/^(?:\d{1,3}[.)]|\[?(?:\d+:)?\d{1,2}:\d{2}\]?)\s+(?:[-–—]\s+)?/, "").replaceAll(/^["“]|["”]$/g, "")
+  );
   const isMost = (pattern: RegExp) =>
     bare.filter((line) => pattern.test(line)).length >= Math.max(1, bare.length * MOST_ALIKE);
   const areShort = bare.join("").length <= bare.length * 2 * LONGEST_WORDS;
-  if (!areShort) return undefined;
+  if (!areShort || isMost(/^\d{4}-\d\d|:\/\//)) return undefined;
   if (isMost(/^[^\t]*\S\s+[-–—]\s+\S[^\t]*$/)) return bare.map((words) => ({ words }));
   const by = /^(.+) by (.+)$/i;
   return isMost(/^[^\t,;]+ by [^\t;]+$/i) ? bare.map((line) => ({ words: line.replace(by, "$2 - $1") })) : undefined;
