@@ -63,7 +63,7 @@ export function songsOfLines(lines: readonly Line[]): WantedSong[] {
 }
 
 /** Which of two columns has the artists, 0 or 1: they repeat more often than titles. `usual` where neither does. */
-export function artistPlaceOf(pairs: readonly (readonly [string, string])[], usual: 0 | 1): 0 | 1 {
+function artistPlaceOf(pairs: readonly (readonly [string, string])[], usual: 0 | 1): 0 | 1 {
   const [first, second] = [0, 1].map((place) => new Set(pairs.map((pair) => pair[place]?.trim().toLowerCase())).size);
   if (first === second || first === undefined || second === undefined) return usual;
   return first < second ? 0 : 1;
