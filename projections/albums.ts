@@ -4,6 +4,7 @@ import { derivedId } from "../backend/store/log/ids.ts";
 import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import type { Listed } from "./sitemap_pages.ts";
 import { foldHolds, HOLD_COLUMNS, HOLD_EVENTS, type HoldEvent } from "./track_holds.ts";
 import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, isClosing } from "./account_closings.ts";
 
@@ -170,6 +171,11 @@ export async function listAlbums(sql: Sql | Tx, { limit, ownerId, after }: ListA
   }
     order by released_at desc, album_id desc limit ${limit}`;
   return rows.map(albumRow);
+}
+
+/** Albums with published tracks, for the sitemap. */
+export function albumsListed(sql: Sql | Tx): Listed {
+  return sql`select album_id as id, released_at as at from albums where released_at is not null and not closed`;
 }
 
 /** Albums by id; those without published tracks are missing from the map. */

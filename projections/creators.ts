@@ -12,6 +12,7 @@ import { eventsOf } from "../backend/store/log/event.ts";
 import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import type { Listed } from "./sitemap_pages.ts";
 import { foldHolds, HOLD_COLUMNS, HOLD_EVENTS, type HoldEvent, isHold } from "./track_holds.ts";
 import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf } from "./account_closings.ts";
 import { pictureUrl } from "./media_urls.ts";
@@ -236,6 +237,11 @@ export async function listCreators(
     ${after === undefined ? sql`` : sql`and (lower(name), creator_id) > (lower(${after.name}), ${after.creatorId})`}
     order by lower(name), creator_id limit ${limit}`;
   return rows.map(creatorRow);
+}
+
+/** Artists, for the sitemap. */
+export function creatorsListed(sql: Sql | Tx): Listed {
+  return sql`select creator_id as id, null::timestamptz as at from creators where not closed and not hidden`;
 }
 
 /** An artist; undefined where there is none, their account is closed, or a moderator hides them. */

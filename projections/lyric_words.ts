@@ -15,7 +15,7 @@ import { CLOSING_EVENTS, type ClosingEvent } from "./account_closings.ts";
 export function lyricWords(personal: PersonalData): Projection<LyricsEvent | TrackRemoved | HoldEvent | ClosingEvent> {
   return {
     name: "lyric_words",
-    version: 2,
+    version: 3,
     mode: "async",
     place: "social",
     logs: ["social"],

@@ -13,6 +13,7 @@ import { eventsOf, type Recorded } from "../backend/store/log/event.ts";
 import { rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import type { Listed } from "./sitemap_pages.ts";
 import { pictureUrl } from "./media_urls.ts";
 import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, isClosing } from "./account_closings.ts";
 import { foldTrackChanges } from "./track_changes.ts";
@@ -445,6 +446,11 @@ export async function listTracks(
     order by released_at desc, track_id desc limit ${limit + 1}`;
   const page = rows.slice(0, limit).map(trackRow);
   return { tracks: page, nextCursor: rows.length > limit ? page.at(-1) : undefined };
+}
+
+/** Published tracks, for the sitemap. */
+export function tracksListed(sql: Sql | Tx): Listed {
+  return sql`select track_id as id, released_at as at from tracks where ${visible(sql)}`;
 }
 
 /** The newest published tracks of each of these artists and genres, `limit` of each. */

@@ -17,6 +17,7 @@ import { duplicateRoutes } from "./duplicate/routes.ts";
 import { radioRoutes } from "./radio/routes.ts";
 import { splitRoutes } from "./split/routes.ts";
 import { resumableRoutes } from "./resumable/routes.ts";
+import { sitemapRoutes } from "./sitemap/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { recordingRoutes, uploadRoutes } from "./upload/routes.ts";
 
@@ -36,8 +37,8 @@ export function catalogueRoutes(deps: Deps) {
     .route("/", streamRoutes(deps))
     .route("/", audioRoutes(deps))
     .route("/", offlineRoutes(deps))
-    .route("/", pictureRoutes(deps))
     .route("/", cardRoutes(deps))
+    .route("/", pictureRoutes(deps))
     .route("/", peaksRoutes(deps))
     .route("/", downloadRoutes(deps))
     .route("/", uploadRoutes(deps))
@@ -50,6 +51,7 @@ export function catalogueRoutes(deps: Deps) {
     .route("/", releaseRoutes(deps))
     .route("/", upcomingRoutes(deps))
     .route("/", creditRoutes(deps))
+    .route("/", sitemapRoutes(deps))
     .route("/", adminUploadRoutes(deps))
     .route("/", adminTrackRoutes(deps));
 }

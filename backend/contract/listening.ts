@@ -42,6 +42,8 @@ export interface PlayResult {
   status: PlayStatus;
   tokens: number;
   reason?: PlayReason | undefined;
+  /** Of a play that could not be read: which of its fields is wrong, such as `listenedMs` or `segments.0.1`. */
+  field?: string;
 }
 
 export interface PlayBatchAnswer {

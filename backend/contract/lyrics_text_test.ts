@@ -35,6 +35,62 @@ describe("lines", () => {
   ])("are bounded with %s", (_, text, lines) => expect(said(text, 60_000)).toEqual(lines));
 });
 
+describe("notes", () => {
+  const long = "x".repeat(120);
+  it.each([
+    ...["[ti:Song]", "[ti:Song [Remix]]", `[ti:${long}]`, `[re:https://www.megalobiz.com/lrc/maker/${long}]`],
+    ...["[lang:eng]", "[language: yo]", "[la:en]", "[ver:1.0]", "[ve:v1.2]", "[hash:0a1b]", "[total:204000]"],
+    ...["[encoding:utf-8]", "[length: 03:05.10]", "[LENGTH:185]", "[#: made by hand]", "[:] a comment", "[tool:x](y)"],
+    ...["[ti:Song][ar:Ngozi]", "[id: abc]", "[au: A & B]", "[by:]", "[ti:no end", "[ti :Song]", "  [al:Album]  "],
+    ...["[x-made-with:pen]", "[kana:11]", "[country:NG]", "[artistas: Ngozi]", "[издание:2]", "[a.b_c: d]"],
+  ])("such as %s are no lines, in plain text and in LRC", (note) => {
+    expect(said(`${note}\nÈkó`)).toEqual(["Èkó"]);
+    expect(said(`[00:05.00]one\n${note}\n[00:07.00]two`)).toEqual(["5000 one", "7000 two"]);
+  });
+
+  it("of several words, and comments, are none among timed lines", () => {
+    expect(said("[Song title: A]\n# made by hand\n[00:05]one")).toEqual(["5000 one"]);
+    expect(said("#1 in my heart\n[Ngozi and Ada: talking]")).toEqual(["#1 in my heart", "[Ngozi and Ada: talking]"]);
+  });
+
+  it("are not the names of a song's parts, nor words in brackets", () => {
+    const parts = ["[Chorus: Ngozi]", "[Verse 1: Ada]", "[Pre-Chorus: Ada]", "[Outro:]", "[Chorus]", "[Wizkid:] I dey"];
+    expect(said(parts.join("\n"))).toEqual(parts);
+    expect(said("[00:05]one\n[Chorus: Ngozi]\n[00:07][Ada: yeah]")).toEqual([
+      ...["5000 one", "5000 [Chorus: Ngozi]", "7000 [Ada: yeah]"],
+    ]);
+  });
+
+  it("in a timed line leave its time", () => {
+    expect(said("[ti:Song][00:01]one\n[00:02][by:me]")).toEqual(["1000 one", "2000 "]);
+  });
+});
+
+describe("times", () => {
+  it.each([
+    ["[00:11,5]a", ["11500 a"]],
+    ["[0:11.5]a", ["11500 a"]],
+    ["[00:11:50]a", ["11500 a"]],
+    ["[00:11.]a", ["11000 a"]],
+    ["[00:11.123456]a", ["11123 a"]],
+    ["[ 00:11.50 ] a", ["11500 a"]],
+    ["[00:01:02.50]a", ["62500 a"]],
+    ["[01:00:02,250]a", ["3602250 a"]],
+    ["[00:12.00] [00:14.00] a", ["12000 a", "14000 a"]],
+    ["[00:12.00]a[00:12.50]b", ["12000 ab"]],
+    ["[00:12.00]Hello [00:12.50]world[00:13.00]", ["12000 Hello world"]],
+    ["[00:12.00][00:12.00]Hello [00:12.50]world", ["12000 Hello world"]],
+    ["[00:12.00] <00:12.00> Hello <00:12,50> world <00:13.00>", ["12000 Hello world"]],
+    ["[00:12.00]<00:00:12.00>Hello <00:00:12.50>world", ["12000 Hello world"]],
+    ["<00:12.00>Hello <00:12.50>world", ["12000 Hello world"]],
+    ["[00:12.00]v1: <00:12.00>Hello\n[bg: <00:12.40>oh <00:12.60>oh]", ["12000 Hello", "12400 oh oh"]],
+  ])("of %j are read", (text, lines) => expect(said(text)).toEqual(lines));
+
+  it("alone make no song of figures: a plain text may have any in its words", () => {
+    expect(said("I wake at 5:30\n[5 o'clock] <3")).toEqual(["I wake at 5:30", "[5 o'clock] <3"]);
+  });
+});
+
 describe("lyrics", () => {
   it("lose what would change the page around them, and keep the letters", () => {
     expect(cleanLyrics("\ufeffÈkó\u202e evil\u2066\r\nsecond\u0000\u200b line  \r\n\n\n\nend")).toBe(
@@ -54,7 +110,17 @@ describe("lyrics", () => {
   it("of a million marks are refused as soon as any others", () => {
     expect(() => cleanLyrics("[00:01]".repeat(1_000_000))).toThrow(/at most 64 KB/);
     // A pattern that backtracks would hang here.
-    for (const hostile of ["[".repeat(60_000), "[00:01 ".repeat(9_000), "<00:0".repeat(12_000), "[a]".repeat(20_000)]) {
+    for (
+      const hostile of [
+        "[".repeat(60_000),
+        "[00:01 ".repeat(9_000),
+        "<00:0".repeat(12_000),
+        "[a]".repeat(20_000),
+        "[a:]".repeat(15_000),
+        `[${" ".repeat(60_000)}`,
+        `[${"1:".repeat(30_000)}`,
+      ]
+    ) {
       linesOf(hostile);
     }
   });

@@ -131,6 +131,8 @@ export const SIGHTS: readonly Sight[] = [
         "GET /artists/:id",
         "GET /share/:handle",
         "GET /oembed",
+        "GET /sitemap.xml",
+        "GET /sitemaps/:kind/:file",
       ],
       ...DISPUTES,
     ],

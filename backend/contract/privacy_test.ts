@@ -32,6 +32,7 @@ const NOT_LOOKED_AT = new Set([
   ...["GET /*", "GET /media/audio/:trackId/:quality", "GET /media/covers/*", "GET /media/pictures/*"],
   ...[
     "GET /media/cards/:kind/:id/:file",
+    "GET /media/covers/:owner/:version/:file",
     "GET /media/peaks/:trackId",
     "GET /api/v1/stream/:trackId",
     "GET /api/v1/download/:trackId",
@@ -91,6 +92,7 @@ function pathsOf(call: string): string[] {
     "GET /api/v1/split-artists": ["/api/v1/split-artists?q=Kwabs"],
     "GET /share/:handle": ["/share/maestra"],
     "GET /share/:handle/follow": ["/share/maestra/follow"],
+    "GET /sitemaps/:kind/:file": [`/sitemaps/artists/${artist}.xml`, `/sitemaps/songs/${track}.xml`],
     "GET /oembed": [`/oembed?url=${world.test.world.deps.config.publicUrl}/track/${track}`],
     "GET /api/v1/radio": [`/api/v1/radio?from=track:${track}`],
     "GET /api/v1/search": ["artist", "track", "album", "playlist"].flatMap((type) =>

@@ -141,36 +141,47 @@ interface Field {
   readonly name: string;
   readonly type: string;
   readonly required: boolean;
+  readonly description: string;
 }
 
 function fieldOfParameter({ name = "", required = false, schema = {} }: Parameter): Field {
-  return { name, required, type: typeOf(schema) };
+  return { name, required, type: typeOf(schema), description: "" };
 }
 
 function fieldsIn(schema: Schema): Field[] {
   const properties = (schema["properties"] ?? {}) as Record<string, Schema>;
   const required = (schema["required"] ?? []) as string[];
-  return Object.entries(properties).map(([name, member]) => ({
-    ...{ name, required: required.includes(name), type: typeOf(member) },
-  }));
+  return Object.entries(properties).flatMap(([name, member]) => [
+    { name, required: required.includes(name), type: typeOf(member), description: String(member["description"] ?? "") },
+    // What the rows of a list are, `plays[].playId`.
+    ...fieldsIn(itemsOf(member)).map((field) => ({ ...field, name: `${name}[].${field.name}` })),
+  ]);
+}
+
+/** A list whose places differ says `items: false`. */
+function itemsOf({ items }: Schema): Schema {
+  return typeof items === "object" && items !== null ? items as Schema : {};
 }
 
 function fieldsOf(fields: readonly Field[]): string {
   if (fields.length === 0) return "<p>See openapi.json.</p>";
-  const rows = fields.map(({ name, type, required }) =>
-    `<li><code>${text(name)}</code> <span>${text(type)}${required ? "" : ", optional"}</span></li>`
-  );
+  const rows = fields.map(({ name, type, required, description }) => {
+    const said = `${type}${required ? "" : ", optional"}${description ? `: ${description}` : ""}`;
+    return `<li><code>${text(name)}</code> <span>${text(said)}</span></li>`;
+  });
   return `<ul class="fields">${rows.join("")}</ul>`;
 }
 
 /** In words: "text", "list of objects", "card or tokens". */
 function typeOf(schema: Schema): string {
-  const { type, items, anyOf } = schema;
+  const { type, prefixItems, anyOf } = schema;
   const values = schema["enum"];
   if (Array.isArray(values)) return values.map(String).join(" or ");
   if ("const" in schema) return String(schema["const"]);
   if (Array.isArray(anyOf)) return [...new Set(anyOf.map((one) => typeOf(one as Schema)))].join(" or ");
-  if (type === "array") return `list of ${typeOf((items ?? {}) as Schema)}`;
+  if (Array.isArray(prefixItems)) return `[${prefixItems.map((one) => typeOf(one as Schema)).join(", ")}]`;
+  if (type === "array") return `list of ${typeOf(itemsOf(schema))}`;
+  if (Array.isArray(type)) return type.map((one) => typeOf({ ...schema, type: one })).join(" or ");
   const limit = typeof schema["maxLength"] === "number" ? `, at most ${schema["maxLength"]} characters` : "";
   return type === "string" ? `text${limit}` : String(type ?? "anything");
 }

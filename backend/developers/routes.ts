@@ -13,7 +13,9 @@ const SECURITY_MS = 180 * 24 * 3_600_000;
 export function developerRoutes(deps: Deps) {
   const { publicUrl, supportEmail } = deps.config;
   const description = JSON.parse(Deno.readTextFileSync(DESCRIPTION));
-  const json = JSON.stringify(description);
+  // The key is this installation's own.
+  const info = { ...description.info, "x-push-public-key": deps.push.publicKey };
+  const json = JSON.stringify({ ...description, info });
   let page: string | undefined;
   return new Hono()
     .get("/api/openapi.json", (c) => c.body(json, 200, { "content-type": "application/json", ...CACHED }))

@@ -9,6 +9,8 @@ export interface PagePreview {
   readonly image?: PreviewImage;
   /** Where sites that embed the page are told how: https://oembed.com, section 4. */
   readonly oembedUrl?: string;
+  /** The page's subject for search machines, in words of https://schema.org (JSON-LD). */
+  readonly subject?: { readonly "@type": string; readonly [property: string]: unknown };
   /** More tags of the type, such as `music:duration`. */
   readonly more?: readonly (readonly [property: string, content: string])[];
 }
@@ -42,7 +44,7 @@ export function withPreview(shell: string, preview: PagePreview): string {
     );
 }
 
-function tagsOf({ title, description, url, type, image, oembedUrl, more = [] }: PagePreview): string[] {
+function tagsOf({ title, description, url, type, image, oembedUrl, subject, more = [] }: PagePreview): string[] {
   const graph: [string, string][] = [
     ["og:site_name", "Orin"],
     ["og:locale", "en_NG"],
@@ -61,7 +63,13 @@ function tagsOf({ title, description, url, type, image, oembedUrl, more = [] }: 
     ...(oembedUrl === undefined ? [] : [
       `<link rel="alternate" type="application/json+oembed" href="${escaped(oembedUrl)}" title="${escaped(title)}">`,
     ]),
+    ...(subject ? [`<script type="application/ld+json">${jsonLd(subject)}</script>`] : []),
   ];
+}
+
+/** Data, which no browser runs; without a sign that could end it. */
+function jsonLd(subject: object): string {
+  return JSON.stringify({ "@context": "https://schema.org", ...subject }).replaceAll("<", "\\u003c");
 }
 
 function pictureTags({ url, alt, width, height }: PreviewImage): [string, string][] {

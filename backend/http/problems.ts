@@ -60,7 +60,9 @@ export function onError(deps: Pick<Deps, "log">): ErrorHandler {
   return (error, c) => {
     const failure = failureOf(error);
     // The pattern, because a path may hold a token.
-    if (statusOf(failure) >= 500) {
+    const status = statusOf(failure);
+    // What Orin does not offer is no failure of it.
+    if (status >= 500 && status !== 501) {
       deps.log(`${c.req.method} ${routePath(c)} failed`, error, { requestId: requestIdOf(c) });
     }
     return answer(c, failure);

@@ -1,4 +1,4 @@
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type Next } from "hono";
 import * as z from "zod/mini";
 import { findDays, findTrackDays, poolUsedOn } from "../../projections/credit.ts";
 import { levelsOf } from "../../projections/levels.ts";
@@ -20,6 +20,7 @@ import { boundedBody } from "../http/body.ts";
 import { askFor } from "../http/field_words.ts";
 import { addressOf } from "../http/address.ts";
 import { requestIdOf } from "../http/request_id.ts";
+import { withFacts } from "../http/route_facts.ts";
 import { requireReporter, requireUser } from "../http/session.ts";
 import { idInPath, jsonBody, parseBy, queryParams } from "../http/validate.ts";
 import { noteImpossibleTimes } from "../trust/group/note_impossible_times.ts";
@@ -92,7 +93,7 @@ export function listeningRoutes(deps: Deps) {
       };
       return c.json(answer, 200);
     })
-    .post("/api/v1/play/:trackId", requireReporter(deps), async (c) => {
+    .post("/api/v1/play/:trackId", requireReporter(deps), takesPlayBody, async (c) => {
       const trackId = idInPath(c, "trackId", NO_TRACK);
       const body = parseBy(PlayBody, await bodyOf(c));
       const receivedAt = deps.now();
@@ -136,6 +137,9 @@ export function listeningRoutes(deps: Deps) {
       return c.json({ current: policyAt(history, now), history, versions: shownVersions(rows, now) }, 200);
     });
 }
+
+/** The handler reads it by itself, in three formats. */
+const takesPlayBody = withFacts(async (_c: Context, next: Next) => await next(), { json: PlayBody, isOptional: true });
 
 function callOf(deps: Deps, c: Context, userId: string) {
   return { userId, address: addressOf(deps, c), metadata: { actor: `user:${userId}`, requestId: requestIdOf(c) } };

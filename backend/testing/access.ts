@@ -51,7 +51,7 @@ const OPEN_READS = [
   ...["/api/v1/takedowns/links/", "/api/v1/moderation/links/", "/api/v1/suspensions/"],
   // Made for people who do not know Orin.
   "/share/",
-  ...["/embed/", "/oembed", "/api/v1/upcoming/"],
+  ...["/embed/", "/oembed", "/robots.txt", "/sitemap", "/api/v1/upcoming/"],
 ];
 
 /** Whether a visitor may make a call that is not the back office's. */

@@ -5,6 +5,7 @@ import { subscribedUntil } from "../../../projections/subscriptions.ts";
 import { findUser } from "../../../projections/users.ts";
 import type { MessageAnswer, Profile } from "../../contract/accounts.ts";
 import { SignupRequest } from "../../contract/requests/accounts.ts";
+import { PhoneOrNone } from "../../contract/requests/phone.ts";
 import { compact } from "../../contract/compact.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import { ChangeEmailRequest, ConfirmEmailRequest, SettingsChange } from "../../contract/requests/settings.ts";
@@ -23,7 +24,7 @@ import { openPerson } from "./reads.ts";
 const ProfileRequest = z.partial(z.object({
   firstName: SignupRequest.shape.firstName,
   lastName: SignupRequest.shape.lastName,
-  phone: z.string().check(z.trim(), z.maxLength(20)),
+  phone: PhoneOrNone,
   address: z.string().check(z.trim(), z.maxLength(200)),
 }));
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import sharp, { type OverlayOptions } from "sharp";
+import sharp, { type OverlayOptions, type Sharp } from "sharp";
 import { countLetters, drawable, markup, shortened } from "./card_text.ts";
 import { type Card, CARD_SIZE } from "./types.ts";
 
@@ -20,11 +20,16 @@ export async function drawCard(
   { input, output, card }: { input: string; output: string; card: Card },
 ): Promise<{ bytes: number }> {
   const picture = Deno.readFileSync(input);
-  const parts = await Promise.all([groundOf(picture), pictureOf(picture), wordsOf(card), signature()]);
-  const base = sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: COLOURS.ground } });
-  const bytes = await base.composite(parts.flat()).jpeg({ quality: 84, mozjpeg: true }).toBuffer();
+  const drawn = card.side === undefined ? await wholeCard(card, picture) : sharp(picture).resize(card.side);
+  const bytes = await drawn.jpeg({ quality: 84, mozjpeg: true }).toBuffer();
   Deno.writeFileSync(output, bytes);
   return { bytes: bytes.length };
+}
+
+async function wholeCard(card: Card, picture: Uint8Array): Promise<Sharp> {
+  const parts = await Promise.all([groundOf(picture), pictureOf(picture), wordsOf(card), signature()]);
+  const base = sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: COLOURS.ground } });
+  return base.composite(parts.flat());
 }
 
 /** The picture's own colours behind everything, dark enough for the words. */

@@ -138,6 +138,8 @@ export interface Card {
   readonly title: string;
   /** Who it is by, or what is in it. */
   readonly line: string;
+  /** Then it shows its picture alone, as a square of so many px: for programs that know no WebP. */
+  readonly side?: number;
 }
 
 export const CARD_SIZE = { width: 1_200, height: 630 } as const;

@@ -50,6 +50,22 @@ describe("the picture of a shared link", () => {
     expect(card).toHaveBeenCalledTimes(1);
   });
 
+  it("may be a cover alone, as JPEG in the size that was asked for", async () => {
+    const key = `covers/${newId()}/0123456789abcdef/128`;
+    const picture = await sharp({ create: { width: 128, height: 128, channels: 3, background: "#f4b23f" } }).webp()
+      .toBuffer();
+    const bytes = new Uint8Array(picture);
+    await test.world.deps.files.put(`${key}.webp`, bytes, { contentType: "image/webp" });
+    const app = appWith();
+    await eventually("the cover to be drawn", async () => (await app.request(`/media/${key}.jpg`)).status).toBe(200);
+    const answer = await app.request(`/media/${key}.jpg`);
+    const { format, width, height } = await sharp(await answer.bytes()).metadata();
+    expect([answer.headers.get("content-type"), format, width, height]).toEqual(["image/jpeg", "jpeg", 128, 128]);
+    expect((await app.request(`/media/${key.replace("/128", "/256")}.jpg`)).status).toBe(404);
+    expect((await app.request(`/media/${key.replace("/128", "/9000")}.jpg`)).status).toBe(404);
+    expect((await app.request(`/media/${key}.webp`)).status).toBe(200);
+  });
+
   it("leads to the newest one when the song is called otherwise", async () => {
     const before = await addressNow();
     const change = { trackId, userId: artist.userId, isAdmin: false, details: { title: "Ọ̀nà Tuntun" } };
@@ -67,7 +83,7 @@ describe("the picture of a shared link", () => {
     const log = (line: string) => void lines.push(line);
     const answer = await appWith({ media: { ...test.world.deps.media, card }, log }).request(await addressNow());
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/icon-512.png"]);
-    expect([answer.headers.get("cache-control"), lines]).toEqual(["no-store", ["A share card was not drawn"]]);
+    expect([answer.headers.get("cache-control"), lines]).toEqual(["no-store", ["A picture was not drawn"]]);
   });
 
   it.each([

@@ -5,7 +5,7 @@ import type { Deps } from "../../deps.ts";
 import { addressOf } from "../../http/address.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { CARD_KINDS, cardAddress, type SharedCard, sharedCard } from "../track/page_previews.ts";
-import { DrawnCards } from "./drawn_cards.ts";
+import { DrawnPictures } from "./drawn_pictures.ts";
 
 /** Cards that are not drawn yet, by address and hour: networks ask for many, from few addresses. */
 const PER_HOUR = 600;
@@ -18,24 +18,60 @@ const HEADERS = {
   "cross-origin-resource-policy": "cross-origin",
 };
 
-/** The pictures of shared links, drawn when somebody first asks for one. Pages only name them. */
+/** What a cover exists in as WebP, which some programs cannot show; px. */
+const COVER = /^\/media\/(covers\/[0-9a-f-]{36}\/[0-9a-f]{16}\/(64|128|256|512))\.jpg$/;
+
+/** Pictures that are drawn when somebody first asks for one: cards of shared links, and covers as JPEG. Pages only name them. */
 export function cardRoutes(deps: Deps) {
-  const cards = new DrawnCards(deps);
-  return new Hono().get("/media/cards/:kind/:id/:file", async (c) => {
-    const card = await askedCard(c, deps);
-    if (!card) throw new Refusal("not_found", "Picture not found");
-    const address = cardAddress(card);
-    // The page said something else a moment ago.
-    if (c.req.path !== address) return c.redirect(address, 302);
-    const kept = cards.kept(address);
+  const pictures = new DrawnPictures();
+
+  const answer = async (c: Context, address: string, make: () => Promise<Uint8Array>) => {
+    const kept = pictures.kept(address);
     if (kept) return c.body(kept, 200, HEADERS);
     await takeTurn(deps, { kind: "share card", perHour: PER_HOUR, of: addressOf(deps, c) });
-    const drawing = cards.draw(card)?.catch((error) => void deps.log("A share card was not drawn", error));
+    const drawing = pictures.draw(address, make)?.catch((error) => void deps.log("A picture was not drawn", error));
     const drawn = await within(drawing, PATIENCE_MS);
-    if (drawn) return c.body(drawn, 200, HEADERS);
-    c.header("cache-control", "no-store");
-    return c.redirect(card.pictureUrl || "/icon-512.png", 302);
-  });
+    return drawn && c.body(drawn, 200, HEADERS);
+  };
+
+  return new Hono()
+    .get("/media/cards/:kind/:id/:file", async (c) => {
+      const card = await askedCard(c, deps);
+      if (!card) throw new Refusal("not_found", "Picture not found");
+      const address = cardAddress(card);
+      // The page said something else a moment ago.
+      if (c.req.path !== address) return c.redirect(address, 302);
+      const { label, title, line, pictureUrl } = card;
+      const drawn = await answer(c, address, async () => {
+        return await deps.media.card(
+          { label, title, line },
+          await pictureBytes(deps, pictureUrl.replace(/^\/media\//, "")),
+        );
+      });
+      if (drawn) return drawn;
+      c.header("cache-control", "no-store");
+      return c.redirect(pictureUrl || "/icon-512.png", 302);
+    })
+    .get("/media/covers/:owner/:version/:file", async (c, next) => {
+      if (!c.req.path.endsWith(".jpg")) return await next();
+      const [, key = "", side] = COVER.exec(c.req.path) ?? [];
+      const stored = `${key}.webp`;
+      if (key === "" || !await deps.files.stat(stored)) throw new Refusal("not_found", "Picture not found");
+      const drawn = await answer(c, c.req.path, async () => {
+        return await deps.media.card(
+          { label: "", title: "", line: "", side: Number(side) },
+          await pictureBytes(deps, stored),
+        );
+      });
+      if (drawn) return drawn;
+      c.header("cache-control", "no-store");
+      return c.redirect(`/media/${stored}`, 302);
+    });
+}
+
+async function pictureBytes({ files }: Pick<Deps, "files">, key: string): Promise<Uint8Array | undefined> {
+  const picture = key === "" ? undefined : await files.get(key);
+  return picture && await new Response(picture.body).bytes();
 }
 
 async function askedCard(c: Context, deps: Deps): Promise<SharedCard | undefined> {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { takenOn } from "../../../projections/served_streams.ts";
 import { createApp } from "../../app.ts";
 import { newId } from "../../contract/ids.ts";
@@ -160,7 +160,7 @@ describe("GET /oembed", () => {
     const { status, body } = await ask({ url: page(), format: "json" });
     expect([status, body.version, body.type, body.title]).toEqual([200, "1.0", "rich", HOSTILE]);
     expect(body).toMatchObject({ author_url: `${ORIGIN}/artists/${ownerId}`, width: 640, height: 152 });
-    expect(body.thumbnail_url).toBe(`${ORIGIN}/media/covers/0192/abc/512.webp`);
+    expect(body.thumbnail_url).toBe(`${ORIGIN}/media/covers/0192/abc/512.jpg`);
     expect(body.html).toContain(
       `<iframe src="${ORIGIN}/embed/track/${track.trackId}" width="640" height="152" title="&quot;`,
     );
@@ -178,7 +178,10 @@ describe("GET /oembed", () => {
     expect(await status({})).toBe(400);
     expect(await status({ url: page(), maxwidth: "wide" })).toBe(400);
     expect(await status({ url: page(), maxheight: "-1" })).toBe(400);
+    const log = vi.spyOn(test.deps, "log");
     expect(await status({ url: page(), format: "xml" })).toBe(501);
+    expect(log).not.toHaveBeenCalled();
+    log.mockRestore();
     const unknown = ["", "nothing", `${ORIGIN}/`, `${ORIGIN}/track/7`, `${ORIGIN}/track/${newId()}`];
     const foreign = [`https://elsewhere.example/track/${track.trackId}`, `javascript://localhost:8000/track/1`];
     for (const url of [...unknown, ...foreign]) expect([url, await status({ url })]).toEqual([url, 404]);

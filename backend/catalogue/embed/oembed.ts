@@ -5,8 +5,8 @@ import { Id } from "../../contract/requests/ids.ts";
 /** How long a site may keep what it was told, seconds. */
 export const OEMBED_AGE_S = 3_600;
 
-/** The sizes in which covers exist, px. */
-const THUMBNAILS = [512, 256, 160, 128, 64];
+/** The sizes in which covers exist, px. As JPEG: many programs that embed know no WebP. */
+const THUMBNAILS = [512, 256, 128, 64];
 
 interface Bounds {
   /** CSS px. */
@@ -45,7 +45,7 @@ function thumbnailOf(coverUrl: string, { origin, most }: { origin: string; most:
   const size = THUMBNAILS.find((size) => size <= most);
   if (coverUrl === "" || size === undefined) return {};
   return {
-    thumbnail_url: `${origin}${coverUrl.replace(/\/\d+\.(\w+)$/, `/${size}.$1`)}`,
+    thumbnail_url: `${origin}${coverUrl.replace(/\/\d+\.\w+$/, `/${size}.jpg`)}`,
     ...{ thumbnail_width: size, thumbnail_height: size },
   };
 }

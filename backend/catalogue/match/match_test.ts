@@ -23,6 +23,11 @@ it("finds the songs of a list from elsewhere, each in its place, and says what i
     { title: '=HYPERLINK("http://x")', artist: "@SUM(1)" },
   ];
   expect((await match({ rows }, token)).body).toEqual({ matches: [null, trackId, null] });
+  const exchanged = [{ title: "Aduke Bright", artist: "Oke Odun", durationSeconds: 180 }, {
+    title: "Aduke Bright",
+    artist: "Oke",
+  }];
+  expect((await match({ rows: exchanged }, token)).body).toEqual({ matches: [trackId, null] });
 });
 
 it("asks visitors to log in, and takes a hundred songs at a time", async () => {

@@ -2,7 +2,7 @@ import type { WantedSong } from "../../contract/match.ts";
 import type { Deps } from "../../deps.ts";
 import { findDocuments } from "../../../projections/search.ts";
 import { findTracks } from "../../../projections/tracks.ts";
-import { type Candidate, matchOf, queriesOf } from "./state.ts";
+import { type Candidate, exchanged, matchOf, queriesOf } from "./state.ts";
 
 /** Songs of one name: more are not looked at. */
 const CANDIDATES = 12;
@@ -22,7 +22,10 @@ export async function matchAll(
 }
 
 async function matchOne({ store: { sql } }: Pick<Deps, "store">, wanted: WantedSong): Promise<string | undefined> {
-  for (const q of queriesOf(wanted)) {
+  const other = exchanged(wanted);
+  const seen: Candidate[] = [];
+  // The words are the same in either order: only the title alone has to be looked for again.
+  for (const q of new Set([...queriesOf(wanted), ...queriesOf(other).slice(-1)])) {
     const ids = (await findDocuments(sql, ["track"], { q, limit: CANDIDATES, offset: 0 })).get("track")?.ids ?? [];
     const tracks = await findTracks(sql, ids);
     const candidates = ids.flatMap((id): Candidate[] => {
@@ -31,6 +34,7 @@ async function matchOne({ store: { sql } }: Pick<Deps, "store">, wanted: WantedS
     });
     const match = matchOf(wanted, candidates);
     if (match) return match.trackId;
+    seen.push(...candidates);
   }
-  return undefined;
+  return matchOf(other, seen)?.trackId;
 }

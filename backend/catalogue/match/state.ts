@@ -37,6 +37,11 @@ export function matchOf(wanted: WantedSong, candidates: readonly Candidate[]): C
   return best?.candidate;
 }
 
+/** The row of a list that has the artist first, as Apple Music's have the title first: looked for where the row itself means no track. */
+export function exchanged(wanted: WantedSong): WantedSong {
+  return { ...wanted, title: wanted.artist, artist: wanted.title };
+}
+
 /** The words to search for, with and without the artist. */
 export function queriesOf({ title, artist }: WantedSong): string[] {
   const words = plainTitle(title);

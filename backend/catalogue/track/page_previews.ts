@@ -7,8 +7,10 @@ import type { PagePreview } from "../../http/page_head.ts";
 import { findAlbums } from "../../../projections/albums.ts";
 import { findCreators } from "../../../projections/creators.ts";
 import { findPlaylists } from "../../../projections/playlists.ts";
-import { findTracks } from "../../../projections/tracks.ts";
+import { findTracks, type TrackRow } from "../../../projections/tracks.ts";
+import { socialUrls } from "../../contract/social_links.ts";
 import { albumCards } from "../discover/albums.ts";
+import { albumIdOf, type AlbumRow } from "../../../projections/albums.ts";
 
 const DESCRIPTION =
   "Nigerian music that pays you back: stream songs, earn tokens for the time you listen, and support the artists you love.";
@@ -86,6 +88,7 @@ async function trackPreview(
       ...{ kind: "song", id: trackId, label: "Song", title: track.title, line: track.artist },
       pictureUrl: track.coverImageUrl,
     }),
+    subject: recording(publicUrl, track),
     oembedUrl: `${publicUrl}/oembed?format=json&url=${encodeURIComponent(`${publicUrl}/track/${trackId}`)}`,
     more: [
       // As every list shows it.
@@ -99,7 +102,7 @@ async function albumPreview(deps: Deps, albumId: string): Promise<Shared | undef
   const { publicUrl } = deps.config;
   const row = (await findAlbums(deps.store.sql, [albumId])).get(albumId);
   const [album] = row ? await albumCards(deps, [row]) : [];
-  return album && {
+  return row && album && {
     title: `${album.title} by ${album.artist} · Orin`,
     description: `${count(album.trackCount, "song")} by ${album.artist} on Orin: listen, and earn tokens while you do.`,
     url: `${publicUrl}/music-details?id=${albumId}`,
@@ -108,6 +111,7 @@ async function albumPreview(deps: Deps, albumId: string): Promise<Shared | undef
       ...{ kind: "album", id: albumId, label: "Album", title: album.title, line: album.artist },
       pictureUrl: album.coverImageUrl,
     }),
+    subject: await albumSubject(deps, row),
     more: [
       ["music:musician", `${publicUrl}/artists/${album.artistId}`],
       ["music:release_date", album.releasedAt.slice(0, 10)],
@@ -120,13 +124,23 @@ async function releasePreview(deps: Deps, releaseId: string): Promise<PagePrevie
   const { publicUrl } = deps.config;
   const release = await publicReleaseOf(deps.store.sql, releaseId);
   if (!release) return undefined;
-  const { title, artist, coverImageUrl, status } = release;
+  const { title, artist, ownerId, coverImageUrl, status, releaseAt, publishedAt } = release;
+  const at = publishedAt ?? releaseAt;
   const name = `${title} by ${artist}`;
   return {
     title: `${name} · Orin`,
     description: status === "published" ? `Listen to ${name} on Orin.` : `${name} comes out soon. Pre-save it on Orin.`,
     url: `${publicUrl}/release/${releaseId}`,
     type: "music.album",
+    subject: {
+      ...subjectOf("MusicAlbum", {
+        name: title,
+        url: `${publicUrl}/release/${releaseId}`,
+        image: publicUrl + coverImageUrl,
+      }),
+      byArtist: group(publicUrl, { ownerId, artist }),
+      ...(at !== undefined && { datePublished: dayOf(at) }),
+    },
     image: { url: `${publicUrl}${coverImageUrl}`, alt: name, width: 512, height: 512 },
   };
 }
@@ -149,6 +163,10 @@ async function playlistPreview(deps: Deps, playlistId: string): Promise<Shared |
       ...{ kind: "playlist", id: playlistId, label: "Playlist", title: row.publicName, line },
       pictureUrl: songs.find(({ coverImageUrl }) => coverImageUrl !== "")?.coverImageUrl ?? "",
     }),
+    subject: {
+      ...subjectOf("MusicPlaylist", { name: row.publicName, url: `${publicUrl}/playlists/${playlistId}` }),
+      ...{ numTracks: songs.length, track: songs.slice(0, MOST_SONGS).map((song) => recording(publicUrl, song)) },
+    },
     more: [["music:song_count", String(songs.length)]],
   };
 }
@@ -161,11 +179,60 @@ async function artistPreview(deps: Deps, artistId: string): Promise<Shared | und
     description: shortened(artist.bio) || `${count(artist.tracks, "song")} by ${artist.name} on Orin.`,
     url: `${publicUrl}/artists/${artistId}`,
     type: "profile",
+    subject: {
+      ...group(publicUrl, { ownerId: artistId, artist: artist.name }),
+      ...(artist.bio.trim() && { description: artist.bio.trim() }),
+      ...(artist.pictureUrl && { image: publicUrl + artist.pictureUrl }),
+      ...(Object.keys(socialUrls(artist.social)).length > 0 && { sameAs: Object.values(socialUrls(artist.social)) }),
+    },
     ...shown(publicUrl, {
       ...{ kind: "artist", id: artistId, label: "Artist", title: artist.name, line: count(artist.tracks, "song") },
       pictureUrl: artist.pictureUrl,
     }),
   };
+}
+
+/** Songs that a list's or an album's data names: search machines ask for no more. */
+const MOST_SONGS = 100;
+
+type Subject = NonNullable<PagePreview["subject"]>;
+
+function subjectOf(type: string, { name, url, image }: { name: string; url: string; image?: string }): Subject {
+  return { "@type": type, "@id": url, url, name, ...(image && { image }) };
+}
+
+function group(publicUrl: string, { ownerId, artist }: Pick<TrackRow, "ownerId" | "artist">): Subject {
+  return subjectOf("MusicGroup", { name: artist, url: `${publicUrl}/artists/${ownerId}` });
+}
+
+function recording(publicUrl: string, track: TrackRow): Subject {
+  const { trackId, title, ownerId, album, coverImageUrl, genre, durationMs, releasedAt } = track;
+  const image = coverImageUrl === "" ? {} : { image: publicUrl + coverImageUrl };
+  const albumUrl = album === undefined ? "" : `${publicUrl}/music-details?id=${albumIdOf(ownerId, album)}`;
+  return {
+    ...subjectOf("MusicRecording", { name: title, url: `${publicUrl}/track/${trackId}`, ...image }),
+    ...{ byArtist: group(publicUrl, track), genre, datePublished: dayOf(releasedAt) },
+    // As ISO 8601 says a length.
+    duration: `PT${Math.floor(durationMs / 60_000)}M${Math.floor(durationMs / 1_000) % 60}S`,
+    ...(album !== undefined && { inAlbum: subjectOf("MusicAlbum", { name: album, url: albumUrl }) }),
+  };
+}
+
+async function albumSubject({ config: { publicUrl }, store: { sql } }: Deps, row: AlbumRow): Promise<Subject> {
+  const found = await findTracks(sql, row.trackIds);
+  const songs = row.trackIds.flatMap((trackId) => found.get(trackId) ?? []);
+  const sleeve = songs.find(({ coverImageUrl }) => coverImageUrl !== "")?.coverImageUrl;
+  const image = sleeve === undefined ? {} : { image: publicUrl + sleeve };
+  return {
+    ...subjectOf("MusicAlbum", { name: row.name, url: `${publicUrl}/music-details?id=${row.albumId}`, ...image }),
+    ...(songs[0] && { byArtist: group(publicUrl, songs[0]) }),
+    ...{ datePublished: dayOf(row.releasedAt), numTracks: songs.length },
+    track: songs.slice(0, MOST_SONGS).map((song) => recording(publicUrl, song)),
+  };
+}
+
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
 }
 
 /** The drawn picture of a page, and what is drawn. */

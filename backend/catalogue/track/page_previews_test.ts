@@ -33,6 +33,13 @@ const page = async (path: string) => {
   return await answer.text();
 };
 
+/** The JSON-LD, which a page has once. */
+const subjectIn = (html: string) => {
+  const parts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
+  expect(parts).toHaveLength(1);
+  return JSON.parse(parts[0]?.[1] ?? "");
+};
+
 describe("the head of a shared page", () => {
   it("says what a track is, with everything escaped", async () => {
     const hostile = `"><script>alert('1')</script> $& $1`;
@@ -52,6 +59,11 @@ describe("the head of a shared page", () => {
     expect(html).toContain('<meta property="music:duration" content="120">');
     expect(html).not.toContain("Old words");
     expect(html).not.toContain("<script>");
+    const data = subjectIn(html);
+    expect(data).toMatchObject({ "@type": "MusicRecording", name: hostile, duration: "PT2M0S" });
+    expect(data.url).toBe(`http://localhost:8000/track/${track.trackId}`);
+    expect(data.byArtist).toMatchObject({ "@type": "MusicGroup", name: "Ọ̀ṣun & Co" });
+    expect(data.image).toBe("http://localhost:8000/media/covers/0192/abc/512.webp");
     expect(html.match(/<\/head>/g)).toHaveLength(1);
     expect(html).toContain('<div id="root">');
   });
@@ -72,7 +84,12 @@ describe("the head of a shared page", () => {
     const album = await page(`/music-details?id=${body.albums[0]._id}`);
     expect(album).toContain('<meta property="og:title" content="Ìrìn Àjò by Bisi · Orin">');
     expect(album).toContain('content="1 song by Bisi on Orin: listen, and earn tokens while you do."');
+    expect(subjectIn(album)).toMatchObject({
+      ...{ "@type": "MusicAlbum", name: "Ìrìn Àjò", numTracks: 1 },
+      track: [{ "@type": "MusicRecording", url: `http://localhost:8000/track/${track.trackId}` }],
+    });
     const profile = await page(`/artists/${artist.userId}`);
+    expect(subjectIn(profile)).toMatchObject({ "@type": "MusicGroup", name: `Bisi "Big$&" <b>Ade</b>` });
     expect(profile).toContain("<title>Bisi &quot;Big$&amp;&quot; &lt;b&gt;Ade&lt;/b&gt; · Orin</title>");
     expect(profile).toContain('<meta property="og:type" content="profile">');
   });

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { ROLES } from "../accounts.ts";
+import { Phone } from "./phone.ts";
 import { hasLink, isPlainText, tidyLine } from "../text.ts";
 
 const text = (name: string, max: number) =>
@@ -41,7 +42,7 @@ export const SignupRequest = z.object({
   firstName: personName("First name"),
   lastName: personName("Last name"),
   email: Email,
-  phone: text("Phone", 20),
+  phone: Phone,
   address: text("Address", 200),
   password: NewPassword,
   role: z._default(Role, "listener"),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Email } from "./accounts.ts";
+import { PasskeyAnswer } from "./second_factor.ts";
 
 export const AdminLoginRequest = z.object({
   email: Email,
@@ -7,7 +8,7 @@ export const AdminLoginRequest = z.object({
   /** Of the authenticator app, or a recovery code, once an admin has a second factor. */
   code: z.optional(z.string().check(z.trim(), z.maxLength(40, "Please enter one code"))),
   /** What a passkey answered, in place of a code. */
-  passkey: z.optional(z.record(z.string(), z.unknown())),
+  passkey: z.optional(PasskeyAnswer),
   /** The screens ask for a cookie instead of a token. */
   session: z.optional(z.literal("cookie")),
 });

@@ -5,6 +5,7 @@ import { ADMIN_ROLES } from "../admin_roles.ts";
 import { USER_SORTS, USER_STATUSES } from "../admin_users.ts";
 import { isPlainLines } from "../text.ts";
 import { Email, NewPassword, personName, Role } from "./accounts.ts";
+import { PhoneOrNone } from "./phone.ts";
 import { Id } from "./ids.ts";
 
 export const SortOrder = z.enum(["asc", "desc"]);
@@ -35,7 +36,7 @@ const mayBeEmpty = (max: number) => z._default(z.string().check(z.trim(), z.maxL
 const filled = (words: string) => z.string(`${words} is required`).check(z.minLength(1, `${words} is required`));
 const FilledEmail = z.pipe(filled("Email"), Email);
 const Password = z.pipe(filled("Password"), NewPassword);
-const Phone = mayBeEmpty(20);
+const Phone = z._default(PhoneOrNone, "");
 const Address = mayBeEmpty(200);
 
 /** The add modal's form; `confirmPassword` is compared where it is sent. */
@@ -56,7 +57,7 @@ export const EditUserRequest = z.partial(z.object({
   firstName: personName("First name"),
   lastName: personName("Last name"),
   email: FilledEmail,
-  phone: z.string().check(z.trim(), z.maxLength(20)),
+  phone: PhoneOrNone,
   address: z.string().check(z.trim(), z.maxLength(200)),
   role: Role,
   isAdmin: z.boolean(),

@@ -4,6 +4,7 @@ import { INSIGHT_BESIDE } from "../insights.ts";
 import { type SocialField, socialName } from "../social_links.ts";
 import { isPlainLines } from "../text.ts";
 import { Email, SignupRequest } from "./accounts.ts";
+import { PhoneOrNone } from "./phone.ts";
 import { Id } from "./ids.ts";
 import { optionalLine } from "./text.ts";
 
@@ -40,7 +41,7 @@ export const CreatorProfileUpdate = z.partial(z.object({
   /** The name on the public page; without one it is the first and last name. */
   artistName: optionalLine("Artist name", 120),
   email: Email,
-  phone: text(20),
+  phone: PhoneOrNone,
   address: text(200),
   bio: text(1_000).check(z.refine((bio) => bio === "" || isPlainLines(bio), "Bio has characters that cannot be shown")),
   city: text(80),

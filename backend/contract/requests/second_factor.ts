@@ -1,4 +1,26 @@
 import * as z from "zod/mini";
+import { describedAs } from "./described.ts";
+
+const Bytes = z.string().check(z.regex(/^[\w-]+$/));
+/** What a browser says in JSON of a passkey that it made or used (WebAuthn, level 3); a library checks it. */
+export const PasskeyAnswer = describedAs(
+  z.record(z.string(), z.unknown()),
+  z.object({
+    id: Bytes,
+    rawId: Bytes,
+    type: z.literal("public-key"),
+    response: z.object({
+      clientDataJSON: Bytes,
+      /** Of a new passkey. */
+      attestationObject: z.optional(Bytes),
+      /** Of one that is used. */
+      authenticatorData: z.optional(Bytes),
+      signature: z.optional(Bytes),
+      userHandle: z.optional(Bytes),
+    }),
+    clientExtensionResults: z.object({}),
+  }),
+);
 
 const Code = z.string("Please enter the code").check(
   z.trim(),
@@ -22,7 +44,7 @@ export const AddPasskeyRequest = z.object({
     z.minLength(1, "Please name the passkey"),
     z.maxLength(60, "The name is too long"),
   ),
-  response: z.record(z.string(), z.unknown()),
+  response: PasskeyAnswer,
 });
 
 export const ResetFactorRequest = z.object({

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Email, Otp } from "./accounts.ts";
+import { Phone } from "./phone.ts";
 
 /** `PUT /api/v1/settings`: what is left out stays. */
 export const SettingsChange = z.partial(z.object({ notifications: z.boolean(), isNamed: z.boolean() }));
@@ -16,12 +17,6 @@ export const ChangeEmailRequest = z.object({
 
 /** `POST /api/auth/confirm-email`. */
 export const ConfirmEmailRequest = z.object({ otp: Otp });
-
-const Phone = z.string("Phone is required").check(
-  z.trim(),
-  z.minLength(1, "Phone is required"),
-  z.maxLength(30, "Phone is too long"),
-);
 
 /** `POST /api/v1/phone/code`. */
 export const PhoneCodeRequest = z.object({ phone: Phone });

@@ -164,9 +164,23 @@ export function parseRows(rows: readonly unknown[]): ParsedBatch {
   for (const row of rows.slice(0, MAX_PLAYS_PER_BATCH)) {
     const parsed = PlayReportSchema.safeParse(row);
     if (parsed.success) reports.push(parsed.data);
-    else refused.push({ playId: playIdOf(row), status: "refused", tokens: 0, reason: "invalid" });
+    else {refused.push({
+        playId: playIdOf(row),
+        status: "refused",
+        tokens: 0,
+        reason: "invalid",
+        ...wrongIn(parsed.error),
+      });}
   }
   return { reports, refused };
+}
+
+/** Where a row is wrong, such as `segments.0.1`; nothing where it is no object at all. */
+function wrongIn(
+  { issues }: { readonly issues: readonly { readonly path: readonly PropertyKey[] }[] },
+): Pick<PlayResult, "field"> {
+  const field = issues[0]?.path.join(".");
+  return field ? { field } : {};
 }
 
 /** The answer for people's eyes and programs: tokens instead of units. */

@@ -238,6 +238,7 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
         "@hookform/*",
         "uplot*",
         "uqr",
+        "@rgrove/parse-xml",
         "@simplewebauthn/browser",
         "music-metadata",
         "tus-js-client",

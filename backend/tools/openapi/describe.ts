@@ -3,11 +3,16 @@ import { ADMIN_ROLES, mayCall, ROLES_OF_CALL } from "../../contract/admin_roles.
 import { ACTING_HEADER } from "../../contract/memberships.ts";
 import type { MountedRoute } from "../../http/route_facts.ts";
 import type { AnswerType, JsonSchema } from "./answer_types.ts";
+import { saidInPlaceOf } from "../../contract/requests/described.ts";
+import { exampleOf } from "./example_of.ts";
 import { EXAMPLES } from "./examples.ts";
 import { SUMMARIES } from "./summaries.ts";
 
 /** Pages and figures for the operator: no calls of the API. */
-export const NOT_DESCRIBED = ["GET /*", "GET /developers", "GET /metrics", "GET /embed/track/:id"];
+export const NOT_DESCRIBED = [
+  ...["GET /*", "GET /developers", "GET /metrics", "GET /embed/track/:id", "GET /robots.txt", "GET /sitemap.xml"],
+  ...["GET /sitemaps/pages.xml", "GET /sitemaps/:kind/:file"],
+];
 
 const PROBLEM: JsonSchema = {
   type: "object",
@@ -79,7 +84,6 @@ function operationOf(route: MountedRoute, answers: readonly AnswerType[]) {
   const [tag = "", summaries] = Object.entries(SUMMARIES).find(([, calls]) => name in calls) ?? [];
   const isClosed = caller !== undefined && caller !== "anyone";
   const roles = caller === "admin" ? ADMIN_ROLES.filter((role) => mayCall(role, name)) : [];
-  const example = EXAMPLES[name];
   return {
     tags: [tag],
     operationId: name.replaceAll(/[^\w]+/g, "_").replace(/_$/, ""),
@@ -91,7 +95,7 @@ function operationOf(route: MountedRoute, answers: readonly AnswerType[]) {
     ...(json && {
       requestBody: {
         required: !isOptional,
-        content: { "application/json": { schema: jsonSchemaOf(json), ...(example && { example }) } },
+        content: { "application/json": { schema: jsonSchemaOf(json), example: bodyExample(name, json) } },
       },
     }),
     responses: {
@@ -147,7 +151,20 @@ function parametersOf({ path, method, query, right }: MountedRoute): unknown[] {
   ];
 }
 
+/** What a call's body may look like; some have one of their own, which a test sends. */
+export function bodyExample(name: string, schema: z.ZodMiniType): unknown {
+  return EXAMPLES[name] ?? exampleOf(jsonSchemaOf(schema));
+}
+
 function jsonSchemaOf(schema: z.ZodMiniType): z.core.JSONSchema.BaseSchema {
-  const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  const { $schema: _dialect, ...described } = z.toJSONSchema(schema, {
+    ...{ io: "input", unrepresentable: "any" },
+    override({ zodSchema, jsonSchema }) {
+      const said = saidInPlaceOf(zodSchema);
+      if (!said) return;
+      for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
+      Object.assign(jsonSchema, jsonSchemaOf(said));
+    },
+  });
   return described;
 }

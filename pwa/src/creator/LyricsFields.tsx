@@ -1,5 +1,6 @@
 import { LYRICS_LANGUAGES, LYRICS_MAX_BYTES } from "@contract/lyrics.ts";
 import { type ChangeEvent, useState } from "react";
+import { fileText } from "../lib/file_text.ts";
 import { LANGUAGE_NAMES } from "../lib/lyrics_language.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
@@ -10,6 +11,7 @@ import type { LyricsDraft } from "./lyrics_draft.ts";
 const LANGUAGES = LYRICS_LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }));
 const HINT = "Plain text, or LRC with times such as [00:12.50] before each line.";
 const TOO_LARGE = "This file is too large for lyrics: at most 64 KB.";
+const TAKEN = "Take an LRC or text file.";
 
 interface LyricsFieldsProps {
   lyrics: LyricsDraft;
@@ -49,14 +51,16 @@ export function LyricsFields({ lyrics: { text, language, offensive }, of, onChan
   );
 }
 
-/** Takes the text of a file that is not too large to be lyrics. */
+/** Takes the text of a file that is not too large to be lyrics; in UTF-16 it has twice the bytes. */
 function FromFile({ onText }: { onText(text: string): void }) {
-  const [isTooLarge, setTooLarge] = useState(false);
+  const [problem, setProblem] = useState("");
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     if (!file) return;
-    setTooLarge(file.size > LYRICS_MAX_BYTES);
-    if (file.size <= LYRICS_MAX_BYTES) onText(await file.text());
+    const read = file.size > 2 * LYRICS_MAX_BYTES ? undefined : fileText(new Uint8Array(await file.arrayBuffer()));
+    const isTooLarge = !read || ("text" in read && new TextEncoder().encode(read.text).length > LYRICS_MAX_BYTES);
+    setProblem(isTooLarge ? TOO_LARGE : "kind" in read ? `This is ${read.kind}. ${TAKEN}` : "");
+    if (!isTooLarge && "text" in read) onText(read.text);
     // The same file can be chosen again.
     target.value = "";
   };
@@ -66,7 +70,7 @@ function FromFile({ onText }: { onText(text: string): void }) {
         Take from a file
         <input type="file" accept=".lrc,.txt,text/plain" onChange={(event) => void take(event)} className="sr-only" />
       </label>
-      {isTooLarge && <Banner tone="error">{TOO_LARGE}</Banner>}
+      {problem && <Banner tone="error">{problem}</Banner>}
     </>
   );
 }

@@ -43,7 +43,12 @@ it("a file is taken as it is, and one that is too large is not read", async () =
   await userEvent.upload(file, new File(["[00:01]Èkó"], "song.lrc", { type: "text/plain" }));
   const area = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Lyrics" });
   await vi.waitFor(() => expect(area.value).toBe("[00:01]Èkó"));
+  const wide = Uint16Array.from("\ufeff[00:02]Ẹ kú", (letter) => letter.charCodeAt(0));
+  await userEvent.upload(file, new File([wide], "wide.lrc"));
+  await vi.waitFor(() => expect(area.value).toBe("[00:02]Ẹ kú"));
   await userEvent.upload(file, new File(["a".repeat(70_000)], "large.txt", { type: "text/plain" }));
   expect(await screen.findByText("This file is too large for lyrics: at most 64 KB.")).toBeTruthy();
-  expect(area.value).toBe("[00:01]Èkó");
+  await userEvent.upload(file, new File(["%PDF-1.7"], "song.txt", { type: "text/plain" }));
+  expect(await screen.findByText("This is a PDF document. Take an LRC or text file.")).toBeTruthy();
+  expect(area.value).toBe("[00:02]Ẹ kú");
 });

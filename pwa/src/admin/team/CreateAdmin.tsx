@@ -92,7 +92,7 @@ function Invitation() {
           error={errors.email?.message}
           {...form.register("email", required("Email is required"))}
         />
-        <TextField label="Admin Phone" type="tel" autoComplete="off" maxLength={20} {...form.register("phone")} />
+        <TextField label="Admin Phone" type="tel" autoComplete="off" maxLength={40} {...form.register("phone")} />
         <TextField label="Admin Address" autoComplete="off" maxLength={200} {...form.register("address")} />
         <Select
           label="Role"

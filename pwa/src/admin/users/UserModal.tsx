@@ -124,7 +124,7 @@ function PersonFields({ form, isNew }: { form: UseFormReturn<UserForm>; isNew: b
         label="Phone"
         type="tel"
         inputMode="tel"
-        maxLength={20}
+        maxLength={40}
         error={errors.phone?.message}
         {...form.register("phone")}
       />

@@ -95,6 +95,7 @@ it("an import adds what is found, and lists what is not", async () => {
   const file = new File(["Title,Artist\nOne,Ayo\n<b>Gone</b>,Nobody\n"], "Mine.csv", { type: "text/csv" });
   await userEvent.upload(await screen.findByLabelText("File with songs"), file);
   expect(await screen.findByText(/2 songs in/)).toBeTruthy();
+  expect(screen.getByRole("list", { name: "First songs" }).textContent).toBe("One · Ayo<b>Gone</b> · Nobody");
   await userEvent.click(screen.getByRole("checkbox"));
   await userEvent.click(screen.getByRole("button", { name: "Import" }));
   expect(await screen.findByText("1 song added.")).toBeTruthy();

@@ -12,9 +12,10 @@ import { announce } from "../../../ui/live_region.ts";
 import { Progress } from "../../../ui/Progress.tsx";
 import { importLists, type ImportProgress, type ImportResult } from "./import_api.ts";
 import { missingCsv, missingText } from "./missing_csv.ts";
-import { MOST_BYTES, type ParsedFile, parseFile } from "./parse.ts";
+import { ENDINGS, MOST_BYTES, type ParsedFile, parseFile } from "./parse.ts";
 
 const SHOWN_MISSING = 100;
+const SHOWN_FIRST = 4;
 
 interface ImportSongsProps {
   /** Lists of one's own are part of Premium. */
@@ -93,14 +94,15 @@ function Choose({ problem, onStep }: { problem: string | undefined; onStep(step:
   return (
     <div className="flex flex-col gap-4">
       <p id={about} className="text-sm text-ink-soft">
-        Choose a CSV (such as Exportify's), an M3U playlist, or Playlist1.json from your Spotify data. At most 2 MB and
-        10,000 songs. Your file stays on this device: Orin only looks for its songs.
+        Choose a CSV (such as Exportify's), a playlist of a player (M3U, PLS, XSPF), the XML of iTunes or Apple Music,
+        or Playlist1.json from your Spotify data. At most 10 MB and 10,000 songs. Your file stays on this device: Orin
+        only looks for its songs.
       </p>
       {problem && <p role="alert" className="text-sm text-danger">{problem}</p>}
       <input
         ref={input}
         type="file"
-        accept=".csv,.txt,.tsv,.m3u,.m3u8,.json,text/csv,application/json"
+        accept={ENDINGS}
         aria-label="File with songs"
         aria-describedby={about}
         className="sr-only"
@@ -131,6 +133,7 @@ function Chosen({ file: { lists, isCut }, problem, canMake, onStart }: ChosenPro
       <p className="font-semibold">
         {plural(songs, "song")} in {lists.length === 1 ? <bdi>{lists[0]?.name}</bdi> : plural(lists.length, "list")}
       </p>
+      <Preview lists={lists} />
       {isCut && <p className="text-sm text-ink-soft">The file has more: Orin takes the first 10,000.</p>}
       {canMake
         ? <Checkbox label={`Put them into ${one}`} checked={own} onChange={(event) => setOwn(event.target.checked)} />
@@ -142,6 +145,34 @@ function Chosen({ file: { lists, isCut }, problem, canMake, onStart }: ChosenPro
       {problem && <p role="alert" className="text-sm text-danger">{problem}</p>}
       <Button data-autofocus onClick={() => onStart(canMake && own)}>Import</Button>
     </div>
+  );
+}
+
+/** What was read, so that a file which was read wrong is seen before its songs are looked for. */
+function Preview({ lists }: { lists: ParsedFile["lists"] }) {
+  const [first] = lists;
+  const shown = lists.length > 1
+    ? lists.map(({ name, rows }) => ({ title: name, more: plural(rows.length, "song") }))
+    : (first?.rows ?? []).map(({ title, artist }) => ({ title, more: artist }));
+  return (
+    <ul aria-label={lists.length > 1 ? "Lists in the file" : "First songs"} className="text-sm">
+      {shown.slice(0, SHOWN_FIRST).map(({ title, more }, index) => <Line key={index} title={title} more={more} />)}
+      {shown.length > SHOWN_FIRST && <li className="text-ink-soft">and {shown.length - SHOWN_FIRST} more</li>}
+    </ul>
+  );
+}
+
+function Line({ title, more }: { title: string; more: string }) {
+  return (
+    <li className="truncate">
+      <bdi>{title}</bdi>
+      {more && (
+        <span className="text-ink-soft">
+          {" · "}
+          <bdi>{more}</bdi>
+        </span>
+      )}
+    </li>
   );
 }
 
@@ -178,15 +209,7 @@ function Done({ result, onShow }: { result: ImportResult; onShow(): void }) {
             className="max-h-48 overflow-y-auto rounded-lg border border-line p-3 text-sm"
           >
             {missing.slice(0, SHOWN_MISSING).map(({ title, artist }, index) => (
-              <li key={index} className="truncate">
-                <bdi>{title}</bdi>
-                {artist && (
-                  <span className="text-ink-soft">
-                    {" · "}
-                    <bdi>{artist}</bdi>
-                  </span>
-                )}
-              </li>
+              <Line key={index} title={title} more={artist} />
             ))}
             {missing.length > SHOWN_MISSING && <li>and {missing.length - SHOWN_MISSING} more</li>}
           </ul>

@@ -1,12 +1,17 @@
 /** An open quote that runs longer than this is a slip, not a cell of many lines. */
 const LONGEST_CELL_LINES = 8;
 
-/** The rows of a table with cells in quotes or without; what separates them is read from the first line. */
+/** A line above the names of the columns may say what the table is. */
+const FIRST_LINES = 3;
+
+/** The rows of a table with cells in quotes or without; what separates them is read from its first lines. */
 export function parseCsv(text: string, mostRows: number): string[][] {
   const lines = text.split(/\r\n|\n|\r/);
-  const separator = separatorOf(lines[0] ?? "");
+  // Excel's own note.
+  const said = /^"?sep=(.)"?$/i.exec(lines[0] ?? "")?.[1];
+  const separator = said ?? separatorOf(lines.filter((line) => line.trim() !== "").slice(0, FIRST_LINES));
   const rows: string[][] = [];
-  for (let at = 0; at < lines.length && rows.length < mostRows;) {
+  for (let at = said === undefined ? 0 : 1; at < lines.length && rows.length < mostRows;) {
     const { cells, used } = rowAt(lines, at, separator);
     if (cells.some((cell) => cell.trim() !== "")) rows.push(cells);
     at += used;
@@ -14,9 +19,11 @@ export function parseCsv(text: string, mostRows: number): string[][] {
   return rows;
 }
 
-function separatorOf(line: string): string {
-  const count = (separator: string) => line.split(separator).length;
-  return [",", ";", "\t"].toSorted((one, two) => count(two) - count(one))[0] ?? ",";
+function separatorOf(lines: readonly string[]): string {
+  const bare = lines.map((line) => line.replaceAll(/"[^"]*"/g, ""));
+  // In all of them: a title of one line may have many commas.
+  const count = (separator: string) => Math.min(...bare.slice(-2).map((line) => line.split(separator).length));
+  return [",", ";", "\t", "|"].toSorted((one, two) => count(two) - count(one))[0] ?? ",";
 }
 
 /** The row that begins at a line. A quote that never ends costs its own line alone: it is read as a letter. */

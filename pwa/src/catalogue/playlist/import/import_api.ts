@@ -3,7 +3,7 @@ import { type MatchAnswer, MOST_ROWS_A_MATCH, type WantedSong } from "@contract/
 import { MOST_PLAYLIST_TRACKS, type PlaylistList, type TracksAdded } from "@contract/playlists.ts";
 import { api } from "../../../lib/api.ts";
 import { hasCode } from "../../../lib/api_error.ts";
-import type { FoundList } from "./parse.ts";
+import type { FoundList } from "./song.ts";
 
 /** What an import has done so far. */
 export interface ImportProgress {
