@@ -89,6 +89,11 @@ orin.command("rules")
   .option("--points <number>", "with --try: other points of the score than now")
   .action(async (options) => (await import("./rules.ts")).listOrTryRules(options));
 
+orin.command("mails")
+  .description("List how many mails and texts wait and have failed, and why the relay is away")
+  .option("--again", "send again what failed in the last two days and still makes sense, and ask the relay now")
+  .action(async (options) => (await import("./mails.ts")).listMails(options));
+
 orin.command("drill")
   .description("Check that a folder holds what Orin needs after the loss of its machine; exit code 1 where it does not")
   .argument("<folder>", "where you keep orin.env, heads.json and, as a copy, backups/")
