@@ -11,6 +11,7 @@ import type { Files } from "./adapters/files/types.ts";
 import { createIdentity } from "./adapters/identity/mod.ts";
 import { createMail } from "./adapters/mail/mod.ts";
 import type { DevOutbox, Mail } from "./adapters/mail/types.ts";
+import { readyState } from "./http/health.ts";
 import { forgetOldDevices } from "./http/known_devices.ts";
 import { forgetEndedSessions } from "./http/sessions.ts";
 import { createMedia } from "./adapters/media/mod.ts";
@@ -196,8 +197,12 @@ function serve(
     ? createWorkerApp(deps, states)
     : createApp(deps, { ...states, pagesDirectory: PAGES, ...development });
   deps.store.metrics.gauge("ready", {
-    help: "Whether this process is ready for requests and work",
-    read: () => [{ value: Number(readiness.isReady) }],
+    help: "Whether /readyz answers 200, and why it does not",
+    labels: ["role", "reason"],
+    async read() {
+      const { reason } = await readyState(deps, states);
+      return [{ labels: { role, reason }, value: Number(reason === "ready") }];
+    },
   });
   const listen = { hostname, automaticCompression: true, onListen: () => {} };
   // It is read to the last moment, and ends with the process.
