@@ -14,7 +14,7 @@ export interface Readiness {
 }
 
 /** Why requests should be sent elsewhere, or that they should not; `about` names what it is about. */
-export interface ReadyState {
+interface ReadyState {
   readonly reason: "ready" | "starting" | "stopping" | "database" | "outdated" | "catching up";
   readonly about?: string;
 }
