@@ -315,7 +315,7 @@ async function orSayWhy<Result>(config: Config, ownerUrl: string, work: () => Pr
     if (error instanceof OtherVersion) {
       const names = error.projections.join(", ");
       throw new StartError(
-        `A newer version of Orin has made ${names}: start that one, or run deno task orin rebuild ${names} --older`,
+        `A newer version of Orin has made ${names}: start that one, or run deno task orin rebuild --older`,
       );
     }
     if (error instanceof StartError || config.databaseUrl === undefined) throw error;
