@@ -11,6 +11,7 @@ import type { Files } from "./adapters/files/types.ts";
 import { createIdentity } from "./adapters/identity/mod.ts";
 import { createMail } from "./adapters/mail/mod.ts";
 import type { DevOutbox, Mail } from "./adapters/mail/types.ts";
+import { readyState } from "./http/health.ts";
 import { forgetOldDevices } from "./http/known_devices.ts";
 import { forgetEndedSessions } from "./http/sessions.ts";
 import { createMedia } from "./adapters/media/mod.ts";
@@ -78,6 +79,7 @@ import { workArtistTeamMails } from "./team/reactions.ts";
 import { workGiftRefunds } from "./gifts/refund/reactions.ts";
 import { workGiftMails } from "./subscriptions/gift/reactions.ts";
 import { workReminders } from "./subscriptions/reactions.ts";
+import { DatabasePatience } from "./start/wait_for_database.ts";
 import { watchRestore } from "./wallet/pause/reactions.ts";
 import { beginWatch } from "./wallet/pause/watch.ts";
 import { workMoney } from "./wallet/withdrawal/reactions.ts";
@@ -131,11 +133,12 @@ async function start(
   openArchive(files);
   const ownerUrl = config.databaseUrl ?? await embeddedDatabase(config, closers);
   const ring = new Keyring(config.secrets ?? [keptSecret(config.dataDir)]);
-  const keys = await orSayWhy(config, ownerUrl, () => readKeys(ownerUrl, ring));
+  const patience = new DatabasePatience(say);
+  const keys = await orSayWhy(config, ownerUrl, () => patience.step(() => readKeys(ownerUrl, ring)));
   const projections = projectionsWith(new PersonalData(keys));
   const migrating = { ownerUrl, projections, keys, shards: config.shards, log: say };
-  const migrated = await orSayWhy(config, ownerUrl, () => migrate(migrating));
-  if (ring.all.length > 1) await sayNeeded(ownerUrl, keys);
+  const migrated = await orSayWhy(config, ownerUrl, () => patience.step(() => migrate(migrating)));
+  if (ring.all.length > 1) await patience.step(() => sayNeeded(ownerUrl, keys));
   const { payments, sandbox } = await openPayments(config, { closers, log: say });
   const verify = () => upkeep.verify();
   const { deps, outboxes } = openDeps(config, { ...migrated, keys, projections, payments, files, closers, verify });
@@ -149,14 +152,14 @@ async function start(
     const rebuilds = new BackgroundRebuilds(ownerUrl, { projections: changed, log: deps.log });
     work.add("a projection that is built", () => rebuilds[Symbol.asyncDispose]());
   }
-  await beginWatch(deps);
-  await noteAuditKeys(deps);
-  await ensureFirstPolicy(deps.store);
-  for (const founder of config.founders) await ensureFirstAdmin(deps, founder);
+  await patience.step(() => beginWatch(deps));
+  await patience.step(() => noteAuditKeys(deps));
+  await patience.step(() => ensureFirstPolicy(deps.store));
+  for (const founder of config.founders) await patience.step(() => ensureFirstAdmin(deps, founder));
   const server = serve(deps, { readiness, outboxes });
   // Before everything else, because they wait for it.
   closers.defer(() => endWithin("requests", () => endRequests(server, deps), { seconds: 4, log: say }));
-  await deps.store.react(reactorsOf(deps));
+  await patience.step(() => deps.store.react(reactorsOf(deps)));
   if (works(config)) sendWhatWaits(deps);
   const demo = sayMissing(deps.media.missing()).length === 0 && config.demo;
   await Promise.all([
@@ -168,7 +171,7 @@ async function start(
   work.add("the payment provider", () => restore.stop());
   // Payouts begin once the provider has shown its lists; a start waits a little for them.
   await restore.looked;
-  await caughtUp(deps);
+  await patience.step(() => caughtUp(deps));
   if (works(config)) upkeep.keepVerified();
   readiness.reach();
   const url = `http://localhost:${server.addr.port}`;
@@ -196,8 +199,12 @@ function serve(
     ? createWorkerApp(deps, states)
     : createApp(deps, { ...states, pagesDirectory: PAGES, ...development });
   deps.store.metrics.gauge("ready", {
-    help: "Whether this process is ready for requests and work",
-    read: () => [{ value: Number(readiness.isReady) }],
+    help: "Whether /readyz answers 200, and why it does not",
+    labels: ["role", "reason"],
+    async read() {
+      const { reason } = await readyState(deps, states);
+      return [{ labels: { role, reason }, value: Number(reason === "ready") }];
+    },
   });
   const listen = { hostname, automaticCompression: true, onListen: () => {} };
   // It is read to the last moment, and ends with the process.
@@ -282,7 +289,11 @@ function upkeepOf(
 }
 
 async function embeddedDatabase(config: Config, closers: AsyncDisposableStack): Promise<string> {
-  const database = await startEmbeddedPostgres({ dataDir: config.dataDir, log: say });
+  const lost = (reason: StartError) => {
+    console.error(`orin: ${reason.message}`);
+    Deno.exit(1);
+  };
+  const database = await startEmbeddedPostgres({ dataDir: config.dataDir, log: say, lost });
   // It ends by itself, even if nobody waits for it.
   closers.defer(() => endWithin("the database", () => database.stop(), { seconds: 9, log: say }));
   return database.adminUrl;
@@ -304,7 +315,7 @@ async function orSayWhy<Result>(config: Config, ownerUrl: string, work: () => Pr
     if (error instanceof OtherVersion) {
       const names = error.projections.join(", ");
       throw new StartError(
-        `A newer version of Orin has made ${names}: start that one, or run deno task orin rebuild ${names} --older`,
+        `A newer version of Orin has made ${names}: start that one, or run deno task orin rebuild --older`,
       );
     }
     if (error instanceof StartError || config.databaseUrl === undefined) throw error;

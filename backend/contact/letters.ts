@@ -1,4 +1,4 @@
-import { giveUpOnRefusal } from "../mails/send.ts";
+import { AS_MAIL, deliver } from "../mails/deliver.ts";
 import type { SupportRequest } from "../contract/requests/contact.ts";
 import type { Deps } from "../deps.ts";
 import { SignedLinks } from "../mails/signed_links.ts";
@@ -44,15 +44,15 @@ export function sendLetters(deps: Deps): void {
       `${publicUrl}/api/v1/newsletter/${purpose}?token=${tokens.sign(purpose, subscriberId, deps.now())}`;
     const to = { id: mailId, to: key.open("email", email), name: key.open("name", name), publicUrl };
     const message = templates.newsletterMail({ ...to, confirmUrl: link("confirm"), leaveUrl: link("leave") });
-    await deps.mail.send(message).catch(giveUpOnRefusal);
-  });
+    await deliver(deps, message);
+  }, AS_MAIL);
 
   deps.jobs.work<SealedLetter>(SUPPORT, async ({ payload: sealed }) => {
     const key = await deps.personal.keyOf(deps.store.sql, SUPPORT_DESK);
     const { topic, message, ...from } = supportRequest(key.open(`letter ${sealed.letterId}`, sealed.letter));
     const to = { id: sealed.letterId, to: supportEmail, name: "", publicUrl };
-    await deps.mail.send(templates.supportMail({ ...to, from, topic, message })).catch(giveUpOnRefusal);
-  });
+    await deliver(deps, templates.supportMail({ ...to, from, topic, message }));
+  }, AS_MAIL);
 }
 
 interface NewsletterMail {

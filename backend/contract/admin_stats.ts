@@ -35,6 +35,10 @@ export interface SystemHealth {
   lag: { events: number; slowest: string | null; followers: number };
   jobs: { waiting: number; running: number; failed: number };
   mailsWaiting: number;
+  /** Mails and texts that were given up. */
+  mailsFailed: number;
+  /** Why none goes out at present; null where they do. */
+  mailsHeld: string | null;
   /** Null where the provider did not say. */
   providerBalance: { amount: number; at: string } | null;
   lastVerify: { at: string; isFull: boolean; isOk: boolean } | null;
@@ -62,4 +66,10 @@ export interface AdminStats {
     recentSubscriptions: { userId: string; name: string; paymentAmount: number; date: string }[];
   };
   health: SystemHealth;
+}
+
+/** `POST /api/v1/admin/mails/again`: how many mails and texts are sent once more. */
+export interface MailsAgainAnswer {
+  message: string;
+  count: number;
 }

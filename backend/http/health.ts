@@ -13,23 +13,35 @@ export interface Readiness {
   readonly isFollowedElsewhere?: boolean;
 }
 
+/** Why requests should be sent elsewhere, or that they should not; `about` names what it is about. */
+interface ReadyState {
+  readonly reason: "ready" | "starting" | "stopping" | "database" | "outdated" | "catching up";
+  readonly about?: string;
+}
+
+/** What `/readyz` answers and the metric `orin_ready` says, in less than a second. */
+export async function readyState(deps: Pick<Deps, "store" | "log">, readiness: Readiness): Promise<ReadyState> {
+  if (readiness.isStopping?.()) return { reason: "stopping" };
+  if (!readiness.isReady()) return { reason: "starting" };
+  const said = await soon(deps, Promise.all([deps.store.otherVersions(), deps.store.lag()]));
+  if (!said) return { reason: "database" };
+  const [others, lag] = said;
+  if (others.length > 0) return { reason: "outdated", about: `another version has made ${others.join(", ")}` };
+  if (readiness.isFollowedElsewhere) return { reason: "ready" };
+  const behind = lag.filter(({ position, head }) => head - position > MOST_BEHIND);
+  if (behind.length === 0) return { reason: "ready" };
+  return { reason: "catching up", about: behind.map(({ name, log }) => `${name} in ${log}`).join(", ") };
+}
+
 /** `/healthz`: the process answers. `/readyz`: the database answers, migrated, seeded, projections caught up. */
 export function health(deps: Deps, readiness: Readiness) {
-  // Everyone can ask. In production the operator finds the names at METRICS_PORT.
-  const told = (detail: string) => deps.config.env === "production" ? "" : detail;
   return new Hono()
     .get("/healthz", (c) => c.text("ok", 200))
     .get("/readyz", async (c) => {
-      if (readiness.isStopping?.()) return c.text("stopping", 503);
-      if (!readiness.isReady()) return c.text("starting", 503);
-      const said = await soon(deps, Promise.all([deps.store.otherVersions(), deps.store.lag()]));
-      if (!said) return c.text("database", 503);
-      const [others, lag] = said;
-      if (others.length > 0) return c.text(`outdated${told(`: another version has made ${others.join(", ")}`)}`, 503);
-      if (readiness.isFollowedElsewhere) return c.text("ready", 200);
-      const behind = lag.filter(({ position, head }) => head - position > MOST_BEHIND);
-      if (behind.length === 0) return c.text("ready", 200);
-      return c.text(`catching up${told(`: ${behind.map(({ name, log }) => `${name} in ${log}`).join(", ")}`)}`, 503);
+      const { reason, about } = await readyState(deps, readiness);
+      // Everyone can ask. In production the operator finds the names at METRICS_PORT.
+      const told = about === undefined || deps.config.env === "production" ? reason : `${reason}: ${about}`;
+      return c.text(told, reason === "ready" ? 200 : 503);
     });
 }
 
@@ -56,8 +68,8 @@ async function soon<Answer>({ log }: Pick<Deps, "log">, asked: Promise<Answer>):
   }
 }
 
-/** A probe waits a second. */
-const SOON_MS = 800;
+/** A probe waits a second, and a scrape a little less. */
+const SOON_MS = 700;
 /** A projection may be a moment behind; if it is further behind, people should not read it. */
 const MOST_BEHIND = 1_000;
 

@@ -1,11 +1,10 @@
-import { MailRefused } from "../adapters/mail/types.ts";
 import type { Deps } from "../deps.ts";
+import { AS_MAIL, deliver } from "./deliver.ts";
 import * as templates from "./templates.ts";
-import { PermanentFailure } from "../store/jobs/job.ts";
 import type { PersonKey, Sealed } from "../store/personal/personal_data.ts";
 import type { Sql, Tx } from "../store/sql.ts";
 import { findUser } from "../../projections/users.ts";
-import { isNewestCode, OneTimeCodes } from "../accounts/code/codes.ts";
+import { CODE_MS, isNewestCode, OneTimeCodes, PASSWORD_LINK_MS } from "../accounts/code/codes.ts";
 import { mailWayOf } from "../notifications/choose.ts";
 import { DIGEST_KINDS, type NoticeKind } from "../contract/notifications.ts";
 import { wordsStopped } from "../../projections/posts.ts";
@@ -67,6 +66,13 @@ const PURPOSES: { readonly [Mail in AccountMail["mail"]]?: "verify" | "reset" | 
   close_code: "close",
 };
 
+/** How long a mail is worth something, ms: a code until it ends. */
+function lifeOf({ mail }: Payload): number {
+  if (mail === "password_link") return PASSWORD_LINK_MS;
+  const purpose = PURPOSES[mail];
+  return purpose === undefined ? AS_MAIL.worthMs() : CODE_MS[purpose];
+}
+
 const KIND = "mail";
 const WORKERS = 4;
 
@@ -95,8 +101,10 @@ export async function mailMoney(
 
 /** Sends queued mails from now on. It looks the address up only now, so that no queue holds one. */
 export function sendMails(deps: Deps): void {
-  deps.jobs.work<Payload>(KIND, async ({ payload: mail }) => {
+  deps.jobs.work<Payload>(KIND, async ({ payload: mail, createdAt }) => {
     const { sql } = deps.store;
+    // One that is sent again on an operator's word is read no more where its code has ended.
+    if (deps.now() >= createdAt + lifeOf(mail)) return;
     const user = await findUser(sql, mail.userId);
     const person = user && await openPerson(deps.personal, sql, user);
     const key = (await deps.personal.keysOf(sql, [mail.userId])).get(mail.userId);
@@ -121,8 +129,8 @@ export function sendMails(deps: Deps): void {
       welcome: () => templates.welcomeMail({ ...to, role: user.role }),
       money: () => templates.moneyMail({ ...to, notice: withAnswer(mail, key) }),
     }[mail.mail]();
-    await deps.mail.send(message).catch(giveUpOnRefusal);
-  }, { concurrency: WORKERS });
+    await deliver(deps, message);
+  }, { ...AS_MAIL, worthMs: lifeOf, concurrency: WORKERS });
 }
 
 /** How an optional mail is stopped: an artist's words, a kind of mail, or the one mail of the day with all its kinds. */
@@ -155,12 +163,6 @@ function withAnswer({ notice = NO_NOTICE, answer }: Payload, key: PersonKey): te
 async function isReplaced(sql: Sql, { mail, mailId, userId }: Payload): Promise<boolean> {
   const purpose = PURPOSES[mail];
   return purpose !== undefined && !await isNewestCode(sql, { codeId: mailId, userId, purpose });
-}
-
-/** Fails a mail's job for good where the service refused it. */
-export function giveUpOnRefusal(error: unknown): never {
-  if (error instanceof MailRefused) throw new PermanentFailure(error.message);
-  throw error;
 }
 
 function linkKeyOf({ keys }: Deps, { mailId, userId }: Payload): string {

@@ -1,5 +1,5 @@
 import type { Deps } from "../deps.ts";
-import { giveUpOnRefusal } from "../mails/send.ts";
+import { AS_MAIL, deliver } from "../mails/deliver.ts";
 import * as templates from "../mails/templates.ts";
 import type { Tx } from "../store/sql.ts";
 import { longDay } from "../contract/long_day.ts";
@@ -72,7 +72,7 @@ export function workTakedowns(deps: Deps): void {
       const asked = { id: `${mailId}-claimant`, to: open("claim email", email), name: "", publicUrl };
       const until = longDay(expiresAt);
       const message = templates.claimConfirmMail({ ...asked, link, until, days: CLAIM_CONFIRM_DAYS });
-      await deps.mail.send(message).catch(giveUpOnRefusal);
+      await deliver(deps, message);
       return;
     }
     const news = noticeOf(event, open);
@@ -80,8 +80,8 @@ export function workTakedowns(deps: Deps): void {
     const { publicUrl } = deps.config;
     // The artist has a mail of the same event: this is another one.
     const to = { id: `${mailId}-claimant`, to: open("claim email", email), name: open("claim name", name), publicUrl };
-    await deps.mail.send(templates.moneyMail({ ...to, notice: news })).catch(giveUpOnRefusal);
-  });
+    await deliver(deps, templates.moneyMail({ ...to, notice: news }));
+  }, AS_MAIL);
 }
 
 /** What a claimant is told of a step; undefined for steps that are no news for them. */

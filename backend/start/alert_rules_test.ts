@@ -40,7 +40,7 @@ it("every metric of the alert rules and the dashboard is one that a running serv
     expect([...used].filter((name) => !told.includes(name))).toEqual([]);
   }
   // What alerts compare with a number has a value from the first scrape on.
-  expect(text).toMatch(/^orin_ready 1$/m);
+  expect(text).toMatch(/^orin_ready\{role="all",reason="ready"\} 1$/m);
   expect(text).toMatch(/^orin_database_up 1$/m);
   expect(text).toMatch(/^orin_payouts_paused 0$/m);
   expect(text).toMatch(/^orin_database_connections\{pool="reads",state="idle"\} \d/m);

@@ -119,6 +119,7 @@ describe("the service whose database is away", () => {
     for (const answer of await Promise.all(requests)) expect(answer).toMatchObject(AWAY);
     expect(await call({ path: "/readyz" })).toMatchObject({ status: 503, text: "database" });
     expect(await call({ path: "/healthz" })).toMatchObject({ status: 200 });
+    expect((await call({ path: "/metrics" })).text).toMatch(/^orin_ready\{role="all",reason="database"\} 0$/m);
     expect(await call({ path: "/metrics" })).toMatchObject({
       status: 200,
       text: expect.stringMatching(/^orin_database_up 0$/m),

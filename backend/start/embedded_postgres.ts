@@ -1,9 +1,9 @@
 import { join, resolve } from "node:path";
-import { adoptRunningCluster } from "./postgres_adopt.ts";
+import { adoptRunningCluster, isPostgres } from "./postgres_adopt.ts";
 import { ensureCluster } from "./postgres_cluster.ts";
 import { type ClusterPlace, findClusterPlace } from "./postgres_place.ts";
 import { type RunningServer, startServer, stopServer } from "./postgres_server.ts";
-import { StartError } from "./start_error.ts";
+import { firstLine, StartError } from "./start_error.ts";
 
 type EmbeddedPostgresOptions = {
   dataDir: string;
@@ -15,6 +15,8 @@ type EmbeddedPostgresOptions = {
   programs?: string | undefined;
   /** More of its settings, `name=value`. */
   settings?: readonly string[];
+  /** Called where the server has died and does not start again: Orin cannot work. Left out, nobody watches over it. */
+  lost?: (reason: StartError) => void;
   /** `true` lets a tool use the cluster of an Orin that is running instead of being refused. */
   share?: boolean;
   log: (line: string) => void;
@@ -59,24 +61,56 @@ async function openCluster(
   if (!running && !lock) throw new StartError(inUseMessage(options.dataDir, home));
   if (running && lock) options.log(`Database: taking over the server that was left running (process ${running.pid})`);
   const server = running ?? await startServer(place, { port: options.port, durable, settings: options.settings ?? [] });
-  return handle(place, { ...server, password }, lock);
+  return handle(place, { ...server, password }, { options, lock });
 }
 
 function handle(
   place: ClusterPlace,
-  server: RunningServer & { password: string },
-  lock: Deno.FsFile | undefined,
+  started: RunningServer & { password: string },
+  { options, lock }: { readonly options: EmbeddedPostgresOptions; readonly lock: Deno.FsFile | undefined },
 ): EmbeddedDatabase {
+  let server = started;
   let stopping: Promise<void> | undefined;
   const stop = () =>
     stopping ??= lock ? stopServer(place, server.child).finally(() => lock.close()) : Promise.resolve();
+  const keepAlive = async () => {
+    for (;;) {
+      await ended(server);
+      if (stopping) return;
+      options.log("Database: its server has ended, and is started again");
+      const { port, password } = server;
+      const again = { port, durable: options.durable ?? true, settings: options.settings ?? [] };
+      // It also takes away what a killed server left of itself.
+      server = { ...await adoptRunningCluster(place, password) ?? await startServer(place, again), password };
+      options.log("Database: its server is there again");
+    }
+  };
+  const { lost } = options;
+  if (lost && lock) keepAlive().catch((error) => lost(asStartError(error)));
   return {
     adminUrl: `postgres://postgres:${server.password}@127.0.0.1:${server.port}/postgres`,
     port: server.port,
-    pid: server.pid,
+    get pid() {
+      return server.pid;
+    },
     stop,
     [Symbol.asyncDispose]: stop,
   };
+}
+
+/** Resolves when a server is gone. One that an earlier Orin started is no child of this process: it is asked for. */
+async function ended({ child, pid }: RunningServer): Promise<void> {
+  if (child) return void await child.status;
+  for (let isAlive = true; isAlive;) {
+    await new Promise((done) => setTimeout(done, LOOK_MS));
+    isAlive = await isPostgres(pid);
+  }
+}
+
+const LOOK_MS = 1_000;
+
+function asStartError(error: unknown): StartError {
+  return error instanceof StartError ? error : new StartError(`the database did not start again: ${firstLine(error)}`);
 }
 
 function makeHome(home: string): void {

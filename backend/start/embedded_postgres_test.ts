@@ -2,6 +2,7 @@ import { join } from "node:path";
 import postgres from "postgres";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type EmbeddedDatabase, startEmbeddedPostgres } from "./embedded_postgres.ts";
+import { eventually } from "../testing/wait.ts";
 import { StartError } from "./start_error.ts";
 
 const HOLDER = `
@@ -52,6 +53,26 @@ describe("startEmbeddedPostgres()", () => {
       await using again = await start();
       expect(await run(again.adminUrl, `select one from killed_${alsoServer}`)).toEqual([{ one: 1 }]);
     }
+  });
+
+  it("starts its server again when that dies, with what was written, and says when it cannot", async () => {
+    const [lines, reasons]: [string[], string[]] = [[], []];
+    const log = (line: string) => void lines.push(line);
+    const lost = ({ message }: StartError) => void reasons.push(message);
+    await using first = await startEmbeddedPostgres({ dataDir, durable: true, log, lost });
+    await run(first.adminUrl, "create table kept as select 'the same' as text");
+    lines.length = 0;
+    Deno.kill(first.pid, "SIGKILL");
+    await eventually("the server to be there again", () => lines.length).toBe(2);
+    expect(lines).toEqual([
+      "Database: its server has ended, and is started again",
+      "Database: its server is there again",
+    ]);
+    expect(await run(first.adminUrl, "select text from kept")).toEqual([{ text: "the same" }]);
+
+    Deno.renameSync(join(dataDir, "postgres", "data", "global", "pg_control"), join(dataDir, "pg_control"));
+    Deno.kill(first.pid, "SIGKILL");
+    await eventually("the reason", () => reasons).toEqual([expect.stringContaining("the database did not start")]);
   });
 
   it("is not misled by a pid file whose number belongs to another process now", async () => {

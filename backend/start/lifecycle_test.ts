@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { startRefused, startTestServer } from "../testing/server.ts";
+import { startRefused, startTestServer, startWaiting } from "../testing/server.ts";
 import { eventually } from "../testing/wait.ts";
 
 describe("The service", () => {
@@ -45,13 +45,21 @@ describe("The service", () => {
     });
   });
 
-  it.each([
-    ["nonsense", /^orin: DATABASE_URL is not usable.+\n$/],
-    ["postgres://orin:secret@127.0.0.1:1/orin", /^orin: DATABASE_URL is not usable \(127\.0\.0\.1:1\/orin\).+\n$/],
-  ])("says in one line that DATABASE_URL=%s is not usable", async (url, line) => {
-    const { code, output } = await startRefused({ dataDir, env: { DATABASE_URL: url } });
-    expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(line) });
-    expect(output).not.toContain("secret");
+  it("says in one line that DATABASE_URL is not usable", async () => {
+    const { code, output } = await startRefused({ dataDir, env: { DATABASE_URL: "nonsense" } });
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^orin: DATABASE_URL is not usable.+\n$/),
+    });
+  });
+
+  it("waits in one line for a database that is not there yet", async () => {
+    const DATABASE_URL = "postgres://orin:secret@127.0.0.1:1/orin";
+    await using waiting = startWaiting({ dataDir, env: { DATABASE_URL } });
+    await eventually("the line", () => waiting.output()).toMatch(
+      /^orin: The start waits for the database, up to 120 s: connect ECONNREFUSED 127\.0\.0\.1:1\n$/,
+    );
+    expect(waiting.output()).not.toContain("secret");
   });
 
   it("says in one line that its data directory is not writable", async () => {

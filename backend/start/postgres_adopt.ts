@@ -31,7 +31,7 @@ export async function adoptRunningCluster(place: ClusterPlace, password: string)
 }
 
 /** A process that was killed and not yet reaped keeps its number and name, but is gone for our purpose. */
-async function isPostgres(pid: number): Promise<boolean> {
+export async function isPostgres(pid: number): Promise<boolean> {
   if (Deno.build.os === "linux") {
     const stat = await Deno.readTextFile(`/proc/${pid}/stat`).catch(() => "");
     return /^\d+ \(postgres\) [^ZX]/.test(stat);

@@ -4,7 +4,7 @@ import { findTeamInvitation } from "../../projections/team_members.ts";
 import { findUserByEmailHash } from "../../projections/users.ts";
 import { TEAM_ROLE_WORDS } from "../contract/memberships.ts";
 import type { Deps } from "../deps.ts";
-import { giveUpOnRefusal } from "../mails/send.ts";
+import { AS_MAIL, deliver } from "../mails/deliver.ts";
 import { teamInvitationMail } from "../mails/templates.ts";
 import type { Reactor } from "../store/projections/follow.ts";
 import type { Sql } from "../store/sql.ts";
@@ -73,6 +73,6 @@ export function workArtistTeamMails(deps: Deps): void {
       to: key.open(sealedTeamField(invitationId), email),
       ...{ artist: artists.get(creatorId)?.name ?? "An artist on Orin", role: label.toLowerCase(), may },
     });
-    await deps.mail.send(message).catch(giveUpOnRefusal);
-  });
+    await deliver(deps, message);
+  }, AS_MAIL);
 }

@@ -56,6 +56,19 @@ export async function startRefused(options: TestServerOptions): Promise<{ code: 
   return { code, output: output() };
 }
 
+/** Starts the service where it is expected to wait for something: what it says until then, as it comes. */
+export function startWaiting(options: TestServerOptions): AsyncDisposable & { output(): string } {
+  const { process, output, read } = spawnService(options);
+  return {
+    output,
+    async [Symbol.asyncDispose]() {
+      process.kill("SIGKILL");
+      await process.status;
+      await read;
+    },
+  };
+}
+
 function spawnService({ dataDir, env = {}, withPwa = false }: TestServerOptions) {
   const port = freePort();
   const process = new Deno.Command(Deno.execPath(), {

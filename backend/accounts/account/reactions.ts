@@ -2,6 +2,7 @@ import type { Deps } from "../../deps.ts";
 import { findUser } from "../../../projections/users.ts";
 import type { Recorded } from "../../store/log/event.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
+import { PASSWORD_LINK_MS } from "../code/codes.ts";
 import { sendCode } from "../code/verify.ts";
 import { type AccountMail, enqueueMail, mailMoney } from "../../mails/send.ts";
 import { changedIn } from "../../../projections/credential_changes.ts";
@@ -21,9 +22,6 @@ import type {
   UserRegistered,
   UserSuspended,
 } from "./events.ts";
-
-/** How long the link works that an admin asked for. */
-const PASSWORD_LINK_MS = 24 * 3_600_000;
 
 /** What follows from an account's events. Each does nothing when it runs twice: the event's id is the key. */
 export function accountReactors(deps: Deps): Reactor[] {

@@ -21,6 +21,8 @@ export const CODE_MS: Readonly<Record<CodePurpose, number>> = {
   close: 10 * 60_000,
   phone: 10 * 60_000,
 };
+/** How long the link to a password of one's own works. */
+export const PASSWORD_LINK_MS = 24 * 3_600_000;
 /** How long after a new code the previous one still works: its mail may be the only one that has arrived. */
 const OVERLAP_MS = 2 * 60_000;
 const MOST_TRIES = 5;

@@ -1,8 +1,10 @@
-import { TextRefused } from "../../adapters/texts/types.ts";
+import { TextRefused, TextsUnavailable } from "../../adapters/texts/types.ts";
 import type { Deps } from "../../deps.ts";
 import { PermanentFailure } from "../../store/jobs/job.ts";
+import { RelayAway, through } from "../../store/jobs/relay.ts";
 import type { Sealed } from "../../store/personal/personal_data.ts";
 import type { Tx } from "../../store/sql.ts";
+import { CODE_MS } from "../code/codes.ts";
 import { newestCodes } from "../code/table.ts";
 
 /** A text with a code, queued once by its id. */
@@ -25,6 +27,7 @@ interface Payload {
 
 const KIND = "text";
 const WORKERS = 4;
+const RELAY = "texts";
 
 /** Queues a text in the transaction of its code. Nothing is queued for a person who was erased. */
 export async function enqueueText(
@@ -42,28 +45,29 @@ export async function enqueueText(
  * Sends queued texts from now on. An attempt that broke off may have been sent: the next one asks the provider first, so
  * that nobody gets a code twice and no code is lost.
  */
-export function sendTexts(deps: Pick<Deps, "jobs" | "personal" | "store" | "texts">): void {
+export function sendTexts(deps: Pick<Deps, "jobs" | "now" | "personal" | "store" | "texts">): void {
   const { texts } = deps;
   if (!texts) return;
-  deps.jobs.work<Payload>(KIND, async ({ payload: { textId, userId, said }, attempt }) => {
+  deps.jobs.work<Payload>(KIND, async ({ payload: { textId, userId, said }, attempt, createdAt }) => {
     const { sql } = deps.store;
     const key = (await deps.personal.keysOf(sql, [userId])).get(userId);
     const [newest] = await newestCodes(sql, userId, "phone");
     // Only the newest code is worth a text: the one before it dies soon, and texts overtake each other.
-    if (!key || newest?.codeId !== textId) return;
+    if (!key || newest?.codeId !== textId || deps.now() >= createdAt + CODE_MS.phone) return;
     const [to = "", code = ""] = JSON.parse(key.open(fieldOf(textId), said)) as string[];
     const message = { id: textId, to, text: textOf(code), code };
     if (attempt > 1 && await texts.wasSent(message)) return;
-    await texts.send(message).catch(giveUpOnRefusal);
-  }, { concurrency: WORKERS });
+    await through(sql, RELAY, () => texts.send(message)).catch(failAs);
+  }, { concurrency: WORKERS, relay: RELAY, worthMs: () => CODE_MS.phone });
 }
 
 function textOf(code: string): string {
   return `${code} is your Orin code. It expires in 10 minutes. Do not share it: Orin never asks for it.`;
 }
 
-function giveUpOnRefusal(error: unknown): never {
+function failAs(error: unknown): never {
   if (error instanceof TextRefused) throw new PermanentFailure(error.message);
+  if (error instanceof TextsUnavailable && error.isRelay) throw new RelayAway(error.message);
   throw error;
 }
 

@@ -37,7 +37,7 @@ export function createSmtpMail({ url, from, timeoutMs = TIMEOUT_MS }: SmtpConfig
         await transport.sendMail(envelopeOf(message, from, domain));
       } catch (error) {
         const reason = reasonOf(error, message.to);
-        throw isRefusal(error) ? new MailRefused(reason) : new MailUnavailable(reason);
+        throw isRefusal(error) ? new MailRefused(reason) : new MailUnavailable(reason, !isAboutThisMail(error));
       }
     },
   };
@@ -86,6 +86,10 @@ function reasonOf(error: unknown, to: string): string {
  * that, and then the same mail goes through.
  */
 function isRefusal(error: unknown): boolean {
-  if (!(error instanceof Error) || !("permanent" in error) || error.permanent !== true) return false;
-  return "command" in error && (error.command === "RCPT TO" || error.command === "DATA");
+  return error instanceof Error && "permanent" in error && error.permanent === true && isAboutThisMail(error);
+}
+
+/** The server took the log-in and the sender: what it says is about the recipient or the mail, such as "greylisted". */
+function isAboutThisMail(error: unknown): boolean {
+  return error instanceof Error && "command" in error && (error.command === "RCPT TO" || error.command === "DATA");
 }

@@ -38,7 +38,8 @@ export type OutboxMail = Omit<MailMessage, "id"> & { sentAt: number };
 export class MailUnavailable extends Error {
   override readonly name = "MailUnavailable";
 
-  constructor(reason: string) {
+  /** `isRelay`: no mail is accepted now, whoever it is for. */
+  constructor(reason: string, readonly isRelay = false) {
     super(`Cannot send mail now: ${reason}`);
   }
 }

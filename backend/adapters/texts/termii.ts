@@ -42,7 +42,7 @@ export function createTermii({ apiKey, sender, baseUrl, timeoutMs = TIMEOUT_MS }
       const isBadNumber = (answer.status === 400 || answer.status === 422) && BAD_NUMBER.test(reason);
       throw isBadNumber
         ? new TextRefused(`${answer.status}, the provider does not take this number`)
-        : new TextsUnavailable(`${answer.status}`);
+        : new TextsUnavailable(`${answer.status}`, isAway(answer.status));
     },
     async wasSent(message) {
       const answer = await exchange(`/api/sms/inbox?${new URLSearchParams({ api_key: apiKey })}`);
@@ -52,6 +52,11 @@ export function createTermii({ apiKey, sender, baseUrl, timeoutMs = TIMEOUT_MS }
       return listed.some((one) => isSame(z.safeParse(Listed, one).data, message));
     },
   };
+}
+
+/** Trouble of the provider, the key, the balance or the rate: it meets every text. */
+function isAway(status: number): boolean {
+  return status >= 500 || [401, 402, 403, 429].includes(status);
 }
 
 function isSame(listed: z.output<typeof Listed> | undefined, { to, text }: TextMessage): boolean {
@@ -76,7 +81,7 @@ async function exchanged(url: string, init: RequestInit): Promise<Answer> {
     const text = await response.text();
     return { ok: response.ok, status: response.status, body: text.length > MOST_BYTES ? undefined : parsed(text) };
   } catch (error) {
-    throw new TextsUnavailable(error instanceof Error ? error.name : "no connection");
+    throw new TextsUnavailable(error instanceof Error ? error.name : "no connection", true);
   }
 }
 

@@ -38,7 +38,8 @@ export type OutboxText = Omit<TextMessage, "id"> & { readonly sentAt: number };
 export class TextsUnavailable extends Error {
   override readonly name = "TextsUnavailable";
 
-  constructor(reason: string) {
+  /** `isRelay`: the provider takes no text now, whoever it is for. */
+  constructor(reason: string, readonly isRelay = false) {
     super(`Cannot send texts now: ${reason}`);
   }
 }

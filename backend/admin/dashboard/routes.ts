@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
-import type { AdminStats, Trend } from "../../contract/admin_stats.ts";
+import type { AdminStats, MailsAgainAnswer, Trend } from "../../contract/admin_stats.ts";
 import { minutesAndSeconds } from "../../contract/duration.ts";
 import type { Deps } from "../../deps.ts";
 import { requireAdmin } from "../../http/session.ts";
@@ -8,6 +8,7 @@ import { countSubscribers, recentGrants } from "../../../projections/subscriptio
 import { countAllTracks, listAllTracks } from "../../../projections/tracks.ts";
 import { listEntries } from "../../../projections/user_directory.ts";
 import { countRegistered, countUsers } from "../../../projections/users.ts";
+import { sendAgain } from "../../mails/again.ts";
 import { systemHealth } from "../health/check.ts";
 
 const PERIOD_MS = 30 * 24 * 3_600_000;
@@ -22,6 +23,10 @@ export function statsRoutes(deps: Deps) {
       systemHealth(deps),
     ]);
     return c.json({ success: true, stats, trends, recentData, health } satisfies AdminStats, 200);
+  }).post("/api/v1/admin/mails/again", requireAdmin(deps), async (c) => {
+    const count = await sendAgain(deps.jobs, deps.now());
+    const message = count === 0 ? "Nothing that still makes sense has failed" : "They are sent again now";
+    return c.json({ message, count } satisfies MailsAgainAnswer, 200);
   });
 }
 

@@ -6,15 +6,16 @@ import { poolUsedOn } from "../../../projections/credit.ts";
 import { countFailedLogins } from "../../../projections/failed_logins.ts";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
 import { lastReconciliations } from "../../../projections/reconciliations.ts";
+import { isOutgoing } from "../../mails/again.ts";
 import { lastVerification } from "../../store/chain/last_verification.ts";
+import { relaysAway } from "../../store/jobs/relay.ts";
 
 const DAY_MS = 24 * 3_600_000;
-const MAIL_KINDS = new Set(["mail", "newsletter_mail", "support_mail"]);
 
 /** The state of the service: followers, waiting jobs, the last verification, and what is left of today's pool. */
 export async function systemHealth(deps: Deps): Promise<SystemHealth> {
   const { sql } = deps.store;
-  const [lag, jobs, providerBalance, verified, [reconciled], rewardPool, failed] = await Promise.all([
+  const [lag, jobs, providerBalance, verified, [reconciled], rewardPool, failed, [away]] = await Promise.all([
     deps.store.lag(),
     deps.jobs.counts(),
     deps.providerBalance.read(),
@@ -22,11 +23,13 @@ export async function systemHealth(deps: Deps): Promise<SystemHealth> {
     lastReconciliations(sql, 1),
     poolOf(deps),
     countFailedLogins(sql, deps.now() - DAY_MS),
+    relaysAway(sql),
   ]);
   const behind = lag.map(({ name, position, head }) => ({ name, events: head - position }));
   const worst = behind.reduce((most, one) => one.events > most.events ? one : most, { name: "", events: 0 });
   const count = (state: string) => jobs.filter((row) => row.state === state).reduce((sum, row) => sum + row.count, 0);
-  const mails = jobs.filter((row) => row.state === "waiting" && MAIL_KINDS.has(row.kind));
+  const mails = (state: string) =>
+    jobs.filter((row) => row.state === state && isOutgoing(row.kind)).reduce((sum, row) => sum + row.count, 0);
   return {
     lag: {
       events: worst.events,
@@ -34,7 +37,7 @@ export async function systemHealth(deps: Deps): Promise<SystemHealth> {
       followers: new Set(lag.map((row) => row.name)).size,
     },
     jobs: { waiting: count("waiting"), running: count("running"), failed: count("failed") },
-    mailsWaiting: mails.reduce((sum, row) => sum + row.count, 0),
+    ...{ mailsWaiting: mails("waiting"), mailsFailed: mails("failed"), mailsHeld: away?.reason ?? null },
     providerBalance,
     lastVerify: verified ? { ...verified, at: new Date(verified.at).toISOString() } : null,
     lastReconciliation: reconciled

@@ -1,10 +1,11 @@
+import { AS_MAIL, deliver } from "../../mails/deliver.ts";
 import { findCreators } from "../../../projections/creators.ts";
 import { findSplitInvitation } from "../../../projections/splits.ts";
 import { trackFacts } from "../../../projections/tracks.ts";
 import { longDay } from "../../contract/long_day.ts";
 import { formatBasisPoints } from "../../contract/splits.ts";
 import type { Deps } from "../../deps.ts";
-import { giveUpOnRefusal, mailMoney } from "../../mails/send.ts";
+import { mailMoney } from "../../mails/send.ts";
 import { type MoneyNotice, splitInvitationMail } from "../../mails/templates.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
 import { isAsked, sealedSplitField, type SplitDisputeSettled, type SplitEvent } from "./events.ts";
@@ -117,8 +118,8 @@ export function workSplitMails(deps: Deps): void {
       // To strangers goes no title: a mail of ours carries few words of theirs.
       ...{ artist: said.artist, percent: said.percent },
     });
-    await deps.mail.send(message).catch(giveUpOnRefusal);
-  });
+    await deliver(deps, message);
+  }, AS_MAIL);
 }
 
 function askedNotice(

@@ -6,6 +6,8 @@ export interface Job<Payload = unknown> {
   readonly payload: Payload;
   /** 1 for the first. */
   readonly attempt: number;
+  /** Epoch ms. */
+  readonly createdAt: number;
 }
 
 /** Ends the attempt well by returning. `signal` says that the attempt is over: its time is up, or Orin stops. */
@@ -16,6 +18,13 @@ export interface WorkOptions<Payload = unknown> {
   readonly concurrency?: number;
   /** Attempts until the job has failed; 8 when left out, which are about two minutes. */
   readonly attempts?: number;
+  /**
+   * For how long after it was due a job is worth an attempt, ms: it is tried again after a minute, at last each hour, and
+   * fails when that is over, however often it was tried.
+   */
+  readonly worthMs?: (payload: Payload) => number;
+  /** What jobs of this kind go through: while it is away (`RelayAway`), one of them asks it and the others wait. */
+  readonly relay?: string;
   /** How long an attempt may take; a minute when left out. */
   readonly timeoutMs?: number;
   /** Called before a job is marked as failed, and again if that was interrupted: must be harmless when it runs twice. */
@@ -27,7 +36,7 @@ export interface JobsOptions {
   readonly now: () => number;
   /** From 0 to below 1: spreads retries. */
   readonly random: () => number;
-  readonly log: (line: string, error?: unknown) => void;
+  readonly log: (line: string, error?: unknown, fields?: { readonly level: "warn" | "error" }) => void;
   /** How long a job stays with a process that shows no sign of life; 30 seconds when left out. */
   readonly leaseMs?: number;
   /** How often to look for jobs without a poke; half a second when left out. */

@@ -1,5 +1,14 @@
 import { type Job, type JobHandler, type JobsOptions, PermanentFailure, type WorkOptions } from "./job.ts";
-import { extendLease, markDone, markFailed, markWaiting, releaseJob, type RunningJob } from "./job_rows.ts";
+import {
+  countFailed,
+  extendLease,
+  markDone,
+  markFailed,
+  markWaiting,
+  releaseJob,
+  type RunningJob,
+} from "./job_rows.ts";
+import { noteAway, RelayAway, returnTurn, type Turn } from "./relay.ts";
 import type { Sql } from "../sql.ts";
 
 /** Common to all attempts of one kind. */
@@ -16,14 +25,19 @@ class LeaseLost extends Error {}
 /** This process ends and hands the job back. */
 class Stopping extends Error {}
 
-type Ending = { state: "done" } | { state: "waiting" | "failed"; reason: string };
+type Ending =
+  | { state: "done" }
+  | { state: "waiting" | "failed"; reason: string }
+  /** Not the job, what it goes through. */
+  | { state: "away"; reason: string };
 
-const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 10 * 60_000;
+/** The first and the longest wait of jobs with a number of attempts, and of jobs that are tried for a time. */
+const BY_NUMBER = { firstMs: 1_000, longestMs: 10 * 60_000 };
+const BY_TIME = { firstMs: 60_000, longestMs: 3_600_000 };
 
-/** The wait after a job's nth attempt: it doubles, and half of it is random, so that many do not come back at once. */
-export function backoffMs(attempt: number, random: () => number): number {
-  const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempt - 1));
+/** The wait after a job's nth attempt: it doubles, and half of it is random, so that many do not come back together. */
+export function backoffMs(attempt: number, random: () => number, { firstMs, longestMs } = BY_NUMBER): number {
+  const longest = Math.min(longestMs, firstMs * 2 ** (attempt - 1));
   return Math.round(longest * (0.5 + random() / 2));
 }
 
@@ -32,12 +46,15 @@ export class JobAttempt {
   readonly #context: AttemptContext;
   readonly #row: RunningJob;
   readonly #job: Job;
+  readonly #turn: Turn;
   readonly #calledOff = new AbortController();
 
-  constructor(context: AttemptContext, row: RunningJob) {
+  constructor(context: AttemptContext, row: RunningJob, turn: Turn) {
     this.#context = context;
     this.#row = row;
-    this.#job = { id: row.id, kind: row.kind, key: row.key, payload: row.payload, attempt: row.attempts };
+    this.#turn = turn;
+    const { id, kind, key, payload, attempts: attempt } = row;
+    this.#job = { id, kind, key, payload, attempt, createdAt: row.created_at.getTime() };
   }
 
   /** Runs the handler while keeping the lease, and stores the result. */
@@ -61,16 +78,21 @@ export class JobAttempt {
   }
 
   async #try(): Promise<Ending> {
-    const { handler, work } = this.#context;
-    const { attempts, last_error } = this.#row;
+    const { handler, work, options } = this.#context;
+    const { attempts, last_error, payload, due_at } = this.#row;
     if (attempts > work.attempts) {
       return { state: "failed", reason: last_error ?? "the process that ran it ended each time" };
+    }
+    const until = work.worthMs ? due_at.getTime() + work.worthMs(payload) : Infinity;
+    if (options.now() >= until) {
+      return { state: "failed", reason: `it came too late: ${last_error ?? "nothing ran it in time"}` };
     }
     try {
       await this.#inTime((signal) => handler(this.#job, signal));
       return { state: "done" };
     } catch (error) {
       if (isCalledOff(error)) throw error;
+      if (error instanceof RelayAway && work.relay !== undefined) return { state: "away", reason: error.message };
       const final = error instanceof PermanentFailure || attempts === work.attempts;
       return { state: final ? "failed" : "waiting", reason: error instanceof Error ? error.message : String(error) };
     }
@@ -91,14 +113,31 @@ export class JobAttempt {
   }
 
   async #write(ending: Ending): Promise<void> {
-    const { sql, options } = this.#context;
+    const { sql, options, work } = this.#context;
     const { kind, id, attempt } = this.#job;
     const now = options.now();
+    if (ending.state === "away") return await this.#putOff(ending.reason, now);
+    if (this.#turn === "ask" && work.relay !== undefined) await returnTurn(sql, work.relay, now);
     if (ending.state === "done") return await markDone(sql, this.#row, now);
     const { state, reason } = ending;
-    options.log(`Job ${kind} ${id}, attempt ${attempt}: ${state}: ${reason}`);
-    if (state === "failed") return await markFailed(sql, this.#row, { now, reason });
-    await markWaiting(sql, this.#row, { runAt: now + backoffMs(attempt, options.random), reason });
+    const said = `Job ${kind} ${id}, attempt ${attempt}`;
+    if (state === "failed") {
+      await markFailed(sql, this.#row, { now, reason });
+      const line = `${said}: failed for good: ${reason}. Failed jobs of this kind: ${await countFailed(sql, kind)}`;
+      return options.log(line, undefined, { level: "error" });
+    }
+    options.log(`${said}: waiting: ${reason}`, undefined, { level: "warn" });
+    const wait = backoffMs(attempt, options.random, work.worthMs ? BY_TIME : BY_NUMBER);
+    await markWaiting(sql, this.#row, { runAt: now + wait, reason });
+  }
+
+  /** The job stays due, and waits with all that go through the same relay. */
+  async #putOff(reason: string, now: number): Promise<void> {
+    const { sql, options, work } = this.#context;
+    const { relay = this.#job.kind } = work;
+    const isNews = await noteAway(sql, { relay, now, reason });
+    await markWaiting(sql, this.#row, { runAt: now, reason });
+    if (isNews) options.log(`${relay}: ${reason}. What waits is sent when it is back`, undefined, { level: "warn" });
   }
 
   /** The result, or an error as soon as the time is up or the attempt is called off, even if the handler still works. */

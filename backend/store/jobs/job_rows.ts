@@ -9,6 +9,8 @@ export interface RunningJob {
   readonly payload: unknown;
   readonly attempts: number;
   readonly last_error: string | null;
+  readonly created_at: Date;
+  readonly due_at: Date;
 }
 
 const MAX_REASON_LENGTH = 1_000;
@@ -30,7 +32,7 @@ export async function claimJobs(
     )
     update jobs set state = 'running', attempts = attempts + 1, locked_until = ${new Date(until)}
     from due where jobs.id = due.id
-    returning jobs.id, kind, key, payload, attempts, last_error`;
+    returning jobs.id, kind, key, payload, attempts, last_error, created_at, coalesce(due_at, created_at) as due_at`;
 }
 
 /** Extends the lease. False when the job belongs to another attempt by now. */
@@ -81,6 +83,26 @@ export async function releaseJob(sql: Sql, { id, attempts }: RunningJob): Promis
   await sql`
     update jobs set state = 'waiting', locked_until = null, attempts = attempts - 1
     where id = ${id} and attempts = ${attempts} and state = 'running'`;
+}
+
+/** How many jobs of a kind have failed for good. */
+export async function countFailed(sql: Sql, kind: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from jobs where kind = ${kind} and state = 'failed'`;
+  return row?.count ?? 0;
+}
+
+/** Failed jobs of these kinds wait again, as if they were asked for now (epoch ms); answers how many. */
+export async function runAgain(
+  sql: Sql,
+  { kinds, since, now }: { readonly kinds: readonly string[]; readonly since: number; readonly now: number },
+): Promise<number> {
+  const rows = await sql`
+    update jobs set state = 'waiting', finished_at = null, attempts = 0, run_at = ${new Date(now)}, due_at = ${new Date(
+    now,
+  )}
+    where state = 'failed' and kind = any(${[...kinds]}::text[]) and created_at >= ${new Date(since)} returning id`;
+  return rows.length;
 }
 
 /**

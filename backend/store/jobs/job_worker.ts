@@ -1,9 +1,12 @@
 import type { JobHandler, JobsOptions, WorkOptions } from "./job.ts";
 import { type AttemptContext, JobAttempt } from "./job_attempt.ts";
 import { claimJobs } from "./job_rows.ts";
+import { returnTurn, takeTurn } from "./relay.ts";
 import type { Sql } from "../sql.ts";
 
 const ATTEMPTS = 8;
+/** Of jobs that are tried for a time: one that ends its process each time must end some day. */
+const MOST_ATTEMPTS = 1_000;
 const TIMEOUT_MS = 60_000;
 const LEASE_MS = 30_000;
 const RETRY_MS = 500;
@@ -27,10 +30,19 @@ export class JobWorker {
     this.#context = {
       sql,
       handler: work.handler,
-      work: { attempts: ATTEMPTS, timeoutMs: TIMEOUT_MS, ...work },
+      work: { attempts: work.worthMs ? MOST_ATTEMPTS : ATTEMPTS, timeoutMs: TIMEOUT_MS, ...work },
       options: { leaseMs: LEASE_MS, ...options },
     };
     this.#loop = this.#run();
+  }
+
+  get kind(): string {
+    return this.#kind;
+  }
+
+  /** What its jobs go through. */
+  get relay(): string | undefined {
+    return this.#context.work.relay;
   }
 
   /** True while a job of this process runs or may just be taken. */
@@ -91,8 +103,12 @@ export class JobWorker {
     this.#claiming = true;
     try {
       const now = options.now();
-      const rows = await claimJobs(sql, { kind: this.#kind, limit, now, until: now + options.leaseMs });
-      for (const row of rows) this.#start(new JobAttempt(this.#context, row), row.id);
+      const turn = this.relay === undefined ? "free" : await takeTurn(sql, this.relay, now);
+      if (turn === "away") return;
+      const most = turn === "ask" ? 1 : limit;
+      const rows = await claimJobs(sql, { kind: this.#kind, limit: most, now, until: now + options.leaseMs });
+      for (const row of rows) this.#start(new JobAttempt(this.#context, row, turn), row.id);
+      if (rows.length === 0 && turn === "ask" && this.relay !== undefined) await returnTurn(sql, this.relay, now);
     } finally {
       this.#claiming = false;
     }

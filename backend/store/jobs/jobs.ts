@@ -1,5 +1,7 @@
 import type { JobHandler, JobsOptions, WorkOptions } from "./job.ts";
+import { runAgain } from "./job_rows.ts";
 import { JobWorker } from "./job_worker.ts";
+import { askRelaysNow } from "./relay.ts";
 import type { Sql, Tx } from "../sql.ts";
 
 /**
@@ -25,8 +27,10 @@ export interface Jobs {
   drain(): Promise<void>;
   /** How many jobs wait, run or failed for good, without those that are done. */
   counts(): Promise<JobCount[]>;
-  /** Since when the oldest job of each kind has been due without being done, epoch ms. */
+  /** Since when the oldest job of each kind has been due without being done, however often it was put off; epoch ms. */
   oldestDue(): Promise<{ kind: string; dueAt: number }[]>;
+  /** Jobs of these kinds that were asked for since a moment (epoch ms) and failed wait again; answers how many. */
+  again(kinds: readonly string[], since: number): Promise<number>;
 }
 
 interface JobRequest {
@@ -53,7 +57,7 @@ export function createJobs(sql: Sql, options: JobsOptions): Jobs {
   const all = () => [...workers.values()];
   /** Wakes the workers that have something to do, which one statement tells for all of them; answers how many. */
   const wakeDue = async () => {
-    const kinds = await findDueKinds(sql, [...workers.keys()], options.now());
+    const kinds = await findDueKinds(sql, all(), options.now());
     for (const kind of kinds) workers.get(kind)?.poke();
     return kinds.length;
   };
@@ -67,8 +71,9 @@ export function createJobs(sql: Sql, options: JobsOptions): Jobs {
       const now = options.now();
       const text = JSON.stringify(payload ?? null);
       await tx`
-        insert into jobs (kind, key, payload, run_at, created_at)
-        values (${kind}, ${key}, ${text}::text::json, ${new Date(runAt ?? now)}, ${new Date(now)})
+        insert into jobs (kind, key, payload, run_at, due_at, created_at)
+        values (${kind}, ${key}, ${text}::text::json, ${new Date(runAt ?? now)}, ${new Date(runAt ?? now)},
+          ${new Date(now)})
         on conflict (kind, key) do nothing`;
       workers.get(kind)?.poke();
     },
@@ -89,9 +94,16 @@ export function createJobs(sql: Sql, options: JobsOptions): Jobs {
       return await sql<JobCount[]>`
         select kind, state, count(*)::int as count from jobs where state <> 'done' group by kind, state order by kind, state`;
     },
+    async again(kinds, since) {
+      const now = options.now();
+      const count = await runAgain(sql, { kinds, since, now });
+      await askRelaysNow(sql, now);
+      polling.now();
+      return count;
+    },
     async oldestDue() {
       const rows = await sql<{ kind: string; due: Date }[]>`
-        select kind, min(run_at) as due from jobs
+        select kind, min(coalesce(due_at, run_at)) as due from jobs
         where state in ('waiting', 'running') and run_at <= ${new Date(options.now())} group by kind order by kind`;
       return rows.map(({ kind, due }) => ({ kind, dueAt: due.getTime() }));
     },
@@ -106,12 +118,14 @@ function ofAnyKind<Payload>(
   return { handler, ...more } as { handler: JobHandler } & WorkOptions;
 }
 
-async function findDueKinds(sql: Sql, kinds: string[], now: number): Promise<string[]> {
+async function findDueKinds(sql: Sql, workers: readonly JobWorker[], now: number): Promise<string[]> {
+  const [kinds, relays] = [workers.map(({ kind }) => kind), workers.map(({ relay = "" }) => relay)];
   const rows = await sql<{ kind: string }[]>`
-    select kind from unnest(${kinds}::text[]) as known(kind) where exists (
+    select kind from unnest(${kinds}::text[], ${relays}::text[]) as known(kind, relay) where exists (
       select from jobs
       where jobs.kind = known.kind and state in ('waiting', 'running')
-        and coalesce(locked_until, run_at) <= ${new Date(now)})`;
+        and coalesce(locked_until, run_at) <= ${new Date(now)})
+      and not exists (select from job_relays where name = known.relay and next_try > ${new Date(now)})`;
   return rows.map(({ kind }) => kind);
 }
 

@@ -30,17 +30,16 @@ export async function installProjections(
 ): Promise<Installed> {
   const rows = await sql<{ name: string; version: number }[]>`select name, version from projection_versions`;
   const versions = new Map(rows.map((row) => [row.name, row.version]));
+  const isNewer = ({ name, version }: Projection) => (versions.get(name) ?? 0) > version;
+  const newer = projections.filter(isNewer);
+  const written = newer.filter(({ mode }) => mode === "inline");
+  // All of them, before anything is built: who goes back has to know what it costs.
+  if (written.length > 0) throw new OtherVersion(newer.map(({ name }) => name));
   const made: string[] = [];
   const changed: Projection[] = [];
-  const newer: Projection[] = [];
   for (const projection of projections) {
     const installed = versions.get(projection.name);
-    if (installed === projection.version) continue;
-    if (installed !== undefined && installed > projection.version) {
-      if (projection.mode === "inline") throw new OtherVersion([projection.name]);
-      newer.push(projection);
-      continue;
-    }
+    if (installed === projection.version || isNewer(projection)) continue;
     const isNew = installed === undefined;
     if (!isNew && projection.mode === "async") {
       changed.push(projection);

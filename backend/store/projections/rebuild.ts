@@ -58,7 +58,19 @@ interface Rebuilt {
  * moment the next call resumes. It runs no reactors. Throws OtherVersion where newer code has made the live tables or
  * builds the next ones.
  */
-export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
+export async function rebuild({ projection, ...options }: RebuildOptions): Promise<Rebuilt> {
+  const [built] = await rebuildTogether({ ...options, projections: [projection] });
+  if (!built) throw new Error(`Projection ${projection.name} was not built`);
+  return built;
+}
+
+interface TogetherOptions extends Omit<RebuildOptions, "projection" | "progress"> {
+  readonly projections: readonly Projection[];
+  readonly progress?: ((progress: BuildProgress, projection: Projection) => void) | undefined;
+}
+
+/** The same of several, one after the other; they all change in one transaction at the end. */
+export async function rebuildTogether({ projections, progress, ...options }: TogetherOptions): Promise<Rebuilt[]> {
   const { first: sql, pools } = PoolsOfNodes.from(
     options.ownerUrl,
     (url) => connect(url, { name: "orin rebuild", max: SIDE_BY_SIDE.atOnce + 3, searchPath: `${NEXT}, public` }),
@@ -66,8 +78,11 @@ export async function rebuild(options: RebuildOptions): Promise<Rebuilt> {
   try {
     const held = await sql.reserve();
     try {
-      await lock(held, options.projection.name);
-      return await buildAndFlip(sql, { ...options, pools });
+      for (const { name } of projections) await lock(held, name);
+      const runs = projections.map((projection): Run => {
+        return { ...options, projection, pools, progress: (done) => progress?.(done, projection) };
+      });
+      return await buildAndFlip(sql, runs, options);
     } finally {
       held.release();
     }
@@ -80,24 +95,41 @@ interface Run extends RebuildOptions {
   readonly pools: PoolsOfNodes;
 }
 
-async function buildAndFlip(sql: Sql, options: Run): Promise<Rebuilt> {
-  const { projection } = options;
+async function buildAndFlip(
+  sql: Sql,
+  runs: readonly Run[],
+  { older = false }: Pick<RebuildOptions, "older">,
+): Promise<Rebuilt[]> {
+  const built: (Omit<Rebuilt, "flipMs" | "positions"> & { readonly build: Build; toHeads(): Promise<number> })[] = [];
+  for (const run of runs) built.push(await buildBeside(sql, run));
+  await dropLeftBehind(sql);
+  const toHeads = async () => {
+    for (const one of built) await one.toHeads();
+  };
+  if (built.length > 1) await toHeads();
+  const flipMs = await flip(sql, { projections: runs.map(({ projection }) => projection), older }, toHeads);
+  return await Promise.all(built.map(async ({ build, toHeads: _, ...one }) => {
+    return { ...one, positions: sum(await headsOf(sql, build)), flipMs };
+  }));
+}
+
+/** Builds one next to the live one and compares the two. */
+async function buildBeside(sql: Sql, run: Run) {
+  const { projection } = run;
   const startedAt = performance.now();
-  const build = await openBuild(sql, projection, options);
+  const build = await openBuild(sql, projection, run);
   const resumedAt = sum(build.positions);
-  const toHeads = async () => await catchUp(sql, options, await headsOf(sql, build));
+  const toHeads = async () => await catchUp(sql, run, await headsOf(sql, build));
   // First up to the live one's position, so that the two are comparable.
   const live = await livePositions(sql, projection);
-  await catchUp(sql, options, lower(await headsOf(sql, build), live));
+  await catchUp(sql, run, lower(await headsOf(sql, build), live));
   const buildSeconds = (performance.now() - startedAt) / 1000;
   const differences = await compareBuild(sql, projection, build);
   await toHeads();
   await dropOld(sql, projection, { schema: NEXT, place: "social", oldest: await oldestKept(sql) });
   for (const table of build.tables) await sql`analyze ${sql(`${NEXT}.${table}`)}`;
   for (let round = 0; round < MOST_ROUNDS && await toHeads() > NEARLY; round++);
-  await dropLeftBehind(sql);
-  const flipMs = await flip(sql, options, toHeads);
-  return { resumedAt, positions: sum(await headsOf(sql, build)), buildSeconds, flipMs, differences };
+  return { build, resumedAt, buildSeconds, differences, toHeads };
 }
 
 /** Folds the missing events up to the targets, each batch in one transaction with its checkpoint; answers their number. */

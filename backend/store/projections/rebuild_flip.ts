@@ -2,6 +2,7 @@ import { lockHeads } from "../log/append.ts";
 import { buildPositions, dropBuild, dropMade, LIVE, type Made, moveMade, NEXT } from "./build.ts";
 import { isPassing, OtherVersion } from "../log/errors.ts";
 import { addPositions, dropPositions, lockPositions } from "./checkpoints.ts";
+import type { LogName } from "../log/event.ts";
 import type { Projection } from "./projection.ts";
 import { foldStretch } from "./replay.ts";
 import { sequentially, waitShortly } from "../spread.ts";
@@ -11,13 +12,14 @@ const MOST_TRIES = 300;
 const PAUSE_MS = 500;
 
 interface Change {
-  readonly projection: Projection;
+  /** All change in one transaction. */
+  readonly projections: readonly Projection[];
   /** Newer tables are replaced, too. */
   readonly older?: boolean;
 }
 
 /**
- * Puts the build in the live one's place in one transaction and answers how long it took, in ms. It waits in short tries
+ * Puts the builds in the live ones' places in one transaction and answers how long it took, in ms. It waits in short tries
  * for a long read of the old tables (a verification, a backup), so that appends never queue behind it.
  */
 export async function flip(sql: Sql, change: Change, catchUp: () => Promise<unknown>): Promise<number> {
@@ -34,16 +36,37 @@ export async function flip(sql: Sql, change: Change, catchUp: () => Promise<unkn
   }
 }
 
-async function flipOnce(tx: Tx, { projection, older = false }: Change): Promise<void> {
-  const { name, version } = projection;
+async function flipOnce(tx: Tx, { projections, older = false }: Change): Promise<void> {
   await waitShortly(tx);
   await sequentially(tx);
-  const positions = await buildPositions(tx, projection);
+  const builds: Positioned[] = [];
+  for (const projection of projections) builds.push({ projection, positions: await buildPositions(tx, projection) });
   // Writers lock the heads first, then the tables; followers their checkpoints: the same order avoids deadlocks.
-  if (projection.mode === "inline") {
-    const heads = await lockHeads(tx, [...positions.keys()]);
-    for (const [log, upTo] of heads) await foldStretch(tx, projection, { log, after: positions.get(log) ?? 0, upTo });
-  } else await lockPositions(tx, projection, positions.keys());
+  const inline = builds.filter(({ projection: { mode } }) => mode === "inline");
+  if (inline.length > 0) await foldToHeads(tx, inline);
+  for (const { projection, positions } of builds) {
+    if (projection.mode === "async") await lockPositions(tx, projection, positions.keys());
+  }
+  for (const build of builds) await replace(tx, build, older);
+}
+
+interface Positioned {
+  readonly projection: Projection;
+  readonly positions: ReadonlyMap<LogName, number>;
+}
+
+async function foldToHeads(tx: Tx, builds: readonly Positioned[]): Promise<void> {
+  const logs = new Set(builds.flatMap(({ positions }) => [...positions.keys()]));
+  const heads = await lockHeads(tx, [...logs]);
+  for (const { projection, positions } of builds) {
+    for (const [log, after] of positions) {
+      await foldStretch(tx, projection, { log, after, upTo: heads.get(log) ?? after });
+    }
+  }
+}
+
+async function replace(tx: Tx, { projection, positions }: Positioned, older: boolean): Promise<void> {
+  const { name, version } = projection;
   const [live] = await tx<{ version: number }[]>`
     select version from projection_versions where name = ${name} for update`;
   if (live && live.version > version && !older) throw new OtherVersion([name]);

@@ -11,7 +11,7 @@ import { wordsProjection } from "../testing/words.ts";
 import { passOver, projectionFollower } from "./follow.ts";
 import { installProjections } from "./install.ts";
 import type { Projection } from "./projection.ts";
-import { rebuild } from "./rebuild.ts";
+import { rebuild, rebuildTogether } from "./rebuild.ts";
 
 const metadata = { actor: "system:test" };
 const said = (word: string) => ({ type: "Said", data: { word } });
@@ -226,6 +226,33 @@ describe("code of an older version beside newer code", () => {
     await rebuild({ ownerUrl, projection: older, older: true });
     expect([...await tablesOf(test.store)]).toEqual([{ word: "hi", times: 1, made_by: 1 }]);
     await sql.end();
+  });
+
+  it("names all that newer code has made, and an older version takes their places in one transaction", async () => {
+    const named = (name: string, version: number) => ({ ...counts("inline", version), name });
+    await using test = await openTestStore({
+      projections: [1, 2].map((number) => ({
+        ...named(`words_${number}`, 2),
+        tables: `create table words_${number} (word text primary key)`,
+        apply: () => Promise.resolve(),
+      })),
+    });
+    const { ownerUrl } = test;
+    await using closing = new AsyncDisposableStack();
+    const sql = connect(ownerUrl, { max: 1 });
+    closing.defer(() => sql.end());
+    const older = [1, 2].map((number) => ({
+      ...named(`words_${number}`, 1),
+      tables: `create table words_${number} (word text primary key, older boolean)`,
+      apply: () => Promise.resolve(),
+    }));
+    await expect(installProjections(sql, ownerUrl, older))
+      .rejects.toMatchObject({ projections: ["words_1", "words_2"] });
+    const built = await rebuildTogether({ ownerUrl, projections: older, older: true });
+    expect(new Set(built.map(({ flipMs }) => flipMs)).size).toBe(1);
+    const rows = await sql`select name, version, xmin::text as change from projection_versions order by name`;
+    expect(rows).toMatchObject([{ name: "words_1", version: 1 }, { name: "words_2", version: 1 }]);
+    expect(new Set(rows.map(({ change }) => change)).size).toBe(1);
   });
 
   it("leaves appends to the newer code from the moment that inline tables are replaced, and loses none", async () => {

@@ -1,8 +1,9 @@
+import { AS_MAIL, deliver } from "../../mails/deliver.ts";
 import { findPremiumPayment } from "../../../projections/premium_payments.ts";
 import { seatsOf } from "../../../projections/premium_gifts.ts";
 import { formatNaira } from "../../contract/money.ts";
 import type { Deps } from "../../deps.ts";
-import { giveUpOnRefusal, mailMoney } from "../../mails/send.ts";
+import { mailMoney } from "../../mails/send.ts";
 import { premiumGiftMail } from "../../mails/templates.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
 import type { PremiumPaid, PremiumPaymentEvent } from "../events.ts";
@@ -105,6 +106,6 @@ export function workGiftMails(deps: Deps): void {
       to: key.open(sealedSeatField(reference, seat, "email"), row.email),
       ...{ giver: await giverName(deps, row.giverId), months: row.months, link: linkOf(deps, row) },
     });
-    await deps.mail.send(message).catch(giveUpOnRefusal);
-  });
+    await deliver(deps, message);
+  }, AS_MAIL);
 }

@@ -381,6 +381,7 @@ export const SUMMARIES: Readonly<Record<string, Readonly<Record<string, string>>
     "GET /api/v1/admin/session": "Who is logged in to the back office",
     "POST /api/v1/admin/confirm-password": "Enter your password again before a serious change",
     "GET /api/v1/stats": "The dashboard's figures",
+    "POST /api/v1/admin/mails/again": "Send mails and texts again that failed",
     "POST /api/v1/admin/upload-track": "Upload a track for an artist",
     "GET /api/v1/admin/tracks": "Search all tracks",
     "GET /api/v1/admin/tracks/csv": "The list of tracks, as CSV",

@@ -26,11 +26,14 @@ orin.command("heads")
   .action(async () => (await import("./heads.ts")).printHeads());
 
 orin.command("rebuild")
-  .description("Build a projection beside the live one, compare the two and swap them; an interrupted build resumes")
-  .argument("<projection>", "its name, as `orin projections` lists it")
+  .description("Build projections beside the live ones, compare them and swap them; an interrupted build resumes")
+  .argument(
+    "[projections...]",
+    "their names, as `orin projections` lists them; with --older none means all that newer code made",
+  )
   .option("--fresh", "begin anew, also where an interrupted build could resume")
-  .option("--older", "also replace a projection that newer code has made")
-  .action(async (name, options) => (await import("./rebuild.ts")).rebuildNamed(name, options));
+  .option("--older", "also replace projections that newer code has made, all of them in one transaction")
+  .action(async (names, options) => (await import("./rebuild.ts")).rebuildNamed(names, options));
 
 orin.command("projections")
   .description("List every projection with its version, position and lag (in positions)")
@@ -88,6 +91,11 @@ orin.command("rules")
   .option("--threshold <number>", "with --try: another threshold than now")
   .option("--points <number>", "with --try: other points of the score than now")
   .action(async (options) => (await import("./rules.ts")).listOrTryRules(options));
+
+orin.command("mails")
+  .description("List how many mails and texts wait and have failed, and why the relay is away")
+  .option("--again", "send again what failed in the last two days and still makes sense, and ask the relay now")
+  .action(async (options) => (await import("./mails.ts")).listMails(options));
 
 orin.command("drill")
   .description("Check that a folder holds what Orin needs after the loss of its machine; exit code 1 where it does not")

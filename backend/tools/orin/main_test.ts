@@ -105,7 +105,7 @@ describe("commands beside a running service", () => {
 describe("the command line of orin", () => {
   const COMMANDS = [
     ...["verify", "heads", "rebuild", "projections", "events", "shards", "archive", "backup", "restore", "rewrap"],
-    ...["rules", "drill"],
+    ...["rules", "mails", "drill"],
   ];
 
   it("--help lists every command with a sentence", async () => {

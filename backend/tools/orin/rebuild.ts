@@ -1,8 +1,9 @@
-import { type BuildProgress, rebuild } from "../../store/projections/rebuild.ts";
+import { type BuildProgress, rebuildTogether } from "../../store/projections/rebuild.ts";
 import { PersonalData } from "../../store/personal/personal_data.ts";
 import { projectionsWith } from "../../../projections/mod.ts";
 import { StartError } from "../../start/start_error.ts";
-import { openTool } from "./tool.ts";
+import type { Projection } from "../../store/projections/projection.ts";
+import { openTool, type Tool } from "./tool.ts";
 
 const BAR = 30;
 const PLAIN_EVERY_MS = 5_000;
@@ -15,19 +16,44 @@ interface RebuildFlags {
 }
 
 /**
- * `orin rebuild`: builds a projection beside the live one, compares, and puts it in its place. Throws a StartError
- * where there is none of this name.
+ * `orin rebuild`: builds projections beside the live ones, compares, and puts them in their place in one transaction.
+ * Throws a StartError where there is none of a name.
  */
-export async function rebuildNamed(name: string, { fresh = false, older = false }: RebuildFlags): Promise<void> {
+export async function rebuildNamed(
+  names: readonly string[],
+  { fresh = false, older = false }: RebuildFlags,
+): Promise<void> {
   await using tool = await openTool();
-  const projections = projectionsWith(new PersonalData(tool.keys));
-  const names = projections.map((projection) => projection.name).join(", ");
-  const projection = projections.find((one) => one.name === name);
-  if (!projection) throw new StartError(`there is no projection "${name}": ${names}`);
+  const all = projectionsWith(new PersonalData(tool.keys));
+  const projections = names.length === 0 && older
+    ? await madeByNewer(tool, all)
+    : all.filter(({ name }) => names.includes(name));
+  const unknown = names.filter((name) => !all.some((one) => one.name === name));
+  if (unknown.length > 0) {
+    throw new StartError(`there is no projection "${unknown[0]}": ${all.map(({ name }) => name).join(", ")}`);
+  }
+  if (projections.length === 0) {
+    if (!older) throw new StartError("name a projection: `orin projections` lists them");
+    return console.log("Newer code has made none of the projections");
+  }
   const progress = progressBar();
-  const built = await rebuild({ ownerUrl: tool.ownerUrl, projection, fresh, older, progress });
+  const { ownerUrl } = tool;
+  const built = await rebuildTogether({ ownerUrl, projections, fresh, older, progress });
   if (Deno.stderr.isTerminal()) console.error();
-  if (built.resumedAt > 0) console.log(`Resumed at position ${built.resumedAt}`);
+  built.forEach((one, index) => tellOf(projections[index]?.name ?? "", projections[index]?.version ?? 0, one));
+}
+
+/** Those that this code cannot use, because newer code has made their tables. */
+async function madeByNewer({ sql }: Tool, all: readonly Projection[]): Promise<Projection[]> {
+  const rows = await sql<{ name: string; version: number }[]>`select name, version from projection_versions`;
+  const versions = new Map(rows.map(({ name, version }) => [name, version]));
+  return all.filter(({ name, version }) => (versions.get(name) ?? 0) > version);
+}
+
+type Built = Awaited<ReturnType<typeof rebuildTogether>>[number];
+
+function tellOf(name: string, version: number, built: Built): void {
+  if (built.resumedAt > 0) console.log(`${name}: resumed at position ${built.resumedAt}`);
   for (const { where, what } of built.differences ?? []) console.log(`The live one was wrong: ${where}: ${what}`);
   const compared = built.differences?.length === 0
     ? "the same as the live one"
@@ -36,21 +62,20 @@ export async function rebuildNamed(name: string, { fresh = false, older = false 
     : "not compared: the live one was of another version";
   const speed = Math.round((built.positions - built.resumedAt) / built.buildSeconds);
   console.log(
-    `${projection.name} v${projection.version}: ${built.positions} positions in ${built.buildSeconds.toFixed(1)} s ` +
+    `${name} v${version}: ${built.positions} positions in ${built.buildSeconds.toFixed(1)} s ` +
       `(${speed} a second), ${compared}, swapped in ${Math.round(built.flipMs)} ms`,
   );
 }
 
 /** A bar on a terminal, else a line every few seconds. */
-function progressBar(): (progress: BuildProgress) => void {
-  const startedAt = performance.now();
-  let [begunAt, saidAt] = [-1, 0];
-  return ({ done, total }) => {
-    if (begunAt < 0) begunAt = done;
+function progressBar(): (progress: BuildProgress, projection: Projection) => void {
+  let [startedAt, begunAt, saidAt, last] = [0, 0, 0, ""];
+  return ({ done, total }, { name }) => {
+    if (name !== last) [startedAt, begunAt, last] = [performance.now(), done, name];
     const seconds = (performance.now() - startedAt) / 1000;
     const share = total === 0 ? 1 : Math.min(1, done / total);
     const speed = Math.round((done - begunAt) / seconds);
-    const text = `${Math.floor(share * 100)} %  ${done} of ${total} positions, ${speed} a second`;
+    const text = `${name}: ${Math.floor(share * 100)} %  ${done} of ${total} positions, ${speed} a second`;
     if (Deno.stderr.isTerminal()) {
       const bar = "█".repeat(Math.round(share * BAR)).padEnd(BAR, "░");
       Deno.stderr.writeSync(new TextEncoder().encode(`\r${bar} ${text} `));

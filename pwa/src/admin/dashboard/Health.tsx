@@ -1,10 +1,15 @@
-import type { SystemHealth } from "@contract/admin_stats.ts";
+import type { MailsAgainAnswer, SystemHealth } from "@contract/admin_stats.ts";
 import { formatNaira, koboOf } from "@contract/money.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { failureText } from "../../lib/api_error.ts";
 import { formatAgo, formatDate, formatFullCount, formatTokens, plural } from "../../lib/format.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { Badge, type BadgeTone } from "../parts/Badge.tsx";
+import { adminApi } from "../shell/admin_api.ts";
+import { May } from "../shell/May.tsx";
 
 /** Further behind than this, what people read is old. */
 const MUCH_BEHIND = 1_000;
@@ -14,7 +19,7 @@ const VERIFIED_WITHIN_MS = 2 * 24 * 3_600_000;
 
 /** How the service itself is, each line with a word about whether that is well. */
 export function Health({ health }: { health: SystemHealth }) {
-  const { lag, jobs, mailsWaiting, providerBalance, lastVerify, lastReconciliation, failedLogins, rewardPool } = health;
+  const { lag, jobs, providerBalance, lastVerify, lastReconciliation, failedLogins, rewardPool } = health;
   return (
     <Card>
       <h2 className="mb-2 text-lg">System health</h2>
@@ -35,7 +40,7 @@ export function Health({ health }: { health: SystemHealth }) {
         >
           {formatFullCount(jobs.waiting)} waiting, {formatFullCount(jobs.running)} running
         </Line>
-        <Line name="Emails waiting">{formatFullCount(mailsWaiting)}</Line>
+        <Mails health={health} />
         <Line name="Provider balance" {...(providerBalance ? {} : { tone: "bad" as const, word: "No answer" })}>
           {providerBalance &&
             `${formatNaira(koboOf(providerBalance.amount))}, ${formatAgo(providerBalance.at).toLowerCase()}`}
@@ -65,6 +70,35 @@ export function Health({ health }: { health: SystemHealth }) {
         </Line>
       </dl>
     </Card>
+  );
+}
+
+/** What waits and what was given up of mails and texts: it can be sent again, once its cause is mended. */
+function Mails({ health: { mailsWaiting, mailsFailed, mailsHeld } }: { health: SystemHealth }) {
+  const client = useQueryClient();
+  const again = useMutation({
+    mutationFn: () => adminApi<MailsAgainAnswer>("/api/v1/admin/mails/again", { method: "POST" }),
+    onSettled: () => client.invalidateQueries({ queryKey: ["admin"] }),
+  });
+  const isWell = mailsFailed === 0 && mailsHeld === null;
+  return (
+    <Line
+      name="Emails waiting"
+      tone={isWell ? "plain" : "bad"}
+      {...!isWell && { word: mailsHeld === null ? `${formatFullCount(mailsFailed)} failed` : "Held" }}
+    >
+      {formatFullCount(mailsWaiting)}
+      {mailsHeld !== null && <span className="block text-start wrap-anywhere">{mailsHeld}</span>}
+      {again.isError && (
+        <span role="alert" className="block text-danger">{failureText(again.error, "That failed")}</span>
+      )}
+      {again.data && <span role="status" className="block">{again.data.message}</span>}
+      {!isWell && !again.data && (
+        <May call="POST /api/v1/admin/mails/again">
+          <Button variant="quiet" size="small" busy={again.isPending} onClick={() => again.mutate()}>Send again</Button>
+        </May>
+      )}
+    </Line>
   );
 }
 
