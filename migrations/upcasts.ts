@@ -78,6 +78,8 @@ export const upcasts: Upcasts = {
   // and why is in an event of its own.
   TaxRemittanceRecorded: [(data) => data],
   TaxReversalConfirmed: [(data) => data],
+  // From before refunds were booked by proposals: left out, none was.
+  GiftRefundDecided: [(data) => data],
   // From before two admins settled a dispute of a share, and said what the share is from then on.
   SplitDisputeSettled: [(data) => data],
   // From before the loudness of renditions was kept: it follows from that of the recording.
@@ -117,7 +119,8 @@ export const upcasts: Upcasts = {
     (data) => ({ ...members(data), reason: "", caseHash: "" }),
     // From before approvals said which rule asks for the second one.
     (data) => ({ ...members(data), secondFor: "" }),
-    // From before givers asked for two: only `secondFor` has one word more.
+    // From before givers asked for two, then names: only `secondFor` has one word more.
+    (data) => data,
     (data) => data,
   ],
   WithdrawalRejected: [(data) => ({ ...members(data), caseHash: "" })],
