@@ -1,5 +1,5 @@
 import { PRINT_SPEEDS } from "../../contract/prints.ts";
-import { decode, openAudio } from "./audio_source.ts";
+import { decode, onEvenSound, openAudio } from "./audio_source.ts";
 import { Fingerprinter } from "./chromaprint.ts";
 import { PcmReader } from "./pcm_reader.ts";
 import type { PrintReport } from "./types.ts";
@@ -29,14 +29,16 @@ export async function printAudio(path: string): Promise<PrintReport> {
 
 /** The fingerprints of a sound file at some speeds. Throws a MediaRefusal for what is none. */
 export async function printsOfFile(path: string, speeds: readonly number[] = PRINT_SPEEDS): Promise<string[]> {
-  const prints = await Prints.open(speeds);
-  const pcm = new PcmReader((samples) => prints.take(samples, pcm));
-  await decode(await openAudio(path), {
-    filters: ["aformat=sample_fmts=s16"],
-    output: ["-f", "wav", "-fflags", "+bitexact", "/dev/pcm"],
-    take: (bytes) => pcm.take(bytes),
+  return await onEvenSound(await openAudio(path), async (source) => {
+    const prints = await Prints.open(speeds);
+    const pcm = new PcmReader((samples) => prints.take(samples, pcm));
+    await decode(source, {
+      filters: ["aformat=sample_fmts=s16"],
+      output: ["-f", "wav", "-fflags", "+bitexact", "/dev/pcm"],
+      take: (bytes) => pcm.take(bytes),
+    });
+    return prints.finish();
   });
-  return prints.finish();
 }
 
 /** Every machine that Deno runs on is little-endian. */

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { COVER_SIZES, type CoverReport, MediaRefusal } from "./types.ts";
+import { foreignFile } from "./foreign.ts";
 import { sniffImage } from "./magic.ts";
 import { coverPath } from "./protocol.ts";
 
@@ -31,10 +32,12 @@ export async function makeCover(input: string, outputPrefix: string): Promise<Co
 /** The header is read first, so a bomb is refused before a pixel of it is unpacked. */
 async function measure(bytes: Uint8Array): Promise<{ width: number; height: number }> {
   const kind = sniffImage(bytes);
-  const header = kind && await sharp(bytes, { limitInputPixels: false }).metadata().catch(() => undefined);
-  if (!header || header.format !== kind) throw new MediaRefusal("not_an_image");
+  if (!kind) throw new MediaRefusal("not_an_image", { found: foreignFile(bytes) });
+  const header = await sharp(bytes, { limitInputPixels: false }).metadata().catch(() => undefined);
+  if (header?.format !== (kind === "avif" ? "heif" : kind)) throw new MediaRefusal("not_an_image");
+  // Only the first frame or page is drawn.
   const { width, height } = header.autoOrient;
-  if (width * height * (header.pages ?? 1) > MAX_PIXELS) throw new MediaRefusal("image_too_large");
+  if (width * height > MAX_PIXELS) throw new MediaRefusal("image_too_large");
   if (Math.min(width, height) < MIN_SIDE) throw new MediaRefusal("image_too_small");
   return { width, height };
 }

@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
+import { AUDIO_CONTAINERS, AUDIO_NAMES, PICTURE_NAMES } from "../../contract/file_formats.ts";
 import { PRINT_SPEEDS } from "../../contract/prints.ts";
+import { FOREIGN, type Foreign } from "../../contract/foreign_formats.ts";
 
 /**
  * Reads and makes sound and pictures. A file that is not acceptable rejects with a `MediaRefusal`, whose message is
@@ -33,6 +35,8 @@ export interface MediaOptions {
   jobTimeoutMs?: number;
   /** The module that the native libraries are looked up from; one of Orin's own by default. */
   librariesFrom?: string;
+  /** Told of each refusal with what the libraries said of the file. */
+  log?: (line: string) => void;
 }
 
 /** A client's claim about a file. We never believe it, and refuse a file whose bytes contradict it. */
@@ -71,7 +75,7 @@ export type PrintReport = z.infer<typeof PrintReport>;
 export const AudioFacts = z.object({
   durationMs: z.int().check(z.positive()),
   codec: z.string().check(z.maxLength(40)),
-  container: z.enum(["mp3", "mp4", "wav", "flac", "ogg"]),
+  container: z.enum(AUDIO_CONTAINERS),
   sampleRate: z.int().check(z.positive()),
   channels: z.int().check(z.positive()),
   /** Bits a second over the whole file, where the container says it. */
@@ -144,28 +148,45 @@ export const CARD_SIZE = { width: 1_200, height: 630 } as const;
 
 export const CardReport = z.object({ bytes: z.int().check(z.positive()) });
 
+/** What a refusal can say beside its code. */
+interface RefusalMore {
+  /** In place of the code's own words. */
+  readonly message?: string | undefined;
+  /** What the file is, where that is known and not taken. */
+  readonly found?: Foreign | undefined;
+  /** What the libraries said of it: for the log. */
+  readonly detail?: string | undefined;
+}
+
 /** The reason to refuse a file, in words for the creator who uploaded it. */
 export class MediaRefusal extends Error {
   override readonly name = "MediaRefusal";
   readonly code: MediaRefusalCode;
+  readonly found: Foreign | undefined;
+  readonly detail: string | undefined;
 
-  constructor(code: MediaRefusalCode, message: string = REFUSALS[code]) {
-    super(message);
-    this.code = code;
+  constructor(code: MediaRefusalCode, { message, found, detail }: RefusalMore = {}) {
+    super(message ?? (found === undefined ? REFUSALS[code] : foundWords(code, found)));
+    [this.code, this.found, this.detail] = [code, found, detail];
   }
+}
+
+function foundWords(code: MediaRefusalCode, found: Foreign): string {
+  const wanted = code === "not_an_image" ? `choose a ${PICTURE_NAMES}` : `upload ${AUDIO_NAMES}`;
+  return `This is ${FOREIGN[found]}, which we cannot take: please ${wanted}`;
 }
 
 export const REFUSALS = {
   empty_file: "This file is empty: please choose another one",
-  not_audio: "We do not support this audio format: please upload MP3, M4A, WAV, FLAC or Ogg",
+  not_audio: `We do not support this audio format: please upload ${AUDIO_NAMES}`,
   misnamed: "This file's name does not match its content: please correct the ending, or export it again",
   truncated: "This file is incomplete, perhaps because an export stopped early: please export it again",
   damaged: "Parts of this file are damaged: please export it again",
-  unreadable: "We could not read this file: please export it again as MP3, M4A, WAV, FLAC or Ogg",
+  unreadable: `We could not read this file: please export it again as ${AUDIO_NAMES}`,
   too_long: "This recording is longer than 30 minutes: please upload a shorter one",
   too_short: "This recording is shorter than one second: please upload the whole song",
   silent: "This recording is silent: please check the export",
-  not_an_image: "We do not support this picture format: please choose a JPEG, PNG or WebP",
+  not_an_image: `We do not support this picture format: please choose a ${PICTURE_NAMES}`,
   image_empty: "This picture is empty: please choose another one",
   image_damaged: "Parts of this picture are damaged: please choose another one",
   image_too_large: "This picture is too large: please choose one under 10 MB and 40 megapixels",

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AudioFacts, CoverFacts, FileClaim } from "../../adapters/media/types.ts";
+import { AUDIO_FORMATS } from "../../contract/file_formats.ts";
 import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { QualityReport } from "../../contract/uploads.ts";
@@ -44,9 +45,6 @@ export interface ImportTrack extends Pick<TrackUploaded["data"], "trackId" | "ow
   /** Whether the client asks the artist about a recording of their own that Orin has already: until then it is held. */
   readonly asksOwner?: boolean;
 }
-
-const ENDINGS = { mp3: "mp3", mp4: "m4a", wav: "wav", flac: "flac", ogg: "ogg" } as const;
-const TYPES = { mp3: "audio/mpeg", m4a: "audio/mp4", wav: "audio/wav", flac: "audio/flac", ogg: "audio/ogg" } as const;
 
 /**
  * Takes a recording in: measures it, stores it with its waveform and cover, and makes the track known. Rejects with a
@@ -188,10 +186,10 @@ interface Attempt {
 /** Keeps the recording as it was sent; answers its key. */
 export async function storeSource(deps: Pick<Deps, "files">, attempt: Attempt, facts: AudioFacts): Promise<string> {
   const { trackId, attemptId, audioPath } = attempt;
-  const ending = ENDINGS[facts.container];
-  const key = `sources/${trackId}-${attemptId}.${ending}`;
+  const { endings, subtypes } = AUDIO_FORMATS[facts.container];
+  const key = `sources/${trackId}-${attemptId}.${endings[0]}`;
   const file = await Deno.open(audioPath);
-  await deps.files.put(key, file.readable, { contentType: TYPES[ending] });
+  await deps.files.put(key, file.readable, { contentType: `audio/${subtypes[0]}` });
   return key;
 }
 
