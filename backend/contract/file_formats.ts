@@ -63,6 +63,19 @@ export const AUDIO_ACCEPT = acceptOf("audio", AUDIO_FORMATS);
 /** Phones turn their own HEIC into JPEG where a picker does not ask for it. */
 export const PICTURE_ACCEPT = acceptOf("image", PICTURE_FORMATS);
 
+/** The last of several counts. A name without one, or with words behind its dot ("Mr. Money"), claims nothing. */
+export function endingOf(filename: string): string | undefined {
+  const ending = /\.([a-z0-9]{2,5})[\s.]*$/i.exec(filename)?.[1]?.toLowerCase();
+  return ending !== undefined && /[a-z]/.test(ending) ? ending : undefined;
+}
+
+/** Whether a file that is named so may be a recording of ours. */
+export function mayBeAudio(filename: string): boolean {
+  const ending = endingOf(filename);
+  const formats: readonly FileFormat[] = Object.values(AUDIO_FORMATS);
+  return ending === undefined || formats.some(({ endings }) => endings.includes(ending));
+}
+
 function namesOf(formats: Readonly<Record<string, FileFormat>>): string {
   const names = Object.values(formats).map(({ name }) => name);
   return `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;

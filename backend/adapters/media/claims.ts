@@ -1,4 +1,4 @@
-import { AUDIO_FORMATS, type AudioContainer, PICTURE_FORMATS } from "../../contract/file_formats.ts";
+import { AUDIO_FORMATS, type AudioContainer, endingOf, PICTURE_FORMATS } from "../../contract/file_formats.ts";
 import { type FileClaim, MediaRefusal } from "./types.ts";
 
 /** Programs and chat apps mix these up. It does no harm, because we draw every picture again. */
@@ -36,12 +36,6 @@ export function refuseMisnamedPicture({ filename, contentType }: FileClaim): voi
   const isNamedSo = ending === undefined || PICTURE_ENDINGS.includes(ending);
   const isDeclaredSo = !type || (type.major === "image" && !type.minor.startsWith("svg"));
   if (!isNamedSo || !isDeclaredSo) throw new MediaRefusal("not_an_image");
-}
-
-/** The last of several counts. A name without one, or with words behind its dot ("Mr. Money"), claims nothing. */
-function endingOf(filename: string): string | undefined {
-  const ending = /\.([a-z0-9]{2,5})[\s.]*$/i.exec(filename)?.[1]?.toLowerCase();
-  return ending !== undefined && /[a-z]/.test(ending) ? ending : undefined;
 }
 
 /** Undefined where nothing is claimed. */

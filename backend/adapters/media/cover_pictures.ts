@@ -1,11 +1,11 @@
 import sharp from "sharp";
+import { LEAST_PICTURE_PX } from "../../contract/uploads.ts";
 import { COVER_SIZES, type CoverReport, MediaRefusal } from "./types.ts";
 import { foreignFile } from "./foreign.ts";
 import { sniffImage } from "./magic.ts";
 import { coverPath } from "./protocol.ts";
 
 const MAX_PIXELS = 40_000_000;
-const MIN_SIDE = 64;
 
 /** Squares in both formats beside `outputPrefix`. sharp writes no EXIF, GPS or colour profile unless asked to. */
 export async function makeCover(input: string, outputPrefix: string): Promise<CoverReport> {
@@ -38,7 +38,7 @@ async function measure(bytes: Uint8Array): Promise<{ width: number; height: numb
   // Only the first frame or page is drawn.
   const { width, height } = header.autoOrient;
   if (width * height > MAX_PIXELS) throw new MediaRefusal("image_too_large");
-  if (Math.min(width, height) < MIN_SIDE) throw new MediaRefusal("image_too_small");
+  if (Math.min(width, height) < LEAST_PICTURE_PX) throw new MediaRefusal("image_too_small");
   return { width, height };
 }
 
