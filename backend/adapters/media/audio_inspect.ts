@@ -46,7 +46,7 @@ export async function inspectAudio(path: string): Promise<AudioFacts> {
       clippedPlaces: clipping.places,
       ...(source.bitDepth > 0 ? { bitDepth: source.bitDepth } : {}),
     },
-    prints: prints.finish(),
+    ...prints.finish(),
   };
 }
 

@@ -12,8 +12,8 @@ export interface Media {
   readonly workDir: string;
   /** Decodes the whole file: the server's own measure of it, whatever its headers say. Refuses it under a false name. */
   inspect(path: string, said?: FileClaim): Promise<AudioFacts>;
-  /** The acoustic fingerprint alone, at its own speed, as `AudioFacts.prints` has it. */
-  print(path: string): Promise<string>;
+  /** The acoustic fingerprint alone, at its own speed, and the hash of the samples, as `AudioFacts` has them. */
+  print(path: string): Promise<PrintReport>;
   /** Writes one rendition: loudness near -14 LUFS, true peak under -1 dB, without metadata, whole or not at all. */
   rendition(input: string, output: string, spec: Rendition): Promise<RenditionFacts>;
   /** Square AVIF and WebP pictures without EXIF, and two colours for the time before they are loaded. */
@@ -68,8 +68,11 @@ const quality = z.object({
 /** Items of 32 bits, little-endian, as base64: about eight a second. Empty where the sound is too short for one. */
 const print = z.string().check(z.maxLength(120_000), z.regex(/^[A-Za-z0-9+/]*={0,2}$/));
 
+/** SHA-256 of the decoded samples, with their rate and channels: any file that keeps them has the same. */
+const soundHash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
 /** What the decoding process says of a fingerprint alone. */
-export const PrintReport = z.object({ print });
+export const PrintReport = z.object({ print, soundHash });
 export type PrintReport = z.infer<typeof PrintReport>;
 
 export const AudioFacts = z.object({
@@ -93,6 +96,8 @@ export const AudioFacts = z.object({
   quality,
   /** Acoustic fingerprints (Chromaprint), one for each of `PRINT_SPEEDS`. */
   prints: z.array(print).check(z.length(PRINT_SPEEDS.length)),
+  /** Missing in what was measured before Orin kept it. */
+  soundHash: z.optional(soundHash),
 });
 export type AudioFacts = z.infer<typeof AudioFacts>;
 export type Loudness = z.infer<typeof loudness>;

@@ -6,6 +6,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { QualityReport } from "../../contract/uploads.ts";
 import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
+import type { Sound } from "../duplicate/compare.ts";
 import { hear } from "../print/find.ts";
 import { isPictureRefusal, mediaRefusal } from "../rendition/make.ts";
 import { askToTidy, LONGEST_UPLOAD_MS } from "./tidy.ts";
@@ -73,7 +74,7 @@ export async function importTrack(
     peaksKey: await storePeaks(deps, attempt, facts),
     ...(cover ? { cover } : {}),
   };
-  const sound = { print: facts.prints[0] ?? "", heard: await hear(deps, facts.prints), asksOwner };
+  const sound = await soundOf(deps, facts, { asksOwner });
   const { result } = await deps.store.execute(uploadTrack, { ...upload, sound }, { logs: ["social"], metadata });
   const first = result.uploaded ? undefined : await uploadKnown(deps, track.trackId);
   return first ? sameUpload(first, { ...track, ...facts }) : upload;
@@ -162,6 +163,16 @@ export async function storePicture(
     return deps.files.put(`${key}/${size}.${format}`, bytes, { contentType });
   }));
   return { key, placeholder: placeholder.replace(",", "") };
+}
+
+/** What a recording sounds like, and what of the catalogue sounds the same. */
+export async function soundOf(
+  deps: Pick<Deps, "store">,
+  { prints, soundHash, durationMs }: AudioFacts,
+  { asksOwner }: Pick<Sound, "asksOwner">,
+): Promise<Sound> {
+  const heard = await hear(deps, prints, soundHash === undefined ? undefined : { soundHash, durationMs });
+  return { print: prints[0] ?? "", soundHash, heard, asksOwner };
 }
 
 /** What the artist is told of a recording. */
