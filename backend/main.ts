@@ -351,7 +351,7 @@ function openDeps(config: Config, opening: Opening): { deps: Deps; outboxes: Out
   closers.defer(() => endWithin("the writers and followers", () => store.close(), { seconds: 3, log: say }));
   const jobs = createJobs(store.sql, { now: Date.now, random: Math.random, log });
   store.onReturn(() => jobs.poke());
-  const media = createMedia({ workDir: join(resolve(config.dataDir), "work"), workers: 2 });
+  const media = createMedia({ workDir: join(resolve(config.dataDir), "work"), workers: 2, log });
   closers.defer(() => endWithin("decoding", () => media.close(), { seconds: 1, log: say }));
   const outbox = config.smtpUrl === undefined ? createMail({ kind: "outbox", directory: config.dataDir }) : undefined;
   const devTexts = config.env === "development" && config.texts === undefined

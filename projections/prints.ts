@@ -16,7 +16,7 @@ type PrintEvent = RecordingPrinted | TrackRemoved | HoldEvent | ClosingEvent;
  */
 export const prints: Projection<PrintEvent> = {
   name: "prints",
-  version: 1,
+  version: 2,
   mode: "async",
   place: "social",
   logs: ["social"],
@@ -26,10 +26,12 @@ export const prints: Projection<PrintEvent> = {
       number bigint primary key,
       track_id uuid not null unique,
       owner_id uuid not null,
-      print text not null
+      print text not null,
+      sound_hash text
     );
     alter table prints alter column print set storage external;
     create index prints_of_owner on prints (owner_id);
+    create index prints_of_sound on prints (sound_hash);
     create table print_items (
       hash integer not null,
       number bigint not null,
@@ -82,7 +84,7 @@ async function keptAmong(
 /** Its position in the log is its number: shorter than an id, and the same in every copy. */
 async function add(tx: Tx, events: readonly Recorded<RecordingPrinted>[]): Promise<void> {
   const rows = events.map(({ data, position: number }) => ({ ...data, number }));
-  const columns = { bigint: ["number"], uuid: ["trackId", "ownerId"], text: ["print"] } as const;
+  const columns = { bigint: ["number"], uuid: ["trackId", "ownerId"], text: ["print", "soundHash"] } as const;
   await tx`insert into prints ${valuesOf(tx, rows, columns)}`;
   await tx`insert into print_items ${valuesOf(tx, rows.flatMap(itemsOf), ITEM)}`;
 }
@@ -111,6 +113,7 @@ export interface PrintRow {
   readonly trackId: string;
   readonly ownerId: string;
   readonly print: string;
+  readonly soundHash?: string | undefined;
 }
 
 /** An item that is looked for: its place in the recording, and the speed that it was heard at (by its number). */
@@ -134,7 +137,7 @@ export async function findPrints(
   limit: number,
 ): Promise<PrintRow[]> {
   if (asked.length === 0) return [];
-  const rows = await sql<{ track_id: string; owner_id: string; print: string }[]>`
+  const rows = await sql<DbRow[]>`
     with alike as materialized (
       select found.number, count(*) as items
       from ${rowsOf(sql, asked, { int: ["hash", "at", "speed"] })} as asked
@@ -146,13 +149,33 @@ export async function findPrints(
     ), best as materialized (
       select number from alike group by number order by max(items) desc, number limit ${limit}
     )
-    select track_id, owner_id, print from best join prints using (number)`;
-  return rows.map((row) => ({ trackId: row.track_id, ownerId: row.owner_id, print: row.print }));
+    select track_id, owner_id, print, sound_hash from best join prints using (number)`;
+  return rows.map(rowOf);
 }
 
-/** Which of these tracks have been listened to, also where nothing is to be recognised by. */
+interface DbRow {
+  track_id: string;
+  owner_id: string;
+  print: string;
+  sound_hash: string | null;
+}
+
+function rowOf({ track_id: trackId, owner_id: ownerId, print, sound_hash }: DbRow): PrintRow {
+  return { trackId, ownerId, print, soundHash: sound_hash ?? undefined };
+}
+
+/** The recordings whose samples have this hash, the oldest first: at most `limit`. */
+export async function findSounds(sql: Sql | Tx, soundHash: string, limit: number): Promise<PrintRow[]> {
+  const rows = await sql<DbRow[]>`
+    select track_id, owner_id, print, sound_hash from prints
+    where sound_hash = ${soundHash} order by number limit ${limit}`;
+  return rows.map(rowOf);
+}
+
+/** Which of these tracks are known by something; those that were found to have no fingerprint may get a hash. */
 export async function printedAmong(sql: Sql | Tx, trackIds: readonly string[]): Promise<Set<string>> {
   const rows = await sql<{ track_id: string }[]>`
-    select track_id from prints where track_id = any(${plainArray(trackIds)}::text::uuid[])`;
+    select track_id from prints
+    where track_id = any(${plainArray(trackIds)}::text::uuid[]) and (print <> '' or sound_hash is not null)`;
   return new Set(rows.map((row) => row.track_id));
 }

@@ -4,7 +4,7 @@ import { newId } from "../backend/contract/ids.ts";
 import { seededRandom } from "../backend/demo/making/random.ts";
 import { openTestProjection } from "../backend/testing/projection.ts";
 import { syntheticPrint } from "../backend/testing/prints/synthetic.ts";
-import { findPrints, printedAmong, prints } from "./prints.ts";
+import { findPrints, findSounds, printedAmong, prints } from "./prints.ts";
 
 const [ada, bola, song, other, silent] = [newId(), newId(), newId(), newId(), newId()];
 const random = seededRandom(5);
@@ -45,5 +45,10 @@ it("leads from a part of a recording to the track, as long as it counts", async 
   expect(await test.given([removed(song, "owner"), ofSong], looked)).toEqual([ofSong.data]);
 
   const known = await test.given(all, (tx) => printedAmong(tx, [song, silent, newId()]));
-  expect(known).toEqual(new Set([song, silent]));
+  expect(known).toEqual(new Set([song]));
+  // What is known by nothing else is known by its samples.
+  const soundHash = "a".repeat(64);
+  const hashed = { type: "RecordingPrinted" as const, data: { trackId: silent, ownerId: bola, print: "", soundHash } };
+  expect(await test.given([...all, hashed], (tx) => findSounds(tx, soundHash, 10))).toEqual([hashed.data]);
+  expect(await test.given([...all, hashed], (tx) => printedAmong(tx, [silent]))).toEqual(new Set([silent]));
 });

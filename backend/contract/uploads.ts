@@ -5,6 +5,8 @@ import type { Hold } from "./holds.ts";
 /** Recordings in bytes unless the installation says otherwise; pictures always. */
 export const MAX_AUDIO_MB = 200;
 export const MAX_PICTURE_BYTES = 10 * 1_048_576;
+/** Of the shorter side. */
+export const LEAST_PICTURE_PX = 64;
 /** Of a client's own unfinished requests: more wait for these. */
 export const MAX_UPLOADS_AT_ONCE = 4;
 /** Recordings that may replace others, of one artist: each is decoded and made into four files. */

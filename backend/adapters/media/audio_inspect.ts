@@ -1,4 +1,4 @@
-import { type AudioSource, decode, MAX_DURATION_S, openAudio } from "./audio_source.ts";
+import { type AudioSource, decode, lastWords, MAX_DURATION_S, onEvenSound, openAudio } from "./audio_source.ts";
 import { Clipping } from "./clipping.ts";
 import { type FileEnd, fileEnd } from "./cut_end.ts";
 import { type AudioFacts, type Loudness, MediaRefusal, type Quality } from "./types.ts";
@@ -23,9 +23,13 @@ export async function inspectAudio(path: string): Promise<AudioFacts> {
   const source = await openAudio(path);
   // Three hours would be half an hour's decoding before anybody could say so.
   if (source.containerSeconds > MAX_DURATION_S + FILLING_S) throw new MediaRefusal("too_long");
-  const [clipping, prints] = [new Clipping(), await Prints.open()];
-  const measured = await measure(source, { clipping, prints });
-  refuseUnfit(measured, { claimedSeconds: source.claimedSeconds, end: fileEnd(path, source.container) });
+  const end = fileEnd(path, source);
+  if (end === "cut") throw new MediaRefusal("truncated");
+  const { measured, clipping, prints } = await onEvenSound(source, async (sound) => {
+    const listening = { clipping: new Clipping(), prints: await Prints.open() };
+    return { measured: await measure(sound, listening), ...listening };
+  });
+  refuseUnfit(measured, { claimedSeconds: source.claimedSeconds, end });
   return {
     durationMs: Math.round(measured.seconds * 1000),
     codec: source.codec,
@@ -42,7 +46,7 @@ export async function inspectAudio(path: string): Promise<AudioFacts> {
       clippedPlaces: clipping.places,
       ...(source.bitDepth > 0 ? { bitDepth: source.bitDepth } : {}),
     },
-    prints: prints.finish(),
+    ...prints.finish(),
   };
 }
 
@@ -77,12 +81,14 @@ export async function measure(source: AudioSource, listening?: Listening): Promi
     listening?.prints.take(samples, pcm);
     if (pcm.seconds > MAX_DURATION_S) throw new MediaRefusal("too_long");
   });
-  const { lines } = await decode(source, {
+  const { code, lines } = await decode(source, {
     filters: [`ebur128=framelog=verbose${listening ? ":peak=true" : ""}`, "aformat=sample_fmts=s16"],
     output: ["-f", "wav", "-fflags", "+bitexact", "/dev/pcm"],
     take: (bytes) => pcm.take(bytes),
   });
-  if (pcm.seconds === 0) throw new MediaRefusal("not_audio");
+  const detail = `${source.codec} in ${source.container}: ${lastWords(lines)}`;
+  if (pcm.seconds === 0) throw new MediaRefusal("not_audio", { detail });
+  if (code !== 0) throw new MediaRefusal("damaged", { detail });
   const { seconds, sampleRate, channels } = pcm;
   const loudness = { integratedLufs: integrated(lines), peakDbfs: waveform.peakDbfs() };
   const silence = silenceOf(waveform, sampleRate);
@@ -115,7 +121,7 @@ function refuseUnfit(
 ): void {
   if (seconds < claimedSeconds * TRUNCATED_SHARE - TRUNCATED_SLACK_S) throw new MediaRefusal("truncated");
   const isStillSounding = endPeakDbfs > loudness.peakDbfs - STILL_SOUNDING_DB;
-  if (end === "cut" || (end === "unfinished" && isStillSounding)) throw new MediaRefusal("truncated");
+  if (end === "unfinished" && isStillSounding) throw new MediaRefusal("truncated");
   if (seconds < MIN_DURATION_S) throw new MediaRefusal("too_short");
   if (loudness.peakDbfs < SILENCE_DBFS) throw new MediaRefusal("silent");
 }

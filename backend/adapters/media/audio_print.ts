@@ -1,11 +1,15 @@
+import { createHash } from "node:crypto";
 import { PRINT_SPEEDS } from "../../contract/prints.ts";
-import { decode, openAudio } from "./audio_source.ts";
+import { decode, onEvenSound, openAudio } from "./audio_source.ts";
 import { Fingerprinter } from "./chromaprint.ts";
 import { PcmReader } from "./pcm_reader.ts";
 import type { PrintReport } from "./types.ts";
 
 /** Gathers a recording's fingerprints while it is decoded. */
 export class Prints {
+  readonly #hash = createHash("sha256");
+  #isBegun = false;
+
   private constructor(readonly fingerprinter: Fingerprinter) {}
 
   static async open(speeds: readonly number[] = PRINT_SPEEDS): Promise<Prints> {
@@ -14,29 +18,39 @@ export class Prints {
 
   take(samples: Int16Array, format: { sampleRate: number; channels: number }): void {
     this.fingerprinter.take(samples, format);
+    if (!this.#isBegun) this.#hash.update(`${format.sampleRate} Hz, ${format.channels} channels\n`);
+    this.#isBegun = true;
+    this.#hash.update(new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength));
   }
 
-  finish(): string[] {
-    return this.fingerprinter.finish().map(base64Of);
+  finish(): { prints: string[]; soundHash: string } {
+    return { prints: this.fingerprinter.finish().map(base64Of), soundHash: this.#hash.digest("hex") };
   }
 }
 
 /** The fingerprint of a recording that Orin has taken in before: nothing is measured, nothing refused but what is no sound. */
 export async function printAudio(path: string): Promise<PrintReport> {
-  const [print = ""] = await printsOfFile(path, [1]);
-  return { print };
+  const { prints: [print = ""], soundHash } = await soundOfFile(path, [1]);
+  return { print, soundHash };
 }
 
 /** The fingerprints of a sound file at some speeds. Throws a MediaRefusal for what is none. */
 export async function printsOfFile(path: string, speeds: readonly number[] = PRINT_SPEEDS): Promise<string[]> {
-  const prints = await Prints.open(speeds);
-  const pcm = new PcmReader((samples) => prints.take(samples, pcm));
-  await decode(await openAudio(path), {
-    filters: ["aformat=sample_fmts=s16"],
-    output: ["-f", "wav", "-fflags", "+bitexact", "/dev/pcm"],
-    take: (bytes) => pcm.take(bytes),
+  return (await soundOfFile(path, speeds)).prints;
+}
+
+async function soundOfFile(path: string, speeds: readonly number[]) {
+  return await onEvenSound(await openAudio(path), async (source) => {
+    const prints = await Prints.open(speeds);
+    const pcm = new PcmReader((samples) => prints.take(samples, pcm));
+    await decode(source, {
+      // As the loudness filter hands them on: another way to 16 bit would be another hash.
+      filters: ["aformat=sample_fmts=dbl", "aformat=sample_fmts=s16"],
+      output: ["-f", "wav", "-fflags", "+bitexact", "/dev/pcm"],
+      take: (bytes) => pcm.take(bytes),
+    });
+    return prints.finish();
   });
-  return prints.finish();
 }
 
 /** Every machine that Deno runs on is little-endian. */

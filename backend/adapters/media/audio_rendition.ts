@@ -1,6 +1,6 @@
 import { LIMIT_DBFS, renditionGainDb } from "../../contract/loudness.ts";
 import { measure } from "./audio_inspect.ts";
-import { type AudioSource, decode, numberIn, openAudio } from "./audio_source.ts";
+import { type AudioSource, decode, lastWords, numberIn, onEvenSound, openAudio } from "./audio_source.ts";
 import type { Rendition, RenditionFacts } from "./types.ts";
 
 /** What a listener's player gets; above it cheap ones distort. */
@@ -21,7 +21,10 @@ const ANONYMOUS = ["-map_metadata", "-1", "-map_chapters", "-1", "-fflags", "+bi
 
 /** Decodes, brings to the common loudness, encodes. Nothing stays behind when it fails. */
 export async function makeRendition(input: string, output: string, spec: Rendition): Promise<RenditionFacts> {
-  const source = await openAudio(input);
+  return await onEvenSound(await openAudio(input), (source) => makeOf(source, output, spec));
+}
+
+async function makeOf(source: AudioSource, output: string, spec: Rendition): Promise<RenditionFacts> {
   const gainDb = renditionGainDb(spec.loudness ?? (await measure(source)).loudness);
   try {
     let limitDbfs = LIMIT_DBFS;
@@ -58,7 +61,7 @@ async function encode(
     ],
   });
   const samples = numberIn(lines, /Output stream #0:0 \(audio\): \d+ frames encoded \((\d+) samples\)/);
-  if (code !== 0 || samples === 0) throw new Error(`FFmpeg could not encode: ${lines.at(-1) ?? "it said nothing"}`);
+  if (code !== 0 || samples === 0) throw new Error(`FFmpeg could not encode: ${lastWords(lines)}`);
   const bytes = read("output");
   await Deno.writeFile(output, bytes);
   return {

@@ -1,28 +1,55 @@
 import * as z from "zod/mini";
+import type { AudioContainer } from "../../contract/file_formats.ts";
 import { ffmpeg, ffprobe } from "./ffmpeg.ts";
+import { fileEnd } from "./cut_end.ts";
+import { foreignCodec } from "./foreign.ts";
 import { secondsIn } from "./container_length.ts";
-import { type AudioContainer, countsItsFrames, lacksItsEnd, sniffAudio } from "./magic.ts";
+import { countsItsFrames, sniffAudio, type Sniffed } from "./magic.ts";
 import { MediaRefusal } from "./types.ts";
 
 export const MAX_DURATION_S = 30 * 60;
 
 /** The demuxer that a container's magic bytes stand for: FFmpeg is not left to guess another one. */
-const DEMUXERS: Record<AudioContainer, string> = { mp3: "mp3", mp4: "mov", wav: "wav", flac: "flac", ogg: "ogg" };
-const DECODERS = [
-  ...["mp3", "mp3float", "aac", "alac", "flac", "vorbis", "libvorbis", "opus", "libopus", "pcm_s16le", "pcm_s16be"],
-  ...["pcm_s24le", "pcm_s32le", "pcm_f32le", "pcm_f64le", "pcm_u8"],
+const DEMUXERS: Record<AudioContainer, string> = {
+  ...{ mp3: "mp3", mp4: "mov", aac: "aac", wav: "wav", aiff: "aiff", flac: "flac", ogg: "ogg", caf: "caf" },
+  ...{ webm: "matroska", wma: "asf" },
+};
+/** The codecs that are taken, as FFmpeg calls them; what few containers hold beside them is refused by its name. */
+const CODECS = [
+  ...[
+    "mp1",
+    "mp2",
+    "mp3",
+    "aac",
+    "alac",
+    "flac",
+    "vorbis",
+    "opus",
+    "wmav1",
+    "wmav2",
+    "wmapro",
+    "wmalossless",
+    "wmavoice",
+  ],
+  ...["pcm_s8", "pcm_u8", "pcm_s16le", "pcm_s16be", "pcm_s24le", "pcm_s24be", "pcm_s32le", "pcm_s32be"],
+  ...["pcm_f32le", "pcm_f32be", "pcm_f64le", "pcm_f64be", "pcm_alaw", "pcm_mulaw"],
+  ...["adpcm_ms", "adpcm_ima_wav", "adpcm_ima_qt"],
 ];
-/** Whatever else FFmpeg can open (playlists that name other files, network protocols, video) stays shut. */
+/** Decoders that have other names than their codecs. */
+const DECODERS = [...CODECS, "mp1float", "mp2float", "mp3float", "libvorbis", "libopus"];
+/** Whatever else FFmpeg can open (playlists that name other files, network protocols) stays shut. */
 const OPEN_OPTIONS = [
-  ...["-protocol_whitelist", "file", "-max_streams", "16"],
-  ...["-format_whitelist", "mp3,mov,mp4,m4a,3gp,3g2,mj2,wav,flac,ogg"],
-  // Covers inside of the file are read over, and so must be known.
-  ...["-codec_whitelist", [...DECODERS, "mjpeg", "png"].join(",")],
+  ...["-protocol_whitelist", "file", "-max_streams", "64"],
+  ...["-format_whitelist", "mp3,mov,mp4,m4a,3gp,3g2,mj2,aac,wav,aiff,flac,ogg,caf,matroska,webm,asf"],
 ];
+/** ffprobe opens covers and video, too, and ends where it may not: only decoding is held to our own decoders. */
+const DECODE_OPTIONS = ["-codec_whitelist", DECODERS.join(",")];
 /** No music is stored with less, and FFmpeg's loudness filter fails on a few samples a second. */
 const LOWEST_SAMPLE_RATE = 1_000;
 /** Some broken packets are heard as a click; more of them are another song. */
 const DAMAGED_SHARE = 0.05;
+/** What half an hour has with 96,000 samples a second. */
+const MOST_EVEN_BYTES = MAX_DURATION_S * 96_000 * 4;
 
 /** What ffprobe says of a file: https://ffmpeg.org/ffprobe.html */
 const Probed = z.object({
@@ -55,6 +82,8 @@ const MOST_FILLING_FRAMES = 4;
 export interface AudioSource {
   readonly path: string;
   readonly container: AudioContainer;
+  /** Where the container begins, behind tags and junk. */
+  readonly start: number;
   readonly codec: string;
   readonly tags: Record<string, string>;
   /** How long it is by its container, before anything is decoded; 0 where that does not say it. */
@@ -75,19 +104,21 @@ export interface AudioSource {
 
 /** Opens a sound file without decoding it. Throws a MediaRefusal for what is none. */
 export async function openAudio(path: string): Promise<AudioSource> {
-  const { container, saysLength, seconds } = identify(path);
-  const open = ["-f", DEMUXERS[container], ...OPEN_OPTIONS];
+  const { saysLength, seconds, ...sniffed } = identify(path);
+  const { container, start } = sniffed;
+  const skipped = sniffed.isBehindLie ? ["-skip_initial_bytes", `${start}`] : [];
+  const open = ["-f", DEMUXERS[container], ...skipped, ...OPEN_OPTIONS];
   const probe = ["-v", "error", ...open, "-show_format", "-show_streams", "-i", "input"];
-  const { data } = z.safeParse(Probed, await ffprobe(probe, { input: path }));
-  // An MP4 with its index at the end does not even open without it.
-  if (!data?.streams?.length) throw new MediaRefusal(container === "mp4" ? "truncated" : "not_audio");
-  const stream = data.streams.find(({ codec_type }) => codec_type === "audio");
-  if (!stream) throw new MediaRefusal(container === "mp4" ? "not_audio" : "damaged");
-  if ((stream.sample_rate ?? 0) < LOWEST_SAMPLE_RATE) throw new MediaRefusal("damaged");
-  if (!DECODERS.includes(stream.codec_name ?? "")) throw new MediaRefusal("unreadable");
+  const { said, lines } = await ffprobe(probe, { input: path });
+  const { data } = z.safeParse(Probed, said);
+  const detail = `${container}: ${lastWords(lines)}`;
+  // Some do not even open without their end: there is the index.
+  const isCut = () => container === "mp4" || fileEnd(path, sniffed) === "cut";
+  if (!data?.streams?.length) throw new MediaRefusal(isCut() ? "truncated" : "not_audio", { detail });
+  const stream = soundOf(data.streams, detail);
+  if ((stream.sample_rate ?? 0) < LOWEST_SAMPLE_RATE) throw new MediaRefusal("damaged", { detail });
   return {
-    path,
-    container,
+    ...{ path, container, start },
     codec: stream.codec_name ?? "unknown",
     tags: { ...data.format?.tags, ...stream.tags },
     containerSeconds: seconds ?? stream.duration ?? 0,
@@ -99,13 +130,68 @@ export async function openAudio(path: string): Promise<AudioSource> {
     bitDepth: KEEPS_SAMPLES.test(stream.codec_name ?? "")
       ? stream.bits_per_raw_sample || stream.bits_per_sample || 0
       : 0,
-    args: [...open, "-i", "input", "-map", `0:${stream.index}`],
+    args: [...open, ...DECODE_OPTIONS, "-i", "input", "-map", `0:${stream.index}`],
   };
+}
+
+/** The first stream of sound that Orin takes: pictures, video, texts and data beside it do not matter. */
+function soundOf(streams: readonly ProbedStream[], detail: string): ProbedStream {
+  const sounds = streams.filter(({ codec_type }) => codec_type === "audio");
+  const taken = sounds.find(({ codec_name = "" }) => CODECS.includes(codec_name));
+  if (taken) return taken;
+  const [first] = sounds;
+  if (first) {
+    const { codec_name: codec = "unknown" } = first;
+    throw new MediaRefusal("unreadable", { found: foreignCodec(codec), detail: `${codec} in ${detail}` });
+  }
+  const hasVideo = streams.some(({ codec_type }) => codec_type === "video");
+  throw new MediaRefusal("not_audio", { found: hasVideo ? "silent_video" : undefined, detail });
+}
+
+/** The sound's rate or channels change on the way: it is decoded whole only by `onEvenSound`. */
+class Uneven extends Error {}
+
+/**
+ * Does some work on a sound; where its rate or channels change on the way (joined files), on a copy of it that keeps
+ * those of its beginning. Throws as `openAudio` and the work do.
+ */
+export async function onEvenSound<Made>(
+  source: AudioSource,
+  work: (source: AudioSource) => Promise<Made>,
+): Promise<Made> {
+  try {
+    return await work(source);
+  } catch (error) {
+    if (!(error instanceof Uneven)) throw error;
+  }
+  const path = `${source.path}.even`;
+  try {
+    await evenOut(source, path);
+    const { args } = await openAudio(path);
+    return await work({ ...source, path, args, endSeconds: undefined, channels: Math.min(source.channels, 2) });
+  } finally {
+    await Deno.remove(path).catch(() => {});
+  }
+}
+
+async function evenOut({ path: input, args, sampleRate, channels }: AudioSource, path: string): Promise<void> {
+  using file = Deno.openSync(path, { write: true, create: true, truncate: true });
+  const format = ["-ar", `${sampleRate}`, "-ac", `${Math.min(channels, 2)}`, "-c:a", "pcm_s16le", "-f", "wav"];
+  const take = (bytes: Uint8Array) => {
+    for (let at = 0; at < bytes.length;) at += file.writeSync(bytes.subarray(at));
+    if (file.seekSync(0, Deno.SeekMode.Current) > MOST_EVEN_BYTES) throw new MediaRefusal("too_long");
+  };
+  await ffmpeg(["-v", "verbose", "-nostats", ...args, ...format, "/dev/pcm"], { input, take });
+}
+
+/** FFmpeg's own words about a file, the last ones first: they say why it gave up. */
+export function lastWords(lines: readonly string[]): string {
+  return lines.filter((line) => line.trim() !== "").slice(-3).reverse().join(" | ") || "FFmpeg said nothing";
 }
 
 /**
  * Decodes a file from the first to the last sample. The decoders restart or skip their clocks in joined files, so the
- * filters count samples. Throws a MediaRefusal where too much of it is broken, or where it changes on the way.
+ * filters count samples. Throws a MediaRefusal where too much of it is broken. Called by the work of `onEvenSound`.
  */
 export async function decode(
   source: AudioSource,
@@ -120,10 +206,12 @@ export async function decode(
   const args = ["-v", "verbose", "-nostats", ...source.args, "-af", chain, ...output];
   const done = await ffmpeg(args, { input: source.path, ...(take && { take }) });
   const count = (what: RegExp) => done.lines.filter((line) => what.test(line)).length;
-  if (count(/^\[graph_0_in_\d_\d .*samplerate:/) > 1) throw new MediaRefusal("damaged");
+  if (count(/^\[graph_0_in_\d+_\d+ .*samplerate:/) > 1) throw new Uneven();
   const broken = count(/^Error while decoding stream/);
   const packets = numberIn(done.lines, /Input stream #0:\d+ \(audio\): (\d+) packets read/);
-  if (broken > Math.max(1, packets * DAMAGED_SHARE)) throw new MediaRefusal("damaged");
+  if (broken > Math.max(1, packets * DAMAGED_SHARE)) {
+    throw new MediaRefusal("damaged", { detail: lastWords(done.lines) });
+  }
   return done;
 }
 
@@ -133,17 +221,21 @@ export function numberIn(lines: readonly string[], pattern: RegExp): number {
   return Number(found ?? 0);
 }
 
-const KEEPS_SAMPLES = /^(pcm_|flac$|alac$)/;
+const KEEPS_SAMPLES = /^(pcm_[suf]|flac$|alac$)/;
+/** Containers whose header says how long the sound is. */
+const PROMISING: readonly AudioContainer[] = ["mp4", "wav", "aiff", "flac", "caf"];
 
 /** `seconds` where FFmpeg would guess: undefined where it reads a length. */
-function identify(path: string): { container: AudioContainer; saysLength: boolean; seconds: number | undefined } {
+function identify(path: string): Sniffed & { saysLength: boolean; seconds: number | undefined } {
   using file = Deno.openSync(path);
   if (file.statSync().size === 0) throw new MediaRefusal("empty_file");
-  const container = sniffAudio(file);
-  if (!container) throw new MediaRefusal("not_audio");
-  if (container === "wav" && lacksItsEnd(file)) throw new MediaRefusal("truncated");
-  const saysLength = container === "mp3" ? countsItsFrames(file) : container !== "ogg";
-  return { container, saysLength, seconds: secondsIn(path, container) };
+  const sniffed = sniffAudio(file);
+  if (!("container" in sniffed)) {
+    throw new MediaRefusal(sniffed.isCut ? "truncated" : "not_audio", { found: sniffed.found });
+  }
+  const { container, start } = sniffed;
+  const saysLength = container === "mp3" ? countsItsFrames(file, start) : PROMISING.includes(container);
+  return { ...sniffed, saysLength, seconds: secondsIn(path, sniffed) };
 }
 
 /** Players stop where the container says, and FFmpeg plays the filling, too. A container that lies is not believed. */

@@ -1,10 +1,11 @@
 import sharp from "sharp";
+import { LEAST_PICTURE_PX } from "../../contract/uploads.ts";
 import { COVER_SIZES, type CoverReport, MediaRefusal } from "./types.ts";
+import { foreignFile } from "./foreign.ts";
 import { sniffImage } from "./magic.ts";
 import { coverPath } from "./protocol.ts";
 
 const MAX_PIXELS = 40_000_000;
-const MIN_SIDE = 64;
 
 /** Squares in both formats beside `outputPrefix`. sharp writes no EXIF, GPS or colour profile unless asked to. */
 export async function makeCover(input: string, outputPrefix: string): Promise<CoverReport> {
@@ -31,11 +32,13 @@ export async function makeCover(input: string, outputPrefix: string): Promise<Co
 /** The header is read first, so a bomb is refused before a pixel of it is unpacked. */
 async function measure(bytes: Uint8Array): Promise<{ width: number; height: number }> {
   const kind = sniffImage(bytes);
-  const header = kind && await sharp(bytes, { limitInputPixels: false }).metadata().catch(() => undefined);
-  if (!header || header.format !== kind) throw new MediaRefusal("not_an_image");
+  if (!kind) throw new MediaRefusal("not_an_image", { found: foreignFile(bytes) });
+  const header = await sharp(bytes, { limitInputPixels: false }).metadata().catch(() => undefined);
+  if (header?.format !== (kind === "avif" ? "heif" : kind)) throw new MediaRefusal("not_an_image");
+  // Only the first frame or page is drawn.
   const { width, height } = header.autoOrient;
-  if (width * height * (header.pages ?? 1) > MAX_PIXELS) throw new MediaRefusal("image_too_large");
-  if (Math.min(width, height) < MIN_SIDE) throw new MediaRefusal("image_too_small");
+  if (width * height > MAX_PIXELS) throw new MediaRefusal("image_too_large");
+  if (Math.min(width, height) < LEAST_PICTURE_PX) throw new MediaRefusal("image_too_small");
   return { width, height };
 }
 

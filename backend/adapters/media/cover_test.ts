@@ -70,11 +70,36 @@ describe("cover()", () => {
     }
   });
 
-  it("refuses SVG, GIF and everything whose first bytes and content disagree", async () => {
-    const gif = await picture().gif().toBuffer();
+  it("draws GIF, AVIF and TIFF anew, and the first frame of what moves", async () => {
+    const red = await sharp({ create: { width: 300, height: 100, channels: 3, background: "#c01010" } }).png()
+      .toBuffer();
+    const blue = await sharp({ create: { width: 300, height: 100, channels: 3, background: "#1010c0" } }).png()
+      .toBuffer();
+    const moving = await sharp([red, blue], { join: { animated: true } }).gif({ loop: 0 }).toBuffer();
+    const pages = await sharp([red, blue], { join: { animated: true } }).tiff().toBuffer();
+    for (const bytes of [moving, pages, await sharp(red).avif().toBuffer()]) {
+      const { width, height, placeholder } = await media.cover(bytes, {
+        filename: "cover.jpg",
+        contentType: "image/jpeg",
+      });
+      expect([width, height]).toEqual([300, 100]);
+      expect(placeholder).toMatch(/^#[bcd]\w[01]\w[01]\w, #[bcd]\w[01]\w[01]\w$/);
+    }
+  });
+
+  it("names what it does not take", async () => {
+    const said = (bytes: string) => media.cover(new TextEncoder().encode(bytes));
+    await expect(said("\0\0\0\x18ftypheic\0\0\0\0mif1heic")).rejects.toThrow(
+      "This is a HEIC picture, which we cannot take: please choose a JPEG, PNG, WebP, GIF, AVIF or TIFF",
+    );
+    await expect(said("8BPS\0\x01")).rejects.toThrow("This is a Photoshop picture");
+    await expect(said("%PDF-1.7")).rejects.toThrow("This is a PDF document");
+  });
+
+  it("refuses SVG and everything whose first bytes and content disagree", async () => {
     const disguised = new Uint8Array([0x89, ...new TextEncoder().encode(`PNG\r\n\x1a\n${svg}`)]);
     for (
-      const bytes of [new TextEncoder().encode(svg), gif, disguised, new TextEncoder().encode("RIFF1234WEBPnothing")]
+      const bytes of [new TextEncoder().encode(svg), disguised, new TextEncoder().encode("RIFF1234WEBPnothing")]
     ) {
       await expect(media.cover(bytes)).rejects.toMatchObject({ code: "not_an_image" });
     }

@@ -1,4 +1,13 @@
-import { afterId3, type AudioContainer, mp3FrameLength, readAt, text } from "./magic.ts";
+import { readAt, text } from "./file_bytes.ts";
+import {
+  adtsFrameLength,
+  adtsSampleRate,
+  isFrameLike,
+  mpegFrameLength,
+  mpegSampleRate,
+  type Sniffed,
+} from "./magic.ts";
+import { piecesOf } from "./pieces.ts";
 
 /** Whether a file was cut beyond doubt, or ends in a way that some encoders leave behind, too. */
 export type FileEnd = "whole" | "unfinished" | "cut";
@@ -9,33 +18,54 @@ const MOST_HEAD_BYTES = OGG_HEAD_BYTES + 255;
 const WINDOW_BYTES = 256 * 1024;
 /** Some encoders hold their last 32 bits back (Shine does). */
 const HELD_BACK_BYTES = 4;
+/** Some programs count a header or padding in, or forget to write it. */
+const MISCOUNTED_BYTES = 4_096;
 
 /**
- * Tells whether an MP3 or Ogg file was cut, from its last bytes. Both consist of pieces that state their own length, and
- * a cut nearly always falls inside one. Ogg has whole pages: half a page is a cut. Half a frame at the end of an MP3 is a
- * cut if frames that its header counts are missing; without such a header it is `unfinished`, because a recorder that
- * stops badly leaves one, too.
+ * Tells whether a file was cut, from the lengths that its pieces state. Ogg has whole pages: half a page is a cut. In the
+ * other containers a piece that reaches behind the file is one. Half a frame at the end of an MP3 is a cut if frames that
+ * its header counts are missing; without such a header, and in AAC without a container, it is `unfinished`, because a
+ * recorder that stops badly leaves one, too.
  *
  * Cuts that we cannot detect count as whole: exactly between two pieces (streams end so, without Ogg's mark for the last
- * page), and behind junk between the frames. Tags behind the sound show that its end is there.
+ * page), behind junk between the frames, and where a piece does not say its length. Tags behind the sound show that its
+ * end is there. What FLAC's header promises is compared with what was decoded.
  */
-export function fileEnd(path: string, container: AudioContainer): FileEnd {
+export function fileEnd(path: string, sniffed: Sniffed): FileEnd {
   using file = Deno.openSync(path);
-  if (container === "ogg") return walk(file, 0, oggPageLength).missingBytes > 0 ? "cut" : "whole";
-  return container === "mp3" ? mp3End(file) : "whole";
+  switch (sniffed.container) {
+    case "ogg":
+      return walk(file, sniffed.start, oggPageLength).missingBytes > 0 ? "cut" : "whole";
+    case "mp3":
+      return mp3End(file, sniffed);
+    case "aac":
+      return framesOf(file, sniffed).missingBytes > HELD_BACK_BYTES ? "unfinished" : "whole";
+    default: {
+      const { size } = file.statSync();
+      const isCut = piecesOf(file, sniffed).some(({ holdsSound, to = 0 }) =>
+        holdsSound && to > size + MISCOUNTED_BYTES
+      );
+      return isCut ? "cut" : "whole";
+    }
+  }
 }
 
-/** The frames of an MP3 one after the other, with the first one's bytes. */
-export function mp3Frames(file: Deno.FsFile): { first: Uint8Array; frames: number; missingBytes: number } {
-  const head = readAt(file, afterId3(file), 16_384);
-  const padding = Math.max(0, head.findIndex((byte) => byte !== 0));
-  const first = head.subarray(padding);
-  const { pieces, missingBytes } = walk(file, afterId3(file) + padding, (bytes) => frameLengthLike(first, bytes));
-  return { first, frames: pieces, missingBytes };
+/** The frames of an MP3 or of AAC in ADTS one after the other, with the first one's bytes, and how long they are. */
+export function framesOf(file: Deno.FsFile, { container, start }: Sniffed) {
+  const first = readAt(file, start, 512);
+  const [lengthAt, rateOf] = container === "aac"
+    ? [adtsFrameLength, adtsSampleRate]
+    : [mpegFrameLength, mpegSampleRate];
+  const lengthOf = (bytes: Uint8Array) => {
+    return bytes.length >= 4 && isFrameLike(bytes, 0, first) ? lengthAt(bytes, 0) : 0;
+  };
+  const { pieces: frames, missingBytes } = walk(file, start, lengthOf);
+  const { samples, rate } = rateOf(first);
+  return { first, frames, missingBytes, seconds: rate > 0 ? frames * samples / rate : undefined };
 }
 
-function mp3End(file: Deno.FsFile): FileEnd {
-  const { first, frames: pieces, missingBytes } = mp3Frames(file);
+function mp3End(file: Deno.FsFile, sniffed: Sniffed): FileEnd {
+  const { first, frames: pieces, missingBytes } = framesOf(file, sniffed);
   if (missingBytes <= HELD_BACK_BYTES || hasTagAtItsEnd(file)) return "whole";
   const counted = countedFrames(first);
   if (counted === undefined) return "unfinished";
@@ -67,13 +97,6 @@ function oggPageLength(bytes: Uint8Array): number {
   const segments = bytes[OGG_HEAD_BYTES - 1] ?? 0;
   const lengths = bytes.subarray(OGG_HEAD_BYTES, OGG_HEAD_BYTES + segments);
   return OGG_HEAD_BYTES + segments + lengths.reduce((sum, length) => sum + length, 0);
-}
-
-/** Version, layer and sample rate stay as in the first frame: bytes by chance do not. */
-function frameLengthLike(first: Uint8Array, bytes: Uint8Array): number {
-  const isAlike = bytes.length >= 4 && ((first[1] ?? 0) ^ (bytes[1] ?? 0)) < 2 &&
-    ((first[2] ?? 0) & 12) === ((bytes[2] ?? 0) & 12);
-  return isAlike ? mp3FrameLength(bytes, 0) : 0;
 }
 
 /** How many frames of sound an MP3's first frame says there are; undefined where it says nothing. */

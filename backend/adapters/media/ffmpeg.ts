@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { MachineFailed, wordsOf } from "./thrown.ts";
 
 /** What of Emscripten's file system is used: https://emscripten.org/docs/api_reference/Filesystem-API.html */
 interface FileSystem {
@@ -35,6 +36,9 @@ interface Run {
   read(name: string): Uint8Array;
 }
 
+/** The exit code of a run that did not end by itself. */
+const DIED = -1;
+
 /** FFmpeg looks for its own script by it; the module comes from `instantiateWasm`. */
 const NO_SCRIPT = `#${btoa(JSON.stringify({ wasmURL: "ffmpeg.wasm", workerURL: "" }))}`;
 const PCM_DEVICE = 64;
@@ -43,36 +47,64 @@ let loading: Promise<() => Promise<Core>> | undefined;
 
 /**
  * Runs FFmpeg on one file. It is WebAssembly: it sees nothing but its own memory, `input`, and what `take` is given, and
- * each run begins with a fresh instance. Answers also where FFmpeg fails: its exit code tells.
+ * each run begins with a fresh instance. Answers also where FFmpeg fails, however it does: its exit code tells, and what it
+ * threw is its last line. Throws what `take` throws, and MachineFailed.
  */
 export async function ffmpeg(args: readonly string[], sources: Sources = {}): Promise<Run & { code: number }> {
   return await run(sources, (core) => core.exec("-nostdin", "-y", ...args));
 }
 
-/** Runs ffprobe and answers what it has printed as JSON, `{}` where it cannot read the file. */
-export async function ffprobe(args: readonly string[], sources: Sources): Promise<unknown> {
-  const { read } = await run(sources, (core) => core.ffprobe(...args, "-print_format", "json", "-o", "probe.json"));
+/** Runs ffprobe and answers what it has printed as JSON, `{}` where it cannot read the file, and its log. */
+export async function ffprobe(
+  args: readonly string[],
+  sources: Sources,
+): Promise<{ readonly said: unknown; readonly lines: readonly string[] }> {
+  const probe = [...args, "-print_format", "json", "-o", "probe.json"];
+  const { read, lines } = await run(sources, (core) => core.ffprobe(...probe));
   try {
-    return JSON.parse(new TextDecoder().decode(read("probe.json")));
+    return { said: JSON.parse(new TextDecoder().decode(read("probe.json"))), lines };
   } catch {
-    return {};
+    return { said: {}, lines };
   }
 }
 
-async function run<Code>(
-  { input, take }: Sources,
-  work: (core: Core) => Code,
-): Promise<Run & { code: Code }> {
+async function run({ input, take }: Sources, work: (core: Core) => number): Promise<Run & { code: number }> {
   using file = input === undefined ? undefined : Deno.openSync(input);
   loading ??= load();
-  const core = await (await loading)();
+  const core = await loading.then((open) => open()).catch((error) => {
+    throw new MachineFailed(`FFmpeg does not load: ${wordsOf(error)}`);
+  });
   const lines: string[] = [];
   core.setLogger(({ message }) => lines.push(message));
-  if (file) mount(core.FS, file);
-  if (take) openDevice(core.FS, take);
-  const code = work(core);
+  // What our own side throws crosses FFmpeg, which may make something else of it.
+  const ours: unknown[] = [];
+  const guard = <Given extends unknown[], Made>(call: (...given: Given) => Made) => (...given: Given): Made => {
+    try {
+      return call(...given);
+    } catch (error) {
+      ours.push(error);
+      throw error;
+    }
+  };
+  if (file) mount(core.FS, file, guard);
+  if (take) openDevice(core.FS, guard(take));
+  const code = ended(lines, () => work(core));
+  if (ours.length > 0) throw ours[0];
   return { code, lines, read: (name) => core.FS.readFile(name) };
 }
+
+/** FFmpeg may end by a code, by throwing one, or by whatever WebAssembly throws: all of it is an end. */
+function ended(lines: string[], work: () => number): number {
+  try {
+    return work();
+  } catch (error) {
+    lines.push(wordsOf(error));
+    const { status } = typeof error === "object" && error !== null ? error as { status?: unknown } : {};
+    return typeof status === "number" && status !== 0 ? status : DIED;
+  }
+}
+
+type Guard = <Given extends unknown[], Made>(call: (...given: Given) => Made) => (...given: Given) => Made;
 
 /** Compiles the module once; an instance of it takes some milliseconds. */
 async function load(): Promise<() => Promise<Core>> {
@@ -103,17 +135,17 @@ function asInWorker<Made>(make: () => Made): Made {
 }
 
 /** An empty file of its memory that has the length and the bytes of one on the disk. */
-function mount(files: FileSystem, file: Deno.FsFile): void {
+function mount(files: FileSystem, file: Deno.FsFile, guard: Guard): void {
   const { size } = file.statSync();
   files.writeFile("input", new Uint8Array());
   const { node } = files.lookupPath("input");
   Object.defineProperty(node, "usedBytes", { get: () => size });
   node.stream_ops = {
     ...node.stream_ops,
-    read(_stream: unknown, memory: Int8Array, offset: number, length: number, position: number): number {
+    read: guard((_stream: unknown, memory: Int8Array, offset: number, length: number, position: number): number => {
       file.seekSync(position, Deno.SeekMode.Start);
       return file.readSync(new Uint8Array(memory.buffer, memory.byteOffset + offset, length)) ?? 0;
-    },
+    }),
   };
 }
 

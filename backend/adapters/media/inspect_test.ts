@@ -90,6 +90,24 @@ describe("inspect()", () => {
     expect(m4a.durationMs - 6000).toBeLessThan(24);
   });
 
+  it("measures all of a song that goes on in another format, in that of its beginning", async () => {
+    const bare = { muxer: "mp3", encoder: "libmp3lame", options: ["-write_xing", "0", "-id3v2_version", "0"] };
+    await Deno.writeFile(at("quiet.wav"), encodeWav(melody(SECONDS, 0.05), RATE));
+    await convert(at("quiet.wav"), at("mono.mp3"), { ...bare, options: [...bare.options, "-ac", "1", "-ar", "48000"] });
+    await convert(at("song.wav"), at("stereo.mp3"), bare);
+    const both = new Uint8Array([...Deno.readFileSync(at("mono.mp3")), ...Deno.readFileSync(at("stereo.mp3"))]);
+    await Deno.writeFile(at("joined.mp3"), both);
+    const [quiet, loud] = [await media.inspect(at("mono.mp3")), await media.inspect(at("stereo.mp3"))];
+    const facts = await media.inspect(at("joined.mp3"));
+    expect(facts).toMatchObject({ sampleRate: 48_000, channels: 1 });
+    expect(Math.abs(facts.durationMs - quiet.durationMs - loud.durationMs)).toBeLessThan(50);
+    // The loud half decides by the gate of EBU R 128; it is in both channels, and so in the one.
+    expect(facts.loudness.integratedLufs).toBeGreaterThan(quiet.loudness.integratedLufs + 10);
+    const [early = 0, late = 0] = [facts.peaks[50], facts.peaks[150]];
+    expect(late / early).toBeGreaterThan(4);
+    expect([...Deno.readDirSync(dir)].map(({ name }) => name)).not.toContain("joined.mp3.even");
+  });
+
   it("counts the samples of a VBR MP3 without a header, where the bit rate of its beginning misleads", async () => {
     const pcm = melody(12);
     pcm.fill(0, RATE * 2 * 3);

@@ -17,7 +17,7 @@ export function createMedia(options: MediaOptions): Media {
       if (said) refuseMisnamedSound(facts.container, said);
       return facts;
     },
-    print: async (path) => (await pool.run({ kind: "print", input: path })).print,
+    print: (path) => pool.run({ kind: "print", input: path }),
     rendition: (input, output, spec) => pool.run({ kind: "rendition", input, output, spec }),
     cover: (input, said) => takeCover(pool, { input, said }),
     card: (card, picture) => takeCard(pool, { card, picture }),

@@ -1,4 +1,4 @@
-import { text } from "./magic.ts";
+import { text } from "./file_bytes.ts";
 
 /** Reads a WAV of 16-bit samples as it is written: its header says nothing of the length yet. */
 export class PcmReader {

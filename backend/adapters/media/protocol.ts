@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { FOREIGN_KINDS } from "../../contract/foreign_formats.ts";
 import {
   AudioFacts,
   type Card,
@@ -33,7 +34,12 @@ const REFUSAL_CODES = Object.keys(REFUSALS) as [MediaRefusalCode, ...MediaRefusa
 export const Reply = z.discriminatedUnion("status", [
   z.object({ status: z.literal("ready") }),
   z.object({ status: z.literal("done"), facts: z.unknown() }),
-  z.object({ status: z.literal("refused"), code: z.enum(REFUSAL_CODES) }),
+  z.object({
+    status: z.literal("refused"),
+    code: z.enum(REFUSAL_CODES),
+    found: z.optional(z.enum(FOREIGN_KINDS)),
+    detail: z.optional(z.string()),
+  }),
   z.object({ status: z.literal("failed"), message: z.string() }),
 ]);
 export type Reply = z.infer<typeof Reply>;

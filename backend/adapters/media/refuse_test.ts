@@ -70,14 +70,6 @@ describe("inspect() refuses", () => {
     expect(await refusalOf("damaged.m4a", bytes)).toBe("damaged");
   });
 
-  it("a song that goes on in another format", async () => {
-    const bare = { muxer: "mp3", encoder: "libmp3lame", options: ["-write_xing", "0", "-id3v2_version", "0"] };
-    await convert(at("song.wav"), at("stereo.mp3"), bare);
-    await convert(at("song.wav"), at("mono.mp3"), { ...bare, options: [...bare.options, "-ac", "1"] });
-    const both = joined(Deno.readFileSync(at("stereo.mp3")), Deno.readFileSync(at("mono.mp3")));
-    expect(await refusalOf("joined.mp3", both)).toBe("damaged");
-  });
-
   it("a sample rate that no filter takes", async () => {
     expect(await refusalOf("slow.wav", encodeWav(melody(2), 1))).toBe("damaged");
   });

@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
+import { AUDIO_CONTAINERS, AUDIO_NAMES, PICTURE_NAMES } from "../../contract/file_formats.ts";
 import { PRINT_SPEEDS } from "../../contract/prints.ts";
+import { FOREIGN, type Foreign } from "../../contract/foreign_formats.ts";
 
 /**
  * Reads and makes sound and pictures. A file that is not acceptable rejects with a `MediaRefusal`, whose message is
@@ -10,8 +12,8 @@ export interface Media {
   readonly workDir: string;
   /** Decodes the whole file: the server's own measure of it, whatever its headers say. Refuses it under a false name. */
   inspect(path: string, said?: FileClaim): Promise<AudioFacts>;
-  /** The acoustic fingerprint alone, at its own speed, as `AudioFacts.prints` has it. */
-  print(path: string): Promise<string>;
+  /** The acoustic fingerprint alone, at its own speed, and the hash of the samples, as `AudioFacts` has them. */
+  print(path: string): Promise<PrintReport>;
   /** Writes one rendition: loudness near -14 LUFS, true peak under -1 dB, without metadata, whole or not at all. */
   rendition(input: string, output: string, spec: Rendition): Promise<RenditionFacts>;
   /** Square AVIF and WebP pictures without EXIF, and two colours for the time before they are loaded. */
@@ -33,6 +35,8 @@ export interface MediaOptions {
   jobTimeoutMs?: number;
   /** The module that the native libraries are looked up from; one of Orin's own by default. */
   librariesFrom?: string;
+  /** Told of each refusal with what the libraries said of the file. */
+  log?: (line: string) => void;
 }
 
 /** A client's claim about a file. We never believe it, and refuse a file whose bytes contradict it. */
@@ -64,14 +68,17 @@ const quality = z.object({
 /** Items of 32 bits, little-endian, as base64: about eight a second. Empty where the sound is too short for one. */
 const print = z.string().check(z.maxLength(120_000), z.regex(/^[A-Za-z0-9+/]*={0,2}$/));
 
+/** SHA-256 of the decoded samples, with their rate and channels: any file that keeps them has the same. */
+const soundHash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
 /** What the decoding process says of a fingerprint alone. */
-export const PrintReport = z.object({ print });
+export const PrintReport = z.object({ print, soundHash });
 export type PrintReport = z.infer<typeof PrintReport>;
 
 export const AudioFacts = z.object({
   durationMs: z.int().check(z.positive()),
   codec: z.string().check(z.maxLength(40)),
-  container: z.enum(["mp3", "mp4", "wav", "flac", "ogg"]),
+  container: z.enum(AUDIO_CONTAINERS),
   sampleRate: z.int().check(z.positive()),
   channels: z.int().check(z.positive()),
   /** Bits a second over the whole file, where the container says it. */
@@ -89,6 +96,8 @@ export const AudioFacts = z.object({
   quality,
   /** Acoustic fingerprints (Chromaprint), one for each of `PRINT_SPEEDS`. */
   prints: z.array(print).check(z.length(PRINT_SPEEDS.length)),
+  /** Missing in what was measured before Orin kept it. */
+  soundHash: z.optional(soundHash),
 });
 export type AudioFacts = z.infer<typeof AudioFacts>;
 export type Loudness = z.infer<typeof loudness>;
@@ -146,28 +155,45 @@ export const CARD_SIZE = { width: 1_200, height: 630 } as const;
 
 export const CardReport = z.object({ bytes: z.int().check(z.positive()) });
 
+/** What a refusal can say beside its code. */
+interface RefusalMore {
+  /** In place of the code's own words. */
+  readonly message?: string | undefined;
+  /** What the file is, where that is known and not taken. */
+  readonly found?: Foreign | undefined;
+  /** What the libraries said of it: for the log. */
+  readonly detail?: string | undefined;
+}
+
 /** The reason to refuse a file, in words for the creator who uploaded it. */
 export class MediaRefusal extends Error {
   override readonly name = "MediaRefusal";
   readonly code: MediaRefusalCode;
+  readonly found: Foreign | undefined;
+  readonly detail: string | undefined;
 
-  constructor(code: MediaRefusalCode, message: string = REFUSALS[code]) {
-    super(message);
-    this.code = code;
+  constructor(code: MediaRefusalCode, { message, found, detail }: RefusalMore = {}) {
+    super(message ?? (found === undefined ? REFUSALS[code] : foundWords(code, found)));
+    [this.code, this.found, this.detail] = [code, found, detail];
   }
+}
+
+function foundWords(code: MediaRefusalCode, found: Foreign): string {
+  const wanted = code === "not_an_image" ? `choose a ${PICTURE_NAMES}` : `upload ${AUDIO_NAMES}`;
+  return `This is ${FOREIGN[found]}, which we cannot take: please ${wanted}`;
 }
 
 export const REFUSALS = {
   empty_file: "This file is empty: please choose another one",
-  not_audio: "We do not support this audio format: please upload MP3, M4A, WAV, FLAC or Ogg",
+  not_audio: `We do not support this audio format: please upload ${AUDIO_NAMES}`,
   misnamed: "This file's name does not match its content: please correct the ending, or export it again",
   truncated: "This file is incomplete, perhaps because an export stopped early: please export it again",
   damaged: "Parts of this file are damaged: please export it again",
-  unreadable: "We could not read this file: please export it again as MP3, M4A, WAV, FLAC or Ogg",
+  unreadable: `We could not read this file: please export it again as ${AUDIO_NAMES}`,
   too_long: "This recording is longer than 30 minutes: please upload a shorter one",
   too_short: "This recording is shorter than one second: please upload the whole song",
   silent: "This recording is silent: please check the export",
-  not_an_image: "We do not support this picture format: please choose a JPEG, PNG or WebP",
+  not_an_image: `We do not support this picture format: please choose a ${PICTURE_NAMES}`,
   image_empty: "This picture is empty: please choose another one",
   image_damaged: "Parts of this picture are damaged: please choose another one",
   image_too_large: "This picture is too large: please choose one under 10 MB and 40 megapixels",

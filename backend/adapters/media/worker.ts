@@ -1,5 +1,6 @@
 import { setPriority } from "node:os";
 import type { Job, Reply } from "./protocol.ts";
+import { MachineFailed, wordsOf } from "./thrown.ts";
 import { MediaRefusal } from "./types.ts";
 
 /** The decoding process: reads jobs from stdin until it is closed, answers each on stdout. See sandbox.ts. */
@@ -16,9 +17,22 @@ async function perform(job: Job): Promise<Reply> {
   try {
     return { status: "done", facts: await factsOf(job) };
   } catch (error) {
-    if (error instanceof MediaRefusal) return { status: "refused", code: error.code };
-    return { status: "failed", message: error instanceof Error ? error.message : String(error) };
+    const refusal = error instanceof MediaRefusal ? error : ofContent(job, error);
+    if (!refusal) return { status: "failed", message: wordsOf(error) };
+    const { code, found, detail } = refusal;
+    return { status: "refused", code, ...(found ? { found } : {}), ...(detail ? { detail } : {}) };
   }
+}
+
+/** What reading an upload throws is its content's doing, unless it is the machine's: the next try would end the same. */
+function ofContent({ kind }: Job, error: unknown): MediaRefusal | undefined {
+  if ((kind !== "inspect" && kind !== "cover") || isOfMachine(error)) return undefined;
+  return new MediaRefusal(kind === "cover" ? "image_damaged" : "unreadable", { detail: wordsOf(error) });
+}
+
+/** Deno's own errors are of files and permissions; `MachineFailed` is of what could not be loaded. */
+function isOfMachine(error: unknown): boolean {
+  return error instanceof MachineFailed || Object.values(Deno.errors).some((kind) => error instanceof kind);
 }
 
 /** Each library is loaded by the first job that needs it: they are large. */

@@ -1,4 +1,5 @@
 import { basename, dirname, join, relative } from "node:path";
+import { FOREIGN } from "../../contract/foreign_formats.ts";
 import { Libraries } from "./libraries.ts";
 import { MediaMissing, type MediaOptions, MediaRefusal } from "./types.ts";
 import { FACTS, type Job, type JobFacts, type Reply } from "./protocol.ts";
@@ -6,6 +7,7 @@ import { WorkerDied, WorkerProcess } from "./worker_process.ts";
 
 const DEFAULT_JOB_TIMEOUT_MS = 5 * 60_000;
 const IDLE_MS = 60_000;
+const MOST_LINE = 700;
 /** Native code leaks a little; a fresh process costs a fifth of a second. */
 const JOBS_PER_PROCESS = 100;
 
@@ -14,6 +16,7 @@ export class WorkerPool {
   readonly workDir: string;
   readonly libraries: Libraries;
   readonly #timeoutMs: number;
+  readonly #log: (line: string) => void;
   readonly #waiting: (() => void)[] = [];
   readonly #idle: WorkerProcess[] = [];
   readonly #busy = new Set<WorkerProcess>();
@@ -22,11 +25,12 @@ export class WorkerPool {
   #idleTimer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
 
-  constructor({ workDir, workers = 1, jobTimeoutMs = DEFAULT_JOB_TIMEOUT_MS, librariesFrom }: MediaOptions) {
+  constructor({ workDir, workers = 1, jobTimeoutMs = DEFAULT_JOB_TIMEOUT_MS, librariesFrom, log }: MediaOptions) {
     Deno.mkdirSync(workDir, { recursive: true });
     this.workDir = Deno.realPathSync(workDir);
     this.#freePlaces = workers;
     this.#timeoutMs = jobTimeoutMs;
+    this.#log = log ?? (() => {});
     this.libraries = new Libraries(librariesFrom);
   }
 
@@ -56,9 +60,13 @@ export class WorkerPool {
         if (error instanceof WorkerDied && !this.#closed) return this.#ask(safe);
         throw error;
       });
+      if (reply.status === "refused") this.#log(refusedLine(job, reply));
       return factsOf<K>(safe, reply);
     } catch (error) {
-      if (error instanceof WorkerDied && !this.#closed) throw new MediaRefusal("unreadable");
+      if (error instanceof WorkerDied && !this.#closed) {
+        this.#log(`media: a file for "${job.kind}" ended two decoding processes`);
+        throw new MediaRefusal(job.kind === "cover" ? "image_damaged" : "unreadable");
+      }
       throw error;
     } finally {
       this.#leavePlace();
@@ -117,8 +125,16 @@ export class WorkerPool {
   }
 }
 
+/** A line for who runs Orin: what the file is, and what the libraries said of it. */
+function refusedLine(job: Job, { code, found, detail }: Extract<Reply, { status: "refused" }>): string {
+  const what = found === undefined ? "" : `, it is ${FOREIGN[found]}`;
+  // deno-lint-ignore no-control-regex -- a file's own words may not move the log's lines
+  const said = detail === undefined ? "" : `: ${detail.toWellFormed().replace(/[\u0000-\u001f\u007f]/g, " ")}`;
+  return `media: refused a file for "${job.kind}" as ${code}${what}${said}`.slice(0, MOST_LINE);
+}
+
 function factsOf<K extends Job["kind"]>(job: Job, reply: Reply): JobFacts[K] {
-  if (reply.status === "refused") throw new MediaRefusal(reply.code);
+  if (reply.status === "refused") throw new MediaRefusal(reply.code, { found: reply.found, detail: reply.detail });
   if (reply.status === "failed") throw new Error(`Media job "${job.kind}" failed: ${reply.message}`);
   if (reply.status === "ready") throw new Error(`Media job "${job.kind}" got an answer out of turn`);
   return parsedFacts(job.kind as K, reply.facts);

@@ -16,9 +16,15 @@ import { decideFound, type Duplicate, type KnownTrack, NO_DUPLICATE } from "./st
 /** What a recording sounds like, and what was found before the command that takes it in. */
 export interface Sound {
   readonly print: string;
+  readonly soundHash?: string | undefined;
   readonly heard: Heard;
   /** Whether the client asks the artist about a recording of their own that Orin has already. */
   readonly asksOwner: boolean;
+}
+
+/** What is noted of a sound, beside whose it is. */
+export function printOfSound({ print, soundHash }: Sound): { print: string; soundHash?: string } {
+  return soundHash === undefined ? { print } : { print, soundHash };
 }
 
 interface Sounding {
@@ -67,7 +73,7 @@ export function foundFor(
   { trackId, ownerId, sound: { heard, asksOwner } }: Sounding & { readonly sound: Sound },
 ): DuplicateFound[] {
   const ofGroup = prints.changes().flatMap(({ after }) => after ?? []);
-  const later = sameAmong(heard.prints, [...newest, ...ofGroup]);
+  const later = sameAmong(heard, [...newest, ...ofGroup]);
   const same = [...heard.same.filter((one) => !later.some((other) => other.trackId === one.trackId)), ...later];
   const standing = same.filter((one) => one.trackId !== trackId).map((like) => {
     // An older song whose print this very group notes is there, whatever became of it since.

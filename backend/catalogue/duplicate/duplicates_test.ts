@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import type { AdminDuplicate, OwnDuplicate } from "../../contract/duplicates.ts";
+import { convert } from "../../adapters/media/test_sounds.ts";
 import { encodeWav } from "../../demo/making/wav.ts";
 import { addRendition, type TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
@@ -224,7 +225,9 @@ it("silence with a click, noise and a few seconds are like nothing", async () =>
   const quiet = new Int16Array(11_025 * 12);
   quiet.fill(9_000, 5_000, 5_100);
   for (const samples of [quiet, noiseOf(5, 12), songOf(9, 3)]) {
-    const [one, two] = [await upload(ada, wavOf(samples)), await upload(bola, wavOf(samples))];
+    // Another recording of the same: not one sample more is needed.
+    const again = samples.map((sample, at) => at === 0 ? sample + 1 : sample);
+    const [one, two] = [await upload(ada, wavOf(samples)), await upload(bola, wavOf(again))];
     expect([one.sameRecording, two.sameRecording]).toEqual([undefined, undefined]);
   }
 });
@@ -305,4 +308,23 @@ it("what is held keeps its sound: another recording in its place does not let it
   expect((await test.call("POST", `/api/v1/tracks/${trackId}/recording`, { token: ada?.token ?? "", body })).status)
     .toBe(202);
   expect((await upload(ada, wav, { title: "Again" })).sameRecording).toMatchObject({ asked: "moderator" });
+});
+
+it("the same samples are found in any file, also where nothing is to be recognised by", async () => {
+  const wav = wavOf(noiseOf(7, 6));
+  const first = await upload(ada, wav, { title: "Rain" });
+  expect(first.sameRecording).toBeUndefined();
+  const [path, output] = [join(folder, "rain.wav"), join(folder, "rain.flac")];
+  await Deno.writeFile(path, wav);
+  await convert(path, output, { muxer: "flac", encoder: "flac", tags: { title: "Storm" } });
+  const flac = new File([await Deno.readFile(output)], "storm.flac");
+  // Before and after the index has it.
+  const own = await upload(ada, flac, { title: "Rain again", sameRecording: "ask" });
+  expect(own.sameRecording).toMatchObject({ asked: "owner", track: { _id: first.trackId } });
+  await test.world.settle();
+  const { sameRecording: { matchId } } = await upload(bola, flac, { title: "Storm" });
+  const { body } = await test.call("GET", `/api/v1/admin/duplicates/${matchId}`, moderator);
+  expect(body.like.map((like: { percent: number }) => like.percent)).toContain(100);
+  const other = await upload(bola, wavOf(noiseOf(8, 6)), { title: "Wind" });
+  expect(other.sameRecording).toBeUndefined();
 });

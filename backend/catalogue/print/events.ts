@@ -1,6 +1,7 @@
 /**
  * What a recording sounds like: its acoustic fingerprint (Chromaprint's default algorithm), as items of 32 bits,
- * little-endian, in base64. Empty where there is nothing to recognise it by.
+ * little-endian, in base64. Empty where there is nothing to recognise it by. `soundHash` is of the decoded samples: the
+ * same recording in any file that keeps them has it, also where the fingerprint is empty; recordings of before it have none.
  */
 export type RecordingPrinted = {
   readonly type: "RecordingPrinted";
@@ -8,6 +9,7 @@ export type RecordingPrinted = {
     readonly trackId: string;
     readonly ownerId: string;
     readonly print: string;
+    readonly soundHash?: string;
   };
 };
 

@@ -58,13 +58,18 @@ export async function printOlder(
 async function printOne(deps: Pick<Deps, "files" | "media" | "store">, trackId: string): Promise<void> {
   const [upload, recording] = await Promise.all([uploadKnown(deps, trackId), recordingOf(deps, trackId)]);
   if (!upload || !recording) return;
-  const command = { trackId, ownerId: upload.ownerId, print: await printOfFile(deps, recording.sourceKey) };
+  const command = { trackId, ownerId: upload.ownerId, ...await printOfFile(deps, recording.sourceKey) };
   const options = { logs: ["social"] as const, metadata: { actor: "system:media" }, lane: "bulk" as const };
   await deps.store.execute(printRecording, command, options);
 }
 
-async function printOfFile({ files, media }: Pick<Deps, "files" | "media">, key: string): Promise<string> {
-  if (!await files.stat(key)) return "";
+const UNREADABLE = { print: "", soundHash: "unreadable" };
+
+async function printOfFile(
+  { files, media }: Pick<Deps, "files" | "media">,
+  key: string,
+): Promise<{ print: string; soundHash: string }> {
+  if (!await files.stat(key)) return UNREADABLE;
   await using folder = await workFolder(media);
   const path = join(folder.path, "source");
   await copyOut(files, { key, path });
@@ -72,6 +77,6 @@ async function printOfFile({ files, media }: Pick<Deps, "files" | "media">, key:
     return await media.print(path);
   } catch (error) {
     if (mediaRefusal(error) === undefined) throw error;
-    return "";
+    return UNREADABLE;
   }
 }

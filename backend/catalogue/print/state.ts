@@ -5,7 +5,7 @@ import type { RecordingPrinted } from "./events.ts";
 export type Print = Uint32Array;
 
 /** What a track sounds like, as far as that is known: "" where there is nothing to recognise it by. */
-export type Printed = { readonly trackId: string; readonly ownerId: string; readonly print: string } | undefined;
+export type Printed = RecordingPrinted["data"] | undefined;
 
 /** Folds an event into what a track sounds like: the newest says it. */
 export function evolvePrint(_: Printed, { data }: RecordingPrinted): Printed {
@@ -15,7 +15,8 @@ export function evolvePrint(_: Printed, { data }: RecordingPrinted): Printed {
 /** A recording has one fingerprint; the same again is nothing new. What is not worth matching is kept as "". */
 export function decidePrint(known: Printed, { print, ...whose }: RecordingPrinted["data"]): RecordingPrinted[] {
   const kept = isWorthMatching(printOf(print)) ? print : "";
-  return known?.print === kept ? [] : [{ type: "RecordingPrinted", data: { ...whose, print: kept } }];
+  const isKnown = known?.print === kept && known.soundHash === whose.soundHash;
+  return isKnown ? [] : [{ type: "RecordingPrinted", data: { ...whose, print: kept } }];
 }
 
 /** Reads a fingerprint of base64. */

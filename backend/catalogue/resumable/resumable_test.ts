@@ -172,7 +172,7 @@ describe("a client that is wrong or lies", () => {
     const page = new TextEncoder().encode("<html>".repeat(500));
     const half = song.slice(0, song.length / 2);
     const cases: [Bytes, string, RegExp][] = [
-      [page, "song.wav", /do not support this audio format/],
+      [page, "song.wav", /This is a web page/],
       [half, "song.wav", /incomplete/],
       [song, "song.mp3", /WAV/],
     ];

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import type { AudioFacts, CoverFacts, FileClaim } from "../../adapters/media/types.ts";
+import { AUDIO_FORMATS } from "../../contract/file_formats.ts";
 import { newId } from "../../contract/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { QualityReport } from "../../contract/uploads.ts";
 import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
+import type { Sound } from "../duplicate/compare.ts";
 import { hear } from "../print/find.ts";
 import { isPictureRefusal, mediaRefusal } from "../rendition/make.ts";
 import { askToTidy, LONGEST_UPLOAD_MS } from "./tidy.ts";
@@ -45,9 +47,6 @@ export interface ImportTrack extends Pick<TrackUploaded["data"], "trackId" | "ow
   readonly asksOwner?: boolean;
 }
 
-const ENDINGS = { mp3: "mp3", mp4: "m4a", wav: "wav", flac: "flac", ogg: "ogg" } as const;
-const TYPES = { mp3: "audio/mpeg", m4a: "audio/mp4", wav: "audio/wav", flac: "audio/flac", ogg: "audio/ogg" } as const;
-
 /**
  * Takes a recording in: measures it, stores it with its waveform and cover, and makes the track known. Rejects with a
  * MediaRefusal, whose message is for the creator. Files come before the event, so the event never lacks one; doing it
@@ -75,7 +74,7 @@ export async function importTrack(
     peaksKey: await storePeaks(deps, attempt, facts),
     ...(cover ? { cover } : {}),
   };
-  const sound = { print: facts.prints[0] ?? "", heard: await hear(deps, facts.prints), asksOwner };
+  const sound = await soundOf(deps, facts, { asksOwner });
   const { result } = await deps.store.execute(uploadTrack, { ...upload, sound }, { logs: ["social"], metadata });
   const first = result.uploaded ? undefined : await uploadKnown(deps, track.trackId);
   return first ? sameUpload(first, { ...track, ...facts }) : upload;
@@ -166,6 +165,16 @@ export async function storePicture(
   return { key, placeholder: placeholder.replace(",", "") };
 }
 
+/** What a recording sounds like, and what of the catalogue sounds the same. */
+export async function soundOf(
+  deps: Pick<Deps, "store">,
+  { prints, soundHash, durationMs }: AudioFacts,
+  { asksOwner }: Pick<Sound, "asksOwner">,
+): Promise<Sound> {
+  const heard = await hear(deps, prints, soundHash === undefined ? undefined : { soundHash, durationMs });
+  return { print: prints[0] ?? "", soundHash, heard, asksOwner };
+}
+
 /** What the artist is told of a recording. */
 export function soundCheckOf(
   { durationMs, codec, sampleRate, channels, bitrate, loudness, quality }: AudioFacts,
@@ -188,10 +197,10 @@ interface Attempt {
 /** Keeps the recording as it was sent; answers its key. */
 export async function storeSource(deps: Pick<Deps, "files">, attempt: Attempt, facts: AudioFacts): Promise<string> {
   const { trackId, attemptId, audioPath } = attempt;
-  const ending = ENDINGS[facts.container];
-  const key = `sources/${trackId}-${attemptId}.${ending}`;
+  const { endings, subtypes } = AUDIO_FORMATS[facts.container];
+  const key = `sources/${trackId}-${attemptId}.${endings[0]}`;
   const file = await Deno.open(audioPath);
-  await deps.files.put(key, file.readable, { contentType: TYPES[ending] });
+  await deps.files.put(key, file.readable, { contentType: `audio/${subtypes[0]}` });
   return key;
 }
 

@@ -5,16 +5,23 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { CommandHandler } from "../../store/log/command.ts";
 import type { Append, Metadata } from "../../store/log/event.ts";
 import { derivedId } from "../../store/log/ids.ts";
-import { type Compared, foundFor, loadCompared, type Sound } from "../duplicate/compare.ts";
+import { type Compared, foundFor, loadCompared, printOfSound, type Sound } from "../duplicate/compare.ts";
 import { duplicates } from "../duplicate/duplicates.ts";
 import { assertMayMove, decideAnswer } from "../duplicate/state.ts";
-import { hear } from "../print/find.ts";
 import { decidePrint } from "../print/state.ts";
 import { copyOut, workFolder } from "../rendition/make.ts";
 import type { TrackHold } from "../track/events.ts";
 import { decideOffer, decideRemoval, type TrackState } from "../track/state.ts";
 import { tracks } from "../track/tracks.ts";
-import { recordingOf, refused, soundCheckOf, storePeaks, storeSource, type UploadDeps } from "./import_track.ts";
+import {
+  recordingOf,
+  refused,
+  soundCheckOf,
+  soundOf,
+  storePeaks,
+  storeSource,
+  type UploadDeps,
+} from "./import_track.ts";
 import { askToTidy, LONGEST_UPLOAD_MS } from "./tidy.ts";
 
 type Offer = Parameters<typeof decideOffer>[1] & { readonly sound: Sound };
@@ -38,7 +45,7 @@ function offerOne(compared: Compared, { sound, ...offer }: Offer): Append[] {
   if (foundFor(compared, { trackId, ownerId, sound }).some(({ data }) => data.asked === "moderator")) {
     throw new Refusal("file_refused", KNOWN, { field: "audioFile" });
   }
-  const print = decidePrint(prints.of(trackId), { trackId, ownerId, print: sound.print });
+  const print = decidePrint(prints.of(trackId), { trackId, ownerId, ...printOfSound(sound) });
   // What keeps a song from everybody is known by its first sound, so that this does not come back under another name.
   return [...tracks.add(trackId, offered), ...prints.add(trackId, isBarred(before) ? [] : print)];
 }
@@ -109,7 +116,7 @@ export async function replaceRecording(deps: UploadDeps, replacing: Replacing, m
   try {
     const facts = await deps.media.inspect(audioPath, audioSaid);
     const { durationMs, loudness } = facts;
-    const sound = { print: facts.prints[0] ?? "", heard: await hear(deps, facts.prints), asksOwner: false };
+    const sound = await soundOf(deps, facts, { asksOwner: false });
     const attempt = { trackId, attemptId: newId(deps.now()), audioPath };
     const recording = {
       ...{ recordingId, durationMs, loudness, soundCheck: soundCheckOf(facts) },

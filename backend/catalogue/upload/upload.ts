@@ -5,7 +5,7 @@ import { artists } from "../artist/artists.ts";
 import { artistHolds, type HeldArtists } from "../artist/hold.ts";
 import type { CreatorProfileSet } from "../artist/events.ts";
 import { type CreatorState, decideFirstProfile } from "../artist/state.ts";
-import { type Compared, foundFor, loadCompared, type Sound } from "../duplicate/compare.ts";
+import { type Compared, foundFor, loadCompared, printOfSound, type Sound } from "../duplicate/compare.ts";
 import { matchIdOf } from "../duplicate/duplicates.ts";
 import { holdOf } from "../duplicate/state.ts";
 import { decidePrint } from "../print/state.ts";
@@ -48,8 +48,9 @@ export const uploadTrack: CommandHandler<UploadTrack, Loaded, { uploaded: boolea
     ];
     const uploaded = tracks.add(trackId, decideUpload(tracks.of(trackId), { ...upload, holds: held }, now));
     if (uploaded.length === 0) return { appends: [], result: { uploaded: false } };
-    const { print } = sound ?? {};
-    const printed = print === undefined ? [] : decidePrint(prints.of(trackId), { trackId, ownerId, print });
+    const printed = sound === undefined
+      ? []
+      : decidePrint(prints.of(trackId), { trackId, ownerId, ...printOfSound(sound) });
     const added = releaseId === undefined
       ? []
       : releases.add(releaseId, decideSongAdded(releases.of(releaseId), { releaseId, ownerId, trackId }));

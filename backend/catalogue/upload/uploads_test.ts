@@ -111,12 +111,17 @@ describe("hostile uploads", () => {
     [
       "a text called song.mp3",
       () => uploadForm(new File([text("not a song at all")], "song.mp3"), cover),
-      "We do not support this audio format",
+      "This is a text file, which we cannot take: please upload MP3, M4A",
     ],
     [
       "an HTML page behind an ID3 tag",
       () => uploadForm(text("ID3\x04\0\0\0\0\0\0<html><script>alert(1)</script>"), cover),
-      "We do not support this audio format",
+      "This is a web page, which we cannot take",
+    ],
+    [
+      "an AMR recording",
+      () => uploadForm(new File([text(`#!AMR\n${"\x3c\x48".repeat(2_000)}`)], "voice.amr"), cover),
+      "This is an AMR recording, which we cannot take: please upload MP3, M4A",
     ],
     ["half a WAV", () => uploadForm(wav.slice(0, wav.length / 2), cover), "incomplete"],
     ["no bytes", () => uploadForm(new Uint8Array(), cover), "empty"],
@@ -127,9 +132,13 @@ describe("hostile uploads", () => {
       () => uploadForm(wav, new File([svg], "cover.svg")),
       "We do not support this picture format",
     ],
-    ["an SVG called cover.png", () => uploadForm(wav, svg), "We do not support this picture format"],
+    ["an SVG called cover.png", () => uploadForm(wav, svg), "This is an SVG drawing"],
     ["a sound as cover", () => uploadForm(wav, wav), "We do not support this picture format"],
-    ["a picture as sound", () => uploadForm(cover, cover), "We do not support this audio format"],
+    [
+      "a picture as sound",
+      () => uploadForm(cover, cover),
+      "This is a picture, which we cannot take: please upload MP3",
+    ],
     ["a picture bomb", () => uploadForm(wav, pictureBomb()), "too large"],
     ["an unknown genre", () => uploadForm(wav, cover, { genre: "noise" }), "Choose a genre from the list."],
     ["an endless title", () => uploadForm(wav, cover, { title: "x".repeat(5_000) }), "too long"],
@@ -198,7 +207,7 @@ describe("a track of one's own", () => {
     await test.world.settle();
     expect(await find(trackId)).toMatchObject({
       state: "failed",
-      reason: expect.stringContaining("We do not support this audio format"),
+      reason: expect.stringContaining("This is a text file, which we cannot take"),
     });
   });
 

@@ -1,7 +1,7 @@
+import { AUDIO_ACCEPT } from "@contract/file_formats.ts";
 import { FileMusic } from "lucide-react";
 import { type DragEvent, useId, useState } from "react";
 import { classNames } from "../ui/class_names.ts";
-import { AUDIO_FILES } from "./audio_files.ts";
 
 interface AudioPickerProps {
   /** How many are chosen already. */
@@ -47,7 +47,7 @@ export function AudioPicker({ count, disabled, onChoose }: AudioPickerProps) {
       <input
         id={id}
         type="file"
-        accept={AUDIO_FILES}
+        accept={AUDIO_ACCEPT}
         multiple
         disabled={disabled}
         className="sr-only"

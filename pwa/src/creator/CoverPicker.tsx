@@ -1,3 +1,4 @@
+import { PICTURE_ACCEPT, PICTURE_NAMES } from "@contract/file_formats.ts";
 import { ImagePlus } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { Cover } from "../ui/Cover.tsx";
@@ -18,11 +19,13 @@ interface CoverPickerProps {
 export function CoverPicker({ label, required, seed, shown, file, onFile }: CoverPickerProps) {
   const id = useId();
   const preview = usePreview(file);
+  // A browser that cannot show it (TIFF) shows the cloth; Orin draws the picture anew.
+  const [unseen, setUnseen] = useState<string>();
   return (
     <div className="flex flex-wrap items-center gap-4">
       <span className="size-24 shrink-0 overflow-hidden rounded-md">
-        {preview
-          ? <img src={preview} alt="" className="size-full object-cover" />
+        {preview && preview !== unseen
+          ? <img src={preview} alt="" className="size-full object-cover" onError={() => setUnseen(preview)} />
           : <Cover src={shown} seed={seed} size={96} />}
       </span>
       <div className="min-w-0 flex-1 basis-40">
@@ -35,7 +38,7 @@ export function CoverPicker({ label, required, seed, shown, file, onFile }: Cove
           <input
             id={id}
             type="file"
-            accept="image/*"
+            accept={PICTURE_ACCEPT}
             required={required}
             className="sr-only"
             onChange={(event) => {
@@ -45,7 +48,7 @@ export function CoverPicker({ label, required, seed, shown, file, onFile }: Cove
           />
         </label>
         <p className="mt-1 line-clamp-2 text-xs wrap-anywhere text-ink-faint">
-          {file?.name ?? "JPEG, PNG or WebP, at most 10 MB"}
+          {file?.name ?? `${PICTURE_NAMES}, at most 10 MB`}
         </p>
       </div>
     </div>

@@ -1,5 +1,6 @@
+import { AUDIO_ACCEPT } from "@contract/file_formats.ts";
 import { newId } from "@contract/ids.ts";
-import { MAX_AUDIO_MB, type OwnTrack } from "@contract/uploads.ts";
+import type { OwnTrack } from "@contract/uploads.ts";
 import { FileMusic } from "lucide-react";
 import { useId, useState } from "react";
 import { failureText } from "../lib/api_error.ts";
@@ -7,7 +8,7 @@ import { useBusy } from "../lib/busy.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { useReplaceRecording } from "./api.ts";
-import { AUDIO_FILES } from "./audio_files.ts";
+import { refusedHere } from "./uploads/form.ts";
 
 /** Another recording of the same song: the old one plays until it is ready; plays, hearts, comments and links stay. */
 export function ReplaceRecording({ track }: { track: OwnTrack }) {
@@ -15,7 +16,7 @@ export function ReplaceRecording({ track }: { track: OwnTrack }) {
   const [chosen, setChosen] = useState<{ file: File; key: string }>();
   const replace = useReplaceRecording(track._id);
   useBusy("uploading", replace.isPending);
-  const isTooLarge = (chosen?.file.size ?? 0) > MAX_AUDIO_MB * 1_048_576;
+  const refusal = chosen && refusedHere(chosen.file);
   const { replacement } = track;
   return (
     <div className="flex flex-col gap-4 text-sm">
@@ -34,7 +35,7 @@ export function ReplaceRecording({ track }: { track: OwnTrack }) {
         <input
           id={id}
           type="file"
-          accept={AUDIO_FILES}
+          accept={AUDIO_ACCEPT}
           className="sr-only"
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? [];
@@ -42,12 +43,12 @@ export function ReplaceRecording({ track }: { track: OwnTrack }) {
           }}
         />
       </label>
-      {isTooLarge && <Banner tone="error">This file is too large: at most {MAX_AUDIO_MB} MB</Banner>}
+      {refusal && <Banner tone="error">{refusal}</Banner>}
       {replace.isError && <Banner tone="error">{failureText(replace.error, "The recording was not replaced")}</Banner>}
       {replace.isSuccess && <Banner tone="success">{replace.data.message}</Banner>}
       <Button
         className="self-start"
-        disabled={!chosen || isTooLarge || replace.isSuccess}
+        disabled={!chosen || refusal !== undefined || replace.isSuccess}
         busy={replace.isPending}
         busyLabel="Uploading..."
         onClick={() => chosen && replace.mutate(chosen)}

@@ -1,3 +1,5 @@
+import { AUDIO_NAMES } from "@contract/file_formats.ts";
+import { MAX_AUDIO_MB } from "@contract/uploads.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { useNavigate } from "react-router-dom";
@@ -36,7 +38,7 @@ export function Upload() {
     <>
       <PageHeader
         title="Upload Music"
-        subtitle="MP3, M4A, WAV, FLAC or Ogg, up to 200 MB and 30 minutes each. A lost connection loses nothing."
+        subtitle={`${AUDIO_NAMES}, up to ${MAX_AUDIO_MB} MB and 30 minutes each. A lost connection loses nothing.`}
       />
       {isKnown && <Duplicates />}
       <UploadForm upload={upload} success={!hasLyrics ? WITHOUT_LYRICS : isKnown ? DONE : DONE_AND_LEAVING} />

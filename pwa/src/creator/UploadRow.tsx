@@ -1,3 +1,4 @@
+import { AUDIO_ACCEPT } from "@contract/file_formats.ts";
 import { ArrowUp, CircleAlert, CircleCheck, Pause, Play, RefreshCw, RotateCcw, Trash2 } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { formatBytes } from "../lib/saved/format_bytes.ts";
@@ -11,7 +12,6 @@ import { SongFields } from "./SongFields.tsx";
 import { ADD_THEM } from "./uploads/form.ts";
 import type { Song } from "./uploads/model.ts";
 import type { UploadQueue } from "./uploads/queue.ts";
-import { AUDIO_FILES } from "./audio_files.ts";
 
 interface UploadRowProps {
   song: Song;
@@ -134,7 +134,7 @@ function ReplaceButton({ label, onFile }: { label: string; onFile(file: File): v
       <input
         id={id}
         type="file"
-        accept={AUDIO_FILES}
+        accept={AUDIO_ACCEPT}
         className="sr-only"
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];

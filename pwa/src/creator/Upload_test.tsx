@@ -140,6 +140,19 @@ describe("the upload screen", () => {
     expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Morning");
   });
 
+  it("names what Orin takes, and offers nothing else to choose", () => {
+    expect(screen.getByText(/^MP3, M4A, AAC, WAV, AIFF, FLAC, Ogg, CAF, WebM or WMA, up to 200 MB and 30 minutes/))
+      .toBeTruthy();
+    expect(screen.getByText("JPEG, PNG, WebP, GIF, AVIF or TIFF, at most 10 MB")).toBeTruthy();
+    const offered = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).accept.split(",");
+    const [sounds, pictures] = [offered(/^Audio file/), offered(/^Cover image/)];
+    expect(sounds).toEqual(expect.arrayContaining([".mp3", ".aiff", ".opus", "audio/x-m4a", "audio/flac"]));
+    expect(pictures).toEqual(expect.arrayContaining([".jpg", ".tiff", "image/avif"]));
+    for (const other of ["audio/*", ".amr", "image/*", ".heic", "image/heic"]) {
+      expect([...sounds, ...pictures]).not.toContain(other);
+    }
+  });
+
   it("says what is missing in the documented words and sends nothing", async () => {
     await choose(song());
     await userEvent.click(button());

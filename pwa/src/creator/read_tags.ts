@@ -1,3 +1,5 @@
+import { LEAST_PICTURE_PX } from "@contract/uploads.ts";
+
 /** What a file says of itself; the service measures and decides. */
 export interface FileTags {
   title: string | undefined;
@@ -17,7 +19,7 @@ export async function readTags(file: File): Promise<FileTags> {
     album: legible(tags?.common.album),
     genre: legible(tags?.common.genre?.[0]),
     durationSeconds: tags?.format.duration ?? await durationByElement(file),
-    cover: coverIn(tags?.common.picture?.[0]),
+    cover: await drawable(coverIn(tags?.common.picture?.[0])),
   };
 }
 
@@ -53,8 +55,15 @@ async function parsed(file: File) {
 }
 
 function coverIn(picture: { format: string; data: Uint8Array } | undefined): File | undefined {
-  if (!picture || !/^image\/(jpe?g|png|webp)$/.test(picture.format)) return undefined;
+  if (!picture || !/^image\/(jpe?g|png|webp|gif|avif)$/.test(picture.format)) return undefined;
   return new File([new Uint8Array(picture.data)], "cover", { type: picture.format });
+}
+
+/** A picture inside of a recording that cannot be shown, or is a dot, is none: it must not keep the song out. */
+async function drawable(cover: File | undefined): Promise<File | undefined> {
+  if (!cover || !("createImageBitmap" in globalThis)) return cover;
+  const { width, height } = await createImageBitmap(cover).catch(() => ({ width: 0, height: 0 }));
+  return Math.min(width, height) < LEAST_PICTURE_PX ? undefined : cover;
 }
 
 const ELEMENT_MS = 5_000;

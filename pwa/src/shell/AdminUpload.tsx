@@ -1,3 +1,5 @@
+import { AUDIO_NAMES } from "@contract/file_formats.ts";
+import { MAX_AUDIO_MB } from "@contract/uploads.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -37,7 +39,7 @@ export function AdminUpload() {
     <>
       <ScreenHead
         title="Upload Song"
-        subtitle="If the artist has an account, the song goes to it. MP3, M4A, WAV, FLAC or Ogg, up to 200 MB."
+        subtitle={`If the artist has an account, the song goes to it. ${AUDIO_NAMES}, up to ${MAX_AUDIO_MB} MB.`}
       />
       <Form key={count} onDone={() => setCount(count + 1)} />
       {/* Below the button that was pressed: on a phone the top of the screen is out of sight. */}

@@ -1,3 +1,4 @@
+import { PICTURE_ACCEPT } from "@contract/file_formats.ts";
 import { Trash2, Upload } from "lucide-react";
 import { useId, useState } from "react";
 import { failureText } from "../lib/api_error.ts";
@@ -88,7 +89,7 @@ function ChooseButton({ isBusy, onFile }: { isBusy: boolean; onFile(file: File):
       <input
         id={id}
         type="file"
-        accept="image/*"
+        accept={PICTURE_ACCEPT}
         disabled={isBusy}
         className="sr-only"
         onChange={(event) => {

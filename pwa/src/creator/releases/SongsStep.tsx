@@ -1,3 +1,4 @@
+import { AUDIO_ACCEPT } from "@contract/file_formats.ts";
 import { MOST_SONGS, type Release, type ReleaseSong } from "@contract/releases.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Pencil, Plus, RotateCcw, Trash2, X } from "lucide-react";
@@ -16,7 +17,6 @@ import { useChangeRelease, useDeleteSong, useReleaseChanged } from "./api.ts";
 import { ReadinessMark } from "./ReleaseMark.tsx";
 import { type AddedSong, useAddSongs } from "./use_add_songs.ts";
 import { KIND_WORDS } from "./words.ts";
-import { AUDIO_FILES } from "../audio_files.ts";
 
 /** The songs in their order; more can be added until it is out. */
 export function SongsStep({ release }: { release: Release }) {
@@ -174,7 +174,7 @@ function AddFiles({ most, onAdd }: { most: number; onAdd(files: readonly File[])
       <input
         id={id}
         type="file"
-        accept={AUDIO_FILES}
+        accept={AUDIO_ACCEPT}
         multiple={most > 1}
         className="sr-only"
         onChange={(event) => {

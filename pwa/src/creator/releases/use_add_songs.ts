@@ -1,6 +1,6 @@
 import { newId } from "@contract/ids.ts";
 import type { Release } from "@contract/releases.ts";
-import { MAX_AUDIO_MB, type ResumableUpload } from "@contract/uploads.ts";
+import type { ResumableUpload } from "@contract/uploads.ts";
 import { useEffect, useRef, useState } from "react";
 import { ApiError, failureText } from "../../lib/api_error.ts";
 import { useBusy } from "../../lib/busy.ts";
@@ -9,6 +9,7 @@ import { useTracksChanged } from "../api.ts";
 import { readTags } from "../read_tags.ts";
 import { sendUpload } from "../send_upload.ts";
 import { uploadsNow, type UploadTarget } from "../upload_target.ts";
+import { refusedHere } from "../uploads/form.ts";
 import { sendFile } from "../uploads/send_file.ts";
 import { askUpload } from "../uploads/upload_calls.ts";
 import { useReleaseChanged } from "./api.ts";
@@ -102,7 +103,6 @@ async function untilChecked(
 function addedSong(file: File): AddedSong {
   const title = file.name.replace(/\.[^.]+$/, "").replaceAll(/[_]+/g, " ").trim() || "Untitled";
   const song = { key: newId(), file, title, share: 0 };
-  return file.size > MAX_AUDIO_MB * 1_048_576
-    ? { ...song, status: "failed", failure: `This file is too large: at most ${MAX_AUDIO_MB} MB` }
-    : { ...song, status: "waiting" };
+  const failure = refusedHere(file);
+  return failure === undefined ? { ...song, status: "waiting" } : { ...song, status: "failed", failure };
 }

@@ -1,3 +1,4 @@
+import { AUDIO_NAMES, endingOf, mayBeAudio } from "@contract/file_formats.ts";
 import { isPlainText } from "@contract/text.ts";
 import { MAX_AUDIO_MB, MAX_PICTURE_BYTES } from "@contract/uploads.ts";
 import { saidOf } from "../early_access_time.ts";
@@ -22,6 +23,7 @@ export function filledBy(known: Shared, tags: FileTags, { isAlbum }: { isAlbum: 
 /** Why a file need not be sent at all: that would cost data for nothing. */
 export function refusedHere({ size, name }: File, { durationSeconds = 0 }: Partial<FileTags> = {}): string | undefined {
   if (size === 0) return "This file is empty: please choose another one";
+  if (!mayBeAudio(name)) return `Orin does not take ".${endingOf(name)}" files: please upload ${AUDIO_NAMES}`;
   if (size > MAX_AUDIO_MB * 1_048_576) return `${name} is too large: at most ${MAX_AUDIO_MB} MB`;
   return durationSeconds > LONGEST_S
     ? "This recording is longer than 30 minutes: please upload a shorter one"

@@ -121,6 +121,14 @@ describe("an upload of several recordings", () => {
     expect([outside.kept, outside.keptFiles.size]).toEqual([undefined, 0]);
   });
 
+  it("sends nothing of a kind that Orin does not take, and says what it takes", async () => {
+    await queue.add([song("voice.amr"), song("track.AIF"), song("Mr. Money")]);
+    expect(statuses()).toEqual(["refused", "sending", "waiting"]);
+    expect(queue.state.get().songs[0]?.failure).toBe(
+      'Orin does not take ".amr" files: please upload MP3, M4A, AAC, WAV, AIFF, FLAC, Ogg, CAF, WebM or WMA',
+    );
+  });
+
   it("publishes no half of an album: a refused song holds it until it is replaced, and nothing is sent twice", async () => {
     outside.refusals.set("2.mp3", "This recording is silent");
     await queue.add([song("1.mp3"), song("2.mp3")]);

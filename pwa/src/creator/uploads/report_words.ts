@@ -90,7 +90,7 @@ function source({ sampleRate, codec, bitrate = 0 }: QualityReport): Line {
   if (sampleRate < 44_100) {
     return { tone: "note", text: `Recorded at ${kilohertz(sampleRate)}: it sounds dull. Export at 44.1 kHz or more.` };
   }
-  const isSmall = /^(mp3|aac|vorbis|opus)/.test(codec) && bitrate > 0 && bitrate < 125_000;
+  const isSmall = /^(mp[123]|aac|vorbis|opus|wmav)/.test(codec) && bitrate > 0 && bitrate < 125_000;
   return isSmall
     ? {
       tone: "note",
@@ -103,8 +103,17 @@ function channels({ channels }: QualityReport): Line {
   return channels === 1 ? { tone: "note", text: "Mono: left and right play the same." } : undefined;
 }
 
+/** Samples as they are: AIFF and QuickTime write the larger byte first. */
+const NAMES: readonly (readonly [RegExp, string])[] = [
+  [/^pcm_.*be$/, "AIFF"],
+  [/^pcm_(alaw|mulaw)/, "Telephone sound"],
+  [/^pcm/, "WAV"],
+  [/^adpcm/, "ADPCM"],
+  [/^wma/, "WMA"],
+];
+
 function formatWords({ codec, sampleRate, bitDepth, channels }: QualityReport): string {
-  const name = codec.startsWith("pcm") ? "WAV" : codec.toUpperCase();
+  const name = NAMES.find(([pattern]) => pattern.test(codec))?.[1] ?? codec.toUpperCase();
   const sides = channels === 1 ? "mono" : channels === 2 ? "stereo" : `${channels} channels`;
   return [name, kilohertz(sampleRate), ...(bitDepth ? [`${bitDepth} bit`] : []), sides].join(" · ");
 }

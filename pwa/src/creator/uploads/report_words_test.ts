@@ -18,6 +18,12 @@ describe("reportWords()", () => {
     expect([tone, verdict, format]).toEqual(["good", "Sounds good", "WAV · 44.1 kHz · 24 bit · stereo"]);
   });
 
+  it("calls the format by its name", () => {
+    const nameOf = (codec: string) => reportWords({ ...GOOD, codec }).format.split(" · ")[0];
+    const codecs = ["pcm_s24be", "pcm_alaw", "adpcm_ms", "wmav2", "alac", "mp2"];
+    expect(codecs.map(nameOf)).toEqual(["AIFF", "Telephone sound", "ADPCM", "WMA", "ALAC", "MP2"]);
+  });
+
   it("says what stands out, and what to do", () => {
     expect(toldOf({ loudnessLufs: -5.2 })).toMatch(/^note \| Very loud \(−5\.2 LUFS\)/);
     expect(toldOf({ loudnessLufs: -26 })).toMatch(/^note \| Quiet/);

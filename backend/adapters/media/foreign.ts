@@ -1,0 +1,104 @@
+// deno-lint-ignore-file no-control-regex -- formats begin with bytes that are no letters
+import type { Foreign } from "../../contract/foreign_formats.ts";
+import { text } from "./file_bytes.ts";
+
+/** The codecs that a container of ours may hold and Orin does not take: FFmpeg's name, or how it begins. */
+const CODECS: readonly (readonly [RegExp, Foreign])[] = [
+  [/^amr_/, "amr"],
+  [/^e?ac3$|^ac4$/, "ac3"],
+  [/^dts/, "dts"],
+  [/^truehd|^mlp/, "truehd"],
+  [/^speex/, "speex"],
+  [/^ape$/, "ape"],
+  [/^wavpack/, "wavpack"],
+  [/^tta$/, "tta"],
+  [/^musepack/, "musepack"],
+  [/^dsd_/, "dsd"],
+  [/^atrac/, "atrac"],
+  [/^gsm/, "gsm"],
+  [/^qcelp|^evrc/, "qcelp"],
+  [/^g72|^adpcm_g72|^ilbc/, "g72x"],
+  [/^aac_latm/, "latm"],
+  [/^cook|^sipr|^ra_|^ralf/, "real"],
+];
+
+/** What a codec is called that Orin does not take; undefined for one that few people know. */
+export function foreignCodec(codec: string): Foreign | undefined {
+  return CODECS.find(([name]) => name.test(codec))?.[1];
+}
+
+/** Letters at a fixed place. `\xNN` are bytes; `.` is any byte. */
+const MAGIC: readonly (readonly [number, RegExp, Foreign])[] = [
+  [0, /^#!AMR/, "amr"],
+  [0, /^\x0b\x77/, "ac3"],
+  [0, /^\x7f\xfe\x80\x01|^\xfe\x7f\x01\x80|^\x1f\xff\xe8|^\xff\x1f\x00\xe8|^DTSHDHDR/, "dts"],
+  [0, /^MAC /, "ape"],
+  [0, /^wvpk/, "wavpack"],
+  [0, /^TTA[12]/, "tta"],
+  [0, /^tBaK/, "tak"],
+  [0, /^ajkg/, "shorten"],
+  [0, /^OFR /, "optimfrog"],
+  [0, /^MPCK|^MP\+/, "musepack"],
+  [0, /^DSD |^FRM8[^]{8}DSD /, "dsd"],
+  [0, /^riff\x2e\x91\xcf\x11/, "wave64"],
+  [0, /^\.snd|^dns\./, "au"],
+  [0, /^Creative Voice File/, "voc"],
+  [0, /^\.RMF|^\.ra\xfd/, "real"],
+  [0, /^RIFF[^]{4}QLCM/, "qcelp"],
+  [0, /^ea3\x03|^EA3/, "atrac"],
+  [0, /^FORM[^]{4}8SVX/, "iff"],
+  [0, /^MThd|^RIFF[^]{4}RMID/, "midi"],
+  [0, /^Extended Module: |^IMPM|^MMD[0-3]/, "tracker"],
+  [44, /^SCRM/, "tracker"],
+  [1080, /^(M\.K\.|M!K!|4CHN|6CHN|8CHN|FLT4)/, "tracker"],
+  [0, /^FLhd|^RPP|^<REAPER_PROJECT|^dBase/, "project"],
+  [0, /^RIFF[^]{4}AVI /, "avi"],
+  [0, /^\x00\x00\x01[\xb0-\xbf]/, "mpeg"],
+  [0, /^G[^]{187}G[^]{187}G/, "mpeg"],
+  [4, /^G[^]{191}G[^]{191}G/, "mpeg"],
+  [0, /^FLV\x01/, "flv"],
+  [0, /^\x06\x0e\x2b\x34/, "mxf"],
+  [0, /^#EXTM3U|^\[playlist\]|^ffconcat/i, "hls"],
+  [0, /^PK(\x03\x04|\x05\x06|\x07\x08)/, "zip"],
+  [0, /^Rar!|^7z\xbc\xaf|^\x1f\x8b|^BZh|^\xfd7zXZ|^\x28\xb5\x2f\xfd/, "archive"],
+  [257, /^ustar/, "archive"],
+  [0, /^%PDF/, "pdf"],
+  [0, /^\xd0\xcf\x11\xe0|^\{\\rtf/, "office"],
+  [4, /^ftyp(heic|heix|hevc|mif1|msf1|heim|heis)/, "heic"],
+  [4, /^ftypavi[fs]/, "picture"],
+  [0, /^\xff\xd8\xff|^\x89PNG|^GIF8|^II\*\x00|^MM\x00\*|^RIFF[^]{4}WEBP/, "picture"],
+  [0, /^BM[^]{4}\x00\x00\x00\x00/, "bmp"],
+  [0, /^8BPS/, "photoshop"],
+  [0, /^\x00\x00\x00\x0cJXL |^\xff\x0a/, "jxl"],
+  [0, /^MZ|^\x7fELF|^\xca\xfe\xba\xbe|^\xcf\xfa\xed\xfe|^\x00asm|^#!\//, "program"],
+  [0, /^SQLite format 3/, "database"],
+];
+
+const LOOKED_AT = 1_100;
+
+/** What a file is by its first bytes, where it is none of ours and known; no judgement about its content. */
+export function foreignFile(head: Uint8Array): Foreign | undefined {
+  const letters = text(head, 0, LOOKED_AT);
+  const known = MAGIC.find(([at, magic]) => magic.test(letters.slice(at)))?.[2];
+  if (!known && isLatm(head)) return "latm";
+  return known ?? writing(head.subarray(0, LOOKED_AT));
+}
+
+/** Frames of LATM follow each other at their own length. */
+function isLatm(head: Uint8Array): boolean {
+  const lengthAt = (at: number) => {
+    const [first, second = 0, third = 0] = head.subarray(at, at + 3);
+    return first === 0x56 && second >> 5 === 7 ? ((second & 31) << 8 | third) + 3 : 0;
+  };
+  const [one, two] = [lengthAt(0), lengthAt(lengthAt(0))];
+  return one > 0 && two > 0 && lengthAt(one + two) > 0;
+}
+
+/** Text has no control characters but those of lines. */
+function writing(head: Uint8Array): Foreign | undefined {
+  // The last letter may be cut.
+  const letters = new TextDecoder().decode(head).replace(/\ufffd+$/, "");
+  if (letters.trim() === "" || /[\u0000-\u0008\u000e-\u001f\ufffd]/.test(letters)) return undefined;
+  if (/^\s*(<\?xml[^]*)?<svg[\s>]/i.test(letters)) return "svg";
+  return /^\s*<(!doctype html|html|head|body|script)/i.test(letters) ? "page" : "text";
+}
