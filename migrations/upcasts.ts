@@ -13,7 +13,7 @@ export const upcasts: Upcasts = {
   // From before there was a second factor: no failure was one of it.
   AdminLoginFailed: [(data) => data],
   // From before givers asked for two: only `secondFor` has one word more.
-  ApprovalCleared: [(data) => data],
+  ApprovalCleared: [(data) => data, (data) => data],
   // From before an audit had views: it showed everything.
   AuditExported: [(data) => data],
   AuditExportStarted: [(data) => data],
@@ -111,6 +111,8 @@ export const upcasts: Upcasts = {
   // From before the sound check was kept: nobody knows what it found.
   TrackUploaded: [(data) => data],
   RecordingOffered: [(data) => data],
+  // From before the decoded sound was kept as a hash, too.
+  RecordingPrinted: [(data) => data],
   RecordingReplaced: [(data) => data],
   // From before the suspended person read why.
   UserSuspended: [(data) => data],
