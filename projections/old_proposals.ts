@@ -1,6 +1,12 @@
 import type { GiftRefundDecided, GiftRefundEvent } from "../backend/gifts/refund/events.ts";
 import type { EventKind, Recorded } from "../backend/store/log/event.ts";
 import type { DecidedAlone, ProposalMade } from "../backend/admin/proposals/events.ts";
+import {
+  GROUP_DECISION,
+  type GroupDecided,
+  groupDecisionContent,
+  type GroupEvent,
+} from "../backend/trust/group/events.ts";
 
 /**
  * Before there was a stream of proposals each area had its own. What they hold is read here as proposals, for the list
@@ -42,10 +48,30 @@ function decidedGiftRefund(data: GiftRefundDecided["data"], eventId: string): Ad
     : [ended("gift_refund", subject, confirmedBy)];
 }
 
-const ADAPTERS = { ...giftRefunds };
+const groupDecisions: Adapters<GroupEvent> = {
+  GroupDecisionProposed: ({ groupId: subject, proposalId, adminId, units, ...decision }, { at }) => [
+    made({
+      ...{ proposalId, kind: GROUP_DECISION, subject, adminId, units },
+      ...{ content: groupDecisionContent({ units, ...decision }), lapsesAt: at + YEAR_MS },
+    }),
+  ],
+  GroupProposalWithdrawn: ({ groupId }) => [ended(GROUP_DECISION, groupId)],
+  GroupDecided: (data, { eventId }) => decidedOnGroup(data, eventId),
+};
+
+/** A freeze never waits and counts nowhere. */
+function decidedOnGroup(data: GroupDecided["data"], eventId: string): Adapted[] {
+  const { groupId: subject, adminId, units, action, confirmedBy, proposalId } = data;
+  if (proposalId !== undefined || action === "freeze") return [];
+  return confirmedBy === undefined
+    ? [alone({ proposalId: eventId, kind: GROUP_DECISION, subject, adminId, units, content: { action } })]
+    : [ended(GROUP_DECISION, subject, confirmedBy)];
+}
+
+const ADAPTERS = { ...giftRefunds, ...groupDecisions };
 
 /** An event of an area's own stream of before. */
-export type OldDecision = GiftRefundEvent;
+export type OldDecision = GiftRefundEvent | GroupEvent;
 
 export const OLD_TYPES = Object.keys(ADAPTERS) as readonly OldDecision["type"][];
 

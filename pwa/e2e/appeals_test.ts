@@ -127,7 +127,8 @@ describe("a group of linked accounts", () => {
     await ada.page.getByText(`Frozen for 6 accounts: ${WHY}`).waitFor();
     expect(await ada.page.getByRole("button", { name: "Freeze", exact: true }).count()).toBe(0);
     await say(ada.page, "Void", { words: "Nobody heard them", confirm: "Void" });
-    await ada.page.getByText("An admin on another side has to confirm it.").waitFor();
+    await ada.page.getByRole("heading", { name: "Void what settles of 6 accounts" }).waitFor();
+    await ada.page.getByText("An admin on another side, who has no part in it, confirms it.").waitFor();
     expect(await ada.page.getByRole("button", { name: "Confirm" }).count()).toBe(0);
     expect(await findingsOf(ada.page)).toEqual([]);
 

@@ -60,8 +60,8 @@ async function reward(userId: string, units: number): Promise<void> {
 
 /** What admins decide about the people, as the group's verb does. */
 async function decide(action: GroupAction, ...members: string[]): Promise<void> {
-  const command = { groupId: newId(), action, reason: REASON, members, units: 0, adminId: judge.userId, id: newId() };
-  await test.world.deps.store.execute(decideOnGroup, command, {
+  const decision = { groupId: newId(), decisionId: newId(), action, reason: REASON, members, units: 0 };
+  await test.world.deps.store.execute(decideOnGroup, { data: { ...decision, adminId: judge.userId } }, {
     logs: ["social"],
     metadata: { actor: `user:${judge.userId}` },
   });
