@@ -1,6 +1,7 @@
 import type { GiftRefundDecided, GiftRefundEvent } from "../backend/gifts/refund/events.ts";
 import type { EventKind, Recorded } from "../backend/store/log/event.ts";
 import type { DecidedAlone, ProposalMade } from "../backend/admin/proposals/events.ts";
+import { APPEAL_ANSWER, type AppealAnswered, type AppealEvent } from "../backend/trust/appeal/events.ts";
 import {
   GROUP_DECISION,
   type GroupDecided,
@@ -68,10 +69,30 @@ function decidedOnGroup(data: GroupDecided["data"], eventId: string): Adapted[] 
     : [ended(GROUP_DECISION, subject, confirmedBy)];
 }
 
-const ADAPTERS = { ...giftRefunds, ...groupDecisions };
+const appealAnswers: Adapters<AppealEvent> = {
+  AppealAnswerProposed: ({ appealId: subject, proposalId, adminId, units, outcome, answer }, { at }) => [
+    made({
+      ...{ proposalId, kind: APPEAL_ANSWER, subject, adminId, units: outcome === "grant" ? units : 0 },
+      ...{ content: { outcome, answer, units }, lapsesAt: at + YEAR_MS },
+    }),
+  ],
+  AppealProposalWithdrawn: ({ appealId }) => [ended(APPEAL_ANSWER, appealId)],
+  AppealAnswered: (data, { eventId }) => answeredAppeal(data, eventId),
+};
+
+/** Only what was given back counts. */
+function answeredAppeal(data: AppealAnswered["data"], eventId: string): Adapted[] {
+  const { appealId: subject, adminId, units, outcome, confirmedBy, proposalId } = data;
+  if (proposalId !== undefined) return [];
+  if (confirmedBy !== undefined) return [ended(APPEAL_ANSWER, subject, confirmedBy)];
+  const decision = { proposalId: eventId, kind: APPEAL_ANSWER, subject, adminId, units, content: { outcome } };
+  return outcome === "grant" ? [alone(decision)] : [];
+}
+
+const ADAPTERS = { ...giftRefunds, ...groupDecisions, ...appealAnswers };
 
 /** An event of an area's own stream of before. */
-export type OldDecision = GiftRefundEvent | GroupEvent;
+export type OldDecision = GiftRefundEvent | GroupEvent | AppealEvent;
 
 export const OLD_TYPES = Object.keys(ADAPTERS) as readonly OldDecision["type"][];
 

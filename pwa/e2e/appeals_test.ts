@@ -196,7 +196,7 @@ describe("an appeal", () => {
     await ada.page.getByText("You decided about these earnings before").waitFor();
     const answer = { label: "Your answer to the listener", words: "You are right, <b>sorry</b>." };
     await say(ada.page, "Agree with them", { ...answer, confirm: "Agree with them" });
-    await ada.page.getByText("An admin on another side has to confirm it.").waitFor();
+    await ada.page.getByText("An admin on another side, who has no part in it, confirms it.").waitFor();
     expect(await findingsOf(ada.page)).toEqual([]);
 
     await using ben = await asBoss(1, ada.page.url().slice(server.url.length));

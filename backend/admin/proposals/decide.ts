@@ -159,10 +159,10 @@ export async function propose<Command>(
   const side = await sideOf(sql, adminId);
   const isOwn = await isOfSide(sql, { side, userIds: matter.people });
   if (isOwn && kind.ofOwn === "refused") throw ofOwn();
-  const isParty = isOwn || await kind.hadPart?.(deps, asked) === true;
   const isDone = await oneAtATime(deps.store, { lockClass: SIDE_LOCK_CLASS, key: sideKey(side, adminId) }, async () => {
     const now = deps.now();
     await needNoneOpen(deps, { kind: kind.name, subject, now });
+    const isParty = isOwn || await kind.hadPart?.(deps, asked) === true;
     const needsTwo = !(asked.isOneSide && kind.oneSide === "holds_later") &&
       (isParty || await needsTwoSides(deps, kind, { subject, side, matter, now }));
     const ask = { proposalId, kind: kind.name, subject, adminId, units: matter.units, content, needsTwo };

@@ -1,11 +1,12 @@
 import { giftRefundKind } from "../../gifts/refund/kind.ts";
+import { appealAnswerKind } from "../../trust/appeal/kind.ts";
 import { groupDecisionKind } from "../../trust/group/kind.ts";
 import { resolveKind } from "../payments/resolve.ts";
 import type { ProposalKind } from "./kind.ts";
 
 /** What needs two people: a row each. */
 // deno-lint-ignore no-explicit-any
-const KINDS: readonly ProposalKind<any>[] = [resolveKind, giftRefundKind, groupDecisionKind];
+const KINDS: readonly ProposalKind<any>[] = [resolveKind, giftRefundKind, groupDecisionKind, appealAnswerKind];
 
 // deno-lint-ignore no-explicit-any
 export function kindNamed(name: string): ProposalKind<any> | undefined {
