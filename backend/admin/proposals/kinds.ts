@@ -1,4 +1,6 @@
+import { deletionKind } from "../../accounts/closing/kind.ts";
 import { giftRefundKind } from "../../gifts/refund/kind.ts";
+import { liftSuspensionKind } from "../../moderation/suspension/kind.ts";
 import { appealAnswerKind } from "../../trust/appeal/kind.ts";
 import { groupDecisionKind } from "../../trust/group/kind.ts";
 import { resolveKind } from "../payments/resolve.ts";
@@ -6,7 +8,14 @@ import type { ProposalKind } from "./kind.ts";
 
 /** What needs two people: a row each. */
 // deno-lint-ignore no-explicit-any
-const KINDS: readonly ProposalKind<any>[] = [resolveKind, giftRefundKind, groupDecisionKind, appealAnswerKind];
+const KINDS: readonly ProposalKind<any>[] = [
+  resolveKind,
+  giftRefundKind,
+  groupDecisionKind,
+  appealAnswerKind,
+  liftSuspensionKind,
+  deletionKind,
+];
 
 // deno-lint-ignore no-explicit-any
 export function kindNamed(name: string): ProposalKind<any> | undefined {

@@ -180,7 +180,7 @@ describe("groups", () => {
     expect((await get()).body.groups[0]).toMatchObject({ isWaiting: true });
     const proposal = await waiting(second);
     expect(proposal).toMatchObject({ title: "Void what settles of 7 accounts", mayConfirm: true });
-    expect(proposal?.lines).toContain(`They are told why: ${REASON}`);
+    expect(proposal?.lines).toContain(`Their receipts say: ${REASON}`);
     expect(await waiting(admin)).toMatchObject({ mayConfirm: false });
     expect((await post(`${groupPath()}/decisions`, { action: "freeze", reason: REASON }, second)).body).toMatchObject({
       code: "already_decided",

@@ -52,7 +52,7 @@ export const groupDecisionKind: ProposalKind<Pick<GroupDecided, "data">> = {
           formatTokens(units)
         } tokens settled when it was proposed. What they earn until it is confirmed goes with it.`,
         ...lines,
-        `They are told why: ${reason}`,
+        `Their receipts say: ${reason}`,
       ],
       link: { label: "See the group", path: `/groups?group=${groupId}` },
     });
