@@ -8,7 +8,7 @@ import type { ProposalKind } from "./kind.ts";
 
 /** What needs two people: a row each. */
 // deno-lint-ignore no-explicit-any
-const KINDS: readonly ProposalKind<any>[] = [
+export const KINDS: readonly ProposalKind<any>[] = [
   resolveKind,
   giftRefundKind,
   groupDecisionKind,
