@@ -74,6 +74,9 @@ export const upcasts: Upcasts = {
   PhoneProven: [(data) => data],
   // From before admins could set a password: only `by` has one word more.
   PasswordChanged: [(data) => data],
+  // From before proposals had streams of their own: left out, the event is none's booking.
+  AppealAnswered: [(data) => data],
+  GroupDecided: [(data) => data],
   // From before two admins settled a dispute of a share, and said what the share is from then on.
   SplitDisputeSettled: [(data) => data],
   // From before the loudness of renditions was kept: it follows from that of the recording.
