@@ -30,7 +30,7 @@ export const deletionKind: ProposalKind<{ readonly userId: string; readonly by: 
       lines: [
         `They had ${formatTokens(Number(units))} tokens when it was proposed.`,
         "They are logged out and the account is closed. An artist's tracks disappear from Orin.",
-        "You can restore the account for 30 days. Then Orin erases all personal data for good, and takes the tokens.",
+        "You can restore the account for 30 days. Then Orin erases all personal data for good, and their tokens are unclaimed.",
       ],
       link: { label: "See the person", path: `/people/${userId}` },
     };

@@ -50,7 +50,7 @@ export const groupDecisionKind: ProposalKind<Pick<GroupDecided, "data">> = {
       lines: [
         `${
           formatTokens(units)
-        } tokens settled when it was proposed. What they earn until it is confirmed goes with it.`,
+        } tokens were settling when it was proposed. What they earn until it is confirmed goes with it.`,
         ...lines,
         `Their receipts say: ${reason}`,
       ],

@@ -71,7 +71,9 @@ function Shown({ page, tab, onTab, onMoment }: ShownProps) {
         <WriteNote userId={userId} />
       </ScreenHead>
       {notice && <Banner tone="success" className="mb-5">{notice}</Banner>}
-      {PROPOSALS.map((kind) => <WaitingProposal key={kind} kind={kind} subject={userId} onDone={say} />)}
+      <div className="mb-6 flex flex-col gap-4 empty:hidden">
+        {PROPOSALS.map((kind) => <WaitingProposal key={kind} kind={kind} subject={userId} onDone={say} />)}
+      </div>
       <PersonBalance balance={page.balance} onMoment={onMoment} />
       <TabSet
         label="About this person"
