@@ -76,7 +76,11 @@ export interface Parts {
   /** Epoch ms. */
   now(): number;
   /** Names nobody, and holds no token: others than operators read logs. */
-  log(line: string, error?: unknown, fields?: { readonly requestId?: string }): void;
+  log(
+    line: string,
+    error?: unknown,
+    fields?: { readonly requestId?: string; readonly level?: "info" | "warn" | "error" },
+  ): void;
 }
 
 /** What routes and reactions are given. */

@@ -80,6 +80,9 @@ export const upcasts: Upcasts = {
   TaxReversalConfirmed: [(data) => data],
   // From before refunds were booked by proposals: left out, none was.
   GiftRefundDecided: [(data) => data],
+  // From before proposals had streams of their own: left out, the event is none's booking.
+  AppealAnswered: [(data) => data],
+  GroupDecided: [(data) => data],
   // From before two admins settled a dispute of a share, and said what the share is from then on.
   SplitDisputeSettled: [(data) => data],
   // From before the loudness of renditions was kept: it follows from that of the recording.

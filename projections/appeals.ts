@@ -4,7 +4,7 @@ import type { Recorded } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import type { AppealEvent } from "../backend/trust/appeal/events.ts";
+import type { AppealAnswered, AppealWritten } from "../backend/trust/appeal/events.ts";
 import type { GroupDecided } from "../backend/trust/group/events.ts";
 import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
 
@@ -12,38 +12,28 @@ import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings
  * Appeals with their answers, sealed, and which admins froze or voided what someone earned. Inline: who may answer is
  * decided on it.
  */
-export const appeals: Projection<AppealEvent | GroupDecided | ClosingEvent> = {
+export const appeals: Projection<AppealWritten | AppealAnswered | GroupDecided | ClosingEvent> = {
   name: "appeals",
-  version: 2,
+  version: 3,
   mode: "inline",
   place: "social",
   logs: ["social"],
-  on: [
-    "AppealWritten",
-    "AppealAnswerProposed",
-    "AppealProposalWithdrawn",
-    "AppealAnswered",
-    "GroupDecided",
-    ...CLOSING_EVENTS,
-  ],
+  on: ["AppealWritten", "AppealAnswered", "GroupDecided", ...CLOSING_EVENTS],
   tables: `
     create table appeals (
       appeal_id uuid primary key,
       user_id uuid not null,
       appeal text not null,
       written_at timestamptz not null,
-      state text not null check (state in ('open', 'proposed', 'answered')),
-      proposal_id uuid,
+      state text not null check (state in ('open', 'answered')),
       outcome text check (outcome in ('uphold', 'grant')),
       answer text,
-      units bigint,
       admin_id uuid,
       confirmed_by uuid,
       answered_at timestamptz
     );
     create index appeals_of_user on appeals (user_id, written_at desc);
     create index appeals_by_state on appeals (state, written_at);
-    create index appeals_answered on appeals (admin_id, answered_at) where answered_at is not null;
     create table earnings_judges (
       user_id uuid not null,
       admin_id uuid not null,
@@ -64,7 +54,7 @@ async function forget(tx: Tx, userId: string): Promise<void> {
   await tx`delete from earnings_judges where user_id = ${userId}`;
 }
 
-async function applyOne(tx: Tx, event: Recorded<AppealEvent | GroupDecided>): Promise<void> {
+async function applyOne(tx: Tx, event: Recorded<AppealWritten | AppealAnswered | GroupDecided>): Promise<void> {
   const at = new Date(event.recordedAt);
   switch (event.type) {
     case "AppealWritten": {
@@ -74,25 +64,11 @@ async function applyOne(tx: Tx, event: Recorded<AppealEvent | GroupDecided>): Pr
         values (${appealId}, ${userId}, ${appeal}, ${at}, 'open')`;
       return;
     }
-    case "AppealAnswerProposed": {
-      const { appealId, proposalId, outcome, answer, units, adminId } = event.data;
-      await tx`
-        update appeals set state = 'proposed', proposal_id = ${proposalId}, outcome = ${outcome}, answer = ${answer},
-          units = ${units}, admin_id = ${adminId}
-        where appeal_id = ${appealId}`;
-      return;
-    }
-    case "AppealProposalWithdrawn":
-      await tx`
-        update appeals set state = 'open', proposal_id = null, outcome = null, answer = null, units = null,
-          admin_id = null
-        where appeal_id = ${event.data.appealId}`;
-      return;
     case "AppealAnswered": {
-      const { appealId, outcome, answer, units, adminId, confirmedBy = null } = event.data;
+      const { appealId, outcome, answer, adminId, confirmedBy = null } = event.data;
       await tx`
-        update appeals set state = 'answered', proposal_id = null, outcome = ${outcome}, answer = ${answer},
-          units = ${units}, admin_id = ${adminId}, confirmed_by = ${confirmedBy}, answered_at = ${at}
+        update appeals set state = 'answered', outcome = ${outcome}, answer = ${answer}, admin_id = ${adminId},
+          confirmed_by = ${confirmedBy}, answered_at = ${at}
         where appeal_id = ${appealId}`;
       return;
     }
@@ -109,17 +85,15 @@ async function applyOne(tx: Tx, event: Recorded<AppealEvent | GroupDecided>): Pr
   }
 }
 
-/** An appeal; `answer` and the admins are those of the proposal while one waits. Times in epoch ms. */
+/** An appeal. Times in epoch ms. */
 export interface AppealRow {
   readonly appealId: string;
   readonly userId: string;
   readonly appeal: Sealed;
   readonly writtenAt: number;
-  readonly state: "open" | "proposed" | "answered";
-  readonly proposalId: string | null;
+  readonly state: "open" | "answered";
   readonly outcome: AppealOutcome | null;
   readonly answer: Sealed | null;
-  readonly units: number | null;
   readonly adminId: string | null;
   readonly confirmedBy: string | null;
   readonly answeredAt: number | null;
@@ -140,7 +114,7 @@ export async function findAppeal(sql: Sql | Tx, appealId: string): Promise<Appea
 /** Up to `limit` appeals that wait, the oldest first, then those answered last. */
 export async function appealQueue(sql: Sql | Tx, limit: number): Promise<AppealRow[]> {
   const [waiting, answered] = await Promise.all([
-    sql<DbRow[]>`select * from appeals where state in ('open', 'proposed') order by written_at limit ${limit}`,
+    sql<DbRow[]>`select * from appeals where state = 'open' order by written_at limit ${limit}`,
     sql<DbRow[]>`select * from appeals where state = 'answered' order by answered_at desc limit 20`,
   ]);
   return [...waiting, ...answered].map(rowOf);
@@ -156,25 +130,14 @@ export async function judgesOf(sql: Sql | Tx, userIds: readonly string[]): Promi
   return new Map([...found].map(([userId, list]) => [userId, new Set(list.map((row) => row.admin_id))]));
 }
 
-/** Units that these admins have given back without another one since a moment (epoch ms). */
-export async function givenBackAlone(sql: Sql | Tx, adminIds: readonly string[], since: number): Promise<number> {
-  const [row] = await sql<{ units: number }[]>`
-    select coalesce(sum(units), 0)::bigint as units from appeals
-    where admin_id in (select unnest(${plainArray([...adminIds])}::text::uuid[])) and answered_at >= ${new Date(since)}
-      and outcome = 'grant' and confirmed_by is null`;
-  return row?.units ?? 0;
-}
-
 interface DbRow {
   appeal_id: string;
   user_id: string;
   appeal: string;
   written_at: Date;
   state: AppealRow["state"];
-  proposal_id: string | null;
   outcome: AppealOutcome | null;
   answer: string | null;
-  units: number | null;
   admin_id: string | null;
   confirmed_by: string | null;
   answered_at: Date | null;
@@ -183,7 +146,7 @@ interface DbRow {
 function rowOf(row: DbRow): AppealRow {
   return {
     ...{ appealId: row.appeal_id, userId: row.user_id, appeal: row.appeal, writtenAt: row.written_at.getTime() },
-    ...{ state: row.state, proposalId: row.proposal_id, outcome: row.outcome, answer: row.answer, units: row.units },
+    ...{ state: row.state, outcome: row.outcome, answer: row.answer },
     ...{ adminId: row.admin_id, confirmedBy: row.confirmed_by, answeredAt: row.answered_at?.getTime() ?? null },
   };
 }

@@ -1,17 +1,17 @@
 import { afterAll, expect, it } from "vitest";
-import type { AppealEvent } from "../backend/trust/appeal/events.ts";
+import type { AppealAnswered, AppealWritten } from "../backend/trust/appeal/events.ts";
 import type { GroupDecided } from "../backend/trust/group/events.ts";
 import { newId } from "../backend/contract/ids.ts";
 import { openTestProjection } from "../backend/testing/projection.ts";
 import type { ClosingEvent } from "./account_closings.ts";
-import { appealQueue, appeals, appealsOf, findAppeal, givenBackAlone, judgesOf } from "./appeals.ts";
+import { appealQueue, appeals, appealsOf, findAppeal, judgesOf } from "./appeals.ts";
 
 const test = await openTestProjection(appeals);
 afterAll(() => test[Symbol.asyncDispose]());
 
 const [ada, ben, admin, second] = [newId(), newId(), newId(), newId()];
-const [appealId, later, proposalId] = [newId(), newId(), newId()];
-const written = (id = appealId, userId = ada): AppealEvent => (
+const [appealId, later] = [newId(), newId()];
+const written = (id = appealId, userId = ada): AppealWritten => (
   { type: "AppealWritten", data: { appealId: id, userId, appeal: "sealed", about: 1 } }
 );
 const answer = {
@@ -22,12 +22,7 @@ const answer = {
   units: 700,
   adminId: admin,
 } as const;
-const proposed: AppealEvent = { type: "AppealAnswerProposed", data: { ...answer, proposalId } };
-const withdrawn: AppealEvent = {
-  type: "AppealProposalWithdrawn",
-  data: { appealId, userId: ada, proposalId, adminId: second },
-};
-const answered = (more: object = {}): AppealEvent => ({ type: "AppealAnswered", data: { ...answer, ...more } });
+const answered = (more: object = {}): AppealAnswered => ({ type: "AppealAnswered", data: { ...answer, ...more } });
 const erased = (userId: string): ClosingEvent => ({ type: "AccountErased", data: { userId } });
 const decided = (action: GroupDecided["data"]["action"], more: Partial<GroupDecided["data"]> = {}): GroupDecided => ({
   type: "GroupDecided",
@@ -37,21 +32,11 @@ const decided = (action: GroupDecided["data"]["action"], more: Partial<GroupDeci
   },
 });
 
-it.each<[string, AppealEvent[], object]>([
+it.each<[string, (AppealWritten | AppealAnswered)[], object]>([
   ["written", [written()], { state: "open", outcome: null, answer: null, adminId: null, answeredAt: null }],
-  ["with a proposal", [written(), proposed], {
-    state: "proposed",
-    proposalId,
-    outcome: "grant",
-    units: 700,
-    adminId: admin,
-  }],
-  ["whose proposal is off", [written(), proposed, withdrawn], {
-    ...{ state: "open", proposalId: null, outcome: null, answer: null, units: null, adminId: null },
-  }],
-  ["answered", [written(), proposed, answered({ confirmedBy: second })], {
-    ...{ state: "answered", proposalId: null, answer: "sealed answer", adminId: admin, confirmedBy: second },
-    answeredAt: 2,
+  ["answered", [written(), answered({ confirmedBy: second })], {
+    ...{ state: "answered", outcome: "grant", answer: "sealed answer", adminId: admin, confirmedBy: second },
+    answeredAt: 1,
   }],
 ])("keeps an appeal that is %s", async (_how, events, row) => {
   expect(await test.given(events, (tx) => findAppeal(tx, appealId))).toMatchObject({
@@ -98,15 +83,4 @@ it("lists what waits, the oldest first, before what was answered", async () => {
     appealId,
   ]);
   expect((await test.given(events, (tx) => appealQueue(tx, 1))).map((row) => row.appealId)).toEqual([later, appealId]);
-});
-
-it.each<[string, object, number, number]>([
-  ["what one admin gave back alone", {}, 1, 700],
-  ["nothing that another one confirmed", { confirmedBy: second }, 1, 0],
-  ["nothing of an appeal that was refused", { outcome: "uphold" }, 1, 0],
-  ["nothing from before the moment", {}, 2, 0],
-])("sums up %s", async (_what, more, since, units) => {
-  const events = [written(), answered(more)];
-  expect(await test.given(events, (tx) => givenBackAlone(tx, [admin], since))).toBe(units);
-  expect(await test.given(events, (tx) => givenBackAlone(tx, [second], since))).toBe(0);
 });

@@ -45,7 +45,6 @@ import { offlineLicences } from "./offline_licences.ts";
 import { tasteSongs } from "./taste_songs.ts";
 import { identities } from "./identities.ts";
 import { levels } from "./levels.ts";
-import { loneDecisions } from "./lone_decisions.ts";
 import { listenerPlays } from "./listener_plays.ts";
 import { listeningEvidence } from "./listening_evidence.ts";
 import { plays } from "./plays.ts";
@@ -97,7 +96,6 @@ export const projections: readonly Projection[] = [
   credentialChanges,
   givenPasswords,
   levels,
-  loneDecisions,
   identities,
   subscriptions,
   premiumPayments,

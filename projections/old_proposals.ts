@@ -5,6 +5,13 @@ import type { DisputeEvent } from "../backend/payments/disputes/events.ts";
 import type { PauseEvent } from "../backend/wallet/pause/events.ts";
 import type { EventKind, Recorded } from "../backend/store/log/event.ts";
 import type { DecidedAlone, ProposalMade } from "../backend/admin/proposals/events.ts";
+import { APPEAL_ANSWER, type AppealAnswered, type AppealEvent } from "../backend/trust/appeal/events.ts";
+import {
+  GROUP_DECISION,
+  type GroupDecided,
+  groupDecisionContent,
+  type GroupEvent,
+} from "../backend/trust/group/events.ts";
 
 /**
  * Before there was a stream of proposals each area had its own. What they hold is read here as proposals, for the list
@@ -99,11 +106,60 @@ const tax: Adapters<TaxRemittanceEvent> = {
   TaxReversalConfirmed: ({ remittanceId, adminId }) => [ended("tax_reversal", remittanceId, adminId)],
   TaxReversalWithdrawn: ({ remittanceId }) => [ended("tax_reversal", remittanceId)],
 };
+const groupDecisions: Adapters<GroupEvent> = {
+  GroupDecisionProposed: ({ groupId: subject, proposalId, adminId, units, ...decision }, { at }) => [
+    made({
+      ...{ proposalId, kind: GROUP_DECISION, subject, adminId, units },
+      ...{ content: groupDecisionContent({ units, ...decision }), lapsesAt: at + YEAR_MS },
+    }),
+  ],
+  GroupProposalWithdrawn: ({ groupId }) => [ended(GROUP_DECISION, groupId)],
+  GroupDecided: (data, { eventId }) => decidedOnGroup(data, eventId),
+};
 
-const ADAPTERS = { ...giftRefunds, ...disputes, ...settlements, ...payouts, ...tax };
+/** A freeze never waits and counts nowhere. */
+function decidedOnGroup(data: GroupDecided["data"], eventId: string): Adapted[] {
+  const { groupId: subject, adminId, units, action, confirmedBy, proposalId } = data;
+  if (proposalId !== undefined || action === "freeze") return [];
+  return confirmedBy === undefined
+    ? [alone({ proposalId: eventId, kind: GROUP_DECISION, subject, adminId, units, content: { action } })]
+    : [ended(GROUP_DECISION, subject, confirmedBy)];
+}
+
+const appealAnswers: Adapters<AppealEvent> = {
+  AppealAnswerProposed: ({ appealId: subject, proposalId, adminId, units, outcome, answer }, { at }) => [
+    made({
+      ...{ proposalId, kind: APPEAL_ANSWER, subject, adminId, units: outcome === "grant" ? units : 0 },
+      ...{ content: { outcome, answer, units }, lapsesAt: at + YEAR_MS },
+    }),
+  ],
+  AppealProposalWithdrawn: ({ appealId }) => [ended(APPEAL_ANSWER, appealId)],
+  AppealAnswered: (data, { eventId }) => answeredAppeal(data, eventId),
+};
+
+/** Only what was given back counts. */
+function answeredAppeal(data: AppealAnswered["data"], eventId: string): Adapted[] {
+  const { appealId: subject, adminId, units, outcome, confirmedBy, proposalId } = data;
+  if (proposalId !== undefined) return [];
+  if (confirmedBy !== undefined) return [ended(APPEAL_ANSWER, subject, confirmedBy)];
+  const decision = { proposalId: eventId, kind: APPEAL_ANSWER, subject, adminId, units, content: { outcome } };
+  return outcome === "grant" ? [alone(decision)] : [];
+}
+
+const ADAPTERS = {
+  ...{ ...giftRefunds, ...groupDecisions, ...appealAnswers },
+  ...{ ...disputes, ...settlements, ...payouts, ...tax },
+};
 
 /** An event of an area's own stream of before. */
-export type OldDecision = GiftRefundEvent | DisputeEvent | SplitEvent | PauseEvent | TaxRemittanceEvent;
+export type OldDecision =
+  | GiftRefundEvent
+  | GroupEvent
+  | AppealEvent
+  | DisputeEvent
+  | SplitEvent
+  | PauseEvent
+  | TaxRemittanceEvent;
 
 export const OLD_TYPES = Object.keys(ADAPTERS) as readonly OldDecision["type"][];
 

@@ -143,11 +143,18 @@ export async function findProposal(sql: Sql | Tx, proposalId: string): Promise<P
 /** Units that these admins have decided alone, by one kind of decision, since a moment (epoch ms). */
 export async function decidedAlone(
   sql: Sql | Tx,
-  { kind, adminIds, since }: { readonly kind: string; readonly adminIds: readonly string[]; readonly since: number },
+  { kind, adminIds, since, before }: {
+    readonly kind: string;
+    readonly adminIds: readonly string[];
+    readonly since: number;
+    /** About one subject, and what was decided before a moment (epoch ms). */
+    readonly before?: { readonly subject: string; readonly at: number };
+  },
 ): Promise<number> {
+  const earlier = before ? sql`and subject = ${before.subject} and ended_at < ${new Date(before.at)}` : sql``;
   const [row] = await sql<{ units: number }[]>`
     select coalesce(sum(units), 0)::bigint as units from proposals
-    where outcome = 'alone' and kind = ${kind} and ended_at >= ${new Date(since)}
+    where outcome = 'alone' and kind = ${kind} and ended_at >= ${new Date(since)} ${earlier}
       and admin_id in (select unnest(${plainArray([...adminIds])}::text::uuid[]))`;
   return row?.units ?? 0;
 }

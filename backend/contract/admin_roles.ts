@@ -172,13 +172,9 @@ export const ROLES_OF_CALL: Readonly<Record<string, readonly AdminRole[]>> = {
   "GET /api/v1/admin/groups/:id": CASES_READ,
   "POST /api/v1/admin/groups/:id/notes": CASES,
   "POST /api/v1/admin/groups/:id/decisions": MONEY,
-  "POST /api/v1/admin/groups/:id/proposals/:proposalId/confirm": MONEY,
-  "POST /api/v1/admin/groups/:id/proposals/:proposalId/withdraw": MONEY,
   "GET /api/v1/admin/appeals": CASES_READ,
   "GET /api/v1/admin/appeals/:id": CASES_READ,
   "POST /api/v1/admin/appeals/:id/answers": MONEY,
-  "POST /api/v1/admin/appeals/:id/proposals/:proposalId/confirm": MONEY,
-  "POST /api/v1/admin/appeals/:id/proposals/:proposalId/withdraw": MONEY,
   "GET /api/v1/admin/rules": CASES_READ,
   "GET /api/v1/admin/rules/:rule/trial": CASES_READ,
 

@@ -48,9 +48,8 @@ export type AdminAppeal = AppealSummary & {
   /** The group that the account belongs to now. */
   group?: { groupId: string; members: number; score: number; findings: string[] } | undefined;
   answer?: { at: string; outcome: AppealOutcome; text: string; by: string } | undefined;
-  proposal?:
-    | { proposalId: string; outcome: AppealOutcome; text: string; tokens: number; by: string; isOwn: boolean }
-    | undefined;
+  /** The answer that waits for an admin on another side, in its words. */
+  proposal?: { outcome: AppealOutcome; text: string } | undefined;
   /** The admin who asks decided about these earnings, so another one has to confirm the answer. */
   needsAnother: boolean;
   secondAdminAbove: number;

@@ -65,18 +65,6 @@ export type GroupEntry = {
   members?: number;
 };
 
-export type GroupProposal = {
-  proposalId: string;
-  action: GroupAction;
-  reason: string;
-  members: number;
-  tokens: number;
-  at: string;
-  by: string;
-  /** The admin who asks has proposed it, so another one must confirm. */
-  isOwn: boolean;
-};
-
 /** `GET /api/v1/admin/groups`: the most money at stake first. */
 export type GroupsAnswer = {
   groups: readonly GroupSummary[];
@@ -90,7 +78,6 @@ export type GroupAnswer = GroupSummary & {
   /** Groups that were looked at before and are part of this one now. */
   formerGroups: string[];
   history: GroupEntry[];
-  proposal?: GroupProposal | undefined;
   /** Above this many tokens a second admin confirms a void or a release. */
   secondAdminAbove: number;
 };

@@ -37,20 +37,35 @@ type Visitor = Deno.lint.LintVisitor;
 
 function checkImports(context: Context): Visitor {
   const from = pathOf(context);
-  const judge = (node: Deno.lint.Node, specifier: string, typeOnly: boolean) => {
-    const message = judgeImport({ from, specifier, typeOnly }, readFile);
+  const judge = (node: Deno.lint.Node, found: Omit<Parameters<typeof judgeImport>[0], "from">) => {
+    const message = judgeImport({ from, ...found }, readFile);
     if (message) context.report({ node, message });
   };
   return {
-    ImportDeclaration: (node) => judge(node, node.source.value, isTypeOnly(node)),
-    ExportNamedDeclaration: (node) => node.source && judge(node, node.source.value, node.exportKind === "type"),
-    ExportAllDeclaration: (node) => judge(node, node.source.value, node.exportKind === "type"),
+    ImportDeclaration: (node) =>
+      judge(node, { specifier: node.source.value, typeOnly: isTypeOnly(node), ...namedIn(node.specifiers) }),
+    ExportNamedDeclaration(node) {
+      if (!node.source) return;
+      const names = node.specifiers.map(({ local }) => nameOf(local));
+      judge(node, { specifier: node.source.value, typeOnly: node.exportKind === "type", names });
+    },
+    ExportAllDeclaration: (node) => judge(node, { specifier: node.source.value, typeOnly: node.exportKind === "type" }),
     ImportExpression(node) {
       if (node.source.type === "Literal" && typeof node.source.value === "string") {
-        judge(node, node.source.value, false);
+        judge(node, { specifier: node.source.value, typeOnly: false });
       }
     },
   };
+}
+
+/** The names that an import takes; none where it takes all. */
+function namedIn(specifiers: Deno.lint.ImportDeclaration["specifiers"]): { names?: readonly string[] } {
+  if (specifiers.some(({ type }) => type === "ImportNamespaceSpecifier")) return {};
+  return { names: specifiers.flatMap((one) => one.type === "ImportSpecifier" ? [nameOf(one.imported)] : []) };
+}
+
+function nameOf(node: Deno.lint.Identifier | Deno.lint.StringLiteral): string {
+  return node.type === "Identifier" ? node.name : node.value;
 }
 
 function isTypeOnly(node: Deno.lint.ImportDeclaration): boolean {

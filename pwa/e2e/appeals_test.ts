@@ -127,7 +127,8 @@ describe("a group of linked accounts", () => {
     await ada.page.getByText(`Frozen for 6 accounts: ${WHY}`).waitFor();
     expect(await ada.page.getByRole("button", { name: "Freeze", exact: true }).count()).toBe(0);
     await say(ada.page, "Void", { words: "Nobody heard them", confirm: "Void" });
-    await ada.page.getByText("An admin on another side has to confirm it.").waitFor();
+    await ada.page.getByRole("heading", { name: "Void what settles of 6 accounts" }).waitFor();
+    await ada.page.getByText("An admin on another side, who has no part in it, confirms it.").waitFor();
     expect(await ada.page.getByRole("button", { name: "Confirm" }).count()).toBe(0);
     expect(await findingsOf(ada.page)).toEqual([]);
 
@@ -195,7 +196,7 @@ describe("an appeal", () => {
     await ada.page.getByText("You decided about these earnings before").waitFor();
     const answer = { label: "Your answer to the listener", words: "You are right, <b>sorry</b>." };
     await say(ada.page, "Agree with them", { ...answer, confirm: "Agree with them" });
-    await ada.page.getByText("An admin on another side has to confirm it.").waitFor();
+    await ada.page.getByText("An admin on another side, who has no part in it, confirms it.").waitFor();
     expect(await findingsOf(ada.page)).toEqual([]);
 
     await using ben = await asBoss(1, ada.page.url().slice(server.url.length));

@@ -67,7 +67,8 @@ export async function comeBackWithGoogle(deps: Deps, proof: GoogleProof): Promis
   return { ...user, closing: undefined };
 }
 
-const closing = accountHandler<Omit<Closing, keyof Origin>>(
+/** Decides that an account is closed; a reaction ends its sessions. Refuses as `closeAccount`. */
+export const closing = accountHandler<Omit<Closing, keyof Origin>>(
   "closeAccount",
   (account, command, { activeAdmins, now }) => decideClosing(account, { ...command, activeAdmins, now }),
   { admins: true },

@@ -10,7 +10,7 @@ import { forgetSubscriber } from "../../contact/newsletter.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
 import type { Deps } from "../../deps.ts";
 import { loadBalances, readBalances } from "../../ledger/accounts.ts";
-import { availableAccount, settlingAccount, UNCLAIMED } from "../../ledger/chart.ts";
+import { availableAccount, reservedAccount, settlingAccount, UNCLAIMED } from "../../ledger/chart.ts";
 import type { Balances } from "../../ledger/transfer.ts";
 import { forgetNotifications } from "../../notifications/devices.ts";
 import type { CommandHandler } from "../../store/log/command.ts";
@@ -81,6 +81,13 @@ export async function balanceOf(deps: Pick<Deps, "store" | "shardOf">, userId: s
   const accounts = [availableAccount(userId), settlingAccount(userId)];
   const balances = await readBalances(deps.store.sql, deps.shardOf(userId), accounts);
   return [...balances.values()].reduce((sum, units) => sum + units, 0);
+}
+
+/** All that is someone's: what they have, what settles, and what is on its way to their bank; units. */
+export async function ownedUnits(deps: Pick<Deps, "store" | "shardOf">, userId: string): Promise<number> {
+  const accounts = [availableAccount(userId), settlingAccount(userId), reservedAccount(userId)];
+  const balances = await readBalances(deps.store.sql, deps.shardOf(userId), accounts);
+  return [...balances.values()].reduce((sum, units) => sum + Math.max(0, units), 0);
 }
 
 /** The artist's music goes, with its files; what listeners earned with it stays in the books. */

@@ -7,7 +7,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { SIDE_LOCK_CLASS } from "../../store/advisory_locks.ts";
 import { canonicalJson } from "../../store/log/canonical.ts";
-import type { CommandHandler } from "../../store/log/command.ts";
+import type { CommandHandler, ExecuteOptions } from "../../store/log/command.ts";
 import type { LogName, Metadata } from "../../store/log/event.ts";
 import { oneAtATime } from "../../store/one_at_a_time.ts";
 import { type Streams, streamsOf } from "../../store/streams.ts";
@@ -133,7 +133,11 @@ function eventsOf(
   return [...adopted, ...decided];
 }
 
-type Origin = Pick<Asked, "subject" | "content" | "adminId"> & { readonly metadata: Metadata };
+type Origin = Pick<Asked, "subject" | "content" | "adminId"> & {
+  readonly metadata: Metadata;
+  /** By `givenCommandOf`: the same key gives the first result again. */
+  readonly given?: Pick<ExecuteOptions, "commandId" | "content"> | undefined;
+};
 
 /**
  * An admin decides: alone where the side's sums allow it, else it waits for an admin on another side. Two decisions of one
@@ -143,12 +147,13 @@ type Origin = Pick<Asked, "subject" | "content" | "adminId"> & { readonly metada
 export async function propose<Command>(
   deps: Deps,
   kind: ProposalKind<Command>,
-  { metadata, subject, content, adminId }: Origin,
+  { metadata, subject, content, adminId, given }: Origin,
 ): Promise<ProposalState> {
   const { sql } = deps.store;
   const proposalId = newId(deps.now());
   const asked = { subject, content, adminId, proposalId, proposedBy: undefined, isOneSide: await isOneSide(sql) };
   const matter = await needMatter(deps, kind, asked);
+  keepOut(kind, matter, adminId);
   const booking = await kind.prepare(deps, asked);
   if (booking === undefined) return "decided_before";
   const side = await sideOf(sql, adminId);
@@ -157,15 +162,17 @@ export async function propose<Command>(
   const isDone = await oneAtATime(deps.store, { lockClass: SIDE_LOCK_CLASS, key: sideKey(side, adminId) }, async () => {
     const now = deps.now();
     const over = await needNoneOpen(deps, kind, { subject, now });
+    const isParty = isOwn || await kind.hadPart?.(deps, asked) === true;
     const needsTwo = !(asked.isOneSide && kind.oneSide === "holds_later") &&
-      (isOwn || await needsTwoSides(deps, kind, { subject, side, matter, now }));
+      (isParty || await needsTwoSides(deps, kind, { subject, side, matter, now }));
     const ask = { proposalId, kind: kind.name, subject, adminId, units: matter.units, content, needsTwo };
     const command = {
       ...{ log: matter.log, kind: kind.name, subject, booking, does: "ask" as const },
       ask: { ...ask, lapsesAt: kind.lapsesAt(now, content), replaces: over?.proposalId },
       old: over && placeOf(over, matter).old,
     };
-    const { result } = await deps.store.execute(handlerOf(kind), command, { logs: [matter.log], metadata });
+    const options = { logs: [matter.log], metadata, ...given };
+    const { result } = await deps.store.execute(handlerOf(kind), command, options);
     return result.done;
   });
   if (!isDone) return "waiting";
@@ -179,10 +186,10 @@ function sideKey(side: readonly string[], adminId: string): string {
 }
 
 /**
- * One that was made before there was this stream waits as those in it do. Answers the open one of which nothing is left to
- * decide.
+ * Refuses with `already_decided` while a proposal waits, also one of before there was this stream. Answers the open one of
+ * which nothing is left to decide.
  */
-async function needNoneOpen<Command>(
+export async function needNoneOpen<Command>(
   deps: Deps,
   kind: ProposalKind<Command>,
   { subject, now }: { readonly subject: string; readonly now: number },
@@ -244,6 +251,7 @@ export async function confirmProposal<Command>(
   const matter = await kind.matter(deps, subject, content);
   if (!matter) return "decided_before";
   if (hashOf(kind.name, { matter, content }) !== shown) throw changed();
+  keepOut(kind, matter, adminId);
   const booking = await kind.prepare(deps, asked);
   if (booking === undefined) return "decided_before";
   const { sql } = deps.store;
@@ -263,6 +271,7 @@ export async function withdrawProposal<Command>(
   const { proposalId, subject, content } = row;
   const asked = { subject, content, adminId, proposalId, proposedBy: row.adminId, isOneSide: false };
   const matter = await needMatter(deps, kind, asked);
+  keepOut(kind, matter, adminId);
   const { sql } = deps.store;
   if (kind.ofOwn === "refused" && await isOfSide(sql, { side: await sideOf(sql, adminId), userIds: matter.people })) {
     throw ofOwn();
@@ -284,6 +293,13 @@ export function hashOf(
 ): string {
   const { units, title, lines } = matter;
   return createHash("sha256").update(canonicalJson({ kind, content, units, title, lines })).digest("hex");
+}
+
+/** Refuses with `conflict` who has no say in what is theirs. */
+function keepOut({ partiesKeepOut }: Pick<ProposalKind<never>, "partiesKeepOut">, { people }: Matter, adminId: string) {
+  if (partiesKeepOut && people.includes(adminId)) {
+    throw new Refusal("conflict", "This is yours: another admin decides about it");
+  }
 }
 
 function changed(): Refusal {

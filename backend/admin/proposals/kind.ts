@@ -53,6 +53,13 @@ export interface ProposalKind<Command> {
   readonly alone: "nothing" | ((policy: Policy) => AloneLimits);
   /** Of their own people a side decides nothing; it may propose it, or not even that. */
   readonly ofOwn: "proposed" | "refused";
+  /** Who it is about has no say in it: an admin among them neither proposes nor confirms it, nor takes it away. */
+  readonly partiesKeepOut?: true;
+  /** Whether an admin had a part in what is decided about: such an admin proposes, and another side decides. */
+  readonly hadPart?: (
+    deps: Deps,
+    about: { readonly subject: string; readonly content: ProposalContent; readonly adminId: string },
+  ) => Promise<boolean>;
   /** Where only one side exists, what needs two waits for another one, or holds later: `booking` says when. */
   readonly oneSide: "waits" | "holds_later";
   /** What the side did alone by other ways since a moment (epoch ms), in units: it adds up with this. */

@@ -1,25 +1,28 @@
+import { deletionKind } from "../../accounts/closing/kind.ts";
 import { splitSettlementKind } from "../../catalogue/split/kind.ts";
 import { giftRefundKind } from "../../gifts/refund/kind.ts";
+import { liftSuspensionKind } from "../../moderation/suspension/kind.ts";
 import { disputeAcceptKind } from "../../payments/disputes/kind.ts";
+import { appealAnswerKind } from "../../trust/appeal/kind.ts";
+import { groupDecisionKind } from "../../trust/group/kind.ts";
 import { lostPayoutKind, payoutResumeKind } from "../../wallet/pause/kind.ts";
-import { taxRemittanceKind, taxReversalKind } from "../tax/kind.ts";
 import { resolveKind } from "../payments/resolve.ts";
+import { taxRemittanceKind, taxReversalKind } from "../tax/kind.ts";
 import type { ProposalKind } from "./kind.ts";
 
 /** What needs two people: a row each. */
 // deno-lint-ignore no-explicit-any
-const KINDS: readonly ProposalKind<any>[] = [
+export const KINDS: readonly ProposalKind<any>[] = [
   resolveKind,
   giftRefundKind,
   disputeAcceptKind,
   splitSettlementKind,
+  groupDecisionKind,
+  appealAnswerKind,
+  liftSuspensionKind,
+  deletionKind,
   lostPayoutKind,
   payoutResumeKind,
   taxRemittanceKind,
   taxReversalKind,
 ];
-
-// deno-lint-ignore no-explicit-any
-export function kindNamed(name: string): ProposalKind<any> | undefined {
-  return KINDS.find((kind) => kind.name === name);
-}

@@ -87,7 +87,7 @@ export async function readApprover(
 }
 
 /** Of each of these admins everyone who counts as that one person, with those who have left. */
-export async function sidesOf(sql: Sql | Tx, adminIds: readonly string[]): Promise<Map<string, readonly string[]>> {
+async function sidesOf(sql: Sql | Tx, adminIds: readonly string[]): Promise<Map<string, readonly string[]>> {
   const found = await adminsById(sql, adminIds);
   const sides = new Map<string, readonly string[]>();
   for (const adminId of adminIds) {

@@ -8,8 +8,9 @@ import { decidePendingEmail, openPendingEmail } from "../../accounts/account/dec
 import { openPersonOf, openSuspension } from "../../accounts/account/reads.ts";
 import { isMusicHidden } from "../../catalogue/artist/reads.ts";
 import { setMusic } from "../../catalogue/artist/suspended_music.ts";
-import { suspend, unsuspend } from "../../accounts/account/suspend.ts";
-import { closeAccount, reopenAccount } from "../../accounts/closing/close.ts";
+import { suspend } from "../../accounts/account/suspend.ts";
+import { reopenAccount } from "../../accounts/closing/close.ts";
+import { deleteByAdmin } from "../../accounts/closing/kind.ts";
 import type { MessageAnswer } from "../../contract/accounts.ts";
 import type { AdminUser } from "../../contract/admin_users.ts";
 import {
@@ -28,6 +29,7 @@ import { lagosDay, lagosSpan } from "../../contract/policy.ts";
 import { type Cell, CSV_MARK, csvFile, csvLinesOf } from "../../http/csv.ts";
 import { freshPassword, needFreshPassword } from "../../http/fresh_password.ts";
 import { commandIdOf, metadataOf, requestIdOf } from "../../http/request_id.ts";
+import { liftSuspension } from "../../moderation/suspension/kind.ts";
 import { assertRole, requireAdmin, type WithSession } from "../../http/session.ts";
 import { idInPath, jsonBody, queryParams } from "../../http/validate.ts";
 import { readIndependence } from "../team/reads.ts";
@@ -195,14 +197,12 @@ function standingRoutes(deps: Deps) {
   return new Hono()
     .delete("/api/v1/admin/users/:id", requireAdmin(deps), async (c) => {
       const { userId, adminId, metadata } = decidingAbout(deps, c);
-      if (userId === adminId) throw new Refusal("own_account", "You cannot delete your own account here");
-      if ((await findUser(sql, userId))?.isAdmin) {
-        throw new Refusal("admin_protected", "This person is an admin: remove them from the team first");
-      }
-      const { eraseAt, positions } = await closeAccount(deps, { userId, by: "admin", metadata });
+      const { state, eraseAt } = await deleteByAdmin(deps, { userId, adminId, metadata });
+      if (state === "waiting") return c.json({ message: WAITS, state }, 202);
       await deps.sessions.endAll(userId);
-      await deps.store.catchUp(SHOWN, { positions });
-      return c.json({ message: "User deleted successfully", eraseAt: new Date(eraseAt).toISOString() }, 200);
+      await deps.store.catchUp(SHOWN);
+      const on = eraseAt === undefined ? {} : { eraseAt: new Date(eraseAt).toISOString() };
+      return c.json({ message: "User deleted successfully", ...on }, 200);
     })
     .post("/api/v1/admin/users/:id/restore", requireAdmin(deps), async (c) => {
       const { userId, metadata } = decidingAbout(deps, c);
@@ -226,9 +226,9 @@ function standingRoutes(deps: Deps) {
       const { userId, adminId, metadata } = decidingAbout(deps, c);
       const { reason } = c.req.valid("json");
       if ((await findUser(sql, userId))?.isAdmin) assertRole(deps, c.var.session, NEW_ADMIN);
-      const positions = await unsuspend(deps, { userId, adminId, reason }, { metadata });
-      await setMusic(deps, { artistId: userId, music: "stays", metadata });
-      await deps.store.catchUp(SHOWN, { positions });
+      const state = await liftSuspension(deps, { userId, adminId, reason, metadata });
+      if (state === "waiting") return c.json({ message: WAITS, state }, 202);
+      await deps.store.catchUp(SHOWN);
       return c.json({ message: "Suspension lifted" } satisfies MessageAnswer, 200);
     })
     // Changes the choice while the suspension lasts.
@@ -258,6 +258,7 @@ function newAdminRoutes(deps: Deps) {
 
 const UPDATED = "User updated successfully";
 const NO_USER = "User not found";
+const WAITS = "They have tokens: an admin on another side has to confirm this";
 const ACCOUNTS = "Please enter your password again to change accounts";
 
 /** Throws Refusal `password_needed` unless the admin may decide about accounts without giving the password again. */

@@ -51,8 +51,8 @@ async function heard(listenerId: string, more: Partial<PlayReported["data"]> = {
 
 async function decide(action: "freeze" | "void", id: string): Promise<void> {
   const decision = { groupId: newId(), action, reason: "Nobody heard them", members: [farmer], units: 0 };
-  const command = { ...decision, adminId: newId(), id };
-  await test.world.deps.store.execute(decideOnGroup, command, { logs: ["social"], metadata: METADATA });
+  const data = { ...decision, adminId: newId(), decisionId: id };
+  await test.world.deps.store.execute(decideOnGroup, { data }, { logs: ["social"], metadata: METADATA });
   await test.world.settle();
   await test.world.settle();
 }

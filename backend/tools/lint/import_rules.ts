@@ -8,11 +8,27 @@ type Import = {
   specifier: string;
   /** Whether it is `import type`, which leaves nothing behind at run time. */
   typeOnly: boolean;
+  /** What it names of the file; left out where it takes all. */
+  names?: readonly string[];
 };
 
 /** Who holds a pass takes what an owner can spend: one file makes them. */
 const PASS = "backend/ledger/pass.ts";
 const GATE = "backend/wallet/gate.ts";
+
+/** By these two admins decide together: proposals ask them for every kind of decision. */
+const OF_TWO: Readonly<Record<string, readonly string[]>> = {
+  "backend/admin/team/reads.ts": ["assertTwo", "readIndependence"],
+  "backend/admin/proposals/decide.ts": ["confirmProposal", "withdrawProposal"],
+};
+const TWO_HOMES = ["backend/admin/proposals/", "backend/admin/team/"];
+/** Decisions that are not rows of `backend/admin/proposals/kinds.ts` yet. */
+export const STILL_OF_TWO: readonly string[] = [
+  "backend/accounts/account/accounts.ts",
+  "backend/accounts/account/decide_email.ts",
+  "backend/admin/policy/change.ts",
+  "backend/admin/users/routes.ts",
+];
 
 /** Answers what is wrong with an import and the way out, or nothing when the table allows it. */
 export function judgeImport(found: Import, readFile: ReadFile): string | undefined {
@@ -29,6 +45,9 @@ export function judgeImport(found: Import, readFile: ReadFile): string | undefin
       describe(place)
     } may not import ${PASS}: ask the gate (${GATE}), which alone lets an owner's tokens leave`;
   }
+  if (isOfTwo(found, target) && !FREE.has(place.kind)) {
+    return "only backend/admin/proposals/ confirms and withdraws what an admin proposes: make it a row of its kinds.ts";
+  }
   if (!row) return undefined;
   if (!allows(row, { place, targetPlace, typeOnly: found.typeOnly })) {
     return `${describe(place)} may not import ${describe(targetPlace)} (${target}): ${row.wayOut}`;
@@ -37,6 +56,12 @@ export function judgeImport(found: Import, readFile: ReadFile): string | undefin
     return judgePurity(target, { from: found.from, readFile });
   }
   return undefined;
+}
+
+function isOfTwo({ from, names }: Import, target: string): boolean {
+  const kept = OF_TWO[target];
+  if (!kept || STILL_OF_TWO.includes(from) || TWO_HOMES.some((home) => from.startsWith(home))) return false;
+  return names === undefined || names.some((name) => kept.includes(name));
 }
 
 /** Reads a file of the repository by its relative path; nothing when it is not there. */

@@ -1,9 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { judgeImport } from "./import_rules.ts";
+import { judgeImport, STILL_OF_TWO } from "./import_rules.ts";
 
-function judge(from: string, specifier: string, options: { typeOnly?: boolean; files?: Record<string, string> } = {}) {
-  const { typeOnly = false, files = {} } = options;
-  return judgeImport({ from, specifier, typeOnly }, (path) => files[path]);
+interface Options {
+  typeOnly?: boolean;
+  files?: Record<string, string>;
+  names?: readonly string[];
+}
+
+function judge(from: string, specifier: string, { typeOnly = false, files = {}, names }: Options = {}) {
+  return judgeImport({ from, specifier, typeOnly, ...(names && { names }) }, (path) => files[path]);
 }
 
 describe("judgeImport() refuses", () => {
@@ -136,5 +141,28 @@ describe("judgeImport() allows", () => {
       `import { floorUnits } from "@contract/money.ts";\nexport interface Claim {\n  /** The phone's clock, "x". */\n}\n`;
     const files = { "backend/listening/report/measure.ts": credit };
     expect(judge("backend/listening/report/state.ts", "./measure.ts", { files })).toBeUndefined();
+  });
+});
+
+describe("what two admins decide", () => {
+  const TEAM = "../../admin/team/reads.ts";
+  const two = { names: ["sideOf", "readIndependence"] };
+
+  it("is asked by proposals and the team alone, whatever else of the team an area reads", () => {
+    expect(judge("backend/gifts/refund/refund.ts", TEAM, two)).toContain("a row of its kinds.ts");
+    expect(judge("backend/gifts/refund/refund.ts", TEAM, { names: ["assertTwo"] })).toContain("a row of its kinds.ts");
+    expect(judge("backend/gifts/refund/refund.ts", TEAM)).toContain("a row of its kinds.ts");
+    expect(judge("backend/gifts/refund/refund.ts", TEAM, { names: ["sideOf", "isOfSide"] })).toBeUndefined();
+    const confirm = { names: ["confirmProposal"] };
+    expect(judge("backend/gifts/refund/refund.ts", "../../admin/proposals/decide.ts", confirm)).toContain("only");
+    const ask = { names: ["propose"] };
+    expect(judge("backend/gifts/refund/refund.ts", "../../admin/proposals/decide.ts", ask)).toBeUndefined();
+    expect(judge("backend/admin/proposals/decide.ts", "../team/reads.ts", two)).toBeUndefined();
+    expect(judge("backend/admin/second_factor/second_factor_test.ts", "../team/reads.ts", two)).toBeUndefined();
+  });
+
+  it.each(STILL_OF_TWO)("%s still needs its exception", async (path) => {
+    const text = await Deno.readTextFile(new URL(`../../../${path}`, import.meta.url));
+    expect(/\b(assertTwo|readIndependence)\b/.test(text)).toBe(true);
   });
 });

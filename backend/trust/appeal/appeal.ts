@@ -1,25 +1,12 @@
-import { givenBackAlone, judgesOf } from "../../../projections/appeals.ts";
-import { policyAt, readPolicies } from "../../../projections/policies.ts";
+import { judgesOf } from "../../../projections/appeals.ts";
 import { voidedOf } from "../../../projections/settling.ts";
-import { ALONE_MS } from "../../contract/policy.ts";
+import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
-import { assertTwo, isOfSide, readIndependence, sideOf } from "../../admin/team/reads.ts";
 import { streamsOf } from "../../store/streams.ts";
 import { settlingNow } from "../../wallet/settling/reads.ts";
-import { type AppealEvent, appealStream, type AppealWritten } from "./events.ts";
-import {
-  type AboutAnswer,
-  type AnswerAppeal,
-  type Appeals,
-  confirmAnswer as decideConfirmed,
-  decideAnswer,
-  decideAppeal,
-  evolve,
-  NO_APPEALS,
-  type Stakes,
-  withdrawAnswer as decideWithdrawn,
-} from "./state.ts";
+import { type AppealAnswered, type AppealEvent, appealStream, type AppealWritten } from "./events.ts";
+import { type Appeals, decideAnswer, decideAppeal, evolve, NO_APPEALS } from "./state.ts";
 
 export const appealStreams = streamsOf<string, Appeals, AppealEvent>({
   log: "social",
@@ -42,47 +29,25 @@ export const writeAppeal = appealStreams.handler("writeAppeal", {
   result: () => undefined,
 });
 
-/** Answers in words: uphold, or undo the decisions. It is only proposed where another admin has to confirm it. */
+export type AnswerAppeal = OfShard<Pick<AppealAnswered, "data">>;
+
+/**
+ * Books the answer that `appealAnswerKind` decided. Who gives back alone does so for what was at stake when it was decided
+ * that one may: refuses with `conflict` where it is more by now.
+ */
 export const answerAppeal = appealStreams.handler("answerAppeal", {
-  id: ({ userId }: OfShard<AnswerAppeal>) => userId,
-  beside: (tx, commands, { now }) => ofEach(commands, (command) => stakesOf(tx, command, now)),
+  id: ({ data: { userId } }: AnswerAppeal) => userId,
+  beside: (tx, commands) => ofEach(commands, ({ shard, data: { userId } }) => decisionsAbout(tx, { shard, userId })),
   decide: (appeals, command, { beside }) => {
-    const { shard: _, ...answer } = command;
-    const stakes = beside.get(command) ?? NO_STAKES;
-    const events = decideAnswer(appeals, answer, stakes);
-    // Answers of one side that come together add up, too.
-    for (const { type, data } of events) {
-      if (type !== "AppealAnswered" || data.outcome !== "grant") continue;
-      for (const [other, known] of beside) {
-        if (!known.side.includes(data.adminId)) continue;
-        beside.set(other, { ...known, aloneUnits: known.aloneUnits + data.units });
-      }
+    const { data } = command;
+    const isAlone = data.outcome === "grant" && data.confirmedBy === undefined;
+    if (isAlone && atStake(beside.get(command)) > data.units) {
+      throw new Refusal("conflict", "More is at stake than a moment ago: please look at the appeal again");
     }
-    return events;
+    return decideAnswer(appeals, data);
   },
   result: () => undefined,
 });
-
-/** An admin of another side confirms the answer that one proposed. */
-export const confirmAnswer = appealStreams.handler("confirmAppealAnswer", {
-  id: ({ userId }: AboutAnswer) => userId,
-  beside: (tx, _commands, { now }) => readIndependence(tx, now),
-  decide(appeals, command, { beside }) {
-    const events = decideConfirmed(appeals, command);
-    assertTwo(beside, { proposedBy: appeals.proposal?.adminId, adminId: command.adminId });
-    return events;
-  },
-  result: () => undefined,
-});
-
-/** Takes a proposed answer away. */
-export const withdrawAnswer = appealStreams.handler("withdrawAppealAnswer", {
-  id: ({ userId }: AboutAnswer) => userId,
-  decide: decideWithdrawn,
-  result: () => undefined,
-});
-
-const NO_STAKES = { units: 0, isJudge: true, aloneUnits: 0, limitUnits: 0 } satisfies Stakes;
 
 async function ofEach<Command, Facts>(
   commands: readonly Command[],
@@ -93,30 +58,12 @@ async function ofEach<Command, Facts>(
   return found;
 }
 
-async function stakesOf(
-  tx: Tx,
-  command: OfShard<AnswerAppeal>,
-  now: number,
-): Promise<Stakes & { readonly side: readonly string[] }> {
-  const { userId, adminId } = command;
-  const decided = await decisionsAbout(tx, command);
-  const side = await sideOf(tx, adminId);
-  const isJudge = await isPartyTo(tx, { userId, adminId, side });
-  const aloneUnits = await givenBackAlone(tx, side, now - ALONE_MS);
-  return {
-    side,
-    ...{ units: decided.heldUnits + decided.voidedUnits, isJudge },
-    ...{ aloneUnits, limitUnits: policyAt(await readPolicies(tx), now).secondApproverAboveUnits },
-  };
-}
-
-/** Whether an admin decided about the earnings before, or the listener could be somebody on the admin's side. */
-export async function isPartyTo(
+/** Whether an admin froze or voided what a listener earned. */
+export async function hasJudged(
   sql: Sql | Tx,
-  { userId, adminId, side }: { readonly userId: string; readonly adminId: string; readonly side: readonly string[] },
+  { userId, adminId }: { readonly userId: string; readonly adminId: string },
 ): Promise<boolean> {
-  const judges = await judgesOf(sql, [userId]);
-  return (judges.get(userId)?.has(adminId) ?? false) || await isOfSide(sql, { side, userIds: [userId] });
+  return (await judgesOf(sql, [userId])).get(userId)?.has(adminId) ?? false;
 }
 
 /** What admins decided about a listener's earnings that is still so. Times in epoch ms. */
@@ -127,6 +74,11 @@ export interface Decisions {
   readonly heldUnits: number;
   readonly lastVoid: { readonly at: number; readonly reason: string } | undefined;
   readonly voidedUnits: number;
+}
+
+/** What waits and what was taken back. */
+export function atStake(decisions: Pick<Decisions, "heldUnits" | "voidedUnits"> | undefined): number {
+  return decisions ? decisions.heldUnits + decisions.voidedUnits : 0;
 }
 
 /** The decisions about one listener's earnings. */

@@ -4,6 +4,7 @@ import { closeAccount } from "../../accounts/closing/close.ts";
 import { eraseAccount, forgetPerson } from "../../accounts/closing/erase.ts";
 import type { GroupAction } from "../../contract/groups.ts";
 import { newId } from "../../contract/ids.ts";
+import type { ProposalShown } from "../../contract/proposals.ts";
 import { FIRST_POLICY } from "../../contract/policy_rules.ts";
 import { readBalances, readTotal } from "../../ledger/accounts.ts";
 import { availableAccount, REWARD_POOL, settlingAccount, UNCLAIMED } from "../../ledger/chart.ts";
@@ -15,6 +16,7 @@ import type { Store } from "../../store/store.ts";
 import { inviteAdmin, tokenOf } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { undoDecisions } from "../../wallet/settling/give_back.ts";
+import { sealedFor } from "./appeal.ts";
 import { decideOnGroup } from "../group/decide.ts";
 import type { GroupDecided } from "../group/events.ts";
 import { groupReactors } from "../group/reactions.ts";
@@ -23,6 +25,7 @@ const REASON = "These plays came without any sound";
 const TEXT = "My brother and I share one phone, we really listen <b>every day</b>.";
 const OWN = "/api/v1/appeals";
 const QUEUE = "/api/v1/admin/appeals";
+const PROPOSALS = "/api/v1/admin/proposals";
 
 let test: TestListeners;
 let [judge, other, third] = [{ userId: "", token: "" }, { userId: "", token: "" }, { userId: "", token: "" }];
@@ -60,8 +63,8 @@ async function reward(userId: string, units: number): Promise<void> {
 
 /** What admins decide about the people, as the group's verb does. */
 async function decide(action: GroupAction, ...members: string[]): Promise<void> {
-  const command = { groupId: newId(), action, reason: REASON, members, units: 0, adminId: judge.userId, id: newId() };
-  await test.world.deps.store.execute(decideOnGroup, command, {
+  const decision = { groupId: newId(), decisionId: newId(), action, reason: REASON, members, units: 0 };
+  await test.world.deps.store.execute(decideOnGroup, { data: { ...decision, adminId: judge.userId } }, {
     logs: ["social"],
     metadata: { actor: `user:${judge.userId}` },
   });
@@ -100,6 +103,12 @@ const own = (token: string) => test.call("GET", OWN, { token });
 const write = (token: string, text = TEXT) => test.call("POST", OWN, { token, body: { text } });
 const answer = (appealId: string, token: string, decision = "grant", words = "Sorry, you were right") =>
   test.call("POST", `${QUEUE}/${appealId}/answers`, { token, body: { decision, answer: words } });
+const proposalOf = async (appealId: string, token: string): Promise<ProposalShown | undefined> =>
+  (await test.call("GET", PROPOSALS, { token })).body.proposals
+    .find(({ kind, subject }: ProposalShown) => kind === "appeal_answer" && subject === appealId);
+/** Confirms or withdraws a proposal as the list shows it. */
+const press = (step: "confirm" | "withdraw", token: string, { proposalId, shown }: Partial<ProposalShown> = {}) =>
+  test.call("POST", `${PROPOSALS}/${proposalId}/${step}`, { token, body: { shown } });
 const idOf = ({ body }: { body: { appeals: { appealId: string }[] } }) => body.appeals[0]?.appealId ?? "";
 const stake = async (userId: string) => (await stakesOf(test.world.deps.store.sql, 0, [userId])).get(userId);
 const mailsTo = (email: string) => test.world.outbox.newest(200).filter(({ to }) => to === email);
@@ -296,17 +305,45 @@ describe("an appeal", () => {
     const person = await accused("void");
     const appealId = idOf(await write(person.token));
     const proposed = await answer(appealId, judge.token, "uphold");
-    expect(proposed.body).toMatchObject({ state: "proposed", proposal: { outcome: "uphold", isOwn: true } });
+    const words = { outcome: "uphold", text: "Sorry, you were right" };
+    expect(proposed.body).toMatchObject({ state: "proposed", proposal: words });
     expect((await own(person.token)).body.appeals[0]).not.toHaveProperty("answer");
-    const confirm = (token: string) =>
-      test.call("POST", `${QUEUE}/${appealId}/proposals/${proposed.body.proposal.proposalId}/confirm`, { token });
+    const proposal = await proposalOf(appealId, other.token);
+    expect(proposal).toMatchObject({ title: expect.stringContaining("Keep our decision about …"), mayConfirm: true });
+    // The words are read with the appeal, where the log says who looked.
+    expect(JSON.stringify(proposal)).not.toContain("Sorry");
+    expect((await test.call("GET", QUEUE, { token: other.token })).body.appeals).toContainEqual(
+      expect.objectContaining({ appealId, state: "proposed" }),
+    );
+    const confirm = (token: string) => press("confirm", token, proposal);
     expect((await confirm(judge.token)).body).toMatchObject({ code: "not_your_approval" });
     expect((await answer(appealId, other.token)).body).toMatchObject({ code: "already_decided" });
-    expect((await confirm(other.token)).body).toMatchObject({
+    expect((await confirm(other.token)).status).toBe(200);
+    expect((await test.call("GET", `${QUEUE}/${appealId}`, { token: other.token })).body).toMatchObject({
       state: "answered",
       answer: { by: "Adaeze Okonkwo and Adaeze Okonkwo" },
     });
-    expect((await confirm(third.token)).body).toMatchObject({ code: "already_decided" });
+    expect((await confirm(third.token)).body).toMatchObject({ state: "decided_before" });
+  });
+
+  it("that waits since before there were proposals is answered as all others", async () => {
+    const { deps } = test.world;
+    const person = await accused("void");
+    const appealId = idOf(await write(person.token));
+    const sealed = await sealedFor(deps, { userId: person.userId, field: "answer", text: "As you say" });
+    const data = {
+      ...{ appealId, userId: person.userId, outcome: "grant", answer: sealed, units: 200, adminId: third.userId },
+      proposalId: newId(),
+    };
+    await deps.store.appendToStream("social", `appeal/${person.userId}`, [{ type: "AppealAnswerProposed", data }], {
+      metadata: { actor: `user:${third.userId}` },
+    });
+    await test.world.settle();
+    const opened = await test.call("GET", `${QUEUE}/${appealId}`, { token: other.token });
+    expect(opened.body).toMatchObject({ state: "proposed", proposal: { outcome: "grant", text: "As you say" } });
+    expect((await press("confirm", other.token, await proposalOf(appealId, other.token))).status).toBe(200);
+    await test.world.settle();
+    expect(await stake(person.userId)).toEqual({ settling: 0, available: 200 });
   });
 
   it("is never answered by the admin who wrote it, not even a proposal of others", async () => {
@@ -318,10 +355,11 @@ describe("an appeal", () => {
     const appealId = idOf(await write(asListener));
     const refused = { status: 409, body: { error: "This is yours: another admin decides about it" } };
     expect(await answer(appealId, admin.token)).toMatchObject(refused);
-    const { body } = await answer(appealId, judge.token);
-    const proposal = `${QUEUE}/${appealId}/proposals/${body.proposal.proposalId}`;
-    for (const what of ["confirm", "withdraw"]) {
-      expect(await test.call("POST", `${proposal}/${what}`, { token: admin.token })).toMatchObject(refused);
+    await answer(appealId, judge.token);
+    const proposal = await proposalOf(appealId, admin.token);
+    expect(proposal).toMatchObject({ mayConfirm: false });
+    for (const step of ["confirm", "withdraw"] as const) {
+      expect(await press(step, admin.token, proposal)).toMatchObject(refused);
     }
     await test.world.settle();
     expect((await stake(admin.userId))?.available).toBe(0);
@@ -350,8 +388,10 @@ describe("an appeal", () => {
     const appealId = idOf(await write(person.token));
     const { body } = await answer(appealId, third.token);
     expect(body).toMatchObject({ state: "proposed" });
-    const path = `${QUEUE}/${appealId}/proposals/${body.proposal.proposalId}/withdraw`;
-    expect((await test.call("POST", path, { token: judge.token })).body).toMatchObject({ state: "open" });
+    expect((await press("withdraw", judge.token, await proposalOf(appealId, judge.token))).status).toBe(200);
+    expect((await test.call("GET", `${QUEUE}/${appealId}`, { token: judge.token })).body).toMatchObject({
+      state: "open",
+    });
     const small = await Promise.all(Array.from({ length: 3 }, () => accused()));
     for (const { userId } of small) {
       await reward(userId, FIRST_POLICY.secondApproverAboveUnits / 2 - 200);

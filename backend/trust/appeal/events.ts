@@ -24,13 +24,13 @@ type Answer = {
   readonly adminId: string;
 };
 
-/** Another admin has to confirm the answer. */
+/** Only read: since then what needs two admins is a proposal (`backend/admin/proposals`). */
 type AppealAnswerProposed = {
   readonly type: "AppealAnswerProposed";
   readonly data: Answer & { readonly proposalId: string };
 };
 
-/** The proposal is off. */
+/** Only read: the proposal is off. */
 type AppealProposalWithdrawn = {
   readonly type: "AppealProposalWithdrawn";
   readonly data: {
@@ -44,12 +44,25 @@ type AppealProposalWithdrawn = {
 /** It holds. `confirmedBy` is the second admin, where one was needed. */
 export type AppealAnswered = {
   readonly type: "AppealAnswered";
-  readonly data: Answer & { readonly confirmedBy?: string };
+  readonly data: Answer & {
+    readonly confirmedBy?: string;
+    /** Whose booking this is; missing in answers of before there was a stream of proposals. */
+    readonly proposalId?: string;
+  };
 };
 
 export type AppealEvent = AppealWritten | AppealAnswerProposed | AppealProposalWithdrawn | AppealAnswered;
 
+/** The kind of proposals about the answer to an appeal, by its id. */
+export const APPEAL_ANSWER = "appeal_answer";
+
 /** The stream of a listener's appeals, in the log `social`. */
 export function appealStream(userId: string): string {
   return `appeal/${userId}`;
+}
+
+/** The answer as a proposal keeps it. */
+export function appealAnswerIn({ outcome, answer, units }: { readonly [name: string]: string | number }) {
+  const kept: AppealOutcome = outcome === "grant" ? "grant" : "uphold";
+  return { outcome: kept, answer: String(answer), units: Number(units) };
 }

@@ -1,22 +1,19 @@
-import { appealQueue, type AppealRow, appealsOf, findAppeal } from "../../../projections/appeals.ts";
+import { appealQueue, type AppealRow, appealsOf } from "../../../projections/appeals.ts";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
+import { openAbout, waitingAbout } from "../../../projections/proposals.ts";
 import { hasVoided } from "../../../projections/settling.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
-import { sideOf } from "../../admin/team/reads.ts";
-import type {
-  AdminAppeal,
-  AppealOutcome,
-  AppealQueue,
-  AppealsAnswer,
-  AppealSummary,
-  OwnAppeal,
-} from "../../contract/appeals.ts";
+import type { ProposalContent } from "../../admin/proposals/events.ts";
+import { isOfSide, sideOf } from "../../admin/team/reads.ts";
+import type { AdminAppeal, AppealQueue, AppealsAnswer, AppealSummary, OwnAppeal } from "../../contract/appeals.ts";
 import { tokensOf } from "../../contract/money.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { PersonKey } from "../../store/personal/personal_data.ts";
 import { groupOf } from "../group/reads.ts";
-import { appealStreams, type Decisions, decisionsAbout, isPartyTo } from "./appeal.ts";
+import { appealStreams, type Decisions, decisionsAbout, hasJudged } from "./appeal.ts";
+import { APPEAL_ANSWER, appealAnswerIn } from "./events.ts";
+import { existingAppeal } from "./kind.ts";
 import { appealsLeft } from "./state.ts";
 
 type Needs = Pick<Deps, "store" | "shardOf" | "personal" | "groups" | "now">;
@@ -48,7 +45,6 @@ function ownAppeal(row: AppealRow, key: PersonKey): OwnAppeal {
   const { appealId, writtenAt, appeal, state, outcome, answer, answeredAt } = row;
   return {
     ...{ appealId, at: iso(writtenAt), text: key.open("appeal", appeal) },
-    // What an admin only proposes is not an answer yet.
     ...(state === "answered" && outcome && answer && answeredAt !== null && {
       answer: { at: iso(answeredAt), outcome, text: key.open("answer", answer) },
     }),
@@ -65,24 +61,28 @@ const MOST_WAITING = 200;
 
 /** The appeals that wait, the oldest first, then those answered last; nobody's words. */
 export async function listAppeals(deps: Needs): Promise<AppealQueue> {
-  const rows = await appealQueue(deps.store.sql, MOST_WAITING);
-  return { appeals: await Promise.all(rows.map(async (row) => summaryOf(row, await decisionsOf(deps, row)))) };
+  const { sql } = deps.store;
+  const rows = await appealQueue(sql, MOST_WAITING);
+  const subjects = rows.map(({ appealId }) => appealId);
+  const waiting = await waitingAbout(sql, { kind: APPEAL_ANSWER, subjects, now: deps.now() });
+  const appeals = rows.map(async (row) => {
+    return summaryOf(row, { isWaiting: waiting.has(row.appealId), decisions: await decisionsOf(deps, row) });
+  });
+  return { appeals: await Promise.all(appeals) };
 }
 
 async function decisionsOf(deps: Needs, { userId }: AppealRow): Promise<Decisions> {
   return await decisionsAbout(deps.store.sql, { shard: deps.shardOf(userId), userId });
 }
 
-function summaryOf(row: AppealRow, { heldUnits, voidedUnits }: Decisions): AppealSummary {
-  const { appealId, userId, writtenAt, state } = row;
+function summaryOf(
+  row: AppealRow,
+  { isWaiting, decisions }: { readonly isWaiting: boolean; readonly decisions: Decisions },
+): AppealSummary {
+  const { appealId, userId, writtenAt } = row;
+  const state = row.state === "open" && isWaiting ? "proposed" : row.state;
+  const { heldUnits, voidedUnits } = decisions;
   return { appealId, userId, at: iso(writtenAt), state, held: tokensOf(heldUnits), voided: tokensOf(voidedUnits) };
-}
-
-/** The appeal of an id. Refuses with `not_found` for unknown ones and those of erased people. */
-export async function existingAppeal(deps: Needs, appealId: string): Promise<AppealRow> {
-  const row = await findAppeal(deps.store.sql, appealId);
-  if (!row) throw notFound();
-  return row;
 }
 
 /** An appeal in the listener's words, with the group's evidence. `adminId` is who asks. */
@@ -90,15 +90,19 @@ export async function openAppeal(deps: Needs, appealId: string, adminId: string)
   const { sql } = deps.store;
   const row = await existingAppeal(deps, appealId);
   const side = await sideOf(sql, adminId);
-  const [decisions, group, keys, needsAnother, policies, people] = await Promise.all([
+  const { userId } = row;
+  const about = { kind: APPEAL_ANSWER, subject: appealId, now: deps.now() };
+  const [decisions, group, keys, judged, isOwn, policies, people, proposal] = await Promise.all([
     decisionsOf(deps, row),
-    groupOf(deps, row.userId),
-    deps.personal.keysOf(sql, [row.userId]),
-    isPartyTo(sql, { userId: row.userId, adminId, side }),
+    groupOf(deps, userId),
+    deps.personal.keysOf(sql, [userId]),
+    hasJudged(sql, { userId, adminId }),
+    isOfSide(sql, { side, userIds: [userId] }),
     readPolicies(sql),
     openPersonsOf(deps, [row.adminId ?? [], row.confirmedBy ?? []].flat()),
+    openAbout(sql, about),
   ]);
-  const key = keys.get(row.userId);
+  const key = keys.get(userId);
   if (!key) throw notFound();
   const nameOf = (id: string) => {
     const person = people.get(id);
@@ -106,7 +110,7 @@ export async function openAppeal(deps: Needs, appealId: string, adminId: string)
   };
   const { frozen, lastVoid } = decisions;
   return {
-    ...summaryOf(row, decisions),
+    ...summaryOf(row, { isWaiting: proposal !== undefined, decisions }),
     text: key.open("appeal", row.appeal),
     reasons: [...new Set([frozen?.reason ?? [], lastVoid?.reason ?? []].flat())],
     ...(group && {
@@ -115,26 +119,28 @@ export async function openAppeal(deps: Needs, appealId: string, adminId: string)
         findings: group.findings.map(({ text }) => text),
       },
     }),
-    ...answerOf(row, { key, nameOf, adminId }),
-    needsAnother,
+    ...answerOf(row, { key, nameOf }),
+    ...(row.state === "open" && proposal && { proposal: proposedIn(proposal.content, key) }),
+    needsAnother: judged || isOwn,
     secondAdminAbove: tokensOf(policyAt(policies, deps.now()).secondApproverAboveUnits),
   };
 }
 
 interface Around {
   readonly key: PersonKey;
-  readonly adminId: string;
   nameOf(id: string): string;
 }
 
-function answerOf(row: AppealRow, { key, nameOf, adminId }: Around): Pick<AdminAppeal, "answer" | "proposal"> {
-  const { state, outcome, answer, answeredAt, proposalId, units } = row;
+function answerOf(row: AppealRow, { key, nameOf }: Around): Pick<AdminAppeal, "answer"> {
+  const { outcome, answer, answeredAt } = row;
   if (outcome === null || answer === null || row.adminId === null) return {};
-  const said: { outcome: AppealOutcome; text: string } = { outcome, text: key.open("answer", answer) };
   const by = [row.adminId, row.confirmedBy ?? []].flat().map(nameOf).join(" and ");
-  if (state === "answered") return { answer: { ...said, at: iso(answeredAt ?? 0), by } };
-  const isOwn = row.adminId === adminId;
-  return { proposal: { ...said, proposalId: proposalId ?? "", tokens: tokensOf(units ?? 0), by, isOwn } };
+  return { answer: { outcome, text: key.open("answer", answer), at: iso(answeredAt ?? 0), by } };
+}
+
+function proposedIn(content: ProposalContent, key: PersonKey): NonNullable<AdminAppeal["proposal"]> {
+  const { outcome, answer } = appealAnswerIn(content);
+  return { outcome, text: key.open("answer", answer) };
 }
 
 function notFound(): Refusal {

@@ -9,12 +9,15 @@ import { noteOpened } from "../../admin/audit/note_opened.ts";
 import { givenCommandOf, metadataOf, requestIdOf } from "../../http/request_id.ts";
 import { requireAdmin, requireUser, type WithSession } from "../../http/session.ts";
 import { idInPath, jsonBody } from "../../http/validate.ts";
-import { answerAppeal, confirmAnswer, sealedFor, withdrawAnswer, writeAppeal } from "./appeal.ts";
-import { existingAppeal, listAppeals, openAppeal, ownAppeals } from "./reads.ts";
+import { sealedFor, writeAppeal } from "./appeal.ts";
+import { answerInWords } from "./kind.ts";
+import { listAppeals, openAppeal, ownAppeals } from "./reads.ts";
 
 const ASK = "Please enter your password again to answer an appeal";
 const NO_APPEAL = "There is no such appeal";
 const PATH = "/api/v1/admin/appeals";
+/** What was proposed a moment before shows, also on a busy machine. */
+const NEWEST_MS = 5_000;
 
 /** Listeners appeal against decisions about their earnings, and admins answer. */
 export function appealRoutes(deps: Deps) {
@@ -38,27 +41,12 @@ export function appealRoutes(deps: Deps) {
     .get(PATH, requireAdmin(deps), async (c) => c.json(await listAppeals(deps) satisfies AppealQueue, 200))
     .get(`${PATH}/:id`, requireAdmin(deps), async (c) => await shown(deps, c))
     .post(`${PATH}/:id/answers`, requireAdmin(deps), jsonBody(AppealAnswerRequest), async (c) => {
-      const { userId, ...about } = await deciding(deps, c);
-      const { decision, answer } = c.req.valid("json");
-      const sealed = await sealedFor(deps, { userId, field: "answer", text: answer });
-      if (sealed === undefined) throw new Refusal("not_found", NO_APPEAL);
-      const proposalId = newId(deps.now());
-      const command = { shard: deps.shardOf(userId), userId, ...about, outcome: decision, answer: sealed, proposalId };
-      await deps.store.execute(answerAppeal, command, {
-        logs: ["social"],
-        metadata: metadataOf(c, about.adminId),
-        ...givenCommandOf(c, { appealId: about.appealId, decision, answer }),
-      });
-      return await shown(deps, c);
-    })
-    .post(`${PATH}/:id/proposals/:proposalId/confirm`, requireAdmin(deps), async (c) => {
-      const about = await aboutProposal(deps, c);
-      await deps.store.execute(confirmAnswer, about, { logs: ["social"], metadata: metadataOf(c, about.adminId) });
-      return await shown(deps, c);
-    })
-    .post(`${PATH}/:id/proposals/:proposalId/withdraw`, requireAdmin(deps), async (c) => {
-      const about = await aboutProposal(deps, c);
-      await deps.store.execute(withdrawAnswer, about, { logs: ["social"], metadata: metadataOf(c, about.adminId) });
+      needFreshPassword(deps.now(), c.var.session, ASK);
+      const { userId: adminId } = c.var.session;
+      const appealId = idInPath(c, "id", NO_APPEAL);
+      const { decision: outcome, answer } = c.req.valid("json");
+      const given = givenCommandOf(c, { appealId, decision: outcome, answer });
+      await answerInWords(deps, { appealId, outcome, answer, adminId, metadata: metadataOf(c, adminId), given });
       return await shown(deps, c);
     });
 }
@@ -66,19 +54,9 @@ export function appealRoutes(deps: Deps) {
 /** The words are personal: the log says who looked at them. */
 async function shown(deps: Deps, c: Context<WithSession>) {
   const { userId: adminId } = c.var.session;
+  await deps.store.catchUp(["proposals"], { timeoutMs: NEWEST_MS });
   const answer: AdminAppeal = await openAppeal(deps, idInPath(c, "id", NO_APPEAL), adminId);
   const lookedInto = `appeal ${answer.appealId}`;
   await noteOpened(deps.store, { adminId, personId: answer.userId, lookedInto, requestId: requestIdOf(c) });
   return c.json(answer, 200);
-}
-
-async function deciding(deps: Deps, c: Context<WithSession>) {
-  needFreshPassword(deps.now(), c.var.session, ASK);
-  const appealId = idInPath(c, "id", NO_APPEAL);
-  const { userId } = await existingAppeal(deps, appealId);
-  return { appealId, userId, adminId: c.var.session.userId };
-}
-
-async function aboutProposal(deps: Deps, c: Context<WithSession>) {
-  return { ...await deciding(deps, c), proposalId: idInPath(c, "proposalId", "This proposal does not exist") };
 }

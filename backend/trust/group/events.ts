@@ -49,13 +49,13 @@ type Decision = {
   readonly adminId: string;
 };
 
-/** It is too much for one admin: another one has to confirm it. */
+/** Only read: since then what needs two admins is a proposal (`backend/admin/proposals`). */
 type GroupDecisionProposed = {
   readonly type: "GroupDecisionProposed";
   readonly data: Decision & { readonly proposalId: string };
 };
 
-/** The proposal is off. */
+/** Only read: the proposal is off. */
 type GroupProposalWithdrawn = {
   readonly type: "GroupProposalWithdrawn";
   readonly data: { readonly groupId: string; readonly proposalId: string; readonly adminId: string };
@@ -64,7 +64,12 @@ type GroupProposalWithdrawn = {
 /** It holds. `confirmedBy` is the second admin, where one was needed. */
 export type GroupDecided = {
   readonly type: "GroupDecided";
-  readonly data: Decision & { readonly decisionId: string; readonly confirmedBy?: string };
+  readonly data: Decision & {
+    readonly decisionId: string;
+    readonly confirmedBy?: string;
+    /** Of the decision in the stream of proposals; before there was one, and of a freeze, it is missing. */
+    readonly proposalId?: string;
+  };
 };
 
 /** Admins write notes to each other. */
@@ -75,7 +80,25 @@ type GroupNoted = {
 
 export type GroupEvent = GroupDecisionProposed | GroupProposalWithdrawn | GroupDecided | GroupNoted;
 
+/** The kind of proposal, whose subject is the group. */
+export const GROUP_DECISION = "group_decision";
+
 /** The stream of a group, in the log `social`. */
 export function groupStream(groupId: string): string {
   return `group/${groupId}`;
+}
+
+type Choice = Pick<Decision, "action" | "reason" | "members" | "units">;
+
+/** A decision as its proposal keeps it: members by their ids, a space between them. */
+export function groupDecisionContent({ action, reason, members, units }: Choice) {
+  return { action, reason, units, members: members.join(" ") };
+}
+
+/** The decision that a proposal keeps: a void or a release, since a freeze needs none. */
+export function groupChoiceIn({ action, reason, members, units }: { readonly [name: string]: string | number }) {
+  return {
+    ...{ action: action === "release" ? "release" as const : "void" as const, reason: String(reason) },
+    ...{ members: String(members).split(" "), units: Number(units) },
+  };
 }

@@ -1,9 +1,12 @@
 import type { GroupSummary } from "../../contract/groups.ts";
 
+/** A group as it was found; whether a decision about it waits is read each time. */
+export type SeenGroup = Omit<GroupSummary, "isWaiting">;
+
 /** Every group as it was found, the most money at stake first, and whose group it is. */
 export interface GroupView {
-  readonly groups: readonly GroupSummary[];
-  readonly ofMember: ReadonlyMap<string, GroupSummary>;
+  readonly groups: readonly SeenGroup[];
+  readonly ofMember: ReadonlyMap<string, SeenGroup>;
 }
 
 /** A view that is made sooner than this is made for everyone who asks. */

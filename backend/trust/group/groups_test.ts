@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
+import type { ProposalShown } from "../../contract/proposals.ts";
 import { FIRST_POLICY } from "../../contract/policy_rules.ts";
 import { readBalances, readTotal } from "../../ledger/accounts.ts";
 import { REWARD_POOL, settlingAccount } from "../../ledger/chart.ts";
@@ -13,6 +14,7 @@ import { noteSignUp } from "./note_sign_up.ts";
 import { groupIdOf } from "./reads.ts";
 
 const PATH = "/api/v1/admin/groups";
+const PROPOSALS = "/api/v1/admin/proposals";
 const REASON = "These plays came without any sound";
 
 let test: TestListeners;
@@ -77,6 +79,14 @@ afterAll(() => test[Symbol.asyncDispose]());
 
 const get = (path = "", token = admin) => test.call("GET", `${PATH}${path}`, { token });
 const post = (path: string, body: object = {}, token = admin) => test.call("POST", `${PATH}${path}`, { token, body });
+const waiting = async (token: string, path = groupPath()): Promise<ProposalShown | undefined> =>
+  (await test.call("GET", PROPOSALS, { token })).body.proposals
+    .find(({ kind, subject }: ProposalShown) => kind === "group_decision" && `/${subject}` === path);
+/** Confirms or withdraws a proposal as the list shows it. */
+async function answer(step: "confirm" | "withdraw", token: string, proposal: ProposalShown | undefined) {
+  const { proposalId, shown } = proposal ?? {};
+  return await test.call("POST", `${PROPOSALS}/${proposalId}/${step}`, { token, body: { shown } });
+}
 const groupPath = () => `/${groupIdOf(farm[0] ?? "")}`;
 
 describe("groups", () => {
@@ -165,19 +175,52 @@ describe("groups", () => {
     [admin, second] = [await boss(), await boss()];
     await reward(farm[1] ?? "", FIRST_POLICY.secondApproverAboveUnits + 1);
     const { body } = await post(`${groupPath()}/decisions`, { action: "void", reason: REASON });
-    expect(body).toMatchObject({ isWaiting: true, proposal: { action: "void", isOwn: true, members: 7 } });
-    const confirm = (token: string) => post(`${groupPath()}/proposals/${body.proposal.proposalId}/confirm`, {}, token);
+    expect(body).toMatchObject({ isWaiting: true });
+    expect(body.history[0]).toMatchObject({ what: "proposed", action: "void", text: REASON, members: 7 });
+    expect((await get()).body.groups[0]).toMatchObject({ isWaiting: true });
+    const proposal = await waiting(second);
+    expect(proposal).toMatchObject({ title: "Void what settles of 7 accounts", mayConfirm: true });
+    expect(proposal?.lines).toContain(`Their receipts say: ${REASON}`);
+    expect(await waiting(admin)).toMatchObject({ mayConfirm: false });
+    expect((await post(`${groupPath()}/decisions`, { action: "freeze", reason: REASON }, second)).body).toMatchObject({
+      code: "already_decided",
+    });
+    const confirm = (token: string) => answer("confirm", token, proposal);
     expect((await confirm(admin)).body).toMatchObject({ code: "not_your_approval" });
     await test.world.settle();
     const stakeOf = async () => (await stakesOf(test.world.deps.store.sql, 0, farm)).get(farm[1] ?? "")?.settling;
     expect(await stakeOf()).toBe(FIRST_POLICY.secondApproverAboveUnits + 1);
-    expect((await confirm(second)).body.history[0]).toMatchObject({
-      what: "decided",
-      by: expect.stringContaining(" and "),
-    });
+    expect(await confirm(second)).toMatchObject({ status: 200, body: { state: "done" } });
+    const after = (await get(groupPath())).body;
+    expect(after).toMatchObject({ isWaiting: false });
+    expect(after.history[0]).toMatchObject({ what: "decided", by: expect.stringContaining(" and ") });
     await test.world.settle();
     expect(await stakeOf()).toBe(0);
-    expect((await confirm(second)).body).toMatchObject({ code: "already_decided" });
+    // The same press again changes nothing, and there is nothing for others.
+    expect((await confirm(second)).status).toBe(200);
+    expect((await confirm(await boss())).body).toMatchObject({ code: "already_decided" });
+    expect((await get(groupPath())).body.history).toHaveLength(after.history.length);
+  });
+
+  it("that wait since before there were proposals are confirmed as all others, once", async () => {
+    const { deps } = test.world;
+    [admin, second] = [await boss(), await boss()];
+    await reward(farm[1] ?? "", 300);
+    const { userId: adminId } = await test.member("listener", { isAdmin: true });
+    const groupId = groupPath().slice(1);
+    const old = { groupId, action: "void", reason: REASON, members: farm, units: 300, adminId, proposalId: newId() };
+    await deps.store.appendToStream("social", `group/${groupId}`, [{ type: "GroupDecisionProposed", data: old }], {
+      metadata: { actor: `user:${adminId}` },
+    });
+    await test.world.settle();
+    const proposal = await waiting(second);
+    expect(proposal).toMatchObject({ proposalId: old.proposalId, tokens: 3 });
+    expect((await answer("confirm", second, proposal)).status).toBe(200);
+    expect((await answer("confirm", admin, proposal)).body).toMatchObject({ code: "already_decided" });
+    await test.world.settle();
+    expect((await stakesOf(deps.store.sql, 0, farm)).get(farm[1] ?? "")?.settling).toBe(0);
+    const decisions = (await get(groupPath())).body.history.filter(({ text }: { text: string }) => text === REASON);
+    expect(decisions[0]).toMatchObject({ what: "decided", by: "Adaeze Okonkwo and Adaeze Okonkwo" });
   });
 
   it("hold the limit over all that an admin decides alone on a day, whichever groups they are", async () => {
@@ -198,8 +241,10 @@ describe("groups", () => {
     const voiding = { action: "void", reason: REASON };
     expect((await post(`${groupPath()}/decisions`, voiding)).body).toMatchObject({ isWaiting: false });
     expect((await post(other, voiding)).body).toMatchObject({ isWaiting: true });
-    const { body } = await get(`/${groupIdOf(others[0] ?? "")}`);
-    await post(`/${groupIdOf(others[0] ?? "")}/proposals/${body.proposal.proposalId}/withdraw`);
+    const group = `/${groupIdOf(others[0] ?? "")}`;
+    expect(await answer("withdraw", admin, await waiting(admin, group))).toMatchObject({ status: 200 });
+    const shown = (await get(group)).body;
+    expect([shown.isWaiting, shown.history[0].what]).toEqual([false, "withdrawn"]);
     // Another admin has a limit of their own, and the first one again a day later.
     expect((await post(other, voiding, second)).body).toMatchObject({ isWaiting: false });
     await reward(others[0] ?? "", half);
@@ -256,11 +301,12 @@ describe("groups", () => {
     expect(await decide("release", member)).toMatchObject(refused);
     expect(await decide("void", member)).toMatchObject(refused);
     [admin, second] = [await boss(), await boss()];
-    const { body } = await decide("release", admin);
-    const proposal = `${path}/proposals/${body.proposal.proposalId}`;
-    expect(await post(`${proposal}/confirm`, {}, member)).toMatchObject(refused);
-    expect(await post(`${proposal}/withdraw`, {}, member)).toMatchObject(refused);
-    expect((await post(`${proposal}/confirm`, {}, second)).body).toMatchObject({ isFrozen: false });
+    await decide("release", admin);
+    const proposal = await waiting(second, path);
+    expect(await answer("confirm", member, proposal)).toMatchObject(refused);
+    expect(await answer("withdraw", member, proposal)).toMatchObject(refused);
+    expect((await answer("confirm", second, proposal)).status).toBe(200);
+    expect((await get(path)).body).toMatchObject({ isFrozen: false });
   });
 
   it("of somebody on the admin's side need another side, however little there is", async () => {

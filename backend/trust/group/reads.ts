@@ -10,18 +10,13 @@ import {
 } from "../../../projections/listening_evidence.ts";
 import { policyAt, readPolicies } from "../../../projections/policies.ts";
 import { trackFacts } from "../../../projections/tracks.ts";
+import { waitingAbout } from "../../../projections/proposals.ts";
 import { findUsers } from "../../../projections/users.ts";
 import { stakesOf } from "../../../projections/wallets.ts";
 import { paidUnitsOf } from "../../../projections/withdrawals.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
-import type {
-  GroupAnswer,
-  GroupEntry,
-  GroupMember,
-  GroupMoney,
-  GroupProposal,
-  GroupSummary,
-} from "../../contract/groups.ts";
+import { type ProposalEvent, proposalStream } from "../../admin/proposals/events.ts";
+import type { GroupAnswer, GroupEntry, GroupMember, GroupMoney, GroupSummary } from "../../contract/groups.ts";
 import { tokensOf } from "../../contract/money.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
@@ -36,9 +31,9 @@ import {
   scoreOf,
 } from "../rule/rules.ts";
 import { groups } from "./decide.ts";
-import { type GroupEvent, groupStream } from "./events.ts";
+import { GROUP_DECISION, groupChoiceIn, type GroupDecided, type GroupEvent, groupStream } from "./events.ts";
 import { newerThanFreeze } from "./state.ts";
-import type { GroupView } from "./group_view.ts";
+import type { GroupView, SeenGroup } from "./group_view.ts";
 import { type Grouped, groupsOf, mostOnOne, sharingAtLeast } from "./grouping.ts";
 import { linksBetween } from "./links.ts";
 
@@ -78,11 +73,22 @@ async function knownGroups(deps: Reading): Promise<Known[]> {
 
 /** Groups of linked accounts, the most money at stake first; where there are very many people, as of some minutes ago. */
 export async function listGroups(deps: Showing): Promise<readonly GroupSummary[]> {
-  return (await deps.groups.view(() => findGroups(deps))).groups;
+  const { groups: found } = await deps.groups.view(() => findGroups(deps));
+  const isWaiting = await readWaiting(deps, found.map(({ groupId }) => groupId));
+  return found.map((group) => ({ ...group, isWaiting: isWaiting(group.groupId) }));
+}
+
+/** Whether a decision about a group waits for an admin on another side. */
+async function readWaiting(
+  { store: { sql }, now }: Needs,
+  subjects: readonly string[],
+): Promise<(groupId: string) => boolean> {
+  const waiting = await waitingAbout(sql, { kind: GROUP_DECISION, subjects, now: now() });
+  return (groupId) => waiting.has(groupId);
 }
 
 /** The group that someone belongs to; as old as the list. */
-export async function groupOf(deps: Showing, userId: string): Promise<GroupSummary | undefined> {
+export async function groupOf(deps: Showing, userId: string): Promise<SeenGroup | undefined> {
   return (await deps.groups.view(() => findGroups(deps))).ofMember.get(userId);
 }
 
@@ -101,7 +107,7 @@ async function findGroups(deps: Needs): Promise<GroupView> {
   };
 }
 
-function stake({ money: { settling, available } }: GroupSummary): number {
+function stake({ money: { settling, available } }: SeenGroup): number {
   return settling + available;
 }
 
@@ -118,33 +124,30 @@ async function existing(deps: Needs, groupId: string): Promise<Known> {
   return group;
 }
 
-/** All that is known about one group. `adminId` is who asks. */
-export async function findGroup(deps: Needs, groupId: string, adminId: string): Promise<GroupAnswer> {
+/** All that is known about one group. */
+export async function findGroup(deps: Needs, groupId: string): Promise<GroupAnswer> {
   const { sql } = deps.store;
   const group = await existing(deps, groupId);
   const listeners = listenersOf(deps, group.members);
-  const streams = new Map(group.members.map((member) => [groupStream(groupIdOf(member)), groupIdOf(member)]));
-  const [facts, stateOf, users, days, artists, events, policies] = await Promise.all([
+  const [facts, stateOf, users, days, artists, told, policies, isWaiting] = await Promise.all([
     factsOf(deps, group.members),
     groups.states(sql, [groupId]),
     findUsers(sql, group.members),
     timeByDay(sql, listeners, MOST_DAYS),
     artistsOf(deps, listeners),
-    eventsOf(deps, [...streams.values()]),
+    toldOf(deps, group.members.map(groupIdOf)),
     readPolicies(sql),
+    readWaiting(deps, [groupId]),
   ]);
   const summary = await summaryOf(deps, group, { facts, stateOf });
-  const persons = await openPersonsOf(deps, [...new Set(events.flatMap(({ event }) => adminsOf(event)))]);
+  const persons = await openPersonsOf(deps, [...new Set(told.flatMap(({ admins }) => admins))]);
   const nameOf = (id: string) => {
     const person = persons.get(id);
     return person ? `${person.firstName} ${person.lastName}`.trim() : "A former admin";
   };
-  const { proposal } = stateOf(groupId);
-  const proposed = events.find(({ event }) =>
-    "proposalId" in event.data && event.data.proposalId === proposal?.proposalId
-  );
   return {
     ...summary,
+    isWaiting: isWaiting(groupId),
     people: group.members.map((userId): GroupMember => {
       const evidence = facts.evidenceOf(userId, group);
       return {
@@ -161,20 +164,8 @@ export async function findGroup(deps: Needs, groupId: string, adminId: string): 
       { day, plays, hours: claimedMs / 3_600_000, tokens: tokensOf(units) }
     )),
     artists,
-    formerGroups: [...new Set(events.map(({ event }) => event.data.groupId))].filter((id) => id !== groupId),
-    history: events.map(({ event, at }) => entryOf(event, at, nameOf)),
-    ...(proposal && {
-      proposal: {
-        proposalId: proposal.proposalId,
-        action: proposal.action,
-        reason: proposal.reason,
-        members: proposal.members.length,
-        tokens: tokensOf(proposal.units),
-        at: iso(proposed?.at ?? 0),
-        by: nameOf(proposal.adminId),
-        isOwn: proposal.adminId === adminId,
-      } satisfies GroupProposal,
-    }),
+    formerGroups: [...new Set(told.map((one) => one.groupId))].filter((id) => id !== groupId),
+    history: told.map(({ entry, at, admins }) => ({ ...entry, at: iso(at), by: admins.map(nameOf).join(" and ") })),
     secondAdminAbove: tokensOf(policyAt(policies, deps.now()).secondApproverAboveUnits),
   };
 }
@@ -258,7 +249,7 @@ async function summaryOf(
   deps: Needs,
   group: Known,
   { facts, stateOf }: { facts: Facts; stateOf: StateOf },
-): Promise<GroupSummary> {
+): Promise<SeenGroup> {
   const { groupId, members, links } = group;
   const evidence = await evidenceOf(deps, group, facts);
   const findings = findingsOf(GROUP_RULES, evidence);
@@ -280,7 +271,6 @@ async function summaryOf(
     unprovenShare: evidence.claimedMs === 0 ? 0 : evidence.unprovenMs / evidence.claimedMs,
     isFrozen: state.isFrozen,
     notFrozen: newerThanFreeze(state, members),
-    isWaiting: state.proposal !== undefined,
   };
 }
 
@@ -340,28 +330,48 @@ async function artistsOf(
 }
 
 interface Told {
-  readonly event: GroupEvent;
+  readonly groupId: string;
   readonly at: number;
+  /** Who did it, and who confirmed it. */
+  readonly admins: readonly string[];
+  readonly entry: Omit<GroupEntry, "at" | "by">;
 }
 
-/** What was decided and noted about a group, and about those that became part of it: newest first. */
-async function eventsOf({ store }: Needs, groupIds: readonly string[]): Promise<Told[]> {
-  const found = await readStreams<GroupEvent>(store.sql, "social", groupIds.map(groupStream));
+/** What was proposed, decided and noted about a group, and about those that became part of it: newest first. */
+async function toldOf({ store }: Needs, groupIds: readonly string[]): Promise<Told[]> {
+  const streams = groupIds.flatMap((id) => [groupStream(id), proposalStream({ kind: GROUP_DECISION, subject: id })]);
+  const found = await readStreams<GroupEvent | ProposalEvent>(store.sql, "social", streams);
   const newest = [...found.values()].flat().sort((one, two) => two.position - one.position);
-  return newest.map((event) => ({ event, at: event.recordedAt }));
+  return newest.flatMap(({ recordedAt: at, ...event }) => {
+    const { data } = event;
+    const entry = entryOf(event);
+    const admins = "confirmedBy" in data && data.confirmedBy ? [data.adminId, data.confirmedBy] : [data.adminId];
+    return entry ? [{ groupId: "groupId" in data ? data.groupId : data.subject, at, admins, entry }] : [];
+  });
 }
 
-function adminsOf({ data }: GroupEvent): string[] {
-  return "confirmedBy" in data && data.confirmedBy ? [data.adminId, data.confirmedBy] : [data.adminId];
+/** What was confirmed or decided alone is told by what it booked. */
+function entryOf(event: GroupEvent | ProposalEvent): Told["entry"] | undefined {
+  switch (event.type) {
+    case "GroupNoted":
+      return { what: "noted", text: event.data.note };
+    case "GroupProposalWithdrawn":
+    case "ProposalWithdrawn":
+      return { what: "withdrawn", text: "" };
+    case "GroupDecisionProposed":
+      return { what: "proposed", ...chosen(event.data) };
+    case "GroupDecided":
+      return { what: "decided", ...chosen(event.data) };
+    case "ProposalMade":
+      return { what: "proposed", ...chosen(groupChoiceIn(event.data.content)) };
+    case "ProposalConfirmed":
+    case "DecidedAlone":
+      return undefined;
+  }
 }
 
-function entryOf(event: GroupEvent, at: number, nameOf: (id: string) => string): GroupEntry {
-  const { type, data } = event;
-  const by = adminsOf(event).map(nameOf).join(" and ");
-  if (type === "GroupNoted") return { at: iso(at), by, what: "noted", text: data.note };
-  if (type === "GroupProposalWithdrawn") return { at: iso(at), by, what: "withdrawn", text: "" };
-  const what = type === "GroupDecided" ? "decided" : "proposed";
-  return { at: iso(at), by, what, action: data.action, text: data.reason, members: data.members.length };
+function chosen({ action, reason, members }: Pick<GroupDecided["data"], "action" | "reason" | "members">) {
+  return { action, text: reason, members: members.length };
 }
 
 function tokens({ settling, available, paid }: Money): GroupMoney {

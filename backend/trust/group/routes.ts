@@ -1,5 +1,4 @@
 import { type Context, Hono } from "hono";
-import { newId } from "../../contract/ids.ts";
 import type { GroupAnswer, GroupsAnswer } from "../../contract/groups.ts";
 import { GroupDecisionRequest, GroupNoteRequest } from "../../contract/requests/groups.ts";
 import type { Deps } from "../../deps.ts";
@@ -7,12 +6,15 @@ import { needFreshPassword } from "../../http/fresh_password.ts";
 import { givenCommandOf, metadataOf } from "../../http/request_id.ts";
 import { requireAdmin, type WithSession } from "../../http/session.ts";
 import { idInPath, jsonBody } from "../../http/validate.ts";
-import { confirmProposal, decideOnGroup, noteOnGroup, withdrawProposal } from "./decide.ts";
+import { noteOnGroup } from "./decide.ts";
+import { actOnGroup } from "./kind.ts";
 import { findGroup, listGroups, membersOf } from "./reads.ts";
 
 const ASK = "Please enter your password again to decide about earnings";
 const NO_GROUP = "There is no such group";
 const PATH = "/api/v1/admin/groups";
+/** What was proposed a moment before shows, also on a busy machine. */
+const NEWEST_MS = 5_000;
 
 /** Groups of linked accounts, and what admins decide about what settles of theirs. */
 export function groupRoutes(deps: Deps) {
@@ -24,24 +26,8 @@ export function groupRoutes(deps: Deps) {
     .post(`${PATH}/:id/decisions`, requireAdmin(deps), jsonBody(GroupDecisionRequest), async (c) => {
       const { groupId, adminId } = deciding(deps, c);
       const { action, reason } = c.req.valid("json");
-      const found = await membersOf(deps, groupId);
-      await deps.store.execute(decideOnGroup, { groupId, action, reason, ...found, adminId, id: newId(deps.now()) }, {
-        logs: ["social"],
-        metadata: metadataOf(c, adminId),
-        ...givenCommandOf(c, { groupId, action, reason }),
-      });
-      return await decided(deps, c);
-    })
-    .post(`${PATH}/:id/proposals/:proposalId/confirm`, requireAdmin(deps), async (c) => {
-      const about = aboutProposal(deps, c);
-      await membersOf(deps, about.groupId);
-      await deps.store.execute(confirmProposal, about, { logs: ["social"], metadata: metadataOf(c, about.adminId) });
-      return await decided(deps, c);
-    })
-    .post(`${PATH}/:id/proposals/:proposalId/withdraw`, requireAdmin(deps), async (c) => {
-      const about = aboutProposal(deps, c);
-      await membersOf(deps, about.groupId);
-      await deps.store.execute(withdrawProposal, about, { logs: ["social"], metadata: metadataOf(c, about.adminId) });
+      const given = givenCommandOf(c, { groupId, action, reason });
+      await actOnGroup(deps, { groupId, action, reason, adminId, metadata: metadataOf(c, adminId), given });
       return await decided(deps, c);
     })
     .post(`${PATH}/:id/notes`, requireAdmin(deps), jsonBody(GroupNoteRequest), async (c) => {
@@ -63,15 +49,12 @@ async function decided(deps: Deps, c: Context<WithSession>) {
 }
 
 async function answered(deps: Deps, c: Context<WithSession>) {
-  const answer: GroupAnswer = await findGroup(deps, idInPath(c, "id", NO_GROUP), c.var.session.userId);
+  await deps.store.catchUp(["proposals"], { timeoutMs: NEWEST_MS });
+  const answer: GroupAnswer = await findGroup(deps, idInPath(c, "id", NO_GROUP));
   return c.json(answer, 200);
 }
 
 function deciding(deps: Deps, c: Context<WithSession>): { groupId: string; adminId: string } {
   needFreshPassword(deps.now(), c.var.session, ASK);
   return { groupId: idInPath(c, "id", NO_GROUP), adminId: c.var.session.userId };
-}
-
-function aboutProposal(deps: Deps, c: Context<WithSession>) {
-  return { ...deciding(deps, c), proposalId: idInPath(c, "proposalId", "This proposal does not exist") };
 }

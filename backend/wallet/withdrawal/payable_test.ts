@@ -158,10 +158,10 @@ it("somebody whose appeal was granted is paid all of it, what was given back as 
 
 /** What an admin decides about a person's rewards, as about a group of one. */
 async function decideAbout({ userId }: TestPerson, action: "freeze" | "void", by: TestPerson): Promise<void> {
-  const about = { groupId: newId(), id: newId(), reason: "These plays came without any sound", units: 0 };
+  const about = { groupId: newId(), decisionId: newId(), reason: "These plays came without any sound", units: 0 };
   const options = { logs: ["social"] as const, metadata: { actor: `user:${by.userId}` } };
-  const command = { ...about, action, members: [userId], adminId: by.userId };
-  await test.world.deps.store.execute(decideOnGroup, command, options);
+  const data = { ...about, action, members: [userId], adminId: by.userId };
+  await test.world.deps.store.execute(decideOnGroup, { data }, options);
   await test.world.settle();
 }
 

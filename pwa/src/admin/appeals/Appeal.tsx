@@ -9,8 +9,9 @@ import { Button } from "../../ui/Button.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
 import type { Notice } from "../parts/notice.ts";
 import { ReasonDialog } from "../../ui/ReasonDialog.tsx";
+import { WaitingProposal } from "../proposals/ProposalCard.tsx";
 import { May } from "../shell/May.tsx";
-import { type AppealStep, useAppeal, useAppealStep } from "./api.ts";
+import { type AppealAnswerStep, useAnswerAppeal, useAppeal } from "./api.ts";
 import { Part } from "../parts/Part.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
 
@@ -50,20 +51,26 @@ const ANSWERS: Record<AppealOutcome, { label: string; title: string; text: strin
 };
 
 function Shown({ appeal }: { appeal: AdminAppeal }) {
-  const step = useAppealStep(appeal.appealId);
+  const step = useAnswerAppeal(appeal.appealId);
   const [asking, setAsking] = useState<AppealOutcome>();
   const [notice, say] = usePassing<Notice>();
-  const take = (asked: AppealStep, text: string) => {
+  const done = (text: string) => say({ tone: "success", text });
+  const take = (asked: AppealAnswerStep, text: string) => {
     setAsking(undefined);
     step.mutate(asked, {
-      onSuccess: () => say({ tone: "success", text }),
+      onSuccess: () => done(text),
       onError: (error) => say({ tone: "error", text: failureText(error, "That did not work") }),
     });
   };
   return (
     <div className="flex flex-col gap-6">
       {notice && <Banner tone={notice.tone}>{notice.text}</Banner>}
-      <Proposal appeal={appeal} isBusy={step.isPending} onStep={take} />
+      {appeal.proposal && (
+        <Part title="The proposed answer">
+          <Words text={appeal.proposal.text} />
+        </Part>
+      )}
+      <WaitingProposal kind="appeal_answer" subject={appeal.appealId} onDone={done} />
       <div className="grid gap-6 lg:grid-cols-2">
         <Part title="What they write">
           <Words text={appeal.text} />
@@ -96,7 +103,7 @@ function Shown({ appeal }: { appeal: AdminAppeal }) {
           initial=""
           confirmLabel={ANSWERS[asking].label}
           onClose={() => setAsking(undefined)}
-          onConfirm={(answer) => take({ step: "answer", decision: asking, answer }, "Your answer is noted")}
+          onConfirm={(answer) => take({ decision: asking, answer }, "Your answer is noted")}
         />
       )}
     </div>
@@ -123,43 +130,6 @@ function Buttons({ appeal: { needsAnother, secondAdminAbove }, isBusy, onAsk }: 
         <Button variant="danger" busy={isBusy} onClick={() => onAsk("uphold")}>{ANSWERS.uphold.label}</Button>
       </div>
     </div>
-  );
-}
-
-interface ProposalProps {
-  appeal: AdminAppeal;
-  isBusy: boolean;
-  onStep(step: AppealStep, said: string): void;
-}
-
-function Proposal({ appeal: { proposal }, isBusy, onStep }: ProposalProps) {
-  if (!proposal) return null;
-  const { proposalId, outcome, text, tokens, by, isOwn } = proposal;
-  return (
-    <Banner tone="info">
-      <p>
-        {by} proposed: {ANSWERS[outcome].label.toLowerCase()} ({formatTokens(tokens)} tokens).
-      </p>
-      <Words text={text} />
-      <May call={ANSWER}>
-        <div className="mt-3 flex flex-wrap gap-3">
-          {isOwn
-            ? <p className="self-center text-sm">An admin on another side has to confirm it.</p>
-            : (
-              <Button busy={isBusy} onClick={() => onStep({ step: "confirm", proposalId }, "Confirmed")}>
-                Confirm
-              </Button>
-            )}
-          <Button
-            variant="quiet"
-            busy={isBusy}
-            onClick={() => onStep({ step: "withdraw", proposalId }, "The proposal is off")}
-          >
-            Withdraw the proposal
-          </Button>
-        </div>
-      </May>
-    </Banner>
   );
 }
 

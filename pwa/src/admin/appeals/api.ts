@@ -19,23 +19,20 @@ export function useAppeal(appealId: string) {
   });
 }
 
-/** What an admin does about an appeal. */
-export type AppealStep =
-  | { step: "answer"; decision: AppealOutcome; answer: string }
-  | { step: "confirm" | "withdraw"; proposalId: string };
+/** The answer of an admin, in words. */
+export interface AppealAnswerStep {
+  decision: AppealOutcome;
+  answer: string;
+}
 
-/** Sends a step; the answer is the appeal as it is then. */
-export function useAppealStep(appealId: string) {
+/** Sends an answer; what comes back is the appeal as it is then. */
+export function useAnswerAppeal(appealId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (asked: AppealStep) =>
-      asked.step === "answer"
-        ? adminApi<AdminAppeal>(`${PATH}/${appealId}/answers`, {
-          method: "POST",
-          body: { decision: asked.decision, answer: asked.answer },
-        })
-        : adminApi<AdminAppeal>(`${PATH}/${appealId}/proposals/${asked.proposalId}/${asked.step}`, { method: "POST" }),
+    mutationFn: (body: AppealAnswerStep) =>
+      adminApi<AdminAppeal>(`${PATH}/${appealId}/answers`, { method: "POST", body }),
     onSuccess: (answer) => client.setQueryData([...KEY, appealId], answer),
-    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+    // What waits for another side, too.
+    onSettled: () => client.invalidateQueries({ queryKey: ["admin"] }),
   });
 }

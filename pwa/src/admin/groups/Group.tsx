@@ -9,6 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
 import type { Notice } from "../parts/notice.ts";
 import { ReasonDialog } from "../../ui/ReasonDialog.tsx";
+import { WaitingProposal } from "../proposals/ProposalCard.tsx";
 import { May } from "../shell/May.tsx";
 import { type GroupStep, useGroup, useGroupStep } from "./api.ts";
 import { ACTIONS, entryWords, linkWords } from "./words.ts";
@@ -40,10 +41,11 @@ function Shown({ group }: { group: GroupAnswer }) {
   const step = useGroupStep(group.groupId);
   const [asking, setAsking] = useState<Asking>();
   const [notice, say] = usePassing<Notice>();
+  const done = (text: string) => say({ tone: "success", text });
   const take = (asked: GroupStep, text: string) => {
     setAsking(undefined);
     step.mutate(asked, {
-      onSuccess: () => say({ tone: "success", text }),
+      onSuccess: () => done(text),
       onError: (error) => say({ tone: "error", text: failureText(error, "That did not work") }),
     });
   };
@@ -51,7 +53,7 @@ function Shown({ group }: { group: GroupAnswer }) {
     <div className="flex flex-col gap-6">
       {notice && <Banner tone={notice.tone}>{notice.text}</Banner>}
       <NewerAccounts group={group} isBusy={step.isPending} onFreeze={() => setAsking("freeze")} />
-      <Proposal group={group} isBusy={step.isPending} onStep={take} />
+      <WaitingProposal kind="group_decision" subject={group.groupId} onDone={done} />
       <div className="flex flex-wrap gap-3">
         <May call={DECIDE}>
           {!group.isFrozen && (
@@ -110,44 +112,6 @@ function NewerAccounts(
       }
     >
       {plural(notFrozen, "account")} joined after the freeze. Their rewards settle until you freeze them, too.
-    </Banner>
-  );
-}
-
-interface ProposalProps {
-  group: GroupAnswer;
-  isBusy: boolean;
-  onStep(step: GroupStep, said: string): void;
-}
-
-function Proposal({ group: { proposal }, isBusy, onStep }: ProposalProps) {
-  if (!proposal) return null;
-  const { proposalId, action, by, members, tokens, reason, isOwn, at } = proposal;
-  return (
-    <Banner tone="info">
-      <p>
-        {by} proposed on {formatDateTime(at)} to {ACTIONS[action].label.toLowerCase()} {formatTokens(tokens)} tokens of
-        {" "}
-        {plural(members, "account")}: <bdi>{reason}</bdi>
-      </p>
-      <May call={DECIDE}>
-        <div className="mt-3 flex flex-wrap gap-3">
-          {isOwn
-            ? <p className="self-center text-sm">An admin on another side has to confirm it.</p>
-            : (
-              <Button busy={isBusy} onClick={() => onStep({ step: "confirm", proposalId }, "Confirmed")}>
-                Confirm
-              </Button>
-            )}
-          <Button
-            variant="quiet"
-            busy={isBusy}
-            onClick={() => onStep({ step: "withdraw", proposalId }, "The proposal is off")}
-          >
-            Take it away
-          </Button>
-        </div>
-      </May>
     </Banner>
   );
 }

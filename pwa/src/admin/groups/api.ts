@@ -21,26 +21,21 @@ export function useGroup(groupId: string) {
 /** What an admin does about a group. */
 export type GroupStep =
   | { step: "decide"; action: GroupAction; reason: string }
-  | { step: "note"; note: string }
-  | { step: "confirm" | "withdraw"; proposalId: string };
+  | { step: "note"; note: string };
 
 /** Sends a step; the answer is the group as it is then. */
 export function useGroupStep(groupId: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (asked: GroupStep) =>
-      adminApi<GroupAnswer>(`${PATH}/${groupId}/${placeOf(asked)}`, {
-        method: "POST",
-        ...(asked.step === "decide" && { body: { action: asked.action, reason: asked.reason } }),
-        ...(asked.step === "note" && { body: { note: asked.note } }),
-      }),
+      asked.step === "decide"
+        ? adminApi<GroupAnswer>(`${PATH}/${groupId}/decisions`, {
+          method: "POST",
+          body: { action: asked.action, reason: asked.reason },
+        })
+        : adminApi<GroupAnswer>(`${PATH}/${groupId}/notes`, { method: "POST", body: { note: asked.note } }),
     onSuccess: (answer) => client.setQueryData([...KEY, groupId], answer),
-    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+    // What waits for another side, too.
+    onSettled: () => client.invalidateQueries({ queryKey: ["admin"] }),
   });
-}
-
-function placeOf(asked: GroupStep): string {
-  if (asked.step === "decide") return "decisions";
-  if (asked.step === "note") return "notes";
-  return `proposals/${asked.proposalId}/${asked.step}`;
 }

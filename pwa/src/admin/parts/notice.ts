@@ -1,5 +1,5 @@
 /** What a list says above itself about something that was done to one of its rows. */
 export interface Notice {
-  tone: "success" | "error";
+  tone: "success" | "info" | "error";
   text: string;
 }

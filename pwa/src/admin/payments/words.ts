@@ -37,6 +37,7 @@ export const SECOND_NOTES = {
   account: "Too much for this bank account in a day or a week for one approval",
   side: "Too much for one side in a day or a week alone",
   givers: "Much of it comes from givers who have not proven their identity",
+  name: "The bank account is in another name",
 } as const;
 
 export const DECISION_WORDS = {

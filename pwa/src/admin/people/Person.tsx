@@ -10,6 +10,7 @@ import { LoadState } from "../../ui/LoadState.tsx";
 import { TabSet } from "../../ui/TabSet.tsx";
 import type { Notice } from "../parts/notice.ts";
 import { ReasonDialog } from "../../ui/ReasonDialog.tsx";
+import { WaitingProposal } from "../proposals/ProposalCard.tsx";
 import { May } from "../shell/May.tsx";
 import { useNote, usePerson } from "./api.ts";
 import { PersonBalance } from "./PersonBalance.tsx";
@@ -43,6 +44,9 @@ export function Person() {
   );
 }
 
+/** What admins propose about a person. */
+const PROPOSALS = ["lift_suspension", "delete_with_balance"] as const;
+
 interface ShownProps {
   page: PersonPage;
   tab: string;
@@ -54,6 +58,7 @@ function Shown({ page, tab, onTab, onMoment }: ShownProps) {
   const { person, level } = page;
   const userId = person._id;
   const name = `${person.firstName} ${person.lastName}`.trim();
+  const [notice, say] = usePassing<string>();
   return (
     <>
       <ScreenHead
@@ -65,6 +70,10 @@ function Shown({ page, tab, onTab, onMoment }: ShownProps) {
       >
         <WriteNote userId={userId} />
       </ScreenHead>
+      {notice && <Banner tone="success" className="mb-5">{notice}</Banner>}
+      <div className="mb-6 flex flex-col gap-4 empty:hidden">
+        {PROPOSALS.map((kind) => <WaitingProposal key={kind} kind={kind} subject={userId} onDone={say} />)}
+      </div>
       <PersonBalance balance={page.balance} onMoment={onMoment} />
       <TabSet
         label="About this person"

@@ -1,16 +1,22 @@
 import type { AdminUser } from "@contract/admin_users.ts";
 import { failureText } from "../../lib/api_error.ts";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
-import { useDeleteUser } from "./api.ts";
+import { type StandingAnswer, useDeleteUser } from "./api.ts";
+
+interface DeleteUserProps {
+  user: AdminUser;
+  onClose(): void;
+  onDone(answer: StandingAnswer): void;
+}
 
 /** Asks before an account is closed. */
-export function DeleteUser({ user, onClose, onDone }: { user: AdminUser; onClose(): void; onDone(): void }) {
+export function DeleteUser({ user, onClose, onDone }: DeleteUserProps) {
   const remove = useDeleteUser();
   const confirm = () =>
     remove.mutate(user._id, {
-      onSuccess: () => {
+      onSuccess: (answer) => {
         onClose();
-        onDone();
+        onDone(answer);
       },
     });
   return (

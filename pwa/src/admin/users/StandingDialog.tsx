@@ -5,13 +5,13 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Radios } from "../../ui/Radios.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
-import { type Standing, useStanding } from "./api.ts";
+import { type Standing, type StandingAnswer, useStanding } from "./api.ts";
 
 interface StandingDialogProps {
   user: AdminUser;
   standing: Standing;
   onClose(): void;
-  onDone(): void;
+  onDone(answer: StandingAnswer): void;
 }
 
 const WORDS = {
@@ -53,9 +53,9 @@ export function StandingDialog({ user, standing, onClose, onDone }: StandingDial
     setTried(true);
     if (!isEnough || reason.trim() === "") return;
     change.mutate({ reason, ...(asksWords && { words: told.trim() }), ...(asksMusic && { music }) }, {
-      onSuccess: () => {
+      onSuccess: (answer) => {
         onClose();
-        onDone();
+        onDone(answer);
       },
     });
   };

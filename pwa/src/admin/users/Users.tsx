@@ -18,7 +18,7 @@ import { useListAddress } from "../parts/use_list_address.ts";
 import type { Notice } from "../parts/notice.ts";
 import { May } from "../shell/May.tsx";
 import { useMay } from "../shell/roles.ts";
-import { exportUsers, useUsers } from "./api.ts";
+import { exportUsers, type StandingAnswer, useUsers } from "./api.ts";
 import { DeleteUser } from "./DeleteUser.tsx";
 import { StandingDialog } from "./StandingDialog.tsx";
 import { UserModal } from "./UserModal.tsx";
@@ -56,6 +56,8 @@ export function Users() {
   const [notice, say] = usePassing<Notice>();
   const found = users.data?.pages.flat();
   const close = () => setOver(undefined);
+  const tell = ({ message, state }: StandingAnswer) =>
+    say({ tone: state === "waiting" ? "info" : "success", text: message });
   if (!found && users.isError) {
     const message = failureText(users.error, "Failed to fetch users");
     return <ErrorState message={message} busy={users.isFetching} onRetry={() => void users.refetch()} />;
@@ -88,13 +90,13 @@ export function Users() {
           onSaved={(linkTo) => say(editedWords(linkTo))}
         />
       )}
-      {over?.what === "delete" && <DeleteUser user={over.user} onClose={close} onDone={() => say(SAVED.delete)} />}
+      {over?.what === "delete" && <DeleteUser user={over.user} onClose={close} onDone={tell} />}
       {(over?.what === "suspend" || over?.what === "unsuspend") && (
         <StandingDialog
           user={over.user}
           standing={over.what}
           onClose={close}
-          onDone={() => say(SAVED[over.what])}
+          onDone={tell}
         />
       )}
     </>
@@ -158,7 +160,4 @@ function editedWords(linkTo: string | undefined): Notice {
 const SAVED = {
   add: { tone: "success", text: "User created successfully" },
   edit: { tone: "success", text: "User updated successfully" },
-  delete: { tone: "success", text: "User deleted successfully" },
-  suspend: { tone: "success", text: "User suspended" },
-  unsuspend: { tone: "success", text: "Suspension lifted" },
 } as const;

@@ -63,9 +63,17 @@ export function useSaveUser(userId: string | undefined, version: number | undefi
   );
 }
 
+/** What a decision about somebody with tokens answers: it is done, or waits for an admin on another side. */
+export interface StandingAnswer {
+  message: string;
+  state?: "waiting";
+}
+
 /** Closes an account as an admin; it is erased later. */
 export function useDeleteUser() {
-  return useUserChange((userId: string) => adminApi(`/api/v1/admin/users/${userId}`, { method: "DELETE" }));
+  return useUserChange((userId: string) =>
+    adminApi<StandingAnswer>(`/api/v1/admin/users/${userId}`, { method: "DELETE" })
+  );
 }
 
 /** Decides on an email that an admin asked for. */
@@ -96,7 +104,7 @@ export type Standing = "suspend" | "unsuspend";
 /** Suspends someone or lets them in again, with the reason, and says what becomes of their music. */
 export function useStanding(userId: string, standing: Standing) {
   return useUserChange((body: { reason: string; words?: string; music?: "stays" | "hidden" }) =>
-    adminApi(`/api/v1/admin/users/${userId}/${standing}`, { method: "POST", body })
+    adminApi<StandingAnswer>(`/api/v1/admin/users/${userId}/${standing}`, { method: "POST", body })
   );
 }
 
@@ -105,12 +113,13 @@ export function useRestoreUser() {
   return useUserChange((userId: string) => adminApi(`/api/v1/admin/users/${userId}/restore`, { method: "POST" }));
 }
 
-function useUserChange<Change>(mutationFn: (change: Change) => Promise<unknown>) {
+function useUserChange<Change, Answer>(mutationFn: (change: Change) => Promise<Answer>) {
   const client = useQueryClient();
   const refresh = () =>
     Promise.all([
       client.invalidateQueries({ queryKey: LIST_KEY }),
       client.invalidateQueries({ queryKey: ["admin", "stats"] }),
+      client.invalidateQueries({ queryKey: ["admin", "proposals"] }),
     ]);
   return useMutation({
     mutationFn,

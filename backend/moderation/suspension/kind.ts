@@ -1,0 +1,113 @@
+import { findUser } from "../../../projections/users.ts";
+import { type Accounts, accounts } from "../../accounts/account/accounts.ts";
+import { unsuspend, unsuspendOne } from "../../accounts/account/suspend.ts";
+import { ownedUnits } from "../../accounts/closing/erase.ts";
+import { propose } from "../../admin/proposals/decide.ts";
+import type { ProposalKind } from "../../admin/proposals/kind.ts";
+import { roleOfAdmin } from "../../admin/team/reads.ts";
+import { artistHolds, type HeldArtists, holdMusic, liftOneArtist } from "../../catalogue/artist/hold.ts";
+import { setMusic, suspensionHold } from "../../catalogue/artist/suspended_music.ts";
+import { formatTokens } from "../../contract/money.ts";
+import { ALONE_MS } from "../../contract/policy.ts";
+import type { ProposalState } from "../../contract/proposals.ts";
+import { Refusal } from "../../contract/refusal.ts";
+import type { Deps } from "../../deps.ts";
+import type { CommandHandler } from "../../store/log/command.ts";
+import type { Metadata } from "../../store/log/event.ts";
+
+const DAY_MS = 24 * 3_600_000;
+/** As the account seals why it is suspended, and why no longer. */
+const REASON = "suspension reason";
+
+interface Lifting {
+  readonly userId: string;
+  readonly adminId: string;
+  /** For the log. */
+  readonly reason: string;
+}
+
+/** Lets a person in again, with their music. */
+const lifting: CommandHandler<
+  Lifting,
+  { readonly accounts: Accounts; readonly artists: HeldArtists },
+  { changed: boolean }
+> = {
+  name: "liftSuspension",
+  async load(tx, commands, scope) {
+    const ids = commands.map(({ userId }) => userId);
+    const [known, artists] = await Promise.all([accounts.load(tx, scope, ids), artistHolds.load(tx, scope, ids)]);
+    return { accounts: known, artists };
+  },
+  decide({ accounts: known, artists }, { userId, adminId, reason }) {
+    const lifted = unsuspendOne(known, { userId, adminId, reason });
+    return {
+      appends: [...lifted, ...liftOneArtist(artists, suspensionHold(userId))],
+      result: { changed: true },
+    };
+  },
+};
+
+/**
+ * Lifting the suspension of somebody who has tokens, which they can withdraw then. It is about the suspension that the
+ * admin saw: another one is another matter. Reasons are sealed with the person's key.
+ */
+export const liftSuspensionKind: ProposalKind<Lifting> = {
+  name: "lift_suspension",
+  roles: ["support", "finance"],
+  lapsesAt: (now) => now + 30 * DAY_MS,
+  alone: ({ secondApproverAboveUnits: units }) => ({ onceUnits: units, spans: [{ ms: ALONE_MS, units }] }),
+  ofOwn: "proposed",
+  partiesKeepOut: true,
+  oneSide: "waits",
+  async matter(deps, userId, { units, suspension, reason }) {
+    const { sql } = deps.store;
+    const [user, keys] = await Promise.all([findUser(sql, userId), deps.personal.keysOf(sql, [userId])]);
+    const key = keys.get(userId);
+    if (!user || user.closing || user.suspension !== suspension || !key) return undefined;
+    return {
+      ...{ log: "social", units: Number(units), people: [userId] },
+      title: `Lift the suspension of …${userId.slice(-8)}, who has tokens`,
+      lines: [
+        `They had ${formatTokens(Number(units))} tokens when it was proposed, and can withdraw again.`,
+        "They can log in, and music that was hidden comes back.",
+        `Why they are suspended: ${key.open(REASON, String(suspension))}`,
+        `Why no longer: ${key.open(REASON, String(reason))}`,
+        "They can be suspended again.",
+      ],
+      link: { label: "See the person", path: `/people/${userId}` },
+    };
+  },
+  async prepare(deps, { subject: userId, content: { reason }, adminId }) {
+    const { sql } = deps.store;
+    const isOwner = await roleOfAdmin(sql, { userId: adminId, now: deps.now() }) === "owner";
+    if ((await findUser(sql, userId))?.isAdmin && !isOwner) {
+      throw new Refusal("role_forbidden", "This person is an admin: an owner decides about them");
+    }
+    return { userId, adminId, reason: String(reason) };
+  },
+  booking: lifting,
+  followUp: (deps, { subject }) => holdMusic(deps, suspensionHold(subject)),
+};
+
+/**
+ * An admin lets a suspended person in again: one who has tokens alone where the side may, else an admin on another side
+ * confirms it. Throws Refusal `not_suspended`, or like `unsuspend` and `propose`.
+ */
+export async function liftSuspension(
+  deps: Deps,
+  { metadata, ...lift }: Lifting & { readonly metadata: Metadata },
+): Promise<ProposalState> {
+  const { userId, adminId } = lift;
+  const { sql } = deps.store;
+  const [user, keys] = await Promise.all([findUser(sql, userId), deps.personal.keysOf(sql, [userId])]);
+  const { suspension, closing } = user ?? {};
+  const units = suspension === undefined || closing ? 0 : await ownedUnits(deps, userId);
+  const key = keys.get(userId);
+  if (units === 0 || suspension === undefined || !key) {
+    await unsuspend(deps, lift, { metadata });
+    await setMusic(deps, { artistId: userId, music: "stays", metadata });
+    return "done";
+  }
+  const content = { units, suspension, reason: key.seal(REASON, lift.reason) };
+  return await propose(deps, liftSuspensionKind, { subject: userId, content, adminId, metadata });
+}
