@@ -26,3 +26,8 @@ export const KINDS: readonly ProposalKind<any>[] = [
   taxRemittanceKind,
   taxReversalKind,
 ];
+
+// deno-lint-ignore no-explicit-any
+export function kindNamed(name: string): ProposalKind<any> | undefined {
+  return KINDS.find((kind) => kind.name === name);
+}
