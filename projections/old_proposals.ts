@@ -1,3 +1,4 @@
+import type { PolicyEvent } from "../backend/admin/policy/events.ts";
 import type { GiftRefundDecided, GiftRefundEvent } from "../backend/gifts/refund/events.ts";
 import type { EventKind, Recorded } from "../backend/store/log/event.ts";
 import type { DecidedAlone, ProposalMade } from "../backend/admin/proposals/events.ts";
@@ -42,10 +43,20 @@ function decidedGiftRefund(data: GiftRefundDecided["data"], eventId: string): Ad
     : [ended("gift_refund", subject, confirmedBy)];
 }
 
-const ADAPTERS = { ...giftRefunds };
+const policyChanges: Adapters<PolicyEvent> = {
+  PolicyChanged: ({ policy, needsConfirmation, proposalId }, { eventId, by: adminId }) => {
+    if (!needsConfirmation || proposalId !== undefined) return [];
+    const about = { proposalId: eventId, kind: "policy_change", subject: String(policy.version), adminId };
+    return [made({ ...about, units: 0, content: {}, lapsesAt: Date.parse(policy.effectiveFrom) })];
+  },
+  PolicyChangeConfirmed: ({ version, confirmedBy }) => [ended("policy_change", String(version), confirmedBy)],
+  PolicyChangeCancelled: ({ version }) => [ended("policy_change", String(version))],
+};
+
+const ADAPTERS = { ...giftRefunds, ...policyChanges };
 
 /** An event of an area's own stream of before. */
-export type OldDecision = GiftRefundEvent;
+export type OldDecision = GiftRefundEvent | PolicyEvent;
 
 export const OLD_TYPES = Object.keys(ADAPTERS) as readonly OldDecision["type"][];
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { decidedAlone, findProposal, openAbout, openProposals, proposals } from "./proposals.ts";
 import { newId } from "../backend/contract/ids.ts";
+import { FIRST_POLICY } from "../backend/contract/policy_rules.ts";
 import { openTestProjection } from "../backend/testing/projection.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
@@ -42,5 +43,33 @@ describe("decisions of before there was a stream of proposals", () => {
       ...{ madeAt: NOON, lapsesAt: NOON + YEAR_MS, isOld: true },
     };
     expect(found).toEqual({ open: [row], about: row, named: row, alone: 100 });
+  });
+
+  it("are read as proposals: looser rules", async () => {
+    await using test = await openTestProjection(proposals);
+    const from = NOON + 24 * 3_600_000;
+    const changed = (version: number, more: object = { needsConfirmation: true }) => ({
+      type: "PolicyChanged" as const,
+      data: {
+        policy: { ...FIRST_POLICY, version, effectiveFrom: new Date(from).toISOString() },
+        ...{ reason: "As agreed with all", ...more },
+      },
+      at: NOON,
+      actor: `user:${ada}`,
+    });
+    const events = [
+      changed(2, {}),
+      changed(3),
+      { type: "PolicyChangeConfirmed" as const, data: { version: 3, confirmedBy: ben }, at: NOON },
+      changed(4),
+      { type: "PolicyChangeCancelled" as const, data: { version: 4, reason: "A slip of ours" }, at: NOON },
+      changed(5, { needsConfirmation: true, proposalId: newId() }),
+      changed(6),
+    ];
+    const open = await test.given(events, (tx) => openProposals(tx, { now: NOON, limit: 10 }));
+    expect(open).toEqual([{
+      ...{ proposalId: expect.any(String), kind: "policy_change", subject: "6", adminId: ada, units: 0, content: {} },
+      ...{ madeAt: NOON, lapsesAt: from, isOld: true },
+    }]);
   });
 });

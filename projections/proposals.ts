@@ -10,7 +10,7 @@ const NEW_TYPES = ["ProposalMade", "ProposalConfirmed", "ProposalWithdrawn", "De
 /** What admins propose and decide by the table of what needs two people. */
 export const proposals: Projection<ProposalEvent | OldDecision> = {
   name: "proposals",
-  version: 2,
+  version: 3,
   mode: "async",
   place: "social",
   logs: ["social", "ledger"],
@@ -64,7 +64,7 @@ async function put(tx: Tx, { type, data, recordedAt }: Happened, isOld: boolean)
   } else if (type === "OldEnded") {
     await tx`
       update proposals set ended_at = ${at}, outcome = ${data.outcome}, confirmed_by = ${data.confirmedBy ?? null}
-      where kind = ${data.kind} and subject = ${data.subject} and ended_at is null`;
+      where kind = ${data.kind} and subject = ${data.subject} and ended_at is null and is_old`;
   } else {
     const [outcome, by] = type === "ProposalConfirmed" ? ["confirmed", data.adminId] : ["withdrawn", null];
     await tx`

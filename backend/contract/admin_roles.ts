@@ -58,7 +58,6 @@ export const ROLES_OF_CALL: Readonly<Record<string, readonly AdminRole[]>> = {
 
   "GET /api/v1/admin/policy": EVERYBODY,
   "POST /api/v1/admin/policy": OWNERS,
-  "POST /api/v1/admin/policy/:version/confirm": OWNERS,
   "POST /api/v1/admin/policy/:version/cancel": OWNERS,
 
   "GET /api/v1/admin/users": PEOPLE_READ,

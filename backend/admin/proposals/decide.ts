@@ -118,9 +118,9 @@ function eventsOf(
   command: Deciding<unknown>,
   { now, areTwo }: { readonly now: number; readonly areTwo: Facts["areTwo"] },
 ): ProposalEvent[] {
-  if (command.does === "ask") return decideAsk(before, command.ask, now);
   const adopted = command.old ? adopt(before, command.old) : [];
   const state = adopted.reduce(evolve, before);
+  if (command.does === "ask") return [...adopted, ...decideAsk(state, command.ask, now)];
   // What was shown was read from a table; what is confirmed is what the log says.
   if (
     command.does === "confirm" && state.open && canonicalJson(state.open.content) !== canonicalJson(command.content)
@@ -156,13 +156,14 @@ export async function propose<Command>(
   if (isOwn && kind.ofOwn === "refused") throw ofOwn();
   const isDone = await oneAtATime(deps.store, { lockClass: SIDE_LOCK_CLASS, key: sideKey(side, adminId) }, async () => {
     const now = deps.now();
-    await needNoneOpen(deps, { kind: kind.name, subject, now });
+    const over = await needNoneOpen(deps, kind, { subject, now });
     const needsTwo = !(asked.isOneSide && kind.oneSide === "holds_later") &&
       (isOwn || await needsTwoSides(deps, kind, { subject, side, matter, now }));
     const ask = { proposalId, kind: kind.name, subject, adminId, units: matter.units, content, needsTwo };
     const command = {
       ...{ log: matter.log, kind: kind.name, subject, booking, does: "ask" as const },
-      ask: { ...ask, lapsesAt: kind.lapsesAt(now, content) },
+      ask: { ...ask, lapsesAt: kind.lapsesAt(now, content), replaces: over?.proposalId },
+      old: over && placeOf(over, matter).old,
     };
     const { result } = await deps.store.execute(handlerOf(kind), command, { logs: [matter.log], metadata });
     return result.done;
@@ -177,13 +178,19 @@ function sideKey(side: readonly string[], adminId: string): string {
   return side.toSorted()[0] ?? adminId;
 }
 
-/** One that was made before there was this stream waits as those in it do. */
-async function needNoneOpen(
+/**
+ * One that was made before there was this stream waits as those in it do. Answers the open one of which nothing is left to
+ * decide.
+ */
+async function needNoneOpen<Command>(
   deps: Deps,
-  about: { readonly kind: string; readonly subject: string; readonly now: number },
-): Promise<void> {
+  kind: ProposalKind<Command>,
+  { subject, now }: { readonly subject: string; readonly now: number },
+): Promise<ProposalRow | undefined> {
   await needCaughtUp(deps);
-  if (await openAbout(deps.store.sql, about)) throw waitsAlready();
+  const open = await openAbout(deps.store.sql, { kind: kind.name, subject, now });
+  if (open && await kind.matter(deps, subject, open.content)) throw waitsAlready();
+  return open;
 }
 
 async function needCaughtUp({ store }: Deps): Promise<void> {

@@ -60,7 +60,10 @@ export interface ProposalKind<Command> {
     deps: Deps,
     about: { readonly subject: string; readonly side: readonly string[]; readonly since: number },
   ) => Promise<number>;
-  /** What it is about, for the choice that was made; undefined where there is nothing to decide any more. */
+  /**
+   * What it is about, for the choice that was made; undefined where there is nothing to decide any more: then it is shown
+   * to nobody, and makes room for another one.
+   */
   matter(deps: Deps, subject: string, content: ProposalContent): Promise<Matter | undefined>;
   /**
    * What has to be so before an admin decides, asked each time, also of who confirms; answers the command, or undefined

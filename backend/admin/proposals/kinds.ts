@@ -1,10 +1,11 @@
 import { giftRefundKind } from "../../gifts/refund/kind.ts";
 import { resolveKind } from "../payments/resolve.ts";
+import { policyChangeKind } from "../policy/kind.ts";
 import type { ProposalKind } from "./kind.ts";
 
 /** What needs two people: a row each. */
 // deno-lint-ignore no-explicit-any
-const KINDS: readonly ProposalKind<any>[] = [resolveKind, giftRefundKind];
+const KINDS: readonly ProposalKind<any>[] = [resolveKind, giftRefundKind, policyChangeKind];
 
 // deno-lint-ignore no-explicit-any
 export function kindNamed(name: string): ProposalKind<any> | undefined {

@@ -48,14 +48,25 @@ export interface Ask {
   /** Whether the sums need an admin on another side, too. */
   readonly needsTwo: boolean;
   readonly lapsesAt: number;
+  /** The open proposal that decides nothing any more: this one takes its place. */
+  readonly replaces?: string | undefined;
 }
 
 /** An admin decides alone, or proposes. Refuses with `already_decided` while another proposal waits. */
-export function decideAsk(state: Proposals, { needsTwo, lapsesAt, ...decision }: Ask, now: number): ProposalEvent[] {
-  if (openAt(state, now)) throw waitsAlready();
+export function decideAsk(
+  state: Proposals,
+  { needsTwo, lapsesAt, replaces, ...decision }: Ask,
+  now: number,
+): ProposalEvent[] {
+  const { kind, subject, adminId } = decision;
+  const open = openAt(state, now);
+  if (open && open.proposalId !== replaces) throw waitsAlready();
+  const gone: ProposalEvent[] = open
+    ? [{ type: "ProposalWithdrawn", data: { proposalId: open.proposalId, kind, subject, adminId } }]
+    : [];
   return needsTwo
-    ? [{ type: "ProposalMade", data: { ...decision, lapsesAt } }]
-    : [{ type: "DecidedAlone", data: decision }];
+    ? [...gone, { type: "ProposalMade", data: { ...decision, lapsesAt } }]
+    : [...gone, { type: "DecidedAlone", data: decision }];
 }
 
 export function waitsAlready(): Refusal {

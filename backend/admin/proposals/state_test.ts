@@ -52,4 +52,13 @@ describe("a decision", () => {
     expect(refusalOf(() => confirm("bola", { state: withdrawn })).code).toBe("already_decided");
     expect(refusalOf(() => confirm("bola", { proposalId: "p0" })).code).toBe("already_decided");
   });
+
+  it("takes the place of one of which nothing is left to decide, and of no other", () => {
+    const next = ask({ proposalId: "p2", replaces: "p1" });
+    const events = decideAsk(waiting, next, NOW);
+    expect(types(events)).toEqual(["ProposalWithdrawn", "ProposalMade"]);
+    expect(events.reduce(evolve, waiting)).toMatchObject({ open: { proposalId: "p2" }, withdrawn: "p1" });
+    const other = () => decideAsk(waiting, { ...next, replaces: "p0" }, NOW);
+    expect(refusalOf(other).code).toBe("already_decided");
+  });
 });

@@ -416,7 +416,6 @@ export const SUMMARIES: Readonly<Record<string, Readonly<Record<string, string>>
     "POST /api/v1/admin/second-factor/passkeys/:id/remove": "Remove a passkey",
     "GET /api/v1/admin/policy": "Every version of the rules",
     "POST /api/v1/admin/policy": "Change the rules",
-    "POST /api/v1/admin/policy/:version/confirm": "Confirm a change of the rules",
     "POST /api/v1/admin/policy/:version/cancel": "Cancel a change of the rules",
     "GET /api/v1/admin/audit": "The audit log",
     "POST /api/v1/admin/note": "Note why you open personal details",

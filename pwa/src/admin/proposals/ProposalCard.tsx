@@ -43,7 +43,7 @@ interface ProposalCardProps {
 
 /** A decision that one admin proposed: what it does, and its two answers. */
 export function ProposalCard({ proposal, onDone, isAtSubject = false }: ProposalCardProps) {
-  const { proposalId, title, lines, link, by, proposedAt, lapsesAt, mayConfirm, shown } = proposal;
+  const { proposalId, title, lines, link, by, proposedAt, lapsesAt, mayConfirm, mayWithdraw, shown } = proposal;
   const client = useQueryClient();
   const step = useMutation({
     mutationFn: (name: "confirm" | "withdraw") =>
@@ -69,7 +69,11 @@ export function ProposalCard({ proposal, onDone, isAtSubject = false }: Proposal
       {step.isError && <Banner tone="error">{failureText(step.error, "That did not work")}</Banner>}
       <May call="POST /api/v1/admin/proposals/:id/confirm">
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          <Button variant="quiet" disabled={step.isPending} onClick={() => step.mutate("withdraw")}>Withdraw it</Button>
+          {mayWithdraw && (
+            <Button variant="quiet" disabled={step.isPending} onClick={() => step.mutate("withdraw")}>
+              Withdraw it
+            </Button>
+          )}
           {mayConfirm && (
             <Button
               variant="primary"
