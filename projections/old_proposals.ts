@@ -1,5 +1,7 @@
 import type { PolicyEvent } from "../backend/admin/policy/events.ts";
 import type { GiftRefundDecided, GiftRefundEvent } from "../backend/gifts/refund/events.ts";
+import type { AdminGranted, AdminRevoked } from "../backend/accounts/account/events.ts";
+import type { TeamEvent } from "../backend/admin/team/events.ts";
 import type { EventKind, Recorded } from "../backend/store/log/event.ts";
 import type { DecidedAlone, ProposalMade } from "../backend/admin/proposals/events.ts";
 
@@ -19,6 +21,7 @@ type Adapted = ProposalMade | DecidedAlone | {
 
 /** What waited without an end lapses a year after it was proposed. */
 const YEAR_MS = 366 * 24 * 3_600_000;
+const INVITATION_MS = 30 * 24 * 3_600_000;
 
 type Adapters<Event extends EventKind> = {
   readonly [Type in Event["type"]]?: (
@@ -53,10 +56,38 @@ const policyChanges: Adapters<PolicyEvent> = {
   PolicyChangeCancelled: ({ version }) => [ended("policy_change", String(version))],
 };
 
-const ADAPTERS = { ...giftRefunds, ...policyChanges };
+const adminRoles: Adapters<TeamEvent> = {
+  AdminRoleChanged: ({ userId: subject, changeId, role, previousRole, changedBy, needsConfirmation, ...data }) => {
+    // Every change takes the place of the one that waited.
+    const before = ended("admin_role", subject);
+    if (!needsConfirmation || data.proposalId !== undefined) return [before];
+    const about = { proposalId: changeId, kind: "admin_role", subject, adminId: changedBy, units: 0 };
+    return [
+      before,
+      made({ ...about, content: { role, from: previousRole }, lapsesAt: Date.parse(data.effectiveFrom) }),
+    ];
+  },
+  AdminRoleChangeConfirmed: ({ userId, confirmedBy }) => [ended("admin_role", userId, confirmedBy)],
+  AdminRoleChangeCancelled: ({ userId }) => [ended("admin_role", userId)],
+};
+
+/** An admin who makes an admin, or invites them again, asks another side to let them in: now as before. */
+const invitations: Adapters<AdminGranted | AdminRevoked | TeamEvent> = {
+  AdminGranted: ({ userId }, { by, ...about }) => by.includes(":") ? [] : invited(userId, { ...about, by }),
+  AdminInvited: ({ userId, invitedBy: by }, about) => invited(userId, { ...about, by }),
+  AdminConfirmed: ({ userId, confirmedBy }) => [ended("admin_invitation", userId, confirmedBy)],
+  AdminRevoked: ({ userId }) => [ended("admin_invitation", userId)],
+};
+
+function invited(subject: string, { at, eventId, by }: { at: number; eventId: string; by: string }): Adapted[] {
+  const about = { proposalId: eventId, kind: "admin_invitation", subject, adminId: by, units: 0, content: {} };
+  return [ended("admin_invitation", subject), made({ ...about, lapsesAt: at + INVITATION_MS })];
+}
+
+const ADAPTERS = { ...giftRefunds, ...policyChanges, ...adminRoles, ...invitations };
 
 /** An event of an area's own stream of before. */
-export type OldDecision = GiftRefundEvent | PolicyEvent;
+export type OldDecision = GiftRefundEvent | PolicyEvent | TeamEvent | AdminGranted | AdminRevoked;
 
 export const OLD_TYPES = Object.keys(ADAPTERS) as readonly OldDecision["type"][];
 

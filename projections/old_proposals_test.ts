@@ -72,4 +72,59 @@ describe("decisions of before there was a stream of proposals", () => {
       ...{ madeAt: NOON, lapsesAt: from, isOld: true },
     }]);
   });
+
+  it("are read as proposals: roles with more rights", async () => {
+    await using test = await openTestProjection(proposals);
+    const until = NOON + 24 * 3_600_000;
+    const changed = (userId: string, more: object = { needsConfirmation: true }, changeId = newId()) => ({
+      type: "AdminRoleChanged" as const,
+      data: {
+        ...{ userId, changeId, previousRole: "support" as const, role: "owner" as const, changedBy: ada },
+        ...{ effectiveFrom: new Date(until).toISOString(), ...more },
+      },
+      at: NOON,
+    });
+    const [confirmed, cancelled, lowered, booked, waiting] = [newId(), newId(), newId(), newId(), newId()];
+    const changeId = newId();
+    const events = [
+      changed(confirmed, undefined, changeId),
+      { type: "AdminRoleChangeConfirmed" as const, data: { userId: confirmed, changeId, confirmedBy: ben }, at: NOON },
+      changed(cancelled, undefined, changeId),
+      { type: "AdminRoleChangeCancelled" as const, data: { userId: cancelled, changeId, cancelledBy: ben }, at: NOON },
+      changed(lowered),
+      changed(lowered, {}),
+      changed(booked, { needsConfirmation: true, proposalId: newId() }),
+      changed(waiting, undefined, waiting),
+    ];
+    const open = await test.given(events, (tx) => openProposals(tx, { now: NOON, limit: 10 }));
+    expect(open).toEqual([{
+      ...{ proposalId: waiting, kind: "admin_role", subject: waiting, adminId: ada, units: 0 },
+      ...{ content: { role: "owner", from: "support" }, madeAt: NOON, lapsesAt: until, isOld: true },
+    }]);
+  });
+
+  it("are read as proposals: invitations, now as before", async () => {
+    await using test = await openTestProjection(proposals);
+    const [founder, confirmed, removed, waiting, again] = [newId(), newId(), newId(), newId(), newId()];
+    const granted = (userId: string, actor = `user:${ada}`) => ({
+      ...{ type: "AdminGranted" as const, data: { userId }, at: NOON, actor },
+    });
+    const later = NOON + 3_600_000;
+    const events = [
+      granted(founder, "system:first-admin"),
+      granted(confirmed),
+      { type: "AdminConfirmed" as const, data: { userId: confirmed, confirmedBy: ben }, at: NOON },
+      granted(removed),
+      { type: "AdminRevoked" as const, data: { userId: removed }, at: NOON },
+      granted(waiting),
+      granted(again),
+      { type: "AdminInvited" as const, data: { userId: again, invitedBy: ben }, at: later },
+    ];
+    const open = await test.given(events, (tx) => openProposals(tx, { now: later, limit: 10 }));
+    const row = (subject: string, adminId: string, madeAt: number) => ({
+      ...{ proposalId: expect.any(String), kind: "admin_invitation", subject, adminId, units: 0, content: {} },
+      ...{ madeAt, lapsesAt: madeAt + 30 * 24 * 3_600_000, isOld: true },
+    });
+    expect(open).toEqual([row(waiting, ada, NOON), row(again, ben, later)]);
+  });
 });

@@ -41,15 +41,12 @@ export const ROLES_OF_CALL: Readonly<Record<string, readonly AdminRole[]>> = {
 
   "GET /api/v1/admin/team": EVERYBODY,
   "POST /api/auth/create-admin": OWNERS,
-  "POST /api/v1/admin/team/:id/confirm": OWNERS,
   "POST /api/v1/admin/team/:id/second-factor/reset": OWNERS,
   "POST /api/v1/admin/team/:id/invite": OWNERS,
   "POST /api/v1/admin/team/:id/remove": OWNERS,
   "POST /api/v1/admin/team/:id/role": OWNERS,
   "GET /api/v1/admin/team/sessions": OWNERS_READ,
   "POST /api/v1/admin/team/:id/sessions/:sessionId/end": OWNERS,
-  "POST /api/v1/admin/team/:id/role/:changeId/confirm": OWNERS,
-  "POST /api/v1/admin/team/:id/role/:changeId/cancel": OWNERS,
 
   "GET /api/v1/admin/proposals": EVERYBODY,
   // Each kind says which of these roles decides on it.

@@ -10,11 +10,12 @@ import { adminApi } from "../shell/admin_api.ts";
 import { May } from "../shell/May.tsx";
 
 const PATH = "/api/v1/admin/proposals";
+export const PROPOSALS_KEY = ["admin", "proposals"];
 
 /** What waits for an admin on another side. */
 export function useProposals() {
   return useQuery({
-    queryKey: ["admin", "proposals"],
+    queryKey: PROPOSALS_KEY,
     queryFn: ({ signal }) => adminApi<ProposalList>(PATH, { signal }),
     refetchInterval: 30_000,
   });
