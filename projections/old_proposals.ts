@@ -1,6 +1,12 @@
 import type { PolicyEvent } from "../backend/admin/policy/events.ts";
 import type { GiftRefundDecided, GiftRefundEvent } from "../backend/gifts/refund/events.ts";
-import type { AdminGranted, AdminRevoked } from "../backend/accounts/account/events.ts";
+import type {
+  AdminGranted,
+  AdminRevoked,
+  EmailChanged,
+  EmailChangeProposed,
+  EmailChangeRefused,
+} from "../backend/accounts/account/events.ts";
 import type { TeamEvent } from "../backend/admin/team/events.ts";
 import type { EventKind, Recorded } from "../backend/store/log/event.ts";
 import type { DecidedAlone, ProposalMade } from "../backend/admin/proposals/events.ts";
@@ -84,10 +90,38 @@ function invited(subject: string, { at, eventId, by }: { at: number; eventId: st
   return [ended("admin_invitation", subject), made({ ...about, lapsesAt: at + INVITATION_MS })];
 }
 
-const ADAPTERS = { ...giftRefunds, ...policyChanges, ...adminRoles, ...invitations };
+const pendingEmails: Adapters<EmailChangeProposed | EmailChangeRefused | EmailChanged> = {
+  EmailChangeProposed: ({ userId: subject, changeId: proposalId, proposedBy: adminId, lapsesAt, ...email }) => [
+    ended("pending_email", subject),
+    made({
+      proposalId,
+      kind: "pending_email",
+      subject,
+      adminId,
+      units: 0,
+      content: email,
+      lapsesAt: Date.parse(lapsesAt),
+    }),
+  ],
+  EmailChangeRefused: ({ userId }) => [ended("pending_email", userId)],
+  EmailChanged: (
+    { userId },
+    { by },
+  ) => [ended("pending_email", userId, by === userId || by.includes(":") ? undefined : by)],
+};
+
+const ADAPTERS = { ...giftRefunds, ...policyChanges, ...adminRoles, ...invitations, ...pendingEmails };
 
 /** An event of an area's own stream of before. */
-export type OldDecision = GiftRefundEvent | PolicyEvent | TeamEvent | AdminGranted | AdminRevoked;
+export type OldDecision =
+  | GiftRefundEvent
+  | PolicyEvent
+  | TeamEvent
+  | AdminGranted
+  | AdminRevoked
+  | EmailChangeProposed
+  | EmailChangeRefused
+  | EmailChanged;
 
 export const OLD_TYPES = Object.keys(ADAPTERS) as readonly OldDecision["type"][];
 

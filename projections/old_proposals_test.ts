@@ -127,4 +127,44 @@ describe("decisions of before there was a stream of proposals", () => {
     });
     expect(open).toEqual([row(waiting, ada, NOON), row(again, ben, later)]);
   });
+
+  it("are read as proposals: emails of users", async () => {
+    await using test = await openTestProjection(proposals);
+    const until = NOON + 7 * 24 * 3_600_000;
+    const email = { email: "sealed", emailHash: "hash" };
+    const proposed = (userId: string, changeId = newId()) => ({
+      type: "EmailChangeProposed" as const,
+      data: { userId, changeId, ...email, proposedBy: ada, lapsesAt: new Date(until).toISOString() },
+      at: NOON,
+    });
+    const [refused, confirmed, changed, waiting, erased] = [newId(), newId(), newId(), newId(), newId()];
+    const taken = (userId: string, by: string) => ({
+      type: "EmailChanged" as const,
+      data: { userId, ...email, previousEmail: "sealed" },
+      ...{ at: NOON, actor: `user:${by}` },
+    });
+    const events = [
+      proposed(refused),
+      { type: "EmailChangeRefused" as const, data: { userId: refused, changeId: newId(), refusedBy: ben }, at: NOON },
+      proposed(confirmed),
+      taken(confirmed, ben),
+      proposed(changed),
+      taken(changed, changed),
+      proposed(waiting),
+      proposed(waiting, waiting),
+      proposed(erased, erased),
+      { type: "AccountErased" as const, data: { userId: erased }, at: NOON },
+    ];
+    const found = await test.given(events, async (tx) => ({
+      about: await openAbout(tx, { kind: "pending_email", subject: waiting, now: NOON }),
+      open: (await openProposals(tx, { now: NOON, limit: 10 })).map(({ subject, content }) => ({ subject, content })),
+    }));
+    expect(found.about).toEqual({
+      ...{ proposalId: waiting, kind: "pending_email", subject: waiting, adminId: ada, units: 0, content: email },
+      ...{ madeAt: NOON, lapsesAt: until, isOld: true },
+    });
+    const rows = [{ subject: waiting, content: email }, { subject: erased, content: {} }];
+    expect(found.open).toEqual(expect.arrayContaining(rows));
+    expect(found.open).toHaveLength(2);
+  });
 });

@@ -3,6 +3,7 @@ import type { ProposalShown } from "../contract/proposals.ts";
 const PATH = "/api/v1/admin/proposals";
 
 /** A call of one admin. */
+// deno-lint-ignore no-explicit-any
 type Call = (method: string, path: string, body?: object) => Promise<{ readonly status: number; readonly body: any }>;
 
 interface About {

@@ -1,3 +1,4 @@
+import { pendingEmailKind } from "../../accounts/account/email_kind.ts";
 import { giftRefundKind } from "../../gifts/refund/kind.ts";
 import { resolveKind } from "../payments/resolve.ts";
 import { policyChangeKind } from "../policy/kind.ts";
@@ -13,6 +14,7 @@ const KINDS: readonly ProposalKind<any>[] = [
   policyChangeKind,
   adminRoleKind,
   adminInvitationKind,
+  pendingEmailKind,
 ];
 
 // deno-lint-ignore no-explicit-any

@@ -17,6 +17,9 @@ export const ChangeEmailRequest = z.object({
 /** `POST /api/auth/confirm-email`. */
 export const ConfirmEmailRequest = z.object({ otp: Otp });
 
+/** `POST /api/v1/email-objections`: the key of the link. */
+export const ObjectionRequest = z.object({ token: z.string().check(z.maxLength(100)) });
+
 const Phone = z.string("Phone is required").check(
   z.trim(),
   z.minLength(1, "Phone is required"),
