@@ -13,7 +13,7 @@ import type { DecidedAlone, ProposalMade } from "../backend/admin/proposals/even
 
 /**
  * Before there was a stream of proposals each area had its own. What they hold is read here as proposals, for the list
- * and the sums; an event that names its proposal (`proposalId`) was booked by one and is skipped.
+ * and the sums. What a proposal has booked is skipped: it names the proposal (`proposalId`), or has its id.
  */
 type Adapted = ProposalMade | DecidedAlone | {
   readonly type: "OldEnded";
@@ -53,8 +53,8 @@ function decidedGiftRefund(data: GiftRefundDecided["data"], eventId: string): Ad
 }
 
 const policyChanges: Adapters<PolicyEvent> = {
-  PolicyChanged: ({ policy, needsConfirmation, proposalId }, { eventId, by: adminId }) => {
-    if (!needsConfirmation || proposalId !== undefined) return [];
+  PolicyChanged: ({ policy, needsConfirmation }, { eventId, by: adminId }) => {
+    if (!needsConfirmation) return [];
     const about = { proposalId: eventId, kind: "policy_change", subject: String(policy.version), adminId };
     return [made({ ...about, units: 0, content: {}, lapsesAt: Date.parse(policy.effectiveFrom) })];
   },
@@ -66,7 +66,7 @@ const adminRoles: Adapters<TeamEvent> = {
   AdminRoleChanged: ({ userId: subject, changeId, role, previousRole, changedBy, needsConfirmation, ...data }) => {
     // Every change takes the place of the one that waited.
     const before = ended("admin_role", subject);
-    if (!needsConfirmation || data.proposalId !== undefined) return [before];
+    if (!needsConfirmation) return [before];
     const about = { proposalId: changeId, kind: "admin_role", subject, adminId: changedBy, units: 0 };
     return [
       before,

@@ -63,7 +63,6 @@ describe("decisions of before there was a stream of proposals", () => {
       { type: "PolicyChangeConfirmed" as const, data: { version: 3, confirmedBy: ben }, at: NOON },
       changed(4),
       { type: "PolicyChangeCancelled" as const, data: { version: 4, reason: "A slip of ours" }, at: NOON },
-      changed(5, { needsConfirmation: true, proposalId: newId() }),
       changed(6),
     ];
     const open = await test.given(events, (tx) => openProposals(tx, { now: NOON, limit: 10 }));
@@ -93,7 +92,21 @@ describe("decisions of before there was a stream of proposals", () => {
       { type: "AdminRoleChangeCancelled" as const, data: { userId: cancelled, changeId, cancelledBy: ben }, at: NOON },
       changed(lowered),
       changed(lowered, {}),
-      changed(booked, { needsConfirmation: true, proposalId: newId() }),
+      // Booked by a proposal, which is there before.
+      {
+        type: "ProposalMade" as const,
+        data: {
+          proposalId: booked,
+          kind: "admin_role",
+          subject: booked,
+          adminId: ada,
+          units: 0,
+          content: {},
+          lapsesAt: NOON,
+        },
+        at: NOON,
+      },
+      changed(booked, undefined, booked),
       changed(waiting, undefined, waiting),
     ];
     const open = await test.given(events, (tx) => openProposals(tx, { now: NOON, limit: 10 }));

@@ -138,11 +138,11 @@ export type EmailChangePlanned = {
 
 /**
  * The person keeps the address they have: they objected, or an admin took it back (before there was a stream of proposals,
- * one of another side). Nobody is named where it was another account's when its moment came.
+ * one of another side), or it could not take effect when its moment came (`system:…`).
  */
 export type EmailChangeRefused = {
   readonly type: "EmailChangeRefused";
-  readonly data: { readonly userId: string; readonly changeId: string; readonly refusedBy?: string };
+  readonly data: { readonly userId: string; readonly changeId: string; readonly refusedBy: string };
 };
 
 /** The kind of proposals about a person's address, by the person's id. */

@@ -425,7 +425,7 @@ export function takePlannedEmail(
   if (plannedEmail?.changeId !== changeId) return [];
   if (now < plannedEmail.takesEffectAt) throw new Error("A planned address would take effect too early");
   if (isAdmin || closing || isTaken(plannedEmail.email)) {
-    return [{ type: "EmailChangeRefused", data: { userId, changeId } }];
+    return [{ type: "EmailChangeRefused", data: { userId, changeId, refusedBy: "system:emails" } }];
   }
   return [{ type: "EmailChanged", data: { userId, ...plannedEmail.email, previousEmail } }];
 }

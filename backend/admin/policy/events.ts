@@ -3,7 +3,7 @@ import type { Policy } from "../../contract/policy_rules.ts";
 /** The kind of proposals about a version of the rules, by its number. */
 export const POLICY_CHANGE = "policy_change";
 
-/** The earning rules change from a time on. The whole policy is stored, so that a reward can name what it used. */
+/** The earning rules change from a time on: by a proposal, the event has its id. The whole policy is stored, so that a reward can name what it used. */
 export type PolicyChanged = {
   readonly type: "PolicyChanged";
   readonly data: {
@@ -11,8 +11,6 @@ export type PolicyChanged = {
     readonly reason: string;
     /** It lets more money out: it holds only if an admin of another side confirms it before it takes effect. */
     readonly needsConfirmation?: boolean;
-    /** Whose booking this is; missing in changes of before there was a stream of proposals. */
-    readonly proposalId?: string;
   };
 };
 

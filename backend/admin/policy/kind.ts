@@ -75,7 +75,8 @@ export const policyChangeKind: ProposalKind<PolicyCommand> = {
       const { type, data } = decidePolicyChange(versions, change, { now, ...beside });
       // Whether it needs two sides was asked a moment before.
       if ((data.needsConfirmation === true) !== (step === "reserve")) throw rulesHaveChanged();
-      return [{ type, data: { ...data, proposalId } }];
+      const event = { type, data, eventId: proposalId };
+      return [event];
     },
     result: () => undefined,
   }),

@@ -23,6 +23,7 @@ export type AdminRoleChanged = {
   readonly type: "AdminRoleChanged";
   readonly data: {
     readonly userId: string;
+    /** That of the proposal, where it is one. */
     readonly changeId: string;
     /** What the admin was until then. */
     readonly previousRole: AdminRole;
@@ -32,8 +33,6 @@ export type AdminRoleChanged = {
     readonly changedBy: string;
     /** It gives rights: it holds only if an admin of another side confirms it before it takes effect. */
     readonly needsConfirmation?: boolean;
-    /** Whose booking this is; missing where it was no proposal, and before there was a stream of them. */
-    readonly proposalId?: string;
   };
 };
 

@@ -21,7 +21,7 @@ import {
 
 /** A role with more rights, or the answer to one that waits. */
 type RoleCommand =
-  | ChangeOfRole & { readonly proposalId: string }
+  | ChangeOfRole
   | { readonly userId: string; readonly changeId: string; readonly by: string };
 
 /** A role with more rights: every admin has mail about it, and it holds a day later if another side confirms it by then. */
@@ -55,7 +55,7 @@ export const adminRoleKind: ProposalKind<RoleCommand> = {
     const role = content["role"] as AdminRole;
     return Promise.resolve(
       proposedBy === undefined
-        ? { userId, changeId: proposalId, proposalId, role, by }
+        ? { userId, changeId: proposalId, role, by, isProposed: true }
         : { userId, changeId: proposalId, by },
     );
   },

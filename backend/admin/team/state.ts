@@ -156,8 +156,8 @@ export interface ChangeOfRole {
   readonly changeId: string;
   readonly role: AdminRole;
   readonly by: string;
-  /** Of one that gives rights. */
-  readonly proposalId?: string;
+  /** It gives rights. */
+  readonly isProposed?: boolean;
 }
 
 /**
@@ -166,7 +166,7 @@ export interface ChangeOfRole {
  */
 export function decideRole(
   admin: Admin | undefined,
-  { userId, changeId, role, by, proposalId }: ChangeOfRole,
+  { userId, changeId, role, by, isProposed = false }: ChangeOfRole,
   now: number,
 ): TeamEvent[] {
   if (!admin) throw unknownAdmin();
@@ -176,13 +176,12 @@ export function decideRole(
   if (role === previousRole) {
     return open?.isConfirmed ? decideRoleCancel(admin, { changeId: open.changeId, by }, now) : [];
   }
-  if (addsRights(previousRole, role) !== (proposalId !== undefined)) {
+  if (addsRights(previousRole, role) !== isProposed) {
     throw new Refusal("conflict", "The role of this admin has just changed: please look again");
   }
-  const effectiveFrom = new Date(now + (proposalId === undefined ? 0 : MORE_RIGHTS_MS)).toISOString();
+  const effectiveFrom = new Date(now + (isProposed ? MORE_RIGHTS_MS : 0)).toISOString();
   const data: AdminRoleChanged["data"] = { userId, changeId, previousRole, role, effectiveFrom, changedBy: by };
-  const asked = proposalId === undefined ? {} : { needsConfirmation: true, proposalId };
-  return [{ type: "AdminRoleChanged", data: { ...data, ...asked } }];
+  return [{ type: "AdminRoleChanged", data: isProposed ? { ...data, needsConfirmation: true } : data }];
 }
 
 /** A proposed role is confirmed, once. Whose word counts, the proposal says. */
