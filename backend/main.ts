@@ -5,6 +5,7 @@ import { forgetOldCodes } from "./accounts/code/table.ts";
 import { sendCodes } from "./accounts/code/verify.ts";
 import { sendMails } from "./mails/send.ts";
 import { sendTexts } from "./accounts/phone/texts.ts";
+import { workPlannedEmails } from "./accounts/account/planned_email.ts";
 import { workErasures } from "./accounts/closing/reactions.ts";
 import { createFiles } from "./adapters/files/mod.ts";
 import type { Files } from "./adapters/files/types.ts";
@@ -231,6 +232,7 @@ function startWork(deps: Deps, work: EndTogether): void {
   workArtistTeamMails(deps);
   workNotices(deps);
   workErasures(deps);
+  workPlannedEmails(deps);
   workPresaves(deps);
   const [money, alerts, streaks] = [workMoney(deps), watchForAlerts(deps), watchStreaks(deps)];
   const due = watchReleases(deps);

@@ -2,6 +2,7 @@ import type {
   AdminGranted,
   AdminRevoked,
   EmailChanged,
+  EmailChangePlanned,
   EmailChangeProposed,
   PasswordChanged,
   PasswordLinkAsked,
@@ -9,6 +10,8 @@ import type {
   ProfileChanged,
   UserRegistered,
 } from "../backend/accounts/account/events.ts";
+import { PENDING_EMAIL } from "../backend/accounts/account/events.ts";
+import type { ProposalMade } from "../backend/admin/proposals/events.ts";
 import type { GoogleLinked } from "../backend/accounts/google/events.ts";
 import type { AdminConfirmed, AdminRoleChangeConfirmed, AdminRoleChanged } from "../backend/admin/team/events.ts";
 import type { RecoveryCodeUsed, SecondFactorEvent } from "../backend/admin/second_factor/events.ts";
@@ -34,12 +37,22 @@ type Credential =
 /** What a new owner of an account would change: it holds what the account can spend. */
 const HOLDING: Credential[] = ["password", "email", "second factor", "phone number", "name", "Google account"];
 
+/** A row. */
+interface Changed {
+  readonly userId: string;
+  readonly position: number;
+  readonly credential: Credential;
+  readonly byId: string | undefined;
+  readonly at: number;
+}
+
 type CredentialEvent =
   | UserRegistered
   | PasswordChanged
   | PasswordLinkAsked
   | EmailChanged
   | EmailChangeProposed
+  | EmailChangePlanned
   | AdminGranted
   | AdminRevoked
   | AdminConfirmed
@@ -54,15 +67,16 @@ type CredentialEvent =
  * Who changed whose password, email, rights or second factor, and when. Inline: payouts wait after such a change, and nobody approves
  * what they prepared themselves.
  */
-export const credentialChanges: Projection<CredentialEvent | ClosingEvent> = {
+export const credentialChanges: Projection<CredentialEvent | ProposalMade | ClosingEvent> = {
   name: "credential_changes",
-  version: 7,
+  version: 8,
   mode: "inline",
   place: "social",
   logs: ["social"],
   on: [
     ...["UserRegistered", "PasswordChanged", "EmailChanged", "AdminGranted", "AdminRevoked", "AdminConfirmed"] as const,
-    ...["AdminRoleChanged", "AdminRoleChangeConfirmed", "EmailChangeProposed"] as const,
+    ...["AdminRoleChanged", "AdminRoleChangeConfirmed", "EmailChangeProposed", "EmailChangePlanned"] as const,
+    "ProposalMade",
     ...["SecondFactorEnrolled", "SecondFactorChanged", "SecondFactorReset", "RecoveryCodesReplaced"] as const,
     ...["PasskeyAdded", "PasskeyRemoved", "ProfileChanged", "PhoneProven", "GoogleLinked"] as const,
     "PasswordLinkAsked",
@@ -86,9 +100,14 @@ export const credentialChanges: Projection<CredentialEvent | ClosingEvent> = {
   `,
 
   async apply(tx, events) {
-    const rows = events.flatMap((event) => {
+    const rows = events.flatMap((event): Changed[] => {
       if (isClosing(event)) return [];
-      const { type, data: { userId }, position, metadata, recordedAt: at } = event;
+      const { position, recordedAt: at } = event;
+      if (event.type === "ProposalMade") {
+        const { kind, subject: userId, adminId: byId } = event.data;
+        return kind === PENDING_EMAIL ? [{ userId, position, credential: "proposed email", byId, at }] : [];
+      }
+      const { type, data: { userId }, metadata } = event;
       const byId = personIn(metadata.actor);
       // People sign up as visitors: that is no change.
       if (type === "UserRegistered" && byId === undefined) return [];
@@ -130,6 +149,7 @@ const CREDENTIALS: Readonly<
   PasswordLinkAsked: "password link",
   EmailChanged: "email",
   EmailChangeProposed: "proposed email",
+  EmailChangePlanned: "proposed email",
   AdminGranted: "rights",
   AdminRevoked: "rights",
   AdminConfirmed: "rights",

@@ -1,8 +1,17 @@
+import type { PolicyEvent } from "../backend/admin/policy/events.ts";
 import type { GiftRefundDecided, GiftRefundEvent } from "../backend/gifts/refund/events.ts";
 import { OLD_REMITTANCE_MS, type TaxRemittanceEvent } from "../backend/admin/tax/events.ts";
 import type { SplitEvent } from "../backend/catalogue/split/events.ts";
 import type { DisputeEvent } from "../backend/payments/disputes/events.ts";
 import type { PauseEvent } from "../backend/wallet/pause/events.ts";
+import type {
+  AdminGranted,
+  AdminRevoked,
+  EmailChanged,
+  EmailChangeProposed,
+  EmailChangeRefused,
+} from "../backend/accounts/account/events.ts";
+import type { TeamEvent } from "../backend/admin/team/events.ts";
 import type { EventKind, Recorded } from "../backend/store/log/event.ts";
 import type { DecidedAlone, ProposalMade } from "../backend/admin/proposals/events.ts";
 import { APPEAL_ANSWER, type AppealAnswered, type AppealEvent } from "../backend/trust/appeal/events.ts";
@@ -15,7 +24,7 @@ import {
 
 /**
  * Before there was a stream of proposals each area had its own. What they hold is read here as proposals, for the list
- * and the sums; an event that names its proposal (`proposalId`) was booked by one and is skipped.
+ * and the sums. What a proposal has booked is skipped: it names the proposal (`proposalId`), or has its id.
  */
 type Adapted = ProposalMade | DecidedAlone | {
   readonly type: "OldEnded";
@@ -29,6 +38,7 @@ type Adapted = ProposalMade | DecidedAlone | {
 
 /** What waited without an end lapses a year after it was proposed. */
 const YEAR_MS = 366 * 24 * 3_600_000;
+const INVITATION_MS = 30 * 24 * 3_600_000;
 
 type Adapters<Event extends EventKind> = {
   readonly [Type in Event["type"]]?: (
@@ -146,9 +156,68 @@ function answeredAppeal(data: AppealAnswered["data"], eventId: string): Adapted[
   return outcome === "grant" ? [alone(decision)] : [];
 }
 
+const policyChanges: Adapters<PolicyEvent> = {
+  PolicyChanged: ({ policy, needsConfirmation }, { eventId, by: adminId }) => {
+    if (!needsConfirmation) return [];
+    const about = { proposalId: eventId, kind: "policy_change", subject: String(policy.version), adminId };
+    return [made({ ...about, units: 0, content: {}, lapsesAt: Date.parse(policy.effectiveFrom) })];
+  },
+  PolicyChangeConfirmed: ({ version, confirmedBy }) => [ended("policy_change", String(version), confirmedBy)],
+  PolicyChangeCancelled: ({ version }) => [ended("policy_change", String(version))],
+};
+
+const adminRoles: Adapters<TeamEvent> = {
+  AdminRoleChanged: ({ userId: subject, changeId, role, previousRole, changedBy, needsConfirmation, ...data }) => {
+    // Every change takes the place of the one that waited.
+    const before = ended("admin_role", subject);
+    if (!needsConfirmation) return [before];
+    const about = { proposalId: changeId, kind: "admin_role", subject, adminId: changedBy, units: 0 };
+    return [
+      before,
+      made({ ...about, content: { role, from: previousRole }, lapsesAt: Date.parse(data.effectiveFrom) }),
+    ];
+  },
+  AdminRoleChangeConfirmed: ({ userId, confirmedBy }) => [ended("admin_role", userId, confirmedBy)],
+  AdminRoleChangeCancelled: ({ userId }) => [ended("admin_role", userId)],
+};
+
+/** An admin who makes an admin, or invites them again, asks another side to let them in: now as before. */
+const invitations: Adapters<AdminGranted | AdminRevoked | TeamEvent> = {
+  AdminGranted: ({ userId }, { by, ...about }) => by.includes(":") ? [] : invited(userId, { ...about, by }),
+  AdminInvited: ({ userId, invitedBy: by }, about) => invited(userId, { ...about, by }),
+  AdminConfirmed: ({ userId, confirmedBy }) => [ended("admin_invitation", userId, confirmedBy)],
+  AdminRevoked: ({ userId }) => [ended("admin_invitation", userId)],
+};
+
+function invited(subject: string, { at, eventId, by }: { at: number; eventId: string; by: string }): Adapted[] {
+  const about = { proposalId: eventId, kind: "admin_invitation", subject, adminId: by, units: 0, content: {} };
+  return [ended("admin_invitation", subject), made({ ...about, lapsesAt: at + INVITATION_MS })];
+}
+
+const pendingEmails: Adapters<EmailChangeProposed | EmailChangeRefused | EmailChanged> = {
+  EmailChangeProposed: ({ userId: subject, changeId: proposalId, proposedBy: adminId, lapsesAt, ...email }) => [
+    ended("pending_email", subject),
+    made({
+      proposalId,
+      kind: "pending_email",
+      subject,
+      adminId,
+      units: 0,
+      content: email,
+      lapsesAt: Date.parse(lapsesAt),
+    }),
+  ],
+  EmailChangeRefused: ({ userId }) => [ended("pending_email", userId)],
+  EmailChanged: (
+    { userId },
+    { by },
+  ) => [ended("pending_email", userId, by === userId || by.includes(":") ? undefined : by)],
+};
+
 const ADAPTERS = {
   ...{ ...giftRefunds, ...groupDecisions, ...appealAnswers },
   ...{ ...disputes, ...settlements, ...payouts, ...tax },
+  ...{ ...policyChanges, ...adminRoles, ...invitations, ...pendingEmails },
 };
 
 /** An event of an area's own stream of before. */
@@ -159,7 +228,14 @@ export type OldDecision =
   | DisputeEvent
   | SplitEvent
   | PauseEvent
-  | TaxRemittanceEvent;
+  | TaxRemittanceEvent
+  | PolicyEvent
+  | TeamEvent
+  | AdminGranted
+  | AdminRevoked
+  | EmailChangeProposed
+  | EmailChangeRefused
+  | EmailChanged;
 
 export const OLD_TYPES = Object.keys(ADAPTERS) as readonly OldDecision["type"][];
 

@@ -1,3 +1,4 @@
+import { type AccountErased, PENDING_EMAIL } from "../backend/accounts/account/events.ts";
 import type { AboutProposal, ProposalContent, ProposalEvent } from "../backend/admin/proposals/events.ts";
 import { asProposals, OLD_TYPES, type OldDecision } from "./old_proposals.ts";
 import type { Recorded } from "../backend/store/log/event.ts";
@@ -8,13 +9,13 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 const NEW_TYPES = ["ProposalMade", "ProposalConfirmed", "ProposalWithdrawn", "DecidedAlone"] as const;
 
 /** What admins propose and decide by the table of what needs two people. */
-export const proposals: Projection<ProposalEvent | OldDecision> = {
+export const proposals: Projection<ProposalEvent | OldDecision | AccountErased> = {
   name: "proposals",
   version: 3,
   mode: "async",
   place: "social",
   logs: ["social", "ledger"],
-  on: [...NEW_TYPES, ...OLD_TYPES],
+  on: [...NEW_TYPES, ...OLD_TYPES, "AccountErased"],
   tables: `
     create table proposals (
       proposal_id uuid primary key,
@@ -37,11 +38,17 @@ export const proposals: Projection<ProposalEvent | OldDecision> = {
 
   async apply(tx, events) {
     for (const event of events) {
-      if (isNew(event)) await put(tx, event, false);
+      if (event.type === "AccountErased") await forget(tx, event.data.userId);
+      else if (isNew(event)) await put(tx, event, false);
       else for (const old of asProposals(event)) await put(tx, { ...old, recordedAt: event.recordedAt }, true);
     }
   },
 };
+
+/** What was chosen about an erased person's address goes; sums and other decisions stay. */
+async function forget(tx: Tx, userId: string): Promise<void> {
+  await tx`update proposals set content = '{}' where kind = ${PENDING_EMAIL} and subject = ${userId}`;
+}
 
 function isNew(event: Recorded<ProposalEvent | OldDecision>): event is Recorded<ProposalEvent> {
   return (NEW_TYPES as readonly string[]).includes(event.type);

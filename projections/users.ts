@@ -10,10 +10,17 @@ import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
-/** An address that waits for another admin changes nothing here, nor does a link that was mailed. */
+/** An address that waits or takes effect later changes nothing here, nor does a link that was mailed. */
 type UserEvent = Exclude<
   AccountEvent,
-  { readonly type: "EmailChangeProposed" | "EmailChangeRefused" | "PasswordLinkAsked" | "GivenPasswordUsed" }
+  {
+    readonly type:
+      | "EmailChangeProposed"
+      | "EmailChangePlanned"
+      | "EmailChangeRefused"
+      | "PasswordLinkAsked"
+      | "GivenPasswordUsed";
+  }
 >;
 
 /** An account. The personal fields are sealed: `openPerson` of the accounts area opens them. */

@@ -42,15 +42,12 @@ export const ROLES_OF_CALL: Readonly<Record<string, readonly AdminRole[]>> = {
 
   "GET /api/v1/admin/team": EVERYBODY,
   "POST /api/auth/create-admin": OWNERS,
-  "POST /api/v1/admin/team/:id/confirm": OWNERS,
   "POST /api/v1/admin/team/:id/second-factor/reset": OWNERS,
   "POST /api/v1/admin/team/:id/invite": OWNERS,
   "POST /api/v1/admin/team/:id/remove": OWNERS,
   "POST /api/v1/admin/team/:id/role": OWNERS,
   "GET /api/v1/admin/team/sessions": OWNERS_READ,
   "POST /api/v1/admin/team/:id/sessions/:sessionId/end": OWNERS,
-  "POST /api/v1/admin/team/:id/role/:changeId/confirm": OWNERS,
-  "POST /api/v1/admin/team/:id/role/:changeId/cancel": OWNERS,
 
   "GET /api/v1/admin/proposals": EVERYBODY,
   // Each kind says which of these roles decides on it.
@@ -59,7 +56,6 @@ export const ROLES_OF_CALL: Readonly<Record<string, readonly AdminRole[]>> = {
 
   "GET /api/v1/admin/policy": EVERYBODY,
   "POST /api/v1/admin/policy": OWNERS,
-  "POST /api/v1/admin/policy/:version/confirm": OWNERS,
   "POST /api/v1/admin/policy/:version/cancel": OWNERS,
 
   "GET /api/v1/admin/users": PEOPLE_READ,
@@ -72,8 +68,7 @@ export const ROLES_OF_CALL: Readonly<Record<string, readonly AdminRole[]>> = {
   "PUT /api/v1/admin/users/:id": PEOPLE,
   "PATCH /api/v1/admin/users/:id": PEOPLE,
   "DELETE /api/v1/admin/users/:id": PEOPLE,
-  "POST /api/v1/admin/users/:id/email/:changeId/confirm": PEOPLE,
-  "POST /api/v1/admin/users/:id/email/:changeId/refuse": PEOPLE,
+  "POST /api/v1/admin/users/:id/email/:changeId/cancel": PEOPLE,
   "POST /api/v1/admin/users/:id/restore": PEOPLE,
   "POST /api/v1/admin/users/:id/suspend": PEOPLE,
   "POST /api/v1/admin/users/:id/unsuspend": PEOPLE,

@@ -22,18 +22,10 @@ export interface AdminUser {
   suspension: string | null;
   /** In the details of somebody who is suspended: whether everybody goes on hearing their music. */
   music?: "stays" | "hidden";
-  /** In one person's details: an email that an admin asked for, until another one decides. */
+  /** In one person's details: an email that waits for another side, or takes effect later. */
   pendingEmail?: string;
-  pendingEmailChange?: PendingEmailChange;
+  /** The only side of admins decided on it: it takes effect then (ISO 8601), unless the person objects. */
+  plannedEmailChange?: { changeId: string; takesEffectAt: string };
   /** Of details: a change that sends it back is refused where another change came first. */
   version?: number;
-}
-
-interface PendingEmailChange {
-  changeId: string;
-  proposedBy: string;
-  /** ISO 8601. */
-  lapsesAt: string;
-  /** Whether the caller is on another side than who proposed it, and so may confirm. */
-  mayConfirm: boolean;
 }

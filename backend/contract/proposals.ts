@@ -19,6 +19,8 @@ export interface ProposalShown {
   lapsesAt: string;
   /** The admin who asks is on another side, has no part in it, and has a role that decides on it. */
   mayConfirm: boolean;
+  /** The admin who asks has a role that decides on it. */
+  mayWithdraw: boolean;
   /** The hash of what is shown here: a confirmation names it, and is refused where it has changed since. */
   shown: string;
 }

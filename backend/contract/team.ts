@@ -16,8 +16,6 @@ export interface TeamMember {
   standing: AdminStanding;
   /** Shut out: they cannot log in, and their word counts for nothing new. */
   isSuspended: boolean;
-  /** Whether the caller is of another side, and so may confirm. */
-  mayConfirm: boolean;
   role: AdminRole;
   /** Since when the log-in asks for a code, ISO 8601; null while it does not. */
   secondFactorSince: string | null;
@@ -46,14 +44,10 @@ export interface TeamSessionsAnswer {
 }
 
 export interface RoleProposal {
-  changeId: string;
   role: AdminRole;
-  proposedBy: string;
   /** ISO 8601: it holds from then on if another side has confirmed it, and lapses otherwise. */
   effectiveFrom: string;
   isConfirmed: boolean;
-  /** Whether the caller is of another side, and so may confirm. */
-  mayConfirm: boolean;
 }
 
 export interface TeamAnswer {

@@ -25,7 +25,7 @@ const OPEN_CHANGES = [
   "POST /api/v1/newsletter",
   "POST /api/v1/support",
   // The link in the mail is the proof; mail programs press it.
-  ...["newsletter/leave", "mails/stop", "mails/stop/undo"].map((call) => `POST /api/v1/${call}`),
+  ...["newsletter/leave", "mails/stop", "mails/stop/undo", "email-objections"].map((call) => `POST /api/v1/${call}`),
   // Says what the service can take, and nothing of anybody.
   "OPTIONS /api/v1/uploads",
   // Rights holders need no account.

@@ -1,3 +1,4 @@
+import type { OutboxText } from "../adapters/texts/types.ts";
 import type { OutboxMail } from "../adapters/mail/types.ts";
 import { createApp } from "../app.ts";
 import type { Deps } from "../deps.ts";
@@ -19,6 +20,8 @@ export interface TestAccounts extends AsyncDisposable {
   codeFor(email: string): Promise<string>;
   /** The newest code that was texted to a number, after everything queued is sent. */
   codeTextedTo(phone: string): Promise<string>;
+  /** The texts to a number, newest first, after everything queued is sent. */
+  textsTo(phone: string): Promise<OutboxText[]>;
   /** What requests have logged. */
   readonly logged: string[];
 }
@@ -44,6 +47,10 @@ export async function openTestAccounts(
     await world.settle();
     return world.outbox.newest(200).filter((one) => one.to === email);
   }
+  async function textsTo(phone: string): Promise<OutboxText[]> {
+    await world.settle();
+    return world.texts.newest(200).filter((one) => one.to === phone);
+  }
   return {
     deps,
     test: world.test,
@@ -60,9 +67,9 @@ export async function openTestAccounts(
       if (newest?.code === undefined) throw new Error(`No code was mailed to ${email}`);
       return newest.code;
     },
+    textsTo,
     async codeTextedTo(phone) {
-      await world.settle();
-      const newest = world.texts.newest(200).find((one) => one.to === phone);
+      const [newest] = await textsTo(phone);
       if (newest?.code === undefined) throw new Error(`No code was texted to ${phone}`);
       return newest.code;
     },

@@ -1,5 +1,6 @@
 import { registerUser } from "../accounts/account/register.ts";
-import { confirmAdmin, enrolAdmin } from "../admin/team/enrol.ts";
+import { enrolAdmin } from "../admin/team/enrol.ts";
+import { adminInvitationKind } from "../admin/team/invitation_kind.ts";
 import { setCreatorProfile } from "../catalogue/artist/change_profile.ts";
 import { recordRendition } from "../catalogue/rendition/record.ts";
 import type { RenditionQuality, TrackUploaded } from "../catalogue/track/events.ts";
@@ -63,8 +64,8 @@ export async function inviteAdmin(
   await registerUser(deps, { ...account, verified: true, isAdmin: true, adminRole: role }, { metadata: as(by) });
   await deps.store.execute(enrolAdmin, { userId }, { logs: ["social"], metadata: as({ userId }) });
   if (confirmedBy) {
-    const command = { userId, by: confirmedBy.userId };
-    await deps.store.execute(confirmAdmin, command, { logs: ["social"], metadata: as(confirmedBy) });
+    const command = { userId, by: confirmedBy.userId, step: "carry_out" as const };
+    await deps.store.execute(adminInvitationKind.booking, command, { logs: ["social"], metadata: as(confirmedBy) });
   }
   return { userId, email: person.email, token: await tokenOf(deps, { userId, isAdmin: true }) };
 }

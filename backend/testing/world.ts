@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { workPlannedEmails } from "../accounts/account/planned_email.ts";
 import { workErasures } from "../accounts/closing/reactions.ts";
 import { sendCodes } from "../accounts/code/verify.ts";
 import { sendMails } from "../mails/send.ts";
@@ -60,6 +61,7 @@ export interface World extends AsyncDisposable {
 const WORKERS: readonly ((deps: Deps) => void)[] = [
   ...[sendCodes, sendMails, sendTexts, sendLetters, workTakedowns, workReminders, workGiftRefunds, workGiftMails],
   ...[workSplitMails, workArtistTeamMails, workNotices, workPresaves, workErasures],
+  workPlannedEmails,
 ];
 
 const LOCAL = { publicUrl: "http://localhost:8000" };

@@ -173,6 +173,12 @@ const COMMON: readonly ScreenRoute[] = [
     load: () => import("./notifications/MailStop.tsx").then((screen) => screen.MailStop),
   },
   {
+    path: "/not-me",
+    title: "Keep your email",
+    isPublic: true,
+    load: () => import("./accounts/NotMe.tsx").then((screen) => screen.NotMe),
+  },
+  {
     path: "/held",
     title: "What we decided",
     load: () => import("./moderation/Held.tsx").then((screen) => screen.Held),

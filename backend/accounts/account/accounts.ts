@@ -1,5 +1,4 @@
 import { countActiveAdmins, countPhones, findTakenEmails } from "../../../projections/users.ts";
-import { readIndependence } from "../../admin/team/reads.ts";
 import { allSettled } from "../../store/log/all_settled.ts";
 import type { Tx } from "../../store/sql.ts";
 import { type Streams, streamsOf } from "../../store/streams.ts";
@@ -33,8 +32,6 @@ interface Around {
   provenBy(phoneHash: string): number;
   /** Admins who can log in. */
   readonly activeAdmins: number;
-  /** Whether two admins are two people. */
-  areTwo(one: string, other: string): boolean;
   /** How many events the account has. */
   readonly version: number;
   readonly now: number;
@@ -47,8 +44,6 @@ interface Needs<Command> {
   phones?(command: Command): readonly string[];
   /** The decision may take an admin away. */
   readonly admins?: boolean;
-  /** The decision takes two admins. */
-  readonly isOfTwo?: boolean;
 }
 
 /** A handler for a command to one account. */
@@ -59,7 +54,7 @@ export function accountHandler<Command extends { readonly userId: string }>(
 ) {
   return accounts.handler(name, {
     id: ({ userId }: Command) => userId,
-    beside: (tx, commands, { now }) => stored(tx, { commands, now }, needs),
+    beside: (tx, commands) => stored(tx, commands, needs),
     decide(account, command, { beside, streams, now }) {
       const version = streams.version(command.userId);
       return decide(account, command, around(streams, beside, { now, version }));
@@ -71,7 +66,7 @@ export function accountHandler<Command extends { readonly userId: string }>(
 /** Makes an account: one for each address, and one for each id. */
 export const registration = accounts.handler("registerUser", {
   id: ({ data }: RegisterUser) => data.userId,
-  beside: (tx, commands, { now }) => stored(tx, { commands, now }, { emails: ({ data }) => [data] }),
+  beside: (tx, commands) => stored(tx, commands, { emails: ({ data }) => [data] }),
   decide(account, command, { beside, streams, now }) {
     return registerUser(account, around(streams, beside, { now, version: 0 }).isEmailTaken(command.data), command);
   },
@@ -91,7 +86,6 @@ interface Stored {
   readonly takenEmails: ReadonlySet<string>;
   readonly phones: ReadonlyMap<string, number>;
   readonly activeAdmins: number;
-  areTwo(one: string, other: string): boolean;
 }
 
 type AddressHashes = Pick<SealedEmail, "emailHash" | "mailboxHash">;
@@ -106,16 +100,15 @@ function hashesOfAccount(account: Account): string[] {
 
 async function stored<Command>(
   tx: Tx,
-  { commands, now }: { readonly commands: readonly Command[]; readonly now: number },
+  commands: readonly Command[],
   needs: Needs<Command>,
 ): Promise<Stored> {
-  const [takenEmails, phones, activeAdmins, areTwo] = await allSettled([
+  const [takenEmails, phones, activeAdmins] = await allSettled([
     needs.emails ? findTakenEmails(tx, commands.flatMap(needs.emails).flatMap(hashesOf)) : new Set<string>(),
     needs.phones ? countPhones(tx, commands.flatMap(needs.phones)) : new Map<string, number>(),
     needs.admins ? countActiveAdmins(tx) : 0,
-    needs.isOfTwo ? readIndependence(tx, now) : () => false,
   ]);
-  return { takenEmails, phones, activeAdmins, areTwo };
+  return { takenEmails, phones, activeAdmins };
 }
 
 function around(accounts: Accounts, stored: Stored, { now, version }: Pick<Around, "now" | "version">): Around {
@@ -138,7 +131,6 @@ function around(accounts: Accounts, stored: Stored, { now, version }: Pick<Aroun
         stored.activeAdmins,
       );
     },
-    areTwo: stored.areTwo,
     now,
     version,
   };

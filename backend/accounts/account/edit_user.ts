@@ -13,6 +13,7 @@ import { type Origin, registerUser, sealedEmail } from "./register.ts";
 import { accountHandler } from "./accounts.ts";
 import { type AccountEvent, userStream } from "./events.ts";
 import { refusalOfLateForm } from "./reads.ts";
+import { askForEmail, isAskedFor } from "./email_kind.ts";
 import { type EditUser, editUser as decideEdit } from "./state.ts";
 import { assertUsable, hashPassword } from "../login/passwords.ts";
 import { normalPhone } from "./phone.ts";
@@ -71,9 +72,9 @@ interface UserEdit extends ProfileFields {
 }
 
 /**
- * Changes someone's account as an admin, all of it or nothing. A new address waits for another admin, which the old one
- * is told; a changed role or right ends the sessions. Throws Refusal `not_found`, `user_deleted`, `email_taken`,
- * `last_admin`, `own_account`, `conflict` or `invalid_request`.
+ * Changes someone's account as an admin, all of it or nothing. A new address is then asked for as a proposal, of which the
+ * old one is told; sent again, the form asks for what is missing. A changed role or right ends the sessions. Throws Refusal
+ * `not_found`, `user_deleted`, `email_taken`, `already_decided`, `admin_protected`, `conflict` or `invalid_request`.
  */
 export async function editUser(
   deps: Deps,
@@ -88,19 +89,23 @@ export async function editUser(
   const user = await findUser(sql, userId);
   const key = (await deps.personal.keysOf(sql, [userId])).get(userId);
   if (!user || !key) throw new Refusal("not_found", "User not found");
+  const wanted = email === undefined ? undefined : sealedEmail(deps, key, email);
+  const asked = wanted?.emailHash === user.emailHash ? undefined : wanted;
+  const isAsked = asked !== undefined && await isAskedFor(deps, { userId, email: asked });
   const command: EditUser = {
     userId,
     adminId,
-    changeId: newId(deps.now()),
     fields: changedFields(fields, user, key),
-    ...(email === undefined ? {} : { email: sealedEmail(deps, key, email) }),
+    ...(asked && { email: asked }),
     ...(role === undefined ? {} : { role }),
     ...(isAdmin === undefined ? {} : { isAdmin }),
     passwordLink,
   };
   try {
     const loaded = version === undefined ? {} : { version };
-    return (await deps.store.execute(editing, { ...command, ...loaded }, { logs: ["social"], metadata })).positions;
+    const { positions } = await deps.store.execute(editing, { ...command, ...loaded }, { logs: ["social"], metadata });
+    if (asked && !isAsked) await askForEmail(deps, { userId, from: user.emailHash, email: asked, adminId, metadata });
+    return positions;
   } catch (error) {
     if (error instanceof Refusal && error.code === "conflict") throw await changedBy(deps, userId);
     throw error;
@@ -122,16 +127,12 @@ async function changedBy(deps: Deps, userId: string): Promise<Refusal> {
 
 const editing = accountHandler<EditUser & { readonly version?: number }>(
   "editUser",
-  (account, command, { isEmailTaken, activeAdmins, now, version }) => {
+  (account, command, { isEmailTaken, version }) => {
     const { email } = command;
     if (command.version !== undefined && command.version !== version) {
       throw new Refusal("conflict", "This user has just changed");
     }
-    return decideEdit(account, command, {
-      isEmailTaken: email !== undefined && isEmailTaken(email, account),
-      activeAdmins,
-      now,
-    });
+    return decideEdit(account, command, { isEmailTaken: email !== undefined && isEmailTaken(email, account) });
   },
-  { emails: ({ email }) => email ? [email] : [], admins: true },
+  { emails: ({ email }) => email ? [email] : [] },
 );

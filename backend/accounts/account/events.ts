@@ -104,7 +104,7 @@ export type EmailChanged = {
   };
 };
 
-/** An admin asks for another address of a person: it waits for the word of an admin on another side. */
+/** Of before there was a stream of proposals, only read: an admin asked for another address of a person. */
 export type EmailChangeProposed = {
   readonly type: "EmailChangeProposed";
   readonly data: {
@@ -119,11 +119,34 @@ export type EmailChangeProposed = {
   };
 };
 
-/** The person keeps the address they have. */
-type EmailChangeRefused = {
+/**
+ * The only side of admins decided that the person has another address from a moment on (ISO 8601), unless the old one
+ * objects.
+ */
+export type EmailChangePlanned = {
+  readonly type: "EmailChangePlanned";
+  readonly data: {
+    readonly userId: string;
+    readonly changeId: string;
+    readonly email: Sealed;
+    readonly emailHash: string;
+    readonly mailboxHash?: string;
+    readonly plannedBy: string;
+    readonly takesEffectAt: string;
+  };
+};
+
+/**
+ * The person keeps the address they have: they objected, or an admin took it back (before there was a stream of proposals,
+ * one of another side), or it could not take effect when its moment came (`system:…`).
+ */
+export type EmailChangeRefused = {
   readonly type: "EmailChangeRefused";
   readonly data: { readonly userId: string; readonly changeId: string; readonly refusedBy: string };
 };
+
+/** The kind of proposals about a person's address, by the person's id. */
+export const PENDING_EMAIL = "pending_email";
 
 /** What the person wants mails about. */
 export type SettingsChanged = {
@@ -200,6 +223,7 @@ export type AccountEvent =
   | EmailChangeRequested
   | EmailChanged
   | EmailChangeProposed
+  | EmailChangePlanned
   | EmailChangeRefused
   | SettingsChanged
   | VisibilityChanged

@@ -3,24 +3,32 @@ import { findUser } from "../../../projections/users.ts";
 import type { Recorded } from "../../store/log/event.ts";
 import type { Reactor } from "../../store/projections/follow.ts";
 import { PASSWORD_LINK_MS } from "../code/codes.ts";
+import type { ProposalMade } from "../../admin/proposals/events.ts";
+import { tellTeam } from "../../admin/team/tell.ts";
+import { longDay, longTime } from "../../contract/long_day.ts";
 import { sendCode } from "../code/verify.ts";
+import { textToProven } from "../phone/texts.ts";
+import { scheduleEmail, signObjection } from "./planned_email.ts";
 import { type AccountMail, enqueueMail, mailMoney } from "../../mails/send.ts";
 import { changedIn } from "../../../projections/credential_changes.ts";
 import { HELD_BY_CHANGE } from "../../mails/templates.ts";
 import type { GoogleLinked } from "../google/events.ts";
-import type {
-  AccountEvent,
-  AdminRevoked,
-  EmailChanged,
-  EmailChangeProposed,
-  EmailVerified,
-  PasswordChanged,
-  PasswordLinkAsked,
-  PhoneProven,
-  ProfileChanged,
-  RoleChanged,
-  UserRegistered,
-  UserSuspended,
+import {
+  type AccountEvent,
+  type AdminRevoked,
+  type EmailChanged,
+  type EmailChangePlanned,
+  type EmailChangeRefused,
+  type EmailVerified,
+  type PasswordChanged,
+  type PasswordLinkAsked,
+  PENDING_EMAIL,
+  type PhoneProven,
+  type ProfileChanged,
+  type RoleChanged,
+  type UserRegistered,
+  userStream,
+  type UserSuspended,
 } from "./events.ts";
 
 /** What follows from an account's events. Each does nothing when it runs twice: the event's id is the key. */
@@ -32,6 +40,9 @@ export function accountReactors(deps: Deps): Reactor[] {
     passwordLink(deps),
     emailNotice(deps),
     proposedEmailNotice(deps),
+    plannedEmail(deps),
+    emailByOthers(deps),
+    objected(deps),
     changeNotice(deps),
     lostAccess(deps),
   ];
@@ -120,12 +131,14 @@ function emailNotice(deps: Deps): Reactor<EmailChanged> {
 }
 
 /** Tells the person, where they can still be reached, before the address changes. */
-function proposedEmailNotice(deps: Deps): Reactor<EmailChangeProposed> {
+function proposedEmailNotice(deps: Deps): Reactor<ProposalMade> {
   return {
     name: "accounts_proposed_email_notice",
     logs: ["social"],
-    on: ["EmailChangeProposed"],
-    async react({ data: { userId }, eventId, recordedAt: at }) {
+    on: ["ProposalMade"],
+    async react({ data: { kind, subject: userId, adminId }, eventId, recordedAt: at, metadata }) {
+      // One of before there was a stream of proposals comes into it by whoever answers it: the person knows.
+      if (kind !== PENDING_EMAIL || metadata.actor !== `user:${adminId}`) return;
       const notice = {
         subject: "Another email is asked for your Orin account",
         heading: "Someone on our team asks for another email",
@@ -136,6 +149,72 @@ function proposedEmailNotice(deps: Deps): Reactor<EmailChangeProposed> {
         link: { label: "Get help", path: "/" },
       };
       await mailMoney(deps, { mailId: eventId, userId, at, notice });
+    },
+  };
+}
+
+/**
+ * An address that takes effect later: its moment is on the calendar, and the old address and the proven phone have the link
+ * that stops it.
+ */
+function plannedEmail(deps: Deps): Reactor<EmailChangePlanned> {
+  return {
+    name: "accounts_planned_email",
+    logs: ["social"],
+    on: ["EmailChangePlanned"],
+    async react({ data: { userId, changeId, takesEffectAt }, eventId, recordedAt: at }) {
+      const effectAt = Date.parse(takesEffectAt);
+      await scheduleEmail(deps, { userId, changeId }, effectAt);
+      const path = `/not-me#${signObjection(deps.keys, { userId, changeId })}`;
+      const notice = {
+        subject: "Your Orin account is about to get another email",
+        heading: "Another email for your account",
+        lines: [
+          `One of our admins gives your account another email. It takes effect on ${longTime(effectAt)}.`,
+          "If you asked us for this, there is nothing to do. If not, press the link before then: your email stays as it is.",
+        ],
+        link: { label: "This was not me", path },
+      };
+      await mailMoney(deps, { mailId: eventId, userId, at, notice });
+      await textToProven(deps, {
+        ...{ textId: eventId, userId },
+        words: `Orin: your account gets another email on ${
+          longDay(effectAt)
+        }. Not you? ${deps.config.publicUrl}${path}`,
+      });
+    },
+  };
+}
+
+/** Whoever is logged in under an address that an admin has changed is logged out, should the request have died. */
+function emailByOthers(deps: Deps): Reactor<EmailChanged> {
+  return {
+    name: "accounts_email_by_others",
+    logs: ["social"],
+    on: ["EmailChanged"],
+    async react({ data: { userId }, metadata, recordedAt: startedBefore }) {
+      if (metadata.actor !== `user:${userId}`) await deps.sessions.endAll(userId, { startedBefore });
+    },
+  };
+}
+
+/** The team hears of a person who says that an admin's change was not theirs. */
+function objected(deps: Deps): Reactor<EmailChangeRefused> {
+  return {
+    name: "accounts_email_objected",
+    logs: ["social"],
+    on: ["EmailChangeRefused"],
+    async react({ data: { userId, refusedBy }, eventId, recordedAt: at }) {
+      if (refusedBy !== userId) return;
+      const notice = {
+        subject: "A user objects to their new email",
+        heading: "A user did not ask for their new email",
+        lines: [
+          "An admin gave a user another email, and the user says that they did not ask for it. It was not changed.",
+        ],
+        link: { label: "See what was done", path: `/audit?subject=${encodeURIComponent(userStream(userId))}` },
+      };
+      await tellTeam(deps, { notice, eventId, at });
     },
   };
 }

@@ -8,16 +8,22 @@ import { SignupRequest } from "../../contract/requests/accounts.ts";
 import { PhoneOrNone } from "../../contract/requests/phone.ts";
 import { compact } from "../../contract/compact.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { ChangeEmailRequest, ConfirmEmailRequest, SettingsChange } from "../../contract/requests/settings.ts";
+import {
+  ChangeEmailRequest,
+  ConfirmEmailRequest,
+  ObjectionRequest,
+  SettingsChange,
+} from "../../contract/requests/settings.ts";
 import type { Settings } from "../../contract/settings.ts";
 import type { Deps } from "../../deps.ts";
-import { Attempts, guarded, takeTurn } from "../../http/rate_limit.ts";
+import { Attempts, guarded, takeTurn, takeVisitorsTurn } from "../../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../../http/request_id.ts";
 import { requireUser } from "../../http/session.ts";
 import { idInPath, jsonBody } from "../../http/validate.ts";
 import { changeEmail, confirmEmail } from "./change_email.ts";
 import { changeProfile } from "./change_profile.ts";
 import { changeSettings } from "./change_settings.ts";
+import { objectToEmail } from "./planned_email.ts";
 import { openPerson } from "./reads.ts";
 
 /** Missing fields stay unchanged; phone and address may be emptied. */
@@ -89,6 +95,8 @@ async function profileOf(deps: Deps, userId: string): Promise<Profile> {
 }
 
 const MAILS_AN_HOUR = 60;
+/** Thousands share an address; a wrong link costs a hash. */
+const OBJECTIONS_AN_HOUR = 1_000;
 
 /** What people decide about mails and who sees their name, and the address that mails go to. */
 export function settingsRoutes(deps: Deps) {
@@ -115,6 +123,17 @@ export function settingsRoutes(deps: Deps) {
       const confirm = () => confirmEmail(deps, { ...c.req.valid("json"), userId, metadata: metadataOf(c, userId) });
       await guarded(deps, c, confirm);
       return c.json({ message: "Email changed successfully" } satisfies MessageAnswer, 200);
+    })
+    .route("/", objectionRoutes(deps));
+}
+
+/** Whoever has the link of our mail or text needs no log-in: it came to the person's own address or phone. */
+function objectionRoutes(deps: Deps) {
+  return new Hono()
+    .post("/api/v1/email-objections", jsonBody(ObjectionRequest), async (c) => {
+      await takeVisitorsTurn(deps, c, { kind: "email objection", perHour: OBJECTIONS_AN_HOUR });
+      await objectToEmail(deps, { ...c.req.valid("json"), metadata: metadataOf(c) });
+      return c.json({ message: "Your email stays as it is" } satisfies MessageAnswer, 200);
     });
 }
 

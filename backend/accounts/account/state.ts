@@ -32,8 +32,10 @@ export type Account =
     readonly email: SealedEmail;
     /** Waits for a code from there. */
     readonly newEmail?: SealedEmail | undefined;
-    /** Waits for the word of another admin. */
-    readonly pendingEmail?: PendingEmail | undefined;
+    /** Takes effect later. */
+    readonly plannedEmail?: PlannedEmail | undefined;
+    /** The last change of address, where it did not take effect. */
+    readonly refusedEmail?: string | undefined;
     /** Of the number that is proven. */
     readonly phoneHash?: string | undefined;
     readonly pictureKey?: string | undefined;
@@ -46,12 +48,11 @@ export type Account =
     readonly closing?: Pick<AccountClosed["data"], "by" | "eraseAt"> | undefined;
   };
 
-/** An address that an admin has asked for; `lapsesAt` in epoch ms. */
-export interface PendingEmail {
+/** An address that the only side of admins has decided on; `takesEffectAt` in epoch ms. */
+export interface PlannedEmail {
   readonly changeId: string;
   readonly email: SealedEmail;
-  readonly proposedBy: string;
-  readonly lapsesAt: number;
+  readonly takesEffectAt: number;
 }
 
 export type SealedEmail = Omit<EmailChanged["data"], "userId" | "previousEmail">;
@@ -60,8 +61,8 @@ export type AccountSettings = Pick<KnownAccount, "notifications" | "isNamed">;
 
 type KnownAccount = Exclude<Account, { status: "none" | "erased" }>;
 
-/** An address that nobody decides on is forgotten after this time. */
-const PENDING_EMAIL_MS = 7 * 24 * 3_600_000;
+/** For so long an address waits for another side, or for the old one to object. */
+export const PENDING_EMAIL_MS = 7 * 24 * 3_600_000;
 
 export const NO_ACCOUNT: Account = { status: "none" };
 
@@ -81,6 +82,7 @@ export function evolve(account: Account, event: AccountEvent, at = 0): Account {
     case "PasswordRehashed":
       return { ...known, passwordHash: event.data.passwordHash };
     case "PasswordLinkAsked":
+    case "EmailChangeProposed":
       return known;
     case "GivenPasswordUsed":
       return { ...known, isPasswordUsedUp: true };
@@ -99,14 +101,14 @@ export function evolve(account: Account, event: AccountEvent, at = 0): Account {
     case "EmailChangeRequested":
       return { ...known, newEmail: emailOf(event.data) };
     case "EmailChanged":
-      return { ...known, email: emailOf(event.data), newEmail: undefined, pendingEmail: undefined };
-    case "EmailChangeProposed": {
-      const { changeId, proposedBy, lapsesAt } = event.data;
-      const pendingEmail = { changeId, proposedBy, email: emailOf(event.data), lapsesAt: Date.parse(lapsesAt) };
-      return { ...known, pendingEmail };
+      return { ...known, email: emailOf(event.data), newEmail: undefined, plannedEmail: undefined };
+    case "EmailChangePlanned": {
+      const { changeId, takesEffectAt } = event.data;
+      const plannedEmail = { changeId, email: emailOf(event.data), takesEffectAt: Date.parse(takesEffectAt) };
+      return { ...known, plannedEmail, refusedEmail: undefined };
     }
     case "EmailChangeRefused":
-      return { ...known, pendingEmail: undefined };
+      return { ...known, plannedEmail: undefined, refusedEmail: event.data.changeId };
     case "SettingsChanged":
       return { ...known, notifications: event.data.notifications };
     case "VisibilityChanged":
@@ -138,7 +140,7 @@ export interface RegisterUser {
 /** Refuses an address that has an account (`email_taken`). */
 export function registerUser(account: Account, isEmailTaken: boolean, command: RegisterUser): AccountEvent[] {
   if (isEmailTaken || account.status !== "none") {
-    throw new Refusal("email_taken", "Email already registered", { field: "email" });
+    throw emailTaken();
   }
   const { userId } = command.data;
   return [
@@ -264,7 +266,7 @@ export function confirmEmail(
   if (newEmail?.emailHash !== emailHash) {
     throw new Refusal("bad_code", "Invalid verification code", { field: "otp" });
   }
-  if (isTaken) throw new Refusal("email_taken", "Email already registered", { field: "email" });
+  if (isTaken) throw emailTaken();
   return [{ type: "EmailChanged", data: { userId, ...newEmail, previousEmail } }];
 }
 
@@ -325,9 +327,8 @@ export interface EditUser {
   /** Who decides. */
   readonly adminId: string;
   readonly fields: Omit<ProfileChanged["data"], "userId">;
+  /** Asked for afterwards, as a proposal: here it only has to be possible. */
   readonly email?: SealedEmail;
-  /** Names the change of email, should there be one. */
-  readonly changeId: string;
   readonly role?: Role;
   readonly isAdmin?: boolean;
   /** The person is mailed a link to choose a password. */
@@ -341,22 +342,19 @@ interface Surroundings {
 }
 
 /**
- * A new address only waits. Refuses an address that has an account (`email_taken`), taking the last admin away (`last_admin`), and an account that
+ * Changes all but the address. Refuses an address that has an account (`email_taken`), taking the last admin away (`last_admin`), and an account that
  * was deleted (`user_deleted`).
  */
 export function editUser(
   account: Account,
   edit: EditUser,
-  around: Surroundings & { readonly now: number },
+  around: Pick<Surroundings, "isEmailTaken">,
 ): AccountEvent[] {
   const known = kept(account);
   const { userId } = known;
   assertNotAdmins(known, edit);
   const events: AccountEvent[] = [...changeProfile(account, edit.fields)];
-  if (edit.email && edit.email.emailHash !== known.email.emailHash) {
-    if (around.isEmailTaken) throw new Refusal("email_taken", "Email already registered", { field: "email" });
-    events.push(...proposeEmail(known, edit.email, { ...edit, now: around.now }));
-  }
+  if (edit.email && edit.email.emailHash !== known.email.emailHash && around.isEmailTaken) throw emailTaken();
   if (edit.role !== undefined && edit.role !== known.role) {
     events.push({ type: "RoleChanged", data: { userId, role: edit.role } });
   }
@@ -365,52 +363,75 @@ export function editUser(
   return events;
 }
 
-/** The address waits; asked for again, it waits no longer than it did. */
-function proposeEmail(
-  account: KnownAccount,
-  email: SealedEmail,
-  { changeId, adminId, now }: { readonly changeId: string; readonly adminId: string; readonly now: number },
-): AccountEvent[] {
-  if (openEmail(account, now)?.email.emailHash === email.emailHash) return [];
-  const lapsesAt = new Date(now + PENDING_EMAIL_MS).toISOString();
-  const data = { userId: account.userId, changeId, ...email, proposedBy: adminId, lapsesAt };
-  return [{ type: "EmailChangeProposed", data }];
+/** What of an account is planned, and the last plan that was dropped. */
+export function plannedIn(
+  account: Account | undefined,
+): { readonly planned: PlannedEmail | undefined; readonly refused: string | undefined } {
+  const isKnown = account !== undefined && "email" in account;
+  return { planned: isKnown ? account.plannedEmail : undefined, refused: isKnown ? account.refusedEmail : undefined };
 }
 
-/** The address that still waits at a moment (epoch ms). */
-export function openEmail(account: Account, at: number): PendingEmail | undefined {
-  const pending = "pendingEmail" in account ? account.pendingEmail : undefined;
-  return pending && pending.lapsesAt > at ? pending : undefined;
-}
-
-/** What an admin says to an address that another one asked for. */
-export interface EmailDecision {
+/** An address that admins have decided on. */
+export interface ChosenEmail {
   readonly userId: string;
   readonly changeId: string;
   readonly adminId: string;
-  readonly outcome: "confirm" | "refuse";
+  readonly email: SealedEmail;
+  /** By the only side there is: it takes effect later. */
+  readonly isPlanned: boolean;
 }
 
 /**
- * The account takes the address, or keeps the one it has. Refuses a proposal that is not open (`not_found`,
- * `already_decided`) and an address that another account has (`email_taken`). Whether two admins are two people is asked
- * outside.
+ * The account takes the address now, or after seven days. The address that it has, or is to have, adds nothing. Refuses an
+ * admin's account (`admin_protected`) and an address that another account has (`email_taken`).
  */
 export function decideEmail(
   account: Account,
-  { changeId, adminId, outcome }: EmailDecision,
-  { now, isTaken }: { readonly now: number; isTaken(email: SealedEmail): boolean },
+  { changeId, adminId, email, isPlanned }: ChosenEmail,
+  { now, isTaken }: { readonly now: number; readonly isTaken: boolean },
 ): AccountEvent[] {
   const known = kept(account);
-  const { userId, pendingEmail, email: { email: previousEmail } } = known;
-  if (pendingEmail?.changeId !== changeId) throw new Refusal("not_found", "There is no such change, or no longer");
-  if (!openEmail(account, now)) throw new Refusal("already_decided", "This change has lapsed: propose it again");
-  if (outcome === "confirm") assertNotAdmins(known, { email: pendingEmail.email });
-  if (outcome === "refuse") return [{ type: "EmailChangeRefused", data: { userId, changeId, refusedBy: adminId } }];
-  if (isTaken(pendingEmail.email)) {
-    throw new Refusal("email_taken", "Email already registered", { field: "email" });
+  const { userId, plannedEmail, email: { email: previousEmail, emailHash } } = known;
+  assertNotAdmins(known, { email });
+  if (email.emailHash === emailHash) return [];
+  if (isTaken) throw emailTaken();
+  if (!isPlanned) return [{ type: "EmailChanged", data: { userId, ...email, previousEmail } }];
+  if (plannedEmail?.email.emailHash === email.emailHash) return [];
+  const takesEffectAt = new Date(now + PENDING_EMAIL_MS).toISOString();
+  return [{ type: "EmailChangePlanned", data: { userId, changeId, ...email, plannedBy: adminId, takesEffectAt } }];
+}
+
+/** The person keeps their address: they objected, or an admin took the new one back. Refuses with `not_found`. */
+export function endPlannedEmail(
+  account: Account,
+  { changeId, by: refusedBy }: { readonly changeId: string; readonly by: string },
+): AccountEvent[] {
+  const { userId, plannedEmail, refusedEmail } = existing(account);
+  if (refusedEmail === changeId) return [];
+  if (plannedEmail?.changeId !== changeId) throw new Refusal("not_found", "There is no such change, or no longer");
+  return [{ type: "EmailChangeRefused", data: { userId, changeId, refusedBy } }];
+}
+
+/**
+ * The moment of a planned address has come. It is dropped where another account has it by now, and for who has become an
+ * admin or was deleted. Throws where it is too early.
+ */
+export function takePlannedEmail(
+  account: Account,
+  changeId: string,
+  { now, isTaken }: { readonly now: number; isTaken(email: SealedEmail): boolean },
+): AccountEvent[] {
+  const { userId, plannedEmail, isAdmin, closing, email: { email: previousEmail } } = existing(account);
+  if (plannedEmail?.changeId !== changeId) return [];
+  if (now < plannedEmail.takesEffectAt) throw new Error("A planned address would take effect too early");
+  if (isAdmin || closing || isTaken(plannedEmail.email)) {
+    return [{ type: "EmailChangeRefused", data: { userId, changeId, refusedBy: "system:emails" } }];
   }
-  return [{ type: "EmailChanged", data: { userId, ...pendingEmail.email, previousEmail } }];
+  return [{ type: "EmailChanged", data: { userId, ...plannedEmail.email, previousEmail } }];
+}
+
+function emailTaken(): Refusal {
+  return new Refusal("email_taken", "Email already registered", { field: "email" });
 }
 
 /** Nobody changes another admin's password, email or rights in the form for users: that would make two people of one. */

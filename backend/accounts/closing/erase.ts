@@ -104,7 +104,7 @@ async function everyEmailOf(deps: Erasing, userId: string): Promise<string[]> {
   const events = await deps.store.readStream<AccountEvent>("social", userStream(userId));
   const sealed = events.flatMap(({ type, data }) =>
     type === "UserRegistered" || type === "EmailChanged" || type === "EmailChangeRequested" ||
-      type === "EmailChangeProposed"
+      type === "EmailChangeProposed" || type === "EmailChangePlanned"
       ? [data.email]
       : []
   );

@@ -1,3 +1,4 @@
+import { findUser } from "../../../projections/users.ts";
 import { TextRefused, TextsUnavailable } from "../../adapters/texts/types.ts";
 import type { Deps } from "../../deps.ts";
 import { PermanentFailure } from "../../store/jobs/job.ts";
@@ -18,10 +19,18 @@ interface CodeText {
   readonly at: number;
 }
 
+/** A text with a link, to the number that an account has proven; `words` fit into one text. */
+interface LinkText {
+  readonly textId: string;
+  readonly userId: string;
+  readonly words: string;
+}
+
 /** What waits in the queue: nothing that anyone can read without the person's key. */
 interface Payload {
   readonly textId: string;
   readonly userId: string;
+  /** The number, then the code, or an empty one and the words. */
   readonly said: Sealed;
 }
 
@@ -41,6 +50,17 @@ export async function enqueueText(
   await deps.jobs.enqueue(tx, { kind: KIND, key: textId, payload });
 }
 
+/** Queues a text to the number that a person has proven, if there is one and Orin sends texts. */
+export async function textToProven(deps: Deps, { textId, userId, words }: LinkText): Promise<void> {
+  const { sql } = deps.store;
+  const [user, keys] = await Promise.all([findUser(sql, userId), deps.personal.keysOf(sql, [userId])]);
+  const key = keys.get(userId);
+  if (!deps.texts || !key || user?.phoneHash === undefined) return;
+  const said = key.seal(fieldOf(textId), JSON.stringify([key.open("phone", user.phone), "", words]));
+  await deps.jobs.enqueue(sql, { kind: KIND, key: textId, payload: { textId, userId, said } satisfies Payload });
+  deps.jobs.poke();
+}
+
 /**
  * Sends queued texts from now on. An attempt that broke off may have been sent: the next one asks the provider first, so
  * that nobody gets a code twice and no code is lost.
@@ -51,11 +71,14 @@ export function sendTexts(deps: Pick<Deps, "jobs" | "now" | "personal" | "store"
   deps.jobs.work<Payload>(KIND, async ({ payload: { textId, userId, said }, attempt, createdAt }) => {
     const { sql } = deps.store;
     const key = (await deps.personal.keysOf(sql, [userId])).get(userId);
-    const [newest] = await newestCodes(sql, userId, "phone");
+    if (!key) return;
+    const [to = "", code = "", words] = JSON.parse(key.open(fieldOf(textId), said)) as string[];
+    const [newest] = words === undefined ? await newestCodes(sql, userId, "phone") : [];
     // Only the newest code is worth a text: the one before it dies soon, and texts overtake each other.
-    if (!key || newest?.codeId !== textId || deps.now() >= createdAt + CODE_MS.phone) return;
-    const [to = "", code = ""] = JSON.parse(key.open(fieldOf(textId), said)) as string[];
-    const message = { id: textId, to, text: textOf(code), code };
+    if (words === undefined && (newest?.codeId !== textId || deps.now() >= createdAt + CODE_MS.phone)) return;
+    const message = words === undefined
+      ? { id: textId, to, text: textOf(code), code }
+      : { id: textId, to, text: words };
     if (attempt > 1 && await texts.wasSent(message)) return;
     await through(sql, RELAY, () => texts.send(message)).catch(failAs);
   }, { concurrency: WORKERS, relay: RELAY, worthMs: () => CODE_MS.phone });

@@ -1,7 +1,7 @@
 import { type TextMessage, TextRefused } from "./types.ts";
 
 /** Other characters would make a text cost twice as much, and some networks drop it. */
-const PLAIN = /^[A-Za-z0-9 .,:;!?'"()/+-]{1,160}$/;
+const PLAIN = /^[A-Za-z0-9 .,:;!?'"()/+#_-]{1,160}$/;
 
 /** Refuses a text that no provider may be given. The number is not repeated: messages of errors reach logs. */
 export function checkText({ to, text }: TextMessage): void {

@@ -1,6 +1,9 @@
 import type { Policy } from "../../contract/policy_rules.ts";
 
-/** The earning rules change from a time on. The whole policy is stored, so that a reward can name what it used. */
+/** The kind of proposals about a version of the rules, by its number. */
+export const POLICY_CHANGE = "policy_change";
+
+/** The earning rules change from a time on: by a proposal, the event has its id. The whole policy is stored, so that a reward can name what it used. */
 export type PolicyChanged = {
   readonly type: "PolicyChanged";
   readonly data: {

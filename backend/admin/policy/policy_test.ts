@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import { makeAdmin } from "../../accounts/account/make_admin.ts";
 import { deliver, inviteAdmin, type TestPerson, tokenOf } from "../../testing/cast.ts";
+import { answerProposal, proposalSeen } from "../../testing/waiting_proposals.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { availableAccount } from "../../ledger/chart.ts";
 import { postTransfer } from "../../testing/transfers.ts";
@@ -108,10 +109,21 @@ describe("POST /api/v1/admin/policy", () => {
 });
 
 describe("a change that lets more money out", () => {
-  const confirm = (version: number, token: string) => test.call("POST", `${PATH}/${version}/confirm`, { token });
+  const about = (version: number) => ({ kind: "policy_change", subject: String(version) });
+  const callAs = (token: string) => (method: string, path: string, body?: object) =>
+    test.call(method, path, { token, ...(body && { body }) });
+  const seen = (version: number, token: string) => proposalSeen(callAs(token), about(version));
+  const confirm = (version: number, token: string) => answerProposal(callAs(token), about(version), "confirm");
   const current = async () => (await test.call("GET", "/api/v1/policy")).body.current;
   const session = async (userId: string) => await adminToken(userId);
   const boss = async () => (await test.member("listener", { isAdmin: true })).userId;
+
+  const newestOf = async (token: string) => (await test.call("GET", PATH, { token })).body.versions[0];
+  const sendAs = async (userId: string, changes: Record<string, number>) => {
+    const token = await session(userId);
+    const baseVersion = (await newestOf(token)).policy.version;
+    return await test.call("POST", PATH, { token, body: { reason: REASON, changes, baseVersion } });
+  };
 
   it("is only proposed: nobody confirms their own, nor does somebody whom they invited; it waits a day", async () => {
     const [ada, bola] = [await boss(), await boss()];
@@ -136,9 +148,14 @@ describe("a change that lets more money out", () => {
     expect(await confirm(version, token)).toMatchObject({ status: 409, body: { code: "not_your_approval" } });
     expect(await confirm(version, await session(puppet.userId)))
       .toMatchObject({ status: 409, body: { code: "not_independent" } });
-    const confirmed = await confirm(version, await session(bola));
-    expect([confirmed.status, confirmed.body.versions[0].state]).toEqual([200, "upcoming"]);
+    expect((await seen(version, token))?.mayConfirm).toBe(false);
+    expect((await seen(version, await session(bola)))?.lines).toEqual(expect.arrayContaining([
+      `The reason given: ${REASON}`,
+      expect.stringMatching(/instead of/),
+    ]));
     expect((await confirm(version, await session(bola))).status).toBe(200);
+    expect((await newestOf(token)).state).toBe("upcoming");
+    expect(await seen(version, await session(bola))).toBeUndefined();
     test.pass(24 * HOUR_MS - 1);
     expect((await current()).approvedAloneDayUnits).toBe(before);
     test.pass(1);
@@ -147,21 +164,17 @@ describe("a change that lets more money out", () => {
 
   it("lapses when nobody confirms it in time; what tightens holds now", async () => {
     const [ada, bola] = [await boss(), await boss()];
-    const newestVersion = async () => (await test.call("GET", PATH, { token: await session(ada) })).body.versions[0];
-    const send = async (changes: Record<string, number>) =>
-      await test.call("POST", PATH, {
-        token: await session(ada),
-        body: { reason: REASON, changes, baseVersion: (await newestVersion()).policy.version },
-      });
-    expect((await send({ dailyPoolUnits: 900_000_000 })).status).toBe(201);
-    const { version } = (await newestVersion()).policy;
+    expect((await sendAs(ada, { dailyPoolUnits: 900_000_000 })).status).toBe(201);
+    const { version } = (await newestOf(await session(ada))).policy;
+    const { proposalId, shown } = await seen(version, await session(bola)) ?? {};
     test.pass(25 * HOUR_MS);
-    expect((await newestVersion()).state).toBe("lapsed");
-    expect(await confirm(version, await session(bola))).toMatchObject({
+    expect((await newestOf(await session(ada))).state).toBe("lapsed");
+    const late = `/api/v1/admin/proposals/${proposalId}/confirm`;
+    expect(await test.call("POST", late, { token: await session(bola), body: { shown } })).toMatchObject({
       status: 409,
       body: { code: "already_decided" },
     });
-    expect((await send({ approvedAloneDayUnits: 5_000_000, dailyPoolUnits: 4_000_000 })).body.versions[0].state)
+    expect((await sendAs(ada, { approvedAloneDayUnits: 5_000_000, dailyPoolUnits: 4_000_000 })).body.versions[0].state)
       .toBe("in_force");
     expect(await current()).toMatchObject({ approvedAloneDayUnits: 5_000_000, dailyPoolUnits: 4_000_000 });
     admin = await adminToken((await test.addPerson("Boss")).userId);
@@ -230,6 +243,32 @@ describe("the rules in force", () => {
     test.pass(1);
     expect([await ask(10_000), await freePlays()]).toEqual(["Minimum withdrawal amount is 200 tokens", 3]);
     expect(await pay()).toBe("price_changed");
+  });
+});
+
+describe("a change that waits", () => {
+  it("is withdrawn as a proposal, not cancelled, and sent twice it is one", async () => {
+    const [ada, bola] = await Promise.all([1, 2].map(async () => {
+      return await adminToken((await test.member("listener", { isAdmin: true })).userId);
+    }));
+    const versionsOf = async () => (await test.call("GET", PATH, { token: ada })).body.versions;
+    const body = {
+      ...{ reason: REASON, changes: { dailyPoolUnits: 900_000_000 } },
+      baseVersion: (await versionsOf())[0].policy.version,
+    };
+    const send = (token: string | undefined) => test.call("POST", PATH, { token, body });
+    const before = (await versionsOf()).length;
+    expect([(await send(ada)).status, (await send(ada)).status, (await send(bola)).status]).toEqual([201, 201, 409]);
+    expect(await versionsOf()).toHaveLength(before + 1);
+    const version = body.baseVersion + 1;
+    expect(await cancel(version, bola)).toMatchObject({ status: 409, body: { code: "already_decided" } });
+    const call = (method: string, path: string, body?: object) =>
+      test.call(method, path, { token: bola, ...(body && { body }) });
+    const about = { kind: "policy_change", subject: String(version) };
+    expect((await answerProposal(call, about, "withdraw")).status).toBe(200);
+    const [withdrawn] = await versionsOf();
+    expect(withdrawn).toMatchObject({ state: "cancelled", cancelReason: "The proposal was withdrawn" });
+    expect(await proposalSeen(call, about)).toBeUndefined();
   });
 });
 

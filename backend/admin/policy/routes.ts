@@ -6,11 +6,12 @@ import { CancelPolicyChangeRequest, PolicyChangeRequest } from "../../contract/r
 import { Refusal } from "../../contract/refusal.ts";
 import { refusalOfLateForm } from "../../accounts/account/reads.ts";
 import type { Deps } from "../../deps.ts";
-import { commandIdOf, metadataOf } from "../../http/request_id.ts";
+import { metadataOf } from "../../http/request_id.ts";
 import { requireAdmin } from "../../http/session.ts";
 import { inPath, jsonBody } from "../../http/validate.ts";
 import { policyAt, readPolicies, readPolicyVersions, shownVersions } from "../../../projections/policies.ts";
-import { cancelPolicyChange, changePolicy, confirmPolicyChange } from "./change.ts";
+import { cancelPolicyChange } from "./change.ts";
+import { changePolicy } from "./kind.ts";
 import { needFreshPassword } from "../../http/fresh_password.ts";
 
 const ASK = "Please enter your password again to change the rules";
@@ -26,26 +27,13 @@ export function policyRoutes(deps: Deps) {
       needFreshPassword(deps.now(), session, ASK);
       const { changes, effectiveFrom, reason, baseVersion } = c.req.valid("json");
       const at = effectiveFrom === undefined ? undefined : Date.parse(effectiveFrom);
-      const change = deps.store.execute(changePolicy, { changes, effectiveFrom: at, reason, baseVersion }, {
-        logs: ["social"],
-        metadata: metadataOf(c, session.userId),
-        commandId: commandIdOf(c),
-        content: { changes, effectiveFrom: effectiveFrom ?? null, reason, baseVersion },
-      });
+      const metadata = metadataOf(c, session.userId);
+      const asked = { changes, effectiveFrom: at, reason, baseVersion };
+      const change = changePolicy(deps, { change: asked, adminId: session.userId, metadata });
       await change.catch(async (error: unknown) => {
         throw error instanceof Refusal && error.code === "conflict" ? await changedBy(deps) : error;
       });
       return c.json(await policyOf(deps), 201);
-    })
-    .post("/api/v1/admin/policy/:version/confirm", requireAdmin(deps), async (c) => {
-      const { session } = c.var;
-      needFreshPassword(deps.now(), session, ASK);
-      const version = inPath(c, "version", { schema: VersionNumber, unknown: NO_VERSION });
-      await deps.store.execute(confirmPolicyChange, { version, confirmedBy: session.userId }, {
-        logs: ["social"],
-        metadata: metadataOf(c, session.userId),
-      });
-      return c.json(await policyOf(deps), 200);
     })
     .post(
       "/api/v1/admin/policy/:version/cancel",

@@ -7,7 +7,7 @@ import type { PolicyChangeCancelled, PolicyChangeConfirmed, PolicyChanged, Polic
 const NOW_SLACK_MS = 60_000;
 const FURTHEST_MS = 366 * 24 * 3_600_000;
 /** What loosens a control takes effect no sooner, so that every admin has read the mail about it. */
-const LOOSENING_MS = 24 * 3_600_000;
+export const LOOSENING_MS = 24 * 3_600_000;
 /** Where only one side exists nobody can confirm it: everybody can read so long what is coming. */
 const ALONE_MS = 7 * 24 * 3_600_000;
 
@@ -17,8 +17,6 @@ export interface KnownVersion {
   readonly isCancelled: boolean;
   /** By another side, where that is needed. */
   readonly isConfirmed: boolean;
-  /** Who proposed it; undefined for the service itself. */
-  readonly by: string | undefined;
 }
 
 export interface ChangeOfRules {
@@ -79,7 +77,7 @@ function lately(
   return [...standing.filter(isBefore).slice(-1), ...standing.filter((policy) => !isBefore(policy))];
 }
 
-/** A change that was proposed holds; doing it again changes nothing. Whose word counts is asked outside. */
+/** A change that was proposed holds; doing it again changes nothing. Whose word counts, the proposal says. */
 export function decidePolicyConfirmation(
   versions: readonly KnownVersion[],
   { version, confirmedBy }: PolicyChangeConfirmed["data"],
@@ -87,14 +85,16 @@ export function decidePolicyConfirmation(
 ): PolicyChangeConfirmed[] {
   const found = versions.find(({ policy }) => policy.version === version);
   if (!found) throw new Refusal("not_found", "This version of the rules does not exist");
-  if (found.by === confirmedBy) {
-    throw new Refusal("not_your_approval", "You proposed this: an admin on another side has to confirm it");
-  }
   if (found.isConfirmed && !found.isCancelled) return [];
   if (found.isCancelled || isLapsed(found, now)) {
     throw new Refusal("already_decided", "This change is no longer open: propose it again");
   }
   return [{ type: "PolicyChangeConfirmed", data: { version, confirmedBy } }];
+}
+
+/** Another side has neither confirmed it yet, nor has it lapsed: it is withdrawn as a proposal. */
+export function isWaiting(version: KnownVersion, now: number): boolean {
+  return !version.isConfirmed && !version.isCancelled && !isLapsed(version, now);
 }
 
 /** Nobody confirmed it before it was to take effect. */
@@ -120,7 +120,7 @@ export function decidePolicyCancel(
   return [{ type: "PolicyChangeCancelled", data: { version, reason } }];
 }
 
-function lastStanding(versions: readonly KnownVersion[], now: number): Policy | undefined {
+export function lastStanding(versions: readonly KnownVersion[], now: number): Policy | undefined {
   return standingOf(versions, now).at(-1);
 }
 
@@ -145,7 +145,7 @@ export function evolveVersions(
   switch (type) {
     case "PolicyChanged": {
       const { policy, needsConfirmation = false } = data;
-      return [...versions, { policy, isCancelled: false, isConfirmed: !needsConfirmation, by: undefined }];
+      return [...versions, { policy, isCancelled: false, isConfirmed: !needsConfirmation }];
     }
     case "PolicyChangeConfirmed":
       return withChange(data.version, { isConfirmed: true });

@@ -14,7 +14,7 @@ export async function tellOfRules(
     lines: [
       `Version ${policy.version} would let more money out from ${longDay(Date.parse(policy.effectiveFrom))} on. ` +
       `The reason given: ${reason}`,
-      "It takes effect only if an admin on another side confirms it. Any admin can cancel it.",
+      "It takes effect only if an admin on another side confirms it. Any owner can withdraw it.",
     ],
     link: { label: "See the change", path: "/admin-policy" },
   };

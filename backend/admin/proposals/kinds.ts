@@ -1,5 +1,6 @@
 import { deletionKind } from "../../accounts/closing/kind.ts";
 import { splitSettlementKind } from "../../catalogue/split/kind.ts";
+import { pendingEmailKind } from "../../accounts/account/email_kind.ts";
 import { giftRefundKind } from "../../gifts/refund/kind.ts";
 import { liftSuspensionKind } from "../../moderation/suspension/kind.ts";
 import { disputeAcceptKind } from "../../payments/disputes/kind.ts";
@@ -8,6 +9,9 @@ import { groupDecisionKind } from "../../trust/group/kind.ts";
 import { lostPayoutKind, payoutResumeKind } from "../../wallet/pause/kind.ts";
 import { resolveKind } from "../payments/resolve.ts";
 import { taxRemittanceKind, taxReversalKind } from "../tax/kind.ts";
+import { policyChangeKind } from "../policy/kind.ts";
+import { adminInvitationKind } from "../team/invitation_kind.ts";
+import { adminRoleKind } from "../team/role_kind.ts";
 import type { ProposalKind } from "./kind.ts";
 
 /** What needs two people: a row each. */
@@ -25,6 +29,10 @@ export const KINDS: readonly ProposalKind<any>[] = [
   payoutResumeKind,
   taxRemittanceKind,
   taxReversalKind,
+  policyChangeKind,
+  adminRoleKind,
+  adminInvitationKind,
+  pendingEmailKind,
 ];
 
 // deno-lint-ignore no-explicit-any

@@ -38,6 +38,7 @@ export async function listProposals(deps: Deps, adminId: string): Promise<Propos
       },
       ...{ tokens: tokensOf(matter.units), by: admins.get(by)?.firstName ?? "A former admin" },
       ...{ proposedAt: new Date(madeAt).toISOString(), lapsesAt: new Date(lapsesAt).toISOString() },
+      mayWithdraw: mayDecide,
       mayConfirm: mayDecide && areTwo(by, adminId) && !await isOfSide(sql, { side, userIds: matter.people }),
       shown: hashOf(kind.name, { matter, content }),
     }];

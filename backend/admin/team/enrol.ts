@@ -1,4 +1,4 @@
-import { adminsById, readAdmins } from "../../../projections/admins.ts";
+import { adminsById } from "../../../projections/admins.ts";
 import { changePassword } from "../../accounts/login/change_password.ts";
 import type { Attempts } from "../../accounts/login/log_in.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -6,7 +6,7 @@ import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { streamsOf } from "../../store/streams.ts";
 import { type TeamEvent, teamStream } from "./events.ts";
-import { type Admin, decideConfirmation, decideEnrolment, evolve } from "./state.ts";
+import { type Admin, decideEnrolment, evolve } from "./state.ts";
 
 /** Admins by their ids. */
 export const team = streamsOf<string, Admin | undefined, TeamEvent>({
@@ -26,14 +26,6 @@ export const enrolAdmin = team.handler("enrolAdmin", {
   id: ({ userId }: { userId: string }) => userId,
   decide: (admin) => decideEnrolment(admin),
   result: ({ after }) => ({ isEnrolled: after?.isEnrolled === true }),
-});
-
-/** Confirms an invited admin, by one of another root who may work. */
-export const confirmAdmin = team.handler("confirmAdmin", {
-  id: ({ userId }: { userId: string; by: string }) => userId,
-  beside: async (tx) => new Map((await readAdmins(tx)).map((admin) => [admin.userId, admin])),
-  decide: (admin, { by }, { beside }) => decideConfirmation(admin, beside.get(by)),
-  result: ({ after }) => ({ isConfirmed: after?.isConfirmed === true }),
 });
 
 /**

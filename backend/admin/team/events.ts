@@ -3,7 +3,10 @@ import type { AdminRole } from "../../contract/admin_roles.ts";
 /** An invited admin has chosen a password that the one who invited them does not know. */
 type AdminEnrolled = { readonly type: "AdminEnrolled"; readonly data: { readonly userId: string } };
 
-/** An admin who has not come in yet is invited once more: the link of the first mail works for 72 hours. */
+/**
+ * An admin who has not come in yet is invited once more: the link of the first mail works for 72 hours, and the proposal to
+ * confirm them for 30 days. `invitedBy` is on their side.
+ */
 export type AdminInvited = {
   readonly type: "AdminInvited";
   readonly data: { readonly userId: string; readonly invitedBy: string };
@@ -20,6 +23,7 @@ export type AdminRoleChanged = {
   readonly type: "AdminRoleChanged";
   readonly data: {
     readonly userId: string;
+    /** That of the proposal, where it is one. */
     readonly changeId: string;
     /** What the admin was until then. */
     readonly previousRole: AdminRole;
@@ -51,6 +55,12 @@ export type TeamEvent =
   | AdminRoleChanged
   | AdminRoleChangeConfirmed
   | AdminRoleChangeCancelled;
+
+/** The kind of proposals about letting an invited admin in, by their id. */
+export const ADMIN_INVITATION = "admin_invitation";
+
+/** The kind of proposals about an admin's role, by the admin's id. */
+export const ADMIN_ROLE = "admin_role";
 
 /** The stream of an admin's standing in the team, in the log `social`. */
 export function teamStream(userId: string): string {

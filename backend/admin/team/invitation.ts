@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { adminsById } from "../../../projections/admins.ts";
 import { findUser } from "../../../projections/users.ts";
 import { setPassword } from "../../accounts/login/change_password.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -36,10 +37,14 @@ function signature(key: Uint8Array, body: string): string {
   return createHmac("sha256", key).update(body).digest("base64url");
 }
 
-/** Invites an admin who has no password of their own yet once more: the mail follows the event. */
+/**
+ * Invites an admin who cannot work yet once more: with a new proposal to confirm them, and a mail that follows the event
+ * where they have no password of their own.
+ */
 export const inviteAgain = team.handler("inviteAdmin", {
   id: ({ userId }: { userId: string; by: string }) => userId,
-  decide: (admin, { by }) => decideInvitation(admin, by),
+  beside: async (tx, commands) => await adminsById(tx, commands.map(({ by }) => by)),
+  decide: (admin, { by }, { beside }) => decideInvitation(admin, beside.get(by)),
   result: () => undefined,
 });
 

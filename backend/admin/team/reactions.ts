@@ -1,4 +1,4 @@
-import { openPersonOf } from "../../accounts/account/reads.ts";
+import { adminsById } from "../../../projections/admins.ts";
 import { ROLE_WORDS } from "../../contract/admin_roles.ts";
 import { longDay } from "../../contract/long_day.ts";
 import type { Deps } from "../../deps.ts";
@@ -7,6 +7,7 @@ import type { AdminGranted } from "../../accounts/account/events.ts";
 import { enqueueMail } from "../../mails/send.ts";
 import type { AdminInvited, AdminRoleChanged } from "./events.ts";
 import { signInvitation } from "./invitation.ts";
+import { nameOf } from "./role_kind.ts";
 import { tellTeam } from "./tell.ts";
 
 /** Every admin hears of a role with more rights, a day before it could hold; an invited one gets the link. */
@@ -22,6 +23,8 @@ function invitationMails(deps: Deps): Reactor<AdminGranted | AdminInvited> {
     on: ["AdminGranted", "AdminInvited"],
     async react({ data: { userId }, eventId, recordedAt: at, metadata }) {
       if (!metadata.actor.startsWith("user:")) return;
+      // Who has a password by now needs no link.
+      if ((await adminsById(deps.store.sql, [userId])).get(userId)?.isEnrolled) return;
       const about = { mailId: eventId, userId, mail: "admin_invitation" as const, at };
       const code = signInvitation(deps.keys, { userId, at });
       await deps.store.sql.begin((tx) => enqueueMail(deps, tx, { ...about, code }));
@@ -37,15 +40,14 @@ function roleMails(deps: Deps): Reactor<AdminRoleChanged> {
     on: ["AdminRoleChanged"],
     async react({ data, eventId, recordedAt: at }) {
       if (!data.needsConfirmation) return;
-      const person = await openPersonOf(deps, data.userId);
-      const name = person ? `${person.firstName} ${person.lastName}`.trim() : "A former admin";
+      const name = await nameOf(deps, data.userId);
       const [before, after] = [ROLE_WORDS[data.previousRole].label, ROLE_WORDS[data.role].label];
       const notice = {
         subject: "A role with more rights is proposed",
         heading: "An admin proposes a role with more rights",
         lines: [
           `${name} would become ${after} instead of ${before} on ${longDay(Date.parse(data.effectiveFrom))}.`,
-          "It takes effect only if an admin on another side confirms it. Any owner can cancel it.",
+          "It takes effect only if an admin on another side confirms it. Any owner can withdraw it.",
         ],
         link: { label: "See the team", path: "/create-admin" },
       };

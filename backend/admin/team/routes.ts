@@ -11,12 +11,12 @@ import { Attempts } from "../../http/rate_limit.ts";
 import { metadataOf, requestIdOf } from "../../http/request_id.ts";
 import { requireAdmin, requireEnrolment, type WithSession } from "../../http/session.ts";
 import { idInPath, jsonBody } from "../../http/validate.ts";
-import { cancelRole, changeRole, confirmRole } from "./change_role.ts";
-import { confirmAdmin, enrol } from "./enrol.ts";
+import { enrol } from "./enrol.ts";
 import { acceptInvitation, inviteAgain } from "./invitation.ts";
+import { changeRole } from "./role_kind.ts";
 import { endSessionOf, sessionsOfTeam } from "./sessions.ts";
 import { secondFactorsSince } from "../second_factor/reads.ts";
-import { countSides, readIndependence, readTeam } from "./reads.ts";
+import { countSides, readTeam } from "./reads.ts";
 
 const NO_ADMIN = "Admin not found";
 const NO_SESSION = "Session not found";
@@ -53,11 +53,6 @@ export function teamRoutes(deps: Deps) {
       await deps.store.execute(inviteAgain, { userId, by: adminId }, { logs: ["social"], metadata });
       return c.json(await teamOf(deps, adminId), 200);
     })
-    .post("/api/v1/admin/team/:id/confirm", requireAdmin(deps), async (c) => {
-      const { userId, adminId, metadata } = decidingAbout(deps, c);
-      await deps.store.execute(confirmAdmin, { userId, by: adminId }, { logs: ["social"], metadata });
-      return c.json(await teamOf(deps, adminId), 200);
-    })
     .post("/api/v1/admin/team/:id/remove", requireAdmin(deps), async (c) => {
       const { userId, adminId, metadata } = decidingAbout(deps, c);
       const member = (await readTeam(deps.store.sql, deps.now())).find((admin) => admin.userId === userId);
@@ -76,22 +71,8 @@ function roleRoutes(deps: Deps) {
   return new Hono()
     .post("/api/v1/admin/team/:id/role", requireAdmin(deps), jsonBody(RoleRequest), async (c) => {
       const { userId, adminId, metadata } = decidingAbout(deps, c);
-      const command = { userId, changeId: newId(deps.now()), role: c.req.valid("json").role, by: adminId };
-      const { result } = await deps.store.execute(changeRole, command, { logs: ["social"], metadata });
-      // A session remembers the role for a moment: rights that were taken away end now.
-      if (result.isHeld) await deps.sessions.endAll(userId);
-      return c.json(await teamOf(deps, adminId), 200);
-    })
-    .post("/api/v1/admin/team/:id/role/:changeId/confirm", requireAdmin(deps), async (c) => {
-      const { userId, adminId, metadata } = decidingAbout(deps, c);
-      const command = { userId, changeId: idInPath(c, "changeId", NO_ADMIN), by: adminId };
-      await deps.store.execute(confirmRole, command, { logs: ["social"], metadata });
-      return c.json(await teamOf(deps, adminId), 200);
-    })
-    .post("/api/v1/admin/team/:id/role/:changeId/cancel", requireAdmin(deps), async (c) => {
-      const { userId, adminId, metadata } = decidingAbout(deps, c);
-      const command = { userId, changeId: idInPath(c, "changeId", NO_ADMIN), by: adminId };
-      await deps.store.execute(cancelRole, command, { logs: ["social"], metadata });
+      const { role } = c.req.valid("json");
+      await changeRole(deps, { userId, role, adminId, changeId: newId(deps.now()), metadata });
       return c.json(await teamOf(deps, adminId), 200);
     });
 }
@@ -105,12 +86,10 @@ function decidingAbout(deps: Deps, c: Context<WithSession>) {
 
 async function teamOf(deps: Deps, callerId: string): Promise<TeamAnswer> {
   const now = deps.now();
-  const [admins, areTwo] = await Promise.all([readTeam(deps.store.sql, now), readIndependence(deps.store.sql, now)]);
+  const admins = await readTeam(deps.store.sql, now);
   const caller = admins.find(({ userId }) => userId === callerId);
   const mayInvite = caller?.standing === "works" && caller.role === "owner";
-  const people = admins.flatMap(({ userId, root, invitedBy, change }) => {
-    return [userId, root, ...(invitedBy ? [invitedBy] : []), ...(change ? [change.changedBy] : [])];
-  });
+  const people = admins.flatMap(({ userId, root, invitedBy }) => [userId, root, ...(invitedBy ? [invitedBy] : [])]);
   const [persons, factors] = await Promise.all([
     openPersonsOf(deps, [...new Set(people)]),
     secondFactorsSince(deps.store.sql, admins.map(({ userId }) => userId)),
@@ -128,17 +107,13 @@ async function teamOf(deps: Deps, callerId: string): Promise<TeamAnswer> {
     isFounder: admin.root === admin.userId,
     invitedBy: admin.invitedBy === undefined ? null : nameOf(admin.invitedBy),
     ...{ standing: admin.standing, isSuspended: admin.isSuspended ?? false },
-    mayConfirm: !admin.isConfirmed && mayInvite && caller.root !== admin.root,
     role: admin.role,
     secondFactorSince: factorSince(admin.userId),
     mayResetSecondFactor: factors.has(admin.userId) && mayInvite && caller.root !== admin.root,
     change: admin.change
       ? {
-        ...{ changeId: admin.change.changeId, role: admin.change.role, isConfirmed: admin.change.isConfirmed },
-        proposedBy: nameOf(admin.change.changedBy),
+        ...{ role: admin.change.role, isConfirmed: admin.change.isConfirmed },
         effectiveFrom: new Date(admin.change.effectiveFrom).toISOString(),
-        mayConfirm: !admin.change.isConfirmed && mayInvite && admin.userId !== callerId &&
-          areTwo(admin.change.changedBy, callerId),
       }
       : null,
   }));

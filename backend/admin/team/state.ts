@@ -5,7 +5,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { AdminRoleChanged, TeamEvent } from "./events.ts";
 
 /** A role that adds rights is held no sooner, so that every admin has read the mail about it. */
-const MORE_RIGHTS_MS = 24 * 3_600_000;
+export const MORE_RIGHTS_MS = 24 * 3_600_000;
 
 /**
  * An admin's standing. A founding owner, whom the operator names in the environment, is their own root; whoever an admin
@@ -125,11 +125,15 @@ export function decideAcceptance(admin: Admin | undefined): TeamEvent[] {
   return decideEnrolment(admin);
 }
 
-/** Sends the invitation once more. Refuses with `already_decided` whoever has come in. */
-export function decideInvitation(admin: Admin | undefined, by: string): TeamEvent[] {
-  if (!admin) throw unknownAdmin();
-  if (admin.isEnrolled) throw new Refusal("already_decided", "This admin has chosen a password already");
-  return [{ type: "AdminInvited", data: { userId: admin.userId, invitedBy: by } }];
+/**
+ * Invites once more, in the name of who does it where they are on the admin's side: another side confirms. Refuses with
+ * `already_decided` whoever has come in.
+ */
+export function decideInvitation(admin: Admin | undefined, by: Admin | undefined): TeamEvent[] {
+  if (!admin || !by) throw unknownAdmin();
+  if (standingOf(admin) === "works") throw new Refusal("already_decided", "This admin works already");
+  const invitedBy = by.root === admin.root ? by.userId : admin.invitedBy ?? by.userId;
+  return [{ type: "AdminInvited", data: { userId: admin.userId, invitedBy } }];
 }
 
 /** An admin of another root confirms, once. Refuses with `not_independent`. */
@@ -152,30 +156,35 @@ export interface ChangeOfRole {
   readonly changeId: string;
   readonly role: AdminRole;
   readonly by: string;
+  /** It gives rights. */
+  readonly isProposed?: boolean;
 }
 
 /**
- * A role that takes rights away holds now; one that gives rights is proposed. Refuses a founder (`admin_protected`) and
- * oneself (`own_account`).
+ * A role that takes rights away holds now; one that gives rights is proposed. The role that they have takes a confirmed one
+ * back. Refuses a founder (`admin_protected`), oneself (`own_account`), and a role that has changed since (`conflict`).
  */
 export function decideRole(
   admin: Admin | undefined,
-  { userId, changeId, role, by }: ChangeOfRole,
+  { userId, changeId, role, by, isProposed = false }: ChangeOfRole,
   now: number,
 ): TeamEvent[] {
   if (!admin) throw unknownAdmin();
   if (admin.root === userId) throw new Refusal("admin_protected", "A founding owner stays an owner");
   if (userId === by) throw new Refusal("own_account", "You cannot change your own role");
   const [previousRole, open] = [roleAt(admin, now), openChange(admin, now)];
-  if (role === (open?.role ?? previousRole)) return [];
-  if (role === previousRole && open) return decideRoleCancel(admin, { changeId: open.changeId, by }, now);
-  const needsConfirmation = addsRights(previousRole, role);
-  const effectiveFrom = new Date(now + (needsConfirmation ? MORE_RIGHTS_MS : 0)).toISOString();
+  if (role === previousRole) {
+    return open?.isConfirmed ? decideRoleCancel(admin, { changeId: open.changeId, by }, now) : [];
+  }
+  if (addsRights(previousRole, role) !== isProposed) {
+    throw new Refusal("conflict", "The role of this admin has just changed: please look again");
+  }
+  const effectiveFrom = new Date(now + (isProposed ? MORE_RIGHTS_MS : 0)).toISOString();
   const data: AdminRoleChanged["data"] = { userId, changeId, previousRole, role, effectiveFrom, changedBy: by };
-  return [{ type: "AdminRoleChanged", data: needsConfirmation ? { ...data, needsConfirmation } : data }];
+  return [{ type: "AdminRoleChanged", data: isProposed ? { ...data, needsConfirmation: true } : data }];
 }
 
-/** A proposed role is confirmed, once. Whether two admins are two people is asked outside. */
+/** A proposed role is confirmed, once. Whose word counts, the proposal says. */
 export function decideRoleConfirmation(
   admin: Admin | undefined,
   { changeId, by }: { readonly changeId: string; readonly by: string },
@@ -183,14 +192,11 @@ export function decideRoleConfirmation(
 ): TeamEvent[] {
   if (!admin) throw unknownAdmin();
   const change = namedChange(admin, changeId, now);
-  if (change.changedBy === by || admin.userId === by) {
-    throw new Refusal("not_your_approval", "Neither the admin who proposed a role nor the one who gets it confirms it");
-  }
   if (change.isConfirmed) return [];
   return [{ type: "AdminRoleChangeConfirmed", data: { userId: admin.userId, changeId, confirmedBy: by } }];
 }
 
-/** A proposed role is taken back before it takes effect. */
+/** A role is taken back before it takes effect. */
 export function decideRoleCancel(
   admin: Admin | undefined,
   { changeId, by }: { readonly changeId: string; readonly by: string },
@@ -208,6 +214,6 @@ function namedChange(admin: Admin, changeId: string, now: number): RoleChange {
   return open;
 }
 
-function unknownAdmin(): Refusal {
+export function unknownAdmin(): Refusal {
   return new Refusal("not_found", "Admin not found");
 }

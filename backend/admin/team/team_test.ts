@@ -7,6 +7,7 @@ import { rebuild } from "../../store/projections/rebuild.ts";
 import { openTestAccounts, type TestAccounts } from "../../testing/accounts.ts";
 import { inviteAdmin, tokenOf } from "../../testing/cast.ts";
 import { peopleOf, TEST_PASSWORD } from "../../testing/people.ts";
+import { answerProposal, proposalSeen } from "../../testing/waiting_proposals.ts";
 
 const [ADA, BOLA] = ["ada@orin.example", "bola@orin.example"];
 let world: TestAccounts;
@@ -26,6 +27,10 @@ async function logIn(email: string, password = TEST_PASSWORD) {
 const get = (path: string, token: string) => world.call("GET", `/api/v1/${path}`, { token });
 const post = (path: string, token: string, body?: object) =>
   world.call("POST", `/api/v1/${path}`, { token, ...(body && { body }) });
+const callAs = (token: string) => (method: string, path: string, body?: object) =>
+  world.call(method, path, { token, ...(body && { body }) });
+const invitationOf = (userId: string) => ({ kind: "admin_invitation", subject: userId });
+const letIn = (userId: string, by: string) => answerProposal(callAs(by), invitationOf(userId), "confirm");
 let count = 0;
 async function invite(by: string, password = "Given-out-2026!") {
   const email = `invited${++count}@orin.example`;
@@ -104,31 +109,51 @@ describe("an invited admin", () => {
 
   it("waits for an admin of another side, and of no other", async () => {
     const { email, password, userId } = await enrolled(ada);
-    expect(await post(`admin/team/${userId}/confirm`, ada)).toMatchObject({
-      status: 409,
-      body: { code: "not_independent" },
-    });
+    expect(await letIn(userId, ada)).toMatchObject({ status: 409, body: { code: "not_your_approval" } });
+    const seen = await proposalSeen(callAs(bola), invitationOf(userId));
+    const title = "Let Sock Puppet into the back office as Owner";
+    expect(seen).toMatchObject({ mayConfirm: true, by: "Ada", title });
+    expect(seen?.lines).toContain("Invited by Ada, on the side of Ada.");
     const waiting = await logIn(email, password);
     expect((await get("pending-payments", waiting.token)).status).toBe(403);
-    expect((await post(`admin/team/${userId}/confirm`, waiting.token)).status).toBe(403);
-    const { members } = (await get("admin/team", bola)).body as unknown as { members: { userId: string }[] };
-    expect(members.find((one) => one.userId === userId)).toMatchObject({ mayConfirm: true, isFounder: false });
-    expect((await post(`admin/team/${userId}/confirm`, bola)).status).toBe(200);
-    expect((await post(`admin/team/${userId}/confirm`, bola)).status).toBe(200);
+    const path = `admin/proposals/${seen?.proposalId}/confirm`;
+    expect((await post(path, waiting.token, { shown: seen?.shown })).status).toBe(403);
+    expect((await letIn(userId, bola)).status).toBe(200);
+    expect(await post(path, bola, { shown: seen?.shown })).toMatchObject({ body: { state: "decided_before" } });
     const working = await logIn(email, password);
     expect(working.standing).toBe("works");
     expect((await get("pending-payments", working.token)).status).toBe(200);
   });
 
+  it("is invited again where the proposal was withdrawn or lapsed, also with a password, and then needs no link", async () => {
+    const { email, userId } = await enrolled(ada);
+    const mails = async () => (await world.mailsTo(email)).length;
+    const before = await mails();
+    expect((await answerProposal(callAs(ada), invitationOf(userId), "withdraw")).status).toBe(200);
+    expect(await proposalSeen(callAs(bola), invitationOf(userId))).toBeUndefined();
+    // Bola asks in the name of who invited them: her word is the other side's.
+    expect((await post(`admin/team/${userId}/invite`, bola)).status).toBe(200);
+    expect(await proposalSeen(callAs(bola), invitationOf(userId))).toMatchObject({ by: "Ada", mayConfirm: true });
+    world.pass(30 * 24 * 3_600_000);
+    [ada, bola] = [(await logIn(ADA)).token, (await logIn(BOLA)).token];
+    expect(await proposalSeen(callAs(bola), invitationOf(userId))).toBeUndefined();
+    expect((await post(`admin/team/${userId}/invite`, ada)).status).toBe(200);
+    expect(await mails()).toBe(before);
+    expect((await letIn(userId, bola)).status).toBe(200);
+    expect((await post(`admin/team/${userId}/invite`, ada)).body.code).toBe("already_decided");
+  });
+
   it("stands on the side of who invited them, and so does whom they invite", async () => {
     const puppet = await enrolled(ada);
-    await post(`admin/team/${puppet.userId}/confirm`, bola);
+    await letIn(puppet.userId, bola);
     const { token } = await logIn(puppet.email, puppet.password);
     const second = await enrolled(token);
-    for (const who of [ada, token]) {
-      expect((await post(`admin/team/${second.userId}/confirm`, who)).status).toBe(409);
-    }
-    expect((await post(`admin/team/${second.userId}/confirm`, bola)).status).toBe(200);
+    for (const who of [ada, token]) expect((await letIn(second.userId, who)).status).toBe(409);
+    // Bola has just let the puppet in: for 72 hours their two words are one.
+    expect((await letIn(second.userId, bola)).body.code).toBe("not_independent");
+    world.pass(72 * 3_600_000);
+    [ada, bola] = [(await logIn(ADA)).token, (await logIn(BOLA)).token];
+    expect((await letIn(second.userId, bola)).status).toBe(200);
   });
 
   it("gets a link by mail, chooses a password with it once, and is still confirmed by another side", async () => {
@@ -154,8 +179,8 @@ describe("an invited admin", () => {
     const chosen = answers[0].status === 200 ? "By-mail-2026!" : "By-mail-2027!";
     expect((await accept("Third-2026!", again)).status).toBe(410);
     expect((await logIn(email, chosen)).standing).toBe("waits_for_confirmation");
-    expect((await post(`admin/team/${made.body.userId}/confirm`, ada)).body.code).toBe("not_independent");
-    expect((await post(`admin/team/${made.body.userId}/confirm`, bola)).status).toBe(200);
+    expect((await letIn(String(made.body.userId), ada)).body.code).toBe("not_your_approval");
+    expect((await letIn(String(made.body.userId), bola)).status).toBe(200);
     expect((await post(`admin/team/${made.body.userId}/invite`, ada)).body.code).toBe("already_decided");
   });
 
@@ -180,7 +205,7 @@ describe("an invited admin", () => {
 
   it("is removed by any admin; a founding owner by none, and nobody removes themselves", async () => {
     const puppet = await enrolled(ada);
-    await post(`admin/team/${puppet.userId}/confirm`, bola);
+    await letIn(puppet.userId, bola);
     const { token } = await logIn(puppet.email, puppet.password);
     expect(await post(`admin/team/${puppet.userId}/remove`, token)).toMatchObject({ status: 409 });
     expect((await post(`admin/team/${puppet.userId}/remove`, bola)).status).toBe(200);
@@ -196,7 +221,7 @@ describe("an admin's role", () => {
   type Member = {
     userId: string;
     role: string;
-    change: { changeId: string; role: string; mayConfirm: boolean } | null;
+    change: { role: string; isConfirmed: boolean } | null;
   };
   const memberOf = async (userId: string, by = bola) => {
     const { members } = (await get("admin/team", by)).body as unknown as { members: Member[] };
@@ -209,6 +234,8 @@ describe("an admin's role", () => {
   }
   const founders = async () => [ada, bola] = [(await logIn(ADA)).token, (await logIn(BOLA)).token];
   const DAY_MS = 24 * 3_600_000;
+  const roleOf = (userId: string) => ({ kind: "admin_role", subject: userId });
+  const confirm = (userId: string, by: string) => answerProposal(callAs(by), roleOf(userId), "confirm");
 
   it("is what the invitation says, and owner where it says nothing", async () => {
     const person = { fullName: "Fina Nce", email: "fina@orin.example", password: "Given-out-2026!" };
@@ -233,14 +260,19 @@ describe("an admin's role", () => {
     const { userId } = await working("support");
     const proposed = await post(`admin/team/${userId}/role`, ada, { role: "finance" });
     expect(proposed.status).toBe(200);
-    const { changeId } = (await memberOf(userId))?.change ?? { changeId: "" };
-    expect(await memberOf(userId)).toMatchObject({ role: "support", change: { role: "finance", mayConfirm: true } });
-    expect((await memberOf(userId, ada))?.change?.mayConfirm).toBe(false);
-    const confirm = (token: string) => post(`admin/team/${userId}/role/${changeId}/confirm`, token);
-    expect((await confirm(ada)).body.code).toBe("not_your_approval");
+    expect(await memberOf(userId)).toMatchObject({ role: "support", change: { role: "finance", isConfirmed: false } });
+    expect(await proposalSeen(callAs(bola), roleOf(userId))).toMatchObject({
+      ...{ title: "Give Sock Puppet the role Finance", mayConfirm: true, mayWithdraw: true },
+      lines: expect.arrayContaining(["Until now: Support."]),
+    });
+    expect((await proposalSeen(callAs(ada), roleOf(userId)))?.mayConfirm).toBe(false);
+    expect((await confirm(userId, ada)).body.code).toBe("not_your_approval");
     const owner = await working("owner");
-    expect((await confirm(owner.token)).body.code).toBe("not_independent");
-    expect((await confirm(bola)).status).toBe(200);
+    expect((await confirm(userId, owner.token)).body.code).toBe("not_independent");
+    const finance = await working("finance");
+    expect((await confirm(userId, finance.token)).body.code).toBe("role_forbidden");
+    expect((await confirm(userId, bola)).status).toBe(200);
+    expect(await memberOf(userId)).toMatchObject({ change: { role: "finance", isConfirmed: true } });
     const own = await tokenOf(world.deps, { userId, isAdmin: true });
     expect((await get("pending-payments", own)).body.code).toBe("role_forbidden");
     for (const email of [ADA, BOLA]) {
@@ -254,20 +286,35 @@ describe("an admin's role", () => {
     expect((await get("pending-payments", later)).status).toBe(200);
   });
 
-  it("stays as it is when nobody confirms the proposal, or somebody cancels it", async () => {
+  it("stays as it is when nobody confirms the proposal, or somebody withdraws it", async () => {
     await founders();
     const { userId } = await working("auditor");
     const propose = () => post(`admin/team/${userId}/role`, ada, { role: "owner" });
-    await propose();
-    const first = (await memberOf(userId))?.change?.changeId;
-    expect((await post(`admin/team/${userId}/role/${first}/cancel`, bola)).status).toBe(200);
+    expect((await propose()).status).toBe(200);
+    expect((await propose()).status).toBe(200);
+    expect((await post(`admin/team/${userId}/role`, ada, { role: "finance" })).body.code).toBe("already_decided");
+    expect((await answerProposal(callAs(bola), roleOf(userId), "withdraw")).status).toBe(200);
     expect(await memberOf(userId)).toMatchObject({ role: "auditor", change: null });
-    expect((await post(`admin/team/${userId}/role/${first}/confirm`, bola)).status).toBe(404);
     await propose();
-    const second = (await memberOf(userId))?.change?.changeId;
+    const { proposalId, shown } = await proposalSeen(callAs(bola), roleOf(userId)) ?? {};
     world.pass(DAY_MS);
     await founders();
-    expect((await post(`admin/team/${userId}/role/${second}/confirm`, bola)).body.code).toBe("already_decided");
+    const late = await post(`admin/proposals/${proposalId}/confirm`, bola, { shown });
+    expect(late.body.code).toBe("proposal_changed");
+    expect(await proposalSeen(callAs(bola), roleOf(userId))).toBeUndefined();
+    expect(await memberOf(userId)).toMatchObject({ role: "auditor", change: null });
+  });
+
+  it("is taken back between its confirmation and its hour", async () => {
+    await founders();
+    const { userId } = await working("auditor");
+    const give = (role: string) => post(`admin/team/${userId}/role`, ada, { role });
+    expect((await give("support")).status).toBe(200);
+    expect((await confirm(userId, bola)).status).toBe(200);
+    expect((await give("auditor")).status).toBe(200);
+    expect(await memberOf(userId)).toMatchObject({ role: "auditor", change: null });
+    world.pass(DAY_MS);
+    await founders();
     expect(await memberOf(userId)).toMatchObject({ role: "auditor", change: null });
   });
 

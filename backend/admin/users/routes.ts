@@ -4,7 +4,8 @@ import { countEntries, listEntries } from "../../../projections/user_directory.t
 import { findUser } from "../../../projections/users.ts";
 import { accountVersion, createUser, editUser } from "../../accounts/account/edit_user.ts";
 import { namesIn } from "../../accounts/account/make_admin.ts";
-import { decidePendingEmail, openPendingEmail } from "../../accounts/account/decide_email.ts";
+import { waitingEmail } from "../../accounts/account/email_kind.ts";
+import { cancelPlannedEmail, plannedEmailOf } from "../../accounts/account/planned_email.ts";
 import { openPersonOf, openSuspension } from "../../accounts/account/reads.ts";
 import { isMusicHidden } from "../../catalogue/artist/reads.ts";
 import { setMusic } from "../../catalogue/artist/suspended_music.ts";
@@ -32,7 +33,6 @@ import { commandIdOf, metadataOf, requestIdOf } from "../../http/request_id.ts";
 import { liftSuspension } from "../../moderation/suspension/kind.ts";
 import { assertRole, requireAdmin, type WithSession } from "../../http/session.ts";
 import { idInPath, jsonBody, queryParams } from "../../http/validate.ts";
-import { readIndependence } from "../team/reads.ts";
 import { noteListed, noteOpened, writeNote } from "../audit/note_opened.ts";
 import { adminUser } from "./reads.ts";
 
@@ -75,7 +75,7 @@ export function userRoutes(deps: Deps) {
     .get("/api/v1/admin/users/:id", requireAdmin(deps), async (c) => {
       const { userId: adminId } = c.var.session;
       const personId = userIdOf(c);
-      const user = await userAnswer(deps, { userId: personId, adminId });
+      const user = await userAnswer(deps, personId);
       await noteOpened(deps.store, { adminId, personId, lookedInto: "back office", requestId: requestIdOf(c) });
       return c.json(user, 200);
     })
@@ -90,11 +90,11 @@ export function userRoutes(deps: Deps) {
       return c.json({
         message: "User created successfully",
         userId,
-        user: await userAnswer(deps, { userId, adminId: c.var.session.userId }),
+        user: await userAnswer(deps, userId),
       }, 201);
     })
     .route("/", editRoutes(deps))
-    .route("/", pendingEmailRoutes(deps))
+    .route("/", plannedEmailRoutes(deps))
     .route("/", standingRoutes(deps))
     .route("/", newAdminRoutes(deps));
 }
@@ -115,7 +115,7 @@ function editRoutes(deps: Deps) {
     return c.json({
       message: passwordLink ? "User updated successfully. We mail them a link to choose a password." : UPDATED,
       ...(passwordLink && { passwordLinkSent: true }),
-      user: await userAnswer(deps, { userId, adminId: c.var.session.userId }),
+      user: await userAnswer(deps, userId),
     }, 200);
   };
 
@@ -133,10 +133,7 @@ function editRoutes(deps: Deps) {
 }
 
 /** The account as of now: the directory behind the lists may be a moment late. */
-async function userAnswer(
-  deps: Deps,
-  { userId, adminId }: { readonly userId: string; readonly adminId: string },
-): Promise<AdminUser> {
+async function userAnswer(deps: Deps, userId: string): Promise<AdminUser> {
   const { sql } = deps.store;
   const [user, person, version] = await Promise.all([
     findUser(sql, userId),
@@ -150,24 +147,23 @@ async function userAnswer(
     ...adminUser({ userId, createdAt, role, isAdmin, isVerified, suspension, isClosing: !!closing, ...person }),
     version,
     ...(suspension !== undefined && { music: await isMusicHidden(deps, userId) ? "hidden" : "stays" }),
-    ...await pendingAnswer(deps, { userId, adminId }),
+    ...await pendingAnswer(deps, userId),
   };
 }
 
+/** An address that waits for another side, or takes effect later. */
 async function pendingAnswer(
   deps: Deps,
-  { userId, adminId }: { readonly userId: string; readonly adminId: string },
-): Promise<Pick<AdminUser, "pendingEmail" | "pendingEmailChange">> {
-  const pending = await openPendingEmail(deps, userId);
-  if (!pending) return {};
-  const { changeId, proposedBy, lapsesAt, email } = pending;
-  const [proposer, areTwo] = await Promise.all([
-    openPersonOf(deps, proposedBy),
-    readIndependence(deps.store.sql, deps.now()),
-  ]);
-  const name = proposer ? `${proposer.firstName} ${proposer.lastName}`.trim() : "A former admin";
-  const change = { changeId, proposedBy: name, lapsesAt: new Date(lapsesAt).toISOString() };
-  return { pendingEmail: email, pendingEmailChange: { ...change, mayConfirm: areTwo(proposedBy, adminId) } };
+  userId: string,
+): Promise<Pick<AdminUser, "pendingEmail" | "plannedEmailChange">> {
+  const [waiting, planned] = await Promise.all([waitingEmail(deps, userId), plannedEmailOf(deps, userId)]);
+  const key = (await deps.personal.keysOf(deps.store.sql, [userId])).get(userId);
+  const sealed = waiting?.email ?? planned?.email.email;
+  if (!key || sealed === undefined) return {};
+  const pendingEmail = key.open("email", sealed);
+  if (waiting || !planned) return { pendingEmail };
+  const { changeId, takesEffectAt } = planned;
+  return { pendingEmail, plannedEmailChange: { changeId, takesEffectAt: new Date(takesEffectAt).toISOString() } };
 }
 
 function assertSame(password: string, confirmed: string | undefined): void {
@@ -175,19 +171,14 @@ function assertSame(password: string, confirmed: string | undefined): void {
   throw new Refusal("invalid_request", "Passwords do not match", { field: "confirmPassword" });
 }
 
-/** An address that one admin asked for, decided by another. */
-function pendingEmailRoutes(deps: Deps) {
-  const decide = async (c: Context<WithSession>, outcome: "confirm" | "refuse") => {
-    const { userId, adminId, metadata } = decidingAbout(deps, c);
-    const changeId = idInPath(c, "changeId", NO_USER);
-    const positions = await decidePendingEmail(deps, { userId, changeId, adminId, outcome, metadata });
-    if (outcome === "confirm") await deps.sessions.endAll(userId);
-    await deps.store.catchUp(SHOWN, { positions });
-    return c.json(await userAnswer(deps, { userId, adminId }), 200);
-  };
+/** An address that was to take effect is taken back. */
+function plannedEmailRoutes(deps: Deps) {
   return new Hono()
-    .post("/api/v1/admin/users/:id/email/:changeId/confirm", requireAdmin(deps), (c) => decide(c, "confirm"))
-    .post("/api/v1/admin/users/:id/email/:changeId/refuse", requireAdmin(deps), (c) => decide(c, "refuse"));
+    .post("/api/v1/admin/users/:id/email/:changeId/cancel", requireAdmin(deps), async (c) => {
+      const about = decidingAbout(deps, c);
+      await cancelPlannedEmail(deps, { ...about, changeId: idInPath(c, "changeId", NO_USER) });
+      return c.json(await userAnswer(deps, about.userId), 200);
+    });
 }
 
 /** A user's access: deleted, restored, suspended, suspension lifted. */
@@ -233,12 +224,12 @@ function standingRoutes(deps: Deps) {
     })
     // Changes the choice while the suspension lasts.
     .post("/api/v1/admin/users/:id/music", requireAdmin(deps), fresh, jsonBody(MusicRequest), async (c) => {
-      const { userId, adminId, metadata } = decidingAbout(deps, c);
+      const { userId, metadata } = decidingAbout(deps, c);
       const user = await findUser(sql, userId);
       if (!user) throw new Refusal("not_found", NO_USER);
       if (user.suspension === undefined) throw new Refusal("not_suspended", "This user is not suspended");
       await setMusic(deps, { artistId: userId, music: c.req.valid("json").music, metadata });
-      return c.json(await userAnswer(deps, { userId, adminId }), 200);
+      return c.json(await userAnswer(deps, userId), 200);
     });
 }
 

@@ -18,6 +18,9 @@ export const ChangeEmailRequest = z.object({
 /** `POST /api/auth/confirm-email`. */
 export const ConfirmEmailRequest = z.object({ otp: Otp });
 
+/** `POST /api/v1/email-objections`: the key of the link. */
+export const ObjectionRequest = z.object({ token: z.string().check(z.maxLength(100)) });
+
 /** `POST /api/v1/phone/code`. */
 export const PhoneCodeRequest = z.object({ phone: Phone });
 

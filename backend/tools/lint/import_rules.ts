@@ -22,13 +22,6 @@ const OF_TWO: Readonly<Record<string, readonly string[]>> = {
   "backend/admin/proposals/decide.ts": ["confirmProposal", "withdrawProposal"],
 };
 const TWO_HOMES = ["backend/admin/proposals/", "backend/admin/team/"];
-/** Decisions that are not rows of `backend/admin/proposals/kinds.ts` yet. */
-export const STILL_OF_TWO: readonly string[] = [
-  "backend/accounts/account/accounts.ts",
-  "backend/accounts/account/decide_email.ts",
-  "backend/admin/policy/change.ts",
-  "backend/admin/users/routes.ts",
-];
 
 /** Answers what is wrong with an import and the way out, or nothing when the table allows it. */
 export function judgeImport(found: Import, readFile: ReadFile): string | undefined {
@@ -60,7 +53,7 @@ export function judgeImport(found: Import, readFile: ReadFile): string | undefin
 
 function isOfTwo({ from, names }: Import, target: string): boolean {
   const kept = OF_TWO[target];
-  if (!kept || STILL_OF_TWO.includes(from) || TWO_HOMES.some((home) => from.startsWith(home))) return false;
+  if (!kept || TWO_HOMES.some((home) => from.startsWith(home))) return false;
   return names === undefined || names.some((name) => kept.includes(name));
 }
 

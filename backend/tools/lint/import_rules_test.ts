@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judgeImport, STILL_OF_TWO } from "./import_rules.ts";
+import { judgeImport } from "./import_rules.ts";
 
 interface Options {
   typeOnly?: boolean;
@@ -159,10 +159,5 @@ describe("what two admins decide", () => {
     expect(judge("backend/gifts/refund/refund.ts", "../../admin/proposals/decide.ts", ask)).toBeUndefined();
     expect(judge("backend/admin/proposals/decide.ts", "../team/reads.ts", two)).toBeUndefined();
     expect(judge("backend/admin/second_factor/second_factor_test.ts", "../team/reads.ts", two)).toBeUndefined();
-  });
-
-  it.each(STILL_OF_TWO)("%s still needs its exception", async (path) => {
-    const text = await Deno.readTextFile(new URL(`../../../${path}`, import.meta.url));
-    expect(/\b(assertTwo|readIndependence)\b/.test(text)).toBe(true);
   });
 });

@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { adminsById } from "../../../projections/admins.ts";
+import { openAbout } from "../../../projections/proposals.ts";
 import { setPassword } from "../../accounts/login/change_password.ts";
 import { notePhone } from "../../accounts/phone/prove.ts";
-import { confirmAdmin } from "../../admin/team/enrol.ts";
+import { confirmProposal, hashOf } from "../../admin/proposals/decide.ts";
+import { adminInvitationKind } from "../../admin/team/invitation_kind.ts";
 import { newId } from "../../contract/ids.ts";
 import { FIRST_POLICY } from "../../contract/policy_rules.ts";
 import { availableAccount } from "../../ledger/chart.ts";
@@ -304,9 +306,7 @@ async function live(steps: readonly Step[]): Promise<void> {
     if (one.does === "wait") test.pass(one.hours * HOUR_MS);
     else if (one.does === "invite") admins.push(await invited(adminAt(one.by)));
     else if (one.does === "confirm") {
-      const command = { userId: adminAt(one.whom).userId, by: adminAt(one.by).userId };
-      const options = { logs: ["social"] as const, metadata: { actor: `user:${command.by}` } };
-      await test.world.deps.store.execute(confirmAdmin, command, options).catch(() => undefined);
+      await letIn(adminAt(one.whom).userId, adminAt(one.by).userId).catch(() => undefined);
     } else {
       const who = people[one.whom % people.length] as TestPerson;
       const units = one.tokens * 100;
@@ -325,6 +325,18 @@ async function live(steps: readonly Step[]): Promise<void> {
     }
   }
   expectNoSideAlone(paid);
+}
+
+/** As the proposal to let an invited admin in is confirmed. */
+async function letIn(subject: string, adminId: string): Promise<void> {
+  const { deps } = test.world;
+  const kind = adminInvitationKind;
+  await deps.store.catchUp(["proposals"], { timeoutMs: 10_000 });
+  const row = await openAbout(deps.store.sql, { kind: kind.name, subject, now: deps.now() });
+  const matter = row && await kind.matter(deps, subject, row.content);
+  if (!matter) return;
+  const shown = hashOf(kind.name, { matter, content: row.content });
+  await confirmProposal(deps, kind, { row, shown, adminId, metadata: { actor: `user:${adminId}` } });
 }
 
 /** Answers who approved, where it was paid. */

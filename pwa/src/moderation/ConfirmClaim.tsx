@@ -9,7 +9,7 @@ import { Card } from "../ui/Card.tsx";
 import { LoadState } from "../ui/LoadState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { useClaimLink, useConfirmClaim } from "./api.ts";
-import { isLinkOver, LinkOver } from "./LinkOver.tsx";
+import { isLinkOver, LinkOver } from "../ui/LinkOver.tsx";
 
 /** `/takedown/:token`: a rights holder confirms their claim with the link of our mail; no account is needed. */
 export function ConfirmClaim() {

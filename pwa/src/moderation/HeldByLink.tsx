@@ -3,7 +3,7 @@ import { LoadState } from "../ui/LoadState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { useHeldLink } from "./api.ts";
 import { Decision } from "./Held.tsx";
-import { isLinkOver, LinkOver } from "./LinkOver.tsx";
+import { isLinkOver, LinkOver } from "../ui/LinkOver.tsx";
 
 /** `/held/:token`: an artist reads who claims a song of theirs and answers, with the link of our mail alone. */
 export function HeldByLink() {

@@ -11,7 +11,7 @@ import { PageHeader } from "../ui/PageHeader.tsx";
 import { useAppealSuspension, useSuspension } from "./api.ts";
 import { Quote } from "./Held.tsx";
 import { AppealText } from "./HeldForms.tsx";
-import { isLinkOver, LinkOver } from "./LinkOver.tsx";
+import { isLinkOver, LinkOver } from "../ui/LinkOver.tsx";
 
 /** `/suspended/:token`: why somebody is shut out, since when, and their one appeal; the link of our mail is enough. */
 export function Suspended() {

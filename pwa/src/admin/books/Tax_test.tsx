@@ -26,7 +26,14 @@ const LIST = "GET /api/v1/admin/proposals";
 const CONFIRM = "POST /api/v1/admin/proposals/p1/confirm";
 const proposal = (more: Partial<ProposalShown>): ProposalShown => ({
   ...{ proposalId: "p1", kind: "", subject: "r1", title: "", lines: [], link: { label: "Open tax", path: "/books" } },
-  ...{ tokens: 5, by: "Ada", proposedAt: REMITTANCE.recordedAt, lapsesAt: REMITTANCE.recordedAt, mayConfirm: true },
+  ...{
+    tokens: 5,
+    by: "Ada",
+    proposedAt: REMITTANCE.recordedAt,
+    lapsesAt: REMITTANCE.recordedAt,
+    mayConfirm: true,
+    mayWithdraw: true,
+  },
   ...{ shown: "hash", ...more },
 });
 const open = (answers: Parameters<typeof answerCalls>[0]) => {

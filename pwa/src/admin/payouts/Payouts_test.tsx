@@ -72,7 +72,7 @@ describe("Payouts", () => {
     const proposal: ProposalShown = {
       ...{ proposalId: "p1", kind: "payout_resume", subject: "payouts", title: "Resume payouts" },
       ...{ lines: ["The reason given: All is well"], link: { label: "Open payouts", path: "/payouts" }, tokens: 0 },
-      ...{ by: "Ada", proposedAt: AT, lapsesAt: AT, mayConfirm: true, shown: "hash" },
+      ...{ by: "Ada", proposedAt: AT, lapsesAt: AT, mayConfirm: true, mayWithdraw: true, shown: "hash" },
     };
     const message = "Confirmed: it is done";
     const calls = open({

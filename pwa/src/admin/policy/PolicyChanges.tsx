@@ -6,7 +6,6 @@ import {
   RULES,
 } from "@contract/policy_rules.ts";
 import { useState } from "react";
-import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -16,7 +15,8 @@ import { PolicyVersions } from "../../ui/PolicyVersions.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { May } from "../shell/May.tsx";
 import { useMay } from "../shell/roles.ts";
-import { useAdminPolicy, useConfirmChange } from "./api.ts";
+import { WaitingProposal } from "../proposals/ProposalCard.tsx";
+import { useAdminPolicy } from "./api.ts";
 import { CancelChange } from "./CancelChange.tsx";
 import { PolicyForm } from "./PolicyForm.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
@@ -79,9 +79,9 @@ function Rules({ answer: { current, versions } }: { answer: AdminPolicyAnswer })
         extra={(version) => (
           <Decided
             version={version}
-            canCancel={isOpen(version)}
+            canCancel={isOpen(version) && version.state === "upcoming"}
             onCancel={() => setCancelling(version)}
-            onConfirmed={() => done(`Version ${version.policy.version} confirmed`)}
+            onDone={done}
           />
         )}
       />
@@ -113,12 +113,11 @@ interface DecidedProps {
   version: AdminPolicyVersion;
   canCancel: boolean;
   onCancel(): void;
-  onConfirmed(): void;
+  onDone(text: string): void;
 }
 
-function Decided({ version, canCancel, onCancel, onConfirmed }: DecidedProps) {
-  const { by, decidedAt, confirmedBy, cancelledBy, policy } = version;
-  const confirm = useConfirmChange();
+function Decided({ version, canCancel, onCancel, onDone }: DecidedProps) {
+  const { by, decidedAt, confirmedBy, cancelledBy, policy, state } = version;
   const mayDecide = useMay("POST /api/v1/admin/policy");
   return (
     <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
@@ -127,24 +126,15 @@ function Decided({ version, canCancel, onCancel, onConfirmed }: DecidedProps) {
         {confirmedBy && `, confirmed by ${confirmedBy}`}
         {cancelledBy && `, cancelled by ${cancelledBy}`}
       </p>
-      {confirm.isError && (
-        <p role="alert" className="text-sm text-danger">{failureText(confirm.error, "An error occurred")}</p>
-      )}
-      {version.state === "proposed" && mayDecide && (
-        <Button
-          size="small"
-          aria-label={`Confirm version ${policy.version}`}
-          busy={confirm.isPending}
-          busyLabel="Confirming..."
-          onClick={() => confirm.mutate(policy.version, { onSuccess: onConfirmed })}
-        >
-          Confirm
-        </Button>
-      )}
       {canCancel && mayDecide && (
         <Button variant="quiet" size="small" aria-label={`Cancel version ${policy.version}`} onClick={onCancel}>
           Cancel
         </Button>
+      )}
+      {state === "proposed" && (
+        <div className="basis-full">
+          <WaitingProposal kind="policy_change" subject={String(policy.version)} onDone={onDone} />
+        </div>
       )}
     </div>
   );

@@ -20,15 +20,6 @@ export function useChangePolicy() {
   });
 }
 
-/** Confirms a change that an admin of another side proposed. */
-export function useConfirmChange() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (version: number) => adminApi<AdminPolicyAnswer>(`${PATH}/${version}/confirm`, { method: "POST" }),
-    onSuccess: (answer) => client.setQueryData(KEY, answer),
-  });
-}
-
 /** Takes a change back that has not taken effect. */
 export function useCancelChange() {
   const client = useQueryClient();

@@ -10,11 +10,12 @@ import { adminApi } from "../shell/admin_api.ts";
 import { May } from "../shell/May.tsx";
 
 const PATH = "/api/v1/admin/proposals";
+export const PROPOSALS_KEY = ["admin", "proposals"];
 
 /** What waits for an admin on another side. */
 export function useProposals() {
   return useQuery({
-    queryKey: ["admin", "proposals"],
+    queryKey: PROPOSALS_KEY,
     queryFn: ({ signal }) => adminApi<ProposalList>(PATH, { signal }),
     refetchInterval: 30_000,
   });
@@ -44,7 +45,7 @@ interface ProposalCardProps {
 
 /** A decision that one admin proposed: what it does, and its two answers. */
 export function ProposalCard({ proposal, onDone, isAtSubject = false }: ProposalCardProps) {
-  const { proposalId, title, lines, link, by, proposedAt, lapsesAt, mayConfirm, shown } = proposal;
+  const { proposalId, title, lines, link, by, proposedAt, lapsesAt, mayConfirm, mayWithdraw, shown } = proposal;
   const client = useQueryClient();
   const step = useMutation({
     mutationFn: (name: "confirm" | "withdraw") =>
@@ -70,7 +71,11 @@ export function ProposalCard({ proposal, onDone, isAtSubject = false }: Proposal
       {step.isError && <Banner tone="error">{failureText(step.error, "That did not work")}</Banner>}
       <May call="POST /api/v1/admin/proposals/:id/confirm">
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          <Button variant="quiet" disabled={step.isPending} onClick={() => step.mutate("withdraw")}>Withdraw it</Button>
+          {mayWithdraw && (
+            <Button variant="quiet" disabled={step.isPending} onClick={() => step.mutate("withdraw")}>
+              Withdraw it
+            </Button>
+          )}
           {mayConfirm && (
             <Button
               variant="primary"

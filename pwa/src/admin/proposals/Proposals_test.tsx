@@ -13,7 +13,7 @@ const proposal = (more: Partial<ProposalShown> = {}): ProposalShown => ({
   ...{ proposalId: "p1", kind: "resolve_payout", subject: "w1", title: "Return the funds of an uncertain payout" },
   ...{ lines: ["60,000.00 tokens"], link: { label: "Open the payment", path: "/approve-earnings" }, tokens: 60_000 },
   ...{ by: "Ada", proposedAt: "2026-11-28T09:00:00.000Z", lapsesAt: "2026-12-05T09:00:00.000Z" },
-  ...{ mayConfirm: true, shown: "a".repeat(64) },
+  ...{ mayConfirm: true, mayWithdraw: true, shown: "a".repeat(64) },
   ...more,
 });
 const open = (answers: Parameters<typeof answerCalls>[0]) => {

@@ -58,9 +58,10 @@ function OneSide() {
   if (!data || data.sides >= 2) return null;
   return (
     <Banner tone="info" className="mb-6">
-      There is only one side. Users, tracks, stricter rules and payouts below the limit need no second approval. Large
-      payouts, looser rules and the admins you invite wait for an admin on another side. The operator names a second
-      founding owner: set ADMIN2_EMAIL and ADMIN2_PASSWORD, and start Orin again.
+      There is only one side. Users, tracks, stricter rules and payouts below the limit need no second approval. Looser
+      rules and new emails of users hold after seven days. Large payouts, roles with more rights and the admins you
+      invite wait for an admin on another side. The operator names a second founding owner: set ADMIN2_EMAIL and
+      ADMIN2_PASSWORD, and start Orin again.
     </Banner>
   );
 }

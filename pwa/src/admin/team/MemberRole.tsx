@@ -7,6 +7,7 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Select } from "../../ui/Select.tsx";
+import { WaitingProposal } from "../proposals/ProposalCard.tsx";
 import { May } from "../shell/May.tsx";
 import { useDecideOnRole } from "./api.ts";
 
@@ -36,7 +37,7 @@ function RoleDialog({ member: { userId, name, role: before }, onClose }: { membe
   const decide = useDecideOnRole(userId);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    decide.mutate({ role }, { onSuccess: onClose });
+    decide.mutate(role, { onSuccess: onClose });
   };
   const isMore = addsRights(before, role);
   return (
@@ -68,37 +69,35 @@ function RoleDialog({ member: { userId, name, role: before }, onClose }: { membe
   );
 }
 
+interface ProposedRoleProps {
+  member: TeamMember;
+  change: RoleProposal;
+  onDone(said: string): void;
+}
+
 /** A role that waits: for the word of another side, or for its hour. */
-export function ProposedRole({ member: { userId, name }, change }: { member: TeamMember; change: RoleProposal }) {
+export function ProposedRole({ member, change: { role, effectiveFrom, isConfirmed }, onDone }: ProposedRoleProps) {
+  const { userId, name, role: before } = member;
   const decide = useDecideOnRole(userId);
-  const { changeId, role, proposedBy, effectiveFrom, isConfirmed, mayConfirm } = change;
-  const send = (does: "confirm" | "cancel") => decide.mutate({ does, changeId });
+  if (!isConfirmed) {
+    return (
+      <div className="basis-full">
+        <WaitingProposal kind="admin_role" subject={userId} onDone={onDone} />
+      </div>
+    );
+  }
   return (
     <div className="flex basis-full flex-wrap items-center gap-3 text-sm">
       <p className="min-w-[min(12rem,100%)] flex-1">
-        {isConfirmed
-          ? `Becomes ${ROLE_WORDS[role].label} on ${formatDateTime(effectiveFrom)}.`
-          : `${proposedBy} proposes the role ${ROLE_WORDS[role].label}. An admin on another side confirms it before ${
-            formatDateTime(effectiveFrom)
-          }, or it lapses.`}
+        Becomes {ROLE_WORDS[role].label} on {formatDateTime(effectiveFrom)}.
       </p>
       <May call="POST /api/v1/admin/team/:id/role">
-        {mayConfirm && (
-          <Button
-            size="small"
-            aria-label={`Confirm role: ${name}`}
-            busy={decide.isPending}
-            onClick={() => send("confirm")}
-          >
-            Confirm role
-          </Button>
-        )}
         <Button
           size="small"
           variant="quiet"
           aria-label={`Cancel role: ${name}`}
           busy={decide.isPending}
-          onClick={() => send("cancel")}
+          onClick={() => decide.mutate(before)}
         >
           Cancel role
         </Button>

@@ -3,11 +3,14 @@ import type { AdminStanding, TeamAnswer, TeamMember } from "@contract/team.ts";
 import { useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime } from "../../lib/format.ts";
+import { usePassing } from "../../lib/use_passing.ts";
+import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
 import { Badge, type BadgeTone } from "../parts/Badge.tsx";
+import { useProposals, WaitingProposal } from "../proposals/ProposalCard.tsx";
 import { useAdminSession } from "../shell/session.ts";
 import { ResetFactor } from "../second_factor/ResetFactor.tsx";
 import { May } from "../shell/May.tsx";
@@ -42,20 +45,23 @@ export function Team() {
 
 function Members({ team }: { team: TeamAnswer }) {
   const decide = useDecideOnMember();
-  const [asked, setAsked] = useState<{ member: TeamMember; does: "confirm" | "remove" } | null>(null);
+  const [asked, setAsked] = useState<TeamMember | null>(null);
+  const [said, say] = usePassing<string>();
   const close = () => {
     setAsked(null);
     decide.reset();
   };
   return (
     <>
+      {said !== undefined && <Banner tone="success" className="mb-4">{said}</Banner>}
       <Card className="p-0">
         <ul className="divide-y divide-line">
           {team.members.map((member) => (
             <Member
               key={member.userId}
               member={member}
-              onAsk={(does) => setAsked({ member, does })}
+              onRemove={() => setAsked(member)}
+              onDone={say}
             />
           ))}
         </ul>
@@ -63,35 +69,31 @@ function Members({ team }: { team: TeamAnswer }) {
       {asked && (
         <ConfirmDialog
           open
-          {...wordsOf(asked)}
+          title={`Remove ${asked.name}?`}
+          message="This logs them out, and they can no longer use the back office."
+          confirmLabel="Remove"
+          busyLabel="Removing..."
+          dangerous
           busy={decide.isPending}
           error={decide.isError ? failureText(decide.error, "An error occurred") : undefined}
           onCancel={close}
-          onConfirm={() => decide.mutate({ userId: asked.member.userId, does: asked.does }, { onSuccess: close })}
+          onConfirm={() => decide.mutate({ userId: asked.userId, does: "remove" }, { onSuccess: close })}
         />
       )}
     </>
   );
 }
 
-function wordsOf({ member: { name, role }, does }: { member: TeamMember; does: "confirm" | "remove" }) {
-  return does === "confirm"
-    ? {
-      title: `Confirm ${name} as ${ROLE_WORDS[role].label}?`,
-      message: "Do this only if you have spoken to them yourself. From then on they can use the back office.",
-      confirmLabel: "Confirm",
-      busyLabel: "Confirming...",
-    }
-    : {
-      title: `Remove ${name}?`,
-      message: "This logs them out, and they can no longer use the back office.",
-      confirmLabel: "Remove",
-      busyLabel: "Removing...",
-      dangerous: true,
-    };
+interface MemberProps {
+  member: TeamMember;
+  onRemove(): void;
+  onDone(said: string): void;
 }
 
-function Member({ member, onAsk }: { member: TeamMember; onAsk(does: "confirm" | "remove"): void }) {
+function Member({ member, onRemove, onDone }: MemberProps) {
+  const isAsked = useProposals().data?.proposals.some(({ kind, subject }) =>
+    kind === "admin_invitation" && subject === member.userId
+  );
   const self = useAdminSession()?.userId === member.userId;
   const { tone, text } = member.isSuspended ? SUSPENDED : STANDING[member.standing];
   return (
@@ -112,16 +114,22 @@ function Member({ member, onAsk }: { member: TeamMember; onAsk(does: "confirm" |
         </p>
       </div>
       <Badge tone={tone}>{text}</Badge>
-      {member.mayConfirm && <Button size="small" onClick={() => onAsk("confirm")}>Confirm</Button>}
       {member.mayResetSecondFactor && <ResetFactor member={member} />}
       {!member.isFounder && !self && (
         <May call="POST /api/v1/admin/team/:id/remove">
-          {member.standing === "chooses_password" && <InviteAgain member={member} />}
+          {(member.standing === "chooses_password" || (member.standing !== "works" && isAsked === false)) && (
+            <InviteAgain member={member} />
+          )}
           <ChangeRole member={member} />
-          <Button size="small" variant="quiet" onClick={() => onAsk("remove")}>Remove</Button>
+          <Button size="small" variant="quiet" onClick={onRemove}>Remove</Button>
         </May>
       )}
-      {member.change && <ProposedRole member={member} change={member.change} />}
+      {isAsked && (
+        <div className="basis-full">
+          <WaitingProposal kind="admin_invitation" subject={member.userId} onDone={onDone} />
+        </div>
+      )}
+      {member.change && <ProposedRole member={member} change={member.change} onDone={onDone} />}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import type { AdminRole } from "@contract/admin_roles.ts";
 import type { TeamAnswer, TeamSessionsAnswer } from "@contract/team.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { PROPOSALS_KEY } from "../proposals/ProposalCard.tsx";
 import { adminApi } from "../shell/admin_api.ts";
 
 const PATH = "/api/v1/admin/team";
@@ -11,13 +12,16 @@ export function useTeam() {
   return useQuery({ queryKey: KEY, queryFn: ({ signal }) => adminApi<TeamAnswer>(PATH, { signal }) });
 }
 
-/** Confirms an invited admin, sends the invitation again, or removes an admin. */
+/** Invites an admin again who cannot work yet, or removes one. */
 export function useDecideOnMember() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ userId, does }: { userId: string; does: "confirm" | "remove" | "invite" }) =>
+    mutationFn: ({ userId, does }: { userId: string; does: "remove" | "invite" }) =>
       adminApi<TeamAnswer>(`${PATH}/${userId}/${does}`, { method: "POST" }),
-    onSuccess: (answer) => client.setQueryData(KEY, answer),
+    onSuccess: (answer) => {
+      client.setQueryData(KEY, answer);
+      return client.invalidateQueries({ queryKey: PROPOSALS_KEY });
+    },
   });
 }
 
@@ -41,15 +45,15 @@ export function useEndTeamSession() {
   });
 }
 
-/** Proposes a role, or confirms or cancels one that is proposed. */
+/** Gives an admin a role: one with more rights is proposed. The role that they have takes back what was confirmed. */
 export function useDecideOnRole(userId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (decision: { role: AdminRole } | { does: "confirm" | "cancel"; changeId: string }) =>
-      "role" in decision
-        ? adminApi<TeamAnswer>(`${PATH}/${userId}/role`, { method: "POST", body: decision })
-        : adminApi<TeamAnswer>(`${PATH}/${userId}/role/${decision.changeId}/${decision.does}`, { method: "POST" }),
-    onSuccess: (answer) => client.setQueryData(KEY, answer),
+    mutationFn: (role: AdminRole) => adminApi<TeamAnswer>(`${PATH}/${userId}/role`, { method: "POST", body: { role } }),
+    onSuccess: (answer) => {
+      client.setQueryData(KEY, answer);
+      return client.invalidateQueries({ queryKey: PROPOSALS_KEY });
+    },
   });
 }
 
@@ -58,6 +62,6 @@ export function useCreateAdmin<Form>() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Form) => adminApi("/api/auth/create-admin", { method: "POST", body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+    onSuccess: () => Promise.all([KEY, PROPOSALS_KEY].map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
 }

@@ -16,7 +16,7 @@ import { type UserForm, useSaveUser, useUserDetails } from "./api.ts";
 
 interface UserModalProps {
   /** The one to edit; a new one without it. */
-  user?: AdminUser;
+  user?: Pick<AdminUser, "_id">;
   onClose(): void;
   /** With the address that a link to choose a password goes to, where one was asked for. */
   onSaved(linkTo?: string): void;
@@ -110,7 +110,9 @@ function PersonFields({ form, isNew }: { form: UseFormReturn<UserForm>; isNew: b
       <TextField
         required
         label="Email"
-        hint={isNew ? undefined : "A new email waits for an admin on another side. The old one gets a notice."}
+        hint={isNew
+          ? undefined
+          : "A new email waits for an admin on another side, or seven days if there is none. The old one gets a notice."}
         type="email"
         inputMode="email"
         autoCapitalize="none"

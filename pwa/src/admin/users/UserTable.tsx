@@ -14,7 +14,8 @@ import { useRestoreUser } from "./api.ts";
 /** What is open over the table. */
 export type OpenOver =
   | { what: "add" }
-  | { what: "edit" | "delete" | "suspend" | "unsuspend"; user: AdminUser };
+  | { what: "edit"; user: Pick<AdminUser, "_id"> }
+  | { what: "delete" | "suspend" | "unsuspend"; user: AdminUser };
 
 interface UserTableProps {
   users: readonly AdminUser[];

@@ -52,7 +52,11 @@ export function Users() {
   const address = useListAddress(USER_SORTS, { sort: "created", order: "desc" }, ["role", "from", "to"]);
   const { list, change } = address;
   const users = useUsers(list);
-  const [over, setOver] = useState<OpenOver>();
+  // A proposal links to the person's form.
+  const [over, setOver] = useState<OpenOver | undefined>(() => {
+    const _id = new URLSearchParams(location.search).get("edit");
+    return _id === null ? undefined : { what: "edit", user: { _id } };
+  });
   const [notice, say] = usePassing<Notice>();
   const found = users.data?.pages.flat();
   const close = () => setOver(undefined);

@@ -76,16 +76,13 @@ export function useDeleteUser() {
   );
 }
 
-/** Decides on an email that an admin asked for. */
-export function useDecideOnEmail(userId: string) {
+/** Takes back an email that takes effect later. */
+export function useCancelEmail(userId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ changeId, outcome }: { changeId: string; outcome: "confirm" | "refuse" }) =>
-      adminApi<AdminUser>(`/api/v1/admin/users/${userId}/email/${changeId}/${outcome}`, { method: "POST" }),
-    onSuccess: (user) => {
-      client.setQueryData(["admin", "user", userId], user);
-      return client.invalidateQueries({ queryKey: LIST_KEY });
-    },
+    mutationFn: (changeId: string) =>
+      adminApi<AdminUser>(`/api/v1/admin/users/${userId}/email/${changeId}/cancel`, { method: "POST" }),
+    onSuccess: (user) => client.setQueryData(["admin", "user", userId], user),
   });
 }
 

@@ -1,6 +1,6 @@
 import { ApiError } from "../lib/api_error.ts";
-import { ButtonLink } from "../ui/ButtonLink.tsx";
-import { EmptyState } from "../ui/EmptyState.tsx";
+import { ButtonLink } from "./ButtonLink.tsx";
+import { EmptyState } from "./EmptyState.tsx";
 
 /** Whether the service does not take a link: asking again does not help. */
 export function isLinkOver(error: unknown): error is ApiError {
