@@ -1,4 +1,4 @@
-import { lagosDay } from "../../backend/contract/policy.ts";
+import { CREDENTIAL_HOLD_MS, lagosDay } from "../../backend/contract/policy.ts";
 import { dailyUnitsOf, type Policy } from "../../backend/contract/policy_rules.ts";
 import { tableOf } from "../parts/table.ts";
 import { sightingOf, SMALLEST_GROUP } from "./groups.ts";
@@ -20,6 +20,7 @@ export interface Target {
 /** The most of honest people's time within their level's cap that may stay unpaid. */
 const MOST_LOST_SHARE = 0.005;
 const UNITS_PER_NAIRA = 100;
+const HOUR_MS = 3_600_000;
 
 /** The targets of a run, with what it reached: the farms' of accounts of level 0 alone. */
 export function targetsOf(run: TownRun): Target[] {
@@ -40,6 +41,12 @@ export function targetsOf(run: TownRun): Target[] {
       target: "0",
       reached: `${run.suspended}`,
       met: run.suspended === 0,
+    },
+    {
+      name: "The longest hold of an honest person",
+      target: `at most ${CREDENTIAL_HOLD_MS / HOUR_MS} h, as /policy says`,
+      reached: `${run.longestHoldMs / HOUR_MS} h`,
+      met: run.longestHoldMs > 0 && run.longestHoldMs <= CREDENTIAL_HOLD_MS,
     },
   ];
 }

@@ -30,13 +30,22 @@ export async function provePhone(
   await post(service, "/api/v1/phone/confirm", { headers, body: { phone: number, otp } });
 }
 
+/** Changes the first name by the app's own call. */
+export async function rename(
+  service: TownService,
+  { account, firstName, address }: { account: Account; firstName: string; address: string },
+): Promise<void> {
+  const headers = { "x-forwarded-for": address, authorization: `Bearer ${account.token}` };
+  await post(service, "/api/auth/profile", { headers, body: { firstName }, method: "PUT" });
+}
+
 async function post(
   { request }: TownService,
   path: string,
-  { headers, body }: { headers: Record<string, string>; body: object },
+  { headers, body, method = "POST" }: { headers: Record<string, string>; body: object; method?: "POST" | "PUT" },
 ) {
   const json = { ...headers, "content-type": "application/json" };
-  const answer = await request(path, { method: "POST", headers: json, body: JSON.stringify(body) });
+  const answer = await request(path, { method, headers: json, body: JSON.stringify(body) });
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
   return await answer.json();
 }

@@ -8,6 +8,7 @@ import type { TrustLevel } from "../../backend/contract/trust.ts";
 import { between, type Random, seededRandom } from "../../backend/demo/making/random.ts";
 import { raiseLevel } from "../../backend/testing/cast.ts";
 import { givePremium } from "../../backend/testing/premium.ts";
+import { holdsOf } from "../../backend/wallet/gate.ts";
 import { settleDue } from "../../backend/wallet/settling/settle.ts";
 import type { Bot, FarmKind } from "./bot.ts";
 import { FARMS } from "./farms.ts";
@@ -18,7 +19,7 @@ import { addArtist, LONGEST_SECONDS, type Song } from "./music.ts";
 import { Person } from "./person.ts";
 import { type Account, Phone } from "./phone.ts";
 import { openTownService, type TownService } from "./service.ts";
-import { provePhone, signUp } from "./sign_up.ts";
+import { provePhone, rename, signUp } from "./sign_up.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -64,6 +65,8 @@ export interface TownRun {
   readonly poolUsed: ReadonlyMap<string, number>;
   /** Honest people whom nobody suspended and who are suspended all the same. */
   readonly suspended: number;
+  /** The longest hold that an honest person met, from its beginning to its end; Infinity where it has none. Ms. */
+  readonly longestHoldMs: number;
   /** When a human froze the groups, epoch ms; only where the farms' accounts are of level 1. */
   readonly frozenAt: number | undefined;
   /** What farms' accounts can withdraw at the end, in units, by user. */
@@ -84,13 +87,14 @@ export async function runTown(options: TownOptions): Promise<TownRun> {
   const people = neighbours.flatMap((one) => one.people);
   const farmed = farms.flatMap(({ bots }) => bots.map(({ phone }) => phone.account.userId));
   const frozenAt = options.level === 0 ? undefined : midnights[Math.floor(options.days / 2)];
-  await service.clock.run([...town.lives(neighbours, farms), () => town.tidyUp({ farmed, frozenAt })]);
+  await service.clock.run([...town.lives(neighbours, farms), () => town.tidyUp({ farmed, people, frozenAt })]);
   await service.deps.store.settle(SETTLE_MS);
   return {
     ...{ options, farms, neighbours },
     policy: policyAt(await readPolicies(service.deps.store.sql), service.clock.now()),
     poolUsed: await town.poolUsed(),
     suspended: await suspendedOf(service, people),
+    longestHoldMs: town.longestHoldMs,
     frozenAt,
     available: await availableOf(service, farmed),
     groups: await linkedGroups(service.deps),
@@ -101,6 +105,7 @@ export async function runTown(options: TownOptions): Promise<TownRun> {
 class Town {
   #songs: readonly Song[] = [];
   #seeds = 0;
+  longestHoldMs = 0;
 
   constructor(
     readonly service: TownService,
@@ -159,9 +164,14 @@ class Town {
 
   /** What happens beside the requests, every hour: projections follow, rewards settle; once a human looks at the groups. */
   async tidyUp(
-    { farmed, frozenAt }: { farmed: readonly string[]; frozenAt: number | undefined },
+    { farmed, people, frozenAt }: {
+      farmed: readonly string[];
+      people: readonly Person[];
+      frozenAt: number | undefined;
+    },
   ): Promise<void> {
     const { clock, deps } = this.service;
+    await this.#rename(people.filter((_, index) => index % 4 === 0));
     for (const midnight of this.midnights) {
       this.options.say(`… ${lagosDay(midnight)}`);
       for (let hour = 0; hour < 24; hour++) {
@@ -169,7 +179,24 @@ class Town {
         await deps.store.settle(SETTLE_MS);
         await settleDue(deps);
         if (clock.now() === frozenAt) await freezeFarms(this.service, new Set(farmed));
+        await this.#lookAtHolds(people);
       }
+    }
+  }
+
+  /** A marriage or a typing error: it holds what leaves the account for a while. */
+  async #rename(people: readonly Person[]): Promise<void> {
+    await this.service.clock.until(this.midnights[0] ?? 0);
+    for (const { phone } of people) {
+      await rename(this.service, { account: phone.account, firstName: "Adaeze", address: phone.options.address });
+    }
+  }
+
+  async #lookAtHolds(people: readonly Person[]): Promise<void> {
+    const { deps, clock } = this.service;
+    const owners = people.map(({ phone: { account: { userId } } }) => ({ shard: deps.shardOf(userId), userId }));
+    for (const { since, until = Infinity } of (await holdsOf(deps.store.sql, owners, clock.now())).values()) {
+      this.longestHoldMs = Math.max(this.longestHoldMs, until - since);
     }
   }
 
