@@ -126,7 +126,7 @@ describe("the command line of orin", () => {
     ["verfy", "unknown command 'verfy' (Did you mean verify?). See: orin --help"],
     ["verify --ful", "unknown option '--ful' (Did you mean --full?). See: orin verify --help"],
     ["heads social", "too many arguments for 'heads'. Expected 0 arguments but got 1: social. See: orin heads --help"],
-    ["rebuild", "missing required argument 'projection'. See: orin rebuild --help"],
+    ["rebuild", "missing required argument 'projections'. See: orin rebuild --help"],
     ["verify --heads", "option '--heads <file>' argument missing. See: orin verify --help"],
     [
       "events social --from 0",

@@ -32,10 +32,7 @@ export async function rebuildNamed(
   if (unknown.length > 0) {
     throw new StartError(`there is no projection "${unknown[0]}": ${all.map(({ name }) => name).join(", ")}`);
   }
-  if (projections.length === 0) {
-    if (!older) throw new StartError("name a projection: `orin projections` lists them");
-    return console.log("Newer code has made none of the projections");
-  }
+  if (projections.length === 0) return console.log("Newer code has made none of the projections");
   const progress = progressBar();
   const { ownerUrl } = tool;
   const built = await rebuildTogether({ ownerUrl, projections, fresh, older, progress });
