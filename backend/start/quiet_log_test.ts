@@ -1,25 +1,30 @@
-import { beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { DatabaseAway, Overloaded } from "../store/log/errors.ts";
 import { type Log, quietLog } from "./quiet_log.ts";
 
 const failed = (code: string) => Object.assign(new Error("no"), { code });
 
-let now: number;
 let said: string[];
 let log: Log;
 beforeEach(() => {
-  now = 0;
+  vi.useFakeTimers();
   said = [];
-  log = quietLog((line) => said.push(line), () => now);
+  log = quietLog((line) => said.push(line));
 });
+afterEach(() => vi.useRealTimers());
 
-it("a trouble that passes is said once, and again when it had been over", () => {
-  for (now = 0; now < 300_000; now += 1_000) log("a job", failed("53100"));
-  log("another job", failed("53100"));
-  expect(said).toEqual(["a job (Error: no); more of this is not logged"]);
-  now += 61_000;
+it("a trouble that passes is said once, counted when it is over, and said again when it comes back", () => {
+  for (let seconds = 0; seconds < 300; seconds++) {
+    log("a job", failed("53100"));
+    vi.advanceTimersByTime(1_000);
+  }
+  expect(said).toEqual(["a job (Error: no); others like it are counted"]);
+  vi.advanceTimersByTime(60_000);
+  expect(said.slice(1)).toEqual(["Error: no: 300 times in 299 s; over"]);
   log("a job", failed("53100"));
-  expect(said).toHaveLength(2);
+  expect(said).toHaveLength(3);
+  vi.advanceTimersByTime(120_000);
+  expect(said).toHaveLength(3);
 });
 
 it("a lost database is one trouble, whatever it looks like; a full disk and a full queue are others", () => {

@@ -12,7 +12,7 @@ interface WatchOptions {
   readonly url: string;
   /** What its lines begin with. */
   readonly name: string;
-  log(line: string): void;
+  log(line: string, error?: unknown, fields?: { readonly level: "warn" }): void;
   /** After the database was away. */
   returned(): void;
 }
@@ -129,7 +129,9 @@ export class DatabaseWatch {
     // A server without room for one more connection answers the others.
     if (this.isAway || sqlState(error).startsWith("53")) return;
     this.#awaySince = performance.now();
-    this.options.log(`${this.options.name} does not answer: requests get 503 until it does`);
+    this.options.log(`${this.options.name} does not answer: requests get 503 until it does`, undefined, {
+      level: "warn",
+    });
     for (const { sql } of this.#pools) breakable(sql).breakOff(new DatabaseAway());
   }
 }

@@ -29,7 +29,9 @@ export async function reviewDispute(deps: ChargeDeps, purpose: Purpose, said: To
   }
   const { status, amountKobo, category, dueAt, currency } = found;
   if (status === "unknown" || currency !== "NGN") {
-    deps.log(`Dispute ${providerId} of ${reference} needs a human: ${found.said ?? currency}`);
+    deps.log(`Dispute ${providerId} of ${reference} needs a human: ${found.said ?? currency}`, undefined, {
+      level: "warn",
+    });
     return false;
   }
   await purpose.dispute(deps, reference, {

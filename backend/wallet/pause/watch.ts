@@ -141,12 +141,13 @@ async function found(deps: Needs, lost: readonly LostFact[], since?: number): Pr
   const { recordedAt } = await readHeads(deps.store.sql);
   const isNew = await pauseFor(deps, { lost, since: since ?? (recordedAt || deps.now()) - DAY_MS }) > 0;
   if (!isNew) return;
-  deps.log("PAYOUTS ARE PAUSED: the log has lost events, as after a restore. See Payouts in the back office");
-  for (const fact of lost.slice(0, 20)) deps.log(`Found: ${JSON.stringify(fact)}`);
+  const words = "PAYOUTS ARE PAUSED: the log has lost events, as after a restore. See Payouts in the back office";
+  deps.log(words, undefined, { level: "error" });
+  for (const fact of lost.slice(0, 20)) deps.log(`Found: ${JSON.stringify(fact)}`, undefined, { level: "error" });
 }
 
 function away({ restore, log }: Needs, what: string, line: string): void {
-  if (!restore.away.has(what)) log(line);
+  if (!restore.away.has(what)) log(line, undefined, { level: "warn" });
   restore.away.add(what);
 }
 

@@ -44,7 +44,9 @@ export async function reconcile(deps: Deps, day: string): Promise<readonly Diffe
   const noted: ProviderBalanceNoted = { type: "ProviderBalanceNoted", data: { kobo: await deps.payments.balance() } };
   await deps.store.appendToStream("social", PROVIDER_BALANCE_STREAM, [noted], options);
   await deps.store.appendToStream("social", reconciliationStream(day), [event], options);
-  for (const difference of books.differences) deps.log(`Books of ${day} differ: ${JSON.stringify(difference)}`);
+  for (const difference of books.differences) {
+    deps.log(`Books of ${day} differ: ${JSON.stringify(difference)}`, undefined, { level: "error" });
+  }
   return books.differences;
 }
 
