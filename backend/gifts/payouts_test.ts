@@ -3,6 +3,7 @@ import { approvePayout, someBank } from "../testing/payouts.ts";
 import type { TestPerson } from "../testing/cast.ts";
 import { settleGiftsOf } from "../testing/settling.ts";
 import { TEST_INSTALLATION } from "../testing/store.ts";
+import { answerProposal } from "../testing/waiting_proposals.ts";
 import { openTestWallet, type TestWallet } from "../testing/wallet.ts";
 import { payoutReference } from "../wallet/withdrawal/events.ts";
 import { workMoney } from "../wallet/withdrawal/reactions.ts";
@@ -114,7 +115,11 @@ describe("the payouts of gifts", () => {
     });
     expect(await earnings(artist)).toMatchObject({ total: 3_000, thisMonth: 3_000 });
     expect((await payouts(artist)).totals).toMatchObject({ received: 3_000, spent: 1_500, inBalance: 1_500 });
+    // Orin pays what the artist has spent: that takes two sides.
     await test.call(admin, "POST", `/api/v1/admin/gifts/${giftId}/refund`);
+    const second = await test.person({ isAdmin: true });
+    const call = (method: string, path: string, body?: object) => test.call(second, method, path, body ? { body } : {});
+    await answerProposal(call, { kind: "gift_refund", subject: giftId }, "confirm");
     expect(await earnings(artist)).toMatchObject({ total: 1_500 });
     expect((await payouts(artist)).totals).toMatchObject({ received: 3_000, spent: 1_500, givenBack: 1_500 });
   });

@@ -35,10 +35,13 @@ export async function claimJobs(
     returning jobs.id, kind, key, payload, attempts, last_error, created_at, coalesce(due_at, created_at) as due_at`;
 }
 
-/** Extends the lease. False when the job belongs to another attempt by now. */
+/**
+ * Extends the lease. False when the job belongs to another attempt by now. One that was on its way for long never shortens
+ * what a later one has given.
+ */
 export async function extendLease(sql: Sql, { id, attempts }: RunningJob, until: number): Promise<boolean> {
   const rows = await sql`
-    update jobs set locked_until = ${new Date(until)}
+    update jobs set locked_until = greatest(locked_until, ${new Date(until)})
     where id = ${id} and attempts = ${attempts} and state = 'running' returning id`;
   return rows.length > 0;
 }
