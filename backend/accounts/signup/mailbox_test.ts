@@ -37,7 +37,8 @@ describe("a mailbox", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
     const refused = answers.find(({ status }) => status === 409);
     expect(refused?.body).toMatchObject({ code: "email_taken", error: "Email already registered" });
-    const email = spelt[answers.findIndex(({ status }) => status === 201)] ?? "";
+    // Orin writes addresses in small letters.
+    const email = spelt[answers.findIndex(({ status }) => status === 201)]?.toLowerCase() ?? "";
     await people.verify(email, await world.codeFor(email));
     expect((await people.login(email)).status).toBe(200);
     expect((await people.signup("farmer+2@gmail.com")).status).toBe(409);

@@ -3,6 +3,7 @@ import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { AdminStats, MailsAgainAnswer, Trend } from "../../contract/admin_stats.ts";
 import { minutesAndSeconds } from "../../contract/duration.ts";
 import type { Deps } from "../../deps.ts";
+import { freshPassword } from "../../http/fresh_password.ts";
 import { requireAdmin } from "../../http/session.ts";
 import { countSubscribers, recentGrants } from "../../../projections/subscriptions.ts";
 import { countAllTracks, listAllTracks } from "../../../projections/tracks.ts";
@@ -16,6 +17,7 @@ const NEWEST = { q: "", descending: true } as const;
 
 /** The dashboard in one call: totals with their trends, the newest uploads and users, the service's health. */
 export function statsRoutes(deps: Deps) {
+  const fresh = freshPassword(deps, "Please enter your password again to send mails again");
   return new Hono().get("/api/v1/stats", requireAdmin(deps), async (c) => {
     const [{ stats, trends }, recentData, health] = await Promise.all([
       totalsOf(deps),
@@ -23,7 +25,7 @@ export function statsRoutes(deps: Deps) {
       systemHealth(deps),
     ]);
     return c.json({ success: true, stats, trends, recentData, health } satisfies AdminStats, 200);
-  }).post("/api/v1/admin/mails/again", requireAdmin(deps), async (c) => {
+  }).post("/api/v1/admin/mails/again", requireAdmin(deps), fresh, async (c) => {
     const count = await sendAgain(deps.jobs, deps.now());
     const message = count === 0 ? "Nothing that still makes sense has failed" : "They are sent again now";
     return c.json({ message, count } satisfies MailsAgainAnswer, 200);

@@ -17,7 +17,7 @@ import { filledMailboxOf } from "../../moderation/mailbox.ts";
 import { givenCommandOf, metadataOf } from "../../http/request_id.ts";
 import { optionalUser, requireAdmin, requireCreator, requireUser } from "../../http/session.ts";
 import { idInPath, jsonBody, queryParams } from "../../http/validate.ts";
-import { answer, dispute, leave, offer, propose, withdraw } from "./change.ts";
+import { answer, dispute, leave, offer, propose, splitOfDispute, withdraw } from "./change.ts";
 import { splitSettlementKind } from "./kind.ts";
 import { SplitTokens } from "./invitation.ts";
 import { ownShares, readSplitInvitation, splitArtists, splitDisputeList, splitOfTrack } from "./views.ts";
@@ -132,6 +132,7 @@ function disputeRoutes(deps: Deps) {
       async (c) => {
         const { userId: adminId } = c.var.session;
         const subject = disputeOf(c);
+        await splitOfDispute(deps, subject);
         const heldUnits = (await heldByDisputes(deps, [subject])).get(subject) ?? 0;
         const content = { ...compact(c.req.valid("json")), heldUnits };
         await proposeDecision(deps, splitSettlementKind, {
