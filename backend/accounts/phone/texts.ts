@@ -79,8 +79,9 @@ export function sendTexts(deps: Pick<Deps, "jobs" | "now" | "personal" | "store"
     const message = words === undefined
       ? { id: textId, to, text: textOf(code), code }
       : { id: textId, to, text: words };
-    if (attempt > 1 && await texts.wasSent(message)) return;
-    await through(sql, RELAY, () => texts.send(message)).catch(failAs);
+    await through(sql, RELAY, async () => {
+      if (attempt === 1 || !await texts.wasSent(message)) await texts.send(message);
+    }).catch(failAs);
   }, { concurrency: WORKERS, relay: RELAY, worthMs: () => CODE_MS.phone });
 }
 
