@@ -35,7 +35,10 @@ orin.command("rebuild")
   )
   .option("--fresh", "begin anew, also where an interrupted build could resume")
   .option("--older", "also replace projections that newer code has made, all of them in one transaction")
-  .action(async (names, options) => (await import("./rebuild.ts")).rebuildNamed(names, options));
+  .action(async (names, options, command) => {
+    if (names.length === 0 && !options.older) command.error("missing required argument 'projection'");
+    await (await import("./rebuild.ts")).rebuildNamed(names, options);
+  });
 
 orin.command("projections")
   .description("List every projection with its version, position and lag (in positions)")
