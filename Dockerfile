@@ -29,7 +29,8 @@ COPY --from=deno /deno /usr/bin/deno
 COPY --from=build /orin /orin
 # What operators call, `orin verify` for example: docs/operating.md.
 RUN ln -s /orin/backend/tools/orin/orin /usr/local/bin/orin
-RUN useradd --system --uid 10001 --home-dir /var/lib/orin --create-home orin
+RUN useradd --system --uid 10001 --home-dir /var/lib/orin --create-home orin && \
+  install --directory --owner=orin --group=orin /var/lib/orin/data /var/lib/orin/data/media
 WORKDIR /orin
 # Everything that is ever written is here: the root file system can be read-only.
 VOLUME /var/lib/orin

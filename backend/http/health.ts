@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
+import { VERSION } from "../contract/version.ts";
 import type { Deps } from "../deps.ts";
 
 /** Whether requests should be sent to this process. */
@@ -33,7 +34,7 @@ export async function readyState(deps: Pick<Deps, "store" | "log">, readiness: R
   return { reason: "catching up", about: behind.map(({ name, log }) => `${name} in ${log}`).join(", ") };
 }
 
-/** `/healthz`: the process answers. `/readyz`: the database answers, migrated, seeded, projections caught up. */
+/** `/healthz`: the process answers. `/readyz`: the database answers, migrated, seeded, projections caught up; its header tells the version. */
 export function health(deps: Deps, readiness: Readiness) {
   return new Hono()
     .get("/healthz", (c) => c.text("ok", 200))
@@ -41,7 +42,7 @@ export function health(deps: Deps, readiness: Readiness) {
       const { reason, about } = await readyState(deps, readiness);
       // Everyone can ask. In production the operator finds the names at METRICS_PORT.
       const told = about === undefined || deps.config.env === "production" ? reason : `${reason}: ${about}`;
-      return c.text(told, reason === "ready" ? 200 : 503);
+      return c.text(told, reason === "ready" ? 200 : 503, { "x-orin-version": VERSION });
     });
 }
 

@@ -1,3 +1,5 @@
+import { VERSION } from "../contract/version.ts";
+
 /** One part of a mail, in the order of reading: a paragraph, the one-time code, or the thing to press. */
 export type Block = string | { code: string } | { label: string; url: string };
 
@@ -31,6 +33,8 @@ const NIGHT = {
   line: "#2c2f5c",
 };
 const DYE = { ground: "#2f348f", ink: "#fff9ea", marigold: "#f4b23f", onMarigold: "#1a1533" };
+/** A mail that a person sends on tells which Orin wrote it. */
+const FOOT = `Orin ${VERSION}, music that pays you back`;
 const SANS = "font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
 
 /** The mail as plain text. */
@@ -40,7 +44,7 @@ export function renderText({ heading, blocks, stop, publicUrl }: Letter): string
     return "code" in block ? `    ${block.code}` : `${block.label}: ${block.url}`;
   });
   const end = stop ? [`${stop.label}: ${stop.url}`] : [];
-  return [heading, ...parts, ...end, `Orin, music that pays you back\n${publicUrl}`].join("\n\n") + "\n";
+  return [heading, ...parts, ...end, `${FOOT}\n${publicUrl}`].join("\n\n") + "\n";
 }
 
 /**
@@ -79,7 +83,7 @@ export function renderHtml({ subject, preview, heading, blocks, stop, publicUrl 
 ${blocks.map(renderBlock).join("\n")}
 </td></tr>
 <tr><td class="soft" align="center" style="padding:20px 32px;font-size:13px;line-height:1.6;color:${DAY.soft}">
-Orin, music that pays you back<br>
+${FOOT}<br>
 <a class="link" href="${escapeHtml(publicUrl)}" target="_blank" style="color:${DAY.link}">${
     escapeHtml(hostOf(publicUrl))
   }</a>${stop ? renderStop(stop) : ""}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { VERSION } from "../contract/version.ts";
 import {
   emailChangedMail,
   moneyMail,
@@ -39,6 +40,10 @@ const mails = {
 };
 
 describe("the mails of the account flows", () => {
+  it.each(Object.values(mails))("say at their end which Orin wrote them: $subject", ({ text, html }) => {
+    for (const part of [text, html]) expect(part).toContain(`Orin ${VERSION}, music that pays you back`);
+  });
+
   it.each(Object.entries(mails))(
     "%s has a subject, greets by name, and says the same in text and HTML",
     (_name, mail) => {

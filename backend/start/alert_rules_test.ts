@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { TestDatabase } from "../testing/database.ts";
+import { programAtHand } from "../testing/programs.ts";
 import { freePort, startTestServer } from "../testing/server.ts";
 import { TEST_SECRET } from "../testing/store.ts";
 import { createServiceDatabase } from "../testing/template.ts";
@@ -58,6 +59,25 @@ it("every alert has its runbook, and every runbook its alert", () => {
   for (const { name, runbook } of alerts) expect(runbook).toBe(`docs/runbooks/${name}.md`);
   const written = readdirSync(join(ROOT, "docs/runbooks")).map((file) => basename(file, ".md"));
   expect(written.sort()).toEqual(alerts.map(({ name }) => name).sort());
+});
+
+it("every alert is tried in the outage that it names", () => {
+  const names = (file: string, key: string) =>
+    new Set(
+      [...readFileSync(join(ROOT, file), "utf8").matchAll(new RegExp(`- alert${key}: (\\w+)\n`, "g"))].map(([, name]) =>
+        name
+      ),
+    );
+  expect([...names("deploy/prometheus/alerts_test.yaml", "name")].sort()).toEqual(
+    [...names("deploy/prometheus/alerts.yaml", "")].sort(),
+  );
+});
+
+const promtool = programAtHand("promtool");
+it.skipIf(!promtool)("every alert fires in its outage, and not before, by Prometheus' own tool", async () => {
+  const args = ["test", "rules", join(ROOT, "deploy/prometheus/alerts_test.yaml")];
+  const { success, stdout, stderr } = await new Deno.Command(promtool ?? "", { args }).output();
+  expect(success, new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr)).toBe(true);
 });
 
 /** What Prometheus is asked. */

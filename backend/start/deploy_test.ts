@@ -14,7 +14,7 @@ const settings = new Map(
 );
 
 const FILLED_IN = {
-  ...{ ORIN_SECRET: "0123456789abcdef0123456789abcdef", S3_SECRET_KEY: "a key", SMTP_URL: "smtps://mail.example" },
+  ...{ ORIN_SECRET: "0123456789abcdef0123456789abcdef", SMTP_URL: "smtps://mail.example" },
   ...{ ADMIN_EMAIL: "one@orin.example", ADMIN_PASSWORD: "Ilu-ayan-2026!", PAYSTACK_SECRET_KEY: "sk_live_key" },
   ...{ ADMIN2_EMAIL: "two@orin.example", ADMIN2_PASSWORD: "Ilu-ayan-2026!" },
 };
@@ -22,7 +22,7 @@ const FILLED_IN = {
 it("starts production with the example's settings once the empty ones are filled in, and not before", () => {
   const given = Object.fromEntries([...settings].filter(([name]) => !EXAMPLE.includes(`#${name}=`)));
   const whole = { ...given, DATABASE_URL: "postgres://orin:word@postgres:5432/orin", ORIN_ENV: "production" };
-  expect(readConfig({ ...whole, ...FILLED_IN })).toMatchObject({ files: { kind: "s3" }, metricsPort: 9090 });
+  expect(readConfig({ ...whole, ...FILLED_IN })).toMatchObject({ files: { kind: "disk" }, metricsPort: 9090 });
   for (const name of ["ORIN_SECRET", "SMTP_URL", "PAYSTACK_SECRET_KEY"]) {
     expect(() => readConfig({ ...whole, ...FILLED_IN, [name]: "" }), name).toThrow(name);
   }

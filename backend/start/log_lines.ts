@@ -1,3 +1,4 @@
+import { VERSION } from "../contract/version.ts";
 import type { Level, Log } from "./quiet_log.ts";
 
 interface LogOptions {
@@ -17,7 +18,7 @@ export function createLog({ json, level: least, now = Date.now, write = print }:
     if (LEVELS.indexOf(level) < LEVELS.indexOf(least)) return;
     if (json) {
       const time = new Date(now()).toISOString();
-      write(JSON.stringify({ time, level, message, ...fields, ...described(error) }), level);
+      write(JSON.stringify({ time, level, version: VERSION, message, ...fields, ...described(error) }), level);
     } else {
       const more = Object.entries(fields).map(([name, value]) => `, ${name} ${value}`).join("");
       write(`orin: ${message}${more}${error === undefined ? "" : ` ${Deno.inspect(error)}`}`, level);

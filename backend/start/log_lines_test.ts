@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { readConfig } from "../config.ts";
+import { VERSION } from "../contract/version.ts";
 import { createLog } from "./log_lines.ts";
 
 const lines: string[] = [];
@@ -8,15 +9,15 @@ const noted = (options: { json: boolean; level: "info" | "warn" | "error" }) => 
   return createLog({ ...options, now: () => 0, write: (line) => void lines.push(line) });
 };
 
-it("a line for programs has time, level, message and the request", () => {
+it("a line for programs has time, level, version, message and the request", () => {
   const log = noted({ json: true, level: "info" });
   log("Ready");
   log("GET /x failed", Object.assign(new Error("no"), { code: "42703" }), { requestId: "r1" });
   expect(lines.map((line) => JSON.parse(line))).toEqual([
-    { time: "1970-01-01T00:00:00.000Z", level: "info", message: "Ready" },
+    { time: "1970-01-01T00:00:00.000Z", level: "info", version: VERSION, message: "Ready" },
     {
-      ...{ time: "1970-01-01T00:00:00.000Z", level: "error", message: "GET /x failed", requestId: "r1" },
-      ...{ error: "Error: no", code: "42703", stack: expect.stringContaining("log_lines_test.ts") },
+      ...{ time: "1970-01-01T00:00:00.000Z", level: "error", version: VERSION, message: "GET /x failed" },
+      ...{ requestId: "r1", error: "Error: no", code: "42703", stack: expect.stringContaining("log_lines_test.ts") },
     },
   ]);
   expect(lines.every((line) => !line.includes("\n"))).toBe(true);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { VERSION } from "../contract/version.ts";
 import { connect } from "../store/sql.ts";
 import type { TestDatabase } from "../testing/database.ts";
 import { freePort, startRefused, startTestServer } from "../testing/server.ts";
@@ -44,6 +45,7 @@ it("a process that answers requests leaves jobs and followers to the one that wo
   expect(await codes()).toEqual([]);
   const ready = await fetch(`${api.url}/readyz`);
   expect(await ready.text()).toBe("ready");
+  expect(ready.headers.get("x-orin-version")).toBe(VERSION);
 
   await using worker = await startTestServer({
     dataDir,

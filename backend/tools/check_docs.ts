@@ -6,7 +6,7 @@ const ROOT = join(import.meta.dirname ?? "", "../..");
 /** Words that only say "some name goes here". */
 const PLACEHOLDER = /[<>*…{}]|\.\.\./;
 /** Files that exist only once Orin has run. */
-const MADE_LATER = /^((\.orin|pwa\/dist|node_modules)(\/|$)|heads\.json$)/;
+const MADE_LATER = /^((\.orin|(pwa\/)?dist|node_modules)(\/|$)|heads\.json$)/;
 
 /** Fails when a document cites a path, a `deno task` or a command of `orin` that does not exist, or promises what no code keeps. */
 if (import.meta.main) {

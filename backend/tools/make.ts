@@ -15,7 +15,7 @@ export const MADE = {
   },
   "third-party": {
     script: "backend/tools/third_party.ts",
-    makes: "THIRD_PARTY.md and docs/sbom.cdx.json, and a deno.lock without unwanted packages",
+    makes: "THIRD_PARTY.md, and a deno.lock without unwanted packages",
   },
   "demo-media": {
     script: "backend/demo/making/make_media.ts",

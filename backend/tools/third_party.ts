@@ -8,25 +8,30 @@ const ROOT = join(import.meta.dirname ?? "", "../..");
 /** A start installs them to build the app; nothing of them is in what production runs. */
 const BUILD_TOOLS = ["@tailwindcss/vite", "@vitejs/plugin-react", "tailwindcss", "vite", "vite-plugin-pwa"];
 
-/** `deno task make third-party`: takes unwanted packages out of the lock, then writes what is left as a page and as an SBOM. */
+/** `deno task make third-party`: takes unwanted packages out of the lock, then writes what is left as a page. */
 if (import.meta.main) {
   for (const [path, text] of thirdPartyFiles(ROOT)) Deno.writeTextFileSync(join(ROOT, path), text);
-  const formatted = ["THIRD_PARTY.md", "docs/sbom.cdx.json"];
-  await new Deno.Command(Deno.execPath(), { args: ["fmt", "--quiet", ...formatted], cwd: ROOT }).output();
-  console.log("deno.lock, THIRD_PARTY.md and docs/sbom.cdx.json are up to date");
+  await new Deno.Command(Deno.execPath(), { args: ["fmt", "--quiet", "THIRD_PARTY.md"], cwd: ROOT }).output();
+  console.log("deno.lock and THIRD_PARTY.md are up to date");
 }
 
 /** What the files should say, by path; before formatting. */
 export function thirdPartyFiles(root: string): Map<string, string> {
+  const { lock, components } = thirdParty(root);
+  return new Map([["deno.lock", lockText(lock)], ["THIRD_PARTY.md", pageOf(components)]]);
+}
+
+/** The SBOM of this version, which `deno task release` writes. */
+export function sbom(root: string): string {
+  const { components, asked, orin: { name, version } } = thirdParty(root);
+  return sbomOf(components, { name, version, needs: asked });
+}
+
+function thirdParty(root: string) {
   const read = (path: string) => JSON.parse(Deno.readTextFileSync(join(root, path)));
-  const { name, version, dependencies } = read("package.json");
+  const orin: { name: string; version: string; dependencies: Record<string, string> } = read("package.json");
   const lock = pruned(read("deno.lock") as Lock);
-  const kept = Object.entries(dependencies).filter(([name]) => !BUILD_TOOLS.includes(name));
+  const kept = Object.entries(orin.dependencies).filter(([name]) => !BUILD_TOOLS.includes(name));
   const asked = kept.map(([name, version]) => `${name}@${version}`);
-  const components = componentsOf(lock, { root, asked });
-  return new Map([
-    ["deno.lock", lockText(lock)],
-    ["THIRD_PARTY.md", pageOf(components)],
-    ["docs/sbom.cdx.json", sbomOf(components, { name, version, needs: asked })],
-  ]);
+  return { orin, lock, asked, components: componentsOf(lock, { root, asked }) };
 }

@@ -50,6 +50,8 @@ export function placeOf(path: string): Place {
   const [top = "", ...rest] = path.split("/");
   if (/_test\.tsx?$/.test(path)) return { kind: "test", group: top };
   if (top === "backend") return backendPlace(rest);
+  // Its version is a word that everything may tell (`backend/contract/version.ts`).
+  if (path === "package.json") return { kind: "contract", group: "contract" };
   if (path === "projections/mod.ts") return { kind: "projection list", group: "projections" };
   if (top === "projections") return { kind: "projection", group: "projections" };
   if (top === "pwa") return pwaPlace(rest);

@@ -1,6 +1,7 @@
 // @ts-types="@commander-js/extra-typings"
 import { Command, CommanderError, InvalidArgumentError } from "commander";
 import { LEAST_ARCHIVE_DAYS } from "../../config.ts";
+import { VERSION } from "../../contract/version.ts";
 import { exitOnStartError } from "../../start/start_error.ts";
 
 /** Not 1, which says that the command ran and found something wrong, or could not do its work. */
@@ -9,6 +10,7 @@ const WRONG_USE = 2;
 /** `deno task orin <command>`: what operators call. Each command loads its own code, so that `--help` is quick. */
 const orin = new Command("orin")
   .description("What operators of Orin call: on the database that the environment names, while the service runs or not")
+  .version(VERSION)
   .helpCommand(false)
   .exitOverride()
   // The end of this file says what is wrong, in one line.

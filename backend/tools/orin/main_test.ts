@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { VERSION } from "../../contract/version.ts";
 import { connect } from "../../store/sql.ts";
 import { startEmbeddedPostgres } from "../../start/embedded_postgres.ts";
 import { TEST_PERSON } from "../../testing/people.ts";
@@ -107,6 +108,10 @@ describe("the command line of orin", () => {
     ...["verify", "heads", "rebuild", "projections", "events", "shards", "archive", "backup", "restore", "rewrap"],
     ...["rules", "mails", "drill"],
   ];
+
+  it("--version says which Orin it is", async () => {
+    expect(await orin(["--version"])).toMatchObject({ code: 0, lines: [VERSION] });
+  });
 
   it("--help lists every command with a sentence", async () => {
     const { code, lines } = await orin(["--help"]);

@@ -17,8 +17,8 @@ function lineOf({ name, version, isNative }: Component): string {
 const HEAD = `# Third-party software
 
 Orin is under the MIT licence (\`LICENSE\`). It installs the packages below from npm; each has its licence in its folder
-under \`node_modules\`. \`deno task make third-party\` writes this page and \`docs/sbom.cdx.json\` (CycloneDX 1.6) from
-\`deno.lock\`. What only developers install or only builds the app is not in the list.
+under \`node_modules\`. \`deno task make third-party\` writes this page from \`deno.lock\`; \`deno task release --sbom\` writes
+the same as an SBOM (CycloneDX 1.6). What only developers install or only builds the app is not in the list.
 
 What follows for whoever passes Orin on:
 
