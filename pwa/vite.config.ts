@@ -18,7 +18,7 @@ const buildId = new Date().toISOString();
 const ONLINE_ONLY = new RegExp(
   "^assets/(creator|admin|chart|table|forms|Login|Signup|VerifyOtp|ForgotPassword|ResetPassword|GoogleSignIn|" +
     "CredentialFields|Radios|Appeals|use_upload|app_uploads|kept_uploads|common_passwords|proof_of_work|APEv2Parser|FlacParser|" +
-    "ImportSongs|file_text|JoinPlaylist|Report|Takedown|ConfirmClaim|HeldByLink|Suspended|LinkOver|Held|HeldForms|CommentRules|Blocked|MailStop|" +
+    "ImportSongs|file_text|JoinPlaylist|Report|Takedown|ConfirmClaim|HeldByLink|NotMe|Suspended|LinkOver|Held|HeldForms|CommentRules|Blocked|MailStop|" +
     "UpcomingPage|AlbumCreditList|TrackMakers|SongCredits|upcoming|moderation|releases|splits|" +
     "People|SaveQueue|PremiumGift|Elsewhere|DevicesSheet|app_elsewhere)-",
 );
@@ -26,7 +26,7 @@ const ONLINE_ONLY = new RegExp(
 const KEPT_AHEAD = new RegExp(
   "^assets/(SendGift|SentGifts|Diagnostics|NotificationSwitches|PictureField|Settings|use_google_button|Statement|" +
     "Subscriptions|ChoosePlan|WaysOn|YourMonth|SpeedSheet|LyricsSheet|FolderDialog|DescriptionDialog|PlaylistPage|DownloadRefused|SaveMusic|" +
-    "EarlyAccessDialog|MonthSelect|ShortcutsHelp|UnpaidCheckout|EmailText|NewsletterDone|SelectTracks|WithdrawYourTokens|Policy|Notifications|Spotlight|keep_focus|CreatorLinks)-",
+    "EarlyAccessDialog|MonthSelect|ShortcutsHelp|UnpaidCheckout|EmailText|NewsletterDone|SelectTracks|WithdrawYourTokens|Policy|PolicyVersions|file_formats|Notifications|Spotlight|keep_focus|CreatorLinks)-",
 );
 
 /** Lets a page that lost a screen's code ask whether there is a newer build. */
