@@ -27,7 +27,7 @@ RUN apt-get update && apt-get upgrade --yes && \
   rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/log/*
 COPY --from=deno /deno /usr/bin/deno
 COPY --from=build /orin /orin
-# What operators call, `orin verify` for example: docs/operating.md.
+# What operators call, `orin verify` for example: docs/operating/install.md.
 RUN ln -s /orin/backend/tools/orin/orin /usr/local/bin/orin
 RUN useradd --system --uid 10001 --home-dir /var/lib/orin --create-home orin && \
   install --directory --owner=orin --group=orin /var/lib/orin/data /var/lib/orin/data/media

@@ -125,6 +125,6 @@ function wrongSecret({ newest }: Keyring, kid?: string): StartError {
   const made = kid === undefined ? "another one" : kid;
   return new StartError(
     `the secret does not belong to this database: it was made with ${made}, and this is ${newest.kid}. Nothing was ` +
-      "changed. Start with its own secret; to change it, see docs/operating.md",
+      "changed. Start with its own secret; to change it, see docs/operating/keys.md",
   );
 }

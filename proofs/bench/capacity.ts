@@ -50,14 +50,14 @@ export function capacityText({ plays, tables, wal, archived }: PlayBytes): strin
     ),
     "",
     "One machine of 16 cores carries the first column. The second wants several shards and several servers for them " +
-    "(`docs/operating.md`, Scale). A play leaves:",
+    "(`docs/operating/scale.md`). A play leaves:",
     "",
     tableOf(
       ["Table", "Bytes", "Days"],
       tables.map(({ table, heap, indexes, days }) => [table, round(heap + indexes), String(days ?? "all")]),
     ),
     "",
-    "An event that has left for the archive (`docs/operating.md`, Archive) takes " +
+    "An event that has left for the archive (`docs/operating/restore.md`, Archive) takes " +
     `${Object.entries(archived).map(([log, each]) => `${Math.round(each)} bytes in \`${log}\``).join(" and ")}.`,
     "",
   ].join("\n");

@@ -27,7 +27,7 @@ export async function listArchive({ now = false, days }: ArchiveOptions): Promis
   }
   for (const range of await rangesNow(sql, { afterDays, now: Date.now() })) console.log(describe(range, afterDays));
   if (config.archiveDays === undefined) {
-    console.log("Nothing leaves by itself: ARCHIVE_DAYS is not set (docs/operating.md)");
+    console.log("Nothing leaves by itself: ARCHIVE_DAYS is not set (docs/operating/restore.md)");
   }
 }
 

@@ -186,7 +186,7 @@ function storeOf({ folder, config }: Kept): FilesConfig {
 
 async function checkBackup(vault: Vault, { oldest }: Kept): Promise<string> {
   const base = (await readBases(vault)).at(-1);
-  if (!base) throw new StartError("there is no whole base: see that the backup job works (docs/operating.md)");
+  if (!base) throw new StartError("there is no whole base: see that the backup job works (docs/operating/restore.md)");
   if (Date.parse(base.endedAt) < oldest.getTime() - BASE_TAKES_MS) {
     throw new StartError(`the newest base is of ${base.endedAt}, which is too old: docs/runbooks/OrinBackupOld.md`);
   }
