@@ -306,7 +306,9 @@ async function sayNeeded(ownerUrl: string, keys: Keyring): Promise<void> {
   const needed = await oldSecretsNeeded(ownerUrl, keys);
   const older = keys.all.slice(1).map(({ kid }) => kid);
   if (needed.length > 0) say(`Rows still need the secret ${needed.join(" and ")}: run "deno task orin rewrap"`);
-  else say(`No row needs the secret ${older.join(" or ")}: remove it 30 days after the change (docs/operating/keys.md)`);
+  else {say(
+      `No row needs the secret ${older.join(" or ")}: remove it 30 days after the change (docs/operating/keys.md)`,
+    );}
 }
 
 /** What cannot be done on a database of the operator's own is one line. */
