@@ -15,6 +15,8 @@ export interface ProposalShown {
   tokens: number;
   /** The first name of the admin who proposed it. */
   by: string;
+  /** Who proposed it is no admin any more: it can only be withdrawn, and proposed anew. */
+  hasProposerLeft?: true;
   proposedAt: string;
   lapsesAt: string;
   /** The admin who asks is on another side, has no part in it, and has a role that decides on it. */

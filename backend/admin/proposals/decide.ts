@@ -11,7 +11,7 @@ import type { CommandHandler, ExecuteOptions } from "../../store/log/command.ts"
 import type { LogName, Metadata } from "../../store/log/event.ts";
 import { oneAtATime } from "../../store/one_at_a_time.ts";
 import { type Streams, streamsOf } from "../../store/streams.ts";
-import { isOfSide, isOneSide, ofOwn, readIndependence, sideOf } from "../team/reads.ts";
+import { isOfSide, isOneSide, ofOwn, readIndependence, sideOf, workingAdmins } from "../team/reads.ts";
 import { type ProposalContent, type ProposalEvent, type ProposalMade, proposalStream } from "./events.ts";
 import type { Asked, Matter, ProposalKind, Step } from "./kind.ts";
 import {
@@ -256,10 +256,18 @@ export async function confirmProposal<Command>(
   if (booking === undefined) return "decided_before";
   const { sql } = deps.store;
   if (await isOfSide(sql, { side: await sideOf(sql, adminId), userIds: matter.people })) throw ofOwn();
+  if (!(await workingAdmins(sql)).has(row.adminId)) throw proposerLeft();
   const command = { ...placeOf(row, matter), does: "confirm" as const, proposalId, adminId, content, booking };
   await deps.store.execute(handlerOf(kind), command, { logs: [matter.log], metadata });
   await kind.followUp?.(deps, { subject, content }, metadata);
   return "done";
+}
+
+function proposerLeft(): Refusal {
+  return new Refusal(
+    "not_independent",
+    "The admin who proposed this is none any more, or suspended: withdraw it, and propose it anew",
+  );
 }
 
 /** An admin takes a proposal away. Throws Refusal `already_decided` or `not_independent`. */

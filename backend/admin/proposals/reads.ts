@@ -3,7 +3,7 @@ import { openPersonsOf } from "../../accounts/account/reads.ts";
 import { tokensOf } from "../../contract/money.ts";
 import type { ProposalList, ProposalShown } from "../../contract/proposals.ts";
 import type { Deps } from "../../deps.ts";
-import { isOfSide, readIndependence, roleOfAdmin, sideOf } from "../team/reads.ts";
+import { isOfSide, readIndependence, roleOfAdmin, sideOf, workingAdmins } from "../team/reads.ts";
 import { hashOf } from "./decide.ts";
 import { kindNamed } from "./kinds.ts";
 
@@ -14,11 +14,12 @@ export async function listProposals(deps: Deps, adminId: string): Promise<Propos
   const { sql } = deps.store;
   const now = deps.now();
   const rows = await openProposals(sql, { now, limit: MOST });
-  const [admins, areTwo, side, role] = await Promise.all([
+  const [admins, areTwo, side, role, working] = await Promise.all([
     openPersonsOf(deps, [...new Set(rows.map((row) => row.adminId))]),
     readIndependence(sql, now),
     sideOf(sql, adminId),
     roleOfAdmin(sql, { userId: adminId, now }),
+    workingAdmins(sql),
   ]);
   const shown = await Promise.all(rows.map(async (row): Promise<ProposalShown[]> => {
     const kind = kindNamed(row.kind);
@@ -38,6 +39,7 @@ export async function listProposals(deps: Deps, adminId: string): Promise<Propos
       },
       ...{ tokens: tokensOf(matter.units), by: admins.get(by)?.firstName ?? "A former admin" },
       ...{ proposedAt: new Date(madeAt).toISOString(), lapsesAt: new Date(lapsesAt).toISOString() },
+      ...(!working.has(by) && { hasProposerLeft: true as const }),
       mayWithdraw: mayDecide,
       mayConfirm: mayDecide && areTwo(by, adminId) && !await isOfSide(sql, { side, userIds: matter.people }),
       shown: hashOf(kind.name, { matter, content }),

@@ -39,6 +39,11 @@ export async function readTeam(sql: Sql | Tx, now: number): Promise<(Admin & { r
   });
 }
 
+/** Ids of the admins who may use the back office. */
+export async function workingAdmins(sql: Sql | Tx): Promise<Set<string>> {
+  return new Set((await readAdmins(sql)).filter(mayWork).map(({ userId }) => userId));
+}
+
 /** How many sides can approve payouts at a moment (epoch ms). */
 export async function countSides(sql: Sql | Tx, now: number): Promise<number> {
   return new Set((await readAdmins(sql)).filter((admin) => mayPay(admin, now)).map(({ root }) => root)).size;

@@ -156,6 +156,22 @@ describe("what a side returns alone", () => {
     expect(await refund(other, second.giftId)).toMatchObject({ status: 200 });
   });
 
+  it("cannot be confirmed once who proposed it has left: it is withdrawn, and asked for anew", async () => {
+    const puppet = await inviteAdmin(test.world.deps, { by: boss, confirmedBy: other });
+    const [first, second] = [await large(), await large()];
+    await refund(boss, first.giftId);
+    expect(await refund(puppet, second.giftId)).toMatchObject({ status: 202 });
+    expect((await test.call(boss, "POST", `/api/v1/admin/team/${puppet.userId}/remove`)).status).toBe(200);
+    await test.world.deps.store.settle();
+    expect(await listed(other, second.giftId)).toMatchObject({ mayConfirm: false, hasProposerLeft: true });
+    expect(await decide(other, second.giftId, "confirm")).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining("withdraw it, and propose it anew") },
+    });
+    expect(await decide(other, second.giftId, "withdraw")).toMatchObject({ status: 200 });
+    expect(await refund(other, second.giftId)).toMatchObject({ status: 200, body: { state: "returned" } });
+  });
+
   it("is neither confirmed nor withdrawn by who has a part in the gift", async () => {
     const accomplice = await test.person({ isAdmin: true, tokens: 60_000 });
     const asListener = { ...accomplice, token: await tokenOf(test.world.deps, accomplice) };

@@ -45,7 +45,8 @@ interface ProposalCardProps {
 
 /** A decision that one admin proposed: what it does, and its two answers. */
 export function ProposalCard({ proposal, onDone, isAtSubject = false }: ProposalCardProps) {
-  const { proposalId, title, lines, link, by, proposedAt, lapsesAt, mayConfirm, mayWithdraw, shown } = proposal;
+  const { proposalId, title, lines, link, by, proposedAt, lapsesAt, mayConfirm, mayWithdraw, hasProposerLeft, shown } =
+    proposal;
   const client = useQueryClient();
   const step = useMutation({
     mutationFn: (name: "confirm" | "withdraw") =>
@@ -65,7 +66,9 @@ export function ProposalCard({ proposal, onDone, isAtSubject = false }: Proposal
       </ul>
       <p className="text-sm text-ink-soft">
         <bdi>{by}</bdi> proposed it on {formatDateTime(proposedAt)}. It lapses on {formatDateTime(lapsesAt)}.{" "}
-        {!mayConfirm && "An admin on another side, who has no part in it, confirms it."}
+        {hasProposerLeft
+          ? "They are no admin any more: withdraw it, and propose it anew."
+          : !mayConfirm && "An admin on another side, who has no part in it, confirms it."}
       </p>
       {!isAtSubject && <Link className="self-start py-2 text-sm text-link underline" to={link.path}>{link.label}</Link>}
       {step.isError && <Banner tone="error">{failureText(step.error, "That did not work")}</Banner>}

@@ -59,6 +59,11 @@ it("says that a proposal has changed, that none waits, and that the list could n
   expect(await screen.findByText(/has changed: please look at it again/)).toBeTruthy();
 });
 
+it("says that who proposed it has left, and what to do then", async () => {
+  open({ [LIST]: { body: { proposals: [proposal({ mayConfirm: false, hasProposerLeft: true })] } } });
+  expect(await screen.findByText(/no admin any more: withdraw it, and propose it anew/)).toBeTruthy();
+});
+
 it("is empty where nothing waits", async () => {
   open({ [LIST]: { body: { proposals: [] } } });
   expect(await screen.findByRole("heading", { name: "No proposals" })).toBeTruthy();
