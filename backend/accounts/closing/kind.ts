@@ -1,6 +1,6 @@
 import { findUser } from "../../../projections/users.ts";
 import { propose } from "../../admin/proposals/decide.ts";
-import type { ProposalKind } from "../../admin/proposals/kind.ts";
+import { afterDays, approversLimit, type ProposalKind } from "../../admin/proposals/kind.ts";
 import { formatTokens } from "../../contract/money.ts";
 import { ALONE_MS } from "../../contract/policy.ts";
 import type { ProposalState } from "../../contract/proposals.ts";
@@ -10,14 +10,12 @@ import type { Metadata } from "../../store/log/event.ts";
 import { closeAccount, closing } from "./close.ts";
 import { ownedUnits } from "./erase.ts";
 
-const DAY_MS = 24 * 3_600_000;
-
 /** An admin deletes somebody who has tokens: after 30 days they are unclaimed. */
 export const deletionKind: ProposalKind<{ readonly userId: string; readonly by: "admin" }> = {
   name: "delete_with_balance",
   roles: ["support", "finance"],
-  lapsesAt: (now) => now + 30 * DAY_MS,
-  alone: ({ secondApproverAboveUnits: units }) => ({ onceUnits: units, spans: [{ ms: ALONE_MS, units }] }),
+  lapsesAt: afterDays(30),
+  alone: approversLimit(ALONE_MS),
   ofOwn: "proposed",
   partiesKeepOut: true,
   oneSide: "waits",

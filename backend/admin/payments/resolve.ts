@@ -5,7 +5,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import { askProvider, type ResolvePayout, resolvePayout } from "../../wallet/withdrawal/resolve.ts";
 import { hasOpenedCase } from "../cases/open.ts";
 import type { ProposalContent } from "../proposals/events.ts";
-import type { ProposalKind } from "../proposals/kind.ts";
+import { afterDays, type ProposalKind } from "../proposals/kind.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -16,7 +16,7 @@ const DAY_MS = 24 * 3_600_000;
 export const resolveKind: ProposalKind<ResolvePayout> = {
   name: "resolve_payout",
   roles: ["finance"],
-  lapsesAt: (now) => now + 7 * DAY_MS,
+  lapsesAt: afterDays(7),
   ofOwn: "refused",
   oneSide: "waits",
   alone: ({ secondApproverAboveUnits, approvedAloneDayUnits, approvedAloneWeekUnits }) => ({

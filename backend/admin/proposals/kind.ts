@@ -85,3 +85,22 @@ export interface ProposalKind<Command> {
   /** What follows in other logs or at the provider, harmless twice: a reaction does it again after a crash. */
   followUp?(deps: Deps, asked: Pick<Asked, "subject" | "content">, metadata: Metadata): Promise<void>;
 }
+
+/** A side alone: up to the second approver's limit, once and added up over a span (ms). */
+export function approversLimit(ms: number): (policy: Policy) => AloneLimits {
+  return ({ secondApproverAboveUnits: units }) => ({ onceUnits: units, spans: [{ ms, units }] });
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** It waits for so many days. */
+export function afterDays(days: number): (now: number) => number {
+  return (now) => now + days * DAY_MS;
+}
+
+/** Whose decision is booked: of who decides alone, or of who proposed it, with who confirmed it. */
+export function signedBy(
+  { adminId, proposedBy }: Pick<Asked, "adminId" | "proposedBy">,
+): { readonly adminId: string; readonly confirmedBy?: string } {
+  return proposedBy === undefined ? { adminId } : { adminId: proposedBy, confirmedBy: adminId };
+}

@@ -2,20 +2,18 @@ import { findCreators } from "../../../projections/creators.ts";
 import { findSplitDisputes } from "../../../projections/splits.ts";
 import { trackFacts } from "../../../projections/tracks.ts";
 import type { ProposalContent } from "../../admin/proposals/events.ts";
-import type { ProposalKind } from "../../admin/proposals/kind.ts";
+import { afterDays, type ProposalKind, signedBy } from "../../admin/proposals/kind.ts";
 import { formatTokens } from "../../contract/money.ts";
 import { formatBasisPoints } from "../../contract/splits.ts";
 import { settleSplit, splitOfDispute } from "./change.ts";
 import { SPLIT_SETTLEMENT } from "./events.ts";
 import { decideSettlement } from "./state.ts";
 
-const DAY_MS = 24 * 3_600_000;
-
 /** Settling a disputed share where the two do not agree: money leaves what is held aside, so it takes two sides. */
 export const splitSettlementKind: ProposalKind<Parameters<typeof decideSettlement>[1]> = {
   name: SPLIT_SETTLEMENT,
   roles: ["catalogue", "finance"],
-  lapsesAt: (now) => now + 30 * DAY_MS,
+  lapsesAt: afterDays(30),
   alone: "nothing",
   ofOwn: "refused",
   oneSide: "waits",
@@ -51,7 +49,7 @@ export const splitSettlementKind: ProposalKind<Parameters<typeof decideSettlemen
   },
   async prepare(deps, { subject: disputeId, content, adminId, proposedBy }) {
     const { trackId, split } = await splitOfDispute(deps, disputeId);
-    const by = proposedBy === undefined ? { adminId } : { adminId: proposedBy, confirmedBy: adminId };
+    const by = signedBy({ adminId, proposedBy });
     const command = { trackId, disputeId, ...decisionOf(content), ...by };
     // What cannot be carried out is not proposed either.
     decideSettlement(split, command);

@@ -1,7 +1,7 @@
 import { findCreators } from "../../../projections/creators.ts";
 import { refundsOf } from "../../../projections/gift_refunds.ts";
 import { propose } from "../../admin/proposals/decide.ts";
-import type { ProposalKind } from "../../admin/proposals/kind.ts";
+import { afterDays, approversLimit, type ProposalKind, signedBy } from "../../admin/proposals/kind.ts";
 import type { RefundState } from "../../contract/gift_refunds.ts";
 import { longDay } from "../../contract/long_day.ts";
 import { formatNaira, formatTokens } from "../../contract/money.ts";
@@ -13,8 +13,6 @@ import { streamsOf } from "../../store/streams.ts";
 import { GIFT_REFUND, type GiftRefundDecided, type GiftRefundEvent, giftRefundStream } from "./events.ts";
 import { finishRefund, giveBack, missingUnits, peopleOf, wholeGift } from "./refund.ts";
 import { decideRefund, evolve, type GiftRefund, NOTHING_DECIDED } from "./state.ts";
-
-const DAY_MS = 24 * 3_600_000;
 
 const refunds = streamsOf<string, GiftRefund, GiftRefundEvent>({
   log: "social",
@@ -30,8 +28,8 @@ const refunds = streamsOf<string, GiftRefund, GiftRefundEvent>({
 export const giftRefundKind: ProposalKind<Pick<GiftRefundDecided, "data">> = {
   name: GIFT_REFUND,
   roles: ["finance"],
-  lapsesAt: (now) => now + 30 * DAY_MS,
-  alone: ({ secondApproverAboveUnits: units }) => ({ onceUnits: units, spans: [{ ms: ALONE_MS, units }] }),
+  lapsesAt: afterDays(30),
+  alone: approversLimit(ALONE_MS),
   ofOwn: "refused",
   oneSide: "waits",
   async matter(deps, giftId) {
@@ -64,7 +62,7 @@ export const giftRefundKind: ProposalKind<Pick<GiftRefundDecided, "data">> = {
   },
   async prepare(deps, { subject, adminId, proposalId, proposedBy }) {
     const { giftId, wholeUnits: units } = await wholeGift(deps, subject);
-    const by = proposedBy === undefined ? { adminId } : { adminId: proposedBy, confirmedBy: adminId };
+    const by = signedBy({ adminId, proposedBy });
     return { data: { giftId, units, proposalId, ...by } };
   },
   booking: refunds.handler("refundGift", {

@@ -3,7 +3,7 @@ import { type Accounts, accounts } from "../../accounts/account/accounts.ts";
 import { unsuspend, unsuspendOne } from "../../accounts/account/suspend.ts";
 import { ownedUnits } from "../../accounts/closing/erase.ts";
 import { propose } from "../../admin/proposals/decide.ts";
-import type { ProposalKind } from "../../admin/proposals/kind.ts";
+import { afterDays, approversLimit, type ProposalKind } from "../../admin/proposals/kind.ts";
 import { roleOfAdmin } from "../../admin/team/reads.ts";
 import { artistHolds, type HeldArtists, holdMusic, liftOneArtist } from "../../catalogue/artist/hold.ts";
 import { setMusic, suspensionHold } from "../../catalogue/artist/suspended_music.ts";
@@ -15,7 +15,6 @@ import type { Deps } from "../../deps.ts";
 import type { CommandHandler } from "../../store/log/command.ts";
 import type { Metadata } from "../../store/log/event.ts";
 
-const DAY_MS = 24 * 3_600_000;
 /** As the account seals why it is suspended, and why no longer. */
 const REASON = "suspension reason";
 
@@ -54,8 +53,8 @@ const lifting: CommandHandler<
 export const liftSuspensionKind: ProposalKind<Lifting> = {
   name: "lift_suspension",
   roles: ["support", "finance"],
-  lapsesAt: (now) => now + 30 * DAY_MS,
-  alone: ({ secondApproverAboveUnits: units }) => ({ onceUnits: units, spans: [{ ms: ALONE_MS, units }] }),
+  lapsesAt: afterDays(30),
+  alone: approversLimit(ALONE_MS),
   ofOwn: "proposed",
   partiesKeepOut: true,
   oneSide: "waits",

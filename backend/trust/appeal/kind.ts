@@ -1,6 +1,6 @@
 import { type AppealRow, findAppeal } from "../../../projections/appeals.ts";
 import { propose } from "../../admin/proposals/decide.ts";
-import type { ProposalKind } from "../../admin/proposals/kind.ts";
+import { afterDays, approversLimit, type ProposalKind, signedBy } from "../../admin/proposals/kind.ts";
 import type { AppealOutcome } from "../../contract/appeals.ts";
 import { formatTokens } from "../../contract/money.ts";
 import { ALONE_MS } from "../../contract/policy.ts";
@@ -11,8 +11,6 @@ import type { Metadata } from "../../store/log/event.ts";
 import { type AnswerAppeal, answerAppeal, atStake, decisionsAbout, hasJudged, sealedFor } from "./appeal.ts";
 import { APPEAL_ANSWER, appealAnswerIn } from "./events.ts";
 
-const DAY_MS = 24 * 3_600_000;
-
 /**
  * The answer to a listener's appeal. What is given back counts; who froze or voided before decides nothing alone. The words
  * are sealed with the listener's key: admins read them where the log says that they looked.
@@ -20,8 +18,8 @@ const DAY_MS = 24 * 3_600_000;
 export const appealAnswerKind: ProposalKind<AnswerAppeal> = {
   name: APPEAL_ANSWER,
   roles: ["finance"],
-  lapsesAt: (now) => now + 30 * DAY_MS,
-  alone: ({ secondApproverAboveUnits: units }) => ({ onceUnits: units, spans: [{ ms: ALONE_MS, units }] }),
+  lapsesAt: afterDays(30),
+  alone: approversLimit(ALONE_MS),
   ofOwn: "proposed",
   partiesKeepOut: true,
   async hadPart({ store: { sql } }, { subject, adminId }) {
@@ -49,7 +47,7 @@ export const appealAnswerKind: ProposalKind<AnswerAppeal> = {
   },
   async prepare(deps, { subject: appealId, content, adminId, proposalId, proposedBy }) {
     const { userId } = await existingAppeal(deps, appealId);
-    const by = proposedBy === undefined ? { adminId } : { adminId: proposedBy, confirmedBy: adminId };
+    const by = signedBy({ adminId, proposedBy });
     const data = { appealId, userId, ...appealAnswerIn(content), proposalId, ...by };
     return { shard: deps.shardOf(userId), data };
   },

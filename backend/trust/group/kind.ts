@@ -1,6 +1,6 @@
 import { decidedAlone } from "../../../projections/proposals.ts";
 import { needNoneOpen, propose } from "../../admin/proposals/decide.ts";
-import type { ProposalKind } from "../../admin/proposals/kind.ts";
+import { afterDays, approversLimit, type ProposalKind, signedBy } from "../../admin/proposals/kind.ts";
 import type { GroupAction } from "../../contract/groups.ts";
 import { newId } from "../../contract/ids.ts";
 import { formatTokens } from "../../contract/money.ts";
@@ -34,8 +34,8 @@ const WORDS: Readonly<Record<Exclude<GroupAction, "freeze">, { readonly title: s
 export const groupDecisionKind: ProposalKind<Pick<GroupDecided, "data">> = {
   name: GROUP_DECISION,
   roles: ["finance"],
-  lapsesAt: (now) => now + 30 * DAY_MS,
-  alone: ({ secondApproverAboveUnits: units }) => ({ onceUnits: units, spans: [{ ms: DAY_MS, units }] }),
+  lapsesAt: afterDays(30),
+  alone: approversLimit(DAY_MS),
   alsoAlone: ({ store: { sql } }, { subject, side, since }) =>
     decidedAlone(sql, { kind: GROUP_DECISION, adminIds: side, since: 0, before: { subject, at: since } }),
   ofOwn: "proposed",
@@ -58,7 +58,7 @@ export const groupDecisionKind: ProposalKind<Pick<GroupDecided, "data">> = {
     });
   },
   prepare(_deps, { subject: groupId, content, adminId, proposalId, proposedBy }) {
-    const by = proposedBy === undefined ? { adminId } : { adminId: proposedBy, confirmedBy: adminId };
+    const by = signedBy({ adminId, proposedBy });
     return Promise.resolve({ data: { groupId, ...groupChoiceIn(content), decisionId: proposalId, proposalId, ...by } });
   },
   booking: decideOnGroup,

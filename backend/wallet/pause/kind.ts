@@ -1,7 +1,7 @@
 import { findUser } from "../../../projections/users.ts";
 import { propose } from "../../admin/proposals/decide.ts";
 import type { ProposalContent } from "../../admin/proposals/events.ts";
-import type { ProposalKind } from "../../admin/proposals/kind.ts";
+import { afterDays, type ProposalKind } from "../../admin/proposals/kind.ts";
 import { longTime } from "../../contract/long_day.ts";
 import { formatNaira } from "../../contract/money.ts";
 import { PROVIDER_NAME } from "../../contract/payments.ts";
@@ -12,14 +12,13 @@ import { findingText } from "./finding_text.ts";
 import { type Deciding, readPause, resumePayouts, settleLost } from "./pause.ts";
 import { agreedIn, type decideResume, type decideSettled, noLostPayout, notPaused, type Paused } from "./state.ts";
 
-const DAY_MS = 24 * 3_600_000;
 const MOST_FINDINGS = 20;
 
 /** Saying how a payout that the log has lost was settled: a wrong word takes tokens from the wrong person. */
 export const lostPayoutKind: ProposalKind<Parameters<typeof decideSettled>[1]> = {
   name: LOST_PAYOUT,
   roles: ["finance"],
-  lapsesAt: (now) => now + 30 * DAY_MS,
+  lapsesAt: afterDays(30),
   alone: "nothing",
   ofOwn: "proposed",
   oneSide: "waits",
@@ -71,7 +70,7 @@ export async function settle(
 export const payoutResumeKind: ProposalKind<Parameters<typeof decideResume>[1]> = {
   name: PAYOUT_RESUME,
   roles: ["finance"],
-  lapsesAt: (now) => now + 7 * DAY_MS,
+  lapsesAt: afterDays(7),
   alone: "nothing",
   ofOwn: "proposed",
   oneSide: "waits",
