@@ -36,7 +36,7 @@ describe("decisions of before there was a stream of proposals", () => {
       open: await openProposals(tx, { now: NOON, limit: 10 }),
       about: await openAbout(tx, { kind: "gift_refund", subject: waiting, now: NOON }),
       named: await findProposal(tx, proposalId),
-      alone: await decidedAlone(tx, { kind: "gift_refund", adminIds: [ada], since: NOON }),
+      alone: await decidedAlone(tx, { kinds: ["gift_refund"], adminIds: [ada], since: NOON }),
     }));
     const row = {
       ...{ proposalId, kind: "gift_refund", subject: waiting, adminId: ada, units: 700, content: {} },
@@ -227,9 +227,9 @@ describe("decisions of before there was a stream of proposals", () => {
     ];
     const found = await test.given(events, async (tx) => ({
       open: await openProposals(tx, { now: NOON, limit: 10 }),
-      alone: await decidedAlone(tx, { kind, adminIds: [ada], since: NOON }),
+      alone: await decidedAlone(tx, { kinds: [kind], adminIds: [ada], since: NOON }),
       earlier: await decidedAlone(tx, {
-        ...{ kind, adminIds: [ada], since: 0 },
+        ...{ kinds: [kind], adminIds: [ada], since: 0 },
         before: { subject: withdrawn, at: NOON + 1 },
       }),
     }));
@@ -271,7 +271,7 @@ describe("decisions of before there was a stream of proposals", () => {
     ];
     const found = await test.given(events, async (tx) => ({
       open: await openProposals(tx, { now: NOON, limit: 10 }),
-      alone: await decidedAlone(tx, { kind, adminIds: [ada], since: NOON }),
+      alone: await decidedAlone(tx, { kinds: [kind], adminIds: [ada], since: NOON }),
     }));
     const row = {
       ...{ proposalId, kind, subject: waiting, adminId: ada, units: 700 },

@@ -147,13 +147,15 @@ export async function findProposal(sql: Sql | Tx, proposalId: string): Promise<P
   return row && rowOf(row);
 }
 
-/** Units that these admins have decided alone, by one kind of decision, since a moment (epoch ms). */
+/** Units that these admins have decided alone, by these kinds of decisions, since a moment (epoch ms). */
 export async function decidedAlone(
   sql: Sql | Tx,
-  { kind, adminIds, since, before }: {
-    readonly kind: string;
+  { kinds, adminIds, since, before, except = [] }: {
+    readonly kinds: readonly string[];
     readonly adminIds: readonly string[];
     readonly since: number;
+    /** Ids of decisions that are not counted. */
+    readonly except?: readonly string[];
     /** About one subject, and what was decided before a moment (epoch ms). */
     readonly before?: { readonly subject: string; readonly at: number };
   },
@@ -161,7 +163,8 @@ export async function decidedAlone(
   const earlier = before ? sql`and subject = ${before.subject} and ended_at < ${new Date(before.at)}` : sql``;
   const [row] = await sql<{ units: number }[]>`
     select coalesce(sum(units), 0)::bigint as units from proposals
-    where outcome = 'alone' and kind = ${kind} and ended_at >= ${new Date(since)} ${earlier}
+    where outcome = 'alone' and kind = any(${[...kinds]}) and ended_at >= ${new Date(since)} ${earlier}
+      and proposal_id not in (select unnest(${plainArray([...except])}::text::uuid[]))
       and admin_id in (select unnest(${plainArray([...adminIds])}::text::uuid[]))`;
   return row?.units ?? 0;
 }

@@ -254,6 +254,8 @@ export type SuspensionAppealSummary = {
   /** Who may; missing once it is answered. */
   answerers?: AppealAnswerers | undefined;
   verdict?: AppealVerdict | undefined;
+  /** An answer waits for an admin on another side. */
+  isProposed?: true | undefined;
 };
 
 /** `GET /api/v1/admin/suspension-appeals`: those that wait, the oldest first, then those answered last. */

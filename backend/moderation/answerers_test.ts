@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { policyAt, readPolicies } from "../../projections/policies.ts";
 import { revokeAdmin } from "../accounts/account/make_admin.ts";
 import type { AdminRole } from "../contract/admin_roles.ts";
 import { newId } from "../contract/ids.ts";
+import { availableAccount, REWARD_POOL } from "../ledger/chart.ts";
 import { addPerson, inviteAdmin, type TestPerson, tokenOf } from "../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../testing/listeners.ts";
+import { postTransfer } from "../testing/transfers.ts";
 import { waitFor } from "../testing/wait.ts";
 
 let test: TestListeners;
@@ -53,6 +56,31 @@ async function answer(who: TestPerson, trackId: string, verdict = "uphold") {
   return status === 200 ? "answered" : body.code;
 }
 
+/** Somebody who has so many units and is suspended by an admin, with their appeal. */
+async function shutOut(by: TestPerson, units = 0) {
+  const thief = await test.member("creator", { firstName: "Thief" });
+  if (units > 0) {
+    const entries = [{ account: REWARD_POOL, amount: -units }, {
+      account: availableAccount(thief.userId),
+      amount: units,
+    }];
+    const transfer = { transferId: newId(), code: "reward_settled", entries };
+    const shard = test.world.deps.shardOf(thief.userId);
+    const options = { logs: [`ledger/${shard}` as const], metadata: { actor: "system:test" } };
+    await test.world.deps.store.execute(postTransfer, { shard, transfer }, options);
+  }
+  await ask(by, `/api/v1/admin/users/${thief.userId}/suspend`, { reason: "Ticket 9", words: "Stolen songs." });
+  const mail = await waitFor("the mail about the suspension", async () => {
+    await test.world.settle();
+    return test.world.outbox.newest(50).find(({ to, subject }) => to === thief.email && /susp/.test(subject));
+  });
+  const token = /\/suspended\/([\w~-]+)/.exec(mail.text)?.[1];
+  const body = { text: "The recordings are my own, and I can prove it." };
+  const headers = { "idempotency-key": newId() };
+  expect((await test.call("POST", `/api/v1/suspensions/${token}/appeals`, { body, headers })).status).toBe(201);
+  return thief;
+}
+
 describe("an appeal whose first admin is not there any more", () => {
   it("is answered on another side once that admin was removed or suspended, and by nobody of the same side", async () => {
     const [chi, dan] = [await hire(ada, "catalogue"), await hire(ada, "catalogue")];
@@ -84,16 +112,7 @@ describe("an appeal whose first admin is not there any more", () => {
   it("of a suspension is answered the same way", async () => {
     const sue = await hire(ada, "support");
     later();
-    const thief = await test.member("creator", { firstName: "Thief" });
-    await ask(sue, `/api/v1/admin/users/${thief.userId}/suspend`, { reason: "Ticket 9", words: "Stolen songs." });
-    const mail = await waitFor("the mail about the suspension", async () => {
-      await test.world.settle();
-      return test.world.outbox.newest(50).find(({ to, subject }) => to === thief.email && /susp/.test(subject));
-    });
-    const token = /\/suspended\/([\w~-]+)/.exec(mail.text)?.[1];
-    const body = { text: "The recordings are my own, and I can prove it." };
-    const headers = { "idempotency-key": newId() };
-    expect((await test.call("POST", `/api/v1/suspensions/${token}/appeals`, { body, headers })).status).toBe(201);
+    await shutOut(sue);
     expect((await ask(ada, `/api/v1/admin/team/${sue.userId}/remove`, {})).status).toBe(200);
     const [{ appealId, answerers }] = (await ask(bola, APPEALS)).body.appeals;
     expect(answerers).toMatchObject({ rule: "another_side", mayAnswer: true });
@@ -136,5 +155,30 @@ describe("an appeal where no admin of the catalogue is left on another side", ()
     expect(await answer(ada, third)).toBe("not_independent");
     expect(await answer(ada, third, "grant")).toBe("answered");
     expect((await test.call("GET", `/api/v1/tracks/${third}`)).status).toBe(200);
+  });
+  it("of somebody who has more tokens than one side lifts waits for a second side, and of others does not", async () => {
+    const { deps } = test.world;
+    const { secondApproverAboveUnits: limit } = policyAt(await readPolicies(deps.store.sql), deps.now());
+    const [poor, rich] = [await shutOut(ada, limit), await shutOut(ada, 1)];
+    const answerOf = async ({ userId }: TestPerson, verdict = "grant") => {
+      const { appeals } = (await ask(ada, APPEALS)).body;
+      const { appealId, answerers } = appeals.find((one: { userId: string }) => one.userId === userId);
+      expect(answerers).toMatchObject({ rule: "agree_only", mayAgree: true });
+      return await ask(ada, `${APPEALS}/${appealId}/answers`, { verdict, words: "You are right." });
+    };
+    expect((await answerOf(poor, "uphold")).body.code).toBe("not_independent");
+    expect((await answerOf(poor)).body).toMatchObject({ verdict: "grant", isOver: true });
+    const waiting = (await answerOf(rich)).body;
+    expect(waiting).toMatchObject({ isProposed: true, isOver: false });
+    const { proposals } = (await ask(ada, "/api/v1/admin/proposals")).body;
+    expect(proposals).toEqual([expect.objectContaining({ kind: "suspension_answer", mayConfirm: false })]);
+
+    // Another side comes, and confirms what it sees.
+    const { proposalId, shown } = proposals[0];
+    const second = await addPerson(deps, { isAdmin: true, firstName: "Chidi", lastName: "New" });
+    await deps.store.settle();
+    const confirmed = await ask(second, `/api/v1/admin/proposals/${proposalId}/confirm`, { shown });
+    expect(confirmed).toMatchObject({ status: 200, body: { state: "done" } });
+    expect((await ask(ada, `${APPEALS}/${waiting.appealId}`)).body).toMatchObject({ verdict: "grant", isOver: true });
   });
 });

@@ -23,8 +23,7 @@ export const resolveKind: ProposalKind<ResolvePayout> = {
     onceUnits: secondApproverAboveUnits,
     spans: [{ ms: DAY_MS, units: approvedAloneDayUnits }, { ms: 7 * DAY_MS, units: approvedAloneWeekUnits }],
   }),
-  alsoAlone: ({ store: { sql } }, { subject, side, since }) =>
-    unitsPaidAlone(sql, { adminIds: side, since, except: subject }),
+  alsoAlone: (sql, { subject, side, since }) => unitsPaidAlone(sql, { adminIds: side, since, except: subject }),
   async matter(deps, withdrawalId, content) {
     const row = await findWithdrawal(deps.store.sql, withdrawalId);
     if (row?.status !== "uncertain") return undefined;

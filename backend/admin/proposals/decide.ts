@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { decidedAlone, openAbout, type ProposalRow } from "../../../projections/proposals.ts";
-import { policyAt, readPolicies } from "../../../projections/policies.ts";
+import { openAbout, type ProposalRow } from "../../../projections/proposals.ts";
 import { newId } from "../../contract/ids.ts";
 import type { ProposalState } from "../../contract/proposals.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -11,9 +10,11 @@ import type { CommandHandler, ExecuteOptions } from "../../store/log/command.ts"
 import type { LogName, Metadata } from "../../store/log/event.ts";
 import { oneAtATime } from "../../store/one_at_a_time.ts";
 import { type Streams, streamsOf } from "../../store/streams.ts";
-import { isOfSide, isOneSide, ofOwn, readIndependence, sideOf, workingAdmins } from "../team/reads.ts";
+import type { Sql, Tx } from "../../store/sql.ts";
+import { assertMayAnswer, type FindAnswerers } from "../../moderation/may_answer.ts";
+import { isOfSide, isOneSide, ofOwn, readAnswerers, readIndependence, sideOf, workingAdmins } from "../team/reads.ts";
 import { type ProposalContent, type ProposalEvent, type ProposalMade, proposalStream } from "./events.ts";
-import type { Asked, Matter, ProposalKind, Step } from "./kind.ts";
+import type { Asked, Ladder, Matter, ProposalKind, Step } from "./kind.ts";
 import {
   adopt,
   type Ask,
@@ -25,6 +26,7 @@ import {
   type Proposals,
   waitsAlready,
 } from "./state.ts";
+import { type AloneSum, AloneSums, readRoom, sideKey } from "./sums.ts";
 
 interface Place {
   readonly log: LogName;
@@ -40,7 +42,13 @@ const streams = streamsOf<Place, Proposals, ProposalEvent>({
 });
 
 type Decision =
-  | { readonly does: "ask"; readonly ask: Ask }
+  /** Without a word on it, the sums say whether the side decides it alone. */
+  | {
+    readonly does: "ask";
+    readonly ask: Omit<Ask, "needsTwo">;
+    readonly needsTwo: boolean | AloneSum;
+    readonly ladder: Ladder | undefined;
+  }
   | {
     readonly does: "confirm";
     readonly proposalId: string;
@@ -56,71 +64,115 @@ type Deciding<Command> = Place & Decision & {
   readonly old?: ProposalMade["data"] | undefined;
 };
 
-interface Facts {
+/** What a decision is taken on beside its own stream. */
+interface Around {
   readonly areTwo: (one: string, other: string) => boolean;
-  readonly inner: unknown;
+  readonly findAnswerers: FindAnswerers | undefined;
+  /** How much of each of these the side may decide alone, in units. */
+  readonly room: ReadonlyMap<AloneSum, number>;
 }
 
 /** The command of a kind: the decision and what carries it out are one transaction. */
-function handlerOf<Command>(kind: ProposalKind<Command>): CommandHandler<
+function handlerOf<Command>({ store }: Pick<Deps, "store">, kind: ProposalKind<Command>): CommandHandler<
   Deciding<Command>,
   {
     readonly proposals: Streams<Place, Proposals, ProposalEvent>;
     readonly inner: unknown;
-    readonly areTwo: Facts["areTwo"];
+    readonly around: Around;
+    readonly sums: AloneSums;
   },
   { done: boolean },
-  Facts
+  { readonly inner: unknown; readonly around: Around | undefined }
 > {
   const { booking } = kind;
   const bookings = (commands: readonly Deciding<Command>[]) =>
-    commands.flatMap((command) => command.booking === undefined ? [] : [bookingOf(command, command.booking)]);
+    commands.flatMap((command) =>
+      command.booking === undefined ? [] : [{ ...command.booking, step: stepOf(command, needsTwoForSure(command)) }]
+    );
+  const readAround = async (sql: Sql | Tx, commands: readonly Deciding<Command>[], now: number): Promise<Around> => {
+    const room = new Map<AloneSum, number>();
+    for (const sum of commands.flatMap(sumsIn)) {
+      room.set(sum, await readRoom(sql, kind, { sum, shards: store.shards.all, now }));
+    }
+    const findAnswerers = kind.ladder && await readAnswerers(sql, now);
+    return { areTwo: await readIndependence(sql, now), findAnswerers, room };
+  };
   return {
     name: `proposal ${kind.name}`,
     async facts(sql, commands, scope) {
       const inner = await booking.facts?.(sql, bookings(commands), scope);
-      return { areTwo: await readIndependence(sql, scope.now), inner };
+      const isShards = commands.some(({ log }) => log !== "social");
+      return { inner, around: isShards ? await readAround(sql, commands, scope.now) : undefined };
     },
     async load(tx, commands, scope) {
+      const { facts, now } = scope;
       const proposals = await streams.load(tx, scope, commands);
-      const inner = await booking.load(tx, bookings(commands), scope.knowing(scope.facts.inner));
-      return { proposals, inner, areTwo: scope.facts.areTwo };
+      const inner = await booking.load(tx, bookings(commands), scope.knowing(facts.inner));
+      // A transaction of a shard reads nothing of other places: there the facts have it, under the side's lock.
+      const around = facts.around ?? await readAround(tx, commands, now);
+      return { proposals, inner, around, sums: scope.share(AloneSums) };
     },
-    decide({ proposals, inner, areTwo }, command, context) {
-      const events = eventsOf(proposals.of(command), command, { now: context.now, areTwo });
+    decide({ proposals, inner, around: { areTwo, findAnswerers, room }, sums }, command, context) {
+      const isSecond = isOfAnotherSide(command, findAnswerers);
+      const needsTwo = needsTwoForSure(command) ||
+        (!isSecond && sumsIn(command).some((sum) => sums.isOver(sum, room.get(sum) ?? -1)));
+      const events = eventsOf(proposals.of(command), command, { now: context.now, areTwo, needsTwo, isSecond });
       const last = events.at(-1)?.type;
       const isDone = last === "DecidedAlone" || last === "ProposalConfirmed";
       if (isDone && command.booking === undefined) throw new Error(`Nothing carries out the proposal ${kind.name}`);
       // What refuses to be carried out is not decided either.
       const isBooked = isDone || (kind.reserves && last !== undefined);
       const { appends } = isBooked && command.booking !== undefined
-        ? booking.decide(inner, bookingOf(command, command.booking), context)
+        ? booking.decide(inner, { ...command.booking, step: stepOf(command, needsTwo) }, context)
         : { appends: [] };
+      if (last === "DecidedAlone" && !isSecond) sumsIn(command).forEach((sum) => sums.add(sum));
       return { appends: [...proposals.add(command, events), ...appends], result: { done: isDone } };
     },
   };
 }
 
-function bookingOf<Command>(
-  command: Deciding<Command>,
-  booking: Command,
-): Command & { readonly step: Step } {
-  const step = command.does === "withdraw"
-    ? "withdraw"
-    : command.does === "ask" && command.ask.needsTwo
-    ? "reserve"
-    : "carry_out";
-  return { ...booking, step };
+/** Whether two sides are needed whatever the sums say. */
+function needsTwoForSure(command: Deciding<unknown>): boolean {
+  return command.does === "ask" && command.needsTwo === true;
+}
+
+/**
+ * Whether who answers an appeal is the second side already: who decided what it is about was on another one. Refuses an
+ * answer that is not this admin's to give.
+ */
+function isOfAnotherSide(command: Deciding<unknown>, findAnswerers: FindAnswerers | undefined): boolean {
+  if (command.does !== "ask" || !command.ladder || !findAnswerers) return false;
+  const { ask: { adminId }, ladder: { asked, isAgreed } } = command;
+  const answerers = findAnswerers(asked);
+  assertMayAnswer(answerers, { adminId, decidedBy: asked.decidedBy, isAgreed });
+  return answerers.rule === "another_side" || answerers.rule === "another_role";
+}
+
+function sumsIn(command: Deciding<unknown>): AloneSum[] {
+  return command.does === "ask" && typeof command.needsTwo === "object" ? [command.needsTwo] : [];
+}
+
+function stepOf({ does }: Pick<Decision, "does">, needsTwo: boolean): Step {
+  return does === "withdraw" ? "withdraw" : does === "ask" && needsTwo ? "reserve" : "carry_out";
 }
 
 function eventsOf(
   before: Proposals,
   command: Deciding<unknown>,
-  { now, areTwo }: { readonly now: number; readonly areTwo: Facts["areTwo"] },
+  { now, areTwo, needsTwo, isSecond }: {
+    readonly now: number;
+    readonly areTwo: Around["areTwo"];
+    readonly needsTwo: boolean;
+    readonly isSecond: boolean;
+  },
 ): ProposalEvent[] {
   const adopted = command.old ? adopt(before, command.old) : [];
   const state = adopted.reduce(evolve, before);
-  if (command.does === "ask") return [...adopted, ...decideAsk(state, command.ask, now)];
+  if (command.does === "ask") {
+    // What the second of two decides counts against no side's sums.
+    const units = isSecond && !needsTwo ? 0 : command.ask.units;
+    return [...adopted, ...decideAsk(state, { ...command.ask, units, needsTwo }, now)];
+  }
   // What was shown was read from a table; what is confirmed is what the log says.
   if (
     command.does === "confirm" && state.open && canonicalJson(state.open.content) !== canonicalJson(command.content)
@@ -140,9 +192,9 @@ type Origin = Pick<Asked, "subject" | "content" | "adminId"> & {
 };
 
 /**
- * An admin decides: alone where the side's sums allow it, else it waits for an admin on another side. Two decisions of one
- * side are taken one after the other, so that both count. Throws Refusal `not_found`, `not_independent`,
- * `already_decided`, `overloaded`, or what the kind refuses.
+ * An admin decides: alone where the side's sums allow it, else it waits for an admin on another side. Decisions of one
+ * side are added up in the transaction, so that two at the same moment both count. Throws Refusal `not_found`,
+ * `not_independent`, `already_decided`, `overloaded`, or what the kind refuses.
  */
 export async function propose<Command>(
   deps: Deps,
@@ -159,30 +211,47 @@ export async function propose<Command>(
   const side = await sideOf(sql, adminId);
   const isOwn = await isOfSide(sql, { side, userIds: matter.people });
   if (isOwn && kind.ofOwn === "refused") throw ofOwn();
-  const isDone = await oneAtATime(deps.store, { lockClass: SIDE_LOCK_CLASS, key: sideKey(side, adminId) }, async () => {
+  const isParty = isOwn || await kind.hadPart?.(deps, asked) === true;
+  const { log, units } = matter;
+  const decide = async () => {
     const now = deps.now();
     const over = await needNoneOpen(deps, kind, { subject, now });
-    const isParty = isOwn || await kind.hadPart?.(deps, asked) === true;
-    const needsTwo = !(asked.isOneSide && kind.oneSide === "holds_later") &&
-      (isParty || await needsTwoSides(deps, kind, { subject, side, matter, now }));
-    const ask = { proposalId, kind: kind.name, subject, adminId, units: matter.units, content, needsTwo };
     const command = {
-      ...{ log: matter.log, kind: kind.name, subject, booking, does: "ask" as const },
-      ask: { ...ask, lapsesAt: kind.lapsesAt(now, content), replaces: over?.proposalId },
+      ...{ log, kind: kind.name, subject, booking, does: "ask" as const },
+      ask: {
+        ...{ proposalId, kind: kind.name, subject, adminId, units, content },
+        ...{ lapsesAt: kind.lapsesAt(now, content), replaces: over?.proposalId },
+      },
+      needsTwo: sidesFor(kind, { matter, isParty, isOneSide: asked.isOneSide }) ??
+        { log, kinds: [kind.name, ...kind.addsUpWith ?? []], subject, units, side },
+      ladder: await kind.ladder?.(deps, asked),
       old: over && placeOf(over, matter).old,
     };
-    const options = { logs: [matter.log], metadata, ...given };
-    const { result } = await deps.store.execute(handlerOf(kind), command, options);
-    return result.done;
-  });
+    const options = { logs: [log], metadata, ...given };
+    return (await deps.store.execute(handlerOf(deps, kind), command, options)).result.done;
+  };
+  // The heads of `social` keep its decisions in order; those of several shards wait for each other here.
+  const isDone = log === "social"
+    ? await decide()
+    : await oneAtATime(deps.store, { lockClass: SIDE_LOCK_CLASS, key: sideKey(side) }, decide);
   if (!isDone) return "waiting";
   await kind.followUp?.(deps, { subject, content }, metadata);
   return "done";
 }
 
-/** Decisions of one side wait for each other by this key. */
-function sideKey(side: readonly string[], adminId: string): string {
-  return side.toSorted()[0] ?? adminId;
+/** Whether it needs two sides, where that does not depend on the sums. */
+function sidesFor<Command>(
+  { alone, oneSide }: ProposalKind<Command>,
+  { matter: { needs }, isParty, isOneSide: isAlone }: {
+    readonly matter: Matter;
+    readonly isParty: boolean;
+    readonly isOneSide: boolean;
+  },
+): boolean | undefined {
+  if (isAlone && oneSide === "holds_later") return false;
+  if (isParty) return true;
+  if (needs !== undefined) return needs === "two";
+  return alone === "nothing" ? true : undefined;
 }
 
 /**
@@ -206,31 +275,6 @@ async function needCaughtUp({ store }: Deps): Promise<void> {
 }
 
 const CATCH_UP_MS = 10_000;
-
-/** Whether the facts ask for two sides, or it is more than one may decide alone, with what it has decided before. */
-async function needsTwoSides<Command>(
-  deps: Deps,
-  kind: ProposalKind<Command>,
-  { subject, side, matter: { units, needs }, now }: {
-    readonly subject: string;
-    readonly side: readonly string[];
-    readonly matter: Matter;
-    readonly now: number;
-  },
-): Promise<boolean> {
-  if (needs !== undefined) return needs === "two";
-  if (kind.alone === "nothing") return true;
-  const { sql } = deps.store;
-  const { onceUnits, spans } = kind.alone(policyAt(await readPolicies(sql), now));
-  if (units > onceUnits) return true;
-  for (const { ms, units: most } of spans) {
-    const since = now - ms;
-    const before = await decidedAlone(sql, { kind: kind.name, adminIds: side, since });
-    const besides = await kind.alsoAlone?.(deps, { subject, side, since }) ?? 0;
-    if (before + besides + units > most) return true;
-  }
-  return false;
-}
 
 /**
  * An admin on another side confirms what was shown, and it is carried out on today's facts. Throws Refusal
@@ -258,7 +302,7 @@ export async function confirmProposal<Command>(
   if (await isOfSide(sql, { side: await sideOf(sql, adminId), userIds: matter.people })) throw ofOwn();
   if (!(await workingAdmins(sql)).has(row.adminId)) throw proposerLeft();
   const command = { ...placeOf(row, matter), does: "confirm" as const, proposalId, adminId, content, booking };
-  await deps.store.execute(handlerOf(kind), command, { logs: [matter.log], metadata });
+  await deps.store.execute(handlerOf(deps, kind), command, { logs: [matter.log], metadata });
   await kind.followUp?.(deps, { subject, content }, metadata);
   return "done";
 }
@@ -286,7 +330,7 @@ export async function withdrawProposal<Command>(
   }
   const booking = kind.reserves ? await kind.prepare(deps, asked) : undefined;
   const command = { ...placeOf(row, matter), does: "withdraw" as const, proposalId, adminId, booking };
-  await deps.store.execute(handlerOf(kind), command, { logs: [matter.log], metadata });
+  await deps.store.execute(handlerOf(deps, kind), command, { logs: [matter.log], metadata });
 }
 
 function placeOf({ isOld, ...row }: ProposalRow, { log }: Matter): Place & Pick<Deciding<never>, "old"> {

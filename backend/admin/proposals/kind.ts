@@ -1,8 +1,10 @@
 import type { AdminRole } from "../../contract/admin_roles.ts";
 import type { Policy } from "../../contract/policy_rules.ts";
 import type { Deps } from "../../deps.ts";
+import type { Asked as AskedAnswerers } from "../../moderation/may_answer.ts";
 import type { CommandHandler } from "../../store/log/command.ts";
 import type { LogName, Metadata } from "../../store/log/event.ts";
+import type { Sql, Tx } from "../../store/sql.ts";
 import type { ProposalContent } from "./events.ts";
 
 /** What a decision is about, as of now. */
@@ -39,6 +41,13 @@ export interface Asked {
   readonly isOneSide: boolean;
 }
 
+/** Who was asked, for the ladder of those who may answer. */
+export interface Ladder {
+  readonly asked: AskedAnswerers;
+  /** The person is right: who decided may agree where no one else is there. */
+  readonly isAgreed: boolean;
+}
+
 /** What of a proposal is carried out: all of it, or what is booked while it waits and when it is withdrawn. */
 export type Step = "carry_out" | "reserve" | "withdraw";
 
@@ -62,9 +71,16 @@ export interface ProposalKind<Command> {
   ) => Promise<boolean>;
   /** Where only one side exists, what needs two waits for another one, or holds later: `booking` says when. */
   readonly oneSide: "waits" | "holds_later";
+  /** Other kinds whose decisions add up with these; each names the others. */
+  readonly addsUpWith?: readonly string[];
+  /** An appeal: not each admin of the roles answers it, but who is farther from the admin who decided. */
+  readonly ladder?: (
+    deps: Deps,
+    about: { readonly subject: string; readonly content: ProposalContent },
+  ) => Promise<Ladder | undefined>;
   /** What the side did alone by other ways since a moment (epoch ms), in units: it adds up with this. */
   readonly alsoAlone?: (
-    deps: Deps,
+    sql: Sql | Tx,
     about: { readonly subject: string; readonly side: readonly string[]; readonly since: number },
   ) => Promise<number>;
   /**

@@ -2,6 +2,7 @@ import { deletionKind } from "../../accounts/closing/kind.ts";
 import { splitSettlementKind } from "../../catalogue/split/kind.ts";
 import { pendingEmailKind } from "../../accounts/account/email_kind.ts";
 import { giftRefundKind } from "../../gifts/refund/kind.ts";
+import { suspensionAnswerKind } from "../../moderation/suspension/answer_kind.ts";
 import { liftSuspensionKind } from "../../moderation/suspension/kind.ts";
 import { disputeAcceptKind } from "../../payments/disputes/kind.ts";
 import { appealAnswerKind } from "../../trust/appeal/kind.ts";
@@ -24,6 +25,7 @@ export const KINDS: readonly ProposalKind<any>[] = [
   groupDecisionKind,
   appealAnswerKind,
   liftSuspensionKind,
+  suspensionAnswerKind,
   deletionKind,
   lostPayoutKind,
   payoutResumeKind,

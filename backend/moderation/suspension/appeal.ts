@@ -1,7 +1,5 @@
 import { type Accounts, accounts } from "../../accounts/account/accounts.ts";
 import { suspendedSince, unsuspendOne } from "../../accounts/account/suspend.ts";
-import type { FindAnswerers } from "../may_answer.ts";
-import { readAnswerers } from "../../admin/team/reads.ts";
 import { artistHolds, type HeldArtists, liftOneArtist } from "../../catalogue/artist/hold.ts";
 import { suspensionHold } from "../../catalogue/artist/suspended_music.ts";
 import type { CommandHandler } from "../../store/log/command.ts";
@@ -52,42 +50,36 @@ export const appealSuspension: CommandHandler<SuspensionAppealed["data"], Loaded
   },
 };
 
-type AnswerSuspension = Omit<SuspensionAppealAnswered["data"], "suspendedAt"> & {
+export type AnswerSuspension = Omit<SuspensionAppealAnswered["data"], "suspendedAt"> & {
   /** Why the suspension ends, for the log; sealed. */
   readonly reason: string;
 };
 
 interface LoadedForAnswer extends Loaded {
   readonly artists: HeldArtists;
-  readonly findAnswerers: FindAnswerers;
 }
 
 /**
- * Another admin answers; who agrees lets the person in again, with their music, in the same transaction. Throws Refusal
- * as `decideSuspensionAnswer`.
+ * Books the answer that `suspensionAnswerKind` decided; who agrees lets the person in again, with their music, in the same
+ * transaction. Throws Refusal as `decideSuspensionAnswer`.
  */
 export const answerSuspension: CommandHandler<AnswerSuspension, LoadedForAnswer, { changed: boolean }> = {
   name: "answerSuspensionAppeal",
   async load(tx, commands, scope) {
     const ids = commands.map(({ userId }) => userId);
-    const [loadedAppeals, loadedAccounts, artists, findAnswerers] = await Promise.all([
+    const [loadedAppeals, loadedAccounts, artists] = await Promise.all([
       appeals.load(tx, scope, ids),
       accounts.load(tx, scope, ids),
       artistHolds.load(tx, scope, ids),
-      readAnswerers(tx, scope.now),
     ]);
-    return { appeals: loadedAppeals, accounts: loadedAccounts, artists, findAnswerers };
+    return { appeals: loadedAppeals, accounts: loadedAccounts, artists };
   },
   decide(loaded, command) {
-    const { reason, ...answer } = command;
-    const { userId, adminId, verdict } = answer;
-    const around = {
-      since: suspendedSince(loaded.accounts, userId),
-      findAnswerers: loaded.findAnswerers,
-    };
+    const { userId, appealId, adminId, verdict, words, reason } = command;
+    const since = suspendedSince(loaded.accounts, userId);
     const answered = loaded.appeals.add(
       userId,
-      decideSuspensionAnswer(loaded.appeals.of(userId), answer, around),
+      decideSuspensionAnswer(loaded.appeals.of(userId), { userId, appealId, adminId, verdict, words }, since),
     );
     if (verdict === "uphold") return { appends: answered, result: { changed: true } };
     const lifted = [

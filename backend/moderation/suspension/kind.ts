@@ -14,9 +14,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { CommandHandler } from "../../store/log/command.ts";
 import type { Metadata } from "../../store/log/event.ts";
-
-/** As the account seals why it is suspended, and why no longer. */
-const REASON = "suspension reason";
+import { LIFT_SUSPENSION, SUSPENSION_ANSWER, SUSPENSION_REASON } from "./events.ts";
 
 interface Lifting {
   readonly userId: string;
@@ -51,10 +49,11 @@ const lifting: CommandHandler<
  * admin saw: another one is another matter. Reasons are sealed with the person's key.
  */
 export const liftSuspensionKind: ProposalKind<Lifting> = {
-  name: "lift_suspension",
+  name: LIFT_SUSPENSION,
   roles: ["support", "finance"],
   lapsesAt: afterDays(30),
   alone: approversLimit(ALONE_MS),
+  addsUpWith: [SUSPENSION_ANSWER],
   ofOwn: "proposed",
   partiesKeepOut: true,
   oneSide: "waits",
@@ -69,8 +68,8 @@ export const liftSuspensionKind: ProposalKind<Lifting> = {
       lines: [
         `They had ${formatTokens(Number(units))} tokens when it was proposed, and can withdraw again.`,
         "They can log in, and music that was hidden comes back.",
-        `Why they are suspended: ${key.open(REASON, String(suspension))}`,
-        `Why no longer: ${key.open(REASON, String(reason))}`,
+        `Why they are suspended: ${key.open(SUSPENSION_REASON, String(suspension))}`,
+        `Why no longer: ${key.open(SUSPENSION_REASON, String(reason))}`,
         "They can be suspended again.",
       ],
       link: { label: "See the person", path: `/people/${userId}` },
@@ -107,6 +106,6 @@ export async function liftSuspension(
     await setMusic(deps, { artistId: userId, music: "stays", metadata });
     return "done";
   }
-  const content = { units, suspension, reason: key.seal(REASON, lift.reason) };
+  const content = { units, suspension, reason: key.seal(SUSPENSION_REASON, lift.reason) };
   return await propose(deps, liftSuspensionKind, { subject: userId, content, adminId, metadata });
 }

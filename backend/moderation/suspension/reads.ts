@@ -1,8 +1,5 @@
-import {
-  findSuspensionAppeal,
-  listSuspensionAppeals,
-  type SuspensionAppealRow,
-} from "../../../projections/suspension_appeals.ts";
+import { waitingAbout } from "../../../projections/proposals.ts";
+import { listSuspensionAppeals, type SuspensionAppealRow } from "../../../projections/suspension_appeals.ts";
 import type { FindAnswerers } from "../may_answer.ts";
 import { readAnswerers } from "../../admin/team/reads.ts";
 import { type AccountEvent, userStream } from "../../accounts/account/events.ts";
@@ -19,8 +16,9 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { PersonKey } from "../../store/personal/personal_data.ts";
 import { shownAnswerers } from "../reads.ts";
-import { type SuspensionAppealEvent, suspensionAppealStream } from "./events.ts";
-import { answerersOfSuspension } from "./state.ts";
+import { existingSuspensionAppeal } from "./answer_kind.ts";
+import { SUSPENSION_ANSWER, type SuspensionAppealEvent, suspensionAppealStream } from "./events.ts";
+import { askedOfSuspension } from "./state.ts";
 
 type Needs = Pick<Deps, "store" | "personal" | "now">;
 
@@ -106,35 +104,46 @@ function appealIn(
 export async function suspensionAppeals(deps: Needs, adminId: string): Promise<SuspensionAppealQueue> {
   const { sql } = deps.store;
   const [rows, find] = await Promise.all([listSuspensionAppeals(sql), readAnswerers(sql, deps.now())]);
-  const people = await peopleOf(deps, rows, find);
-  return { appeals: rows.map((row) => summaryOf(row, { adminId, people, find })) };
+  const viewing = { adminId, find, people: await peopleOf(deps, rows, find), proposed: await proposedOf(deps, rows) };
+  return { appeals: rows.map((row) => summaryOf(row, viewing)) };
 }
 
 interface Viewing {
   readonly adminId: string;
   readonly people: ReadonlyMap<string, { readonly firstName: string; readonly lastName: string }>;
   readonly find: FindAnswerers;
+  /** Ids of appeals whose answer waits for an admin on another side. */
+  readonly proposed: ReadonlySet<string>;
+}
+
+async function proposedOf({ store, now }: Needs, rows: readonly SuspensionAppealRow[]): Promise<Set<string>> {
+  const subjects = rows.filter(({ isWaiting }) => isWaiting).map(({ appealId }) => appealId);
+  return await waitingAbout(store.sql, { kind: SUSPENSION_ANSWER, subjects, now: now() });
 }
 
 /** Everybody whom rows name: who appeals, the admins who decided, and who may answer. */
 async function peopleOf(deps: Needs, rows: readonly SuspensionAppealRow[], find: FindAnswerers) {
   const ids = rows.flatMap((row) => [
     ...[row.userId, row.suspendedBy, row.answeredBy],
-    ...row.isWaiting ? answerersOfSuspension(row, find).ids : [],
+    ...row.isWaiting ? find(askedOfSuspension(row)).ids : [],
   ]);
   return await openPersonsOf(deps, [...new Set(ids.filter((id) => id !== undefined))]);
 }
 
-function summaryOf(row: SuspensionAppealRow, { adminId, people, find }: Viewing): SuspensionAppealSummary {
+function summaryOf(
+  row: SuspensionAppealRow,
+  { adminId, people, find, proposed }: Viewing,
+): SuspensionAppealSummary {
   const { appealId, userId, suspendedAt, suspendedBy, writtenAt, verdict, isWaiting } = row;
   const viewing = { adminId, isParty: adminId === userId, nameOf: (id: string) => nameOf(people, id) };
-  const answerers = isWaiting ? shownAnswerers(answerersOfSuspension(row, find), viewing) : undefined;
+  const answerers = isWaiting ? shownAnswerers(find(askedOfSuspension(row)), viewing) : undefined;
   return {
     ...{ appealId, userId, name: nameOf(people, userId), at: iso(writtenAt), since: iso(suspendedAt) },
     suspendedBy: suspendedBy === undefined ? "Orin" : nameOf(people, suspendedBy),
     mayAnswer: answerers?.mayAnswer ?? false,
     ...(answerers && { answerers }),
     ...(verdict && { verdict }),
+    ...(proposed.has(appealId) && { isProposed: true as const }),
   };
 }
 
@@ -143,34 +152,25 @@ function nameOf(people: Viewing["people"], userId: string): string {
   return person ? `${person.firstName} ${person.lastName}`.trim() : "Someone who left";
 }
 
-/** The appeal of an id. Throws Refusal `not_found`. */
-export async function existingSuspensionAppeal(
-  { store }: Pick<Deps, "store">,
-  appealId: string,
-): Promise<SuspensionAppealRow> {
-  const row = await findSuspensionAppeal(store.sql, appealId);
-  if (!row) throw new Refusal("not_found", "There is no such appeal");
-  return row;
-}
-
 /** One appeal with all that was said. Throws Refusal `not_found`. */
 export async function openSuspensionAppeal(
   deps: Needs,
   { appealId, adminId }: { readonly appealId: string; readonly adminId: string },
 ): Promise<SuspensionAppealShown> {
-  const row = await existingSuspensionAppeal(deps, appealId);
+  const row = await existingSuspensionAppeal(deps.store.sql, appealId);
   const { userId, answeredBy, answeredAt, verdict, answer } = row;
   const find = await readAnswerers(deps.store.sql, deps.now());
-  const [people, keys, found] = await Promise.all([
+  const [people, keys, found, proposed] = await Promise.all([
     peopleOf(deps, [row], find),
     deps.personal.keysOf(deps.store.sql, [userId]),
     findSuspension(deps, row),
+    proposedOf(deps, [row]),
   ]);
   const key = keys.get(userId);
   const open = (field: string, sealed: string | undefined) =>
     sealed === undefined ? "" : key?.open(field, sealed) ?? "";
   return {
-    ...summaryOf(row, { adminId, people, find }),
+    ...summaryOf(row, { adminId, people, find, proposed }),
     ...{ reason: open("suspension reason", found?.reason), words: open("answer", found?.words) },
     ...{ text: open("appeal", row.words), isOver: found?.isOver ?? true },
     ...(verdict && answeredAt !== undefined && {

@@ -1,7 +1,6 @@
 import { type Context, Hono } from "hono";
 import { noteOpened } from "../../admin/audit/note_opened.ts";
 import type { SuspensionAppealQueue, SuspensionAppealShown, SuspensionLink } from "../../contract/moderation.ts";
-import { Refusal } from "../../contract/refusal.ts";
 import { ModerationAppealRequest, SuspensionVerdictRequest } from "../../contract/requests/moderation.ts";
 import type { Deps } from "../../deps.ts";
 import { freshPassword } from "../../http/fresh_password.ts";
@@ -10,15 +9,24 @@ import { commandIdOf, metadataOf, requestIdOf } from "../../http/request_id.ts";
 import { requireAdmin, type WithSession } from "../../http/session.ts";
 import { idInPath, jsonBody } from "../../http/validate.ts";
 import { ModerationLinks } from "../link_token.ts";
-import { answerSuspension } from "./appeal.ts";
-import { existingSuspensionAppeal, openSuspensionAppeal, suspensionAppeals, suspensionLink } from "./reads.ts";
+import { answerInWords } from "./answer_kind.ts";
+import { openSuspensionAppeal, suspensionAppeals, suspensionLink } from "./reads.ts";
 import { suspensionIn } from "./token.ts";
 import { writeAppeal } from "./write.ts";
 
 const LETTERS_AN_HOUR = 20;
 const NO_APPEAL = "There is no such appeal";
 const ADMIN = "/api/v1/admin/suspension-appeals";
-const SHOWN = ["suspension_appeals", "user_directory", "creators", "tracks", "albums", "search", "renditions"];
+const SHOWN = [
+  "suspension_appeals",
+  "proposals",
+  "user_directory",
+  "creators",
+  "tracks",
+  "albums",
+  "search",
+  "renditions",
+];
 
 /** Who is shut out sees why, and appeals with the link of our mail; another admin answers. */
 export function suspensionRoutes(deps: Deps) {
@@ -48,14 +56,9 @@ function answerRoutes(deps: Deps) {
     .post(`${ADMIN}/:id/answers`, requireAdmin(deps), fresh, jsonBody(SuspensionVerdictRequest), async (c) => {
       const { userId: adminId } = c.var.session;
       const { words, verdict } = c.req.valid("json");
-      const { appealId, userId } = await existingSuspensionAppeal(deps, idInPath(c, "id", NO_APPEAL));
-      const key = (await deps.personal.keysOf(deps.store.sql, [userId])).get(userId);
-      if (!key) throw new Refusal("not_found", NO_APPEAL);
-      const reason = key.seal("suspension reason", `Appeal granted: ${words}`);
-      const command = { userId, appealId, adminId, verdict, words: key.seal("answer", words), reason };
-      const options = { logs: ["social"] as const, metadata: metadataOf(c, adminId) };
-      const { positions } = await deps.store.execute(answerSuspension, command, options);
-      await deps.store.catchUp(SHOWN, { positions });
+      const answer = { appealId: idInPath(c, "id", NO_APPEAL), verdict, words, adminId };
+      await answerInWords(deps, { ...answer, metadata: metadataOf(c, adminId) });
+      await deps.store.catchUp(SHOWN);
       return await shown(deps, c);
     });
 }

@@ -1,4 +1,4 @@
-import { type Answerers, assertMayAnswer, type FindAnswerers } from "../may_answer.ts";
+import type { Asked } from "../may_answer.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { SuspensionAppealAnswered, SuspensionAppealed, SuspensionAppealEvent } from "./events.ts";
 
@@ -44,36 +44,26 @@ export function decideSuspensionAppeal(
   return [{ type: "SuspensionAppealed", data }];
 }
 
-interface Answering {
-  readonly since: number | undefined;
-  readonly findAnswerers: FindAnswerers;
-}
-
-/** Who may answer an appeal of somebody whom an admin has suspended. */
-export function answerersOfSuspension(
+/** Who is asked to answer an appeal of somebody whom an admin has suspended. */
+export function askedOfSuspension(
   { userId, suspendedBy }: { readonly userId: string; readonly suspendedBy?: string | undefined },
-  find: FindAnswerers,
-): Answerers {
+): Asked {
   const call = "POST /api/v1/admin/suspension-appeals/:id/answers";
-  return find({ call, decidedBy: suspendedBy, parties: [userId] });
+  return { call, decidedBy: suspendedBy, parties: [userId] };
 }
 
 /**
- * Another admin answers. Refuses with `already_decided` what is answered or over, with `not_your_approval` the admin who
- * has suspended, with `not_independent` who counts as one with that one (`answerers.ts`), and with `conflict` the person.
+ * An appeal is answered once, while the suspension lasts that it is about: `since` is when the person was shut out, if they
+ * are. Refuses with `already_decided`.
  */
 export function decideSuspensionAnswer(
   { appeal }: SuspensionAppeals,
   answer: Omit<SuspensionAppealAnswered["data"], "suspendedAt">,
-  { since, findAnswerers }: Answering,
+  since: number | undefined,
 ): SuspensionAppealAnswered[] {
   if (!appeal?.isOpen || appeal.appealId !== answer.appealId) {
     throw new Refusal("already_decided", "This appeal is already answered");
   }
   if (since !== appeal.suspendedAt) throw new Refusal("already_decided", "This suspension is over by now");
-  if (answer.userId === answer.adminId) throw new Refusal("conflict", "This is about you: another admin answers");
-  const { suspendedBy: decidedBy } = appeal;
-  const answerers = answerersOfSuspension({ userId: answer.userId, suspendedBy: decidedBy }, findAnswerers);
-  assertMayAnswer(answerers, { adminId: answer.adminId, decidedBy, isAgreed: answer.verdict === "grant" });
   return [{ type: "SuspensionAppealAnswered", data: { ...answer, suspendedAt: appeal.suspendedAt } }];
 }

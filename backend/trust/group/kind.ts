@@ -36,8 +36,8 @@ export const groupDecisionKind: ProposalKind<Pick<GroupDecided, "data">> = {
   roles: ["finance"],
   lapsesAt: afterDays(30),
   alone: approversLimit(DAY_MS),
-  alsoAlone: ({ store: { sql } }, { subject, side, since }) =>
-    decidedAlone(sql, { kind: GROUP_DECISION, adminIds: side, since: 0, before: { subject, at: since } }),
+  alsoAlone: (sql, { subject, side, since }) =>
+    decidedAlone(sql, { kinds: [GROUP_DECISION], adminIds: side, since: 0, before: { subject, at: since } }),
   ofOwn: "proposed",
   partiesKeepOut: true,
   oneSide: "waits",

@@ -29,7 +29,7 @@ export function SuspensionRows({ query }: { query: ReturnType<typeof useSuspensi
   }
   return (
     <ul aria-label="Appeals of suspended people">
-      {data.appeals.map(({ appealId, name, at, suspendedBy, answerers, verdict }) => (
+      {data.appeals.map(({ appealId, name, at, suspendedBy, answerers, verdict, isProposed }) => (
         <li key={appealId} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-3 text-sm">
           <Link
             className="-my-3 min-w-0 py-3 font-semibold text-link wrap-anywhere underline-offset-2 hover:underline"
@@ -43,8 +43,8 @@ export function SuspensionRows({ query }: { query: ReturnType<typeof useSuspensi
           <span className="flex flex-wrap items-center gap-2 sm:ml-auto">
             {verdict === undefined
               ? (
-                <Badge tone={answerers?.mayAgree ? "notice" : "plain"}>
-                  {answerers?.mayAgree ? "Waits for you" : "Another admin answers"}
+                <Badge tone={answerers?.mayAgree && !isProposed ? "notice" : "plain"}>
+                  {isProposed ? "Proposed" : answerers?.mayAgree ? "Waits for you" : "Another admin answers"}
                 </Badge>
               )
               : <Badge tone="plain">{verdict === "grant" ? "Let in again" : "Stays suspended"}</Badge>}
@@ -117,9 +117,17 @@ function Said({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Answer({ found: { appealId, answerers, isOver } }: { found: SuspensionAppealShown }) {
+function Answer({ found: { appealId, answerers, isOver, isProposed } }: { found: SuspensionAppealShown }) {
   const [asked, setAsked] = useState<AppealVerdict>();
   if (isOver || !answerers) return <p className="mt-4 text-sm">The suspension is over: there is nothing to answer.</p>;
+  if (isProposed) {
+    return (
+      <p className="mt-4 text-sm">
+        An answer waits for an admin on another side.{" "}
+        <Link className="text-link underline" to="/proposals">See what is proposed</Link>
+      </p>
+    );
+  }
   const { mayAnswer, mayAgree } = answerers;
   return (
     <>
