@@ -268,5 +268,7 @@ export type SuspensionAppealShown = SuspensionAppealSummary & {
   words: string;
   text: string;
   isOver: boolean;
+  /** The answer that waits for an admin on another side, in its words. */
+  proposal?: { verdict: AppealVerdict; text: string } | undefined;
   answer?: { at: string; verdict: AppealVerdict; text: string; by: string } | undefined;
 };

@@ -169,7 +169,8 @@ describe("an appeal where no admin of the catalogue is left on another side", ()
     expect((await answerOf(poor, "uphold")).body.code).toBe("not_independent");
     expect((await answerOf(poor)).body).toMatchObject({ verdict: "grant", isOver: true });
     const waiting = (await answerOf(rich)).body;
-    expect(waiting).toMatchObject({ isProposed: true, isOver: false });
+    const proposal = { verdict: "grant", text: "You are right." };
+    expect(waiting).toMatchObject({ isProposed: true, isOver: false, proposal });
     const { proposals } = (await ask(ada, "/api/v1/admin/proposals")).body;
     expect(proposals).toEqual([expect.objectContaining({ kind: "suspension_answer", mayConfirm: false })]);
 

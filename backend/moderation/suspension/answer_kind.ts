@@ -66,7 +66,8 @@ export const suspensionAnswerKind: ProposalKind<AnswerSuspension> = {
   },
 };
 
-function answerIn({ verdict, words, reason, units }: ProposalContent) {
+/** The answer that a proposal's content holds; its words are sealed as "answer". */
+export function answerIn({ verdict, words, reason, units }: ProposalContent) {
   return {
     verdict: verdict === "grant" ? "grant" as const : "uphold" as const,
     ...{ words: String(words), reason: String(reason), units: Number(units) },

@@ -1,4 +1,4 @@
-import { waitingAbout } from "../../../projections/proposals.ts";
+import { openAbout, waitingAbout } from "../../../projections/proposals.ts";
 import { listSuspensionAppeals, type SuspensionAppealRow } from "../../../projections/suspension_appeals.ts";
 import type { FindAnswerers } from "../may_answer.ts";
 import { readAnswerers } from "../../admin/team/reads.ts";
@@ -16,7 +16,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { PersonKey } from "../../store/personal/personal_data.ts";
 import { shownAnswerers } from "../reads.ts";
-import { existingSuspensionAppeal } from "./answer_kind.ts";
+import { answerIn, existingSuspensionAppeal } from "./answer_kind.ts";
 import { SUSPENSION_ANSWER, type SuspensionAppealEvent, suspensionAppealStream } from "./events.ts";
 import { askedOfSuspension } from "./state.ts";
 
@@ -160,17 +160,24 @@ export async function openSuspensionAppeal(
   const row = await existingSuspensionAppeal(deps.store.sql, appealId);
   const { userId, answeredBy, answeredAt, verdict, answer } = row;
   const find = await readAnswerers(deps.store.sql, deps.now());
-  const [people, keys, found, proposed] = await Promise.all([
+  const about = { kind: SUSPENSION_ANSWER, subject: appealId, now: deps.now() };
+  const [people, keys, found, proposal] = await Promise.all([
     peopleOf(deps, [row], find),
     deps.personal.keysOf(deps.store.sql, [userId]),
     findSuspension(deps, row),
-    proposedOf(deps, [row]),
+    row.isWaiting ? openAbout(deps.store.sql, about) : undefined,
   ]);
   const key = keys.get(userId);
   const open = (field: string, sealed: string | undefined) =>
     sealed === undefined ? "" : key?.open(field, sealed) ?? "";
   return {
-    ...summaryOf(row, { adminId, people, find, proposed }),
+    ...summaryOf(row, { adminId, people, find, proposed: new Set(proposal && [appealId]) }),
+    ...(proposal && {
+      proposal: {
+        verdict: answerIn(proposal.content).verdict,
+        text: open("answer", answerIn(proposal.content).words),
+      },
+    }),
     ...{ reason: open("suspension reason", found?.reason), words: open("answer", found?.words) },
     ...{ text: open("appeal", row.words), isOver: found?.isOver ?? true },
     ...(verdict && answeredAt !== undefined && {

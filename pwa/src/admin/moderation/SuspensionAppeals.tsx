@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { failureText } from "../../lib/api_error.ts";
 import { formatAgo, formatDateTime } from "../../lib/format.ts";
+import { usePassing } from "../../lib/use_passing.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -12,6 +13,7 @@ import { TextArea } from "../../ui/TextArea.tsx";
 import { Badge } from "../parts/Badge.tsx";
 import { Part } from "../parts/Part.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
+import { WaitingProposal } from "../proposals/ProposalCard.tsx";
 import { May } from "../shell/May.tsx";
 import { answererWords, wrongWords } from "./words.ts";
 import { useAnswerSuspension, useSuspensionAppeal, type useSuspensionAppeals } from "./api.ts";
@@ -79,8 +81,10 @@ export function SuspensionAppeal({ appealId }: { appealId: string }) {
 
 function Shown({ found }: { found: SuspensionAppealShown }) {
   const { userId, name, since, suspendedBy, reason, words, at, text, answer } = found;
+  const [said, say] = usePassing<string>();
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
+      {said && <Banner tone="success" className="lg:col-span-2">{said}</Banner>}
       <Part title="Why they are suspended">
         <dl className="flex flex-col gap-3 text-sm">
           <Said label="Who">
@@ -100,7 +104,7 @@ function Shown({ found }: { found: SuspensionAppealShown }) {
             </Said>
           )}
         </dl>
-        {!answer && <Answer found={found} />}
+        {!answer && <Answer found={found} onDone={say} />}
       </Part>
     </div>
   );
@@ -117,15 +121,23 @@ function Said({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Answer({ found: { appealId, answerers, isOver, isProposed } }: { found: SuspensionAppealShown }) {
+interface AnswerProps {
+  found: SuspensionAppealShown;
+  /** What is said once a proposal was decided. */
+  onDone(said: string): void;
+}
+
+function Answer({ found: { appealId, answerers, isOver, proposal }, onDone }: AnswerProps) {
   const [asked, setAsked] = useState<AppealVerdict>();
   if (isOver || !answerers) return <p className="mt-4 text-sm">The suspension is over: there is nothing to answer.</p>;
-  if (isProposed) {
+  if (proposal) {
     return (
-      <p className="mt-4 text-sm">
-        An answer waits for an admin on another side.{" "}
-        <Link className="text-link underline" to="/proposals">See what is proposed</Link>
-      </p>
+      <div className="mt-4 flex flex-col gap-4">
+        <dl className="text-sm">
+          <Said label="The proposed answer">{proposal.text}</Said>
+        </dl>
+        <WaitingProposal kind="suspension_answer" subject={appealId} onDone={onDone} />
+      </div>
     );
   }
   const { mayAnswer, mayAgree } = answerers;

@@ -85,7 +85,7 @@ export function useAnswerSuspension(appealId: string) {
     mutationFn: (body: { verdict: AppealVerdict; words: string }) =>
       adminApi<SuspensionAppealShown>(`${APPEALS}/${appealId}/answers`, { method: "POST", body }),
     onSuccess: (answer) => client.setQueryData([...APPEALS_KEY, appealId], answer),
-    onError: () => void client.invalidateQueries({ queryKey: [...APPEALS_KEY, appealId] }),
-    onSettled: () => client.invalidateQueries({ queryKey: APPEALS_KEY, exact: true }),
+    // What waits for another side, too.
+    onSettled: () => client.invalidateQueries({ queryKey: ["admin"] }),
   });
 }
