@@ -2,6 +2,7 @@ import { deletionKind } from "../../accounts/closing/kind.ts";
 import { splitSettlementKind } from "../../catalogue/split/kind.ts";
 import { pendingEmailKind } from "../../accounts/account/email_kind.ts";
 import { giftRefundKind } from "../../gifts/refund/kind.ts";
+import { giftLetGoKind } from "../../gifts/stop/kind.ts";
 import { liftSuspensionKind } from "../../moderation/suspension/kind.ts";
 import { disputeAcceptKind } from "../../payments/disputes/kind.ts";
 import { appealAnswerKind } from "../../trust/appeal/kind.ts";
@@ -19,6 +20,7 @@ import type { ProposalKind } from "./kind.ts";
 export const KINDS: readonly ProposalKind<any>[] = [
   resolveKind,
   giftRefundKind,
+  giftLetGoKind,
   disputeAcceptKind,
   splitSettlementKind,
   groupDecisionKind,
