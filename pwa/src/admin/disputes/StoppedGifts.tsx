@@ -58,7 +58,7 @@ function Waiting() {
         formatDateTime(givenAt),
         stoppedBy === "giver" ? "The giver" : "An admin",
         formatDateTime(endsAt),
-        <span key="decide" className="flex gap-2">
+        <span key="decide" className="flex items-center gap-2">
           <RefundGift gift={{ giftId, tokens, method: "tokens" }} />
           <LetGo giftId={giftId} artist={artist.name} isWaiting={isWaiting} />
         </span>,
