@@ -19,5 +19,7 @@ export interface StoppedGifts {
     stoppedAt: string;
     stoppedBy: "giver" | "admin";
     endsAt: string;
+    /** An admin has proposed to let it go: one on another side has to confirm it. */
+    isWaiting?: true;
   }[];
 }

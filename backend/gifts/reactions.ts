@@ -7,9 +7,11 @@ import type { SplitDisputeSettled } from "../catalogue/split/events.ts";
 import { bringBack, bringGift } from "./between/between.ts";
 import type { GiftTakenBack } from "./between/events.ts";
 import type { GiftRefunded, GiftSent, GiftThanked } from "./events.ts";
+import type { HeldGiftLetGo } from "./hold/events.ts";
 import { giveSharesBack, noteShares } from "./give.ts";
 import { giftRefunds } from "./refund/reactions.ts";
 import { releaseHeldShares } from "./share/release.ts";
+import { letPartsGo } from "./stop/stop.ts";
 
 /** Gifts between shards, refunds, and mails about gifts: to the artist who got one, to the giver who was thanked. */
 export function giftReactors(deps: Deps): Reactor[] {
@@ -17,6 +19,7 @@ export function giftReactors(deps: Deps): Reactor[] {
     giftsBetweenShards(deps),
     giftShares(deps),
     heldShares(deps),
+    giftsLetGo(deps),
     giftRefunds(deps),
     giftMails(deps),
     giverMails(deps),
@@ -35,6 +38,16 @@ export function giftShares(deps: Pick<Deps, "store" | "shardOf">): Reactor<GiftS
       if (type === "GiftRefunded") await giveSharesBack(deps, gift, { actor });
       else if (gift.method === "card") await noteShares(deps, gift, "paid");
     },
+  };
+}
+
+/** The parts of collaborators follow a gift that admins let go. */
+function giftsLetGo(deps: Pick<Deps, "store" | "shardOf">): Reactor<HeldGiftLetGo> {
+  return {
+    name: "gifts_let_go",
+    logs: ["ledger"],
+    on: ["HeldGiftLetGo"],
+    react: ({ data: { giftId }, metadata: { actor } }) => letPartsGo(deps, giftId, { actor }),
   };
 }
 

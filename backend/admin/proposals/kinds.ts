@@ -3,6 +3,7 @@ import { splitSettlementKind } from "../../catalogue/split/kind.ts";
 import { pendingEmailKind } from "../../accounts/account/email_kind.ts";
 import { giftRefundKind } from "../../gifts/refund/kind.ts";
 import { suspensionAnswerKind } from "../../moderation/suspension/answer_kind.ts";
+import { giftLetGoKind } from "../../gifts/stop/kind.ts";
 import { liftSuspensionKind } from "../../moderation/suspension/kind.ts";
 import { disputeAcceptKind } from "../../payments/disputes/kind.ts";
 import { appealAnswerKind } from "../../trust/appeal/kind.ts";
@@ -20,6 +21,7 @@ import type { ProposalKind } from "./kind.ts";
 export const KINDS: readonly ProposalKind<any>[] = [
   resolveKind,
   giftRefundKind,
+  giftLetGoKind,
   disputeAcceptKind,
   splitSettlementKind,
   groupDecisionKind,

@@ -46,7 +46,7 @@ type HeldGiftStopped = {
 };
 
 /** An admin has looked at a stopped gift: it settles now. */
-type HeldGiftLetGo = {
+export type HeldGiftLetGo = {
   readonly type: "HeldGiftLetGo";
   readonly data: { readonly artistId: string; readonly giftId: string; readonly until: number };
 };
@@ -59,6 +59,9 @@ export type HoldEvent =
   | HeldGiftReleased
   | HeldGiftStopped
   | HeldGiftLetGo;
+
+/** The kind of proposal that lets a stopped gift go. */
+export const GIFT_LET_GO = "gift_let_go";
 
 /** The stream of an artist's held gifts, in the log of their ledger. */
 export function holdStream(artistId: string): string {

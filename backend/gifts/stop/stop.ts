@@ -1,5 +1,4 @@
 import { findGift, type GiftRow, giftShares } from "../../../projections/gifts.ts";
-import { isOfSide, ofOwn, sideOf } from "../../admin/team/reads.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { CommandHandler } from "../../store/log/command.ts";
@@ -8,19 +7,18 @@ import { shardLogs } from "../../store/log/shard.ts";
 import { bringGift } from "../between/between.ts";
 import { type Artist, type GroupHolds, holdAppends, loadHeldGifts } from "../hold/holding.ts";
 import { decideLetGo, decideStop } from "../hold/state.ts";
-import { peopleOf } from "../refund/refund.ts";
 
-type Deciding = Artist & { readonly giftId: string; readonly step: "giver" | "admin" | "let_go" };
+export type DecideHeld = Artist & { readonly giftId: string; readonly does: "giver" | "admin" | "let_go" };
 
-/** Stops a gift that settles, or lets a stopped one go. */
-const decideHeld: CommandHandler<Deciding, GroupHolds> = {
+/** Stops a gift that settles, or lets a stopped one go (`kind.ts`). */
+export const decideHeld: CommandHandler<DecideHeld, GroupHolds> = {
   name: "decideHeldGift",
   load: (tx, artists, scope) => loadHeldGifts(tx, scope, artists),
   decide(group, command, { now }) {
-    const { giftId, artistId, step } = command;
+    const { giftId, artistId, does } = command;
     const about = { giftId, artistId, now };
     const state = group.holds.of(command);
-    const events = step === "let_go" ? decideLetGo(state, about) : decideStop(state, { ...about, by: step });
+    const events = does === "let_go" ? decideLetGo(state, about) : decideStop(state, { ...about, by: does });
     return { appends: holdAppends(group, command, events), result: undefined };
   },
 };
@@ -40,24 +38,12 @@ type Stopping = Pick<Deps, "store" | "shardOf">;
 export async function stopOwnGift(deps: Stopping, { giftId, userId, metadata }: Asking): Promise<void> {
   const row = await tokensGift(deps, giftId);
   if (row.giverId !== userId) throw notFound();
-  await decideParts(deps, row, { step: "giver", metadata });
+  await decideParts(deps, row, { does: "giver", metadata });
 }
 
 /** An admin does the same. Throws Refusal like `stopOwnGift`. */
 export async function stopGift(deps: Stopping, { giftId, metadata }: Asking): Promise<void> {
-  await decideParts(deps, await tokensGift(deps, giftId), { step: "admin", metadata });
-}
-
-/**
- * An admin who has no part in a stopped gift lets it settle now. Throws Refusal `not_found`, `not_independent`,
- * `gift_settled` or `already_decided`.
- */
-export async function letGiftGo(deps: Stopping, { giftId, userId, metadata }: Asking): Promise<void> {
-  const row = await tokensGift(deps, giftId);
-  const { sql } = deps.store;
-  const side = await sideOf(sql, userId);
-  if (await isOfSide(sql, { side, userIds: await peopleOf(sql, row) })) throw ofOwn();
-  await decideParts(deps, row, { step: "let_go", metadata });
+  await decideParts(deps, await tokensGift(deps, giftId), { does: "admin", metadata });
 }
 
 /**
@@ -67,25 +53,43 @@ export async function letGiftGo(deps: Stopping, { giftId, userId, metadata }: As
 async function decideParts(
   deps: Stopping,
   row: GiftRow,
-  { step, metadata }: Pick<Deciding, "step"> & { readonly metadata: Metadata },
+  step: Step,
 ): Promise<void> {
-  const ask = async (part: GiftRow) => {
-    const { giftId, artistId } = part;
-    // What is on its way to another shard arrives first.
+  await bringParts(deps, row, step.metadata);
+  await decideShares(deps, row, step);
+  await decidePart(deps, row, step);
+}
+
+/** What is on its way to another shard arrives first. */
+export async function bringParts(deps: Stopping, row: GiftRow, metadata: Metadata): Promise<void> {
+  for (const part of [...await giftShares(deps.store.sql, row.giftId), row]) {
     await bringGift(deps, { data: part }, metadata);
-    const shard = deps.shardOf(artistId);
-    await deps.store.execute(decideHeld, { shard, artistId, giftId, step }, { logs: shardLogs(shard), metadata });
-  };
-  for (const part of await giftShares(deps.store.sql, row.giftId)) {
+  }
+}
+
+/** The parts of collaborators follow a gift that was let go. Harmless twice. */
+export async function letPartsGo(deps: Stopping, giftId: string, metadata: Metadata): Promise<void> {
+  await decideShares(deps, { giftId }, { does: "let_go", metadata });
+}
+
+type Step = Pick<DecideHeld, "does"> & { readonly metadata: Metadata };
+
+async function decideShares(deps: Stopping, { giftId }: Pick<GiftRow, "giftId">, step: Step): Promise<void> {
+  for (const part of await giftShares(deps.store.sql, giftId)) {
     // What was decided of a part before a crash stays decided.
-    await ask(part).catch((error) => {
+    await decidePart(deps, part, step).catch((error) => {
       if (!(error instanceof Refusal)) throw error;
     });
   }
-  await ask(row);
 }
 
-async function tokensGift({ store: { sql } }: Stopping, giftId: string): Promise<GiftRow> {
+async function decidePart(deps: Stopping, { giftId, artistId }: GiftRow, { does, metadata }: Step): Promise<void> {
+  const shard = deps.shardOf(artistId);
+  await deps.store.execute(decideHeld, { shard, artistId, giftId, does }, { logs: shardLogs(shard), metadata });
+}
+
+/** A whole gift of tokens. Throws Refusal `not_found`. */
+export async function tokensGift({ store: { sql } }: Stopping, giftId: string): Promise<GiftRow> {
   const row = await findGift(sql, giftId);
   if (!row || row.method !== "tokens" || row.shareOf !== undefined) throw notFound();
   return row;

@@ -5,6 +5,8 @@ import { STOPPED_FOR_MS, TOKENS_SETTLE_MS } from "../../contract/policy.ts";
 import { callerOf } from "../../testing/call.ts";
 import { type TestPerson, tokenOf } from "../../testing/cast.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
+import { answerProposal } from "../../testing/waiting_proposals.ts";
+import { GIFT_LET_GO } from "../hold/events.ts";
 import { settleDueGifts } from "../hold/settle.ts";
 
 const GIFT = 150_000;
@@ -149,5 +151,34 @@ describe("an admin", () => {
     test.pass(16 * MINUTE_MS);
     expect(await letGo(id)).toMatchObject({ status: 403, body: { code: "password_needed" } });
     expect(await artistHas()).toEqual([GIFT, 0]);
+  });
+
+  it("ends no giver's time alone that their own side has begun, nor of more than one side may", async () => {
+    const other = await test.person({ isAdmin: true });
+    const small = await give();
+    expect((await stopAsAdmin(small)).status).toBe(200);
+    expect(await letGo(small)).toMatchObject({ status: 202, body: { state: "waiting" } });
+    expect(await listed(small)).toMatchObject({ isWaiting: true });
+    await wait(0);
+    expect(await artistHas()).toEqual([GIFT, 0]);
+    const asOther = (method: string, path: string, body?: object) => test.call(other, method, path, { body });
+    expect(await answerProposal(asOther, { kind: GIFT_LET_GO, subject: small }, "confirm")).toMatchObject({
+      status: 200,
+      body: { state: "done" },
+    });
+    await wait(0);
+    expect(await artistHas()).toEqual([0, GIFT]);
+
+    const rich = await test.person({ tokens: 60_000 });
+    const body = { artistId: artist.userId, amount: 40, method: "tokens" };
+    const large = String((await test.call(rich, "POST", "/api/v1/gifts", { body })).body.giftId);
+    expect((await stop(rich, large)).status).toBe(200);
+    expect((await letGo(large)).status).toBe(202);
+    expect((await letGo(large, other)).body).toMatchObject({ code: "already_decided" });
+    // Without a second side it settles when its case ends, and the proposal is gone.
+    await wait(STOPPED_FOR_MS + MINUTE_MS);
+    expect(await artistHas()).toEqual([0, GIFT + 6_000_000]);
+    expect(await letGo(large, await fresh(other, true))).toMatchObject({ body: { code: "gift_settled" } });
+    expect(await test.total()).toBe(0);
   });
 });

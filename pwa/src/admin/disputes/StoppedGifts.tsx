@@ -1,5 +1,5 @@
-import type { MessageAnswer } from "@contract/accounts.ts";
 import type { StoppedGifts as Stopped } from "@contract/gift_refunds.ts";
+import type { ProposalAnswer } from "@contract/proposals.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
@@ -46,7 +46,7 @@ function Waiting() {
     );
   }
   const rows = data.gifts.map((gift) => {
-    const { giftId, tokens, giverId, artist, givenAt, stoppedBy, endsAt } = gift;
+    const { giftId, tokens, giverId, artist, givenAt, stoppedBy, endsAt, isWaiting = false } = gift;
     return {
       id: giftId,
       cells: [
@@ -58,9 +58,9 @@ function Waiting() {
         formatDateTime(givenAt),
         stoppedBy === "giver" ? "The giver" : "An admin",
         formatDateTime(endsAt),
-        <span key="decide" className="flex gap-2">
+        <span key="decide" className="flex items-center gap-2">
           <RefundGift gift={{ giftId, tokens, method: "tokens" }} />
-          <LetGo giftId={giftId} artist={artist.name} />
+          <LetGo giftId={giftId} artist={artist.name} isWaiting={isWaiting} />
         </span>,
       ],
     };
@@ -68,14 +68,21 @@ function Waiting() {
   return <DenseTable label="Stopped gifts" columns={COLUMNS} rows={rows} />;
 }
 
-function LetGo({ giftId, artist }: { giftId: string; artist: string }) {
+function LetGo({ giftId, artist, isWaiting }: { giftId: string; artist: string; isWaiting: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const client = useQueryClient();
   const letting = useMutation({
-    mutationFn: () => adminApi<MessageAnswer>(`/api/v1/admin/gifts/${giftId}/let-go`, { method: "POST" }),
+    mutationFn: () => adminApi<ProposalAnswer>(`/api/v1/admin/gifts/${giftId}/let-go`, { method: "POST" }),
     onSuccess: () => setAsking(false),
     onSettled: () => client.invalidateQueries({ queryKey: ["admin"] }),
   });
+  if (isWaiting || letting.data?.state === "waiting") {
+    return (
+      <span role="status">
+        <Link className="text-link underline" to="/proposals">Waits for an admin</Link>
+      </span>
+    );
+  }
   return (
     <May call="POST /api/v1/admin/gifts/:id/let-go">
       <Button size="small" variant="quiet" onClick={() => setAsking(true)}>Let it go</Button>
