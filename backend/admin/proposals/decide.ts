@@ -314,6 +314,23 @@ function proposerLeft(): Refusal {
   );
 }
 
+/**
+ * Whether a side may take a proposal away: what is about its own people only where it proposed that itself, or its word
+ * would end what it may not decide.
+ */
+export async function mayWithdraw(
+  sql: Sql,
+  { kind, row, people, side }: {
+    readonly kind: Pick<ProposalKind<never>, "ofOwn">;
+    readonly row: Pick<ProposalRow, "adminId">;
+    readonly people: readonly string[];
+    readonly side: readonly string[];
+  },
+): Promise<boolean> {
+  if (kind.ofOwn === "proposed" && side.includes(row.adminId)) return true;
+  return !await isOfSide(sql, { side, userIds: people });
+}
+
 /** An admin takes a proposal away. Throws Refusal `already_decided` or `not_independent`. */
 export async function withdrawProposal<Command>(
   deps: Deps,
@@ -324,8 +341,14 @@ export async function withdrawProposal<Command>(
   const asked = { subject, content, adminId, proposalId, proposedBy: row.adminId, isOneSide: false };
   const matter = await needMatter(deps, kind, asked);
   keepOut(kind, matter, adminId);
-  const { sql } = deps.store;
-  if (kind.ofOwn === "refused" && await isOfSide(sql, { side: await sideOf(sql, adminId), userIds: matter.people })) {
+  if (
+    !await mayWithdraw(deps.store.sql, {
+      kind,
+      row,
+      people: matter.people,
+      side: await sideOf(deps.store.sql, adminId),
+    })
+  ) {
     throw ofOwn();
   }
   const booking = kind.reserves ? await kind.prepare(deps, asked) : undefined;

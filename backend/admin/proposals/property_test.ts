@@ -240,6 +240,7 @@ function checkSubject(
         break;
       case "ProposalWithdrawn":
         expect([isWaiting, open?.proposalId], "withdrawn").toEqual([true, data.proposalId]);
+        expect(isOwn && sideOf(open?.adminId ?? "") !== 1, "taken away what is about its own").toBe(false);
         open = undefined;
     }
   }

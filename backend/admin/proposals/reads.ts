@@ -4,7 +4,7 @@ import { tokensOf } from "../../contract/money.ts";
 import type { ProposalList, ProposalShown } from "../../contract/proposals.ts";
 import type { Deps } from "../../deps.ts";
 import { isOfSide, readIndependence, roleOfAdmin, sideOf, workingAdmins } from "../team/reads.ts";
-import { hashOf } from "./decide.ts";
+import { hashOf, mayWithdraw } from "./decide.ts";
 import { kindNamed } from "./kinds.ts";
 
 const MOST = 200;
@@ -27,6 +27,7 @@ export async function listProposals(deps: Deps, adminId: string): Promise<Propos
     // What has ended by itself meanwhile needs no second word.
     if (!kind || !matter) return [];
     const { proposalId, adminId: by, content, madeAt, lapsesAt } = row;
+    const { people } = matter;
     const mayDecide = role === "owner" || (role !== undefined && kind.roles.includes(role));
     return [{
       ...{
@@ -40,8 +41,8 @@ export async function listProposals(deps: Deps, adminId: string): Promise<Propos
       ...{ tokens: tokensOf(matter.units), by: admins.get(by)?.firstName ?? "A former admin" },
       ...{ proposedAt: new Date(madeAt).toISOString(), lapsesAt: new Date(lapsesAt).toISOString() },
       ...(!working.has(by) && { hasProposerLeft: true as const }),
-      mayWithdraw: mayDecide,
-      mayConfirm: mayDecide && areTwo(by, adminId) && !await isOfSide(sql, { side, userIds: matter.people }),
+      mayWithdraw: mayDecide && await mayWithdraw(sql, { kind, row, people, side }),
+      mayConfirm: mayDecide && areTwo(by, adminId) && !await isOfSide(sql, { side, userIds: people }),
       shown: hashOf(kind.name, { matter, content }),
     }];
   }));

@@ -4,7 +4,7 @@ import { unsuspend, unsuspendOne } from "../../accounts/account/suspend.ts";
 import { ownedUnits } from "../../accounts/closing/erase.ts";
 import { propose } from "../../admin/proposals/decide.ts";
 import { afterDays, approversLimit, type ProposalKind } from "../../admin/proposals/kind.ts";
-import { roleOfAdmin } from "../../admin/team/reads.ts";
+import { isOfSide, roleOfAdmin, sideOf } from "../../admin/team/reads.ts";
 import { artistHolds, type HeldArtists, holdMusic, liftOneArtist } from "../../catalogue/artist/hold.ts";
 import { setMusic, suspensionHold } from "../../catalogue/artist/suspended_music.ts";
 import { formatTokens } from "../../contract/money.ts";
@@ -64,9 +64,9 @@ export const liftSuspensionKind: ProposalKind<Lifting> = {
     if (!user || user.closing || user.suspension !== suspension || !key) return undefined;
     return {
       ...{ log: "social", units: Number(units), people: [userId] },
-      title: `Lift the suspension of …${userId.slice(-8)}, who has tokens`,
+      title: `Lift the suspension of …${userId.slice(-8)}`,
       lines: [
-        `They had ${formatTokens(Number(units))} tokens when it was proposed, and can withdraw again.`,
+        `They had ${formatTokens(Number(units))} tokens when it was proposed, and can withdraw what they have.`,
         "They can log in, and music that was hidden comes back.",
         `Why they are suspended: ${key.open(SUSPENSION_REASON, String(suspension))}`,
         `Why no longer: ${key.open(SUSPENSION_REASON, String(reason))}`,
@@ -89,7 +89,7 @@ export const liftSuspensionKind: ProposalKind<Lifting> = {
 
 /**
  * An admin lets a suspended person in again: one who has tokens alone where the side may, else an admin on another side
- * confirms it. Throws Refusal `not_suspended`, or like `unsuspend` and `propose`.
+ * confirms it, as for everyone whom the side could be. Throws Refusal `not_suspended`, or like `unsuspend` and `propose`.
  */
 export async function liftSuspension(
   deps: Deps,
@@ -101,7 +101,8 @@ export async function liftSuspension(
   const { suspension, closing } = user ?? {};
   const units = suspension === undefined || closing ? 0 : await ownedUnits(deps, userId);
   const key = keys.get(userId);
-  if (units === 0 || suspension === undefined || !key) {
+  const isOwn = await isOfSide(sql, { side: await sideOf(sql, adminId), userIds: [userId] });
+  if ((units === 0 && !isOwn) || suspension === undefined || !key) {
     await unsuspend(deps, lift, { metadata });
     await setMusic(deps, { artistId: userId, music: "stays", metadata });
     return "done";

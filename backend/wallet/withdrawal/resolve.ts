@@ -12,7 +12,7 @@ export const resolvePayout = withdrawalHandler<Resolution>("resolvePayout", deci
 
 /**
  * What the provider says of an uncertain payout right before an admin ends it. Undefined where it has a last word
- * meanwhile: that counts.
+ * meanwhile: that counts. Throws Refusal `against_provider` or `own_withdrawal`.
  */
 export async function askProvider(
   deps: Deps,
@@ -27,6 +27,9 @@ export async function askProvider(
   const facts = answer.status === "not_found"
     ? { said: "not_found", transferCode: "", feeKobo: 0 }
     : { said: answer.said ?? answer.status, transferCode: answer.transferCode, feeKobo: answer.feeKobo ?? 0 };
-  if ((await findWithdrawal(sql, withdrawalId))?.status !== "uncertain") return undefined;
+  const now = await findWithdrawal(sql, withdrawalId);
+  if (now?.status !== "uncertain") return undefined;
+  // What goes against the provider's word does not even wait for a second admin.
+  decideResolution(now, { ...review, ...facts });
   return { shard: row.shard, userId: row.userId, ...review, ...facts };
 }
