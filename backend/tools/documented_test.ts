@@ -16,6 +16,7 @@ beforeEach(async () => {
   await write("pwa/e2e/own_test.ts", 'it("shows the plan", () => seeTexts(page, "1 §9", ["Not a row"]));');
   await see('seeTexts(page, "1 §2", [\n  "Your plan is active until {date}.",\n]);');
   await write("screen_test.tsx", 'it("says until when", async () => {});');
+  await write("docs/decisions.md", "## Calls\n\n4. **Codes** last ten minutes.\n");
 });
 afterEach(() => Deno.remove(root, { recursive: true }));
 
@@ -53,6 +54,7 @@ describe("checkDocumented()", () => {
     ["a text that nobody sees", { texts: [TEXT, { ...TEXT, what: "Your plan" }] }, "no browser test sees it"],
     ["an unknown reason", { texts: [{ ...TEXT, unseen: "tired" }] }, '"tired" is no reason'],
     ["a reason beside a browser test", { texts: [{ ...TEXT, unseen: "answer" }] }, 'it is not "answer"'],
+    ["a decision that is none", { texts: [{ ...TEXT, decision: "8.12" }] }, "has no decision 8.12"],
     ["a row that stands twice", { texts: [TEXT, TEXT] }, "stands twice"],
   ])("finds %s", async (_what, rows, problem) => {
     expect((await problems(rows)).join()).toContain(problem);

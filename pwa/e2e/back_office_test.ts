@@ -11,6 +11,7 @@ import { screenFindings } from "./axe_findings.ts";
 import { givePerson, type Person } from "./given_people.ts";
 import { publishSong } from "./given_song.ts";
 import { closeAll, serveApp } from "./given_stage.ts";
+import { seeThat } from "./see.ts";
 
 const BOSS = { email: "boss@orin.example", password: "Ìlú-àyàn-2026!" };
 /** Another founding owner. */
@@ -293,6 +294,7 @@ describe("the back office", () => {
     await page.getByText("Track uploaded successfully!").waitFor({ state: "detached" });
     expect(await page.getByLabel("Artist Name").inputValue()).toBe("");
     expect(new URL(page.url()).pathname).toBe("/upload-song");
+    await seeThat("3 §2 Admin upload", "After an upload the form is empty again", page.getByLabel("Artist Name"));
     await page.goto("/alltrack");
     await page.getByText("Upload night").first().waitFor();
     await page.getByRole("button", { name: "Delete Upload night" }).click();

@@ -185,7 +185,7 @@ it("an artist's page while it loads, when it fails, when nobody is there, and wi
   await letCall(page, profile, "never");
   await page.goto(`/artists/${artist.userId}`);
   await seeTexts(page, "1 §2.8", ["Loading artist profile..."]);
-  await letCall(page, profile, { status: 400, json: {} });
+  await letCall(page, profile, "no words");
   await page.reload();
   await seeTexts(page, "1 §2.8", ["Error loading artist profile: {message}"]);
   await seeTexts(page, "1 §8", ["Failed to fetch creator"]);
@@ -266,7 +266,7 @@ it("comments on a phone are written, liked, turned over and deleted, and stay so
 it("comments and their refusals", async () => {
   await using visit = await stage.visit(listener);
   const { page } = visit;
-  await letCall(page, "GET /api/v1/comments/artist/*", { status: 400, json: {} });
+  await letCall(page, "GET /api/v1/comments/artist/*", "no words");
   await page.goto(`/artists/${artist.userId}`);
   await seeTexts(page, "1 §8", ["Failed to load comments"]);
   await letAllCalls(page);
@@ -308,7 +308,10 @@ it("an edited comment, one without a name, and one whose author was logged out m
   await using visit = await stage.visit(author);
   const { page } = visit;
   await page.goto(`/artists/${artist.userId}`);
-  await page.getByRole("button", { name: "Edit", exact: true }).first().click();
+  const edit = page.getByRole("button", { name: "Edit", exact: true });
+  await seeThat("1 §5", "Edit and Delete are on the own comments alone", edit);
+  expect(await page.getByRole("button", { name: "Delete", exact: true }).count()).toBe(1);
+  await edit.click();
   await page.getByLabel("Edit comment").fill("Better words");
   await press(page, "Save");
   await seeTexts(page, "1 §4", ["Edited {date}"]);

@@ -26,7 +26,7 @@ const fill = (page: Page, label: string, text: string) => page.getByLabel(label,
 it("the earnings, and when they cannot be loaded", async () => {
   await using visit = await stage.visit(rich);
   const { page } = visit;
-  await letCall(page, "GET /api/v1/play-history", { status: 400, json: {} });
+  await letCall(page, "GET /api/v1/play-history", "no words");
   await page.goto("/earnings");
   await seeTexts(page, "2 §8", ["Failed to load your earnings data. Please try again later."]);
   await letAllCalls(page);
@@ -38,7 +38,7 @@ it("the earnings, and when they cannot be loaded", async () => {
 it("a withdrawal with all its refusals", async () => {
   await using visit = await stage.visit(rich);
   const { page } = visit;
-  await letCall(page, "GET /api/v1/withdrawal-summary", { status: 400, json: {} });
+  await letCall(page, "GET /api/v1/withdrawal-summary", "no words");
   await page.goto("/withdraw-tokens");
   await seeTexts(page, "2 §8", ["Failed to load withdrawal data. Please try again later."]);
   await letAllCalls(page);
@@ -100,7 +100,7 @@ it("Premium before it is paid for: the plan, the busy line, and every failure", 
   ]);
   await seeThat("2 §3", "The plan has the id 2 and its five features", page.getByText("Custom playlists"));
   await seeThat("2 §9", "Premium is 1000 NGN a month, sent in minor units", page.getByText("1,000", { exact: true }));
-  await letCall(page, "GET /api/v1/history", { status: 400, json: {} });
+  await letCall(page, "GET /api/v1/history", "no words");
   await page.reload();
   await seeTexts(page, "2 §8", ["Failed to load user data"]);
   await letAllCalls(page);
@@ -140,6 +140,8 @@ it("Premium while it lasts, a cancellation that fails, and one that goes through
   await using visit = await stage.visit(member);
   const { page } = visit;
   await page.goto("/subscriptions");
+  const heading = page.getByRole("heading", { level: 1, name: "Choose Your Plan" });
+  await seeThat("2 §2 Subscriptions", "Members, too, are under 'Choose Your Plan'", heading);
   await seeTexts(page, "2 §2 Subscriptions", [
     "Active Subscription",
     "Your premium subscription is active until {date}.",

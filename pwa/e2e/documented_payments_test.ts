@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { requestPayout, type TestRequest } from "../../backend/testing/payouts.ts";
+import { requestPayout, requestQuietPayout, type TestRequest } from "../../backend/testing/payouts.ts";
 import { approvePayment } from "./approve_payment.ts";
 import { changeAnswer, letAllCalls, letCall } from "./given_answers.ts";
 import { givePerson, type Person } from "./given_people.ts";
@@ -48,7 +48,7 @@ it("the requests, when they fail, when nothing is found, and decisions that fail
   );
   await page.getByPlaceholder("Search by user, email, or account...").fill("zzz");
   await seeTexts(page, "3 §2 Payment management", ["No payment requests"]);
-  await letCall(page, PAYMENTS, { status: 400, json: {} });
+  await letCall(page, PAYMENTS, "no words");
   await page.reload();
   await seeTexts(page, "3 §8", ["Failed to load payment requests"]);
   await letAllCalls(page);
@@ -143,6 +143,29 @@ it("a rejection gives the tokens back", async () => {
   await press(page, "Reject: Ada Obi");
   await page.getByRole("dialog", { name: "Reject this request?" }).getByRole("button", { name: "Reject" }).click();
   await seeTexts(page, "3 §8", ["Payment request rejected and funds returned to user."]);
+});
+
+it("Auto-Approve pays a request of low risk without its case file", async () => {
+  const { sandbox } = stage.test;
+  sandbox.topUp(100_000);
+  sandbox.faults.set({ settleAfterMs: 500 });
+  const { who } = await requestQuietPayout(stage.test, 140);
+  await using visit = await openPayments(admins[0]);
+  const { page } = visit;
+  const row = page.getByRole("row", { name: who.email });
+  await row.getByText(/^Low risk/).waitFor();
+  await row.getByRole("button", { name: "Auto-Approve: Emeka Jaja" }).click();
+  const asks = page.getByRole("dialog", { name: "Approve this payment?" });
+  await seeThat(
+    "3 §2 Payment management",
+    "Auto-Approve pays a request of low risk",
+    asks.getByRole("button", { name: "Approve payment" }),
+  );
+  await asks.getByRole("button", { name: "Approve payment" }).click();
+  await page.getByText("Payment automatically processed through Paystack").waitFor();
+  await row.waitFor({ state: "detached" });
+  expect(await stage.test.moneyOf(who)).toEqual({ available: 0, reserved: 0 });
+  sandbox.faults.clear();
 });
 
 /** Lets a transfer succeed, once it has reached Paystack. */

@@ -25,7 +25,7 @@ it("a profile that cannot be loaded, one that is changed, and its message of thr
   await using visit = await stage.visit(await stage.test.person());
   const { page } = visit;
   await holdTime(page);
-  await letCall(page, "GET /api/auth/profile", { status: 400, json: {} });
+  await letCall(page, "GET /api/auth/profile", "no words");
   await page.goto("/settings");
   await seeTexts(page, "2 §8", ["Failed to load profile data"]);
   await letAllCalls(page);
@@ -101,7 +101,7 @@ it("an artist's settings with their refusals", async () => {
   await using visit = await stage.visit(await stage.addArtist(), { role: "creator" });
   const { page } = visit;
   await holdTime(page);
-  await letCall(page, "GET /api/v1/creator-profile", { status: 400, json: {} });
+  await letCall(page, "GET /api/v1/creator-profile", "no words");
   await page.goto("/cs-settings");
   await seeTexts(page, "3 §8", ["Failed to load profile data. Please try again later."]);
   await letAllCalls(page);

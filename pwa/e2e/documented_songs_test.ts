@@ -28,7 +28,7 @@ const choose = async (page: Page, song: string, item: string) => {
 it("the songs in their states, with chips, cards, ads and the plays that are left", async () => {
   await using visit = await stage.visit(listener);
   const { page } = visit;
-  await letCall(page, TRACKS, { status: 404, json: {} });
+  await letCall(page, TRACKS, "no words");
   await page.goto("/songs");
   await seeTexts(page, "2 §2 Tracks page", ["Failed to fetch tracks"]);
   await letAllCalls(page);
@@ -81,7 +81,7 @@ it("the artists with many followers, the hint of a copied link, and a failure", 
   const { page } = visit;
   await holdTime(page);
   const creators = "GET /api/auth/creators";
-  await letCall(page, creators, { status: 400, json: {} });
+  await letCall(page, creators, "no words");
   await page.goto("/artists");
   await seeTexts(page, "2 §8", ["Failed to fetch creators"]);
   await letAllCalls(page);
@@ -99,7 +99,7 @@ it("my playlist: failing, empty, the plans, a song put in and taken out, and wha
   await using visit = await stage.visit(listener);
   const { page } = visit;
   await holdTime(page);
-  await letCall(page, "GET /api/v1/playlist", { status: 400, json: {} });
+  await letCall(page, "GET /api/v1/playlist", "no words");
   await page.goto("/playlist");
   await seeTexts(page, "2 §8", ["Failed to fetch playlist"]);
   await seeTexts(page, "2 §2 My Playlist", ["Try Again"]);

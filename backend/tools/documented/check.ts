@@ -6,6 +6,8 @@ import { readSightings, type Sighting, sightingOf, sightKey } from "./sightings.
 /** Whose screens are looked at already; a row of another document may wait. */
 const LOOKED_AT: readonly Row["document"][] = [1, 2, 3];
 
+const DECISIONS = "docs/decisions.md";
+
 /** What the table of the documents says that is not so, one line each: code, texts and tests that are gone. */
 export function checkDocumented(root: string): string[] {
   const rows = readRows(root);
@@ -17,7 +19,7 @@ export function checkDocumented(root: string): string[] {
   return [
     ...twice.map((row) => `${keyOf(row)}: stands twice`),
     ...rows.flatMap((row) =>
-      [...problemsOf(row, files), ...sightProblems(row, sightingOf(row, sightings))]
+      [...problemsOf(row, files), ...decisionProblems(row, files), ...sightProblems(row, sightingOf(row, sightings))]
         .map((problem) => `${keyOf(row)}: ${problem}`)
     ),
     ...[...sightings].filter(([key]) => !keys.has(key)).map(([key, { test }]) =>
@@ -44,6 +46,12 @@ function problemsOf(row: Row, files: Files): string[] {
   const test = files.read(row.test);
   if (test === undefined) return [...problems, `${row.test} does not exist`];
   return flat(test).includes(row.name) ? problems : [...problems, `${row.test} has no test "${row.name}"`];
+}
+
+function decisionProblems({ decision }: Row, files: Files): string[] {
+  if (decision === undefined) return [];
+  const isThere = files.read(DECISIONS)?.split("\n").some((line) => line.startsWith(`${decision}. `)) ?? false;
+  return isThere ? [] : [`${DECISIONS} has no decision ${decision}`];
 }
 
 /** A row is seen at both sizes, or says why not. */

@@ -7,19 +7,21 @@ import { Button } from "../ui/Button.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import type { useCancelSubscription, useSubscription } from "./api.ts";
+import type { useCheckout } from "./use_checkout.ts";
 
 interface MessagesProps {
   query: ReturnType<typeof useSubscription>;
   payment: ReturnType<typeof usePaymentReturn>;
   cancel: ReturnType<typeof useCancelSubscription>;
-  checkoutFailure: string | undefined;
+  checkout: ReturnType<typeof useCheckout>;
 }
 
 const CANCELLED = "Subscription canceled successfully. You will have access until the end of your billing period.";
 
 /** What goes on, what went wrong, and what went well. */
-export function Messages({ query, payment, cancel, checkoutFailure }: MessagesProps) {
+export function Messages({ query, payment, cancel, checkout }: MessagesProps) {
   const isOnline = useOnline();
+  const failed = [query, checkout.profile].filter(({ isError, data }) => isError && !data);
   return (
     <>
       {(query.isLoading || payment.isPending) && (
@@ -31,13 +33,13 @@ export function Messages({ query, payment, cancel, checkoutFailure }: MessagesPr
       {query.isError && !query.data && !isOnline && (
         <Banner tone="offline">You are offline. Your plan shows once you are connected.</Banner>
       )}
-      {query.isError && !query.data && isOnline && (
+      {failed.length > 0 && isOnline && (
         <Banner
           tone="error"
           action={
             <Again
-              busy={query.isFetching}
-              onPress={() => void query.refetch()}
+              busy={failed.some(({ isFetching }) => isFetching)}
+              onPress={() => failed.forEach(({ refetch }) => void refetch())}
             />
           }
         >
@@ -56,7 +58,7 @@ export function Messages({ query, payment, cancel, checkoutFailure }: MessagesPr
       )}
       {payment.isSuccess && <Banner tone="success">Subscription activated successfully!</Banner>}
       {cancel.isSuccess && <Banner tone="success">{CANCELLED}</Banner>}
-      {checkoutFailure && <Banner tone="error">{checkoutFailure}</Banner>}
+      {checkout.failure && <Banner tone="error">{checkout.failure}</Banner>}
     </>
   );
 }

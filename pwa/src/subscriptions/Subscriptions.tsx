@@ -46,7 +46,7 @@ export function Subscriptions() {
     <>
       <PageHeader title="Choose Your Plan" subtitle={LINES[standing]} />
       <div className="flex flex-col gap-6">
-        <Messages query={query} payment={payment} cancel={cancel} checkoutFailure={checkout.failure} />
+        <Messages query={query} payment={payment} cancel={cancel} checkout={checkout} />
         {savedAt !== undefined && <SavedNote what="subscription" savedAt={savedAt} />}
         {isActive && subscription && <ActiveBox subscription={subscription} onCancel={ask} />}
         {isAwaited

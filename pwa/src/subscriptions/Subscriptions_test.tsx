@@ -97,6 +97,21 @@ describe("paying for Premium", () => {
     expect(sent(calls, "paystack/initialize")).toEqual([]);
   });
 
+  it("says of a profile that did not come that it failed, and pays once it is here", async () => {
+    const failed = { status: 500, body: undefined };
+    const calls = open({
+      ...{
+        "GET /api/auth/profile": [failed, { body: PROFILE }],
+        "POST /api/v1/paystack/initialize": { body: CHECKOUT },
+      },
+    });
+    expect(await screen.findByText("Failed to load user data")).toBeTruthy();
+    await pay(calls);
+    await waitFor(() => expect(sent(calls, "paystack/initialize")).toHaveLength(1));
+    expect(screen.queryByText("Email is required for payment")).toBeNull();
+    expect(screen.queryByText("Failed to load user data")).toBeNull();
+  });
+
   it.each<[Answer, string]>([
     [refusal(503, "The provider is asleep"), "The provider is asleep"],
     [{ status: 502, body: undefined }, "Failed to initialize payment"],
