@@ -99,6 +99,8 @@ export async function record(deps: Deps, said: TaxRemittanceRecorded["data"], me
   }
 }
 
+const NEWEST_MS = 5_000;
+
 interface AskedReversal {
   readonly remittanceId: string;
   readonly reversalId: string;
@@ -121,9 +123,10 @@ export async function askReversal(deps: Deps, said: AskedReversal, metadata: Met
   try {
     await propose(deps, taxReversalKind, { subject, content, adminId, metadata });
   } catch (error) {
-    const open = isDecided(error)
-      ? await openAbout(deps.store.sql, { kind: TAX_REVERSAL, subject, now: deps.now() })
-      : undefined;
+    if (!isDecided(error)) throw error;
+    // The same press at the same moment may have made it just now.
+    await deps.store.catchUp(["proposals"], { timeoutMs: NEWEST_MS });
+    const open = await openAbout(deps.store.sql, { kind: TAX_REVERSAL, subject, now: deps.now() });
     if (!open || !isSame({ ...open.content, adminId: open.adminId })) throw error;
   }
 }
