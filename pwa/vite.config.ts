@@ -18,7 +18,7 @@ const buildId = new Date().toISOString();
 const ONLINE_ONLY = new RegExp(
   "^assets/(creator|admin|chart|table|forms|Login|Signup|VerifyOtp|ForgotPassword|ResetPassword|GoogleSignIn|" +
     "CredentialFields|Radios|Appeals|use_upload|app_uploads|kept_uploads|common_passwords|proof_of_work|APEv2Parser|FlacParser|" +
-    "ImportSongs|file_text|JoinPlaylist|Report|Takedown|ConfirmClaim|HeldByLink|NotMe|Suspended|LinkOver|Held|HeldForms|CommentRules|Blocked|MailStop|" +
+    "ImportSongs|parse_worker|file_text|JoinPlaylist|Report|Takedown|ConfirmClaim|HeldByLink|NotMe|Suspended|LinkOver|Held|HeldForms|CommentRules|Blocked|MailStop|" +
     "UpcomingPage|AlbumCreditList|TrackMakers|SongCredits|upcoming|moderation|releases|splits|" +
     "People|SaveQueue|PremiumGift|Elsewhere|DevicesSheet|app_elsewhere)-",
 );

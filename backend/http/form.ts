@@ -2,16 +2,17 @@ import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyFileStream, type BusboyInstance } from "@fastify/busboy";
-import type { Context } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { Refusal } from "../contract/refusal.ts";
 import { isStorableText } from "../store/log/canonical.ts";
 import { wordsForLong } from "./field_words.ts";
+import { type FormFacts, withFacts } from "./route_facts.ts";
 
 interface FormLimits {
   /** An empty folder that the caller removes, whatever happens. */
   readonly folder: string;
-  /** The files we want, by field, with the most bytes of each. We keep no others. */
-  readonly files: Readonly<Record<string, number>>;
+  /** The files we want, by field. We keep no others. */
+  readonly files: FormFacts["files"];
 }
 
 export interface ReceivedFile {
@@ -34,6 +35,11 @@ const ROOM_FOR_TEXTS = 512 * 1024;
 const MOST_FIELDS = 40;
 const FIELD_BYTES = 4_096;
 const NAME_BYTES = 100;
+
+/** Notes what a call takes as a form, for the description of the API; the call itself receives it by the same words. */
+export function formBody(form: FormFacts): MiddlewareHandler {
+  return withFacts(async (_, next) => await next(), { form });
+}
 
 /**
  * Receives a form with files (multipart/form-data) and streams each wanted file to the disk: no more than one piece is
@@ -73,10 +79,12 @@ export async function receiveForm(c: Context, limits: FormLimits): Promise<Recei
 
 /** Spares everybody the transfer when the announced size is already too large. */
 function refuseAnnouncedSize(c: Context, { files }: FormLimits): void {
-  const most = Object.entries(files).toSorted(([, one], [, two]) => two - one);
+  const most = Object.entries(files).toSorted(([, one], [, two]) => two.maxBytes - one.maxBytes);
   const [largest] = most;
-  const total = most.reduce((sum, [, bytes]) => sum + bytes, ROOM_FOR_TEXTS);
-  if (largest && Number(c.req.header("content-length") ?? 0) > total) throw fileTooLarge(...largest);
+  const total = most.reduce((sum, [, { maxBytes }]) => sum + maxBytes, ROOM_FOR_TEXTS);
+  if (largest && Number(c.req.header("content-length") ?? 0) > total) {
+    throw fileTooLarge(largest[0], largest[1].maxBytes);
+  }
 }
 
 function openBusboy(contentType: string): BusboyInstance {
@@ -113,7 +121,7 @@ function keepFiles(busboy: BusboyInstance, limits: FormLimits, fail: Fail) {
     // A part that breaks off fails its stream, too; without a listener that would end the process.
     stream.on("error", () => {});
     streams.push(stream);
-    const maxBytes = limits.files[name];
+    const maxBytes = limits.files[name]?.maxBytes;
     if (maxBytes === undefined || files.has(name)) return void stream.resume();
     const path = join(limits.folder, name);
     const written = writeFile(stream, { path, tooLarge: () => fileTooLarge(name, maxBytes), maxBytes });

@@ -10,9 +10,25 @@ interface RouteFacts {
   readonly right?: TeamRight;
   /** The body, as JSON. */
   readonly json?: z.ZodMiniType;
+  /** The body, as a form with files: in place of JSON, or the other choice. */
+  readonly form?: FormFacts;
   /** Whether the body may be left out. */
   readonly isOptional?: boolean;
   readonly query?: z.ZodMiniType;
+}
+
+/** What a form holds. */
+export interface FormFacts {
+  readonly files: Readonly<Record<string, FormFile>>;
+  /** The texts beside the files. */
+  readonly fields?: z.ZodMiniType;
+}
+
+export interface FormFile {
+  readonly kind: "recording" | "picture";
+  readonly maxBytes: number;
+  /** When it may be left out, in words; without them it may not. */
+  readonly optional?: string;
 }
 
 const FACTS = new WeakMap<object, RouteFacts>();

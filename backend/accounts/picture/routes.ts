@@ -7,7 +7,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { PictureAnswer } from "../../contract/settings.ts";
 import { MAX_PICTURE_BYTES } from "../../contract/uploads.ts";
 import type { Deps } from "../../deps.ts";
-import { receiveForm } from "../../http/form.ts";
+import { formBody, receiveForm } from "../../http/form.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import { requireUser } from "../../http/session.ts";
 import { pictureUrl } from "../../../projections/media_urls.ts";
@@ -15,12 +15,13 @@ import { findUser } from "../../../projections/users.ts";
 import { setPicture } from "./set_picture.ts";
 
 const UPLOAD = ["/api/auth/upload-dp", "/api/v1/upload-dp"];
+const FORM = { files: { profilePicture: { kind: "picture", maxBytes: MAX_PICTURE_BYTES } } } as const;
 const DELETE = ["/api/auth/delete-dp", "/api/v1/delete-dp"];
 
 /** The picture beside a person's name, which is also the artist's. */
 export function pictureRoutes(deps: Deps) {
   return new Hono()
-    .on("POST", UPLOAD, requireUser(deps), async (c) => {
+    .on("POST", UPLOAD, requireUser(deps), formBody(FORM), async (c) => {
       const { userId } = c.var.session;
       const picture = await received(deps, c, userId);
       await change(deps, c, { userId, picture });
@@ -40,7 +41,7 @@ function answer(message: string, picture?: StoredPicture): PictureAnswer {
 async function received(deps: Deps, c: Context, userId: string): Promise<StoredPicture> {
   const folder = await Deno.makeTempDir({ dir: deps.media.workDir, prefix: "cover-" });
   try {
-    const { files } = await receiveForm(c, { folder, files: { profilePicture: MAX_PICTURE_BYTES } });
+    const { files } = await receiveForm(c, { folder, ...FORM });
     const file = files.get("profilePicture");
     if (!file) throw new Refusal("invalid_request", "Choose a picture.", { field: "profilePicture" });
     const bytes = await Deno.readFile(file.path);

@@ -1,12 +1,10 @@
+import { AUDIO_FORMATS } from "../../contract/file_formats.ts";
+
 const BY_ENDING: Record<string, string> = {
-  aac: "audio/aac",
-  flac: "audio/flac",
-  m4a: "audio/mp4",
-  mp3: "audio/mpeg",
-  ogg: "audio/ogg",
+  ...Object.fromEntries(
+    Object.values(AUDIO_FORMATS).map(({ endings, subtypes }) => [endings[0], `audio/${subtypes[0]}`]),
+  ),
   opus: "audio/ogg",
-  wav: "audio/wav",
-  webm: "audio/webm",
   avif: "image/avif",
   gif: "image/gif",
   jpg: "image/jpeg",

@@ -3,7 +3,8 @@ import { Clipping } from "./clipping.ts";
 import { type FileEnd, fileEnd } from "./cut_end.ts";
 import { type AudioFacts, type Loudness, MediaRefusal, type Quality } from "./types.ts";
 import { Prints } from "./audio_print.ts";
-import { PcmReader } from "./pcm_reader.ts";
+import { PCM_OUTPUT, PcmReader } from "./pcm_reader.ts";
+import { TruePeak } from "./true_peak.ts";
 import { BLOCK_SAMPLES, Waveform } from "./waveform.ts";
 
 const SILENCE_DBFS = -60;
@@ -25,8 +26,8 @@ export async function inspectAudio(path: string): Promise<AudioFacts> {
   if (source.containerSeconds > MAX_DURATION_S + FILLING_S) throw new MediaRefusal("too_long");
   const end = fileEnd(path, source);
   if (end === "cut") throw new MediaRefusal("truncated");
-  const { measured, clipping, prints } = await onEvenSound(source, async (sound) => {
-    const listening = { clipping: new Clipping(), prints: await Prints.open() };
+  const { measured, clipping, truePeak, prints } = await onEvenSound(source, async (sound) => {
+    const listening = { clipping: new Clipping(), truePeak: new TruePeak(), prints: await Prints.open() };
     return { measured: await measure(sound, listening), ...listening };
   });
   refuseUnfit(measured, { claimedSeconds: source.claimedSeconds, end });
@@ -42,7 +43,7 @@ export async function inspectAudio(path: string): Promise<AudioFacts> {
     loudness: measured.loudness,
     quality: {
       ...measured.silence,
-      truePeakDbtp: measured.truePeakDbtp,
+      truePeakDbtp: truePeak.finish() ?? measured.loudness.peakDbfs,
       clippedPlaces: clipping.places,
       ...(source.bitDepth > 0 ? { bitDepth: source.bitDepth } : {}),
     },
@@ -56,8 +57,6 @@ interface Measured {
   channels: number;
   peaks: number[];
   loudness: Loudness;
-  /** The sample peak where it was not asked for. */
-  truePeakDbtp: number;
   silence: Pick<Quality, "silenceAtStartMs" | "silenceAtEndMs" | "silenceMs">;
   /** The loudest sample of the last quarter of a second. */
   endPeakDbfs: number;
@@ -66,24 +65,23 @@ interface Measured {
 /** What listens in the one pass of decoding to a creator's own recording. */
 interface Listening {
   readonly clipping: Clipping;
+  readonly truePeak: TruePeak;
   readonly prints: Prints;
 }
 
-/**
- * EBU R 128 loudness, sample peak, waveform and length of all there is to decode. With `listening` it is a creator's own
- * recording: then the peaks between the samples are measured, too.
- */
+/** EBU R 128 loudness, sample peak, waveform and length of all there is to decode. */
 export async function measure(source: AudioSource, listening?: Listening): Promise<Measured> {
   const waveform = new Waveform();
-  const pcm = new PcmReader((samples) => {
-    waveform.add(samples, pcm.channels);
-    listening?.clipping.add(samples, pcm.channels);
-    listening?.prints.take(samples, pcm);
+  const pcm = new PcmReader(({ exact, rounded }) => {
+    waveform.add(rounded, pcm.channels);
+    listening?.clipping.add(rounded, pcm.channels);
+    listening?.truePeak.add(exact, pcm);
+    listening?.prints.take(rounded, pcm);
     if (pcm.seconds > MAX_DURATION_S) throw new MediaRefusal("too_long");
   });
   const { code, lines } = await decode(source, {
-    filters: [`ebur128=framelog=verbose${listening ? ":peak=true" : ""}`, "aformat=sample_fmts=s16"],
-    output: ["-f", "wav", "-fflags", "+bitexact", "/dev/pcm"],
+    filters: ["ebur128=framelog=verbose"],
+    output: PCM_OUTPUT,
     take: (bytes) => pcm.take(bytes),
   });
   const detail = `${source.codec} in ${source.container}: ${lastWords(lines)}`;
@@ -93,20 +91,13 @@ export async function measure(source: AudioSource, listening?: Listening): Promi
   const loudness = { integratedLufs: integrated(lines), peakDbfs: waveform.peakDbfs() };
   const silence = silenceOf(waveform, sampleRate);
   const heights = { peaks: waveform.peaks(), endPeakDbfs: waveform.endPeakDbfs() };
-  const truePeakDbtp = truePeak(lines) ?? loudness.peakDbfs;
-  return { seconds, sampleRate, channels, loudness, truePeakDbtp, silence, ...heights };
+  return { seconds, sampleRate, channels, loudness, silence, ...heights };
 }
 
 function silenceOf(waveform: Waveform, sampleRate: number): Measured["silence"] {
   const { start, end, all } = waveform.silence(SILENCE_DBFS);
   const msOf = (blocks: number) => Math.round(blocks * BLOCK_SAMPLES / sampleRate * 1000);
   return { silenceAtStartMs: msOf(start), silenceAtEndMs: msOf(end), silenceMs: msOf(all) };
-}
-
-/** The filter's last word; undefined where it was not asked, or heard nothing. */
-function truePeak(lines: readonly string[]): number | undefined {
-  const said = lines.findLast((line) => /^\s*Peak:\s+-?[\d.]+ dBFS\s*$/.test(line));
-  return said === undefined ? undefined : Number(/-?[\d.]+/.exec(said)?.[0]);
 }
 
 /** The filter's last word; before it come the values of each 100 ms. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { PRINT_SPEEDS } from "../../contract/prints.ts";
 import { decode, onEvenSound, openAudio } from "./audio_source.ts";
 import { Fingerprinter } from "./chromaprint.ts";
-import { PcmReader } from "./pcm_reader.ts";
+import { PCM_OUTPUT, PcmReader } from "./pcm_reader.ts";
 import type { PrintReport } from "./types.ts";
 
 /** Gathers a recording's fingerprints while it is decoded. */
@@ -42,13 +42,8 @@ export async function printsOfFile(path: string, speeds: readonly number[] = PRI
 async function soundOfFile(path: string, speeds: readonly number[]) {
   return await onEvenSound(await openAudio(path), async (source) => {
     const prints = await Prints.open(speeds);
-    const pcm = new PcmReader((samples) => prints.take(samples, pcm));
-    await decode(source, {
-      // As the loudness filter hands them on: another way to 16 bit would be another hash.
-      filters: ["aformat=sample_fmts=dbl", "aformat=sample_fmts=s16"],
-      output: ["-f", "wav", "-fflags", "+bitexact", "/dev/pcm"],
-      take: (bytes) => pcm.take(bytes),
-    });
+    const pcm = new PcmReader(({ rounded }) => prints.take(rounded, pcm));
+    await decode(source, { filters: [], output: PCM_OUTPUT, take: (bytes) => pcm.take(bytes) });
     return prints.finish();
   });
 }

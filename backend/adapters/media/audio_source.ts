@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { AudioContainer } from "../../contract/file_formats.ts";
 import { ffmpeg, ffprobe } from "./ffmpeg.ts";
 import { fileEnd } from "./cut_end.ts";
-import { foreignCodec } from "./foreign.ts";
+import { foreignCodec, isProtected } from "./foreign.ts";
 import { secondsIn } from "./container_length.ts";
 import { countsItsFrames, sniffAudio, type Sniffed } from "./magic.ts";
 import { MediaRefusal } from "./types.ts";
@@ -61,6 +61,7 @@ const Probed = z.object({
     index: z.int(),
     codec_type: z.optional(z.string()),
     codec_name: z.optional(z.string()),
+    codec_tag_string: z.optional(z.string()),
     sample_rate: z.optional(z.coerce.number()),
     channels: z.optional(z.int()),
     duration: z.optional(z.coerce.number()),
@@ -137,12 +138,13 @@ export async function openAudio(path: string): Promise<AudioSource> {
 /** The first stream of sound that Orin takes: pictures, video, texts and data beside it do not matter. */
 function soundOf(streams: readonly ProbedStream[], detail: string): ProbedStream {
   const sounds = streams.filter(({ codec_type }) => codec_type === "audio");
-  const taken = sounds.find(({ codec_name = "" }) => CODECS.includes(codec_name));
+  const taken = sounds.find((one) => CODECS.includes(one.codec_name ?? "") && !isProtected(one.codec_tag_string));
   if (taken) return taken;
   const [first] = sounds;
   if (first) {
-    const { codec_name: codec = "unknown" } = first;
-    throw new MediaRefusal("unreadable", { found: foreignCodec(codec), detail: `${codec} in ${detail}` });
+    const { codec_name: codec = "unknown", codec_tag_string: tag } = first;
+    const found = isProtected(tag) ? "protected" : foreignCodec(codec);
+    throw new MediaRefusal("unreadable", { found, detail: `${codec} in ${detail}` });
   }
   const hasVideo = streams.some(({ codec_type }) => codec_type === "video");
   throw new MediaRefusal("not_audio", { found: hasVideo ? "silent_video" : undefined, detail });

@@ -1,4 +1,5 @@
 import { AUDIO_FORMATS, type AudioContainer, endingOf, PICTURE_FORMATS } from "../../contract/file_formats.ts";
+import type { Foreign } from "../../contract/foreign_formats.ts";
 import { type FileClaim, MediaRefusal } from "./types.ts";
 
 /** Programs and chat apps mix these up. It does no harm, because we draw every picture again. */
@@ -29,13 +30,13 @@ export function refuseMisnamedSound(container: AudioContainer, { filename, conte
   });
 }
 
-/** Refuses a picture whose name or declared type is no picture's. */
-export function refuseMisnamedPicture({ filename, contentType }: FileClaim): void {
+/** Refuses a picture whose name or declared type is no picture's; `found` is what it is instead, where that is known. */
+export function refuseMisnamedPicture({ filename, contentType }: FileClaim, found?: Foreign): void {
   const ending = endingOf(filename);
   const type = typeOf(contentType);
   const isNamedSo = ending === undefined || PICTURE_ENDINGS.includes(ending);
   const isDeclaredSo = !type || (type.major === "image" && !type.minor.startsWith("svg"));
-  if (!isNamedSo || !isDeclaredSo) throw new MediaRefusal("not_an_image");
+  if (!isNamedSo || !isDeclaredSo) throw new MediaRefusal("not_an_image", { found });
 }
 
 /** Undefined where nothing is claimed. */

@@ -4,7 +4,7 @@ import { launchBrowser } from "../../testing/browser.ts";
 import { CORPUS, forgetCorpus, type Sample } from "./test_corpus.ts";
 import { ffmpeg } from "./ffmpeg.ts";
 import { createMedia } from "./mod.ts";
-import { PcmReader } from "./pcm_reader.ts";
+import { PCM_OUTPUT, PcmReader } from "./pcm_reader.ts";
 import { type Media, MediaRefusal } from "./types.ts";
 
 /** What of a page is used: the service's types have no browser. */
@@ -40,7 +40,7 @@ afterAll(async () => {
 async function decodedMs(input: string): Promise<number> {
   const pcm = new PcmReader(() => {});
   const take = (bytes: Uint8Array) => pcm.take(bytes);
-  await ffmpeg(["-i", "input", "-map", "0:a:0", "-ar", "48000", "-ac", "1", "-f", "wav", "/dev/pcm"], { input, take });
+  await ffmpeg(["-i", "input", "-map", "0:a:0", "-ar", "48000", "-ac", "1", ...PCM_OUTPUT], { input, take });
   return pcm.seconds * 1000;
 }
 

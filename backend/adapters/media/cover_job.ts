@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import { refuseMisnamedPicture } from "./claims.ts";
+import { foreignFile } from "./foreign.ts";
+import { sniffImage } from "./magic.ts";
 import { COVER_SIZES, type CoverFacts, type FileClaim, MediaRefusal } from "./types.ts";
 import { coverPath } from "./protocol.ts";
 import type { WorkerPool } from "./worker_pool.ts";
@@ -13,7 +15,7 @@ export async function takeCover(
 ): Promise<CoverFacts> {
   if (input.length === 0) throw new MediaRefusal("image_empty");
   if (input.length > MAX_PICTURE_BYTES) throw new MediaRefusal("image_too_large");
-  if (said) refuseMisnamedPicture(said);
+  if (said) refuseMisnamedPicture(said, sniffImage(input) ? undefined : foreignFile(input));
   const path = join(pool.workDir, `cover-${crypto.randomUUID()}`);
   try {
     await Deno.writeFile(path, input);

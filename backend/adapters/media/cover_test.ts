@@ -94,6 +94,12 @@ describe("cover()", () => {
     );
     await expect(said("8BPS\0\x01")).rejects.toThrow("This is a Photoshop picture");
     await expect(said("%PDF-1.7")).rejects.toThrow("This is a PDF document");
+    // Also where its name says so: a picture of ours under such a name is told to be none.
+    const named = (bytes: Uint8Array, filename: string) => media.cover(bytes, { filename, contentType: "" });
+    await expect(named(new TextEncoder().encode("8BPS\0\x01"), "a.psd")).rejects.toThrow("This is a Photoshop picture");
+    await expect(named(await picture().png().toBuffer(), "a.psd")).rejects.toThrow(
+      "do not support this picture format",
+    );
   });
 
   it("refuses SVG and everything whose first bytes and content disagree", async () => {

@@ -22,6 +22,11 @@ const CODECS: readonly (readonly [RegExp, Foreign])[] = [
   [/^cook|^sipr|^ra_|^ralf/, "real"],
 ];
 
+/** Whether a stream is encrypted: MP4 then has a name of its own in place of the codec's. */
+export function isProtected(codecTag = ""): boolean {
+  return /^(drms|enca|aavd)$/.test(codecTag);
+}
+
 /** What a codec is called that Orin does not take; undefined for one that few people know. */
 export function foreignCodec(codec: string): Foreign | undefined {
   return CODECS.find(([name]) => name.test(codec))?.[1];
@@ -51,12 +56,18 @@ const MAGIC: readonly (readonly [number, RegExp, Foreign])[] = [
   [0, /^Extended Module: |^IMPM|^MMD[0-3]/, "tracker"],
   [44, /^SCRM/, "tracker"],
   [1080, /^(M\.K\.|M!K!|4CHN|6CHN|8CHN|FLT4)/, "tracker"],
-  [0, /^FLhd|^RPP|^<REAPER_PROJECT|^dBase/, "project"],
+  [0, /^FLhd|^RPP|^<REAPER_PROJECT|^dBase|^RIFF[^]{4}NUND|^\x030010111100101011/, "project"],
+  [0, /^RIFF[^]{4}sfbk|^CAT [^]{4}REX2/, "samples"],
+  [0, /^RSTM|^VAGp|^[PR]SID\x00|^SNES-SPC700|^Vgm |^\x80\x00[^]{30,60}\(c\)CRI/, "game"],
+  [0, /^NIST_1A|^\x64\xa3[\x01-\x04]\x00/, "research"],
+  [0, /^CTENFDAM/, "protected"],
+  [4, /^\x57\x90\x75\x36/, "protected"],
+  [4, /^\xf8\x72\x6f[\xba\xbb]/, "truehd"],
   [0, /^RIFF[^]{4}AVI /, "avi"],
   [0, /^\x00\x00\x01[\xb0-\xbf]/, "mpeg"],
   [0, /^G[^]{187}G[^]{187}G/, "mpeg"],
   [4, /^G[^]{191}G[^]{191}G/, "mpeg"],
-  [0, /^FLV\x01/, "flv"],
+  [0, /^FLV\x01|^[CFZ]WS[\x03-\x32]/, "flv"],
   [0, /^\x06\x0e\x2b\x34/, "mxf"],
   [0, /^#EXTM3U|^\[playlist\]|^ffconcat/i, "hls"],
   [0, /^PK(\x03\x04|\x05\x06|\x07\x08)/, "zip"],
@@ -72,6 +83,8 @@ const MAGIC: readonly (readonly [number, RegExp, Foreign])[] = [
   [0, /^\x00\x00\x00\x0cJXL |^\xff\x0a/, "jxl"],
   [0, /^MZ|^\x7fELF|^\xca\xfe\xba\xbe|^\xcf\xfa\xed\xfe|^\x00asm|^#!\//, "program"],
   [0, /^SQLite format 3/, "database"],
+  [0, /^L\x00\x00\x00\x01\x14\x02\x00|^\[InternetShortcut\]/, "shortcut"],
+  [0, /^\x00\x05\x16[\x00\x07]\x00\x02\x00\x00|^\x00\x00\x00\x01Bud1/, "hidden"],
 ];
 
 const LOOKED_AT = 1_100;
@@ -96,8 +109,9 @@ function isLatm(head: Uint8Array): boolean {
 
 /** Text has no control characters but those of lines. */
 function writing(head: Uint8Array): Foreign | undefined {
+  const isWide = text(head, 0, 2) === "\xff\xfe";
   // The last letter may be cut.
-  const letters = new TextDecoder().decode(head).replace(/\ufffd+$/, "");
+  const letters = new TextDecoder(isWide ? "utf-16le" : "utf-8").decode(head).replace(/\ufffd+$/, "");
   if (letters.trim() === "" || /[\u0000-\u0008\u000e-\u001f\ufffd]/.test(letters)) return undefined;
   if (/^\s*(<\?xml[^]*)?<svg[\s>]/i.test(letters)) return "svg";
   return /^\s*<(!doctype html|html|head|body|script)/i.test(letters) ? "page" : "text";

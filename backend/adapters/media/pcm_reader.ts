@@ -1,14 +1,29 @@
 import { text } from "./file_bytes.ts";
 
-/** Reads a WAV of 16-bit samples as it is written: its header says nothing of the length yet. */
+const BYTES = 8;
+/** Added and taken away again, it leaves a number without its fraction: of two as near it is the even one. */
+const ROUNDS = 1.5 * 2 ** 52;
+
+/** How FFmpeg writes what a PcmReader reads: what floats and what exceeds full scale stays as it was decoded. */
+export const PCM_OUTPUT = ["-c:a", "pcm_f64le", "-f", "wav", "-fflags", "+bitexact", "/dev/pcm"];
+
+/** A sound's samples, interleaved. */
+interface Pcm {
+  /** 1 is full scale. */
+  readonly exact: Float64Array;
+  /** The same in 16 bit, as FFmpeg rounds and clips. */
+  readonly rounded: Int16Array;
+}
+
+/** Reads a WAV of 64-bit samples as it is written: its header says nothing of the length yet. */
 export class PcmReader {
   sampleRate = 0;
   channels = 0;
   #samples = 0;
   #rest: Uint8Array = new Uint8Array();
-  readonly #take: (samples: Int16Array) => void;
+  readonly #take: (pcm: Pcm) => void;
 
-  constructor(take: (samples: Int16Array) => void) {
+  constructor(take: (pcm: Pcm) => void) {
     this.#take = take;
   }
 
@@ -24,11 +39,11 @@ export class PcmReader {
       if (start === undefined) return;
       all = all.slice(start);
     }
-    const whole = all.length - all.length % (2 * this.channels);
+    const whole = all.length - all.length % (BYTES * this.channels);
     this.#rest = all.slice(whole);
-    const samples = new Int16Array(all.slice(0, whole).buffer);
-    this.#samples += samples.length;
-    this.#take(samples);
+    const exact = new Float64Array(all.slice(0, whole).buffer);
+    this.#samples += exact.length;
+    this.#take({ exact, rounded: roundedOf(exact) });
   }
 
   /** Where the sound begins; undefined while the header is not there as a whole. */
@@ -47,6 +62,15 @@ export class PcmReader {
     this.channels = 0;
     return undefined;
   }
+}
+
+function roundedOf(exact: Float64Array): Int16Array {
+  const rounded = new Int16Array(exact.length);
+  for (let at = 0; at < exact.length; at++) {
+    const height = (exact[at] ?? 0) * 32_768;
+    rounded[at] = height >= 32_767 ? 32_767 : height <= -32_768 ? -32_768 : height + ROUNDS - ROUNDS;
+  }
+  return rounded;
 }
 
 function joined(one: Uint8Array, two: Uint8Array): Uint8Array {

@@ -139,6 +139,10 @@ function patched(original: Bytes, at: number, content: Uint8Array): Bytes {
   return changed;
 }
 
+/** With another name of as many letters where one first stands. */
+const renamed = (original: Bytes, name: string, other: string) =>
+  patched(original, new TextDecoder("latin1").decode(original).indexOf(name), latin1(other));
+
 /** A WAV of 44 bytes of header as its big-endian kind. */
 function rifx(wav: Bytes): Bytes {
   const swapped = wav.slice();
@@ -417,6 +421,14 @@ const FOREIGN_FILES: readonly Sample[] = [
   refused("AC-3", ff("ac3", "ac3"), "not_audio", "ac3"),
   refused("E-AC-3", ff("eac3", "eac3"), "not_audio", "ac3"),
   refused("M4A of AC-3", ff("mp4", "ac3"), "unreadable", "ac3"),
+  ...["drms", "enca", "aavd"].map((name) =>
+    refused(
+      `M4A with the lock ${name}`,
+      from([M4A], (m4a) => renamed(m4a, "mp4a\0\0\0\0", name)),
+      "unreadable",
+      "protected",
+    )
+  ),
   refused("Matroska of AC-3", ff("matroska", "ac3"), "unreadable", "ac3"),
   refused("Matroska of WavPack", ff("matroska", "wavpack"), "unreadable", "wavpack"),
   refused("Matroska of TTA", ff("matroska", "tta"), "unreadable", "tta"),
@@ -447,6 +459,19 @@ const FOREIGN_FILES: readonly Sample[] = [
   refused("MIDI", bytes("MThd\x00\x00\x00\x06\x00\x01\x00\x01\x01\xe0MTrk", noise(500)), "not_audio", "midi"),
   refused("tracker module", bytes("song name".padEnd(1_080, "\x00"), "M.K.", noise(4_000)), "not_audio", "tracker"),
   refused("FL Studio project", magic("FLhd\x06\x00\x00\x00"), "not_audio", "project"),
+  refused("Cubase project", magic("RIFF\x00\x00\x40\x00NUNDROOT"), "not_audio", "project"),
+  refused("Pro Tools session", magic("\x030010111100101011"), "not_audio", "project"),
+  refused("SoundFont", magic("RIFF\x00\x40\x00\x00sfbkLIST"), "not_audio", "samples"),
+  refused("REX2 loop", magic("CAT \x00\x00\x40\x00REX2HEAD"), "not_audio", "samples"),
+  refused("sound of a console", magic("RSTM\xfe\xff\x01\x00"), "not_audio", "game"),
+  refused("SID", magic("PSID\x00\x02\x00\x7c"), "not_audio", "game"),
+  refused("NIST SPHERE", magic("NIST_1A\n   1024\n"), "not_audio", "research"),
+  refused("IRCAM", ff("ircam", "pcm_s16le"), "not_audio", "research"),
+  refused("Audible", bytes(u32(4_096), "\x57\x90\x75\x36", noise(9_000)), "not_audio", "protected"),
+  refused("MLP", bytes(u32(4_096), "\xf8\x72\x6f\xbb", noise(9_000)), "not_audio", "truehd"),
+  refused("Flash", ff("swf", "libmp3lame"), "not_audio", "flv"),
+  refused("shortcut of Windows", magic("L\x00\x00\x00\x01\x14\x02\x00"), "not_audio", "shortcut"),
+  refused("a Mac's file beside a song", bytes("\x00\x05\x16\x07\x00\x02\x00\x00", zeros(4_000)), "not_audio", "hidden"),
   refused("ZIP", magic("PK\x03\x04\x14\x00"), "not_audio", "zip"),
   refused(
     "ZIP with an MP3 inside",
@@ -469,6 +494,7 @@ const FOREIGN_FILES: readonly Sample[] = [
   refused("program", magic("MZ\x90\x00"), "not_audio", "program"),
   refused("web page", text("<!DOCTYPE html><html><body>Not found</body></html>"), "not_audio", "page"),
   refused("playlist", text("#EXTM3U\n#EXTINF:6,\nsong.mp3\n"), "not_audio", "hls"),
+  refused("text in UTF-16", bytes("\xff\xfeT\x00i\x00t\x00l\x00e\x00"), "not_audio", "text"),
   refused("JSON", text('{"error": "Àdùkẹ́ not found"}'), "not_audio", "text"),
   refused("SVG", text('<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>'), "not_audio", "svg"),
   refused("empty file", bytes(), "empty_file"),

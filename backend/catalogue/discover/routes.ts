@@ -7,15 +7,17 @@ import { findUser } from "../../../projections/users.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { Album, AlbumCard, AlbumList, TopArtist, TopArtists, Trend } from "../../contract/discover.ts";
 import { Id } from "../../contract/requests/ids.ts";
+import { UploadFields } from "../../contract/requests/uploads.ts";
 import { newId } from "../../contract/ids.ts";
 import { QUALITIES } from "../../contract/listening.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
+import { formBody } from "../../http/form.ts";
 import { optionalUser, requireAdmin } from "../../http/session.ts";
 import { queryParams } from "../../http/validate.ts";
 import { publicOf } from "../artist/reads.ts";
 import { trackList } from "../track/reads.ts";
-import { LOG_IN_AGAIN, receiveUpload } from "../upload/routes.ts";
+import { LOG_IN_AGAIN, receiveUpload, uploadForm } from "../upload/routes.ts";
 import { albumCredits } from "../release/album_reads.ts";
 import { albumCards } from "./albums.ts";
 import { homeOf } from "./home.ts";
@@ -33,7 +35,8 @@ export function adminUploadRoutes(deps: Deps) {
     return user.userId;
   };
 
-  return new Hono().post("/api/v1/admin/upload-track", requireAdmin(deps, LOG_IN_AGAIN), async (c) => {
+  const form = formBody({ ...uploadForm(deps), fields: z.extend(UploadFields, { creatorId: z.optional(Id) }) });
+  return new Hono().post("/api/v1/admin/upload-track", requireAdmin(deps, LOG_IN_AGAIN), form, async (c) => {
     const { userId } = c.var.session;
     const trackId = newId(deps.now());
     const taken = {

@@ -8,7 +8,7 @@ import { compact } from "../../contract/compact.ts";
 import { MAX_PICTURE_BYTES } from "../../contract/uploads.ts";
 import { upcOf } from "../../contract/releases.ts";
 import type { Deps } from "../../deps.ts";
-import { receiveForm } from "../../http/form.ts";
+import { formBody, receiveForm } from "../../http/form.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../../http/request_id.ts";
 import { actingCreator, optionalUser, requireUser, type WithSession } from "../../http/session.ts";
@@ -100,6 +100,8 @@ function listRoutes(deps: Deps) {
     });
 }
 
+const COVER_FORM = { files: { coverImage: { kind: "picture", maxBytes: MAX_PICTURE_BYTES } } } as const;
+
 /** What a release is. */
 function detailRoutes(deps: Deps) {
   const editor = actingCreator(deps, "edit");
@@ -113,10 +115,10 @@ function detailRoutes(deps: Deps) {
       await changeRelease(deps, { ...ids, details, was: was && compact(was) }, metadata);
       return c.json(await answerOf(deps, c, ids), 200);
     })
-    .put("/api/v1/releases/:releaseId/cover", editor, async (c) => {
+    .put("/api/v1/releases/:releaseId/cover", editor, formBody(COVER_FORM), async (c) => {
       const { ids, metadata } = await changeOf(deps, c, c.var.session.userId);
       await using folder = await workFolder(deps.media);
-      const { files } = await receiveForm(c, { folder: folder.path, files: { coverImage: MAX_PICTURE_BYTES } });
+      const { files } = await receiveForm(c, { folder: folder.path, ...COVER_FORM });
       const cover = files.get("coverImage");
       if (!cover) throw new Refusal("invalid_request", "Please choose a picture", { field: "coverImage" });
       await setArtwork(deps, { ...ids, bytes: await Deno.readFile(cover.path), said: cover }, metadata);

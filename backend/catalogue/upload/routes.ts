@@ -11,7 +11,8 @@ import {
 } from "../../contract/uploads.ts";
 import { TrackEdit, UploadFields } from "../../contract/requests/uploads.ts";
 import type { Deps } from "../../deps.ts";
-import { type ReceivedFile, receiveForm } from "../../http/form.ts";
+import { formBody, type ReceivedFile, receiveForm } from "../../http/form.ts";
+import type { FormFacts } from "../../http/route_facts.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { commandIdOf, metadataOf } from "../../http/request_id.ts";
 import { actingCreator, actingCreatorOrAdmin, assertRole, type Session } from "../../http/session.ts";
@@ -47,7 +48,7 @@ export function uploadRoutes(deps: Deps) {
   const running = new AtOnce(MAX_UPLOADS_AT_ONCE);
 
   return new Hono()
-    .post("/api/v1/upload", actingCreator(deps, "edit", LOG_IN_AGAIN), async (c) => {
+    .post("/api/v1/upload", actingCreator(deps, "edit", LOG_IN_AGAIN), formBody(uploadForm(deps)), async (c) => {
       const { userId } = c.var.session;
       using _turn = running.take(userId);
       const trackId = trackIdFor(c, userId, deps.now());
@@ -81,6 +82,7 @@ export function uploadRoutes(deps: Deps) {
     .put(
       "/api/v1/tracks/:id",
       actingCreatorOrAdmin(deps, "edit"),
+      formBody(EDIT_FORM),
       async (c, next) => {
         if (!/^multipart\//i.test(c.req.header("content-type") ?? "")) return await next();
         using _turn = running.take(c.var.session.userId);
@@ -98,14 +100,15 @@ export function uploadRoutes(deps: Deps) {
 /** Another recording of a song of one's own. */
 export function recordingRoutes(deps: Deps) {
   const running = new AtOnce(MAX_UPLOADS_AT_ONCE);
+  const form: FormFacts = { files: { audioFile: { kind: "recording", maxBytes: deps.config.maxUploadBytes } } };
   return new Hono()
-    .post("/api/v1/tracks/:trackId/recording", actingCreator(deps, "edit", LOG_IN_AGAIN), async (c) => {
+    .post("/api/v1/tracks/:trackId/recording", actingCreator(deps, "edit", LOG_IN_AGAIN), formBody(form), async (c) => {
       const { userId: ownerId } = c.var.session;
       const trackId = idInPath(c, "trackId", "Track not found");
       await takeTurn(deps, { kind: "recording", perHour: RECORDINGS_AN_HOUR, of: ownerId });
       using _turn = running.take(ownerId);
       await using folder = await workFolder(deps.media);
-      const { files } = await receiveForm(c, { folder: folder.path, files: { audioFile: deps.config.maxUploadBytes } });
+      const { files } = await receiveForm(c, { folder: folder.path, ...form });
       const audio = files.get("audioFile");
       if (!audio) throw new Refusal("invalid_request", "Please choose a recording", { field: "audioFile" });
       const recordingId = c.req.header("idempotency-key") === undefined
@@ -120,6 +123,30 @@ export function recordingRoutes(deps: Deps) {
 
 const REPLACING = "The new recording takes the place of the old one as soon as it is ready";
 const CHANGED: MessageAnswer = { message: "Track updated successfully" };
+
+const EDIT_FORM = {
+  fields: TrackEdit,
+  files: { coverImage: { kind: "picture", maxBytes: MAX_PICTURE_BYTES, optional: "Left out, the picture stays." } },
+} as const satisfies FormFacts;
+
+/** The documented form of an upload. */
+export function uploadForm({ config }: Pick<Deps, "config">) {
+  return {
+    fields: UploadFields,
+    files: {
+      audioFile: {
+        kind: "recording",
+        maxBytes: config.maxUploadBytes,
+        optional: "Left out where uploadId names a recording that was sent in pieces.",
+      },
+      coverImage: {
+        kind: "picture",
+        maxBytes: MAX_PICTURE_BYTES,
+        optional: "Left out with releaseId: the songs of a release have its picture.",
+      },
+    },
+  } as const satisfies FormFacts;
+}
 
 interface ReceivedUpload {
   /** Of a recording that comes with the form. */
@@ -140,8 +167,7 @@ export async function receiveUpload(
   { trackId: given, actorId, ownerOf }: ReceivedUpload,
 ): Promise<UploadAnswer> {
   await using folder = await workFolder(deps.media);
-  const limits = { audioFile: deps.config.maxUploadBytes, coverImage: MAX_PICTURE_BYTES };
-  const { fields, files } = await receiveForm(c, { folder: folder.path, files: limits });
+  const { fields, files } = await receiveForm(c, { folder: folder.path, ...uploadForm(deps) });
   const { uploadId, ...said } = parseBy(UploadFields, filled(fields), { missing: ALL_REQUIRED });
   const [audio, cover] = [files.get("audioFile"), files.get("coverImage")];
   // The songs of a release have its artwork.
@@ -199,7 +225,7 @@ async function assertOwnRelease(
 
 async function changeByForm(deps: Deps, c: Context, session: Session): Promise<void> {
   await using folder = await workFolder(deps.media);
-  const { fields, files } = await receiveForm(c, { folder: folder.path, files: { coverImage: MAX_PICTURE_BYTES } });
+  const { fields, files } = await receiveForm(c, { folder: folder.path, ...EDIT_FORM });
   const { downloadable, was, ...texts } = filled(fields);
   const isSaid = downloadable === "true" || downloadable === "false";
   const edit = parseBy(TrackEdit, {

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { GENRES } from "../catalogue.ts";
+import { describedAs } from "./described.ts";
 import { Id } from "./ids.ts";
 import { line, optionalLine } from "./text.ts";
 
 export const Genre = z.enum(GENRES);
-const genre = z.pipe(z.string().check(z.trim(), z.toLowerCase()), Genre);
+const genre = describedAs(z.pipe(z.string().check(z.trim(), z.toLowerCase()), Genre), Genre);
 
 /** The end of early access for Premium, as an ISO time; "none" opens it to everyone. */
 const earlyAccessUntil = z.union([z.literal("none"), z.iso.datetime({ error: "Please enter a date and a time" })]);

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { ADMIN_ROLES, mayCall, ROLES_OF_CALL } from "../../contract/admin_roles.ts";
 import { ACTING_HEADER } from "../../contract/memberships.ts";
-import type { MountedRoute } from "../../http/route_facts.ts";
+import { AUDIO_FORMATS, AUDIO_NAMES, PICTURE_FORMATS, PICTURE_NAMES } from "../../contract/file_formats.ts";
+import type { FormFacts, FormFile, MountedRoute } from "../../http/route_facts.ts";
 import type { AnswerType, JsonSchema } from "./answer_types.ts";
 import { saidInPlaceOf } from "../../contract/requests/described.ts";
 import { exampleOf } from "./example_of.ts";
@@ -80,7 +81,7 @@ function pathOf({ path }: MountedRoute): string {
 }
 
 function operationOf(route: MountedRoute, answers: readonly AnswerType[]) {
-  const { name, method, caller, json, isOptional } = route;
+  const { name, method, caller, json, form, isOptional } = route;
   const [tag = "", summaries] = Object.entries(SUMMARIES).find(([, calls]) => name in calls) ?? [];
   const isClosed = caller !== undefined && caller !== "anyone";
   const roles = caller === "admin" ? ADMIN_ROLES.filter((role) => mayCall(role, name)) : [];
@@ -92,10 +93,13 @@ function operationOf(route: MountedRoute, answers: readonly AnswerType[]) {
     ...(roles.length > 0 && name in ROLES_OF_CALL && { "x-roles": roles }),
     security: isClosed ? [{ token: [] }] : caller === "anyone" ? [{}, { token: [] }] : [],
     parameters: parametersOf(route),
-    ...(json && {
+    ...((json || form) && {
       requestBody: {
         required: !isOptional,
-        content: { "application/json": { schema: jsonSchemaOf(json), example: bodyExample(name, json) } },
+        content: {
+          ...(json && { "application/json": { schema: jsonSchemaOf(json), example: bodyExample(name, json) } }),
+          ...(form && { "multipart/form-data": formOf(name, form) }),
+        },
       },
     }),
     responses: {
@@ -104,7 +108,7 @@ function operationOf(route: MountedRoute, answers: readonly AnswerType[]) {
       ),
       ...(isClosed && { 401: REFUSED }),
       ...((caller === "creator" || caller === "admin") && { 403: REFUSED }),
-      ...((json || route.query) && { 400: REFUSED }),
+      ...((json || form || route.query) && { 400: REFUSED }),
       ...(route.path.includes(":") && { 404: REFUSED }),
       ...(method !== "GET" && { 429: REFUSED }),
       default: REFUSED,
@@ -150,6 +154,36 @@ function parametersOf({ path, method, query, right }: MountedRoute): unknown[] {
     ...(isOfTeams(right) ? [{ $ref: "#/components/parameters/ActingFor" }] : []),
   ];
 }
+
+/** The texts of a form as a schema says, and its files; the example shows the texts, as a file has no words. */
+function formOf(name: string, { files, fields }: FormFacts) {
+  const texts = fields ? jsonSchemaOf(fields) : {};
+  const all = Object.entries(files);
+  const needed = all.filter(([, { optional }]) => optional === undefined).map(([field]) => field);
+  const required = [...(texts.required ?? []), ...needed];
+  return {
+    schema: {
+      type: "object",
+      ...(required.length > 0 && { required }),
+      properties: {
+        ...texts.properties,
+        ...Object.fromEntries(all.map(([field, file]) => [field, fileOf(file)])),
+      },
+    },
+    ...(fields && { example: bodyExample(name, fields) }),
+    encoding: Object.fromEntries(all.map(([field, { kind }]) => [field, { contentType: TYPES[kind].join(", ") }])),
+  };
+}
+
+function fileOf({ kind, optional }: FormFile): JsonSchema {
+  const what = kind === "picture" ? `A picture: ${PICTURE_NAMES}.` : `A recording: ${AUDIO_NAMES}.`;
+  return { type: "string", format: "binary", description: optional === undefined ? what : `${what} ${optional}` };
+}
+
+const TYPES: Record<FormFile["kind"], readonly string[]> = {
+  recording: Object.values(AUDIO_FORMATS).map(({ subtypes: [first] }) => `audio/${first}`),
+  picture: Object.values(PICTURE_FORMATS).map(({ subtypes: [first] }) => `image/${first}`),
+};
 
 /** What a call's body may look like; some have one of their own, which a test sends. */
 export function bodyExample(name: string, schema: z.ZodMiniType): unknown {

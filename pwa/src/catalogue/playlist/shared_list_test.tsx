@@ -5,6 +5,7 @@ import { answerCalls } from "../../../testing/answer_calls.ts";
 import { givenListener } from "../../../testing/given_session.ts";
 import { givenTrack } from "../../../testing/given_tracks.ts";
 import { renderScreen } from "../../../testing/render_screen.tsx";
+import { parseFile } from "./import/parse.ts";
 import { Playlists } from "./Playlists.tsx";
 
 const [ONE, TWO] = [givenTrack("One"), givenTrack("Two")];
@@ -84,7 +85,19 @@ it("lists of a folder are shown once it is opened", async () => {
   expect(screen.getByRole("button", { name: "Focus" })).toBeTruthy();
 });
 
+/** jsdom has no workers: this one reads in the page. */
+class PageWorker {
+  onmessage?: (message: { data: unknown }) => void;
+
+  async postMessage(file: File): Promise<void> {
+    this.onmessage?.({ data: parseFile(file.name, new Uint8Array(await file.arrayBuffer())) });
+  }
+
+  terminate(): void {}
+}
+
 it("an import adds what is found, and lists what is not", async () => {
+  vi.stubGlobal("Worker", PageWorker);
   const calls = open("/playlist", {
     "POST /api/v1/tracks/match": { body: { matches: ["one", null] } },
     "PUT /api/v1/playlists/p0/tracks": {

@@ -12,7 +12,8 @@ import { announce } from "../../../ui/live_region.ts";
 import { Progress } from "../../../ui/Progress.tsx";
 import { importLists, type ImportProgress, type ImportResult } from "./import_api.ts";
 import { missingCsv, missingText } from "./missing_csv.ts";
-import { ENDINGS, MOST_BYTES, type ParsedFile, parseFile } from "./parse.ts";
+import type { ParsedFile } from "./parse.ts";
+import { ENDINGS, readLists } from "./read_lists.ts";
 
 const SHOWN_MISSING = 100;
 const SHOWN_FIRST = 4;
@@ -84,10 +85,7 @@ function Choose({ problem, onStep }: { problem: string | undefined; onStep(step:
   const read = async (file: File | undefined) => {
     if (!file) return;
     setReading(true);
-    // A file that is too large is not read at all.
-    const bytes = file.size > MOST_BYTES ? new Uint8Array(MOST_BYTES + 1) : new Uint8Array(await file.arrayBuffer());
-    const parsed = parseFile(file.name, bytes);
-    setReading(false);
+    const parsed = await readLists(file).finally(() => setReading(false));
     onStep("problem" in parsed ? { at: "choosing", problem: parsed.problem } : { at: "chosen", file: parsed });
   };
   const failed = () => onStep({ at: "choosing", problem: "This file could not be read." });

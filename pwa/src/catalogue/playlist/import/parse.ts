@@ -9,8 +9,6 @@ import { xmlLists } from "./xml.ts";
 const MOST_MB = 10;
 export const MOST_BYTES = MOST_MB * 1_000_000;
 const MOST_ROWS = 10_000;
-/** What the file picker offers, beside files of any name that some systems give no type. */
-export const ENDINGS = ".csv,.tsv,.txt,.m3u,.m3u8,.pls,.xspf,.xml,.json";
 const READS = "Orin reads CSV, M3U, PLS, XSPF, iTunes' XML and Spotify's JSON.";
 
 export interface ParsedFile {
@@ -20,7 +18,7 @@ export interface ParsedFile {
 }
 
 /** What a file holds, or in words why nothing can be read from it. */
-type Parsed = ParsedFile | { problem: string };
+export type Parsed = ParsedFile | { problem: string };
 
 /** What texts of other kinds are, by how they begin. */
 const OTHER_TEXTS: readonly (readonly [RegExp, string])[] = [

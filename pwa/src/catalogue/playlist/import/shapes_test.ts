@@ -116,6 +116,10 @@ Loved,Tems,,,Favorite,,
     const csv =
       "Wizkid,MIL,Essence,22 Nov 2026 18:30\nWizkid,MIL,Blessed,22 Nov 2026 18:34\nTems,If,Free Mind,22 Nov 2026 18:40\n";
     expect(read("a.csv", csv)).toEqual(["a: Wizkid / Essence / ", "a: Wizkid / Blessed / ", "a: Tems / Free Mind / "]);
+    expect(read("a.csv", "Wizkid,MIL,Essence,22 Nov 2026 18:30\nTems,If,Free Mind,22 Nov 2026 18:40\n")).toEqual([
+      "a: Wizkid / Essence / ",
+      "a: Tems / Free Mind / ",
+    ]);
   });
 
   it("without heads have the titles where fewer repeat, in either order", () => {

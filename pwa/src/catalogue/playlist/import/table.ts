@@ -141,7 +141,9 @@ function unnamedPlaces(rows: readonly (readonly string[])[]): Places | undefined
     held === "personal" || held === "address" || (held === "date" && texts.length < 3)
   );
   if (!alike || !areShort || (!isMusic && (width > MOST_UNNAMED || isStrange))) return undefined;
-  const [title, artist] = inOrder(texts);
+  // Last.fm's has artist, album, title and the time: one that is too short to tell is read so.
+  const isHeard = columns.some(({ held }) => held === "date");
+  const [title, artist] = inOrder(isHeard ? [...texts.slice(2), ...texts.slice(0, 2)] : texts);
   if (!title || !artist) return undefined;
   const length = columns.find(({ held }) => held === "clock" || held === "ms") ??
     columns.find(({ held, place, cells }) =>
