@@ -136,8 +136,7 @@ async function start(
   registerUpcasts(upcasts);
   await refuseBusyPort(config);
   makeDataDir(config.dataDir);
-  const setUp = setUpOf(config, { serveOnly });
-  const door = openDoor(config, setUp);
+  const { setUp, door } = openDoor(config, { serveOnly });
   const files = createFiles(config.files);
   openArchive(files);
   const ownerUrl = config.databaseUrl ?? await embeddedDatabase(config, closers);
@@ -173,10 +172,9 @@ async function start(
   await patience.step(() => deps.store.react(reactorsOf(deps)));
   if (works(config)) sendWhatWaits(deps);
   const demo = sayMissing(deps.media.missing()).length === 0 && config.demo;
-  await Promise.all([
-    serveOnly ? undefined : buildPwaIfChanged(say).then(() => setUp.reach("app")),
-    demo ? makeDemo(deps, { serviceUrl, projections, provider: sandbox }, setUp) : undefined,
-  ]);
+  const building = serveOnly ? undefined : buildPwaIfChanged(say).then(() => setUp.reach("app"));
+  const world = { serviceUrl, projections, provider: sandbox };
+  await Promise.all([building, demo ? makeDemo(deps, world, setUp) : undefined]);
   door.open(app);
   if (works(config)) startWork(deps, work);
   const restore = watchRestore(deps);
@@ -195,19 +193,17 @@ function works({ role }: Config): boolean {
   return role !== "api";
 }
 
-/** The parts that are in this start; who waits at the port hears how far it is. */
-function setUpOf({ demo }: Config, { serveOnly }: { serveOnly: boolean }): SetUp {
+/** Answers at the port from now on, with how far the parts are that this start has. */
+function openDoor(
+  { host: hostname, port, demo }: Config,
+  { serveOnly }: { serveOnly: boolean },
+): { setUp: SetUp; door: FrontDoor } {
   const parts: readonly Part[] = ["database", ...serveOnly ? [] : ["app" as const], ...demo ? ["demo" as const] : []];
   const setUp = new SetUp(BEHIND_FIRST_START ? ["packages", ...parts] : parts);
   setUp.reach("packages");
-  return setUp;
-}
-
-/** Answers at the port from now on. */
-function openDoor({ host: hostname, port }: Config, setUp: SetUp): FrontDoor {
-  const door = new FrontDoor({ hostname, port, reusePort: BEHIND_FIRST_START }, setUp);
+  const door = new FrontDoor({ hostname, port, ...BEHIND_FIRST_START && { reusePort: true } }, setUp);
   if (BEHIND_FIRST_START) Deno.kill(Deno.ppid, "SIGUSR1");
-  return door;
+  return { setUp, door };
 }
 
 async function makeDemo(deps: Deps, world: Omit<Parameters<typeof seedDemoWorld>[1], "onShare">, setUp: SetUp) {

@@ -1,8 +1,8 @@
-// Run before anything else by `npm start` and `npm test`. It is written so that a Node of any age reads it.
+// Run before anything else by `npm start` and `npm test`. Old forms of the language only: a Node of any age has to read it.
 "use strict";
 
-var OLDEST = 20;
-var version = process.versions.node;
+const OLDEST = 20;
+const version = process.versions.node;
 
 if (Number(version.split(".")[0]) < OLDEST) {
   console.error(

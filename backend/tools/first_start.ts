@@ -6,7 +6,8 @@ import { installForStart } from "./install.ts";
 
 /**
  * `npm start`, once there is Deno: answers at the port how far the start is, installs what is missing, and runs the
- * service, which takes the port over. It loads no package.
+ * service, which takes the port over. It loads no package. That two
+ * processes listen at one port is what Deno calls unstable.
  */
 if (import.meta.main) {
   const log = createLog({ json: false, level: "info" });
@@ -17,8 +18,8 @@ if (import.meta.main) {
   setUp.reach("packages");
   // The service listens, too, from now on.
   Deno.addSignalListener("SIGUSR1", () => void door?.server.shutdown());
-  const args = ["-A", "--node-modules-dir=manual", "backend/main.ts", ...door ? ["--behind-first-start"] : []];
-  Deno.exit(await runService(args, { interrupt: "SIGINT" }));
+  const args = ["-A", "--node-modules-dir=manual", "--unstable-net", "backend/main.ts"];
+  Deno.exit(await runService(door ? [...args, "--behind-first-start"] : args, { interrupt: "SIGINT" }));
 }
 
 /** Undefined where the settings are wrong: the service says which. */
