@@ -202,7 +202,7 @@ function openDoor(
   const setUp = new SetUp(BEHIND_FIRST_START ? ["packages", ...parts] : parts);
   setUp.reach("packages");
   const door = new FrontDoor({ hostname, port, ...BEHIND_FIRST_START && { reusePort: true } }, setUp);
-  if (BEHIND_FIRST_START) Deno.kill(Deno.ppid, "SIGUSR1");
+  if (BEHIND_FIRST_START) Deno.kill(Deno.ppid, "SIGUSR2");
   return { setUp, door };
 }
 

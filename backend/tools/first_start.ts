@@ -17,7 +17,7 @@ if (import.meta.main) {
   if (code !== 0) Deno.exit(code);
   setUp.reach("packages");
   // The service listens, too, from now on.
-  Deno.addSignalListener("SIGUSR1", () => void door?.server.shutdown());
+  Deno.addSignalListener("SIGUSR2", () => void door?.server.shutdown());
   const args = ["-A", "--node-modules-dir=manual", "--unstable-net", "backend/main.ts"];
   Deno.exit(await runService(door ? [...args, "--behind-first-start"] : args, { interrupt: "SIGINT" }));
 }

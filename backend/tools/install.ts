@@ -2,14 +2,12 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { diskSentence, networkSentence } from "../../tools/network_sentence.mjs";
 import { ProgressLine } from "../start/set_up/progress_line.ts";
+import { INSTALLED_MB, Measure, missingOf, registryHost, wantedOf, withoutPeers } from "./install_measure.ts";
 import { closure, type Lock, lockOf, lockText } from "./third_party/lock.ts";
 
 const ROOT = join(import.meta.dirname ?? "", "../..");
-const PACKAGES = join(ROOT, "node_modules/.deno");
-const REGISTRY = "https://registry.npmjs.org";
-
-/** What a start needs takes so much in `node_modules` on Linux, as `du -sm` measures it; a test compares. */
-export const INSTALLED_MB = 438;
+/** The lock of the last install that ended well. */
+const INSTALLED = join(ROOT, "node_modules/.orin-start.lock");
 const LOOK_MS = 500;
 
 /** Brings a database for the first minute; production has its own. */
@@ -34,19 +32,20 @@ export async function installForStart(
   { log, onShare = () => {} }: { log(line: string): void; onShare?(share: number): void },
 ): Promise<number> {
   const lock = lockOf(locked(), askedFor(() => true));
+  if (isInstalled(lock)) return await install(lock);
   const missing = missingOf(lock);
-  if (missing === 0) return await install(lock);
   const all = wantedOf(lock).length;
   const what = missing === all ? `${INSTALLED_MB} MB` : `${missing} of ${all} packages`;
   log(`Installing ${what} (once)`);
   const line = new ProgressLine("Installing packages", { log });
   const measure = new Measure(lock);
-  const timer = setInterval(() => {
-    onShare(measure.share());
-    line.at(measure.share());
-  }, LOOK_MS);
-  const code = await install(lock);
-  clearInterval(timer);
+  const installing = install(lock);
+  const told = eachMoment(installing, async () => {
+    const share = await measure.share();
+    onShare(share);
+    line.at(share);
+  });
+  const [code] = await Promise.all([installing, told]);
   line.end();
   if (code === 0) log("Packages are installed");
   return code;
@@ -70,9 +69,23 @@ function askedFor(isAsked: (name: string) => boolean): string[] {
   return dependencies.flatMap(([name, version]) => isAsked(name) ? [`${name}@${version}`] : []);
 }
 
+function isInstalled(lock: Lock): boolean {
+  return existsSync(INSTALLED) && Deno.readTextFileSync(INSTALLED) === lockText(lock);
+}
+
+/** Does it each half second while something goes on. */
+async function eachMoment(going: Promise<unknown>, work: () => Promise<void>): Promise<void> {
+  let isOver = false;
+  going.finally(() => isOver = true).catch(() => {});
+  while (!isOver) {
+    await work();
+    await Promise.race([going, new Promise((later) => setTimeout(later, LOOK_MS))]);
+  }
+}
+
 /** Installs what the lock holds. Answers the exit code, and says in one sentence what is in the way. */
 async function install(shorter: Lock): Promise<number> {
-  const lock = join(ROOT, "node_modules/.orin-start.lock");
+  const lock = `${INSTALLED}.new`;
   try {
     Deno.mkdirSync(join(ROOT, "node_modules"), { recursive: true });
     Deno.writeTextFileSync(lock, lockText(shorter));
@@ -88,6 +101,7 @@ async function install(shorter: Lock): Promise<number> {
   const child = command.spawn();
   const said = (await new Response(child.stderr).text()).trim();
   const { code } = await child.status;
+  if (code === 0) Deno.renameSync(lock, INSTALLED);
   const sentence = code === 0 ? undefined : networkSentence(registryHost(), said) ?? diskSentence(ROOT, said);
   if (sentence) console.error(`orin: ${sentence}`);
   else if (said) console.error(said);
@@ -104,76 +118,6 @@ function trustOfNpm(): Record<string, string> {
     ...proxy && { HTTPS_PROXY: proxy },
     ...Deno.env.toObject(),
   };
-}
-
-function registryHost(): string {
-  return new URL(Deno.env.get("npm_config_registry") || Deno.env.get("NPM_CONFIG_REGISTRY") || REGISTRY).host;
-}
-
-/** Packages for this machine, by name and version. */
-function wantedOf(lock: Lock): string[] {
-  const fits = (allowed: readonly string[] | undefined, own: string) => !allowed || allowed.includes(own);
-  const cpu = Deno.build.arch === "aarch64" ? "arm64" : "x64";
-  const keys = Object.entries(lock.npm).filter(([, entry]) => fits(entry.os, Deno.build.os) && fits(entry.cpu, cpu));
-  return [...new Set(keys.map(([key]) => withoutPeers(key)))];
-}
-
-function missingOf(lock: Lock): number {
-  const there = new Set(foldersOf().map((name) => withoutPeers(name.replace("+", "/"))));
-  return wantedOf(lock).filter((key) => !there.has(key)).length;
-}
-
-/** Folders of packages that are whole. */
-function foldersOf(): string[] {
-  if (!existsSync(PACKAGES)) return [];
-  const names = Array.from(Deno.readDirSync(PACKAGES), ({ name }) => name);
-  return names.filter((name) => existsSync(join(PACKAGES, name, ".initialized")));
-}
-
-/** How much of the packages is there, by their bytes: half when all are fetched, the whole when all are in place. */
-class Measure {
-  readonly #sizes = new Map<string, number>();
-  readonly #fetched: readonly string[];
-
-  constructor(lock: Lock) {
-    this.#fetched = wantedOf(lock).map((key) => join(cacheFolder(), key.replace(/(?<=.)@(?=[^@]+$)/, "/")));
-  }
-
-  share(): number {
-    const placed = foldersOf().map((name) => join(PACKAGES, name));
-    const bytes = [...this.#fetched, ...placed].reduce((sum, folder) => sum + this.#sizeOf(folder), 0);
-    return Math.min(1, bytes / (2 * INSTALLED_MB * 1_048_576));
-  }
-
-  /** Measured once: a package gets its name when it is whole. */
-  #sizeOf(folder: string): number {
-    const known = this.#sizes.get(folder);
-    if (known !== undefined) return known;
-    if (!existsSync(folder)) return 0;
-    const size = diskUse(folder);
-    this.#sizes.set(folder, size);
-    return size;
-  }
-}
-
-/** Where Deno keeps what it has fetched from the registry. */
-function cacheFolder(): string {
-  const { stdout } = new Deno.Command(Deno.execPath(), { args: ["info", "--json"], stderr: "null" }).outputSync();
-  const { npmCache } = JSON.parse(new TextDecoder().decode(stdout));
-  return join(npmCache, registryHost().replace(":", "_"));
-}
-
-/** Bytes that a folder takes on the disk, as `du` counts them. */
-export function diskUse(path: string): number {
-  const { blocks, size, isDirectory } = Deno.lstatSync(path);
-  const own = blocks === null ? size : blocks * 512;
-  if (!isDirectory) return own;
-  return Array.from(Deno.readDirSync(path)).reduce((sum, { name }) => sum + diskUse(join(path, name)), own);
-}
-
-/** A key of the lock without the peers that it was resolved with. */
-function withoutPeers(key: string): string {
-  return key.replace(/(?<=.@[^_]+)_.*$/, "");
 }
 
 /** Removes every package but these, given as keys of the lock. */
