@@ -16,10 +16,14 @@ if (import.meta.main) {
   const code = await installForStart({ log, onShare: (share) => setUp.reach("packages", share) });
   if (code !== 0) Deno.exit(code);
   setUp.reach("packages");
-  // The service listens, too, from now on.
+  Deno.exit(await runBehind(door, ["-A", "--node-modules-dir=manual", "backend/main.ts"]));
+}
+
+/** Runs the service, which listens beside the door before the door closes: no request in between is refused. */
+export function runBehind(door: FrontDoor | undefined, args: readonly string[]): Promise<number> {
   Deno.addSignalListener("SIGUSR2", () => void door?.server.shutdown());
-  const args = ["-A", "--node-modules-dir=manual", "--unstable-net", "backend/main.ts"];
-  Deno.exit(await runService(door ? [...args, "--behind-first-start"] : args, { interrupt: "SIGINT" }));
+  const behind = door ? ["--behind-first-start"] : [];
+  return runService(["--unstable-net", ...args, ...behind], { interrupt: "SIGINT" });
 }
 
 /** Undefined where the settings are wrong: the service says which. */

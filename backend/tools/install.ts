@@ -31,7 +31,7 @@ if (import.meta.main) {
 export async function installForStart(
   { log, onShare = () => {} }: { log(line: string): void; onShare?(share: number): void },
 ): Promise<number> {
-  const lock = lockOf(locked(), askedFor(() => true));
+  const lock = askedForByStart();
   if (isInstalled(lock)) return await install(lock);
   const missing = missingOf(lock);
   const all = wantedOf(lock).length;
@@ -54,6 +54,11 @@ export async function installForStart(
 /** What the service loads once the app is built and the database is elsewhere, as keys of the lock. */
 export function neededByService(): Set<string> {
   return closure(locked(), askedFor(namedByService()));
+}
+
+/** The lock of what a start needs. */
+export function askedForByStart(): Lock {
+  return lockOf(locked(), askedFor(() => true));
 }
 
 function read(path: string) {
