@@ -3,7 +3,7 @@
 
 const UNKNOWN_ISSUER =
   /SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|CERT_UNTRUSTED|UnknownIssuer|self.signed|invalid peer certificate/i;
-const NOT_NOW = /CERT_HAS_EXPIRED|CERT_NOT_YET_VALID|certificate: (Expired|NotValidYet)/;
+const NOT_NOW = /CERT_HAS_EXPIRED|CERT_NOT_YET_VALID|certificate.*(expired|not ?valid ?yet)/i;
 const NO_NAME = /ENOTFOUND|EAI_AGAIN|dns error|failed to lookup/;
 const AWAY =
   /ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|EPIPE|EPROTO|client error \(Connect\)|timed out|connection (closed|reset)|error sending request/;

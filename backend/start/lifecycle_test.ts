@@ -69,7 +69,7 @@ describe("The service", () => {
     for (const path of ["/", "/songs", "/readyz", "/api/v1/tracks"]) {
       const answer = await fetch(`${waiting.url}${path}`);
       expect([answer.status, answer.headers.get("retry-after"), await answer.text()]).toEqual(
-        [503, "2", "Orin is being set up: 0 %\n"],
+        [503, "2", "Orin is being set up: 50 %\n"],
       );
     }
   });

@@ -39,7 +39,7 @@ const MONEY_DAYS_AGO = 9;
 /** Artists ask to be paid: their bank accounts are new then, and hold payouts for 72 hours. */
 const REQUESTS_DAYS_AGO = MONEY_DAYS_AGO + 4;
 /** Of the time that the demo world takes; the listening takes the rest. */
-const MUSIC_SHARE = 0.6;
+const MUSIC_SHARE = 0.8;
 const STREAM = "demo";
 const METADATA = { actor: "system:demo" };
 
