@@ -168,14 +168,14 @@ async function start(
   for (const founder of config.founders) await patience.step(() => ensureFirstAdmin(deps, founder));
   const app = appOf(deps, { readiness, outboxes });
   // Before everything else, because they wait for it.
-  closers.defer(() => endWithin("requests", () => endRequests(door.server, deps), { seconds: 4, log: say }));
+  closers.defer(() => endWithin("requests", () => endRequests(door, deps), { seconds: 4, log: say }));
   await patience.step(() => deps.store.react(reactorsOf(deps)));
   if (works(config)) sendWhatWaits(deps);
   const demo = sayMissing(deps.media.missing()).length === 0 && config.demo;
   const building = serveOnly ? undefined : buildPwaIfChanged(say).then(() => setUp.reach("app"));
   const world = { serviceUrl, projections, provider: sandbox };
   await Promise.all([building, demo ? makeDemo(deps, world, setUp) : undefined]);
-  door.open(app);
+  const { addr } = door.open(app);
   if (works(config)) startWork(deps, work);
   const restore = watchRestore(deps);
   work.add("the payment provider", () => restore.stop());
@@ -184,7 +184,7 @@ async function start(
   await patience.step(() => caughtUp(deps));
   if (works(config)) upkeep.keepVerified();
   readiness.reach();
-  const url = `http://localhost:${door.server.addr.port}`;
+  const url = `http://localhost:${addr.port}`;
   welcome({ ...config, demo }, url, performance.now() - startedAt);
 }
 
@@ -193,15 +193,19 @@ function works({ role }: Config): boolean {
   return role !== "api";
 }
 
-/** Answers at the port from now on, with how far the parts are that this start has. */
+/**
+ * Answers at the port from now on with how far the parts are that this start has. In production the port stays closed
+ * until the app is there: a proxy sends what was refused to another process, also a write that it would not send twice.
+ */
 function openDoor(
-  { host: hostname, port, demo }: Config,
+  { host: hostname, port, demo, env }: Config,
   { serveOnly }: { serveOnly: boolean },
 ): { setUp: SetUp; door: FrontDoor } {
   const parts: readonly Part[] = ["database", ...serveOnly ? [] : ["app" as const], ...demo ? ["demo" as const] : []];
   const setUp = new SetUp(BEHIND_FIRST_START ? ["packages", ...parts] : parts);
   setUp.reach("packages");
   const door = new FrontDoor({ hostname, port, ...BEHIND_FIRST_START && { reusePort: true } }, setUp);
+  if (env === "development") door.listen();
   if (BEHIND_FIRST_START) Deno.kill(Deno.ppid, "SIGUSR2");
   return { setUp, door };
 }
@@ -274,9 +278,9 @@ function startWork(deps: Deps, work: EndTogether): void {
   work.add("alerts", () => alerts.stop());
 }
 
-async function endRequests(server: Deno.HttpServer, { served }: Deps): Promise<void> {
+async function endRequests(door: FrontDoor, { served }: Deps): Promise<void> {
   served.hurry();
-  await server.shutdown();
+  await door.close();
   await served.settle();
 }
 

@@ -11,7 +11,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { diskSentence, networkSentence } from "./network_sentence.mjs";
 import { whyNotListen } from "./port_holder.mjs";
 
-const ROOT = fileURLToPath(new URL("../", import.meta.url));
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const REGISTRY = "https://registry.npmjs.org/";
 const PATIENCE_MS = 20_000;
 

@@ -21,7 +21,7 @@ if (import.meta.main) {
 
 /** Runs the service, which listens beside the door before the door closes: no request in between is refused. */
 export function runBehind(door: FrontDoor | undefined, args: readonly string[]): Promise<number> {
-  Deno.addSignalListener("SIGUSR2", () => void door?.server.shutdown());
+  Deno.addSignalListener("SIGUSR2", () => void door?.close());
   const behind = door ? ["--behind-first-start"] : [];
   return runService(["--unstable-net", ...args, ...behind], { interrupt: "SIGINT" });
 }
@@ -31,7 +31,9 @@ function doorOf(setUp: SetUp): FrontDoor | undefined {
   try {
     const port = Number(Deno.env.get("PORT") || 8000);
     if (!(port > 0)) return undefined;
-    return new FrontDoor({ hostname: Deno.env.get("HOST") || "0.0.0.0", port, reusePort: true }, setUp);
+    const door = new FrontDoor({ hostname: Deno.env.get("HOST") || "0.0.0.0", port, reusePort: true }, setUp);
+    door.listen();
+    return door;
   } catch {
     return undefined;
   }

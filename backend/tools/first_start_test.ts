@@ -16,6 +16,7 @@ it("the port answers without a break from the install to the app, and a Ctrl-C e
     import { runBehind } from "${new URL("./first_start.ts", import.meta.url)}";
     const setUp = new SetUp(["packages", "database"]);
     const door = new FrontDoor({ hostname: "127.0.0.1", port: ${port}, reusePort: true }, setUp);
+    door.listen();
     Deno.exit(await runBehind(door, ["-A", "backend/main.ts", "--dev"]));`;
   const env = { HOST: "127.0.0.1", PORT: String(port), ORIN_DATA_DIR: dataDir, ORIN_DEMO: "off" };
   const command = new Deno.Command(Deno.execPath(), {

@@ -127,6 +127,7 @@ function trustOfNpm(): Record<string, string> {
 
 /** Removes every package but these, given as keys of the lock. */
 function prune(needed: ReadonlySet<string>): void {
+  Deno.removeSync(INSTALLED);
   const kept = new Set([...needed].map(withoutPeers));
   const store = join(ROOT, "node_modules/.deno");
   for (const { name, isDirectory } of Deno.readDirSync(store)) {

@@ -8,21 +8,33 @@ interface Place {
   readonly reusePort?: boolean;
 }
 
-/** Answers at the port from the first moment of a start: how far it is, until the app is there. */
-export class FrontDoor {
-  readonly server: Deno.HttpServer<Deno.NetAddr>;
-  #answer: (request: Request, info: Deno.ServeHandlerInfo<Deno.NetAddr>) => Response | Promise<Response>;
+type Answer = (request: Request, info: Deno.ServeHandlerInfo<Deno.NetAddr>) => Response | Promise<Response>;
 
-  constructor(place: Place, setUp: SetUp) {
+/** Answers at the port: how far a start is once it listens, and the app from the moment that it opens. */
+export class FrontDoor {
+  #server: Deno.HttpServer<Deno.NetAddr> | undefined;
+  #answer: Answer;
+
+  constructor(readonly place: Place, setUp: SetUp) {
     this.#answer = (request) => setUpAnswer(request, setUp);
-    this.server = Deno.serve(
-      { ...place, automaticCompression: true, onListen: () => {} },
+  }
+
+  /** Listens where it does not yet. */
+  listen(): Deno.HttpServer<Deno.NetAddr> {
+    return this.#server ??= Deno.serve(
+      { ...this.place, automaticCompression: true, onListen: () => {} },
       (request, info) => this.#answer(request, info),
     );
   }
 
   /** From now on the app answers. */
-  open(app: (request: Request, info: Deno.ServeHandlerInfo<Deno.NetAddr>) => Response | Promise<Response>): void {
+  open(app: Answer): Deno.HttpServer<Deno.NetAddr> {
     this.#answer = app;
+    return this.listen();
+  }
+
+  /** Ends once the requests that it has are answered. */
+  async close(): Promise<void> {
+    await this.#server?.shutdown();
   }
 }

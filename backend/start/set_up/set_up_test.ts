@@ -36,8 +36,9 @@ it("people get a page that needs nothing else, programs a line, both with 503 an
 it("the door answers how far the start is, and then the app, at the same port", async () => {
   const setUp = new SetUp(["database"]);
   const door = new FrontDoor({ hostname: "127.0.0.1", port: 0 }, setUp);
+  const { port } = door.listen().addr;
   const ask = async () => {
-    const answer = await fetch(`http://127.0.0.1:${door.server.addr.port}/readyz`);
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`);
     return [answer.status, await answer.text()];
   };
   expect(await ask()).toEqual([503, "Orin is being set up: 0 %\n"]);
@@ -45,7 +46,7 @@ it("the door answers how far the start is, and then the app, at the same port", 
   expect(await ask()).toEqual([503, "Orin is being set up: 50 %\n"]);
   door.open(() => new Response("the app"));
   expect(await ask()).toEqual([200, "the app"]);
-  await door.server.shutdown();
+  await door.close();
 });
 
 it("progress is a line each ten seconds, and on a terminal a bar that other lines take away", () => {
