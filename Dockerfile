@@ -11,8 +11,10 @@ ENV DENO_DIR=/tmp/deno
 # The packages first: they change less often than the code.
 COPY package.json deno.json deno.lock ./
 COPY pwa/deno.json pwa/
-COPY backend/tools/install.ts backend/tools/
+COPY backend/tools/install.ts backend/tools/install_measure.ts backend/tools/
 COPY backend/tools/third_party/lock.ts backend/tools/third_party/
+COPY backend/start/set_up/progress_line.ts backend/start/set_up/
+COPY tools/network_sentence.mjs tools/
 RUN deno run -A --no-config backend/tools/install.ts
 COPY . .
 RUN deno run -A --node-modules-dir=manual backend/tools/build.ts

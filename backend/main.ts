@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import { whyNotListen } from "../tools/port_holder.mjs";
 import { countSides } from "./admin/team/reads.ts";
 import { ensureFirstAdmin } from "./accounts/account/make_admin.ts";
 import { forgetOldCodes } from "./accounts/code/table.ts";
@@ -50,6 +51,9 @@ import { keptSecret } from "./start/kept_secret.ts";
 import { EndTogether, endWithin, Readiness, runUntilStopped } from "./start/lifecycle.ts";
 import { newMemory } from "./start/memory.ts";
 import { oldSecretsNeeded, readKeys } from "./start/open_keys.ts";
+import { FrontDoor } from "./start/set_up/front_door.ts";
+import { type Part, SetUp } from "./start/set_up/progress.ts";
+import { ProgressLine } from "./start/set_up/progress_line.ts";
 import { migrate } from "./start/migrate.ts";
 import { openCatalogue } from "./start/open_catalogue.ts";
 import { openPayments } from "./start/open_payments.ts";
@@ -88,6 +92,8 @@ import { upcasts } from "../migrations/upcasts.ts";
 import { projectionsWith } from "../projections/mod.ts";
 
 const PAGES = join(import.meta.dirname ?? "", "../pwa/dist");
+/** `npm start` answers at the port until this process does, and has installed the packages. */
+const BEHIND_FIRST_START = Deno.args.includes("--behind-first-start");
 /** `deno task dev` has Vite serve the app, and `deno task serve` finds it built. */
 const BUILT_ELSEWHERE = ["--dev", "--prebuilt"];
 /** Most transfers are confirmed within seconds; a browser still waits gladly for so long. */
@@ -128,17 +134,20 @@ async function start(
 ): Promise<void> {
   const startedAt = performance.now();
   registerUpcasts(upcasts);
-  refuseBusyPort(config);
+  await refuseBusyPort(config);
   makeDataDir(config.dataDir);
+  const { setUp, door } = openDoor(config, { serveOnly });
   const files = createFiles(config.files);
   openArchive(files);
   const ownerUrl = config.databaseUrl ?? await embeddedDatabase(config, closers);
+  setUp.reach("database", 0.5);
   const ring = new Keyring(config.secrets ?? [keptSecret(config.dataDir)]);
   const patience = new DatabasePatience(say);
   const keys = await orSayWhy(config, ownerUrl, () => patience.step(() => readKeys(ownerUrl, ring)));
   const projections = projectionsWith(new PersonalData(keys));
   const migrating = { ownerUrl, projections, keys, shards: config.shards, log: say };
   const migrated = await orSayWhy(config, ownerUrl, () => patience.step(() => migrate(migrating)));
+  setUp.reach("database");
   if (ring.all.length > 1) await patience.step(() => sayNeeded(ownerUrl, keys));
   const { payments, sandbox } = await openPayments(config, { closers, log: say });
   const verify = () => upkeep.verify();
@@ -157,16 +166,16 @@ async function start(
   await patience.step(() => noteAuditKeys(deps));
   await patience.step(() => ensureFirstPolicy(deps.store));
   for (const founder of config.founders) await patience.step(() => ensureFirstAdmin(deps, founder));
-  const server = serve(deps, { readiness, outboxes });
+  const app = appOf(deps, { readiness, outboxes });
   // Before everything else, because they wait for it.
-  closers.defer(() => endWithin("requests", () => endRequests(server, deps), { seconds: 4, log: say }));
+  closers.defer(() => endWithin("requests", () => endRequests(door, deps), { seconds: 4, log: say }));
   await patience.step(() => deps.store.react(reactorsOf(deps)));
   if (works(config)) sendWhatWaits(deps);
   const demo = sayMissing(deps.media.missing()).length === 0 && config.demo;
-  await Promise.all([
-    serveOnly ? undefined : buildPwaIfChanged(say),
-    demo ? seedDemoWorld(deps, { serviceUrl, projections, provider: sandbox }) : undefined,
-  ]);
+  const building = serveOnly ? undefined : buildPwaIfChanged(say).then(() => setUp.reach("app"));
+  const world = { serviceUrl, projections, provider: sandbox };
+  await Promise.all([building, demo ? makeDemo(deps, world, setUp) : undefined]);
+  const { addr } = door.open(app);
   if (works(config)) startWork(deps, work);
   const restore = watchRestore(deps);
   work.add("the payment provider", () => restore.stop());
@@ -175,7 +184,7 @@ async function start(
   await patience.step(() => caughtUp(deps));
   if (works(config)) upkeep.keepVerified();
   readiness.reach();
-  const url = `http://localhost:${server.addr.port}`;
+  const url = `http://localhost:${addr.port}`;
   welcome({ ...config, demo }, url, performance.now() - startedAt);
 }
 
@@ -184,12 +193,39 @@ function works({ role }: Config): boolean {
   return role !== "api";
 }
 
-/** Listens for requests; a process that does no more than work answers probes alone. */
-function serve(
-  deps: Deps,
-  { readiness, outboxes }: { readiness: Readiness; outboxes: Outboxes },
-): Deno.HttpServer<Deno.NetAddr> {
-  const { env, role, port, host: hostname, metricsPort } = deps.config;
+/**
+ * Answers at the port from now on with how far the parts are that this start has. In production the port stays closed
+ * until the app is there: a proxy sends what was refused to another process, also a write that it would not send twice.
+ */
+function openDoor(
+  { host: hostname, port, demo, env }: Config,
+  { serveOnly }: { serveOnly: boolean },
+): { setUp: SetUp; door: FrontDoor } {
+  const parts: readonly Part[] = ["database", ...serveOnly ? [] : ["app" as const], ...demo ? ["demo" as const] : []];
+  const setUp = new SetUp(BEHIND_FIRST_START ? ["packages", ...parts] : parts);
+  setUp.reach("packages");
+  const door = new FrontDoor({ hostname, port, ...BEHIND_FIRST_START && { reusePort: true } }, setUp);
+  if (env === "development") door.listen();
+  if (BEHIND_FIRST_START) Deno.kill(Deno.ppid, "SIGUSR2");
+  return { setUp, door };
+}
+
+async function makeDemo(deps: Deps, world: Omit<Parameters<typeof seedDemoWorld>[1], "onShare">, setUp: SetUp) {
+  const line = new ProgressLine("Making the demo world", { log: say });
+  await seedDemoWorld(deps, {
+    ...world,
+    onShare(share) {
+      setUp.reach("demo", share);
+      line.at(share);
+    },
+  });
+  line.end();
+  setUp.reach("demo");
+}
+
+/** What answers requests; a process that does no more than work answers probes alone. */
+function appOf(deps: Deps, { readiness, outboxes }: { readiness: Readiness; outboxes: Outboxes }) {
+  const { env, role, host: hostname, metricsPort } = deps.config;
   const states = {
     isReady: () => readiness.isReady,
     isStopping: () => readiness.isStopping,
@@ -210,7 +246,7 @@ function serve(
   const listen = { hostname, automaticCompression: true, onListen: () => {} };
   // It is read to the last moment, and ends with the process.
   if (metricsPort !== undefined) Deno.serve({ ...listen, port: metricsPort }, createMetricsApp(deps).fetch).unref();
-  return Deno.serve({ ...listen, port }, app.fetch);
+  return app.fetch;
 }
 
 function sendWhatWaits(deps: Deps): void {
@@ -242,9 +278,9 @@ function startWork(deps: Deps, work: EndTogether): void {
   work.add("alerts", () => alerts.stop());
 }
 
-async function endRequests(server: Deno.HttpServer, { served }: Deps): Promise<void> {
+async function endRequests(door: FrontDoor, { served }: Deps): Promise<void> {
   served.hurry();
-  await server.shutdown();
+  await door.close();
   await served.settle();
 }
 
@@ -395,20 +431,12 @@ function openDeps(config: Config, opening: Opening): { deps: Deps; outboxes: Out
   return { deps: { ...parts, ...newMemory(parts) }, outboxes: { mail: outbox, texts: devTexts, push: receiver } };
 }
 
-/** Checks the ports before anything is installed or migrated; the real listeners start later. */
-function refuseBusyPort({ host, port, metricsPort }: Config): void {
-  const ports = [[port, "PORT"], [metricsPort, "METRICS_PORT"]] as const;
+/** Checks the ports before anything is migrated. `npm start` has the first one already. */
+async function refuseBusyPort({ host, port, metricsPort }: Config): Promise<void> {
+  const ports = [[BEHIND_FIRST_START ? undefined : port, "PORT"], [metricsPort, "METRICS_PORT"]] as const;
   for (const [number, name] of ports) {
-    if (number === undefined) continue;
-    try {
-      Deno.listen({ hostname: host, port: number }).close();
-    } catch (error) {
-      if (error instanceof Deno.errors.AddrInUse) {
-        const other = `choose another port with ${name}=${number + 1}`;
-        throw new StartError(`port ${number} is in use: stop the other program, or ${other}`);
-      }
-      throw new StartError(`cannot listen on ${host}:${number}: ${firstLine(error)}`);
-    }
+    const why = number === undefined ? undefined : await whyNotListen({ host, port: number, name });
+    if (why !== undefined) throw new StartError(why);
   }
 }
 

@@ -14,6 +14,8 @@ describe("The service", () => {
   it.each(["SIGTERM", "SIGINT"] as const)("ends cleanly on %s and leaves no process behind", async (signal) => {
     const server = await startTestServer({ dataDir });
     expect(processesOf(dataDir).length).toBeGreaterThan(0);
+    const made = server.output().split("\n").filter((line) => /migrat|projection/i.test(line));
+    expect(made).toEqual([expect.stringMatching(/^orin: Database: made \d+ migrations; \d+ projections$/)]);
     expect(await server.end(signal)).toBe(0);
     expect(server.output()).toMatch(new RegExp(`Stopping: ${signal}[^]*Stopped\\n$`));
     expect(processesOf(dataDir)).toEqual([]);
@@ -41,7 +43,11 @@ describe("The service", () => {
     const { code, output } = await startRefused({ dataDir, env: { PORT } });
     expect({ code, output }).toEqual({
       code: 1,
-      output: expect.stringMatching(new RegExp(`^orin: port ${PORT} is in use.+\\n$`)),
+      output: expect.stringMatching(
+        new RegExp(
+          `^orin: port ${PORT} is in use by ".+" \\(process ${Deno.pid}\\): stop it, or start with PORT=\\d+\\n$`,
+        ),
+      ),
     });
   });
 
@@ -60,6 +66,12 @@ describe("The service", () => {
       /^orin: The start waits for the database, up to 120 s: connect ECONNREFUSED 127\.0\.0\.1:1\n$/,
     );
     expect(waiting.output()).not.toContain("secret");
+    for (const path of ["/", "/songs", "/readyz", "/api/v1/tracks"]) {
+      const answer = await fetch(`${waiting.url}${path}`);
+      expect([answer.status, answer.headers.get("retry-after"), await answer.text()]).toEqual(
+        [503, "2", "Orin is being set up: 50 %\n"],
+      );
+    }
   });
 
   it("says in one line that its data directory is not writable", async () => {

@@ -1,5 +1,6 @@
 import { VERSION } from "../contract/version.ts";
 import type { Level, Log } from "./quiet_log.ts";
+import { clearBar } from "./set_up/progress_line.ts";
 
 interface LogOptions {
   /** One JSON object a line, for programs; otherwise text for people. */
@@ -40,6 +41,7 @@ function described(error: unknown): { error?: string; code?: string; stack?: str
 }
 
 function print(line: string, level: Level): void {
+  clearBar();
   if (level === "error") console.error(line);
   else console.log(line);
 }

@@ -1,6 +1,7 @@
 import { escapeHtml } from "../mails/layout.ts";
 import type { OutboxText } from "../adapters/texts/types.ts";
 import type { OutboxMail } from "../adapters/mail/types.ts";
+import { PALETTE } from "./page_style.ts";
 
 /** The page `/dev/mail` of a development server: the mails that would have been sent, as given, newest first. */
 export function mailPage(mails: readonly OutboxMail[]): string {
@@ -82,13 +83,7 @@ function renderCode(code: string): string {
   return `<div class="code"><output>${safe}</output><button type="button" data-code="${safe}">Copy<span> ${safe}</span></button></div>`;
 }
 
-const STYLE = `
-:root { color-scheme: light dark; --canvas: #faf4e6; --surface: #fffcf4; --ink: #1b1b40; --soft: #474672; --line: #e3d8bf;
-  --dye: #2f348f; --on-dye: #fff9ea; --marigold: #f4b23f; --on-marigold: #1a1533; --focus: #2f348f; }
-@media (prefers-color-scheme: dark) {
-  :root { --canvas: #0f1023; --surface: #17193a; --ink: #f7f0e1; --soft: #c5c2dc; --line: #2c2f5c; --dye: #3a40b4; --focus: #ffd27a; }
-}
-* { box-sizing: border-box; }
+const STYLE = `${PALETTE}
 body { margin: 0; padding: 32px 16px 64px; background: var(--canvas); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
 header, main { max-width: 760px; margin: 0 auto; }
 h1 { margin: 0; font-size: 32px; }

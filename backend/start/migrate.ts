@@ -52,7 +52,7 @@ export async function migrate(options: MigrateOptions): Promise<Migrated> {
       await held`select pg_advisory_lock(${ADVISORY_LOCKS.migrate})`;
       const ring = await openKeys(sql, options.keys);
       if (ring.first !== options.keys.first) throw new StartError(FIRST_DIFFERS);
-      const { isNewer } = await runFiles(sql, options.log);
+      const { isNewer, ran } = await runFiles(sql, options.log);
       await storeKeys(sql, ring, roleOf(options.ownerUrl));
       const opened = { ...options, keys: await openKeys(sql, ring) };
       const epochs = await createLogs(sql, options);
@@ -62,7 +62,8 @@ export async function migrate(options: MigrateOptions): Promise<Migrated> {
       if (newer.length > 0) {
         options.log(`Left to a newer version of Orin: ${newer.map(({ name }) => name).join(", ")}`);
       }
-      if (made.length > 0) options.log(`Projections created: ${made.join(", ")}`);
+      const brought = [...listed("migration", ran), ...listed("projection", made)];
+      if (brought.length > 0) options.log(`Database: made ${brought.join("; ")}`);
       await spreadTables(sql, options);
       // Newer code knows rights of tables that this code does not know.
       const serviceUrl = isNewer ? serviceRoleOf(opened).url : await createServiceRole(sql, opened);
@@ -76,8 +77,18 @@ export async function migrate(options: MigrateOptions): Promise<Migrated> {
   }
 }
 
-/** `isNewer`: newer code has been here. */
-async function runFiles(sql: Sql, log: (line: string) => void): Promise<{ isNewer: boolean }> {
+/** So many are named; a new database has too many of them for a line. */
+const NAMED = 8;
+
+/** What was made, in few words; nothing where nothing was. */
+function listed(what: string, names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const count = `${names.length} ${what}${names.length === 1 ? "" : "s"}`;
+  return [names.length > NAMED ? count : `${count} (${names.join(", ")})`];
+}
+
+/** `isNewer`: newer code has been here. `ran`: the files that had not run before. */
+async function runFiles(sql: Sql, log: (line: string) => void): Promise<{ isNewer: boolean; ran: string[] }> {
   await sql`
     create table if not exists public.schema_migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now()
@@ -87,20 +98,33 @@ async function runFiles(sql: Sql, log: (line: string) => void): Promise<{ isNewe
       .map((row) => [row.name, row.checksum]),
   );
   const files = Array.from(Deno.readDirSync(FOLDER), (entry) => entry.name).filter((name) => name.endsWith(".sql"));
+  const ran: string[] = [];
   for (const name of files.sort()) {
     const text = await Deno.readTextFile(new URL(name, FOLDER));
     const checksum = createHash("sha256").update(text).digest("hex");
     const known = applied.get(name);
     if (known === checksum) continue;
     if (known !== undefined) throw new StartError(`Migration ${name} was changed after it ran: add a new one instead`);
-    await sql.begin(async (tx) => {
-      await tx`set local search_path = public`;
-      await tx.unsafe(text);
-      await tx`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`;
-    });
-    log(`Migrated ${name}`);
+    try {
+      await runFile(sql, { name, text, checksum });
+    } catch (error) {
+      log(`Migration ${name} does not end; ${ran.length} before it have run and stay`);
+      throw error;
+    }
+    ran.push(name);
   }
-  return { isNewer: [...applied.keys()].some((name) => !files.includes(name)) };
+  return { isNewer: [...applied.keys()].some((name) => !files.includes(name)), ran };
+}
+
+async function runFile(
+  sql: Sql,
+  { name, text, checksum }: Record<"name" | "text" | "checksum", string>,
+): Promise<void> {
+  await sql.begin(async (tx) => {
+    await tx`set local search_path = public`;
+    await tx.unsafe(text);
+    await tx`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`;
+  });
 }
 
 async function createLogs(sql: Sql, { shards = 1, positionsPerRange }: MigrateOptions): Promise<Epoch[]> {

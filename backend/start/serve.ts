@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Config, readConfig } from "../config.ts";
+import { runService } from "./run_service.ts";
 import { exitOnStartError, StartError } from "./start_error.ts";
 
 const ROOT = join(import.meta.dirname ?? "", "../..");
@@ -13,23 +14,12 @@ if (import.meta.main) {
     if (!existsSync(join(ROOT, "pwa/dist/index.html"))) {
       throw new StartError("The app is not built: run deno task build");
     }
-    Deno.exit(await serve(config));
+    const permissions = permissionsOf(config, { root: ROOT, deno: Deno.execPath() });
+    const env = { ORIN_ENV: "production", ORIN_DATA_DIR: resolve(config.dataDir), NODE_ENV: "production" };
+    Deno.exit(await runService([...permissions, "backend/main.ts", "--prebuilt"], { env, interrupt: "SIGTERM" }));
   } catch (error) {
     exitOnStartError(error);
   }
-}
-
-/** Signals go on to the service, which drains and ends by itself. Answers its exit code. */
-async function serve(config: Config): Promise<number> {
-  const service = new Deno.Command(Deno.execPath(), {
-    args: ["run", ...permissionsOf(config, { root: ROOT, deno: Deno.execPath() }), "backend/main.ts", "--prebuilt"],
-    cwd: ROOT,
-    env: { ORIN_ENV: "production", ORIN_DATA_DIR: resolve(config.dataDir), NODE_ENV: "production" },
-    // A Ctrl-C reaches it here, and only once.
-    detached: true,
-  }).spawn();
-  for (const signal of ["SIGTERM", "SIGINT"] as const) Deno.addSignalListener(signal, () => service.kill("SIGTERM"));
-  return (await service.status).code;
 }
 
 /** What the service may do, as arguments of `deno run`: the hosts that are configured, and its own folders. */

@@ -57,9 +57,10 @@ export async function startRefused(options: TestServerOptions): Promise<{ code: 
 }
 
 /** Starts the service where it is expected to wait for something: what it says until then, as it comes. */
-export function startWaiting(options: TestServerOptions): AsyncDisposable & { output(): string } {
-  const { process, output, read } = spawnService(options);
+export function startWaiting(options: TestServerOptions): AsyncDisposable & { url: string; output(): string } {
+  const { process, output, read, port } = spawnService(options);
   return {
+    url: `http://localhost:${port}`,
     output,
     async [Symbol.asyncDispose]() {
       process.kill("SIGKILL");

@@ -61,11 +61,19 @@ async function exchange(url: string, init: RequestInit): Promise<Exchange> {
   } catch (error) {
     if (error instanceof PaymentsUnavailable) throw error;
     const timedOut = error instanceof Error && error.name === "TimeoutError";
-    // The error's own text may hold the address with an account number in it.
     throw timedOut
       ? new PaymentsUnavailable("timeout", "no whole answer in time")
-      : new PaymentsUnavailable("network", error instanceof Error ? error.name : "no connection");
+      : new PaymentsUnavailable("network", whyNoConnection(error));
   }
+}
+
+/** What an operator can mend. The error's own text may hold the address with an account number in it. */
+export function whyNoConnection(error: unknown): string {
+  const said = Deno.inspect(error);
+  const [, certificate] = /invalid peer certificate: (?:certificate )?([A-Za-z]+)/.exec(said) ?? [];
+  if (certificate) return `its certificate is not accepted (${certificate})`;
+  if (/dns error/.test(said)) return "its name cannot be resolved";
+  return error instanceof Error ? error.name : "no connection";
 }
 
 /** The body as text, no more of it than any honest answer has. */

@@ -37,12 +37,12 @@ interface Track {
 /**
  * Publishes the demo's music through the same commands as an artist's upload, each track playable at 96 kbit/s when it
  * ends; jobs make the other renditions later. Ids follow from the accounts', so an interrupted seed continues with the
- * same track. Releases count back from `today` (epoch ms).
+ * same track. Releases count back from `today` (epoch ms). `onShare` hears how many are done, 0 to 1.
  */
 export async function seedCatalogue(
   deps: Deps,
   creators: readonly SeedCreator[],
-  today: number = deps.now(),
+  { today = deps.now(), onShare = () => {} }: { today?: number; onShare?(share: number): void } = {},
 ): Promise<SeedTrack[]> {
   const tracks = creators.flatMap(({ userId, artist }) =>
     artist.songs.map((song): Track => (
@@ -52,9 +52,8 @@ export async function seedCatalogue(
   let done = 0;
   await eachOf(creators, (creator) => seedProfile(deps, creator));
   await eachOf(tracks, async (track) => {
-    const made = await seedTrack(deps, track, today);
-    done++;
-    if (made) deps.log(`Music ${done}/${tracks.length}: ${track.song.title} by ${track.artist.artistName}`);
+    await seedTrack(deps, track, today);
+    onShare(++done / tracks.length);
   });
   await deps.store.settle();
   const found = await findTracks(deps.store.sql, tracks.map((track) => track.trackId));
@@ -80,16 +79,14 @@ async function seedProfile(deps: Deps, { userId, artist }: SeedCreator): Promise
   await deps.store.execute(setCreatorProfile, profile, { logs: ["social"], metadata: METADATA });
 }
 
-/** Answers whether anything was left to do. */
-async function seedTrack(deps: Deps, track: Track, today: number): Promise<boolean> {
+async function seedTrack(deps: Deps, track: Track, today: number): Promise<void> {
   const events = await deps.store.readStream("social", trackStream(track.trackId));
-  if (events.some((event) => event.type === "TrackPublished")) return false;
+  if (events.some((event) => event.type === "TrackPublished")) return;
   const known = events.find((event) => event.type === "TrackUploaded");
   const { trackId, sourceKey, loudness } = known ? uploadOf(known.data) : await importSong(deps, track, today);
   await storeRendition(deps, track);
   const standingLufs = loudness.integratedLufs;
   await runRendition(deps, { trackId, sourceKey, loudness, quality: "normal", standingLufs });
-  return true;
 }
 
 async function importSong(deps: Deps, track: Track, today: number): Promise<TrackUploaded["data"]> {

@@ -2,7 +2,8 @@
 export class SeedClock {
   #now: number;
 
-  constructor(startsAt: number, readonly end: number) {
+  /** `onMove` hears of each new moment. */
+  constructor(startsAt: number, readonly end: number, readonly onMove: (now: number) => void = () => {}) {
     this.#now = startsAt;
   }
 
@@ -14,5 +15,6 @@ export class SeedClock {
   /** Moves to a moment (epoch ms); an earlier one changes nothing. */
   set(moment: number): void {
     this.#now = Math.min(this.end, Math.max(this.#now, moment));
+    this.onMove(this.#now);
   }
 }

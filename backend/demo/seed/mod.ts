@@ -38,6 +38,8 @@ const ROYALTIES_DAYS_AGO = 4;
 const MONEY_DAYS_AGO = 9;
 /** Artists ask to be paid: their bank accounts are new then, and hold payouts for 72 hours. */
 const REQUESTS_DAYS_AGO = MONEY_DAYS_AGO + 4;
+/** Of the time that the demo world takes; the listening takes the rest. */
+const MUSIC_SHARE = 0.8;
 const STREAM = "demo";
 const METADATA = { actor: "system:demo" };
 
@@ -47,26 +49,41 @@ const METADATA = { actor: "system:demo" };
  */
 export async function seedDemoWorld(
   deps: Deps,
-  { serviceUrl, projections, provider }: {
+  { serviceUrl, projections, provider, onShare }: {
     readonly serviceUrl: string;
     readonly projections: readonly Projection[];
     readonly provider: ProviderMemory | undefined;
+    /** Hears how much is made, 0 to 1. */
+    onShare(share: number): void;
   },
 ): Promise<void> {
   if ((await deps.store.readStream("social", STREAM)).length > 0) return;
   deps.log("Creating the demo world: people, music and five weeks of listening (once)");
-  const clock = new SeedClock(deps.now() - OPENED_DAYS_AGO * DAY_MS, deps.now());
+  const end = deps.now();
+  // People listen little before the last weeks, and to music that is there: it moves the clock at first.
+  const onMove = (moment: number) => {
+    if (moment > end - LISTENED_DAYS * DAY_MS) {
+      onShare(1 - (1 - MUSIC_SHARE) * (end - moment) / (LISTENED_DAYS * DAY_MS));
+    }
+  };
+  const clock = new SeedClock(end - OPENED_DAYS_AGO * DAY_MS, end, onMove);
   const fingerprintKey = deps.keys.kept("fingerprints");
   const epochs = await readEpochs(deps.store.sql);
   const now = () => clock.now;
   const { log } = deps;
   await using store = new Store({ url: serviceUrl, projections, epochs, fingerprintKey, log, now, follow: false });
-  await seedAll({ ...deps, store, shardOf: (userId) => store.shards.shardOf(userId), now, provider }, clock);
+  await seedAll({ ...deps, store, shardOf: (userId) => store.shards.shardOf(userId), now, provider }, {
+    clock,
+    onShare,
+  });
   const made: DemoWorldMade = { type: "DemoWorldMade", data: {} };
   await deps.store.appendToStream("social", STREAM, [made], { metadata: METADATA });
 }
 
-async function seedAll(deps: MoneyDeps, clock: SeedClock): Promise<void> {
+async function seedAll(
+  deps: MoneyDeps,
+  { clock, onShare }: { clock: SeedClock; onShare(share: number): void },
+): Promise<void> {
   const [, ...others] = DEMO_ARTISTS;
   const opened = clock.now;
   const accounts = await seedAccounts(
@@ -77,9 +94,11 @@ async function seedAll(deps: MoneyDeps, clock: SeedClock): Promise<void> {
   await seedBirthYears(deps, accounts);
   const owners = [accounts.creator, ...accounts.creators];
   const creators = DEMO_ARTISTS.map((artist, index): SeedCreator => ({ userId: owners[index]?.userId ?? "", artist }));
-  const tracks = await seedCatalogue(deps, creators, clock.end);
+  const tracks = await seedCatalogue(deps, creators, {
+    today: clock.end,
+    onShare: (share) => onShare(MUSIC_SHARE * share),
+  });
   await seedLyrics(deps, creators);
-  deps.log("Five weeks of listening");
   await seedFollows(deps, accounts, creators);
   const listening = { listeners: listenersOf(accounts, tracks), since: opened, tracks };
   await seedEarly(deps, clock, { ...listening, accounts });

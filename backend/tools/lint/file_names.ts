@@ -13,7 +13,7 @@ export function judgeFileName(path: string): string | undefined {
   }
   if (GIVEN.test(name) || /^[a-z][a-z0-9]*(_[a-z0-9]+)*\.tsx?$/.test(name)) return undefined;
   if (name.endsWith(".tsx") && /^[A-Z][A-Za-z0-9]*(_test)?\.tsx$/.test(name)) return undefined;
-  // What others run on their own machine has to be plain JavaScript.
-  if (dirname(path) === "tools" && /^[a-z][a-z0-9]*(_[a-z0-9]+)*\.mjs$/.test(name)) return undefined;
+  // What runs where there is no Deno has to be plain JavaScript, for an old Node in its old form.
+  if (dirname(path) === "tools" && /^[a-z][a-z0-9]*(_[a-z0-9]+)*\.[mc]js$/.test(name)) return undefined;
   return `"${name}": files are snake_case.ts, React components PascalCase.tsx, tests <file>_test.ts beside`;
 }
