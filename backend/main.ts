@@ -67,6 +67,7 @@ import { forgetDoneJobs } from "./store/jobs/job_rows.ts";
 import { createJobs } from "./store/jobs/jobs.ts";
 import { PersonalData } from "./store/personal/personal_data.ts";
 import type { Projection } from "./store/projections/projection.ts";
+import { takeOver } from "./store/projections/take_over.ts";
 import { OtherVersion } from "./store/log/errors.ts";
 import type { Epoch } from "./store/log/shard.ts";
 import { Store } from "./store/store.ts";
@@ -137,14 +138,21 @@ async function start(
   const patience = new DatabasePatience(say);
   const keys = await orSayWhy(config, ownerUrl, () => patience.step(() => readKeys(ownerUrl, ring)));
   const projections = projectionsWith(new PersonalData(keys));
-  const migrating = { ownerUrl, projections, keys, shards: config.shards, log: say };
+  const migrating = {
+    ownerUrl,
+    projections,
+    keys,
+    shards: config.shards,
+    takesOver: config.role !== "worker",
+    log: say,
+  };
   const migrated = await orSayWhy(config, ownerUrl, () => patience.step(() => migrate(migrating)));
   if (ring.all.length > 1) await patience.step(() => sayNeeded(ownerUrl, keys));
   const { payments, sandbox } = await openPayments(config, { closers, log: say });
   const verify = () => upkeep.verify();
   const { deps, outboxes } = openDeps(config, { ...migrated, keys, projections, payments, files, closers, verify });
   exposeFigures(deps);
-  const { serviceUrl, changed } = migrated;
+  const { serviceUrl, changed, waiting } = migrated;
   const work = closers.use(new EndTogether({ seconds: 4, log: say }));
   work.add("jobs", () => deps.jobs.stop());
   const upkeep = upkeepOf(deps, { url: serviceUrl, ownerUrl, projections, work });
@@ -153,13 +161,13 @@ async function start(
     const rebuilds = new BackgroundRebuilds(ownerUrl, { projections: changed, log: deps.log });
     work.add("a projection that is built", () => rebuilds[Symbol.asyncDispose]());
   }
-  await patience.step(() => beginWatch(deps));
-  await patience.step(() => noteAuditKeys(deps));
-  await patience.step(() => ensureFirstPolicy(deps.store));
-  for (const founder of config.founders) await patience.step(() => ensureFirstAdmin(deps, founder));
   const server = serve(deps, { readiness, outboxes });
   // Before everything else, because they wait for it.
   closers.defer(() => endWithin("requests", () => endRequests(server, deps), { seconds: 4, log: say }));
+  if (waiting.length > 0) await patience.step(() => leaveOlder({ ownerUrl, projections: waiting, readiness }));
+  await patience.step(() => beginWatch(deps));
+  await noteFirsts(deps, patience);
+  readiness.admit();
   await patience.step(() => deps.store.react(reactorsOf(deps)));
   if (works(config)) sendWhatWaits(deps);
   const demo = sayMissing(deps.media.missing()).length === 0 && config.demo;
@@ -193,6 +201,8 @@ function serve(
   const states = {
     isReady: () => readiness.isReady,
     isStopping: () => readiness.isStopping,
+    isTakingOver: () => readiness.isTakingOver,
+    admitted: readiness.admitted,
     isFollowedElsewhere: !works(deps.config),
   };
   const development = env === "development" ? { development: devRoutes(outboxes) } : {};
@@ -211,6 +221,22 @@ function serve(
   // It is read to the last moment, and ends with the process.
   if (metricsPort !== undefined) Deno.serve({ ...listen, port: metricsPort }, createMetricsApp(deps).fetch).unref();
   return Deno.serve({ ...listen, port }, app.fetch);
+}
+
+/** What every request finds: the keys of the audit, a policy, the founding owners. */
+async function noteFirsts(deps: Deps, patience: DatabasePatience): Promise<void> {
+  await patience.step(() => noteAuditKeys(deps));
+  await patience.step(() => ensureFirstPolicy(deps.store));
+  for (const founder of deps.config.founders) await patience.step(() => ensureFirstAdmin(deps, founder));
+}
+
+/** Requests come here and wait, until the older processes are left and the tables are this version's. */
+async function leaveOlder(
+  { readiness, ...taking }: { ownerUrl: string; projections: readonly Projection[]; readiness: Readiness },
+): Promise<void> {
+  say("Taking over from processes of an older version");
+  await takeOver({ ...taking, announced: () => readiness.announce() });
+  say("Projections are in place");
 }
 
 function sendWhatWaits(deps: Deps): void {
