@@ -138,14 +138,8 @@ async function start(
   const patience = new DatabasePatience(say);
   const keys = await orSayWhy(config, ownerUrl, () => patience.step(() => readKeys(ownerUrl, ring)));
   const projections = projectionsWith(new PersonalData(keys));
-  const migrating = {
-    ownerUrl,
-    projections,
-    keys,
-    shards: config.shards,
-    takesOver: config.role !== "worker",
-    log: say,
-  };
+  const takesOver = config.role !== "worker";
+  const migrating = { ownerUrl, projections, keys, shards: config.shards, takesOver, log: say };
   const migrated = await orSayWhy(config, ownerUrl, () => patience.step(() => migrate(migrating)));
   if (ring.all.length > 1) await patience.step(() => sayNeeded(ownerUrl, keys));
   const { payments, sandbox } = await openPayments(config, { closers, log: say });
@@ -165,7 +159,6 @@ async function start(
   // Before everything else, because they wait for it.
   closers.defer(() => endWithin("requests", () => endRequests(server, deps), { seconds: 4, log: say }));
   if (waiting.length > 0) await patience.step(() => leaveOlder({ ownerUrl, projections: waiting, readiness }));
-  await patience.step(() => beginWatch(deps));
   await noteFirsts(deps, patience);
   readiness.admit();
   await patience.step(() => deps.store.react(reactorsOf(deps)));
@@ -223,8 +216,9 @@ function serve(
   return Deno.serve({ ...listen, port }, app.fetch);
 }
 
-/** What every request finds: the keys of the audit, a policy, the founding owners. */
+/** What every request finds: the watch over restores, the keys of the audit, a policy, the founding owners. */
 async function noteFirsts(deps: Deps, patience: DatabasePatience): Promise<void> {
+  await patience.step(() => beginWatch(deps));
   await patience.step(() => noteAuditKeys(deps));
   await patience.step(() => ensureFirstPolicy(deps.store));
   for (const founder of deps.config.founders) await patience.step(() => ensureFirstAdmin(deps, founder));
@@ -235,7 +229,7 @@ async function leaveOlder(
   { readiness, ...taking }: { ownerUrl: string; projections: readonly Projection[]; readiness: Readiness },
 ): Promise<void> {
   say("Taking over from processes of an older version");
-  await takeOver({ ...taking, announced: () => readiness.announce() });
+  await takeOver({ ...taking, announced: () => readiness.announce(), left: () => readiness.seen() });
   say("Projections are in place");
 }
 

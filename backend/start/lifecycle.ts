@@ -101,7 +101,12 @@ export class Readiness {
   /** Lets requests come before the start is over; resolves when those who send them have learned of it. */
   async announce(): Promise<void> {
     if (this.#state === "starting") this.#state = "taking over";
-    await new Promise((resolve) => setTimeout(resolve, this.drainMs));
+    await this.seen();
+  }
+
+  /** Resolves when those who send requests have learned of a change: they ask at least twice in the drain time. */
+  async seen(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, this.drainMs / 2));
   }
 
   /** From now on requests are answered. */

@@ -30,8 +30,8 @@ interface RollingReport {
 
 const NAME = "restart";
 const LISTENERS = 60;
-/** Three probes of the balancer. */
-const DRAIN_MS = 3_000;
+/** Of production: five probes of the balancer. */
+const DRAIN_MS = 5_000;
 
 /** Two processes behind a load balancer, restarted one after the other while people use them. */
 export async function rollingRestart(

@@ -324,17 +324,21 @@ describe("code of an older version beside newer code", () => {
       ownerUrl,
       projections: [changed],
       async announced() {
-        // It is left, and still writes what comes.
+        expect(await older.isTakenOver()).toBe(false);
+        await say(older, "hi");
+      },
+      async left() {
+        // It still writes what comes.
         expect([await older.otherVersions(), await older.isTakenOver()]).toEqual([[], true]);
         await say(older, "hi");
       },
     };
-    await expect(takeOver({ ...taking, announced: () => Promise.reject(new Error("dies")) })).rejects.toThrow("dies");
+    await expect(takeOver({ ...taking, left: () => Promise.reject(new Error("dies")) })).rejects.toThrow("dies");
     expect(await older.isTakenOver()).toBe(false);
     await takeOver(taking);
     expect([await older.otherVersions(), await older.isTakenOver()]).toEqual([["words"], false]);
     const newer = test.another({ projections: [changed] });
-    expect([...await tablesOf(newer)]).toEqual([{ word: "hi", times: 3, made_by: 2 }]);
+    expect([...await tablesOf(newer)]).toEqual([{ word: "hi", times: 5, made_by: 2 }]);
     // Another process that has built the same finds nothing left to do.
     await takeOver({ ...taking, announced: () => Promise.reject(new Error("announced in vain")) });
   });

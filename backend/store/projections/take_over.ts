@@ -9,8 +9,10 @@ interface Takeover {
   readonly ownerUrl: string;
   /** Built beside the live ones. */
   readonly projections: readonly Projection[];
-  /** Resolves when requests come here, and no longer to processes of the version before. */
+  /** Says that requests may come here; resolves when those who send them have learned of it. */
   announced(): Promise<void>;
+  /** Resolves when they have learned that processes of the version before are left. */
+  left(): Promise<void>;
 }
 
 /**
@@ -18,7 +20,7 @@ interface Takeover {
  * they are left, and still write, until all requests come here. Then it changes the tables, in one transaction. It does
  * nothing where another process has done so meanwhile; if this one dies, the ones before go on.
  */
-export async function takeOver({ ownerUrl, projections, announced }: Takeover): Promise<void> {
+export async function takeOver({ ownerUrl, projections, announced, left }: Takeover): Promise<void> {
   const sql = connect(ownerUrl, { name: "orin migrate", max: 2 });
   try {
     const held = await sql.reserve();
@@ -27,8 +29,10 @@ export async function takeOver({ ownerUrl, projections, announced }: Takeover): 
       const others = await otherVersions(sql, projections);
       const changed = projections.filter(({ name }) => others.includes(name));
       if (changed.length === 0) return;
-      await held`select pg_advisory_lock(${ADVISORY_LOCKS.takeOver})`;
+      // First here, then no longer there: at no moment is there nowhere to send a request.
       await announced();
+      await held`select pg_advisory_lock(${ADVISORY_LOCKS.takeOver})`;
+      await left();
       await rebuildTogether({ ownerUrl, projections: changed });
     } finally {
       await held`select pg_advisory_unlock_all()`;

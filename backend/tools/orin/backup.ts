@@ -27,7 +27,9 @@ export async function backUp({ follow = false, every }: BackupOptions): Promise<
   if (env === "production" && !Deno.env.get("BACKUP_DIR") && backups.kind === "disk") {
     throw new StartError("BACKUP_S3_ENDPOINT is missing: set a store for backups, or BACKUP_DIR for a folder");
   }
-  const vault = new Vault(createFiles(backups), keys, await installationOf(sql));
+  const installation = await installationOf(sql);
+  await requireSuperuser(sql);
+  const vault = new Vault(createFiles(backups), keys, installation);
   await using _alone = await workAlone(ownerUrl);
   const run = () => saveDue(sql, vault, { days: backupDays });
   await base(sql, vault);
@@ -47,6 +49,17 @@ async function installationOf(sql: Sql): Promise<string> {
     : [];
   if (!row) throw new StartError("there is no Orin in this database yet: start Orin once first");
   return row.value;
+}
+
+/** Before anything is held: a log that is kept for a base that cannot be made fills the disk. */
+async function requireSuperuser(sql: Sql): Promise<void> {
+  const [user] = await sql<{ name: string; rolsuper: boolean }[]>`
+    select current_user as name, rolsuper from pg_roles where rolname = current_user`;
+  if (user?.rolsuper) return;
+  throw new StartError(
+    `the database user ${user?.name} may not back up: only a superuser may. Where the database is managed, use the ` +
+      "provider's backups and leave this job out",
+  );
 }
 
 /** Two at a time would let go of each other's log. The server gives the lock back with the connection. */
