@@ -6,9 +6,9 @@ import { TEST_KEYS, TEST_SECRET } from "../../testing/store.ts";
 import { migrate } from "../../start/migrate.ts";
 import { connect } from "../../store/sql.ts";
 import { createFiles } from "../../adapters/files/mod.ts";
-import type { Files } from "../../adapters/files/types.ts";
+import { type Files, FilesUnavailable } from "../../adapters/files/types.ts";
 import { Keyring } from "../../store/personal/keyring.ts";
-import { manifestName, partName } from "./base.ts";
+import { makeBase, manifestName, partName } from "./base.ts";
 import { forgetOld, readBases } from "./keep.ts";
 import { installationsIn, Vault } from "./vault.ts";
 import { walFile, walName } from "./wal.ts";
@@ -108,6 +108,16 @@ it("a backup by a user who is no superuser is refused in one line, and holds not
   await sql.unsafe(`reassign owned by ${name}_plain to current_user`);
   await sql.unsafe(`drop owned by ${name}_plain`);
   await sql.unsafe(`drop role ${name}_plain`);
+  await sql.end();
+});
+
+it("a base that the store does not take leaves the way free for the next one", async () => {
+  await using database = await createTestDatabase();
+  await migrate({ ownerUrl: database.url, projections: [], keys: TEST_KEYS, log: () => {} });
+  const sql = connect(database.url, { max: 1 });
+  const full = new FilesUnavailable("write a file", "No space left on device");
+  const vault = new Vault({ ...files, put: () => Promise.reject(full) }, new Keyring([OLD]), "abc12");
+  for (let tries = 1; tries <= 2; tries++) await expect(makeBase(sql, vault)).rejects.toThrow(full.message);
   await sql.end();
 });
 
