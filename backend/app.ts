@@ -22,7 +22,7 @@ import { developerRoutes } from "./developers/routes.ts";
 import type { Deps } from "./deps.ts";
 import { giftReactors } from "./gifts/reactions.ts";
 import { giftRoutes } from "./gifts/routes.ts";
-import { closesWhileStopping, health, measured, metrics, type Readiness } from "./http/health.ts";
+import { closesWhileStopping, health, measured, metrics, type Readiness, waitsForAdmission } from "./http/health.ts";
 import { pages } from "./http/pages.ts";
 import { notFound, onError } from "./http/problems.ts";
 import { requestId } from "./http/request_id.ts";
@@ -76,6 +76,7 @@ export function createApp(deps: Deps, options: AppOptions) {
   const app = new Hono()
     .use(requestId(), measured(deps), closesWhileStopping(options), securityHeaders(deps.config))
     .route("/", health(deps, options))
+    .use(waitsForAdmission(options))
     .route("/", accountRoutes(deps))
     .route("/", catalogueRoutes(deps))
     .route("/", embedRoutes(deps, options))

@@ -71,6 +71,7 @@ import { forgetDoneJobs } from "./store/jobs/job_rows.ts";
 import { createJobs } from "./store/jobs/jobs.ts";
 import { PersonalData } from "./store/personal/personal_data.ts";
 import type { Projection } from "./store/projections/projection.ts";
+import { takeOver } from "./store/projections/take_over.ts";
 import { OtherVersion } from "./store/log/errors.ts";
 import type { Epoch } from "./store/log/shard.ts";
 import { Store } from "./store/store.ts";
@@ -145,7 +146,8 @@ async function start(
   const patience = new DatabasePatience(say);
   const keys = await orSayWhy(config, ownerUrl, () => patience.step(() => readKeys(ownerUrl, ring)));
   const projections = projectionsWith(new PersonalData(keys));
-  const migrating = { ownerUrl, projections, keys, shards: config.shards, log: say };
+  const takesOver = config.role !== "worker";
+  const migrating = { ownerUrl, projections, keys, shards: config.shards, takesOver, log: say };
   const migrated = await orSayWhy(config, ownerUrl, () => patience.step(() => migrate(migrating)));
   setUp.reach("database");
   if (ring.all.length > 1) await patience.step(() => sayNeeded(ownerUrl, keys));
@@ -153,7 +155,7 @@ async function start(
   const verify = () => upkeep.verify();
   const { deps, outboxes } = openDeps(config, { ...migrated, keys, projections, payments, files, closers, verify });
   exposeFigures(deps);
-  const { serviceUrl, changed } = migrated;
+  const { serviceUrl, changed, waiting } = migrated;
   const work = closers.use(new EndTogether({ seconds: 4, log: say }));
   work.add("jobs", () => deps.jobs.stop());
   const upkeep = upkeepOf(deps, { url: serviceUrl, ownerUrl, projections, work });
@@ -162,13 +164,15 @@ async function start(
     const rebuilds = new BackgroundRebuilds(ownerUrl, { projections: changed, log: deps.log });
     work.add("a projection that is built", () => rebuilds[Symbol.asyncDispose]());
   }
-  await patience.step(() => beginWatch(deps));
-  await patience.step(() => noteAuditKeys(deps));
-  await patience.step(() => ensureFirstPolicy(deps.store));
-  for (const founder of config.founders) await patience.step(() => ensureFirstAdmin(deps, founder));
   const app = appOf(deps, { readiness, outboxes });
   // Before everything else, because they wait for it.
   closers.defer(() => endWithin("requests", () => endRequests(door, deps), { seconds: 4, log: say }));
+  if (waiting.length > 0) {
+    door.open(app);
+    await patience.step(() => leaveOlder({ ownerUrl, projections: waiting, readiness }));
+  }
+  await noteFirsts(deps, patience);
+  readiness.admit();
   await patience.step(() => deps.store.react(reactorsOf(deps)));
   if (works(config)) sendWhatWaits(deps);
   const demo = sayMissing(deps.media.missing()).length === 0 && config.demo;
@@ -229,6 +233,8 @@ function appOf(deps: Deps, { readiness, outboxes }: { readiness: Readiness; outb
   const states = {
     isReady: () => readiness.isReady,
     isStopping: () => readiness.isStopping,
+    isTakingOver: () => readiness.isTakingOver,
+    admitted: readiness.admitted,
     isFollowedElsewhere: !works(deps.config),
   };
   const development = env === "development" ? { development: devRoutes(outboxes) } : {};
@@ -247,6 +253,23 @@ function appOf(deps: Deps, { readiness, outboxes }: { readiness: Readiness; outb
   // It is read to the last moment, and ends with the process.
   if (metricsPort !== undefined) Deno.serve({ ...listen, port: metricsPort }, createMetricsApp(deps).fetch).unref();
   return app.fetch;
+}
+
+/** What every request finds: the watch over restores, the keys of the audit, a policy, the founding owners. */
+async function noteFirsts(deps: Deps, patience: DatabasePatience): Promise<void> {
+  await patience.step(() => beginWatch(deps));
+  await patience.step(() => noteAuditKeys(deps));
+  await patience.step(() => ensureFirstPolicy(deps.store));
+  for (const founder of deps.config.founders) await patience.step(() => ensureFirstAdmin(deps, founder));
+}
+
+/** Requests come here and wait, until the older processes are left and the tables are this version's. */
+async function leaveOlder(
+  { readiness, ...taking }: { ownerUrl: string; projections: readonly Projection[]; readiness: Readiness },
+): Promise<void> {
+  say("Taking over from processes of an older version");
+  await takeOver({ ...taking, announced: () => readiness.announce(), left: () => readiness.seen() });
+  say("Projections are in place");
 }
 
 function sendWhatWaits(deps: Deps): void {

@@ -10,6 +10,10 @@ export interface Readiness {
   isReady(): boolean;
   /** Whether it serves its last requests. */
   isStopping?(): boolean;
+  /** Whether it takes the place of processes of an older version: requests come here and wait until the tables are its own. */
+  isTakingOver?(): boolean;
+  /** Resolves when requests may be answered. */
+  readonly admitted?: Promise<void>;
   /** Whether other processes follow the logs: their lag is no reason to send requests elsewhere. */
   readonly isFollowedElsewhere?: boolean;
 }
@@ -24,9 +28,12 @@ interface ReadyState {
 export async function readyState(deps: Pick<Deps, "store" | "log">, readiness: Readiness): Promise<ReadyState> {
   if (readiness.isStopping?.()) return { reason: "stopping" };
   if (!readiness.isReady()) return { reason: "starting" };
-  const said = await soon(deps, Promise.all([deps.store.otherVersions(), deps.store.lag()]));
+  if (readiness.isTakingOver?.()) return { reason: "ready" };
+  const asked = [deps.store.otherVersions(), deps.store.isTakenOver(), deps.store.lag()] as const;
+  const said = await soon(deps, Promise.all(asked));
   if (!said) return { reason: "database" };
-  const [others, lag] = said;
+  const [others, isTakenOver, lag] = said;
+  if (isTakenOver) return { reason: "outdated", about: "a newer version takes over" };
   if (others.length > 0) return { reason: "outdated", about: `another version has made ${others.join(", ")}` };
   if (readiness.isFollowedElsewhere) return { reason: "ready" };
   const behind = lag.filter(({ position, head }) => head - position > MOST_BEHIND);
@@ -73,6 +80,14 @@ async function soon<Answer>({ log }: Pick<Deps, "log">, asked: Promise<Answer>):
 const SOON_MS = 700;
 /** A projection may be a moment behind; if it is further behind, people should not read it. */
 const MOST_BEHIND = 1_000;
+
+/** Lets requests wait until they may be answered. */
+export function waitsForAdmission({ admitted }: Readiness): MiddlewareHandler {
+  return async (_, next) => {
+    await admitted;
+    await next();
+  };
+}
 
 /** Tells clients and proxies to open their next connection, which will reach another process. */
 export function closesWhileStopping(readiness: Readiness): MiddlewareHandler {

@@ -14,11 +14,11 @@ export const AS_MAIL = { relay: RELAY, worthMs: () => WORTH_MS } satisfies WorkO
  * where no mail is, and MailUnavailable where this one is not taken now.
  */
 export async function deliver({ mail, store }: Pick<Deps, "mail" | "store">, message: MailMessage): Promise<void> {
-  try {
-    await through(store.sql, RELAY, () => mail.send(message));
-  } catch (error) {
-    if (error instanceof MailRefused) throw new PermanentFailure(error.message);
-    if (error instanceof MailUnavailable && error.isRelay) throw new RelayAway(error.message);
-    throw error;
-  }
+  await through(store.sql, RELAY, () => mail.send(message).catch(failAs));
+}
+
+function failAs(error: unknown): never {
+  if (error instanceof MailRefused) throw new PermanentFailure(error.message);
+  if (error instanceof MailUnavailable && error.isRelay) throw new RelayAway(error.message);
+  throw error;
 }

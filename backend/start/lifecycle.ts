@@ -75,20 +75,47 @@ export class EndTogether implements AsyncDisposable {
 
 /** Whether requests should be sent to this process, as `/readyz` tells. */
 export class Readiness {
-  #state: "starting" | "ready" | "stopping" = "starting";
+  #state: "starting" | "taking over" | "ready" | "stopping" = "starting";
+  readonly #admitting = Promise.withResolvers<void>();
 
   constructor(readonly drainMs: number) {}
 
   get isReady(): boolean {
-    return this.#state === "ready";
+    return this.#state === "ready" || this.isTakingOver;
+  }
+
+  /** Requests come here already, and wait. */
+  get isTakingOver(): boolean {
+    return this.#state === "taking over";
+  }
+
+  /** Resolves with `admit()`. */
+  get admitted(): Promise<void> {
+    return this.#admitting.promise;
   }
 
   get isStopping(): boolean {
     return this.#state === "stopping";
   }
 
+  /** Lets requests come before the start is over; resolves when those who send them have learned of it. */
+  async announce(): Promise<void> {
+    if (this.#state === "starting") this.#state = "taking over";
+    await this.seen();
+  }
+
+  /** Resolves when those who send requests have learned of a change: they ask at least twice in the drain time. */
+  async seen(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, this.drainMs / 2));
+  }
+
+  /** From now on requests are answered. */
+  admit(): void {
+    this.#admitting.resolve();
+  }
+
   reach(): void {
-    if (this.#state === "starting") this.#state = "ready";
+    if (this.#state !== "stopping") this.#state = "ready";
   }
 
   /** Serves on for the drain time; a process that was never ready has nobody to wait for. */

@@ -9,6 +9,7 @@ import { LIVE } from "../store/projections/build.ts";
 import { CannotSpread, engineState, spreadAll } from "../store/spread.ts";
 import { readEpochs } from "../store/log/epochs.ts";
 import { type Epoch, ShardMap } from "../store/log/shard.ts";
+import { othersAnswer } from "./answering.ts";
 import { openKeys, storeKeys } from "./open_keys.ts";
 import { separateShards } from "./separate_shards.ts";
 import { StartError } from "./start_error.ts";
@@ -25,6 +26,8 @@ export interface MigrateOptions {
   readonly installation?: string;
   /** How many positions the ranges of a log made from now on hold; 10,000,000 where it was never set. */
   readonly positionsPerRange?: number;
+  /** While other processes answer, changed inline projections are only built: `takeOver` puts them in place. */
+  readonly takesOver?: boolean;
   readonly log: (line: string) => void;
 }
 
@@ -35,6 +38,8 @@ interface Migrated {
   readonly installation: string;
   /** Async projections of another version in the database: to be rebuilt while the old ones answer. */
   readonly changed: readonly Projection[];
+  /** Inline ones of another version, built and not in place: other processes answer. */
+  readonly waiting: readonly Projection[];
 }
 
 const FIRST_DIFFERS = "another process has just made this database with another newest secret: start again";
@@ -58,9 +63,15 @@ export async function migrate(options: MigrateOptions): Promise<Migrated> {
       const epochs = await createLogs(sql, options);
       await separateShards(sql, options);
       const installation = await nameInstallation(sql, options);
-      const { made, changed, newer } = await installProjections(sql, options.ownerUrl, options.projections);
+      const { projections, takesOver = false } = options;
+      const ahead = takesOver && await othersAnswer(sql);
+      const { made, changed, waiting, newer } = await installProjections(sql, options.ownerUrl, { projections, ahead });
       if (newer.length > 0) {
         options.log(`Left to a newer version of Orin: ${newer.map(({ name }) => name).join(", ")}`);
+      }
+      if (waiting.length > 0) {
+        const names = waiting.map(({ name, version }) => `${name} v${version}`);
+        options.log(`Projections built beside those of the processes that answer: ${names.join(", ")}`);
       }
       const brought = [...listed("migration", ran), ...listed("projection", made)];
       if (brought.length > 0) options.log(`Database: made ${brought.join("; ")}`);
@@ -68,7 +79,7 @@ export async function migrate(options: MigrateOptions): Promise<Migrated> {
       // Newer code knows rights of tables that this code does not know.
       const serviceUrl = isNewer ? serviceRoleOf(opened).url : await createServiceRole(sql, opened);
       await held`select pg_advisory_unlock(${ADVISORY_LOCKS.migrate})`;
-      return { serviceUrl, epochs, installation, changed };
+      return { serviceUrl, epochs, installation, changed, waiting };
     } finally {
       held.release();
     }

@@ -8,6 +8,7 @@ export const ADVISORY_LOCKS = {
   verifyNightly: 7_265_746_004,
   backup: 7_265_746_005,
   archive: 7_265_746_006,
+  takeOver: 7_265_746_007,
 } as const;
 
 /** The class of the locks around one-time codes, each with the hash of its payout's id as the second key. */

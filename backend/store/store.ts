@@ -28,6 +28,7 @@ import { IdMint } from "./log/ids.ts";
 import { type Moved, movedLogs } from "./log/moved.ts";
 import { Metrics } from "./metrics.ts";
 import { otherVersions } from "./projections/other_versions.ts";
+import { isTakenOver } from "./projections/take_over.ts";
 import { Nodes, PoolOfPlace, PoolsOfNodes } from "./nodes.ts";
 import { type LogPlace, placeOfGroup, placesOf } from "./place.ts";
 import type { Projection } from "./projections/projection.ts";
@@ -279,6 +280,11 @@ export class Store {
   /** Projections that decisions read and code of another version has made: this process cannot append any more. */
   async otherVersions(): Promise<string[]> {
     return await otherVersions(this.sql, this.#inline);
+  }
+
+  /** Whether a process of a newer version is about to put its tables in place: requests should go there. */
+  async isTakenOver(): Promise<boolean> {
+    return await isTakenOver(this.sql);
   }
 
   /** How far everything that follows has come. */

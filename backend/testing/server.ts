@@ -23,6 +23,8 @@ type TestServerOptions = {
   withPwa?: boolean;
   /** How long it may take to be ready: a demo world takes minutes on a busy machine. */
   patienceMs?: number;
+  /** The checkout that it runs, where that is another version. */
+  checkout?: string;
 };
 
 /** Starts the real service as a process of its own on a free port, and waits until it is ready. */
@@ -70,12 +72,12 @@ export function startWaiting(options: TestServerOptions): AsyncDisposable & { ur
   };
 }
 
-function spawnService({ dataDir, env = {}, withPwa = false }: TestServerOptions) {
+function spawnService({ dataDir, env = {}, withPwa = false, checkout = ROOT }: TestServerOptions) {
   const port = freePort();
   const process = new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", "backend/main.ts", ...(withPwa ? [] : ["--dev"])],
     env: { HOST: "127.0.0.1", PORT: String(port), ORIN_DATA_DIR: dataDir, ORIN_DEMO: "off", ...env },
-    cwd: ROOT,
+    cwd: checkout,
     stdin: "null",
     stdout: "piped",
     stderr: "piped",

@@ -4,8 +4,8 @@ export interface Balancer extends AsyncDisposable {
   /** Sends requests there from now on, as soon as it is ready. */
   add(target: string): void;
   remove(target: string): void;
-  /** How many processes get requests now. */
-  readonly ready: number;
+  /** Whether this process gets requests now. */
+  sendsTo(target: string): boolean;
 }
 
 const PROBE_EVERY_MS = 1_000;
@@ -43,9 +43,7 @@ export function openBalancer(): Balancer {
       targets.get(url)?.client.close();
       targets.delete(url);
     },
-    get ready() {
-      return ready().length;
-    },
+    sendsTo: (url) => targets.get(url)?.isReady ?? false,
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
       await server.shutdown();

@@ -8,6 +8,7 @@ export class Visitors {
   /** Requests by what they were, answered as they should be. */
   readonly done = new Map<string, number>();
   readonly failures: string[] = [];
+  longestMs = 0;
   readonly #random: () => number;
   readonly #requests: Requests;
   #stopped = false;
@@ -46,8 +47,10 @@ export class Visitors {
     ];
     const kind = kinds[pickWeighted(this.#random, WEIGHTS)];
     if (!kind) return;
+    const begun = performance.now();
     try {
       await kind.ask();
+      this.longestMs = Math.max(this.longestMs, performance.now() - begun);
       this.done.set(kind.what, (this.done.get(kind.what) ?? 0) + 1);
     } catch (error) {
       this.failures.push(`${new Date().toISOString()} ${kind.what}: ${error instanceof Error ? error.message : error}`);

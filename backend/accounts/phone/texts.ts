@@ -79,9 +79,10 @@ export function sendTexts(deps: Pick<Deps, "jobs" | "now" | "personal" | "store"
     const message = words === undefined
       ? { id: textId, to, text: textOf(code), code }
       : { id: textId, to, text: words };
-    await through(sql, RELAY, async () => {
+    const send = async () => {
       if (attempt === 1 || !await texts.wasSent(message)) await texts.send(message);
-    }).catch(failAs);
+    };
+    await through(sql, RELAY, () => send().catch(failAs));
   }, { concurrency: WORKERS, relay: RELAY, worthMs: () => CODE_MS.phone });
 }
 

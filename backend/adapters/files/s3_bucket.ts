@@ -19,8 +19,8 @@ export type S3Config = {
 export type Bucket = {
   name: string;
   /**
-   * One call to the service, after the bucket was seen or made, and again where the connection is lost: it must not
-   * matter whether it took effect before. Whatever goes wrong is `FilesUnavailable`.
+   * One call to the service, after the bucket was seen or made, and again where the connection is lost or the service is
+   * busy: it must not matter whether it took effect before. Whatever goes wrong is `FilesUnavailable`.
    */
   call<T>(what: string, run: (client: Client) => Promise<T>): Promise<T>;
 };
@@ -55,17 +55,25 @@ export function isAnswer(error: unknown, ...codes: string[]): boolean {
   return error instanceof S3Error && error.code !== undefined && codes.includes(error.code);
 }
 
-/** The library itself tries again after answers such as 503; an answer that does not come in time is waited for once. */
+/** An answer that does not come in time is waited for once. */
 async function withRetries<T>(run: () => Promise<T>): Promise<T> {
-  for (const pauseMs of RETRY_AFTER_MS) {
+  for (let tries = 0;; tries++) {
     try {
       return await run();
     } catch (error) {
-      if (!isLostConnection(error)) throw error;
+      const status = busyStatus(error);
+      const pauseMs = RETRY_AFTER_MS[tries];
+      if (pauseMs === undefined || status === undefined && !isLostConnection(error)) {
+        throw status === undefined ? error : new Error(`the store answers ${status}`);
+      }
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
-  return await run();
+}
+
+/** The library has no type for an answer such as 503, which comes where the store is busy or away for a moment. */
+function busyStatus(error: unknown): string | undefined {
+  return error instanceof Error ? /Retryable HTTP status: (\d{3})/.exec(error.message)?.[1] : undefined;
 }
 
 function isLostConnection(error: unknown): boolean {
@@ -84,6 +92,8 @@ function connect(config: S3Config): Client {
     secretKey,
     region,
     pathStyle: true,
+    // The library's own tries write lines of another shape into the log.
+    retryOptions: { disableRetry: true },
     transport: { request: impatient(useSSL ? httpsRequest : httpRequest, answerWithinMs) },
   });
 }

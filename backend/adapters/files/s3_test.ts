@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createFiles } from "./mod.ts";
 import { FilesUnavailable } from "./types.ts";
 import { breakingAfter, bytesOf, MEBIBYTE, MP3, noise, pausedInTheMiddle, text } from "./test_bodies.ts";
@@ -117,6 +117,26 @@ describe("files on S3", () => {
     const endpoint = `http://127.0.0.1:${silent.addr.port}`;
     const files = createFiles({ ...server.config, endpoint, answerWithinMs: 50 });
     await expect(files.stat("a.mp3")).rejects.toThrow("no answer within 50 ms");
+  });
+
+  it("a service that answers 503 is tried three times and says nothing in the log; then it is unavailable", async () => {
+    let asked = 0;
+    let isBusy = true;
+    await using busy = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, (request) => {
+      asked++;
+      const { pathname, search } = new URL(request.url);
+      const { method, headers, body } = request;
+      return isBusy
+        ? new Response("<Error><Code>SlowDown</Code></Error>", { status: 503 })
+        : fetch(`${server.config.endpoint}${pathname}${search}`, { method, headers, body });
+    });
+    const said = vi.spyOn(console, "warn");
+    const files = createFiles({ ...server.config, endpoint: `http://127.0.0.1:${busy.addr.port}` });
+    await expect(files.stat("a.mp3")).rejects.toThrow(/: the store answers 503$/);
+    expect([asked, said.mock.calls]).toEqual([3, []]);
+    said.mockRestore();
+    isBusy = false;
+    expect(await files.stat("a.mp3")).toBeUndefined();
   });
 
   it("a body may take longer than an answer may take to begin", async () => {

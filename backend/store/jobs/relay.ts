@@ -45,9 +45,21 @@ export async function noteAway(
   return rows.length > 0;
 }
 
-/** Sends through a relay; where it was away, all jobs go through it again. */
+/**
+ * Sends through a relay. Where it was away, all jobs go through it again, also where it answers that it does not take this
+ * one, or not yet: only RelayAway says that it does not answer.
+ */
 export async function through(sql: Sql | Tx, relay: string, send: () => Promise<void>): Promise<void> {
-  await send();
+  try {
+    await send();
+  } catch (error) {
+    if (!(error instanceof RelayAway)) await isBack(sql, relay);
+    throw error;
+  }
+  await isBack(sql, relay);
+}
+
+async function isBack(sql: Sql | Tx, relay: string): Promise<void> {
   await sql`delete from job_relays where name = ${relay}`;
 }
 

@@ -61,6 +61,24 @@ describe("a relay that is away", () => {
     expect(await relaysAway(test.sql)).toEqual([]);
   });
 
+  it("is back where it answers, even if it does not take the mail that asks, such as by greylisting", async () => {
+    const jobs = test.open({ pollMs: 3_600_000 });
+    let says: Error | undefined = new RelayAway("no connection");
+    const send = () => through(test.sql, "mail", () => says ? Promise.reject(says) : Promise.resolve());
+    jobs.work("mail", send, { relay: "mail", worthMs: () => WORTH_MS });
+    await enqueue(jobs, "a", "b");
+    await jobs.drain();
+    expect(await relaysAway(test.sql)).toHaveLength(1);
+    says = new Error("450 greylisted");
+    test.clock += MINUTE;
+    await jobs.drain();
+    expect(await relaysAway(test.sql)).toEqual([]);
+    says = undefined;
+    test.clock += 10 * MINUTE;
+    await jobs.drain();
+    expect(await states()).toEqual(["done"]);
+  });
+
   it("takes what is worth nothing any more along, by one line each, and asks with what is", async () => {
     const jobs = open(10 * MINUTE);
     await enqueue(jobs, "a", "b");

@@ -66,11 +66,27 @@ export async function rebuild({ projection, ...options }: RebuildOptions): Promi
 
 interface TogetherOptions extends Omit<RebuildOptions, "projection" | "progress"> {
   readonly projections: readonly Projection[];
+  /** Names of newer projections that go with the change. */
+  readonly dropped?: readonly string[];
   readonly progress?: ((progress: BuildProgress, projection: Projection) => void) | undefined;
 }
 
 /** The same of several, one after the other; they all change in one transaction at the end. */
-export async function rebuildTogether({ projections, progress, ...options }: TogetherOptions): Promise<Rebuilt[]> {
+export async function rebuildTogether(options: TogetherOptions): Promise<Rebuilt[]> {
+  return await withRuns(options, (sql, runs) => buildAndFlip(sql, runs, options));
+}
+
+/** Builds several and leaves them beside the live ones: `rebuildTogether` goes on there and puts them in place. */
+export async function buildTogether(options: TogetherOptions): Promise<void> {
+  await withRuns(options, async (sql, runs) => {
+    for (const run of runs) await buildBeside(sql, run);
+  });
+}
+
+async function withRuns<Result>(
+  { projections, progress, ...options }: TogetherOptions,
+  work: (sql: Sql, runs: readonly Run[]) => Promise<Result>,
+): Promise<Result> {
   const { first: sql, pools } = PoolsOfNodes.from(
     options.ownerUrl,
     (url) => connect(url, { name: "orin rebuild", max: SIDE_BY_SIDE.atOnce + 3, searchPath: `${NEXT}, public` }),
@@ -82,7 +98,7 @@ export async function rebuildTogether({ projections, progress, ...options }: Tog
       const runs = projections.map((projection): Run => {
         return { ...options, projection, pools, progress: (done) => progress?.(done, projection) };
       });
-      return await buildAndFlip(sql, runs, options);
+      return await work(sql, runs);
     } finally {
       held.release();
     }
@@ -98,7 +114,7 @@ interface Run extends RebuildOptions {
 async function buildAndFlip(
   sql: Sql,
   runs: readonly Run[],
-  { older = false }: Pick<RebuildOptions, "older">,
+  { older = false, dropped = [] }: Pick<TogetherOptions, "older" | "dropped">,
 ): Promise<Rebuilt[]> {
   const built: (Omit<Rebuilt, "flipMs" | "positions"> & { readonly build: Build; toHeads(): Promise<number> })[] = [];
   for (const run of runs) built.push(await buildBeside(sql, run));
@@ -107,7 +123,7 @@ async function buildAndFlip(
     for (const one of built) await one.toHeads();
   };
   if (built.length > 1) await toHeads();
-  const flipMs = await flip(sql, { projections: runs.map(({ projection }) => projection), older }, toHeads);
+  const flipMs = await flip(sql, { projections: runs.map(({ projection }) => projection), older, dropped }, toHeads);
   return await Promise.all(built.map(async ({ build, toHeads: _, ...one }) => {
     return { ...one, positions: sum(await headsOf(sql, build)), flipMs };
   }));

@@ -16,6 +16,8 @@ interface Change {
   readonly projections: readonly Projection[];
   /** Newer tables are replaced, too. */
   readonly older?: boolean;
+  /** Names of newer projections that go. */
+  readonly dropped?: readonly string[];
 }
 
 /**
@@ -36,7 +38,7 @@ export async function flip(sql: Sql, change: Change, catchUp: () => Promise<unkn
   }
 }
 
-async function flipOnce(tx: Tx, { projections, older = false }: Change): Promise<void> {
+async function flipOnce(tx: Tx, { projections, older = false, dropped = [] }: Change): Promise<void> {
   await waitShortly(tx);
   await sequentially(tx);
   const builds: Positioned[] = [];
@@ -48,6 +50,13 @@ async function flipOnce(tx: Tx, { projections, older = false }: Change): Promise
     if (projection.mode === "async") await lockPositions(tx, projection, positions.keys());
   }
   for (const build of builds) await replace(tx, build, older);
+  for (const name of dropped) await drop(tx, name);
+}
+
+/** Newer code builds it again from its first event. */
+async function drop(tx: Tx, name: string): Promise<void> {
+  const [made] = await tx<Made[]>`delete from projection_versions where name = ${name} returning tables, functions`;
+  if (made) await dropMade(tx, LIVE, made);
 }
 
 interface Positioned {
@@ -66,18 +75,18 @@ async function foldToHeads(tx: Tx, builds: readonly Positioned[]): Promise<void>
 }
 
 async function replace(tx: Tx, { projection, positions }: Positioned, older: boolean): Promise<void> {
-  const { name, version } = projection;
+  const { name, version, mode } = projection;
   const [live] = await tx<{ version: number }[]>`
     select version from projection_versions where name = ${name} for update`;
   if (live && live.version > version && !older) throw new OtherVersion([name]);
   await swap(tx, name);
   await dropPositions(tx, { name, logs: positions.keys() });
-  if (projection.mode === "async") await addPositions(tx, [{ ...projection, positions }]);
+  if (mode === "async") await addPositions(tx, [{ ...projection, positions }]);
   await tx`
-    insert into projection_versions (name, version, tables, functions, installed_at)
-    select name, ${version}, tables, functions, now() from projection_builds where name = ${name}
+    insert into projection_versions (name, version, tables, functions, inline, installed_at)
+    select name, ${version}, tables, functions, ${mode === "inline"}, now() from projection_builds where name = ${name}
     on conflict (name) do update set version = excluded.version, tables = excluded.tables,
-      functions = excluded.functions, installed_at = excluded.installed_at`;
+      functions = excluded.functions, inline = excluded.inline, installed_at = excluded.installed_at`;
   await dropBuild(tx, projection);
 }
 

@@ -9,6 +9,7 @@ import { connect, type Tx } from "../sql.ts";
 import type { Store } from "../store.ts";
 import { wordsProjection } from "../testing/words.ts";
 import { passOver, projectionFollower } from "./follow.ts";
+import { takeOver } from "./take_over.ts";
 import { installProjections } from "./install.ts";
 import type { Projection } from "./projection.ts";
 import { rebuild, rebuildTogether } from "./rebuild.ts";
@@ -218,9 +219,9 @@ describe("code of an older version beside newer code", () => {
     const { ownerUrl } = test;
     const sql = connect(ownerUrl, { max: 1 });
     const older = counts(mode, 1);
-    const installing = installProjections(sql, ownerUrl, [older]);
+    const installing = installProjections(sql, ownerUrl, { projections: [older] });
     if (mode === "inline") await expect(installing).rejects.toBeInstanceOf(OtherVersion);
-    else expect(await installing).toEqual({ made: [], changed: [], newer: [older] });
+    else expect(await installing).toEqual({ made: [], changed: [], waiting: [], newer: [older] });
     await expect(rebuild({ ownerUrl, projection: older })).rejects.toBeInstanceOf(OtherVersion);
     expect([...await tablesOf(test.store)]).toEqual([{ word: "hi", times: 1, made_by: 2 }]);
     await rebuild({ ownerUrl, projection: older, older: true });
@@ -246,7 +247,7 @@ describe("code of an older version beside newer code", () => {
       tables: `create table words_${number} (word text primary key, older boolean)`,
       apply: () => Promise.resolve(),
     }));
-    await expect(installProjections(sql, ownerUrl, older))
+    await expect(installProjections(sql, ownerUrl, { projections: older }))
       .rejects.toMatchObject({ projections: ["words_1", "words_2"] });
     const built = await rebuildTogether({ ownerUrl, projections: older, older: true });
     expect(new Set(built.map(({ flipMs }) => flipMs)).size).toBe(1);
@@ -277,6 +278,69 @@ describe("code of an older version beside newer code", () => {
       { word: "hi", times: answered, made_by: 2 },
       { word: "new", times: 1, made_by: 2 },
     ]);
+  });
+
+  it("appends nothing beside an inline projection that it does not know, which would miss those events", async () => {
+    await using test = await openTestStore({ projections: [counts("inline", 1)] });
+    await say(test.store, "hi");
+    const known = counts("inline", 1);
+    const added = wordsProjection({
+      name: "more_words",
+      mode: "inline",
+      tables: "create table more_words (word text primary key, times bigint not null)",
+      apply: () => Promise.resolve(),
+    });
+    const { ownerUrl } = test;
+    await using closing = new AsyncDisposableStack();
+    const sql = connect(ownerUrl, { max: 1 });
+    closing.defer(() => sql.end());
+    await installProjections(sql, ownerUrl, { projections: [known, added] });
+    await expect(say(test.store, "late")).rejects.toBeInstanceOf(Overloaded);
+    expect(await test.store.otherVersions()).toEqual(["more_words"]);
+    await expect(installProjections(sql, ownerUrl, { projections: [known] }))
+      .rejects.toMatchObject({ projections: ["more_words"] });
+    const newer = test.another({ projections: [known, added] });
+    await say(newer, "new");
+    // The way back: it goes, so that newer code builds it from its first event again.
+    await rebuildTogether({ ownerUrl, projections: [], older: true, dropped: ["more_words"] });
+    await say(test.store, "older");
+    await expect(say(newer, "newer")).rejects.toBeInstanceOf(Overloaded);
+    expect((await installProjections(sql, ownerUrl, { projections: [known, added] })).made).toEqual(["more_words v1"]);
+  });
+
+  it("leaves the change of inline tables to the moment at which requests come to the newer code", async () => {
+    await using test = await openTestStore({ projections: [counts("inline", 1)] });
+    const { ownerUrl, store: older } = test;
+    const changed = counts("inline", 2);
+    await using closing = new AsyncDisposableStack();
+    const sql = connect(ownerUrl, { max: 1 });
+    closing.defer(() => sql.end());
+    await say(older, "hi");
+    const installed = await installProjections(sql, ownerUrl, { projections: [changed], ahead: true });
+    expect(installed).toMatchObject({ made: [], waiting: [changed] });
+    await say(older, "hi");
+    expect([await older.otherVersions(), await older.isTakenOver()]).toEqual([[], false]);
+    const taking = {
+      ownerUrl,
+      projections: [changed],
+      async announced() {
+        expect(await older.isTakenOver()).toBe(false);
+        await say(older, "hi");
+      },
+      async left() {
+        // It still writes what comes.
+        expect([await older.otherVersions(), await older.isTakenOver()]).toEqual([[], true]);
+        await say(older, "hi");
+      },
+    };
+    await expect(takeOver({ ...taking, left: () => Promise.reject(new Error("dies")) })).rejects.toThrow("dies");
+    expect(await older.isTakenOver()).toBe(false);
+    await takeOver(taking);
+    expect([await older.otherVersions(), await older.isTakenOver()]).toEqual([["words"], false]);
+    const newer = test.another({ projections: [changed] });
+    expect([...await tablesOf(newer)]).toEqual([{ word: "hi", times: 5, made_by: 2 }]);
+    // Another process that has built the same finds nothing left to do.
+    await takeOver({ ...taking, announced: () => Promise.reject(new Error("announced in vain")) });
   });
 
   it("follows a projection no more whose tables are newer, and the newer code follows it", async () => {

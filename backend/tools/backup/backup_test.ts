@@ -2,10 +2,13 @@ import { Buffer } from "node:buffer";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { addBase, segment } from "../../testing/backups.ts";
 import { createTestDatabase } from "../../testing/database.ts";
+import { TEST_KEYS, TEST_SECRET } from "../../testing/store.ts";
+import { migrate } from "../../start/migrate.ts";
+import { connect } from "../../store/sql.ts";
 import { createFiles } from "../../adapters/files/mod.ts";
-import type { Files } from "../../adapters/files/types.ts";
+import { type Files, FilesUnavailable } from "../../adapters/files/types.ts";
 import { Keyring } from "../../store/personal/keyring.ts";
-import { manifestName, partName } from "./base.ts";
+import { makeBase, manifestName, partName } from "./base.ts";
 import { forgetOld, readBases } from "./keep.ts";
 import { installationsIn, Vault } from "./vault.ts";
 import { walFile, walName } from "./wal.ts";
@@ -85,11 +88,44 @@ it("keeps the only base however old it is, and what is not finished for a day", 
 
 it("a backup of a database that has no Orin yet is refused in one line", async () => {
   await using database = await createTestDatabase();
+  const line = "orin: there is no Orin in this database yet: start Orin once first\n";
+  expect(await refusedBackup(database.url, OLD)).toEqual({ code: 1, said: line });
+});
+
+it("a backup by a user who is no superuser is refused in one line, and holds nothing", async () => {
+  await using database = await createTestDatabase();
+  const name = database.url.split("/").at(-1) ?? "";
+  const sql = connect(database.url, { max: 1 });
+  await sql.unsafe(`create role ${name}_plain login replication password 'plain'`);
+  await sql.unsafe(`alter database ${name} owner to ${name}_plain`);
+  const url = new URL(database.url);
+  [url.username, url.password] = [`${name}_plain`, "plain"];
+  await migrate({ ownerUrl: url.href, projections: [], keys: TEST_KEYS, log: () => {} });
+  const said = `orin: the database user ${name}_plain may not back up: only a superuser may. Where the database is ` +
+    "managed, use the provider's backups and leave this job out\n";
+  expect(await refusedBackup(url.href, TEST_SECRET)).toEqual({ code: 1, said });
+  expect([...await sql`select from pg_replication_slots where slot_name = 'orin_backup'`]).toEqual([]);
+  await sql.unsafe(`reassign owned by ${name}_plain to current_user`);
+  await sql.unsafe(`drop owned by ${name}_plain`);
+  await sql.unsafe(`drop role ${name}_plain`);
+  await sql.end();
+});
+
+it("a base that the store does not take leaves the way free for the next one", async () => {
+  await using database = await createTestDatabase();
+  await migrate({ ownerUrl: database.url, projections: [], keys: TEST_KEYS, log: () => {} });
+  const sql = connect(database.url, { max: 1 });
+  const full = new FilesUnavailable("write a file", "No space left on device");
+  const vault = new Vault({ ...files, put: () => Promise.reject(full) }, new Keyring([OLD]), "abc12");
+  for (let tries = 1; tries <= 2; tries++) await expect(makeBase(sql, vault)).rejects.toThrow(full.message);
+  await sql.end();
+});
+
+async function refusedBackup(url: string, secret: string) {
   const { code, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", "backend/tools/orin/main.ts", "backup"],
-    env: { DATABASE_URL: database.url, ORIN_SECRET: OLD, BACKUP_DIR: directory },
+    env: { DATABASE_URL: url, ORIN_SECRET: secret, BACKUP_DIR: directory },
     ...{ stdin: "null", stdout: "null", stderr: "piped" },
   }).output();
-  const line = "orin: there is no Orin in this database yet: start Orin once first\n";
-  expect({ code, said: new TextDecoder().decode(stderr) }).toEqual({ code: 1, said: line });
-});
+  return { code, said: new TextDecoder().decode(stderr) };
+}

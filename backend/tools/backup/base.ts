@@ -64,8 +64,11 @@ export async function makeBase(sql: Sql, vault: Vault): Promise<Manifest> {
   try {
     const [server] = await held<{ postgres: number }[]>`
       select current_setting('server_version_num')::int as postgres from pg_backup_start(${`orin ${id}`}, true)`;
-    const { directories, files } = await listing(held);
-    const { parts, bytes } = await copy(held, files, { vault, id });
+    const { directories, parts, bytes } = await copyAll(held, { vault, id }).catch(async (error) => {
+      // Or the next base on this connection would be refused: this one still went on.
+      await held`select pg_backup_stop(false)`.catch(() => {});
+      throw error;
+    });
     const [end] = await held<{ labelfile: string }[]>`select labelfile from pg_backup_stop(false)`;
     const endedAt = new Date().toISOString();
     await saveWal(sql, vault);
@@ -79,6 +82,11 @@ export async function makeBase(sql: Sql, vault: Vault): Promise<Manifest> {
   } finally {
     held.release();
   }
+}
+
+async function copyAll(sql: ReservedSql, to: { vault: Vault; id: string }) {
+  const { directories, files } = await listing(sql);
+  return { directories, ...await copy(sql, files, to) };
 }
 
 async function refuseTablespaces(sql: Sql): Promise<void> {

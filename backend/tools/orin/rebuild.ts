@@ -1,4 +1,5 @@
 import { type BuildProgress, rebuildTogether } from "../../store/projections/rebuild.ts";
+import { unknownInline } from "../../store/projections/install.ts";
 import { PersonalData } from "../../store/personal/personal_data.ts";
 import { projectionsWith } from "../../../projections/mod.ts";
 import { StartError } from "../../start/start_error.ts";
@@ -32,11 +33,13 @@ export async function rebuildNamed(
   if (unknown.length > 0) {
     throw new StartError(`there is no projection "${unknown[0]}": ${all.map(({ name }) => name).join(", ")}`);
   }
-  if (projections.length === 0) return console.log("Newer code has made none of the projections");
+  const dropped = names.length === 0 && older ? await unknownInline(tool.sql, all) : [];
+  if (projections.length + dropped.length === 0) return console.log("Newer code has made none of the projections");
   const progress = progressBar();
   const { ownerUrl } = tool;
-  const built = await rebuildTogether({ ownerUrl, projections, fresh, older, progress });
+  const built = await rebuildTogether({ ownerUrl, projections, dropped, fresh, older, progress });
   if (Deno.stderr.isTerminal()) console.error();
+  for (const name of dropped) console.log(`${name}: gone, because this version does not have it`);
   built.forEach((one, index) => tellOf(projections[index]?.name ?? "", projections[index]?.version ?? 0, one));
 }
 
