@@ -19,7 +19,7 @@ import { idInPath, queryParams } from "../../http/validate.ts";
 import { slideTracks } from "../discover/slides.ts";
 import { listenerOf } from "../stream/reads.ts";
 import { LOG_IN_AGAIN } from "../upload/routes.ts";
-import { ownTrackAnswer, trackList } from "./reads.ts";
+import { ownTrackAnswers, trackList } from "./reads.ts";
 
 /** `quality` is that of the signed addresses: a phone that saves data asks for `saver`. */
 export const ListQuery = z.object({
@@ -102,10 +102,10 @@ export function adminTrackRoutes(deps: Deps) {
       const listener = listenerOf(c, deps, c.var.session);
       const options = { links, listener, quality: "normal" as const, now: deps.now(), mayHear: () => true };
       return c.json(
-        rows.map((row): AdminTrack => ({
-          ...ownTrackAnswer(row, options),
-          createdAt: new Date(row.uploadedAt).toISOString(),
-          hasLyrics: sung.has(row.trackId),
+        ownTrackAnswers(rows, options).map((track, at): AdminTrack => ({
+          ...track,
+          createdAt: new Date(rows[at]?.uploadedAt ?? 0).toISOString(),
+          hasLyrics: sung.has(track._id),
         })),
         200,
       );
