@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { findTracks, type OwnTrackRow, type TrackRow } from "../../../projections/tracks.ts";
+import type { OwnTrackRow, TrackRow } from "../../../projections/tracks.ts";
 import type { Track, TrackState } from "../../contract/catalogue.ts";
 import { minutesAndSeconds } from "../../contract/duration.ts";
 import type { Quality } from "../../contract/listening.ts";
@@ -8,6 +8,7 @@ import type { Deps } from "../../deps.ts";
 import type { Session } from "../../http/session.ts";
 import { streamVersions } from "../../store/log/read.ts";
 import type { Tx } from "../../store/sql.ts";
+import { everyones } from "../everyones.ts";
 import { creatorStream } from "../artist/events.ts";
 import { artistHolds } from "../artist/hold.ts";
 import { earlyAccessFor, isEarly, type MayHear } from "../stream/early_access.ts";
@@ -45,6 +46,8 @@ export async function findShown(tx: Tx, asked: readonly Shown[]): Promise<Set<st
 /** How tracks are answered to one caller: with addresses signed for them, in the quality they asked for. */
 export interface TrackList {
   of(rows: readonly TrackRow[]): Promise<Track[]>;
+  /** Several lists, signed together. */
+  ofEach(lists: readonly (readonly TrackRow[])[]): Promise<Track[][]>;
   /** The published ones of these, in this order. */
   find(trackIds: readonly string[]): Promise<Track[]>;
 }
@@ -68,9 +71,13 @@ export function trackList(
   };
   return {
     of,
+    async ofEach(lists) {
+      const answers = await of(lists.flat());
+      let at = 0;
+      return lists.map(({ length }) => answers.slice(at, at += length));
+    },
     async find(trackIds) {
-      const found = await findTracks(deps.store.sql, trackIds);
-      return await of(trackIds.flatMap((trackId) => found.get(trackId) ?? []));
+      return await of(await (await everyones(deps)).inOrder(trackIds));
     },
   };
 }

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import { albumIdOf } from "../../../projections/albums.ts";
 import { withLyrics } from "../../../projections/lyrics.ts";
-import { listAllTracks, listTracks, type OwnTrackRow, type TrackCursor } from "../../../projections/tracks.ts";
+import { listAllTracks, type OwnTrackRow, type TrackCursor } from "../../../projections/tracks.ts";
 import type { AdminTrack } from "../../contract/admin_tracks.ts";
 import { TrackFilters, TrackListQuery } from "../../contract/requests/admin_tracks.ts";
 import { Genre } from "../../contract/requests/uploads.ts";
@@ -16,6 +16,7 @@ import type { Deps } from "../../deps.ts";
 import { type Cell, CSV_MARK, csvFile, csvLinesOf } from "../../http/csv.ts";
 import { optionalUser, requireAdmin, type Session } from "../../http/session.ts";
 import { idInPath, queryParams } from "../../http/validate.ts";
+import { everyones } from "../everyones.ts";
 import { slideTracks } from "../discover/slides.ts";
 import { listenerOf } from "../stream/reads.ts";
 import { LOG_IN_AGAIN } from "../upload/routes.ts";
@@ -45,7 +46,7 @@ export function trackRoutes(deps: Deps) {
   const page = async (c: Context, query: z.infer<typeof TracksQuery>, session?: Session): Promise<TrackList> => {
     const { limit, genre, artistId, quality } = query;
     const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor);
-    const found = await listTracks(deps.store.sql, { limit, cursor, genre, ownerId: artistId });
+    const found = await (await everyones(deps)).newest({ limit, cursor, genre, ownerId: artistId });
     return {
       success: true,
       tracks: await trackList(c, deps, { session, quality }).of(found.tracks),
