@@ -72,6 +72,8 @@ const MOST_IDLE_MS = 15_000;
  * `snapshot()` is for what takes longer.
  */
 const MOST_STATEMENT_MS = 1_800;
+/** Questions of one page leave together; more would wait for each other at one of the server's processes. */
+const GATHERED = 8;
 /** While it is watched, a lost connection is opened again so soon. */
 const RECONNECT_AFTER_MS = 250;
 
@@ -152,6 +154,7 @@ export class Store {
     this.sql = this.#connect({
       name: "orin reads",
       max: 8,
+      gather: GATHERED,
       idleInTransactionMs: MOST_IDLE_MS,
       ...(options.asked && { refuse: () => void options.asked?.() }),
       ...(this.#watch && { statementMs: MOST_STATEMENT_MS }),
