@@ -1,6 +1,7 @@
 import { type AlbumRow, albums, listAlbums } from "../../projections/albums.ts";
 import { type CreatorRow, creators, findCreators } from "../../projections/creators.ts";
 import { followerCounts, follows } from "../../projections/follows.ts";
+import { filesOf, type KnownFile, renditions } from "../../projections/renditions.ts";
 import {
   findTracks,
   type ListTracks,
@@ -15,7 +16,7 @@ import type { AsOf } from "../store/projections/kept_reads.ts";
 import type { Sql } from "../store/sql.ts";
 
 /** What `Everyones` is made from. */
-export const KEPT = [tracks, creators, follows, albums];
+export const KEPT = [tracks, creators, follows, albums, renditions];
 
 const TRACKS = [tracks.name];
 
@@ -68,6 +69,12 @@ export class Everyones {
 
   async newestAlbums(limit: number): Promise<AlbumRow[]> {
     return await this.asOf.read([albums.name], `albums ${limit}`, () => listAlbums(this.sql, { limit }));
+  }
+
+  /** The files of a track, whatever its state. */
+  async files(trackId: string): Promise<readonly KnownFile[]> {
+    const ask = (ids: readonly string[]) => filesOf(this.sql, ids);
+    return (await this.asOf.readEach([renditions.name], [trackId], { kind: "files", ask })).get(trackId) ?? [];
   }
 
   /** Artists whom everybody sees. */

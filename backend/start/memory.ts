@@ -10,7 +10,6 @@ import type { Memory, Parts } from "../deps.ts";
 import { Sessions } from "../http/sessions.ts";
 import { Tokens } from "../http/tokens.ts";
 import { KeptReads } from "../store/projections/kept_reads.ts";
-import { policies } from "../../projections/policies.ts";
 import { roleInTeam } from "../team/reads.ts";
 import { GroupViews } from "../trust/group/group_view.ts";
 import { Banks } from "../wallet/banks/banks.ts";
@@ -28,7 +27,7 @@ export function newMemory(
     listeners: new Listeners(keys, shardOf),
     served: new ServedBytes(sql, now, log),
     weeks: new Weeks(sql, now),
-    kept: new KeptReads(sql, [...KEPT, policies]),
+    kept: new KeptReads(sql, KEPT),
     homes: new Homes(),
     banks: new Banks(payments, sql, now),
     providerBalance: new ProviderBalance(payments, now),

@@ -8,6 +8,8 @@ interface LinkOptions extends ListCaller {
   readonly trackId: string;
 }
 
+const MOST_KNOWN = 20_000;
+
 /** What a stream is asked for as. */
 interface Granted extends Pick<MediaGrant, "speed" | "isCopy"> {
   readonly quality: Quality;
@@ -18,6 +20,7 @@ interface Granted extends Pick<MediaGrant, "speed" | "isCopy"> {
 export class MediaLinks {
   readonly #tokens: MediaTokens;
   readonly #listed: ListedTokens;
+  readonly #known = new Map<string, MediaGrant>();
 
   constructor(keys: Keyring) {
     this.#tokens = new MediaTokens(keys);
@@ -51,8 +54,21 @@ export class MediaLinks {
     { trackId, quality, now }: { trackId: string; quality: MediaGrant["quality"]; now: number },
   ): MediaGrant | undefined {
     return said.flatMap((text) => text.split("?token="))
-      .map((token) => this.#listed.read(token, { trackId, quality, now }) ?? this.#tokens.read(token, now))
+      .map((token) => this.#grantOf(token, { trackId, quality, now }))
       .find((grant) => grant?.trackId === trackId && grant.quality === quality);
+  }
+
+  /** A song is asked for part by part: a token that was found right is known while it is used. */
+  #grantOf(token: string, asked: ListedTrack & { readonly now: number }): MediaGrant | undefined {
+    const name = `${asked.trackId} ${asked.quality} ${token}`;
+    const known = this.#known.get(name);
+    if (known) return known.expiresAt > asked.now ? known : undefined;
+    const grant = this.#listed.read(token, asked) ?? this.#tokens.read(token, asked.now);
+    if (!grant) return undefined;
+    const [oldest] = this.#known.keys();
+    if (oldest !== undefined && this.#known.size >= MOST_KNOWN) this.#known.delete(oldest);
+    this.#known.set(name, grant);
+    return grant;
   }
 
   #audio(grant: MediaGrant): string {
