@@ -11,6 +11,7 @@ import { newId } from "../../contract/ids.ts";
 import { QUALITIES } from "../../contract/listening.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
+import { publicJson } from "../../http/etag.ts";
 import { optionalUser, requireAdmin } from "../../http/session.ts";
 import { queryParams } from "../../http/validate.ts";
 import { publicOf } from "../artist/reads.ts";
@@ -85,7 +86,7 @@ export function albumRoutes(deps: Deps) {
         albums: await albumCards(deps, page),
         ...(last && { nextCursor: last.albumId }),
       };
-      return c.json(answer, 200);
+      return publicJson(c, answer);
     })
     .get("/api/v1/albums/:id", optionalUser(deps), queryParams(AlbumQuery), async (c) => {
       const id = Id.safeParse(c.req.param("id"));
@@ -139,7 +140,7 @@ const TopQuery = z.object({
 export function topArtistRoutes(deps: Deps) {
   return new Hono().get("/api/v1/top-artists", queryParams(TopQuery), async (c) => {
     const [catalogue, week] = await Promise.all([everyones(deps), deps.weeks.now()]);
-    return c.json(await topArtists(deps, catalogue, { week, limit: c.req.valid("query").limit }), 200);
+    return publicJson(c, await topArtists(deps, catalogue, { week, limit: c.req.valid("query").limit }));
   });
 }
 

@@ -99,6 +99,24 @@ function trackAnswers(rows: readonly TrackRow[], options: TrackAnswerOptions): T
 function trackAnswer(row: TrackRow, { audio, downloads, now }: Addresses & { readonly now: number }): Track {
   const downloadUrl = downloads.get(row.trackId);
   return {
+    ...saidOf(row),
+    audioUrl: audio.get(row.trackId) ?? "",
+    ...(downloadUrl === undefined ? {} : { downloadUrl }),
+    ...(row.earlyUntil !== undefined && isEarly(row, now)
+      ? { earlyAccessUntil: new Date(row.earlyUntil).toISOString() }
+      : {}),
+  };
+}
+
+type Said = Omit<Track, "audioUrl" | "downloadUrl" | "earlyAccessUntil">;
+
+/** Rows of lists are kept while nothing changes: what is the same for every caller is made once for each. */
+const SAID = new WeakMap<TrackRow, Said>();
+
+function saidOf(row: TrackRow): Said {
+  const known = SAID.get(row);
+  if (known) return known;
+  const said = {
     _id: row.trackId,
     title: row.title,
     artist: row.artist,
@@ -110,15 +128,12 @@ function trackAnswer(row: TrackRow, { audio, downloads, now }: Addresses & { rea
     coverImageUrl: row.coverImageUrl,
     image: row.coverImageUrl,
     placeholder: row.placeholder,
-    audioUrl: audio.get(row.trackId) ?? "",
-    ...(downloadUrl === undefined ? {} : { downloadUrl }),
     createdAt: new Date(row.releasedAt).toISOString(),
-    ...(row.earlyUntil !== undefined && isEarly(row, now)
-      ? { earlyAccessUntil: new Date(row.earlyUntil).toISOString() }
-      : {}),
     ...(row.gainDb === 0 ? {} : { gainDb: row.gainDb }),
     ...(row.replaced === 0 ? {} : { replaced: row.replaced }),
   };
+  SAID.set(row, said);
+  return said;
 }
 
 /** By track. */
