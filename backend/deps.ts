@@ -8,6 +8,7 @@ import type { Push } from "./adapters/push/types.ts";
 import type { Places } from "./adapters/places/types.ts";
 import type { Texts } from "./adapters/texts/types.ts";
 import type { ProviderBalance } from "./admin/health/provider_balance.ts";
+import type { Homes } from "./catalogue/discover/homes.ts";
 import type { Weeks } from "./catalogue/discover/week.ts";
 import type { Listeners } from "./catalogue/stream/listener.ts";
 import type { MediaLinks } from "./catalogue/stream/media_links.ts";
@@ -20,6 +21,7 @@ import type { Purpose } from "./payments/purpose.ts";
 import type { Jobs } from "./store/jobs/jobs.ts";
 import type { Keyring } from "./store/personal/keyring.ts";
 import type { PersonalData } from "./store/personal/personal_data.ts";
+import type { KeptReads } from "./store/projections/kept_reads.ts";
 import type { Store } from "./store/store.ts";
 import type { GroupViews } from "./trust/group/group_view.ts";
 import type { RestoreWatch } from "./wallet/pause/restore_watch.ts";
@@ -35,6 +37,9 @@ export interface Memory {
   readonly listeners: Listeners;
   readonly served: ServedBytes;
   readonly weeks: Weeks;
+  /** What everybody is answered; see `catalogue/everyones.ts`. */
+  readonly kept: KeptReads;
+  readonly homes: Homes;
   readonly banks: Banks;
   readonly providerBalance: ProviderBalance;
   readonly restore: RestoreWatch;

@@ -281,6 +281,7 @@ export async function creatorsNamed(sql: Sql | Tx, keys: readonly string[]): Pro
 
 /** Artists by id; those without a profile are missing from the map. */
 export async function findCreators(sql: Sql | Tx, creatorIds: readonly string[]): Promise<Map<string, CreatorRow>> {
+  if (creatorIds.length === 0) return new Map();
   const rows = await sql<DbRow[]>`select * from creators
     where creator_id = any(${[...creatorIds]}::uuid[]) and not closed and not hidden`;
   return new Map(rows.map((row) => [row.creator_id, creatorRow(row)]));

@@ -219,6 +219,7 @@ export interface ReleaseRow {
 
 /** Releases by id; discarded ones and those of closed accounts are missing from the map. */
 export async function findReleases(sql: Sql | Tx, releaseIds: readonly string[]): Promise<Map<string, ReleaseRow>> {
+  if (releaseIds.length === 0) return new Map();
   const rows = await sql<DbRow[]>`
     select releases.*, ${songsOf(sql)} from releases
     where release_id = any(${[...releaseIds]}::uuid[]) and not closed`;

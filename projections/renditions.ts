@@ -89,38 +89,58 @@ export interface Rendition {
   readonly durationMs?: number;
 }
 
-/**
- * The file of a track in a quality, or in the nearest one that exists; undefined when there is none. `at`, epoch ms: as it
- * was then, where the recording has been replaced since.
- */
-export async function renditionOf(
-  sql: Sql | Tx,
-  trackId: string,
-  { quality: wanted, at }: { readonly quality: RenditionQuality; readonly at?: number | undefined },
-): Promise<Rendition | undefined> {
-  const all = await sql<DbRow[]>`
-    select quality, key, bytes, content_type, null::integer as duration_ms, null::bigint as until,
-      exists (select from rendition_holds where track_id = ${trackId}) as held
-    from renditions where track_id = ${trackId}
-    ${
-    at === undefined ? sql`` : sql`
-    union all
-    select quality, key, bytes, content_type, duration_ms, until,
-      exists (select from rendition_holds where track_id = ${trackId}) as held
-    from renditions_before where track_id = ${trackId} and until > ${at}`
-  }`;
+/** A file of a track; of an earlier recording until that was replaced, epoch ms. */
+export interface KnownFile extends Rendition {
+  readonly until: number;
+}
+
+/** The files of tracks, also those of recordings that were replaced; tracks without any are missing from the map. */
+export async function filesOf(sql: Sql | Tx, trackIds: readonly string[]): Promise<Map<string, KnownFile[]>> {
+  const rows = await sql<DbRow[]>`
+    select files.*, exists (select from rendition_holds where rendition_holds.track_id = files.track_id) as held
+    from (
+      select track_id, quality, key, bytes, content_type, null::integer as duration_ms, null::bigint as until
+      from renditions where track_id = any(${[...trackIds]}::uuid[])
+      union all
+      select track_id, quality, key, bytes, content_type, duration_ms, until
+      from renditions_before where track_id = any(${[...trackIds]}::uuid[])
+    ) as files`;
+  const files = rows.map(({ quality, key, bytes, held, ...row }) => {
+    const before = row.duration_ms === null ? {} : { durationMs: row.duration_ms };
+    const file = { quality, key, bytes, held, contentType: row.content_type, until: row.until ?? Infinity, ...before };
+    return [row.track_id, file] as const;
+  });
+  return new Map([...Map.groupBy(files, ([trackId]) => trackId)].map(([id, own]) => [id, own.map(([, file]) => file)]));
+}
+
+interface WantedFile {
+  readonly quality: RenditionQuality;
+  /** Epoch ms: as it was then, where the recording has been replaced since. */
+  readonly at?: number | undefined;
+}
+
+/** The file in a quality, or in the nearest one that exists; undefined when there is none. */
+export function fileIn(
+  files: readonly KnownFile[],
+  { quality: wanted, at = Infinity }: WantedFile,
+): Rendition | undefined {
   // The recording of that moment is the one that was replaced first after it.
-  const until = Math.min(...all.map((row) => row.until ?? Infinity));
-  const rows = all.filter((row) => (row.until ?? Infinity) === until);
-  const nearest = nearestQuality(rows.map((row) => row.quality), wanted);
-  const row = rows.find((one) => one.quality === nearest);
-  if (!row) return undefined;
-  const { quality, key, bytes, held } = row;
-  const before = row.duration_ms === null ? {} : { durationMs: row.duration_ms };
-  return { quality, key, bytes, contentType: row.content_type, held, ...before };
+  const until = Math.min(...files.map((file) => file.until).filter((until) => until > at || until === Infinity));
+  const there = files.filter((file) => file.until === until);
+  const nearest = nearestQuality(there.map(({ quality }) => quality), wanted);
+  const found = there.find(({ quality }) => quality === nearest);
+  if (!found) return undefined;
+  const { until: _until, ...file } = found;
+  return file;
+}
+
+/** The file of a track, asked for alone. */
+export async function renditionOf(sql: Sql | Tx, trackId: string, wanted: WantedFile): Promise<Rendition | undefined> {
+  return fileIn((await filesOf(sql, [trackId])).get(trackId) ?? [], wanted);
 }
 
 interface DbRow {
+  track_id: string;
   quality: RenditionQuality;
   key: string;
   bytes: number;

@@ -83,13 +83,18 @@ interface EarlierLength {
   readonly durationMs: number;
 }
 
-interface ListTracks {
+export interface ListTracks {
   /** Most tracks of the page. */
   readonly limit: number;
   /** `nextCursor` of the page before. */
   readonly cursor?: TrackCursor | undefined;
   readonly genre?: string | undefined;
   readonly ownerId?: string | undefined;
+}
+
+export interface TrackPage {
+  readonly tracks: readonly TrackRow[];
+  readonly nextCursor: TrackCursor | undefined;
 }
 
 /** The last track of a page: the next one begins after it. */
@@ -433,7 +438,7 @@ function visible(sql: Sql | Tx) {
 export async function listTracks(
   sql: Sql | Tx,
   { limit, cursor, genre, ownerId }: ListTracks,
-): Promise<{ tracks: TrackRow[]; nextCursor: TrackCursor | undefined }> {
+): Promise<TrackPage> {
   const rows = await sql<DbRow[]>`
     select * from tracks where ${visible(sql)}
       ${genre === undefined ? sql`` : sql`and genre = ${genre}`}

@@ -275,6 +275,7 @@ export async function findUser(sql: Sql | Tx, userId: string): Promise<User | un
 
 /** The accounts of many ids; unknown ones are missing from the map. */
 export async function findUsers(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, User>> {
+  if (userIds.length === 0) return new Map();
   const rows = await sql<UserRow[]>`select * from users where user_id = any(${[...userIds]}::uuid[])`;
   return new Map(rows.map((row) => [row.user_id, userOf(row)]));
 }

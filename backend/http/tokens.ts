@@ -28,6 +28,7 @@ const AUDIENCES: readonly Audience[] = ["user", "admin", "enrolment", "given"];
 type Kind = Audience | "report";
 const ISSUER = "orin";
 const LONGEST = 2_048;
+const MOST_VERIFIED = 20_000;
 
 /**
  * Signs and checks tokens (JWT, HS256). Each kind has its own key and audience, so that none passes for another; `kid`
@@ -35,6 +36,8 @@ const LONGEST = 2_048;
  */
 export class Tokens {
   readonly #keys = new Map<string, Promise<CryptoKey>>();
+  /** Tokens of sessions that were found right: they never expire by themselves, the session's row does. */
+  readonly #verified = new Map<string, SessionClaims>();
 
   constructor(readonly keys: Keyring, readonly now: () => number) {}
 
@@ -44,6 +47,16 @@ export class Tokens {
   }
 
   async verifySession(token: string): Promise<SessionClaims | undefined> {
+    const known = this.#verified.get(token);
+    if (known) return known;
+    const claims = await this.#claimsOf(token);
+    if (!claims) return undefined;
+    if (this.#verified.size >= MOST_VERIFIED) this.#verified.clear();
+    this.#verified.set(token, claims);
+    return claims;
+  }
+
+  async #claimsOf(token: string): Promise<SessionClaims | undefined> {
     const payload = await this.#verify(AUDIENCES, token);
     const audience = AUDIENCES.find((one) => one === payload?.aud);
     if (audience === undefined || typeof payload?.sub !== "string" || typeof payload.sid !== "string") return undefined;

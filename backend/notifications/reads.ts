@@ -40,6 +40,7 @@ interface Told {
 interface Wanted {
   readonly userId: string;
   readonly isWanted: (kind: NoticeKind) => boolean;
+  readonly circle: Circle;
   /** Epoch ms: younger than the first, no later than the second. */
   readonly since: number;
   readonly now: number;
@@ -53,18 +54,31 @@ export async function listNotices(
   userId: string,
   { before, limit }: { before?: NoticeCursor | undefined; limit: number },
 ): Promise<NoticeList> {
-  const [choices, seen] = await Promise.all([choicesFor(deps, userId), seenBy(deps, userId)]);
   const now = deps.now();
+  const span = { since: now - NOTICE_DAYS * DAY_MS, now };
+  const [choices, seen, circle] = await Promise.all([
+    ...[choicesFor(deps, userId), seenBy(deps, userId)] as const,
+    circleOf(deps, { userId, ...span }),
+  ]);
   const isWanted = (kind: NoticeKind) => choices.switches[kind].app;
-  const since = now - NOTICE_DAYS * DAY_MS;
-  const rows = await newest(deps, { userId, isWanted, since, now, before, limit: limit + 1 });
+  // All that may be unseen is among the newest: the first page needs no second look for their number.
+  const most = Math.max(limit + 1, MOST_UNREAD + seen.ids.size);
+  const wanted = { userId, isWanted, circle, ...span };
+  const rows = await newest(deps, { ...wanted, before, limit: before ? limit + 1 : most });
+  const [words, unread] = await Promise.all([
+    wordsOf(deps, rows.map(({ telling }) => telling)),
+    before ? countAfter(deps, { userId, choices, seen }) : undefined,
+  ]);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
-  const [notifications, unread] = await Promise.all([
-    inWords(deps, page, seen),
-    countAfter(deps, { userId, choices, seen }),
-  ]);
-  return { notifications, unread, nextCursor: cursorAfter(last) };
+  const notifications = inWords(page, words, seen);
+  return { notifications, unread: unread ?? unreadOf(rows, words, seen), nextCursor: cursorAfter(last) };
+}
+
+/** Of these, the newest; what is gone since, such as a deleted song, is not listed either. */
+function unreadOf(rows: readonly Told[], words: readonly (object | undefined)[], seen: Seen): number {
+  const unread = rows.filter(({ id, at }, index) => at > seen.until && words[index] && !seen.ids.has(id));
+  return Math.min(MOST_UNREAD, unread.length);
 }
 
 /** How many somebody has not seen, 99 at most. */
@@ -100,8 +114,10 @@ export async function noticesBetween(
   },
 ): Promise<Notice[]> {
   const isWanted = (kind: NoticeKind) => kinds.includes(kind);
-  const rows = await newest(deps, { userId, isWanted, since: from - 1, now: until - 1, limit });
-  return await inWords(deps, rows, { until: 0, ids: new Set() });
+  const span = { since: from - 1, now: until - 1 };
+  const circle = await circleOf(deps, { userId, ...span });
+  const rows = await newest(deps, { userId, isWanted, circle, ...span, limit });
+  return inWords(rows, await wordsOf(deps, rows.map(({ telling }) => telling)), { until: 0, ids: new Set() });
 }
 
 /** How many days in a row somebody would keep by listening today; undefined where there is nothing to keep. */
@@ -125,23 +141,40 @@ async function countAfter(
   const now = deps.now();
   const since = Math.max(seen.until, now - NOTICE_DAYS * DAY_MS);
   const isWanted = (kind: NoticeKind) => choices.switches[kind].app;
-  const rows = await newest(deps, { userId, isWanted, since, now, limit: MOST_UNREAD + seen.ids.size });
-  // What is gone since, such as a deleted song, is not listed either.
-  const words = await wordsOf(deps, rows.map(({ telling }) => telling));
-  return Math.min(MOST_UNREAD, rows.filter(({ id }, index) => words[index] && !seen.ids.has(id)).length);
+  const circle = await circleOf(deps, { userId, since, now });
+  const limit = MOST_UNREAD + seen.ids.size;
+  const rows = await newest(deps, { userId, isWanted, circle, since, now, limit });
+  return unreadOf(rows, await wordsOf(deps, rows.map(({ telling }) => telling)), seen);
+}
+
+/** Whom somebody follows and who blocks whom, and the songs that need no second row. */
+interface Circle {
+  readonly follows: Awaited<ReturnType<typeof followedBy>>;
+  readonly peers: ReadonlySet<string>;
+  readonly without: readonly string[];
+}
+
+async function circleOf(
+  deps: Pick<Deps, "store">,
+  asked: Pick<Wanted, "userId" | "since" | "now">,
+): Promise<Circle> {
+  const { sql } = deps.store;
+  const [follows, peers, without] = await Promise.all([
+    followedBy(sql, asked.userId),
+    blockPeersOf(sql, asked.userId),
+    presavedSongs(deps, asked),
+  ]);
+  return { follows, peers, without };
 }
 
 /** The newest of all that is told, of people's own rows and of releases. */
 async function newest(
   deps: Pick<Deps, "store" | "shardOf">,
-  { userId, isWanted, ...asked }: Wanted,
+  { userId, isWanted, circle: { follows, peers, without }, ...asked }: Wanted,
 ): Promise<Told[]> {
   const { sql } = deps.store;
   const whats = NOTICE_WHATS.filter((what) => isWanted(kindOf(what)));
-  const follows = isWanted("release") || isWanted("post") ? await followedBy(sql, userId) : [];
-  const peers = isWanted("post") ? await blockPeersOf(sql, userId) : new Set<string>();
   const open = follows.filter(({ creatorId }) => !peers.has(creatorId));
-  const without = isWanted("release") ? await presavedSongs(deps, { userId, ...asked }) : [];
   const [own, released, posted, thanked, streak] = await Promise.all([
     ownNotices(sql, { userId, whats, ...asked }),
     isWanted("release") ? releasesOf(sql, { follows, without, ...asked }) : [],
@@ -193,6 +226,7 @@ async function presavedSongs(
   { userId, since, now }: Pick<Wanted, "userId" | "since" | "now">,
 ): Promise<string[]> {
   const out = await ownNotices(sql, { userId, whats: ["release_out"], since, now, limit: MOST_PRESAVED });
+  if (out.length === 0) return [];
   const releases = await findReleases(sql, out.map(({ subjectId }) => subjectId));
   return [...releases.values()].flatMap(({ trackIds }) => trackIds);
 }
@@ -209,8 +243,7 @@ async function streakNow(
   return days === undefined ? [] : [{ id: `streak-${day}`, at, telling: { what: "streak", days, day } }];
 }
 
-async function inWords(deps: Pick<Deps, "store">, rows: readonly Told[], seen: Seen): Promise<Notice[]> {
-  const words = await wordsOf(deps, rows.map(({ telling }) => telling));
+function inWords(rows: readonly Told[], words: Awaited<ReturnType<typeof wordsOf>>, seen: Seen): Notice[] {
   return rows.flatMap(({ id, at, telling }, index) => {
     const { title, body, path, post, thanks } = words[index] ?? {};
     if (title === undefined || body === undefined || path === undefined) return [];

@@ -1,12 +1,15 @@
 import { ProviderBalance } from "../admin/health/provider_balance.ts";
 import { roleOfAdmin } from "../admin/team/reads.ts";
+import { Homes } from "../catalogue/discover/homes.ts";
 import { Weeks } from "../catalogue/discover/week.ts";
+import { KEPT } from "../catalogue/everyones.ts";
 import { Listeners } from "../catalogue/stream/listener.ts";
 import { MediaLinks } from "../catalogue/stream/media_links.ts";
 import { ServedBytes } from "../catalogue/stream/served_bytes.ts";
 import type { Memory, Parts } from "../deps.ts";
 import { Sessions } from "../http/sessions.ts";
 import { Tokens } from "../http/tokens.ts";
+import { KeptReads } from "../store/projections/kept_reads.ts";
 import { roleInTeam } from "../team/reads.ts";
 import { GroupViews } from "../trust/group/group_view.ts";
 import { Banks } from "../wallet/banks/banks.ts";
@@ -24,6 +27,8 @@ export function newMemory(
     listeners: new Listeners(keys, shardOf),
     served: new ServedBytes(sql, now, log),
     weeks: new Weeks(sql, now),
+    kept: new KeptReads(sql, KEPT),
+    homes: new Homes(),
     banks: new Banks(payments, sql, now),
     providerBalance: new ProviderBalance(payments, now),
     restore: new RestoreWatch(),

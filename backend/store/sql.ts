@@ -34,6 +34,8 @@ export interface SqlOptions {
   reconnectAfterMs?: number;
   /** The server ends a statement that takes longer. */
   statementMs?: number;
+  /** So many statements of one turn of the event loop leave together; where left out, each takes an idle connection. */
+  gather?: number;
   /** Asked before each query: what it fails with instead. */
   refuse?: () => Error | undefined;
   /** Hears each statement as it is sent; for tests. */
@@ -52,6 +54,7 @@ export function connect(url: string, options: SqlOptions = {}): Sql {
     ...(options.reconnectAfterMs === undefined ? {} : { backoff: pauseOf(options.reconnectAfterMs) }),
     onnotice: () => {},
     ...(options.refuse && { refuse: options.refuse }),
+    ...(options.gather && { gather: options.gather }),
     ...(options.heard && { debug: (_: number, statement: string) => options.heard?.(statement) }),
     connection: {
       application_name: options.name ?? "orin",

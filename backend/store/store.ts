@@ -56,6 +56,8 @@ export interface StoreOptions {
   readonly watch?: boolean;
   /** Hears the statements of the writers' transactions, and of which logs' writer each is; for tests. */
   readonly heard?: ((statement: string, logs: readonly LogName[]) => void) | undefined;
+  /** Hears that a page sends a statement; for measuring. */
+  readonly asked?: (() => void) | undefined;
   /** How often the heads are looked at, for wake-ups that were lost. */
   readonly pollMs?: number;
   /** Pools that would be larger open so many connections; for tests, whose stores come and go. */
@@ -71,6 +73,8 @@ const MOST_IDLE_MS = 15_000;
  * `snapshot()` is for what takes longer.
  */
 const MOST_STATEMENT_MS = 1_800;
+/** Questions of one page leave together; more would wait for each other at one of the server's processes. */
+const GATHERED = 8;
 /** While it is watched, a lost connection is opened again so soon. */
 const RECONNECT_AFTER_MS = 250;
 
@@ -109,7 +113,7 @@ export class Store {
   /** For `oneAtATime()`: who has a turn or waits for one keeps a connection of these, and works with others. */
   readonly turnsSql: Sql;
   readonly metrics = new Metrics();
-  readonly #options: Required<Omit<StoreOptions, "heard" | "epochs">> & Pick<StoreOptions, "heard">;
+  readonly #options: Required<Omit<StoreOptions, "heard" | "asked" | "epochs">> & Pick<StoreOptions, "heard">;
   readonly #watch: DatabaseWatch | undefined;
   readonly #hearReturn: (() => void)[] = [];
   readonly #inline: readonly Projection[];
@@ -151,7 +155,9 @@ export class Store {
     this.sql = this.#connect({
       name: "orin reads",
       max: 8,
+      gather: GATHERED,
       idleInTransactionMs: MOST_IDLE_MS,
+      ...(options.asked && { refuse: () => void options.asked?.() }),
       ...(this.#watch && { statementMs: MOST_STATEMENT_MS }),
     });
     this.workSql = this.#connect({ name: "orin work", max: 3 });

@@ -1,3 +1,5 @@
+const LONGEST_HEAD = 8_192;
+
 /** A connection that is kept open, with one request at a time: cheaper than `fetch`, so that the service is what is measured. */
 export class HttpConnection {
   readonly #buffer = new Uint8Array(1 << 20);
@@ -15,9 +17,11 @@ export class HttpConnection {
   async send(
     method: string,
     path: string,
-    { token, body }: { token: string; body?: string },
+    { token, body, range }: { token?: string | undefined; body?: string; range?: string | undefined },
   ): Promise<{ status: number; body: string }> {
-    const head = `${method} ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${token}\r\n`;
+    const said = token === undefined ? "" : `Authorization: Bearer ${token}\r\n`;
+    const part = range === undefined ? "" : `Range: ${range}\r\n`;
+    const head = `${method} ${path} HTTP/1.1\r\nHost: bench\r\n${said}${part}`;
     const content = body === undefined
       ? "\r\n"
       : `Content-Type: application/json\r\nContent-Length: ${new TextEncoder().encode(body).length}\r\n\r\n${body}`;
@@ -35,17 +39,31 @@ export class HttpConnection {
 
   async #answer(): Promise<{ status: number; body: string }> {
     this.#filled = 0;
+    let head: Head | undefined;
     for (;;) {
       const read = await this.connection.read(this.#buffer.subarray(this.#filled));
       if (read === null) throw new Error("The service closed the connection");
       this.#filled += read;
-      const text = new TextDecoder().decode(this.#buffer.subarray(0, this.#filled));
-      const end = text.indexOf("\r\n\r\n");
-      if (end < 0) continue;
-      const length = Number(/^content-length: (\d+)/im.exec(text)?.[1]);
-      if (Number.isNaN(length)) throw new Error(`An answer without its length: ${text.slice(0, end)}`);
-      const body = new TextEncoder().encode(text.slice(end + 4));
-      if (body.length >= length) return { status: Number(text.slice(9, 12)), body: text.slice(end + 4) };
+      head ??= headIn(this.#buffer.subarray(0, this.#filled));
+      if (!head || this.#filled < head.bytes + head.bodyBytes) continue;
+      const body = this.#buffer.subarray(head.bytes, head.bytes + head.bodyBytes);
+      return { status: head.status, body: new TextDecoder().decode(body) };
     }
   }
+}
+
+interface Head {
+  readonly status: number;
+  readonly bytes: number;
+  readonly bodyBytes: number;
+}
+
+/** The head of an answer; undefined while it has not come whole. */
+function headIn(bytes: Uint8Array): Head | undefined {
+  const text = new TextDecoder("latin1").decode(bytes.subarray(0, LONGEST_HEAD));
+  const end = text.indexOf("\r\n\r\n");
+  if (end < 0) return undefined;
+  const bodyBytes = Number(/^content-length: (\d+)/im.exec(text)?.[1]);
+  if (Number.isNaN(bodyBytes)) throw new Error(`An answer without its length: ${text.slice(0, end)}`);
+  return { status: Number(text.slice(9, 12)), bytes: end + 4, bodyBytes };
 }

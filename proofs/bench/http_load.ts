@@ -17,7 +17,18 @@ export type Order =
   | { readonly kind: "no-op" | "singles" | "documented"; readonly connections: number; readonly ms: number }
   | { readonly kind: "replay"; readonly connections: number; readonly ms: number }
   | { readonly kind: "steady"; readonly perSecond: number; readonly replayers: number; readonly ms: number }
-  | { readonly kind: "read"; readonly path: string; readonly people: number; readonly ms: number };
+  | { readonly kind: "read"; readonly path: string; readonly people: number; readonly ms: number }
+  | Open;
+
+/** What many open together: members one after another, or visitors. */
+interface Open {
+  readonly kind: "open";
+  readonly path: string;
+  readonly by: "member" | "visitor";
+  readonly range?: string;
+  readonly connections: number;
+  readonly ms: number;
+}
 
 const BATCH = 500;
 
@@ -50,6 +61,17 @@ class Phones {
 
   async read(path: string, listener: number): Promise<void> {
     await this.#call(path, { listener });
+  }
+
+  async open({ path, by, range }: Open, call: number): Promise<void> {
+    const connection = this.#free.pop() ?? await HttpConnection.open(this.setup.port);
+    const { sessions } = this.setup;
+    const token = by === "member" ? sessions[call % sessions.length] : undefined;
+    const { status, body } = await connection.send("GET", path, { token, range });
+    this.#free.push(connection);
+    if (status !== (range === undefined ? 200 : 206)) {
+      throw new Error(`${path} answered ${status}: ${body.slice(0, 300)}`);
+    }
   }
 
   async #call(path: string, { listener, body }: { listener: number; body?: string }): Promise<string> {
@@ -93,6 +115,13 @@ async function readMany(phones: Phones, { path, people, ms }: Extract<Order, { k
   return await closedLoop(1, ms, () => phones.read(path, call++ % people));
 }
 
+/** At least one. */
+async function openMany(phones: Phones, order: Open): Promise<Measured> {
+  let call = 0;
+  if (order.ms === 0) await phones.open(order, call++);
+  return await closedLoop(order.connections, order.ms, () => phones.open(order, call++));
+}
+
 if (import.meta.main) {
   let phones: Phones | undefined;
   await answerOrders<Order>(async (order) => {
@@ -104,6 +133,7 @@ if (import.meta.main) {
     const all = phones;
     if (order.kind === "steady") return await steady(all, order);
     if (order.kind === "read") return await readMany(all, order);
+    if (order.kind === "open") return await openMany(all, order);
     const work = { "no-op": all.noOp, singles: () => all.single(), documented: () => all.documented() };
     if (order.kind === "replay") return await closedLoop(order.connections, order.ms, () => all.replay());
     return await closedLoop(order.connections, order.ms, async () => void await work[order.kind]());

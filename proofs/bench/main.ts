@@ -11,6 +11,7 @@ import { BENCH_FLAGS, type BenchOptions, benchOptions } from "./options.ts";
 import { benchPlays } from "./plays.ts";
 import { benchPrints } from "./prints.ts";
 import { profilePlays, profileText } from "./profile.ts";
+import { benchReads } from "./reads.ts";
 import { benchSearch } from "./search.ts";
 import { type Row, textOf } from "./report.ts";
 import { installRivals } from "./rivals.ts";
@@ -59,6 +60,7 @@ async function runSuites(database: ProofDatabase, options: BenchOptions, say: (l
     ["appends", () => benchAppends(database, options, rivals)],
     ["plays", () => benchPlays(database, options)],
     ["ledger", () => benchLedger(database, options)],
+    ["reads", () => benchReads(database, options, say)],
     ["growth", () => benchGrowth(database, options, say)],
     ["admin", () => benchAdmin(database, options, say)],
     ["search", () => benchSearch(database, options, say)],

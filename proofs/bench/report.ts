@@ -13,6 +13,8 @@ export interface Row {
   readonly ratio?: number;
   readonly budget?: Budget;
   readonly met?: boolean;
+  /** Of one call: processor time of the service's process, statements, and rounds in which they went. */
+  readonly cost?: Omit<Cost, "measured">;
 }
 
 type Budget = { readonly atLeast: number } | { readonly atMost: number };
@@ -43,6 +45,24 @@ export function latencyRow(
   return judged({ name, perSecond, p50, p99, baseline: baseline.p99, ratio }, ratio, budget);
 }
 
+/** What a call costs the service's process, over what another one costs: a part of its rate, whatever else runs. */
+export function costRow(
+  name: string,
+  { measured: { perSecond, p50, p99 }, ...cost }: Cost,
+  { baseline, atLeast }: { readonly baseline: Cost; readonly atLeast?: number | undefined },
+): Row {
+  const ratio = baseline.cpuMs / cost.cpuMs;
+  const row = { name, perSecond, p50, p99, baseline: baseline.measured.perSecond, ratio, cost };
+  return judged(row, ratio, atLeast === undefined ? undefined : { atLeast });
+}
+
+interface Cost {
+  readonly measured: Measured;
+  readonly cpuMs: number;
+  readonly statements: number;
+  readonly rounds: number;
+}
+
 /** The median of some calls (ms), or the slowest of a hundred, against a limit of time. */
 export function latenciesRow(
   name: string,
@@ -60,12 +80,19 @@ function judged(row: Row, value: number, budget: Budget | undefined): Row {
 
 /** The rows as a Markdown table, for eyes and for RESULTS.md. */
 export function textOf(rows: readonly Row[]): string {
+  const areCosts = rows.some(({ cost }) => cost);
   return tableOf(
-    ["What", "per second", "p50 / p99 ms", "compared with", "ratio", "budget", "met"],
-    rows.map(({ name, perSecond, p50, p99, baseline, ratio, budget, met }) => [
+    [
+      ...["What", "per second", "p50 / p99 ms", ...areCosts ? ["processor ms", "statements", "rounds"] : []],
+      ...["compared with", "ratio", "budget", "met"],
+    ],
+    rows.map(({ name, perSecond, p50, p99, baseline, ratio, budget, met, cost }) => [
       name,
       amount(perSecond),
       `${p50.toFixed(1)} / ${p99.toFixed(1)}`,
+      ...areCosts
+        ? [cost?.cpuMs.toFixed(2) ?? "", cost?.statements.toFixed(1) ?? "", cost?.rounds.toFixed(0) ?? ""]
+        : [],
       baseline === undefined ? "" : amount(baseline),
       ratio === undefined ? "" : ratio.toFixed(2),
       budget === undefined ? "" : budgetText(budget),

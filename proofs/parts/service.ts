@@ -41,12 +41,17 @@ export interface ProofService extends AsyncDisposable {
 }
 
 /** An Orin on a database of its own with so many listeners and some tracks, and a clock that is set. */
-export async function openService(database: ProofDatabase, name: string, listeners: number): Promise<ProofService> {
+export async function openService(
+  database: ProofDatabase,
+  name: string,
+  listeners: number,
+  { asked }: { asked?: () => void } = {},
+): Promise<ProofService> {
   const { serviceUrl, ownerUrl } = await createOrin(database, name, projectionsWith(new PersonalData(TEST_KEYS)));
   const since = Date.now() - 20 * DAY_MS;
   let fixed: number | undefined = since;
   const now = () => fixed ?? Date.now();
-  const deps = openDeps(serviceUrl, { directory: join(database.directory, name), now });
+  const deps = openDeps(serviceUrl, { directory: join(database.directory, name), now, asked });
   await setPolicy(deps.store);
   const owners = Array.from({ length: TRACKS }, () => newId());
   const tracks = await Promise.all(owners.map(async (ownerId) => {
@@ -85,11 +90,14 @@ function noOp(deps: Deps): Hono {
   return new Hono().post("/dev/no-op", requireReporter(deps), (c) => c.json({ ok: true }, 200));
 }
 
-/** What a process of the service has on a database, with a clock that its caller holds. */
-export function openDeps(serviceUrl: string, { directory, now }: { directory: string; now: () => number }): Deps {
+/** What a process of the service has on a database, with a clock that its caller holds. `asked` hears the pages' statements. */
+export function openDeps(
+  serviceUrl: string,
+  { directory, now, asked }: { directory: string; now: () => number; asked?: (() => void) | undefined },
+): Deps {
   const log = (line: string, error?: unknown) => error !== undefined && console.error(line, error);
   const projections = projectionsWith(new PersonalData(TEST_KEYS));
-  return depsOn(openStore(serviceUrl, projections, { epochs: [ONE_SHARD], now, log }), {
+  return depsOn(openStore(serviceUrl, projections, { epochs: [ONE_SHARD], now, log, asked }), {
     ...{ directory, now, outbox: createMail({ kind: "outbox", directory, now }) },
     ...{ payments: NO_PAYMENTS, identity: undefined },
     proven: () => Promise.reject(new Error("A proof without a provider pays nobody")),
@@ -135,10 +143,18 @@ export async function addTrack(
   return trackId;
 }
 
+export const SONG_BYTES = 720_000;
+export const SONG_TYPE = "audio/mp4";
+
+/** Where a song's sound would be: only a proof that sends it puts it there. */
+export function songKey(trackId: string): string {
+  return `tracks/${trackId}/normal.m4a`;
+}
+
 /** Its first rendition, with which a song is out. */
 export async function publishTrack(deps: Deps, trackId: string): Promise<string> {
-  const rendition = { trackId, quality: "normal" as const, key: `tracks/${trackId}/normal.m4a`, bytes: 720_000 };
-  const made = { ...rendition, contentType: "audio/mp4" };
+  const rendition = { trackId, quality: "normal" as const, key: songKey(trackId), bytes: SONG_BYTES };
+  const made = { ...rendition, contentType: SONG_TYPE };
   await deps.store.execute(recordRendition, made, { logs: ["social"], metadata: METADATA });
   return trackId;
 }

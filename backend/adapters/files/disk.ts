@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { contentTypeOf } from "./content_types.ts";
 import { moveIntoPlace, removeFile, sweepDrafts, unlessMissing, writeDraft } from "./disk_write.ts";
 import { checkKey, checkPrefix, checkPut, guard, spanOf } from "./checks.ts";
-import { type ByteRange, type FileBody, type Files, FilesUnavailable, type StoredFile } from "./types.ts";
+import { type Facts, type OpenFile, OpenFiles } from "./disk_open.ts";
+import { type ByteRange, type Files, FilesUnavailable, type StoredFile } from "./types.ts";
 import { measured } from "./measured.ts";
 
 export type DiskConfig = { kind: "disk"; directory: string };
@@ -20,6 +21,7 @@ const CHUNK_BYTES = 64 * 1024;
 export function createDiskFiles({ directory }: DiskConfig): Files {
   const drafts = join(directory, DRAFTS);
   const pathOf = (key: string) => join(directory, fileNameOf(key));
+  const opened = new OpenFiles(describe);
   let ready: Promise<void> | undefined;
   const retryLater = (error: unknown) => {
     ready = undefined;
@@ -42,7 +44,7 @@ export function createDiskFiles({ directory }: DiskConfig): Files {
     },
     async get(key, range) {
       checkKey(key);
-      return await open(key, pathOf(key), range);
+      return await open(opened, key, { path: pathOf(key), range });
     },
     async stat(key) {
       checkKey(key);
@@ -64,38 +66,40 @@ export function createDiskFiles({ directory }: DiskConfig): Files {
   };
 }
 
-async function open(key: string, path: string, range?: ByteRange): Promise<FileBody | undefined> {
-  const file = await guard(`open "${key}"`, () => unlessMissing(Deno.open(path)));
+async function open(files: OpenFiles, key: string, { path, range }: { path: string; range?: ByteRange | undefined }) {
+  const file = await guard(`open "${key}"`, () => files.take(key, path));
   if (!file) return undefined;
   try {
-    const stored = describe(key, await guard(`open "${key}"`, () => file.stat()));
-    const { start, end } = spanOf(key, stored.bytes, range);
-    await guard(`open "${key}"`, () => file.seek(start, Deno.SeekMode.Start));
-    return { body: bodyOf(key, file, end - start + 1), file: stored, start, end };
+    const { start, end } = spanOf(key, file.stored.bytes, range);
+    return { body: bodyOf(key, file, { start, bytes: end - start + 1 }), file: file.stored, start, end };
   } catch (error) {
-    file.close();
+    file.release();
     throw error;
   }
 }
 
-function bodyOf(key: string, file: Deno.FsFile, bytes: number): ReadableStream<Uint8Array> {
-  let left = bytes;
+function bodyOf(
+  key: string,
+  file: OpenFile,
+  { start, bytes }: { readonly start: number; readonly bytes: number },
+): ReadableStream<Uint8Array> {
+  let [at, left] = [start, bytes];
   return new ReadableStream({
     async pull(controller) {
       try {
         const chunk = new Uint8Array(Math.min(left, CHUNK_BYTES));
-        const read = await guard(`read "${key}"`, () => file.read(chunk)) ?? 0;
+        const read = left === 0 ? 0 : await guard(`read "${key}"`, () => file.read(chunk, at));
         if (read < 1 && left > 0) throw new FilesUnavailable(`read "${key}"`, "the file is shorter than it was");
-        left -= read;
+        [at, left] = [at + read, left - read];
         if (read > 0) controller.enqueue(chunk.subarray(0, read));
         if (left > 0) return;
         controller.close();
       } catch (error) {
         controller.error(error);
       }
-      file.close();
+      file.release();
     },
-    cancel: () => file.close(),
+    cancel: () => file.release(),
   }, { highWaterMark: 0 });
 }
 
@@ -115,7 +119,7 @@ function fileNameOf(key: string): string {
 }
 
 /** Every put makes a new inode while the old one still exists: two contents never share inode, time and length. */
-function describe(key: string, { size, mtime, ino }: Deno.FileInfo): StoredFile {
+function describe(key: string, { size, mtime, ino }: Facts): StoredFile {
   const modifiedAt = mtime ?? new Date(0);
   const etag = [ino ?? 0, modifiedAt.getTime(), size].map((part) => part.toString(36)).join("-");
   return { key, bytes: size, contentType: contentTypeOf(key), etag, modifiedAt };

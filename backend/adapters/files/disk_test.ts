@@ -22,6 +22,36 @@ describe("files on disk", () => {
     expect(await Deno.readTextFile(join(directory, "tracks/1/96.mp3"))).toBe("song");
   });
 
+  it("a file that is kept open is read by many at their places, and is the one that any process has put there last", async () => {
+    const other = createFiles({ kind: "disk", directory });
+    await files.put("tracks/1.mp3", text("abcdefghij"), MP3);
+    const readFrom = async (start: number) =>
+      await new Response((await files.get("tracks/1.mp3", { start }))?.body).text();
+    const parts = await Promise.all(Array.from({ length: 10 }, (_, start) => readFrom(start)));
+    expect(parts).toEqual(Array.from({ length: 10 }, (_, start) => "abcdefghij".slice(start)));
+
+    const begun = await files.get("tracks/1.mp3");
+    await other.put("tracks/1.mp3", text("ABCDEFGHIJ"), MP3);
+    expect(await read(files, "tracks/1.mp3")).toBe("ABCDEFGHIJ");
+    expect(await new Response(begun?.body).text()).toBe("abcdefghij");
+    const now = await files.get("tracks/1.mp3");
+    expect(now?.file.etag).toBe((await other.stat("tracks/1.mp3"))?.etag);
+    await now?.body.cancel();
+
+    await other.delete("tracks/1.mp3");
+    expect(await files.get("tracks/1.mp3")).toBeUndefined();
+  });
+
+  it("closes the files that were read longest ago once there are many, and what is read goes on", async () => {
+    const keys = Array.from({ length: 150 }, (_, at) => `tracks/${at}.mp3`);
+    for (const key of keys) await files.put(key, text(key), MP3);
+    const begun = await files.get(keys[0] ?? "");
+    for (const key of keys) expect(await read(files, key)).toBe(key);
+    expect(await new Response(begun?.body).text()).toBe(keys[0]);
+    const open = Array.from(Deno.readDirSync("/proc/self/fd"), ({ name }) => linkOf(`/proc/self/fd/${name}`));
+    expect(open.filter((path) => path.startsWith(directory)).length).toBeLessThanOrEqual(128);
+  });
+
   it("a process killed in the middle of a put leaves the file before, and nothing that is listed", async () => {
     await files.put("tracks/1.mp3", text("old"), MP3);
     await putAndDie(directory, "tracks/1.mp3");
@@ -100,4 +130,13 @@ async function draftBytes(directory: string): Promise<number> {
   const drafts = await draftsIn(directory).catch(() => []);
   const sizes = drafts.map(async (name) => (await Deno.stat(join(directory, ".drafts", name))).size);
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+/** What is open may be closed meanwhile. */
+function linkOf(path: string): string {
+  try {
+    return Deno.readLinkSync(path);
+  } catch {
+    return "";
+  }
 }

@@ -42,6 +42,18 @@ describe("the week", () => {
     expect((await test.call("GET", "/api/v1/top-artists?limit=0")).status).toBe(400);
   });
 
+  it("is answered with 304 to who has it, until it changes", async () => {
+    const first = await test.call("GET", "/api/v1/top-artists");
+    const etag = first.headers.get("etag") ?? "";
+    expect(first.headers.get("cache-control")).toBe("public, no-cache");
+    const again = (known: string) => test.call("GET", "/api/v1/top-artists", { headers: { "if-none-match": known } });
+    expect(await again(`"other", ${etag}`)).toMatchObject({ status: 304, text: "" });
+    expect(await again('"other"')).toMatchObject({ status: 200, text: first.text });
+    // The next count has another time.
+    await top();
+    expect((await again(etag)).status).toBe(200);
+  });
+
   it("counts real listening, without overlaps, capped time and own plays, and compares it with the week before", async () => {
     const [ada, ben] = [await test.addArtist("Ada Song"), await test.addArtist("Ben Drum")];
     const [one, two] = [await test.addPerson(), await test.addPerson()];

@@ -1,21 +1,26 @@
 import type { Context } from "hono";
-import { listAlbums } from "../../../projections/albums.ts";
+import { albums } from "../../../projections/albums.ts";
 import { followedBy } from "../../../projections/follows.ts";
 import { heardOnDays } from "../../../projections/listening_evidence.ts";
 import { recentTrackIds } from "../../../projections/plays.ts";
-import { findTracks, listTracks, newestOfEach, type TrackRow } from "../../../projections/tracks.ts";
+import { type TrackRow, tracks } from "../../../projections/tracks.ts";
 import type { Track } from "../../contract/catalogue.ts";
 import type { Home, SlideCover, SuggestedTrack } from "../../contract/home.ts";
 import type { Quality } from "../../contract/listening.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
 import type { Session } from "../../http/session.ts";
-import { earlyAccessFor } from "../stream/early_access.ts";
+import { type Everyones, everyones } from "../everyones.ts";
+import { earlyAccessFor, isEarly } from "../stream/early_access.ts";
 import { listenerOf } from "../stream/reads.ts";
 import { trackList } from "../track/reads.ts";
+import type { Chosen } from "./homes.ts";
 import { artistOfWeek } from "./slides.ts";
 import { type Because, type HeardDay, mixOf, suggest, type Suggestion, type Taste, tasteOf } from "./taste.ts";
+import type { Week } from "./week.ts";
 
+/** What a home is made from besides its caller's own rows. */
+const HOME_FROM = [tracks.name, albums.name];
 const MIX = 20;
 const RECENT = 12;
 const FOLLOWED = 12;
@@ -34,79 +39,138 @@ const MOST_ARTISTS = 12;
 const MOST_GENRES = 3;
 const MOST_FOLLOWED = 100;
 
+/** After so long what somebody hears counts for what is suggested, also where they begin nothing new. */
+const WORKED_OUT_MS = 3_600_000;
+
 /** Who asks, and in which quality songs are to be. */
 interface Caller {
   readonly session?: Session | undefined;
   readonly quality?: Quality;
 }
 
-/** `GET /api/v1/home` for one caller. Its cost follows from a listener's own days, not from the catalogue. */
+/**
+ * `GET /api/v1/home` for one caller. It is worked out when what they follow, what they began to hear or the catalogue has
+ * changed, or once an hour: its cost follows from a listener's own days, not from the catalogue.
+ */
 export async function homeOf(c: Context, deps: Deps, caller: Caller): Promise<Home> {
-  const { sql } = deps.store;
   const userId = caller.session?.userId;
-  const now = deps.now();
-  const today = lagosDay(now);
-  const seed = `${listenerOf(c, deps, caller.session).subject} ${today}`;
-  const [own, newest] = await Promise.all([ownOf(deps, userId, now), listTracks(sql, { limit: NEWEST })]);
-  const facts = await findTracks(sql, [...new Set([...own.recent, ...own.heard.map(({ trackId }) => trackId)])]);
-  const taste = tasteOf(own.heard, { tracks: facts, today });
-  // The mix stays for the day: what is heard today is for tomorrow's.
-  const before = tasteOf(own.heard.filter(({ day }) => day < today), { tracks: facts, today });
-  const followed = own.followed.slice(0, MOST_FOLLOWED);
-  const near = await newestOfEach(sql, { ...mostLiked(taste, followed), limit: OF_EACH });
-  const fits = await canHear(deps, userId, [...newest.tracks, ...near, ...facts.values()]);
-  const options = { followed: new Set(followed), seed };
-  const audible = new Set(fits.map(({ trackId }) => trackId));
-  const anywhere = newest.tracks.filter(({ trackId }) => audible.has(trackId));
-  const mix = mixOf(fits, { ...options, taste: before, newest: anywhere, limit: MIX });
-  const forYou = suggest(fits, { ...options, taste, limit: FOR_YOU });
+  const { subject } = listenerOf(c, deps, caller.session);
+  const [catalogue, week, own] = await Promise.all([everyones(deps), deps.weeks.now(), ownOf(deps, userId)]);
+  const [chosen, covers] = await Promise.all([
+    chosenFor(deps, catalogue, { userId, subject, own }),
+    slideCovers(catalogue, week),
+  ]);
   const list = trackList(c, deps, caller);
+  const [mix, recent, followed, forYou] = await list.ofEach([
+    chosen.mix,
+    chosen.recent,
+    chosen.followed,
+    chosen.forYou.map(({ track }) => track),
+  ]);
   return {
-    ...{ success: true, day: today },
-    mix: await list.of(mix),
-    mixReason: before.artists.size > 0
-      ? "Songs you play, and new ones that fit."
-      : "One song from each artist, new every day.",
-    recent: await list.of(own.recent.flatMap((trackId) => facts.get(trackId) ?? []).slice(0, RECENT)),
-    followed: await list.of(newsOf(near, { followed, now })),
+    ...{ success: true, day: chosen.day },
+    mix: mix ?? [],
+    mixReason: chosen.hasTaste ? "Songs you play, and new ones that fit." : "One song from each artist, new every day.",
+    recent: recent ?? [],
+    followed: followed ?? [],
     followedCount: own.followed.length,
-    forYou: withReasons(await list.of(forYou.map(({ track }) => track)), forYou),
-    slides: await slideCovers(deps, { mix, newest: newest.tracks }),
+    forYou: withReasons(forYou ?? [], chosen.forYou),
+    slides: { ...covers, discover: coversOf(chosen.mix), "new-releases": chosen.newest.slice() },
   };
 }
 
+/** Whose home it is, and what is read for each request. */
+interface Asked {
+  readonly userId: string | undefined;
+  readonly subject: string;
+  readonly own: Own;
+}
+
+async function chosenFor(deps: Deps, catalogue: Everyones, asked: Asked): Promise<Chosen> {
+  const { userId, subject, own } = asked;
+  const now = deps.now();
+  const from = [
+    lagosDay(now),
+    catalogue.asOf.stampOf(HOME_FROM),
+    ...[own.recent.join(), own.followed.join()],
+  ].join(" ");
+  const known = deps.homes.find(subject, from, now);
+  if (known) {
+    const mayHear = await earlyAccessFor(deps, userId, known.early);
+    if (known.early.every(mayHear) === known.hearsEarly) return known;
+  }
+  const chosen = await choose(deps, catalogue, asked);
+  deps.homes.keep(subject, from, chosen);
+  return chosen;
+}
+
+async function choose(deps: Deps, catalogue: Everyones, { userId, subject, own }: Asked): Promise<Chosen> {
+  const now = deps.now();
+  const today = lagosDay(now);
+  const heard = await heardBy(deps, userId, now);
+  // Who was away for a month has no young plays; their days know what they heard, newest first.
+  const begun = own.recent.length > 0 ? own.recent : [...new Set(heard.map(({ trackId }) => trackId))];
+  const recent = begun.slice(0, 2 * RECENT);
+  const [newest, facts] = await Promise.all([
+    catalogue.newest({ limit: NEWEST }),
+    catalogue.find([...new Set([...recent, ...heard.map(({ trackId }) => trackId)])]),
+  ]);
+  const taste = tasteOf(heard, { tracks: facts, today });
+  // The mix stays for the day: what is heard today is for tomorrow's.
+  const before = tasteOf(heard.filter(({ day }) => day < today), { tracks: facts, today });
+  const followed = own.followed.slice(0, MOST_FOLLOWED);
+  const near = await catalogue.newestOfEach({ ...mostLiked(taste, followed), limit: OF_EACH });
+  const candidates = [...newest.tracks, ...near, ...facts.values()];
+  const early = candidates.filter((row) => row.ownerId !== userId && isEarly(row, now));
+  const mayHear = await earlyAccessFor(deps, userId, candidates);
+  // Each once, without one's own songs, which earn nothing, and without those that only Premium may hear yet.
+  const fits = [...new Map(
+    candidates.filter((row) => row.ownerId !== userId && mayHear(row)).map((row) => [row.trackId, row]),
+  ).values()];
+  const options = { followed: new Set(followed), seed: `${subject} ${today}` };
+  const audible = new Set(fits.map(({ trackId }) => trackId));
+  const anywhere = newest.tracks.filter(({ trackId }) => audible.has(trackId));
+  const mix = mixOf(fits, { ...options, taste: before, newest: anywhere, limit: MIX });
+  return {
+    day: today,
+    mix,
+    hasTaste: before.artists.size > 0,
+    recent: recent.flatMap((trackId) => facts.get(trackId) ?? []).slice(0, RECENT),
+    followed: newsOf(near, { followed, now }),
+    forYou: suggest(fits, { ...options, taste, limit: FOR_YOU }),
+    newest: coversOf(newest.tracks),
+    early,
+    hearsEarly: early.every(mayHear),
+    until: Math.min(now + WORKED_OUT_MS, ...early.map(({ earlyUntil = Infinity }) => earlyUntil)),
+  };
+}
+
+/** What each request asks anew. */
 interface Own {
   readonly recent: readonly string[];
-  readonly heard: readonly HeardDay[];
   readonly followed: readonly string[];
 }
 
-async function ownOf(deps: Deps, userId: string | undefined, now: number): Promise<Own> {
-  if (userId === undefined) return { recent: [], heard: [], followed: [] };
+async function ownOf(deps: Deps, userId: string | undefined): Promise<Own> {
+  if (userId === undefined) return { recent: [], followed: [] };
   const { sql } = deps.store;
-  const listener = { shard: deps.shardOf(userId), listenerId: userId };
-  const days = { from: lagosDay(now - TASTE_DAYS * DAY_MS), to: lagosDay(now), limit: MOST_HEARD };
-  const [young, heard, followed] = await Promise.all([
+  const [recent, followed] = await Promise.all([
     // More than are shown: some may be gone by now.
-    recentTrackIds(sql, listener, 2 * RECENT),
-    heardOnDays(sql, listener, days),
+    recentTrackIds(sql, { shard: deps.shardOf(userId), listenerId: userId }, 2 * RECENT),
     followedBy(sql, userId),
   ]);
-  // Who was away for a month has no young plays; their days know what they heard, newest first.
-  const recent = young.length > 0 ? young : [...new Set(heard.map(({ trackId }) => trackId))].slice(0, 2 * RECENT);
-  return { recent, heard, followed: followed.map(({ creatorId }) => creatorId) };
+  return { recent, followed: followed.map(({ creatorId }) => creatorId) };
+}
+
+async function heardBy(deps: Deps, userId: string | undefined, now: number): Promise<HeardDay[]> {
+  if (userId === undefined) return [];
+  const days = { from: lagosDay(now - TASTE_DAYS * DAY_MS), to: lagosDay(now), limit: MOST_HEARD };
+  return await heardOnDays(deps.store.sql, { shard: deps.shardOf(userId), listenerId: userId }, days);
 }
 
 function mostLiked({ artists, genres }: Taste, followed: readonly string[]) {
   const liked = [...artists.keys()].slice(0, MOST_ARTISTS);
   return { ownerIds: [...new Set([...liked, ...followed])], genres: [...genres.keys()].slice(0, MOST_GENRES) };
-}
-
-/** Each once, without one's own songs, which earn nothing, and without those that only Premium may hear yet. */
-async function canHear(deps: Deps, userId: string | undefined, rows: readonly TrackRow[]): Promise<TrackRow[]> {
-  const mayHear = await earlyAccessFor(deps, userId, rows);
-  const byId = new Map(rows.filter((row) => row.ownerId !== userId && mayHear(row)).map((row) => [row.trackId, row]));
-  return [...byId.values()];
 }
 
 /** Those of followed artists, newest first; also what is in early access, which says so. */
@@ -140,27 +204,20 @@ function reasonOf(because: Because): string {
 
 const COVERS = 3;
 
-/** What the carousel's slides show, from what is at hand: none asks for a list as long as the slide's own. */
-async function slideCovers(
-  deps: Deps,
-  { mix, newest }: { mix: readonly TrackRow[]; newest: readonly TrackRow[] },
-): Promise<Home["slides"]> {
-  const { sql } = deps.store;
-  const week = await deps.weeks.now();
-  const best = await artistOfWeek(deps, week);
-  const [albums, top, ofBest] = await Promise.all([
-    listAlbums(sql, { limit: COVERS }),
-    findTracks(sql, week.tracks.slice(0, COVERS).map(({ trackId }) => trackId)),
-    best === undefined ? [] : newestOfEach(sql, { ownerIds: [best], genres: [], limit: COVERS }),
-  ]);
-  const first = await findTracks(sql, albums.flatMap(({ trackIds }) => trackIds.slice(0, 1)));
-  return {
-    "new-albums": coversOf(first.values()),
-    "discover": coversOf(mix),
-    "top-artist": coversOf(ofBest),
-    "new-releases": coversOf(newest),
-    "top-100": coversOf(top.values()),
-  };
+type SharedSlides = Pick<Home["slides"], "new-albums" | "top-artist" | "top-100">;
+
+/** What the carousel's slides show that everybody has: none asks for a list as long as the slide's own. */
+async function slideCovers(catalogue: Everyones, week: Week): Promise<SharedSlides> {
+  return await catalogue.asOf.read(HOME_FROM, `slides ${week.countedAt}`, async () => {
+    const best = await artistOfWeek(catalogue, week);
+    const [albums, top, ofBest] = await Promise.all([
+      catalogue.newestAlbums(COVERS),
+      catalogue.inOrder(week.tracks.slice(0, COVERS).map(({ trackId }) => trackId)),
+      best === undefined ? [] : catalogue.newestOfEach({ ownerIds: [best], genres: [], limit: COVERS }),
+    ]);
+    const first = await catalogue.inOrder(albums.flatMap(({ trackIds }) => trackIds.slice(0, 1)));
+    return { "new-albums": coversOf(first), "top-artist": coversOf(ofBest), "top-100": coversOf(top) };
+  });
 }
 
 function coversOf(rows: Iterable<TrackRow>): SlideCover[] {

@@ -13,11 +13,13 @@ import { QUALITIES } from "../../contract/listening.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { formBody } from "../../http/form.ts";
+import { publicJson } from "../../http/etag.ts";
 import { optionalUser, requireAdmin } from "../../http/session.ts";
 import { queryParams } from "../../http/validate.ts";
 import { publicOf } from "../artist/reads.ts";
 import { trackList } from "../track/reads.ts";
 import { LOG_IN_AGAIN, receiveUpload, uploadForm } from "../upload/routes.ts";
+import { type Everyones, everyones } from "../everyones.ts";
 import { albumCredits } from "../release/album_reads.ts";
 import { albumCards } from "./albums.ts";
 import { homeOf } from "./home.ts";
@@ -87,7 +89,7 @@ export function albumRoutes(deps: Deps) {
         albums: await albumCards(deps, page),
         ...(last && { nextCursor: last.albumId }),
       };
-      return c.json(answer, 200);
+      return publicJson(c, answer);
     })
     .get("/api/v1/albums/:id", optionalUser(deps), queryParams(AlbumQuery), async (c) => {
       const id = Id.safeParse(c.req.param("id"));
@@ -140,18 +142,22 @@ const TopQuery = z.object({
 /** The week's artists in the order of their real listeners' plays. */
 export function topArtistRoutes(deps: Deps) {
   return new Hono().get("/api/v1/top-artists", queryParams(TopQuery), async (c) => {
-    const week = await deps.weeks.now();
-    return c.json(await topArtists(deps, week, c.req.valid("query").limit), 200);
+    const [catalogue, week] = await Promise.all([everyones(deps), deps.weeks.now()]);
+    return publicJson(c, await topArtists(deps, catalogue, { week, limit: c.req.valid("query").limit }));
   });
 }
 
-async function topArtists(deps: Deps, week: Week, limit: number): Promise<TopArtists> {
-  const { sql } = deps.store;
+async function topArtists(
+  deps: Deps,
+  catalogue: Everyones,
+  { week, limit }: { readonly week: Week; readonly limit: number },
+): Promise<TopArtists> {
   const heard = week.artists.filter((artist) => artist.plays > 0);
   const ids = heard.slice(0, limit).map((artist) => artist.artistId);
-  const [creators, followers] = await Promise.all([findCreators(sql, ids), followerCounts(sql, ids)]);
+  const [creators, followers] = await Promise.all([catalogue.creators(ids), catalogue.followerCounts(ids)]);
   const open = [...creators.values()].filter(({ isNamePublic, isContactPublic }) => isNamePublic || isContactPublic);
-  const people = await openPersonsOf(deps, open.map((creator) => creator.creatorId));
+  // A copy would outlive their choice.
+  const people = open.length === 0 ? new Map() : await openPersonsOf(deps, open.map((creator) => creator.creatorId));
   const rankBefore = ranksBefore(week);
   const artists = heard.slice(0, limit).flatMap((artist) => {
     const creator = creators.get(artist.artistId);

@@ -1,8 +1,8 @@
 import type { SlideList } from "../../contract/discover.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
-import { listAlbums } from "../../../projections/albums.ts";
-import { findTracks, listTracks, newestOfEach, type TrackRow } from "../../../projections/tracks.ts";
+import type { TrackRow } from "../../../projections/tracks.ts";
+import { type Everyones, everyones } from "../everyones.ts";
 import { ordered, spread } from "../order.ts";
 import type { Week } from "./week.ts";
 
@@ -15,21 +15,21 @@ const MIXED = 500;
 export async function slideTracks(
   deps: Deps,
   { list, subject }: { list: SlideList; subject: string },
-): Promise<TrackRow[]> {
-  const { sql } = deps.store;
+): Promise<readonly TrackRow[]> {
+  const [catalogue, week] = await Promise.all([everyones(deps), deps.weeks.now()]);
   switch (list) {
     case "new-albums": {
-      const albums = await listAlbums(sql, { limit: NEWEST_ALBUMS });
-      return await inOrder(deps, albums.flatMap((album) => album.trackIds).slice(0, MOST));
+      const albums = await catalogue.newestAlbums(NEWEST_ALBUMS);
+      return await catalogue.inOrder(albums.flatMap((album) => album.trackIds).slice(0, MOST));
     }
     case "new-releases":
-      return (await listTracks(sql, { limit: MOST })).tracks;
+      return (await catalogue.newest({ limit: MOST })).tracks;
     case "top-100":
-      return await inOrder(deps, (await deps.weeks.now()).tracks.map((track) => track.trackId).slice(0, MOST));
+      return await catalogue.inOrder(week.tracks.map((track) => track.trackId).slice(0, MOST));
     case "top-artist":
-      return await topArtistTracks(deps);
+      return await topArtistTracks(catalogue, week);
     case "discover": {
-      const { tracks } = await listTracks(sql, { limit: MIXED });
+      const { tracks } = await catalogue.newest({ limit: MIXED });
       return spread(ordered(tracks, `${subject} ${lagosDay(deps.now())}`)).slice(0, MOST);
     }
   }
@@ -39,25 +39,19 @@ export async function slideTracks(
 const LOOKED_AT = 20;
 
 /** The artist of the week: the first of those whose music everybody hears. Undefined where nobody was played. */
-export async function artistOfWeek({ store: { sql } }: Pick<Deps, "store">, week: Week): Promise<string | undefined> {
+export async function artistOfWeek(catalogue: Everyones, week: Week): Promise<string | undefined> {
   const ids = week.artists.filter(({ plays }) => plays > 0).slice(0, LOOKED_AT).map(({ artistId }) => artistId);
-  const newest = await newestOfEach(sql, { ownerIds: ids, genres: [], limit: 1 });
+  const newest = await catalogue.newestOfEach({ ownerIds: ids, genres: [], limit: 1 });
   const heard = new Set(newest.map(({ ownerId }) => ownerId));
   return ids.find((artistId) => heard.has(artistId));
 }
 
 /** All tracks of the artist of the week, most played first. */
-async function topArtistTracks(deps: Deps): Promise<TrackRow[]> {
-  const week = await deps.weeks.now();
-  const ownerId = await artistOfWeek(deps, week);
+async function topArtistTracks(catalogue: Everyones, week: Week): Promise<TrackRow[]> {
+  const ownerId = await artistOfWeek(catalogue, week);
   if (ownerId === undefined) return [];
-  const { tracks } = await listTracks(deps.store.sql, { limit: MOST, ownerId });
+  const { tracks } = await catalogue.newest({ limit: MOST, ownerId });
   const places = new Map(week.tracks.map((track, place) => [track.trackId, place]));
   const placeOf = ({ trackId }: TrackRow) => places.get(trackId) ?? Infinity;
   return tracks.toSorted((one, two) => placeOf(one) === placeOf(two) ? 0 : placeOf(one) - placeOf(two));
-}
-
-async function inOrder(deps: Deps, trackIds: readonly string[]): Promise<TrackRow[]> {
-  const found = await findTracks(deps.store.sql, trackIds);
-  return trackIds.flatMap((trackId) => found.get(trackId) ?? []);
 }

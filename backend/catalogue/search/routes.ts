@@ -131,6 +131,7 @@ async function previewFor(
   const mayHear = await earlyAccessFor(deps, session?.userId);
   return ({ id: trackId, qualities, ...track }) => {
     const quality = mayHear(track) && nearestQuality(qualities, "saver");
-    return quality && quality !== "download" ? links.listed({ subject, device, trackId, now }, quality) : null;
+    if (!quality || quality === "download") return null;
+    return links.listed({ subject, device, now }, [{ trackId, quality }])[0] ?? null;
   };
 }

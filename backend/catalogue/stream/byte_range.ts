@@ -44,9 +44,3 @@ function isSameFile(ifRange: string | undefined, { etag, modifiedAt }: RangedFil
   if (/^(W\/)?"/.test(ifRange)) return ifRange === `"${etag}"`;
   return Date.parse(ifRange) === Math.floor(modifiedAt.getTime() / 1000) * 1000;
 }
-
-/** Whether `If-None-Match` names the file. */
-export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  return ifNoneMatch.split(",").some((said) => ["*", `"${etag}"`, `W/"${etag}"`].includes(said.trim()));
-}

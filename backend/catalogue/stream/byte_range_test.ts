@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { askedBytes, isKnown } from "./byte_range.ts";
+import { isKnown } from "../../contract/etags.ts";
+import { askedBytes } from "./byte_range.ts";
 
 const file = { bytes: 1_000, etag: "e1", modifiedAt: new Date("2026-06-01T12:00:00.700Z") };
 const asked = (range?: string, ifRange?: string) => askedBytes({ range, ifRange }, file);

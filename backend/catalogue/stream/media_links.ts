@@ -1,18 +1,14 @@
 import type { Keyring } from "../../store/personal/keyring.ts";
 import { newId } from "../../contract/ids.ts";
 import type { Quality } from "../../contract/listening.ts";
-import { derivedId } from "../../store/log/ids.ts";
+import { type ListCaller, ListedTokens, type ListedTrack } from "./listed_token.ts";
 import { MEDIA_LINK_MS, type MediaGrant, MediaTokens } from "./media_token.ts";
 
-const HOUR_MS = 3_600_000;
-
-interface LinkOptions {
-  readonly subject: string;
+interface LinkOptions extends ListCaller {
   readonly trackId: string;
-  readonly now: number;
-  /** What the listener's device calls itself. */
-  readonly device?: string | undefined;
 }
+
+const MOST_KNOWN = 20_000;
 
 /** What a stream is asked for as. */
 interface Granted extends Pick<MediaGrant, "speed" | "isCopy"> {
@@ -23,20 +19,21 @@ interface Granted extends Pick<MediaGrant, "speed" | "isCopy"> {
 /** The addresses under which a listener gets a track's bytes. They are relative: any name of the service will do. */
 export class MediaLinks {
   readonly #tokens: MediaTokens;
+  readonly #listed: ListedTokens;
+  readonly #known = new Map<string, MediaGrant>();
 
   constructor(keys: Keyring) {
     this.#tokens = new MediaTokens(keys);
+    this.#listed = new ListedTokens(keys);
   }
 
   /**
-   * For lists: the same address all through an hour, so that a browser finds what it has already loaded, and one
-   * grant, so that loading a list again begins no new stream.
+   * For a list, in its order: the same addresses all through an hour, so that a browser finds what it has already loaded,
+   * and one grant, so that loading a list again begins no new stream. A download works where no header can be sent.
    */
-  listed({ subject, trackId, now, device }: LinkOptions, quality: Quality): string {
-    const hour = Math.floor(now / HOUR_MS);
-    const grantId = derivedId(trackId, ["listed", subject, hour, ...device === undefined ? [] : [device]].join(" "));
-    const expiresAt = (hour + 1) * HOUR_MS + MEDIA_LINK_MS;
-    return this.#audio({ subject, trackId, quality, grantId, expiresAt, device });
+  listed(caller: ListCaller, tracks: readonly ListedTrack[]): string[] {
+    const tokens = this.#listed.sign(caller, tracks);
+    return tracks.map((track, at) => addressOf(track, tokens[at] ?? ""));
   }
 
   /** For one stream; under an earlier grant where it continues that one. */
@@ -48,13 +45,6 @@ export class MediaLinks {
     return { url: this.#audio({ subject, trackId, quality, grantId, expiresAt, device, speed, isCopy }), expiresAt };
   }
 
-  /** A download that works where no header can be sent: a plain link on a page. */
-  download({ subject, trackId, now }: LinkOptions): string {
-    const expiresAt = (Math.floor(now / HOUR_MS) + 1) * HOUR_MS + MEDIA_LINK_MS;
-    const grant: MediaGrant = { subject, trackId, quality: "download", grantId: trackId, expiresAt };
-    return `/api/v1/download/${trackId}?token=${this.#tokens.sign(grant)}`;
-  }
-
   /**
    * The grant among the request's `token` parameters that is for this track and quality. Others are passed over:
    * clients append their session's token, some of them with a second question mark.
@@ -64,11 +54,29 @@ export class MediaLinks {
     { trackId, quality, now }: { trackId: string; quality: MediaGrant["quality"]; now: number },
   ): MediaGrant | undefined {
     return said.flatMap((text) => text.split("?token="))
-      .map((token) => this.#tokens.read(token, now))
+      .map((token) => this.#grantOf(token, { trackId, quality, now }))
       .find((grant) => grant?.trackId === trackId && grant.quality === quality);
   }
 
-  #audio(grant: MediaGrant): string {
-    return `/media/audio/${grant.trackId}/${grant.quality}?token=${this.#tokens.sign(grant)}`;
+  /** A song is asked for part by part: a token that was found right is known while it is used. */
+  #grantOf(token: string, asked: ListedTrack & { readonly now: number }): MediaGrant | undefined {
+    const name = `${asked.trackId} ${asked.quality} ${token}`;
+    const known = this.#known.get(name);
+    if (known) return known.expiresAt > asked.now ? known : undefined;
+    const grant = this.#listed.read(token, asked) ?? this.#tokens.read(token, asked.now);
+    if (!grant) return undefined;
+    const [oldest] = this.#known.keys();
+    if (oldest !== undefined && this.#known.size >= MOST_KNOWN) this.#known.delete(oldest);
+    this.#known.set(name, grant);
+    return grant;
   }
+
+  #audio(grant: MediaGrant): string {
+    return addressOf(grant, this.#tokens.sign(grant));
+  }
+}
+
+function addressOf({ trackId, quality }: ListedTrack, token: string): string {
+  const path = quality === "download" ? `/api/v1/download/${trackId}` : `/media/audio/${trackId}/${quality}`;
+  return `${path}?token=${token}`;
 }

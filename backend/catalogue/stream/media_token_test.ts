@@ -38,15 +38,44 @@ describe("MediaTokens", () => {
 describe("MediaLinks", () => {
   const links = new MediaLinks(new Keyring(["a secret for tests only, long enough"]));
   const link = { subject: grant.subject, trackId: grant.trackId, now: NOW };
+  const listed = (caller: { subject?: string; now?: number } = {}, quality: MediaGrant["quality"] = "normal") =>
+    links.listed({ ...link, ...caller }, [{ trackId: grant.trackId, quality }])[0] ?? "";
   const tokenOf = (url: string) => new URL(url, "http://orin.test").searchParams.get("token") ?? "";
   const asked = { trackId: grant.trackId, quality: "normal", now: NOW } as const;
 
   it("gives lists the same address all through an hour, each listener another one, good for at least six hours", () => {
-    const url = links.listed(link, "normal");
-    expect(links.listed({ ...link, now: NOW + 29 * 60_000 }, "normal")).toBe(url);
-    expect(links.listed({ ...link, now: NOW + 31 * 60_000 }, "normal")).not.toBe(url);
-    expect(links.listed({ ...link, subject: newId() }, "normal")).not.toBe(url);
+    const url = listed();
+    expect(listed({ now: NOW + 29 * 60_000 })).toBe(url);
+    expect(listed({ now: NOW + 31 * 60_000 })).not.toBe(url);
+    expect(listed({ subject: newId() })).not.toBe(url);
     expect(links.grantAmong([tokenOf(url)], { ...asked, now: NOW + 6 * 3_600_000 })?.subject).toBe(grant.subject);
+  });
+
+  it("signs an address of a list for its caller, track and quality alone, until it is over", () => {
+    const token = tokenOf(listed());
+    const [caller = "", signature = ""] = token.split(".");
+    const other = tokenOf(listed({ subject: newId() }));
+    const otherKey = new MediaLinks(new Keyring(["another secret for tests, long enough"]));
+    const theirs = tokenOf(otherKey.listed(link, [{ trackId: grant.trackId, quality: "normal" }])[0] ?? "");
+    const last = signature.at(-1) === "0" ? "1" : "0";
+    const forged = [
+      ...[`${other.split(".")[0]}.${signature}`, `${caller}.${signature.slice(0, -1)}${last}`, theirs, caller],
+      ...[
+        `${caller}.`,
+        `${caller}.${signature}.x`,
+        `${caller}.${signature.toUpperCase()}Z`,
+        tokenOf(listed({}, "high")),
+      ],
+    ];
+    for (const bad of forged) expect(links.grantAmong([bad], asked)).toBeUndefined();
+    expect(links.grantAmong([token], { ...asked, trackId: newId() })).toBeUndefined();
+    expect(links.grantAmong([token], { ...asked, quality: "saver" })).toBeUndefined();
+    const [, again] = links.listed(link, [newId(), grant.trackId].map((trackId) => ({ trackId, quality: "normal" })));
+    expect(tokenOf(again ?? "")).toBe(token);
+    const found = links.grantAmong([token], asked);
+    expect(found).toEqual({ ...found, subject: grant.subject, trackId: grant.trackId, quality: "normal" });
+    expect(links.grantAmong([token], { ...asked, now: (found?.expiresAt ?? 0) - 1 })).toEqual(found);
+    expect(links.grantAmong([token], { ...asked, now: found?.expiresAt ?? 0 })).toBeUndefined();
   });
 
   it("finds the grant for the track and quality among other tokens, even behind a second question mark", () => {

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import { arePicturesHidden } from "../../../projections/creators.ts";
-import { type Rendition, renditionOf } from "../../../projections/renditions.ts";
+import { fileIn, type Rendition, renditionOf } from "../../../projections/renditions.ts";
 import { findTracks, trackFacts, type TrackRow } from "../../../projections/tracks.ts";
 import { Id } from "../../contract/requests/ids.ts";
 import { QUALITIES, type Quality } from "../../contract/listening.ts";
@@ -12,6 +12,7 @@ import { addressOf } from "../../http/address.ts";
 import { optionalUser } from "../../http/session.ts";
 import { queryParams } from "../../http/validate.ts";
 import type { RenditionQuality } from "../track/events.ts";
+import { everyones } from "../everyones.ts";
 import { recordingOf } from "../upload/import_track.ts";
 import { attachment } from "./attachment.ts";
 import { assertMayHear, mayHearHeld } from "./early_access.ts";
@@ -88,13 +89,14 @@ export function audioRoutes(deps: Deps) {
  * Undefined when there is none in this quality or near it.
  */
 export async function readyRendition(
-  { store }: Pick<Deps, "store">,
-  { trackId, quality, at }: { trackId: string; quality: RenditionQuality; at?: number },
+  { store, kept }: Pick<Deps, "store" | "kept">,
+  { trackId, ...wanted }: { trackId: string; quality: RenditionQuality; at?: number },
 ): Promise<Rendition | undefined> {
-  const known = await renditionOf(store.sql, trackId, { quality, at });
+  const found = await (await everyones({ store, kept })).files(trackId);
+  const known = fileIn(found, wanted);
   if (known) return known;
   await store.catchUp(["renditions"], { timeoutMs: RENDITION_MS });
-  return await renditionOf(store.sql, trackId, { quality, at });
+  return await renditionOf(store.sql, trackId, wanted);
 }
 
 function askedOf(trackId: string, quality: string): { trackId: string; quality: Quality } {

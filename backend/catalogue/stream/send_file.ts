@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { FileBody, Files, StoredFile } from "../../adapters/files/types.ts";
-import { askedBytes, isKnown } from "./byte_range.ts";
+import { isKnown } from "../../contract/etags.ts";
+import { askedBytes } from "./byte_range.ts";
 
 interface SendFile {
   readonly key: string;

@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { findTracks, type OwnTrackRow, type TrackRow } from "../../../projections/tracks.ts";
+import type { OwnTrackRow, TrackRow } from "../../../projections/tracks.ts";
 import type { Track, TrackState } from "../../contract/catalogue.ts";
 import { minutesAndSeconds } from "../../contract/duration.ts";
 import type { Quality } from "../../contract/listening.ts";
@@ -8,10 +8,12 @@ import type { Deps } from "../../deps.ts";
 import type { Session } from "../../http/session.ts";
 import { streamVersions } from "../../store/log/read.ts";
 import type { Tx } from "../../store/sql.ts";
+import { everyones } from "../everyones.ts";
 import { creatorStream } from "../artist/events.ts";
 import { artistHolds } from "../artist/hold.ts";
 import { earlyAccessFor, isEarly, type MayHear } from "../stream/early_access.ts";
 import type { Listener } from "../stream/listener.ts";
+import type { ListedTrack } from "../stream/listed_token.ts";
 import type { MediaLinks } from "../stream/media_links.ts";
 import { givenQuality, listenerOf } from "../stream/reads.ts";
 import { isVisible } from "./state.ts";
@@ -44,6 +46,8 @@ export async function findShown(tx: Tx, asked: readonly Shown[]): Promise<Set<st
 /** How tracks are answered to one caller: with addresses signed for them, in the quality they asked for. */
 export interface TrackList {
   of(rows: readonly TrackRow[]): Promise<Track[]>;
+  /** Several lists, signed together. */
+  ofEach(lists: readonly (readonly TrackRow[])[]): Promise<Track[][]>;
   /** The published ones of these, in this order. */
   find(trackIds: readonly string[]): Promise<Track[]>;
 }
@@ -63,13 +67,17 @@ export function trackList(
   };
   const of = async (rows: readonly TrackRow[]) => {
     const mayHear = await earlyAccessFor(deps, session?.userId, rows);
-    return rows.map((row) => trackAnswer(row, { ...options, mayHear }));
+    return trackAnswers(rows, { ...options, mayHear });
   };
   return {
     of,
+    async ofEach(lists) {
+      const answers = await of(lists.flat());
+      let at = 0;
+      return lists.map(({ length }) => answers.slice(at, at += length));
+    },
     async find(trackIds) {
-      const found = await findTracks(deps.store.sql, trackIds);
-      return await of(trackIds.flatMap((trackId) => found.get(trackId) ?? []));
+      return await of(await (await everyones(deps)).inOrder(trackIds));
     },
   };
 }
@@ -82,13 +90,33 @@ interface TrackAnswerOptions {
   readonly mayHear: MayHear;
 }
 
-/** A track as every list shows it, with addresses signed for the caller. */
-function trackAnswer(row: TrackRow, { links, listener, quality, now, mayHear }: TrackAnswerOptions): Track {
-  const link = { subject: listener.subject, device: listener.device, trackId: row.trackId, now };
-  // Lists are made without a look at the listener's plan: a fresh address gives Premium more.
-  const isHeard = mayHear(row);
-  const existing = isHeard && givenQuality(row.qualities, { wanted: quality, isPremium: false });
+/** Tracks as every list shows them, with addresses signed for the caller, all in one go. */
+function trackAnswers(rows: readonly TrackRow[], options: TrackAnswerOptions): Track[] {
+  const addresses = addressesOf(rows, options);
+  return rows.map((row) => trackAnswer(row, { ...addresses, now: options.now }));
+}
+
+function trackAnswer(row: TrackRow, { audio, downloads, now }: Addresses & { readonly now: number }): Track {
+  const downloadUrl = downloads.get(row.trackId);
   return {
+    ...saidOf(row),
+    audioUrl: audio.get(row.trackId) ?? "",
+    ...(downloadUrl === undefined ? {} : { downloadUrl }),
+    ...(row.earlyUntil !== undefined && isEarly(row, now)
+      ? { earlyAccessUntil: new Date(row.earlyUntil).toISOString() }
+      : {}),
+  };
+}
+
+type Said = Omit<Track, "audioUrl" | "downloadUrl" | "earlyAccessUntil">;
+
+/** Rows of lists are kept while nothing changes: what is the same for every caller is made once for each. */
+const SAID = new WeakMap<TrackRow, Said>();
+
+function saidOf(row: TrackRow): Said {
+  const known = SAID.get(row);
+  if (known) return known;
+  const said = {
     _id: row.trackId,
     title: row.title,
     artist: row.artist,
@@ -100,23 +128,52 @@ function trackAnswer(row: TrackRow, { links, listener, quality, now, mayHear }: 
     coverImageUrl: row.coverImageUrl,
     image: row.coverImageUrl,
     placeholder: row.placeholder,
-    audioUrl: existing ? links.listed(link, existing) : "",
-    ...(isHeard && row.downloadable && row.qualities.includes("download")
-      ? { downloadUrl: downloadUrl(links, listener, link) }
-      : {}),
     createdAt: new Date(row.releasedAt).toISOString(),
-    ...(row.earlyUntil !== undefined && isEarly(row, now)
-      ? { earlyAccessUntil: new Date(row.earlyUntil).toISOString() }
-      : {}),
     ...(row.gainDb === 0 ? {} : { gainDb: row.gainDb }),
     ...(row.replaced === 0 ? {} : { replaced: row.replaced }),
   };
+  SAID.set(row, said);
+  return said;
 }
 
-/** A track as its owner sees it, whatever its state. */
-export function ownTrackAnswer(row: OwnTrackRow, options: TrackAnswerOptions): OwnTrack {
-  return {
-    ...trackAnswer(row, options),
+/** By track. */
+interface Addresses {
+  readonly audio: ReadonlyMap<string, string>;
+  readonly downloads: ReadonlyMap<string, string>;
+}
+
+/**
+ * Where the caller hears these tracks, and where they keep them. Lists are made without a look at the listener's plan: a
+ * fresh address gives Premium more. Visitors get a plain address, which tells them that downloads need an account.
+ */
+function addressesOf(
+  rows: readonly TrackRow[],
+  { links, listener: { subject, device, userId }, quality: wanted, now, mayHear }: TrackAnswerOptions,
+): Addresses {
+  const heard = rows.filter(mayHear);
+  const played = heard.flatMap(({ trackId, qualities }): ListedTrack[] => {
+    const quality = givenQuality(qualities, { wanted, isPremium: false });
+    return quality ? [{ trackId, quality }] : [];
+  });
+  const kept = heard.filter(({ downloadable, qualities }) => downloadable && qualities.includes("download"))
+    .map(({ trackId }): ListedTrack => ({ trackId, quality: "download" }));
+  const isVisitor = userId === undefined;
+  const urls = links.listed({ subject, device, now }, isVisitor ? played : [...played, ...kept]);
+  const audio = new Map(played.map(({ trackId }, at) => [trackId, urls[at] ?? ""]));
+  const downloads = new Map(
+    kept.map((
+      { trackId },
+      at,
+    ) => [trackId, isVisitor ? `/api/v1/download/${trackId}` : urls[played.length + at] ?? ""]),
+  );
+  return { audio, downloads };
+}
+
+/** Tracks as their owner sees them, whatever their state. */
+export function ownTrackAnswers(rows: readonly OwnTrackRow[], options: TrackAnswerOptions): OwnTrack[] {
+  const addresses = addressesOf(rows, options);
+  return rows.map((row) => ({
+    ...trackAnswer(row, { ...addresses, now: options.now }),
     createdAt: new Date(row.status === "published" ? row.releasedAt : row.uploadedAt).toISOString(),
     state: stateOf(row),
     ...(row.holds.length === 0 ? {} : { holds: [...new Set(row.holds.map(({ hold }) => hold))] }),
@@ -124,7 +181,7 @@ export function ownTrackAnswer(row: OwnTrackRow, options: TrackAnswerOptions): O
     ...(row.replacement === undefined ? {} : { replacement: replacementOf(row.replacement) }),
     ...(row.trackNumber === undefined ? {} : { trackNumber: row.trackNumber }),
     downloadable: row.downloadable,
-  };
+  }));
 }
 
 function replacementOf(reason: string): NonNullable<OwnTrack["replacement"]> {
@@ -134,9 +191,4 @@ function replacementOf(reason: string): NonNullable<OwnTrack["replacement"]> {
 /** A song that was held before it came out is ready once it can be heard. */
 export function stateOf({ status, qualities }: Pick<OwnTrackRow, "status" | "qualities">): TrackState {
   return status === "published" || (status === "processing" && qualities.includes("normal")) ? "ready" : status;
-}
-
-/** Visitors get the plain address, which tells them that downloads need an account. */
-function downloadUrl(links: MediaLinks, listener: Listener, link: Parameters<MediaLinks["download"]>[0]): string {
-  return listener.userId === undefined ? `/api/v1/download/${link.trackId}` : links.download(link);
 }

@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import * as z from "zod/mini";
 import { albumIdOf } from "../../../projections/albums.ts";
 import { withLyrics } from "../../../projections/lyrics.ts";
-import { listAllTracks, listTracks, type OwnTrackRow, type TrackCursor } from "../../../projections/tracks.ts";
+import { listAllTracks, type OwnTrackRow, type TrackCursor } from "../../../projections/tracks.ts";
 import type { AdminTrack } from "../../contract/admin_tracks.ts";
 import { TrackFilters, TrackListQuery } from "../../contract/requests/admin_tracks.ts";
 import { Genre } from "../../contract/requests/uploads.ts";
@@ -16,10 +16,11 @@ import type { Deps } from "../../deps.ts";
 import { type Cell, CSV_MARK, csvFile, csvLinesOf } from "../../http/csv.ts";
 import { optionalUser, requireAdmin, type Session } from "../../http/session.ts";
 import { idInPath, queryParams } from "../../http/validate.ts";
+import { everyones } from "../everyones.ts";
 import { slideTracks } from "../discover/slides.ts";
 import { listenerOf } from "../stream/reads.ts";
 import { LOG_IN_AGAIN } from "../upload/routes.ts";
-import { ownTrackAnswer, trackList } from "./reads.ts";
+import { ownTrackAnswers, trackList } from "./reads.ts";
 
 /** `quality` is that of the signed addresses: a phone that saves data asks for `saver`. */
 export const ListQuery = z.object({
@@ -45,7 +46,7 @@ export function trackRoutes(deps: Deps) {
   const page = async (c: Context, query: z.infer<typeof TracksQuery>, session?: Session): Promise<TrackList> => {
     const { limit, genre, artistId, quality } = query;
     const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor);
-    const found = await listTracks(deps.store.sql, { limit, cursor, genre, ownerId: artistId });
+    const found = await (await everyones(deps)).newest({ limit, cursor, genre, ownerId: artistId });
     return {
       success: true,
       tracks: await trackList(c, deps, { session, quality }).of(found.tracks),
@@ -102,10 +103,10 @@ export function adminTrackRoutes(deps: Deps) {
       const listener = listenerOf(c, deps, c.var.session);
       const options = { links, listener, quality: "normal" as const, now: deps.now(), mayHear: () => true };
       return c.json(
-        rows.map((row): AdminTrack => ({
-          ...ownTrackAnswer(row, options),
-          createdAt: new Date(row.uploadedAt).toISOString(),
-          hasLyrics: sung.has(row.trackId),
+        ownTrackAnswers(rows, options).map((track, at): AdminTrack => ({
+          ...track,
+          createdAt: new Date(rows[at]?.uploadedAt ?? 0).toISOString(),
+          hasLyrics: sung.has(track._id),
         })),
         200,
       );

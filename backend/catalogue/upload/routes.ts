@@ -23,7 +23,7 @@ import { listOwnTracks } from "../../../projections/tracks.ts";
 import { compact } from "../../contract/compact.ts";
 import { removeTrack } from "../track/remove.ts";
 import { workFolder } from "../rendition/make.ts";
-import { ownTrackAnswer } from "../track/reads.ts";
+import { ownTrackAnswers } from "../track/reads.ts";
 import { sameRecordingOf } from "../duplicate/reads.ts";
 import { listenerOf } from "../stream/reads.ts";
 import { AtOnce } from "./running_uploads.ts";
@@ -65,7 +65,7 @@ export function uploadRoutes(deps: Deps) {
         now: deps.now(),
         mayHear: () => true,
       };
-      return c.json({ success: true, tracks: rows.map((row) => ownTrackAnswer(row, options)) } satisfies MyTracks, 200);
+      return c.json({ success: true, tracks: ownTrackAnswers(rows, options) } satisfies MyTracks, 200);
     })
     .delete("/api/v1/tracks/:id", actingCreatorOrAdmin(deps, "manage"), async (c) => {
       const { session } = c.var;

@@ -44,16 +44,27 @@ function statement<Row extends object>(tx: Sql | Tx, rows: readonly Row[], { col
   const names = all.map(({ name }) => name).join(", ");
   const selected = all.map(({ name, type }) => type === "ms" ? `to_timestamp(${name} / 1000) as ${name}` : name);
   const casts = all.map(({ type }) => `::text::${type === "ms" ? "float8" : type}[]`);
-  const strings = `${before(names)}select ${selected.join(", ")} from unnest(?${
+  const text = `${before(names)}select ${selected.join(", ")} from unnest(?${
     casts.join(", ?")
-  }) as t(${names})${after}`
-    .split("?");
+  }) as t(${names})${after}`;
   const texts = all.map(({ type, member }) => {
     const values = rows.map((row) => row[member] as string | undefined);
     return type === "text" ? textArray(values) : plainArray(values.map((value) => value ?? "null"));
   });
-  return tx(Object.assign(strings, { raw: strings }), ...texts);
+  return tx(stringsOf(text), ...texts);
 }
+
+/** The same ones for the same text, as a template has: the client library remembers something of each for ever. */
+function stringsOf(text: string): TemplateStringsArray {
+  const known = TEMPLATES.get(text);
+  if (known) return known;
+  const strings = text.split("?");
+  const template = Object.assign(strings, { raw: strings });
+  TEMPLATES.set(text, template);
+  return template;
+}
+
+const TEMPLATES = new Map<string, TemplateStringsArray>();
 
 function snakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -118,6 +118,8 @@ function Connection(options, queues = {}, { onopen = noop, onend = noop, onclose
     },
     terminate,
     breakOff,
+    /** What is given to it now leaves in the same write. */
+    get gathers() { return chunk !== null },
     get waiting() { return query && query.active && { pid: backend.pid, query, since: query.activeSince } },
     execute,
     cancel,

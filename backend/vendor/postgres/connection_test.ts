@@ -12,6 +12,36 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+it("statements of one turn leave in one write where they may gather, and each has its own answer or error", async () => {
+  let writes = 0;
+  const sql = opened((socket) => {
+    const write = socket.write.bind(socket);
+    // deno-lint-ignore no-explicit-any -- the overloads of write() are of no interest here
+    socket.write = (...args: any[]) => (writes++, write(...(args as [string])));
+  }, { max: 2, gather: 3 });
+  const ask = (divisor: number) => sql<{ n: number }[]>`select 6 / ${divisor}::int as n`;
+  // Known statements, on both connections.
+  await Promise.all(Array.from({ length: 8 }, () => ask(1)));
+  await Promise.all(Array.from({ length: 8 }, () => ask(1)));
+  writes = 0;
+  const answers = await Promise.allSettled([ask(1), ask(0), ask(2)]);
+  expect(answers.map((answer) => answer.status === "fulfilled" ? answer.value[0]?.n : "failed")).toEqual([
+    6,
+    "failed",
+    3,
+  ]);
+  expect(writes).toBe(1);
+  writes = 0;
+  expect((await Promise.all([1, 2, 3, 6].map(ask))).map(([row]) => row?.n)).toEqual([6, 3, 2, 1]);
+  expect(writes).toBe(2);
+  const [inside, beside] = await Promise.all([
+    sql.begin(async (tx) => [await tx`select pg_backend_pid() as pid`, await tx`select pg_backend_pid() as pid`]),
+    ask(3),
+  ]);
+  expect([inside[0]?.[0]?.["pid"] === inside[1]?.[0]?.["pid"], beside[0]?.n]).toEqual([true, 2]);
+  await sql.end();
+});
+
 it("a query on a reserved connection that the server has closed fails, and the pool opens another", async () => {
   const [sql, killer] = [connect(database.url, { max: 1 }), connect(database.url, { max: 1 })];
   const held = await sql.reserve();
@@ -238,7 +268,7 @@ it("a transaction that begins behind as many statements as one connection takes 
 });
 
 /** A pool of one connection, whose sockets the test may handle. */
-function opened(handle: (socket: Socket) => void): Sql {
+function opened(handle: (socket: Socket) => void, options: object = {}): Sql {
   const url = new URL(database.url);
   const open = () =>
     new Promise<Socket>((resolve, reject) => {
@@ -246,7 +276,8 @@ function opened(handle: (socket: Socket) => void): Sql {
       socket.once("error", reject).connect(Number(url.port), url.hostname, () => resolve(socket));
       handle(socket);
     });
-  return postgres(database.url, { max: 1, connect_timeout: 5, onnotice: () => {}, socket: open } as object) as Sql;
+  const settings = { max: 1, connect_timeout: 5, onnotice: () => {}, socket: open, ...options };
+  return postgres(database.url, settings as object) as Sql;
 }
 
 it("a statement holds on to nothing that was in reach where it stands, and its error still says where that is", async () => {

@@ -73,6 +73,8 @@ function Postgres(a, b) {
       , subscribe = options.no_subscribe || Subscribe(Postgres, { ...options })
 
   let ending = false
+    , last = null
+    , gathered = 0
 
   const queries = TimedQueue()
       , connecting = Queue()
@@ -390,16 +392,31 @@ function Postgres(a, b) {
     if (refusal)
       return query.reject(refusal)
 
+    if (gathers(query))
+      return go(last, query)
+
     if (open.length)
-      return go(open.shift(), query)
+      return go(begins(open.shift()), query)
 
     if (closed.length)
       return connect(closed.shift(), query)
 
     if (busy.length)
-      return go(busy.shift(), query)
+      return go(begins(busy.shift()), query)
 
     queries.push(query)
+  }
+
+  /** Whether the query leaves with those that were just sent: one write to a socket costs more than a small query. */
+  function gathers(query) {
+    return options.gather && last && last.queue === busy && last.gathers && !query.options.onexecute
+      && ++gathered <= options.gather
+  }
+
+  function begins(c) {
+    last = c
+    gathered = 1
+    return c
   }
 
   function go(c, query) {
@@ -600,6 +617,7 @@ function parseOptions(a, b) {
     onnotify        : o.onnotify,
     onclose         : o.onclose,
     refuse          : o.refuse,
+    gather          : o.gather,
     onparameter     : o.onparameter,
     socket          : o.socket,
     transform       : parseTransform(o.transform || { undefined: undefined }),
