@@ -48,8 +48,8 @@ export const FOREIGN = {
   svg: "an SVG drawing",
   program: "a program",
   database: "a database",
-  shortcut: "a shortcut to a file, and not the file",
-  hidden: "a hidden file of a Mac, and not the recording that it belongs to",
+  shortcut: "a shortcut to another file",
+  hidden: "a hidden file that a Mac puts beside others",
   page: "a web page",
   text: "a text file",
 } as const;

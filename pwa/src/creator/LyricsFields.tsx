@@ -1,6 +1,6 @@
 import { LYRICS_LANGUAGES, LYRICS_MAX_BYTES } from "@contract/lyrics.ts";
 import { type ChangeEvent, useState } from "react";
-import { fileText } from "../lib/file_text.ts";
+import { fileText, otherText } from "../lib/file_text.ts";
 import { LANGUAGE_NAMES } from "../lib/lyrics_language.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
@@ -51,6 +51,13 @@ export function LyricsFields({ lyrics: { text, language, offensive }, of, onChan
   );
 }
 
+/** What a text is, if no lyrics. */
+function noLyrics(text: string): string | undefined {
+  if (text.trim() === "") return "an empty file";
+  if (/^\s*<(?:\?xml|tt[\s>])/.test(text)) return "an XML file";
+  return /^\s*#EXTM3U/.test(text) ? "a playlist" : otherText(text);
+}
+
 /** Takes the text of a file that is not too large to be lyrics; in UTF-16 it has twice the bytes. */
 function FromFile({ onText }: { onText(text: string): void }) {
   const [problem, setProblem] = useState("");
@@ -59,8 +66,9 @@ function FromFile({ onText }: { onText(text: string): void }) {
     if (!file) return;
     const read = file.size > 2 * LYRICS_MAX_BYTES ? undefined : fileText(new Uint8Array(await file.arrayBuffer()));
     const isTooLarge = !read || ("text" in read && new TextEncoder().encode(read.text).length > LYRICS_MAX_BYTES);
-    setProblem(isTooLarge ? TOO_LARGE : "kind" in read ? `This is ${read.kind}. ${TAKEN}` : "");
-    if (!isTooLarge && "text" in read) onText(read.text);
+    const kind = isTooLarge ? undefined : "kind" in read ? read.kind : noLyrics(read.text);
+    setProblem(isTooLarge ? TOO_LARGE : kind !== undefined ? `This is ${kind}. ${TAKEN}` : "");
+    if (!isTooLarge && kind === undefined && "text" in read) onText(read.text);
     // The same file can be chosen again.
     target.value = "";
   };

@@ -50,5 +50,17 @@ it("a file is taken as it is, and one that is too large is not read", async () =
   expect(await screen.findByText("This file is too large for lyrics: at most 64 KB.")).toBeTruthy();
   await userEvent.upload(file, new File(["%PDF-1.7"], "song.txt", { type: "text/plain" }));
   expect(await screen.findByText("This is a PDF document. Take an LRC or text file.")).toBeTruthy();
+  for (
+    const [text, kind] of [
+      ["1\n00:00:01,000 --> 00:00:02,000\nHello\n", "a file of subtitles"],
+      ['<?xml version="1.0"?><tt><body/></tt>', "an XML file"],
+      ["<!DOCTYPE html><p>Not found", "a web page"],
+      ["#EXTM3U\nsong.mp3\n", "a playlist"],
+      ["\n", "an empty file"],
+    ] as const
+  ) {
+    await userEvent.upload(file, new File([text], "song.txt", { type: "text/plain" }));
+    expect(await screen.findByText(`This is ${kind}. Take an LRC or text file.`)).toBeTruthy();
+  }
   expect(area.value).toBe("[00:02]Ẹ kú");
 });

@@ -44,6 +44,21 @@ function countOf(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
+/** What texts of other kinds are, by how they begin. */
+const TEXTS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:REM |PERFORMER "|TITLE "|FILE "|CATALOG )/, "a CUE sheet"],
+  [/^(?:WEBVTT|\d+\s+\d{2}:\d{2}:\d{2}[,.]\d+ -->|\[Script Info\])/, "a file of subtitles"],
+  [/^BEGIN:VCARD/i, "a file of contacts"],
+  [/^BEGIN:VCALENDAR/i, "a calendar"],
+  [/^<(?:!doctype html|html)/i, "a web page"],
+];
+
+/** What a text is that is neither lyrics nor a list of songs; undefined for all others. */
+export function otherText(text: string): string | undefined {
+  const begin = text.trimStart();
+  return TEXTS.find(([pattern]) => pattern.test(begin))?.[1];
+}
+
 /** How files of other kinds begin. */
 const SIGNATURES: readonly (readonly [RegExp, string])[] = [
   [/^%PDF/, "a PDF document"],

@@ -1,5 +1,5 @@
 import type { WantedSong } from "@contract/match.ts";
-import { fileText } from "../../../lib/file_text.ts";
+import { fileText, otherText } from "../../../lib/file_text.ts";
 import { jsonLists } from "./json.ts";
 import { m3uLists, plsLists } from "./m3u.ts";
 import { type FoundList, listName, type Read } from "./song.ts";
@@ -20,13 +20,9 @@ export interface ParsedFile {
 /** What a file holds, or in words why nothing can be read from it. */
 export type Parsed = ParsedFile | { problem: string };
 
-/** What texts of other kinds are, by how they begin. */
+/** What may be lyrics, or begin as lyrics do, and is no list of songs. */
 const OTHER_TEXTS: readonly (readonly [RegExp, string])[] = [
   [/^\[(?:\d{1,3}:\d{2}|(?:ti|ar|al|by|offset|length|re|ve|la|lang):)/i, "lyrics with times"],
-  [/^(?:REM |PERFORMER "|TITLE "|FILE "|CATALOG )/, "a CUE sheet"],
-  [/^(?:WEBVTT|\d+\s+\d{2}:\d{2}:\d{2}[,.]\d+ -->)/, "a file of subtitles"],
-  [/^BEGIN:VCARD/i, "a file of contacts"],
-  [/^BEGIN:VCALENDAR/i, "a calendar"],
   [/^(?:From:|Return-Path:|Received:|Delivered-To:)/i, "a mail"],
   [/^(?:#!|\/\*|\/\/|<\?php|import |function |const )/, "a program's text"],
 ];
@@ -49,9 +45,8 @@ function listsOf(text: string, fileName: string): Read {
   const ending = /\.(\w{1,5})$/.exec(fileName)?.[1]?.toLowerCase() ?? "";
   const begin = text.trimStart();
   if (begin === "") return { problem: "This file is empty." };
-  const other = OTHER_TEXTS.find(([pattern]) => pattern.test(begin))?.[1];
+  const other = otherText(text) ?? OTHER_TEXTS.find(([pattern]) => pattern.test(begin))?.[1];
   if (other !== undefined) return { problem: `This is ${other}.` };
-  if (/^<(?:!doctype html|html)/i.test(begin)) return { problem: "This is a web page." };
   if (begin.startsWith("<")) return xmlLists(text, name);
   if (/^\[playlist\]/i.test(begin)) return plsLists(text, name);
   if (ending === "json" || /^(?:\{\s*["}]|\[\s*["{[\]])/.test(begin)) return jsonLists(text, name);
