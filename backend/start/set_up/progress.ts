@@ -1,4 +1,4 @@
-/** Per cent of a first start that each part takes, as measured on two cores with a network of 10 MB a second. */
+/** Per cent of a first start that each part takes: estimates, since machines and networks differ. */
 const WEIGHTS = { packages: 30, database: 10, app: 15, demo: 45 };
 
 export type Part = keyof typeof WEIGHTS;
