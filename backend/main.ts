@@ -167,13 +167,10 @@ async function start(
   const app = appOf(deps, { readiness, outboxes });
   // Before everything else, because they wait for it.
   closers.defer(() => endWithin("requests", () => endRequests(door, deps), { seconds: 4, log: say }));
-  if (waiting.length > 0) {
-    door.open(app);
-    await patience.step(() => leaveOlder({ ownerUrl, projections: waiting, readiness }));
-  }
+  const taking = { ownerUrl, projections: waiting, readiness };
+  if (waiting.length > 0) await patience.step(() => leaveOlder(taking, () => door.open(app)));
   await noteFirsts(deps, patience);
   readiness.admit();
-  await patience.step(() => deps.store.react(reactorsOf(deps)));
   if (works(config)) sendWhatWaits(deps);
   const demo = sayMissing(deps.media.missing()).length === 0 && config.demo;
   const building = serveOnly ? undefined : buildPwaIfChanged(say).then(() => setUp.reach("app"));
@@ -255,18 +252,21 @@ function appOf(deps: Deps, { readiness, outboxes }: { readiness: Readiness; outb
   return app.fetch;
 }
 
-/** What every request finds: the watch over restores, the keys of the audit, a policy, the founding owners. */
+/** What every request finds: the watch over restores, the keys of the audit, a policy, founding owners, reactions. */
 async function noteFirsts(deps: Deps, patience: DatabasePatience): Promise<void> {
   await patience.step(() => beginWatch(deps));
   await patience.step(() => noteAuditKeys(deps));
   await patience.step(() => ensureFirstPolicy(deps.store));
   for (const founder of deps.config.founders) await patience.step(() => ensureFirstAdmin(deps, founder));
+  await patience.step(() => deps.store.react(reactorsOf(deps)));
 }
 
 /** Requests come here and wait, until the older processes are left and the tables are this version's. */
 async function leaveOlder(
   { readiness, ...taking }: { ownerUrl: string; projections: readonly Projection[]; readiness: Readiness },
+  open: () => void,
 ): Promise<void> {
+  open();
   say("Taking over from processes of an older version");
   await takeOver({ ...taking, announced: () => readiness.announce(), left: () => readiness.seen() });
   say("Projections are in place");
