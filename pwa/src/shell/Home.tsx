@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import { useSearchParams } from "react-router-dom";
 import { Discover } from "../catalogue/Discover.tsx";
-import { EarnedToday } from "../listening/EarnedToday.tsx";
+import { EarningLine } from "../listening/EarningLine.tsx";
 import { Deferred } from "../ui/Deferred.tsx";
 
 const NewsletterDone = lazy(() =>
@@ -19,7 +19,7 @@ export function Home() {
           <NewsletterDone state={newsletter} onClose={() => setParams({}, { replace: true })} />
         </Deferred>
       )}
-      <Discover today={<EarnedToday />} />
+      <Discover today={<EarningLine className="grow basis-80 sm:max-w-xl" />} />
     </>
   );
 }
