@@ -66,7 +66,7 @@ export async function homeOf(c: Context, deps: Deps, caller: Caller): Promise<Ho
     mix: await list.of(mix),
     mixReason: before.artists.size > 0
       ? "Songs you play, and new ones that fit."
-      : "One song from each artist, new every day.",
+      : "Artists from all over Orin, shuffled fresh each day.",
     recent: await list.of(own.recent.flatMap((trackId) => facts.get(trackId) ?? []).slice(0, RECENT)),
     followed: await list.of(newsOf(near, { followed, now })),
     followedCount: own.followed.length,
