@@ -31,9 +31,10 @@ const SPOTLIGHT_ROOM = "min-h-96 lg:min-h-64";
 
 /**
  * `/`: music behind one press, the highlights, the week and the new releases, in this order for everybody. The lists of
- * one's own come between them; `today` is how the day goes.
+ * one's own come between them; `today` is how the day goes, for visitors `promise`
+ * what it would.
  */
-export function Discover({ today }: { today: ReactNode }) {
+export function Discover({ today, promise }: { today: ReactNode; promise: ReactNode }) {
   const session = useSession();
   const home = useQuery(homeQuery);
   const savedAt = useSavedAt(home);
@@ -64,7 +65,7 @@ export function Discover({ today }: { today: ReactNode }) {
               </div>
             </div>
           )
-          : <Welcome>{mix}</Welcome>}
+          : <Welcome promise={promise}>{mix}</Welcome>}
         <Deferred fallback={room(SPOTLIGHT_ROOM)}>
           <Spotlight covers={data?.slides} />
         </Deferred>

@@ -7,6 +7,7 @@ import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Card } from "../ui/Card.tsx";
 import { Progress } from "../ui/Progress.tsx";
 import { EarningLine } from "./EarningLine.tsx";
+import { NewAccount } from "./NewAccount.tsx";
 
 /** What today still gives: free plays, and what one earns; visitors are told what an account adds. */
 export function Today() {
@@ -21,10 +22,10 @@ export function Today() {
 function Invitation() {
   return (
     <Card className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4! sm:py-4!">
-      <p className="max-w-xl text-sm text-ink-soft">
-        <strong className="block text-base text-ink">Listening is free. With an account it also pays.</strong>
-        Every minute you listen earns tokens, and tokens become money in your bank account.
-      </p>
+      <div className="max-w-xl">
+        <strong className="text-base">Listening is free. With an account it also pays.</strong>
+        <NewAccount />
+      </div>
       <ButtonLink to={signUpPath()}>Create a free account</ButtonLink>
     </Card>
   );

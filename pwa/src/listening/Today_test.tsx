@@ -1,3 +1,4 @@
+import { FIRST_POLICY } from "@contract/policy_rules.ts";
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { answerCalls } from "../../testing/answer_calls.ts";
@@ -52,11 +53,12 @@ describe("Today", () => {
     await waitFor(() => expect(room()).toBeNull());
   });
 
-  it("tells visitors what an account adds, and asks nothing of the service", () => {
+  it("tells visitors what an account adds, by the rules in force, and asks for nothing else", async () => {
     endSession();
-    const calls = answerCalls({});
+    const calls = answerCalls({ "GET /api/v1/policy": { body: { current: FIRST_POLICY, history: [] } } });
     renderScreen(<Today />);
     expect(screen.getByRole("link", { name: "Create a free account" }).getAttribute("href")).toBe("/signup");
-    expect(calls).toEqual([]);
+    expect(await screen.findByText(/A new account earns up to ₦2 a day, and ₦24 after 5 steps\./)).toBeTruthy();
+    expect(calls.map(({ call }) => call)).toEqual(["GET /api/v1/policy"]);
   });
 });

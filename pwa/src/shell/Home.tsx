@@ -2,6 +2,7 @@ import { lazy } from "react";
 import { useSearchParams } from "react-router-dom";
 import { Discover } from "../catalogue/Discover.tsx";
 import { EarningLine } from "../listening/EarningLine.tsx";
+import { NewAccount } from "../listening/NewAccount.tsx";
 import { Deferred } from "../ui/Deferred.tsx";
 
 const NewsletterDone = lazy(() =>
@@ -19,7 +20,10 @@ export function Home() {
           <NewsletterDone state={newsletter} onClose={() => setParams({}, { replace: true })} />
         </Deferred>
       )}
-      <Discover today={<EarningLine className="grow basis-80 sm:max-w-xl" />} />
+      <Discover
+        today={<EarningLine className="grow basis-80 sm:max-w-xl" />}
+        promise={<NewAccount className="mt-1 max-w-xl" />}
+      />
     </>
   );
 }
