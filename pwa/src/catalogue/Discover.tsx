@@ -88,11 +88,11 @@ function Greeting({ children }: { children: ReactNode }) {
   const name = profile?.firstName;
   const greeting = greetingAt(lagosHour(Date.now()));
   return (
-    <header className="@container -mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+    <header className="@container -mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
       <h1 className="max-w-full truncate text-2xl @max-[16rem]:line-clamp-3 @max-[16rem]:whitespace-normal">
         {name ? `${greeting}, ${name}` : greeting}
       </h1>
-      <div className="flex max-w-full flex-wrap items-center gap-2">
+      <div className="flex max-w-full grow flex-wrap items-center justify-end gap-2">
         {children}
         {isPremium && (
           <PreloadLink

@@ -6,7 +6,7 @@ import { useOnline } from "../lib/connection.ts";
 import { plural } from "../lib/format.ts";
 import { classNames } from "../ui/class_names.ts";
 import { Progress } from "../ui/Progress.tsx";
-import { earningWords } from "./earning_words.ts";
+import { earningWords, isDayOver } from "./earning_words.ts";
 import { useDayOver } from "./use_day_over.ts";
 import { useEarning } from "./use_earning.ts";
 
@@ -24,7 +24,7 @@ export function EarningLine({ className, replaces = false }: EarningLineProps) {
   const { earning, isFailed } = useEarning();
   const over = useDayOver(earning);
   const waiting = useWaiting();
-  if (!earning) return isFailed ? null : <div className={classNames("min-h-15", className)} />;
+  if (!earning) return isFailed ? null : <div className={classNames("min-h-14", className)} />;
   const { today, goal, level, pool } = earningWords(earning);
   const parts = [
     ["/earnings", today],
@@ -33,7 +33,7 @@ export function EarningLine({ className, replaces = false }: EarningLineProps) {
     ...(waiting === undefined ? [] : [["/earnings", waiting] as const]),
   ] as const;
   return (
-    <section aria-label="What you earn" className={classNames("flex flex-col gap-2 text-sm", className)}>
+    <section aria-label="What you earn" className={classNames("flex flex-col gap-1.5 text-sm", className)}>
       <p className="flex gap-2">
         <Coins aria-hidden="true" size={18} className="mt-px shrink-0 text-accent" />
         <span className="tabular-nums">
@@ -65,14 +65,16 @@ export function ShortEarningLine() {
   if (over) return <span className="line-clamp-4 font-medium text-accent">{over}</span>;
   return (
     // It changes every few seconds: Now Playing says it to screen readers when they ask.
-    <span aria-hidden="true" className="flex min-w-0 items-center gap-1.5 text-ink-soft tabular-nums">
-      <span className="h-1 w-6 shrink-0 overflow-hidden rounded-full bg-ink/15">
-        <span
-          className="block size-full origin-left bg-accent"
-          style={{ transform: `scaleX(${limit > 0 ? Math.min(1, earned / limit) : 1})` }}
-        />
-      </span>
-      <span className="truncate">{earningWords(earning).today}</span>
+    <span aria-hidden="true" className="block text-ink-soft tabular-nums">
+      <span className="line-clamp-2">{earningWords(earning).today}</span>
+      {!isDayOver(earning) && (
+        <span className="mt-0.5 block h-0.5 w-28 max-w-full overflow-hidden rounded-full bg-ink/15">
+          <span
+            className="block size-full origin-left bg-accent"
+            style={{ transform: `scaleX(${limit > 0 ? earned / limit : 1})` }}
+          />
+        </span>
+      )}
     </span>
   );
 }

@@ -17,7 +17,7 @@ export function PlayingEarned({ trackId }: { trackId: string }) {
     <p className="flex items-center gap-1.5 text-sm text-ink-soft">
       <Coins aria-hidden="true" size={16} className="shrink-0 text-accent" />
       <span>
-        This song earned you <Tokens amount={units / UNITS_PER_TOKEN} className="font-semibold text-ink" /> tokens today
+        Earned you <Tokens amount={units / UNITS_PER_TOKEN} className="font-semibold text-ink" /> tokens today
       </span>
     </p>
   );

@@ -34,7 +34,7 @@ export function Totals({ summary, playCount }: TotalsProps) {
             {summary.settlingBalance > 0 && <dd className="mt-2 text-sm">{settlingText(summary)}</dd>}
           </div>
           <dd>
-            <ButtonLink to="/withdraw-tokens">Redeem Tokens</ButtonLink>
+            <ButtonLink to="/withdraw-tokens" className="bg-on-dye! text-dye!">Redeem Tokens</ButtonLink>
           </dd>
         </div>
         <Figure name="Total tokens earned">

@@ -21,7 +21,7 @@ export function Home() {
         </Deferred>
       )}
       <Discover
-        today={<EarningLine className="grow basis-80 sm:max-w-xl" />}
+        today={<EarningLine className="grow basis-80 max-sm:text-xs! sm:max-w-xl" />}
         promise={<NewAccount className="mt-1 max-w-xl" />}
       />
     </>

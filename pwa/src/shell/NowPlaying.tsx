@@ -92,7 +92,7 @@ export function NowPlaying({ player, track, status, onClose }: NowPlayingProps) 
               size="(min-width: 32rem) 29rem, 88vw"
               placeholder={track.placeholder}
               priority
-              className="aspect-square w-full max-w-[min(100%,max(128px,calc(100dvh-32rem)))] rounded-xl shadow-float"
+              className="aspect-square w-full max-w-[min(100%,max(128px,calc(100dvh-34rem)))] rounded-xl shadow-float"
             />
           </div>
           <Controls player={player} track={track} status={status} />
