@@ -28,6 +28,7 @@ import { notFound, onError } from "./http/problems.ts";
 import { requestId } from "./http/request_id.ts";
 import { securityHeaders } from "./http/security_headers.ts";
 import { listeningDaysRoutes } from "./listening/days/routes.ts";
+import { earningRoutes } from "./listening/earning/routes.ts";
 import { elsewhereRoutes } from "./listening/elsewhere/routes.ts";
 import { listeningRoutes, trackEarningsRoutes } from "./listening/routes.ts";
 import { uncountedReactors } from "./listening/uncounted/reactions.ts";
@@ -85,6 +86,7 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", listeningRoutes(deps))
     .route("/", trackEarningsRoutes(deps))
     .route("/", listeningDaysRoutes(deps))
+    .route("/", earningRoutes(deps))
     .route("/", elsewhereRoutes(deps))
     .route("/", socialRoutes(deps))
     .route("/", contactRoutes(deps))

@@ -236,6 +236,23 @@ export async function recentTrackIds(
   return rows.map((row) => row.track_id);
 }
 
+/**
+ * Counted plays of a listener that began within a time (epoch ms), those of them without a network, and how long these
+ * lasted, ms: as far back as receipts are kept.
+ */
+export async function countedBetween(
+  sql: Sql | Tx,
+  { shard, listenerId }: { readonly shard: number; readonly listenerId: string },
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<{ counted: number; offline: number; offlineMs: number }> {
+  const [row] = await sql<{ counted: number; offline: number; offlineMs: number }[]>`
+    select count(*)::int as counted, (count(*) filter (where offline))::int as offline,
+      coalesce(sum(listened_ms) filter (where offline), 0)::bigint as "offlineMs"
+    from plays where shard = ${shard} and listener_id = ${listenerId} and counted
+      and started_at >= ${from} and started_at < ${to}`;
+  return row ?? { counted: 0, offline: 0, offlineMs: 0 };
+}
+
 /** A listener's plays of any age, newest first: `limit` of them behind `before`. */
 export async function playHistory(sql: Sql | Tx, listener: Listener, page: HistoryPage): Promise<PlayRow[]> {
   const { limit, before } = page;

@@ -258,7 +258,7 @@ export const SIGHTS: readonly Sight[] = [
   {
     ...{ viewer: "admins", of: "account", when: "They look into an account" },
     fields: ["time"],
-    also: ["your plays", "your devices and sessions", "your balance", "notes of admins"],
+    also: ["your plays", "your devices and sessions", "your Available Balance", "notes of admins"],
     calls: ["GET /api/v1/admin/people/:id", "GET /api/v1/admin/people/:id/plays"],
   },
   {

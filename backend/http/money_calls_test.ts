@@ -21,7 +21,7 @@ const UNKNOWN = {
   retryAfter: null,
   body: {
     code: "outcome_unknown",
-    error: "We could not confirm this. Look at your balance and history before you try again.",
+    error: "We could not confirm this. Look at your Available Balance and history before you try again.",
   },
 };
 

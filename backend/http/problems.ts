@@ -81,7 +81,7 @@ function failureOf(error: unknown): Failure {
     return { code: "overloaded", text: error.message, retryAfterMs: error.retryAfterMs };
   }
   if (error instanceof OutcomeUnknown) {
-    const text = "We could not confirm this. Look at your balance and history before you try again.";
+    const text = "We could not confirm this. Look at your Available Balance and history before you try again.";
     return { code: "outcome_unknown", text };
   }
   if (error instanceof CommandMismatch) {

@@ -198,7 +198,8 @@ async function leftOfTrack(deps: Deps, userId: string, trackId: string) {
   return { leftMs, rewardMsPerUnit: policyAt(policies, now).rewardMsPerUnit };
 }
 
-async function freePlaysOf(deps: Deps, userId: string): Promise<FreePlays> {
+/** What today still gives somebody: plays, time and the pool. */
+export async function freePlaysOf(deps: Deps, userId: string): Promise<FreePlays> {
   const { sql } = deps.store;
   const shard = deps.shardOf(userId);
   const now = deps.now();

@@ -329,7 +329,7 @@ const FIXED: Readonly<Record<Fixed, (subjectId: string) => Text>> = {
   withdrawal_rejected: () => ({
     ...PAYOUTS,
     title: "Your withdrawal was not approved",
-    body: "Your tokens are back in your balance",
+    body: "Your tokens are back in your Available Balance",
   }),
   withdrawal_paid: () => ({
     ...PAYOUTS,

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../contract/ids.ts";
 import { readBalances } from "../ledger/accounts.ts";
-import type { TestPerson } from "../testing/cast.ts";
+import { callerOf } from "../testing/call.ts";
+import { addPerson, addTrack, deliver, type TestPerson } from "../testing/cast.ts";
 import { openTestWallet, type TestWallet } from "../testing/wallet.ts";
 import { eventually } from "../testing/wait.ts";
 import { workMoney } from "../wallet/withdrawal/reactions.ts";
@@ -70,6 +71,28 @@ describe("paying for Premium", () => {
     const { body } = await test.call(who, "GET", "/api/v1/premium-use");
     expect(Math.abs(Date.parse(body.since) - test.world.deps.now())).toBeLessThan(60_000);
     expect(body.savedTokens).toBe(0);
+  });
+
+  it("counts plays from the payment on, not those of the same day before it", async () => {
+    const { deps, app } = test.world;
+    const artist = await addPerson(deps, { role: "creator" });
+    const { trackId } = await addTrack(deps, { ownerId: artist.userId, durationMs: 60_000 });
+    const who = await test.person();
+    await deliver(deps, who.userId, [trackId]);
+    const call = callerOf(app);
+    const hear = async () => {
+      const play = { playId: newId(), trackId, startedAt: deps.now() - 45_000, listenedMs: 45_000 };
+      await call("POST", "/api/v1/plays", { token: who.token, body: { sentAt: deps.now(), plays: [play] } });
+      await test.world.settle();
+      test.pass(60_000);
+    };
+    const plays = async () => (await test.call(who, "GET", "/api/v1/premium-use")).body.plays;
+    await hear();
+    await premium(who);
+    expect(await plays()).toBe(0);
+    test.pass(60_000);
+    await hear();
+    expect(await plays()).toBe(1);
   });
 
   it("asks for the service's price and email, and comes back to Orin only", async () => {

@@ -1,11 +1,12 @@
 import { countedOnDays } from "../../projections/listening_evidence.ts";
+import { countedBetween } from "../../projections/plays.ts";
 import { policyAt, readPolicies } from "../../projections/policies.ts";
 import { subscriptionHistory } from "../../projections/subscriptions.ts";
 import { tokensOf } from "../contract/money.ts";
 import { lagosDay } from "../contract/policy.ts";
 import type { PremiumUse } from "../contract/subscriptions.ts";
 import type { Deps } from "../deps.ts";
-import { premiumDays, useOn } from "./state.ts";
+import { partDays, premiumDays, useOn } from "./state.ts";
 
 const HISTORY = 500;
 /** Saved music is 160 kbit/s. */
@@ -20,9 +21,17 @@ export async function premiumUseOf(deps: Deps, userId: string): Promise<PremiumU
   const [first] = spans;
   if (!first) return { since: null, plays: 0, extraPlays: 0, savedTokens: 0, offlinePlays: 0, savedBytes: 0 };
   const listener = { shard: deps.shardOf(userId), listenerId: userId };
-  const days = await countedOnDays(sql, listener, { from: lagosDay(first.from), to: lagosDay(now) });
+  const [days, parts] = await Promise.all([
+    countedOnDays(sql, listener, { from: lagosDay(first.from), to: lagosDay(now) }),
+    Promise.all(
+      partDays(spans, now).map(async (part) => ({
+        day: part.day,
+        ...await countedBetween(sql, listener, part),
+      })),
+    ),
+  ]);
   const { dailyFreePlays, extraPlayUnits } = policyAt(policies, now);
-  const { plays, extraPlays, offlinePlays, offlineMs } = useOn(days, { spans, dailyFreePlays });
+  const { plays, extraPlays, offlinePlays, offlineMs } = useOn(days, { spans, parts, dailyFreePlays });
   return {
     since: new Date(first.from).toISOString(),
     ...{ plays, extraPlays, offlinePlays },

@@ -145,16 +145,54 @@ interface CountedDay {
   readonly offlineMs: number;
 }
 
-/** Adds up the days on which Premium held; plays beyond each day's free ones are those that it has paid for. */
+const DAY_MS = 24 * 3_600_000;
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The parts of days on which Premium began or ended: what was played before and after them had none. */
+export function partDays(spans: readonly Span[], now: number): (Span & { day: string })[] {
+  return joined(spans).flatMap(({ from, to }) => {
+    const [first, last] = [lagosDay(from), lagosDay(to)];
+    if (first === last) return [{ day: first, from, to }];
+    const begin = { day: first, from, to: lagosDayStart(first) + DAY_MS };
+    return to < now ? [begin, { day: last, from: lagosDayStart(last), to }] : [begin];
+  });
+}
+
+/** A month that was paid before the last one ended follows on it. */
+function joined(spans: readonly Span[]): Span[] {
+  return spans.reduce<Span[]>((all, span) => {
+    const last = all.at(-1);
+    return last?.to === span.from ? [...all.slice(0, -1), { from: last.from, to: span.to }] : [...all, span];
+  }, []);
+}
+
+/**
+ * Adds up what was played while Premium held: whole days, and of the others only `parts`, what their receipts say. Plays
+ * beyond each day's free ones are those that it has paid for.
+ */
 export function useOn(
   days: readonly CountedDay[],
-  { spans, dailyFreePlays }: { spans: readonly { from: number; to: number }[]; dailyFreePlays: number },
+  { spans, parts, dailyFreePlays }: {
+    spans: readonly Span[];
+    parts: readonly CountedDay[];
+    dailyFreePlays: number;
+  },
 ) {
-  const held = days.filter(({ day }) => spans.some(({ from, to }) => lagosDay(from) <= day && day <= lagosDay(to)));
+  const isPart = new Set(parts.map(({ day }) => day));
+  const whole = days.filter(({ day }) =>
+    !isPart.has(day) && spans.some(({ from, to }) => lagosDay(from) <= day && day <= lagosDay(to))
+  );
+  const held = [...whole, ...parts];
   const sum = (pick: (day: CountedDay) => number) => held.reduce((total, day) => total + pick(day), 0);
+  const all = new Map(days.map(({ day, counted }) => [day, counted]));
+  const beyond = (day: string) => Math.max(0, (all.get(day) ?? 0) - dailyFreePlays);
   return {
     plays: sum(({ counted }) => counted),
-    extraPlays: sum(({ counted }) => Math.max(0, counted - dailyFreePlays)),
+    extraPlays: sum(({ day, counted }) => Math.min(counted, beyond(day))),
     offlinePlays: sum(({ offline }) => offline),
     offlineMs: sum(({ offlineMs }) => offlineMs),
   };

@@ -11,6 +11,7 @@ import {
   evolveSubscription,
   movesOf,
   NO_SUBSCRIPTION,
+  partDays,
   type PaymentNews,
   premiumDays,
   type PremiumPayment,
@@ -198,9 +199,33 @@ describe("what Premium is worth", () => {
 
   it("is what goes beyond the free plays of each day, and nothing of the days without it", () => {
     const spans = [{ from: at("2026-05-01"), to: at("2026-05-03") }];
+    const parts = [day("2026-05-01", 25, 3), day("2026-05-03", 0)];
     const days = [day("2026-04-30", 90), day("2026-05-01", 25, 3), day("2026-05-02", 4), day("2026-05-04", 90, 9)];
-    expect(useOn(days, { spans, dailyFreePlays: 20 })).toEqual({
+    expect(useOn(days, { spans, parts, dailyFreePlays: 20 })).toEqual({
       ...{ plays: 29, extraPlays: 5, offlinePlays: 3, offlineMs: 3_000 },
     });
+  });
+
+  it("has of the day of the payment what came after it, and nothing that was free before", () => {
+    const spans = [{ from: at("2026-05-01"), to: at("2026-05-01") + 3_600_000 }];
+    const days = [day("2026-05-01", 22)];
+    const plays = (counted: number) => useOn(days, { spans, parts: [day("2026-05-01", counted)], dailyFreePlays: 20 });
+    expect(plays(0)).toMatchObject({ plays: 0, extraPlays: 0 });
+    expect(plays(1)).toMatchObject({ plays: 1, extraPlays: 1 });
+    expect(plays(7)).toMatchObject({ plays: 7, extraPlays: 2 });
+  });
+
+  it("begins and ends within days, and months that follow on each other have no end between them", () => {
+    const midnight = Date.parse("2026-05-02T00:00:00+01:00");
+    const spans = [{ from: at("2026-05-01"), to: at("2026-05-20") }, { from: at("2026-05-20"), to: at("2026-06-10") }];
+    const begin = { day: "2026-05-01", from: at("2026-05-01"), to: midnight };
+    expect(partDays(spans, at("2026-06-10"))).toEqual([begin]);
+    expect(partDays(spans, at("2026-06-11"))).toEqual([begin, {
+      day: "2026-06-10",
+      from: at("2026-06-10") - 12 * 3_600_000,
+      to: at("2026-06-10"),
+    }]);
+    const short = { from: at("2026-05-01"), to: at("2026-05-01") + 1 };
+    expect(partDays([short], at("2026-05-01") + 1)).toEqual([{ day: "2026-05-01", ...short }]);
   });
 });

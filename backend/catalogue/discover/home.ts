@@ -70,7 +70,9 @@ export async function homeOf(c: Context, deps: Deps, caller: Caller): Promise<Ho
   return {
     ...{ success: true, day: chosen.day },
     mix: mix ?? [],
-    mixReason: chosen.hasTaste ? "Songs you play, and new ones that fit." : "One song from each artist, new every day.",
+    mixReason: chosen.hasTaste
+      ? "Songs you play, and new ones that fit."
+      : "Artists from all over Orin, shuffled fresh each day.",
     recent: recent ?? [],
     followed: followed ?? [],
     followedCount: own.followed.length,

@@ -206,6 +206,8 @@ describe("a debt", () => {
     expect([await moneyOf(artist), await owes(artist)]).toEqual([[0, 0], 150_000]);
     const asked = { body: { amount: 100, bankDetails: TEST_BANK } };
     expect(await summaryOf(artist)).toMatchObject({ owed: 1_500, canWithdraw: false });
+    // What is owed comes before the least withdrawal of 100.
+    expect((await test.call(artist, "GET", "/api/v1/earning")).body).toMatchObject({ goal: { left: 1_600 } });
     await tokens(1.2);
     expect([await moneyOf(artist), await owes(artist)]).toEqual([[0, 30_000], 0]);
     expect((await test.call(artist, "POST", "/api/v1/withdraw", asked)).status).toBe(201);

@@ -215,7 +215,7 @@ export function rewardMessage({ status, reason, units }: ReportedPlays["results"
   const why = reason ? `: ${REWARD_WORDS[reason]}` : "";
   if (status === "refused") return `This play could not be counted${why}`;
   const [earned, sum] = [tokensOf(units), tokensOf(balance)].map((tokens) => tokens.toFixed(2));
-  return `You earned ${earned} tokens with this play${why}. Balance: ${sum}`;
+  return `You earned ${earned} tokens with this play${why}. With what settles you have ${sum}`;
 }
 
 function playIdOf(row: unknown): string {

@@ -7,7 +7,7 @@ const capped = (reason: PlayReason, units = 0) => rewardMessage({ playId: "p", s
 describe("rewardMessage()", () => {
   it("says what a play earned and the balance", () => {
     expect(rewardMessage({ playId: "p", status: "accepted", units: 10 }, 1_234)).toBe(
-      "You earned 0.10 tokens with this play. Balance: 12.34",
+      "You earned 0.10 tokens with this play. With what settles you have 12.34",
     );
   });
 
@@ -23,8 +23,8 @@ describe("rewardMessage()", () => {
       ["before_account", "this time is from before you had an account"],
     ] as const,
   )("names the reason %s when less was credited", (reason, words) => {
-    expect(capped(reason)).toBe(`You earned 0.00 tokens with this play: ${words}. Balance: 0.11`);
-    expect(capped(reason, 7)).toBe(`You earned 0.07 tokens with this play: ${words}. Balance: 0.11`);
+    expect(capped(reason)).toBe(`You earned 0.00 tokens with this play: ${words}. With what settles you have 0.11`);
+    expect(capped(reason, 7)).toBe(`You earned 0.07 tokens with this play: ${words}. With what settles you have 0.11`);
   });
 
   it.each(

@@ -155,6 +155,7 @@ export const SUMMARIES: Readonly<Record<string, Readonly<Record<string, string>>
     "POST /api/v1/plays": "Report plays",
     "POST /api/v1/play/:trackId": "Report one play",
     "GET /api/v1/free-plays": "The free plays that are left today",
+    "GET /api/v1/earning": "What you earned today, what is left, and what comes next",
     "GET /api/v1/listening-days": "The caller's last seven days: time, earnings, days in a row and what a day brings",
     "GET /api/v1/month-in-review": "The caller's month: time, songs, artists and earnings",
     "GET /api/v1/play-history": "Your plays with their receipts, newest first",

@@ -33,7 +33,7 @@ function answerMails(deps: Deps): Reactor<AppealAnswered> {
         heading: outcome === "grant" ? "You were right" : "We have read what you wrote",
         lines: [
           outcome === "grant"
-            ? "Your earnings are yours again. What we removed is in your available balance, and what waited settles."
+            ? "Your earnings are yours again. What we removed is in your Available Balance, and what waited settles."
             : "A person has looked at it again, and our decision remains.",
           "Our answer in our own words:",
         ],

@@ -1,5 +1,5 @@
 import type { Policy } from "../../contract/policy_rules.ts";
-import { type LevelCondition, LISTENING_FOR_LEVEL_1, type TrustLevel } from "../../contract/trust.ts";
+import { type LevelCondition, needsOfLevel1, type TrustLevel } from "../../contract/trust.ts";
 import type { LevelEvent, LevelEvidence, TrustLevelChanged } from "./events.ts";
 
 /** An account's level, as decisions see it. */
@@ -26,20 +26,18 @@ export function changeLevel({ level }: Level, change: TrustLevelChanged["data"])
 /** What an account has done so far; `phone` is `left_out` where nobody can send a code. */
 export type LevelFacts = Omit<LevelEvidence, "phone"> & { readonly phone: "proven" | "missing" | "left_out" };
 
-const DAY_MS = 24 * 3_600_000;
-
 /** What level 1 asks for, and how far an account is. Listening counts as it was proven, not as it was paid. */
 export function conditionsOfLevel1(facts: LevelFacts, policy: Pick<Policy, "level1AccountAgeMs">): LevelCondition[] {
-  const { minutes, days, artists } = LISTENING_FOR_LEVEL_1;
-  const phone = { name: "phone" as const, have: Number(facts.phone === "proven"), need: 1 };
-  const all: LevelCondition[] = [
-    ...(facts.phone === "left_out" ? [] : [phone]),
-    { name: "account_days", have: facts.accountDays, need: Math.ceil(policy.level1AccountAgeMs / DAY_MS) },
-    { name: "minutes", have: facts.provenMinutes, need: minutes },
-    { name: "days", have: facts.listeningDays, need: days },
-    { name: "artists", have: facts.artists, need: artists },
-  ];
-  return all.map((one) => ({ ...one, have: Math.min(one.have, one.need) }));
+  const have: Readonly<Record<LevelCondition["name"], number>> = {
+    phone: Number(facts.phone === "proven"),
+    account_days: facts.accountDays,
+    minutes: facts.provenMinutes,
+    days: facts.listeningDays,
+    artists: facts.artists,
+  };
+  return needsOfLevel1(policy)
+    .filter(({ name }) => name !== "phone" || facts.phone !== "left_out")
+    .map(({ name, need }) => ({ name, need, have: Math.min(have[name], need) }));
 }
 
 /** Raises an account that has all that level 1 asks for. */

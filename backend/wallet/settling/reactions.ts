@@ -40,7 +40,7 @@ function noticeOf({ type, data }: MailedEvent, settling: number): MoneyNotice {
         lines: [
           `${formatTokens(settling)} tokens wait until a person has looked at them. Our words: ${data.reason}`,
           "You can listen as before, and what you earn until then waits, too. " +
-          "You can still spend and withdraw your available balance.",
+          "You can still spend and withdraw your Available Balance.",
           ASK_US,
         ],
         link: { label: "See your earnings", path: "/earnings" },
@@ -51,7 +51,7 @@ function noticeOf({ type, data }: MailedEvent, settling: number): MoneyNotice {
         heading: "We removed some of your earnings",
         lines: [
           `We removed ${formatTokens(data.units)} tokens before they settled. Our words: ${data.reason}`,
-          "Your available balance has not changed, and you can listen and earn as before.",
+          "Your Available Balance has not changed, and you can listen and earn as before.",
           ASK_US,
         ],
         link: { label: "See your earnings", path: "/earnings" },

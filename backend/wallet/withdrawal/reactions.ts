@@ -159,14 +159,16 @@ const WORDS: Readonly<Record<MailedEvent["type"], (row: WithdrawalRow) => Words>
   WithdrawalRejected: ({ units, notes }) => [
     "Your withdrawal was not approved",
     "Your tokens are back",
-    `Your request for ${formatTokens(units)} tokens was not approved (${notes}). They are back in your balance.`,
+    `Your request for ${
+      formatTokens(units)
+    } tokens was not approved (${notes}). They are back in your Available Balance.`,
   ],
   PayoutFailed: notPaid,
   PayoutReversed: ({ units, status, notes }) => [
     "Your bank sent a payment back",
     "Your bank sent a payment back",
     notes === "" && status === "reversed"
-      ? `${formatNaira(units)} came back from your bank. The tokens are back in your balance.`
+      ? `${formatNaira(units)} came back from your bank. The tokens are back in your Available Balance.`
       : `${formatNaira(units)} came back from your bank. Nothing else changed.`,
   ],
 };
@@ -184,6 +186,8 @@ function notPaid({ units }: WithdrawalRow): Words {
     "Your withdrawal could not be paid",
     "Your tokens are back",
     `We could not send ${formatNaira(units)} to your bank account. ` +
-    `Your ${formatTokens(units)} tokens are back in your balance. Please check your bank details and try again.`,
+    `Your ${
+      formatTokens(units)
+    } tokens are back in your Available Balance. Please check your bank details and try again.`,
   ];
 }

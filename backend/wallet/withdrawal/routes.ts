@@ -88,7 +88,7 @@ export function walletRoutes(deps: Deps) {
       const { userId } = c.var.session;
       const withdrawalId = idInPath(c, "id", "Payment request not found");
       await cancel(deps, { withdrawalId, userId, metadata: metadataOf(c, userId) });
-      return c.json({ message: "Withdrawal cancelled. Your tokens are back in your balance." }, 200);
+      return c.json({ message: "Withdrawal cancelled. Your tokens are back in your Available Balance." }, 200);
     });
 }
 

@@ -12,7 +12,7 @@ export function ClosingLosses({ preview }: { preview: ClosingPreview }) {
       <ul className="mt-2 flex list-disc flex-col gap-1 pl-5">
         {balanceTokens > 0 && (
           <li>
-            {formatTokens(balanceTokens)} tokens in your balance
+            {formatTokens(balanceTokens)} tokens you earned and have not withdrawn
             {canWithdraw && (
               <>
                 . <Link to="/withdraw-tokens" className="font-semibold underline">Withdraw them first</Link>

@@ -1,8 +1,8 @@
-import { isLevel1Closed, type LevelAnswer, type LevelCondition } from "@contract/trust.ts";
+import { isLevel1Closed, type LevelAnswer, type LevelCondition, stepText } from "@contract/trust.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { levelQuery } from "../data/level.ts";
-import { formatTokens, plural } from "../lib/format.ts";
+import { formatTokens } from "../lib/format.ts";
 import { Card } from "../ui/Card.tsx";
 import { Progress } from "../ui/Progress.tsx";
 import { IdentityProof } from "./IdentityProof.tsx";
@@ -49,7 +49,7 @@ function Towards({ next }: { next: NonNullable<LevelAnswer["next"]> }) {
 }
 
 function Condition({ condition }: { condition: LevelCondition }) {
-  const { name, have, need } = condition;
+  const { have, need } = condition;
   const isMet = have >= need;
   return (
     <li className={`flex gap-3 ${isMet ? "text-ink-soft" : ""}`}>
@@ -60,20 +60,12 @@ function Condition({ condition }: { condition: LevelCondition }) {
         {isMet ? <Check size={18} /> : <span className="size-2 rounded-full border-2 border-current" />}
       </span>
       <span>
-        {WORDS[name](need)}
+        {stepText(condition)}
         {isMet ? <span className="sr-only">: done</span> : need > 1 && `: ${have} so far`}
       </span>
     </li>
   );
 }
-
-const WORDS: Readonly<Record<LevelCondition["name"], (need: number) => string>> = {
-  phone: () => "Prove your phone number",
-  account_days: (need) => `Be on Orin for ${plural(need, "day")}`,
-  minutes: (need) => `Listen for ${plural(need, "minute")}`,
-  days: (need) => `Listen on ${plural(need, "day")}`,
-  artists: (need) => `Listen to ${plural(need, "artist")}`,
-};
 
 function tokens(amount: number): string {
   const text = formatTokens(amount).replace(/\.00$/, "");

@@ -6,7 +6,7 @@ import { type Answer, answerCalls, refusal } from "../../testing/answer_calls.ts
 import { renderScreen } from "../../testing/render_screen.tsx";
 import { endSession, startSession } from "../lib/session.ts";
 import { LevelCard } from "./LevelCard.tsx";
-import { LevelLine } from "./LevelLine.tsx";
+import { ClosedLevel } from "./ClosedLevel.tsx";
 
 const LEVEL: LevelAnswer = {
   ...{ level: 0, dailyTokens: 2 },
@@ -98,16 +98,9 @@ it("says that level 1 is closed where no number can be proven, and which way is 
   open(closed);
   expect(await screen.findByText(/level 1 is closed. Prove your identity instead/)).toBeTruthy();
   expect(screen.queryByRole("progressbar")).toBeNull();
-  renderScreen(<LevelLine />);
+  renderScreen(<ClosedLevel />);
   expect((await screen.findByRole("link", { name: "prove your identity in Settings" })).getAttribute("href"))
     .toBe("/settings");
-});
-
-it("is one line on the earnings, as long as the limit can grow", async () => {
-  answerCalls({ "GET /api/v1/level": { body: LEVEL } });
-  renderScreen(<LevelLine />);
-  const line = await screen.findByText(/You can earn up to 2 tokens a day now/);
-  expect(line.textContent).toContain("Prove your phone number to earn up to 24.");
 });
 
 const LIMITED: LevelAnswer = { ...LEVEL, identity: { isProven: false, monthlyTokens: 5_000 } };

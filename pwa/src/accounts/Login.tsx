@@ -7,6 +7,7 @@ import { formatDate } from "../lib/format.ts";
 import { nextPath, startSession, useSession } from "../lib/session.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { CredentialFields } from "../ui/CredentialFields.tsx";
 import { AccountFrame, TextLink } from "./AccountFrame.tsx";
@@ -35,6 +36,18 @@ interface Carried {
   message?: unknown;
 }
 
+/** What visitors came to see, where it is a place of members alone. */
+const BEHIND: Readonly<Record<string, { title: string; text: string } | undefined>> = {
+  "/playlist": {
+    title: "Your playlists live here",
+    text: "Put songs together, bring your lists from other apps, and play them on any device.",
+  },
+  "/earnings": {
+    title: "See what listening pays",
+    text: "Every play, what it earned you and why, and the way to your bank account.",
+  },
+};
+
 /**
  * `/login`: creators land on their dashboard, everybody else where they came from. Whoever comes from the code with a
  * session is led there at once.
@@ -51,17 +64,24 @@ function LogInForm() {
   const { form, submit, isPending, failure, isClosed, reopen, given, onEntered } = useLogInForm();
   const { search, state } = useLocation();
   const { verified, closedUntil, message }: Carried = state ?? {};
+  const behind = BEHIND[nextPath(search, "/").split("?")[0] ?? ""];
   if (given) return <OwnPassword given={given} onEntered={onEntered} />;
   return (
     <AccountFrame
-      title="Welcome back"
-      subtitle="Log in to keep listening."
-      after={
+      title={behind?.title ?? "Welcome back"}
+      subtitle={behind?.text ?? "Log in to keep listening."}
+      after={!behind && (
         <p>
           New to Orin? <TextLink to={`/signup${search}`}>Create a free account</TextLink>
         </p>
-      }
+      )}
     >
+      {behind && (
+        <>
+          <ButtonLink size="large" to={`/signup${search}`}>Create a free account</ButtonLink>
+          <p className="text-sm text-ink-soft">Or log in:</p>
+        </>
+      )}
       {verified === true && <Banner tone="success">Your email is verified. You can log in now.</Banner>}
       {typeof message === "string" && <Banner tone="success">{message}</Banner>}
       {typeof closedUntil === "string" && !failure && (

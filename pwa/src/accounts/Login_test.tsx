@@ -28,6 +28,24 @@ describe("Login", () => {
     expect(document.activeElement).toBe(screen.getByLabelText("Email"));
   });
 
+  it.each([["/earnings", "See what listening pays"], ["/playlist", "Your playlists live here"]])(
+    "says to visitors of %s what is behind, and offers an account first",
+    (next, title) => {
+      const query = `?next=${encodeURIComponent(next)}`;
+      renderScreen(<Login />, { route: "/login", path: `/login${query}` });
+      expect(screen.getByRole("heading", { name: title, level: 1 })).toBeTruthy();
+      const account = screen.getAllByRole("link", { name: "Create a free account" });
+      expect(account.map((link) => link.getAttribute("href"))).toEqual([`/signup${query}`]);
+      const follows = account[0]?.compareDocumentPosition(screen.getByLabelText("Email")) ?? 0;
+      expect(follows & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    },
+  );
+
+  it("welcomes back who comes from anywhere else", () => {
+    renderScreen(<Login />, { route: "/login", path: "/login?next=%2Fsettings" });
+    expect(screen.getByRole("heading", { name: "Welcome back", level: 1 })).toBeTruthy();
+  });
+
   it("has the address that it was given, says that it is verified, and begins at the password", async () => {
     renderScreen(<Login />, { route: "/login", state: { verified: true, email: "ada@orin.example" } });
     expect(screen.getByText("Your email is verified. You can log in now.")).toBeTruthy();

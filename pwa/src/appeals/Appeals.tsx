@@ -41,7 +41,7 @@ function Decided({ answer: { held, voided } }: { answer: AppealsAnswer }) {
           <Reason text={held.reason} at={held.since} />
           <ul className="flex list-disc flex-col gap-1 pl-5 text-sm">
             <li>Listen as before. What you earn until we have finished waits, too.</li>
-            <li>You can spend and withdraw your available balance.</li>
+            <li>You can spend and withdraw your Available Balance.</li>
           </ul>
         </div>
       )}

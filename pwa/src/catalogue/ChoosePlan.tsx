@@ -67,8 +67,8 @@ function useExtraPlay(onBought: () => void) {
   const { isPending, isError, error, mutate } = useMutation({
     mutationFn: () =>
       api<PayPerViewAnswer>("/api/v1/pay-per-view", { method: "POST", headers: { "idempotency-key": key } }),
-    onSuccess: ({ tokens, newBalance }) => {
-      void toast(`One more play for ${tokensText(tokens)} tokens. New balance ${tokensText(newBalance)}.`, "success");
+    onSuccess: ({ tokens }) => {
+      void toast(`One more play for ${tokensText(tokens)} tokens.`, "success");
       void client.invalidateQueries({ queryKey: freePlaysQuery.queryKey });
       void client.invalidateQueries({ queryKey: ["wallet"] });
       onBought();

@@ -31,9 +31,10 @@ const SPOTLIGHT_ROOM = "min-h-96 lg:min-h-64";
 
 /**
  * `/`: music behind one press, the highlights, the week and the new releases, in this order for everybody. The lists of
- * one's own come between them; `today` is how the day goes.
+ * one's own come between them; `today` is how the day goes, for visitors `promise`
+ * what it would.
  */
-export function Discover({ today }: { today: ReactNode }) {
+export function Discover({ today, promise }: { today: ReactNode; promise: ReactNode }) {
   const session = useSession();
   const home = useQuery(homeQuery);
   const savedAt = useSavedAt(home);
@@ -64,7 +65,7 @@ export function Discover({ today }: { today: ReactNode }) {
               </div>
             </div>
           )
-          : <Welcome>{mix}</Welcome>}
+          : <Welcome promise={promise}>{mix}</Welcome>}
         <Deferred fallback={room(SPOTLIGHT_ROOM)}>
           <Spotlight covers={data?.slides} />
         </Deferred>
@@ -87,11 +88,11 @@ function Greeting({ children }: { children: ReactNode }) {
   const name = profile?.firstName;
   const greeting = greetingAt(lagosHour(Date.now()));
   return (
-    <header className="@container -mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+    <header className="@container -mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
       <h1 className="max-w-full truncate text-2xl @max-[16rem]:line-clamp-3 @max-[16rem]:whitespace-normal">
         {name ? `${greeting}, ${name}` : greeting}
       </h1>
-      <div className="flex max-w-full flex-wrap items-center gap-2">
+      <div className="flex max-w-full grow flex-wrap items-center justify-end gap-2">
         {children}
         {isPremium && (
           <PreloadLink

@@ -52,7 +52,7 @@ export function Songs({ today, reward, hasAds = false }: SongsProps) {
         before={slide && <BackLink to="/songs">All tracks</BackLink>}
         subtitle={slide?.text ?? (
           <>
-            Every minute you listen earns tokens.{" "}
+            Listening earns tokens, up to a limit a day.{" "}
             <Link
               to="/policy"
               className="font-semibold whitespace-nowrap text-accent underline-offset-4 hover:underline"

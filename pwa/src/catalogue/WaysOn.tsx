@@ -26,7 +26,7 @@ function CreateAccount({ onClose }: { onClose(): void }) {
     <Dialog
       open
       title="Create a free account to keep listening and earn"
-      description="You have used today's free plays on this device. With an account you get your own, and every minute you listen earns tokens."
+      description="You have used today's free plays on this device. With an account you get your own, and listening earns tokens."
       onClose={onClose}
       actions={
         <>

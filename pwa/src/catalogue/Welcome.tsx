@@ -6,12 +6,12 @@ import { WELCOME } from "./welcome_words.ts";
 
 const STEPS: readonly { Icon: LucideIcon; title: string; text: string }[] = [
   { Icon: Headphones, title: "Listen", text: "New artists, even on a weak network." },
-  { Icon: Coins, title: "Earn", text: "Tokens for every minute you listen." },
+  { Icon: Coins, title: "Earn", text: "Tokens for listening, paid to your bank." },
   { Icon: HandHeart, title: "Support", text: "Your plays and gifts support the artists." },
 ];
 
-/** What Orin is, for new visitors, and the day's mix (`children`) to try it; short, so that more is on the first screen. */
-export function Welcome({ children }: { children: ReactNode }) {
+/** What Orin is, for new visitors, what an account earns (`promise`), and the day's mix (`children`) to try it; short, so that more is on the first screen. */
+export function Welcome({ promise, children }: { promise: ReactNode; children: ReactNode }) {
   return (
     <section className="relative isolate -mx-4 -mt-6 overflow-hidden px-4 pt-5 md:-mx-8 md:-mt-8 md:px-8 md:pt-8">
       <AdireCloth
@@ -23,6 +23,7 @@ export function Welcome({ children }: { children: ReactNode }) {
       <p className="mt-2 max-w-xl text-sm text-ink-soft md:text-lg">
         {WELCOME.text}
       </p>
+      {promise}
       <div className="mt-4 flex flex-wrap gap-2 sm:gap-3">
         <ButtonLink to="/signup" className="max-sm:px-3 max-sm:text-sm">Create a free account</ButtonLink>
         <ButtonLink variant="quiet" to="/songs" className="max-sm:px-3 max-sm:text-sm">Just listen</ButtonLink>

@@ -10,14 +10,14 @@ export function GiftTrace({ traced: { gifts, totals } }: { traced: GiftPayouts }
     ["Paid to your bank", totals.paidOut],
     ["On the way to your bank", totals.underWay],
     ["Settling", totals.settling ?? 0],
-    ["In your balance", totals.inBalance],
+    ["In your Available Balance", totals.inBalance],
     ["Spent on Orin", totals.spent],
     ["Returned to the sender", totals.givenBack],
   ] as const;
   return (
     <Fold title="Where your gifts went">
       <p className="mb-4 text-sm text-ink-soft">
-        Tokens leave your balance in the order they came in, gifts and rewards together: first in, first out.
+        Tokens leave your Available Balance in the order they came in, gifts and rewards together: first in, first out.
       </p>
       {gifts.length === 0 && <p className="text-sm text-ink-soft">No gifts yet.</p>}
       {gifts.length > 0 && (

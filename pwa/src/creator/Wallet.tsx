@@ -36,7 +36,7 @@ function States() {
       <div className="flex flex-col gap-8">
         <Figures>
           <Figure
-            name="Available balance"
+            name="Available Balance"
             {...(wallet.data.settlingBalance > 0 && { note: settlingText(wallet.data) })}
           >
             <Tokens amount={wallet.data.availableBalance} />

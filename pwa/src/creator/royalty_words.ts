@@ -20,7 +20,7 @@ export function stateName({ state }: Pick<RoyaltyMonth, "state">): string {
     case "held":
       return "Being checked";
     case "available":
-      return "Paid to your balance";
+      return "Paid to your Available Balance";
     case "voided":
       return "Removed";
   }
@@ -36,12 +36,12 @@ export function stateWords({ state, month, closesAt, availableAt }: RoyaltyMonth
       return "No Premium listener heard your music this month, as far as we could prove.";
     case "settling":
       return availableAt === undefined
-        ? "It is on its way to your balance."
+        ? "It is on its way to your Available Balance."
         : `You can spend and withdraw it from ${formatDate(availableAt)} on.`;
     case "held":
       return "A person looks at your account. It becomes available when they have finished.";
     case "available":
-      return "It is in your balance, where you can spend and withdraw it.";
+      return "It is in your Available Balance, where you can spend and withdraw it.";
     case "voided":
       return "It came from accounts that did not listen.";
   }

@@ -67,7 +67,7 @@ export function sourceWords(source: string): string {
 export function payoutWords({ to, status, date }: Pick<GiftPartShown, "to" | "status" | "date">): string {
   switch (to) {
     case "balance":
-      return "in your balance";
+      return "in your Available Balance";
     case "settling":
       return date === undefined ? "held while its payment is disputed" : "settling";
     case "spent":

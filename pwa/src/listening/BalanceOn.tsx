@@ -13,7 +13,7 @@ export function BalanceOn({ since }: { since: string | undefined }) {
   const days = { max: lagosDay(Date.now()), ...(since && { min: lagosDay(Date.parse(since)) }) };
   return (
     <Card>
-      <h2 className="text-xl">Balance as of a date</h2>
+      <h2 className="text-xl">Available Balance on a date</h2>
       <div className="mt-4 flex flex-wrap items-end gap-x-8 gap-y-4">
         <div className="w-44 max-w-full">
           <TextField

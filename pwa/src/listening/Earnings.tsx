@@ -10,32 +10,29 @@ import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { useRefreshOnReward } from "./api.ts";
-import { WeekCard } from "./Goal.tsx";
+import { WeekCard } from "./Week.tsx";
+import { EarningLine } from "./EarningLine.tsx";
 import { Incoming } from "./Incoming.tsx";
 import { PlayHistoryList } from "./PlayHistoryList.tsx";
 import { Totals } from "./Totals.tsx";
 
 const FAILURE = "Failed to load your earnings data. Please try again later.";
 
-/** `/earnings`: earned tokens, plays that wait on this device, every play's receipt. Never guesses money. `actions` are beside Redeem Tokens, `level` is above all. */
+/** `/earnings`: earned tokens, plays that wait on this device, every play's receipt. Never guesses money. `level` is above all, `actions` are below the figures. */
 export function Earnings({ actions, level }: { actions?: ReactNode; level?: ReactNode }) {
-  useRefreshOnReward();
   return (
     <>
-      <PageHeader title="Your Earnings" subtitle="Every token, and the play it came from.">
-        <ButtonLink to="/withdraw-tokens">Redeem Tokens</ButtonLink>
-        <ButtonLink variant="quiet" to="/statement">Statement</ButtonLink>
-        {actions}
-      </PageHeader>
+      <PageHeader title="Your Earnings" subtitle="Every token, and the play it came from." />
       <div className="flex flex-col gap-8">
         {level}
-        <EarningStates />
+        <EarningStates actions={actions} />
       </div>
     </>
   );
 }
 
-function EarningStates() {
+function EarningStates({ actions }: { actions: ReactNode }) {
+  useRefreshOnReward();
   const isOnline = useOnline();
   const summary = useWalletSummary();
   const history = useInfiniteQuery(playHistoryQuery);
@@ -43,8 +40,13 @@ function EarningStates() {
   if (summary.data && history.data) {
     return (
       <>
-        <SavedNote what="balance" savedAt={savedAt} />
+        <SavedNote what="figures" savedAt={savedAt} />
         <Totals summary={summary.data} playCount={history.data.pages[0]?.playCount} />
+        <EarningLine />
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink variant="quiet" to="/statement">Statement</ButtonLink>
+          {actions}
+        </div>
         <WeekCard />
         <Incoming />
         <PlayHistoryList history={history} />

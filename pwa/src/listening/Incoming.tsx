@@ -53,14 +53,13 @@ function Waiting({ outbox: { waiting, waitingMs, blocked } }: { outbox: OutboxSn
   );
 }
 
-function CameIn({ outbox: { earnedSince, receipts, lastFlush } }: { outbox: OutboxSnapshot }) {
+function CameIn({ outbox: { earnedSince, receipts } }: { outbox: OutboxSnapshot }) {
   const gains = receipts.filter((receipt) => receipt.gainedUnits > 0);
   const newest = gains[0];
   return (
     <Banner tone="success">
       <strong>{formatTokens(earnedSince)} tokens</strong> earned since you opened Orin
       {newest && `, most recently with ${newest.track.title}`}.
-      {lastFlush?.newBalance !== undefined && ` New balance ${formatTokens(lastFlush.newBalance)}.`}
     </Banner>
   );
 }

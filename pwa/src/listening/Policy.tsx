@@ -8,12 +8,16 @@ import {
   wholeSongMs,
 } from "@contract/policy.ts";
 import { LATE_PLAYS_MS } from "@contract/royalties.ts";
+import type { Earning } from "@contract/earning.ts";
+import { needsOfLevel1, stepText } from "@contract/trust.ts";
 import { type Policy as Rules } from "@contract/policy_rules.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Policies, policiesQuery } from "../data/listening.ts";
 import { formatHours } from "../lib/format.ts";
+import { newAccountWords } from "../lib/new_account_words.ts";
+import { useSession } from "../lib/session.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
 import { Card } from "../ui/Card.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
@@ -21,6 +25,8 @@ import { PageHeader } from "../ui/PageHeader.tsx";
 import { PolicyVersions } from "../ui/PolicyVersions.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
+import { EarningLine } from "./EarningLine.tsx";
+import { useEarning } from "./use_earning.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -53,6 +59,7 @@ export function Policy() {
 function RulesInWords({ policies: { current, versions = [] } }: { policies: Policies }) {
   return (
     <div className="flex flex-col gap-8">
+      <You rules={current} />
       <Listening rules={current} />
       <Trust rules={current} />
       <FairPlay />
@@ -60,6 +67,42 @@ function RulesInWords({ policies: { current, versions = [] } }: { policies: Poli
       <Royalties rules={current} />
       <PolicyVersions versions={versions} />
     </div>
+  );
+}
+
+/** What the rules mean for who reads them: a member's own day and steps, for visitors those of a new account. */
+function You({ rules }: { rules: Rules }) {
+  const { earning } = useEarning();
+  const isMember = useSession() !== null;
+  const steps = isMember
+    ? earning?.level.next?.steps ?? []
+    : needsOfLevel1(rules).map((need) => ({ text: stepText(need), done: 0, of: need.need }));
+  return (
+    <section aria-labelledby="you">
+      <h2 id="you" className="mb-3 text-xl">You, today</h2>
+      <Card as="div">
+        {isMember ? <EarningLine /> : <p>{newAccountWords(rules)}</p>}
+        {steps.length > 0 && <Steps steps={steps} />}
+      </Card>
+    </section>
+  );
+}
+
+function Steps({ steps }: { steps: NonNullable<Earning["level"]["next"]>["steps"] }) {
+  return (
+    <ul aria-label="Steps" className="mt-4 grid gap-x-8 gap-y-2 text-sm text-ink-soft sm:grid-cols-2">
+      {steps.map(({ text, done, of }) => (
+        <li key={text} className="flex gap-3">
+          {done >= of
+            ? <Check aria-hidden="true" size={18} className="mt-px shrink-0 text-accent" />
+            : <span aria-hidden="true" className="mx-1 mt-1.5 size-2.5 shrink-0 rounded-full border-2 border-accent" />}
+          <span>
+            {text}
+            {done >= of ? <span className="sr-only">: done</span> : done > 0 && `: ${done} so far`}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -73,7 +116,8 @@ function Listening({ rules }: { rules: Rules }) {
         {formatNaira(UNITS_PER_TOKEN)}.
       </Rule>
       <Rule figure={formatHours(rules.dailyRewardedMs / 1_000)} unit="a day">
-        The most listening we reward per person per day: up to {formatTokens(dayUnits)}{" "}
+        The most listening we reward per person per day, within the limit of your level: never more than{" "}
+        {formatTokens(Math.min(dayUnits, rules.dailyUnitsLevel1))}{" "}
         tokens. You can keep listening for as long as you like.
       </Rule>
       <Rule figure={formatTokens(rules.dailyPoolUnits)} unit="tokens a day">
@@ -107,7 +151,7 @@ function Trust({ rules }: { rules: Rules }) {
         Level 0: every account with a proven email.
       </Rule>
       <Rule figure={formatTokens(rules.dailyUnitsLevel1)} unit="tokens a day at level 1">
-        After {rules.level1AccountAgeMs / DAY_MS} days, some listening, and with a phone number that you proved.
+        When you have done all of it: {needsOfLevel1(rules).map(stepText).join("; ")}.
       </Rule>
       <Rule figure={formatTokens(rules.monthlyWithdrawalUnitsLevel1)} unit="tokens a month">
         We pay so much without level 2. For more, you prove your identity once, with your bank account and BVN.

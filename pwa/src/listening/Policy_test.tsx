@@ -1,9 +1,12 @@
 import { FIRST_POLICY } from "@contract/policy_rules.ts";
-import { screen } from "@testing-library/react";
+import { needsOfLevel1, stepText } from "@contract/trust.ts";
+import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { answerCalls } from "../../testing/answer_calls.ts";
+import { EARNING_OF_A_NEWCOMER } from "../../testing/given_earning.ts";
 import { renderScreen } from "../../testing/render_screen.tsx";
+import { endSession, startSession } from "../lib/session.ts";
 import { Policy } from "./Policy.tsx";
 
 const FIRST = {
@@ -21,11 +24,34 @@ describe("Policy", () => {
     expect((await screen.findByText("0.20")).textContent).toContain("tokens a minute");
     const figures = ["2h 0m", "50,000.00", "20", "100.00", "1.00", "₦1,000.00", "₦1,500.00"];
     for (const figure of figures) expect(screen.getByText(figure)).toBeTruthy();
-    expect(screen.getByText(/up to 24\.00 tokens/)).toBeTruthy();
+    expect(screen.getByText(/never more than 24\.00 tokens/)).toBeTruthy();
     expect(screen.getByText(/A skip before that is free/)).toBeTruthy();
     expect(screen.getByText(/the first 10 times a day are free/)).toBeTruthy();
     expect(screen.getByText(/starts 14 seconds after the point where a play counts/)).toBeTruthy();
     expect(screen.getByText(/Version 1, in force from 1 Jan 2025/)).toBeTruthy();
+  });
+
+  it("begins with what a new account earns and every step of the rule, for visitors", async () => {
+    answerCalls({ [POLICY]: { body: { current: FIRST_POLICY, history: [FIRST_POLICY] } } });
+    renderScreen(<Policy />);
+    const you = await screen.findByRole("region", { name: "You, today" });
+    expect(you.textContent).toContain("A new account earns up to ₦2 a day, and ₦24 after 5 steps.");
+    expect(within(you).getAllByRole("listitem").map(({ textContent }) => textContent))
+      .toEqual(needsOfLevel1(FIRST_POLICY).map(stepText));
+    expect(screen.getAllByRole("heading", { level: 2 })[0]?.textContent).toBe("You, today");
+  });
+
+  it("begins with a member's own day and open steps", async () => {
+    startSession({ token: "t1", role: "listener", userId: "u1", reportToken: "r1", expiresAt: "" }, true);
+    answerCalls({
+      [POLICY]: { body: { current: FIRST_POLICY, history: [FIRST_POLICY] } },
+      "GET /api/v1/earning": { body: EARNING_OF_A_NEWCOMER },
+    });
+    renderScreen(<Policy />);
+    const steps = within(await screen.findByRole("list", { name: "Steps" }));
+    expect(screen.getByText("₦1.79 of ₦2 today")).toBeTruthy();
+    expect(steps.getByText(/5 artists, a minute each: 4 so far/)).toBeTruthy();
+    endSession();
   });
 
   it("says what will change and what was cancelled, in plain words and with reasons", async () => {

@@ -7,6 +7,7 @@ import { livePlay } from "../player/live_play.ts";
 import type { Receipt } from "../outbox/schema.ts";
 import { Cover } from "../ui/Cover.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
+import { ShortEarningLine } from "./EarningLine.tsx";
 import { estimateOf } from "./play_estimate.ts";
 
 /** Answers up to this moment (epoch ms) are history, or were put away, and so was this play. */
@@ -26,7 +27,6 @@ export function RewardPanel() {
     <Reward
       receipt={receipt}
       estimate={estimateOf(receipt, live)}
-      balance={outbox.lastFlush?.newBalance}
       onClose={() => seen.set({ until: receipt.at, playId: receipt.playId })}
     />
   );
@@ -35,11 +35,10 @@ export function RewardPanel() {
 interface RewardProps {
   receipt: Receipt;
   estimate: number | undefined;
-  balance: number | undefined;
   onClose(): void;
 }
 
-function Reward({ receipt: { track, status, tokens, reason }, estimate, balance, onClose }: RewardProps) {
+function Reward({ receipt: { track, status, tokens, reason }, estimate, onClose }: RewardProps) {
   const why = reasonText(reason);
   const earned = formatTokens(tokens);
   return (
@@ -60,15 +59,8 @@ function Reward({ receipt: { track, status, tokens, reason }, estimate, balance,
             </>
           )}
         </p>
-        <p className="flex flex-wrap gap-x-1.5 text-ink-soft">
-          <span className="max-w-full truncate">{track.title}</span>
-          {balance !== undefined && (
-            <span>
-              <span aria-hidden="true" className="max-sm:hidden">·</span> New balance{" "}
-              <strong className="text-ink tabular-nums">{formatTokens(balance)}</strong>
-            </span>
-          )}
-        </p>
+        <p className="truncate text-ink-soft">{track.title}</p>
+        <ShortEarningLine />
         {why && <p className="text-ink-soft">{why}</p>}
       </div>
       <IconButton label="Dismiss" size="small" icon={<X size={18} />} onClick={onClose} />

@@ -1,11 +1,11 @@
 import type { WithdrawalSummary } from "@contract/wallet.ts";
 import { AdireCloth } from "../ui/AdireCloth.tsx";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Tokens } from "../ui/Tokens.tsx";
 import { formatFullCount } from "../lib/format.ts";
-import { nairaOf } from "../lib/goal_words.ts";
+import { nairaOf } from "../lib/naira.ts";
 import { settlingText } from "../lib/settling_words.ts";
 import type { ReactNode } from "react";
-import { GoalBar } from "./Goal.tsx";
 
 interface TotalsProps {
   summary: WithdrawalSummary;
@@ -13,25 +13,29 @@ interface TotalsProps {
   playCount: number | undefined;
 }
 
-/** The four figures; the one that can be spent is the largest. */
+/** The four figures; the one that can be withdrawn is the largest, with the way to do so. */
 export function Totals({ summary, playCount }: TotalsProps) {
   return (
     // Measured in letters: large ones get fewer columns.
     <div className="@container">
-      <dl className="figure-grid @2xl:grid-cols-[1.6fr_1fr_1fr_1fr]">
-        <div className="relative isolate col-span-full overflow-hidden rounded-xl bg-dye p-5 text-on-dye sm:p-6 @2xl:col-span-1">
+      <dl className="figure-grid @2xl:grid-cols-3">
+        <div className="relative isolate col-span-full flex flex-wrap items-end justify-between gap-4 overflow-hidden rounded-xl bg-dye p-5 text-on-dye sm:p-6">
           <AdireCloth
             seed="available balance"
             className="-z-10 text-on-dye opacity-10 mask-[linear-gradient(to_left,black,transparent)]"
           />
-          <dt className="text-sm font-semibold">Available balance</dt>
-          <dd className="mt-1 text-4xl font-extrabold tracking-tight">
-            <Tokens amount={summary.availableBalance} />
-            <span className="ml-2 text-base font-semibold tracking-normal">tokens</span>
+          <div className="min-w-0">
+            <dt className="text-sm font-semibold">Available Balance</dt>
+            <dd className="mt-1 text-4xl font-extrabold tracking-tight">
+              <Tokens amount={summary.availableBalance} />
+              <span className="ml-2 text-base font-semibold tracking-normal">tokens</span>
+            </dd>
+            <dd className="mt-1 font-semibold">{nairaOf(summary.availableBalance)}</dd>
+            {summary.settlingBalance > 0 && <dd className="mt-2 text-sm">{settlingText(summary)}</dd>}
+          </div>
+          <dd>
+            <ButtonLink to="/withdraw-tokens" className="bg-on-dye! text-dye!">Redeem Tokens</ButtonLink>
           </dd>
-          <dd className="mt-1 font-semibold">{nairaOf(summary.availableBalance)}</dd>
-          {summary.settlingBalance > 0 && <dd className="mt-2 text-sm">{settlingText(summary)}</dd>}
-          <GoalBar summary={summary} />
         </div>
         <Figure name="Total tokens earned">
           <Tokens amount={summary.totalEarned} />

@@ -22,7 +22,7 @@ export function TrackEarned({ trackId, artistId }: { trackId: string; artistId: 
       {session === null
         ? (
           <Words>
-            <Way to={loginPath()}>Log in</Way> and every minute of this song earns you tokens.
+            <Way to={loginPath()}>Log in</Way> and listening to this song earns you tokens.
           </Words>
         )
         : session.userId === artistId
@@ -65,7 +65,7 @@ function Sum({ trackId }: { trackId: string }) {
       </p>
       <Words>
         {lastPlayedAt === undefined
-          ? "Nothing yet. Play it: every minute you listen earns."
+          ? "Nothing yet. Play it, and it earns."
           : `${plural(plays, "play")}, ${formatDuration(creditedMs / 1_000)} counted. Last played ${
             formatDate(lastPlayedAt)
           }.`} <Way to="/earnings">All your plays</Way>

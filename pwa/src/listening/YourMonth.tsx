@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { monthQuery } from "../data/listening.ts";
 import { formatFullCount, formatHours, plural } from "../lib/format.ts";
-import { nairaOf } from "../lib/goal_words.ts";
+import { nairaOf } from "../lib/naira.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
 import { BackLink } from "../ui/BackLink.tsx";
 import { Button } from "../ui/Button.tsx";

@@ -1,8 +1,12 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { earningQuery } from "../data/earning.ts";
 import { CHANGED_BY_PLAYS, trackEarningsQuery } from "../data/listening.ts";
 import { walletSummaryQuery } from "../data/wallet.ts";
 import { useOutboxSnapshot } from "../lib/app_outbox.ts";
+
+/** The last answer that was followed, epoch ms: what several parts of a screen show is asked for once. */
+const followed = new WeakMap<QueryClient, number>();
 
 /** Asks again for everything that plays change, whenever the service has answered for some. */
 export function useRefreshOnReward(): void {
@@ -15,8 +19,9 @@ export function useRefreshOnReward(): void {
     // The first value is from before this screen.
     const isNews = known.current !== undefined && answeredAt !== undefined && answeredAt > known.current;
     known.current = answeredAt;
-    if (isNews) {
-      for (const queryKey of [...CHANGED_BY_PLAYS, walletSummaryQuery.queryKey]) {
+    if (isNews && answeredAt !== followed.get(client)) {
+      followed.set(client, answeredAt);
+      for (const queryKey of [...CHANGED_BY_PLAYS, walletSummaryQuery.queryKey, earningQuery.queryKey]) {
         void client.invalidateQueries({ queryKey });
       }
     }

@@ -1,6 +1,6 @@
 import type { MonthInReview } from "@contract/listening_days.ts";
 import { formatHours, plural } from "../lib/format.ts";
-import { nairaOf } from "../lib/goal_words.ts";
+import { nairaOf } from "../lib/naira.ts";
 import { saveFile } from "../lib/save_file.ts";
 import { adireTile, svgUrl } from "../ui/adire.ts";
 

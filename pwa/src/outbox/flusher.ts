@@ -143,13 +143,12 @@ export class Flusher {
     const { database, effects, clock } = this.#parts;
     const at = clock.now();
     const userId = sent[0]?.userId ?? "";
-    const { newBalance } = answers;
     this.#failure.error = "";
     if (serverAt !== undefined) clock.hear(serverAt);
     await settleBatch(database, {
       sent,
       answers: answers.rows,
-      flush: { at, userId, ...(newBalance === undefined ? {} : { newBalance }) },
+      flush: { at, userId },
       clock: serverAt === undefined ? undefined : { serverAt, offsetMs: Math.round(serverAt - effects.wallNow()) },
       random: effects.random(),
     });

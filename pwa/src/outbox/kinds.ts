@@ -17,7 +17,6 @@ export interface Outlook {
 
 export interface Answers {
   rows: ReadonlyMap<string, RowAnswer>;
-  newBalance?: number;
 }
 
 /** How rows of one kind travel. */
@@ -59,7 +58,7 @@ export const ROW_KINDS: Readonly<Record<string, RowKind>> = {
         const { trackId: _named, ...body } = record(play);
         return { ...body, durationPlayed: minutesOf(body["listenedMs"]), sentAt };
       },
-      readAnswers: (answer) => readPlayAnswers({ results: [answer], newBalance: record(answer)["newBalance"] }),
+      readAnswers: (answer) => readPlayAnswers({ results: [answer] }),
     },
   },
 };
@@ -78,7 +77,7 @@ const STATUSES: readonly PlayStatus[] = ["accepted", "duplicate", "capped", "ref
  * cannot be understood leaves only its own row waiting, and the first screen loads no schema library.
  */
 function readPlayAnswers(body: unknown): Answers {
-  const { results, newBalance } = record(body);
+  const { results } = record(body);
   if (!Array.isArray(results)) throw new TypeError("The answer has no results");
   const rows = new Map<string, RowAnswer>();
   for (const result of results) {
@@ -90,7 +89,7 @@ function readPlayAnswers(body: unknown): Answers {
       : {};
     rows.set(playId, { status: known, tokens, ...(typeof reason === "string" ? { reason } : {}), ...outlook });
   }
-  return { rows, ...(typeof newBalance === "number" ? { newBalance } : {}) };
+  return { rows };
 }
 
 function record(value: unknown): Record<string, unknown> {

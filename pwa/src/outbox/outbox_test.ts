@@ -158,7 +158,7 @@ describe("the outbox tells", () => {
     expect(second.outbox.snapshot().earnedSince).toBe(0);
     await listen(first, device);
     await settle(second);
-    expect(second.outbox.snapshot()).toMatchObject({ earnedSince: 0.2, lastFlush: { newBalance: 0.4 } });
+    expect(second.outbox.snapshot()).toMatchObject({ earnedSince: 0.2, lastFlush: { userId: "ada" } });
     expect((await settle(first)).earnedSince).toBe(0.4);
   });
 

@@ -138,8 +138,6 @@ export interface Receipt {
 export interface LastFlush {
   at: number;
   userId: string;
-  /** The balance the service named, in tokens. */
-  newBalance?: number;
 }
 
 type MetaRow =

@@ -72,8 +72,8 @@ async function lockedRefusal(trackId: string, error: unknown): Promise<ApiRefusa
   const lock = all ?? (withheld.includes(trackId) ? "withheld" : isLeftOut ? "premium_ended" : undefined);
   const isSaved = tracks.some((track) => track.trackId === trackId && track.state === "saved");
   if (!lock || !isSaved || !(error instanceof ApiError && error.kind === "network")) return undefined;
-  const { LOCK_TEXTS } = await import("../lib/saved/licence.ts");
-  return { status: 403, text: LOCK_TEXTS[lock] };
+  const { lockText } = await import("../lib/saved/licence.ts");
+  return { status: 403, text: lockText(lock, false) };
 }
 
 interface ApiRefusal {

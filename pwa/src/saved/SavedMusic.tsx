@@ -4,7 +4,7 @@ import { plural } from "../lib/format.ts";
 import { useOffersPremium } from "../lib/premium.ts";
 import { appSaved, useSaved } from "../lib/saved/app_saved.ts";
 import type { SavedSnapshot } from "../lib/saved/library.ts";
-import { LOCK_TEXTS, type Taste } from "../lib/saved/licence.ts";
+import { lockText, type Taste } from "../lib/saved/licence.ts";
 import type { SavedTrack } from "../lib/saved/model.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -103,7 +103,7 @@ function Notices({ saved: { tracks, lock, waitsForWifi } }: { saved: SavedSnapsh
           ? <ButtonLink size="small" to="/subscriptions">See Premium</ButtonLink>
           : isOnline && <Button size="small" onClick={() => void checkNow()}>Check now</Button>}
       >
-        {LOCK_TEXTS[lock]}
+        {lockText(lock, isOnline)}
       </Banner>
     );
   }

@@ -1,7 +1,8 @@
 import { lazy } from "react";
 import { useSearchParams } from "react-router-dom";
 import { Discover } from "../catalogue/Discover.tsx";
-import { EarnedToday } from "../listening/EarnedToday.tsx";
+import { EarningLine } from "../listening/EarningLine.tsx";
+import { NewAccount } from "../listening/NewAccount.tsx";
 import { Deferred } from "../ui/Deferred.tsx";
 
 const NewsletterDone = lazy(() =>
@@ -19,7 +20,10 @@ export function Home() {
           <NewsletterDone state={newsletter} onClose={() => setParams({}, { replace: true })} />
         </Deferred>
       )}
-      <Discover today={<EarnedToday />} />
+      <Discover
+        today={<EarningLine className="grow basis-80 max-sm:text-xs! sm:max-w-xl" />}
+        promise={<NewAccount className="mt-1 max-w-xl" />}
+      />
     </>
   );
 }

@@ -13,6 +13,8 @@ import {
 import { lazy, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { useSession } from "../lib/session.ts";
+import { EarningLine } from "../listening/EarningLine.tsx";
+import { PlayingEarned } from "../listening/PlayingEarned.tsx";
 import { appPlayer } from "../player/app_player.ts";
 import { toggleShuffle } from "../player/queue.ts";
 import { AdireCloth } from "../ui/AdireCloth.tsx";
@@ -25,7 +27,7 @@ import { usePullDown } from "../ui/use_pull_down.ts";
 import type { PlayerView, ShownTrack } from "./player_view.ts";
 import { LyricsButton } from "./LyricsButton.tsx";
 import { useOpenSheet } from "./player_sheets.ts";
-import { PlayingActions, PlayingEarned } from "./PlayingActions.tsx";
+import { PlayingActions } from "./PlayingActions.tsx";
 import { PlayingHeart } from "./PlayingHeart.tsx";
 import { PlayButton } from "./PlayButton.tsx";
 import { VolumeControl } from "./VolumeControl.tsx";
@@ -90,7 +92,7 @@ export function NowPlaying({ player, track, status, onClose }: NowPlayingProps) 
               size="(min-width: 32rem) 29rem, 88vw"
               placeholder={track.placeholder}
               priority
-              className="aspect-square w-full max-w-[min(100%,max(128px,calc(100dvh-28rem)))] rounded-xl shadow-float"
+              className="aspect-square w-full max-w-[min(100%,max(128px,calc(100dvh-34rem)))] rounded-xl shadow-float"
             />
           </div>
           <Controls player={player} track={track} status={status} />
@@ -144,6 +146,7 @@ function Controls({ player, track, status }: Omit<NowPlayingProps, "onClose">) {
         />
       </div>
       <More player={player} track={track} />
+      {isLoggedIn && <EarningLine replaces />}
     </div>
   );
 }

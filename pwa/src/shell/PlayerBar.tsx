@@ -1,6 +1,6 @@
 import { ChevronUp, ListMusic, Repeat1, SkipBack, SkipForward, X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { EarningNow } from "../listening/EarningNow.tsx";
+import { ShortEarningLine } from "../listening/EarningLine.tsx";
 import { classNames } from "../ui/class_names.ts";
 import { Cover } from "../ui/Cover.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
@@ -101,13 +101,13 @@ function TrackLabel({ track, status, onExpand }: Omit<PlayerBarProps, "player">)
         <span
           className={classNames(
             "text-xs",
-            status ? "line-clamp-3 font-medium text-accent" : "flex gap-1.5 text-ink-soft",
+            status ? "line-clamp-3 font-medium text-accent" : "block text-ink-soft",
           )}
         >
           {status ? firstSentence(status) : (
             <>
-              <span className="truncate">{track.artist}</span>
-              <EarningNow />
+              <span className="block truncate">{track.artist}</span>
+              <ShortEarningLine />
             </>
           )}
         </span>

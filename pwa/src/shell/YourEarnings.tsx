@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import { LevelLine } from "../accounts/LevelLine.tsx";
+import { ClosedLevel } from "../accounts/ClosedLevel.tsx";
 import { useWalletSummary } from "../data/wallet.ts";
 import { Earnings } from "../listening/Earnings.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
@@ -20,7 +20,7 @@ export function YourEarnings() {
               <Appeals />
             </Deferred>
           )}
-          <LevelLine />
+          <ClosedLevel />
         </>
       }
       actions={

@@ -6,7 +6,7 @@ import { sessionsQuery } from "../data/account.ts";
 import { premiumUseQuery } from "../data/subscription.ts";
 import { deviceName, isPhone } from "../lib/device_name.ts";
 import { formatAgo, formatDate, formatFullCount, plural } from "../lib/format.ts";
-import { nairaOf } from "../lib/goal_words.ts";
+import { nairaOf } from "../lib/naira.ts";
 import { useSaved } from "../lib/saved/app_saved.ts";
 import { formatBytes } from "../lib/saved/format_bytes.ts";
 

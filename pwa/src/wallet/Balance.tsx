@@ -5,13 +5,11 @@ import { Link } from "react-router-dom";
 import { formatTokens } from "../lib/format.ts";
 import { settlingText } from "../lib/settling_words.ts";
 import { AdireCloth } from "../ui/AdireCloth.tsx";
-import { Progress } from "../ui/Progress.tsx";
 import { Tokens } from "../ui/Tokens.tsx";
 
-/** The balance to withdraw, withdrawals on their way, and the minimum. */
+/** What can be withdrawn, withdrawals on their way, and the minimum. */
 export function Balance({ summary }: { summary: WithdrawalSummary }) {
   const { availableBalance, settlingBalance, pendingWithdrawal, minimumWithdrawal, month, owed = 0, held } = summary;
-  const missing = minimumWithdrawal - availableBalance;
   return (
     <section
       aria-labelledby="balance"
@@ -43,17 +41,6 @@ export function Balance({ summary }: { summary: WithdrawalSummary }) {
           tokens. For more, prove your identity in{" "}
           <Link to="/settings" className="font-semibold underline underline-offset-4">your settings</Link>.
         </Line>
-      )}
-      {missing > 0 && (
-        <div className="mt-4 [--primary:var(--marigold)]">
-          <Progress
-            label="On the way to the minimum"
-            value={availableBalance}
-            max={minimumWithdrawal}
-            text={`${formatTokens(missing)} tokens to go`}
-          />
-          <p className="mt-2 text-sm">{formatTokens(missing)} tokens to go</p>
-        </div>
       )}
     </section>
   );

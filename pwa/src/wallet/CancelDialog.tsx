@@ -19,7 +19,9 @@ export function CancelDialog({ withdrawal, onCancelled, onClose }: CancelDialogP
       open
       dangerous
       title="Cancel this withdrawal?"
-      message={`The ${formatTokens(withdrawal.amount)} tokens go back to your balance. Nothing goes to your bank.`}
+      message={`The ${
+        formatTokens(withdrawal.amount)
+      } tokens go back to your Available Balance. Nothing goes to your bank.`}
       confirmLabel="Cancel Withdrawal"
       cancelLabel="Keep it"
       busy={cancel.isPending}

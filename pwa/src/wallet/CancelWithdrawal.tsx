@@ -17,7 +17,7 @@ export function CancelWithdrawal() {
   const waiting = withdrawals.data?.find(({ canCancel }) => canCancel);
   const close = () => setAsked(undefined);
   const leave = () => {
-    void toast("Withdrawal cancelled. Your tokens are back in your balance.", "success");
+    void toast("Withdrawal cancelled. Your tokens are back in your Available Balance.", "success");
     navigate("/");
   };
   return (

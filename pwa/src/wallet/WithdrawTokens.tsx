@@ -14,8 +14,8 @@ import { WithdrawForm } from "./WithdrawForm.tsx";
 
 const FAILURE = "Failed to load withdrawal data. Please try again later.";
 
-/** `/withdraw-tokens`: from tokens to a bank account. `level` says what the account needs to be paid. */
-export function WithdrawTokens({ level }: { level?: ReactNode }) {
+/** `/withdraw-tokens`: from tokens to a bank account. `level` says what the account needs to be paid, `goal` how far it is. */
+export function WithdrawTokens({ level, goal }: { level?: ReactNode; goal?: ReactNode }) {
   return (
     <>
       <PageHeader
@@ -23,12 +23,12 @@ export function WithdrawTokens({ level }: { level?: ReactNode }) {
         subtitle="Send the money you earned by listening to your bank."
         before={<BackLink to="/earnings">Back to Earnings</BackLink>}
       />
-      <WithdrawStates level={level} />
+      <WithdrawStates level={level} goal={goal} />
     </>
   );
 }
 
-function WithdrawStates({ level }: { level: ReactNode }) {
+function WithdrawStates({ level, goal }: { level: ReactNode; goal: ReactNode }) {
   const isOnline = useOnline();
   const summary = useWalletSummary();
   const banks = useQuery(banksQuery);
@@ -42,13 +42,14 @@ function WithdrawStates({ level }: { level: ReactNode }) {
       onRetry={() => failed.forEach((query) => void query.refetch())}
     />
   );
-  if (!summary.data) return failure || <Skeleton shape="figures" count={2} label="Loading your balance..." />;
+  if (!summary.data) return failure || <Skeleton shape="figures" count={2} label="Loading your Available Balance..." />;
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)] lg:gap-8">
       <div className="flex min-w-0 flex-col gap-6">
-        {savedAt !== undefined && <SavedNote what="balance" savedAt={savedAt} />}
+        {savedAt !== undefined && <SavedNote what="figures" savedAt={savedAt} />}
         {level}
         <Balance summary={summary.data} />
+        {goal}
         {banks.data
           ? <WithdrawForm summary={summary.data} banks={banks.data} />
           : failure || <Skeleton shape="fields" count={3} label="Loading banks..." />}

@@ -52,7 +52,7 @@ export function WithdrawalList() {
           onClose={() => setCancelled(undefined)}
           onCancelled={() => {
             setCancelled(undefined);
-            void toast("Withdrawal cancelled. Your tokens are back in your balance.", "success");
+            void toast("Withdrawal cancelled. Your tokens are back in your Available Balance.", "success");
           }}
         />
       )}

@@ -9,7 +9,11 @@ export interface Slide {
 /** The carousel, in the documented order. */
 export const SLIDES: readonly Slide[] = [
   { list: "new-albums", title: "New Albums", text: "Full albums, fresh from the studio." },
-  { list: "discover", title: "Discover Your Favourite Sound", text: "Today's mix: one song from each artist." },
+  {
+    list: "discover",
+    title: "Discover Your Favourite Sound",
+    text: "Today's mix: artists from all over Orin, shuffled fresh each day.",
+  },
   { list: "top-artist", title: "Weekly Top Artist", text: "Every song by this week's most-played artist." },
   { list: "new-releases", title: "New Releases", text: "Newest first." },
   { list: "top-100", title: "Weekly Top 100: Nigerian Songs", text: "The 100 most-played songs of the week." },

@@ -1,13 +1,14 @@
 import type { Track } from "@contract/catalogue.ts";
 import { useEffect, useRef, useState } from "react";
 import { failureText, hasCode } from "../../lib/api_error.ts";
+import { isOnline } from "../../lib/connection.ts";
 import { askPremium } from "../../lib/premium.ts";
 import { plural } from "../../lib/format.ts";
 import { savingQuality } from "../../lib/quality.ts";
 import { appSaved } from "../../lib/saved/app_saved.ts";
 import type { SavedLibrary } from "../../lib/saved/library.ts";
 import { formatBytes } from "../../lib/saved/format_bytes.ts";
-import { LOCK_TEXTS, type Taste } from "../../lib/saved/licence.ts";
+import { lockText, type Taste } from "../../lib/saved/licence.ts";
 import { estimatedBytes, type WantedCollection } from "../../lib/saved/model.ts";
 import { loginPath, signUpPath, useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -100,7 +101,7 @@ function Saving({ tracks, collection, onClose }: SaveMusicProps) {
     case "taste_full":
       return <PremiumOnly title="Save more with Premium" text={refusal} onClose={onClose} />;
     case "unreachable":
-      return <Refused text={refusal || LOCK_TEXTS.unchecked} onClose={onClose} />;
+      return <Refused text={refusal || lockText("unchecked", isOnline())} onClose={onClose} />;
     case "failed":
       return <Refused text="This device does not let Orin save files." onClose={onClose} />;
   }

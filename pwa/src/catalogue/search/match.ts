@@ -31,7 +31,10 @@ export function topOf(kinds: readonly FoundOfKind[], query: string): Found | und
   const firsts = FIRST_MEANT.flatMap((kind) => kinds.find((one) => one.kind === kind)?.found[0] ?? []);
   const fits = firsts.map((found) => ({ found, fit: found.kind === "lyrics" ? 0 : fitOf(found, query) }));
   const best = Math.max(...fits.map(({ fit }) => fit));
-  // Where names only hold the words, a song is what is looked for.
-  if (best < 3) return firsts.find(({ kind }) => kind === "track") ?? fits.find(({ fit }) => fit === best)?.found;
+  // Where names only hold the words, a song that has them is what is looked for; not one that has them of its artist alone.
+  const song = best < 3 ? fits.find(({ found, fit }) => found.kind === "track" && fit > 0)?.found : undefined;
+  const isOfArtist = song && fitOf({ title: song.title, detail: "" }, query) === 0 &&
+    fits.some(({ found, fit }) => found.kind === "artist" && fit > 0);
+  if (song && !isOfArtist) return song;
   return fits.find(({ fit }) => fit === best)?.found;
 }

@@ -34,6 +34,14 @@ describe("the top result", () => {
     expect(top("irin", found("album", "Ìrìn Àjò"), found("track", "Far, by Ìrìn"))).toBe("Ìrìn Àjò");
   });
 
+  it("is the artist whose name has the words, not a song that does not match or has them of its artist alone", () => {
+    for (const artist of ["Àdùkẹ́ Bright", "Ayọ̀"]) {
+      expect(top("ada br", found("track", "Ọjọ́ Ayọ̀", artist), found("artist", "Àdùkẹ́ Bright"))).toBe("Àdùkẹ́ Bright");
+    }
+    expect(top("dan night", found("track", "Lagos at Night", "Ɗan Maraya"), found("artist", "Ɗan Maraya")))
+      .toBe("Lagos at Night");
+  });
+
   it("is the song with the words where nothing has them in its name, and none where nothing was found", () => {
     expect(top("over the water", found("lyrics", "Ọjọ́"))).toBe("Ọjọ́");
     expect(topOf([], "x")).toBeUndefined();

@@ -95,8 +95,13 @@ export function needsCheck(kept: KeptLicence | undefined, wallNow: number): bool
   return lockOf(kept, wallNow) !== undefined || sinceMs > CHECK_EVERY_MS;
 }
 
-/** What the listener is told. */
-export const LOCK_TEXTS: Readonly<Record<Lock, string>> = {
+/** What the listener is told; of a check that found Orin out of order, that it may work in a minute. */
+export function lockText(lock: Lock, isOnline: boolean): string {
+  const isOrins = isOnline && (lock === "unchecked" || lock === "expired");
+  return isOrins ? "Orin could not check your Premium just now. Try again in a minute." : LOCK_TEXTS[lock];
+}
+
+const LOCK_TEXTS: Readonly<Record<Lock, string>> = {
   premium_ended:
     "Your saved music is locked because your Premium has ended. Nothing was deleted: renew Premium to play it again.",
   expired: "Your saved music is locked because Orin could not check your Premium. Go online once to play it again.",

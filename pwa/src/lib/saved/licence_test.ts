@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { afterCheck, afterRefusal, afterTime, lockOf, needsCheck } from "./licence.ts";
+import { afterCheck, afterRefusal, afterTime, lockOf, lockText, needsCheck } from "./licence.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const NOW = Date.UTC(2026, 5, 1, 12);
@@ -12,6 +12,17 @@ const answer = {
   kind: "premium" as const,
 };
 const kept = afterCheck("ada", answer, { wallNow: NOW });
+
+describe("lockText()", () => {
+  it("sends to the network only who has none: a check that Orin did not answer works again in a minute", () => {
+    for (const lock of ["unchecked", "expired"] as const) {
+      expect(lockText(lock, true)).toBe("Orin could not check your Premium just now. Try again in a minute.");
+      expect(lockText(lock, false)).toContain("Go online once");
+    }
+    expect(lockText("clock_back", true)).toBe(lockText("clock_back", false));
+    expect(lockText("premium_ended", true)).toContain("renew Premium");
+  });
+});
 
 describe("lockOf()", () => {
   it("lets saved music play for 14 days without a check, and locks it then", () => {

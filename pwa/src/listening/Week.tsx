@@ -1,34 +1,20 @@
 import type { ListeningDay } from "@contract/listening_days.ts";
-import type { WithdrawalSummary } from "@contract/wallet.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Check, Flame } from "lucide-react";
 import { Link } from "react-router-dom";
 import { listeningDaysQuery } from "../data/listening.ts";
 import { formatDuration, formatTokens, plural } from "../lib/format.ts";
-import { goalOf } from "../lib/goal_words.ts";
 import { classNames } from "../ui/class_names.ts";
-import { Progress } from "../ui/Progress.tsx";
+import { paceText } from "./earning_words.ts";
+import { useEarning } from "./use_earning.ts";
 
 /** A day counts from half a minute on, as the service counts it. */
 const DAY_COUNTS_MS = 30_000;
 
-/** The way to the next withdrawal, in the card of the balance. */
-export function GoalBar({ summary }: { summary: WithdrawalSummary }) {
-  const { data: days } = useQuery(listeningDaysQuery);
-  const { title, text, reached, goal, isReached } = goalOf(summary, days?.tokensPerDay);
-  return (
-    <dd className="mt-4 [--primary:var(--marigold)]">
-      <p className="mb-2 font-semibold">{title}</p>
-      <Progress label="On the way to a withdrawal" value={Math.min(reached, goal)} max={goal} text={title} />
-      {/* The pace comes with its own call: its line is kept. */}
-      <p className="mt-2 min-h-5 text-sm">{days || isReached ? text : ""}</p>
-    </dd>
-  );
-}
-
 /** How the week went. A day without listening says nothing. */
 export function WeekCard() {
   const { data: days } = useQuery(listeningDaysQuery);
+  const { earning } = useEarning();
   return (
     <section aria-labelledby="week" className="rounded-xl border border-line bg-surface p-5 sm:p-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -43,7 +29,9 @@ export function WeekCard() {
       <ol className="mt-3 flex min-h-14 justify-between gap-1">
         {days?.days.map((day) => <Day key={day.day} day={day} />)}
       </ol>
-      <p className="mt-3 text-sm">
+      {/* The pace comes with its own call: its line is kept. */}
+      <p className="mt-3 min-h-5 text-sm text-ink-soft">{earning && paceText(earning, days?.tokensPerDay)}</p>
+      <p className="mt-1 text-sm">
         <Link to="/month" className="font-semibold text-accent underline-offset-4 hover:underline">
           Your month in review
         </Link>

@@ -1,0 +1,87 @@
+import { Coins } from "lucide-react";
+import { Fragment } from "react";
+import { Link } from "react-router-dom";
+import { useOutboxSnapshot } from "../lib/app_outbox.ts";
+import { useOnline } from "../lib/connection.ts";
+import { plural } from "../lib/format.ts";
+import { classNames } from "../ui/class_names.ts";
+import { Progress } from "../ui/Progress.tsx";
+import { earningWords, isDayOver } from "./earning_words.ts";
+import { useDayOver } from "./use_day_over.ts";
+import { useEarning } from "./use_earning.ts";
+
+interface EarningLineProps {
+  className?: string;
+  /** Its links take the place of what is open over the page. */
+  replaces?: boolean;
+}
+
+/**
+ * What a member has earned today, what is left and what comes next: one sentence, the same everywhere. It grows while
+ * a song plays. Its room is kept until it is known; nothing shows for visitors, and where it failed.
+ */
+export function EarningLine({ className, replaces = false }: EarningLineProps) {
+  const { earning, isFailed } = useEarning();
+  const over = useDayOver(earning);
+  const waiting = useWaiting();
+  if (!earning) return isFailed ? null : <div className={classNames("min-h-14", className)} />;
+  const { today, goal, level, pool } = earningWords(earning);
+  const parts = [
+    ["/earnings", today],
+    ["/withdraw-tokens", goal],
+    ...(level === undefined ? [] : [["/settings", level] as const]),
+    ...(waiting === undefined ? [] : [["/earnings", waiting] as const]),
+  ] as const;
+  return (
+    <section aria-label="What you earn" className={classNames("flex flex-col gap-1.5 text-sm", className)}>
+      <p className="flex gap-2">
+        <Coins aria-hidden="true" size={18} className="mt-px shrink-0 text-accent" />
+        <span className="tabular-nums">
+          {parts.map(([to, words], index) => (
+            <Fragment key={index}>
+              {index > 0 && " · "}
+              <Link to={to} replace={replaces} className="underline-offset-4 hover:underline">{words}</Link>
+            </Fragment>
+          ))}
+        </span>
+      </p>
+      <Progress
+        label="Earned today"
+        value={earning.today.earned}
+        max={earning.today.limit}
+        text={today}
+      />
+      {(over ?? pool) && <p className={over ? "font-medium text-accent" : "text-ink-soft"}>{over ?? pool}</p>}
+    </section>
+  );
+}
+
+/** Today's part of it in the mini player, with a meter; the whole sentence where that opens. */
+export function ShortEarningLine() {
+  const { earning } = useEarning();
+  const over = useDayOver(earning);
+  if (!earning) return null;
+  const { earned, limit } = earning.today;
+  if (over) return <span className="line-clamp-4 font-medium text-accent">{over}</span>;
+  return (
+    // It changes every few seconds: Now Playing says it to screen readers when they ask.
+    <span aria-hidden="true" className="block text-ink-soft tabular-nums">
+      <span className="line-clamp-2">{earningWords(earning).today}</span>
+      {!isDayOver(earning) && (
+        <span className="mt-0.5 block h-0.5 w-28 max-w-full overflow-hidden rounded-full bg-ink/15">
+          <span
+            className="block size-full origin-left bg-accent"
+            style={{ transform: `scaleX(${limit > 0 ? earned / limit : 1})` }}
+          />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Plays that wait for a network: what they earn is not known before. */
+function useWaiting(): string | undefined {
+  const waiting = useOutboxSnapshot()?.waiting ?? 0;
+  const isOnline = useOnline();
+  return isOnline || waiting === 0 ? undefined : `${plural(waiting, "play")} waiting for a network`;
+}
