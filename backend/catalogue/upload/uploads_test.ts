@@ -130,7 +130,7 @@ describe("hostile uploads", () => {
     [
       "an SVG with a script as cover",
       () => uploadForm(wav, new File([svg], "cover.svg")),
-      "We do not support this picture format",
+      "This is an SVG drawing, which we cannot take: please choose a JPEG",
     ],
     ["an SVG called cover.png", () => uploadForm(wav, svg), "This is an SVG drawing"],
     ["a sound as cover", () => uploadForm(wav, wav), "We do not support this picture format"],
