@@ -8,7 +8,7 @@ import { postTransfer } from "./transfers.ts";
 import type { EventKind, LogName } from "../store/log/event.ts";
 import { PersonalData } from "../store/personal/personal_data.ts";
 import type { Projection } from "../store/projections/projection.ts";
-import type { Sql } from "../store/sql.ts";
+import { connect, type Sql } from "../store/sql.ts";
 import { openTestStore, TEST_KEYS } from "./store.ts";
 
 const METADATA = { actor: "system:test" };
@@ -33,14 +33,20 @@ interface TestLedger extends AsyncDisposable {
 /** A ledger of three shards at noon of the first of June 2026, and projections beside it. */
 export async function openTestLedger(beside: readonly Projection[] = []): Promise<TestLedger> {
   let now = Date.UTC(2026, 5, 1, 11);
+  const projections = [ledgerAccounts, ledgerDays, ...beside];
   const test = await openTestStore({
-    projections: [ledgerAccounts, ledgerDays, ...beside],
+    projections,
     withTables: projectionsWith(new PersonalData(TEST_KEYS)),
     shards: 3,
     now: () => now,
   });
   const { store } = test;
-  // The database has tables for all projections; this store follows with these alone.
+  // The database has tables for all projections; this store writes and follows with these alone.
+  const owner = connect(test.ownerUrl, { max: 1 });
+  await owner`
+    update projection_versions set inline = false
+    where name <> all(${projections.map(({ name }) => name)}::text[])`;
+  await owner.end();
   const followers = [ledgerDays, ...beside].filter(({ mode }) => mode === "async").map(({ name }) => name);
   return {
     sql: store.sql,

@@ -72,7 +72,7 @@ export async function homeOf(c: Context, deps: Deps, caller: Caller): Promise<Ho
     mix: mix ?? [],
     mixReason: chosen.hasTaste
       ? "Songs you play, and new ones that fit."
-      : "Artists from all over Orin, shuffled fresh each day.",
+      : "Artists from all over Orin, new every day.",
     recent: recent ?? [],
     followed: followed ?? [],
     followedCount: own.followed.length,

@@ -50,7 +50,7 @@ describe("the first screen's answer", () => {
     expect(home.mix.every(({ audioUrl }) => audioUrl !== "")).toBe(true);
     expect([home.recent, home.followed, home.forYou, home.followedCount]).toEqual([[], [], [], 0]);
     expect(home.slides["new-releases"]).toHaveLength(3);
-    expect(home.mixReason).toBe("Artists from all over Orin, shuffled fresh each day.");
+    expect(home.mixReason).toBe("Artists from all over Orin, new every day.");
   });
 
   it("has what was played last first, each song once, without skips and removed songs", async () => {

@@ -17,26 +17,24 @@ interface TotalsProps {
 export function Totals({ summary, playCount }: TotalsProps) {
   return (
     // Measured in letters: large ones get fewer columns.
-    <div className="@container">
-      <dl className="figure-grid @2xl:grid-cols-3">
-        <div className="relative isolate col-span-full flex flex-wrap items-end justify-between gap-4 overflow-hidden rounded-xl bg-dye p-5 text-on-dye sm:p-6">
-          <AdireCloth
-            seed="available balance"
-            className="-z-10 text-on-dye opacity-10 mask-[linear-gradient(to_left,black,transparent)]"
-          />
-          <div className="min-w-0">
-            <dt className="text-sm font-semibold">Available Balance</dt>
-            <dd className="mt-1 text-4xl font-extrabold tracking-tight">
-              <Tokens amount={summary.availableBalance} />
-              <span className="ml-2 text-base font-semibold tracking-normal">tokens</span>
-            </dd>
-            <dd className="mt-1 font-semibold">{nairaOf(summary.availableBalance)}</dd>
-            {summary.settlingBalance > 0 && <dd className="mt-2 text-sm">{settlingText(summary)}</dd>}
-          </div>
-          <dd>
-            <ButtonLink to="/withdraw-tokens" className="bg-on-dye! text-dye!">Redeem Tokens</ButtonLink>
+    <div className="@container flex flex-col gap-3">
+      <div className="relative isolate flex flex-wrap items-end justify-between gap-4 overflow-hidden rounded-xl bg-dye p-5 text-on-dye sm:p-6">
+        <AdireCloth
+          seed="available balance"
+          className="-z-10 text-on-dye opacity-10 mask-[linear-gradient(to_left,black,transparent)]"
+        />
+        <dl className="min-w-0">
+          <dt className="text-sm font-semibold">Available Balance</dt>
+          <dd className="mt-1 text-4xl font-extrabold tracking-tight">
+            <Tokens amount={summary.availableBalance} />
+            <span className="ml-2 text-base font-semibold tracking-normal">tokens</span>
           </dd>
-        </div>
+          <dd className="mt-1 font-semibold">{nairaOf(summary.availableBalance)}</dd>
+          {summary.settlingBalance > 0 && <dd className="mt-2 text-sm">{settlingText(summary)}</dd>}
+        </dl>
+        <ButtonLink to="/withdraw-tokens" className="bg-on-dye! text-dye!">Redeem Tokens</ButtonLink>
+      </div>
+      <dl className="figure-grid @2xl:grid-cols-3">
         <Figure name="Total tokens earned">
           <Tokens amount={summary.totalEarned} />
         </Figure>

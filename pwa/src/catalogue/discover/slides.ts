@@ -12,7 +12,7 @@ export const SLIDES: readonly Slide[] = [
   {
     list: "discover",
     title: "Discover Your Favourite Sound",
-    text: "Today's mix: artists from all over Orin, shuffled fresh each day.",
+    text: "Today's mix: artists from all over Orin.",
   },
   { list: "top-artist", title: "Weekly Top Artist", text: "Every song by this week's most-played artist." },
   { list: "new-releases", title: "New Releases", text: "Newest first." },
