@@ -20,15 +20,15 @@ export function Welcome({ promise, children }: { promise: ReactNode; children: R
         className="-z-10 text-dye opacity-90 mask-[radial-gradient(85%_55%_at_100%_0%,black,transparent)] sm:mask-[radial-gradient(60%_100%_at_100%_0%,black_25%,transparent)] in-data-[theme=light]:opacity-25"
       />
       <h1 className="max-w-2xl text-2xl font-extrabold md:text-4xl">{WELCOME.title}</h1>
-      <p className="mt-2 max-w-xl text-sm text-ink-soft md:text-lg">
+      <p className="mt-1 max-w-xl text-sm text-ink-soft md:text-lg">
         {WELCOME.text}
       </p>
       {promise}
-      <div className="mt-4 flex flex-wrap gap-2 sm:gap-3">
+      <div className="mt-3 flex flex-wrap gap-2 sm:gap-3">
         <ButtonLink to="/signup" className="max-sm:px-3 max-sm:text-sm">Create a free account</ButtonLink>
         <ButtonLink variant="quiet" to="/songs" className="max-sm:px-3 max-sm:text-sm">Just listen</ButtonLink>
       </div>
-      <div className="mt-4 max-w-3xl">{children}</div>
+      <div className="mt-3 max-w-3xl">{children}</div>
       <ul className="mt-6 grid grid-cols-3 gap-x-8 max-lg:hidden [@media(max-height:56rem)]:hidden">
         {STEPS.map(({ Icon, title, text }) => (
           <li key={title} className="flex items-start gap-3">

@@ -40,7 +40,9 @@ export function EarningLine({ className, replaces = false }: EarningLineProps) {
           {parts.map(([to, words], index) => (
             <Fragment key={index}>
               {index > 0 && " · "}
-              <Link to={to} replace={replaces} className="underline-offset-4 hover:underline">{words}</Link>
+              <Link to={to} replace={replaces} className="inline-block underline-offset-4 hover:underline">
+                {words}
+              </Link>
             </Fragment>
           ))}
         </span>
