@@ -8,7 +8,7 @@ import { classNames } from "../ui/class_names.ts";
 export function NewAccount({ className }: { className?: string }) {
   const { data } = useQuery(policiesQuery);
   return (
-    <p className={classNames("min-h-10 text-sm text-ink-soft", className)}>
+    <p className={classNames("min-h-10 text-sm sm:min-h-5 text-ink-soft", className)}>
       {data && (
         <>
           {newAccountWords(data.current)}{" "}
