@@ -218,7 +218,8 @@ it("an artist's page with songs, a long bio and many followers", async () => {
   );
   await seeThat("1 §2.8", "A location line", page.getByText("Jos, Nigeria"));
   for (const column of ["Title", "Artist", "Duration", "Favourite", "More"]) {
-    expect([column, await isSeen(page.getByRole("main").getByText(column, { exact: true }))]).toEqual([column, true]);
+    const seen = () => isSeen(page.getByRole("main").getByText(column, { exact: true }));
+    await expect.poll(seen, { message: column }).toBe(true);
   }
   await page.getByRole("button", { name: /^More for Song 22/ }).click();
   await seeThat(
