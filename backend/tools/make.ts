@@ -17,10 +17,6 @@ export const MADE = {
     script: "backend/tools/third_party.ts",
     makes: "THIRD_PARTY.md, and a deno.lock without unwanted packages",
   },
-  "demo-media": {
-    script: "backend/demo/making/make_media.ts",
-    makes: "the songs and covers of the demo, in backend/demo/media",
-  },
   font: {
     script: "backend/tools/font.ts",
     makes: "the app's font: Inter's Latin letters with those of Yoruba, Igbo and Hausa",
