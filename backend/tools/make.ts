@@ -9,10 +9,6 @@ export const MADE = {
     script: "backend/tools/openapi/main.ts",
     makes: "backend/developers/openapi.json: the API for others",
   },
-  documented: {
-    script: "backend/tools/documented.ts",
-    makes: "docs/documented.md: what the documents promise, with code and tests",
-  },
   "third-party": {
     script: "backend/tools/third_party.ts",
     makes: "THIRD_PARTY.md, and a deno.lock without unwanted packages",
