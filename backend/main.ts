@@ -44,6 +44,7 @@ import { type Config, readConfig } from "./config.ts";
 import type { Deps, Parts } from "./deps.ts";
 import { openArchive, SPARSE_STREAMS } from "./start/archive.ts";
 import { buildPwaIfChanged } from "./start/build_pwa.ts";
+import { ClockWatch } from "./start/clock_watch.ts";
 import { devRoutes } from "./start/dev_routes.ts";
 import { startEmbeddedPostgres } from "./start/embedded_postgres.ts";
 import { exposeFigures, measuredPayments } from "./start/figures.ts";
@@ -73,6 +74,7 @@ import { PersonalData } from "./store/personal/personal_data.ts";
 import type { Projection } from "./store/projections/projection.ts";
 import { takeOver } from "./store/projections/take_over.ts";
 import { OtherVersion } from "./store/log/errors.ts";
+import { readHeads } from "./store/log/heads.ts";
 import type { Epoch } from "./store/log/shard.ts";
 import { Store } from "./store/store.ts";
 import { registerUpcasts } from "./store/log/upcast.ts";
@@ -172,6 +174,8 @@ async function start(
   await noteFirsts(deps, patience);
   readiness.admit();
   if (works(config)) sendWhatWaits(deps);
+  const clock = clockOf(deps);
+  work.add("the watch over the clock", () => clock[Symbol.asyncDispose]());
   const demo = sayMissing(deps.media.missing()).length === 0 && config.demo;
   const building = serveOnly ? undefined : buildPwaIfChanged(say).then(() => setUp.reach("app"));
   const world = { serviceUrl, projections, provider: sandbox };
@@ -316,6 +320,11 @@ async function caughtUp(deps: Deps): Promise<void> {
   if (await countSides(deps.store.sql, deps.now()) < 2) {
     say("Large payouts and looser rules wait for a second founding owner: set ADMIN2_EMAIL and ADMIN2_PASSWORD");
   }
+}
+
+function clockOf({ store: { workSql: sql }, jobs, now, log }: Deps): ClockWatch {
+  const newestEvent = async () => (await readHeads(sql)).recordedAt;
+  return new ClockWatch({ now, newestEvent, bringBack: () => jobs.clockWasAhead(), log });
 }
 
 function upkeepOf(
