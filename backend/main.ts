@@ -198,19 +198,16 @@ function works({ role }: Config): boolean {
   return role !== "api";
 }
 
-/**
- * Answers at the port from now on with how far the parts are that this start has. In production the port stays closed
- * until the app is there: a proxy sends what was refused to another process, also a write that it would not send twice.
- */
+/** Answers at the port from now on with how far the parts are that this start has. */
 function openDoor(
-  { host: hostname, port, demo, env }: Config,
+  { host: hostname, port, demo }: Config,
   { serveOnly }: { serveOnly: boolean },
 ): { setUp: SetUp; door: FrontDoor } {
   const parts: readonly Part[] = ["database", ...serveOnly ? [] : ["app" as const], ...demo ? ["demo" as const] : []];
   const setUp = new SetUp(BEHIND_FIRST_START ? ["packages", ...parts] : parts);
   setUp.reach("packages");
   const door = new FrontDoor({ hostname, port, ...BEHIND_FIRST_START && { reusePort: true } }, setUp);
-  if (env === "development") door.listen();
+  door.listen();
   if (BEHIND_FIRST_START) Deno.kill(Deno.ppid, "SIGUSR2");
   return { setUp, door };
 }

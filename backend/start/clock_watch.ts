@@ -68,7 +68,7 @@ export class ClockWatch implements AsyncDisposable {
       );
     }
     const count = await this.#options.bringBack();
-    this.#say(`The clock went ${lengthOf(-byMs)} back, to ${now}: ${count} jobs that it had put off are due now`);
+    this.#say(`The clock went ${lengthOf(-byMs)} back, to ${now}. Jobs that it had put off and are due now: ${count}`);
   }
 
   #say(line: string): void {

@@ -26,7 +26,7 @@ it("ClockWatch says how far the clock was set, brings back what it had put off, 
   await pass(5_000);
   expect(lines).toEqual([
     expect.stringMatching(/^The clock went 24 h forward, to 2026-12-01T12:00:45.000Z, or this machine slept/),
-    "The clock went 24 h back, to 2026-11-30T12:00:50.000Z: 2 jobs that it had put off are due now",
+    "The clock went 24 h back, to 2026-11-30T12:00:50.000Z. Jobs that it had put off and are due now: 2",
   ]);
 });
 

@@ -18,14 +18,18 @@ it("how far a start is counts its own parts, never goes back, and says 100 of no
 });
 
 it("people get a page that needs nothing else, programs a line, both with 503 and when to come back", async () => {
-  const answer = (accept: string) =>
-    setUpAnswer(new Request("http://localhost/x", { headers: { accept } }), { percent: 60, doing: "Building the app" });
+  const answer = (accept: string, isLong = true) =>
+    setUpAnswer(new Request("http://localhost/x", { headers: { accept } }), {
+      ...{ percent: 60, doing: "Building the app", isLong },
+    });
   const page = answer("text/html,*/*;q=0.8");
   expect([page.status, page.headers.get("retry-after")]).toEqual([503, "2"]);
   expect(page.headers.get("cache-control")).toBe("no-store");
   const html = await page.text();
   expect(html).toContain("<title>Orin is being set up: 60 %</title>");
   expect(html).toContain("<svg");
+  expect(html).toContain("opens Orin by itself. The first start downloads");
+  expect(await answer("text/html", false).text()).toContain("opens Orin by itself.</p>");
   expect(html).not.toMatch(/(src|href)="(?!data:)/);
   const line = answer("*/*");
   expect([line.status, line.headers.get("retry-after"), await line.text()]).toEqual(
@@ -47,6 +51,25 @@ it("the door answers how far the start is, and then the app, at the same port", 
   door.open(() => new Response("the app"));
   expect(await ask()).toEqual([200, "the app"]);
   await door.close();
+});
+
+it("a write waits at the door for the app, and gets 503 where the door closes before", async () => {
+  const opens = async (end: (door: FrontDoor) => unknown) => {
+    const door = new FrontDoor({ hostname: "127.0.0.1", port: 0 }, new SetUp(["database"]));
+    const url = `http://127.0.0.1:${door.listen().addr.port}/api/v1/plays`;
+    const write = fetch(url, { method: "POST", body: "a play" });
+    // What comes later is answered before it.
+    const read = await fetch(url);
+    await read.body?.cancel();
+    await end(door);
+    const answer = await write;
+    const said = [read.status, answer.status, await answer.text()];
+    await door.close();
+    return said;
+  };
+  const app = async (request: Request) => new Response(await request.text());
+  expect(await opens((door) => door.open(app))).toEqual([503, 200, "a play"]);
+  expect(await opens((door) => door.close())).toEqual([503, 503, "Orin is being set up: 0 %\n"]);
 });
 
 it("progress is a line each ten seconds, and on a terminal a bar that other lines take away", () => {
