@@ -82,9 +82,9 @@ it("progress is a line each ten seconds, and on a terminal a bar that other line
   line.end();
   expect({ lines, written }).toEqual({ lines: ["Making it: 20 %", "Making it: 40 %"], written: [] });
   const bar = new ProgressLine("Making it", { ...options, isTerminal: true, write });
-  bar.at(0.5);
-  bar.at(0.5);
-  expect(written).toEqual(["\r\x1b[Korin: Making it ████████████░░░░░░░░░░░░ 50 %"]);
+  bar.at(0.5, ", 9 MB received");
+  bar.at(0.5, ", 9 MB received");
+  expect(written).toEqual(["\r\x1b[Korin: Making it ████████████░░░░░░░░░░░░ 50 %, 9 MB received"]);
   clearBar(write);
   clearBar(write);
   expect(written.slice(1)).toEqual(["\r\x1b[K"]);
