@@ -33,6 +33,7 @@ import { type Config, readConfig } from "./config.ts";
 import type { Deps, Parts } from "./deps.ts";
 import { openArchive, SPARSE_STREAMS } from "./start/archive.ts";
 import { buildPwaIfChanged } from "./start/build_pwa.ts";
+import { ClockWatch } from "./start/clock_watch.ts";
 import { devRoutes } from "./start/dev_routes.ts";
 import { startEmbeddedPostgres } from "./start/embedded_postgres.ts";
 import { exposeFigures, measuredPayments } from "./start/figures.ts";
@@ -62,6 +63,7 @@ import { PersonalData } from "./store/personal/personal_data.ts";
 import type { Projection } from "./store/projections/projection.ts";
 import { takeOver } from "./store/projections/take_over.ts";
 import { OtherVersion } from "./store/log/errors.ts";
+import { readHeads } from "./store/log/heads.ts";
 import type { Epoch } from "./store/log/shard.ts";
 import { Store } from "./store/store.ts";
 import { registerUpcasts } from "./store/log/upcast.ts";
@@ -155,7 +157,9 @@ async function start(
   if (waiting.length > 0) await patience.step(() => leaveOlder(taking, () => door.open(app)));
   await noteFirsts(deps, patience);
   readiness.admit();
-  if (works(config)) { for (const send of SENDERS) send(deps); }
+if (works(config)) { for (const send of SENDERS) send(deps); }
+  const clock = clockOf(deps);
+  work.add("the watch over the clock", () => clock[Symbol.asyncDispose]());
   const demo = sayMissing(deps.media.missing()).length === 0 && config.demo;
   const building = serveOnly ? undefined : buildPwaIfChanged(say).then(() => setUp.reach("app"));
   const world = { serviceUrl, projections, provider: sandbox };
@@ -178,19 +182,16 @@ function works({ role }: Config): boolean {
   return role !== "api";
 }
 
-/**
- * Answers at the port from now on with how far the parts are that this start has. In production the port stays closed
- * until the app is there: a proxy sends what was refused to another process, also a write that it would not send twice.
- */
+/** Answers at the port from now on with how far the parts are that this start has. */
 function openDoor(
-  { host: hostname, port, demo, env }: Config,
+  { host: hostname, port, demo }: Config,
   { serveOnly }: { serveOnly: boolean },
 ): { setUp: SetUp; door: FrontDoor } {
   const parts: readonly Part[] = ["database", ...serveOnly ? [] : ["app" as const], ...demo ? ["demo" as const] : []];
   const setUp = new SetUp(BEHIND_FIRST_START ? ["packages", ...parts] : parts);
   setUp.reach("packages");
   const door = new FrontDoor({ hostname, port, ...BEHIND_FIRST_START && { reusePort: true } }, setUp);
-  if (env === "development") door.listen();
+  door.listen();
   if (BEHIND_FIRST_START) Deno.kill(Deno.ppid, "SIGUSR2");
   return { setUp, door };
 }
@@ -281,6 +282,11 @@ async function caughtUp(deps: Deps): Promise<void> {
   if (await countSides(deps.store.sql, deps.now()) < 2) {
     say("Large payouts and looser rules wait for a second founding owner: set ADMIN2_EMAIL and ADMIN2_PASSWORD");
   }
+}
+
+function clockOf({ store: { workSql: sql }, jobs, now, log }: Deps): ClockWatch {
+  const newestEvent = async () => (await readHeads(sql)).recordedAt;
+  return new ClockWatch({ now, newestEvent, bringBack: () => jobs.clockWasAhead(), log });
 }
 
 function upkeepOf(

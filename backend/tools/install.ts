@@ -43,7 +43,7 @@ export async function installForStart(
   const told = eachMoment(installing, async () => {
     const share = await measure.share();
     onShare(share);
-    line.at(share);
+    line.at(share, `, ${Math.floor(measure.receivedMb)} MB received`);
   });
   const [code] = await Promise.all([installing, told]);
   line.end();
