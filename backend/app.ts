@@ -24,7 +24,7 @@ import { giftReactors } from "./gifts/reactions.ts";
 import { giftRoutes } from "./gifts/routes.ts";
 import { closesWhileStopping, health, measured, metrics, type Readiness, waitsForAdmission } from "./http/health.ts";
 import { pages } from "./http/pages.ts";
-import { notFound, onError } from "./http/problems.ts";
+import { notFound, nothingFound, onError } from "./http/problems.ts";
 import { requestId } from "./http/request_id.ts";
 import { securityHeaders } from "./http/security_headers.ts";
 import { listeningDaysRoutes } from "./listening/days/routes.ts";
@@ -122,9 +122,10 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", developerRoutes(deps));
   if (deps.config.env === "development") app.route("/", metrics(deps));
   if (options.development) app.route("/", options.development);
-  app.all("/api/*", notFound).all("/media/*", notFound).all("/dev/*", notFound);
+  const nothing = nothingFound(app);
+  app.all("/api/*", nothing).all("/media/*", nothing).all("/dev/*", nothing);
   app.route("/", pages({ directory: options.pagesDirectory, preview: pagePreviews(deps) }));
-  return app.notFound(notFound).onError(onError(deps));
+  return app.notFound(nothing).onError(onError(deps));
 }
 
 /** What a process answers that does no more than work: whether it lives and is ready. */
