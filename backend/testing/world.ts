@@ -96,9 +96,13 @@ async function open(options: WorldOptions): Promise<World> {
   await deps.store.react(reactorsOf(deps));
   for (const begin of [...SENDERS, ...WORKERS]) begin(deps);
   if (isVerified && !verified) await proven();
+  let app: World["app"] | undefined;
   return {
     deps,
-    app: appOf(deps),
+    // Many tests call none of its routes.
+    get app() {
+      return app ??= appOf(deps);
+    },
     outbox,
     texts: devTexts,
     test,

@@ -104,7 +104,7 @@ it("the code from the mail with its refusals", async () => {
   await letCall(page, "POST /api/auth/verify-otp", "no words");
   await page.evaluate(() => navigator.clipboard.writeText("123 45"));
   await code.press("Control+V");
-  expect(await code.inputValue()).toBe("12345");
+  await expect.poll(() => code.inputValue()).toBe("12345");
   const verify = page.getByRole("button", { name: "Verify", exact: true, disabled: false });
   await seeThat("1 §2.4", "Pasted digits fill the boxes", verify);
   await press(page, "Verify");
@@ -171,7 +171,7 @@ it("a new password with its refusals, and back to the log-in", async () => {
   await letCall(page, "POST /api/auth/reset-password", { json: { message: "" } });
   await press(page, "Reset Password");
   await seeTexts(page, "1 §2.6", ["Password reset successful"]);
-  expect(new URL(page.url()).pathname).toBe("/reset-psw");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/reset-psw");
   await letPass(page, 2_000);
   await seeThat(
     "1 §9",

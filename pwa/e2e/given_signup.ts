@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { waitFor } from "../../backend/testing/wait.ts";
 
 const PASSWORD = "Ìlú-àyàn-2026!";
 
@@ -14,13 +15,11 @@ export async function signUpWith(page: Page, email: string, start = "Start Liste
 
 /** The newest code that was mailed to an address, and is none of `than`. */
 export async function mailedCode(page: Page, email: string, than: readonly string[] = []): Promise<string> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  return await waitFor(`a code mailed to ${email}`, async () => {
     const mails: { to: string; code?: string }[] = await (await page.request.get("/dev/mail.json")).json();
     const code = mails.find((mail) => mail.to === email)?.code;
-    if (code && !than.includes(code)) return code;
-    await page.waitForTimeout(100);
-  }
-  throw new Error(`No code was mailed to ${email}`);
+    return code !== undefined && !than.includes(code) && code;
+  });
 }
 
 /** Types a code on /verify-otp and sends it. */
