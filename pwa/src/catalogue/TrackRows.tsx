@@ -22,10 +22,14 @@ interface TrackRowsProps {
   numbered?: boolean;
   /** Numbered, too; where there is room the artist has a column and the columns have headings. `buttons`: heart and menu. */
   asTable?: boolean;
+  /** The place of a row and what stands under it, where it is not the row's own number. */
+  placeOf?(track: Track): { number: number; under: ReactNode } | undefined;
   /** The titles lead to the songs' own pages; a press on the cover plays. */
   linked?: boolean;
   /** Words of this list about a track, after its artist, such as who added it. */
-  noteOf?(track: Track): string;
+  noteOf?(track: Track): string | undefined;
+  /** What they are; in a table they are a column of this name where there is room. */
+  noteHeading?: string;
   /** The buttons at the end of a row, behind Share; a download button by default. */
   buttons?(track: Track, actions: TrackActionsControl): ReactNode;
   /** An `<li>` after the row at `index`, or nothing; asked only where more rows follow. */
@@ -35,40 +39,50 @@ interface TrackRowsProps {
 /** Tracks as rows. A press plays the row's track, with the list as its queue. */
 export function TrackRows(props: TrackRowsProps) {
   const { label, tracks, source, asTable = false, numbered = asTable, linked = false } = props;
-  const { noteOf, buttons = downloadOnly, between } = props;
+  const { noteOf, noteHeading, placeOf, buttons = downloadOnly, between } = props;
   const { trackId, isPlaying } = usePlaying();
   const unavailableOf = useUnavailable(trackId);
   const isSaved = useIsSaved();
   const { firstId, select, done, list } = useSelecting();
   const actions = { ...useTrackActions(), select };
-  const rowOf = (track: Track, index: number) => (
-    <Fragment key={track._id}>
-      <TrackRow
-        track={track}
-        number={numbered ? index + 1 : undefined}
-        hasColumns={asTable}
-        isCurrent={track._id === trackId}
-        isPlaying={isPlaying}
-        onToggle={() => actions.play(tracks, { index, source })}
-        to={linked ? `/track/${track._id}` : undefined}
-        unavailable={unavailableOf(track)}
-        isSaved={isSaved(track._id)}
-        detail={noteOf
-          ? <bdi>{` · ${noteOf(track)}`}</bdi>
-          : <span className="capitalize max-sm:hidden">{` · ${track.genre}`}</span>}
-        actions={
-          <span className={`flex shrink-0 max-sm:*:w-9 ${asTable ? "@min-[38rem]:*:w-15" : ""}`}>
-            <ShareButton track={track} actions={actions} />
-            {buttons(track, actions)}
-          </span>
-        }
-      />
-      {index < tracks.length - 1 && between?.(index)}
-    </Fragment>
-  );
+  const rowOf = (track: Track, index: number) => {
+    const [place, note] = [placeOf?.(track), noteOf?.(track)];
+    return (
+      <Fragment key={track._id}>
+        <TrackRow
+          track={track}
+          number={place?.number ?? (numbered ? index + 1 : undefined)}
+          underNumber={place?.under}
+          hasColumns={asTable}
+          isCurrent={track._id === trackId}
+          isPlaying={isPlaying}
+          onToggle={() => actions.play(tracks, { index, source })}
+          columnNote={asTable && noteHeading !== undefined ? note ?? "" : undefined}
+          to={linked ? `/track/${track._id}` : undefined}
+          unavailable={unavailableOf(track)}
+          isSaved={isSaved(track._id)}
+          detail={note
+            ? (
+              <bdi className="max-sm:block max-sm:truncate max-sm:text-xs">
+                <span className="max-sm:hidden">{" · "}</span>
+                {note}
+              </bdi>
+            )
+            : <span className="capitalize max-sm:hidden">{` · ${track.genre}`}</span>}
+          actions={
+            <span className={`flex shrink-0 max-sm:*:w-9 ${asTable ? "@min-[38rem]:*:w-15" : ""}`}>
+              <ShareButton track={track} actions={actions} />
+              {buttons(track, actions)}
+            </span>
+          }
+        />
+        {index < tracks.length - 1 && between?.(index)}
+      </Fragment>
+    );
+  };
   const rows = (
     <div className={asTable ? "@container" : undefined}>
-      {asTable && <Headings />}
+      {asTable && <Headings note={noteHeading} />}
       <ul role="list" aria-label={label} {...list} className={`${SELECTABLE} -mx-2`}>
         <Rows tracks={tracks} rowOf={rowOf} />
       </ul>
@@ -87,7 +101,7 @@ export function TrackRows(props: TrackRowsProps) {
 }
 
 /** Of the columns, for the eye: each row says its own to who hears it. */
-function Headings() {
+function Headings({ note }: { note: string | undefined }) {
   return (
     <div
       aria-hidden="true"
@@ -96,6 +110,7 @@ function Headings() {
       <span className="w-8 text-right">#</span>
       <span className="flex-1 pl-2">Title</span>
       <span className={TABLE_COLUMNS.artist}>Artist</span>
+      {note && <span className={TABLE_COLUMNS.note}>{note}</span>}
       <span className={TABLE_COLUMNS.duration}>Duration</span>
       <span className="flex shrink-0 text-center *:w-15">
         <span>Share</span>

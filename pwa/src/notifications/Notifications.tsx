@@ -51,7 +51,7 @@ export function Notifications() {
             Mark all as read
           </Button>
         )}
-        <ButtonLink to="/settings" variant="quiet" size="small">Settings</ButtonLink>
+        <ButtonLink to="/settings/notifications" variant="quiet" size="small">Settings</ButtonLink>
       </PageHeader>
       <SavedNote what="notifications" savedAt={savedAt} />
       {notices.data

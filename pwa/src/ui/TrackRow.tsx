@@ -21,14 +21,22 @@ export interface ShownTrack extends MaybeEarly {
 }
 
 /** Widths of columns that a row and its heading share. */
-export const TABLE_COLUMNS = { artist: "w-28 shrink-0", duration: "w-15 shrink-0 text-center" } as const;
+export const TABLE_COLUMNS = {
+  artist: "w-28 shrink-0",
+  duration: "w-15 shrink-0 text-center",
+  note: "w-16 shrink-0 text-right",
+} as const;
 
 interface TrackRowProps {
   track: ShownTrack;
   /** Where its container has room, artist and length are columns. */
   hasColumns?: boolean | undefined;
+  /** A fact that has a column of its own where its container has room; `detail` says it elsewhere. */
+  columnNote?: string | undefined;
   /** The row's place in a ranking or album. */
   number?: number | undefined;
+  /** Under the number, such as how many places it rose. */
+  underNumber?: ReactNode | undefined;
   isCurrent: boolean;
   isPlaying: boolean;
   onToggle(): void;
@@ -48,7 +56,7 @@ interface TrackRowProps {
 
 /** One track as a row of a list (`<li>`); cover and title together are the play button, unless the title leads on. */
 export function TrackRow(props: TrackRowProps) {
-  const { track, number, isCurrent, actions, below, hasColumns = false } = props;
+  const { track, number, underNumber, isCurrent, actions, below, columnNote, hasColumns = false } = props;
   return (
     <li
       role="listitem"
@@ -61,8 +69,16 @@ export function TrackRow(props: TrackRowProps) {
       )}
     >
       {number !== undefined && (
-        <span className="w-6 shrink-0 text-right text-sm text-ink-faint tabular-nums max-sm:-mr-2 sm:w-8">
+        <span
+          className={classNames(
+            "w-6 shrink-0 text-sm tabular-nums sm:w-8",
+            underNumber === undefined
+              ? "text-right text-ink-faint max-sm:-mr-2"
+              : "flex flex-col items-center font-bold max-sm:w-8",
+          )}
+        >
           {number}
+          {underNumber}
         </span>
       )}
       <PlayLabel {...props} />
@@ -72,6 +88,14 @@ export function TrackRow(props: TrackRowProps) {
           className={`${TABLE_COLUMNS.artist} hidden truncate text-sm text-ink-soft @min-[38rem]:block`}
         >
           <bdi>{track.artist}</bdi>
+        </span>
+      )}
+      {columnNote !== undefined && (
+        <span
+          aria-hidden="true"
+          className={`${TABLE_COLUMNS.note} hidden text-sm text-ink-faint tabular-nums @min-[38rem]:block`}
+        >
+          {columnNote}
         </span>
       )}
       {/* On a phone the length is seen behind the artist, so that the title keeps its room. */}
@@ -132,7 +156,7 @@ function Words({ track, isCurrent, isPlaying, to, unavailable, isSaved, detail, 
       </span>
       <span
         className={classNames(
-          "flex items-center text-sm text-ink-soft",
+          "flex items-baseline text-sm text-ink-soft",
           hasColumns && !unavailable && !isSaved && "@min-[38rem]:sr-only",
         )}
       >
