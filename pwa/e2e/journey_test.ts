@@ -6,6 +6,7 @@ import { launchBrowser } from "../../backend/testing/browser.ts";
 import { openWorld } from "../../backend/testing/world.ts";
 import { publishSong } from "./given_song.ts";
 import { serveApp } from "./given_stage.ts";
+import { signUpWith } from "./given_signup.ts";
 
 const PERSON = { email: "journey@orin.example", password: "Ìlú-àyàn-2026!" };
 const ONLINE_S = 35;
@@ -49,12 +50,7 @@ it("a listener signs up, earns, loses the network, goes on, comes back and is pa
 
 async function signUp(page: Page): Promise<void> {
   await page.goto("/signup");
-  const fields = { "First name": "Ada", "Last name": "Obi", Email: PERSON.email, Phone: "08031234567" };
-  for (const [label, text] of Object.entries({ ...fields, Address: "1 Marina, Lagos", Password: PERSON.password })) {
-    await page.getByLabel(label, { exact: true }).fill(text);
-  }
-  await page.getByRole("button", { name: "Start Listening" }).click();
-  await page.waitForURL("**/verify-otp");
+  await signUpWith(page, PERSON.email);
   await page.getByLabel("Verification code").pressSequentially(await mailedCode(page));
   await page.getByRole("button", { name: "Verify" }).click();
   await page.waitForURL((url) => url.pathname === "/");
