@@ -35,7 +35,8 @@ export function SettingsSection() {
         subtitle={shown.text}
         before={<BackLink to="/settings">Settings</BackLink>}
       />
-      <div className="flex max-w-3xl flex-col gap-6">
+      {/* The first card has the screen's own name. */}
+      <div className="flex max-w-3xl flex-col gap-6 [&>section:first-child>h2:first-child]:sr-only">
         {CONTENTS[shown.id].map((Part, index) => <Part key={index} />)}
       </div>
     </>

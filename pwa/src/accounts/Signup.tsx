@@ -43,7 +43,9 @@ export function Signup() {
   return (
     <AccountFrame
       title="Create your account"
-      subtitle={step === "second" ? "Step 2 of 2: so that the account stays yours." : "Free, and it stays free."}
+      subtitle={step === "second"
+        ? "Step 2 of 2: so that we know the account is yours."
+        : `Free, and it stays free.${step === "first" ? " Two short steps." : ""}`}
       after={
         <p>
           Already have an account? <TextLink to={`/login${search}`}>Log in</TextLink>

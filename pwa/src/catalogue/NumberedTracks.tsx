@@ -13,7 +13,6 @@ export function NumberedTracks({ tracks, source }: { tracks: readonly Track[]; s
       source={source}
       asTable
       noteOf={playsOf}
-      {...tracks.some(({ plays }) => plays !== undefined) && { noteHeading: "Plays" }}
       buttons={(track, actions) => (
         <>
           <TrackHeart track={track} />

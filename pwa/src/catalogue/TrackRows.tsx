@@ -28,8 +28,6 @@ interface TrackRowsProps {
   linked?: boolean;
   /** Words of this list about a track, after its artist, such as who added it. */
   noteOf?(track: Track): string | undefined;
-  /** What they are; in a table they are a column of this name where there is room. */
-  noteHeading?: string;
   /** The buttons at the end of a row, behind Share; a download button by default. */
   buttons?(track: Track, actions: TrackActionsControl): ReactNode;
   /** An `<li>` after the row at `index`, or nothing; asked only where more rows follow. */
@@ -39,7 +37,7 @@ interface TrackRowsProps {
 /** Tracks as rows. A press plays the row's track, with the list as its queue. */
 export function TrackRows(props: TrackRowsProps) {
   const { label, tracks, source, asTable = false, numbered = asTable, linked = false } = props;
-  const { noteOf, noteHeading, placeOf, buttons = downloadOnly, between } = props;
+  const { noteOf, placeOf, buttons = downloadOnly, between } = props;
   const { trackId, isPlaying } = usePlaying();
   const unavailableOf = useUnavailable(trackId);
   const isSaved = useIsSaved();
@@ -57,7 +55,7 @@ export function TrackRows(props: TrackRowsProps) {
           isCurrent={track._id === trackId}
           isPlaying={isPlaying}
           onToggle={() => actions.play(tracks, { index, source })}
-          columnNote={asTable && noteHeading !== undefined ? note ?? "" : undefined}
+          underTitle={note}
           to={linked ? `/track/${track._id}` : undefined}
           unavailable={unavailableOf(track)}
           isSaved={isSaved(track._id)}
@@ -82,7 +80,7 @@ export function TrackRows(props: TrackRowsProps) {
   };
   const rows = (
     <div className={asTable ? "@container" : undefined}>
-      {asTable && <Headings note={noteHeading} />}
+      {asTable && <Headings />}
       <ul role="list" aria-label={label} {...list} className={`${SELECTABLE} -mx-2`}>
         <Rows tracks={tracks} rowOf={rowOf} />
       </ul>
@@ -101,7 +99,7 @@ export function TrackRows(props: TrackRowsProps) {
 }
 
 /** Of the columns, for the eye: each row says its own to who hears it. */
-function Headings({ note }: { note: string | undefined }) {
+function Headings() {
   return (
     <div
       aria-hidden="true"
@@ -110,7 +108,6 @@ function Headings({ note }: { note: string | undefined }) {
       <span className="w-8 text-right">#</span>
       <span className="flex-1 pl-2">Title</span>
       <span className={TABLE_COLUMNS.artist}>Artist</span>
-      {note && <span className={TABLE_COLUMNS.note}>{note}</span>}
       <span className={TABLE_COLUMNS.duration}>Duration</span>
       <span className="flex shrink-0 text-center *:w-15">
         <span>Share</span>

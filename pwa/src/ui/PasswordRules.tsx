@@ -37,6 +37,8 @@ interface PasswordRulesProps {
 export function PasswordRules({ password, composed = false, said }: PasswordRulesProps) {
   const isTooCommon = useIsCommon(password);
   const rules = rulesOf(composed).map(({ id, label, holds }) => ({ id, label, isMet: holds(password) }));
+  // What was refused for another reason gets no row of ticks.
+  if (said === TOO_COMMON && rules.every(({ isMet }) => isMet)) return null;
   return (
     <div className="rounded-lg bg-ink/5 p-4 text-sm">
       <p className="mb-2 font-semibold">Password must have:</p>

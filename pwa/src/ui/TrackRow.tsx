@@ -21,18 +21,14 @@ export interface ShownTrack extends MaybeEarly {
 }
 
 /** Widths of columns that a row and its heading share. */
-export const TABLE_COLUMNS = {
-  artist: "w-28 shrink-0",
-  duration: "w-15 shrink-0 text-center",
-  note: "w-16 shrink-0 text-right",
-} as const;
+export const TABLE_COLUMNS = { artist: "w-28 shrink-0", duration: "w-15 shrink-0 text-center" } as const;
 
 interface TrackRowProps {
   track: ShownTrack;
   /** Where its container has room, artist and length are columns. */
   hasColumns?: boolean | undefined;
-  /** A fact that has a column of its own where its container has room; `detail` says it elsewhere. */
-  columnNote?: string | undefined;
+  /** A fact under the title of a table's row; `detail` says it where the row has no columns. */
+  underTitle?: string | undefined;
   /** The row's place in a ranking or album. */
   number?: number | undefined;
   /** Under the number, such as how many places it rose. */
@@ -56,7 +52,7 @@ interface TrackRowProps {
 
 /** One track as a row of a list (`<li>`); cover and title together are the play button, unless the title leads on. */
 export function TrackRow(props: TrackRowProps) {
-  const { track, number, underNumber, isCurrent, actions, below, columnNote, hasColumns = false } = props;
+  const { track, number, underNumber, isCurrent, actions, below, hasColumns = false } = props;
   return (
     <li
       role="listitem"
@@ -88,14 +84,6 @@ export function TrackRow(props: TrackRowProps) {
           className={`${TABLE_COLUMNS.artist} hidden truncate text-sm text-ink-soft @min-[38rem]:block`}
         >
           <bdi>{track.artist}</bdi>
-        </span>
-      )}
-      {columnNote !== undefined && (
-        <span
-          aria-hidden="true"
-          className={`${TABLE_COLUMNS.note} hidden text-sm text-ink-faint tabular-nums @min-[38rem]:block`}
-        >
-          {columnNote}
         </span>
       )}
       {/* On a phone the length is seen behind the artist, so that the title keeps its room. */}
@@ -142,7 +130,9 @@ function PlayLabel(props: TrackRowProps) {
 
 const TITLE = "line-clamp-2 wrap-anywhere";
 
-function Words({ track, isCurrent, isPlaying, to, unavailable, isSaved, detail, hasColumns }: TrackRowProps) {
+function Words(
+  { track, isCurrent, isPlaying, to, unavailable, isSaved, detail, underTitle, hasColumns }: TrackRowProps,
+) {
   // With columns there is no line below it that needs the room.
   const title = classNames(TITLE, !hasColumns && "sm:line-clamp-1");
   return (
@@ -176,6 +166,11 @@ function Words({ track, isCurrent, isPlaying, to, unavailable, isSaved, detail, 
           </span>
         )}
       </span>
+      {hasColumns && underTitle && (
+        <span aria-hidden="true" className="hidden truncate text-xs text-ink-faint @min-[38rem]:block">
+          {underTitle}
+        </span>
+      )}
       <EarlyAccessMark track={track} />
     </span>
   );
