@@ -9,25 +9,22 @@ import { TrackRows } from "./TrackRows.tsx";
 /** The week's most played songs: rank, movement and plays of each. A genre's songs keep their ranks among all. */
 export function Chart({ tracks, between }: { tracks: readonly Track[]; between?: (index: number) => ReactNode }) {
   return (
-    <>
-      <p className="mb-2 text-xs text-ink-soft">Places up or down: against the seven days before.</p>
-      <TrackRows
-        label="Tracks"
-        tracks={tracks}
-        source="chart"
-        placeOf={placeOf}
-        noteOf={({ chart }) => chart ? plural(chart.plays, "play") : ""}
-        buttons={(track, actions) => (
-          <>
-            <span className="max-sm:hidden">
-              <TrackHeart track={track} />
-            </span>
-            <TrackMenu track={track} actions={actions} />
-          </>
-        )}
-        {...(between && { between })}
-      />
-    </>
+    <TrackRows
+      label="Tracks"
+      tracks={tracks}
+      source="chart"
+      placeOf={placeOf}
+      noteOf={({ chart }) => chart ? plural(chart.plays, "play") : ""}
+      buttons={(track, actions) => (
+        <>
+          <span className="max-sm:hidden">
+            <TrackHeart track={track} />
+          </span>
+          <TrackMenu track={track} actions={actions} />
+        </>
+      )}
+      {...(between && { between })}
+    />
   );
 }
 

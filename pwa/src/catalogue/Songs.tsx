@@ -58,7 +58,7 @@ export function Songs({ today, reward, hasAds = false }: SongsProps) {
         before={slide && <BackLink to="/songs">All tracks</BackLink>}
         subtitle={slide?.text ?? (
           <>
-            Listening earns, up to a limit a day.{" "}
+            Listening earns tokens.{" "}
             <Link
               to="/policy"
               className="font-semibold whitespace-nowrap text-accent underline-offset-4 hover:underline"
@@ -87,7 +87,13 @@ export function Songs({ today, reward, hasAds = false }: SongsProps) {
             tracks={songs.tracks}
             source={sourceOf(slide.list)}
             className="-mt-2 mb-3 sm:-mt-3 sm:mb-4"
-          />
+          >
+            {slide.list === CHART && (
+              <p className="ml-1 min-w-0 flex-1 text-xs text-ink-soft">
+                Places up or down: against the seven days before.
+              </p>
+            )}
+          </ListButtons>
         )}
         <SongStates
           songs={songs}
