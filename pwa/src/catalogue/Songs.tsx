@@ -82,19 +82,7 @@ export function Songs({ today, reward, hasAds = false }: SongsProps) {
       )}
       <div className="pt-4 sm:pt-5">
         {songs.tracks.length > 0 && <SavedNote what="list" savedAt={savedAt} />}
-        {slide && songs.tracks.length > 0 && (
-          <ListButtons
-            tracks={songs.tracks}
-            source={sourceOf(slide.list)}
-            className="-mt-2 mb-3 sm:-mt-3 sm:mb-4"
-          >
-            {slide.list === CHART && (
-              <p className="ml-1 min-w-0 flex-1 text-xs text-ink-soft">
-                Places up or down: against the seven days before.
-              </p>
-            )}
-          </ListButtons>
-        )}
+        {slide && songs.tracks.length > 0 && <WholeList list={slide.list} tracks={songs.tracks} />}
         <SongStates
           songs={songs}
           genre={genre}
@@ -108,8 +96,19 @@ export function Songs({ today, reward, hasAds = false }: SongsProps) {
   );
 }
 
-function sourceOf(list: string): string {
-  return list === CHART ? "chart" : "songs";
+/** One of the carousel's lists as a whole; of the chart what its figures mean. */
+function WholeList({ list, tracks }: { list: string; tracks: SongList["tracks"] }) {
+  return (
+    <ListButtons
+      tracks={tracks}
+      source={list === CHART ? "chart" : "songs"}
+      className="-mt-2 mb-3 sm:-mt-3 sm:mb-4"
+    >
+      {list === CHART && (
+        <p className="ml-1 min-w-0 flex-1 text-xs text-ink-soft">Places up or down: against the seven days before.</p>
+      )}
+    </ListButtons>
+  );
 }
 
 /** Beside the genres: the chart is a place of its own. */
@@ -163,7 +162,7 @@ function adAfter(index: number): ReactNode {
 
 function NoTracks({ genre, list, onAll }: { genre: string; list: string | undefined; onAll(): void }) {
   if (genre === "" && list === CHART) {
-    return <EmptyState title="No Tracks Available" text="The chart begins with the first song that somebody plays." />;
+    return <EmptyState title="No Tracks Available" text="The chart begins with the first song that someone plays." />;
   }
   if (genre === "") {
     return <EmptyState title="No Tracks Available" text="New music is on its way. Please check back soon." />;

@@ -59,14 +59,7 @@ export function TrackRows(props: TrackRowsProps) {
           to={linked ? `/track/${track._id}` : undefined}
           unavailable={unavailableOf(track)}
           isSaved={isSaved(track._id)}
-          detail={note
-            ? (
-              <bdi className="max-sm:block max-sm:truncate max-sm:text-xs">
-                <span className="max-sm:hidden">{" · "}</span>
-                {note}
-              </bdi>
-            )
-            : <span className="capitalize max-sm:hidden">{` · ${track.genre}`}</span>}
+          detail={<Detail track={track} note={note} />}
           actions={
             <span className={`flex shrink-0 max-sm:*:w-9 ${asTable ? "@min-[38rem]:*:w-15" : ""}`}>
               <ShareButton track={track} actions={actions} />
@@ -95,6 +88,17 @@ export function TrackRows(props: TrackRowsProps) {
       )}
       {actions.dialogs}
     </>
+  );
+}
+
+/** Behind the artist: the words of the list, on a phone in a line of their own, else the genre. */
+function Detail({ track, note }: { track: Track; note: string | undefined }) {
+  if (!note) return <span className="capitalize max-sm:hidden">{` · ${track.genre}`}</span>;
+  return (
+    <bdi className="max-sm:block max-sm:truncate max-sm:text-xs">
+      <span className="max-sm:hidden">&nbsp;·&nbsp;</span>
+      {note}
+    </bdi>
   );
 }
 
