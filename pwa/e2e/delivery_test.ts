@@ -195,7 +195,7 @@ async function seek(page: Page, seconds: number): Promise<void> {
 /** The listener changes the quality on the settings page, while the song plays on. */
 async function chooseLow(page: Page): Promise<void> {
   await page.evaluate(() => {
-    history.pushState({}, "", "/settings");
+    history.pushState({}, "", "/settings/device");
     dispatchEvent(new PopStateEvent("popstate"));
   });
   await page.getByText("Low", { exact: true }).click();

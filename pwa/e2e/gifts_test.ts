@@ -97,7 +97,7 @@ it("a listener is nobody's name to the artist until they switch it on, and after
   };
   await looking.goto("/creator-dashboard");
   await looking.getByText("A listener started following you").waitFor();
-  await listening.goto("/settings");
+  await listening.goto("/settings/privacy");
   await choose(true);
   await looking.reload();
   await looking.getByText("Zuwena started following you").waitFor();

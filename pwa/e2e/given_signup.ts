@@ -5,10 +5,14 @@ const PASSWORD = "Ìlú-àyàn-2026!";
 
 /** Fills the form of /signup, which is open, and sends it; on to the code. */
 export async function signUpWith(page: Page, email: string, start = "Start Listening"): Promise<void> {
-  const fields = { "First name": "Ada", "Last name": "Obi", Email: email, Phone: "08031234567" };
-  for (const [label, text] of Object.entries({ ...fields, Address: "1 Marina, Lagos", Password: PASSWORD })) {
-    await page.getByLabel(label, { exact: true }).fill(text);
-  }
+  const fill = async (fields: Readonly<Record<string, string>>) => {
+    for (const [label, text] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(text);
+  };
+  await fill({ "First name": "Ada", "Last name": "Obi", Email: email, Password: PASSWORD });
+  const next = page.getByRole("button", { name: "Continue", exact: true });
+  // A phone asks in two steps.
+  if (await next.isVisible()) await next.click();
+  await fill({ Phone: "08031234567", Address: "1 Marina, Lagos" });
   await page.getByRole("button", { name: start }).click();
   await page.getByLabel("Verification code").waitFor();
 }

@@ -128,7 +128,8 @@ it("every screen opens without a network with its last answers and their age, an
     ["/earnings", "Your Earnings"],
     ["/withdraw-tokens", "Withdraw Tokens"],
     ["/subscriptions", "Choose Your Plan"],
-    ["/settings", "Where you are logged in"],
+    ["/settings", "On Orin since"],
+    ["/settings/log-ins", "Where you are logged in"],
     ["/policy", "What counts"],
   ] as const;
   const isQuiet = watchCalls(page);

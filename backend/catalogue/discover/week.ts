@@ -23,6 +23,8 @@ export interface Week {
   /** Epoch ms. */
   readonly countedAt: number;
   readonly tracks: readonly TrackWeek[];
+  /** Those of the seven days before, by their plays then. */
+  readonly tracksBefore: readonly string[];
   readonly artists: readonly ArtistWeek[];
 }
 
@@ -51,6 +53,10 @@ export class Weeks {
     return {
       ...{ from: from ?? to, to, countedAt: now },
       tracks: tracks.filter((track) => track.plays > 0).sort(byPlays((track) => track.trackId)),
+      tracksBefore: tracks.map(({ trackId, playsBefore: plays, msBefore: ms }) => ({ trackId, plays, ms }))
+        .filter(({ plays }) => plays > 0)
+        .sort(byPlays((track) => track.trackId))
+        .map(({ trackId }) => trackId),
       artists: artists.sort(byPlays((artist) => artist.artistId)),
     };
   }
