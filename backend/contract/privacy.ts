@@ -117,7 +117,6 @@ export const SIGHTS: readonly Sight[] = [
     also: ["your state", "your country", "your links", "counts"],
     calls: [
       ...["GET /api/auth/creators", "GET /api/auth/creators/:id", "GET /api/v1/albums", "GET /api/v1/albums/:id"],
-      "GET /api/v1/followed-albums",
       ...["GET /api/v1/tracks", "GET /api/v1/tracks/:id", "GET /api/v1/tracks/admin-uploads", "GET /api/v1/search"],
       ...[
         "GET /api/v1/home",

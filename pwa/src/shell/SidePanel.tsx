@@ -31,7 +31,7 @@ export function SidePanel({ panel }: { panel: Panel }) {
       className="fixed inset-y-0 right-0 bottom-(--player) z-20 flex w-(--panel) animate-enter flex-col border-l border-line bg-surface"
     >
       <header className="flex items-center justify-between gap-2 px-4 py-2.5">
-        <Segments label="Beside the page" choices={CHOICES} value={panel} onChange={showPanel} />
+        <Segments<Panel> label="Beside the page" choices={CHOICES} value={panel} onChange={showPanel} />
         <IconButton label="Close the panel" icon={<X size={20} />} onClick={() => showPanel(undefined)} />
       </header>
       <div
