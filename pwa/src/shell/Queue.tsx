@@ -101,7 +101,7 @@ function QueueButtons({ isReordering, onReorder }: { isReordering: boolean; onRe
         onClick={onReorder}
       />
       <CaptionButton
-        caption="Save"
+        caption="As playlist"
         label="Save as playlist"
         icon={<ListPlus size={20} />}
         onClick={() => setSaving(true)}

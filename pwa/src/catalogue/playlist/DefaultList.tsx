@@ -1,3 +1,4 @@
+import type { Track } from "@contract/catalogue.ts";
 import { useSavedAt } from "../../lib/use_saved_at.ts";
 import { DEFAULT_LIST } from "../../outbox/write.ts";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
@@ -19,35 +20,53 @@ import { WaitingNote } from "./WaitingNote.tsx";
 /** The list that everyone has, as a grid. */
 export function DefaultList() {
   const query = useDefaultPlaylist();
-  const remove = useRemoveFromPlaylist();
   const savedAt = useSavedAt(query);
-  if (!query.data) {
-    return query.isError
-      ? <ErrorState message="Failed to fetch playlist" busy={query.isFetching} onRetry={() => void query.refetch()} />
-      : <Skeleton shape="cards" label="Loading your playlist..." />;
-  }
-  const { tracks } = query.data;
-  const covers = tracks.map(({ coverImageUrl }) => coverImageUrl).filter((url) => url !== "");
+  const tracks = query.data?.tracks;
   return (
     <>
-      <ListHead
-        kind="Your playlist"
-        title="My Playlist"
-        seed="My Playlist"
-        cover={<CoverMosaic covers={covers} seed="My Playlist" size={208} className={LIST_COVER} />}
-        buttons={tracks.length > 0 && (
-          <ListButtons tracks={tracks} source="playlist">
-            <SaveButton
-              collection={{ kind: "playlist", id: "default", title: "My Playlist", coverImageUrl: coverOf(tracks) }}
-              tracks={tracks}
-            />
-          </ListButtons>
-        )}
-      >
-        <ListLength tracks={tracks} />
-      </ListHead>
-      {savedAt !== undefined && <SavedNote what="list" savedAt={savedAt} />}
-      <WaitingNote playlistId={DEFAULT_LIST} />
+      <Head tracks={tracks} />
+      {tracks
+        ? (
+          <>
+            {savedAt !== undefined && <SavedNote what="list" savedAt={savedAt} />}
+            <WaitingNote playlistId={DEFAULT_LIST} />
+            <Tracks tracks={tracks} />
+          </>
+        )
+        : query.isError
+        ? <ErrorState message="Failed to fetch playlist" busy={query.isFetching} onRetry={() => void query.refetch()} />
+        : <Skeleton shape="cards" label="Loading your playlist..." />}
+    </>
+  );
+}
+
+/** As of every list; what is in it is said once that is known. */
+function Head({ tracks }: { tracks: readonly Track[] | undefined }) {
+  const covers = tracks?.map(({ coverImageUrl }) => coverImageUrl).filter((url) => url !== "") ?? [];
+  return (
+    <ListHead
+      kind="Your playlist"
+      title="My Playlist"
+      seed="My Playlist"
+      cover={<CoverMosaic covers={covers} seed="My Playlist" size={208} className={LIST_COVER} />}
+      buttons={tracks && tracks.length > 0 && (
+        <ListButtons tracks={tracks} source="playlist">
+          <SaveButton
+            collection={{ kind: "playlist", id: "default", title: "My Playlist", coverImageUrl: coverOf(tracks) }}
+            tracks={tracks}
+          />
+        </ListButtons>
+      )}
+    >
+      {tracks && <ListLength tracks={tracks} />}
+    </ListHead>
+  );
+}
+
+function Tracks({ tracks }: { tracks: readonly Track[] }) {
+  const remove = useRemoveFromPlaylist();
+  return (
+    <>
       {tracks.length === 0
         ? (
           <EmptyState

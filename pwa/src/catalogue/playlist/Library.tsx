@@ -34,6 +34,8 @@ import { NewPlaylist } from "./NewPlaylist.tsx";
 const PremiumOnly = lazy(() => import("../PremiumOnly.tsx").then((module) => ({ default: module.PremiumOnly })));
 const ImportSongs = lazy(() => import("./import/ImportSongs.tsx").then((module) => ({ default: module.ImportSongs })));
 
+/** The id of what is open beside the library. */
+export const OPEN_LIST = "open-list";
 /** So many rows stand above a list; the rest comes by a press. */
 const FIRST_ROWS = 6;
 /** From so many on, one can look for a name. */
@@ -52,6 +54,7 @@ export function Library({ open, onMade }: LibraryProps) {
   const [shown, setShown] = useState<Omit<LibraryView, "pins">>({ kind: "all", words: "", sort: "recent" });
   const [isWhole, setWhole] = useState(false);
   const pins = usePins();
+  const show = (change: Partial<typeof shown>) => setShown({ ...shown, ...change });
   const entries = arranged(items, { ...shown, pins });
   const hasMore = !isWhole && entries.length > FIRST_ROWS;
   return (
@@ -59,18 +62,21 @@ export function Library({ open, onMade }: LibraryProps) {
       aria-label="Your library"
       className="@min-[50rem]:sticky @min-[50rem]:top-[calc(var(--header)+1rem)] @min-[50rem]:-mx-2 @min-[50rem]:max-h-[calc(100dvh-var(--header)-var(--frame-bottom)-2rem)] @min-[50rem]:overflow-y-auto @min-[50rem]:px-2"
     >
-      <div className="flex items-center justify-between">
+      <div className="flex flex-wrap items-center justify-between gap-x-2">
         <h2 className="text-2xl">Your library</h2>
-        <Ways canMake={query.data?.canEdit} onMade={onMade} />
+        <div className="flex items-center gap-1">
+          {items.length > 3 && <Sort shown={shown} onShow={show} />}
+          <Ways canMake={query.data?.canEdit} onMade={onMade} />
+        </div>
       </div>
-      {items.length > 3 && <Tools items={items} shown={shown} onShow={(change) => setShown({ ...shown, ...change })} />}
-      {!query.data && !query.isError && <Skeleton shape="rows" count={2} label="Loading your library..." />}
+      <Filters items={items} shown={shown} onShow={show} />
       <ul
         aria-label="Your lists"
         className={classNames("mt-1", hasMore && "@max-[50rem]:[&>li:nth-child(n+7)]:hidden")}
       >
         {entries.map((entry) => <Entry key={"key" in entry ? entry.key : entry.folder} {...{ entry, open, pins }} />)}
       </ul>
+      {!query.data && !query.isError && <Skeleton shape="rows" count={2} label="Loading your library..." />}
       {entries.length === 0 && <p className="px-2 py-4 text-sm text-ink-soft">Nothing of that name is here.</p>}
       {query.isError && !query.data && (
         <p className="flex flex-wrap items-center gap-3 py-2 text-sm text-ink-soft">
@@ -174,34 +180,22 @@ interface ToolsProps {
 
 const KINDS = [["all", "All"], ["playlist", "Playlists"], ["album", "Albums"]] as const;
 
-/** Which of it is shown, and in what order. */
-function Tools({ items, shown, onShow }: ToolsProps) {
-  const isByName = shown.sort === "name";
+/** Which of it is shown. */
+function Filters({ items, shown, onShow }: ToolsProps) {
   return (
-    <div className="mt-1 flex flex-col gap-2">
-      <div className="flex items-center justify-between gap-2">
+    <div className="mt-1 flex flex-col gap-2 empty:hidden">
+      {items.some(({ kind }) => kind === "album") && (
         <div role="group" aria-label="Show" className="flex flex-wrap gap-1.5">
-          {items.some(({ kind }) => kind === "album") &&
-            KINDS.map(([kind, label]) => (
-              <Chip
-                key={kind}
-                label={label}
-                selected={shown.kind === kind}
-                onSelect={() => onShow({ kind })}
-              />
-            ))}
+          {KINDS.map(([kind, label]) => (
+            <Chip
+              key={kind}
+              label={label}
+              selected={shown.kind === kind}
+              onSelect={() => onShow({ kind })}
+            />
+          ))}
         </div>
-        <Button
-          variant="quiet"
-          size="small"
-          icon={isByName ? <ArrowDownAZ size={16} /> : <ClockArrowDown size={16} />}
-          aria-label={isByName ? "Name first. Sort by what is recent" : "Recent first. Sort by name"}
-          onClick={() => onShow({ sort: isByName ? "recent" : "name" })}
-          className="shrink-0"
-        >
-          {isByName ? "Name" : "Recent"}
-        </Button>
-      </div>
+      )}
       {items.length >= MANY && (
         <TextField
           type="search"
@@ -213,6 +207,23 @@ function Tools({ items, shown, onShow }: ToolsProps) {
         />
       )}
     </div>
+  );
+}
+
+/** In what order. */
+function Sort({ shown, onShow }: Omit<ToolsProps, "items">) {
+  const isByName = shown.sort === "name";
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      icon={isByName ? <ArrowDownAZ size={16} /> : <ClockArrowDown size={16} />}
+      aria-label={isByName ? "Name first. Sort by what is recent" : "Recent first. Sort by name"}
+      onClick={() => onShow({ sort: isByName ? "recent" : "name" })}
+      className="shrink-0"
+    >
+      {isByName ? "Name" : "Recent"}
+    </Button>
   );
 }
 
@@ -259,6 +270,7 @@ function Row({ item, isOpen, isPinned }: { item: LibraryItem; isOpen: boolean; i
       <PreloadLink
         to={to}
         aria-current={isOpen ? "page" : false}
+        onClick={isOpen ? goToOpenList : undefined}
         className="flex min-h-15 min-w-0 flex-1 items-center gap-3 rounded-lg p-1.5 -outline-offset-2"
       >
         {picture === "heart"
@@ -273,7 +285,7 @@ function Row({ item, isOpen, isPinned }: { item: LibraryItem; isOpen: boolean; i
               <CircleArrowDown size={20} />
             </Tile>
           )
-          : <CoverMosaic {...picture} size={48} className="size-12 rounded-md" />}
+          : <CoverMosaic {...picture} size={48} className="size-[48px] rounded-md" />}
         <Words title={title} about={about} isOpen={isOpen} />
       </PreloadLink>
       <IconButton
@@ -287,10 +299,16 @@ function Row({ item, isOpen, isPinned }: { item: LibraryItem; isOpen: boolean; i
   );
 }
 
+/** What is open is beside the library, or below it: then it comes into sight. */
+function goToOpenList(event: { preventDefault(): void }): void {
+  event.preventDefault();
+  document.getElementById(OPEN_LIST)?.scrollIntoView();
+}
+
 function Words({ title, about, isOpen = false }: { title: string; about: string; isOpen?: boolean }) {
   return (
     <span className="min-w-0">
-      <bdi className={classNames("line-clamp-2 text-sm font-semibold wrap-anywhere", isOpen && "text-accent")}>
+      <bdi className={classNames("line-clamp-4 text-sm font-semibold wrap-anywhere", isOpen && "text-accent")}>
         {title}
       </bdi>
       <span className="block truncate text-xs text-ink-soft">{about}</span>
@@ -301,7 +319,7 @@ function Words({ title, about, isOpen = false }: { title: string; about: string;
 /** Stands in for a cover. */
 function Tile({ children }: { children: ReactNode }) {
   return (
-    <span aria-hidden="true" className="grid size-12 shrink-0 place-items-center rounded-md bg-dye text-on-dye">
+    <span aria-hidden="true" className="grid size-[48px] shrink-0 place-items-center rounded-md bg-dye text-on-dye">
       {children}
     </span>
   );

@@ -25,20 +25,30 @@ export function LikedSongs() {
   const savedAt = useSavedAt(query);
   const [wantsAll, setWantsAll] = useState(false);
   const isComing = useAllPages(query, wantsAll);
-  if (!query.data) {
-    return query.isError
-      ? <ErrorState message="Failed to fetch playlist" busy={query.isFetching} onRetry={() => void query.refetch()} />
-      : <Skeleton shape="rows" label="Loading your liked songs..." />;
-  }
-  const tracks = query.data.pages.flatMap((page) => page.tracks);
+  const pages = query.data?.pages;
+  const tracks = pages?.flatMap((page) => page.tracks);
   return (
     <>
-      <Head
-        tracks={tracks}
-        count={query.data.pages[0]?.trackIds.length}
-        isLoading={isComing}
-        onAsk={() => setWantsAll(true)}
-      />
+      <Head tracks={tracks} count={pages?.[0]?.trackIds.length} isLoading={isComing} onAsk={() => setWantsAll(true)} />
+      {tracks
+        ? <Tracks tracks={tracks} savedAt={savedAt} />
+        : query.isError
+        ? <ErrorState message="Failed to fetch playlist" busy={query.isFetching} onRetry={() => void query.refetch()} />
+        : <Skeleton shape="rows" label="Loading your liked songs..." />}
+      {query.hasNextPage && (
+        <div className="flex justify-center pt-6">
+          <Button variant="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            Load more
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Tracks({ tracks, savedAt }: { tracks: readonly Track[]; savedAt: number | undefined }) {
+  return (
+    <>
       <SavedNote what="list" savedAt={savedAt} />
       {tracks.length === 0 && (
         <EmptyState
@@ -59,19 +69,12 @@ export function LikedSongs() {
           </>
         )}
       />
-      {query.hasNextPage && (
-        <div className="flex justify-center pt-6">
-          <Button variant="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Load more
-          </Button>
-        </div>
-      )}
     </>
   );
 }
 
 interface HeadProps {
-  tracks: readonly Track[];
+  tracks: readonly Track[] | undefined;
   count: number | undefined;
   /** The songs that were not there yet are on their way. */
   isLoading: boolean;
@@ -90,7 +93,7 @@ function Head({ tracks, count, isLoading, onAsk }: HeadProps) {
           <Heart size={48} fill="currentColor" />
         </span>
       }
-      buttons={tracks.length > 0 && (
+      buttons={tracks && tracks.length > 0 && (
         <ListButtons tracks={tracks} source="liked">
           <SaveButton
             collection={{ kind: "playlist", id: "liked", title: "Liked Songs", coverImageUrl: coverOf(tracks) }}
@@ -101,7 +104,7 @@ function Head({ tracks, count, isLoading, onAsk }: HeadProps) {
         </ListButtons>
       )}
     >
-      <ListLength tracks={tracks} count={count} />
+      {tracks && <ListLength tracks={tracks} count={count} />}
     </ListHead>
   );
 }

@@ -2,7 +2,7 @@ import { useLocation, useSearchParams } from "react-router-dom";
 import { BackLink } from "../../ui/BackLink.tsx";
 import { PlaysUsedUp } from "../PlaysUsedUp.tsx";
 import { DefaultList } from "./DefaultList.tsx";
-import { Library } from "./Library.tsx";
+import { Library, OPEN_LIST } from "./Library.tsx";
 import { LIKED } from "./library_items.ts";
 import { LikedSongs } from "./LikedSongs.tsx";
 import { NamedList } from "./NamedList.tsx";
@@ -24,7 +24,10 @@ export function Playlists() {
           <div className={list === "" ? "min-w-0" : "hidden @min-[50rem]:block"}>
             <Library open={pathname + search} onMade={show} />
           </div>
-          <div className="min-w-0 @min-[50rem]:[&_.cover-grid]:grid-cols-[repeat(auto-fill,minmax(9rem,1fr))]!">
+          <div
+            id={OPEN_LIST}
+            className="min-w-0 @min-[50rem]:[&_.cover-grid]:grid-cols-[repeat(auto-fill,minmax(9rem,1fr))]!"
+          >
             {list !== "" && (
               <div className="-mt-4 mb-6 md:mb-8 @min-[50rem]:hidden">
                 <BackLink to="/playlist">Your library</BackLink>
