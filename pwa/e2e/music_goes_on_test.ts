@@ -5,7 +5,7 @@ import { setCreatorProfile } from "../../backend/catalogue/artist/change_profile
 import { runRendition } from "../../backend/catalogue/rendition/reactions.ts";
 import { importTrack } from "../../backend/catalogue/upload/import_track.ts";
 import { newId } from "../../backend/contract/ids.ts";
-import { encodeWav } from "../../backend/demo/making/wav.ts";
+import { encodeWav } from "../../backend/testing/wav.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { encodeWav } from "../../demo/making/wav.ts";
+import { encodeWav } from "../../testing/wav.ts";
 import { ffmpeg } from "./ffmpeg.ts";
 import type { Foreign } from "../../contract/foreign_formats.ts";
 import { melody, RATE } from "./test_sounds.ts";

@@ -1,7 +1,7 @@
 /** Numbers from 0 to below 1 that are the same for the same seed, on every machine. */
 export type Random = () => number;
 
-/** Mulberry32 (Tommy Ettinger, public domain): 32 bits of state are plenty for a song. */
+/** Mulberry32 (Tommy Ettinger, public domain): 32 bits of state are plenty for a test. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {

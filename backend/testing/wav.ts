@@ -1,12 +1,7 @@
 const HEADER_BYTES = 44;
 const CHANNELS = 2;
 
-/** Writes interleaved stereo (-1 to 1) as 16-bit WAV. */
-export async function writeWav(path: string, pcm: Float32Array, sampleRate: number): Promise<void> {
-  await Deno.writeFile(path, encodeWav(pcm, sampleRate));
-}
-
-/** Mono samples (-1 to 1) as a WAV file of 16 bit. */
+/** Interleaved stereo samples (-1 to 1) as a WAV file of 16 bit. */
 export function encodeWav(pcm: Float32Array, sampleRate: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(HEADER_BYTES + pcm.length * 2);
   const view = new DataView(bytes.buffer);
