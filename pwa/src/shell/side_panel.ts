@@ -30,5 +30,5 @@ export function useShowFromPlayer(): (what: "queue" | "lyrics") => void {
 
 /** Whether the page has room beside it. As wide as `frame.css` says. */
 export function useHasRoom(): boolean {
-  return useMedia("(min-width: 64rem)");
+  return useMedia("(min-width: 72rem)");
 }

@@ -13,7 +13,7 @@ interface CaptionButtonProps extends Omit<ComponentProps<"button">, "aria-label"
 
 /** The look of an icon above its word, for links as well. */
 export const CAPTIONED =
-  "flex min-h-[44px] min-w-[44px] grow basis-0 flex-col items-center justify-start gap-1 rounded-lg px-0.5 py-2 text-xs font-medium transition-colors duration-150 hover:bg-ink/8 hover:text-ink aria-disabled:opacity-40 disabled:pointer-events-none disabled:opacity-40";
+  "flex min-h-[44px] min-w-max grow basis-[44px] flex-col items-center justify-start gap-1 rounded-lg px-0.5 py-2 text-xs font-medium transition-colors duration-150 hover:bg-ink/8 hover:text-ink aria-disabled:opacity-40 disabled:pointer-events-none disabled:opacity-40";
 
 /** An icon above its word: one of several that share a row. */
 export function CaptionButton({ icon, caption, label = caption, isOn, className, ...rest }: CaptionButtonProps) {
