@@ -102,7 +102,8 @@ it("an export of another service brings the songs that Orin has, and lists the o
   await using visit = await open(await somebody());
   const { page } = visit;
   await page.goto("/playlist");
-  await page.getByRole("button", { name: "Import songs" }).click();
+  await page.getByRole("button", { name: "Add a playlist" }).click();
+  await page.getByRole("menuitem", { name: "Import from Spotify, CSV or M3U" }).click();
   const rows = [[titles[4], BY], [titles[5], BY], ["Ko Si Nibi", "Nobody Here"]];
   const csv = ["Track Name,Artist Name(s)", ...rows.map((row) => row.map((one) => `"${one}"`).join(","))].join("\n");
   // A large library would hold the page up for seconds: it is read beside it.

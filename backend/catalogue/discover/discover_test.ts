@@ -162,6 +162,10 @@ describe("lists and albums", () => {
     expect(body.albums).toMatchObject([{ title: "Ìrìn Àjò", artist: "Dele", trackCount: 2, durationSeconds: 240 }]);
     const follower = await test.addPerson();
     await test.call("POST", `/api/v1/follow/${dele.userId}`, { token: follower.token });
+    const followed = await test.call("GET", "/api/v1/followed-albums", { token: follower.token });
+    expect(followed.body.albums).toEqual(body.albums);
+    const nobodys = await test.call("GET", "/api/v1/followed-albums", { token: efe.token });
+    expect(nobodys.body.albums).toEqual([]);
     const album = await test.call("GET", `/api/v1/albums/${body.albums[0]._id}`, { token: follower.token });
     expect(album.body.tracks.map((track: { title: string }) => track.title)).toEqual(["One", "Two"]);
     expect(album.body.artists).toMatchObject([{ name: "Dele", followerCount: 1, isFollowing: true }]);

@@ -55,6 +55,7 @@ export const SUMMARIES: Readonly<Record<string, Readonly<Record<string, string>>
     "GET /api/auth/creators": "All artists",
     "GET /api/auth/creators/:id": "One artist with tracks",
     "GET /api/v1/albums": "All albums",
+    "GET /api/v1/followed-albums": "The newest albums of the artists that you follow",
     "GET /api/v1/albums/:id": "One album with its tracks",
     "GET /api/v1/home": "What the first screen plays: today's mix, and for who is logged in the lists of one's own",
     "GET /api/v1/radio": "Songs near a track, an artist or a playlist, unheard ones first",

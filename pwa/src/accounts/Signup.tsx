@@ -9,7 +9,7 @@ import { Button } from "../ui/Button.tsx";
 import { PasswordField } from "../ui/PasswordField.tsx";
 import { PASSWORD_HINT, PasswordRules, problemOfPassword } from "../ui/PasswordRules.tsx";
 import { TextField } from "../ui/TextField.tsx";
-import { useMedia } from "../ui/use_media.ts";
+import { useMedia } from "../lib/use_media.ts";
 import { AccountFrame, TextLink } from "./AccountFrame.tsx";
 import { useSignUp } from "./api.ts";
 import { failureWords } from "./Failure.tsx";

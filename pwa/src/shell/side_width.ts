@@ -1,13 +1,12 @@
 import { useState } from "react";
-import { useMedia } from "../ui/use_media.ts";
+import { useMedia } from "../lib/use_media.ts";
 
 const KEY = "orin.side";
-const WIDE_FROM = "(min-width: 64rem)";
 
 /** Whether the sidebar shows its words: as chosen, else by the width of the screen. `frame.css` follows. */
 export function useSideWidth(): [isWide: boolean, toggle: () => void] {
   const [chosen, setChosen] = useState(() => localStorage.getItem(KEY));
-  const hasRoom = useMedia(WIDE_FROM);
+  const hasRoom = useMedia("(min-width: 64rem)");
   const isWide = chosen ? chosen === "wide" : hasRoom;
   const toggle = () => {
     const next = isWide ? "narrow" : "wide";
