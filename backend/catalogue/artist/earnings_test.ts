@@ -139,3 +139,16 @@ it(
   },
   120_000,
 );
+
+it("the notices of the same money say who, what and how much, to the artist alone", async () => {
+  const { notifications } = await ask(ada, "GET", "/api/v1/notifications");
+  const said = notifications.map(({ title, body }: { title: string; body: string }) => `${title}: ${body}`);
+  expect(said).toEqual(expect.arrayContaining([
+    "A listener gave you a gift: $0.10 (₦150.00)",
+    expect.stringMatching(/^A song that you share got a gift: Your share for “.+”: ₦504\.94$/),
+    expect.stringMatching(/^Your royalties are here: ₦205\.\d\d from Premium listeners in \w+ 20\d\d, before tax$/),
+  ]));
+  const owners = (await ask(owner, "GET", "/api/v1/notifications")).notifications;
+  const paid = owners.find(({ title }: { title: string }) => title === "Your withdrawal was paid");
+  expect(paid.body).toBe("400.00 tokens. Some banks take a while to show it");
+});
