@@ -400,7 +400,7 @@ const FIXED: Readonly<Record<Fixed, (subjectId: string) => Text>> = {
     body: "A moderator has looked at it: it comes out now",
   }),
   new_device: () => ({
-    ...SETTINGS,
+    path: "/settings/log-ins",
     title: "A new device logged in",
     body: "If it was not you, log it out and change your password",
   }),

@@ -77,10 +77,10 @@ it("the name of a playlist stands on its chip as it was written", async () => {
   const { page } = visit;
   await page.goto("/playlist");
   // What is shown, after the style sheet's own changes.
-  expect(await page.getByRole("button", { name: "roads of Jos" }).innerText()).toBe("roads of Jos");
+  await expect.poll(() => page.getByRole("button", { name: "roads of Jos" }).innerText()).toBe("roads of Jos");
   await page.goto("/songs");
   const genre = page.getByRole("group", { name: "Genre" }).getByRole("button").nth(1);
-  expect(await genre.innerText()).toMatch(/^[A-Z]/);
+  await expect.poll(() => genre.innerText()).toMatch(/^[A-Z]/);
 });
 
 it("the chip of the chosen list is in sight on a phone", async () => {

@@ -102,7 +102,7 @@ it("a comment is pushed to the artist's phone, shows without a network, and is r
   const profile = { creatorId: artist.userId, name: "Sade", bio: "Sings.", stateProvince: "Lagos" };
   await addProfile(world.deps, profile);
   const page = await openPhone(artist);
-  await page.goto("/settings");
+  await page.goto("/settings/notifications");
   const row = page.getByText("Pushes on this device").locator("../..");
   await page.evaluate(async () => void await navigator.serviceWorker.ready);
   await row.getByRole("button", { name: "Switch on" }).click();

@@ -13,7 +13,7 @@ interface Opened {
 }
 
 /**
- * A documented section's texts are seen at both sizes, each as its row has it. `deno task make documented` reads the section
+ * A documented section's texts are seen at both sizes, each as its row has it. The check of the rows reads the section
  * and the list from the test, so both are written out there.
  */
 export async function seeTexts(

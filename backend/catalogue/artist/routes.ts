@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { findCreator, findOwnCreator, listCreators } from "../../../projections/creators.ts";
 import { followerCounts } from "../../../projections/follows.ts";
+import { playsOf } from "../../../projections/track_days.ts";
 import { listTracks } from "../../../projections/tracks.ts";
 import { findUser } from "../../../projections/users.ts";
 import { openPerson, openPersonOf } from "../../accounts/account/reads.ts";
@@ -53,9 +54,13 @@ export function creatorRoutes(deps: Deps) {
         listTracks(sql, { limit: MOST_TRACKS, ownerId: row.creatorId }),
       ]);
       const { quality } = c.req.valid("query");
-      const answers = await trackList(c, deps, { session: c.var.session, quality }).of(tracks);
+      const [answers, plays] = await Promise.all([
+        trackList(c, deps, { session: c.var.session, quality }).of(tracks),
+        playsOf(sql, tracks.map(({ trackId }) => trackId)),
+      ]);
       const followerCount = followers.get(row.creatorId) ?? 0;
-      return c.json(creatorProfile(row, { followerCount, tracks: answers, person }), 200);
+      const counted = answers.map((track) => ({ ...track, plays: plays.get(track._id) ?? 0 }));
+      return c.json(creatorProfile(row, { followerCount, tracks: counted, person }), 200);
     });
 }
 

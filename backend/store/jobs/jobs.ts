@@ -1,7 +1,8 @@
 import type { JobHandler, JobsOptions, WorkOptions } from "./job.ts";
-import { runAgain } from "./job_rows.ts";
+import { LONGEST_WAIT_MS } from "./job_attempt.ts";
+import { bringBack, runAgain } from "./job_rows.ts";
 import { JobWorker } from "./job_worker.ts";
-import { askRelaysNow } from "./relay.ts";
+import { askRelaysNow, bringRelaysBack } from "./relay.ts";
 import type { Sql, Tx } from "../sql.ts";
 
 /**
@@ -31,6 +32,8 @@ export interface Jobs {
   oldestDue(): Promise<{ kind: string; dueAt: number }[]>;
   /** Jobs of these kinds that were asked for since a moment (epoch ms) and failed wait again; answers how many. */
   again(kinds: readonly string[], since: number): Promise<number>;
+  /** After the clock was set back: what it has put off while it was ahead is due now; answers how many jobs. */
+  clockWasAhead(): Promise<number>;
 }
 
 interface JobRequest {
@@ -98,6 +101,13 @@ export function createJobs(sql: Sql, options: JobsOptions): Jobs {
       const now = options.now();
       const count = await runAgain(sql, { kinds, since, now });
       await askRelaysNow(sql, now);
+      polling.now();
+      return count;
+    },
+    async clockWasAhead() {
+      const now = options.now();
+      const count = await bringBack(sql, { now, longestMs: LONGEST_WAIT_MS });
+      await bringRelaysBack(sql, now);
       polling.now();
       return count;
     },

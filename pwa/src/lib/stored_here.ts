@@ -74,6 +74,8 @@ export const STORED_HERE = {
     // For which artist a member of a team works in this tab.
     "orin.acting": "person",
     "orin.tab": "outbox",
+    // In which typeface this visit began.
+    "orin.font": "device",
     "orin.reloaded-for": "device",
   },
   databases: {

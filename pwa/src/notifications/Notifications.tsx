@@ -52,7 +52,7 @@ export function Notifications() {
             Mark all as read
           </Button>
         )}
-        <ButtonLink to="/settings" variant="quiet" size="small">Settings</ButtonLink>
+        <ButtonLink to="/settings/notifications" variant="quiet" size="small">Settings</ButtonLink>
       </PageHeader>
       <SavedNote what="notifications" savedAt={savedAt} />
       {notices.data
@@ -82,7 +82,7 @@ function List({ all, onOpen }: { all: readonly Notice[]; onOpen(ids: string[]): 
     return (
       <EmptyState
         title="Nothing new yet"
-        text="New music of artists you follow, comments, gifts and payouts show up here."
+        text="New music from artists you follow, comments, gifts and payouts show up here."
         action={<ButtonLink to="/artists">Find artists to follow</ButtonLink>}
       />
     );

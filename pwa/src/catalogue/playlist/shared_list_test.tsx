@@ -40,8 +40,8 @@ function open(path: string, more = {}) {
 
 it("a list of several people says who added what, and lets one take out one's own songs and leave", async () => {
   const calls = open("/playlist?list=p1", { "DELETE /api/v1/playlists/p1/members/u1": { body: { success: true } } });
-  expect(await screen.findByText("· Added by Bisi")).toBeTruthy();
-  expect(screen.getByText("· Added by you")).toBeTruthy();
+  expect(await screen.findByText("Added by Bisi")).toBeTruthy();
+  expect(screen.getByText("Added by you")).toBeTruthy();
   const removable = async (name: string) => {
     await userEvent.click(screen.getByRole("button", { name: `More for ${name} by Ayọ̀` }));
     const menu = await screen.findByRole("menu");
