@@ -30,7 +30,7 @@ export type Telling =
   | { readonly what: "streak"; readonly days: number; readonly day: string };
 
 /** A notification in words, and where it leads. It tells no sums: others see the screen that is locked. */
-interface Words {
+export interface Words {
   readonly title: string;
   readonly body: string;
   readonly path: string;

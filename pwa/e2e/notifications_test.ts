@@ -139,7 +139,7 @@ it("a comment is pushed to the artist's phone, shows without a network, and is r
 
   await page.goto("/");
   await page.getByRole("link", { name: "Notifications, 1 new" }).click();
-  await expect.poll(() => page.getByText("Someone wrote about your page").isVisible()).toBe(true);
+  await expect.poll(() => page.getByText("On your page", { exact: true }).isVisible()).toBe(true);
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole("button", { name: "Mark all as read" }).click();
   await expect.poll(() => page.getByRole("link", { name: "Notifications", exact: true }).isVisible()).toBe(true);

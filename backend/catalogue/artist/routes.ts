@@ -7,6 +7,7 @@ import { listTracks } from "../../../projections/tracks.ts";
 import { findUser } from "../../../projections/users.ts";
 import { openPerson, openPersonOf } from "../../accounts/account/reads.ts";
 import { CreatorProfileUpdate, SeriesQuery } from "../../contract/requests/creator.ts";
+import type { CreatorEarnings } from "../../contract/earnings.ts";
 import type { CreatorSeries, OwnCreatorProfile } from "../../contract/creator.ts";
 import { Id } from "../../contract/requests/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -18,7 +19,7 @@ import { jsonBody, queryParams } from "../../http/validate.ts";
 import { trackList } from "../track/reads.ts";
 import { ListQuery } from "../track/routes.ts";
 import { ownPage, saveCreatorProfile } from "./change_profile.ts";
-import { creatorCard, creatorProfile, seriesOf, statsOf } from "./reads.ts";
+import { creatorCard, creatorProfile, earningsOfCreator, seriesOf, statsOf } from "./reads.ts";
 
 const MOST_TRACKS = 100;
 
@@ -73,6 +74,12 @@ export function creatorAreaRoutes(deps: Deps) {
       actingCreator(deps, "read"),
       async (c) => c.json(await statsOf(deps, c.var.session.userId), 200),
     )
+    .get("/api/v1/creator-earnings", actingCreator(deps, "read"), async (c) => {
+      const { userId, acting } = c.var.session;
+      const { account, ...earned } = await earningsOfCreator(deps, userId);
+      // What an artist spends and has is nobody else's.
+      return c.json((acting ? earned : { ...earned, account }) satisfies CreatorEarnings, 200);
+    })
     .get("/api/v1/creator-stats/series", actingCreator(deps, "read"), queryParams(SeriesQuery), async (c) => {
       return c.json(await seriesOf(deps, c.var.session.userId, c.req.valid("query")), 200);
     })

@@ -256,6 +256,7 @@ export const SUMMARIES: Readonly<Record<string, Readonly<Record<string, string>>
     "PUT /api/v1/tracks/:id": "Change your track",
     "DELETE /api/v1/tracks/:id": "Delete your track",
     "GET /api/v1/creator-stats": "Your figures",
+    "GET /api/v1/creator-earnings": "What you earned by kind and month, and how it became your balance",
     "GET /api/v1/creator-stats/series": "Your figures over time",
     "GET /api/v1/birth-years": "The years of birth that you tell, if you do",
     "PUT /api/v1/birth-years": "Tell your years of birth",
