@@ -7,6 +7,7 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { AppealAnswered, AppealWritten } from "../backend/trust/appeal/events.ts";
 import type { GroupDecided } from "../backend/trust/group/events.ts";
 import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
+import { FIRST_PLACE, type WaitingPage } from "./waiting_page.ts";
 
 /**
  * Appeals with their answers, sealed, and which admins froze or voided what someone earned. Inline: who may answer is
@@ -114,10 +115,24 @@ export async function findAppeal(sql: Sql | Tx, appealId: string): Promise<Appea
 /** Up to `limit` appeals that wait, the oldest first, then those answered last. */
 export async function appealQueue(sql: Sql | Tx, limit: number): Promise<AppealRow[]> {
   const [waiting, answered] = await Promise.all([
-    sql<DbRow[]>`select * from appeals where state = 'open' order by written_at limit ${limit}`,
+    waitingAppeals(sql, { limit }),
     sql<DbRow[]>`select * from appeals where state = 'answered' order by answered_at desc limit 20`,
   ]);
-  return [...waiting, ...answered].map(rowOf);
+  return [...waiting, ...answered.map(rowOf)];
+}
+
+/** A page of the appeals that wait, the oldest first. */
+export async function waitingAppeals(sql: Sql | Tx, { limit, after = FIRST_PLACE }: WaitingPage): Promise<AppealRow[]> {
+  const rows = await sql<DbRow[]>`
+    select * from appeals where state = 'open' and (written_at, appeal_id) > (${new Date(after.at)}, ${after.id}::uuid)
+    order by written_at, appeal_id limit ${limit}`;
+  return rows.map(rowOf);
+}
+
+/** How many appeals wait. */
+export async function countAppeals(sql: Sql | Tx): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`select count(*)::int as count from appeals where state = 'open'`;
+  return row?.count ?? 0;
 }
 
 /** The admins who froze or voided what these people earned. */

@@ -3,6 +3,7 @@ import { plainArray } from "../backend/store/projections/columns.ts";
 import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { FIRST_PLACE, type WaitingPage } from "./waiting_page.ts";
 
 /** Disputes of charges. Inline: what an artist owes is decided on it. */
 export const disputes: Projection<DisputeEvent> = {
@@ -172,6 +173,34 @@ export async function openDisputes(sql: Sql | Tx): Promise<DisputeRow[]> {
   return await withWhole(sql, rows);
 }
 
+/** The disputes that wait for an answer of ours, without those of collaborators' parts, which are in that of the gift. */
+function unanswered(sql: Sql | Tx) {
+  return sql`status = 'open' and answer is null and ${isWhole(sql)}`;
+}
+
+function isWhole(sql: Sql | Tx) {
+  return sql`(right(reference, 36) = payment_id::text or right(reference, 36) !~ '^[0-9a-f-]{36}$')`;
+}
+
+/** A page of the disputes that wait for an answer, the oldest first. */
+export async function waitingDisputes(
+  sql: Sql | Tx,
+  { limit, after = FIRST_PLACE }: WaitingPage,
+): Promise<DisputeRow[]> {
+  const rows = await sql<Row[]>`
+    select * from disputes where ${unanswered(sql)} and (opened_at, dispute_id) > (${new Date(
+    after.at,
+  )}, ${after.id}::uuid)
+    order by opened_at, dispute_id limit ${limit}`;
+  return await withWhole(sql, rows);
+}
+
+/** How many disputes wait for an answer. */
+export async function countDisputes(sql: Sql | Tx): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`select count(*)::int as count from disputes where ${unanswered(sql)}`;
+  return row?.count ?? 0;
+}
+
 /**
  * All of them: open first, the first due first; then those that were decided, newest first. Those of collaborators' parts
  * are in that of the gift, whose id its reference ends with.
@@ -179,7 +208,7 @@ export async function openDisputes(sql: Sql | Tx): Promise<DisputeRow[]> {
 export async function listDisputes(sql: Sql | Tx, limit: number): Promise<DisputeRow[]> {
   const rows = await sql<Row[]>`
     select * from disputes
-    where right(reference, 36) = payment_id::text or right(reference, 36) !~ '^[0-9a-f-]{36}$'
+    where ${isWhole(sql)}
     order by (status = 'open') desc, case when status = 'open' then due_at end nulls last, opened_at desc
     limit ${limit}`;
   return await withWhole(sql, rows);

@@ -6,6 +6,7 @@ import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
+import { FIRST_PLACE, type WaitingPage } from "./waiting_page.ts";
 
 /** Recordings that Orin had already when they came, and what was said of them, as long as they are there. */
 export const duplicates: Projection<DuplicateEvent | TrackRemoved | ClosingEvent> = {
@@ -95,11 +96,29 @@ export interface DuplicateRow {
 /** Up to `limit` recordings that wait for a moderator, the oldest first, then those decided last. */
 export async function duplicateQueue(sql: Sql | Tx, limit: number): Promise<DuplicateRow[]> {
   const [waiting, decided] = await Promise.all([
-    sql<DbRow[]>`
-      select * from duplicates where asked = 'moderator' and state = 'open' order by found_at, match_id limit ${limit}`,
+    waitingDuplicates(sql, { limit }),
     sql<DbRow[]>`select * from duplicates where decided_at is not null order by decided_at desc limit 20`,
   ]);
-  return [...waiting, ...decided].map(rowOf);
+  return [...waiting, ...decided.map(rowOf)];
+}
+
+/** A page of the recordings that wait for a moderator, the oldest first. */
+export async function waitingDuplicates(
+  sql: Sql | Tx,
+  { limit, after = FIRST_PLACE }: WaitingPage,
+): Promise<DuplicateRow[]> {
+  const rows = await sql<DbRow[]>`
+    select * from duplicates where asked = 'moderator' and state = 'open'
+      and (found_at, match_id) > (${new Date(after.at)}, ${after.id}::uuid)
+    order by found_at, match_id limit ${limit}`;
+  return rows.map(rowOf);
+}
+
+/** How many recordings wait for a moderator. */
+export async function countDuplicates(sql: Sql | Tx): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from duplicates where asked = 'moderator' and state = 'open'`;
+  return row?.count ?? 0;
 }
 
 /** One of them; undefined for unknown ones, and where the recording was deleted since. */

@@ -1,6 +1,7 @@
 import type { MisfitEvent } from "../backend/payments/clearing/events.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { FIRST_PLACE, type WaitingPage } from "./waiting_page.ts";
 
 /** Payments that are not what Orin asked for. Inline: an admin sees at once what became of the press of a button. */
 export const misfits: Projection<MisfitEvent> = {
@@ -70,10 +71,24 @@ export async function findMisfit(sql: Sql | Tx, paymentId: string): Promise<Misf
   return row && rowOf(row);
 }
 
-/** Those that nobody has cleared, the one that waits longest first. */
-export async function openMisfits(sql: Sql | Tx, limit: number): Promise<MisfitRow[]> {
-  const rows = await sql<Row[]>`select * from misfits where cleared_at is null order by found_at limit ${limit}`;
+/** A page of those that nobody has cleared, the one that waits longest first; with `unasked` whose refund nobody asked for. */
+export async function openMisfits(
+  sql: Sql | Tx,
+  { limit, after = FIRST_PLACE, unasked = false }: WaitingPage & { readonly unasked?: boolean },
+): Promise<MisfitRow[]> {
+  const rows = await sql<Row[]>`
+    select * from misfits where cleared_at is null ${
+    unasked ? sql`and asked_at is null` : sql``
+  } and (found_at, payment_id) > (${new Date(after.at)}, ${after.id}::uuid)
+    order by found_at, payment_id limit ${limit}`;
   return rows.map(rowOf);
+}
+
+/** How many nobody has asked to give back yet. */
+export async function countMisfits(sql: Sql | Tx): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from misfits where cleared_at is null and asked_at is null`;
+  return row?.count ?? 0;
 }
 
 function rowOf(row: Row): MisfitRow {

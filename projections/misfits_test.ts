@@ -39,9 +39,16 @@ it.each<[string, MisfitEvent[], object]>([
 
 it("lists what nobody has cleared, what waits longest first, and nothing of payments that it does not know", async () => {
   const list = async (events: MisfitEvent[], limit = 5) =>
-    (await test.given(events, (tx) => openMisfits(tx, limit))).map((row) => row.paymentId);
+    (await test.given(events, (tx) => openMisfits(tx, { limit }))).map((row) => row.paymentId);
   expect(await list([found(other), found()])).toEqual([other, paymentId]);
   expect(await list([found(other), found()], 1)).toEqual([other]);
+  const next = (unasked: boolean) =>
+    test.given([found(other), found(), asked], async (tx) => {
+      const [first] = await openMisfits(tx, { limit: 1 });
+      const after = first && { at: first.foundAt, id: first.paymentId };
+      return (await openMisfits(tx, { limit: 5, after, unasked })).map((row) => row.paymentId);
+    });
+  expect([await next(false), await next(true)]).toEqual([[paymentId], []]);
   expect(await list([found(other), found(), asked, cleared])).toEqual([other]);
   expect(await list([asked, cleared])).toEqual([]);
 });

@@ -5,6 +5,7 @@ import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
+import { FIRST_PLACE, type WaitingPage } from "./waiting_page.ts";
 
 /** Who has which part of a track since when, whom owners invite, and shares that are disputed. Inline: gifts are divided by it. */
 export const splits: Projection<SplitEvent | ClosingEvent> = {
@@ -497,6 +498,24 @@ export async function listSplitDisputes(sql: Sql | Tx, limit: number): Promise<S
     select * from split_disputes order by settled_at is not null, coalesce(-settled_at, since), dispute_id
     limit ${limit}`;
   return rows.map(disputeOf);
+}
+
+/** A page of the disputes that wait for admins, the oldest first. */
+export async function waitingSplitDisputes(
+  sql: Sql | Tx,
+  { limit, after = FIRST_PLACE }: WaitingPage,
+): Promise<SplitDisputeRow[]> {
+  const rows = await sql<DbDispute[]>`
+    select * from split_disputes where settled_at is null and (since, dispute_id) > (${after.at}, ${after.id}::uuid)
+    order by since, dispute_id limit ${limit}`;
+  return rows.map(disputeOf);
+}
+
+/** How many disputes wait for admins. */
+export async function countSplitDisputes(sql: Sql | Tx): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from split_disputes where settled_at is null`;
+  return row?.count ?? 0;
 }
 
 /** Disputes that were settled: what came in late for them goes on to the two. */

@@ -6,6 +6,7 @@ import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
+import { FIRST_PLACE, type WaitingPage } from "./waiting_page.ts";
 
 /** What people who are shut out say about it, with the answers. One whose suspension has ended waits no longer. */
 export const suspensionAppeals: Projection<SuspensionAppealEvent | UserUnsuspended | ClosingEvent> = {
@@ -89,14 +90,30 @@ const MOST_ANSWERED = 20;
 /** Those that wait, the oldest first, then those answered last. */
 export async function listSuspensionAppeals(sql: Sql | Tx): Promise<SuspensionAppealRow[]> {
   const [waiting, answered] = await Promise.all([
-    sql<
-      DbRow[]
-    >`select * from suspension_appeals where is_waiting order by written_at, appeal_id limit ${MOST_WAITING}`,
+    waitingSuspensionAppeals(sql, { limit: MOST_WAITING }),
     sql<DbRow[]>`
       select * from suspension_appeals where answered_at is not null
       order by answered_at desc, appeal_id limit ${MOST_ANSWERED}`,
   ]);
-  return [...waiting, ...answered].map(rowOf);
+  return [...waiting, ...answered.map(rowOf)];
+}
+
+/** A page of those that wait, the oldest first. */
+export async function waitingSuspensionAppeals(
+  sql: Sql | Tx,
+  { limit, after = FIRST_PLACE }: WaitingPage,
+): Promise<SuspensionAppealRow[]> {
+  const rows = await sql<DbRow[]>`
+    select * from suspension_appeals where is_waiting and (written_at, appeal_id) > (${after.at}, ${after.id}::uuid)
+    order by written_at, appeal_id limit ${limit}`;
+  return rows.map(rowOf);
+}
+
+/** How many wait. */
+export async function countSuspensionAppeals(sql: Sql | Tx): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from suspension_appeals where is_waiting`;
+  return row?.count ?? 0;
 }
 
 /** One of them; undefined for an unknown id. */

@@ -355,10 +355,14 @@ function placeOf(status: WithdrawalStatus): keyof ReservedUnits {
   return status === "uncertain" ? "uncertain" : "underway";
 }
 
-/** The number of withdrawals in each state. */
-export async function countWithdrawals(sql: Sql | Tx): Promise<Map<WithdrawalStatus, number>> {
+/** The number of withdrawals in each state; with `among` only of those states, which the index of what waits counts. */
+export async function countWithdrawals(
+  sql: Sql | Tx,
+  among?: readonly WithdrawalStatus[],
+): Promise<Map<WithdrawalStatus, number>> {
   const rows = await sql<{ status: WithdrawalStatus; count: number }[]>`
-    select status, count(*)::int as count from withdrawals group by status`;
+    select status, count(*)::int as count from withdrawals
+    ${among === undefined ? sql`` : sql`where status = any(${[...among]})`} group by status`;
   return new Map(rows.map(({ status, count }) => [status, count]));
 }
 

@@ -13,11 +13,13 @@ import { statsRoutes } from "./dashboard/routes.ts";
 import { taxRoutes } from "./tax/routes.ts";
 import { teamRoutes } from "./team/routes.ts";
 import { userRoutes } from "./users/routes.ts";
+import { workRoutes } from "./work/routes.ts";
 
-/** The back office: logging in, the dashboard, people, payments that wait for a decision, and the rules. */
+/** The back office: logging in, what waits, the dashboard, people, payments that wait for a decision, and the rules. */
 export function adminRoutes(deps: Deps) {
   return new Hono()
     .route("/", loginRoutes(deps))
+    .route("/", workRoutes(deps))
     .route("/", statsRoutes(deps))
     .route("/", userRoutes(deps))
     .route("/", peopleRoutes(deps))

@@ -28,6 +28,8 @@ const OWNERS_READ = ["auditor"] as const;
 
 /** Who may make each call of the back office beside owners, who may make all. A call without a row is theirs alone. */
 export const ROLES_OF_CALL: Readonly<Record<string, readonly AdminRole[]>> = {
+  // Each kind says which of these roles sees it, and which decides on it.
+  "GET /api/v1/admin/work": EVERYBODY,
   "GET /api/v1/stats": EVERYBODY,
   "POST /api/v1/admin/mails/again": PEOPLE,
   "POST /api/v1/admin/confirm-password": EVERYBODY,

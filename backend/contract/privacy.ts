@@ -236,7 +236,7 @@ export const SIGHTS: readonly Sight[] = [
     fields: ["firstName", "lastName", "email", "phone", "address", "id"],
     also: ["when you joined", "your role"],
     calls: [
-      ...["GET /api/v1/admin/users", "GET /api/v1/admin/users/:id", "GET /api/v1/stats"],
+      ...["GET /api/v1/admin/users", "GET /api/v1/admin/users/:id", "GET /api/v1/stats", "GET /api/v1/admin/work"],
       ...["GET /api/v1/pending-payments", "GET /api/v1/admin/payments", ...PAYMENT],
       "GET /api/v1/admin/people/:id",
     ],

@@ -194,7 +194,7 @@ describe("the back office", () => {
     await row.getByText("Has to choose a password").waitFor();
     await row.getByText("Let Ngozi Obi into the back office as Auditor").waitFor();
     await expect.poll(() => row.getByRole("button", { name: "Confirm it" }).count()).toBe(0);
-    await page.getByRole("link", { name: "Users" }).click();
+    await page.getByRole("link", { name: "People" }).click();
     await rowOf(page, "ngozi@orin.example").getByText("Yes").waitFor();
   });
 
@@ -225,7 +225,7 @@ describe("the back office", () => {
     await expect.poll(() => office.getByRole("link", { name: "Upload Song" }).count()).toBe(0);
     await page.goto("/upload-song");
     await page.getByText("Your role is Auditor. This page is for Owner or Catalogue.").waitFor();
-    await office.getByRole("link", { name: "Users" }).click();
+    await office.getByRole("link", { name: "People" }).click();
     const why = page.getByRole("dialog", { name: "Why do you open personal details?" });
     await why.getByLabel("Your note").fill("The yearly audit of accounts");
     await why.getByRole("button", { name: "Open" }).click();

@@ -101,10 +101,13 @@ const DAYS = 400;
 type Reconciliation = Awaited<ReturnType<typeof lastReconciliations>>[number];
 type Handled = Recorded<DifferenceEvent>;
 
-/** Every reconciliation of about a year, newest first, with what became of each difference. */
-export async function reconciledDays(deps: Pick<Deps, "store" | "personal">): Promise<ReconciledDay[]> {
+/** The last reconciliations, of about a year unless said otherwise, newest first, with what became of each difference. */
+export async function reconciledDays(
+  deps: Pick<Deps, "store" | "personal">,
+  { most = DAYS }: { readonly most?: number } = {},
+): Promise<ReconciledDay[]> {
   const { sql } = deps.store;
-  const found = await lastReconciliations(sql, DAYS);
+  const found = await lastReconciliations(sql, most);
   const streams = [...new Set(found.flatMap(({ differences }) => differences.map(differenceStream)))];
   const handled = await readStreams<DifferenceEvent>(sql, "social", streams);
   const admins = [...new Set([...handled.values()].flat().map(({ data }) => data.adminId))];

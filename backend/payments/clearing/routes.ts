@@ -15,7 +15,7 @@ const MOST = 200;
 export function clearingRoutes(deps: Deps) {
   return new Hono()
     .get("/api/v1/admin/payments-to-clear", requireAdmin(deps), async (c) => {
-      const rows = await openMisfits(deps.store.sql, MOST);
+      const rows = await openMisfits(deps.store.sql, { limit: MOST });
       const payments = rows.map((
         { paymentId, reference, expectedKobo, paidKobo, currency, said, foundAt, askedAt },
       ) => ({

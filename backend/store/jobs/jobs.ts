@@ -28,6 +28,8 @@ export interface Jobs {
   drain(): Promise<void>;
   /** How many jobs wait, run or failed for good, without those that are done. */
   counts(): Promise<JobCount[]>;
+  /** Of each kind with failed jobs how many there are, and when the oldest of them was asked for; epoch ms. */
+  failures(): Promise<{ kind: string; count: number; since: number }[]>;
   /** Since when the oldest job of each kind has been due without being done, however often it was put off; epoch ms. */
   oldestDue(): Promise<{ kind: string; dueAt: number }[]>;
   /** Jobs of these kinds that were asked for since a moment (epoch ms) and failed wait again; answers how many. */
@@ -96,6 +98,12 @@ export function createJobs(sql: Sql, options: JobsOptions): Jobs {
     async counts() {
       return await sql<JobCount[]>`
         select kind, state, count(*)::int as count from jobs where state <> 'done' group by kind, state order by kind, state`;
+    },
+    async failures() {
+      const rows = await sql<{ kind: string; count: number; since: Date }[]>`
+        select kind, count(*)::int as count, min(created_at) as since
+        from jobs where state = 'failed' group by kind order by kind`;
+      return rows.map(({ since, ...row }) => ({ ...row, since: since.getTime() }));
     },
     async again(kinds, since) {
       const now = options.now();

@@ -20,8 +20,7 @@ type Asking = Omit<Handling, "note">;
 /** Each nightly comparison with the payment provider, with its differences and who dealt with them. */
 export function Reconciliations() {
   const query = useDays();
-  const [asking, setAsking] = useState<Asking>();
-  const handle = useHandleDifference();
+  const { isPending, setAsking, dialog } = useHandling();
   if (!query.data) {
     return (
       <LoadState
@@ -36,7 +35,6 @@ export function Reconciliations() {
   if (data.days.length === 0) return <None />;
   return (
     <div className="flex flex-col gap-4">
-      {handle.isError && <Banner tone="error">{failureText(handle.error, "That did not work")}</Banner>}
       <TableBox label="Reconciliations">
         <table className="w-full border-collapse text-sm">
           <thead className={HEADS}>
@@ -51,12 +49,44 @@ export function Reconciliations() {
           </thead>
           <tbody>
             {data.days.map((day, index) => (
-              <Day key={day.at} day={day} isNewest={index === 0} busy={handle.isPending} onAsk={setAsking} />
+              <Day key={day.at} day={day} isNewest={index === 0} busy={isPending} onAsk={setAsking} />
             ))}
           </tbody>
         </table>
       </TableBox>
       <p className="text-xs text-ink-soft">Each reconciliation looks back over a week. Sums are in naira.</p>
+      {dialog}
+    </div>
+  );
+}
+
+/** The difference of an id such as `amount_differs:reference`, as the last reconciliation found it. */
+export function DifferenceCase({ id }: { id: string }) {
+  const query = useDays();
+  const { isPending, setAsking, dialog } = useHandling();
+  if (!query.data) {
+    return <LoadState query={query} label="Loading..." failure="The reconciliations could not be loaded" />;
+  }
+  const [newest] = query.data.days;
+  const found = newest?.differences.find(({ kind, subject }) => `${kind}:${subject}` === id);
+  if (!found) return <p className="text-sm text-ink-soft">The last reconciliation no longer finds it.</p>;
+  return (
+    <div className="flex flex-col gap-4">
+      <ul>
+        <Shown difference={found} isNewest busy={isPending} onAsk={setAsking} />
+      </ul>
+      {dialog}
+    </div>
+  );
+}
+
+/** Asks for the words, sends them, and says what failed. */
+function useHandling() {
+  const [asking, setAsking] = useState<Asking>();
+  const handle = useHandleDifference();
+  const dialog = (
+    <>
+      {handle.isError && <Banner tone="error">{failureText(handle.error, "That did not work")}</Banner>}
       {asking && (
         <ReasonDialog
           {...WORDS[asking.does]}
@@ -69,8 +99,9 @@ export function Reconciliations() {
           }}
         />
       )}
-    </div>
+    </>
   );
+  return { isPending: handle.isPending, setAsking, dialog };
 }
 
 function None() {

@@ -12,14 +12,16 @@ import { RecentSubscriptions } from "./RecentSubscriptions.tsx";
 import { RecentUploads } from "./RecentUploads.tsx";
 import { Total } from "./Total.tsx";
 import { ScreenHead } from "../parts/ScreenHead.tsx";
+import { Work } from "../work/Work.tsx";
 
-/** `/dashboard`: totals with their trends, what is new, and how the service itself is. */
+/** `/dashboard`: what waits for admins, then totals with their trends, what is new, and how the service itself is. */
 export function Dashboard() {
   const stats = useStats();
   const isOnline = useOnline();
   return (
     <>
       <ScreenHead title="Dashboard" />
+      <Work />
       {stats.data && stats.isError && (
         <Banner tone={isOnline ? "error" : "offline"} className="mb-5">
           Figures from {formatTime(stats.dataUpdatedAt)}: {failureText(stats.error, "the update failed")}

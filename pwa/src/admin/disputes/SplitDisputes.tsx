@@ -28,9 +28,9 @@ const SETTLE = "POST /api/v1/admin/split-disputes/:id/settle";
 type Disputed = SplitDisputeList["disputes"][number];
 
 /** `/split-disputes`: shares of songs that are held aside until the two agree or an admin decides. */
-export function SplitDisputes() {
+export function SplitDisputes({ only }: { only?: string }) {
   const query = useQuery({ queryKey: KEY, queryFn: ({ signal }) => adminApi<SplitDisputeList>(PATH, { signal }) });
-  const { data } = query;
+  const disputes = query.data?.disputes.filter(({ disputeId }) => only === undefined || disputeId === only);
   const [settling, setSettling] = useState<Disputed>();
   const [notice, say] = usePassing<string>();
   return (
@@ -41,9 +41,11 @@ export function SplitDisputes() {
         before={<Link className="-my-3 inline-block py-3 text-sm text-link underline" to="/books">Books</Link>}
       />
       {notice && <Banner tone="success" className="mb-4">{notice}</Banner>}
-      {!data && <LoadState query={query} count={6} label="Loading disputes..." failure="Failed to load the disputes" />}
-      {data?.disputes.length === 0 && <EmptyState title="No disputes" text="No one disputes a share of a song." />}
-      {data && data.disputes.length > 0 && <Table disputes={data.disputes} onSettle={setSettling} />}
+      {!disputes && (
+        <LoadState query={query} count={6} label="Loading disputes..." failure="Failed to load the disputes" />
+      )}
+      {disputes?.length === 0 && <EmptyState title="No disputes" text="No one disputes a share of a song." />}
+      {disputes && disputes.length > 0 && <Table disputes={disputes} onSettle={setSettling} />}
       {settling && (settling.isProposed
         ? <Waiting dispute={settling} onClose={() => setSettling(undefined)} onDone={say} />
         : <Settle dispute={settling} onClose={() => setSettling(undefined)} onDone={say} />)}

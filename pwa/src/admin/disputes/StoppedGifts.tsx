@@ -18,7 +18,7 @@ import { May } from "../shell/May.tsx";
 const COLUMNS = ["Tokens", "Giver", "Artist", "Given", "Stopped by", "Settles", "Decision"];
 
 /** `/stopped-gifts`: gifts of tokens that their giver or an admin stopped; each settles when its time ends. */
-export function StoppedGifts() {
+export function StoppedGifts({ only }: { only?: string }) {
   return (
     <>
       <ScreenHead
@@ -26,12 +26,12 @@ export function StoppedGifts() {
         subtitle="Each settles when its time ends, unless it is returned."
         before={<Link className="-my-3 inline-block py-3 text-sm text-link underline" to="/books">Books</Link>}
       />
-      <Waiting />
+      <Waiting only={only} />
     </>
   );
 }
 
-function Waiting() {
+function Waiting({ only }: { only: string | undefined }) {
   const query = useQuery({
     queryKey: ["admin", "gifts", "stopped"],
     queryFn: ({ signal }) => adminApi<Stopped>("/api/v1/admin/gifts/stopped", { signal }),
@@ -40,12 +40,13 @@ function Waiting() {
   if (!data) {
     return <LoadState query={query} count={3} label="Loading stopped gifts..." failure="Failed to load them" />;
   }
-  if (data.gifts.length === 0) {
+  const gifts = data.gifts.filter(({ giftId }) => only === undefined || giftId === only);
+  if (gifts.length === 0) {
     return (
       <EmptyState title="No stopped gifts" text="No gift waits for your decision. Refunds wait under Proposals." />
     );
   }
-  const rows = data.gifts.map((gift) => {
+  const rows = gifts.map((gift) => {
     const { giftId, tokens, giverId, artist, givenAt, stoppedBy, endsAt, isWaiting = false } = gift;
     return {
       id: giftId,

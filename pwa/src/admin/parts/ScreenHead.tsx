@@ -1,4 +1,7 @@
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
+
+/** Whether a case is shown beside a list, which has the screen's head: then the case's own is smaller, without a way back. */
+export const Beside = createContext(false);
 
 interface ScreenHeadProps {
   title: string;
@@ -11,6 +14,8 @@ interface ScreenHeadProps {
 
 /** The head of a screen of the back office: 64 px, so that the rows begin high up. What it says more is in the title, too. */
 export function ScreenHead({ title, subtitle, before, children }: ScreenHeadProps) {
+  const isBeside = useContext(Beside);
+  if (isBeside) return <CaseHead {...{ title, subtitle }}>{children}</CaseHead>;
   return (
     <header className="-mx-4 -mt-6 mb-3 flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-1.5 md:-mx-8 md:-mt-8 md:px-8">
       <div className="min-w-0 flex-1 basis-36">
@@ -24,6 +29,18 @@ export function ScreenHead({ title, subtitle, before, children }: ScreenHeadProp
             {subtitle}
           </p>
         )}
+      </div>
+      {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
+    </header>
+  );
+}
+
+function CaseHead({ title, subtitle, children }: Omit<ScreenHeadProps, "before">) {
+  return (
+    <header className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0">
+        <h2 className="text-lg wrap-anywhere">{title}</h2>
+        {subtitle && <p className="text-sm text-ink-soft">{subtitle}</p>}
       </div>
       {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
     </header>

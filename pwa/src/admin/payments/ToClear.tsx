@@ -17,8 +17,8 @@ const KEY = ["admin", "payments-to-clear"];
 
 type Payment = PaymentsToClear["payments"][number];
 
-/** Money that came in wrongly: what was asked for, what was paid, and a button that returns it. */
-export function ToClear() {
+/** Money that came in wrongly: what was asked for, what was paid, and a button that returns it. `only` is one of them. */
+export function ToClear({ only }: { only?: string }) {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => adminApi<PaymentsToClear>(PATH, { signal }),
@@ -28,12 +28,13 @@ export function ToClear() {
     const again = <Button variant="quiet" size="small" onClick={() => void refetch()}>Try again</Button>;
     return <Banner tone="error" action={again}>{failureText(error, "Failed to load the payments to clear")}</Banner>;
   }
-  if (data.payments.length === 0) {
+  const payments = data.payments.filter(({ id }) => only === undefined || id === only);
+  if (payments.length === 0) {
     return <p className="py-6 text-sm text-ink-soft">No payments to clear: each payer paid what Orin asked for.</p>;
   }
   return (
     <ul aria-label="Payments to clear" className="flex flex-col divide-y divide-line">
-      {data.payments.map((payment) => <Row key={payment.id} payment={payment} />)}
+      {payments.map((payment) => <Row key={payment.id} payment={payment} />)}
     </ul>
   );
 }

@@ -4,7 +4,7 @@ import { useLocation } from "react-router-dom";
 import { PayoutBanner } from "../payouts/PayoutBanner.tsx";
 import { PasswordAgain } from "./PasswordAgain.tsx";
 import { AdminNav } from "./AdminNav.tsx";
-import { screenAt } from "./nav_items.ts";
+import { placeAt } from "./nav_items.ts";
 import { NoteDialog } from "./NoteDialog.tsx";
 import { RequireAdmin } from "./RequireAdmin.tsx";
 import { useRole } from "./roles.ts";
@@ -37,7 +37,7 @@ export function AdminLayout({ children }: { children: ReactNode }) {
 /** Says so where a link leads to a screen that the admin's role does not open. */
 function ForRole({ children }: { children: ReactNode }) {
   const role = useRole();
-  const screen = screenAt(useLocation().pathname);
+  const screen = placeAt(useLocation().pathname)?.screen;
   if (!screen || mayCall(role, screen.needs)) return children;
   const words = `Your role is ${ROLE_WORDS[role].label}. This page is for ${rolesFor(screen.needs)}.`;
   return <ScreenHead title={screen.label} subtitle={words} />;

@@ -1,16 +1,19 @@
-import { LogOut } from "lucide-react";
+import { mayCall } from "@contract/admin_roles.ts";
+import { WORK_KIND_NAMES } from "@contract/work.ts";
+import { LogOut, Plus } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router-dom";
+import { formatFullCount } from "../../lib/format.ts";
 import { PreloadLink } from "../../lib/PreloadLink.tsx";
 import { buttonClass } from "../../ui/button_class.ts";
 import { classNames } from "../../ui/class_names.ts";
 import { Mark } from "../../ui/Mark.tsx";
-import { mayCall } from "@contract/admin_roles.ts";
-import { ADMIN_NAV } from "./nav_items.ts";
+import { useWaiting } from "../work/api.ts";
+import { ADMIN_NAV, linksOf, placeAt } from "./nav_items.ts";
 import { useRole } from "./roles.ts";
 import { logOutAdmin } from "./session.ts";
 
-/** The back office's bar: who is logged in, and below it the documented links. On a phone these are a row to push aside. */
+/** The back office's bar: who is logged in, and below it the entries and what the open one holds. */
 export function AdminNav({ username }: { username: string }) {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-surface pt-[env(safe-area-inset-top)]">
@@ -30,41 +33,94 @@ export function AdminNav({ username }: { username: string }) {
 }
 
 function Links() {
-  const row = useRef<HTMLElement>(null);
+  const row = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
   const role = useRole();
+  const waiting = useWaiting();
+  const may = (call: string) => mayCall(role, call);
+  const here = placeAt(pathname)?.entry;
+  const below = here ? linksOf(here, may) : [];
   useEffect(() => {
     // On a phone the row may hide where one is.
-    const here = row.current?.querySelector<HTMLElement>("[aria-current]");
-    if (row.current && here) {
-      row.current.scrollLeft = here.offsetLeft - (row.current.clientWidth - here.offsetWidth) / 2;
+    const open = row.current?.querySelector<HTMLElement>("[data-here]");
+    if (row.current && open) {
+      row.current.scrollLeft = open.offsetLeft - (row.current.clientWidth - open.offsetWidth) / 2;
     }
   }, [pathname]);
   return (
     <nav
-      ref={row}
       aria-label="Back office"
-      className="order-2 -mx-4 min-w-0 basis-[calc(100%+2rem)] overflow-x-auto md:-mx-8 md:basis-[calc(100%+4rem)]"
+      className="order-2 -mx-4 min-w-0 basis-[calc(100%+2rem)] md:-mx-8 md:basis-[calc(100%+4rem)]"
     >
-      <ul className="flex px-3 md:px-6">
-        {ADMIN_NAV.filter(({ needs }) => mayCall(role, needs)).map(({ path, label }) => (
-          <li key={path}>
-            <PreloadLink
-              to={path}
-              className={({ isActive }) =>
-                classNames(
-                  "flex h-11 items-center border-b-2 px-2.5 text-sm whitespace-nowrap transition-colors",
-                  isActive
-                    ? "border-primary font-bold text-ink"
-                    : "border-transparent font-medium text-ink-soft hover:text-ink",
-                )}
-            >
-              {label}
+      <ul ref={row} className="relative flex overflow-x-auto px-3 md:px-6">
+        {ADMIN_NAV.map((entry) => {
+          const [first] = linksOf(entry, may);
+          if (!first) return null;
+          const { label, kinds } = entry;
+          return (
+            <li key={label} data-here={entry === here ? "" : undefined}>
+              <Entry
+                {...{ label, path: first.path, isHere: entry === here }}
+                count={waiting(kinds === "all" ? WORK_KIND_NAMES : kinds)}
+              />
+            </li>
+          );
+        })}
+        {may("POST /api/v1/admin/upload-track") && (
+          <li className="md:ml-auto">
+            <PreloadLink to="/upload-song" className={classNames(ENTRY, "border-transparent text-ink-soft")}>
+              <Plus size={16} aria-hidden="true" /> Upload Song
             </PreloadLink>
           </li>
-        ))}
+        )}
       </ul>
+      {below.length > 1 && (
+        <ul aria-label={here?.label} className="flex overflow-x-auto border-t border-line px-3 md:px-6">
+          {below.map(({ path, label }) => (
+            <li key={path}>
+              <PreloadLink
+                to={path}
+                className={({ isActive }) =>
+                  classNames(
+                    "finger flex h-9 items-center px-2.5 text-xs whitespace-nowrap",
+                    isActive ? "font-bold text-ink" : "text-ink-soft hover:text-ink",
+                  )}
+              >
+                {label}
+              </PreloadLink>
+            </li>
+          ))}
+        </ul>
+      )}
     </nav>
+  );
+}
+
+const ENTRY =
+  "flex h-11 items-center gap-1.5 border-b-2 px-2.5 text-sm font-medium whitespace-nowrap transition-colors hover:text-ink";
+
+interface EntryProps {
+  label: string;
+  path: string;
+  isHere: boolean;
+  /** Undefined until it is known. */
+  count: number | undefined;
+}
+
+function Entry({ label, path, isHere, count = 0 }: EntryProps) {
+  return (
+    <PreloadLink
+      to={path}
+      className={classNames(ENTRY, isHere ? "border-primary font-bold text-ink" : "border-transparent text-ink-soft")}
+    >
+      {label}
+      {count > 0 && (
+        <span className="rounded-full bg-ink/10 px-1.5 text-xs font-semibold tabular-nums">
+          {count > 999 ? "999+" : formatFullCount(count)}
+          <span className="sr-only">waiting</span>
+        </span>
+      )}
+    </PreloadLink>
   );
 }
 

@@ -1,0 +1,90 @@
+import { SUBJECT_KINDS } from "@contract/moderation.ts";
+import type { WorkItem, WorkKind } from "@contract/work.ts";
+import type { ReactNode } from "react";
+import { ButtonLink } from "../../ui/ButtonLink.tsx";
+import { LoadState } from "../../ui/LoadState.tsx";
+import { Appeal } from "../appeals/Appeal.tsx";
+import { DifferenceCase } from "../books/Reconciliations.tsx";
+import { useStats } from "../dashboard/api.ts";
+import { Health } from "../dashboard/Health.tsx";
+import { Dispute } from "../disputes/Dispute.tsx";
+import { SplitDisputes } from "../disputes/SplitDisputes.tsx";
+import { StoppedGifts } from "../disputes/StoppedGifts.tsx";
+import { Duplicate } from "../duplicates/Duplicate.tsx";
+import { Case } from "../moderation/Case.tsx";
+import { SuspensionAppeal } from "../moderation/SuspensionAppeals.tsx";
+import { ScreenHead } from "../parts/ScreenHead.tsx";
+import { PaymentCase } from "../payments/PaymentCase.tsx";
+import { ToClear } from "../payments/ToClear.tsx";
+import { Payouts } from "../payouts/Payouts.tsx";
+import { ProposalCard, useProposals } from "../proposals/ProposalCard.tsx";
+
+interface Shown {
+  id: string;
+  /** What is said above the list once it has worked: the case may be gone by then. */
+  onDone(said: string): void;
+}
+
+const payment = ({ id, onDone }: Shown) => <PaymentCase id={id} onDone={onDone} />;
+const moderated = ({ id }: Shown) => {
+  const [name, subjectId = ""] = id.split(":");
+  const kind = SUBJECT_KINDS.find((one) => one === name);
+  return kind && <Case kind={kind} subjectId={subjectId} />;
+};
+
+/** The case of each kind of what waits: the same that the screen of its area shows. */
+const CASES: Readonly<Record<WorkKind, (shown: Shown) => ReactNode>> = {
+  withdrawal: payment,
+  second_approval: payment,
+  one_time_code: payment,
+  uncertain_payout: payment,
+  lost_payout: () => <Payouts />,
+  payment_to_clear: ({ id }) => (
+    <>
+      <ScreenHead title="Payment to clear" />
+      <ToClear only={id} />
+    </>
+  ),
+  difference: ({ id }) => (
+    <>
+      <ScreenHead title="Difference" />
+      <DifferenceCase id={id} />
+    </>
+  ),
+  dispute: ({ id }) => <Dispute disputeId={id} />,
+  stopped_gift: ({ id }) => <StoppedGifts only={id} />,
+  disputed_share: ({ id }) => <SplitDisputes only={id} />,
+  proposal: ({ id, onDone }) => <Proposed proposalId={id} onDone={onDone} />,
+  claim: moderated,
+  report: moderated,
+  moderation_appeal: moderated,
+  suspension_appeal: ({ id }) => <SuspensionAppeal appealId={id} />,
+  earnings_appeal: ({ id }) => <Appeal appealId={id} />,
+  duplicate: ({ id }) => <Duplicate matchId={id} />,
+  invited_admin: () => (
+    <>
+      <ScreenHead title="Invited admin" subtitle="They have not chosen their password yet." />
+      <ButtonLink to="/create-admin" variant="quiet">Open the team</ButtonLink>
+    </>
+  ),
+  failed_mails: () => <FailedMails />,
+};
+
+/** What a row of the list is about, with what the admin does about it. */
+export function WorkCase({ item, onDone }: { item: WorkItem; onDone(said: string): void }) {
+  return CASES[item.kind]?.({ id: item.id, onDone }) ?? <ScreenHead title="This is no longer there" />;
+}
+
+function Proposed({ proposalId, onDone }: { proposalId: string; onDone(said: string): void }) {
+  const query = useProposals();
+  const proposal = query.data?.proposals.find((one) => one.proposalId === proposalId);
+  if (proposal) return <ul>{<ProposalCard proposal={proposal} onDone={onDone} />}</ul>;
+  if (query.data) return <ScreenHead title="Proposal" subtitle="It was decided, withdrawn, or has lapsed." />;
+  return <LoadState query={query} count={3} label="Loading the proposal..." failure="Failed to load the proposal" />;
+}
+
+function FailedMails() {
+  const stats = useStats();
+  if (stats.data) return <Health health={stats.data.health} />;
+  return <LoadState query={stats} count={6} label="Loading..." failure="Failed to load how mails are sent" />;
+}
