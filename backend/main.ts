@@ -157,9 +157,7 @@ async function start(
   if (waiting.length > 0) await patience.step(() => leaveOlder(taking, () => door.open(app)));
   await noteFirsts(deps, patience);
   readiness.admit();
-  if (works(config)) { for (const send of SENDERS) send(deps); }
-  const clock = clockOf(deps);
-  work.add("the watch over the clock", () => clock[Symbol.asyncDispose]());
+  beginSending(deps, work);
   const demo = sayMissing(deps.media.missing()).length === 0 && config.demo;
   const building = serveOnly ? undefined : buildPwaIfChanged(say).then(() => setUp.reach("app"));
   const world = { serviceUrl, projections, provider: sandbox };
@@ -282,6 +280,12 @@ async function caughtUp(deps: Deps): Promise<void> {
   if (await countSides(deps.store.sql, deps.now()) < 2) {
     say("Large payouts and looser rules wait for a second founding owner: set ADMIN2_EMAIL and ADMIN2_PASSWORD");
   }
+}
+
+function beginSending(deps: Deps, work: EndTogether): void {
+  if (works(deps.config)) { for (const send of SENDERS) send(deps); }
+  const clock = clockOf(deps);
+  work.add("the watch over the clock", () => clock[Symbol.asyncDispose]());
 }
 
 function clockOf({ store: { workSql: sql }, jobs, now, log }: Deps): ClockWatch {

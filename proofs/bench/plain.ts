@@ -1,3 +1,4 @@
+// deno-lint-ignore-file orin/table-owner -- a service without projections asks the tables itself; `plain` is its own schema
 import { Hono } from "hono";
 import type { PlayBatchAnswer } from "../../backend/contract/listening.ts";
 import { lagosDay } from "../../backend/contract/policy.ts";

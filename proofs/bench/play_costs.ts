@@ -5,7 +5,7 @@ import { factsOf } from "../parts/processes.ts";
 import type { Contender, Measured } from "../parts/measure.ts";
 
 /** Processor time of one play, ms: this process, and those of Postgres by what they do. */
-export type PlayCost = Readonly<Record<string, number>>;
+type PlayCost = Readonly<Record<string, number>>;
 
 /** Processor seconds of Postgres' processes, from the kernel, by what they do. */
 export async function cpuTimes(sql: Sql): Promise<Map<string, number>> {

@@ -20,7 +20,7 @@ import { createOrin, openStore, type ProofDatabase } from "./database.ts";
 import { addAccount, type LoggedIn, logIn } from "./people.ts";
 
 const DAY_MS = 24 * 3_600_000;
-export const TRACK_MS = 60_000;
+const TRACK_MS = 60_000;
 const TRACKS = 120;
 /** As much as all days of a listener use of one track. */
 const TICKET_MS = 20 * TRACK_MS;

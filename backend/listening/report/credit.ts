@@ -9,7 +9,8 @@ import { decideReport, type ReportFacts, type ReportOutcome } from "./state.ts";
 import type { Wants } from "../pool/state.ts";
 import { type PlayReported, playStream } from "./events.ts";
 import { type Outside, readOutside, type SentPlays } from "./outside.ts";
-import { type ListeningState, loadListening, type PreparedReport, type ReportPlays } from "./load.ts";
+import { type ListeningState, loadListening } from "./load.ts";
+import type { PreparedReport, ReportPlays } from "./sent.ts";
 
 /** Per report: `units` is the play's total so far. `balance` is what the listener has, with what settles, in units. */
 export type ReportedPlays = {

@@ -23,32 +23,12 @@ import { findPoolShare } from "../../../projections/pool_shares.ts";
 import type { PoolShare } from "../pool/events.ts";
 import { WHOLE_POOL } from "../pool/state.ts";
 import type { Outside, SentPlays } from "./outside.ts";
+import type { PreparedReport, ReportPlays } from "./sent.ts";
 import type { PlayReported } from "./events.ts";
 import { dayOfPlay, mayHaveBegun } from "./claim.ts";
 import type { Delivery, Ticket } from "./proof.ts";
-import type { Play, PoolUse, ReportedTrack, ReportingListener } from "./state.ts";
+import type { Play, PoolUse } from "./state.ts";
 import { clip, intersect, SpanBook, union } from "./spans.ts";
-
-/** A report with the facts that were read before queueing. */
-export interface PreparedReport {
-  /** Without a `playId` of the client's it carries a fresh one, used unless a session of the track is still going on. */
-  readonly report: PlayReport;
-  readonly serverMade: boolean;
-  readonly track: ReportedTrack;
-}
-
-/** Reports of one listener that arrived together. */
-export interface ReportPlays {
-  readonly shard: number;
-  /** From when on shards share the pool of a day, epoch ms; Infinity while there is one shard. */
-  readonly sharedFrom: number;
-  readonly listener: ReportingListener;
-  /** Epoch ms. */
-  readonly receivedAt: number;
-  /** `receivedAt - sentAt`: how far the device's clock is behind. */
-  readonly skewMs: number;
-  readonly reports: readonly PreparedReport[];
-}
 
 const NO_USE: PoolUse = { all: 0, late: 0, first: 0 };
 

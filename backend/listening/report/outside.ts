@@ -6,7 +6,7 @@ import type { Policy } from "../../contract/policy_rules.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { TrustLevel } from "../../contract/trust.ts";
 import type { Sql } from "../../store/sql.ts";
-import type { PreparedReport, ReportPlays } from "./load.ts";
+import type { PreparedReport, ReportPlays } from "./sent.ts";
 
 /** Reports of one listener as they came. Who reports, and what of, the group asks once for all that it decides. */
 export interface SentPlays extends Omit<ReportPlays, "listener" | "reports"> {

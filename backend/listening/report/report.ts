@@ -9,7 +9,7 @@ import { shardLogs } from "../../store/log/shard.ts";
 import type { Store } from "../../store/store.ts";
 import { takeShare } from "../pool/take_share.ts";
 import { type ReportedPlays, reportPlays } from "./credit.ts";
-import type { ReportPlays } from "./load.ts";
+import type { ReportPlays } from "./sent.ts";
 import type { SentPlays } from "./outside.ts";
 
 interface Arrival {

@@ -95,16 +95,6 @@ export function createJobs(sql: Sql, options: JobsOptions): Jobs {
       const isBusy = () => all().some((worker) => worker.busy);
       do await Promise.all(all().map((worker) => worker.idle())); while (await wakeDue() > 0 || isBusy());
     },
-    async counts() {
-      return await sql<JobCount[]>`
-        select kind, state, count(*)::int as count from jobs where state <> 'done' group by kind, state order by kind, state`;
-    },
-    async failures() {
-      const rows = await sql<{ kind: string; count: number; since: Date }[]>`
-        select kind, count(*)::int as count, min(created_at) as since
-        from jobs where state = 'failed' group by kind order by kind`;
-      return rows.map(({ since, ...row }) => ({ ...row, since: since.getTime() }));
-    },
     async again(kinds, since) {
       const now = options.now();
       const count = await runAgain(sql, { kinds, since, now });
@@ -119,10 +109,27 @@ export function createJobs(sql: Sql, options: JobsOptions): Jobs {
       polling.now();
       return count;
     },
+    ...figuresOf(sql, options.now),
+  };
+}
+
+/** How many jobs wait, have failed, or are late. */
+function figuresOf(sql: Sql, now: () => number): Pick<Jobs, "counts" | "failures" | "oldestDue"> {
+  return {
+    async counts() {
+      return await sql<JobCount[]>`
+        select kind, state, count(*)::int as count from jobs where state <> 'done' group by kind, state order by kind, state`;
+    },
+    async failures() {
+      const rows = await sql<{ kind: string; count: number; since: Date }[]>`
+        select kind, count(*)::int as count, min(created_at) as since
+        from jobs where state = 'failed' group by kind order by kind`;
+      return rows.map(({ since, ...row }) => ({ ...row, since: since.getTime() }));
+    },
     async oldestDue() {
       const rows = await sql<{ kind: string; due: Date }[]>`
         select kind, min(coalesce(due_at, run_at)) as due from jobs
-        where state in ('waiting', 'running') and run_at <= ${new Date(options.now())} group by kind order by kind`;
+        where state in ('waiting', 'running') and run_at <= ${new Date(now())} group by kind order by kind`;
       return rows.map(({ kind, due }) => ({ kind, dueAt: due.getTime() }));
     },
   };
