@@ -18,7 +18,7 @@ export interface LibraryItem {
   at: number;
 }
 
-export const MINE = "mine";
+const MINE = "mine";
 export const LIKED = "liked";
 
 /** Pinned for who has never chosen. */
