@@ -24,7 +24,7 @@ const BANK: readonly string[] = ["withdrawal_posted", "withdrawal_reversed", "wi
 type IncomeKind = "gifts" | "royalties" | "repaid";
 
 /** Naira. `royalties` are net of what tax was withheld of them so far; `repaid` is below zero. They sum to `total`. */
-export interface EarnedSums {
+interface EarnedSums {
   gifts: number;
   royalties: number;
   repaid: number;
