@@ -157,7 +157,7 @@ async function start(
   if (waiting.length > 0) await patience.step(() => leaveOlder(taking, () => door.open(app)));
   await noteFirsts(deps, patience);
   readiness.admit();
-if (works(config)) { for (const send of SENDERS) send(deps); }
+  if (works(config)) { for (const send of SENDERS) send(deps); }
   const clock = clockOf(deps);
   work.add("the watch over the clock", () => clock[Symbol.asyncDispose]());
   const demo = sayMissing(deps.media.missing()).length === 0 && config.demo;

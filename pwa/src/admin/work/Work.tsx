@@ -65,10 +65,10 @@ export function Work() {
               <CaseBar next={next} onNext={() => show(next)} onClose={() => show(undefined)} />
               {isGone && (
                 <Banner tone="info" className="mb-4">
-                  This no longer waits: it was decided meanwhile. What is shown is how it is now.
+                  This no longer waits: it has been decided. What is shown is how it is now.
                 </Banner>
               )}
-              <Beside value={true}>
+              <Beside value>
                 <WorkCase key={openKey} item={open} onDone={say} />
               </Beside>
             </section>
