@@ -66,7 +66,7 @@ function Content({ stats }: { stats: CreatorStats }) {
         <Count name="Total Plays" count={totalPlays}>
           {stats.plays.gross > totalPlays && `${formatFullCount(stats.plays.gross)} including plays that do not count`}
         </Count>
-        <Figure name="Earnings" note="Gifts and royalties">N {nairaDigits(stats.earnings.total)}</Figure>
+        <Figure name="Earnings">N {nairaDigits(stats.earnings.total)}</Figure>
       </Figures>
       <div className="grid gap-8 lg:grid-cols-2">
         <RecentUploads uploads={stats.recentUploads} />
