@@ -1,6 +1,6 @@
 import { lagosDay, lagosDayStart } from "../contract/policy.ts";
 import { newestUserId } from "../../projections/users.ts";
-import { ADVISORY_LOCKS } from "../store/advisory_locks.ts";
+import { ADVISORY_LOCKS, takeLock } from "../store/advisory_locks.ts";
 import { readEpochs } from "../store/log/epochs.ts";
 import { type Epoch, ShardMap, timeOf } from "../store/log/shard.ts";
 import type { Sql, Tx } from "../store/sql.ts";
@@ -28,7 +28,7 @@ export async function addShards(
   }
   if (beginsAt > now + MOST_AHEAD_DAYS * DAY_MS) throw new StartError("--from takes a day within a year from now");
   return await owner.begin(async (tx) => {
-    await tx`select pg_advisory_xact_lock(${ADVISORY_LOCKS.migrate})`;
+    await takeLock(tx, ADVISORY_LOCKS.migrate, { ofTransaction: true });
     await assertReady(tx, beginsAt);
     const known = new ShardMap(await readEpochs(tx));
     const epoch = { from: beginsAt, first: Math.max(...known.all) + 1, shards: count };

@@ -1,5 +1,5 @@
 import { createHash, randomInt } from "node:crypto";
-import { ADVISORY_LOCKS } from "../store/advisory_locks.ts";
+import { ADVISORY_LOCKS, takeLock } from "../store/advisory_locks.ts";
 import { installProjections } from "../store/projections/install.ts";
 import type { Projection } from "../store/projections/projection.ts";
 import { sqlState } from "../store/log/errors.ts";
@@ -54,7 +54,8 @@ export async function migrate(options: MigrateOptions): Promise<Migrated> {
   try {
     const held = await sql.reserve();
     try {
-      await held`select pg_advisory_lock(${ADVISORY_LOCKS.migrate})`;
+      const late = () => options.log("Another process works on the database's tables: this one waits for it");
+      await takeLock(held, ADVISORY_LOCKS.migrate, { late });
       const ring = await openKeys(sql, options.keys);
       if (ring.first !== options.keys.first) throw new StartError(FIRST_DIFFERS);
       const { isNewer, ran } = await runFiles(sql, options.log);

@@ -1,3 +1,5 @@
+import type { Sql, Tx } from "./sql.ts";
+
 /**
  * Keys of the advisory locks of Orin's database, side by side so that no two are the same. `ensure_ranges()` of
  * `migrations/0007_ranges.sql` takes 7265746002.
@@ -26,3 +28,36 @@ export const REBUILD_LOCK_CLASS = 7_265_747;
 
 /** The class of the locks around what a side of admins decides alone, each with the hash of the side's first id. */
 export const SIDE_LOCK_CLASS = 7_265_753;
+
+const AGAIN_MS = 200;
+/** Who waits for longer says so. */
+const LONG_MS = 10_000;
+
+interface Taking {
+  /** The lock ends with the transaction; left out, with the session. */
+  readonly ofTransaction?: boolean;
+  /** Called once where it takes long. */
+  late?(): void;
+}
+
+/**
+ * Takes an advisory lock. It asks again and again: a statement that waits has a snapshot, and an index that the holder
+ * builds concurrently waits for every snapshot, so both would wait for ever.
+ */
+export async function takeLock(
+  sql: Sql | Tx,
+  key: number,
+  { ofTransaction = false, late }: Taking = {},
+): Promise<void> {
+  const lateAt = performance.now() + LONG_MS;
+  for (let isLate = false;;) {
+    const [row] = await sql<{ taken: boolean }[]>`
+      select ${ofTransaction ? sql`pg_try_advisory_xact_lock(${key})` : sql`pg_try_advisory_lock(${key})`} as taken`;
+    if (row?.taken) return;
+    if (!isLate && performance.now() > lateAt) {
+      isLate = true;
+      late?.();
+    }
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+  }
+}

@@ -1,4 +1,4 @@
-import { ADVISORY_LOCKS } from "../advisory_locks.ts";
+import { ADVISORY_LOCKS, takeLock } from "../advisory_locks.ts";
 import { otherVersions } from "./other_versions.ts";
 import type { Projection } from "./projection.ts";
 import { rebuildTogether } from "./rebuild.ts";
@@ -25,13 +25,13 @@ export async function takeOver({ ownerUrl, projections, announced, left }: Takeo
   try {
     const held = await sql.reserve();
     try {
-      await held`select pg_advisory_lock(${ADVISORY_LOCKS.migrate})`;
+      await takeLock(held, ADVISORY_LOCKS.migrate);
       const others = await otherVersions(sql, projections);
       const changed = projections.filter(({ name }) => others.includes(name));
       if (changed.length === 0) return;
       // First here, then no longer there: at no moment is there nowhere to send a request.
       await announced();
-      await held`select pg_advisory_lock(${ADVISORY_LOCKS.takeOver})`;
+      await takeLock(held, ADVISORY_LOCKS.takeOver);
       await left();
       await rebuildTogether({ ownerUrl, projections: changed });
     } finally {
