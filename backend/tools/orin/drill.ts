@@ -177,10 +177,14 @@ async function compare(sql: Sql, heads: readonly ChainHead[]): Promise<{ areNewe
   return { areNewest };
 }
 
-/** The copy in the folder, which is then a store of its own, or the store that the settings name. */
+/** The copy in the folder, which is then a store of its own, or the S3 store that the settings name. */
 function storeOf({ folder, config }: Kept): FilesConfig {
   if (existsSync(join(folder, BACKUPS))) return { kind: "disk", directory: folder };
-  if (config) return config.backups;
+  if (config?.backups.kind === "s3") return config.backups;
+  if (config) {
+    const { directory } = config.backups;
+    throw new StartError(`there is no ${BACKUPS}/ in ${folder}: copy ${join(directory, BACKUPS)} there, each day`);
+  }
   throw new StartError(`there is no ${BACKUPS}/ in ${folder}, and no ${ENVIRONMENT} that names a store`);
 }
 

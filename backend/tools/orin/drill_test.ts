@@ -96,13 +96,16 @@ it("the settings may name others of their file, as Docker allows it", async () =
   expect(await missing()).toEqual({});
 });
 
-it("the backups may be in the store that the settings name", async () => {
-  await Deno.rename(join(folder, "backups"), join(folder, "elsewhere"));
-  expect(await missing()).toEqual({ backup: "There are no backups in this store" });
+it("the backups may be in an S3 store that the settings name, and not in a folder that is lost with the machine", async () => {
   await Deno.mkdir(join(folder, "store"));
-  await Deno.rename(join(folder, "elsewhere"), join(folder, "store/backups"));
+  await Deno.rename(join(folder, "backups"), join(folder, "store/backups"));
   await keepEnvironment({ BACKUP_DIR: join(folder, "store") });
-  expect(await missing()).toEqual({});
+  expect(await missing()).toEqual({
+    backup: `there is no backups/ in ${folder}: copy ${folder}/store/backups there, each day`,
+  });
+  const keys = { BACKUP_S3_BUCKET: "orin", BACKUP_S3_ACCESS_KEY: "orin", BACKUP_S3_SECRET_KEY: "orin-secret" };
+  await keepEnvironment({ BACKUP_S3_ENDPOINT: "http://127.0.0.1:1", ...keys });
+  expect(await missing()).toEqual({ backup: expect.stringContaining("127.0.0.1:1") });
 });
 
 it("a missing environment is named, and the secret with it", async () => {
