@@ -6,8 +6,9 @@ import { INSTALLED_MB, Measure, missingOf, registryHost, wantedOf, withoutPeers 
 import { closure, type Lock, lockOf, lockText } from "./third_party/lock.ts";
 
 const ROOT = join(import.meta.dirname ?? "", "../..");
+const LOCK_NAME = ".orin-start.lock";
 /** The lock of the last install that ended well. */
-const INSTALLED = join(ROOT, "node_modules/.orin-start.lock");
+const INSTALLED = join(ROOT, "node_modules", LOCK_NAME);
 const LOOK_MS = 500;
 
 /** Brings a database for the first minute; production has its own. */
@@ -23,7 +24,7 @@ const RUN_IN_PRODUCTION = ["backend", "backend/tools/orin", "backend/tools/backu
  */
 if (import.meta.main) {
   const code = await installForStart({ log: (line) => console.log(`orin: ${line}`) });
-  if (code === 0 && Deno.args.includes("--service")) prune(neededByService());
+  if (code === 0 && Deno.args.includes("--service")) prune(neededByService(), join(ROOT, "node_modules"));
   Deno.exit(code);
 }
 
@@ -125,18 +126,21 @@ function trustOfNpm(): Record<string, string> {
   };
 }
 
-/** Removes every package but these, given as keys of the lock. */
-function prune(needed: ReadonlySet<string>): void {
-  Deno.removeSync(INSTALLED);
+/** Removes every package but these, given as keys of the lock, from a `node_modules`. */
+export function prune(needed: ReadonlySet<string>, packages: string): void {
+  const store = join(packages, ".deno");
+  // What says that all is in place, ours and Deno's: the next install would leave out the links that go.
+  for (const said of [join(packages, LOCK_NAME), join(store, ".setup-cache.bin")]) {
+    if (existsSync(said)) Deno.removeSync(said);
+  }
   const kept = new Set([...needed].map(withoutPeers));
-  const store = join(ROOT, "node_modules/.deno");
   for (const { name, isDirectory } of Deno.readDirSync(store)) {
     const isPackage = isDirectory && name !== "node_modules";
     if (isPackage && !kept.has(withoutPeers(name.replace("+", "/")))) {
       Deno.removeSync(join(store, name), { recursive: true });
     }
   }
-  for (const folder of [join(ROOT, "node_modules"), join(store, "node_modules")]) removeDangling(folder);
+  for (const folder of [packages, join(store, "node_modules")]) removeDangling(folder);
 }
 
 /** Removes links to what is gone, those of scopes, too. */
