@@ -7,6 +7,8 @@ const DAYS = 12;
 /** What the daily cap of two hours holds. */
 const PLAYS_A_DAY = 120;
 const PLAY_MS = 60_000;
+/** A report that waits for its answer is told as later by that: the next play leaves room. */
+const GAP_MS = 10_000;
 const DAY_MS = 24 * 3_600_000;
 
 /**
@@ -51,7 +53,7 @@ export class PlaySource {
     const trackId = this.tracks[turn % this.tracks.length];
     if (turn >= PLAYS_A_DAY || trackId === undefined) return undefined;
     this.#told[listener] = told + 1;
-    const startedAt = this.#morning - (1 + told % DAYS) * DAY_MS + turn * (PLAY_MS + 1_000);
+    const startedAt = this.#morning - (1 + told % DAYS) * DAY_MS + turn * (PLAY_MS + GAP_MS);
     // As phones tell it: where it began and what was heard, which artists' insights are made of.
     return { playId: newId(), trackId, startedAt, listenedMs: PLAY_MS, source: "songs", heard: [[0, PLAY_MS / 1_000]] };
   }

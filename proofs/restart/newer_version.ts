@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { type Folder, openFolder } from "../parts/folder.ts";
 
 const ROOT = join(import.meta.dirname ?? "", "../..");
-const CODE = ["backend", "projections", "migrations"];
+const CODE = ["backend", "projections", "migrations", "tools"];
 const BESIDE = ["pwa", "node_modules", "deno.json", "deno.lock", "package.json"];
 
 /** A checkout of the next version, in which these projections have changed: each is built anew by its first start. */
