@@ -333,21 +333,34 @@ export interface ReservedUnits {
   readonly uncertain: number;
 }
 
+/** References at the provider of what was reserved and there, by the state in which each was. */
+export interface ReservedNames {
+  readonly underway: readonly string[];
+  readonly uncertain: readonly string[];
+}
+
 /** What was reserved before a moment (epoch ms): the rows only say which streams to fold up to it. */
-export async function reservedBefore(sql: Sql | Tx, before: number): Promise<ReservedUnits> {
+export async function reservedBefore(
+  sql: Sql | Tx,
+  before: number,
+): Promise<{ readonly units: ReservedUnits; readonly names: ReservedNames }> {
   const rows = await sql<{ shard: number; withdrawal_id: string }[]>`
     select shard, withdrawal_id from withdrawals
     where requested_at < ${new Date(before)} and (funds_reserved or updated_at >= ${new Date(before)})`;
   const sums = { requested: 0, underway: 0, uncertain: 0 };
+  const names: Record<keyof ReservedUnits, string[]> = { requested: [], underway: [], uncertain: [] };
   for (const [shard, list] of Map.groupBy(rows, (row) => row.shard)) {
-    const names = list.map((row) => withdrawalStream(row.withdrawal_id));
-    for (const events of (await readStreams<WithdrawalEvent>(sql, `ledger/${shard}`, names)).values()) {
+    const streams = list.map((row) => withdrawalStream(row.withdrawal_id));
+    for (const events of (await readStreams<WithdrawalEvent>(sql, `ledger/${shard}`, streams)).values()) {
       const told = events.filter(({ recordedAt }) => recordedAt < before);
       const state = told.reduce<Withdrawal | undefined>(evolve, undefined);
-      if (state?.funds === "reserved") sums[placeOf(state.status)] += state.units;
+      if (state?.funds !== "reserved") continue;
+      const place = placeOf(state.status);
+      sums[place] += state.units;
+      if (state.reference !== undefined) names[place].push(state.reference);
     }
   }
-  return sums;
+  return { units: sums, names };
 }
 
 function placeOf(status: WithdrawalStatus): keyof ReservedUnits {
