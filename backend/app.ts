@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { accountReactors } from "./accounts/account/reactions.ts";
-import { closingReactors } from "./accounts/closing/reactions.ts";
+import { closingReactors, workErasures } from "./accounts/closing/reactions.ts";
 import { accountRoutes } from "./accounts/routes.ts";
 import { alertReactors } from "./admin/alerts/reactions.ts";
 import { policyReactors } from "./admin/policy/reactions.ts";
@@ -8,8 +8,8 @@ import { secondFactorReactors } from "./admin/second_factor/reactions.ts";
 import { taxReactors } from "./admin/tax/reactions.ts";
 import { teamReactors } from "./admin/team/reactions.ts";
 import { adminRoutes } from "./admin/routes.ts";
-import { catalogueReactors } from "./catalogue/rendition/reactions.ts";
-import { splitReactors } from "./catalogue/split/reactions.ts";
+import { catalogueReactors, workRenditions } from "./catalogue/rendition/reactions.ts";
+import { splitReactors, workSplitMails } from "./catalogue/split/reactions.ts";
 import { catalogueRoutes } from "./catalogue/routes.ts";
 import { lyricsReactors } from "./catalogue/lyrics/reactions.ts";
 import { releaseReactors } from "./catalogue/release/reactions.ts";
@@ -24,7 +24,7 @@ import { giftReactors } from "./gifts/reactions.ts";
 import { giftRoutes } from "./gifts/routes.ts";
 import { closesWhileStopping, health, measured, metrics, type Readiness, waitsForAdmission } from "./http/health.ts";
 import { pages } from "./http/pages.ts";
-import { notFound, onError } from "./http/problems.ts";
+import { notFound, nothingFound, onError } from "./http/problems.ts";
 import { requestId } from "./http/request_id.ts";
 import { securityHeaders } from "./http/security_headers.ts";
 import { listeningDaysRoutes } from "./listening/days/routes.ts";
@@ -41,13 +41,13 @@ import { suspensionReactors } from "./moderation/suspension/reactions.ts";
 import { notificationReactors } from "./notifications/reactions.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { socialRoutes } from "./social/routes.ts";
-import { premiumGiftReactors } from "./subscriptions/gift/reactions.ts";
+import { premiumGiftReactors, workGiftMails } from "./subscriptions/gift/reactions.ts";
 import { premiumGiftRoutes } from "./subscriptions/gift/routes.ts";
 import { royaltyReactors } from "./royalties/reactions.ts";
 import { royaltyRoutes } from "./royalties/routes.ts";
-import { subscriptionReactors } from "./subscriptions/reactions.ts";
+import { subscriptionReactors, workReminders } from "./subscriptions/reactions.ts";
 import { subscriptionRoutes } from "./subscriptions/routes.ts";
-import { artistTeamReactors } from "./team/reactions.ts";
+import { artistTeamReactors, workArtistTeamMails } from "./team/reactions.ts";
 import { teamRoutes } from "./team/routes.ts";
 import { identityReactors } from "./trust/identity/reactions.ts";
 import { identityRoutes } from "./trust/identity/routes.ts";
@@ -64,6 +64,17 @@ import { pauseRoutes } from "./wallet/pause/routes.ts";
 import { walletReactors } from "./wallet/withdrawal/reactions.ts";
 import { statementRoutes } from "./wallet/statement/routes.ts";
 import { walletRoutes } from "./wallet/withdrawal/routes.ts";
+import { sendCodes } from "./accounts/code/verify.ts";
+import { sendMails } from "./mails/send.ts";
+import { sendTexts } from "./accounts/phone/texts.ts";
+import { workPlannedEmails } from "./accounts/account/planned_email.ts";
+import { workNotices } from "./notifications/send.ts";
+import { workPresaves } from "./catalogue/presave/press.ts";
+import { workPrints } from "./catalogue/print/reactions.ts";
+import { sendLetters } from "./contact/letters.ts";
+import { workTakedowns } from "./moderation/letters.ts";
+import { workGiftRefunds } from "./gifts/refund/reactions.ts";
+import { sendAlerts } from "./admin/alerts/raise.ts";
 
 interface AppOptions extends Readiness {
   /** Where the built PWA stands. */
@@ -111,9 +122,10 @@ export function createApp(deps: Deps, options: AppOptions) {
     .route("/", developerRoutes(deps));
   if (deps.config.env === "development") app.route("/", metrics(deps));
   if (options.development) app.route("/", options.development);
-  app.all("/api/*", notFound).all("/media/*", notFound).all("/dev/*", notFound);
+  const nothing = nothingFound(app);
+  app.all("/api/*", nothing).all("/media/*", nothing).all("/dev/*", nothing);
   app.route("/", pages({ directory: options.pagesDirectory, preview: pagePreviews(deps) }));
-  return app.notFound(notFound).onError(onError(deps));
+  return app.notFound(nothing).onError(onError(deps));
 }
 
 /** What a process answers that does no more than work: whether it lives and is ready. */
@@ -163,3 +175,17 @@ export function reactorsOf(deps: Deps) {
     ...notificationReactors(deps),
   ];
 }
+
+type Worker = (deps: Deps) => void;
+
+/** The jobs that send what waits; they begin before a process is ready. */
+export const SENDERS: readonly Worker[] = [sendCodes, sendMails, sendAlerts, sendTexts, sendLetters, workTakedowns];
+
+/** All other jobs of a process that works, but those that decode. */
+export const WORKERS: readonly Worker[] = [
+  ...[workReminders, workGiftRefunds, workGiftMails, workSplitMails, workArtistTeamMails],
+  ...[workNotices, workErasures, workPlannedEmails, workPresaves],
+];
+
+/** The jobs that decode music. Tests begin those that they need. */
+export const DECODERS: readonly Worker[] = [workRenditions, workPrints];

@@ -3,11 +3,6 @@ import { whyNotListen } from "../tools/port_holder.mjs";
 import { countSides } from "./admin/team/reads.ts";
 import { ensureFirstAdmin } from "./accounts/account/make_admin.ts";
 import { forgetOldCodes } from "./accounts/code/table.ts";
-import { sendCodes } from "./accounts/code/verify.ts";
-import { sendMails } from "./mails/send.ts";
-import { sendTexts } from "./accounts/phone/texts.ts";
-import { workPlannedEmails } from "./accounts/account/planned_email.ts";
-import { workErasures } from "./accounts/closing/reactions.ts";
 import { createFiles } from "./adapters/files/mod.ts";
 import type { Files } from "./adapters/files/types.ts";
 import { createIdentity } from "./adapters/identity/mod.ts";
@@ -25,25 +20,20 @@ import { createPush, createPushReceiver } from "./adapters/push/mod.ts";
 import type { DevPush } from "./adapters/push/types.ts";
 import type { Payments } from "./adapters/payments/types.ts";
 import { watchForAlerts } from "./admin/alerts/reactions.ts";
-import { ALERT_JOBS, sendAlerts } from "./admin/alerts/raise.ts";
+import { ALERT_JOBS } from "./admin/alerts/raise.ts";
 import { forgetOldPlaying } from "./listening/elsewhere/tell.ts";
 import { forgetOldReads } from "./notifications/devices.ts";
 import { watchStreaks } from "./notifications/reactions.ts";
-import { workNotices } from "./notifications/send.ts";
 import { noteAuditKeys } from "./admin/audit/bundle_key.ts";
 import { ensureFirstPolicy } from "./admin/policy/change.ts";
-import { createApp, createMetricsApp, createWorkerApp, reactorsOf } from "./app.ts";
-import { workPresaves } from "./catalogue/presave/press.ts";
+import { createApp, createMetricsApp, createWorkerApp, DECODERS, reactorsOf, SENDERS, WORKERS } from "./app.ts";
 import { watchReleases } from "./catalogue/release/reactions.ts";
-import { workPrints } from "./catalogue/print/reactions.ts";
-import { workRenditions } from "./catalogue/rendition/reactions.ts";
 import { forgetBeginnings, forgetDeliveries, forgetParts, forgetVisitors } from "./catalogue/stream/table.ts";
-import { sendLetters } from "./contact/letters.ts";
-import { workTakedowns } from "./moderation/letters.ts";
 import { type Config, readConfig } from "./config.ts";
 import type { Deps, Parts } from "./deps.ts";
 import { openArchive, SPARSE_STREAMS } from "./start/archive.ts";
 import { buildPwaIfChanged } from "./start/build_pwa.ts";
+import { ClockWatch } from "./start/clock_watch.ts";
 import { devRoutes } from "./start/dev_routes.ts";
 import { startEmbeddedPostgres } from "./start/embedded_postgres.ts";
 import { exposeFigures, measuredPayments } from "./start/figures.ts";
@@ -73,6 +63,7 @@ import { PersonalData } from "./store/personal/personal_data.ts";
 import type { Projection } from "./store/projections/projection.ts";
 import { takeOver } from "./store/projections/take_over.ts";
 import { OtherVersion } from "./store/log/errors.ts";
+import { readHeads } from "./store/log/heads.ts";
 import type { Epoch } from "./store/log/shard.ts";
 import { Store } from "./store/store.ts";
 import { registerUpcasts } from "./store/log/upcast.ts";
@@ -80,11 +71,6 @@ import { assessAll } from "./trust/level/assess.ts";
 import { Upkeep } from "./store/upkeep.ts";
 import { premiumCharges } from "./subscriptions/pay.ts";
 import { forgetLinkCounts } from "./catalogue/link/table.ts";
-import { workSplitMails } from "./catalogue/split/reactions.ts";
-import { workArtistTeamMails } from "./team/reactions.ts";
-import { workGiftRefunds } from "./gifts/refund/reactions.ts";
-import { workGiftMails } from "./subscriptions/gift/reactions.ts";
-import { workReminders } from "./subscriptions/reactions.ts";
 import { DatabasePatience } from "./start/wait_for_database.ts";
 import { watchRestore } from "./wallet/pause/reactions.ts";
 import { beginWatch } from "./wallet/pause/watch.ts";
@@ -171,7 +157,7 @@ async function start(
   if (waiting.length > 0) await patience.step(() => leaveOlder(taking, () => door.open(app)));
   await noteFirsts(deps, patience);
   readiness.admit();
-  if (works(config)) sendWhatWaits(deps);
+  beginSending(deps, work);
   const demo = sayMissing(deps.media.missing()).length === 0 && config.demo;
   const building = serveOnly ? undefined : buildPwaIfChanged(say).then(() => setUp.reach("app"));
   const world = { serviceUrl, projections, provider: sandbox };
@@ -194,19 +180,16 @@ function works({ role }: Config): boolean {
   return role !== "api";
 }
 
-/**
- * Answers at the port from now on with how far the parts are that this start has. In production the port stays closed
- * until the app is there: a proxy sends what was refused to another process, also a write that it would not send twice.
- */
+/** Answers at the port from now on with how far the parts are that this start has. */
 function openDoor(
-  { host: hostname, port, demo, env }: Config,
+  { host: hostname, port, demo }: Config,
   { serveOnly }: { serveOnly: boolean },
 ): { setUp: SetUp; door: FrontDoor } {
   const parts: readonly Part[] = ["database", ...serveOnly ? [] : ["app" as const], ...demo ? ["demo" as const] : []];
   const setUp = new SetUp(BEHIND_FIRST_START ? ["packages", ...parts] : parts);
   setUp.reach("packages");
   const door = new FrontDoor({ hostname, port, ...BEHIND_FIRST_START && { reusePort: true } }, setUp);
-  if (env === "development") door.listen();
+  door.listen();
   if (BEHIND_FIRST_START) Deno.kill(Deno.ppid, "SIGUSR2");
   return { setUp, door };
 }
@@ -272,27 +255,8 @@ async function leaveOlder(
   say("Projections are in place");
 }
 
-function sendWhatWaits(deps: Deps): void {
-  sendCodes(deps);
-  sendMails(deps);
-  sendAlerts(deps);
-  sendTexts(deps);
-  sendLetters(deps);
-  workTakedowns(deps);
-}
-
 function startWork(deps: Deps, work: EndTogether): void {
-  workRenditions(deps);
-  workPrints(deps);
-  workReminders(deps);
-  workGiftRefunds(deps);
-  workGiftMails(deps);
-  workSplitMails(deps);
-  workArtistTeamMails(deps);
-  workNotices(deps);
-  workErasures(deps);
-  workPlannedEmails(deps);
-  workPresaves(deps);
+  for (const begin of [...WORKERS, ...DECODERS]) begin(deps);
   const [money, alerts, streaks] = [workMoney(deps), watchForAlerts(deps), watchStreaks(deps)];
   const due = watchReleases(deps);
   work.add("releases", () => due.stop());
@@ -316,6 +280,17 @@ async function caughtUp(deps: Deps): Promise<void> {
   if (await countSides(deps.store.sql, deps.now()) < 2) {
     say("Large payouts and looser rules wait for a second founding owner: set ADMIN2_EMAIL and ADMIN2_PASSWORD");
   }
+}
+
+function beginSending(deps: Deps, work: EndTogether): void {
+  if (works(deps.config)) { for (const send of SENDERS) send(deps); }
+  const clock = clockOf(deps);
+  work.add("the watch over the clock", () => clock[Symbol.asyncDispose]());
+}
+
+function clockOf({ store: { workSql: sql }, jobs, now, log }: Deps): ClockWatch {
+  const newestEvent = async () => (await readHeads(sql)).recordedAt;
+  return new ClockWatch({ now, newestEvent, bringBack: () => jobs.clockWasAhead(), log });
 }
 
 function upkeepOf(

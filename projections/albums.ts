@@ -156,16 +156,17 @@ export interface AlbumRow {
 
 interface ListAlbums {
   readonly limit: number;
-  readonly ownerId?: string | undefined;
+  /** Of one of these artists. */
+  readonly ownerIds?: readonly string[] | undefined;
   /** The last album of the page before. */
   readonly after?: Pick<AlbumRow, "releasedAt" | "albumId"> | undefined;
 }
 
 /** Albums, newest first. */
-export async function listAlbums(sql: Sql | Tx, { limit, ownerId, after }: ListAlbums): Promise<AlbumRow[]> {
+export async function listAlbums(sql: Sql | Tx, { limit, ownerIds, after }: ListAlbums): Promise<AlbumRow[]> {
   const rows = await sql<DbRow[]>`
     select albums.*, ${tracksOf(sql)} from albums where released_at is not null and not closed
-      ${ownerId === undefined ? sql`` : sql`and owner_id = ${ownerId}`}
+      ${ownerIds === undefined ? sql`` : sql`and owner_id = any(${[...ownerIds]}::uuid[])`}
       ${
     after === undefined ? sql`` : sql`and (released_at, album_id) < (${new Date(after.releasedAt)}, ${after.albumId})`
   }

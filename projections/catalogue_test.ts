@@ -10,8 +10,7 @@ import type { FollowEvent } from "../backend/social/follow/events.ts";
 import { creators, findCreator } from "./creators.ts";
 import { followerCounts, follows, pairKey, readFollows } from "./follows.ts";
 import { nearestQuality, renditionOf, renditions } from "./renditions.ts";
-import { findTracks, listOwnTracks, listTracks, trackFacts, tracks } from "./tracks.ts";
-import { TrackMeasures } from "./track_measures.ts";
+import { findTracks, listOwnTracks, listTracks, trackFacts, trackMeasures, tracks } from "./tracks.ts";
 
 type CatalogueEvent = TrackEvent | CreatorProfileSet;
 
@@ -194,23 +193,14 @@ it("nearestQuality() gives the wanted quality, else the nearest that exists, and
   expect(nearestQuality(["normal"], "download")).toBeUndefined();
 });
 
-const NOW = Date.UTC(2026, 5, 1, 12);
-
-it("TrackMeasures asks the database once for a track it knows, and again for one it does not", async () => {
+it("trackMeasures() tells how long a track is and when it could be heard, in any state, and nothing of others", async () => {
   const song = upload();
-  const measures = new TrackMeasures();
-  expect((await measures.of(test.store.sql, [song.data.trackId], NOW)).size).toBe(0);
-  const measure = {
-    durationMs: 61_234,
-    earlierLengths: [],
-    ownerId: ada,
-    availableFrom: Infinity,
-    availableUntil: undefined,
-  };
-  expect(await given([song], 1, (tx) => measures.of(tx, [song.data.trackId, newId()], NOW))).toEqual(
-    new Map([[song.data.trackId, measure]]),
-  );
-  // What was folded above is undone: only the memory can know it now.
-  expect((await measures.of(test.store.sql, [song.data.trackId], NOW)).get(song.data.trackId)).toEqual(measure);
-  expect((await measures.of(test.store.sql, [song.data.trackId], NOW + 5_000)).size).toBe(1);
+  const { trackId } = song.data;
+  const published: TrackEvent = { type: "TrackPublished", data: { trackId, ownerId: ada, releasedAt: 7 } };
+  const removed: TrackEvent = { type: "TrackRemoved", data: { trackId, ownerId: ada, by: "owner" } };
+  const measured = (events: TrackEvent[]) => given(events, 1, (tx) => trackMeasures(tx, [trackId, newId()]));
+  const out = { durationMs: 61_234, earlierLengths: [], ownerId: ada, availableFrom: 7, availableUntil: undefined };
+  expect(await measured([song])).toEqual(new Map([[trackId, { ...out, availableFrom: Infinity }]]));
+  expect(await measured([song, published])).toEqual(new Map([[trackId, out]]));
+  expect((await measured([song, published, removed])).get(trackId)?.availableUntil).toEqual(expect.any(Number));
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { askedItems, printOf } from "../backend/catalogue/print/state.ts";
 import { newId } from "../backend/contract/ids.ts";
-import { seededRandom } from "../backend/demo/making/random.ts";
+import { seededRandom } from "../backend/testing/random.ts";
 import { openTestProjection } from "../backend/testing/projection.ts";
 import { syntheticPrint } from "../backend/testing/prints/synthetic.ts";
 import { findPrints, findSounds, printedAmong, prints } from "./prints.ts";

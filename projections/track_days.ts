@@ -159,6 +159,14 @@ export async function heardBy(
   return new Map(rows.map(({ key, ...heard }) => [key, heard]));
 }
 
+/** The filtered plays of each track, of all days; a track without any is missing. */
+export async function playsOf(sql: Sql | Tx, trackIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await sql<{ trackId: string; plays: number }[]>`
+    select track_id as "trackId", sum(filtered_plays)::int as plays from track_days
+    where track_id = any(${[...trackIds]}::uuid[]) group by track_id having sum(filtered_plays) > 0`;
+  return new Map(rows.map(({ trackId, plays }) => [trackId, plays]));
+}
+
 /** All plays of the tracks together, gross and filtered. */
 export async function heardInAll(
   sql: Sql | Tx,

@@ -10,7 +10,8 @@ import type { TrackSort } from "../backend/contract/admin_tracks.ts";
 import type { QualityReport } from "../backend/contract/uploads.ts";
 import { folded } from "../backend/contract/fold.ts";
 import { eventsOf, type Recorded } from "../backend/store/log/event.ts";
-import { rowsOf } from "../backend/store/projections/columns.ts";
+import type { ReportedTrack } from "../backend/listening/report/state.ts";
+import { plainArray, rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { Listed } from "./sitemap_pages.ts";
@@ -550,6 +551,21 @@ export async function trackFacts(sql: Sql | Tx, trackIds: readonly string[]): Pr
     const held = row.held && row.status !== "removed";
     return [row.track_id, { ...facts, published, held, availableFrom, availableUntil: row.withdrawn_at?.getTime() }];
   }));
+}
+
+/** What play reports are decided on of tracks, in any state; unknown ones are missing from the map. */
+export async function trackMeasures(sql: Sql | Tx, trackIds: readonly string[]): Promise<Map<string, ReportedTrack>> {
+  type Row = Pick<DbRow, "track_id" | "duration_ms" | "earlier_lengths" | "owner_id" | "released_at" | "withdrawn_at">;
+  const rows = await sql<Row[]>`
+    select track_id, duration_ms, earlier_lengths, owner_id, released_at, withdrawn_at
+    from tracks where track_id = any(${plainArray(trackIds)}::text::uuid[])`;
+  return new Map(rows.map((row) => [row.track_id, {
+    durationMs: row.duration_ms,
+    earlierLengths: row.earlier_lengths,
+    ownerId: row.owner_id,
+    availableFrom: row.released_at?.getTime() ?? Infinity,
+    availableUntil: row.withdrawn_at?.getTime(),
+  }]));
 }
 
 /** For queries over rows `heard (track_id)`: who owns the track, as `owned.owner_id`. */

@@ -1,4 +1,4 @@
-import type { AccountEvent } from "../backend/accounts/account/events.ts";
+import { type AccountEvent, SUSPENSION_REASON } from "../backend/accounts/account/events.ts";
 import type { Role } from "../backend/contract/accounts.ts";
 import type { UserSort, UserStatus } from "../backend/contract/admin_users.ts";
 import { folded } from "../backend/contract/fold.ts";
@@ -78,7 +78,7 @@ function changeOf(event: AccountEvent, key: PersonKey): Partial<Entry> {
     case "RoleChanged":
       return { role: event.data.role };
     case "UserSuspended":
-      return { suspension: key.open("suspension reason", event.data.reason) };
+      return { suspension: key.open(SUSPENSION_REASON, event.data.reason) };
     case "UserUnsuspended":
       return { suspension: undefined };
     case "AccountClosed":

@@ -6,7 +6,7 @@ import type {
   UserRegistered,
 } from "../backend/accounts/account/events.ts";
 import type { Role } from "../backend/contract/accounts.ts";
-import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
+import { plainArray, rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
@@ -278,6 +278,24 @@ export async function findUsers(sql: Sql | Tx, userIds: readonly string[]): Prom
   if (userIds.length === 0) return new Map();
   const rows = await sql<UserRow[]>`select * from users where user_id = any(${[...userIds]}::uuid[])`;
   return new Map(rows.map((row) => [row.user_id, userOf(row)]));
+}
+
+/** What a play report asks of an account. `createdAt` in epoch ms. */
+export interface Reporting {
+  readonly createdAt: number;
+  readonly isSuspended: boolean;
+  readonly isClosing: boolean;
+}
+
+/** The same of many accounts; unknown ones are missing from the map. */
+export async function findReporters(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, Reporting>> {
+  const rows = await sql<{ user_id: string; created_at: Date; suspended: boolean; closing: boolean }[]>`
+    select user_id, created_at, suspension is not null as suspended,
+      closed_by is not null and erase_at is not null as closing
+    from users where user_id = any(${plainArray(userIds)}::text::uuid[])`;
+  return new Map(rows.map(({ user_id, created_at, suspended, closing }) => {
+    return [user_id, { createdAt: created_at.getTime(), isSuspended: suspended, isClosing: closing }];
+  }));
 }
 
 /** The people who let others see their name, without closed accounts. */

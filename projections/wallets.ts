@@ -1,5 +1,5 @@
 import { readBalances } from "../backend/ledger/accounts.ts";
-import { readEarned, readIncomeByMonth } from "../backend/ledger/days.ts";
+import { type MonthMovement, readEarned, readMovedByMonth } from "../backend/ledger/days.ts";
 import { availableAccount, reservedAccount, settlingAccount } from "../backend/ledger/chart.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
@@ -26,16 +26,11 @@ export async function walletSummary(
   };
 }
 
-/** What a user was paid under some codes and kept, in units, by Lagos month (YYYY-MM). */
-export async function incomeByMonth(
-  sql: Sql | Tx,
-  shard: number,
-  { userId, ...codes }: { userId: string; codes: readonly string[]; takenBack: readonly string[] },
-): Promise<Map<string, number>> {
-  return await readIncomeByMonth(sql, shard, {
-    accounts: [availableAccount(userId), settlingAccount(userId)],
-    ...codes,
-  });
+/** What moved in what a user can spend, what settles and what is on hold, by Lagos month and code, in units. */
+export async function movedByMonth(sql: Sql | Tx, shard: number, userId: string): Promise<MonthMovement[]> {
+  return await readMovedByMonth(sql, shard, [
+    ...[availableAccount(userId), settlingAccount(userId), reservedAccount(userId)],
+  ]);
 }
 
 /** What of many users settles and what they can spend, in units. */

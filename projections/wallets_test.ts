@@ -8,7 +8,7 @@ import {
   settlingAccount,
 } from "../backend/ledger/chart.ts";
 import { openTestLedger } from "../backend/testing/ledger.ts";
-import { incomeByMonth, stakesOf, walletSummary } from "./wallets.ts";
+import { movedByMonth, stakesOf, walletSummary } from "./wallets.ts";
 
 const ledger = await openTestLedger();
 afterAll(() => ledger[Symbol.asyncDispose]());
@@ -35,17 +35,19 @@ it("has what can be spent, what settles, what is reserved and what was earned, o
   );
 });
 
-it("tells a month's income by the codes that are asked for, less what was taken back, and no move of one's own", async () => {
-  const [account, waits] = [availableAccount(ben), settlingAccount(ben)];
+it("tells what moved in a month under each code, both ways, in all that a user has", async () => {
+  const [account, waits, held] = [availableAccount(ben), settlingAccount(ben), reservedAccount(ben)];
   await ledger.post(0, "gift", { [REWARD_POOL]: -900, [account]: 900 });
   await ledger.post(0, "gift", { [account]: -100, [REWARD_POOL]: 100 });
   ledger.pass(30 * 86_400_000);
   await ledger.post(0, "gift", { [REWARD_POOL]: -50, [waits]: 50 });
-  await ledger.post(0, "gift_refunded", { [account]: -200, [REWARD_POOL]: 200 });
-  await ledger.post(0, "reward", { [REWARD_POOL]: -8, [waits]: 8 });
-  const income = () => incomeByMonth(ledger.sql, 0, { userId: ben, codes: ["gift"], takenBack: ["gift_refunded"] });
-  const expected = new Map([["2026-06", 900], ["2026-07", -150]]);
-  expect(await income()).toEqual(expected);
+  await ledger.post(0, "withdrawal_held", { [account]: -200, [held]: 200 });
+  const expected = [
+    { month: "2026-06", code: "gift", inward: 900, outward: 100 },
+    { month: "2026-07", code: "gift", inward: 50, outward: 0 },
+    { month: "2026-07", code: "withdrawal_held", inward: 200, outward: 200 },
+  ];
+  expect(await movedByMonth(ledger.sql, 0, ben)).toEqual(expected);
   await ledger.settle();
-  expect(await income()).toEqual(expected);
+  expect(await movedByMonth(ledger.sql, 0, ben)).toEqual(expected);
 });

@@ -9,9 +9,16 @@
   } catch (_) { /* storage may be blocked; then the system decides */ }
   const light = theme ? theme === "light" : matchMedia("(prefers-color-scheme: light)").matches;
   root.dataset.theme = light ? "light" : "dark";
-  // The worker has the font by now: the first visit spends no bytes on it, and no text moves when it comes.
+  // Where the worker has the font by now: the first visit spends no bytes on it, and no text moves when it comes. A visit
+  // has one typeface: its first page decides for those that follow in its tab.
   const saves = navigator.connection && navigator.connection.saveData;
-  if (navigator.serviceWorker && navigator.serviceWorker.controller && !saves) root.dataset.font = "inter";
+  const brings = navigator.serviceWorker && navigator.serviceWorker.controller && !saves;
+  let font = brings ? "inter" : "system";
+  try {
+    font = sessionStorage.getItem("orin.font") || font;
+    sessionStorage.setItem("orin.font", font);
+  } catch (_) { /* then each page decides */ }
+  if (font === "inter") root.dataset.font = font;
   // These screens stand without the common layout: the static shell hides its navigation there.
   const bare =
     /^\/(login|signup|verify-otp|forgot-psw|forgot-password|reset-psw|terms|privacy-policy|admin|create-admin|approve-earnings|dashboard|users|alltrack|upload-song)\/?$/;

@@ -24,9 +24,10 @@ const ONLINE_ONLY = new RegExp(
 );
 // Listeners' screens and a creator's links, which no start needs: the worker stores them once the page has nothing to do.
 const KEPT_AHEAD = new RegExp(
-  "^assets/(SendGift|SentGifts|Diagnostics|NotificationSwitches|PictureField|Settings|use_google_button|Statement|" +
+  "^assets/(SendGift|SentGifts|Diagnostics|NotificationSwitches|PictureField|Settings|SettingsSection|settings_sections|Chart|use_google_button|Statement|" +
     "Subscriptions|ChoosePlan|WaysOn|YourMonth|SpeedSheet|LyricsSheet|FolderDialog|DescriptionDialog|PlaylistPage|DownloadRefused|SaveMusic|" +
-    "EarlyAccessDialog|MonthSelect|ShortcutsHelp|UnpaidCheckout|EmailText|NewsletterDone|SelectTracks|WithdrawYourTokens|Policy|PolicyVersions|file_formats|Notifications|Spotlight|keep_focus|CreatorLinks)-",
+    "EarlyAccessDialog|MonthSelect|ShortcutsHelp|UnpaidCheckout|EmailText|NewsletterDone|SelectTracks|WithdrawYourTokens|Policy|PolicyVersions|file_formats|Notifications|Spotlight|Week|SleepSheet|keep_focus|CreatorLinks|" +
+    "PlayingLyrics|SidePanel|WideButtons)-",
 );
 
 /** Lets a page that lost a screen's code ask whether there is a newer build. */

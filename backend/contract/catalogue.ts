@@ -25,6 +25,18 @@ export interface Track {
   gainDb?: number | undefined;
   /** How many times its recording was replaced: the address of its waveform changes with it. Left out for 0. */
   replaced?: number | undefined;
+  /** On an artist's page: how often real listeners have played it, in all. */
+  plays?: number | undefined;
+  /** In the chart of the week (`?list=top-100`): its place there. */
+  chart?: ChartPlace | undefined;
+}
+
+/** A song's place in the chart: its rank, 1 first, by real listeners' plays of the last seven Lagos days, today included. */
+export interface ChartPlace {
+  rank: number;
+  /** Its rank by the seven days before; null where it was not in the chart. */
+  rankBefore: number | null;
+  plays: number;
 }
 
 /** `GET /api/v1/tracks` and `GET /api/v1/tracks/admin-uploads`, newest first; `nextCursor` is absent on the last page. */

@@ -1,11 +1,6 @@
 import type { Role } from "./accounts.ts";
 import type { TrackState } from "./catalogue.ts";
 
-/** Codes of transfers that pay a creator. */
-export const CREATOR_INCOME_CODES = ["gift", "gift_dispute_ended"] as const;
-/** And of those that take it back, or away while a bank decides: what was spent by then is taken from later gifts. */
-export const CREATOR_TAKEN_BACK_CODES = ["gift_refunded", "gift_disputed", "debt_repaid"] as const;
-
 /** Counted plays: all of them, without capped, overlapping and own ones, and of those the ones whose sound was served. */
 interface PlayCounts {
   gross: number;
@@ -18,7 +13,7 @@ interface Person {
   username: string;
 }
 
-/** Sums in naira, as booked: gifts that came in. */
+/** Sums in naira, as booked: gifts and royalties that came in, shares of others' songs among them, less what went back. */
 export interface Revenue {
   total: number;
   thisMonth: number;

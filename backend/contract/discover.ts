@@ -63,7 +63,7 @@ export interface AlbumCard {
   releasedAt: string;
 }
 
-/** `GET /api/v1/albums`, newest first. */
+/** `GET /api/v1/albums` and, of the artists that one follows, `GET /api/v1/followed-albums`; newest first. */
 export interface AlbumList {
   albums: AlbumCard[];
   nextCursor?: string | undefined;

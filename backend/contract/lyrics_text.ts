@@ -1,5 +1,6 @@
 import { LYRICS_MAX_BYTES, LYRICS_MAX_LINES, type LyricsLine } from "./lyrics.ts";
 import { Refusal } from "./refusal.ts";
+import { subtitlesAsLrc } from "./subtitles.ts";
 
 /** Characters that change how the text around them is shown, or show nothing; line breaks stay. */
 const HOSTILE = /(?!\n)\p{Cc}|[\u061c\u200b\u200e\u200f\u2060\u202a-\u202e\u2066-\u2069\ufeff]/gu;
@@ -30,14 +31,15 @@ const VOICE = /^v\d{1,2}:\s*/i;
 /** A larger one is a mistake. */
 const MOST_OFFSET_MS = 60_000;
 
-/** The text as it is stored: one kind of line break, no control characters. Throws Refusal `invalid_request`. */
+/** The text as it is stored: subtitles as LRC, one kind of line break, no control characters. Throws Refusal `invalid_request`. */
 export function cleanLyrics(text: string): string {
   const bytes = new TextEncoder().encode(text).length;
   if (bytes > LYRICS_MAX_BYTES) {
     const size = Math.ceil(bytes / 1_024).toLocaleString("en");
     throw refused(`Lyrics can have at most ${LYRICS_MAX_BYTES / 1_024} KB: these have ${size} KB.`);
   }
-  const clean = text.normalize("NFC").replaceAll(/\r\n?|\u2028|\u2029|\u0085/g, "\n").replaceAll("\t", " ")
+  const clean = (subtitlesAsLrc(text) ?? text).normalize("NFC").replaceAll(/\r\n?|\u2028|\u2029|\u0085/g, "\n")
+    .replaceAll("\t", " ")
     .replaceAll(HOSTILE, "").replaceAll(HEAPED, "$1").replaceAll(/ +$/gm, "").replaceAll(/\n{3,}/g, "\n\n").trim();
   if (linesOf(clean).length > LYRICS_MAX_LINES) {
     throw refused(`Lyrics can have at most ${LYRICS_MAX_LINES.toLocaleString("en")} lines.`);

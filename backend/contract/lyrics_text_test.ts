@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cleanLyrics, linesOf } from "./lyrics_text.ts";
+import { subtitlesAsLrc } from "./subtitles.ts";
 
 const said = (text: string, durationMs?: number) =>
   linesOf(text, durationMs).map(({ atMs, text }) => atMs === undefined ? text : `${atMs} ${text}`);
@@ -91,6 +92,39 @@ describe("times", () => {
   });
 });
 
+describe("subtitles", () => {
+  it.each([
+    [
+      "SRT",
+      "1\r\n00:00:01,000 --> 00:00:04,000\r\n<i>Hello</i> {\\an8}there\r\nsecond\r\n\r\n2\r\n00:01:05,500 --> 00:01:08,000\r\n12\r\n",
+      [
+        ...["1000 Hello there", "1000 second", "65500 12"],
+      ],
+    ],
+    ["SRT without empty lines", "1\n00:00:01,000 --> 00:00:02,000\nOne\n2\n00:00:03,000 --> 00:00:04,000\nTwo", [
+      ...["1000 One", "3000 Two"],
+    ]],
+    [
+      "WebVTT",
+      "WEBVTT - Song\nKind: captions\n\nNOTE made\nby hand\n\nSTYLE\n::cue { color: red }\n\nfirst\n00:01.000 --> 00:04.000 align:start\n" +
+      "<v Ngozi>Hello <00:02.000>there</v>\n\n01:00:05.500 --> 01:00:08.000\nYou &amp; me &#8212; <b>now</b>",
+      ["1000 Hello there", "3605500 You & me — now"],
+    ],
+    ["SBV", "0:00:01.000,0:00:04.000\nHello\n\n0:00:05.000,0:00:06.000\nWorld", ["1000 Hello", "5000 World"]],
+    [
+      "TTML",
+      '<?xml version="1.0"?>\n<tt xmlns="http://www.w3.org/ns/ttml"><head><metadata/></head><body dur="9"><div><p begin="1.5s" end="3">Hello\n' +
+      '  <span begin="2s">there</span><br/>you</p><tt:p xml:id="b" begin="01:02.5">Ẹ &lt;kú</tt:p><p>no time</p></div></body></tt>',
+      ["1500 Hello there", "1500 you", "62500 Ẹ <kú"],
+    ],
+  ])("are stored as the lines of LRC: %s", (_, text, lines) => expect(said(cleanLyrics(text))).toEqual(lines));
+
+  it("are not made of an arrow or a time in a line of a song", () => {
+    const plain = "From 00:01 --> to you\n1:02.5 is late\n<p>tt</p>";
+    expect(cleanLyrics(plain)).toBe(plain);
+  });
+});
+
 describe("lyrics", () => {
   it("lose what would change the page around them, and keep the letters", () => {
     expect(cleanLyrics("\ufeffÈkó\u202e evil\u2066\r\nsecond\u0000\u200b line  \r\n\n\n\nend")).toBe(
@@ -122,6 +156,11 @@ describe("lyrics", () => {
       ]
     ) {
       linesOf(hostile);
+      for (const head of ["<tt>", "00:01.000 --> 00:02.000\n"]) {
+        for (const part of ["<p ", "<p begin='1s'>", "</p", "<", "{\\", "&#1", " begin='"]) {
+          subtitlesAsLrc(head + part.repeat(20_000));
+        }
+      }
     }
   });
 });

@@ -28,9 +28,11 @@ export function koboOf(naira: number): number {
   return Math.round(naira * 100);
 }
 
-/** Kobo for people: "₦1,000.00". */
+/** Kobo for people: "₦1,000.00", below zero "-₦1,000.00". */
 export function formatNaira(kobo: number): string {
-  return `₦${(kobo / 100).toLocaleString("en-NG", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+  return `${kobo < 0 ? "-" : ""}₦${
+    (Math.abs(kobo) / 100).toLocaleString("en-NG", { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  }`;
 }
 
 /** Dollars for people: "$1,000.00". */

@@ -77,6 +77,8 @@ export interface Notice {
   post?: { postId: string; artistId: string; artist: string } | undefined;
   /** Of an artist's thank-you, to all (`id` is its own) or for one gift (`id` is the gift's): what can be reported or stopped. */
   thanks?: { id: string; artistId: string; artist: string } | undefined;
+  /** Those of one key are of the same kind, place and Lagos day: a screen shows them as one. */
+  alike?: string | undefined;
 }
 
 /** `GET /api/v1/notifications`: the newest first, of the last 90 days. */

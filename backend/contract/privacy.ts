@@ -202,7 +202,7 @@ export const SIGHTS: readonly Sight[] = [
     fields: [],
     also: [
       "how many are in which state, by the addresses of profiles or the networks of log-ins",
-      "how many tell that they were born when",
+      "how many are of which age, of those who told it",
       "which parts of a song they hear",
     ],
     note: "Only in groups of five people or more, rounded, of whole months or quarter years: never who they are.",

@@ -74,6 +74,7 @@ export type ProblemCode =
   | "link_invalid"
   | "media_link_expired"
   | "media_unavailable"
+  | "method_not_allowed"
   | "account_held"
   | "money_owed"
   | "not_a_form"

@@ -5,6 +5,8 @@ import type { Hold } from "./holds.ts";
 /** Recordings in bytes unless the installation says otherwise; pictures always. */
 export const MAX_AUDIO_MB = 200;
 export const MAX_PICTURE_BYTES = 10 * 1_048_576;
+/** Said before it is sent: that would cost data for nothing. */
+export const PICTURE_TOO_LARGE = "This picture is too large: please choose one under 10 MB";
 /** Of the shorter side. */
 export const LEAST_PICTURE_PX = 64;
 /** Of a client's own unfinished requests: more wait for these. */

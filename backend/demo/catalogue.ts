@@ -24,6 +24,7 @@ export interface DemoSong {
   /** Unique among all songs: its files have this name. */
   readonly slug: string;
   readonly title: string;
+  readonly durationMs: number;
   readonly album?: string;
   /** Days before the demo world's today. */
   readonly releasedDaysAgo: number;
@@ -46,10 +47,10 @@ export const DEMO_ARTISTS: readonly DemoArtist[] = [
     isNamePublic: true,
     genre: "afrobeat",
     songs: [
-      { slug: "ojo-ayo", title: "Ọjọ́ Ayọ̀", album: "Sunlight Balance", releasedDaysAgo: 59 },
-      { slug: "danfo-love", title: "Danfo Love", album: "Sunlight Balance", releasedDaysAgo: 59 },
-      { slug: "ife-gidi", title: "Ìfẹ́ Gidi", album: "Sunlight Balance", releasedDaysAgo: 59 },
-      { slug: "no-shaking", title: "No Shaking", releasedDaysAgo: 3 },
+      { slug: "ojo-ayo", title: "Ọjọ́ Ayọ̀", durationMs: 55_878, album: "Sunlight Balance", releasedDaysAgo: 59 },
+      { slug: "danfo-love", title: "Danfo Love", durationMs: 52_769, album: "Sunlight Balance", releasedDaysAgo: 59 },
+      { slug: "ife-gidi", title: "Ìfẹ́ Gidi", durationMs: 60_318, album: "Sunlight Balance", releasedDaysAgo: 59 },
+      { slug: "no-shaking", title: "No Shaking", durationMs: 47_149, releasedDaysAgo: 3 },
     ],
   },
   {
@@ -65,14 +66,21 @@ export const DEMO_ARTISTS: readonly DemoArtist[] = [
     isNamePublic: true,
     genre: "afrobeat",
     songs: [
-      { slug: "olumo-stand-up", title: "Olúmọ Stand Up", album: "Ground Floor Parliament", releasedDaysAgo: 74 },
       {
-        slug: "traffic-na-teacher",
-        title: "Traffic Na Teacher",
+        slug: "olumo-stand-up",
+        title: "Olúmọ Stand Up",
+        durationMs: 104_222,
         album: "Ground Floor Parliament",
         releasedDaysAgo: 74,
       },
-      { slug: "eko-o-ni-baje", title: "Èkó Ò Ní Bàjẹ́", releasedDaysAgo: 12 },
+      {
+        slug: "traffic-na-teacher",
+        title: "Traffic Na Teacher",
+        durationMs: 61_469,
+        album: "Ground Floor Parliament",
+        releasedDaysAgo: 74,
+      },
+      { slug: "eko-o-ni-baje", title: "Èkó Ò Ní Bàjẹ́", durationMs: 79_288, releasedDaysAgo: 12 },
     ],
   },
   {
@@ -86,9 +94,9 @@ export const DEMO_ARTISTS: readonly DemoArtist[] = [
     links: { instagramHandle: "orin_demo_zee", twitterHandle: "orin_demo_zee" },
     genre: "amapiano",
     songs: [
-      { slug: "hasken-wata", title: "Hasken Wata", album: "Night Shift", releasedDaysAgo: 41 },
-      { slug: "daren-kaduna", title: "Daren Kaduna", album: "Night Shift", releasedDaysAgo: 41 },
-      { slug: "log-drum-prayer", title: "Log Drum Prayer", releasedDaysAgo: 6 },
+      { slug: "hasken-wata", title: "Hasken Wata", durationMs: 63_053, album: "Night Shift", releasedDaysAgo: 41 },
+      { slug: "daren-kaduna", title: "Daren Kaduna", durationMs: 66_865, album: "Night Shift", releasedDaysAgo: 41 },
+      { slug: "log-drum-prayer", title: "Log Drum Prayer", durationMs: 38_757, releasedDaysAgo: 6 },
     ],
   },
   {
@@ -104,10 +112,16 @@ export const DEMO_ARTISTS: readonly DemoArtist[] = [
     isNamePublic: true,
     genre: "highlife",
     songs: [
-      { slug: "ututu-oma", title: "Ụtụtụ Ọma", album: "Ụtụtụ Ọma", releasedDaysAgo: 95 },
-      { slug: "egwu-onwa", title: "Egwu Ọnwa", album: "Ụtụtụ Ọma", releasedDaysAgo: 95 },
-      { slug: "nwanne-m", title: "Nwanne M", album: "Ụtụtụ Ọma", releasedDaysAgo: 95 },
-      { slug: "coal-city-sunday", title: "Coal City Sunday", releasedDaysAgo: 9, downloadable: false },
+      { slug: "ututu-oma", title: "Ụtụtụ Ọma", durationMs: 54_174, album: "Ụtụtụ Ọma", releasedDaysAgo: 95 },
+      { slug: "egwu-onwa", title: "Egwu Ọnwa", durationMs: 60_378, album: "Ụtụtụ Ọma", releasedDaysAgo: 95 },
+      { slug: "nwanne-m", title: "Nwanne M", durationMs: 49_103, album: "Ụtụtụ Ọma", releasedDaysAgo: 95 },
+      {
+        slug: "coal-city-sunday",
+        title: "Coal City Sunday",
+        durationMs: 45_636,
+        releasedDaysAgo: 9,
+        downloadable: false,
+      },
     ],
   },
   {
@@ -126,13 +140,26 @@ export const DEMO_ARTISTS: readonly DemoArtist[] = [
       {
         slug: "morning-mercies",
         title: "Morning Mercies",
+        durationMs: 59_143,
         album: "Morning Mercies",
         releasedDaysAgo: 58,
         downloadable: false,
       },
-      { slug: "na-you-do-am", title: "Na You Do Am", album: "Morning Mercies", releasedDaysAgo: 58 },
-      { slug: "sosongo-abasi", title: "Sọsọñọ Abasi", album: "Morning Mercies", releasedDaysAgo: 58 },
-      { slug: "carry-me-go", title: "Carry Me Go", releasedDaysAgo: 15 },
+      {
+        slug: "na-you-do-am",
+        title: "Na You Do Am",
+        durationMs: 51_180,
+        album: "Morning Mercies",
+        releasedDaysAgo: 58,
+      },
+      {
+        slug: "sosongo-abasi",
+        title: "Sọsọñọ Abasi",
+        durationMs: 55_333,
+        album: "Morning Mercies",
+        releasedDaysAgo: 58,
+      },
+      { slug: "carry-me-go", title: "Carry Me Go", durationMs: 40_824, releasedDaysAgo: 15 },
     ],
   },
   {
@@ -145,9 +172,21 @@ export const DEMO_ARTISTS: readonly DemoArtist[] = [
     links: { twitterHandle: "orin_demo_tega", instagramHandle: "orin_demo_tega" },
     genre: "hip-hop",
     songs: [
-      { slug: "wetin-man-go-do", title: "Wetin Man Go Do", album: "Generator Music", releasedDaysAgo: 33 },
-      { slug: "bring-back-light", title: "Bring Back Light", album: "Generator Music", releasedDaysAgo: 33 },
-      { slug: "ekpan-junction", title: "Ekpan Junction", releasedDaysAgo: 1 },
+      {
+        slug: "wetin-man-go-do",
+        title: "Wetin Man Go Do",
+        durationMs: 53_429,
+        album: "Generator Music",
+        releasedDaysAgo: 33,
+      },
+      {
+        slug: "bring-back-light",
+        title: "Bring Back Light",
+        durationMs: 48_897,
+        album: "Generator Music",
+        releasedDaysAgo: 33,
+      },
+      { slug: "ekpan-junction", title: "Ekpan Junction", durationMs: 36_667, releasedDaysAgo: 1 },
     ],
   },
   {
@@ -162,9 +201,9 @@ export const DEMO_ARTISTS: readonly DemoArtist[] = [
     isNamePublic: true,
     genre: "hip-hop",
     songs: [
-      { slug: "kano-zuwa-lagos", title: "Kano Zuwa Lagos", releasedDaysAgo: 27 },
-      { slug: "babu-tsoro", title: "Babu Tsoro", releasedDaysAgo: 48, downloadable: false },
-      { slug: "harmattan-flow", title: "Harmattan Flow", releasedDaysAgo: 4 },
+      { slug: "kano-zuwa-lagos", title: "Kano Zuwa Lagos", durationMs: 50_345, releasedDaysAgo: 27 },
+      { slug: "babu-tsoro", title: "Babu Tsoro", durationMs: 54_394, releasedDaysAgo: 48, downloadable: false },
+      { slug: "harmattan-flow", title: "Harmattan Flow", durationMs: 34_239, releasedDaysAgo: 4 },
     ],
   },
   {
@@ -177,14 +216,26 @@ export const DEMO_ARTISTS: readonly DemoArtist[] = [
     links: { linkedinProfile: "orin-demo-bisi-adewumi", facebookProfile: "orin.demo.bisiquartet" },
     genre: "jazz",
     songs: [
-      { slug: "dugbe-after-rain", title: "Dùgbẹ̀ After Rain", album: "Seven Hills", releasedDaysAgo: 110 },
-      { slug: "irole", title: "Ìrọ̀lẹ́", album: "Seven Hills", releasedDaysAgo: 110 },
-      { slug: "thursday-standard", title: "Thursday Standard", album: "Seven Hills", releasedDaysAgo: 110 },
+      {
+        slug: "dugbe-after-rain",
+        title: "Dùgbẹ̀ After Rain",
+        durationMs: 55_953,
+        album: "Seven Hills",
+        releasedDaysAgo: 110,
+      },
+      { slug: "irole", title: "Ìrọ̀lẹ́", durationMs: 91_072, album: "Seven Hills", releasedDaysAgo: 110 },
+      {
+        slug: "thursday-standard",
+        title: "Thursday Standard",
+        durationMs: 53_724,
+        album: "Seven Hills",
+        releasedDaysAgo: 110,
+      },
     ],
   },
 ];
 
-/** The song's recording: AAC at 96 kbit/s, as loud as every rendition. `deno task make demo-media` makes it. */
+/** The song's recording: AAC at 96 kbit/s, as loud as every rendition. */
 export function songFile(song: DemoSong): string {
   return join(MEDIA, `${song.slug}.m4a`);
 }

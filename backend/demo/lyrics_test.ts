@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { cleanLyrics, linesOf } from "../contract/lyrics_text.ts";
 import { DEMO_LYRICS } from "./lyrics.ts";
-import { songRecipes } from "./making/recipes.ts";
+import { demoSongs } from "../testing/demo_songs.ts";
 
 it("the demo's words belong to its songs; of timed ones every line has its moment within the song", () => {
-  const songs = new Map(songRecipes().map((song) => [song.slug, song.durationMs]));
+  const songs = new Map(demoSongs().map((song) => [song.slug, song.durationMs]));
   expect(new Set(DEMO_LYRICS.map(({ language }) => language)).size).toBe(3);
   const timed = DEMO_LYRICS.filter(({ text }) => text.startsWith("["));
   expect([timed.length, DEMO_LYRICS.length - timed.length]).toEqual([3, 2]);

@@ -1,4 +1,4 @@
-import type { Context, ErrorHandler, NotFoundHandler } from "hono";
+import type { Context, ErrorHandler, Hono, NotFoundHandler } from "hono";
 import { routePath } from "hono/route";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
@@ -71,6 +71,25 @@ export function onError(deps: Pick<Deps, "log">): ErrorHandler {
 
 /** Answers 404 in the shape of every other failure. */
 export const notFound: NotFoundHandler = (c) => answer(c, { code: "not_found", text: "Not found" });
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+/**
+ * Answers what no route has answered: 404 where a path is unknown; where it is called by other methods, these in `Allow`
+ * with 405, and with 204 to OPTIONS.
+ */
+export function nothingFound({ router }: Pick<Hono, "router">): NotFoundHandler {
+  const isCalledBy = (method: string, path: string) =>
+    // What answers any path, such as the app's pages, says nothing about this one.
+    router.match(method, path)[0].some(([[, route]]) => route.method === method && !route.path.includes("*"));
+  return (c) => {
+    const known = METHODS.filter((method) => isCalledBy(method, c.req.path));
+    if (known.length === 0 || known.includes(c.req.method)) return notFound(c);
+    c.header("allow", [...known, ...known.includes("GET") ? ["HEAD"] : [], "OPTIONS"].join(", "));
+    if (c.req.method === "OPTIONS") return c.body(null, 204);
+    return answer(c, { code: "method_not_allowed", text: `This address takes ${known.join(", ")}` });
+  };
+}
 
 function failureOf(error: unknown): Failure {
   if (error instanceof InvalidRequest) return { ...refusalOf(error), fields: error.fields };

@@ -62,6 +62,7 @@ export const STATUS_OF: Readonly<Record<ProblemCode, ContentfulStatusCode>> = {
   link_invalid: 410,
   media_link_expired: 403,
   media_unavailable: 503,
+  method_not_allowed: 405,
   account_held: 409,
   money_owed: 409,
   not_a_form: 415,

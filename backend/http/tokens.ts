@@ -26,6 +26,19 @@ export const REPORT_TOKEN_MS = 30 * 24 * 3_600_000;
 const AUDIENCES: readonly Audience[] = ["user", "admin", "enrolment", "given"];
 
 type Kind = Audience | "report";
+/** What a right token says. `expiresAt` in epoch ms. */
+type Claims =
+  | { readonly session: SessionClaims }
+  | { readonly report: { readonly userId: string }; readonly expiresAt: number };
+
+function claimsIn({ aud, sub, sid, exp }: JWTPayload = {}): Claims | undefined {
+  if (typeof sub !== "string") return undefined;
+  if (aud === "report") return exp === undefined ? undefined : { report: { userId: sub }, expiresAt: exp * 1_000 };
+  const audience = AUDIENCES.find((one) => one === aud);
+  if (audience === undefined || typeof sid !== "string") return undefined;
+  return { session: { userId: sub, sessionId: sid, audience } };
+}
+
 const ISSUER = "orin";
 const LONGEST = 2_048;
 const MOST_VERIFIED = 20_000;
@@ -36,8 +49,8 @@ const MOST_VERIFIED = 20_000;
  */
 export class Tokens {
   readonly #keys = new Map<string, Promise<CryptoKey>>();
-  /** Tokens of sessions that were found right: they never expire by themselves, the session's row does. */
-  readonly #verified = new Map<string, SessionClaims>();
+  /** Tokens that were found right, and when they end by themselves: a session's never does, its row does. */
+  readonly #verified = new Map<string, Claims>();
 
   constructor(readonly keys: Keyring, readonly now: () => number) {}
 
@@ -47,30 +60,28 @@ export class Tokens {
   }
 
   async verifySession(token: string): Promise<SessionClaims | undefined> {
+    const claims = await this.#claimsOf(token);
+    return claims && "session" in claims ? claims.session : undefined;
+  }
+
+  async verifyReport(token: string): Promise<{ userId: string } | undefined> {
+    const claims = await this.#claimsOf(token);
+    return claims && "report" in claims && this.now() < claims.expiresAt ? claims.report : undefined;
+  }
+
+  async #claimsOf(token: string): Promise<Claims | undefined> {
     const known = this.#verified.get(token);
     if (known) return known;
-    const claims = await this.#claimsOf(token);
+    const claims = claimsIn(await this.#verify([...AUDIENCES, "report"], token));
     if (!claims) return undefined;
     if (this.#verified.size >= MOST_VERIFIED) this.#verified.clear();
     this.#verified.set(token, claims);
     return claims;
   }
 
-  async #claimsOf(token: string): Promise<SessionClaims | undefined> {
-    const payload = await this.#verify(AUDIENCES, token);
-    const audience = AUDIENCES.find((one) => one === payload?.aud);
-    if (audience === undefined || typeof payload?.sub !== "string" || typeof payload.sid !== "string") return undefined;
-    return { userId: payload.sub, sessionId: payload.sid, audience };
-  }
-
   async signReport(userId: string): Promise<SignedToken> {
     const expiresAt = this.now() + REPORT_TOKEN_MS;
     return { token: await this.#sign("report", { sub: userId }, expiresAt), expiresAt };
-  }
-
-  async verifyReport(token: string): Promise<{ userId: string } | undefined> {
-    const payload = await this.#verify(["report"], token);
-    return typeof payload?.sub === "string" ? { userId: payload.sub } : undefined;
   }
 
   async #sign(kind: Kind, payload: JWTPayload, expiresAt?: number): Promise<string> {

@@ -118,27 +118,24 @@ export async function readSumsByCode(
   return new Map(rows.map((row) => [row.code, row.sum]));
 }
 
-/**
- * What came into accounts under some codes, less what was taken out again under others, in units, by the month of its
- * day in Lagos (YYYY-MM). What the same codes moved the other way (gifts given, own gifts that came back) is no income.
- */
-export async function readIncomeByMonth(
+/** What entries of a code brought into accounts and took out of them in a month, in units. */
+export interface MonthMovement {
+  /** Of its day in Lagos, YYYY-MM. */
+  readonly month: string;
+  readonly code: string;
+  readonly inward: number;
+  readonly outward: number;
+}
+
+/** What moved in accounts by month and code, the oldest month first: both ways, since a gift given is no gift received. */
+export async function readMovedByMonth(
   sql: Sql | Tx,
   shard: number,
-  { accounts, codes, takenBack }: {
-    accounts: readonly AccountId[];
-    codes: readonly string[];
-    takenBack: readonly string[];
-  },
-): Promise<Map<string, number>> {
-  const rows = await sql<{ month: string; sum: number }[]>`
-    select to_char(day, 'YYYY-MM') as month,
-      sum(case when code = any(${[...codes]}) then inward else 0 end
-        - case when code = any(${[...takenBack]}) then outward else 0 end)::bigint as sum
-    from ${moved(sql, { shard, accounts })}
-    where (code = any(${[...codes]}) and inward > 0) or (code = any(${[...takenBack]}) and outward > 0)
-    group by month`;
-  return new Map(rows.map((row) => [row.month, row.sum]));
+  accounts: readonly AccountId[],
+): Promise<MonthMovement[]> {
+  return await sql<MonthMovement[]>`
+    select to_char(day, 'YYYY-MM') as month, code, sum(inward)::bigint as inward, sum(outward)::bigint as outward
+    from ${moved(sql, { shard, accounts })} group by month, code order by month, code`;
 }
 
 /** What entries of a code changed in an account on a Lagos day, in units. */

@@ -5,7 +5,7 @@ import { openTestStore, type TestStore } from "../testing/store.ts";
 import { followOnce, projectionFollower } from "../store/projections/follow.ts";
 import type { Store } from "../store/store.ts";
 import { ledgerAccounts } from "./accounts.ts";
-import { ledgerDays, readBalancesAt, readEarned, readIncomeByMonth, readMovements } from "./days.ts";
+import { ledgerDays, readBalancesAt, readEarned, readMovedByMonth, readMovements } from "./days.ts";
 import { readEntriesWithout } from "./entries.ts";
 import { postTransfer } from "../testing/transfers.ts";
 
@@ -49,16 +49,15 @@ async function expectAllToAgree(): Promise<void> {
   expect(await readEarned(sql, SHARD, { accounts: [mine], codes: ["reward"] })).toBe(
     sum(all.filter(({ code }) => code === "reward")),
   );
-  const months = await readIncomeByMonth(sql, SHARD, {
-    accounts: [mine],
-    codes: ["gift"],
-    takenBack: ["gift_refunded"],
-  });
-  const income = all.filter(({ code, amount }) =>
-    (code === "gift" && amount > 0) || (code === "gift_refunded" && amount < 0)
+  const months = await readMovedByMonth(sql, SHARD, [mine, held]);
+  const both = [...all, ...reserved];
+  const byMonth = Map.groupBy(both, ({ day, code }) => `${day.slice(0, 7)} ${code}`);
+  expect(new Map(months.map((row) => [`${row.month} ${row.code}`, [row.inward, row.outward]]))).toEqual(
+    new Map([...byMonth].map(([key, rows]) => [key, [
+      sum(rows.filter(({ amount }) => amount > 0)),
+      0 - sum(rows.filter(({ amount }) => amount < 0)),
+    ]])),
   );
-  const byMonth = Map.groupBy(income, ({ day }) => day.slice(0, 7));
-  expect(months).toEqual(new Map([...byMonth].map(([month, rows]) => [month, sum(rows)])));
   const others = await readEntriesWithout(sql, SHARD, { account: mine, codes: ["reward"] });
   const kept = all.filter(({ code }) => code !== "reward").map(({ code, amount, balance }) => ({
     code,

@@ -186,7 +186,7 @@ it("a reply is told once to whom it answers, and to the artist if that is anothe
   };
   expect((await list(ada)).notifications).toMatchObject([{ kind: "comment", ...told }]);
   expect(shown(device)).toMatchObject([{ title: told.title, path: told.path }]);
-  expect((await list(artist)).notifications.map(({ title }) => title)).toEqual(["A new comment", "A new comment"]);
+  expect((await list(artist)).notifications.map(({ title }) => title)).toEqual(["Amaka commented", "Amaka commented"]);
   // The artist answers in the thread, and is answered: one reply each, and nothing of one's own words.
   now += 1_000;
   const answer = await comment(artist, trackId, reply);
@@ -196,7 +196,7 @@ it("a reply is told once to whom it answers, and to the artist if that is anothe
   await comment(bola, trackId, answer);
   await comment(bola, trackId, reply);
   expect((await list(artist)).notifications.map(({ title }) => title)).toEqual([
-    ...["A new comment", "A reply to your comment", "A new comment", "A new comment"],
+    ...["Amaka commented", "A reply to your comment", "Amaka commented", "Amaka commented"],
   ]);
   expect(requests(device)).toHaveLength(1);
   await call("DELETE", `/api/v1/comments/${reply}`, bola);
@@ -342,7 +342,9 @@ it("a comment reaches the artist, by mail only where they want it, and what is r
   await comment(artist, track.trackId);
   expect(mails()).toBe(1);
   const { notifications } = await list(artist);
-  expect(notifications.map(({ body }) => body)).toEqual(Array(2).fill("Someone wrote about “Coal City”"));
+  expect(notifications.map(({ body }) => body)).toEqual(Array(2).fill("On “Coal City”"));
+  expect(notifications[0]?.title).toMatch(/ commented$/);
+  expect(new Set(notifications.map(({ alike }) => alike)).size).toBe(1);
   const first = notifications[0]?.id;
   const read = (body: unknown) => call<{ unread: number }>("POST", "/api/v1/notifications/read", artist, body);
   expect((await read({ ids: [first] })).body.unread).toBe(1);

@@ -20,6 +20,7 @@ import { firstFor } from "../gifts/thanks/reads.ts";
 import { cursorAfter } from "../http/cursor.ts";
 import { runToKeepOf } from "../listening/days/reads.ts";
 import { countDevices } from "./devices.ts";
+import { inDetail, type ListWords } from "./details.ts";
 import { type Seen, seenBy } from "./mark.ts";
 import { type Choices, NO_CHOICES } from "./state.ts";
 import { kindOf, type Telling, wordsOf } from "./words.ts";
@@ -50,7 +51,7 @@ interface Wanted {
 
 /** A page of somebody's notifications, the newest first, without those they do not want in the app. */
 export async function listNotices(
-  deps: Pick<Deps, "store" | "shardOf" | "now">,
+  deps: Pick<Deps, "store" | "shardOf" | "now" | "personal">,
   userId: string,
   { before, limit }: { before?: NoticeCursor | undefined; limit: number },
 ): Promise<NoticeList> {
@@ -71,7 +72,7 @@ export async function listNotices(
   ]);
   const page = rows.slice(0, limit);
   const last = rows.length > limit ? page.at(-1) : undefined;
-  const notifications = inWords(page, words, seen);
+  const notifications = inWords(page, await inDetail(deps, userId, { rows: page, words }), seen);
   return { notifications, unread: unread ?? unreadOf(rows, words, seen), nextCursor: cursorAfter(last) };
 }
 
@@ -243,9 +244,9 @@ async function streakNow(
   return days === undefined ? [] : [{ id: `streak-${day}`, at, telling: { what: "streak", days, day } }];
 }
 
-function inWords(rows: readonly Told[], words: Awaited<ReturnType<typeof wordsOf>>, seen: Seen): Notice[] {
+function inWords(rows: readonly Told[], words: readonly (ListWords | undefined)[], seen: Seen): Notice[] {
   return rows.flatMap(({ id, at, telling }, index) => {
-    const { title, body, path, post, thanks } = words[index] ?? {};
+    const { title, body, path, post, thanks, alike } = words[index] ?? {};
     if (title === undefined || body === undefined || path === undefined) return [];
     const isRead = at <= seen.until || seen.ids.has(id);
     return [{
@@ -258,6 +259,7 @@ function inWords(rows: readonly Told[], words: Awaited<ReturnType<typeof wordsOf
       isRead,
       ...(post && { post }),
       ...(thanks && { thanks }),
+      ...(alike !== undefined && { alike }),
     }];
   });
 }

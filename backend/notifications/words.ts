@@ -30,7 +30,7 @@ export type Telling =
   | { readonly what: "streak"; readonly days: number; readonly day: string };
 
 /** A notification in words, and where it leads. It tells no sums: others see the screen that is locked. */
-interface Words {
+export interface Words {
   readonly title: string;
   readonly body: string;
   readonly path: string;
@@ -400,7 +400,7 @@ const FIXED: Readonly<Record<Fixed, (subjectId: string) => Text>> = {
     body: "A moderator has looked at it: it comes out now",
   }),
   new_device: () => ({
-    ...SETTINGS,
+    path: "/settings/log-ins",
     title: "A new device logged in",
     body: "If it was not you, log it out and change your password",
   }),

@@ -145,7 +145,7 @@ describe("a share that a dispute froze", () => {
     const { gifts, stats } = await ask(ada, "GET", "/api/v1/gifts/received");
     expect([gifts, stats.totalGifts, stats.totalAmount]).toEqual([[], 0, 0]);
     const { earnings } = await ask(ada, "GET", "/api/v1/creator-stats");
-    expect(earnings).toEqual({ total: 0, thisMonth: 0, lastMonth: 0, thisYear: 0 });
+    expect(earnings).toEqual({ total: 142.5, thisMonth: 142.5, lastMonth: 0, thisYear: 142.5 });
     const { totals } = await ask(ada, "GET", `/api/v1/statement?month=${month}`);
     expect(totals).toMatchObject([{ label: "Royalties from a settled dispute", count: 1, available: 142.5 }]);
     expect((await ask(ada, "GET", "/api/v1/shares")).lines).toMatchObject([{ tokens: 142.5, status: "sent" }]);

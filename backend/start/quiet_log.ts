@@ -26,7 +26,7 @@ interface Trouble {
  * (the database is away, full or busy) one line for each kind, and one with their number when it has been over for a
  * minute. All others go through.
  */
-export function quietLog(log: Log, now: () => number = Date.now): Log {
+export function quietLog(log: Log, now: () => number = () => performance.now()): Log {
   const troubles = new Map<string, Trouble>();
   const lookAgain = (kind: string, afterMs: number) => {
     const timer = setTimeout(() => end(kind), afterMs);

@@ -476,7 +476,7 @@ export class Store {
 
   #factsPoolOf(nodes: Nodes): PoolOfPlace {
     const settings = {
-      ...{ name: "orin facts", max: 2, writer: true },
+      ...{ name: "orin facts", max: 2, gather: GATHERED, writer: true },
       ...(this.#watch && { statementMs: MOST_STATEMENT_MS }),
     };
     return new PoolOfPlace(nodes, "social", {

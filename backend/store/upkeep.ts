@@ -6,7 +6,8 @@ import { forgetOldRows } from "./projections/retention.ts";
 import { ensureRanges } from "./log/ranges.ts";
 import type { Sql } from "./sql.ts";
 import { type Check, verify } from "./chain/verify.ts";
-import { lastVerification } from "./chain/last_verification.ts";
+import { ageOf, lastVerification } from "./chain/last_verification.ts";
+import { CLOCKS_DIFFER_MS } from "./clocks.ts";
 import type { LogName } from "./log/event.ts";
 
 const TICK_MS = 5_000;
@@ -40,7 +41,7 @@ export class Upkeep implements AsyncDisposable {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> = Promise.resolve();
   #isStopped = false;
-  #last: { isOk: boolean; finishedAt: number } | undefined;
+  #last: { isOk: boolean; at: number } | undefined;
   #unsealed = 0;
   #keepsVerified = false;
   #verifying: Promise<void> | undefined;
@@ -53,7 +54,7 @@ export class Upkeep implements AsyncDisposable {
     };
     gauge("verify_ok", "Whether the last verification found nothing wrong", () => Number(this.#last?.isOk));
     gauge("verify_age_seconds", "Time since the last verification", () => {
-      return this.#last ? (now() - this.#last.finishedAt) / 1000 : Number.NaN;
+      return this.#last ? ageOf(this.#last, now()) / 1000 : Number.NaN;
     });
     gauge("chain_unsealed_events", "Events that no block of the chain holds yet", () => this.#unsealed);
     this.#running = this.#run();
@@ -93,6 +94,8 @@ export class Upkeep implements AsyncDisposable {
       while (!this.#isStopped && await sealBlocks(sql, { measure }) > 0);
       await this.#readState();
       if (this.#keepsVerified) this.#verifyIfOld();
+      // Where the clock was set back, the night that it had come to has not been.
+      this.#verifyAt = Math.min(this.#verifyAt, nextNightly(this.options.now()));
       if (this.options.now() >= this.#verifyAt) this.#startNightly();
     } catch (error) {
       if (!this.#isStopped) this.options.log("upkeep of the log will be tried again", error);
@@ -108,12 +111,12 @@ export class Upkeep implements AsyncDisposable {
     ]);
     const sealedIn = new Map(sealed.map(({ log, position }) => [log, position]));
     this.#unsealed = logs.reduce((sum, { log, last_position }) => sum + last_position - (sealedIn.get(log) ?? 0), 0);
-    if (last) this.#last = { isOk: last.isOk, finishedAt: last.at };
+    if (last) this.#last = last;
   }
 
   /** The ticks do not wait for it. */
   #verifyIfOld(): void {
-    const age = this.options.now() - (this.#last?.finishedAt ?? -Infinity);
+    const age = this.#last ? ageOf(this.#last, this.options.now()) : Infinity;
     if (age < HALF_A_DAY_MS || this.#isStopped) return;
     this.verify().catch((error) => {
       if (!this.#isStopped) this.options.log("the books could not be verified", error);
@@ -137,7 +140,9 @@ export class Upkeep implements AsyncDisposable {
         select pg_try_advisory_lock(${ADVISORY_LOCKS.verifyNightly}) as taken`;
       if (!lock?.taken) return;
       try {
-        const done = await held`select from verifications where started_at >= ${new Date(since)} limit 1`;
+        const done = await held`
+          select from verifications
+          where started_at between ${new Date(since)} and ${new Date(this.options.now() + CLOCKS_DIFFER_MS)} limit 1`;
         if (done.length === 0) await this.#doNightly(since);
       } finally {
         // The connection goes back to its pool and would take the lock with it.
@@ -159,7 +164,7 @@ export class Upkeep implements AsyncDisposable {
   async #verifyNow({ full }: { full: boolean }): Promise<void> {
     const { log } = this.options;
     const { problems, events, seconds } = await verify({ ...this.options, full });
-    this.#last = { isOk: problems.length === 0, finishedAt: this.options.now() };
+    this.#last = { isOk: problems.length === 0, at: this.options.now() };
     log(`Verified ${events} events in ${seconds.toFixed(1)} s: ${problems.length === 0 ? "all good" : "NOT GOOD"}`);
     for (const { where, what } of problems) log(`Verification: ${where}: ${what}`);
   }

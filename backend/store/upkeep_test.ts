@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { isSpread } from "../testing/database.ts";
 import { openTestStore } from "../testing/store.ts";
+import { eventually } from "../testing/wait.ts";
 import { readChainHeads } from "./chain/chain.ts";
 import { connect } from "./sql.ts";
 import { said, wordsProjection } from "./testing/words.ts";
@@ -114,4 +115,27 @@ it("Upkeep that fails to verify one night leaves the next one to any process", a
   await other.tick();
   await other.night;
   expect(lines.at(-1)).toMatch(/^Verified 0 events in .* s: all good$/);
+});
+
+it("Upkeep verifies anew, and the next night, after a clock that was a day ahead has verified", async () => {
+  await using test = await openTestStore();
+  const right = Date.parse("2026-05-04T02:29:00.000Z");
+  let now = right + 24 * 3_600_000;
+  const optionsOf = ({ sql, metrics }: Pick<UpkeepOptions, "sql" | "metrics">): UpkeepOptions => ({
+    ...{ sql, metrics, url: test.serviceUrl, projections: [], checks: [], now: () => now, log: () => {} },
+    measure: () => Promise.resolve({ debits: 0, credits: 0 }),
+  });
+  await using upkeep = new Upkeep(optionsOf(test.store));
+  await upkeep.verify();
+  const count = async () => (await test.store.sql`select from verifications`).length;
+  expect(await count()).toBe(1);
+  now = right;
+  await upkeep.tick();
+  expect(await test.store.metrics.render()).toMatch(/^orin_verify_age_seconds \+Inf$/m);
+  upkeep.keepVerified();
+  await eventually("a verification by the right clock", count).toBe(2);
+  now += 120_000;
+  await upkeep.tick();
+  await upkeep.night;
+  expect(await count()).toBe(3);
 });

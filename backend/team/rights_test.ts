@@ -10,6 +10,7 @@ const RIGHTS: Readonly<Record<TeamRight, readonly string[]>> = {
   read: [
     "GET /api/c1/s",
     "GET /api/v1/artist-link",
+    "GET /api/v1/creator-earnings",
     "GET /api/v1/creator-profile",
     "GET /api/v1/creator-stats",
     "GET /api/v1/creator-stats/insights",

@@ -63,6 +63,17 @@ beforeEach(async () => {
   admin ??= await test.addPerson("Uche");
 });
 
+it("a member sees what the artist earned, and nothing of what the artist spends and has", async () => {
+  await join(ann, "analyst");
+  const [own, theirs] = [
+    await owns("GET", "/api/v1/creator-earnings"),
+    await acts(ann, "GET", "/api/v1/creator-earnings"),
+  ];
+  expect(own.body.account).toEqual({ listening: 0, spent: 0, paidOut: 0, balance: 0 });
+  const { account: _, ...earned } = own.body;
+  expect(theirs.body).toEqual(earned);
+});
+
 describe("an invitation", () => {
   it("says the same of an address with an account and one without, and shows the artist, the role and no more", async () => {
     const stranger = `${newId()}@nowhere.example`;

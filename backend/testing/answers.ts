@@ -37,6 +37,8 @@ const track = {
   downloadUrl: z.optional(text),
   earlyAccessUntil: z.optional(text),
   gainDb: z.optional(z.number()),
+  plays: z.optional(count),
+  chart: z.optional(z.object({ ...counts("rank", "plays"), rankBefore: z.nullable(count) })),
 };
 const Track = z.object(track) satisfies Schema<catalogue.Track>;
 

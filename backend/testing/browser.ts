@@ -6,6 +6,9 @@ import { timed } from "./profile.ts";
 
 const CACHE = join(import.meta.dirname ?? "", "../../node_modules/.cache");
 
+/** For a screen or a press: only catches hangs, as all limits of tests. */
+const PATIENCE_MS = 120_000;
+
 /** Nothing here goes to the network by itself, and music may start without a tap: these are test machines. */
 const ARGUMENTS = [
   "--autoplay-policy=no-user-gesture-required",
@@ -19,10 +22,17 @@ const ARGUMENTS = [
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   const { args = [], ...rest } = options;
   const { executablePath, env } = await findChromium();
-  return await timed(
+  const browser = await timed(
     "browsers started",
     () => chromium.launch({ executablePath, env, args: [...ARGUMENTS, ...args], ...rest }),
   );
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (more) => {
+    const context = await newContext(more);
+    context.setDefaultTimeout(PATIENCE_MS);
+    return context;
+  };
+  return browser;
 }
 
 async function findChromium(): Promise<{ executablePath: string; env: Record<string, string> }> {

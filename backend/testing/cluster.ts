@@ -1,6 +1,7 @@
 import { statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import postgres from "postgres";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "../start/embedded_postgres.ts";
 
@@ -17,7 +18,7 @@ const MEMORY = "/dev/shm";
 const ROOM_BYTES = 4 * 2 ** 30;
 
 /** Its log is of no use later, and stays small: it is in memory, too. */
-const SETTINGS = ["max_wal_size=128MB", "min_wal_size=32MB"];
+const SETTINGS = ["max_wal_size=128MB", "min_wal_size=32MB", "scram_iterations=1"];
 
 let stopCluster: (() => Promise<void>) | undefined;
 
@@ -41,6 +42,7 @@ export async function setup(project: TestProject): Promise<void> {
   Deno.mkdirSync(kept);
   project.provide("testKeptDir", kept);
   const database = await startEmbeddedPostgres({ dataDir, durable: false, settings: SETTINGS, log: () => {} });
+  await hashAgain(database.adminUrl);
   project.provide("testClusterUrl", database.adminUrl);
   stopCluster = async () => {
     await database.stop();
@@ -49,6 +51,12 @@ export async function setup(project: TestProject): Promise<void> {
     Deno.renameSync(dataDir, gone);
     Deno.removeSync(gone, { recursive: true });
   };
+}
+
+/** The owner's password was hashed when the cluster was made, before these settings. */
+async function hashAgain(adminUrl: string): Promise<void> {
+  const sql = postgres(adminUrl, { max: 1 });
+  await sql.unsafe(`alter role postgres password '${new URL(adminUrl).password}'`).finally(() => sql.end());
 }
 
 export async function teardown(): Promise<void> {

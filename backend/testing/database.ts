@@ -85,10 +85,18 @@ export async function onCluster<Result>(work: (sql: postgres.Sql) => Promise<Res
   return await onServer(inject("testClusterUrl"), work);
 }
 
-/** On every server of the run at once: most have one. */
+/** On every server of the run at once: most have one. What the work sets for its session stays for the next. */
 export async function onEachServer(work: (sql: postgres.Sql) => Promise<unknown>): Promise<void> {
-  await Promise.all([inject("testClusterUrl"), ...inject("testWorkerUrls")].map((url) => onServer(url, work)));
+  await Promise.all([inject("testClusterUrl"), ...inject("testWorkerUrls")].map((url) => work(keptOpen(url))));
 }
+
+/** One connection a worker and server, which ends by itself: to open one costs as much as to drop a database. */
+function keptOpen(url: string): postgres.Sql {
+  const sql = kept.get(url) ?? postgres(url, { max: 1, idle_timeout: 5, onnotice: () => {} });
+  kept.set(url, sql);
+  return sql;
+}
+const kept = new Map<string, postgres.Sql>();
 
 async function onServer<Result>(url: string, work: (sql: postgres.Sql) => Promise<Result>): Promise<Result> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });

@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { createMedia } from "../adapters/media/mod.ts";
 import { convert, melody, RATE } from "../adapters/media/test_sounds.ts";
-import { encodeWav } from "../demo/making/wav.ts";
+import { encodeWav } from "./wav.ts";
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 

@@ -5,6 +5,8 @@ import { spend, timed } from "./profile.ts";
 const PATIENCE_MS = 300_000;
 /** How often it is asked. */
 const PAUSE_MS = 20;
+/** The same of a screen, where a look takes its time. */
+const LOOK_MS = 50;
 
 /**
  * Asks until the answer is what is expected of it, `await eventually("the mail", () => outbox.length).toBe(1)`; gives up
@@ -39,6 +41,19 @@ export function waitFor<Answer>(
       if (answer !== undefined && answer !== false) return answer;
     }
     throw new Error(`Waited ${PATIENCE_MS / 1_000} s for ${what}`);
+  });
+}
+
+/**
+ * Looks again until nothing is found, and gives what it found last: what changes takes some frames to come to rest. It
+ * gives up after `patienceMs`, where what is found says more than an error would.
+ */
+export function untilNone<Found>(look: () => Promise<readonly Found[]>, patienceMs: number): Promise<Found[]> {
+  return timed("waiting for a result", async () => {
+    for (const end = performance.now() + patienceMs;; await pause(LOOK_MS)) {
+      const found = await look();
+      if (found.length === 0 || performance.now() > end) return [...found];
+    }
   });
 }
 

@@ -47,10 +47,12 @@ export interface TestWallet extends AsyncDisposable {
   total(): Promise<number>;
 }
 
-type WalletOptions = Partial<SandboxOptions> & Pick<WorldOptions, "shards">;
+type WalletOptions = Partial<SandboxOptions> & Pick<WorldOptions, "shards" | "env">;
 
 /** The whole service beside a payment sandbox of its own, each reached by the other over HTTP. */
-export async function openTestWallet({ shards = TEST_SHARDS, ...options }: WalletOptions = {}): Promise<TestWallet> {
+export async function openTestWallet(
+  { shards = TEST_SHARDS, env = {}, ...options }: WalletOptions = {},
+): Promise<TestWallet> {
   let ahead = 0;
   const late: { world?: World } = {};
   const answer = (request: Request) => late.world?.app.fetch(request) ?? new Response(null, { status: 503 });
@@ -68,7 +70,8 @@ export async function openTestWallet({ shards = TEST_SHARDS, ...options }: Walle
   });
   const connect = (timeoutMs: number) => createPayments({ secretKey: SECRET_KEY, baseUrl: sandbox.url, timeoutMs });
   // A service that has just started has verified its books, and pays nobody before.
-  const world = await openWorld({ now: () => Date.now() + ahead, payments: connect(10_000), shards, isVerified: true });
+  const now = () => Date.now() + ahead;
+  const world = await openWorld({ now, payments: connect(10_000), shards, isVerified: true, env });
   late.world = world;
   const { deps } = world;
 

@@ -1,9 +1,4 @@
 import { join } from "node:path";
-import { workPlannedEmails } from "../accounts/account/planned_email.ts";
-import { workErasures } from "../accounts/closing/reactions.ts";
-import { sendCodes } from "../accounts/code/verify.ts";
-import { sendMails } from "../mails/send.ts";
-import { sendTexts } from "../accounts/phone/texts.ts";
 import { createFiles } from "../adapters/files/mod.ts";
 import { createIdentity } from "../adapters/identity/mod.ts";
 import type { Identity, IdentityConfig } from "../adapters/identity/types.ts";
@@ -15,10 +10,7 @@ import { createPayments } from "../adapters/payments/mod.ts";
 import { createPush } from "../adapters/push/mod.ts";
 import type { Push } from "../adapters/push/types.ts";
 import type { Payments } from "../adapters/payments/types.ts";
-import { createApp, reactorsOf } from "../app.ts";
-import { workPresaves } from "../catalogue/presave/press.ts";
-import { sendLetters } from "../contact/letters.ts";
-import { workTakedowns } from "../moderation/letters.ts";
+import { createApp, reactorsOf, SENDERS, WORKERS } from "../app.ts";
 import { giftCharges } from "../gifts/give.ts";
 import { premiumCharges } from "../subscriptions/pay.ts";
 import { readConfig } from "../config.ts";
@@ -29,12 +21,6 @@ import { verify } from "../store/chain/verify.ts";
 import { PROOFS } from "../start/proofs.ts";
 import type { Store } from "../store/store.ts";
 import { projectionsWith } from "../../projections/mod.ts";
-import { workNotices } from "../notifications/send.ts";
-import { workSplitMails } from "../catalogue/split/reactions.ts";
-import { workArtistTeamMails } from "../team/reactions.ts";
-import { workGiftRefunds } from "../gifts/refund/reactions.ts";
-import { workGiftMails } from "../subscriptions/gift/reactions.ts";
-import { workReminders } from "../subscriptions/reactions.ts";
 import { newMemory } from "../start/memory.ts";
 import { openCatalogue } from "../start/open_catalogue.ts";
 import { isSpread } from "./database.ts";
@@ -57,13 +43,6 @@ export interface World extends AsyncDisposable {
   settle(): Promise<void>;
 }
 
-/** Of the jobs that tests wait for. */
-const WORKERS: readonly ((deps: Deps) => void)[] = [
-  ...[sendCodes, sendMails, sendTexts, sendLetters, workTakedowns, workReminders, workGiftRefunds, workGiftMails],
-  ...[workSplitMails, workArtistTeamMails, workNotices, workPresaves, workErasures],
-  workPlannedEmails,
-];
-
 const LOCAL = { publicUrl: "http://localhost:8000" };
 /** Nobody answers there: a test that needs money opens a sandbox. */
 export const NO_PAYMENTS = createPayments({ secretKey: "sk_test_nobody", baseUrl: "http://127.0.0.1:9" });
@@ -81,6 +60,8 @@ export interface WorldOptions {
   readonly shards?: number;
   /** Its books have just been verified. */
   readonly isVerified?: boolean;
+  /** Settings, as the environment has them. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** An Orin for tests, on a database of its own, with real parts and a clock that may be set. */
@@ -89,7 +70,7 @@ export function openWorld(options: WorldOptions = {}): Promise<World> {
 }
 
 async function open(options: WorldOptions): Promise<World> {
-  const { now = Date.now, payments = NO_PAYMENTS, google, sendsTexts, shards = TEST_SHARDS, isVerified, push } =
+  const { now = Date.now, payments = NO_PAYMENTS, google, sendsTexts, shards = TEST_SHARDS, isVerified, push, env } =
     options;
   const identity = google && createIdentity(google, now);
   const directory = await Deno.makeTempDir({ prefix: "orin-world-" });
@@ -111,19 +92,23 @@ async function open(options: WorldOptions): Promise<World> {
     await test.store.settle();
     await verifyAt(test.serviceUrl);
   };
-  const deps = depsOn(test.store, { directory, outbox, texts, payments, identity, now, proven, push });
+  const deps = depsOn(test.store, { directory, outbox, texts, payments, identity, now, proven, push, env });
   await deps.store.react(reactorsOf(deps));
-  for (const work of WORKERS) work(deps);
+  for (const begin of [...SENDERS, ...WORKERS]) begin(deps);
   if (isVerified && !verified) await proven();
+  let app: World["app"] | undefined;
   return {
     deps,
-    app: appOf(deps),
+    // Many tests call none of its routes.
+    get app() {
+      return app ??= appOf(deps);
+    },
     outbox,
     texts: devTexts,
     test,
     directory,
     another() {
-      const other = depsOn(test.another(), { directory, outbox, texts, payments, identity, now, proven, push });
+      const other = depsOn(test.another(), { directory, outbox, texts, payments, identity, now, proven, push, env });
       return { deps: other, app: appOf(other) };
     },
     settle: () =>
@@ -152,7 +137,7 @@ function appOf(deps: Deps): ReturnType<typeof createApp> {
 /** What a process of the service has on a store. */
 export function depsOn(
   store: Store,
-  { directory, outbox, texts, payments, identity, now, proven = () => Promise.resolve(), push }: {
+  { directory, outbox, texts, payments, identity, now, proven = () => Promise.resolve(), push, env }: {
     directory: string;
     outbox: DevOutbox;
     texts?: Texts | undefined;
@@ -161,11 +146,12 @@ export function depsOn(
     now: () => number;
     proven?: () => Promise<void>;
     push?: Push | undefined;
+    env?: WorldOptions["env"];
   },
 ): Deps {
   const log = (line: string, error?: unknown) => error !== undefined && console.error(line, error);
   const parts: Parts = {
-    config: readConfig({ ORIN_DATA_DIR: directory, ORIN_DEMO: "off" }),
+    config: readConfig({ ORIN_DATA_DIR: directory, ORIN_DEMO: "off", ...env }),
     keys: TEST_KEYS,
     store,
     installation: TEST_INSTALLATION,

@@ -43,7 +43,7 @@ export async function installForStart(
   const told = eachMoment(installing, async () => {
     const share = await measure.share();
     onShare(share);
-    line.at(share);
+    line.at(share, `, ${Math.floor(measure.receivedMb)} MB received`);
   });
   const [code] = await Promise.all([installing, told]);
   line.end();
@@ -157,7 +157,7 @@ function namedByService(): (name: string) => boolean {
 function* codeIn(folder: string): Generator<string> {
   for (const { name, isDirectory } of Deno.readDirSync(join(ROOT, folder))) {
     const path = `${folder}/${name}`;
-    if (isDirectory) { if (!/^backend\/(tools|testing|demo\/making)$/.test(path)) yield* codeIn(path); }
+    if (isDirectory) { if (!/^backend\/(tools|testing)$/.test(path)) yield* codeIn(path); }
     else if (/\.(ts|js)$/.test(name) && !name.endsWith("_test.ts")) yield Deno.readTextFileSync(join(ROOT, path));
   }
 }

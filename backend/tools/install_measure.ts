@@ -8,6 +8,10 @@ const REGISTRY = "https://registry.npmjs.org";
 /** What a start needs takes so much in `node_modules` on Linux, as `du -sm` measures it; a test compares. */
 export const INSTALLED_MB = 438;
 
+/** What comes over the network for it into an empty cache, measured: what is known of packages, and the packages. */
+const DOWNLOADED_MB = 240;
+const MB = 1_048_576;
+
 /** Of the registry that npm and Deno ask. */
 export function registryHost(): string {
   return new URL(Deno.env.get("npm_config_registry") || Deno.env.get("NPM_CONFIG_REGISTRY") || REGISTRY).host;
@@ -34,10 +38,14 @@ export function withoutPeers(key: string): string {
   return key.replace(/(?<=.@[^_]+)_.*$/, "");
 }
 
-/** How much of the packages is there, by their bytes: half when all are fetched, the whole when all are in place. */
+/**
+ * How much of the packages is there, by their bytes: half when all are fetched, the whole when all are in place. Deno keeps
+ * what it fetches in its memory for long, so what this machine has received counts for the first half, too.
+ */
 export class Measure {
   readonly #sizes = new Map<string, number>();
   readonly #fetched: readonly string[];
+  readonly #before = receivedBytes();
 
   constructor(lock: Lock) {
     const folder = cacheFolder();
@@ -50,7 +58,13 @@ export class Measure {
     for (const folder of [...this.#fetched, ...placed().map((name) => join(PACKAGES, name))]) {
       bytes += await this.#sizeOf(folder);
     }
-    return Math.min(1, bytes / (2 * INSTALLED_MB * 1_048_576));
+    const received = this.receivedMb / DOWNLOADED_MB;
+    return Math.min(1, Math.max(bytes / (INSTALLED_MB * MB), Math.min(1, received)) / 2);
+  }
+
+  /** What this machine has received since then, also of others; 0 where it does not tell. */
+  get receivedMb(): number {
+    return (receivedBytes() - this.#before) / MB;
   }
 
   /** Measured once: a package gets its name when it is whole. */
@@ -70,6 +84,16 @@ export async function diskUse(path: string): Promise<number> {
   let bytes = blocks === null ? size : blocks * 512;
   if (isDirectory) { for await (const { name } of Deno.readDir(path)) bytes += await diskUse(join(path, name)); }
   return bytes;
+}
+
+/** Of all networks of this machine but its own, as Linux counts them. */
+function receivedBytes(): number {
+  try {
+    const lines = Deno.readTextFileSync("/proc/net/dev").split("\n").map((line) => line.trim().split(/:?\s+/));
+    return lines.reduce((sum, [name, bytes]) => name === "lo" ? sum : sum + (Number(bytes) || 0), 0);
+  } catch {
+    return 0;
+  }
 }
 
 /** Folders of packages that are whole. */

@@ -9,17 +9,9 @@ export const MADE = {
     script: "backend/tools/openapi/main.ts",
     makes: "backend/developers/openapi.json: the API for others",
   },
-  documented: {
-    script: "backend/tools/documented.ts",
-    makes: "docs/documented.md: what the documents promise, with code and tests",
-  },
   "third-party": {
     script: "backend/tools/third_party.ts",
     makes: "THIRD_PARTY.md, and a deno.lock without unwanted packages",
-  },
-  "demo-media": {
-    script: "backend/demo/making/make_media.ts",
-    makes: "the songs and covers of the demo, in backend/demo/media",
   },
   font: {
     script: "backend/tools/font.ts",

@@ -68,6 +68,7 @@ if (import.meta.main) {
   ]);
   for (const child of children) child.kill("SIGKILL");
   await removeFolder(folder);
+  if (values.quick) console.log(`\n${(await heard(["run", "-A", "backend/tools/rooms.ts", "--cost"])).text.trim()}`);
   for (const failure of found.failures) console.log(`\n${failure}`);
   const { passed, failed, skipped } = found.total;
   console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);

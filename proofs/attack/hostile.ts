@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { pick, type Random } from "../../backend/demo/making/random.ts";
+import { pick, type Random } from "../../backend/testing/random.ts";
 import type { MountedRoute } from "../../backend/http/route_facts.ts";
 
 /** What a request carries beside its address. */

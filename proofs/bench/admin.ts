@@ -2,7 +2,7 @@ import { sealBankDetails } from "../../backend/wallet/banks/details.ts";
 import { settleDue } from "../../backend/wallet/settling/settle.ts";
 import { requestWithdrawal } from "../../backend/wallet/withdrawal/request.ts";
 import { shardLogs } from "../../backend/store/log/shard.ts";
-import { seededRandom } from "../../backend/demo/making/random.ts";
+import { seededRandom } from "../../backend/testing/random.ts";
 import { tokenOf } from "../../backend/testing/cast.ts";
 import { type ProofDatabase, vacuum } from "../parts/database.ts";
 import { PlaySource } from "../parts/play_source.ts";

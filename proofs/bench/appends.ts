@@ -56,7 +56,7 @@ async function appendOne(store: Store): Promise<void> {
 }
 
 /** The least that a table of events can be: a position, a unique id, the event; one insert, one commit, one connection. */
-async function rawInserts(url: string, producers: number): Promise<Contender & AsyncDisposable> {
+export async function rawInserts(url: string, producers: number): Promise<Contender & AsyncDisposable> {
   const pool = await openPool(url, producers);
   await pool`
     create table events (

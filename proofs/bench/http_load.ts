@@ -14,7 +14,11 @@ interface Setup {
 
 export type Order =
   | Setup
-  | { readonly kind: "no-op" | "singles" | "documented"; readonly connections: number; readonly ms: number }
+  | {
+    readonly kind: "no-op" | "report no-op" | "singles" | "plain" | "documented";
+    readonly connections: number;
+    readonly ms: number;
+  }
   | { readonly kind: "replay"; readonly connections: number; readonly ms: number }
   | { readonly kind: "steady"; readonly perSecond: number; readonly replayers: number; readonly ms: number }
   | { readonly kind: "read"; readonly path: string; readonly people: number; readonly ms: number }
@@ -43,9 +47,9 @@ class Phones {
 
   noOp = () => this.#call("/dev/no-op", { listener: 0, body: JSON.stringify({ sentAt: Date.now(), plays: [] }) });
 
-  async single(): Promise<number> {
+  async single(path = "/api/v1/plays"): Promise<number> {
     const { listener, play } = this.#plays.single();
-    return accepted(await this.#call("/api/v1/plays", { listener, body: batchBody([play]) }), 1);
+    return accepted(await this.#call(path, { listener, body: batchBody([play]) }), 1);
   }
 
   async documented(): Promise<number> {
@@ -134,7 +138,13 @@ if (import.meta.main) {
     if (order.kind === "steady") return await steady(all, order);
     if (order.kind === "read") return await readMany(all, order);
     if (order.kind === "open") return await openMany(all, order);
-    const work = { "no-op": all.noOp, singles: () => all.single(), documented: () => all.documented() };
+    const work = {
+      "no-op": all.noOp,
+      "report no-op": () => all.single("/dev/report-no-op"),
+      singles: () => all.single(),
+      plain: () => all.single("/dev/plain"),
+      documented: () => all.documented(),
+    };
     if (order.kind === "replay") return await closedLoop(order.connections, order.ms, () => all.replay());
     return await closedLoop(order.connections, order.ms, async () => void await work[order.kind]());
   });

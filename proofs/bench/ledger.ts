@@ -2,7 +2,7 @@ import { newId } from "../../backend/contract/ids.ts";
 import { ledgerAccounts, readTotal } from "../../backend/ledger/accounts.ts";
 import { postTransfer } from "../../backend/testing/transfers.ts";
 import type { Store } from "../../backend/store/store.ts";
-import { seededRandom } from "../../backend/demo/making/random.ts";
+import { seededRandom } from "../../backend/testing/random.ts";
 import { createOrin, openPool, openStore, type ProofDatabase } from "../parts/database.ts";
 import { closedLoop, type Contender, interleaved } from "../parts/measure.ts";
 import type { BenchOptions } from "./options.ts";

@@ -1,3 +1,4 @@
+import type { Sql } from "../../backend/store/sql.ts";
 import type { ProofDatabase } from "../parts/database.ts";
 import { closedLoop, type Contender, interleaved, type Measured, medianRound } from "../parts/measure.ts";
 import { reportDirectly } from "../parts/plays.ts";
@@ -6,41 +7,71 @@ import { openService, type ProofService } from "../parts/service.ts";
 import type { Order } from "./http_load.ts";
 import type { BenchOptions } from "./options.ts";
 import { type Remote, startRemote } from "./remote.ts";
-import { latencyRow, type Row, rowOf } from "./report.ts";
+import { rawInserts } from "./appends.ts";
+import { comparisons, makePlainTables, openPlain } from "./plain.ts";
+import { CostKeeper } from "./play_costs.ts";
+import { latencyRow, playCostRow, type Row, rowOf } from "./report.ts";
 
 const CONNECTIONS = 64;
 const REPLAYERS = 4;
 const STEADY_PER_SECOND = 200;
 
-/** Play reports over HTTP from a second process, against an authenticated request that does nothing and the bare command. */
+/**
+ * Play reports over HTTP from a second process, against requests that do nothing, the bare command, a plain service and
+ * bare inserts, with the processor time of a play by part.
+ */
 export async function benchPlays(database: ProofDatabase, options: BenchOptions): Promise<Row[]> {
   const size = Math.max(300, Math.ceil(options.rounds * options.ms / 12));
-  await using service = await openService(database, "plays", 2 * size);
-  await using phones = await startPhones(service, { from: size, to: 2 * size, seed: options.seed });
-  const order = (name: string, sent: Omit<Extract<Order, { connections: number }>, "ms">): Contender => ({
-    name,
-    round: (ms) => phones.ask<Measured>({ ...sent, ms }),
-  });
+  await using open = new AsyncDisposableStack();
+  const raw = open.use(await rawInserts(await database.create("raw_plays"), 32));
+  const plain: { sql?: Sql } = {};
+  const service = open.use(
+    await openService(database, "plays", 2 * size, {
+      development: (deps, serviceUrl) => comparisons(deps, plain.sql = openPlain(serviceUrl)),
+    }),
+  );
+  open.defer(async () => await plain.sql?.end({ timeout: 2 }));
+  await makePlainTables(service.ownerUrl);
+  const phones = open.use(await startPhones(service, { from: size, to: 2 * size, seed: options.seed }));
+  const costs = new CostKeeper(service);
+  const order = (name: string, sent: Omit<Extract<Order, { connections: number }>, "ms">): Contender =>
+    costs.of({ name, round: (ms) => phones.ask<Measured>({ ...sent, ms }) });
   const seen = await interleaved([
     order("no-op", { kind: "no-op", connections: CONNECTIONS }),
+    order("report no-op", { kind: "report no-op", connections: CONNECTIONS }),
     order("singles", { kind: "singles", connections: CONNECTIONS }),
+    order("plain", { kind: "plain", connections: CONNECTIONS }),
     order("documented", { kind: "documented", connections: CONNECTIONS }),
-    directCommand(service, size, options.seed),
+    costs.of(directCommand(service, size, options.seed)),
     order("replay", { kind: "replay", connections: 8 }),
+    raw,
   ], options);
-  const singles = seen.get("singles");
+  return [...rowsOf(seen, costs), await besideReplays(phones, options)];
+}
+
+function rowsOf(seen: ReadonlyMap<string, Measured>, costs: CostKeeper): Row[] {
+  const against = (name: string, [over, baseline]: readonly [string, string], atLeast?: number) =>
+    rowOf(name, seen.get(over), {
+      baseline: seen.get(baseline),
+      ...(atLeast !== undefined && { budget: { atLeast } }),
+    });
+  const cost = (name: string, of: string, atMost?: number) => {
+    const measured = seen.get(of);
+    if (!measured) throw new Error(`Cannot report ${name}: it was not measured`);
+    return playCostRow(name, measured, { parts: costs.costOf(of), ...(atMost !== undefined && { atMost }) });
+  };
   return [
-    rowOf("HTTP play reports ÷ authenticated no-op", singles, {
-      baseline: seen.get("no-op"),
-      budget: { atLeast: 0.2 },
-    }),
-    rowOf("HTTP play reports ÷ command called directly", singles, {
-      baseline: seen.get("direct"),
-      budget: { atLeast: 0.5 },
-    }),
-    rowOf("HTTP play reports, the documented call ÷ no-op", seen.get("documented"), { baseline: seen.get("no-op") }),
-    await besideReplays(phones, options),
-    rowOf("batch replay over HTTP, credited plays", seen.get("replay"), { budget: { atLeast: 20_000 } }),
+    against("HTTP play reports ÷ authenticated no-op", ["singles", "no-op"], 0.25),
+    against("HTTP play reports ÷ no-op that parses and answers a report", ["singles", "report no-op"]),
+    against("HTTP play reports ÷ command called directly", ["singles", "direct"], 0.8),
+    against("HTTP play reports ÷ a plain service", ["singles", "plain"], 1.2),
+    against("HTTP play reports, the documented call ÷ no-op", ["documented", "no-op"]),
+    against("batch replay over HTTP, credited plays ÷ raw inserts 32", ["replay", "raw inserts 32"], 1.5),
+    cost("processor of a no-op that parses and answers a report", "report no-op"),
+    cost("processor of a report", "singles", 1),
+    cost("processor of a report to the plain service", "plain"),
+    cost("processor of a report to the command", "direct"),
+    cost("processor of a play in a batch", "replay", 0.25),
   ];
 }
 

@@ -2,7 +2,7 @@ import { type PrintRow, prints } from "../../projections/prints.ts";
 import { hear } from "../../backend/catalogue/print/find.ts";
 import { newId } from "../../backend/contract/ids.ts";
 import { PRINT_SPEEDS } from "../../backend/contract/prints.ts";
-import { seededRandom } from "../../backend/demo/making/random.ts";
+import { seededRandom } from "../../backend/testing/random.ts";
 import { connect } from "../../backend/store/sql.ts";
 import type { Store } from "../../backend/store/store.ts";
 import { syntheticPrint } from "../../backend/testing/prints/synthetic.ts";

@@ -5,9 +5,9 @@ import type { ProofDatabase } from "../parts/database.ts";
 import { closedLoop } from "../parts/measure.ts";
 import { PlaySource } from "../parts/play_source.ts";
 import { reportDirectly } from "../parts/plays.ts";
-import { factsOf } from "../parts/processes.ts";
 import { openService, type ProofService } from "../parts/service.ts";
 import type { BenchOptions } from "./options.ts";
+import { cpuTimes } from "./play_costs.ts";
 import { startPhones } from "./plays.ts";
 
 /** Where the time of a credited play goes, by a kind of load. All times in µs a play. */
@@ -98,18 +98,6 @@ function openSession(): Session & Disposable {
   const session = new Session();
   session.connect();
   return Object.assign(session, { [Symbol.dispose]: () => session.disconnect() });
-}
-
-/** Processor seconds of Postgres' processes, from the kernel, by what they do. */
-async function cpuTimes(sql: Sql): Promise<Map<string, number>> {
-  const rows = await sql<{ pid: number; name: string }[]>`
-    select pid, coalesce(nullif(application_name, ''), backend_type) as name from pg_stat_activity
-    where pid <> pg_backend_pid()`;
-  const times = new Map<string, number>();
-  for (const { pid, name } of rows) {
-    times.set(name, (times.get(name) ?? 0) + (factsOf(pid)?.seconds ?? 0));
-  }
-  return times;
 }
 
 interface CpuProfile {

@@ -92,7 +92,7 @@ function firstScreen(costs: ReadonlyMap<Opened, Cost[]>): Row {
   const seen = calls.map(([, all]) => middle(all));
   const cpuMs = seen.reduce((sum, one) => sum + one.cpuMs, 0);
   const p99 = Math.max(...seen.map(({ measured }) => measured.p99));
-  const measured = { perSecond: 1_000 / cpuMs, p50: cpuMs, p99, calls: 0 };
+  const measured = { perSecond: 1_000 / cpuMs, p50: cpuMs, p99, calls: 0, units: 0 };
   return rowOf("first screens of members, by processor time", measured, { budget: { atLeast: 250 } });
 }
 

@@ -14,7 +14,7 @@ export interface Row {
   readonly budget?: Budget;
   readonly met?: boolean;
   /** Of one call: processor time of the service's process, statements, and rounds in which they went. */
-  readonly cost?: Omit<Cost, "measured">;
+  readonly cost?: Partial<Omit<Cost, "measured">>;
 }
 
 type Budget = { readonly atLeast: number } | { readonly atMost: number };
@@ -56,6 +56,20 @@ export function costRow(
   return judged(row, ratio, atLeast === undefined ? undefined : { atLeast });
 }
 
+/** Processor time of one play (ms) against a limit, with the parts that it is the sum of. */
+export function playCostRow(
+  name: string,
+  { perSecond, p50, p99 }: Measured,
+  { parts, atMost }: { readonly parts: Readonly<Record<string, number>>; readonly atMost?: number },
+): Row {
+  const cpuMs = Object.values(parts).reduce((sum, one) => sum + one, 0);
+  const said = Object.entries(parts).filter(([, ms]) => ms >= cpuMs / 50).map(([part, ms]) =>
+    `${part} ${ms.toFixed(2)}`
+  );
+  const row = { name: `${name}: ${said.join(", ")}`, perSecond, p50, p99, cost: { cpuMs } };
+  return judged(row, cpuMs, atMost === undefined ? undefined : { atMost });
+}
+
 interface Cost {
   readonly measured: Measured;
   readonly cpuMs: number;
@@ -91,7 +105,7 @@ export function textOf(rows: readonly Row[]): string {
       amount(perSecond),
       `${p50.toFixed(1)} / ${p99.toFixed(1)}`,
       ...areCosts
-        ? [cost?.cpuMs.toFixed(2) ?? "", cost?.statements.toFixed(1) ?? "", cost?.rounds.toFixed(0) ?? ""]
+        ? [cost?.cpuMs?.toFixed(2) ?? "", cost?.statements?.toFixed(1) ?? "", cost?.rounds?.toFixed(0) ?? ""]
         : [],
       baseline === undefined ? "" : amount(baseline),
       ratio === undefined ? "" : ratio.toFixed(2),

@@ -1,6 +1,6 @@
 import { newId } from "../../backend/contract/ids.ts";
 import { setCreatorProfile } from "../../backend/catalogue/artist/change_profile.ts";
-import { seededRandom } from "../../backend/demo/making/random.ts";
+import { seededRandom } from "../../backend/testing/random.ts";
 import { type ProofDatabase, vacuum } from "../parts/database.ts";
 import { addTrack, inTurns, openService, type ProofService, publishTrack } from "../parts/service.ts";
 import type { BenchOptions } from "./options.ts";

@@ -1,4 +1,4 @@
-import { seededRandom } from "../../backend/demo/making/random.ts";
+import { seededRandom } from "../../backend/testing/random.ts";
 import { readOptions } from "../parts/options.ts";
 import {
   followersAtOnce,

@@ -1,6 +1,6 @@
 import { newId } from "../../backend/contract/ids.ts";
 import type { PlayReason } from "../../backend/contract/listening.ts";
-import type { Random } from "../../backend/demo/making/random.ts";
+import type { Random } from "../../backend/testing/random.ts";
 import type { TownClock } from "./clock.ts";
 import type { Song } from "./music.ts";
 import type { Phone, ToldPlay } from "./phone.ts";

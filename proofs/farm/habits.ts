@@ -1,4 +1,4 @@
-import { between, pick } from "../../backend/demo/making/random.ts";
+import { between, pick } from "../../backend/testing/random.ts";
 import type { Song } from "./music.ts";
 import type { HeardPlay, Person } from "./person.ts";
 

@@ -1,7 +1,7 @@
 import { addProfile, addRendition, addUpload } from "../../backend/testing/cast.ts";
 import { newId } from "../../backend/contract/ids.ts";
 import type { Deps } from "../../backend/deps.ts";
-import { between, type Random } from "../../backend/demo/making/random.ts";
+import { between, type Random } from "../../backend/testing/random.ts";
 
 /** A song of the town, short enough that a stream brings all of it in its first burst. */
 export interface Song {

@@ -1,6 +1,6 @@
 import { newId } from "../../backend/contract/ids.ts";
 import type { TrustLevel } from "../../backend/contract/trust.ts";
-import { between, type Random, shuffled } from "../../backend/demo/making/random.ts";
+import { between, type Random, shuffled } from "../../backend/testing/random.ts";
 import type { TownClock } from "./clock.ts";
 import type { Song } from "./music.ts";
 import type { Phone, ToldPlay } from "./phone.ts";

@@ -5,7 +5,7 @@ import { walletSummary } from "../../projections/wallets.ts";
 import { lagosDay, lagosDayStart } from "../../backend/contract/policy.ts";
 import type { Policy } from "../../backend/contract/policy_rules.ts";
 import type { TrustLevel } from "../../backend/contract/trust.ts";
-import { between, type Random, seededRandom } from "../../backend/demo/making/random.ts";
+import { between, type Random, seededRandom } from "../../backend/testing/random.ts";
 import { raiseLevel } from "../../backend/testing/cast.ts";
 import { givePremium } from "../../backend/testing/premium.ts";
 import { holdsOf } from "../../backend/wallet/gate.ts";

@@ -1,4 +1,4 @@
-import { seededRandom } from "../../backend/demo/making/random.ts";
+import { seededRandom } from "../../backend/testing/random.ts";
 
 /** What producer number `n` asks for, the same in every process and every run with the seed: so each knows the ids of all. */
 export type FaultCommand =

@@ -5,7 +5,7 @@ import { postTransfer } from "../../backend/testing/transfers.ts";
 import { newId } from "../../backend/contract/ids.ts";
 import { type EmbeddedDatabase, startEmbeddedPostgres } from "../../backend/start/embedded_postgres.ts";
 import { migrate } from "../../backend/start/migrate.ts";
-import { pickWeighted, seededRandom } from "../../backend/demo/making/random.ts";
+import { pickWeighted, seededRandom } from "../../backend/testing/random.ts";
 import { openSmallDisk, type SmallDisk } from "../../backend/testing/faults/disk.ts";
 import { type Proxy, startProxy } from "../../backend/testing/faults/proxy.ts";
 import { onDatabase, openStore } from "../parts/database.ts";

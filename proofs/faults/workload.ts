@@ -5,7 +5,7 @@ import { CommandMismatch } from "../../backend/store/log/errors.ts";
 import type { Store } from "../../backend/store/store.ts";
 import { shardOfLog } from "../../backend/store/log/event.ts";
 import { wordOf, wordsProjection } from "../../backend/store/testing/words.ts";
-import { seededRandom } from "../../backend/demo/making/random.ts";
+import { seededRandom } from "../../backend/testing/random.ts";
 import { openStore } from "../parts/database.ts";
 import { pause } from "../parts/waiting.ts";
 import { commandOf, type FaultCommand } from "./commands.ts";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { TEST_SECRET } from "../../backend/testing/store.ts";
-import { seededRandom } from "../../backend/demo/making/random.ts";
+import { seededRandom } from "../../backend/testing/random.ts";
 import { startTestServer, type TestServer } from "../../backend/testing/server.ts";
 import { onDatabase, openDatabase } from "../parts/database.ts";
 import { factsOf, runScript } from "../parts/processes.ts";

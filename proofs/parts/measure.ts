@@ -9,6 +9,8 @@ export interface Measured {
   readonly p99: number;
   /** Calls that were timed. */
   readonly calls: number;
+  /** Units of work that they did together. */
+  readonly units: number;
 }
 
 /** One call of producer number `producer`; answers how many units of work it was, 1 when it answers nothing. */
@@ -90,5 +92,5 @@ export function medianRound(rounds: readonly Measured[]): Measured {
 
 function summarize(latencies: number[], units: number, ms: number): Measured {
   const [p50 = 0, p99 = 0] = quantilesOf(latencies, 0.5, 0.99);
-  return { perSecond: units * 1_000 / ms, p50, p99, calls: latencies.length };
+  return { perSecond: units * 1_000 / ms, p50, p99, calls: latencies.length, units };
 }

@@ -1,7 +1,7 @@
 import { newId } from "../../backend/contract/ids.ts";
 import type { PlayReport } from "../../backend/contract/requests/listening.ts";
 import { lagosDay, lagosDayStart } from "../../backend/contract/policy.ts";
-import { seededRandom } from "../../backend/demo/making/random.ts";
+import { seededRandom } from "../../backend/testing/random.ts";
 
 const DAYS = 12;
 /** What the daily cap of two hours holds. */

@@ -1,9 +1,8 @@
 import type { PlayReport } from "../../backend/contract/requests/listening.ts";
 import { sendReports } from "../../backend/listening/report/report.ts";
 import type { PlaySource } from "./play_source.ts";
-import { type ProofService, TRACK_MS } from "./service.ts";
+import type { ProofService } from "./service.ts";
 
-const NOBODY = crypto.randomUUID();
 /** Of one listener, sent at once: more than a page of the history, less than a group holds. */
 export const PLAYS_OF_A_BATCH = 120;
 const TELLERS = 12;
@@ -24,19 +23,18 @@ export async function tellPlays(service: ProofService, source: PlaySource, plays
 
 /** Reports plays of one listener by the command, without HTTP before it. */
 export async function reportDirectly(
-  { deps, listeners, since }: ProofService,
+  { deps, listeners }: ProofService,
   listener: number,
   plays: readonly PlayReport[],
 ): Promise<void> {
   const id = listeners[listener]?.userId ?? "";
-  const track = { durationMs: TRACK_MS, ownerId: NOBODY, availableFrom: since, availableUntil: undefined };
   await sendReports(
     deps.store,
     {
-      listener: { id, since, level: 1 },
+      listenerId: id,
       receivedAt: Date.now(),
       skewMs: 0,
-      reports: plays.map((report) => ({ report, serverMade: false, track })),
+      reports: plays.map((report) => ({ report, serverMade: false })),
     },
     { metadata: { actor: `user:${id}` }, lane: plays.length > 1 ? "bulk" : "interactive" },
   );

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { Hono } from "hono";
+import type { Hono } from "hono";
 import { newId } from "../../backend/contract/ids.ts";
 import { FIRST_POLICY } from "../../backend/contract/policy_rules.ts";
 import { createMail } from "../../backend/adapters/mail/mod.ts";
@@ -9,7 +9,6 @@ import { createApp } from "../../backend/app.ts";
 import { recordRendition } from "../../backend/catalogue/rendition/record.ts";
 import { uploadTrack } from "../../backend/catalogue/upload/upload.ts";
 import type { Deps } from "../../backend/deps.ts";
-import { requireReporter } from "../../backend/http/session.ts";
 import { ONE_SHARD } from "../../backend/store/log/shard.ts";
 import { PersonalData } from "../../backend/store/personal/personal_data.ts";
 import type { Store } from "../../backend/store/store.ts";
@@ -21,7 +20,7 @@ import { createOrin, openStore, type ProofDatabase } from "./database.ts";
 import { addAccount, type LoggedIn, logIn } from "./people.ts";
 
 const DAY_MS = 24 * 3_600_000;
-export const TRACK_MS = 60_000;
+const TRACK_MS = 60_000;
 const TRACKS = 120;
 /** As much as all days of a listener use of one track. */
 const TICKET_MS = 20 * TRACK_MS;
@@ -45,7 +44,7 @@ export async function openService(
   database: ProofDatabase,
   name: string,
   listeners: number,
-  { asked }: { asked?: () => void } = {},
+  { asked, development }: { asked?: () => void; development?: (deps: Deps, serviceUrl: string) => Hono } = {},
 ): Promise<ProofService> {
   const { serviceUrl, ownerUrl } = await createOrin(database, name, projectionsWith(new PersonalData(TEST_KEYS)));
   const since = Date.now() - 20 * DAY_MS;
@@ -66,7 +65,11 @@ export async function openService(
   const people = await Promise.all(users.map((userId) => logIn(deps, userId)));
   const creators = await Promise.all(owners.map((userId) => logIn(deps, userId, "creator")));
   await deps.store.settle(60_000);
-  const app = createApp(deps, { isReady: () => true, pagesDirectory: "pwa/dist", development: noOp(deps) });
+  const app = createApp(deps, {
+    isReady: () => true,
+    pagesDirectory: "pwa/dist",
+    ...(development && { development: development(deps, serviceUrl) }),
+  });
   const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, app.fetch);
   return {
     deps,
@@ -83,11 +86,6 @@ export async function openService(
       await deps.store.close();
     },
   };
-}
-
-/** What a request costs before anything is done for it: middleware, the token, a small answer. */
-function noOp(deps: Deps): Hono {
-  return new Hono().post("/dev/no-op", requireReporter(deps), (c) => c.json({ ok: true }, 200));
 }
 
 /** What a process of the service has on a database, with a clock that its caller holds. `asked` hears the pages' statements. */

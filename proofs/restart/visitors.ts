@@ -1,4 +1,4 @@
-import { pickWeighted, seededRandom } from "../../backend/demo/making/random.ts";
+import { pickWeighted, seededRandom } from "../../backend/testing/random.ts";
 import { Requests, type Visited } from "../parts/requests.ts";
 
 const WEIGHTS = [40, 40, 15, 5];

@@ -1,18 +1,15 @@
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../backend/contract/ids.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import type { TestServer } from "../../backend/testing/server.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { largeFindings, screenFindings } from "./axe_findings.ts";
 import { changeAnswer } from "./given_answers.ts";
+import { givePerson, keepSession, logInAt } from "./given_people.ts";
 import { publishSong } from "./given_song.ts";
 import { closeAll, serveApp } from "./given_stage.ts";
 
-const PERSON = {
-  ...{ firstName: "Ada", lastName: "Obi", phone: "08031234567", address: "1 Marina, Lagos" },
-  ...{ email: "ada@orin.example", password: "Ìlú-àyàn-2026!" },
-};
 const OF_VISITORS = [
   "/",
   "/songs",
@@ -39,6 +36,12 @@ const OF_LISTENERS = [
   "/earnings",
   "/month",
   "/settings",
+  "/settings/level",
+  "/settings/notifications",
+  "/settings/privacy",
+  "/settings/device",
+  "/settings/log-ins",
+  "/settings/data",
   "/playlist",
   "/playlist?list=liked",
   "/saved",
@@ -60,7 +63,7 @@ beforeAll(async () => {
   world = await openWorld();
   await publishSong(world, { longerThanMs: 30_000 });
   server = await serveApp(world);
-  session = await openSession();
+  session = await logInAt(server.url, await givePerson(world, "Ada", "listener"));
   browser = await launchBrowser();
 });
 
@@ -105,9 +108,11 @@ it.each(["/login", "/admin"])(
     await alert.waitFor();
     const focused = page.locator("input:focus");
     await focused.waitFor();
-    expect(await focused.getAttribute("aria-describedby")).toContain(await alert.getAttribute("id"));
-    const { y, height } = await alert.boundingBox() ?? { y: NaN, height: NaN };
-    expect([y >= 0, y + height <= 400]).toEqual([true, true]);
+    await expect.poll(() => focused.getAttribute("aria-describedby")).toContain(await alert.getAttribute("id"));
+    await expect.poll(async () => {
+      const { y, height } = await alert.boundingBox() ?? { y: NaN, height: NaN };
+      return [y >= 0, y + height <= 400];
+    }).toEqual([true, true]);
   },
 );
 
@@ -147,29 +152,3 @@ it("with large letters the ways in are in the menu, because the header has no ro
   await page.getByRole("dialog", { name: "More" }).getByRole("link", { name: "Log in" }).click();
   await page.waitForURL("**/login");
 });
-
-/** Signs up and logs in by the calls that the screens make. */
-async function openSession(): Promise<Record<string, unknown>> {
-  const post = async (path: string, body: unknown) => {
-    const headers = { "content-type": "application/json" };
-    const response = await fetch(`${server.url}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-    expect(response.ok).toBe(true);
-    return await response.json();
-  };
-  await post("/api/auth/signup", { ...PERSON, role: "listener" });
-  const otp = await vi.waitUntil(mailedCode, { timeout: 60_000, interval: 200 });
-  await post("/api/auth/verify-otp", { email: PERSON.email, otp });
-  return await post("/api/auth/login", { email: PERSON.email, password: PERSON.password, rememberMe: true });
-}
-
-async function mailedCode(): Promise<string | undefined> {
-  const mails: { to: string; code?: string }[] = await (await fetch(`${server.url}/dev/mail.json`)).json();
-  return mails.find((mail) => mail.to === PERSON.email)?.code;
-}
-
-/** Runs in the page, before its scripts. */
-function keepSession({ token, ...details }: Record<string, unknown>): void {
-  localStorage.setItem("token", String(token));
-  localStorage.setItem("userId", String(details.userId));
-  localStorage.setItem("orin.session", JSON.stringify({ ...details, remember: true }));
-}

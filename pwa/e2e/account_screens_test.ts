@@ -52,8 +52,11 @@ describe("failures on a bad network", () => {
     const [said, meant] = [page.getByText(text, { exact: true }), page.getByText(meaning)];
     await meant.waitFor();
     await meant.scrollIntoViewIfNeeded();
-    for (const one of [said, meant]) expect(await one.boundingBox()).toMatchObject({ width: expect.any(Number) });
-    expect((await said.boundingBox())?.y).toBeLessThan((await meant.boundingBox())?.y ?? 0);
+    for (const one of [said, meant]) {
+      await expect.poll(() => one.boundingBox()).toMatchObject({ width: expect.any(Number) });
+    }
+    const isAbove = async () => ((await said.boundingBox())?.y ?? 0) < ((await meant.boundingBox())?.y ?? 0);
+    await expect.poll(isAbove).toBe(true);
     given.network.give();
     await page.context().close();
   });
@@ -69,7 +72,7 @@ describe("failures on a bad network", () => {
     await page.clock.fastForward(31_000);
     await page.getByRole("button", { name: "Resend code" }).click();
     await page.getByText("A new code is on its way.").waitFor();
-    expect(await page.getByText("Invalid verification code").count()).toBe(0);
+    await expect.poll(() => page.getByText("Invalid verification code").count()).toBe(0);
     await enterCode(page, first);
     await page.waitForURL((url) => url.pathname === "/");
     await page.context().close();
@@ -91,11 +94,11 @@ describe("a new password", () => {
     await page.getByLabel("Confirm password").fill("Own-Word-2026!");
     await page.getByRole("button", { name: "Reset Password" }).click();
     await page.getByRole("heading", { name: "Password reset successful" }).waitFor();
-    expect(await page.getByText("Password reset successfully").count()).toBe(0);
+    await expect.poll(() => page.getByText("Password reset successfully").count()).toBe(0);
     await page.waitForURL("**/login");
     await page.getByText("Password reset successfully").waitFor();
-    expect(await page.getByText("Password reset successful", { exact: true }).count()).toBe(0);
-    expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe(email);
+    await expect.poll(() => page.getByText("Password reset successful", { exact: true }).count()).toBe(0);
+    await expect.poll(() => page.getByLabel("Email", { exact: true }).inputValue()).toBe(email);
     await page.context().close();
   });
 });
@@ -111,9 +114,10 @@ describe("a creator's email", () => {
     const field = page.getByLabel("New email");
     await field.waitFor();
     await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
-    const box = await field.boundingBox();
-    expect(box?.y).toBeGreaterThan(0);
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(740);
+    await expect.poll(async () => {
+      const { y, height } = await field.boundingBox() ?? { y: NaN, height: NaN };
+      return [y > 0, y + height < 740];
+    }).toEqual([true, true]);
     const email = `moved-${newId()}@orin.example`;
     await field.fill(email);
     await page.getByLabel("Current password").first().fill(creator.password);

@@ -36,7 +36,7 @@ describe("an admin", () => {
     await using context = await browser.newContext({ baseURL: server.url, serviceWorkers: "block" });
     const page = await loggedIn(await context.newPage());
     await page.goto("/audit");
-    expect(await page.getByLabel("Show").inputValue()).toBe("decisions");
+    await expect.poll(() => page.getByLabel("Show").inputValue()).toBe("decisions");
     await page.getByRole("button", { name: "Filter", exact: true }).click();
     await page.getByLabel("History of").selectOption("A withdrawal");
     await page.getByLabel("Id", { exact: true }).fill(`of ${withdrawalId} please`);
@@ -48,10 +48,10 @@ describe("an admin", () => {
     await requested.getByText("200.00 tokens").waitFor();
     await requested.getByRole("button", { name: /Details/ }).click();
     const details = page.getByRole("dialog", { name: "Withdrawal requested" });
-    expect(await details.getByLabel("Data").textContent()).toContain('"bankDetails": "(sealed)"');
+    await expect.poll(() => details.getByLabel("Data").textContent()).toContain('"bankDetails": "(sealed)"');
     await details.getByRole("button", { name: "Open personal details" }).click();
     await details.getByText("Opened. The log has recorded it.").waitFor();
-    expect(await details.getByLabel("Data").textContent()).toContain("0123456789");
+    await expect.poll(() => details.getByLabel("Data").textContent()).toContain("0123456789");
     await details.getByRole("button", { name: "Close" }).click();
 
     const bundle = await saved(page, "Export signed bundle");
@@ -87,7 +87,7 @@ describe("an admin", () => {
     await page.waitForURL("**/audit?actor=user**");
     await page.getByRole("cell", { name: "Withdrawal requested", exact: true }).waitFor();
     await page.getByRole("button", { name: "Filter (1)" }).waitFor();
-    expect(await page.getByLabel("Who acted").inputValue()).toMatch(/Ada Obi|ada@/);
+    await expect.poll(() => page.getByLabel("Who acted").inputValue()).toMatch(/Ada Obi|ada@/);
   });
 
   it("plans a change of the rules, which everybody sees, and takes it back", async () => {

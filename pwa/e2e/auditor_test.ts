@@ -120,7 +120,7 @@ describe("an external auditor", () => {
     await page.goto("/audit");
     const approved = page.getByRole("table", { name: "Events" }).getByRole("row", { name: /Withdrawal approved/ });
     await sayWhy(page, approved);
-    expect(await approved.first().innerText()).toMatch(/Bisi Boss[\s\S]*Amaka Eze[\s\S]*250\.00 tokens/);
+    await expect.poll(() => approved.first().innerText()).toMatch(/Bisi Boss[\s\S]*Amaka Eze[\s\S]*250\.00 tokens/);
     await page.context().close();
   });
 
@@ -154,7 +154,7 @@ describe("an external auditor", () => {
     const row = page.getByRole("row", { name: listener.email });
     await page.goto(`/approve-earnings?tab=any&min=${PAID + 1}`);
     await sayWhy(page, page.getByText(/No payments|No payment/).or(row));
-    expect(await row.count()).toBe(0);
+    await expect.poll(() => row.count()).toBe(0);
     await page.goto(`/approve-earnings?tab=any&min=${PAID}`);
     await row.waitFor();
     await page.getByRole("button", { name: "Export CSV" }).click();
@@ -173,7 +173,8 @@ describe("an external auditor", () => {
       if (path.startsWith("/explorer")) await page.getByRole("link", { name: "Plays", exact: true }).click();
       if (path.endsWith("plays")) await page.getByRole("button", { name: /^Proof/ }).first().click();
       expect({ path, found: await screenFindings(page) }).toEqual({ path, found: [] });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+        .toBeLessThanOrEqual(0);
     }
     await page.context().close();
   });

@@ -1,8 +1,16 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
+import { untilNone } from "../../backend/testing/wait.ts";
+
+/** A screen that changes its size, its colors or its letters comes to rest so soon, also on a machine that is busy. */
+const PATIENCE_MS = 15_000;
 
 /** What axe finds on the screen once it stands still, one line a rule; nothing else is asked of axe: that is quicker. */
-export async function axeFindings(page: Page): Promise<string[]> {
+export function axeFindings(page: Page): Promise<string[]> {
+  return untilNone(() => findOnce(page), PATIENCE_MS);
+}
+
+async function findOnce(page: Page): Promise<string[]> {
   // A network that is idle for a moment has not always brought the screen.
   await page.locator("h1").first().waitFor({ state: "attached" });
   // Rows out of sight keep the colors that they were drawn in, until somebody scrolls to them.
@@ -24,8 +32,12 @@ export async function axeFindings(page: Page): Promise<string[]> {
 /** As `axeFindings`, and whether the screen is wider than the phone, with letters twice as large, too. */
 export async function screenFindings(page: Page): Promise<string[]> {
   const found = await axeFindings(page);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
-  return [...found, ...wide ? ["wider than the screen"] : [], ...await largeFindings(page)];
+  const wide = await untilNone(async () => {
+    return await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+      ? ["wider than the screen"]
+      : [];
+  }, PATIENCE_MS);
+  return [...found, ...wide, ...await largeFindings(page)];
 }
 
 /** What sticks out of the screen, and what of the dialog or the player's bar cannot be read or pressed, with letters twice as large. */
@@ -33,16 +45,22 @@ export async function largeFindings(page: Page): Promise<string[]> {
   // The letters that stand in until the font is there are wider.
   await page.evaluate(async () => void await document.fonts.ready);
   await page.evaluate(() => void (document.documentElement.style.fontSize = "200%"));
-  const found = await page.evaluate(() => {
-    if (document.documentElement.scrollWidth <= innerWidth) return [];
-    const wide = [...document.querySelectorAll("body *")].filter((one) =>
-      one.getBoundingClientRect().right > innerWidth + 1
-    );
-    return [`wider than the screen with large letters: ${wide.at(-1)?.outerHTML.slice(0, 200)}`];
-  });
-  found.push(...await page.evaluate(cutOff));
+  // What stands elsewhere with large letters moves there with a later frame.
+  const found = await untilNone(
+    async () => [...await page.evaluate(wider), ...await page.evaluate(cutOff)],
+    PATIENCE_MS,
+  );
   await page.evaluate(() => void (document.documentElement.style.fontSize = ""));
   return found;
+}
+
+/** Runs in the page. */
+function wider(): string[] {
+  if (document.documentElement.scrollWidth <= innerWidth) return [];
+  const wide = [...document.querySelectorAll("body *")].filter((one) =>
+    one.getBoundingClientRect().right > innerWidth + 1
+  );
+  return [`wider than the screen with large letters: ${wide.at(-1)?.outerHTML.slice(0, 200)}`];
 }
 
 /**

@@ -1,6 +1,6 @@
-import { eventually } from "../../backend/testing/wait.ts";
+import { eventually, waitFor } from "../../backend/testing/wait.ts";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashPassword } from "../../backend/accounts/login/passwords.ts";
 import { addPerson } from "../../backend/testing/cast.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
@@ -67,12 +67,12 @@ async function choosesOwnPassword(): Promise<void> {
 }
 
 /** The path of the link in the newest mail to an invited admin. */
-const invitationTo = async (email: string) =>
-  await vi.waitUntil(() => {
+const invitationTo = (email: string) =>
+  waitFor("the invitation", () => {
     const links = world.outbox.newest(50).filter(({ to }) => to === email)
       .map(({ text }) => /\/admin#invitation=[\w.-]+/.exec(text)?.[0]);
     return links.find((link) => link !== undefined);
-  }, { timeout: 60_000, interval: 100 });
+  });
 
 const rowOf = (page: Page, text: string) => page.getByRole("table", { name: "Users" }).getByRole("row", { name: text });
 const loginStatus = async (person: { email: string; password: string }) => {
@@ -99,8 +99,8 @@ describe("the back office", () => {
     await page.getByText("Only admins can do this").waitFor();
     await logIn(page);
     await rowOf(page, listener.email).waitFor();
-    expect(new URL(page.url()).search).toBe("?q=obi");
-    expect(await page.evaluate(() => [localStorage.getItem("username"), localStorage.getItem("token")]))
+    await expect.poll(() => new URL(page.url()).search).toBe("?q=obi");
+    await expect.poll(() => page.evaluate(() => [localStorage.getItem("username"), localStorage.getItem("token")]))
       .toEqual([null, null]);
     const cookies = (await context.cookies(`${server.url}/api`)).toSorted((one, other) =>
       one.name.localeCompare(other.name)
@@ -121,7 +121,7 @@ describe("the back office", () => {
     await page.goto("/users");
     await logIn(page);
     await page.getByRole("button", { name: "Add New User" }).click();
-    expect(await starred(page)).toEqual(["First Name", "Last Name", "Email", "Password"]);
+    await expect.poll(() => starred(page)).toEqual(["First Name", "Last Name", "Email", "Password"]);
     await page.getByRole("button", { name: "Save User" }).click();
     for (const name of ["First name", "Last name", "Email", "Password"]) {
       await page.getByText(`${name} is required`).waitFor();
@@ -136,7 +136,7 @@ describe("the back office", () => {
     await page.getByLabel("Confirm Password").fill(NEW_USER.password);
     await page.getByRole("button", { name: "Save User" }).click();
     await rowOf(page, NEW_USER.email).getByText("Verified").waitFor();
-    expect(await rowOf(page, NEW_USER.email).innerText()).toContain("N/A");
+    await expect.poll(() => rowOf(page, NEW_USER.email).innerText()).toContain("N/A");
     await choosesOwnPassword();
 
     await page.getByRole("button", { name: "Edit Bọ́lá Adé" }).click();
@@ -168,10 +168,10 @@ describe("the back office", () => {
 
     await page.getByLabel("Which users").selectOption("Deleted, not erased yet");
     await rowOf(page, "Adéọlá").getByText("Deleted").waitFor();
-    expect(await page.getByRole("button", { name: /^(Edit|Delete) Bọ́lá/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: /^(Edit|Delete) Bọ́lá/ }).count()).toBe(0);
     await page.getByRole("button", { name: "More for Bọ́lá Adéọlá" }).click();
     await page.getByRole("menuitem").first().waitFor();
-    expect(await page.getByRole("menuitem").allInnerTexts()).toEqual(["Open the page", "Timeline"]);
+    await expect.poll(() => page.getByRole("menuitem").allInnerTexts()).toEqual(["Open the page", "Timeline"]);
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Restore Bọ́lá Adéọlá" }).click();
     await page.getByText("User restored").waitFor();
@@ -189,11 +189,11 @@ describe("the back office", () => {
     await page.getByLabel("Role").selectOption("Auditor");
     await page.getByRole("button", { name: "Create Admin" }).click();
     await page.getByRole("dialog", { name: "Admin Created Successfully!" }).getByText("Close").click();
-    expect(await page.getByLabel("Admin Email").inputValue()).toBe("");
+    await expect.poll(() => page.getByLabel("Admin Email").inputValue()).toBe("");
     const row = page.getByRole("listitem").filter({ hasText: "Ngozi Obi" });
     await row.getByText("Has to choose a password").waitFor();
     await row.getByText("Let Ngozi Obi into the back office as Auditor").waitFor();
-    expect(await row.getByRole("button", { name: "Confirm it" }).count()).toBe(0);
+    await expect.poll(() => row.getByRole("button", { name: "Confirm it" }).count()).toBe(0);
     await page.getByRole("link", { name: "People" }).click();
     await rowOf(page, "ngozi@orin.example").getByText("Yes").waitFor();
   });
@@ -222,7 +222,7 @@ describe("the back office", () => {
     // An auditor reads everything, changes nothing, and says why they look at people.
     const office = page.getByRole("navigation", { name: "Back office" });
     await office.getByRole("link", { name: "Audit" }).waitFor();
-    expect(await office.getByRole("link", { name: "Upload Song" }).count()).toBe(0);
+    await expect.poll(() => office.getByRole("link", { name: "Upload Song" }).count()).toBe(0);
     await page.goto("/upload-song");
     await page.getByText("Your role is Auditor. This page is for Owner or Catalogue.").waitFor();
     await office.getByRole("link", { name: "People" }).click();
@@ -230,7 +230,7 @@ describe("the back office", () => {
     await why.getByLabel("Your note").fill("The yearly audit of accounts");
     await why.getByRole("button", { name: "Open" }).click();
     await rowOf(page, own.email).waitFor();
-    expect(await page.getByRole("button", { name: "Add New User" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: "Add New User" }).count()).toBe(0);
 
     // More rights wait for the word of another side, and a day.
     await row.getByRole("button", { name: "Change role: Ngozi Obi" }).click();
@@ -238,7 +238,7 @@ describe("the back office", () => {
     await dialog.getByLabel("Role").selectOption("Owner");
     await dialog.getByRole("button", { name: "Propose role" }).click();
     await row.getByText("Give Ngozi Obi the role Owner").waitFor();
-    expect(await row.getByRole("button", { name: "Confirm it" }).count()).toBe(0);
+    await expect.poll(() => row.getByRole("button", { name: "Confirm it" }).count()).toBe(0);
   });
 
   it("lets a user's new email wait until an admin on another side confirms it", async () => {
@@ -253,7 +253,7 @@ describe("the back office", () => {
     await edit.click();
     await page.getByText("The email new-ears@orin.example waits for an admin on another side.").waitFor();
     await page.getByText("Give a user another email").waitFor();
-    expect(await page.getByRole("button", { name: "Confirm it" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: "Confirm it" }).count()).toBe(0);
 
     await using others = await openContext();
     const other = await others.newPage();
@@ -266,8 +266,8 @@ describe("the back office", () => {
     await other.getByText("Confirmed: it is done").waitFor();
     await eventually("the form has the new email", async () => {
       const email = other.getByRole("dialog", { name: "Edit User" }).getByLabel("Email");
-      return await email.inputValue() === "new-ears@orin.example";
-    });
+      return await email.inputValue();
+    }).toBe("new-ears@orin.example");
   });
 
   it("uploads a song to its end: it says so in sight, the form is empty again, and the song is in the list", async () => {
@@ -283,17 +283,21 @@ describe("the back office", () => {
     await page.getByLabel("Genre").selectOption("fuji");
     await page.getByRole("button", { name: "Upload Track" }).click();
     const isInSight = await page.getByText("Track uploaded successfully!").evaluate(
-      (said) => {
-        const { top, bottom } = said.getBoundingClientRect();
-        return top >= 0 && bottom <= innerHeight;
+      // It goes by itself, so it is looked at in the page, with each frame while it is there.
+      async (said) => {
+        for (; said.isConnected; await new Promise(requestAnimationFrame)) {
+          const { top, bottom } = said.getBoundingClientRect();
+          if (top >= 0 && bottom <= innerHeight) return true;
+        }
+        return false;
       },
       undefined,
       { timeout: 120_000 },
     );
     expect(isInSight).toBe(true);
     await page.getByText("Track uploaded successfully!").waitFor({ state: "detached" });
-    expect(await page.getByLabel("Artist Name").inputValue()).toBe("");
-    expect(new URL(page.url()).pathname).toBe("/upload-song");
+    await expect.poll(() => page.getByLabel("Artist Name").inputValue()).toBe("");
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/upload-song");
     await seeThat("3 §2 Admin upload", "After an upload the form is empty again", page.getByLabel("Artist Name"));
     await page.goto("/alltrack");
     await page.getByText("Upload night").first().waitFor();

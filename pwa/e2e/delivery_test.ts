@@ -195,7 +195,7 @@ async function seek(page: Page, seconds: number): Promise<void> {
 /** The listener changes the quality on the settings page, while the song plays on. */
 async function chooseLow(page: Page): Promise<void> {
   await page.evaluate(() => {
-    history.pushState({}, "", "/settings");
+    history.pushState({}, "", "/settings/device");
     dispatchEvent(new PopStateEvent("popstate"));
   });
   await page.getByText("Low", { exact: true }).click();
@@ -266,9 +266,11 @@ function rememberSound(): void {
     sound.audio ??= audio;
     // The player has two, of which one holds the start of the next song.
     audio.addEventListener("playing", () => sound.audio = audio);
+    // What lies between was not heard, however long it was until the next word of time.
+    audio.addEventListener("seeking", () => last = audio.currentTime);
     audio.addEventListener("timeupdate", () => {
       const step = audio.currentTime - last;
-      if (step > 0 && step < 1.5 && !audio.seeking) sound.heardSeconds += step;
+      if (step > 0 && !audio.seeking) sound.heardSeconds += step;
       last = audio.currentTime;
     });
   };

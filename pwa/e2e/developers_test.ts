@@ -26,11 +26,13 @@ it.each(SIZES.flatMap((size) => (["dark", "light"] as const).map((colorScheme) =
     const refused: string[] = [];
     page.on("console", (message) => message.type() === "error" && refused.push(message.text()));
     await page.goto(`http://127.0.0.1:${server.addr.port}/developers`);
-    expect(await page.locator("html").getAttribute("data-theme")).toBe(colorScheme);
+    await expect.poll(() => page.locator("html").getAttribute("data-theme")).toBe(colorScheme);
     const call = page.locator("#POST_api_v1_playlists");
     await call.locator("summary").click();
-    expect(await call.innerText()).toContain("Sunday in Surulere");
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await expect.poll(() => call.innerText()).toContain("Sunday in Surulere");
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
     expect(await screenFindings(page)).toEqual([]);
     // The icon is the built app's.
     expect(refused.filter((text) => !text.includes("404"))).toEqual([]);

@@ -64,10 +64,10 @@ it("the dashboard's newest six songs and five users", async () => {
   const { page } = visit;
   const uploads = page.getByRole("heading", { name: "Recent Uploads" }).locator("xpath=../..").getByRole("listitem");
   await seeThat("3 §9", "6 recent uploads on the dashboard", uploads.nth(5));
-  expect(await uploads.count()).toBe(6);
+  await expect.poll(() => uploads.count()).toBe(6);
   const joined = page.getByText("joined as");
   await seeThat("3 §9", "5 recent users on the dashboard", joined.nth(4));
-  expect(await joined.count()).toBe(5);
+  await expect.poll(() => joined.count()).toBe(5);
   await seeScreens(page, "3 §2", ["/dashboard", "/users", "/alltrack"]);
   await seeScreens(page, "3 §2", ["/upload-song", "/create-admin", "/approve-earnings"]);
 });
@@ -106,7 +106,7 @@ it("a user is added, edited and deleted, and each can fail", async () => {
   await modal.getByLabel("Password", { exact: true }).fill("Gbedu-2026!");
   await fill(page, "Confirm Password", "Gbedu-2026!");
   await seeThat("3 §9", "Listener is the default role", modal.getByLabel("Role"));
-  expect(await modal.getByLabel("Role").inputValue()).toBe("listener");
+  await expect.poll(() => modal.getByLabel("Role").inputValue()).toBe("listener");
   await letCall(page, "POST /api/v1/admin/users", "no words");
   await press(page, "Save User");
   await seeTexts(modal, "3 §8", ["Failed to save user"]);

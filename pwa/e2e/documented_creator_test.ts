@@ -39,7 +39,7 @@ it("the dashboard and its failure", async () => {
   await seeThat("3 §9", "Earnings and revenue are sums", page.getByText("This Year"));
   const blocks = ["Recent Uploads", "Recent Followers", "Recent Activity", "Revenue Summary", "Listening"];
   await page.getByRole("heading", { name: "Listening" }).waitFor();
-  expect(await page.locator("main h2").allInnerTexts()).toEqual(blocks);
+  await expect.poll(() => page.locator("main h2").allInnerTexts()).toEqual(blocks);
   await seeThat(
     "3 §2 Creator dashboard",
     "Recent Uploads follow the cards",
@@ -57,14 +57,17 @@ it("the sidebar's documented entries are in sight at 1280x800 with the player, w
   const side = page.getByRole("navigation", { name: "Main", exact: true });
   const entries = side.getByRole("link").or(side.getByRole("button"));
   await side.getByRole("link", { name: "Upload Music" }).waitFor();
-  const { y: end = 0 } = await player.boundingBox() ?? {};
-  const shown: string[] = [];
-  for (const entry of await entries.all()) {
-    const box = await entry.boundingBox();
-    if (box && box.y >= 0 && box.y + box.height <= end) shown.push((await entry.innerText()).trim());
-  }
+  const shown = async () => {
+    const { y: end = 0 } = await player.boundingBox() ?? {};
+    const names: string[] = [];
+    for (const entry of await entries.all()) {
+      const box = await entry.boundingBox();
+      if (box && box.y >= 0 && box.y + box.height <= end) names.push((await entry.innerText()).trim());
+    }
+    return names;
+  };
   const documented = ["Dashboard", "Music List", "Upload Music", "Gifts", "Settings", "Logout"];
-  expect(shown.slice(1, 1 + documented.length)).toEqual(documented);
+  await expect.poll(async () => (await shown()).slice(1, 1 + documented.length)).toEqual(documented);
 });
 
 it("logging out asks first", async () => {
@@ -93,7 +96,7 @@ it("the picture in the header is asked for every 60 seconds", async () => {
     ...profile,
     profilePicture: { url: "/icon-192.png" },
   }));
-  expect(await picture.count()).toBe(0);
+  await expect.poll(() => picture.count()).toBe(0);
   await page.clock.fastForward(60_000);
   await seeThat("3 §9", "The creator's picture is refreshed every 60 seconds", picture);
 });

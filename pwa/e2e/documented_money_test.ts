@@ -133,7 +133,7 @@ it("Premium before it is paid for: the plan, the busy line, and every failure", 
   await page.goto("/subscriptions?reference=ref-0123456789abcdef");
   await seeTexts(page, "2 §8", ["Subscription activated successfully!"]);
   await seeThat("2 §9", "A payment returns to /subscriptions", page.getByText("Subscription activated successfully!"));
-  expect(new URL(page.url()).search).toBe("");
+  await expect.poll(() => new URL(page.url()).search).toBe("");
 });
 
 it("Premium while it lasts, a cancellation that fails, and one that goes through", async () => {

@@ -40,7 +40,7 @@ it("the requests, when they fail, when nothing is found, and decisions that fail
   await using visit = await openPayments(admins[0]);
   const { page } = visit;
   await seeTexts(page, "3 §2 Payment management", ["Payment Management", "Search by user, email, or account..."]);
-  expect(await page.getByRole("tab").count()).toBe(1);
+  await expect.poll(() => page.getByRole("tab").count()).toBe(1);
   await seeThat(
     "3 §2 Payment management",
     "One tab, Pending Requests, with a count",

@@ -43,7 +43,9 @@ it("the player's bar and full screen: previous, repeat, the next song, and the e
   await seek(full, "End");
   await expect.poll(position, WAIT).toBeLessThan(15);
   expect(await isFirst()).toBe(true);
-  await full.getByRole("button", { name: "Repeat", exact: true }).click();
+  // Of one button: on for this track, on for all, and off.
+  await full.getByRole("button", { name: "Repeat this song" }).click();
+  await full.getByRole("button", { name: "Repeat all" }).click();
   await seek(full, "End");
   await expect.poll(isFirst, WAIT).toBe(false);
   await full.getByRole("button", { name: "Pause" }).waitFor();

@@ -94,7 +94,7 @@ it("a profile without a name, and one that is refused to who is no longer logged
   await page.goto("/settings");
   const login = page.getByRole("button", { name: "Login", exact: true });
   await seeThat("2 §8", "A 401 of the profile check ends the session; other failures let the page through", login);
-  expect(await page.evaluate(() => localStorage.getItem("token"))).toBe(null);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).toBe(null);
 });
 
 it("an artist's settings with their refusals", async () => {

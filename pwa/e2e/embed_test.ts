@@ -85,7 +85,7 @@ describe("a song on another site", () => {
       ];
     });
     expect(refused).toEqual(["null", "SecurityError", "SecurityError", "SecurityError"]);
-    expect(await frame.getByRole("link", { name: "Listen on Orin" }).getAttribute("href"))
+    await expect.poll(() => frame.getByRole("link", { name: "Listen on Orin" }).getAttribute("href"))
       .toMatch(new RegExp(`/track/${songs[0]?.trackId}\\?from=embed$`));
     expect(told).toEqual([]);
     shown = `<iframe src="${server.url}/songs"></iframe>`;

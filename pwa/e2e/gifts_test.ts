@@ -75,7 +75,7 @@ it("a gift by card arrives once although the network goes during the checkout; t
 
   await giving.goto("/gifts");
   await giving.getByText("Ẹ ṣé gan, Tunde!").waitFor();
-  expect((await giftsTo(artist)).stats).toMatchObject({ totalGifts: 2, totalAmount: 3 });
+  await expect.poll(async () => (await giftsTo(artist)).stats).toMatchObject({ totalGifts: 2, totalAmount: 3 });
   expect([await test.settlingOf(artist), (await test.moneyOf(artist)).available]).toEqual([450_000, 0]);
   expect(await test.total()).toBe(0);
 });
@@ -91,13 +91,13 @@ it("a listener is nobody's name to the artist until they switch it on, and after
       answer.url().endsWith("/api/v1/settings") && answer.request().method() === "PUT"
     );
     const box = listening.getByLabel("Show my name to artists");
-    expect(await box.isChecked()).toBe(!isNamed);
+    await expect.poll(() => box.isChecked()).toBe(!isNamed);
     await box.click();
     expect((await saved).status()).toBe(200);
   };
   await looking.goto("/creator-dashboard");
   await looking.getByText("A listener started following you").waitFor();
-  await listening.goto("/settings");
+  await listening.goto("/settings/privacy");
   await choose(true);
   await looking.reload();
   await looking.getByText("Zuwena started following you").waitFor();

@@ -5,7 +5,7 @@ import { RENDITION_QUALITIES, type RenditionQuality } from "../../backend/catalo
 import { runRendition } from "../../backend/catalogue/rendition/reactions.ts";
 import { newId } from "../../backend/contract/ids.ts";
 import { songFile } from "../../backend/demo/catalogue.ts";
-import { songRecipes } from "../../backend/demo/making/recipes.ts";
+import { demoSongs } from "../../backend/testing/demo_songs.ts";
 import type { Deps } from "../../backend/deps.ts";
 import { albumIdOf } from "../../projections/albums.ts";
 import type { World } from "../../backend/testing/world.ts";
@@ -22,7 +22,7 @@ export async function publishAlbum(
     qualities?: readonly RenditionQuality[];
   },
 ) {
-  const chosen = songRecipes()
+  const chosen = demoSongs()
     .filter(({ durationMs }) => durationMs > 45_000).toSorted((one, two) => one.durationMs - two.durationMs);
   const ownerId = await addArtist(deps);
   const published: { trackId: string; title: string; durationMs: number }[] = [];

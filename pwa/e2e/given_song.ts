@@ -3,12 +3,12 @@ import { importTrack } from "../../backend/catalogue/upload/import_track.ts";
 import { runRendition } from "../../backend/catalogue/rendition/reactions.ts";
 import { newId } from "../../backend/contract/ids.ts";
 import { songFile } from "../../backend/demo/catalogue.ts";
-import { songRecipes } from "../../backend/demo/making/recipes.ts";
+import { demoSongs } from "../../backend/testing/demo_songs.ts";
 import type { World } from "../../backend/testing/world.ts";
 
 /** One demo song, published like an artist's upload. Returns its title. */
 export async function publishSong({ deps }: World, { longerThanMs }: { longerThanMs: number }): Promise<string> {
-  const song = songRecipes().find((track) => track.durationMs > longerThanMs);
+  const song = demoSongs().find((track) => track.durationMs > longerThanMs);
   if (!song) throw new Error("No demo song is long enough");
   const audioPath = join(deps.media.workDir, "song.m4a");
   await Deno.mkdir(deps.media.workDir, { recursive: true });

@@ -85,8 +85,6 @@ async function visit(browser: Browser, url: string, { who, role = "listener", co
     const { userId, token } = who;
     await context.addInitScript(keepSession, { token, userId, role, reportToken: "", expiresAt: "" });
   }
-  // Of a machine that is busy with other things.
-  context.setDefaultTimeout(120_000);
   return { page: await context.newPage(), [Symbol.asyncDispose]: () => context.close() };
 }
 

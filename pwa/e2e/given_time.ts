@@ -13,7 +13,7 @@ export async function holdTime(page: Page): Promise<void> {
 
 /** So much time passes for whatever waits for exactly that; something has to. */
 export async function letPass(page: Page, ms: number): Promise<void> {
-  await expect.poll(() => page.evaluate((wanted) => globalThis.letPass(wanted), ms), { timeout: 30_000 })
+  await expect.poll(() => page.evaluate((wanted) => globalThis.letPass(wanted), ms))
     .toBeGreaterThan(0);
 }
 

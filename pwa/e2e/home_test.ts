@@ -62,7 +62,7 @@ it("the home screen plays the whole mix in one press, then what one was at, and 
   await page.goto("/");
   await page.getByRole("link", { name: /Follow artists you like/ }).waitFor();
   await page.getByRole("region", { name: "Start here" }).waitFor();
-  expect(await bottomOf(page, "Play today's mix")).toBeLessThanOrEqual(400);
+  await expect.poll(() => bottomOf(page, "Play today's mix")).toBeLessThanOrEqual(400);
   await page.getByRole("button", { name: "Play today's mix" }).click();
   await expect.poll(() => page.evaluate(() => navigator.mediaSession.playbackState), PATIENCE).toBe("playing");
   const heard = new Set<string | undefined>();
@@ -82,7 +82,7 @@ it("the home screen plays the whole mix in one press, then what one was at, and 
       () => false,
     );
   }, PATIENCE).toBe(true);
-  expect(await bottomOf(page, "Continue listening")).toBeLessThanOrEqual(400);
+  await expect.poll(() => bottomOf(page, "Continue listening")).toBeLessThanOrEqual(400);
   await page.getByRole("region", { name: "Recently played" }).waitFor();
   await page.waitForLoadState("networkidle");
   expect(await axeFindings(page)).toEqual([]);
@@ -123,7 +123,9 @@ it("a visitor reads what a list or an album is before any script has come, while
       const h1 = page.getByRole("heading", { level: 1 });
       await expect.poll(() => h1.allInnerTexts()).toEqual([heading]);
       await page.evaluate(() => void (document.documentElement.style.fontSize = "200%"));
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        PHONE.width,
+      );
       expect(asked).toContain(answer);
     }
   }
@@ -144,8 +146,10 @@ it("keys reach the player from the page's start, each card comes whole into sigh
   const cards = shelf.first().getByRole("button", { name: /^Play / });
   await cards.first().focus();
   for (let card = 0; card < SONGS; card++) {
-    const box = await page.evaluate(() => document.activeElement?.closest("li")?.getBoundingClientRect().toJSON());
-    expect([box.left >= 0, box.right <= PHONE.width]).toEqual([true, true]);
+    await expect.poll(async () => {
+      const box = await page.evaluate(() => document.activeElement?.closest("li")?.getBoundingClientRect().toJSON());
+      return [box?.left >= 0, box?.right <= PHONE.width];
+    }).toEqual([true, true]);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Tab");
   }
@@ -154,21 +158,23 @@ it("keys reach the player from the page's start, each card comes whole into sigh
   await player.waitFor();
   await page.keyboard.press("Tab");
   const skip = page.getByRole("link", { name: "Skip to player" });
-  expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
-  expect((await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+  await expect.poll(() => skip.evaluate((link) => link === document.activeElement)).toBe(true);
+  await expect.poll(async () => (await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
-  expect(await player.getByRole("button", { name: /Now Playing/ }).evaluate((one) => one === document.activeElement))
+  await expect.poll(() =>
+    player.getByRole("button", { name: /Now Playing/ }).evaluate((one) => one === document.activeElement)
+  )
     .toBe(true);
   await page.keyboard.press("g");
-  expect(await skip.evaluate((link) => link === document.activeElement)).toBe(true);
+  await expect.poll(() => skip.evaluate((link) => link === document.activeElement)).toBe(true);
   await player.getByRole("button", { name: /Now Playing/ }).tap();
   const full = page.getByRole("dialog", { name: "Now Playing" });
   await full.waitFor();
   await page.waitForTimeout(500);
   await pullDown(page, 60);
   await page.waitForTimeout(500);
-  expect(await full.count()).toBe(1);
+  await expect.poll(() => full.count()).toBe(1);
   await pullDown(page, 200);
   await full.waitFor({ state: "detached" });
 });

@@ -4,10 +4,12 @@ import type { PlayHistory } from "../../backend/contract/listening.ts";
 import type { WithdrawalSummary } from "../../backend/contract/wallet.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import { openWorld } from "../../backend/testing/world.ts";
+import { waitForWorker } from "./given_listener.ts";
+import { enterCode, mailedCode, signUpWith } from "./given_signup.ts";
 import { publishSong } from "./given_song.ts";
 import { serveApp } from "./given_stage.ts";
 
-const PERSON = { email: "journey@orin.example", password: "Ìlú-àyàn-2026!" };
+const EMAIL = "journey@orin.example";
 const ONLINE_S = 35;
 const OFFLINE_S = 45;
 
@@ -49,31 +51,9 @@ it("a listener signs up, earns, loses the network, goes on, comes back and is pa
 
 async function signUp(page: Page): Promise<void> {
   await page.goto("/signup");
-  const fields = { "First name": "Ada", "Last name": "Obi", Email: PERSON.email, Phone: "08031234567" };
-  for (const [label, text] of Object.entries({ ...fields, Address: "1 Marina, Lagos", Password: PERSON.password })) {
-    await page.getByLabel(label, { exact: true }).fill(text);
-  }
-  await page.getByRole("button", { name: "Start Listening" }).click();
-  await page.waitForURL("**/verify-otp");
-  await page.getByLabel("Verification code").pressSequentially(await mailedCode(page));
-  await page.getByRole("button", { name: "Verify" }).click();
+  await signUpWith(page, EMAIL);
+  await enterCode(page, await mailedCode(page, EMAIL));
   await page.waitForURL((url) => url.pathname === "/");
-}
-
-async function mailedCode(page: Page): Promise<string> {
-  for (let attempt = 0; attempt < 100; attempt++) {
-    const mails: { to: string; code?: string }[] = await (await page.request.get("/dev/mail.json")).json();
-    const code = mails.find((mail) => mail.to === PERSON.email)?.code;
-    if (code) return code;
-    await page.waitForTimeout(100);
-  }
-  throw new Error("No code was mailed");
-}
-
-async function waitForWorker(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
 }
 
 /** The position that the player shows, which follows the sound. */

@@ -72,26 +72,30 @@ describe.each(SIZES)("with %s", (_with, width, height) => {
   });
 });
 
-it("the name of a playlist stands on its chip as it was written", async () => {
+it("the name of a playlist stands in the library as it was written, and leads there and back on a phone", async () => {
   await using visit = await open({ width: 360, height: 740 });
   const { page } = visit;
   await page.goto("/playlist");
+  const row = page.getByRole("navigation", { name: "Your library" }).getByRole("link", { name: /roads of Jos/ });
   // What is shown, after the style sheet's own changes.
-  expect(await page.getByRole("button", { name: "roads of Jos" }).innerText()).toBe("roads of Jos");
+  await expect.poll(() => row.locator("bdi").innerText()).toBe("roads of Jos");
+  await row.click();
+  await page.getByRole("heading", { level: 1, name: "roads of Jos" }).waitFor();
+  await row.waitFor({ state: "hidden" });
+  await page.getByRole("link", { name: "Your library" }).click();
+  await row.waitFor();
   await page.goto("/songs");
   const genre = page.getByRole("group", { name: "Genre" }).getByRole("button").nth(1);
-  expect(await genre.innerText()).toMatch(/^[A-Z]/);
+  await expect.poll(() => genre.innerText()).toMatch(/^[A-Z]/);
 });
 
-it("the chip of the chosen list is in sight on a phone", async () => {
-  await using visit = await open({ width: 360, height: 740 });
+it("the library says which list is open beside it on a wide screen", async () => {
+  await using visit = await open({ width: 1280, height: 800 });
   const { page } = visit;
   await page.goto(lists["a playlist"] ?? "");
-  const chip = page.getByRole("button", { name: "roads of Jos", pressed: true });
-  await expect.poll(async () => {
-    const box = await chip.boundingBox();
-    return box !== null && box.x >= 0 && box.x + box.width <= 360;
-  }).toBe(true);
+  const row = page.getByRole("navigation", { name: "Your library" }).locator("[aria-current=page]");
+  await row.getByText("roads of Jos").waitFor();
+  expect(await row.count()).toBe(1);
 });
 
 /** The sign on the cover and the share button, without the mouse near; then presses both. */

@@ -104,7 +104,7 @@ describe("logging out", () => {
       await pressLogOut(page, role === "creator");
       await expect.poll(() => other.evaluate(() => localStorage.getItem("token"))).toBeNull();
       for (const tab of [page, other]) await playsHere(tab).waitFor({ state: "detached" });
-      expect(await page.evaluate(() => document.querySelector("audio")?.paused ?? true)).toBe(true);
+      await expect.poll(() => page.evaluate(() => document.querySelector("audio")?.paused ?? true)).toBe(true);
       const left = await page.evaluate(readStorage);
       for (const [name, content] of Object.entries(left)) {
         expect(content, name).not.toContain(person.userId);
@@ -112,12 +112,12 @@ describe("logging out", () => {
       }
       const stays = PERSONS.filter((name) => name in left && name !== "orin.data-used");
       expect(stays).toEqual([]);
-      expect(await page.evaluate(() => caches.has("orin-covers"))).toBe(false);
+      await expect.poll(() => page.evaluate(() => caches.has("orin-covers"))).toBe(false);
       expect(await waitingSessions(page)).toBeGreaterThan(0);
 
       await page.goto("/songs");
       await page.getByRole("button", { name: `Play ${title}` }).first().waitFor();
-      expect(await playsHere(page).count()).toBe(0);
+      await expect.poll(() => playsHere(page).count()).toBe(0);
       await page.context().close();
     },
   );

@@ -67,7 +67,7 @@ describe.each([["phone", 360, 740], ["desktop", 1280, 800]] as const)("on a %s",
     await using visit = await open(person, { width, height });
     const { page } = visit;
     for (const [route, offer] of DOCUMENTED) {
-      await expect.poll(() => offersOf(page, route), { message: `${route}: ${offer}`, timeout: 30_000 }).toContain(
+      await expect.poll(() => offersOf(page, route), { message: `${route}: ${offer}` }).toContain(
         offer,
       );
     }
@@ -78,7 +78,7 @@ describe.each([["phone", 360, 740], ["desktop", 1280, 800]] as const)("on a %s",
     await page.getByText("Subscription activated successfully!").waitFor();
     await page.getByText("Active Subscription").waitFor();
     expect(await walk(page)).toEqual([]);
-    expect(await page.getByRole("button", { name: "Cancel Subscription" }).count()).toBe(2);
+    await expect.poll(() => page.getByRole("button", { name: "Cancel Subscription" }).count()).toBe(2);
 
     await page.getByRole("button", { name: "Cancel Subscription" }).first().click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel Subscription" }).click();

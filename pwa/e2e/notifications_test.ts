@@ -102,7 +102,7 @@ it("a comment is pushed to the artist's phone, shows without a network, and is r
   const profile = { creatorId: artist.userId, name: "Sade", bio: "Sings.", stateProvince: "Lagos" };
   await addProfile(world.deps, profile);
   const page = await openPhone(artist);
-  await page.goto("/settings");
+  await page.goto("/settings/notifications");
   const row = page.getByText("Pushes on this device").locator("../..");
   await page.evaluate(async () => void await navigator.serviceWorker.ready);
   await row.getByRole("button", { name: "Switch on" }).click();
@@ -139,7 +139,7 @@ it("a comment is pushed to the artist's phone, shows without a network, and is r
 
   await page.goto("/");
   await page.getByRole("link", { name: "Notifications, 1 new" }).click();
-  await expect.poll(() => page.getByText("Someone wrote about your page").isVisible()).toBe(true);
+  await expect.poll(() => page.getByText("On your page", { exact: true }).isVisible()).toBe(true);
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole("button", { name: "Mark all as read" }).click();
   await expect.poll(() => page.getByRole("link", { name: "Notifications", exact: true }).isVisible()).toBe(true);

@@ -34,14 +34,15 @@ describe("The app on a phone", () => {
     await phone.setOffline(true);
     await page.reload();
     await page.getByRole("main").waitFor();
-    expect(await page.title()).toContain("Orin");
+    await expect.poll(() => page.title()).toContain("Orin");
     const notice = page.getByRole("status").filter({ hasText: "Offline. Screens you have opened still work." });
     await notice.waitFor();
     await page.getByRole("contentinfo").waitFor();
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     const last = page.getByRole("contentinfo").getByRole("link").last();
     const bottomOf = async (part: Locator) => await part.boundingBox().then((box) => box && box.y + box.height);
-    expect(await bottomOf(last)).toBeLessThan((await notice.boundingBox())?.y ?? 0);
+    const isClear = async () => (await bottomOf(last) ?? Infinity) < ((await notice.boundingBox())?.y ?? 0);
+    await expect.poll(isClear).toBe(true);
     await notice.getByRole("button", { name: "Hide this notice" }).click();
     await notice.waitFor({ state: "detached" });
     expect(failures).toEqual([]);
@@ -59,7 +60,7 @@ describe("The app on a phone", () => {
     for (const [path, heading] of Object.entries(texts)) {
       await page.goto(path);
       await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
-      expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+      await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true);
     }
     if (hangs) return;
     // Its code is not on the phone, and nobody has said that there is a newer one.

@@ -115,7 +115,7 @@ it("a rejection says why, and an approval can be withdrawn", async () => {
   await page.getByText(small.id).waitFor();
   await page.getByRole("button", { name: "Reject: Ada Obi" }).click();
   const dialog = page.getByRole("dialog", { name: "Reject this request?" });
-  expect(await dialog.getByLabel("Reason").inputValue()).toBe("Rejected by admin");
+  await expect.poll(() => dialog.getByLabel("Reason").inputValue()).toBe("Rejected by admin");
   await dialog.getByLabel("Reason").fill("");
   await dialog.getByRole("button", { name: "Reject" }).click();
   await dialog.getByText("Please say why").waitFor();
@@ -373,8 +373,8 @@ it("an admin narrows the payments, keeps the filter in the link, and saves exact
   await row(small).waitFor({ state: "detached" });
   await page.reload();
   await row(large).waitFor();
-  expect(await row(small).count()).toBe(0);
-  expect(new URL(page.url()).search).toBe("?tab=any&min=70000");
+  await expect.poll(() => row(small).count()).toBe(0);
+  await expect.poll(() => new URL(page.url()).search).toBe("?tab=any&min=70000");
   await page.getByRole("button", { name: "Filter (1)" }).waitFor();
 
   // A filter that an admin comes back to has a name.

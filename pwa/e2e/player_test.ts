@@ -33,14 +33,14 @@ it("of two tabs the newest sounds; the other says so, and a press takes the soun
   await play(two, 1);
   await untilSounds(two);
   await says(one).waitFor();
-  expect(await Promise.all([one, two].map(state))).toEqual([["paused", false], ["playing", true]]);
+  await expect.poll(() => Promise.all([one, two].map(state))).toEqual([["paused", false], ["playing", true]]);
 
   await one.getByRole("button", { name: /Open Now Playing/ }).first().click();
   await one.getByRole("dialog").getByText("Playing in another tab").waitFor();
   await one.getByRole("dialog").getByRole("button", { name: "Play here" }).click();
   await untilSounds(one);
   await says(two).waitFor();
-  expect(await Promise.all([one, two].map(state))).toEqual([["playing", true], ["paused", false]]);
+  await expect.poll(() => Promise.all([one, two].map(state))).toEqual([["playing", true], ["paused", false]]);
 
   await two.reload();
   await two.getByRole("region", { name: "Player" }).waitFor();
@@ -49,7 +49,7 @@ it("of two tabs the newest sounds; the other says so, and a press takes the soun
   await one.getByRole("dialog").getByText("Playing in another tab").waitFor();
   await two.close();
   await one.getByRole("dialog").getByText("Playing in another tab").waitFor({ state: "detached" });
-  expect(await state(one)).toEqual(["paused", false]);
+  await expect.poll(() => state(one)).toEqual(["paused", false]);
 });
 
 it("two tabs that begin at once end with one", async () => {
@@ -80,8 +80,8 @@ it("Back closes the queue, then Now Playing, and then leaves the page; nothing i
     expect(await over(page, ["Now Playing"])).toEqual(["Now Playing"]);
     await page.goBack();
     expect(await over(page, [])).toEqual([]);
-    expect(new URL(page.url()).pathname).toBe("/songs");
-    expect(await page.evaluate(() => scrollY)).toBe(60);
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/songs");
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(60);
   }
 
   await openOver(page, "Queue");
@@ -113,7 +113,7 @@ it("keys open one sheet in place of the other, and Escape pressed twice leaves t
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   expect(await over(page, [])).toEqual([]);
-  expect(new URL(page.url()).pathname).toBe("/songs");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/songs");
 });
 
 it("the bar of a phone says the whole reason why nothing sounds", async () => {
@@ -150,7 +150,7 @@ async function over(page: Page, expected: string[]): Promise<string[]> {
       )
     );
   const isThere = async () => (await read()).join() === expected.join();
-  await expect.poll(isThere, { timeout: 5_000 }).toBe(true).catch(() => undefined);
+  await expect.poll(isThere).toBe(true).catch(() => undefined);
   return await read();
 }
 
@@ -182,7 +182,7 @@ async function press(page: Page, index: number): Promise<void> {
 }
 
 async function untilSounds(page: Page): Promise<void> {
-  await expect.poll(() => state(page), { timeout: 30_000 }).toEqual(["playing", true]);
+  await expect.poll(() => state(page)).toEqual(["playing", true]);
 }
 
 /** What the lock screen shows, and whether the page's audio element plays. */

@@ -62,7 +62,7 @@ it("an artist writes to followers; one of them reports it, stops the artist's wo
   await expect.poll(bell).toBe(0);
   await undo.click();
   await row.getByText("Ìyá Sade wrote to you").waitFor();
-  expect(await bell()).toBe(1);
+  await expect.poll(bell).toBe(1);
   expect(await axeFindings(reading)).toEqual([]);
 
   // The link at the end of a mail needs no log-in.
@@ -72,10 +72,10 @@ it("an artist writes to followers; one of them reports it, stops the artist's wo
   await page.goto(`/mail-stop${new URL(link).hash}`);
   await page.getByText(/You get no more posts and thank-yous of this artist/).waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  expect(await bell()).toBe(0);
+  await expect.poll(bell).toBe(0);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText(/It is as it was/).waitFor();
-  expect(await bell()).toBe(1);
+  await expect.poll(bell).toBe(1);
   await visit.close();
   await Promise.all([writing, reading].map((page) => page.context().close()));
 });

@@ -30,7 +30,10 @@ it("a visitor listens into a track of the outside catalogue, in a bar that says 
   const audio = bar.locator("audio");
   const secondsIn = () => audio.evaluate((element: HTMLAudioElement) => element.currentTime);
   await expect.poll(secondsIn, { timeout: 60_000 }).toBeGreaterThan(1);
-  expect(await audio.evaluate((element: HTMLAudioElement) => [element.volume, element.error])).toEqual([0.7, null]);
+  await expect.poll(() => audio.evaluate((element: HTMLAudioElement) => [element.volume, element.error])).toEqual([
+    0.7,
+    null,
+  ]);
   await seeThat("2 §2", "A bar plays the preview", bar.getByText("Earns nothing"));
   await bar.getByRole("button", { name: "Close preview" }).click();
   await bar.waitFor({ state: "detached" });

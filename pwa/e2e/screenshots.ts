@@ -2,7 +2,6 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { keepSession, logInAt } from "./given_people.ts";
-import type { TrackList } from "../../backend/contract/catalogue.ts";
 import { launchBrowser } from "../../backend/testing/browser.ts";
 import { startTestServer } from "../../backend/testing/server.ts";
 
@@ -19,59 +18,13 @@ const LOOKS = [[1.5, 80], [1.5, 68], [1.5, 56], [1.25, 66], [1.25, 54], [1, 70],
 interface Shot {
   readonly name: string;
   readonly theme: "dark" | "light";
-  readonly as: "listener" | "premium";
   /** Leads to the screen and waits until all of it is there. */
   open(page: Page): Promise<void>;
 }
 
-const LINES = [
-  ...["Morning comes over the lagoon", "Ferry bells and market tunes", "Mama ties her gele high"],
-  ...["Gold and indigo, like the sky", "Carry me go, carry me go", "Where the talking drums say so"],
-  ...["Carry me go, carry me home", "Èkó, I never walk alone"],
-];
-
 const SHOTS: readonly Shot[] = [
-  { name: "home", theme: "dark", as: "listener", open: (page) => openScreen(page, "/") },
-  { name: "songs", theme: "light", as: "listener", open: (page) => openScreen(page, "/songs") },
-  { name: "now-playing", theme: "dark", as: "listener", open: openNowPlaying },
-  {
-    name: "lyrics",
-    theme: "dark",
-    as: "listener",
-    async open(page) {
-      await openNowPlaying(page);
-      await page.getByRole("dialog", { name: "Now Playing" }).getByRole("button", { name: "Lyrics" }).click();
-      await page.getByRole("dialog", { name: "Lyrics" }).getByText(LINES[1] ?? "").waitFor();
-      await page.waitForTimeout(2_000);
-    },
-  },
-  {
-    name: "playlist",
-    theme: "light",
-    as: "premium",
-    async open(page) {
-      await openScreen(page, "/");
-      const list = await page.evaluate(async () => {
-        const headers = { authorization: `Bearer ${localStorage.getItem("token")}` };
-        const { playlists } = await (await fetch("/api/v1/playlists", { headers })).json();
-        return String(playlists.find((one: { isPublic?: boolean }) => one.isPublic)?._id ?? playlists[0]?._id);
-      });
-      await openScreen(page, `/playlists/${list}`);
-    },
-  },
-  { name: "earnings", theme: "light", as: "listener", open: (page) => openScreen(page, "/earnings") },
-  {
-    name: "search",
-    theme: "dark",
-    as: "listener",
-    async open(page) {
-      await openScreen(page, "/search");
-      await page.getByRole("searchbox").fill("carry me");
-      await page.getByRole("list").first().getByText(/carry me/i).first().waitFor();
-      await settle(page);
-    },
-  },
-  { name: "premium", theme: "light", as: "premium", open: (page) => openScreen(page, "/subscriptions") },
+  { name: "home", theme: "light", open: (page) => openScreen(page, "/") },
+  { name: "now-playing", theme: "dark", open: openNowPlaying },
 ];
 
 /**
@@ -95,7 +48,6 @@ if (import.meta.main) {
 
 /** Those of these names; all of them where none is named. */
 async function takeAll(url: string, names: readonly string[]): Promise<void> {
-  await giveLyrics(url);
   const browser = await launchBrowser();
   try {
     await Deno.mkdir(FOLDER, { recursive: true });
@@ -106,28 +58,14 @@ async function takeAll(url: string, names: readonly string[]): Promise<void> {
   }
 }
 
-/** The demo's songs are played by instruments alone: one of them gets words. */
-async function giveLyrics(url: string): Promise<void> {
-  const { token, userId } = await logInAt(url, { userId: "", email: "creator@orin.example", password: PASSWORD });
-  const list: TrackList = await (await fetch(`${url}/api/v1/tracks?artistId=${userId}&limit=100`)).json();
-  const trackId = list.tracks[0]?._id;
-  const text = LINES.map((line, index) => `[00:${String(1 + 3 * index).padStart(2, "0")}.00]${line}`).join("\n");
-  const answer = await fetch(`${url}/api/v1/tracks/${trackId}/lyrics`, {
-    method: "PUT",
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify({ text, language: "en-NG" }),
-  });
-  if (!answer.ok) throw new Error(`The demo's song takes no lyrics: ${await answer.text()}`);
-}
-
-async function take(browser: Browser, url: string, { name, theme, as, open }: Shot): Promise<number> {
+async function take(browser: Browser, url: string, { name, theme, open }: Shot): Promise<number> {
   const context = await browser.newContext({
     ...{ viewport: PHONE, deviceScaleFactor: 2, baseURL: url, colorScheme: theme, reducedMotion: "reduce" },
     ...{ isMobile: true, hasTouch: true, locale: "en-NG", timezoneId: "Africa/Lagos" },
   });
   try {
     context.setDefaultTimeout(PATIENCE_MS);
-    const session = await logInAt(url, { userId: "", email: `${as}@orin.example`, password: PASSWORD });
+    const session = await logInAt(url, { userId: "", email: "listener@orin.example", password: PASSWORD });
     await context.addInitScript(keepSession, session);
     const page = await context.newPage();
     // The font comes with the worker.

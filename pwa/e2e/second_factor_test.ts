@@ -93,23 +93,23 @@ describe("an admin's second factor", () => {
       page.getByRole("button", { name: "Download" }).click(),
     ]);
     expect(download.suggestedFilename()).toBe("orin-recovery-codes.txt");
-    expect(await page.getByRole("button", { name: "Done" }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole("button", { name: "Done" }).isDisabled()).toBe(true);
     await page.getByLabel("I have kept them").check();
     await page.getByRole("button", { name: "Done" }).click();
     await card(page).getByText(/^On since/).waitFor();
-    expect(await page.content()).not.toContain(recoveryCodes[0]);
+    await expect.poll(() => page.content()).not.toContain(recoveryCodes[0]);
     await page.getByRole("listitem").filter({ hasText: ada.name }).getByText(/^Second factor since/).waitFor();
     await context.clearCookies();
 
     await logIn(page, ada.email);
     const code = page.getByLabel("Code", { exact: true });
     await code.waitFor();
-    expect(await code.getAttribute("autocomplete")).toBe("one-time-code");
-    expect(await code.getAttribute("inputmode")).toBe("numeric");
+    await expect.poll(() => code.getAttribute("autocomplete")).toBe("one-time-code");
+    await expect.poll(() => code.getAttribute("inputmode")).toBe("numeric");
     expect(await screenFindings(page)).toEqual([]);
     await code.pressSequentially("000000");
     await page.getByText("This code is not right.").waitFor();
-    expect(await code.inputValue()).toBe("");
+    await expect.poll(() => code.inputValue()).toBe("");
     expect(await screenFindings(page)).toEqual([]);
     // The code of now was used to link the app; the next one counts already.
     await code.pressSequentially(codeAt(secret, Date.now() + STEP_MS));
@@ -153,7 +153,7 @@ describe("an admin's second factor", () => {
     await page.getByLabel("Code of your app").fill(recoveryCodes[1] ?? "");
     await page.getByRole("button", { name: "Remove passkey", exact: true }).click();
     await page.getByRole("button", { name: "Add a passkey" }).waitFor();
-    expect(await page.getByRole("list", { name: "Passkeys" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("list", { name: "Passkeys" }).count()).toBe(0);
   });
 
   it("is switched off by an admin of another side, with a reason", async () => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { textPattern } from "../../backend/tools/documented/rows.ts";
+import { untilNone } from "../../backend/testing/wait.ts";
 import { isSeen } from "./is_seen.ts";
 
 /** The sizes that every documented thing is seen at. */
@@ -13,7 +14,7 @@ interface Opened {
 }
 
 /**
- * A documented section's texts are seen at both sizes, each as its row has it. `deno task make documented` reads the section
+ * A documented section's texts are seen at both sizes, each as its row has it. The check of the rows reads the section
  * and the list from the test, so both are written out there.
  */
 export async function seeTexts(
@@ -51,7 +52,7 @@ async function seeAll(page: Page, things: Things, { section, onPhone }: Look): P
   for (const size of SIZES) {
     await page.setViewportSize(size);
     if (size === SIZES[1]) await onPhone?.();
-    const missing = await untilSeen(things);
+    const missing = await untilNone(() => unseen(things), PATIENCE_MS);
     if (missing.length === 0) continue;
     const said = (await page.locator("body").innerText()).slice(0, 2_000);
     throw new Error(`${section} at ${size.width}x${size.height}, ${page.url()}:\n${missing.join("\n")}\n\n${said}`);
@@ -59,18 +60,14 @@ async function seeAll(page: Page, things: Things, { section, onPhone }: Look): P
   await page.setViewportSize(SIZES[0]);
 }
 
-/** What is not seen in the end, with the reason. */
-async function untilSeen(things: Things): Promise<string[]> {
-  const deadline = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const missing: string[] = [];
-    for (const [what, where] of things) {
-      const said = await isSeen(where);
-      if (said !== true) missing.push(`"${what}" ${said}`);
-    }
-    if (missing.length === 0 || Date.now() > deadline) return missing;
-    await new Promise((done) => setTimeout(done, 50));
+/** What is not seen, with the reason. */
+async function unseen(things: Things): Promise<string[]> {
+  const missing: string[] = [];
+  for (const [what, where] of things) {
+    const said = await isSeen(where);
+    if (said !== true) missing.push(`"${what}" ${said}`);
   }
+  return missing;
 }
 
 /** A text, or a field that says it while it is empty: a part of longer ones, never of a longer word. */

@@ -31,13 +31,16 @@ describe("signing up", () => {
     await enterCode(page, await mailedCode(page, addressOf("back")));
     await page.waitForURL("**/songs?list=top-100");
     await page.getByText("Your email is verified. Welcome to Orin.").waitFor();
-    expect(await seenBy(page)).toContainEqual([`/login?next=${encodeURIComponent("/songs?list=top-100")}`, true]);
+    await expect.poll(() => seenBy(page)).toContainEqual([
+      `/login?next=${encodeURIComponent("/songs?list=top-100")}`,
+      true,
+    ]);
     const profile = await page.evaluate(async () => {
       const headers = { authorization: `Bearer ${localStorage.getItem("token")}` };
       return await (await fetch("/api/auth/profile", { headers })).json();
     });
     expect(profile).toMatchObject({ email: addressOf("back") });
-    expect(await page.evaluate(() => JSON.parse(localStorage.getItem("orin.session") ?? "{}").reportToken))
+    await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.getItem("orin.session") ?? "{}").reportToken))
       .toBeTruthy();
     await page.context().close();
   });
@@ -64,7 +67,7 @@ describe("signing up", () => {
     await enterCodeAfter(phone, laptop, code);
     for (const page of [phone, laptop]) {
       await page.getByText("Your email is verified. You can log in now.").waitFor();
-      expect(await page.getByLabel("Email", { exact: true }).inputValue()).toBe(addressOf("two"));
+      await expect.poll(() => page.getByLabel("Email", { exact: true }).inputValue()).toBe(addressOf("two"));
       expect(await isLoggedIn(page)).toBe(false);
     }
     expect(placeOf(laptop)).toBe("/login?next=%2Fearnings");
@@ -99,7 +102,7 @@ describe("signing up", () => {
     given.network.give();
     await enterCode(page, code);
     await page.waitForURL((url) => url.pathname === "/");
-    expect(await isLoggedIn(page)).toBe(true);
+    await expect.poll(() => isLoggedIn(page)).toBe(true);
     await page.context().close();
   });
 });

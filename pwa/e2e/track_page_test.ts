@@ -107,10 +107,10 @@ it("a search plays in the player with the results as the queue, earns, and the s
   const sent = page.waitForRequest((request) => request.url().includes("/api/v1/play/"), PATIENCE);
   await dialog.getByRole("button", { name: "Next", exact: true }).click();
   expect((await sent).postDataJSON().source).toBe("search");
-  expect(await dialog.getByText(title, { exact: true }).count()).toBe(0);
+  await expect.poll(() => dialog.getByText(title, { exact: true }).count()).toBe(0);
   await dialog.locator('a[href^="/track/"]').click();
   await dialog.waitFor({ state: "detached" });
-  expect(new URL(page.url()).pathname).toMatch(/^\/track\//);
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/track\//);
   await page.goto("/search?q=Test%20Artist");
   await results.getByRole("link", { name: title, exact: true }).click();
   await page.getByRole("heading", { level: 1, name: title }).waitFor();

@@ -55,7 +55,7 @@ it("a gift of tokens is stopped by its giver on a phone, and let go by an admin"
   await page.getByRole("button", { name: "Stop this gift" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Stop the gift" }).click();
   await page.getByText(/Stopped\. We look at it until/).waitFor();
-  expect(await page.getByRole("button", { name: "Stop this gift" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: "Stop this gift" }).count()).toBe(0);
 
   const admin = await logIn("ngozi", "/stopped-gifts", "Stopped gifts");
   const row = admin.getByRole("table", { name: "Stopped gifts" }).getByRole("row").filter({ hasText: "1,500.00" });

@@ -71,20 +71,21 @@ it("a song survives a lost line and a closed tab: it goes on when Orin opens nex
     dispatchEvent(new PopStateEvent("popstate"));
   });
   await next.getByText("Arrived and checked").waitFor();
-  expect(await next.getByLabel("Title", { exact: true }).inputValue()).toBe("Omi Tútù");
+  await expect.poll(() => next.getByLabel("Title", { exact: true }).inputValue()).toBe("Omi Tútù");
   await next.getByText("Sound check:").click();
   await next.getByText(/WAV · 44\.1 kHz · 16 bit · stereo/).waitFor();
   await next.getByRole("button", { name: "Upload Track" }).click();
   await next.getByRole("heading", { name: "Music List" }).waitFor();
   const list = await test.call("GET", "/api/v1/my-tracks", { token: artist.token });
   expect(list.body.tracks.map(({ title }: { title: string }) => title)).toEqual(["Omi Tútù"]);
-  expect(await Array.fromAsync(test.world.deps.files.list("uploads/"))).toEqual([]);
-  const kept = await next.evaluate(async () => {
-    const root = await navigator.storage.getDirectory();
-    const folder = await root.getDirectoryHandle("orin-uploads", { create: true });
-    // deno-lint-ignore no-explicit-any -- the browser lists, and the types do not know it yet
-    return (await Array.fromAsync((folder as any).keys())).length +
-      Number(localStorage.getItem("orin.uploads") !== null);
-  });
-  expect(kept, "nothing stays on the device").toBe(0);
+  await expect.poll(() => Array.fromAsync(test.world.deps.files.list("uploads/"))).toEqual([]);
+  const kept = () =>
+    next.evaluate(async () => {
+      const root = await navigator.storage.getDirectory();
+      const folder = await root.getDirectoryHandle("orin-uploads", { create: true });
+      // deno-lint-ignore no-explicit-any -- the browser lists, and the types do not know it yet
+      return (await Array.fromAsync((folder as any).keys())).length +
+        Number(localStorage.getItem("orin.uploads") !== null);
+    });
+  await expect.poll(kept, { message: "nothing stays on the device" }).toBe(0);
 });

@@ -5,6 +5,7 @@ import { launchBrowser } from "../../backend/testing/browser.ts";
 import { givePremium } from "../../backend/testing/premium.ts";
 import { startTestIssuer, TEST_CLIENT_ID, type TestIssuer } from "../../backend/testing/issuer.ts";
 import type { TestServer } from "../../backend/testing/server.ts";
+import { untilNone } from "../../backend/testing/wait.ts";
 import { openWorld, type World } from "../../backend/testing/world.ts";
 import { axeFindings, largeFindings, screenFindings } from "./axe_findings.ts";
 import { publishAlbum } from "./given_album.ts";
@@ -14,6 +15,8 @@ import { givePerson, keepSession, logInAt } from "./given_people.ts";
 
 const WHO = ["visitor", "listener", "Premium listener", "creator"] as const;
 type Who = typeof WHO[number];
+/** Only catches hangs. */
+const PATIENCE_MS = 60_000;
 const SIZES = [["phone", 360, 740], ["desktop", 1280, 800]] as const;
 const ANYBODY = ["/", "/songs", "/artists", "/artists/:id", "/music-details?id=:album", "/search", "/subscriptions"];
 const LISTS = ["new-albums", "discover", "top-artist", "new-releases", "top-100"].map((list) => `/songs?list=${list}`);
@@ -110,9 +113,9 @@ describe.each(WHO)("the walk of a %s", (who) => {
     for (const route of [...ANYBODY, ...LISTS, ...BARE, ...TEXTS, ...LISTENERS, ...CREATORS]) {
       const path = route.replace(/:\w+/, (name) => ids[name] ?? name);
       await goTo(page, path);
-      const isShown = await until(() => shown(page, route, who));
+      const other = await untilNone(() => otherThan(page, route, who), PATIENCE_MS);
       await page.waitForLoadState("networkidle");
-      const found = [...(isShown === true ? [] : [isShown]), ...await wideness(page), ...errors.splice(0)];
+      const found = [...other, ...await untilNone(() => wideness(page), PATIENCE_MS), ...errors.splice(0)];
       // Each screen once a size: what axe finds hangs on the screen and not on who looks at it.
       const screen = `${width} ${route} ${await page.locator("h1").allInnerTexts()}`;
       if (!looked.has(screen)) found.push(...await axeFindings(page), ...width < 768 ? await largeFindings(page) : []);
@@ -141,8 +144,12 @@ it("the player, its sheets and the menu can be read and pressed with large lette
   const items = await menu.getByRole("menuitem").count();
   for (let item = 0; item < items; item++) {
     await page.keyboard.press("ArrowDown");
-    const box = await page.evaluate(() => document.activeElement?.getBoundingClientRect().toJSON());
-    if (box.left < 0 || box.right > 360 || box.top < 0 || box.bottom > 740) problems.push(`menu: item ${item}`);
+    problems.push(
+      ...await untilNone(async () => {
+        const box = await page.evaluate(() => document.activeElement?.getBoundingClientRect().toJSON());
+        return box.left < 0 || box.right > 360 || box.top < 0 || box.bottom > 740 ? [`menu: item ${item}`] : [];
+      }, PATIENCE_MS),
+    );
   }
   await page.keyboard.press("Escape");
   await page.evaluate(() => void (document.documentElement.style.fontSize = ""));
@@ -208,41 +215,29 @@ async function goTo(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** What a check says in the end: true as soon as it is, and after a minute whatever it says then. */
-async function until(check: () => Promise<true | string>): Promise<true | string> {
-  const deadline = Date.now() + 60_000;
-  for (;;) {
-    const said = await check();
-    if (said === true || Date.now() > deadline) return said;
-    await new Promise((done) => setTimeout(done, 50));
-  }
-}
-
-/** Whether the screen, or the place that somebody without the right is led to, is what stands there. */
-async function shown(page: Page, route: string, who: Who): Promise<true | string> {
+/** What is there in place of the screen, or of the place that somebody without the right is led to. */
+async function otherThan(page: Page, route: string, who: Who): Promise<string[]> {
   const url = new URL(page.url());
   const [heading = ""] = await page.locator("h1").allInnerTexts();
   const said = `${url.pathname}${url.search}: ${heading}`;
+  const unless = (isRight: boolean) => isRight ? [] : [said];
   if (who === "visitor" && [...LISTENERS, ...CREATORS].includes(route)) {
-    return url.pathname === "/login" && url.searchParams.get("next") === route || said;
+    return unless(url.pathname === "/login" && url.searchParams.get("next") === route);
   }
-  if (who !== "creator" && CREATORS.includes(route)) return url.pathname === "/" || said;
+  if (who !== "creator" && CREATORS.includes(route)) return unless(url.pathname === "/");
   const isThere = `${url.pathname}${url.search}`.startsWith(route.split(/[?:]/)[0] ?? "");
-  if (!isThere || !(HEADINGS[route] ?? /./).test(heading)) return said;
+  if (!isThere || !(HEADINGS[route] ?? /./).test(heading)) return [said];
   const seen = await isSeen(page.locator("h1"));
-  return seen === true || `${said} ${seen}`;
+  return seen === true ? [] : [`${said} ${seen}`];
 }
 
 /** Nothing may need a scroll to the side, once what comes in has come to rest; names what sticks out. */
 async function wideness(page: Page): Promise<string[]> {
-  const fits = () =>
-    page.evaluate(() => {
-      if (document.documentElement.scrollWidth <= innerWidth) return true;
-      const wide = [...document.querySelectorAll("body *")].find((one) =>
-        one.getBoundingClientRect().right > innerWidth + 1
-      );
-      return `wider than the screen: ${wide?.outerHTML.slice(0, 200)}`;
-    });
-  const said = await until(fits);
-  return said === true ? [] : [said];
+  return await page.evaluate(() => {
+    if (document.documentElement.scrollWidth <= innerWidth) return [];
+    const wide = [...document.querySelectorAll("body *")].find((one) =>
+      one.getBoundingClientRect().right > innerWidth + 1
+    );
+    return [`wider than the screen: ${wide?.outerHTML.slice(0, 200)}`];
+  });
 }

@@ -137,6 +137,11 @@ const COMMON: readonly ScreenRoute[] = [
     load: async () => (await import("./creator/screens.ts")).creatorScreens.insights(),
   },
   {
+    path: "/cs-money",
+    title: "Money",
+    load: async () => (await import("./creator/screens.ts")).creatorScreens.earned(),
+  },
+  {
     path: "/cs-royalties",
     title: "Royalties",
     load: async () => (await import("./creator/screens.ts")).creatorScreens.royalties(),

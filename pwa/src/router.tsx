@@ -81,6 +81,11 @@ const COMMON: readonly ScreenRoute[] = [
     load: () => import("./accounts/Settings.tsx").then((screen) => screen.Settings),
   },
   {
+    path: "/settings/:section",
+    title: "Settings",
+    load: () => import("./accounts/SettingsSection.tsx").then((screen) => screen.SettingsSection),
+  },
+  {
     path: "/notifications",
     title: "Notifications",
     load: () => import("./notifications/Notifications.tsx").then((screen) => screen.Notifications),

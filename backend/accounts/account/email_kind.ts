@@ -1,6 +1,6 @@
 import { openAbout } from "../../../projections/proposals.ts";
 import { findUser } from "../../../projections/users.ts";
-import { propose } from "../../admin/proposals/decide.ts";
+import { catchUpProposals, propose } from "../../admin/proposals/decide.ts";
 import type { ProposalContent } from "../../admin/proposals/events.ts";
 import type { ProposalKind } from "../../admin/proposals/kind.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -83,7 +83,7 @@ export async function isAskedFor(
   deps: Deps,
   { userId, email }: Pick<AskForEmail, "userId" | "email">,
 ): Promise<boolean> {
-  await deps.store.catchUp(["proposals"], { timeoutMs: 5_000 });
+  await catchUpProposals(deps);
   const open = await openAbout(deps.store.sql, { kind: PENDING_EMAIL, subject: userId, now: deps.now() });
   if (!open || !await pendingEmailKind.matter(deps, userId, open.content)) return false;
   if (emailIn(open.content).emailHash !== email.emailHash) {
@@ -106,7 +106,7 @@ export async function waitingEmail(
   deps: Deps,
   userId: string,
 ): Promise<{ readonly email: SealedEmail["email"] } | undefined> {
-  await deps.store.catchUp(["proposals"], { timeoutMs: 5_000 });
+  await catchUpProposals(deps);
   const open = await openAbout(deps.store.sql, { kind: PENDING_EMAIL, subject: userId, now: deps.now() });
   return open && await pendingEmailKind.matter(deps, userId, open.content) ? emailIn(open.content) : undefined;
 }

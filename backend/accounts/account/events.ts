@@ -173,12 +173,13 @@ export type RoleChanged = {
   readonly data: { readonly userId: string; readonly role: Role };
 };
 
+/** The field as which an admin's reason for a suspension, and for its end, is sealed. */
+export const SUSPENSION_REASON = "suspension reason";
+
 /** An admin has shut the person out: no log-in, no withdrawal, until someone lifts it. */
 export type UserSuspended = {
   readonly type: "UserSuspended";
-  /**
-   * The admin's reason is sealed with the person's key, as "suspension reason"; what the person reads of it as "answer".
-   */
+  /** The admin's reason is sealed with the person's key; so is what the person reads of it, as "answer". */
   readonly data: { readonly userId: string; readonly reason: Sealed; readonly words?: Sealed };
 };
 

@@ -8,9 +8,13 @@ const MOBILE = /^(?:(?:\+|00|009)?234)?0?((?:70|71|80|81|90|91)\d{8})$/;
 /** As long as the shortest numbers of small towns, and no longer than any of the world's. */
 const ANY = /^(?:\+[1-9])?\d{6,14}$/;
 
+/** What contacts write before and behind a number: "Tel. …", "Mobile: …", "… (WhatsApp)". */
+const LABEL = /^(?:tel(?:ephone)?|\p{L}[\p{L} ]*(?=[:.]))\s*[:.]*\s*/iu;
+const REMARK = /\s*(?:\(\p{L}+\)|[,;])$/u;
+
 /** Its digits, perhaps behind a +. Contacts that are copied bring marks that show nothing; some write `+44 (0)20`. */
 function digitsOf(said: string): string {
-  return said.replace(/\p{Cf}/gu, "").trim().replace(/^tel(?:ephone)?\s*[:.]?\s*/i, "")
+  return said.replace(/\p{Cf}/gu, "").trim().replace(LABEL, "").replace(REMARK, "")
     .replace(/^([^\d]*(?:\+|00)\s*\d{1,3})[\s.-]*\(\s*0\s*\)/, "$1").replace(/[\s().[\]'/\p{Pd}]/gu, "");
 }
 

@@ -6,7 +6,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { PersonalData, PersonKey } from "../../store/personal/personal_data.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
-import type { SealedPerson } from "./events.ts";
+import { type SealedPerson, SUSPENSION_REASON } from "./events.ts";
 
 /** Who someone is, in clear, for other areas' answers; undefined for unknown and erased people. */
 export async function openPersonOf(
@@ -48,7 +48,7 @@ export async function openSuspension(
 ): Promise<string | undefined> {
   if (suspension === undefined) return undefined;
   const key = (await deps.personal.keysOf(deps.store.sql, [userId])).get(userId);
-  return key?.open("suspension reason", suspension);
+  return key?.open(SUSPENSION_REASON, suspension);
 }
 
 /** Someone as others see them. Without a name there is no picture either, and no id. */

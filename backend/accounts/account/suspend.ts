@@ -4,6 +4,7 @@ import type { Positions } from "../../store/log/group.ts";
 import type { Origin } from "./register.ts";
 import type { Append } from "../../store/log/event.ts";
 import { accountHandler, type Accounts } from "./accounts.ts";
+import { SUSPENSION_REASON } from "./events.ts";
 import { suspendUser, type Suspension, unsuspendUser } from "./state.ts";
 
 /**
@@ -28,7 +29,7 @@ async function sealed(deps: Deps, suspension: Suspension): Promise<Suspension> {
   const { words } = suspension;
   return {
     ...suspension,
-    reason: key.seal("suspension reason", suspension.reason),
+    reason: key.seal(SUSPENSION_REASON, suspension.reason),
     ...(words !== undefined && { words: key.seal("answer", words) }),
   };
 }

@@ -33,7 +33,7 @@ const CODECS = [
   ],
   ...["pcm_s8", "pcm_u8", "pcm_s16le", "pcm_s16be", "pcm_s24le", "pcm_s24be", "pcm_s32le", "pcm_s32be"],
   ...["pcm_f32le", "pcm_f32be", "pcm_f64le", "pcm_f64be", "pcm_alaw", "pcm_mulaw"],
-  ...["adpcm_ms", "adpcm_ima_wav", "adpcm_ima_qt"],
+  ...["adpcm_ms", "adpcm_ima_wav", "adpcm_ima_qt", "adpcm_yamaha", "adpcm_swf"],
 ];
 /** Decoders that have other names than their codecs. */
 const DECODERS = [...CODECS, "mp1float", "mp2float", "mp3float", "libvorbis", "libopus"];
@@ -82,6 +82,8 @@ const MOST_FILLING_FRAMES = 4;
 /** One sound file, opened by its real format. */
 export interface AudioSource {
   readonly path: string;
+  /** FFmpeg is given the file from this byte on. */
+  readonly from: number;
   readonly container: AudioContainer;
   /** Where the container begins, behind tags and junk. */
   readonly start: number;
@@ -107,10 +109,10 @@ export interface AudioSource {
 export async function openAudio(path: string): Promise<AudioSource> {
   const { saysLength, seconds, ...sniffed } = identify(path);
   const { container, start } = sniffed;
-  const skipped = sniffed.isBehindLie ? ["-skip_initial_bytes", `${start}`] : [];
-  const open = ["-f", DEMUXERS[container], ...skipped, ...OPEN_OPTIONS];
+  const from = sniffed.isHidden ? start : 0;
+  const open = ["-f", DEMUXERS[container], ...OPEN_OPTIONS];
   const probe = ["-v", "error", ...open, "-show_format", "-show_streams", "-i", "input"];
-  const { said, lines } = await ffprobe(probe, { input: path });
+  const { said, lines } = await ffprobe(probe, { input: path, from });
   const { data } = z.safeParse(Probed, said);
   const detail = `${container}: ${lastWords(lines)}`;
   // Some do not even open without their end: there is the index.
@@ -119,7 +121,7 @@ export async function openAudio(path: string): Promise<AudioSource> {
   const stream = soundOf(data.streams, detail);
   if ((stream.sample_rate ?? 0) < LOWEST_SAMPLE_RATE) throw new MediaRefusal("damaged", { detail });
   return {
-    ...{ path, container, start },
+    ...{ path, from, container, start },
     codec: stream.codec_name ?? "unknown",
     tags: { ...data.format?.tags, ...stream.tags },
     containerSeconds: seconds ?? stream.duration ?? 0,
@@ -170,20 +172,27 @@ export async function onEvenSound<Made>(
   try {
     await evenOut(source, path);
     const { args } = await openAudio(path);
-    return await work({ ...source, path, args, endSeconds: undefined, channels: Math.min(source.channels, 2) });
+    return await work({
+      ...source,
+      path,
+      from: 0,
+      args,
+      endSeconds: undefined,
+      channels: Math.min(source.channels, 2),
+    });
   } finally {
     await Deno.remove(path).catch(() => {});
   }
 }
 
-async function evenOut({ path: input, args, sampleRate, channels }: AudioSource, path: string): Promise<void> {
+async function evenOut({ path: input, from, args, sampleRate, channels }: AudioSource, path: string): Promise<void> {
   using file = Deno.openSync(path, { write: true, create: true, truncate: true });
   const format = ["-ar", `${sampleRate}`, "-ac", `${Math.min(channels, 2)}`, "-c:a", "pcm_s16le", "-f", "wav"];
   const take = (bytes: Uint8Array) => {
     for (let at = 0; at < bytes.length;) at += file.writeSync(bytes.subarray(at));
     if (file.seekSync(0, Deno.SeekMode.Current) > MOST_EVEN_BYTES) throw new MediaRefusal("too_long");
   };
-  await ffmpeg(["-v", "verbose", "-nostats", ...args, ...format, "/dev/pcm"], { input, take });
+  await ffmpeg(["-v", "verbose", "-nostats", ...args, ...format, "/dev/pcm"], { input, from, take });
 }
 
 /** FFmpeg's own words about a file, the last ones first: they say why it gave up. */
@@ -206,7 +215,7 @@ export async function decode(
   const end = source.endSeconds === undefined ? [] : [`atrim=end=${source.endSeconds}`];
   const chain = ["asetpts=N/SR/TB", ...end, ...filters].join(",");
   const args = ["-v", "verbose", "-nostats", ...source.args, "-af", chain, ...output];
-  const done = await ffmpeg(args, { input: source.path, ...(take && { take }) });
+  const done = await ffmpeg(args, { input: source.path, from: source.from, ...(take && { take }) });
   const count = (what: RegExp) => done.lines.filter((line) => what.test(line)).length;
   if (count(/^\[graph_0_in_\d+_\d+ .*samplerate:/) > 1) throw new Uneven();
   const broken = count(/^Error while decoding stream/);

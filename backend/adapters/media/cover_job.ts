@@ -3,10 +3,9 @@ import { refuseMisnamedPicture } from "./claims.ts";
 import { foreignFile } from "./foreign.ts";
 import { sniffImage } from "./magic.ts";
 import { COVER_SIZES, type CoverFacts, type FileClaim, MediaRefusal } from "./types.ts";
+import { MAX_PICTURE_BYTES } from "../../contract/uploads.ts";
 import { coverPath } from "./protocol.ts";
 import type { WorkerPool } from "./worker_pool.ts";
-
-const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 
 /** Hands a picture to the decoding process through the work directory, and leaves nothing there. */
 export async function takeCover(

@@ -26,6 +26,8 @@ type CreateCore = (options: {
 interface Sources {
   /** FFmpeg finds it as `input`; read as it asks, so that a large file is never in memory. */
   readonly input?: string;
+  /** The byte that `input` begins with for FFmpeg. */
+  readonly from?: number;
   /** Takes what FFmpeg writes to `/dev/pcm`, as it comes. What it throws ends the run. */
   readonly take?: (bytes: Uint8Array) => void;
 }
@@ -68,7 +70,7 @@ export async function ffprobe(
   }
 }
 
-async function run({ input, take }: Sources, work: (core: Core) => number): Promise<Run & { code: number }> {
+async function run({ input, from = 0, take }: Sources, work: (core: Core) => number): Promise<Run & { code: number }> {
   using file = input === undefined ? undefined : Deno.openSync(input);
   loading ??= load();
   const core = await loading.then((open) => open()).catch((error) => {
@@ -86,7 +88,7 @@ async function run({ input, take }: Sources, work: (core: Core) => number): Prom
       throw error;
     }
   };
-  if (file) mount(core.FS, file, guard);
+  if (file) mount(core.FS, { file, from }, guard);
   if (take) openDevice(core.FS, guard(take));
   const code = ended(lines, () => work(core));
   if (ours.length > 0) throw ours[0];
@@ -134,16 +136,16 @@ function asInWorker<Made>(make: () => Made): Made {
   }
 }
 
-/** An empty file of its memory that has the length and the bytes of one on the disk. */
-function mount(files: FileSystem, file: Deno.FsFile, guard: Guard): void {
-  const { size } = file.statSync();
+/** An empty file of its memory that has the length and the bytes of one on the disk, from one of them on. */
+function mount(files: FileSystem, { file, from }: { file: Deno.FsFile; from: number }, guard: Guard): void {
+  const size = Math.max(0, file.statSync().size - from);
   files.writeFile("input", new Uint8Array());
   const { node } = files.lookupPath("input");
   Object.defineProperty(node, "usedBytes", { get: () => size });
   node.stream_ops = {
     ...node.stream_ops,
     read: guard((_stream: unknown, memory: Int8Array, offset: number, length: number, position: number): number => {
-      file.seekSync(position, Deno.SeekMode.Start);
+      file.seekSync(from + position, Deno.SeekMode.Start);
       return file.readSync(new Uint8Array(memory.buffer, memory.byteOffset + offset, length)) ?? 0;
     }),
   };

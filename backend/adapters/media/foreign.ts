@@ -76,11 +76,12 @@ const MAGIC: readonly (readonly [number, RegExp, Foreign])[] = [
   [0, /^%PDF/, "pdf"],
   [0, /^\xd0\xcf\x11\xe0|^\{\\rtf/, "office"],
   [4, /^ftyp(heic|heix|hevc|mif1|msf1|heim|heis)/, "heic"],
-  [4, /^ftypavi[fs]/, "picture"],
+  [4, /^ftyp(avi[fs]|crx )/, "picture"],
   [0, /^\xff\xd8\xff|^\x89PNG|^GIF8|^II\*\x00|^MM\x00\*|^RIFF[^]{4}WEBP/, "picture"],
   [0, /^BM[^]{4}\x00\x00\x00\x00/, "bmp"],
   [0, /^8BPS/, "photoshop"],
   [0, /^\x00\x00\x00\x0cJXL |^\xff\x0a/, "jxl"],
+  [4, /^ftypjxl /, "jxl"],
   [0, /^MZ|^\x7fELF|^\xca\xfe\xba\xbe|^\xcf\xfa\xed\xfe|^\x00asm|^#!\//, "program"],
   [0, /^SQLite format 3/, "database"],
   [0, /^L\x00\x00\x00\x01\x14\x02\x00|^\[InternetShortcut\]/, "shortcut"],
@@ -109,9 +110,9 @@ function isLatm(head: Uint8Array): boolean {
 
 /** Text has no control characters but those of lines. */
 function writing(head: Uint8Array): Foreign | undefined {
-  const isWide = text(head, 0, 2) === "\xff\xfe";
+  const wide = { "\xff\xfe": "utf-16le", "\xfe\xff": "utf-16be" }[text(head, 0, 2)];
   // The last letter may be cut.
-  const letters = new TextDecoder(isWide ? "utf-16le" : "utf-8").decode(head).replace(/\ufffd+$/, "");
+  const letters = new TextDecoder(wide ?? "utf-8").decode(head).replace(/\ufffd+$/, "");
   if (letters.trim() === "" || /[\u0000-\u0008\u000e-\u001f\ufffd]/.test(letters)) return undefined;
   if (/^\s*(<\?xml[^]*)?<svg[\s>]/i.test(letters)) return "svg";
   return /^\s*<(!doctype html|html|head|body|script)/i.test(letters) ? "page" : "text";

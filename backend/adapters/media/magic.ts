@@ -18,8 +18,8 @@ const FRAMES_BEHIND_JUNK = 4;
 export interface Sniffed {
   readonly container: AudioContainer;
   readonly start: number;
-  /** A tag in front claims more than the file has: FFmpeg is not to read it. */
-  readonly isBehindLie?: boolean;
+  /** What is in front keeps FFmpeg from finding it: it is given the file from `start` on. */
+  readonly isHidden?: boolean;
 }
 
 /** What a file is that is no sound of ours: known by its bytes, cut in its tag, or neither. */
@@ -51,24 +51,44 @@ const CONTAINERS: readonly (readonly [RegExp, AudioContainer])[] = [
   [/^caff/, "caf"],
   [/^\x1a\x45\xdf\xa3/, "webm"],
   [/^\x30\x26\xb2\x75\x8e\x66\xcf\x11/, "wma"],
-  // QuickTime of before MP4 begins with any of its boxes.
-  [/^[^]{4}(ftyp|moov|mdat|wide|free|skip|pnot)/, "mp4"],
+  // QuickTime of before MP4 begins with any of its boxes, a piece of a stream with those of pieces.
+  [/^[^]{4}(ftyp|moov|mdat|wide|free|skip|pnot|styp|sidx|moof)/, "mp4"],
 ];
+
+/** Behind junk, enough of a beginning that it is none by chance. */
+const BEHIND_JUNK: readonly (readonly [RegExp, AudioContainer])[] = [
+  [/fLaC[\x00\x80]\x00\x00\x22/, "flac"],
+  [/OggS\x00\x02/, "ogg"],
+  [/(RIFF|RIFX|RF64|BW64)[^]{4}WAVE/, "wav"],
+  [/FORM[^]{4}AIF[FC]/, "aiff"],
+  [/\x00\x00\x00[\x10-\x40]ftyp(M4[AB]|mp4|isom|qt)/, "mp4"],
+];
+/** A head of another program or of a server, a mark of an encoding. */
+const MOST_JUNK = 4_096;
 
 /** The same for sound. Tags in front say nothing about the sound behind them. What it is else, where that is known. */
 export function sniffAudio(file: Deno.FsFile): Sniffed | NoSound {
   const start = afterTags(file, 0);
   if (start > file.statSync().size) {
     const frames = framesIn(file, 0);
-    return frames ? { ...frames, isBehindLie: true } : { isCut: true };
+    return frames ? { ...frames, isHidden: true } : { isCut: true };
   }
   const head = readAt(file, start, SEARCH_BYTES);
   const found = foreignFile(head);
   if (found) return { found };
   const letters = text(head, 0, 16);
   const container = CONTAINERS.find(([magic]) => magic.test(letters))?.[1];
-  if (container) return { container, start };
-  return framesIn(file, afterPadding(file, start)) ?? {};
+  // FFmpeg looks for the boxes of MP4 where they say they are, counted from their own beginning.
+  if (container) return { container, start, ...(container === "mp4" && start > 0 && { isHidden: true }) };
+  const padded = afterPadding(file, start);
+  return containerBehindJunk(file, padded) ?? framesIn(file, padded) ?? {};
+}
+
+function containerBehindJunk(file: Deno.FsFile, from: number): Sniffed | undefined {
+  const letters = text(readAt(file, from, MOST_JUNK), 0, MOST_JUNK);
+  const [first] = BEHIND_JUNK.map(([magic, container]) => ({ container, at: letters.search(magic) }))
+    .filter(({ at }) => at >= 0).toSorted((one, two) => one.at - two.at);
+  return first && { container: first.container, start: from + first.at, isHidden: true };
 }
 
 /** Padding after a tag is zeros, and another tag may follow it. */

@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import { encodeWav } from "../../demo/making/wav.ts";
+import { encodeWav } from "../../testing/wav.ts";
 import { ffmpeg } from "./ffmpeg.ts";
 import type { Foreign } from "../../contract/foreign_formats.ts";
 import { melody, RATE } from "./test_sounds.ts";
@@ -216,7 +216,8 @@ const WAVS: readonly Sample[] = [
   ...["pcm_u8", "pcm_s16le", "pcm_s24le", "pcm_s32le", "pcm_f32le", "pcm_f64le", "pcm_alaw", "pcm_mulaw"].map((codec) =>
     taken(`WAV of ${codec}`, ff("wav", codec))
   ),
-  ...["adpcm_ms", "adpcm_ima_wav"].map((codec) => taken(`WAV of ${codec}`, ff("wav", codec))),
+  ...["adpcm_ms", "adpcm_ima_wav", "adpcm_yamaha"].map((codec) => taken(`WAV of ${codec}`, ff("wav", codec))),
+  taken("WAV of Flash's ADPCM", ff("wav", "adpcm_swf", "-ar", "22050")),
   taken("WAV of 96 kHz and 24 bit", ff("wav", "pcm_s24le", "-ar", "96000")),
   taken("WAV of 8 kHz and 8 bit, mono", ff("wav", "pcm_u8", "-ar", "8000", "-ac", "1")),
   taken("WAV with six channels", ff("wav", "pcm_s16le", "-ac", "6")),
@@ -388,6 +389,21 @@ const OTHERS: readonly Sample[] = [
   taken("WMA 1", ff("asf", "wmav1")),
 ];
 
+/** FFmpeg finds none of them, so it is given the sound alone to say how long it is. */
+const BEHIND_JUNK: readonly Sample[] = ([
+  ["FLAC behind 300 bytes of junk", zeros(0), noise(300), FLAC],
+  ["FLAC behind a tag and 2,000 zeros", title("Song"), zeros(2_000), FLAC],
+  ["WAV behind a mark of UTF-8", zeros(0), latin1("\xef\xbb\xbf"), WAV],
+  ["WAV behind what a server said", latin1("HTTP/1.0 200 OK\r\nContent-Type: audio/wav\r\n\r\n"), zeros(0), WAV],
+  ["AIFF with the head of an old Mac", latin1("\x00\x09Song.aiff"), zeros(117), AIFF],
+  ["Ogg behind 512 zeros", zeros(0), zeros(512), OGG],
+  ["M4A behind an ID3 tag", title("Song"), zeros(0), M4A],
+  ["M4A behind 100 bytes of junk", zeros(0), noise(100), M4A],
+] as const).map(([name, one, two, sound]) => ({
+  ...taken(name, from([sound], (file) => joined(one, two, file))),
+  sound,
+}));
+
 const INCOMPLETE: readonly Sample[] = [
   ...([
     ["WAV", WAV],
@@ -409,6 +425,8 @@ const INCOMPLETE: readonly Sample[] = [
     ["Matroska of FLAC", ff("matroska", "flac")],
     ["WMA", ff("asf", "wmav2", "-b:a", "192k")],
     ["AAC in ADTS", ADTS],
+    ["M4A behind an ID3 tag", from([M4A], (m4a) => joined(title("Song"), m4a))],
+    ["WAV behind junk", from([WAV], (wav) => joined(noise(300), wav))],
   ] as const).map(([name, whole]) => refused(`half of ${name}`, from([whole], (all) => share(all, 0.62)), "truncated")),
 ];
 
@@ -494,6 +512,10 @@ const FOREIGN_FILES: readonly Sample[] = [
   refused("program", magic("MZ\x90\x00"), "not_audio", "program"),
   refused("web page", text("<!DOCTYPE html><html><body>Not found</body></html>"), "not_audio", "page"),
   refused("playlist", text("#EXTM3U\n#EXTINF:6,\nsong.mp3\n"), "not_audio", "hls"),
+  refused("a piece of a streamed MP4", bytes(u32(16), "moofmfhd", noise(3_000)), "truncated"),
+  refused("JPEG XL", bytes(u32(24), "ftypjxl ", noise(3_000)), "not_audio", "jxl"),
+  refused("picture of a camera", bytes(u32(24), "ftypcrx ", noise(3_000)), "not_audio", "picture"),
+  refused("text in UTF-16, big-endian", bytes("\xfe\xff\x00T\x00i\x00t\x00l\x00e"), "not_audio", "text"),
   refused("text in UTF-16", bytes("\xff\xfeT\x00i\x00t\x00l\x00e\x00"), "not_audio", "text"),
   refused("JSON", text('{"error": "Àdùkẹ́ not found"}'), "not_audio", "text"),
   refused("SVG", text('<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg"/>'), "not_audio", "svg"),
@@ -511,4 +533,4 @@ const FOREIGN_FILES: readonly Sample[] = [
   refused("half a second", ff("flac", "flac", "-t", "0.5"), "too_short"),
 ];
 
-export const CORPUS: readonly Sample[] = [...WAVS, ...MP3S, ...OTHERS, ...INCOMPLETE, ...FOREIGN_FILES];
+export const CORPUS: readonly Sample[] = [...WAVS, ...MP3S, ...OTHERS, ...BEHIND_JUNK, ...INCOMPLETE, ...FOREIGN_FILES];

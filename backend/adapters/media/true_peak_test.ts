@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { encodeWav } from "../../demo/making/wav.ts";
+import { encodeWav } from "../../testing/wav.ts";
 import { ffmpeg } from "./ffmpeg.ts";
 import { PCM_OUTPUT, PcmReader } from "./pcm_reader.ts";
 import { melody, RATE } from "./test_sounds.ts";

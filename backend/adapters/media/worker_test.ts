@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { encodeWav } from "../../demo/making/wav.ts";
+import { encodeWav } from "../../testing/wav.ts";
 import { createMedia } from "./mod.ts";
 import { MediaRefusal } from "./types.ts";
 import { melody, RATE } from "./test_sounds.ts";

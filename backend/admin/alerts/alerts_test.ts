@@ -11,7 +11,6 @@ import { lagosDay } from "../../contract/policy.ts";
 import { brake } from "../../wallet/pause/pause.ts";
 import { reconcile } from "../../wallet/reconciliation/reconcile.ts";
 import { auditKey } from "../audit/bundle_key.ts";
-import { sendAlerts } from "./raise.ts";
 import { lookForAlerts } from "./watch.ts";
 
 const DAY_MS = 86_400_000;
@@ -31,10 +30,9 @@ beforeAll(async () => {
     calls.push({ body: await request.text(), signature: said("orin-signature"), key: said("orin-key") });
     return new Response("ok");
   });
-  test = await openTestWallet({ faults: { webhooksLost: true } });
-  const alertWebhookUrl = `http://127.0.0.1:${webhook.addr.port}/alerts`;
-  deps = { ...test.world.deps, log: () => {}, config: { ...test.world.deps.config, alertWebhookUrl } };
-  sendAlerts(deps);
+  const env = { ALERT_WEBHOOK_URL: `http://127.0.0.1:${webhook.addr.port}/alerts` };
+  test = await openTestWallet({ faults: { webhooksLost: true }, env });
+  deps = { ...test.world.deps, log: () => {} };
   admin = await test.person({ isAdmin: true });
   other = await test.person({ isAdmin: true });
 });

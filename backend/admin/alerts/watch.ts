@@ -7,7 +7,7 @@ import { PROVIDER_NAME } from "../../contract/payments.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
 import type { DisputeOpened } from "../../payments/disputes/events.ts";
-import { lastVerification } from "../../store/chain/last_verification.ts";
+import { ageOf, lastVerification } from "../../store/chain/last_verification.ts";
 import { listGroups } from "../../trust/group/reads.ts";
 import { type BooksReconciled, reconciliationStream } from "../../wallet/reconciliation/events.ts";
 import { differenceStream } from "../books/events.ts";
@@ -83,7 +83,7 @@ export async function lookForAlerts(deps: Deps): Promise<void> {
 async function lookAtVerification(deps: Deps): Promise<void> {
   const last = await lastVerification(deps.store.sql);
   // A service that has just begun verifies first.
-  if (!last || (last.isOk && deps.now() - last.at < DAY_MS)) return;
+  if (!last || (last.isOk && ageOf(last, deps.now()) < DAY_MS)) return;
   const when = `${lagosDay(last.at)}`;
   await raise(deps, {
     ...{ kind: "verification_overdue", about: String(last.at), at: deps.now() },

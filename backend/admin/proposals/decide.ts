@@ -269,6 +269,14 @@ export async function needNoneOpen<Command>(
   return open;
 }
 
+/** Waits, at most `timeoutMs`, until what was proposed or decided a moment before shows, also on a busy machine. */
+export async function catchUpProposals(
+  { store }: Pick<Deps, "store">,
+  { timeoutMs = 5_000, also = [] }: { readonly timeoutMs?: number; readonly also?: readonly string[] } = {},
+): Promise<void> {
+  await store.catchUp(["proposals", ...also], { timeoutMs });
+}
+
 async function needCaughtUp({ store }: Deps): Promise<void> {
   if (await store.catchUp(["proposals"], { timeoutMs: CATCH_UP_MS })) return;
   throw new Refusal("overloaded", "What was decided before is not counted yet: please try again soon");

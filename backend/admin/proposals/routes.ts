@@ -9,13 +9,11 @@ import { metadataOf } from "../../http/request_id.ts";
 import { requireAdmin, type WithSession } from "../../http/session.ts";
 import { idInPath, jsonBody } from "../../http/validate.ts";
 import { roleOfAdmin } from "../team/reads.ts";
-import { confirmProposal, withdrawProposal } from "./decide.ts";
+import { catchUpProposals, confirmProposal, withdrawProposal } from "./decide.ts";
 import { kindNamed } from "./kinds.ts";
 import { listProposals } from "./reads.ts";
 
 const PATH = "/api/v1/admin/proposals";
-/** What was decided a moment before shows, also on a busy machine. */
-const NEWEST_MS = 5_000;
 const NONE = "There is no such proposal";
 
 /** What needs two admins: listed, confirmed and withdrawn in one way. */
@@ -23,7 +21,7 @@ export function proposalRoutes(deps: Deps) {
   const fresh = freshPassword(deps, "Please enter your password again to decide on a proposal");
   return new Hono()
     .get(PATH, requireAdmin(deps), async (c) => {
-      await deps.store.catchUp(["proposals"], { timeoutMs: NEWEST_MS });
+      await catchUpProposals(deps);
       return c.json(await listProposals(deps, c.var.session.userId) satisfies ProposalList, 200);
     })
     .post(`${PATH}/:id/confirm`, requireAdmin(deps), fresh, jsonBody(ConfirmProposalRequest), async (c) => {
@@ -48,7 +46,7 @@ const WORDS: Readonly<Record<ProposalState, string>> = {
 async function proposalOf(deps: Deps, c: Context<WithSession>) {
   const { userId: adminId } = c.var.session;
   const { sql } = deps.store;
-  await deps.store.catchUp(["proposals"], { timeoutMs: NEWEST_MS });
+  await catchUpProposals(deps);
   const row = await findProposal(sql, idInPath(c, "id", NONE));
   const kind = row && kindNamed(row.kind);
   if (!row || !kind) throw new Refusal("not_found", NONE);

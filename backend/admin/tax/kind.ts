@@ -4,7 +4,7 @@ import { formatNaira } from "../../contract/money.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
-import { propose } from "../proposals/decide.ts";
+import { catchUpProposals, propose } from "../proposals/decide.ts";
 import type { ProposalContent } from "../proposals/events.ts";
 import type { ProposalKind } from "../proposals/kind.ts";
 import { TAX_REMITTANCE, TAX_REVERSAL, type TaxRemittanceRecorded } from "./events.ts";
@@ -99,8 +99,6 @@ export async function record(deps: Deps, said: TaxRemittanceRecorded["data"], me
   }
 }
 
-const NEWEST_MS = 5_000;
-
 interface AskedReversal {
   readonly remittanceId: string;
   readonly reversalId: string;
@@ -125,7 +123,7 @@ export async function askReversal(deps: Deps, said: AskedReversal, metadata: Met
   } catch (error) {
     if (!isDecided(error)) throw error;
     // The same press at the same moment may have made it just now.
-    await deps.store.catchUp(["proposals"], { timeoutMs: NEWEST_MS });
+    await catchUpProposals(deps);
     const open = await openAbout(deps.store.sql, { kind: TAX_REVERSAL, subject, now: deps.now() });
     if (!open || !isSame({ ...open.content, adminId: open.adminId })) throw error;
   }

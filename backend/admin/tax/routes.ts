@@ -8,13 +8,12 @@ import { metadataOf, requestIdOf } from "../../http/request_id.ts";
 import { requireAdmin, type WithSession } from "../../http/session.ts";
 import { idInPath, jsonBody } from "../../http/validate.ts";
 import { noteListed, writeNote } from "../audit/note_opened.ts";
+import { catchUpProposals } from "../proposals/decide.ts";
 import { allMonths, namedTaxLines, taxNow } from "./reads.ts";
 import { askReversal, record } from "./kind.ts";
 
 const PATH = "/api/v1/admin/tax";
 const ASK = "Please enter your password again to decide about tax";
-/** What was proposed a moment before shows. */
-const NEWEST_MS = 5_000;
 const UNKNOWN = "There is no such remittance";
 
 /** What was withheld of royalties as tax, and what was paid of it to the tax authority: recorded by one, confirmed by another. */
@@ -70,7 +69,7 @@ export function taxRoutes(deps: Deps) {
 }
 
 async function answered(deps: Deps, c: Context) {
-  await deps.store.catchUp(["proposals"], { timeoutMs: NEWEST_MS });
+  await catchUpProposals(deps);
   return c.json(await taxNow(deps) satisfies TaxAnswer, 200);
 }
 

@@ -41,13 +41,13 @@ export interface Waiting {
 }
 
 /** How many wait in all, and a page of them, the oldest first. */
-export interface Found {
+interface Found {
   readonly count: number;
   readonly rows: readonly Waiting[];
 }
 
 /** Who asks, and for which page. */
-export interface Asking extends WaitingPage {
+interface Asking extends WaitingPage {
   readonly adminId: string;
 }
 

@@ -15,22 +15,16 @@ import { type Heard, heardBy, heardInAll } from "../../../projections/track_days
 import { listOwnTracks, type OwnTrackRow, trackFacts, uploadedTrackIds } from "../../../projections/tracks.ts";
 import { removedOf } from "../../../projections/uncounted_plays.ts";
 import { findUser } from "../../../projections/users.ts";
-import { incomeByMonth } from "../../../projections/wallets.ts";
+import { movedByMonth } from "../../../projections/wallets.ts";
 import { asAuthor, asListener, findShowable, type ShownPerson } from "../../accounts/account/reads.ts";
 import { stateOf } from "../track/reads.ts";
 import { artistHolds } from "./hold.ts";
 import { isHeldBy } from "./holds.ts";
 import { suspensionHold } from "./suspended_music.ts";
 import type { CreatorCard, CreatorProfile, Track } from "../../contract/catalogue.ts";
-import {
-  type Activity,
-  CREATOR_INCOME_CODES,
-  CREATOR_TAKEN_BACK_CODES,
-  type CreatorSeries,
-  type CreatorStats,
-  type RecentUpload,
-  type Revenue,
-} from "../../contract/creator.ts";
+import { type Activity, type CreatorSeries, type CreatorStats, type RecentUpload } from "../../contract/creator.ts";
+import { type CreatorEarnings, earningsOf } from "../../contract/earnings.ts";
+import { monthOf } from "../../contract/royalties.ts";
 import type { SeriesQuery } from "../../contract/requests/creator.ts";
 import { minutesAndSeconds } from "../../contract/duration.ts";
 import { lagosDay, lagosDayStart } from "../../contract/policy.ts";
@@ -118,10 +112,10 @@ export async function statsOf(deps: Deps, creatorId: string): Promise<CreatorSta
     followerCounts(sql, [creatorId]),
     newestFollowers(sql, creatorId, MOST_ACTIVITY),
   ]);
-  const [heard, activity, earnings, people] = await Promise.all([
+  const [heard, activity, { earnings }, people] = await Promise.all([
     heardInAll(sql, trackIds),
     activityOf(deps, { creatorId, trackIds, followers: newest }),
-    revenueOf(deps, creatorId),
+    earningsOfCreator(deps, creatorId),
     findShowable(deps, [creatorId, ...newest.slice(0, MOST_RECENT).map((row) => row.followerId)]),
   ]);
   return {
@@ -221,19 +215,10 @@ function momentOf({ id }: ShownPerson, at: number): string {
   return new Date(id === "" ? lagosDayStart(lagosDay(at)) : at).toISOString();
 }
 
-/** In naira: a kobo is a unit. */
-async function revenueOf(deps: Deps, creatorId: string): Promise<Revenue> {
-  const months = await incomeByMonth(deps.store.sql, deps.shardOf(creatorId), {
-    userId: creatorId,
-    codes: CREATOR_INCOME_CODES,
-    takenBack: CREATOR_TAKEN_BACK_CODES,
-  });
-  const month = lagosDay(deps.now()).slice(0, 7);
-  const [year = "", number = ""] = month.split("-");
-  const last = number === "01" ? `${Number(year) - 1}-12` : `${year}-${String(Number(number) - 1).padStart(2, "0")}`;
-  const total = (begins: string) =>
-    [...months].filter(([name]) => name.startsWith(begins)).reduce((sum, [, units]) => sum + units, 0) / 100;
-  return { total: total(""), thisMonth: total(month), lastMonth: total(last), thisYear: total(year) };
+/** What an artist earned, by kind and month, and how it became what they have. */
+export async function earningsOfCreator(deps: Deps, creatorId: string): Promise<Required<CreatorEarnings>> {
+  const moved = await movedByMonth(deps.store.sql, deps.shardOf(creatorId), creatorId);
+  return earningsOf(moved, monthOf(deps.now()));
 }
 
 /** An artist as lists show them. */

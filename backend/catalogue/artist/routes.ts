@@ -2,10 +2,12 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { findCreator, findOwnCreator, listCreators } from "../../../projections/creators.ts";
 import { followerCounts } from "../../../projections/follows.ts";
+import { playsOf } from "../../../projections/track_days.ts";
 import { listTracks } from "../../../projections/tracks.ts";
 import { findUser } from "../../../projections/users.ts";
 import { openPerson, openPersonOf } from "../../accounts/account/reads.ts";
 import { CreatorProfileUpdate, SeriesQuery } from "../../contract/requests/creator.ts";
+import type { CreatorEarnings } from "../../contract/earnings.ts";
 import type { CreatorSeries, OwnCreatorProfile } from "../../contract/creator.ts";
 import { Id } from "../../contract/requests/ids.ts";
 import { Refusal } from "../../contract/refusal.ts";
@@ -17,7 +19,7 @@ import { jsonBody, queryParams } from "../../http/validate.ts";
 import { trackList } from "../track/reads.ts";
 import { ListQuery } from "../track/routes.ts";
 import { ownPage, saveCreatorProfile } from "./change_profile.ts";
-import { creatorCard, creatorProfile, seriesOf, statsOf } from "./reads.ts";
+import { creatorCard, creatorProfile, earningsOfCreator, seriesOf, statsOf } from "./reads.ts";
 
 const MOST_TRACKS = 100;
 
@@ -52,9 +54,13 @@ export function creatorRoutes(deps: Deps) {
         listTracks(sql, { limit: MOST_TRACKS, ownerId: row.creatorId }),
       ]);
       const { quality } = c.req.valid("query");
-      const answers = await trackList(c, deps, { session: c.var.session, quality }).of(tracks);
+      const [answers, plays] = await Promise.all([
+        trackList(c, deps, { session: c.var.session, quality }).of(tracks),
+        playsOf(sql, tracks.map(({ trackId }) => trackId)),
+      ]);
       const followerCount = followers.get(row.creatorId) ?? 0;
-      return c.json(creatorProfile(row, { followerCount, tracks: answers, person }), 200);
+      const counted = answers.map((track) => ({ ...track, plays: plays.get(track._id) ?? 0 }));
+      return c.json(creatorProfile(row, { followerCount, tracks: counted, person }), 200);
     });
 }
 
@@ -68,6 +74,12 @@ export function creatorAreaRoutes(deps: Deps) {
       actingCreator(deps, "read"),
       async (c) => c.json(await statsOf(deps, c.var.session.userId), 200),
     )
+    .get("/api/v1/creator-earnings", actingCreator(deps, "read"), async (c) => {
+      const { userId, acting } = c.var.session;
+      const { account, ...earned } = await earningsOfCreator(deps, userId);
+      // What an artist spends and has is nobody else's.
+      return c.json((acting ? earned : { ...earned, account }) satisfies CreatorEarnings, 200);
+    })
     .get("/api/v1/creator-stats/series", actingCreator(deps, "read"), queryParams(SeriesQuery), async (c) => {
       return c.json(await seriesOf(deps, c.var.session.userId, c.req.valid("query")), 200);
     })

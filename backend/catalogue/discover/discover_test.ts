@@ -100,6 +100,15 @@ describe("the week", () => {
     expect(await published({ isContactPublic: true })).toEqual([["Ada Song", ada.email], ["Ben Drum", ""]]);
     expect(await published({ isNamePublic: true })).toEqual([["Ada Obi", ""], ["Ben Drum", ""]]);
     expect(await listOf("top-100")).toEqual(["A1", "B1", "A2"]);
+    const chart = (await test.call("GET", "/api/v1/tracks?list=top-100")).body.tracks;
+    expect(chart.map((track: { chart: object }) => track.chart)).toEqual([
+      { rank: 1, rankBefore: 2, plays: 2 },
+      { rank: 2, rankBefore: 1, plays: 1 },
+      { rank: 3, rankBefore: null, plays: 1 },
+    ]);
+    // Of all days, and of nobody's own plays: as much as real listeners heard.
+    const page = (await test.call("GET", `/api/auth/creators/${ben.userId}`)).body;
+    expect(page.tracks.map((track: { plays: number }) => track.plays)).toEqual([3]);
     expect(await listOf("top-artist")).toEqual(["A1", "A2"]);
     // While nobody sees the first, the next one is the artist of the week.
     const ofAda = { artistId: ada.userId, metadata: { actor: "system:test" } };
@@ -153,6 +162,10 @@ describe("lists and albums", () => {
     expect(body.albums).toMatchObject([{ title: "Ìrìn Àjò", artist: "Dele", trackCount: 2, durationSeconds: 240 }]);
     const follower = await test.addPerson();
     await test.call("POST", `/api/v1/follow/${dele.userId}`, { token: follower.token });
+    const followed = await test.call("GET", "/api/v1/followed-albums", { token: follower.token });
+    expect(followed.body.albums).toEqual(body.albums);
+    const nobodys = await test.call("GET", "/api/v1/followed-albums", { token: efe.token });
+    expect(nobodys.body.albums).toEqual([]);
     const album = await test.call("GET", `/api/v1/albums/${body.albums[0]._id}`, { token: follower.token });
     expect(album.body.tracks.map((track: { title: string }) => track.title)).toEqual(["One", "Two"]);
     expect(album.body.artists).toMatchObject([{ name: "Dele", followerCount: 1, isFollowing: true }]);

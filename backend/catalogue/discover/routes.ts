@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import { type AlbumRow, findAlbums, listAlbums } from "../../../projections/albums.ts";
 import { type CreatorRow, findCreatorByName, findCreators } from "../../../projections/creators.ts";
-import { followerCounts, readFollows } from "../../../projections/follows.ts";
+import { followedBy, followerCounts, readFollows } from "../../../projections/follows.ts";
 import { findUser } from "../../../projections/users.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { Album, AlbumCard, AlbumList, TopArtist, TopArtists, Trend } from "../../contract/discover.ts";
@@ -14,7 +14,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { formBody } from "../../http/form.ts";
 import { publicJson } from "../../http/etag.ts";
-import { optionalUser, requireAdmin } from "../../http/session.ts";
+import { optionalUser, requireAdmin, requireUser } from "../../http/session.ts";
 import { queryParams } from "../../http/validate.ts";
 import { publicOf } from "../artist/reads.ts";
 import { trackList } from "../track/reads.ts";
@@ -61,6 +61,7 @@ export function homeRoutes(deps: Deps) {
 }
 
 const MORE = 12;
+const MOST_FOLLOWED_ALBUMS = 100;
 
 const AlbumsQuery = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 30),
@@ -82,7 +83,11 @@ export function albumRoutes(deps: Deps) {
       if (cursor !== undefined && !after) {
         throw new Refusal("invalid_request", "This list has changed: please load it again.");
       }
-      const rows = await listAlbums(sql, { limit: limit + 1, ownerId: artistId, after });
+      const rows = await listAlbums(sql, {
+        limit: limit + 1,
+        ownerIds: artistId === undefined ? undefined : [artistId],
+        after,
+      });
       const page = rows.slice(0, limit);
       const last = rows.length > limit ? page.at(-1) : undefined;
       const answer: AlbumList = {
@@ -90,6 +95,12 @@ export function albumRoutes(deps: Deps) {
         ...(last && { nextCursor: last.albumId }),
       };
       return publicJson(c, answer);
+    })
+    .get("/api/v1/followed-albums", requireUser(deps), async (c) => {
+      const artists = await followedBy(sql, c.var.session.userId);
+      const ownerIds = artists.map(({ creatorId }) => creatorId);
+      const albums = await albumCards(deps, await listAlbums(sql, { limit: MOST_FOLLOWED_ALBUMS, ownerIds }));
+      return c.json({ albums } satisfies AlbumList, 200);
     })
     .get("/api/v1/albums/:id", optionalUser(deps), queryParams(AlbumQuery), async (c) => {
       const id = Id.safeParse(c.req.param("id"));
@@ -127,7 +138,7 @@ async function artistsOf(deps: Deps, creatorId: string, followerId: string | und
 async function moreThan(deps: Deps, { albumId, ownerId }: AlbumRow): Promise<AlbumCard[]> {
   const { sql } = deps.store;
   const lists = await Promise.all([
-    listAlbums(sql, { limit: MORE + 1, ownerId }),
+    listAlbums(sql, { limit: MORE + 1, ownerIds: [ownerId] }),
     listAlbums(sql, { limit: 2 * MORE + 1 }),
   ]);
   const others = new Map(lists.flat().map((album) => [album.albumId, album]));

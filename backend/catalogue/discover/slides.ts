@@ -1,3 +1,4 @@
+import type { ChartPlace, Track } from "../../contract/catalogue.ts";
 import type { SlideList } from "../../contract/discover.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
@@ -33,6 +34,22 @@ export async function slideTracks(
       return spread(ordered(tracks, `${subject} ${lagosDay(deps.now())}`)).slice(0, MOST);
     }
   }
+}
+
+/**
+ * The answers of the chart's tracks, which come in its order, with their places. What is no longer published was in no
+ * chart: ranks have no gaps, this week's and the one's before.
+ */
+export async function withPlaces(deps: Deps, answers: readonly Track[]): Promise<Track[]> {
+  const [catalogue, week] = await Promise.all([everyones(deps), deps.weeks.now()]);
+  const before = await catalogue.inOrder(week.tracksBefore.slice(0, MOST));
+  const rankBefore = new Map(before.map(({ trackId }, index) => [trackId, index + 1]));
+  const plays = new Map(week.tracks.slice(0, MOST).map((track) => [track.trackId, track.plays]));
+  return answers.map((track, index) => {
+    const { _id } = track;
+    const chart: ChartPlace = { rank: index + 1, rankBefore: rankBefore.get(_id) ?? null, plays: plays.get(_id) ?? 0 };
+    return { ...track, chart };
+  });
 }
 
 /** Of so many artists one is heard. */

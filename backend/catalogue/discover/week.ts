@@ -1,7 +1,7 @@
 import { lagosDay, lagosDayStart } from "../../contract/policy.ts";
 import type { Sql } from "../../store/sql.ts";
+import { trackMeasures } from "../../../projections/tracks.ts";
 import { heardBetween, type TrackWeek } from "../../../projections/track_days.ts";
-import { TrackMeasures } from "../../../projections/track_measures.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const KEPT_MS = 60_000;
@@ -23,12 +23,13 @@ export interface Week {
   /** Epoch ms. */
   readonly countedAt: number;
   readonly tracks: readonly TrackWeek[];
+  /** Those of the seven days before, by their plays then. */
+  readonly tracksBefore: readonly string[];
   readonly artists: readonly ArtistWeek[];
 }
 
 /** Counts the week once a minute for everyone: its cost follows from the catalogue, not from who asks. */
 export class Weeks {
-  readonly #measures = new TrackMeasures();
   #kept: { until: number; week: Promise<Week> } | undefined;
 
   constructor(readonly sql: Sql, readonly clock: () => number) {}
@@ -46,12 +47,16 @@ export class Weeks {
     const to = lagosDay(now);
     const [from, before] = [6, 13].map((days) => lagosDay(lagosDayStart(to) - days * DAY_MS));
     const tracks = await heardBetween(this.sql, { before: before ?? to, from: from ?? to, to });
-    const measures = await this.#measures.of(this.sql, tracks.map((track) => track.trackId), now);
+    const measures = await trackMeasures(this.sql, tracks.map((track) => track.trackId));
     const byArtist = Map.groupBy(tracks, (track) => measures.get(track.trackId)?.ownerId);
     const artists = [...byArtist].flatMap(([artistId, list]) => artistId === undefined ? [] : [sumOf(artistId, list)]);
     return {
       ...{ from: from ?? to, to, countedAt: now },
       tracks: tracks.filter((track) => track.plays > 0).sort(byPlays((track) => track.trackId)),
+      tracksBefore: tracks.map(({ trackId, playsBefore: plays, msBefore: ms }) => ({ trackId, plays, ms }))
+        .filter(({ plays }) => plays > 0)
+        .sort(byPlays((track) => track.trackId))
+        .map(({ trackId }) => trackId),
       artists: artists.sort(byPlays((artist) => artist.artistId)),
     };
   }

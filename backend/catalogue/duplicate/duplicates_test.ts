@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
 import type { AdminDuplicate, OwnDuplicate } from "../../contract/duplicates.ts";
 import { convert } from "../../adapters/media/test_sounds.ts";
-import { encodeWav } from "../../demo/making/wav.ts";
+import { encodeWav } from "../../testing/wav.ts";
 import { addRendition, type TestPerson } from "../../testing/cast.ts";
 import { openTestListeners, type TestListeners } from "../../testing/listeners.ts";
 import { type Bytes, pictureOf, uploadForm } from "../../testing/uploads.ts";

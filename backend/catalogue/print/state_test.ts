@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { noiseOf, printsOfSong, songOf, syntheticPrint } from "../../testing/prints/synthetic.ts";
 import { Fingerprinter } from "../../adapters/media/chromaprint.ts";
 import { PRINT_SPEEDS } from "../../contract/prints.ts";
-import { seededRandom } from "../../demo/making/random.ts";
+import { seededRandom } from "../../testing/random.ts";
 import { decidePrint, evolvePrint, indexedItems, isWorthMatching, likenessOf, type Print, printOf } from "./state.ts";
 
 const base64 = (items: Print) => Buffer.from(items.buffer, items.byteOffset, items.byteLength).toString("base64");

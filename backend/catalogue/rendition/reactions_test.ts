@@ -2,7 +2,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
-import { encodeWav } from "../../demo/making/wav.ts";
+import { encodeWav } from "../../testing/wav.ts";
 import { openTestCatalogue, type TestCatalogue } from "../../testing/catalogue.ts";
 import { renditionOf } from "../../../projections/renditions.ts";
 import { findTracks } from "../../../projections/tracks.ts";

@@ -7,7 +7,7 @@ import {
   SplitRequest,
   SplitSettleRequest,
 } from "../../contract/requests/splits.ts";
-import { propose as proposeDecision } from "../../admin/proposals/decide.ts";
+import { catchUpProposals, propose as proposeDecision } from "../../admin/proposals/decide.ts";
 import { compact } from "../../contract/compact.ts";
 import type { Deps } from "../../deps.ts";
 import { freshPassword } from "../../http/fresh_password.ts";
@@ -28,8 +28,6 @@ const INVITATIONS_OF_ADDRESS_AN_HOUR = 5;
 /** Each dispute mails the two, and each offer one of them. */
 const DISPUTES_OF_SHARE_A_DAY = 3;
 const OFFERS_AN_HOUR = 20;
-/** What was proposed a moment before shows. */
-const NEWEST_MS = 5_000;
 const NO_TRACK = "Track not found";
 const NO_DISPUTE = "Dispute not found";
 
@@ -147,6 +145,6 @@ function disputeRoutes(deps: Deps) {
 }
 
 async function listed(deps: Deps, c: Context) {
-  await deps.store.catchUp(["proposals"], { timeoutMs: NEWEST_MS });
+  await catchUpProposals(deps);
   return c.json(await splitDisputeList(deps), 200);
 }

@@ -17,7 +17,7 @@ import { type Cell, CSV_MARK, csvFile, csvLinesOf } from "../../http/csv.ts";
 import { optionalUser, requireAdmin, type Session } from "../../http/session.ts";
 import { idInPath, queryParams } from "../../http/validate.ts";
 import { everyones } from "../everyones.ts";
-import { slideTracks } from "../discover/slides.ts";
+import { slideTracks, withPlaces } from "../discover/slides.ts";
 import { listenerOf } from "../stream/reads.ts";
 import { LOG_IN_AGAIN } from "../upload/routes.ts";
 import { ownTrackAnswers, trackList } from "./reads.ts";
@@ -61,7 +61,8 @@ export function trackRoutes(deps: Deps) {
       if (list === undefined) return c.json(await page(c, c.req.valid("query"), session), 200);
       const { subject } = listenerOf(c, deps, session);
       const tracks = await trackList(c, deps, { session, quality }).of(await slideTracks(deps, { list, subject }));
-      return c.json({ success: true, tracks } satisfies TrackList, 200);
+      const shown = list === "top-100" ? await withPlaces(deps, tracks) : tracks;
+      return c.json({ success: true, tracks: shown } satisfies TrackList, 200);
     })
     // New Releases: every published track, from artists and admins.
     .get("/api/v1/tracks/admin-uploads", optionalUser(deps), queryParams(TracksQuery), async (c) => {

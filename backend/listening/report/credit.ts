@@ -1,14 +1,16 @@
 import type { PlayReason, PlayStatus } from "../../contract/listening.ts";
 import { lagosDay } from "../../contract/policy.ts";
-import type { Policy } from "../../contract/policy_rules.ts";
+import { Refusal } from "../../contract/refusal.ts";
 import { availableAccount, REWARD_POOL, settlingAccount } from "../../ledger/chart.ts";
 import type { CommandHandler, DecideContext } from "../../store/log/command.ts";
 import type { Append } from "../../store/log/event.ts";
-import { policyAt, readPolicies } from "../../../projections/policies.ts";
+import { policyAt } from "../../../projections/policies.ts";
 import { decideReport, type ReportFacts, type ReportOutcome } from "./state.ts";
 import type { Wants } from "../pool/state.ts";
 import { type PlayReported, playStream } from "./events.ts";
-import { type ListeningState, loadListening, type PreparedReport, type ReportPlays } from "./load.ts";
+import { type Outside, readOutside, type SentPlays } from "./outside.ts";
+import { type ListeningState, loadListening } from "./load.ts";
+import type { PreparedReport, ReportPlays } from "./sent.ts";
 
 /** Per report: `units` is the play's total so far. `balance` is what the listener has, with what settles, in units. */
 export type ReportedPlays = {
@@ -30,13 +32,16 @@ type Awaited = { readonly day: string; readonly known: number; readonly wants: W
  * Credits play reports. A play is its own memory: `listenedMs` only ever grows, so the same report again, in any
  * order and from any process, changes nothing. It stores no command id.
  */
-export const reportPlays: CommandHandler<ReportPlays, ListeningState, ReportedPlays, readonly Policy[]> = {
+export const reportPlays: CommandHandler<ReportPlays | SentPlays, ListeningState, ReportedPlays, Outside> = {
   name: "reportPlays",
-  facts: readPolicies,
+  facts: readOutside,
   load: loadListening,
 
-  decide(state, command, context) {
-    const { decided, awaits } = decideAll(state, command, context.now);
+  decide(state, sent, context) {
+    const command = state.outside.known.get(sent);
+    if (command === undefined) throw new Error("The facts of these reports were not read");
+    if (command instanceof Refusal) throw command;
+    const { decided, awaits } = decideAll(state, { sent, command, now: context.now });
     const events = decided.flatMap(({ outcome }) => "event" in outcome ? [outcome.event] : []);
     const rewards = payRewards(state, { command, events, newId: context.newId });
     const plays = events.map((event): Append => {
@@ -62,9 +67,18 @@ export const reportPlays: CommandHandler<ReportPlays, ListeningState, ReportedPl
 };
 
 /** Decides one report after the other, as far as the shard's share of the pool goes. */
-function decideAll(state: ListeningState, command: ReportPlays, now: number) {
+function decideAll(
+  state: ListeningState,
+  { sent, command, now }: { sent: ReportPlays | SentPlays; command: ReportPlays; now: number },
+) {
   const decided: { playId: string; outcome: DecidedReport }[] = [];
-  for (const prepared of command.reports) {
+  const known = new Map(command.reports.map((prepared) => [prepared.report, prepared]));
+  for (const { report } of sent.reports) {
+    const prepared = known.get(report);
+    if (!prepared) {
+      decided.push({ playId: report.playId, outcome: UNKNOWN_TRACK });
+      continue;
+    }
     const { playId, outcome } = decideOne(state, { ...prepared, command, now });
     if (outcome.status === "awaits_pool") {
       const day = lagosDay(now);
@@ -76,6 +90,8 @@ function decideAll(state: ListeningState, command: ReportPlays, now: number) {
 }
 
 type DecidedReport = Exclude<ReportOutcome, { status: "awaits_pool" }>;
+
+const UNKNOWN_TRACK: DecidedReport = { status: "refused", reason: "unknown_track", units: 0 };
 
 /** A report beside the command that it came with. */
 type Arrived = PreparedReport & { readonly command: ReportPlays };
@@ -91,7 +107,7 @@ function decideOne(
     recordedAt: now,
     play: state.plays.get(report.playId),
     delivery: state.deliveryOf(listener.id, report),
-    policyAt: (moment) => policyAt(state.policies, moment),
+    policyAt: (moment) => policyAt(state.outside.policies, moment),
     taken: (from, to, exceptPlay) => state.spansOf(listener.id).within(from, to, exceptPlay),
     creditedOn: (day) => state.creditedOn(listener.id, day, report.trackId),
     poolUsed: (day) => state.poolUsed(day),

@@ -13,7 +13,7 @@ import { plays } from "../../../projections/plays.ts";
 import { policies } from "../../../projections/policies.ts";
 import { forgetOldRows } from "../../store/projections/retention.ts";
 import { sendReports } from "./report.ts";
-import type { PreparedReport } from "./load.ts";
+import type { PreparedReport } from "./sent.ts";
 import { CHUNK } from "./report.ts";
 import { measure, union } from "./spans.ts";
 

@@ -1,7 +1,7 @@
 import type { LicenceKind } from "../../contract/offline.ts";
 import type { PlayReport } from "../../contract/requests/listening.ts";
 import { FUTURE_SLACK_MS, lagosDay } from "../../contract/policy.ts";
-import { type Policy } from "../../contract/policy_rules.ts";
+import { Refusal } from "../../contract/refusal.ts";
 import { loadBalances } from "../../ledger/accounts.ts";
 import { availableAccount, REWARD_POOL, settlingAccount } from "../../ledger/chart.ts";
 import type { Balances } from "../../ledger/transfer.ts";
@@ -22,32 +22,13 @@ import { findReported, findServerMade, type PlayRow } from "../../../projections
 import { findPoolShare } from "../../../projections/pool_shares.ts";
 import type { PoolShare } from "../pool/events.ts";
 import { WHOLE_POOL } from "../pool/state.ts";
+import type { Outside, SentPlays } from "./outside.ts";
+import type { PreparedReport, ReportPlays } from "./sent.ts";
 import type { PlayReported } from "./events.ts";
 import { dayOfPlay, mayHaveBegun } from "./claim.ts";
 import type { Delivery, Ticket } from "./proof.ts";
-import type { Play, PoolUse, ReportedTrack, ReportingListener } from "./state.ts";
+import type { Play, PoolUse } from "./state.ts";
 import { clip, intersect, SpanBook, union } from "./spans.ts";
-
-/** A report with the facts that were read before queueing. */
-export interface PreparedReport {
-  /** Without a `playId` of the client's it carries a fresh one, used unless a session of the track is still going on. */
-  readonly report: PlayReport;
-  readonly serverMade: boolean;
-  readonly track: ReportedTrack;
-}
-
-/** Reports of one listener that arrived together. */
-export interface ReportPlays {
-  readonly shard: number;
-  /** From when on shards share the pool of a day, epoch ms; Infinity while there is one shard. */
-  readonly sharedFrom: number;
-  readonly listener: ReportingListener;
-  /** Epoch ms. */
-  readonly receivedAt: number;
-  /** `receivedAt - sentAt`: how far the device's clock is behind. */
-  readonly skewMs: number;
-  readonly reports: readonly PreparedReport[];
-}
 
 const NO_USE: PoolUse = { all: 0, late: 0, first: 0 };
 
@@ -68,7 +49,7 @@ export class ListeningState {
   /** By listener and day: how many plays counted, where a song saved without Premium may be one of them. */
   readonly #counted = new Map<string, number>();
 
-  constructor(readonly shard: number, readonly balances: Balances, readonly policies: readonly Policy[]) {}
+  constructor(readonly shard: number, readonly balances: Balances, readonly outside: Outside) {}
 
   /** The newest session the service made for this listener and track that the report may continue. */
   serverMade(prepared: PreparedReport, command: ReportPlays): Play | undefined {
@@ -185,10 +166,12 @@ const NO_CREDIT: DayCredit = { ms: 0, units: 0 };
 /** Reads the state for all commands of a group: a fixed number of queries, whatever the group's size. */
 export async function loadListening(
   tx: Tx,
-  commands: readonly ReportPlays[],
-  scope: GroupScope<readonly Policy[]>,
+  sent: readonly (ReportPlays | SentPlays)[],
+  scope: GroupScope<Outside>,
 ): Promise<ListeningState> {
-  const shard = commands[0]?.shard ?? 0;
+  const shard = sent[0]?.shard ?? 0;
+  const known = [...scope.facts.known.values()];
+  const commands = known.flatMap((command) => command instanceof Refusal ? [] : [command]);
   const playIds = commands.flatMap((command) => command.reports.map((prepared) => prepared.report.playId));
   const pairs = commands.flatMap((command) =>
     command.reports.filter((prepared) => prepared.serverMade).map((prepared) => {

@@ -1,23 +1,16 @@
-import { TrackMeasures } from "../../../projections/track_measures.ts";
-import { levelsOf } from "../../../projections/levels.ts";
-import { findUser } from "../../../projections/users.ts";
 import { newId } from "../../contract/ids.ts";
 import type { PlayReason, PlayResult } from "../../contract/listening.ts";
 import { type PlayReport, PlayReport as PlayReportSchema } from "../../contract/requests/listening.ts";
 import { tokensOf } from "../../contract/money.ts";
 import { FUTURE_SLACK_MS, MAX_PLAYS_PER_BATCH, UPLOAD_SLACK_MS } from "../../contract/policy.ts";
-import { Refusal } from "../../contract/refusal.ts";
 import { isStorableText } from "../../store/log/canonical.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { shardLogs } from "../../store/log/shard.ts";
 import type { Store } from "../../store/store.ts";
 import { takeShare } from "../pool/take_share.ts";
 import { type ReportedPlays, reportPlays } from "./credit.ts";
-import type { PreparedReport, ReportPlays } from "./load.ts";
-import type { ReportingListener } from "./state.ts";
-
-/** How long an account that was just closed or suspended may still count as open. */
-const CHECKED_MS = 5_000;
+import type { ReportPlays } from "./sent.ts";
+import type { SentPlays } from "./outside.ts";
 
 interface Arrival {
   readonly userId: string;
@@ -40,11 +33,8 @@ function clockSkew({ receivedAt, sentAt = receivedAt }: Pick<Arrival, "receivedA
 /** A report as it came; without a `playId` the service finds or makes the session. */
 export type IncomingReport = Omit<PlayReport, "playId"> & { readonly playId?: string | undefined };
 
-/** Reads what a report is decided on from outside its logs, and sends it to the listener's writer. */
+/** Sends reports to the listener's writer, once what they are decided on is written down. */
 export class Reporter {
-  readonly #measures = new TrackMeasures();
-  readonly #listeners = new Map<string, { listener: ReportingListener; checkedAt: number }>();
-
   constructor(readonly store: Store, readonly delivered: Delivered) {}
 
   /**
@@ -52,62 +42,29 @@ export class Reporter {
    * written in chunks; when the writer is too full for some of them, the others' answers are given.
    */
   async report(arrival: Arrival, reports: readonly IncomingReport[]): Promise<ReportedPlays> {
-    const trackIds = reports.map((report) => report.trackId);
-    const [measures, listener] = await Promise.all([
-      this.#measures.of(this.store.sql, trackIds, arrival.receivedAt),
-      this.#listener(arrival),
-      // What this process has sent is written down before the plays are decided on it.
-      this.delivered.flush(arrival.userId, trackIds),
-    ]);
-    const results: ReportedPlays["results"][number][] = [];
-    const known: PreparedReport[] = [];
-    for (const { playId, ...report } of reports) {
-      const track = measures.get(report.trackId);
-      const prepared = { ...report, playId: playId ?? newId(arrival.receivedAt) };
-      if (track) known.push({ report: prepared, serverMade: playId === undefined, track });
-      else results.push({ playId: prepared.playId, status: "refused", units: 0, reason: "unknown_track" });
-    }
-    const lane = reports.length > 1 ? "bulk" : "interactive";
-    const written = await this.#sendChunks(arrival, { listener, reports: known, lane });
-    return { results: [...results, ...written.results], balance: written.balance };
+    // What this process has sent is written down before the plays are decided on it.
+    await this.delivered.flush(arrival.userId, reports.map((report) => report.trackId));
+    const prepared = reports.map(({ playId, ...report }) => {
+      return { report: { ...report, playId: playId ?? newId(arrival.receivedAt) }, serverMade: playId === undefined };
+    });
+    return await this.#sendChunks(arrival, { reports: prepared, lane: reports.length > 1 ? "bulk" : "interactive" });
   }
 
-  async #sendChunks(arrival: Arrival, { reports, ...same }: Sending): Promise<ReportedPlays> {
+  async #sendChunks(arrival: Arrival, { reports, lane }: Sending): Promise<ReportedPlays> {
     const chunks = Array.from({ length: Math.max(1, Math.ceil(reports.length / CHUNK)) }, (_, index) => {
       return reports.slice(index * CHUNK, (index + 1) * CHUNK);
     });
-    const settled = await Promise.allSettled(chunks.map((chunk) => this.#send(arrival, { ...same, reports: chunk })));
+    const settled = await Promise.allSettled(chunks.map((chunk) => this.#send(arrival, { reports: chunk, lane })));
     const answers = settled.flatMap((one) => one.status === "fulfilled" ? one.value : []);
     const failed = settled.find((one) => one.status === "rejected");
     if (failed && answers.length === 0) throw failed.reason;
     return { results: answers.flatMap((answer) => answer.results), balance: answers.at(-1)?.balance ?? 0 };
   }
 
-  async #send(arrival: Arrival, { listener, reports, lane }: Sending): Promise<ReportedPlays> {
-    const arrived = { listener, receivedAt: arrival.receivedAt, skewMs: clockSkew(arrival), reports };
-    const metadata: Metadata = { actor: `user:${listener.id}`, requestId: arrival.requestId };
-    return await sendReports(this.store, arrived, { metadata, lane });
-  }
-
-  /**
-   * When the account was made, and how far it is trusted. Report tokens outlive sessions, so it is asked here whether
-   * there is still someone to pay: again after a while, for what another process did. Throws Refusal `account_suspended`
-   * or `account_closed`; the device keeps its reports.
-   */
-  async #listener({ userId, receivedAt }: Arrival): Promise<ReportingListener> {
-    const kept = this.#listeners.get(userId);
-    if (kept !== undefined && Math.abs(receivedAt - kept.checkedAt) < CHECKED_MS) return kept.listener;
-    this.#listeners.delete(userId);
-    const { sql } = this.store;
-    const [user, levels] = await Promise.all([findUser(sql, userId), levelsOf(sql, [userId])]);
-    if (user?.suspension !== undefined) {
-      throw new Refusal("account_suspended", "Your account is suspended. Please contact support.");
-    }
-    if (user === undefined || user.closing) throw new Refusal("account_closed", "This account is closed");
-    const listener = { id: userId, since: user.createdAt, level: levels.get(userId) ?? 0 };
-    if (this.#listeners.size > 100_000) this.#listeners.clear();
-    this.#listeners.set(userId, { listener, checkedAt: receivedAt });
-    return listener;
+  async #send(arrival: Arrival, { reports, lane }: Sending): Promise<ReportedPlays> {
+    const { userId: listenerId, receivedAt, requestId } = arrival;
+    const arrived = { listenerId, receivedAt, skewMs: clockSkew(arrival), reports };
+    return await sendReports(this.store, arrived, { metadata: { actor: `user:${listenerId}`, requestId }, lane });
   }
 }
 
@@ -117,22 +74,32 @@ export class Reporter {
  */
 export async function sendReports(
   store: Store,
-  { reports, ...arrived }: Omit<ReportPlays, "shard" | "sharedFrom">,
+  arrived: Arrived<ReportPlays> | Arrived<SentPlays>,
   { metadata, lane }: { metadata: Metadata; lane: Sending["lane"] },
 ): Promise<ReportedPlays> {
-  const shard = store.shards.shardOf(arrived.listener.id);
+  const shard = store.shards.shardOf("listener" in arrived ? arrived.listener.id : arrived.listenerId);
   const results: ReportedPlays["results"][number][] = [];
   for (;;) {
-    const left = reports.slice(results.length);
+    const command = { ...leftOf(arrived, results.length), shard, sharedFrom: store.shards.severalFrom };
     const { result: { awaits, ...written } } = await store.execute(
       reportPlays,
-      { ...arrived, shard, sharedFrom: store.shards.severalFrom, reports: left },
-      { logs: shardLogs(shard), metadata, lane, weight: Math.max(1, left.length) },
+      command,
+      { logs: shardLogs(shard), metadata, lane, weight: Math.max(1, command.reports.length) },
     );
     results.push(...written.results);
     if (!awaits) return { ...written, results };
     await takeShare({ store }, { ...awaits, shard });
   }
+}
+
+/** Reports before their shard is known. */
+type Arrived<Plays> = Omit<Plays, "shard" | "sharedFrom">;
+
+/** Without the first ones, which were decided. */
+function leftOf(arrived: Arrived<ReportPlays> | Arrived<SentPlays>, decided: number) {
+  return "listener" in arrived
+    ? { ...arrived, reports: arrived.reports.slice(decided) }
+    : { ...arrived, reports: arrived.reports.slice(decided) };
 }
 
 /** What streams of this process have sent and not written down yet. */
@@ -141,10 +108,9 @@ interface Delivered {
   flush(subject: string, trackIds: readonly string[]): Promise<void>;
 }
 
-/** What the writer gets: the listener, the reports, and the lane they wait in. */
+/** What the writer gets: the reports, and the lane they wait in. */
 interface Sending {
-  readonly listener: ReportPlays["listener"];
-  readonly reports: readonly PreparedReport[];
+  readonly reports: SentPlays["reports"];
   readonly lane: "interactive" | "bulk";
 }
 

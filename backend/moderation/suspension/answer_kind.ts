@@ -1,5 +1,6 @@
 import { findSuspensionAppeal, type SuspensionAppealRow } from "../../../projections/suspension_appeals.ts";
 import { findUser } from "../../../projections/users.ts";
+import { SUSPENSION_REASON } from "../../accounts/account/events.ts";
 import { ownedUnits } from "../../accounts/closing/erase.ts";
 import { propose } from "../../admin/proposals/decide.ts";
 import type { ProposalContent } from "../../admin/proposals/events.ts";
@@ -14,7 +15,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { Metadata } from "../../store/log/event.ts";
 import { type AnswerSuspension, answerSuspension } from "./appeal.ts";
-import { LIFT_SUSPENSION, SUSPENSION_ANSWER, SUSPENSION_REASON } from "./events.ts";
+import { LIFT_SUSPENSION, SUSPENSION_ANSWER } from "./events.ts";
 import { askedOfSuspension } from "./state.ts";
 
 /**

@@ -36,9 +36,6 @@ export type SuspensionAppealEvent = SuspensionAppealed | SuspensionAppealAnswere
 export const LIFT_SUSPENSION = "lift_suspension";
 export const SUSPENSION_ANSWER = "suspension_answer";
 
-/** As the account seals why somebody is suspended, and why no longer. */
-export const SUSPENSION_REASON = "suspension reason";
-
 /** The stream of what somebody said about being shut out, in the log `social`. */
 export function suspensionAppealStream(userId: string): string {
   return `suspension-appeals/${userId}`;

@@ -1,5 +1,6 @@
 import { findUser } from "../../../projections/users.ts";
 import { type Accounts, accounts } from "../../accounts/account/accounts.ts";
+import { SUSPENSION_REASON } from "../../accounts/account/events.ts";
 import { unsuspend, unsuspendOne } from "../../accounts/account/suspend.ts";
 import { ownedUnits } from "../../accounts/closing/erase.ts";
 import { propose } from "../../admin/proposals/decide.ts";
@@ -14,7 +15,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import type { CommandHandler } from "../../store/log/command.ts";
 import type { Metadata } from "../../store/log/event.ts";
-import { LIFT_SUSPENSION, SUSPENSION_ANSWER, SUSPENSION_REASON } from "./events.ts";
+import { LIFT_SUSPENSION, SUSPENSION_ANSWER } from "./events.ts";
 
 interface Lifting {
   readonly userId: string;

@@ -2,7 +2,7 @@ import { openAbout, waitingAbout } from "../../../projections/proposals.ts";
 import { listSuspensionAppeals, type SuspensionAppealRow } from "../../../projections/suspension_appeals.ts";
 import type { FindAnswerers } from "../may_answer.ts";
 import { readAnswerers } from "../../admin/team/reads.ts";
-import { type AccountEvent, userStream } from "../../accounts/account/events.ts";
+import { type AccountEvent, SUSPENSION_REASON, userStream } from "../../accounts/account/events.ts";
 import { openPersonOf, openPersonsOf } from "../../accounts/account/reads.ts";
 import { isMusicHidden } from "../../catalogue/artist/reads.ts";
 import type {
@@ -178,7 +178,7 @@ export async function openSuspensionAppeal(
         text: open("answer", answerIn(proposal.content).words),
       },
     }),
-    ...{ reason: open("suspension reason", found?.reason), words: open("answer", found?.words) },
+    ...{ reason: open(SUSPENSION_REASON, found?.reason), words: open("answer", found?.words) },
     ...{ text: open("appeal", row.words), isOver: found?.isOver ?? true },
     ...(verdict && answeredAt !== undefined && {
       answer: { at: iso(answeredAt), verdict, text: open("answer", answer), by: nameOf(people, answeredBy ?? "") },

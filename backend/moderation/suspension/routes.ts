@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { noteOpened } from "../../admin/audit/note_opened.ts";
+import { catchUpProposals } from "../../admin/proposals/decide.ts";
 import type { SuspensionAppealQueue, SuspensionAppealShown, SuspensionLink } from "../../contract/moderation.ts";
 import { ModerationAppealRequest, SuspensionVerdictRequest } from "../../contract/requests/moderation.ts";
 import type { Deps } from "../../deps.ts";
@@ -15,8 +16,6 @@ import { suspensionIn } from "./token.ts";
 import { writeAppeal } from "./write.ts";
 
 const LETTERS_AN_HOUR = 20;
-/** What was decided a moment before shows, also on a busy machine. */
-const NEWEST_MS = 5_000;
 const NO_APPEAL = "There is no such appeal";
 const ADMIN = "/api/v1/admin/suspension-appeals";
 const SHOWN = [
@@ -68,7 +67,7 @@ function answerRoutes(deps: Deps) {
 /** What people wrote is personal: the log says who looked at it. */
 async function shown(deps: Deps, c: Context<WithSession>) {
   const { userId: adminId } = c.var.session;
-  await deps.store.catchUp(["suspension_appeals", "proposals"], { timeoutMs: NEWEST_MS });
+  await catchUpProposals(deps, { also: ["suspension_appeals"] });
   const found: SuspensionAppealShown = await openSuspensionAppeal(deps, {
     appealId: idInPath(c, "id", NO_APPEAL),
     adminId,

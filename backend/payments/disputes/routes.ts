@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { noteOpened } from "../../admin/audit/note_opened.ts";
+import { catchUpProposals } from "../../admin/proposals/decide.ts";
 import type { DisputeList, DisputeShown } from "../../contract/disputes.ts";
 import { DisputeRequest } from "../../contract/requests/disputes.ts";
 import type { Deps } from "../../deps.ts";
@@ -12,8 +13,6 @@ import { proposeAcceptance } from "./kind.ts";
 import { disputeShown, disputesShown } from "./reads.ts";
 
 const PATH = "/api/v1/admin/disputes";
-/** What was proposed a moment before shows. */
-const NEWEST_MS = 5_000;
 
 /** Disputes of payments by card: admins see what is known and say what Orin does. */
 export function disputeRoutes(deps: Deps) {
@@ -33,7 +32,7 @@ export function disputeRoutes(deps: Deps) {
 /** It names the payer: the log says who looked. */
 async function shown(deps: Deps, c: Context<WithSession>, status: 200 | 202 = 200) {
   const { userId: adminId } = c.var.session;
-  await deps.store.catchUp(["proposals"], { timeoutMs: NEWEST_MS });
+  await catchUpProposals(deps);
   const answer: DisputeShown = await disputeShown(deps, disputeIn(c));
   const lookedInto = `dispute ${answer.disputeId}`;
   await noteOpened(deps.store, { adminId, personId: answer.payerId, lookedInto, requestId: requestIdOf(c) });

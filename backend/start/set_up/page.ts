@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { VERSION } from "../../contract/version.ts";
 import { PALETTE } from "../page_style.ts";
+import type { SetUp } from "./progress.ts";
 
 const ICON = join(import.meta.dirname ?? "", "../../../pwa/public/favicon.svg");
 /** Seconds until it is worth asking again. */
@@ -8,8 +9,14 @@ const AGAIN_S = 2;
 /** Tells the page's script that this answer is not the app's. */
 const MARK = "x-orin-set-up";
 
+/** How far a start is. */
+type State = Pick<SetUp, "percent" | "doing" | "isLong">;
+
+const FIRST_START =
+  " The first start downloads and prepares everything, and takes a few minutes; later ones take seconds.";
+
 /** What every path answers until the app does: 503, for people a page that looks again by itself. */
-export function setUpAnswer(request: Request, { percent, doing }: { percent: number; doing: string }): Response {
+export function setUpAnswer(request: Request, { percent, doing, isLong }: State): Response {
   const isPage = request.headers.get("accept")?.includes("text/html") ?? false;
   const text = `Orin is being set up: ${percent} %`;
   const headers = {
@@ -21,14 +28,14 @@ export function setUpAnswer(request: Request, { percent, doing }: { percent: num
     [MARK]: JSON.stringify({ percent, doing }),
     ...isPage && { "content-security-policy": POLICY },
   };
-  return new Response(isPage ? page({ text, percent, doing }) : `${text}\n`, { status: 503, headers });
+  return new Response(isPage ? page({ text, percent, doing, isLong }) : `${text}\n`, { status: 503, headers });
 }
 
 /** It brings its own style, script and picture: there may be no built app. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; " +
   "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-function page({ text, percent, doing }: { text: string; percent: number; doing: string }): string {
+function page({ text, percent, doing, isLong }: State & { readonly text: string }): string {
   const icon = iconIfThere();
   return `<!doctype html>
 <html lang="en">
@@ -46,8 +53,7 @@ function page({ text, percent, doing }: { text: string; percent: number; doing: 
   <h1 id="text">${text}</h1>
   <progress id="bar" max="100" value="${percent}" aria-labelledby="text"></progress>
   <p id="doing" role="status">${doing}</p>
-  <p class="hint" id="hint">This page opens Orin by itself. The first start downloads and prepares everything, and takes a
-    few minutes; later ones take seconds.</p>
+  <p class="hint" id="hint">This page opens Orin by itself.${isLong ? FIRST_START : ""}</p>
 </main>
 <script>${SCRIPT}</script>
 </body>

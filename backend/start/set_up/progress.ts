@@ -33,6 +33,11 @@ export class SetUp {
     return Math.min(99, Math.floor(100 * done / Math.max(1, all)));
   }
 
+  /** Whether more than the database is made: a first start, or one for developers. */
+  get isLong(): boolean {
+    return this.#shares.size > 1;
+  }
+
   /** What is being done, in words. */
   get doing(): string {
     const open = [...this.#shares].find(([, share]) => share < 1);

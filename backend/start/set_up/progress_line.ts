@@ -24,10 +24,10 @@ export class ProgressLine {
     this.#saidAt = this.#options.now();
   }
 
-  /** `share`: 0 to 1. */
-  at(share: number): void {
+  /** `share`: 0 to 1; `more` is said behind it. */
+  at(share: number, more = ""): void {
     const { isTerminal, now, log } = this.#options;
-    const percent = `${Math.floor(100 * Math.min(1, share))} %`;
+    const percent = `${Math.floor(100 * Math.min(1, share))} %${more}`;
     if (isTerminal) return this.#draw(share, percent);
     if (now() - this.#saidAt < LINE_EACH_MS) return;
     this.#saidAt = now();

@@ -18,14 +18,18 @@ it("how far a start is counts its own parts, never goes back, and says 100 of no
 });
 
 it("people get a page that needs nothing else, programs a line, both with 503 and when to come back", async () => {
-  const answer = (accept: string) =>
-    setUpAnswer(new Request("http://localhost/x", { headers: { accept } }), { percent: 60, doing: "Building the app" });
+  const answer = (accept: string, isLong = true) =>
+    setUpAnswer(new Request("http://localhost/x", { headers: { accept } }), {
+      ...{ percent: 60, doing: "Building the app", isLong },
+    });
   const page = answer("text/html,*/*;q=0.8");
   expect([page.status, page.headers.get("retry-after")]).toEqual([503, "2"]);
   expect(page.headers.get("cache-control")).toBe("no-store");
   const html = await page.text();
   expect(html).toContain("<title>Orin is being set up: 60 %</title>");
   expect(html).toContain("<svg");
+  expect(html).toContain("opens Orin by itself. The first start downloads");
+  expect(await answer("text/html", false).text()).toContain("opens Orin by itself.</p>");
   expect(html).not.toMatch(/(src|href)="(?!data:)/);
   const line = answer("*/*");
   expect([line.status, line.headers.get("retry-after"), await line.text()]).toEqual(
@@ -49,6 +53,25 @@ it("the door answers how far the start is, and then the app, at the same port", 
   await door.close();
 });
 
+it("a write waits at the door for the app, and gets 503 where the door closes before", async () => {
+  const opens = async (end: (door: FrontDoor) => unknown) => {
+    const door = new FrontDoor({ hostname: "127.0.0.1", port: 0 }, new SetUp(["database"]));
+    const url = `http://127.0.0.1:${door.listen().addr.port}/api/v1/plays`;
+    const write = fetch(url, { method: "POST", body: "a play" });
+    // What comes later is answered before it.
+    const read = await fetch(url);
+    await read.body?.cancel();
+    await end(door);
+    const answer = await write;
+    const said = [read.status, answer.status, await answer.text()];
+    await door.close();
+    return said;
+  };
+  const app = async (request: Request) => new Response(await request.text());
+  expect(await opens((door) => door.open(app))).toEqual([503, 200, "a play"]);
+  expect(await opens((door) => door.close())).toEqual([503, 503, "Orin is being set up: 0 %\n"]);
+});
+
 it("progress is a line each ten seconds, and on a terminal a bar that other lines take away", () => {
   let now = 0;
   const [lines, written]: [string[], string[]] = [[], []];
@@ -59,9 +82,9 @@ it("progress is a line each ten seconds, and on a terminal a bar that other line
   line.end();
   expect({ lines, written }).toEqual({ lines: ["Making it: 20 %", "Making it: 40 %"], written: [] });
   const bar = new ProgressLine("Making it", { ...options, isTerminal: true, write });
-  bar.at(0.5);
-  bar.at(0.5);
-  expect(written).toEqual(["\r\x1b[Korin: Making it ████████████░░░░░░░░░░░░ 50 %"]);
+  bar.at(0.5, ", 9 MB received");
+  bar.at(0.5, ", 9 MB received");
+  expect(written).toEqual(["\r\x1b[Korin: Making it ████████████░░░░░░░░░░░░ 50 %, 9 MB received"]);
   clearBar(write);
   clearBar(write);
   expect(written.slice(1)).toEqual(["\r\x1b[K"]);

@@ -1,3 +1,4 @@
+import { CLOCKS_DIFFER_MS } from "../clocks.ts";
 import type { Sql, Tx } from "../sql.ts";
 
 /** The newest proof of the whole store; undefined before the first. `at` in epoch ms. */
@@ -7,4 +8,9 @@ export async function lastVerification(
   const [row] = await sql<{ finished_at: Date; is_full: boolean; is_ok: boolean }[]>`
     select finished_at, is_full, is_ok from verifications order by verification_id desc limit 1`;
   return row && { at: row.finished_at.getTime(), isFull: row.is_full, isOk: row.is_ok };
+}
+
+/** How old a verification is, ms; infinitely old where a clock that was ahead has written when it ended. */
+export function ageOf({ at }: { readonly at: number }, now: number): number {
+  return at > now + CLOCKS_DIFFER_MS ? Infinity : Math.max(0, now - at);
 }

@@ -34,6 +34,8 @@ type Ending =
 /** The first and the longest wait of jobs with a number of attempts, and of jobs that are tried for a time. */
 const BY_NUMBER = { firstMs: 1_000, longestMs: 10 * 60_000 };
 const BY_TIME = { firstMs: 60_000, longestMs: 3_600_000 };
+/** No job waits for longer after an attempt. */
+export const LONGEST_WAIT_MS = Math.max(BY_NUMBER.longestMs, BY_TIME.longestMs);
 
 /** The wait after a job's nth attempt: it doubles, and half of it is random, so that many do not come back together. */
 export function backoffMs(attempt: number, random: () => number, { firstMs, longestMs } = BY_NUMBER): number {

@@ -1,5 +1,6 @@
 import { deleteByPages } from "../delete_in_batches.ts";
-import type { Sql } from "../sql.ts";
+import { CLOCKS_DIFFER_MS } from "../clocks.ts";
+import type { Sql, Tx } from "../sql.ts";
 
 /** A job of this process. `attempts` tells this attempt from any other: a process that lost the lease changes nothing. */
 export interface RunningJob {
@@ -105,6 +106,27 @@ export async function runAgain(
     now,
   )}
     where state = 'failed' and kind = any(${[...kinds]}::text[]) and created_at >= ${new Date(since)} returning id`;
+  return rows.length;
+}
+
+/**
+ * Open jobs that a clock which was ahead has put off are due again by the clock as it is now (epoch ms): those it asked
+ * for, but none that was to wait, and those that wait or belong to a process for longer than any does. Answers how many.
+ */
+export async function bringBack(
+  sql: Sql | Tx,
+  { now, longestMs }: { now: number; longestMs: number },
+): Promise<number> {
+  const [at, ahead] = [new Date(now), new Date(now + CLOCKS_DIFFER_MS)];
+  const rows = await sql`
+    update jobs set created_at = least(created_at, ${at}),
+      locked_until = case when state = 'running' then least(locked_until, ${at}) end,
+      run_at = case when run_at <= created_at or attempts > 0 then least(run_at, ${at}) else run_at end,
+      due_at = case when due_at <= created_at or attempts > 0 then least(due_at, ${at}) else due_at end
+    where state in ('waiting', 'running') and (
+      created_at > ${ahead}
+      or (attempts > 0 and coalesce(locked_until, run_at) > ${new Date(now + longestMs + CLOCKS_DIFFER_MS)}))
+    returning id`;
   return rows.length;
 }
 

@@ -1,7 +1,8 @@
 import type { JobHandler, JobsOptions, WorkOptions } from "./job.ts";
-import { runAgain } from "./job_rows.ts";
+import { LONGEST_WAIT_MS } from "./job_attempt.ts";
+import { bringBack, runAgain } from "./job_rows.ts";
 import { JobWorker } from "./job_worker.ts";
-import { askRelaysNow } from "./relay.ts";
+import { askRelaysNow, bringRelaysBack } from "./relay.ts";
 import type { Sql, Tx } from "../sql.ts";
 
 /**
@@ -33,6 +34,8 @@ export interface Jobs {
   oldestDue(): Promise<{ kind: string; dueAt: number }[]>;
   /** Jobs of these kinds that were asked for since a moment (epoch ms) and failed wait again; answers how many. */
   again(kinds: readonly string[], since: number): Promise<number>;
+  /** After the clock was set back: what it has put off while it was ahead is due now; answers how many jobs. */
+  clockWasAhead(): Promise<number>;
 }
 
 interface JobRequest {
@@ -92,6 +95,27 @@ export function createJobs(sql: Sql, options: JobsOptions): Jobs {
       const isBusy = () => all().some((worker) => worker.busy);
       do await Promise.all(all().map((worker) => worker.idle())); while (await wakeDue() > 0 || isBusy());
     },
+    async again(kinds, since) {
+      const now = options.now();
+      const count = await runAgain(sql, { kinds, since, now });
+      await askRelaysNow(sql, now);
+      polling.now();
+      return count;
+    },
+    async clockWasAhead() {
+      const now = options.now();
+      const count = await bringBack(sql, { now, longestMs: LONGEST_WAIT_MS });
+      await bringRelaysBack(sql, now);
+      polling.now();
+      return count;
+    },
+    ...figuresOf(sql, options.now),
+  };
+}
+
+/** How many jobs wait, have failed, or are late. */
+function figuresOf(sql: Sql, now: () => number): Pick<Jobs, "counts" | "failures" | "oldestDue"> {
+  return {
     async counts() {
       return await sql<JobCount[]>`
         select kind, state, count(*)::int as count from jobs where state <> 'done' group by kind, state order by kind, state`;
@@ -102,17 +126,10 @@ export function createJobs(sql: Sql, options: JobsOptions): Jobs {
         from jobs where state = 'failed' group by kind order by kind`;
       return rows.map(({ since, ...row }) => ({ ...row, since: since.getTime() }));
     },
-    async again(kinds, since) {
-      const now = options.now();
-      const count = await runAgain(sql, { kinds, since, now });
-      await askRelaysNow(sql, now);
-      polling.now();
-      return count;
-    },
     async oldestDue() {
       const rows = await sql<{ kind: string; due: Date }[]>`
         select kind, min(coalesce(due_at, run_at)) as due from jobs
-        where state in ('waiting', 'running') and run_at <= ${new Date(options.now())} group by kind order by kind`;
+        where state in ('waiting', 'running') and run_at <= ${new Date(now())} group by kind order by kind`;
       return rows.map(({ kind, due }) => ({ kind, dueAt: due.getTime() }));
     },
   };

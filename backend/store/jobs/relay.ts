@@ -1,3 +1,4 @@
+import { CLOCKS_DIFFER_MS } from "../clocks.ts";
 import type { Sql, Tx } from "../sql.ts";
 
 /** Thrown by a handler: not this job, what it goes through is away. The message is the reason. */
@@ -66,6 +67,13 @@ async function isBack(sql: Sql | Tx, relay: string): Promise<void> {
 /** Asks a relay again now, as an operator does who has mended it. */
 export async function askRelaysNow(sql: Sql | Tx, now: number): Promise<void> {
   await sql`update job_relays set next_try = ${new Date(now)}`;
+}
+
+/** Relays that a clock which was ahead has left alone for longer than any is are asked now (epoch ms). */
+export async function bringRelaysBack(sql: Sql | Tx, now: number): Promise<void> {
+  await sql`
+    update job_relays set next_try = ${new Date(now)}
+    where next_try > ${new Date(now + LONGEST_WAIT_MS + CLOCKS_DIFFER_MS)}`;
 }
 
 /** The relays that are away, with the reason and when they are asked again (epoch ms). */

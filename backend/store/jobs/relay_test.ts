@@ -136,3 +136,27 @@ it("a mail that is not taken now, though others are, waits a minute and at last 
   }
   expect(waits).toEqual([0.75, 1.5, 3, 6, 12, 24, 45, 45, 45, 45, 45, 45]);
 });
+
+describe("a clock that was a day ahead", () => {
+  it("puts no mail off and leaves no relay alone once it is right again; what was to wait waits", async () => {
+    const right = test.clock;
+    test.clock += 24 * HOUR;
+    const jobs = open();
+    await enqueue(jobs, "tried");
+    await jobs.drain();
+    await enqueue(jobs, "new");
+    await jobs.enqueue(test.sql, { kind: "mail", key: "later", payload: null, runAt: test.clock + HOUR });
+    await test.sql`
+      update jobs set state = 'running', attempts = 3, locked_until = ${new Date(test.clock)} where key = 'new'`;
+    [isAway, test.clock] = [false, right];
+    await jobs.drain();
+    expect(await states()).not.toContain("done");
+    expect(await jobs.clockWasAhead()).toBe(3);
+    await jobs.drain();
+    const rows = await test.rows();
+    expect(rows.filter(({ state }) => state === "done").map(({ key }) => key)).toEqual(["new", "tried"]);
+    expect(rows.find(({ key }) => key === "later")?.run_at.getTime()).toBe(right + 25 * HOUR);
+    expect(await relaysAway(test.sql)).toEqual([]);
+    expect(await jobs.clockWasAhead()).toBe(0);
+  });
+});

@@ -1,7 +1,7 @@
 import { Fingerprinter } from "../../adapters/media/chromaprint.ts";
 import type { Print } from "../../catalogue/print/state.ts";
 import { PRINT_SPEEDS } from "../../contract/prints.ts";
-import { seededRandom } from "../../demo/making/random.ts";
+import { seededRandom } from "../random.ts";
 
 const RATE = 11_025;
 const PROGRESSIONS = [[0, 7, 9, 5], [0, 5, 7, 7], [9, 5, 0, 7], [0, 9, 5, 7], [2, 7, 0, 0], [0, 3, 5, 10]];

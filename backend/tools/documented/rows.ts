@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 const KINDS = ["route", "call", "text", "constant", "state"] as const;
-export type Kind = typeof KINDS[number];
+type Kind = typeof KINDS[number];
 
 /** Why nobody can see what a row promises. A call is never seen, so its row does not say so. */
 export const UNSEEN = {

@@ -90,7 +90,7 @@ function judgePackage({ from, specifier, typeOnly }: Import, row: ImportRow | un
 }
 
 /** Kinds that may use any package. */
-const FREE: ReadonlySet<string> = new Set(["test", "testing", "tools", "demo making", "tool", "proof"]);
+const FREE: ReadonlySet<string> = new Set(["test", "testing", "tools", "tool", "proof"]);
 
 function matches(pattern: string, specifier: string): boolean {
   if (pattern === "node") return specifier.startsWith("node:");

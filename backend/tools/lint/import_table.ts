@@ -21,7 +21,7 @@ const ALL_PWA = [
 ] as const;
 
 /**
- * The table of who may import whom. What has no row (tests, testing, tools, proofs, the demo's making) may import all but
+ * The table of who may import whom. What has no row (tests, testing, tools, proofs) may import all but
  * a proof, which only proofs import.
  */
 export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
@@ -174,8 +174,7 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
       ...["verb", "reads", "table", "reactions", "projection", "projection list", "demo", "elsewhere"] as const,
     ],
     packages: ["hono*", "@hono/*", "node"],
-    wayOut:
-      "main.ts is the only place that wires, and wires what production runs: no tools, no tests, no demo's making",
+    wayOut: "main.ts is the only place that wires, and wires what production runs: no tools, no tests",
   },
   start: {
     may: [
@@ -191,7 +190,7 @@ export const IMPORT_TABLE: Partial<Record<Kind, ImportRow>> = {
       ...["port", "type adapter", "deps"] as const,
     ],
     packages: ["node", "postgres"],
-    wayOut: "the seed takes the songs and covers as files: making them is for `deno task make demo-media`",
+    wayOut: "the seed takes the songs and covers as files, and publishes them through the commands",
   },
   "pwa ui": {
     may: ["pwa ui", "pwa lib", "contract", "type request"],

@@ -28,8 +28,7 @@ type BackendKind =
   | "start"
   | "testing"
   | "tools"
-  | "demo"
-  | "demo making";
+  | "demo";
 
 /** What a file of an area is: named slots, and a file per verb beside them. */
 type Slot = "events" | "state" | "verb" | "reads" | "routes" | "reactions" | "table";
@@ -84,7 +83,6 @@ function backendPlace([folder = "", ...rest]: string[]): Place {
   if (folder === "ledger" && /^(transfer|chart|codes|pass)\.ts$/.test(rest[0] ?? "")) {
     return { kind: "transfer", group: "ledger" };
   }
-  if (folder === "demo" && rest[0] === "making") return { kind: "demo making", group: "demo" };
   if (folder === "adapters" && rest[1]?.startsWith("test_")) return { kind: "testing", group: rest[0] ?? "" };
   if (folder === "adapters") return { kind: PORT_FILES.get(rest[1] ?? "") ?? "adapter", group: rest[0] ?? "" };
   if (folder === "contract" && rest[0] === "requests") return { kind: "request", group: "contract" };

@@ -65,11 +65,13 @@ function answerOf(checker: ts.TypeChecker, type: ts.Type): AnswerType[] {
     return symbol && checker.getTypeOfSymbol(symbol);
   };
   const [status, format, output] = [member("status"), member("outputFormat"), member("output")];
-  if (!status || !output) return [];
+  // A handler that may leave a request to the next one has a promise among its answers: there is nothing in it.
+  if (!status || !output || output.getProperty("then")) return [];
   const isJson = format?.isStringLiteral() === true && format.value === "json";
-  return partsOf(status).filter((one) => one.isNumberLiteral()).map((one) => ({
-    // Hono types a redirect as -1.
-    status: one.value < 0 ? 302 : one.value,
+  const statuses = partsOf(status).filter((one) => one.isNumberLiteral()).map(({ value }) => value);
+  // Hono types a status that the handler does not name as any of them, and a redirect as -1.
+  return (statuses.includes(100) ? [200] : statuses).map((one) => ({
+    status: one < 0 ? 302 : one,
     ...(isJson ? { schema: jsonSchemaOf(checker, output) } : {}),
   }));
 }

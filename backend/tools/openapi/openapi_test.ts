@@ -55,6 +55,18 @@ suite("the description of the API", () => {
     expect({ valid, errors }).toEqual({ valid: true, errors: undefined });
   });
 
+  it("answers with statuses that end a call, and never with what a promise has", () => {
+    const text = Deno.readTextFileSync(FILE);
+    const { paths } = JSON.parse(text);
+    const statuses = Object.entries<object>(paths).flatMap(([path, calls]) =>
+      Object.entries<{ responses: object }>({ ...calls }).flatMap(([method, { responses }]) =>
+        Object.keys(responses).map((status) => `${status} ${method} ${path}`)
+      )
+    );
+    expect(statuses.filter((status) => /^1/.test(status))).toEqual([]);
+    expect(text).not.toContain('"finally"');
+  });
+
   it("has a word for every route, and no other", () => {
     const words = Object.values(SUMMARIES).flatMap((calls) => Object.keys(calls));
     const described = routes().map(({ name }) => name).filter((name) => !NOT_DESCRIBED.includes(name));

@@ -6,6 +6,7 @@ import { AppealAnswerRequest, AppealRequest } from "../../contract/requests/appe
 import type { Deps } from "../../deps.ts";
 import { needFreshPassword } from "../../http/fresh_password.ts";
 import { noteOpened } from "../../admin/audit/note_opened.ts";
+import { catchUpProposals } from "../../admin/proposals/decide.ts";
 import { givenCommandOf, metadataOf, requestIdOf } from "../../http/request_id.ts";
 import { requireAdmin, requireUser, type WithSession } from "../../http/session.ts";
 import { idInPath, jsonBody } from "../../http/validate.ts";
@@ -16,8 +17,6 @@ import { listAppeals, openAppeal, ownAppeals } from "./reads.ts";
 const ASK = "Please enter your password again to answer an appeal";
 const NO_APPEAL = "There is no such appeal";
 const PATH = "/api/v1/admin/appeals";
-/** What was proposed a moment before shows, also on a busy machine. */
-const NEWEST_MS = 5_000;
 
 /** Listeners appeal against decisions about their earnings, and admins answer. */
 export function appealRoutes(deps: Deps) {
@@ -54,7 +53,7 @@ export function appealRoutes(deps: Deps) {
 /** The words are personal: the log says who looked at them. */
 async function shown(deps: Deps, c: Context<WithSession>) {
   const { userId: adminId } = c.var.session;
-  await deps.store.catchUp(["proposals"], { timeoutMs: NEWEST_MS });
+  await catchUpProposals(deps);
   const answer: AdminAppeal = await openAppeal(deps, idInPath(c, "id", NO_APPEAL), adminId);
   const lookedInto = `appeal ${answer.appealId}`;
   await noteOpened(deps.store, { adminId, personId: answer.userId, lookedInto, requestId: requestIdOf(c) });

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { catchUpProposals } from "../../admin/proposals/decide.ts";
 import type { GroupAnswer, GroupsAnswer } from "../../contract/groups.ts";
 import { GroupDecisionRequest, GroupNoteRequest } from "../../contract/requests/groups.ts";
 import type { Deps } from "../../deps.ts";
@@ -13,8 +14,6 @@ import { findGroup, listGroups, membersOf } from "./reads.ts";
 const ASK = "Please enter your password again to decide about earnings";
 const NO_GROUP = "There is no such group";
 const PATH = "/api/v1/admin/groups";
-/** What was proposed a moment before shows, also on a busy machine. */
-const NEWEST_MS = 5_000;
 
 /** Groups of linked accounts, and what admins decide about what settles of theirs. */
 export function groupRoutes(deps: Deps) {
@@ -49,7 +48,7 @@ async function decided(deps: Deps, c: Context<WithSession>) {
 }
 
 async function answered(deps: Deps, c: Context<WithSession>) {
-  await deps.store.catchUp(["proposals"], { timeoutMs: NEWEST_MS });
+  await catchUpProposals(deps);
   const answer: GroupAnswer = await findGroup(deps, idInPath(c, "id", NO_GROUP));
   return c.json(answer, 200);
 }

@@ -1,4 +1,5 @@
 import { type Context, Hono } from "hono";
+import { catchUpProposals } from "../../admin/proposals/decide.ts";
 import { PaymentsUnavailable } from "../../adapters/payments/types.ts";
 import { PROVIDER_NAME } from "../../contract/payments.ts";
 import type { PayoutPauseAnswer } from "../../contract/payout_pause.ts";
@@ -15,7 +16,7 @@ import { reconcilePaused } from "./reconcile.ts";
 import { findPause } from "./reads.ts";
 
 const PATH = "/api/v1/admin/payouts";
-/** What was proposed or withdrawn a moment before shows; each page of the back office asks, so none waits for long. */
+/** Each page of the back office asks, so none waits for long. */
 const NEWEST_MS = 1_000;
 const ASK = "Please enter your password again to decide about payouts";
 
@@ -48,7 +49,7 @@ export function pauseRoutes(deps: Deps) {
 }
 
 async function answered(deps: Deps, c: Context<WithSession>) {
-  await deps.store.catchUp(["proposals"], { timeoutMs: NEWEST_MS });
+  await catchUpProposals(deps, { timeoutMs: NEWEST_MS });
   return c.json(await findPause(deps) satisfies PayoutPauseAnswer, 200);
 }
 

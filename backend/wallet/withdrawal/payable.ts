@@ -8,7 +8,7 @@ import { type AccountSums, agrees, readAccountSums } from "../../ledger/account_
 import { availableAccount, reservedAccount, settlingAccount } from "../../ledger/chart.ts";
 import { isPayable } from "../../ledger/codes.ts";
 import { readSumsByCode } from "../../ledger/days.ts";
-import { lastVerification } from "../../store/chain/last_verification.ts";
+import { ageOf, lastVerification } from "../../store/chain/last_verification.ts";
 import type { Sql } from "../../store/sql.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -78,7 +78,7 @@ export function stopsOf(facts: PayoutFacts): Stop[] {
 const STAYS = "Nothing was paid, and the request stays.";
 
 function isFresh(verified: PayoutFacts["verified"], now: number): boolean {
-  return verified !== undefined && now - verified.at < DAY_MS;
+  return verified !== undefined && ageOf(verified, now) < DAY_MS;
 }
 
 interface About {

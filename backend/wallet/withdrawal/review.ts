@@ -135,7 +135,7 @@ async function tellOfIdentity(deps: Deps, withdrawalId: string): Promise<void> {
       "identity. Your tokens stay reserved. Prove your identity in Settings, with the BVN of your bank account, and your " +
       "withdrawal continues.",
     ],
-    link: { label: "Prove your identity", path: "/settings" },
+    link: { label: "Prove your identity", path: "/settings/level" },
   };
   const mailId = derivedId(withdrawalId, "identity needed");
   await mailMoney(deps, { mailId, userId, at: deps.now(), notice });

@@ -1,4 +1,4 @@
-import { between } from "../../../backend/demo/making/random.ts";
+import { between } from "../../../backend/testing/random.ts";
 import { type Bot, type FarmKind, streamSongs } from "../bot.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,4 @@
-import { between, shuffled } from "../../../backend/demo/making/random.ts";
+import { between, shuffled } from "../../../backend/testing/random.ts";
 import { type Bot, type FarmKind, streamSongs } from "../bot.ts";
 
 const HOUR_MS = 3_600_000;

@@ -26,9 +26,9 @@ export function BirthYears() {
       <h2 className="mb-2 text-xl">Your age</h2>
       <Select
         label="I was born"
-        hint="Only if you like. Artists see how many of their listeners were born when, in groups of five or more, and never whose it is."
+        hint="Only if you like. Artists see how many of their listeners belong to each age group of five people or more, and never who they are."
         value={tell.isPending ? tell.variables : told.data?.years ?? ""}
-        placeholder="I do not say"
+        placeholder="Prefer not to say"
         disabled={told.data === undefined || tell.isPending}
         options={BIRTH_YEARS.map((years) => ({ value: years, label: years }))}
         onChange={(event) => tell.mutate(event.target.value)}

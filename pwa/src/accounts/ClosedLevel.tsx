@@ -12,7 +12,7 @@ export function ClosedLevel() {
     <Banner tone="info">
       Orin cannot text codes at the moment, so phone numbers cannot be proven and level 1 is closed. You can still be
       paid:{" "}
-      <Link to="/settings" className="font-semibold text-accent underline-offset-4 hover:underline">
+      <Link to="/settings/level" className="font-semibold text-accent underline-offset-4 hover:underline">
         prove your identity in Settings
       </Link>
       .

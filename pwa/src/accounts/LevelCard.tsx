@@ -3,18 +3,23 @@ import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { levelQuery } from "../data/level.ts";
 import { formatTokens } from "../lib/format.ts";
+import { useSavedAt } from "../lib/use_saved_at.ts";
 import { Card } from "../ui/Card.tsx";
 import { Progress } from "../ui/Progress.tsx";
+import { SavedNote } from "../ui/SavedNote.tsx";
 import { IdentityProof } from "./IdentityProof.tsx";
 import { PhoneProof } from "./PhoneProof.tsx";
 
 /** What one can earn now, and how that grows. Nothing shows while it is unknown: the rest of the page stands. */
 export function LevelCard() {
-  const { data } = useQuery(levelQuery);
+  const level = useQuery(levelQuery);
+  const savedAt = useSavedAt(level);
+  const { data } = level;
   if (!data) return null;
   return (
     <Card>
       <h2 className="mb-2 text-xl">Your level</h2>
+      <SavedNote what="level" savedAt={savedAt} />
       <p className="text-sm text-ink-soft">{giving(data)}</p>
       {isLevel1Closed(data) && (
         <p className="mt-2 text-sm text-ink-soft">

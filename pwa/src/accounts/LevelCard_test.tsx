@@ -100,7 +100,7 @@ it("says that level 1 is closed where no number can be proven, and which way is 
   expect(screen.queryByRole("progressbar")).toBeNull();
   renderScreen(<ClosedLevel />);
   expect((await screen.findByRole("link", { name: "prove your identity in Settings" })).getAttribute("href"))
-    .toBe("/settings");
+    .toBe("/settings/level");
 });
 
 const LIMITED: LevelAnswer = { ...LEVEL, identity: { isProven: false, monthlyTokens: 5_000 } };

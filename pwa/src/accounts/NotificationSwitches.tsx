@@ -20,13 +20,13 @@ import { ThisDevicePushes } from "./ThisDevicePushes.tsx";
 import { type NotificationChange, useChooseNotifications } from "./notification_api.ts";
 
 const KIND_WORDS: Readonly<Record<NoticeKind, string>> = {
-  release: "New music of artists you follow",
-  post: "Posts of artists you follow",
+  release: "New music from artists you follow",
+  post: "Posts by artists you follow",
   comment: "Comments on your songs and page, and replies to you",
   gift: "Gifts and thank-yous",
   withdrawal: "Steps of your withdrawals",
   premium: "Before Premium ends",
-  streak: "Days in a row, in the evening",
+  streak: "Evening reminder of your days in a row",
   security: "Log-ins and password",
 };
 
@@ -113,7 +113,7 @@ function Quiet({ quiet, onChange }: { quiet: QuietHours; onChange(change: Partia
     <div>
       <Checkbox
         label="Quiet hours"
-        hint="No pushes then: they come when the hours end. Log-ins and password still reach you."
+        hint="Pushes wait until these hours end. Those about log-ins and your password still come."
         checked={quiet.isOn}
         onChange={({ target }) => onChange({ isOn: target.checked })}
       />

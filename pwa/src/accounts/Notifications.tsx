@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { lazy, type ReactNode } from "react";
 import { Deferred } from "../ui/Deferred.tsx";
 import { SettingCard } from "./SettingCard.tsx";
 
@@ -6,8 +6,8 @@ const NotificationSwitches = lazy(() =>
   import("./NotificationSwitches.tsx").then((module) => ({ default: module.NotificationSwitches }))
 );
 
-/** Whether the user wants optional mails, and what else reaches them where. */
-export function Notifications() {
+/** Whether the user wants optional mails; `children` go below. */
+export function NotificationToggle({ children }: { children?: ReactNode }) {
   return (
     <SettingCard
       title="Notifications"
@@ -16,9 +16,18 @@ export function Notifications() {
       setting="notifications"
       initial
     >
+      {children}
+    </SettingCard>
+  );
+}
+
+/** The same, and what else reaches them where. */
+export function Notifications() {
+  return (
+    <NotificationToggle>
       <Deferred>
         <NotificationSwitches />
       </Deferred>
-    </SettingCard>
+    </NotificationToggle>
   );
 }

@@ -65,7 +65,7 @@ function Fields({ email, onChanged }: { email: string; onChanged(): void }) {
         value={newPassword}
         onChange={(event) => setPasswords({ ...passwords, newPassword: event.target.value })}
       />
-      {newPassword !== "" && <PasswordRules password={newPassword} />}
+      {newPassword !== "" && <PasswordRules password={newPassword} said={failure} />}
       {failure && <Banner tone="error">{failure}</Banner>}
       <Button type="submit" className="self-start" busy={change.isPending} busyLabel="Saving...">Save password</Button>
     </form>

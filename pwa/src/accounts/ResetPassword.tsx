@@ -72,7 +72,7 @@ function ResetForm({ email }: { email: string }) {
             validate: (value) => problemOfPassword(value, { composed: true }),
           })}
         />
-        <PasswordRules password={password} composed />
+        <PasswordRules password={password} composed said={errors.newPassword?.message} />
         <PasswordField
           label="Confirm password"
           autoComplete="new-password"

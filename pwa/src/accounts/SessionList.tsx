@@ -4,9 +4,11 @@ import { useState } from "react";
 import { type OwnSession, sessionsQuery } from "../data/account.ts";
 import { failureText } from "../lib/api_error.ts";
 import { formatAgo } from "../lib/format.ts";
+import { useSavedAt } from "../lib/use_saved_at.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Card } from "../ui/Card.tsx";
+import { SavedNote } from "../ui/SavedNote.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { deviceName, isPhone } from "../lib/device_name.ts";
 import { useEndSession } from "./settings_api.ts";
@@ -17,6 +19,7 @@ const FAILURE = "Failed to load your devices";
 /** Where the user is logged in, each with a way to end it. */
 export function SessionList() {
   const sessions = useQuery(sessionsQuery);
+  const savedAt = useSavedAt(sessions);
   const [showsAll, setShowsAll] = useState(false);
   // One's own device first, then the last seen.
   const all = [...sessions.data ?? []].sort((a, b) =>
@@ -26,6 +29,7 @@ export function SessionList() {
   return (
     <Card>
       <h2 className="mb-2 text-xl">Where you are logged in</h2>
+      <SavedNote what="list" savedAt={savedAt} />
       {sessions.isPending && <Skeleton shape="rows" count={2} label="Loading your devices..." />}
       {sessions.isError && !sessions.data && (
         <Banner

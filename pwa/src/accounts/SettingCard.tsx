@@ -3,9 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { settingsQuery } from "../data/account.ts";
 import { failureText } from "../lib/api_error.ts";
+import { useSavedAt } from "../lib/use_saved_at.ts";
 import { Banner } from "../ui/Banner.tsx";
 import { Card } from "../ui/Card.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
+import { SavedNote } from "../ui/SavedNote.tsx";
 import { useSaveSettings } from "./settings_api.ts";
 
 interface SettingCardProps {
@@ -20,7 +22,9 @@ interface SettingCardProps {
 
 /** One setting. A tick shows at once, and goes again if it could not be saved. */
 export function SettingCard({ title, label, hint, setting, initial, children }: SettingCardProps) {
-  const { data, error } = useQuery(settingsQuery);
+  const settings = useQuery(settingsQuery);
+  const savedAt = useSavedAt(settings);
+  const { data, error } = settings;
   const save = useSaveSettings();
   const shown = save.isPending ? { ...data, ...save.variables } : data;
   const failure = save.isError
@@ -29,6 +33,7 @@ export function SettingCard({ title, label, hint, setting, initial, children }: 
   return (
     <Card>
       <h2 className="mb-2 text-xl">{title}</h2>
+      <SavedNote what="settings" savedAt={savedAt} />
       <Checkbox
         label={label}
         hint={hint}

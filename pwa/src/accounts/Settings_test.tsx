@@ -6,7 +6,9 @@ import { renderScreen } from "../../testing/render_screen.tsx";
 import { endSession, getSession, startSession } from "../lib/session.ts";
 import { createStore, useStore } from "../lib/store.ts";
 import { EMPTY_SNAPSHOT, type OutboxSnapshot } from "../outbox/snapshot.ts";
+import { SessionList } from "./SessionList.tsx";
 import { Settings } from "./Settings.tsx";
+import { SettingsSection } from "./SettingsSection.tsx";
 
 const outbox = createStore<OutboxSnapshot>(EMPTY_SNAPSHOT);
 vi.mock("../lib/app_outbox.ts", () => ({ useOutboxSnapshot: () => useStore(outbox) }));
@@ -24,14 +26,18 @@ const session = (id: string, userAgent: string) => ({
 });
 const SESSIONS = { body: { sessions: [session("s2", FIREFOX), session("s1", ANDROID)] } };
 
-function open(answers: Record<string, Answer | readonly Answer[]> = {}) {
+function open(
+  answers: Record<string, Answer | readonly Answer[]> = {},
+  path = "/settings",
+  shown = path === "/settings" ? <Settings /> : <SettingsSection />,
+) {
   const calls = answerCalls({
     "GET /api/auth/profile": { body: PROFILE },
     "GET /api/auth/sessions": SESSIONS,
     "POST /api/auth/logout": { body: { message: "Logged out" } },
     ...answers,
   });
-  renderScreen(<Settings />, { route: "/settings" });
+  renderScreen(shown, { route: path === "/settings" ? path : "/settings/:section", path });
   return calls;
 }
 
@@ -80,7 +86,8 @@ describe("the profile", () => {
   it("says that it could not be loaded, while the rest of the screen stands", async () => {
     open({ "GET /api/auth/profile": { status: 500, body: {} } });
     expect(await screen.findByText("Failed to load profile data")).toBeTruthy();
-    expect(screen.getByRole("heading", { name: "This device" })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Password" })).toBeTruthy();
+    expect(screen.getByRole("link", { name: /^Your level/ }).getAttribute("href")).toBe("/settings/level");
   });
 });
 
@@ -137,7 +144,7 @@ describe("the name that artists see", () => {
     const calls = open({
       "GET /api/v1/settings": settings(false),
       "PUT /api/v1/settings": ["no network", settings(true)],
-    });
+    }, "/settings/privacy");
     const box = await screen.findByRole<HTMLInputElement>("checkbox", { name: "Show my name to artists" });
     await vi.waitFor(() => expect(box.disabled).toBe(false));
     expect(box.checked).toBe(false);
@@ -186,7 +193,13 @@ describe("the password", () => {
   });
 
   it("is changed, and the list of devices is asked for again", async () => {
-    const calls = open({ "PUT /api/auth/change-password": { body: { message: "ok" } } });
+    const both = (
+      <>
+        <Settings />
+        <SessionList />
+      </>
+    );
+    const calls = open({ "PUT /api/auth/change-password": { body: { message: "ok" } } }, "/settings", both);
     await press("Change Password");
     await userEvent.type(screen.getByLabelText("Current password"), "old-one");
     await userEvent.type(screen.getByLabelText("New password"), "New.one-1{Enter}");
@@ -198,7 +211,7 @@ describe("the password", () => {
 
 describe("the devices", () => {
   it("are named, the present one first, and others can be logged out", async () => {
-    const calls = open({ "DELETE /api/auth/sessions/s2": { body: { message: "Session ended" } } });
+    const calls = open({ "DELETE /api/auth/sessions/s2": { body: { message: "Session ended" } } }, "/settings/log-ins");
     const rows = within((await screen.findByText("Chrome on Android")).closest("ul") ?? document.body);
     const names = rows.getAllByRole("listitem").map((row) => row.textContent);
     expect(names[0]).toMatch(/^Chrome on AndroidThis device$/);
@@ -207,6 +220,14 @@ describe("the devices", () => {
     expect(calls.some((call) => call.call === "DELETE /api/auth/sessions/s2")).toBe(true);
   });
 });
+
+it.each(["/settings/nothing", "/settings/toString"])(
+  "an unknown section, %s, leads back to all of them",
+  async (path) => {
+    open({}, path);
+    expect(await screen.findByText("/settings")).toBeTruthy();
+  },
+);
 
 describe("logging out", () => {
   it.each(

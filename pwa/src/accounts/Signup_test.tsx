@@ -41,6 +41,53 @@ afterEach(() => {
   localStorage.clear();
 });
 
+describe("Signup on a phone", () => {
+  const given = (screen: "phone" | "desktop") =>
+    vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: screen === "phone" }));
+  const isShown = (label: string) => screen.getByLabelText(label).closest("[hidden]") === null;
+
+  it("asks first who it is, then how to reach them, and sends all of it", async () => {
+    given("phone");
+    const calls = answerCalls({ [SIGNUP]: { status: 201, body: { message: "Sent" } } });
+    renderScreen(<Signup />, { route: "/signup", path: "/signup?next=%2Fsongs" });
+    expect(["Password", "Phone", "Address"].map(isShown)).toEqual([true, false, false]);
+    await press("Continue");
+    expect(errorOf("First name")).toBe("First name is required");
+    expect(errorOf("Phone") ?? "").toBe("");
+    expect(isShown("Phone")).toBe(false);
+    fill();
+    await press("Continue");
+    await waitFor(() => expect(["Password", "Phone", "Address"].map(isShown)).toEqual([false, true, true]));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Phone")));
+    await press("Back");
+    await waitFor(() => expect(isShown("Phone")).toBe(false));
+    await press("Continue");
+    await screen.findByRole("button", { name: "Start Listening" });
+    await press();
+    expect(await screen.findByText("/verify-otp?next=%2Fsongs")).toBeTruthy();
+    expect(signUps(calls)[0]?.body).toMatchObject({ email: "ada@orin.example", phone: "08030000000" });
+  });
+
+  it("goes back to the field of the first step that was refused", async () => {
+    given("phone");
+    answerCalls({ [SIGNUP]: refusal(409, "Email already registered") });
+    renderScreen(<Signup />, { route: "/signup" });
+    fill();
+    await press("Continue");
+    await screen.findByRole("button", { name: "Start Listening" });
+    await press();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Email")));
+    expect(errorOf("Email")).toContain("already registered");
+    expect([isShown("Email"), isShown("Phone")]).toEqual([true, false]);
+  });
+
+  it("asks for everything at once where there is room", () => {
+    given("desktop");
+    renderScreen(<Signup />, { route: "/signup" });
+    expect(["Password", "Phone", "Address"].map(isShown)).toEqual([true, true, true]);
+  });
+});
+
 describe("Signup", () => {
   it("carries the email to the code", async () => {
     const calls = answerCalls({ [SIGNUP]: { status: 201, body: { message: "Sent" } } });
@@ -126,13 +173,14 @@ describe("Signup", () => {
   it.each([
     ["ilu2026", "Minimum length is 8 characters."],
     ["password1", "This password is too common: please choose another"],
-  ])("refuses %s before it asks the service", async (password, text) => {
+  ])("refuses %s once, before it asks the service", async (password, text) => {
     const calls = answerCalls({});
     renderScreen(<Signup />, { route: "/signup" });
     fill();
     fireEvent.change(screen.getByLabelText("Password"), { target: { value: password } });
     await press();
     await waitFor(() => expect(errorOf("Password")).toBe(text));
+    expect(screen.queryAllByRole("status").map((one) => one.textContent)).not.toContain(text);
     expect(signUps(calls)).toEqual([]);
   });
 

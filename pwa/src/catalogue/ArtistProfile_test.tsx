@@ -56,6 +56,12 @@ describe("ArtistProfile", () => {
     expect(screen.getByText("No tracks available from this artist yet.")).toBeTruthy();
   });
 
+  it("says how often each song was played, where the service says so", async () => {
+    open({ [ARTIST]: { body: { ...profile, tracks: [givenTrack("One", { plays: 1_250 }), givenTrack("Two")] } } });
+    const rows = (await screen.findAllByRole("listitem")).filter((row) => row.dataset["track"]);
+    expect(rows.map((row) => /[\d.]+K? plays?/.exec(row.textContent ?? "")?.[0])).toEqual(["1.3K plays", undefined]);
+  });
+
   it("can be followed where nobody could be asked whether that is so already", async () => {
     startSession(SESSION, true);
     open({ [ARTIST]: { body: profile }, [IS_FOLLOWING]: "no network" });

@@ -11,10 +11,9 @@ import { useSavedAt } from "../lib/use_saved_at.ts";
 import { Deferred } from "../ui/Deferred.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
 import { ContinueTile } from "./home/ContinueTile.tsx";
-import { FollowSomebody } from "./home/FollowSomebody.tsx";
 import { MadeForYou } from "./home/MadeForYou.tsx";
 import { NoMix } from "./home/NoMix.tsx";
-import { OwnShelves } from "./home/OwnShelves.tsx";
+import { ownListsOf, OwnShelves } from "./home/OwnShelves.tsx";
 import { TodaysMix } from "./home/TodaysMix.tsx";
 import { NewReleases } from "./NewReleases.tsx";
 import { PlaysUsedUp } from "./PlaysUsedUp.tsx";
@@ -45,7 +44,11 @@ export function Discover({ today, promise }: { today: ReactNode; promise: ReactN
   const room = (className: string) => isMissing ? null : <div className={className} />;
   const mix = isMissing
     ? <NoMix busy={home.isFetching} onRetry={() => void home.refetch()} />
-    : <TodaysMix mix={data?.mix} reason={data?.mixReason ?? ""} actions={actions} />;
+    : (
+      <TodaysMix mix={data?.mix} reason={data?.mixReason ?? ""} actions={actions}>
+        {session && <ContinueTile recent={data?.recent} actions={actions} />}
+      </TodaysMix>
+    );
   return (
     <div className="flex flex-col gap-9">
       <div className="flex flex-col gap-4">
@@ -54,15 +57,7 @@ export function Discover({ today, promise }: { today: ReactNode; promise: ReactN
             <div className="flex flex-col gap-3">
               <Greeting>{today}</Greeting>
               <SavedNote what="home" savedAt={savedAt} />
-              {/* Side by side where letters of any size leave both the room. */}
-              <div className="flex flex-wrap gap-3">
-                <div className="min-w-0 grow-3 basis-96">{mix}</div>
-                <div className="min-w-0 grow-2 basis-68">
-                  {data && data.recent.length === 0
-                    ? <FollowSomebody />
-                    : <ContinueTile recent={data?.recent ?? []} actions={actions} />}
-                </div>
-              </div>
+              {mix}
             </div>
           )
           : <Welcome promise={promise}>{mix}</Welcome>}
@@ -74,7 +69,7 @@ export function Discover({ today, promise }: { today: ReactNode; promise: ReactN
       <Deferred fallback={room(ROOM)}>
         <Week room={ROOM} />
       </Deferred>
-      {session && <MadeForYou tracks={data?.forYou ?? []} actions={actions} />}
+      {session && <MadeForYou tracks={data ? ownListsOf(data).forYou : []} actions={actions} />}
       <NewReleases />
       <PlaysUsedUp />
       {actions.dialogs}

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Chip } from "../ui/Chip.tsx";
 import { ChipRow } from "../ui/ChipRow.tsx";
 
@@ -6,13 +7,16 @@ interface GenreChipsProps {
   /** Empty for all. */
   selected: string;
   onSelect(genre: string): void;
+  /** Another way on, between 'All' and the genres. */
+  children?: ReactNode;
 }
 
 /** 'All' and the genres that were found. */
-export function GenreChips({ genres, selected, onSelect }: GenreChipsProps) {
+export function GenreChips({ genres, selected, onSelect, children }: GenreChipsProps) {
   return (
     <ChipRow label="Genre">
       <Chip label="All" selected={selected === ""} onSelect={() => onSelect("")} />
+      {children}
       {genres.map((genre) => (
         <Chip
           key={genre}

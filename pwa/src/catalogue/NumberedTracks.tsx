@@ -1,4 +1,5 @@
 import type { Track } from "@contract/catalogue.ts";
+import { formatCount } from "../lib/format.ts";
 import { TrackHeart } from "./TrackHeart.tsx";
 import { TrackMenu } from "./TrackMenu.tsx";
 import { TrackRows } from "./TrackRows.tsx";
@@ -11,6 +12,7 @@ export function NumberedTracks({ tracks, source }: { tracks: readonly Track[]; s
       tracks={tracks}
       source={source}
       asTable
+      noteOf={playsOf}
       buttons={(track, actions) => (
         <>
           <TrackHeart track={track} />
@@ -19,4 +21,9 @@ export function NumberedTracks({ tracks, source }: { tracks: readonly Track[]; s
       )}
     />
   );
+}
+
+/** Where the service counted them: on an artist's page. */
+function playsOf({ plays }: Track): string | undefined {
+  return plays === undefined ? undefined : `${formatCount(plays)} ${plays === 1 ? "play" : "plays"}`;
 }

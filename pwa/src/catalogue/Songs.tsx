@@ -1,7 +1,10 @@
-import type { ReactNode } from "react";
+import { TrendingUp } from "lucide-react";
+import { lazy, type ReactNode } from "react";
 import { Link, useSearchParams } from "react-router-dom";
+import { PreloadLink } from "../lib/PreloadLink.tsx";
 import { useSavedAt } from "../lib/use_saved_at.ts";
 import { BackLink } from "../ui/BackLink.tsx";
+import { Deferred } from "../ui/Deferred.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorState } from "../ui/ErrorState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
@@ -18,6 +21,9 @@ import { SharedTrack } from "./SharedTrack.tsx";
 import { TrackGrid } from "./TrackGrid.tsx";
 import { type SongList, useSongs } from "./use_songs.ts";
 
+const Chart = lazy(() => import("./Chart.tsx").then((module) => ({ default: module.Chart })));
+
+const CHART = "top-100";
 const FAILURE = "Failed to fetch tracks";
 
 interface SongsProps {
@@ -52,7 +58,7 @@ export function Songs({ today, reward, hasAds = false }: SongsProps) {
         before={slide && <BackLink to="/songs">All tracks</BackLink>}
         subtitle={slide?.text ?? (
           <>
-            Listening earns tokens, up to a limit a day.{" "}
+            Listening earns tokens.{" "}
             <Link
               to="/policy"
               className="font-semibold whitespace-nowrap text-accent underline-offset-4 hover:underline"
@@ -70,41 +76,81 @@ export function Songs({ today, reward, hasAds = false }: SongsProps) {
           genres={songs.genres}
           selected={genre}
           onSelect={(chosen) => change("genre", chosen)}
-        />
+        >
+          {!slide && <ChartLink />}
+        </GenreChips>
       )}
-      <div className="pt-5">
+      <div className="pt-4 sm:pt-5">
         {songs.tracks.length > 0 && <SavedNote what="list" savedAt={savedAt} />}
-        {slide && songs.tracks.length > 0 && (
-          <ListButtons
-            tracks={songs.tracks}
-            source="songs"
-            className="-mt-3 mb-4"
-          />
-        )}
-        <SongStates songs={songs} genre={genre} hasAds={hasAds} onAll={() => change("genre", "")} />
+        {slide && songs.tracks.length > 0 && <WholeList list={slide.list} tracks={songs.tracks} />}
+        <SongStates
+          songs={songs}
+          genre={genre}
+          list={slide?.list}
+          hasAds={hasAds}
+          onAll={() => change("genre", "")}
+        />
       </div>
       <PlaysUsedUp />
     </>
   );
 }
 
+/** One of the carousel's lists as a whole; of the chart what its figures mean. */
+function WholeList({ list, tracks }: { list: string; tracks: SongList["tracks"] }) {
+  return (
+    <ListButtons
+      tracks={tracks}
+      source={list === CHART ? "chart" : "songs"}
+      className="-mt-2 mb-3 sm:-mt-3 sm:mb-4"
+    >
+      {list === CHART && (
+        <p className="ml-1 min-w-0 flex-1 text-xs text-ink-soft">Places up or down: against the seven days before.</p>
+      )}
+    </ListButtons>
+  );
+}
+
+/** Beside the genres: the chart is a place of its own. */
+function ChartLink() {
+  return (
+    <PreloadLink
+      to={`/songs?list=${CHART}`}
+      className="finger flex h-10 shrink-0 items-center gap-1.5 rounded-full border border-line-strong px-[min(1rem,4.5vw)] text-sm font-semibold transition-colors duration-150 hover:bg-ink/8"
+    >
+      <TrendingUp aria-hidden="true" size={16} className="text-accent" />
+      Top 100
+    </PreloadLink>
+  );
+}
+
 interface SongStatesProps {
   songs: SongList;
   genre: string;
+  /** The carousel's list that this is. */
+  list: string | undefined;
   hasAds: boolean;
   onAll(): void;
 }
 
-function SongStates({ songs, genre, hasAds, onAll }: SongStatesProps) {
+function SongStates({ songs, genre, list, hasAds, onAll }: SongStatesProps) {
   const { status, tracks, pages } = songs;
-  if (status === "loading") return <Skeleton shape="cards" count={10} label="Loading tracks..." />;
+  const loading = <Skeleton shape={list === CHART ? "rows" : "cards"} count={10} label="Loading tracks..." />;
+  if (status === "loading") return loading;
   if (status === "failed") {
     return <ErrorState message={FAILURE} busy={pages.isFetching} onRetry={() => void pages.refetch()} />;
   }
-  if (tracks.length === 0) return <NoTracks genre={genre} onAll={onAll} />;
+  if (tracks.length === 0) return <NoTracks genre={genre} list={list} onAll={onAll} />;
+  const ads = hasAds && { between: adAfter };
   return (
     <div>
-      <TrackGrid label="Tracks" tracks={tracks} source="songs" {...(hasAds && { between: adAfter })} />
+      {list === CHART
+        ? (
+          <Deferred fallback={loading}>
+            <Chart tracks={tracks} {...ads} />
+          </Deferred>
+        )
+        : <TrackGrid label="Tracks" tracks={tracks} source="songs" {...ads} />}
       <LoadMore pages={pages} failure={FAILURE} />
     </div>
   );
@@ -114,7 +160,10 @@ function adAfter(index: number): ReactNode {
   return (index + 1) % ADS_EVERY === 0 ? <AdSlot place={(index + 1) / ADS_EVERY - 1} /> : null;
 }
 
-function NoTracks({ genre, onAll }: { genre: string; onAll(): void }) {
+function NoTracks({ genre, list, onAll }: { genre: string; list: string | undefined; onAll(): void }) {
+  if (genre === "" && list === CHART) {
+    return <EmptyState title="No Tracks Available" text="The chart begins with the first song that someone plays." />;
+  }
   if (genre === "") {
     return <EmptyState title="No Tracks Available" text="New music is on its way. Please check back soon." />;
   }

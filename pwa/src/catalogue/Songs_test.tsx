@@ -61,6 +61,35 @@ describe("Songs", () => {
     expect(titles()).toHaveLength(3);
   });
 
+  it("leads to the chart, which has each song's rank, movement and plays, also among a genre's", async () => {
+    const chart = [
+      givenTrack("Risen", { chart: { rank: 1, rankBefore: 4, plays: 1_200 } }),
+      givenTrack("Fallen", { chart: { rank: 2, rankBefore: 1, plays: 31 }, genre: "jazz" }),
+      givenTrack("Same", { chart: { rank: 3, rankBefore: 3, plays: 9 } }),
+      givenTrack("Fresh", { chart: { rank: 4, rankBefore: null, plays: 1 }, genre: "jazz" }),
+    ];
+    open({ [TRACKS]: [trackPage([ONE]), trackPage(chart)] });
+    await userEvent.click(await screen.findByRole("link", { name: "Top 100" }));
+    const rows = async () =>
+      within(await screen.findByRole("list", { name: "Tracks" })).getAllByRole("listitem").map((row) =>
+        row.textContent
+      );
+    await screen.findByText("Risen");
+    expect(screen.queryByRole("link", { name: "Top 100" })).toBeNull();
+    expect(await rows()).toEqual([
+      expect.stringMatching(/^13.*Risen.*1,200 plays/),
+      expect.stringMatching(/^21.*Fallen.*31 plays/),
+      expect.stringMatching(/^3Play.*Same.*9 plays/),
+      expect.stringMatching(/^4New.*Fresh.*1 play(?!s)/),
+    ]);
+    expect(screen.getByRole("img", { name: "up by" })).toBeTruthy();
+    expect(screen.getByRole("img", { name: "down by" })).toBeTruthy();
+    await press("jazz");
+    expect(await rows()).toEqual([expect.stringMatching(/^21.*Fallen/), expect.stringMatching(/^4New.*Fresh/)]);
+    await press(/Play\s*Fresh/);
+    expect(given.state).toMatchObject({ index: 1, source: "chart", playing: true });
+  });
+
   it.each([[true, [8, 17]], [false, []]])(
     "has an ad after every 8th track, the last one too: %s",
     async (hasAds, ads) => {

@@ -22,10 +22,12 @@ interface TrackRowsProps {
   numbered?: boolean;
   /** Numbered, too; where there is room the artist has a column and the columns have headings. `buttons`: heart and menu. */
   asTable?: boolean;
+  /** The place of a row and what stands under it, where it is not the row's own number. */
+  placeOf?(track: Track): { number: number; under: ReactNode } | undefined;
   /** The titles lead to the songs' own pages; a press on the cover plays. */
   linked?: boolean;
   /** Words of this list about a track, after its artist, such as who added it. */
-  noteOf?(track: Track): string;
+  noteOf?(track: Track): string | undefined;
   /** The buttons at the end of a row, behind Share; a download button by default. */
   buttons?(track: Track, actions: TrackActionsControl): ReactNode;
   /** An `<li>` after the row at `index`, or nothing; asked only where more rows follow. */
@@ -35,37 +37,40 @@ interface TrackRowsProps {
 /** Tracks as rows. A press plays the row's track, with the list as its queue. */
 export function TrackRows(props: TrackRowsProps) {
   const { label, tracks, source, asTable = false, numbered = asTable, linked = false } = props;
-  const { noteOf, buttons = downloadOnly, between } = props;
+  const { noteOf, placeOf, buttons = downloadOnly, between } = props;
   const { trackId, isPlaying } = usePlaying();
   const unavailableOf = useUnavailable(trackId);
   const isSaved = useIsSaved();
   const { firstId, select, done, list } = useSelecting();
   const actions = { ...useTrackActions(), select };
-  const rowOf = (track: Track, index: number) => (
-    <Fragment key={track._id}>
-      <TrackRow
-        track={track}
-        number={numbered ? index + 1 : undefined}
-        hasColumns={asTable}
-        isCurrent={track._id === trackId}
-        isPlaying={isPlaying}
-        onToggle={() => actions.play(tracks, { index, source })}
-        to={linked ? `/track/${track._id}` : undefined}
-        unavailable={unavailableOf(track)}
-        isSaved={isSaved(track._id)}
-        detail={noteOf
-          ? <bdi>{` · ${noteOf(track)}`}</bdi>
-          : <span className="capitalize max-sm:hidden">{` · ${track.genre}`}</span>}
-        actions={
-          <span className={`flex shrink-0 max-sm:*:w-9 ${asTable ? "@min-[38rem]:*:w-15" : ""}`}>
-            <ShareButton track={track} actions={actions} />
-            {buttons(track, actions)}
-          </span>
-        }
-      />
-      {index < tracks.length - 1 && between?.(index)}
-    </Fragment>
-  );
+  const rowOf = (track: Track, index: number) => {
+    const [place, note] = [placeOf?.(track), noteOf?.(track)];
+    return (
+      <Fragment key={track._id}>
+        <TrackRow
+          track={track}
+          number={place?.number ?? (numbered ? index + 1 : undefined)}
+          underNumber={place?.under}
+          hasColumns={asTable}
+          isCurrent={track._id === trackId}
+          isPlaying={isPlaying}
+          onToggle={() => actions.play(tracks, { index, source })}
+          underTitle={note}
+          to={linked ? `/track/${track._id}` : undefined}
+          unavailable={unavailableOf(track)}
+          isSaved={isSaved(track._id)}
+          detail={<Detail track={track} note={note} />}
+          actions={
+            <span className={`flex shrink-0 max-sm:*:w-9 ${asTable ? "@min-[38rem]:*:w-15" : ""}`}>
+              <ShareButton track={track} actions={actions} />
+              {buttons(track, actions)}
+            </span>
+          }
+        />
+        {index < tracks.length - 1 && between?.(index)}
+      </Fragment>
+    );
+  };
   const rows = (
     <div className={asTable ? "@container" : undefined}>
       {asTable && <Headings />}
@@ -83,6 +88,17 @@ export function TrackRows(props: TrackRowsProps) {
       )}
       {actions.dialogs}
     </>
+  );
+}
+
+/** Behind the artist: the words of the list, on a phone in a line of their own, else the genre. */
+function Detail({ track, note }: { track: Track; note: string | undefined }) {
+  if (!note) return <span className="capitalize max-sm:hidden">{` · ${track.genre}`}</span>;
+  return (
+    <bdi className="max-sm:block max-sm:truncate max-sm:text-xs">
+      <span className="max-sm:hidden">&nbsp;·&nbsp;</span>
+      {note}
+    </bdi>
   );
 }
 

@@ -11,10 +11,12 @@ interface Playing {
   trackId: string | undefined;
   /** Sound comes, or is meant to. */
   isPlaying: boolean;
+  /** Where the queue was started. */
+  source: string;
   errorCode: PlayerErrorCode | undefined;
 }
 
-const playing = createStore<Playing>({ trackId: undefined, isPlaying: false, errorCode: undefined });
+const playing = createStore<Playing>({ trackId: undefined, isPlaying: false, source: "", errorCode: undefined });
 let loading: Promise<Player> | undefined;
 
 /** What plays now, for highlighting it in a list. The player's code comes behind the first paint. */
@@ -87,10 +89,10 @@ function loadPlayer(): Promise<Player> {
 
 function follow(player: Player): Player {
   const show = () => {
-    const { track, playing: isPlaying, error } = player.state.get();
-    const now = { trackId: track?.id, isPlaying, errorCode: error?.code };
-    const was = playing.get();
-    const isSame = was.trackId === now.trackId && was.isPlaying === isPlaying && was.errorCode === now.errorCode;
+    const { track, playing: isPlaying, source, error } = player.state.get();
+    const [was, now] = [playing.get(), { trackId: track?.id, isPlaying, source, errorCode: error?.code }];
+    const isSame = was.trackId === now.trackId && was.isPlaying === isPlaying && was.source === source &&
+      was.errorCode === now.errorCode;
     if (!isSame) playing.set(now);
   };
   player.state.subscribe(show);

@@ -1,4 +1,5 @@
 import { PICTURE_ACCEPT, PICTURE_NAMES } from "@contract/file_formats.ts";
+import { MAX_PICTURE_BYTES, PICTURE_TOO_LARGE } from "@contract/uploads.ts";
 import { ImagePlus } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { Cover } from "../ui/Cover.tsx";
@@ -21,6 +22,12 @@ export function CoverPicker({ label, required, seed, shown, file, onFile }: Cove
   const preview = usePreview(file);
   // A browser that cannot show it (TIFF) shows the cloth; Orin draws the picture anew.
   const [unseen, setUnseen] = useState<string>();
+  const [isTooLarge, setTooLarge] = useState(false);
+  const choose = (chosen: File) => {
+    const isLarge = chosen.size > MAX_PICTURE_BYTES;
+    setTooLarge(isLarge);
+    if (!isLarge) onFile(chosen);
+  };
   return (
     <div className="flex flex-wrap items-center gap-4">
       <span className="size-24 shrink-0 overflow-hidden rounded-md">
@@ -43,13 +50,14 @@ export function CoverPicker({ label, required, seed, shown, file, onFile }: Cove
             className="sr-only"
             onChange={(event) => {
               const [chosen] = event.currentTarget.files ?? [];
-              if (chosen) onFile(chosen);
+              if (chosen) choose(chosen);
             }}
           />
         </label>
         <p className="mt-1 line-clamp-2 text-xs wrap-anywhere text-ink-faint">
           {file?.name ?? `${PICTURE_NAMES}, at most 10 MB`}
         </p>
+        {isTooLarge && <p role="alert" className="mt-1 text-sm font-medium text-danger">{PICTURE_TOO_LARGE}</p>}
       </div>
     </div>
   );

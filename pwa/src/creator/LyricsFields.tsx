@@ -1,4 +1,5 @@
 import { LYRICS_LANGUAGES, LYRICS_MAX_BYTES } from "@contract/lyrics.ts";
+import { subtitlesAsLrc } from "@contract/subtitles.ts";
 import { type ChangeEvent, useState } from "react";
 import { fileText, otherText } from "../lib/file_text.ts";
 import { LANGUAGE_NAMES } from "../lib/lyrics_language.ts";
@@ -11,7 +12,9 @@ import type { LyricsDraft } from "./lyrics_draft.ts";
 const LANGUAGES = LYRICS_LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }));
 const HINT = "Plain text, or LRC with times such as [00:12.50] before each line.";
 const TOO_LARGE = "This file is too large for lyrics: at most 64 KB.";
-const TAKEN = "Take an LRC or text file.";
+const TAKEN = "Take an LRC, subtitle or text file.";
+/** Subtitles say much beside the words, and a wide encoding has twice the bytes. */
+const MOST_READ_BYTES = 8 * LYRICS_MAX_BYTES;
 
 interface LyricsFieldsProps {
   lyrics: LyricsDraft;
@@ -58,17 +61,18 @@ function noLyrics(text: string): string | undefined {
   return /^\s*#EXTM3U/.test(text) ? "a playlist" : otherText(text);
 }
 
-/** Takes the text of a file that is not too large to be lyrics; in UTF-16 it has twice the bytes. */
+/** Takes the text of a file that is not too large to be lyrics, and of subtitles their lines and times. */
 function FromFile({ onText }: { onText(text: string): void }) {
   const [problem, setProblem] = useState("");
   const take = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     if (!file) return;
-    const read = file.size > 2 * LYRICS_MAX_BYTES ? undefined : fileText(new Uint8Array(await file.arrayBuffer()));
-    const isTooLarge = !read || ("text" in read && new TextEncoder().encode(read.text).length > LYRICS_MAX_BYTES);
-    const kind = isTooLarge ? undefined : "kind" in read ? read.kind : noLyrics(read.text);
+    const read = file.size > MOST_READ_BYTES ? undefined : fileText(new Uint8Array(await file.arrayBuffer()));
+    const text = read && "text" in read ? subtitlesAsLrc(read.text) ?? read.text : "";
+    const isTooLarge = !read || new TextEncoder().encode(text).length > LYRICS_MAX_BYTES;
+    const kind = isTooLarge ? undefined : "kind" in read ? read.kind : noLyrics(text);
     setProblem(isTooLarge ? TOO_LARGE : kind !== undefined ? `This is ${kind}. ${TAKEN}` : "");
-    if (!isTooLarge && kind === undefined && "text" in read) onText(read.text);
+    if (!isTooLarge && kind === undefined) onText(text);
     // The same file can be chosen again.
     target.value = "";
   };
@@ -76,7 +80,12 @@ function FromFile({ onText }: { onText(text: string): void }) {
     <>
       <label className="inline-flex min-h-11 w-fit cursor-pointer items-center rounded-full bg-ink/8 px-4 text-sm font-semibold hover:bg-ink/14 has-focus-visible:outline-2 has-focus-visible:outline-focus">
         Take from a file
-        <input type="file" accept=".lrc,.txt,text/plain" onChange={(event) => void take(event)} className="sr-only" />
+        <input
+          type="file"
+          accept=".lrc,.txt,.srt,.vtt,.sbv,.ttml,text/plain,text/vtt"
+          onChange={(event) => void take(event)}
+          className="sr-only"
+        />
       </label>
       {problem && <Banner tone="error">{problem}</Banner>}
     </>

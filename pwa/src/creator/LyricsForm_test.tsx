@@ -46,13 +46,20 @@ it("a file is taken as it is, and one that is too large is not read", async () =
   const wide = Uint16Array.from("\ufeff[00:02]Ẹ kú", (letter) => letter.charCodeAt(0));
   await userEvent.upload(file, new File([wide], "wide.lrc"));
   await vi.waitFor(() => expect(area.value).toBe("[00:02]Ẹ kú"));
+  const cues = "1\r\n00:00:03,500 --> 00:00:05,000\r\nHello\r\n\r\n".repeat(1_500);
+  await userEvent.upload(file, new File([cues], "song.srt"));
+  await vi.waitFor(() =>
+    expect(area.value.split("\n").slice(0, 2)).toEqual(["[00:00:03,500]Hello", "[00:00:03,500]Hello"])
+  );
+  await userEvent.upload(file, new File([wide], "wide.lrc"));
+  await vi.waitFor(() => expect(area.value).toBe("[00:02]Ẹ kú"));
   await userEvent.upload(file, new File(["a".repeat(70_000)], "large.txt", { type: "text/plain" }));
   expect(await screen.findByText("This file is too large for lyrics: at most 64 KB.")).toBeTruthy();
   await userEvent.upload(file, new File(["%PDF-1.7"], "song.txt", { type: "text/plain" }));
-  expect(await screen.findByText("This is a PDF document. Take an LRC or text file.")).toBeTruthy();
+  expect(await screen.findByText("This is a PDF document. Take an LRC, subtitle or text file.")).toBeTruthy();
   for (
     const [text, kind] of [
-      ["1\n00:00:01,000 --> 00:00:02,000\nHello\n", "a file of subtitles"],
+      ["[Script Info]\nTitle: Song\n", "a file of subtitles"],
       ['<?xml version="1.0"?><tt><body/></tt>', "an XML file"],
       ["<!DOCTYPE html><p>Not found", "a web page"],
       ["#EXTM3U\nsong.mp3\n", "a playlist"],
@@ -60,7 +67,7 @@ it("a file is taken as it is, and one that is too large is not read", async () =
     ] as const
   ) {
     await userEvent.upload(file, new File([text], "song.txt", { type: "text/plain" }));
-    expect(await screen.findByText(`This is ${kind}. Take an LRC or text file.`)).toBeTruthy();
+    expect(await screen.findByText(`This is ${kind}. Take an LRC, subtitle or text file.`)).toBeTruthy();
   }
   expect(area.value).toBe("[00:02]Ẹ kú");
 });

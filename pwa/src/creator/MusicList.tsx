@@ -27,13 +27,7 @@ export function MusicList() {
         title="Music List"
         subtitle={isOwn ? "Your songs, and how they are doing." : "The songs of the artist you work for."}
       >
-        {mayEdit && (
-          <>
-            <ButtonLink variant="quiet" to="/cs-posts">Posts</ButtonLink>
-            <ButtonLink variant="quiet" to="/cs-share">Share kit</ButtonLink>
-            <ButtonLink to="/cs-upload">Upload Music</ButtonLink>
-          </>
-        )}
+        {mayEdit && <ButtonLink to="/cs-upload">Upload Music</ButtonLink>}
       </PageHeader>
       {mayEdit && <Duplicates />}
       <States />

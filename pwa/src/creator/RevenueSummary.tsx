@@ -14,7 +14,10 @@ export function RevenueSummary({ earnings }: { earnings: Revenue }) {
     <Card>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-xl">Revenue Summary</h2>
-        <Link to="/cs-gift" className="text-sm font-semibold text-accent hover:underline">See your gifts</Link>
+        <p className="flex flex-wrap gap-x-4 text-sm font-semibold text-accent">
+          <Link to="/cs-gift" className="hover:underline">See your gifts</Link>
+          <Link to="/cs-money" className="hover:underline">How it adds up</Link>
+        </p>
       </div>
       <dl className="grid gap-4 sm:grid-cols-3">
         {sums.map(([name, amount]) => (

@@ -50,7 +50,7 @@ export function SecurityForm({ email }: { email: string }) {
           hint={<>{PASSWORD_HINT} We will log out your other devices.</>}
           {...field("newPassword", "New password")}
         />
-        {typed.newPassword !== "" && <PasswordRules password={typed.newPassword} />}
+        {typed.newPassword !== "" && <PasswordRules password={typed.newPassword} said={failure} />}
         <PasswordField autoComplete="new-password" {...field("confirm", "Confirm password")} />
         {failure && <Banner tone="error">{failure}</Banner>}
         {message && <Banner tone="success">{message}</Banner>}

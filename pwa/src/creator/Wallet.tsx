@@ -1,7 +1,7 @@
 import { formatNaira, koboOf } from "@contract/money.ts";
 import type { UserWithdrawal } from "@contract/wallet.ts";
 import { useQuery } from "@tanstack/react-query";
-import { giftPayoutsQuery } from "../data/creator.ts";
+import { creatorEarningsQuery, giftPayoutsQuery } from "../data/creator.ts";
 import { useWalletSummary, useWithdrawals } from "../data/wallet.ts";
 import { failureText } from "../lib/api_error.ts";
 import { formatDate, formatTokens } from "../lib/format.ts";
@@ -31,7 +31,8 @@ export function Wallet() {
 
 function States() {
   const [wallet, payouts, gifts] = [useWalletSummary(), useWithdrawals(), useQuery(giftPayoutsQuery)];
-  if (wallet.data && payouts.data && gifts.data) {
+  const earnings = useQuery(creatorEarningsQuery);
+  if (wallet.data && payouts.data && gifts.data && earnings.data) {
     return (
       <div className="flex flex-col gap-8">
         <Figures>
@@ -50,16 +51,19 @@ function States() {
           >
             {formatNaira(koboOf(gifts.data.totals.received))}
           </Figure>
-          <Figure name="Earned by listening">
-            <Tokens amount={wallet.data.totalEarned} />
-          </Figure>
+          <Figure name="Royalties, after tax">{formatNaira(koboOf(earnings.data.earned.royalties))}</Figure>
+          {wallet.data.totalEarned > 0 && (
+            <Figure name="Earned by listening">
+              <Tokens amount={wallet.data.totalEarned} />
+            </Figure>
+          )}
         </Figures>
         <Payouts payouts={payouts.data} />
         <GiftTrace traced={gifts.data} />
       </div>
     );
   }
-  const failed = [wallet, payouts, gifts].filter((query) => query.isError);
+  const failed = [wallet, payouts, gifts, earnings].filter((query) => query.isError);
   if (failed.length === 0) return <Skeleton shape="figures" count={4} label="Loading your wallet..." />;
   return (
     <ErrorState

@@ -67,12 +67,16 @@ it("the wallet names the payout of every part of a gift", async () => {
     },
     "GET /api/v1/withdrawals": { body: { withdrawals: [] } },
     "GET /api/v1/gifts/payouts": { body: { gifts: [{ ...gift("one"), parts }], totals } },
+    "GET /api/v1/creator-earnings": {
+      body: { earned: { gifts: 3_000, royalties: 125.67, repaid: 0, total: 3_125.67 } },
+    },
   });
   renderScreen(<Wallet />);
   const fold = (await screen.findByText("Where your gifts went")).closest("details");
   expect([fold?.open, fold?.contains(screen.getByText("Reference orin-w1"))]).toEqual([false, true]);
   expect(screen.getByText(/in a withdrawal under review/)).toBeTruthy();
   expect(screen.getByText("No reference yet")).toBeTruthy();
+  expect(screen.getByText("Royalties, after tax").nextElementSibling?.textContent).toBe("₦125.67");
   expect(screen.getByText(/₦1,000\.00 of them paid to your bank/)).toBeTruthy();
   expect(screen.getByRole("link", { name: "Withdraw" }).getAttribute("href")).toBe("/withdraw-tokens");
 });

@@ -16,6 +16,7 @@ export const creatorScreens = {
   upload: inFrame(() => import("./Upload.tsx").then((screen) => screen.Upload)),
   gifts: inFrame(() => import("./Gifts.tsx").then((screen) => screen.Gifts)),
   wallet: inFrame(() => import("./Wallet.tsx").then((screen) => screen.Wallet)),
+  earned: inFrame(() => import("./Earned.tsx").then((screen) => screen.Earned)),
   songShares: inFrame(() => import("./split/SongShares.tsx").then((screen) => screen.SongShares)),
   myShares: inFrame(() => import("./split/MyShares.tsx").then((screen) => screen.MyShares)),
   splitInvite: () => import("./split/SplitInvite.tsx").then((screen) => screen.SplitInvite),

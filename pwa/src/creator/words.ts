@@ -26,6 +26,7 @@ const SOURCES: Readonly<Record<string, string>> = {
   offline: "Offline",
   songs: "Stream & Earn",
   "new-releases": "New Releases",
+  chart: "Weekly Top 100",
   artist: "Artist page",
   own: "Your music list",
   unknown: "Elsewhere",

@@ -83,6 +83,13 @@ export const artistsQuery = queryOptions({
   staleTime: STALE.minutes,
 });
 
+/** Albums of the artists whom one follows, newest first. */
+export const followedAlbumsQuery = queryOptions({
+  queryKey: ["catalogue", "followed-albums"],
+  queryFn: ({ signal }) => api<AlbumList>("/api/v1/followed-albums", { signal }),
+  staleTime: STALE.minutes,
+});
+
 /** An artist with the newest tracks. */
 export function artistQuery(id: string) {
   return queryOptions({

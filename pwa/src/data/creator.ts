@@ -1,4 +1,5 @@
 import type { CreatorSeries, CreatorStats, OwnCreatorProfile, SeriesUnit } from "@contract/creator.ts";
+import type { CreatorEarnings } from "@contract/earnings.ts";
 import type { OwnDuplicates } from "@contract/duplicates.ts";
 import type { GiftPayouts, GiftsReceived, SupporterThanks } from "@contract/gifts.ts";
 import type { MyTracks } from "@contract/uploads.ts";
@@ -15,6 +16,13 @@ const PREPARING_MS = 2_000;
 export const creatorStatsQuery = queryOptions({
   queryKey: ["creator", "stats"],
   queryFn: ({ signal }) => artistApi<CreatorStats>("/api/v1/creator-stats", { signal }),
+  staleTime: STALE.seconds,
+});
+
+/** What the creator earned, by kind and month. */
+export const creatorEarningsQuery = queryOptions({
+  queryKey: ["creator", "earnings"],
+  queryFn: ({ signal }) => artistApi<CreatorEarnings>("/api/v1/creator-earnings", { signal }),
   staleTime: STALE.seconds,
 });
 

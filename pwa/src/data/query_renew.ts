@@ -37,6 +37,7 @@ function keysOf(write: Write): readonly QueryKey[] {
         ["catalogue", "following", write.artistId],
         ["catalogue", "artist", write.artistId],
         ["catalogue", "artists"],
+        ["catalogue", "followed-albums"],
         ["catalogue", "home"],
       ];
     case "heart":

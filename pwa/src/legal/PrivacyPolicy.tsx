@@ -48,8 +48,8 @@ const SECTIONS: readonly LegalSection[] = [
       <>
         <p>
           This list is complete. You are “A listener” to artists until you turn on “Show my name to artists” in the{" "}
-          <TextLink to="/settings">settings</TextLink>. Turn it off again and your name disappears, from old entries,
-          too. With each gift you choose whether the artist sees your name.
+          <TextLink to="/settings/privacy">settings</TextLink>. Turn it off again and your name disappears, from old
+          entries, too. With each gift you choose whether the artist sees your name.
         </p>
         <WhoSeesWhat />
         <p>

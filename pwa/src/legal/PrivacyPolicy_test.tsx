@@ -16,5 +16,5 @@ it("the privacy page renders the whole list of who sees what, and leads to the s
   }
   expect(screen.getByText(/your first name, your message, the time and the amount\.$/)).toBeTruthy();
   const [link] = screen.getAllByRole("link", { name: "settings" });
-  expect(link?.getAttribute("href")).toBe("/settings");
+  expect(link?.getAttribute("href")).toBe("/settings/privacy");
 });

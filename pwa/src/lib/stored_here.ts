@@ -41,6 +41,7 @@ export const STORED_HERE = {
     "orin.visits": "person",
     "orin.searches": "person",
     "orin.day-over": "person",
+    "orin.pins": "person",
     "orin.uploads": "person",
     // Names the device, not the person, and no other user ever sees it. A visitor's free plays are counted by it: with a
     // new one after each log-out, whoever logs in and out would have twenty more each time.
@@ -74,6 +75,8 @@ export const STORED_HERE = {
     // For which artist a member of a team works in this tab.
     "orin.acting": "person",
     "orin.tab": "outbox",
+    // In which typeface this visit began.
+    "orin.font": "device",
     "orin.reloaded-for": "device",
   },
   databases: {

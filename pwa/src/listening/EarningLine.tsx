@@ -29,7 +29,7 @@ export function EarningLine({ className, replaces = false }: EarningLineProps) {
   const parts = [
     ["/earnings", today],
     ["/withdraw-tokens", goal],
-    ...(level === undefined ? [] : [["/settings", level] as const]),
+    ...(level === undefined ? [] : [["/settings/level", level] as const]),
     ...(waiting === undefined ? [] : [["/earnings", waiting] as const]),
   ] as const;
   return (

@@ -37,7 +37,7 @@ it("the earning line is one sentence with a meter, and each part leads to where 
   expect(line.textContent).toBe("₦1.79 of ₦2 today · ₦98.21 to your first ₦100 · 4 steps to ₦24 a day");
   expect(screen.getByRole("progressbar", { name: "Earned today" }).getAttribute("aria-valuetext"))
     .toBe("₦1.79 of ₦2 today");
-  expect(screen.getByRole("link", { name: "4 steps to ₦24 a day" }).getAttribute("href")).toBe("/settings");
+  expect(screen.getByRole("link", { name: "4 steps to ₦24 a day" }).getAttribute("href")).toBe("/settings/level");
 });
 
 it("grows with the song that is heard, everywhere at the same time", async () => {

@@ -264,7 +264,7 @@ function Royalties({ rules }: { rules: Rules }) {
       <Rule figure={formatNaira(free)} unit="an hour of free listening">
         {free === 0
           ? "Listening that nobody pays for brings artists gifts and new listeners, but no royalties."
-          : "Orin adds so much for each hour that people without Premium are proven to have listened."}
+          : "Orin adds this for each hour of listening without Premium that is proven."}
       </Rule>
     </Group>
   );

@@ -15,18 +15,18 @@ export function Today() {
   const { data, isError } = useFreePlays();
   if (!session) return <Invitation />;
   if (!data && isError) return null;
-  if (!data) return <div className="mb-5 h-32 sm:mb-6 sm:h-18" />;
+  if (!data) return <div className="mb-3 h-26 sm:mb-6 sm:h-18" />;
   return <TodayCard free={data} />;
 }
 
 function Invitation() {
   return (
-    <Card className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4! sm:py-4!">
+    <Card className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 p-3! sm:mb-6 sm:px-6! sm:py-4!">
       <div className="max-w-xl">
-        <strong className="text-base">Listening is free. With an account it also pays.</strong>
-        <NewAccount />
+        <strong className="max-sm:text-sm">Listening is free. With an account it also pays.</strong>
+        <NewAccount className="max-sm:text-xs!" />
       </div>
-      <ButtonLink to={signUpPath()}>Create a free account</ButtonLink>
+      <ButtonLink to={signUpPath()} className="max-sm:px-3 max-sm:text-sm">Create a free account</ButtonLink>
     </Card>
   );
 }
@@ -34,9 +34,9 @@ function Invitation() {
 function TodayCard({ free }: { free: FreePlays }) {
   const isPremium = useIsPremium();
   return (
-    <Card className="mb-5 flex flex-wrap items-center gap-x-10 gap-y-4 p-4! sm:mb-6 sm:px-6!">
+    <Card className="mb-3 flex flex-wrap items-center gap-x-10 gap-y-2.5 p-3! sm:mb-6 sm:p-4! sm:px-6!">
       {!free.isSubscribed && !isPremium && <FreePlaysLeft free={free} />}
-      <EarningLine className="min-w-0 flex-1 basis-80" />
+      <EarningLine className="min-w-0 flex-1 basis-80 max-sm:text-xs!" />
     </Card>
   );
 }
@@ -45,7 +45,7 @@ function TodayCard({ free }: { free: FreePlays }) {
 function FreePlaysLeft({ free: { remainingFreePlays: left, freePlayLimit: limit } }: { free: FreePlays }) {
   return (
     <div className="flex-1 basis-60 sm:max-w-80">
-      <p className="mb-2 flex items-baseline justify-between gap-3 text-sm">
+      <p className="mb-1 flex items-baseline justify-between gap-3 text-sm sm:mb-2">
         <span className="font-semibold">Free plays today</span>
         <span className="text-ink-soft">
           <strong className="text-ink tabular-nums">{left}</strong> out of {limit} left

@@ -35,7 +35,7 @@ export function MailStop() {
           </>
         )}
         {stop.data && <Done answer={stop.data} />}
-        <ButtonLink variant="quiet" to="/settings">Choose in the settings</ButtonLink>
+        <ButtonLink variant="quiet" to="/settings/notifications">Choose in the settings</ButtonLink>
       </Card>
     </div>
   );

@@ -15,6 +15,7 @@ import { LoadState } from "../ui/LoadState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
 import { useMarkRead } from "./api.ts";
+import { groupAlike } from "./group_alike.ts";
 import { StopWords, wordsIn } from "./StopWords.tsx";
 
 const ICONS: Readonly<Record<NoticeKind, typeof Gift>> = {
@@ -51,11 +52,11 @@ export function Notifications() {
             Mark all as read
           </Button>
         )}
-        <ButtonLink to="/settings" variant="quiet" size="small">Settings</ButtonLink>
+        <ButtonLink to="/settings/notifications" variant="quiet" size="small">Settings</ButtonLink>
       </PageHeader>
       <SavedNote what="notifications" savedAt={savedAt} />
       {notices.data
-        ? <List all={all} onOpen={(id) => mark.mutate({ ids: [id] })} />
+        ? <List all={all} onOpen={(ids) => mark.mutate({ ids })} />
         : <LoadState query={notices} count={6} label="Loading..." failure="Failed to load your notifications" />}
       {notices.hasNextPage && (
         <div className="flex justify-center pt-6">
@@ -73,7 +74,7 @@ export function Notifications() {
   );
 }
 
-function List({ all, onOpen }: { all: readonly Notice[]; onOpen(id: string): void }) {
+function List({ all, onOpen }: { all: readonly Notice[]; onOpen(ids: string[]): void }) {
   // What was stopped here leaves the answers; it stays until the screen goes, with the way back.
   const [stopped, setStopped] = useState<readonly Notice[]>([]);
   const shown = withStopped(all, stopped);
@@ -81,17 +82,18 @@ function List({ all, onOpen }: { all: readonly Notice[]; onOpen(id: string): voi
     return (
       <EmptyState
         title="Nothing new yet"
-        text="New music of artists you follow, comments, gifts and payouts show up here."
+        text="New music from artists you follow, comments, gifts and payouts show up here."
         action={<ButtonLink to="/artists">Find artists to follow</ButtonLink>}
       />
     );
   }
   return (
     <ul aria-label="Notifications" className="max-w-3xl divide-y divide-line">
-      {shown.map((notice) => (
+      {groupAlike(shown).map(([notice, ...others]) => (
         <Row
           key={notice.id}
           notice={notice}
+          others={others}
           isStopped={stopped.some(({ id }) => id === notice.id)}
           onOpen={onOpen}
           onStop={(isStopped) =>
@@ -112,29 +114,30 @@ function withStopped(all: readonly Notice[], stopped: readonly Notice[]): readon
 
 interface RowProps {
   notice: Notice;
+  /** Older ones that are shown with it. */
+  others: readonly Notice[];
   isStopped: boolean;
-  onOpen(id: string): void;
+  onOpen(ids: string[]): void;
   onStop(isStopped: boolean): void;
 }
 
-function Row({ notice, isStopped, onOpen, onStop }: RowProps) {
+function Row({ notice, others, isStopped, onOpen, onStop }: RowProps) {
   const words = wordsIn(notice);
   return (
     <li>
-      {!isStopped && <NoticeLink notice={notice} onOpen={onOpen} />}
+      {!isStopped && <NoticeLink notice={notice} others={others} onOpen={onOpen} />}
       {words && <StopWords words={words} isStopped={isStopped} onStop={onStop} />}
     </li>
   );
 }
 
-function NoticeLink(
-  { notice: { id, kind, title, body, path, at, isRead }, onOpen }: { notice: Notice; onOpen(id: string): void },
-) {
+function NoticeLink({ notice, others, onOpen }: Pick<RowProps, "notice" | "others" | "onOpen">) {
+  const { id, kind, title, body, path, at, isRead } = notice;
   const Icon = ICONS[kind];
   return (
     <Link
       to={path}
-      onClick={() => isRead || onOpen(id)}
+      onClick={() => isRead || onOpen([id, ...others.map((one) => one.id)])}
       className="-mx-3 flex min-w-0 items-start gap-4 rounded-lg px-3 py-4 hover:bg-ink/8"
     >
       <span
@@ -149,6 +152,7 @@ function NoticeLink(
       <span className="min-w-0 flex-1">
         <span className={classNames("block break-words", isRead ? "text-ink" : "font-bold text-ink")}>
           {!isRead && <span className="sr-only">New:</span>} {title}
+          {others.length > 0 && `, and ${others.length} more`}
         </span>
         <span className="block text-sm break-words text-ink-soft">{body}</span>
         <time dateTime={at} className="mt-1 block text-xs text-ink-faint">{formatAgo(at)}</time>

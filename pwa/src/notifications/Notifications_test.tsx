@@ -73,3 +73,33 @@ it("the link of a mail stops when it is opened, and says how to take it back", a
   expect(await screen.findByText(/It is as it was/)).toBeTruthy();
   expect(calls).toHaveLength(2);
 });
+
+it("ten alike are one row that says how many, and one press reads them all; what is new stays apart from what was read", async () => {
+  const gift = (index: number, isRead: boolean) =>
+    row(`gift${index}`, new Date(Date.UTC(2026, 10, 4, 23 - index)).toISOString(), {
+      ...{ kind: "gift", title: `Giver ${index} gave you a gift`, body: "$2.00 (₦3,000.00)", isRead },
+      alike: "gift_received 2026-11-04",
+    });
+  const gifts = Array.from({ length: 12 }, (_, index) => gift(index, index >= 10));
+  const calls = answerCalls({
+    "GET /api/v1/notifications": page([
+      ...gifts.slice(0, 3),
+      row("other", "2026-11-04T20:30:00.000Z"),
+      ...gifts.slice(3),
+    ]),
+    "POST /api/v1/notifications/read": { body: { unread: 0 } },
+  });
+  renderScreen(<Notifications />);
+  const rows = await screen.findAllByRole("listitem");
+  expect(rows.map(({ textContent }) => textContent?.replace(/₦3,000\.00\).*|Body.*/, ""))).toEqual([
+    "New: Giver 0 gave you a gift, and 9 more$2.00 (",
+    " Title other",
+    " Giver 10 gave you a gift, and 1 more$2.00 (",
+  ]);
+  await userEvent.click(screen.getByRole("link", { name: /Giver 0/ }));
+  await vi.waitFor(() =>
+    expect(calls.find(({ call }) => call.startsWith("POST"))?.body).toEqual({
+      ids: Array.from({ length: 10 }, (_, index) => `gift${index}`),
+    })
+  );
+});

@@ -68,7 +68,8 @@ describe("Autoplay", () => {
     given.player.playTrack(QUEUE, 2);
     await given.audio.hear(8);
     expect(ids()).toBe("one two three four five");
-    given.player.toggleRepeatAll();
+    given.player.changeRepeat();
+    given.player.changeRepeat();
     expect(ids()).toBe("one two three");
     await given.audio.hear(180);
     expect(given.state).toMatchObject({ track: { id: "one" }, playing: true, repeatAll: true });

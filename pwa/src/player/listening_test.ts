@@ -51,7 +51,7 @@ describe("listening counts", () => {
   });
 
   it("every round of a repeated track as a play of its own", async () => {
-    page.player.toggleRepeat();
+    page.player.changeRepeat();
     page.player.playTrack(QUEUE, 0);
     await page.hear(200);
     page.player.close();

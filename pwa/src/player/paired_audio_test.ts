@@ -122,11 +122,12 @@ describe("two elements", () => {
   });
 
   it("leave a song that repeats, and one at whose end the listener sleeps, to end by itself", async () => {
-    page.player.toggleRepeat();
+    page.player.changeRepeat();
     page.player.playTrack(QUEUE, 0);
     await hear(178);
     expect(other.src).toBe("");
-    page.player.toggleRepeat();
+    page.player.changeRepeat();
+    page.player.changeRepeat();
     page.player.choose({ stopsAfterTrack: true });
     await hear(5);
     expect([page.given.state.playing, other.src]).toEqual([false, ""]);

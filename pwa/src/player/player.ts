@@ -160,9 +160,11 @@ export class Player {
   /** Softer than the volume that is chosen, 0 to 1, until the volume is set or this is 1. */
   readonly fade = (share: number): void => void (this.audio.volume = this.state.get().volume / 100 * share);
 
-  readonly toggleRepeat = (): void => this.#set({ repeat: !this.state.get().repeat });
-
-  readonly toggleRepeatAll = (): void => this.#set({ repeatAll: !this.state.get().repeatAll });
+  /** From off to this track, then to the whole queue, then off again. */
+  readonly changeRepeat = (): void => {
+    const { repeat, repeatAll } = this.state.get();
+    this.#set({ repeat: !repeat && !repeatAll, repeatAll: repeat });
+  };
 
   /** Asks for another quality, from the next track on. */
   readonly setQuality = (quality: Quality): void => this.#set({ quality });

@@ -108,11 +108,18 @@ describe("Player", () => {
 
   it("repeats the track when asked to, as a new listen", async () => {
     given.player.playTrack(QUEUE, 0);
-    given.player.toggleRepeat();
+    given.player.changeRepeat();
     await given.audio.hear(185);
     expect(given.state).toMatchObject({ track: QUEUE[0], playing: true });
     expect(given.player.position.get()).toBeCloseTo(5);
     expect(reasons()).toEqual(["ended"]);
+  });
+
+  it("has one repeat: off, this track, the whole queue, and off again", () => {
+    const { player } = given;
+    const now = () => [given.state.repeat, given.state.repeatAll];
+    const seen = [now(), ...[1, 2, 3].map(() => (player.changeRepeat(), now()))];
+    expect(seen).toEqual([[false, false], [true, false], [false, true], [false, false]]);
   });
 
   it("seeks within the track, never beyond, and not to what is no number", async () => {

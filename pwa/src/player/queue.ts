@@ -1,5 +1,5 @@
 import type { Player } from "./player.ts";
-import type { Restored } from "./state.ts";
+import type { PlayerState, Restored } from "./state.ts";
 import type { PlayerTrack } from "./types.ts";
 
 /** Puts tracks behind the one that plays; where there is none, they become the queue and play. */
@@ -23,9 +23,14 @@ export function takeOver(player: Player, queue: Omit<Restored, "volume">): void 
 export function addToEnd(player: Player, tracks: readonly PlayerTrack[]): void {
   const { queue, index, track: current } = player.state.get();
   if (!current) return player.playTrack(tracks, 0, "queue");
-  const suggested = queue.findIndex((track, place) => place > index && track.isSuggested);
-  const end = suggested < 0 ? queue.length : suggested;
+  const end = suggestedFrom({ queue, index });
   player.choose({ queue: [...queue.slice(0, end), ...tracks, ...queue.slice(end)] });
+}
+
+/** The place from which on all that comes was added by the player itself; behind the last where nothing was. */
+export function suggestedFrom({ queue, index }: Pick<PlayerState, "queue" | "index">): number {
+  const lastChosen = queue.findLastIndex((track, place) => place <= index || !track.isSuggested);
+  return lastChosen + 1;
 }
 
 /** Adds what the player goes on with by itself. */
@@ -37,7 +42,7 @@ export function addSuggestions(player: Player, tracks: readonly PlayerTrack[]): 
 /** Takes out what the player has added and has not come to yet. */
 export function dropSuggestions(player: Player): void {
   const { queue, index } = player.state.get();
-  const rest = queue.filter((track, place) => place <= index || !track.isSuggested);
+  const rest = queue.slice(0, suggestedFrom({ queue, index }));
   if (rest.length < queue.length) player.choose({ queue: rest });
 }
 
@@ -68,10 +73,11 @@ export function clearQueue(player: Player): void {
   player.choose({ queue: queue.slice(0, index + 1), index });
 }
 
-/** Mixes what comes next, or brings it back into the order it had. `random`: 0 to 1. */
+/** Mixes what comes next of what was chosen, or brings it back into the order it had. `random`: 0 to 1. */
 export function toggleShuffle(player: Player, random: () => number = Math.random): void {
   const { queue, index, unshuffled } = player.state.get();
   const [played, coming] = [queue.slice(0, index + 1), queue.slice(index + 1)];
+  const chosen = suggestedFrom({ queue, index }) - index - 1;
   if (unshuffled) {
     const places = new Map(unshuffled.map((track, place) => [track, place]));
     const placeOf = (track: PlayerTrack) => places.get(track) ?? Infinity;
@@ -79,7 +85,7 @@ export function toggleShuffle(player: Player, random: () => number = Math.random
     player.choose({ queue: [...played, ...inOrder], index });
     return player.choose({ unshuffled: null });
   }
-  player.choose({ queue: [...played, ...mixed(coming, random)], index });
+  player.choose({ queue: [...played, ...mixed(coming.slice(0, chosen), random), ...coming.slice(chosen)], index });
   player.choose({ unshuffled: queue });
 }
 

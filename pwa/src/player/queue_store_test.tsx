@@ -25,7 +25,7 @@ describe("the queue after a reload", () => {
     const before = givenKept();
     before.player.playTrack(QUEUE, 1, "songs");
     before.player.setVolume(35);
-    before.player.toggleRepeat();
+    before.player.changeRepeat();
     await before.audio.hear(42);
     before.player.pause();
     const after = reload();

@@ -8,6 +8,7 @@ import {
   playNext,
   removeFromQueue,
   shuffleAll,
+  suggestedFrom,
   toggleShuffle,
 } from "./queue.ts";
 import { GivenPlayer, givenTrack, QUEUE } from "./testing/given.ts";
@@ -37,6 +38,17 @@ describe("the queue", () => {
     const empty = new GivenPlayer();
     addToEnd(empty.player, [givenTrack("one"), givenTrack("two")]);
     expect(shown(empty)).toEqual(["one two", 0, "one", true]);
+  });
+
+  it("mixes and drops what the player added by itself alone, and leaves what was put among the chosen ones", async () => {
+    const given = await givenQueue();
+    addSuggestions(given.player, [givenTrack("near"), givenTrack("nearer")]);
+    toggleShuffle(given.player, () => 0.99);
+    expect(shown(given)[0]).toBe("one two five four three near nearer");
+    moveInQueue(given.player, 5, 2);
+    expect(suggestedFrom(given.state)).toBe(6);
+    dropSuggestions(given.player);
+    expect(shown(given)[0]).toBe("one two near five four three");
   });
 
   it("moves tracks while the one that plays plays on", async () => {

@@ -33,11 +33,12 @@ describe("SleepTimer", () => {
 
   it("lets the song end and starts no other, also where it would repeat", async () => {
     const { page, timer } = await given();
-    page.player.toggleRepeat();
+    page.player.changeRepeat();
     timer.set({ kind: "track" });
     await page.audio.hear(180);
     expect([page.state.playing, page.state.track?.id, timer.sleep.get()]).toEqual([false, "one", null]);
-    page.player.toggleRepeat();
+    page.player.changeRepeat();
+    page.player.changeRepeat();
     page.player.play();
     await page.audio.hear(181);
     expect(page.state.track?.id).toBe("two");

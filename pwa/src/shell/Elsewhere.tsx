@@ -64,7 +64,7 @@ function Card({ device }: { device: PlayingDevice }) {
     <section
       ref={card}
       aria-label="Playing on another device"
-      className="fixed inset-x-2 bottom-[calc(var(--tabs)+var(--player)+0.25rem)] z-20 mx-auto max-w-xl pt-1.5 md:left-[calc(var(--side)+1rem)] md:right-4"
+      className="fixed inset-x-2 bottom-[calc(var(--tabs)+var(--player)+0.25rem)] z-20 mx-auto max-w-xl pt-1.5 md:left-[calc(var(--side)+1rem)] md:right-[calc(var(--panel)+1rem)]"
     >
       <div className="flex animate-enter flex-wrap items-center gap-x-2 gap-y-1 rounded-lg border border-line bg-raised py-1.5 pr-2 pl-3 shadow-float">
         <What device={device} />

@@ -21,7 +21,7 @@ export function MoreSheet({ onClose }: { onClose(): void }) {
   return (
     <Sheet open title="More" onClose={onClose}>
       {session ? <Person isCreator={isCreator} onClose={onClose} /> : <Group items={waysIn()} onClose={onClose} />}
-      <Group items={MORE_ITEMS} onClose={onClose} />
+      {!isCreator && <Group items={MORE_ITEMS} onClose={onClose} />}
       {isCreator && (
         <>
           <h3 className="mt-3 px-3 pb-1 text-xs font-bold text-ink-faint">Creator</h3>
@@ -29,6 +29,8 @@ export function MoreSheet({ onClose }: { onClose(): void }) {
           <ul>
             <CreatorLogOut isWide />
           </ul>
+          <h3 className="mt-3 px-3 pb-1 text-xs font-bold text-ink-faint">Listen</h3>
+          <Group items={MORE_ITEMS} onClose={onClose} inColumns />
         </>
       )}
     </Sheet>

@@ -1,24 +1,11 @@
-import {
-  ChevronDown,
-  EllipsisVertical,
-  Gift,
-  ListMusic,
-  Moon,
-  Repeat,
-  Repeat1,
-  Shuffle,
-  SkipBack,
-  SkipForward,
-} from "lucide-react";
-import { lazy, type ReactNode } from "react";
+import { ChevronDown, EllipsisVertical, Gift, ListVideo, Moon, SkipBack, SkipForward } from "lucide-react";
+import { lazy } from "react";
 import { Link } from "react-router-dom";
 import { useSession } from "../lib/session.ts";
 import { EarningLine } from "../listening/EarningLine.tsx";
 import { PlayingEarned } from "../listening/PlayingEarned.tsx";
-import { appPlayer } from "../player/app_player.ts";
-import { toggleShuffle } from "../player/queue.ts";
 import { AdireCloth } from "../ui/AdireCloth.tsx";
-import { classNames } from "../ui/class_names.ts";
+import { CaptionButton, CAPTIONED } from "../ui/CaptionButton.tsx";
 import { Cover } from "../ui/Cover.tsx";
 import { Deferred } from "../ui/Deferred.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
@@ -30,6 +17,7 @@ import { useOpenSheet } from "./player_sheets.ts";
 import { PlayingActions } from "./PlayingActions.tsx";
 import { PlayingHeart } from "./PlayingHeart.tsx";
 import { PlayButton } from "./PlayButton.tsx";
+import { RepeatButton, ShuffleButton } from "./QueueOrder.tsx";
 import { VolumeControl } from "./VolumeControl.tsx";
 import { WaveSeekBar } from "./WaveSeekBar.tsx";
 
@@ -72,7 +60,7 @@ export function NowPlaying({ player, track, status, onClose }: NowPlayingProps) 
             <div className="-mr-2 flex justify-self-end">
               <IconButton
                 label="Queue"
-                icon={<ListMusic size={22} />}
+                icon={<ListVideo size={22} />}
                 aria-haspopup="dialog"
                 onClick={() => openSheet("queue")}
               />
@@ -108,7 +96,7 @@ function Controls({ player, track, status }: Omit<NowPlayingProps, "onClose">) {
     <div className="flex shrink-0 flex-col gap-4">
       <div className="flex items-start gap-3">
         <Words track={track} status={status} />
-        <PlayingHeart key={track.id} track={track} />
+        <PlayingHeart key={track.id} track={track} className="-mr-3" />
       </div>
       {isLoggedIn && !player.playing && (
         <Deferred>
@@ -117,12 +105,7 @@ function Controls({ player, track, status }: Omit<NowPlayingProps, "onClose">) {
       )}
       <WaveSeekBar player={player} track={track} />
       <div className="flex flex-wrap items-center justify-between">
-        <Toggle
-          label="Shuffle"
-          isOn={player.isShuffled}
-          icon={<Shuffle size={22} />}
-          onToggle={() => toggleShuffle(appPlayer())}
-        />
+        <ShuffleButton />
         <div className="flex items-center gap-[min(1rem,16px)]">
           <IconButton
             label="Previous"
@@ -138,12 +121,7 @@ function Controls({ player, track, status }: Omit<NowPlayingProps, "onClose">) {
             className="text-ink!"
           />
         </div>
-        <Toggle
-          label="Repeat all"
-          isOn={player.repeatAll}
-          icon={<Repeat size={22} />}
-          onToggle={player.toggleRepeatAll}
-        />
+        <RepeatButton />
       </div>
       <More player={player} track={track} />
       {isLoggedIn && <EarningLine replaces />}
@@ -155,13 +133,13 @@ function Controls({ player, track, status }: Omit<NowPlayingProps, "onClose">) {
 function More({ player, track }: Pick<NowPlayingProps, "player" | "track">) {
   const openSheet = useOpenSheet();
   return (
-    <div className="flex flex-wrap items-center justify-between">
-      <Toggle label="Repeat" isOn={player.repeat} icon={<Repeat1 size={22} />} onToggle={player.toggleRepeat} />
-      <LyricsButton />
+    <div className="-mx-2 flex flex-wrap items-start justify-between">
+      <LyricsButton isCaptioned trackId={track.id} aria-haspopup="dialog" onOpen={() => openSheet("lyrics")} />
       <PlayingActions />
-      <IconButton
+      <CaptionButton
+        caption="Sleep"
         label="Sleep timer"
-        icon={<Moon size={20} />}
+        icon={<Moon size={22} />}
         aria-haspopup="dialog"
         onClick={() => openSheet("sleep")}
       />
@@ -171,37 +149,16 @@ function More({ player, track }: Pick<NowPlayingProps, "player" | "track">) {
           replace
           aria-label="Send a gift"
           title="Send a gift"
-          className="grid size-[44px] place-items-center rounded-full text-ink-soft hover:text-ink"
+          className={`${CAPTIONED} text-ink-soft`}
         >
           <Gift aria-hidden="true" size={22} />
+          Gift
         </Link>
       )}
-      <div className="hidden md:block">
+      <div className="hidden self-center md:block">
         <VolumeControl player={player} />
       </div>
     </div>
-  );
-}
-
-interface ToggleProps {
-  label: string;
-  isOn: boolean;
-  icon: ReactNode;
-  onToggle(): void;
-}
-
-function Toggle({ label, isOn, icon, onToggle }: ToggleProps) {
-  return (
-    <IconButton
-      label={label}
-      aria-pressed={isOn}
-      icon={icon}
-      onClick={onToggle}
-      className={classNames(
-        "relative",
-        isOn && "text-accent! after:absolute after:bottom-1 after:size-1 after:rounded-full after:bg-accent",
-      )}
-    />
   );
 }
 

@@ -29,8 +29,9 @@ export function OfflineNotice() {
   if (!isOnline) return !isHidden && <OfflineBar plays={waiting} changes={changes} onClose={() => setHidden(true)} />;
   return homecoming && (
     <Notice icon={<CloudCheck size={20} />} onClose={dismiss}>
-      {plural(homecoming.plays, "waiting play")} sent.{" "}
-      {homecoming.tokens > 0 ? `You earned ${formatTokens(homecoming.tokens)} tokens.` : "They earned nothing new."}
+      {plural(homecoming.plays, "waiting play")} sent. {homecoming.tokens > 0
+        ? `You earned ${formatTokens(homecoming.tokens)} tokens.`
+        : `${homecoming.plays === 1 ? "It" : "They"} earned nothing new.`}
     </Notice>
   );
 }

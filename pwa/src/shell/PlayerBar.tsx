@@ -1,16 +1,21 @@
-import { ChevronUp, ListMusic, Repeat1, SkipBack, SkipForward, X } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { ChevronUp, SkipBack, SkipForward, X } from "lucide-react";
+import { lazy, useEffect, useRef } from "react";
+import { useMedia } from "../lib/use_media.ts";
 import { ShortEarningLine } from "../listening/EarningLine.tsx";
 import { classNames } from "../ui/class_names.ts";
+import { Deferred } from "../ui/Deferred.tsx";
 import { Cover } from "../ui/Cover.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import type { PlayerView, ShownTrack } from "./player_view.ts";
-import { useOpenSheet } from "./player_sheets.ts";
+import { PlayingHeart } from "./PlayingHeart.tsx";
 import { PlayButton } from "./PlayButton.tsx";
+import { RepeatButton, ShuffleButton } from "./QueueOrder.tsx";
 import { SeekBar } from "./SeekBar.tsx";
 import { PLAYER } from "./to_player.ts";
 import { useRoom } from "./use_room.ts";
 import { VolumeControl } from "./VolumeControl.tsx";
+
+const WideButtons = lazy(() => import("./WideButtons.tsx").then((module) => ({ default: module.WideButtons })));
 
 interface PlayerBarProps {
   player: PlayerView;
@@ -23,7 +28,8 @@ interface PlayerBarProps {
 /** The bar at the bottom: a card above the tabs on a phone, the full width from 768 px on. */
 export function PlayerBar({ player, track, status, onExpand }: PlayerBarProps) {
   const bar = useRoom<HTMLElement>("--player-bar");
-  const openSheet = useOpenSheet();
+  const isWide = useMedia("(min-width: 48rem)");
+  const close = <IconButton label="Close the player" icon={<X size={20} />} onClick={player.close} />;
   return (
     <section
       ref={bar}
@@ -34,16 +40,13 @@ export function PlayerBar({ player, track, status, onExpand }: PlayerBarProps) {
     >
       <PositionLine player={player} />
       <div className="grid min-h-16 grid-cols-[1fr_auto] items-center gap-x-2 gap-y-1 py-1 pr-1.5 pl-2 @max-[15rem]:grid-cols-1 md:h-full md:py-0 md:grid-cols-[1fr_minmax(20rem,1.4fr)_1fr] md:gap-6 md:px-5">
-        <TrackLabel track={track} status={status} onExpand={onExpand} />
+        <div className="flex min-w-0 items-center gap-1">
+          <TrackLabel track={track} status={status} onExpand={onExpand} />
+          {isWide && <PlayingHeart key={track.id} track={track} />}
+        </div>
         <div className="flex flex-col md:gap-1">
           <div className="flex items-center justify-center md:gap-2">
-            <IconButton
-              label="Repeat"
-              aria-pressed={player.repeat}
-              icon={<Repeat1 size={20} />}
-              onClick={player.toggleRepeat}
-              className={classNames("hidden! md:inline-grid!", player.repeat && "text-accent!")}
-            />
+            {isWide && <ShuffleButton size={20} />}
             <IconButton
               label="Previous"
               icon={<SkipBack size={20} fill="currentColor" />}
@@ -52,27 +55,29 @@ export function PlayerBar({ player, track, status, onExpand }: PlayerBarProps) {
             />
             <PlayButton player={player} />
             <IconButton label="Next" icon={<SkipForward size={20} fill="currentColor" />} onClick={player.next} />
-            <IconButton label="Close the player" icon={<X size={20} />} onClick={player.close} className="-ml-1" />
+            {isWide ? <RepeatButton size={20} /> : close}
           </div>
           <div className="hidden md:block">
             <SeekBar player={player} />
           </div>
         </div>
-        <div className="hidden items-center justify-end gap-2 md:flex">
-          <VolumeControl player={player} />
-          <IconButton
-            label="Queue"
-            icon={<ListMusic size={20} />}
-            aria-haspopup="dialog"
-            onClick={() => openSheet("queue")}
-          />
-          <IconButton
-            label="Open Now Playing"
-            icon={<ChevronUp size={22} />}
-            aria-haspopup="dialog"
-            onClick={onExpand}
-          />
-        </div>
+        {isWide && (
+          <div className="flex items-center justify-end">
+            <Deferred>
+              <WideButtons trackId={track.id} />
+            </Deferred>
+            <div className="mx-2 hidden lg:block">
+              <VolumeControl player={player} />
+            </div>
+            <IconButton
+              label="Open Now Playing"
+              icon={<ChevronUp size={22} />}
+              aria-haspopup="dialog"
+              onClick={onExpand}
+            />
+            {close}
+          </div>
+        )}
       </div>
     </section>
   );

@@ -9,11 +9,13 @@ import type { PlayerView } from "./player_view.ts";
 import { PlayerBar } from "./PlayerBar.tsx";
 import { useOpenNowPlaying, useOpenSheet, useOverPage } from "./player_sheets.ts";
 import { PlayerSheets } from "./PlayerSheets.tsx";
+import { usePanel, useShowFromPlayer } from "./side_panel.ts";
 import { useShortcuts } from "./shortcuts.ts";
 import { SkipToPlayer } from "./SkipToPlayer.tsx";
 import { goToPlayer } from "./to_player.ts";
 
 const NowPlaying = lazy(() => import("./NowPlaying.tsx").then((module) => ({ default: module.NowPlaying })));
+const SidePanel = lazy(() => import("./SidePanel.tsx").then((module) => ({ default: module.SidePanel })));
 const ShortcutsHelp = lazy(() => import("./ShortcutsHelp.tsx").then((module) => ({ default: module.ShortcutsHelp })));
 const StillListening = lazy(() =>
   import("./StillListening.tsx").then((module) => ({ default: module.StillListening }))
@@ -26,6 +28,7 @@ export function PlayerDock({ player }: { player: PlayerView }) {
   const openNowPlaying = useOpenNowPlaying();
   const status = useStatus(player);
   const help = useKeys(player);
+  const panel = usePanel();
   useBusy("playing", player.playing);
   useEffect(() => {
     const { dataset } = document.documentElement;
@@ -50,6 +53,11 @@ export function PlayerDock({ player }: { player: PlayerView }) {
         </Deferred>
       )}
       <PlayerSheets />
+      {panel && (
+        <Deferred>
+          <SidePanel panel={panel} />
+        </Deferred>
+      )}
       {player.asksWhetherHeard && (
         <Deferred>
           <StillListening onGoOn={player.toggle} />
@@ -70,6 +78,7 @@ function useKeys(player: PlayerView) {
   const [isHelpOpen, setHelpOpen] = useState(false);
   const navigate = useNavigate();
   const openSheet = useOpenSheet();
+  const showFromPlayer = useShowFromPlayer();
   const position = useRef(0);
   const loudness = useRef(80);
   const { subscribeTime } = player;
@@ -82,7 +91,7 @@ function useKeys(player: PlayerView) {
       player.setVolume(player.volume > 0 ? 0 : loudness.current);
     },
     search: () => navigate("/search"),
-    showQueue: () => openSheet("queue"),
+    showQueue: () => showFromPlayer("queue"),
     sleep: () => openSheet("sleep"),
     goToPlayer,
     shuffle: () => void import("../player/queue.ts").then(({ toggleShuffle }) => toggleShuffle(appPlayer())),

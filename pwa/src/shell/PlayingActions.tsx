@@ -2,7 +2,7 @@ import { CircleArrowDown, CircleCheck, ListPlus, Share2 } from "lucide-react";
 import { useNavigate } from "react-router-dom";
 import { useTrackActions } from "../catalogue/TrackActions.tsx";
 import { useSaved } from "../lib/saved/app_saved.ts";
-import { IconButton } from "../ui/IconButton.tsx";
+import { CaptionButton } from "../ui/CaptionButton.tsx";
 import { usePlayingTrack } from "./playing_track.ts";
 
 /** Puts what plays into a playlist or on this device, and shares it. */
@@ -14,18 +14,20 @@ export function PlayingActions() {
   if (!track) return null;
   return (
     <>
-      <IconButton
+      <CaptionButton
+        caption="Add"
         label="Add to Playlist"
         icon={<ListPlus size={22} />}
         onClick={() => actions.addToPlaylist(track)}
       />
-      <IconButton
-        label={isSaved ? "On this device" : "Save on this device"}
+      <CaptionButton
+        caption={isSaved ? "Saved" : "Save"}
+        label={isSaved ? "Saved on this device" : "Save on this device"}
+        isOn={isSaved}
         icon={isSaved ? <CircleCheck size={22} /> : <CircleArrowDown size={22} />}
         onClick={() => isSaved ? navigate("/saved", { replace: true }) : actions.save(track)}
-        className={isSaved ? "text-accent!" : ""}
       />
-      <IconButton label="Share" icon={<Share2 size={22} />} onClick={() => actions.share(track)} />
+      <CaptionButton caption="Share" icon={<Share2 size={22} />} onClick={() => actions.share(track)} />
       {actions.dialogs}
     </>
   );

@@ -4,7 +4,7 @@ import { HeartButton } from "../ui/HeartButton.tsx";
 import type { ShownTrack } from "./player_view.ts";
 
 /** The heart of what plays; visitors have none to give. */
-export function PlayingHeart({ track: { id, title } }: { track: ShownTrack }) {
+export function PlayingHeart({ track: { id, title }, className }: { track: ShownTrack; className?: string }) {
   const session = useSession();
   const { isHearted, isKnown, isPending, isWaiting, set } = useHeart("track", id, { about: title });
   if (!session) return null;
@@ -15,7 +15,7 @@ export function PlayingHeart({ track: { id, title } }: { track: ShownTrack }) {
       isWaiting={isWaiting}
       disabled={!isKnown || isPending}
       onToggle={() => set(!isHearted)}
-      className="-mr-3"
+      className={className}
     />
   );
 }

@@ -42,7 +42,7 @@ export function PlayingSheet({ onClose }: { onClose(): void }) {
         <Item icon={ListPlus} label="Add to Playlist" onSelect={() => actions.addToPlaylist(track)} />
         <Item
           icon={isSaved ? CircleCheck : CircleArrowDown}
-          label={isSaved ? "On this device" : "Save on this device"}
+          label={isSaved ? "Saved on this device" : "Save on this device"}
           onSelect={isSaved ? go("/saved") : () => actions.save(track)}
         />
         <Item icon={Share2} label="Share" onSelect={() => actions.share(track)} />

@@ -15,7 +15,6 @@ function playerAt(seconds: number, duration: number) {
     repeatAll: false,
     isShuffled: false,
     asksWhetherHeard: false,
-    toggleRepeatAll: () => {},
     error: null,
     isElsewhere: false,
     subscribeTime(listener) {
@@ -27,7 +26,7 @@ function playerAt(seconds: number, duration: number) {
     previous() {},
     seek,
     setVolume() {},
-    toggleRepeat() {},
+    changeRepeat() {},
     close() {},
   };
   return { player, seek };

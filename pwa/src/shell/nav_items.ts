@@ -16,6 +16,8 @@ export interface NavItem {
   Icon: LucideIcon;
   /** The word on the small bottom bar, where it is another. */
   shortLabel?: string;
+  /** Where other screens stand behind the entry, too, the beginnings of their addresses. */
+  holds?: readonly string[];
 }
 
 /** Of every user, in the documents' order. */

@@ -38,7 +38,7 @@ export interface PlayerView {
   previous(): void;
   seek(seconds: number): void;
   setVolume(volume: number): void;
-  toggleRepeat(): void;
-  toggleRepeatAll(): void;
+  /** From off to this track, then to the whole queue, then off again. */
+  changeRepeat(): void;
   close(): void;
 }

@@ -11,7 +11,7 @@ export const SHORTCUTS: readonly { keys: string; does: string }[] = [
   { keys: "← and →", does: "Back or forward 5 seconds" },
   { keys: "N and P", does: "Next or previous song" },
   { keys: "M", does: "Mute" },
-  { keys: "R", does: "Repeat this song" },
+  { keys: "R", does: "Repeat this song, then all, then off" },
   { keys: "S", does: "Shuffle the queue" },
   { keys: "Q", does: "Show the queue" },
   { keys: "T", does: "Sleep timer" },
@@ -83,7 +83,7 @@ export function actionOf({ key }: { key: string }, actions: ShortcutActions): ((
     case "m":
       return actions.toggleMute;
     case "r":
-      return player.toggleRepeat;
+      return player.changeRepeat;
     case "s":
       return actions.shuffle;
     case "q":

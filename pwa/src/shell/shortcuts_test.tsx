@@ -20,8 +20,7 @@ function makeActions(position = 60, duration = 180) {
     previous: vi.fn(),
     seek: vi.fn(),
     setVolume: vi.fn(),
-    toggleRepeat: vi.fn(),
-    toggleRepeatAll: vi.fn(),
+    changeRepeat: vi.fn(),
     close: vi.fn(),
   };
   const more = { showQueue: vi.fn(), sleep: vi.fn(), shuffle: vi.fn(), goToPlayer: vi.fn() };
@@ -53,7 +52,7 @@ describe("actionOf()", () => {
     const { player, actions } = makeActions();
     for (const key of ["r", "s", "q", "t", "g"]) actionOf({ key }, actions)?.();
     const { shuffle, showQueue, sleep, goToPlayer } = actions;
-    for (const done of [player.toggleRepeat, shuffle, showQueue, sleep, goToPlayer]) {
+    for (const done of [player.changeRepeat, shuffle, showQueue, sleep, goToPlayer]) {
       expect(done).toHaveBeenCalledTimes(1);
     }
     const listed = SHORTCUTS.map(({ keys }) => keys).join(" ");

@@ -1,18 +1,12 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
+import { useMedia } from "../lib/use_media.ts";
 
 const KEY = "orin.side";
-const WIDE_FROM = "(min-width: 64rem)";
 
 /** Whether the sidebar shows its words: as chosen, else by the width of the screen. `frame.css` follows. */
 export function useSideWidth(): [isWide: boolean, toggle: () => void] {
   const [chosen, setChosen] = useState(() => localStorage.getItem(KEY));
-  const [hasRoom, setHasRoom] = useState(() => matchMedia(WIDE_FROM).matches);
-  useEffect(() => {
-    const media = matchMedia(WIDE_FROM);
-    const listen = () => setHasRoom(media.matches);
-    media.addEventListener("change", listen);
-    return () => media.removeEventListener("change", listen);
-  }, []);
+  const hasRoom = useMedia("(min-width: 64rem)");
   const isWide = chosen ? chosen === "wide" : hasRoom;
   const toggle = () => {
     const next = isWide ? "narrow" : "wide";

@@ -88,7 +88,7 @@ function Devices() {
         })}
       </ul>
       <p className="mt-2 text-sm">
-        <Link to="/settings" className="font-semibold text-accent underline-offset-4 hover:underline">
+        <Link to="/settings/log-ins" className="font-semibold text-accent underline-offset-4 hover:underline">
           Manage your devices
         </Link>
       </p>

@@ -32,7 +32,7 @@ export function ListHead({ kind, title, seed, cover, children, buttons }: ListHe
         <div className="@min-[36rem]:row-span-2">{cover}</div>
         <div className="self-end @max-[36rem]:self-center">
           <p className="text-sm font-semibold text-accent">{kind}</p>
-          <h1 className="mt-0.5 line-clamp-3 text-2xl leading-tight font-extrabold wrap-anywhere @min-[36rem]:text-4xl">
+          <h1 className="mt-0.5 line-clamp-6 text-2xl leading-tight font-extrabold wrap-anywhere @min-[36rem]:text-4xl">
             <bdi>{title}</bdi>
           </h1>
           <div className="mt-1 flex flex-col gap-0.5 text-sm text-ink-soft">{children}</div>

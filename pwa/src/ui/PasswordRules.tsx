@@ -26,10 +26,19 @@ export async function problemOfPassword(
   return await isCommon(password) ? TOO_COMMON : undefined;
 }
 
+interface PasswordRulesProps {
+  password: string;
+  composed?: boolean;
+  /** What its form says of it: nothing is said twice. */
+  said?: string | false | undefined;
+}
+
 /** The checklist of a new password, checked while it is typed. */
-export function PasswordRules({ password, composed = false }: { password: string; composed?: boolean }) {
+export function PasswordRules({ password, composed = false, said }: PasswordRulesProps) {
   const isTooCommon = useIsCommon(password);
   const rules = rulesOf(composed).map(({ id, label, holds }) => ({ id, label, isMet: holds(password) }));
+  // What was refused for another reason gets no row of ticks.
+  if (said === TOO_COMMON && rules.every(({ isMet }) => isMet)) return null;
   return (
     <div className="rounded-lg bg-ink/5 p-4 text-sm">
       <p className="mb-2 font-semibold">Password must have:</p>
@@ -45,7 +54,7 @@ export function PasswordRules({ password, composed = false }: { password: string
           );
         })}
       </ul>
-      {isTooCommon && <p role="status" className="mt-2 font-medium text-danger">{TOO_COMMON}</p>}
+      {isTooCommon && said !== TOO_COMMON && <p role="status" className="mt-2 font-medium text-danger">{TOO_COMMON}</p>}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { PICTURE_ACCEPT } from "@contract/file_formats.ts";
+import { MAX_PICTURE_BYTES, PICTURE_TOO_LARGE } from "@contract/uploads.ts";
 import { Trash2, Upload } from "lucide-react";
 import { useId, useState } from "react";
 import { failureText } from "../lib/api_error.ts";
@@ -30,7 +31,17 @@ interface PictureFieldProps {
 export function PictureField({ src, upload, remove, removeFailed }: PictureFieldProps) {
   const [isAsking, setAsking] = useState(false);
   const [message, show] = usePassing();
-  const choose = (file: File) => upload.mutate(file, { onSuccess: () => show("Profile picture updated successfully") });
+  const [isTooLarge, setTooLarge] = useState(false);
+  const choose = (file: File) => {
+    const isLarge = file.size > MAX_PICTURE_BYTES;
+    setTooLarge(isLarge);
+    if (!isLarge) upload.mutate(file, { onSuccess: () => show("Profile picture updated successfully") });
+  };
+  const problem = isTooLarge
+    ? PICTURE_TOO_LARGE
+    : upload.error !== null
+    ? failureText(upload.error, UPLOAD_FAILED)
+    : undefined;
   const confirm = () =>
     remove.mutate(undefined, {
       onSuccess: () => {
@@ -55,7 +66,7 @@ export function PictureField({ src, upload, remove, removeFailed }: PictureField
           )}
         </div>
       </div>
-      {upload.error !== null && <Banner tone="error">{failureText(upload.error, UPLOAD_FAILED)}</Banner>}
+      {problem && <Banner tone="error">{problem}</Banner>}
       {message && <Banner tone="success">{message}</Banner>}
       <ConfirmDialog
         open={isAsking}

@@ -27,8 +27,12 @@ interface TrackRowProps {
   track: ShownTrack;
   /** Where its container has room, artist and length are columns. */
   hasColumns?: boolean | undefined;
+  /** A fact under the title of a table's row; `detail` says it where the row has no columns. */
+  underTitle?: string | undefined;
   /** The row's place in a ranking or album. */
   number?: number | undefined;
+  /** Under the number, such as how many places it rose. */
+  underNumber?: ReactNode | undefined;
   isCurrent: boolean;
   isPlaying: boolean;
   onToggle(): void;
@@ -48,7 +52,7 @@ interface TrackRowProps {
 
 /** One track as a row of a list (`<li>`); cover and title together are the play button, unless the title leads on. */
 export function TrackRow(props: TrackRowProps) {
-  const { track, number, isCurrent, actions, below, hasColumns = false } = props;
+  const { track, number, underNumber, isCurrent, actions, below, hasColumns = false } = props;
   return (
     <li
       role="listitem"
@@ -61,8 +65,16 @@ export function TrackRow(props: TrackRowProps) {
       )}
     >
       {number !== undefined && (
-        <span className="w-6 shrink-0 text-right text-sm text-ink-faint tabular-nums max-sm:-mr-2 sm:w-8">
+        <span
+          className={classNames(
+            "w-6 shrink-0 text-sm tabular-nums sm:w-8",
+            underNumber === undefined
+              ? "text-right text-ink-faint max-sm:-mr-2"
+              : "flex flex-col items-center font-bold max-sm:w-8",
+          )}
+        >
           {number}
+          {underNumber}
         </span>
       )}
       <PlayLabel {...props} />
@@ -118,7 +130,9 @@ function PlayLabel(props: TrackRowProps) {
 
 const TITLE = "line-clamp-2 wrap-anywhere";
 
-function Words({ track, isCurrent, isPlaying, to, unavailable, isSaved, detail, hasColumns }: TrackRowProps) {
+function Words(
+  { track, isCurrent, isPlaying, to, unavailable, isSaved, detail, underTitle, hasColumns }: TrackRowProps,
+) {
   // With columns there is no line below it that needs the room.
   const title = classNames(TITLE, !hasColumns && "sm:line-clamp-1");
   return (
@@ -132,7 +146,7 @@ function Words({ track, isCurrent, isPlaying, to, unavailable, isSaved, detail, 
       </span>
       <span
         className={classNames(
-          "flex items-center text-sm text-ink-soft",
+          "flex items-baseline text-sm text-ink-soft",
           hasColumns && !unavailable && !isSaved && "@min-[38rem]:sr-only",
         )}
       >
@@ -152,6 +166,11 @@ function Words({ track, isCurrent, isPlaying, to, unavailable, isSaved, detail, 
           </span>
         )}
       </span>
+      {hasColumns && underTitle && (
+        <span aria-hidden="true" className="hidden truncate text-xs text-ink-faint @min-[38rem]:block">
+          {underTitle}
+        </span>
+      )}
       <EarlyAccessMark track={track} />
     </span>
   );

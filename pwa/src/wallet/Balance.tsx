@@ -39,7 +39,7 @@ export function Balance({ summary }: { summary: WithdrawalSummary }) {
         <Line icon={BadgeCheck}>
           Paid this month: {formatTokens(month.paid)} of up to {formatTokens(month.limit)}{" "}
           tokens. For more, prove your identity in{" "}
-          <Link to="/settings" className="font-semibold underline underline-offset-4">your settings</Link>.
+          <Link to="/settings/level" className="font-semibold underline underline-offset-4">your settings</Link>.
         </Line>
       )}
     </section>

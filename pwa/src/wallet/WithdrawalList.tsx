@@ -97,7 +97,7 @@ function Row({ withdrawal, isOpen, onCancel }: RowProps) {
           <Banner
             tone="info"
             action={
-              <Link to="/settings" className="font-semibold text-accent underline-offset-4 hover:underline">
+              <Link to="/settings/level" className="font-semibold text-accent underline-offset-4 hover:underline">
                 Prove your identity
               </Link>
             }

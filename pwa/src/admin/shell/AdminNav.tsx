@@ -74,25 +74,29 @@ function Links() {
           </li>
         )}
       </ul>
-      {below.length > 1 && (
-        <ul aria-label={here?.label} className="flex overflow-x-auto border-t border-line px-3 md:px-6">
-          {below.map(({ path, label }) => (
-            <li key={path}>
-              <PreloadLink
-                to={path}
-                className={({ isActive }) =>
-                  classNames(
-                    "finger flex h-9 items-center px-2.5 text-xs whitespace-nowrap",
-                    isActive ? "font-bold text-ink" : "text-ink-soft hover:text-ink",
-                  )}
-              >
-                {label}
-              </PreloadLink>
-            </li>
-          ))}
-        </ul>
-      )}
+      {below.length > 1 && <Below label={here?.label} links={below} />}
     </nav>
+  );
+}
+
+function Below({ label, links }: { label: string | undefined; links: ReturnType<typeof linksOf> }) {
+  return (
+    <ul aria-label={label} className="flex overflow-x-auto border-t border-line px-3 md:px-6">
+      {links.map((link) => (
+        <li key={link.path}>
+          <PreloadLink
+            to={link.path}
+            className={({ isActive }) =>
+              classNames(
+                "finger flex h-9 items-center px-2.5 text-xs whitespace-nowrap",
+                isActive ? "font-bold text-ink" : "text-ink-soft hover:text-ink",
+              )}
+          >
+            {link.label}
+          </PreloadLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -65,10 +65,10 @@ export function Work() {
               <CaseBar next={next} onNext={() => show(next)} onClose={() => show(undefined)} />
               {isGone && (
                 <Banner tone="info" className="mb-4">
-                  This no longer waits: it was decided meanwhile. What is shown is how it is now.
+                  This no longer waits: it has been decided. What is shown is how it is now.
                 </Banner>
               )}
-              <Beside value={true}>
+              <Beside value>
                 <WorkCase key={openKey} item={open} onDone={say} />
               </Beside>
             </section>
@@ -94,7 +94,7 @@ function Head({ kind, counts }: { kind: WorkKind | undefined; counts: Parameters
     <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <h2 className="text-lg">What waits</h2>
       {all > 0 && (
-        <div className="min-w-56 max-sm:w-full">
+        <div className="w-full sm:w-auto sm:min-w-56">
           <Select
             hideLabel
             label="Kind"

@@ -58,7 +58,7 @@ it("opens the next row once this admin has decided the open one, and says what b
 
 it("keeps a case open that was decided elsewhere, and says so", async () => {
   open({ [LIST]: page([item("p2")]) }, { path: "/dashboard?case=proposal:p1" });
-  expect(await screen.findByText(/^This no longer waits: it was decided meanwhile/)).toBeTruthy();
+  expect(await screen.findByText(/^This no longer waits: it has been decided/)).toBeTruthy();
   expect(await screen.findByRole("heading", { name: "Proposal p1" })).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Next" }));
   expect(await screen.findByRole("heading", { name: "Proposal p2" })).toBeTruthy();

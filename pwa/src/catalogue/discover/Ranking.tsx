@@ -1,9 +1,9 @@
 import type { TopArtist } from "@contract/discover.ts";
-import { ArrowDown, ArrowUp } from "lucide-react";
 import { formatCount, formatDuration, formatFullCount, formatHours, plural, spokenDuration } from "../../lib/format.ts";
 import { PreloadLink } from "../../lib/PreloadLink.tsx";
 import { Cover } from "../../ui/Cover.tsx";
 import { Heart } from "../Heart.tsx";
+import { RankMove } from "./RankMove.tsx";
 
 /** One artist's week. That somebody fell is shown where `showsFalls`. */
 export function Ranking({ artist, showsFalls }: { artist: TopArtist; showsFalls: boolean }) {
@@ -12,7 +12,7 @@ export function Ranking({ artist, showsFalls }: { artist: TopArtist; showsFalls:
     <li className="flex items-center gap-3 py-3">
       <span className="flex w-7 shrink-0 flex-col items-center font-bold tabular-nums">
         {rank}
-        <Move rank={rank} before={rankBefore} showsFalls={showsFalls} />
+        <RankMove rank={rank} before={rankBefore} showsFalls={showsFalls} />
       </span>
       <Cover
         src={profile.profileImage}
@@ -56,19 +56,5 @@ function Numbers({ artist }: { artist: TopArtist }) {
         <span className="sr-only">{spokenDuration(averageStreamDuration)}</span> avg
       </span>
     </p>
-  );
-}
-
-function Move({ rank, before, showsFalls }: { rank: number; before: number | null; showsFalls: boolean }) {
-  if (before === null) return <span className="text-2xs font-semibold text-accent">New</span>;
-  if (before === rank) return null;
-  const rises = rank < before;
-  if (!rises && !showsFalls) return null;
-  const Arrow = rises ? ArrowUp : ArrowDown;
-  return (
-    <span className={`flex items-center text-2xs font-semibold ${rises ? "text-success" : "text-danger"}`}>
-      <Arrow size={12} aria-label={rises ? "up by" : "down by"} role="img" />
-      {Math.abs(before - rank)}
-    </span>
   );
 }

@@ -16,7 +16,7 @@ export const SLIDES: readonly Slide[] = [
   },
   { list: "top-artist", title: "Weekly Top Artist", text: "Every song by this week's most-played artist." },
   { list: "new-releases", title: "New Releases", text: "Newest first." },
-  { list: "top-100", title: "Weekly Top 100: Nigerian Songs", text: "The 100 most-played songs of the week." },
+  { list: "top-100", title: "Weekly Top 100: Nigerian Songs", text: "The most played of the last seven days." },
 ];
 
 /** The slide of a list, by its name in the address; undefined when no list has this name. */

@@ -1,33 +1,36 @@
 import type { Track } from "@contract/catalogue.ts";
-import { Pause, Play } from "lucide-react";
+import { Play } from "lucide-react";
 import { classNames } from "../../ui/class_names.ts";
 import { Cover } from "../../ui/Cover.tsx";
 import { usePlaying } from "../playing.ts";
 import { useUnavailable } from "../saving/use_unavailable.ts";
 import type { TrackActionsControl } from "../TrackActions.tsx";
+import { FollowSomebody } from "./FollowSomebody.tsx";
 
 interface ContinueTileProps {
-  /** What was played, the last one first. */
-  recent: readonly Track[];
+  /** Undefined while it comes: its room is kept. */
+  recent: readonly Track[] | undefined;
   actions: TrackActionsControl;
 }
 
-/** The song that one was at, behind one press. What was played before is the queue. Without a song, its room. */
+/**
+ * The last song that one was at, behind one press; what was played before is the queue. The player has the song that it
+ * is at itself, so that one is not offered here. For who heard nothing else: the way to the artists.
+ */
 export function ContinueTile({ recent, actions }: ContinueTileProps) {
-  const { trackId, isPlaying } = usePlaying();
+  const { trackId } = usePlaying();
   const unavailableOf = useUnavailable(trackId);
-  const current = recent.findIndex((track) => track._id === trackId);
-  const index = Math.max(0, current >= 0 ? current : recent.findIndex((track) => !unavailableOf(track)));
-  const track = recent[index];
-  if (!track) return <div className="h-full min-h-18 rounded-xl border border-line bg-surface" />;
+  if (!recent) return <div className="h-full min-h-18" />;
+  const others = recent.filter((track) => track._id !== trackId);
+  const track = others.find((track) => !unavailableOf(track)) ?? others[0];
+  if (!track) return <FollowSomebody inCard />;
   const unavailable = unavailableOf(track);
-  const moves = isPlaying && current >= 0;
   return (
     <button
       type="button"
       disabled={!!unavailable}
-      onClick={() => actions.play(recent, { index, source: "recent" })}
-      className="group flex h-full min-h-18 w-full items-center gap-3 rounded-xl border border-line bg-surface p-1.5 pr-3 text-left leading-tight transition-colors hover:bg-raised"
+      onClick={() => actions.play(recent, { index: recent.indexOf(track), source: "recent" })}
+      className="group flex h-full min-h-18 w-full items-center gap-3 p-1.5 pr-3 pl-3 text-left leading-tight -outline-offset-4 sm:pl-4"
     >
       <Cover
         src={track.coverImageUrl}
@@ -38,18 +41,15 @@ export function ContinueTile({ recent, actions }: ContinueTileProps) {
         className={classNames("shrink-0 rounded-lg", unavailable && "opacity-50")}
       />
       <span className="min-w-0 flex-1">
-        <span className="block text-xs leading-tight font-semibold text-accent">
-          {moves && <span className="sr-only">Pause:</span>}
-          {moves ? "Playing" : "Continue listening"}
-        </span>
-        <span className="block truncate font-semibold">{track.title}</span>
-        <span className="block truncate text-sm leading-tight text-ink-soft">{unavailable ?? track.artist}</span>
+        <span className="block text-xs leading-tight font-semibold text-(--marigold)">Continue listening</span>
+        <span className="block truncate leading-snug font-semibold">{track.title}</span>
+        <span className="block truncate text-sm leading-snug text-on-dye/85">{unavailable ?? track.artist}</span>
       </span>
       <span
         aria-hidden="true"
-        className="grid size-11 shrink-0 place-items-center rounded-full bg-ink/8 transition-colors group-hover:bg-primary group-hover:text-on-primary"
+        className="grid size-11 shrink-0 place-items-center rounded-full bg-on-dye/15 transition-colors group-hover:bg-on-dye group-hover:text-dye"
       >
-        {moves ? <Pause size={20} fill="currentColor" /> : <Play size={20} fill="currentColor" className="ml-0.5" />}
+        <Play size={20} fill="currentColor" className="ml-0.5" />
       </span>
     </button>
   );

@@ -1,21 +1,34 @@
 import { ChevronRight, UserPlus } from "lucide-react";
 import { PreloadLink } from "../../lib/PreloadLink.tsx";
+import { classNames } from "../../ui/class_names.ts";
 
-/** For who follows nobody yet: the way to the artists. As high as the song one was at, in whose place it may stand. */
-export function FollowSomebody() {
+/** For who follows nobody yet: the way to the artists. `inCard`: a row of the mix's card, not a card of its own. */
+export function FollowSomebody({ inCard = false }: { inCard?: boolean }) {
   return (
     <PreloadLink
       to="/artists"
-      className="flex h-full min-h-18 items-center gap-3 rounded-xl border border-line bg-surface p-1.5 pr-3 leading-tight transition-colors hover:bg-raised"
+      className={classNames(
+        "flex h-full min-h-18 items-center gap-3 p-1.5 pr-3 leading-tight",
+        inCard
+          ? "pl-3 -outline-offset-4 sm:pl-4"
+          : "rounded-xl border border-line bg-surface transition-colors hover:bg-raised",
+      )}
     >
-      <span className="grid size-14 shrink-0 place-items-center rounded-lg bg-dye text-on-dye">
+      <span
+        className={classNames(
+          "grid size-14 shrink-0 place-items-center rounded-lg",
+          inCard ? "bg-on-dye/15" : "bg-dye text-on-dye",
+        )}
+      >
         <UserPlus aria-hidden="true" size={24} />
       </span>
       <span className="min-w-0 flex-1">
         <span className="block font-semibold">Follow artists you like</span>
-        <span className="block text-sm leading-tight text-ink-soft">Their new songs appear here first.</span>
+        <span className={classNames("block text-sm leading-tight", inCard ? "text-on-dye/85" : "text-ink-soft")}>
+          Their new songs appear here first.
+        </span>
       </span>
-      <ChevronRight aria-hidden="true" size={20} className="shrink-0 text-ink-faint" />
+      <ChevronRight aria-hidden="true" size={20} className={classNames("shrink-0", !inCard && "text-ink-faint")} />
     </PreloadLink>
   );
 }

@@ -12,7 +12,8 @@ interface OwnShelvesProps {
 /** What one played, and what is new from whom one follows; for a new account the mix and how to go on. */
 export function OwnShelves({ home, isFailed, actions }: OwnShelvesProps) {
   if (!home) return isFailed ? null : <Waiting />;
-  const { recent, followed, followedCount, mix } = home;
+  const { recent, followedCount, mix } = home;
+  const { followed } = ownListsOf(home);
   const isNew = recent.length === 0;
   return (
     <>
@@ -31,6 +32,13 @@ export function OwnShelves({ home, isFailed, actions }: OwnShelvesProps) {
       {followedCount === 0 && !isNew && <FollowSomebody />}
     </>
   );
+}
+
+/** The lists of one's own below what was played last, each song in the first that has it. */
+export function ownListsOf({ recent, followed, forYou }: Home): Pick<Home, "followed" | "forYou"> {
+  const shown = new Set(recent.map(({ _id }) => _id));
+  const isNews = (track: Home["recent"][number]) => !shown.has(track._id) && shown.add(track._id) !== undefined;
+  return { followed: followed.filter(isNews), forYou: forYou.filter(isNews) };
 }
 
 /** Higher than the screen, so that nothing is seen that will move down. */

@@ -1,5 +1,5 @@
 import type { Track } from "@contract/catalogue.ts";
-import { Pause, Play } from "lucide-react";
+import { Play } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router-dom";
 import { classNames } from "../../ui/class_names.ts";
@@ -12,7 +12,7 @@ import type { TrackActionsControl } from "../TrackActions.tsx";
 
 /** Covers in a row that scrolls sideways, to the edges of the screen. */
 const SHELF =
-  "-mx-4 flex snap-x snap-proximity scroll-px-4 gap-3.5 overflow-x-auto px-4 pb-2 [scrollbar-width:none] md:-mx-8 md:scroll-px-8 md:gap-4.5 md:px-8 hover-device:[scrollbar-width:thin]";
+  "-mx-4 flex snap-x snap-proximity scroll-px-4 gap-3.5 overflow-x-auto px-4 pt-1 pb-2 [scrollbar-width:none] md:-mx-8 md:scroll-px-8 md:gap-4.5 md:px-8 hover-device:[scrollbar-width:thin]";
 
 interface ShelfProps {
   title: string;
@@ -36,7 +36,7 @@ export function Shelf({ title, note, tracks, source, actions, lineOf }: ShelfPro
     <section aria-labelledby={id}>
       <h2 id={id} className="text-xl">{title}</h2>
       {note && <p className="text-sm text-ink-soft">{note}</p>}
-      <ul aria-label={title} className={classNames(SHELF, "mt-3")}>
+      <ul aria-label={title} className={classNames(SHELF, "mt-2")}>
         {tracks.map((track, index) => (
           <ShelfCard
             key={track._id}
@@ -84,17 +84,20 @@ function ShelfCard({ track, isCurrent, isPlaying, unavailable, line, onToggle }:
             unavailable && "opacity-50",
           )}
         />
-        <span
-          aria-hidden="true"
-          className={classNames(
-            "absolute top-2 right-2 grid size-9 place-items-center rounded-full transition-colors",
-            isCurrent
-              ? "bg-primary text-on-primary"
-              : "bg-scrim text-on-dye group-hover:bg-primary group-hover:text-on-primary",
-          )}
-        >
-          {moves ? <Pause size={18} fill="currentColor" /> : <Play size={18} fill="currentColor" className="ml-0.5" />}
-        </span>
+        {/* What plays is paused in the player: one such button is enough to see. */}
+        {!moves && (
+          <span
+            aria-hidden="true"
+            className={classNames(
+              "absolute top-2 right-2 grid size-9 place-items-center rounded-full transition-colors",
+              isCurrent
+                ? "bg-primary text-on-primary"
+                : "bg-scrim text-on-dye group-hover:bg-primary group-hover:text-on-primary",
+            )}
+          >
+            <Play size={18} fill="currentColor" className="ml-0.5" />
+          </span>
+        )}
       </button>
       <p className={classNames("mt-2 flex items-center gap-2 text-sm font-semibold", isCurrent && "text-accent")}>
         <Link to={`/track/${track._id}`} className="truncate py-0.5 underline-offset-4 hover:underline">

@@ -1,5 +1,6 @@
 import type { Track } from "@contract/catalogue.ts";
 import { Pause, Play } from "lucide-react";
+import type { ReactNode } from "react";
 import { formatHours, plural } from "../../lib/format.ts";
 import { AdireCloth } from "../../ui/AdireCloth.tsx";
 import { Cover } from "../../ui/Cover.tsx";
@@ -12,42 +13,47 @@ interface TodaysMixProps {
   mix: readonly Track[] | undefined;
   reason: string;
   actions: TrackActionsControl;
+  /** Another way to go on, in a row of the card: below the mix, or beside it where there is room. */
+  children?: ReactNode;
 }
 
 /** The day's songs behind one round button. */
-export function TodaysMix({ mix, reason, actions }: TodaysMixProps) {
+export function TodaysMix({ mix, reason, actions, children }: TodaysMixProps) {
   const { isPlaying, track, toggle } = useListPlay(mix ?? [], { source: "mix", actions });
   const seconds = mix?.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0) ?? 0;
   const isSilent = mix !== undefined && !track;
   return (
     <section
       aria-labelledby="todays-mix"
-      className="@container relative isolate flex min-h-33 items-center gap-3 overflow-hidden rounded-xl bg-dye p-3 text-on-dye sm:gap-5 sm:p-4"
+      className="relative isolate flex flex-wrap overflow-hidden rounded-xl bg-dye text-on-dye"
     >
       <AdireCloth
         seed="todays mix"
         className="-z-10 text-on-dye opacity-10 mask-[linear-gradient(to_left,black,transparent)]"
       />
-      <Mosaic tracks={mix ?? []} />
-      <div className="min-w-0 flex-1">
-        <h2 id="todays-mix" className="text-base leading-tight sm:text-xl">Today's mix</h2>
-        <p className="mt-1 text-sm text-balance">{isSilent ? "None of its songs is on this device." : reason}</p>
-        <p className="mt-1 min-h-4.5 text-xs opacity-85">
-          {mix && mix.length > 0 && `${plural(mix.length, "song")}, ${lengthOf(seconds)}`}
-        </p>
+      <div className="@container flex min-h-33 min-w-0 grow-3 basis-96 items-center gap-3 p-3 sm:gap-5 sm:p-4">
+        <Mosaic tracks={mix ?? []} />
+        <div className="min-w-0 flex-1">
+          <h2 id="todays-mix" className="text-base leading-tight sm:text-xl">Today's mix</h2>
+          <p className="mt-1 text-sm text-balance">{isSilent ? "None of its songs is on this device." : reason}</p>
+          <p className="mt-1 min-h-4.5 text-xs opacity-85">
+            {mix && mix.length > 0 && `${plural(mix.length, "song")}, ${lengthOf(seconds)}`}
+          </p>
+        </div>
+        <IconButton
+          look="solid"
+          size="large"
+          // The light theme's own button has the colour of the cloth.
+          className="in-data-[theme=light]:bg-on-dye! in-data-[theme=light]:text-dye!"
+          label={isPlaying ? "Pause today's mix" : "Play today's mix"}
+          icon={isPlaying
+            ? <Pause size={28} fill="currentColor" />
+            : <Play size={28} fill="currentColor" className="ml-1" />}
+          onClick={toggle}
+          disabled={!track}
+        />
       </div>
-      <IconButton
-        look="solid"
-        size="large"
-        // The light theme's own button has the colour of the cloth.
-        className="in-data-[theme=light]:bg-on-dye! in-data-[theme=light]:text-dye!"
-        label={isPlaying ? "Pause today's mix" : "Play today's mix"}
-        icon={isPlaying
-          ? <Pause size={28} fill="currentColor" />
-          : <Play size={28} fill="currentColor" className="ml-1" />}
-        onClick={toggle}
-        disabled={!track}
-      />
+      {children && <div className="min-w-0 grow-2 basis-68 bg-scrim/40">{children}</div>}
     </section>
   );
 }

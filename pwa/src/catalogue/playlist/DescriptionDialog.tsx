@@ -19,7 +19,9 @@ export function DescriptionDialog({ list, onClose }: { list: Playlist; onClose()
     <Dialog
       open
       title="Description"
-      description={list.isPublic ? "Everyone who opens the playlist reads it." : "Who may open the playlist reads it."}
+      description={list.isPublic
+        ? "Everyone who opens the playlist can read it."
+        : "Everyone who may open the playlist can read it."}
       onClose={onClose}
     >
       <form noValidate onSubmit={save} className="flex flex-col gap-4">

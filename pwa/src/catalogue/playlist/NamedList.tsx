@@ -5,7 +5,6 @@ import { useNavigate } from "react-router-dom";
 import { ApiError, failureText } from "../../lib/api_error.ts";
 import { useSavedAt } from "../../lib/use_saved_at.ts";
 import { useTitle } from "../../lib/use_title.ts";
-import { formatDuration, plural, spokenDuration } from "../../lib/format.ts";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { CoverMosaic } from "../../ui/CoverMosaic.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -22,29 +21,22 @@ import { TrackRows } from "../TrackRows.tsx";
 import { usePlaylist } from "./api.ts";
 import { Failure } from "./Failure.tsx";
 import { ListActions } from "./ListActions.tsx";
+import { ListLength } from "./ListLength.tsx";
 import { OwnRows } from "./OwnRows.tsx";
 import { WaitingNote } from "./WaitingNote.tsx";
 
 interface NamedListProps {
   id: string;
-  /** Between the head and the songs, such as the way to other lists. */
-  switcher?: ReactNode;
   /** The list was deleted, or left. */
   onGone(): void;
 }
 
 /** A list with a name: one's own, to play, reorder and change; one that one may add to; or a public one, to play. */
-export function NamedList({ id, switcher, onGone }: NamedListProps) {
+export function NamedList({ id, onGone }: NamedListProps) {
   const query = usePlaylist(id);
   const savedAt = useSavedAt(query);
   useTitle(query.data?.name);
-  if (query.data) return <Shown list={query.data} savedAt={savedAt} switcher={switcher} onGone={onGone} />;
-  return (
-    <>
-      {switcher}
-      <Missing query={query} />
-    </>
-  );
+  return query.data ? <Shown list={query.data} savedAt={savedAt} onGone={onGone} /> : <Missing query={query} />;
 }
 
 function Missing({ query: { isError, error, isFetching, refetch } }: { query: ReturnType<typeof usePlaylist> }) {
@@ -74,7 +66,7 @@ interface ShownProps extends Omit<NamedListProps, "id"> {
   savedAt: number | undefined;
 }
 
-function Shown({ list, savedAt, switcher, onGone }: ShownProps) {
+function Shown({ list, savedAt, onGone }: ShownProps) {
   const [isReordering, setReordering] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const { tracks, isOwn, isShared = false, description } = list;
@@ -102,7 +94,6 @@ function Shown({ list, savedAt, switcher, onGone }: ShownProps) {
           {description}
         </p>
       )}
-      {switcher}
       <SavedNote what="list" savedAt={savedAt} />
       <WaitingNote playlistId={list._id} />
       {tracks.length === 0 && (
@@ -132,7 +123,6 @@ function Shown({ list, savedAt, switcher, onGone }: ShownProps) {
 
 function Head({ list, children }: { list: Playlist; children: ReactNode }) {
   const { _id: id, name, tracks, isOwn, isPublic, ownerName, members = [] } = list;
-  const seconds = tracks.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
   const isOfMany = members.length > 0;
   const covers = tracks.map(({ coverImageUrl }) => coverImageUrl).filter((url) => url !== "");
   return (
@@ -160,17 +150,10 @@ function Head({ list, children }: { list: Playlist; children: ReactNode }) {
             by <bdi>{ownerName}</bdi>
           </p>
         )}
-      <p>
-        {plural(tracks.length, "track")}
-        {seconds > 0 && (
-          <>
-            {" · "}
-            <span aria-hidden="true">{formatDuration(seconds)}</span>
-            <span className="sr-only">{spokenDuration(seconds)}</span>
-          </>
-        )}
-        {(isOwn || isOfMany) && ` · ${isPublic ? "Public" : isOfMany ? "Private" : "Only you"}`}
-      </p>
+      <ListLength
+        tracks={tracks}
+        seenBy={(isOwn || isOfMany) && (isPublic ? "Public" : isOfMany ? "Private" : "Only you")}
+      />
     </ListHead>
   );
 }

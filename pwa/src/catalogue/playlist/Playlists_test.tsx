@@ -11,6 +11,10 @@ const MINE = "GET /api/v1/playlist";
 const [ONE, TWO] = [givenTrack("One"), givenTrack("Two")];
 const CARD = { _id: "p0", name: "My Playlist", isDefault: true, isPublic: false, trackCount: 1, covers: [] };
 const NAMED = { ...CARD, _id: "p1", name: "Morning", isDefault: false, isOwn: true, tracks: [ONE, TWO] };
+const ALBUM = {
+  ...{ _id: "a1", title: "Èkó", artist: "Bísí", artistId: "b", coverImageUrl: "", placeholder: "", trackCount: 3 },
+  ...{ durationSeconds: 600, releasedAt: "2026-11-02T12:00:00Z" },
+};
 const FREE = { isSubscribed: false, freePlayLimit: 20, remainingFreePlays: 17 };
 const FAILED: Answer = { status: 500, body: undefined };
 
@@ -19,6 +23,8 @@ function open(answers: Record<string, Answer | readonly Answer[]> = {}, path = "
     [MINE]: { body: { tracks: [ONE], playlistId: "p0" } },
     "GET /api/v1/playlists": { body: { playlists: [CARD, NAMED], canEdit: true } },
     "GET /api/v1/playlists/p1": { body: NAMED },
+    "GET /api/v1/hearts": { body: { trackIds: ["one"], artistIds: [], tracks: [ONE], artists: [] } },
+    "GET /api/v1/followed-albums": { body: { albums: [ALBUM] } },
     "GET /api/v1/policy": { body: { current: { premiumMonthKobo: 100_000, extraPlayUnits: 100 }, history: [] } },
     ...answers,
   });
@@ -36,6 +42,29 @@ async function remove(): Promise<void> {
 }
 
 givenListener();
+
+it("the library leads to each list, pins what one wants first, and filters", async () => {
+  open();
+  const library = within(await screen.findByRole("list", { name: "Your lists" }));
+  const titles = () => library.getAllByRole("link").map((link) => link.querySelector("bdi")?.textContent);
+  await library.findByText("Album · Bísí");
+  expect(titles()).toEqual(["My Playlist", "Liked Songs", "Èkó", "Morning"]);
+  expect(library.getByRole("link", { name: /Morning/ }).getAttribute("href")).toBe("/playlist?list=p1");
+  expect(library.getByRole("link", { current: "page" }).textContent).toContain("My Playlist");
+  await press("Pin Morning");
+  await press("Unpin Liked Songs");
+  expect(titles()).toEqual(["My Playlist", "Morning", "Èkó", "Liked Songs"]);
+  await press("Albums");
+  expect(titles()).toEqual(["Èkó"]);
+});
+
+it("a library whose lists cannot be loaded says so, and still leads to the songs that one likes", async () => {
+  open({ "GET /api/v1/playlists": [FAILED, { body: { playlists: [CARD, NAMED], canEdit: true } }] });
+  expect(await screen.findByText("Your other lists could not be loaded.")).toBeTruthy();
+  expect(screen.getByRole("link", { name: /Liked Songs/ })).toBeTruthy();
+  await press("Load them again");
+  expect(await screen.findByRole("link", { name: /Morning/ })).toBeTruthy();
+});
 
 it("an empty playlist leads to the tracks", async () => {
   open({ [MINE]: { body: { tracks: [], playlistId: "p0" } } });
@@ -70,7 +99,8 @@ it("a track that cannot be removed is back, and it is said", async () => {
 it("without Premium, New playlist offers Premium and nothing that costs tokens", async () => {
   open({ "GET /api/v1/playlists": { body: { playlists: [CARD], canEdit: false } } });
   await screen.findByText("One");
-  await press("New playlist");
+  await press("Add a playlist");
+  await userEvent.click(await screen.findByRole("menuitem", { name: "New playlist" }));
   const dialog = await screen.findByRole("dialog", { name: "Custom playlists are part of Premium" });
   expect(within(dialog).getByRole("link", { name: "See Premium" }).getAttribute("href")).toBe("/subscriptions");
   expect(within(dialog).queryByText(/Pay Per View|token/)).toBeNull();

@@ -108,6 +108,10 @@ describe("a search", () => {
   it.each<[string, Record<string, Answer>]>([
     ["Failed to get access token", { "GET /api/v1/token": { status: 500, body: undefined } }],
     ["Network error while getting token", { "GET /api/v1/token": "no network" }],
+    [
+      "Search failed. Orin is busy: please try again soon",
+      { "GET /api/v1/search": refusal(503, "Orin is busy: please try again soon") },
+    ],
     ["Search failed: The catalogue is asleep", { "GET /api/v1/search": refusal(503, "The catalogue is asleep") }],
   ])("that fails says: %s", async (text, answers) => {
     await open(answers);

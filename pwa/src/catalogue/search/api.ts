@@ -68,7 +68,10 @@ export function isUnanswered(error: unknown): boolean {
 
 /** The text of a failed search. */
 export function searchFailure(error: unknown): string {
-  return error instanceof SearchFailure ? error.message : `Search failed: ${failureText(error, "please try again")}`;
+  if (error instanceof SearchFailure) return error.message;
+  const text = failureText(error, "please try again");
+  // One colon is enough for a sentence.
+  return text.includes(": ") ? `Search failed. ${text}` : `Search failed: ${text}`;
 }
 
 interface Asked {

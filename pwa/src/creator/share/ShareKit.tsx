@@ -9,7 +9,6 @@ import { failureText } from "../../lib/api_error.ts";
 import { formatFullCount } from "../../lib/format.ts";
 import { copyText } from "../../lib/share.ts";
 import { Banner } from "../../ui/Banner.tsx";
-import { BackLink } from "../../ui/BackLink.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Card } from "../../ui/Card.tsx";
@@ -27,7 +26,6 @@ export function ShareKit() {
       <PageHeader
         title="Share kit"
         subtitle="One light page with all your songs, for your bio, your posters and your messages."
-        before={<BackLink to="/cs-music-list">Music List</BackLink>}
       />
       {query.data
         ? <Content link={query.data} />

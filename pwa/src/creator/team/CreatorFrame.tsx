@@ -1,4 +1,4 @@
-import { TEAM_ROLE_WORDS, type TeamOfMine, type TeamRight } from "@contract/memberships.ts";
+import { TEAM_ROLE_WORDS, type TeamOfMine } from "@contract/memberships.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Users } from "lucide-react";
 import { Fragment, type ReactNode, useEffect, useRef } from "react";
@@ -9,6 +9,8 @@ import { useSession } from "../../lib/session.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { AreaTabs } from "./AreaTabs.tsx";
+import { rightFor } from "./areas.ts";
 import { forgetArtist, useSwitchArtist } from "./api.ts";
 
 /** What surrounds each screen of the creator's area: for whom one works, the way to another artist, and what no team sees. */
@@ -34,6 +36,7 @@ export function CreatorFrame({ children }: { children: ReactNode }) {
         </Banner>
       )}
       <WorkingFor acting={acting} isCreator={isCreator} />
+      <AreaTabs />
       <Fragment key={artistId}>{acting ? <ForTeam acting={acting}>{children}</ForTeam> : children}</Fragment>
     </>
   );
@@ -115,12 +118,11 @@ function Choice({ acting, teams, isCreator, onChoose }: ChoiceProps) {
 
 const WAYS = [
   ["/creator-dashboard", "Dashboard"],
-  ["/cs-insights", "Insights"],
   ["/cs-music-list", "Music List"],
-  ["/cs-releases", "Releases"],
   ["/cs-gift", "Gifts"],
-  ["/cs-posts", "Posts"],
-  ["/cs-royalties", "Royalties"],
+  ["/cs-insights", "Insights"],
+  ["/cs-posts", "Fans"],
+  ["/cs-money", "Money"],
   ["/cs-settings", "Team"],
 ] as const;
 
@@ -141,15 +143,9 @@ function Ways() {
   );
 }
 
-/** Screens that ask for more than reading. */
-const NEEDS: readonly (readonly [RegExp, TeamRight])[] = [
-  [/^\/(cs-wallet|cs-shares|cs-split)/, "owner"],
-  [/^\/(cs-upload|comment-rules|cs-share$)/, "edit"],
-];
-
 function ForTeam({ acting, children }: { acting: Acting; children: ReactNode }) {
   const { pathname } = useLocation();
-  const right = NEEDS.find(([path]) => path.test(pathname))?.[1] ?? "read";
+  const right = rightFor(pathname);
   if (useMay(right)) return children;
   return right === "owner"
     ? (

@@ -1,6 +1,6 @@
 import { AUDIO_NAMES, endingOf, mayBeAudio } from "@contract/file_formats.ts";
 import { isPlainText } from "@contract/text.ts";
-import { MAX_AUDIO_MB, MAX_PICTURE_BYTES } from "@contract/uploads.ts";
+import { MAX_AUDIO_MB } from "@contract/uploads.ts";
 import { saidOf } from "../early_access_time.ts";
 import { genreOf } from "../genres.ts";
 import type { FileTags } from "../read_tags.ts";
@@ -39,7 +39,6 @@ export function missing(songs: readonly Song[], shared: Shared, target: UploadTa
   if (!target.caller()) return "Authentication required. Please log in again.";
   const hasTexts = artist.trim() !== "" && genre !== "" && songs.every((song) => song.title.trim() !== "");
   if (songs.length === 0 || !cover || !hasTexts) return "Please fill in all required fields";
-  if (cover.size > MAX_PICTURE_BYTES) return "This picture is too large: please choose one under 10 MB";
   const untold = songs.find(({ lyrics }) => lyrics.text.trim() !== "" && lyrics.language === "");
   if (untold) return `Choose the language of the lyrics of ${untold.title.trim()}`;
   const odd = [artist, ...songs.map(({ title }) => title)].find((text) => !isPlainText(text.trim()));
