@@ -69,8 +69,12 @@ describe("the books", () => {
     await approvePayout(test, admin, request.id);
     const underway = await books();
     expect(underway.owed).toEqual({ ...owed, requested: owed.requested - 100, underway: 100 });
+    // The provider has sent it, and the books have not: the difference says so by its reference.
+    expect((await get<BooksAnswer>("")).difference?.parts)
+      .toContainEqual({ kind: "underway", amount: -100, names: [request.reference] });
     test.sandbox.settle(request.reference, "success");
     await sweepPayouts(test.world.deps);
+    expect((await get<BooksAnswer>("")).difference?.parts.filter(({ kind }) => kind === "underway")).toEqual([]);
     const paid = await books();
     expect(paid.owed).toMatchObject({ underway: 0, total: owed.total - 100 });
     expect(paid.provider.books).toBeCloseTo(underway.provider.books - 100 - paid.fees + underway.fees, 2);

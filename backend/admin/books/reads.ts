@@ -2,7 +2,7 @@ import { lostByMonth } from "../../../projections/disputes.ts";
 import { balanceSaidBefore } from "../../../projections/provider_balances.ts";
 import { lastReconciliations } from "../../../projections/reconciliations.ts";
 import { misfitsAt } from "../../../projections/misfits.ts";
-import { reservedBefore, type ReservedNames, type ReservedUnits } from "../../../projections/withdrawals.ts";
+import { reservedBefore, type ReservedUnits, type SentUnits } from "../../../projections/withdrawals.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { BooksAnswer, BooksDifference, BooksMonth, ReconciledDay, TrialLine } from "../../contract/books.ts";
 import { formatNaira, koboOf, tokensOf } from "../../contract/money.ts";
@@ -30,7 +30,7 @@ interface Books extends LedgerBooks {
   readonly said: Said | undefined;
   /** What explains that the provider says another balance than the books. */
   readonly known: {
-    readonly names: ReservedNames;
+    readonly sent: Readonly<Record<"underway" | "uncertain", SentUnits>>;
     /** Naira there that no purpose has. */
     readonly misfits: { readonly kobo: number; readonly references: readonly string[] };
     /** By how much the books' sum at the provider moved since it spoke. */
@@ -53,12 +53,12 @@ const NEWEST_MS = 5_000;
 export async function booksAt({ store }: Pick<Deps, "store">, at: number): Promise<Books> {
   return await snapshot(store.sql, async (tx: Tx) => {
     const books = await readBooks(tx, at);
-    const [{ units: reserved, names }, said] = [await reservedBefore(tx, at), await balanceSaidBefore(tx, at)];
+    const [{ units: reserved, sent }, said] = [await reservedBefore(tx, at), await balanceSaidBefore(tx, at)];
     const figures = figuresOf(books.lines);
     const then = said ? figuresOf((await readBooks(tx, said.at)).lines) : figures;
     // Capital is recorded after it moved: the provider knew of it already.
     const moved = ({ provider, capital }: Figures) => provider - capital;
-    const known = { names, misfits: await misfitsAt(tx, at), movedSince: moved(figures) - moved(then) };
+    const known = { sent, misfits: await misfitsAt(tx, at), movedSince: moved(figures) - moved(then) };
     return { ...books, at, figures, reserved, said, known };
   });
 }
@@ -88,12 +88,12 @@ export async function booksNow(deps: Pick<Deps, "store" | "providerBalance" | "n
 }
 
 /** What the provider said less what the books have there, with what is known to make it so; kobo. */
-export function differenceInKobo({ figures, reserved, said, known: { names, misfits, movedSince } }: Books) {
+export function differenceInKobo({ figures, said, known: { sent, misfits, movedSince } }: Books) {
   if (!said) return null;
   const amount = said.kobo - figures.provider;
   const parts = [
-    { kind: "underway" as const, amount: -reserved.underway, names: names.underway },
-    { kind: "uncertain" as const, amount: -reserved.uncertain, names: names.uncertain },
+    { kind: "underway" as const, amount: -sent.underway.units, names: sent.underway.names },
+    { kind: "uncertain" as const, amount: -sent.uncertain.units, names: sent.uncertain.names },
     { kind: "to_clear" as const, amount: misfits.kobo, names: misfits.references },
     { kind: "since" as const, amount: -movedSince, names: [] },
   ].filter((part) => part.amount !== 0);
