@@ -5,5 +5,6 @@ export async function approvePayment(page: Page, name: string, row: Page | Locat
   const asks = page.getByRole("dialog", { name: "Approve this payment?" });
   const caseFile = page.getByRole("region", { name: `Case file of ${name}` });
   if (!await caseFile.isVisible()) await row.getByRole("button", { name: `Auto-Approve: ${name}` }).click();
-  await asks.or(caseFile).getByRole("button", { name: "Approve payment" }).click();
+  // The dialog lies over a case file that is open, too.
+  await asks.or(caseFile).getByRole("button", { name: "Approve payment" }).last().click();
 }
