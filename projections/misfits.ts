@@ -84,6 +84,15 @@ export async function openMisfits(
   return rows.map(rowOf);
 }
 
+/** Naira that came in wrongly and lay at the provider at a moment (epoch ms), in kobo, with their references. */
+export async function misfitsAt(sql: Sql | Tx, at: number): Promise<{ kobo: number; references: string[] }> {
+  const rows = await sql<{ reference: string; kobo: number }[]>`
+    select reference, paid_kobo as kobo from misfits
+    where currency = 'NGN' and said = 'success' and found_at < ${new Date(at)}
+      and (cleared_at is null or cleared_at > ${new Date(at)}) order by found_at`;
+  return { kobo: rows.reduce((sum, row) => sum + row.kobo, 0), references: rows.map(({ reference }) => reference) };
+}
+
 /** How many nobody has asked to give back yet. */
 export async function countMisfits(sql: Sql | Tx): Promise<number> {
   const [row] = await sql<{ count: number }[]>`

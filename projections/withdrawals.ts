@@ -333,21 +333,36 @@ export interface ReservedUnits {
   readonly uncertain: number;
 }
 
+/** Of what was reserved what the provider may have sent: units and its references. What waits for a code it has not sent. */
+export interface SentUnits {
+  readonly units: number;
+  readonly names: readonly string[];
+}
+
 /** What was reserved before a moment (epoch ms): the rows only say which streams to fold up to it. */
-export async function reservedBefore(sql: Sql | Tx, before: number): Promise<ReservedUnits> {
+export async function reservedBefore(
+  sql: Sql | Tx,
+  before: number,
+): Promise<{ readonly units: ReservedUnits; readonly sent: Readonly<Record<"underway" | "uncertain", SentUnits>> }> {
   const rows = await sql<{ shard: number; withdrawal_id: string }[]>`
     select shard, withdrawal_id from withdrawals
     where requested_at < ${new Date(before)} and (funds_reserved or updated_at >= ${new Date(before)})`;
   const sums = { requested: 0, underway: 0, uncertain: 0 };
+  const sent = { underway: { units: 0, names: [] as string[] }, uncertain: { units: 0, names: [] as string[] } };
   for (const [shard, list] of Map.groupBy(rows, (row) => row.shard)) {
-    const names = list.map((row) => withdrawalStream(row.withdrawal_id));
-    for (const events of (await readStreams<WithdrawalEvent>(sql, `ledger/${shard}`, names)).values()) {
+    const streams = list.map((row) => withdrawalStream(row.withdrawal_id));
+    for (const events of (await readStreams<WithdrawalEvent>(sql, `ledger/${shard}`, streams)).values()) {
       const told = events.filter(({ recordedAt }) => recordedAt < before);
       const state = told.reduce<Withdrawal | undefined>(evolve, undefined);
-      if (state?.funds === "reserved") sums[placeOf(state.status)] += state.units;
+      if (state?.funds !== "reserved") continue;
+      const place = placeOf(state.status);
+      sums[place] += state.units;
+      if (place === "requested" || state.status === "needs_otp" || state.reference === undefined) continue;
+      sent[place].units += state.units;
+      sent[place].names.push(state.reference);
     }
   }
-  return sums;
+  return { units: sums, sent };
 }
 
 function placeOf(status: WithdrawalStatus): keyof ReservedUnits {

@@ -57,9 +57,19 @@ const FIGURES = {
   extraPlays: "came in for extra plays",
   giftClaims: "people owe for gifts that went back",
   payoutClaims: "people owe for payouts made twice",
+  royalties: "artists got as royalties of Premium",
+  promotion: "artists got for listening that nobody paid for",
+  capital: "the owners put in of their own",
+};
+/** Bundles of earlier versions lack some figures, and say neither the difference nor the result. */
+const PARTS = {
+  underway: "of it is on its way to banks",
+  uncertain: "of it is payouts to judge",
+  to_clear: "of it came in wrongly and has to be cleared",
+  since: "of it moved in the books since the provider spoke",
 };
 
-function booksWords({ owed, figures, said, trial }) {
+function booksWords({ owed, figures, said, trial, result, difference }) {
   const line = (units, text) => `  ${money(units).padStart(20)}  ${text}`;
   const side = (name) => trial.reduce((total, one) => total + one[name], 0);
   return [
@@ -67,10 +77,18 @@ function booksWords({ owed, figures, said, trial }) {
     ...Object.entries(OWED).map(([name, text]) => line(owed[name], text)),
     line(owed.total, "in all"),
     "",
-    ...Object.entries(FIGURES).map(([name, text]) => line(figures[name], text)),
+    ...Object.entries(FIGURES).filter(([name]) => name in figures).map(([name, text]) => line(figures[name], text)),
+    ...result ? [line(result.total, "is the result: revenue less rewards, royalties and fees")] : [],
     ...said
       ? [line(said.kobo, `the provider said that it holds, on ${at(said.at)}`)]
       : ["  The provider had said nothing yet."],
+    ...difference
+      ? [
+        line(difference.amount, "is what it said less what should be there"),
+        ...difference.parts.map(({ kind, amount }) => line(amount, PARTS[kind] ?? kind)),
+        line(difference.rest, "of it nothing here explains"),
+      ]
+      : [],
     ...owed.total > 0 ? [`  For each naira owed, ${(figures.provider / owed.total).toFixed(4)} should be there.`] : [],
     "",
     `  ${"Debit".padStart(20)} ${"Credit".padStart(20)}  Account`,

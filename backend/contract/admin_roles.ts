@@ -157,6 +157,7 @@ export const ROLES_OF_CALL: Readonly<Record<string, readonly AdminRole[]>> = {
   "POST /api/v1/admin/tax/export": MONEY_READ,
   "POST /api/v1/admin/tax/remittances": MONEY,
   "POST /api/v1/admin/tax/remittances/:id/reversals": MONEY,
+  "POST /api/v1/admin/books/capital": MONEY,
   "POST /api/v1/admin/books/differences/explain": MONEY,
   "POST /api/v1/admin/books/differences/settle": MONEY,
   "GET /api/v1/admin/payouts/pause": EVERYBODY,

@@ -24,6 +24,32 @@ type Owed = {
 /** One line of the trial balance: an account of the books has either a debit or a credit. */
 export type TrialLine = { account: string; debit: number; credit: number };
 
+/** Revenue less what it cost, since the beginning: what is left of it is with the capital what covers more than is owed. */
+type BooksResult = {
+  revenue: number;
+  rewards: number;
+  royalties: number;
+  promotion: number;
+  fees: number;
+  total: number;
+};
+
+/** What the provider said less what the books have there. The parts and `rest` add up to `amount`. */
+type BalanceDifference = {
+  amount: number;
+  parts: {
+    kind: "underway" | "uncertain" | "to_clear" | "since";
+    amount: number;
+    /** The payments by their references, at most twenty. */
+    names: string[];
+  }[];
+  /** What nothing here explains. */
+  rest: number;
+};
+
+/** `POST /api/v1/admin/books/capital`: the proposal waits for an admin on another side. */
+export type CapitalAnswer = { message: string };
+
 /** `GET /api/v1/admin/books?at=`: the books at a moment, in tokens, which are naira. */
 export type BooksAnswer = {
   at: string;
@@ -39,6 +65,11 @@ export type BooksAnswer = {
   provider: { books: number; said: { amount: number; at: string } | null };
   /** What is at the provider for each naira owed; null where nothing is owed or the provider said nothing. */
   cover: { books: number | null; said: number | null };
+  /** What the owners put in of their own. */
+  capital: number;
+  result: BooksResult;
+  /** Why the provider said another balance than the books; null where it said nothing. */
+  difference: BalanceDifference | null;
   trial: TrialLine[];
   totals: { debit: number; credit: number };
   /** The last transfer of each log that counts. */
@@ -64,6 +95,11 @@ export type BooksMonth = {
   fees: number;
   revenue: number;
   claims: number;
+  royalties: number;
+  promotion: number;
+  capital: number;
+  /** Revenue less rewards, royalties and fees, since the beginning. */
+  result: number;
   /** What disputes took in the month. */
   disputesLost: number;
 };
@@ -74,11 +110,17 @@ export type ReconciledDays = { days: ReconciledDay[] };
 export type ReconciledDay = {
   day: string;
   at: string;
+  /** The span that was looked at, and how many payments in it. */
   from: string;
+  to: string;
   payouts: number;
-  paid: number;
   charges: number;
-  received: number;
+  /**
+   * What the books booked on this day alone, so days add up: paid out without fees, received before fees and less what went
+   * back. Null where a later reconciliation of the same day has it.
+   */
+  paid: number | null;
+  received: number | null;
   differences: BooksDifference[];
 };
 

@@ -236,10 +236,16 @@ export const SIGHTS: readonly Sight[] = [
     fields: ["firstName", "lastName", "email", "phone", "address", "id"],
     also: ["when you joined", "your role"],
     calls: [
-      ...["GET /api/v1/admin/users", "GET /api/v1/admin/users/:id", "GET /api/v1/stats", "GET /api/v1/admin/work"],
+      ...["GET /api/v1/admin/users", "GET /api/v1/admin/users/:id", "GET /api/v1/stats"],
       ...["GET /api/v1/pending-payments", "GET /api/v1/admin/payments", ...PAYMENT],
       "GET /api/v1/admin/people/:id",
     ],
+  },
+  {
+    ...{ viewer: "admins", of: "account", when: "Something about you waits for a decision of an admin" },
+    fields: ["firstName", "lastName", "artistName", "playlist", "time"],
+    also: ["what it is", "the amount"],
+    calls: ["GET /api/v1/admin/work"],
   },
   {
     ...{ viewer: "admins", of: "account", when: "You give or get a gift" },

@@ -2,7 +2,7 @@ import { lagosDay } from "../contract/policy.ts";
 import { plainArray } from "../store/projections/columns.ts";
 import { type LogName, type Recorded, shardOfLog } from "../store/log/event.ts";
 import type { Projection } from "../store/projections/projection.ts";
-import type { Tx } from "../store/sql.ts";
+import type { Sql, Tx } from "../store/sql.ts";
 import { type AccountId, bookAccount } from "./chart.ts";
 import type { TransferPosted } from "./transfer.ts";
 import { readLog } from "../store/log/read.ts";
@@ -148,4 +148,23 @@ async function booksOf(tx: Tx, { shard, part, next, end }: Edge, before: number)
   }
   const position = [...whole, ...rest].reduce((most, row) => Math.max(most, row.position), 0);
   return { lines, position };
+}
+
+/** What moved in accounts of the books on each Lagos day of a span under some codes, in units: in less out. */
+export async function movedByDay(
+  sql: Sql | Tx,
+  { accounts, codes, from, to }: {
+    readonly accounts: readonly AccountId[];
+    readonly codes: readonly string[];
+    readonly from: string;
+    readonly to: string;
+  },
+): Promise<Map<string, Map<AccountId, number>>> {
+  const rows = await sql<{ day: string; account: AccountId; units: number }[]>`
+    select to_char(day, 'YYYY-MM-DD') as day, account, sum(inward - outward)::bigint as units from ledger_books
+    where account = any(${[...accounts]}) and code = any(${[...codes]}) and day between ${from} and ${to}
+    group by 1, 2`;
+  const days = new Map<string, Map<AccountId, number>>();
+  for (const { day, account, units } of rows) days.set(day, (days.get(day) ?? new Map()).set(account, units));
+  return days;
 }

@@ -54,6 +54,8 @@ export const ROYALTIES = "expense:royalties";
 export const PROMOTION_POOL = "pool:promotion";
 /** What Orin withheld of royalties as tax, and owes to the tax authority until it has paid it. */
 export const WITHHELD_TAX = "liability:withheld_tax";
+/** What the owners put into the account at the provider of their own, and did not take out. */
+export const CAPITAL = "equity:capital";
 /** What givers, and payers of Premium, got back although the artist had spent what it brought. */
 export const GIFT_CLAIMS = "receivable:gifts";
 /** What people were paid although their tokens had been returned. */

@@ -31,6 +31,7 @@ const CODES = {
   royalty_released_back: { brings: "payable", takes: "orin" },
   tax_remitted: {},
   tax_reversed: {},
+  capital: {},
   premium: {},
   premium_reversed: {},
   debt_repaid: { brings: "payable", takes: "orin" },

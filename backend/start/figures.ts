@@ -1,4 +1,4 @@
-import { booksNow, shownBooks } from "../admin/books/reads.ts";
+import { booksLive, shownBooks } from "../admin/books/reads.ts";
 import { PaymentsRefused } from "../adapters/payments/types.ts";
 import type { Payments } from "../adapters/payments/types.ts";
 import type { BooksAnswer } from "../contract/books.ts";
@@ -77,7 +77,7 @@ function exposeJobs({ store: { metrics }, jobs, now }: Deps): void {
 
 function exposeMoney(deps: Deps): void {
   const { store: { metrics, sql }, restore } = deps;
-  const books = kept(async () => shownBooks(await booksNow(deps)));
+  const books = kept(async () => shownBooks(await booksLive(deps)));
   const gauge = (name: string, help: string, read: (books: BooksAnswer) => Sample[], label: string) =>
     metrics.gauge(name, { help, labels: [label], read: async () => read(await books()) });
   gauge("ledger_owed_naira", "What Orin owes, by kind", ({ owed }) => labelled("kind", owed), "kind");

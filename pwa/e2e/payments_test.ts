@@ -74,7 +74,7 @@ it("a withdrawal goes through its case file, two approvals, a short balance, a r
   await expect.poll(() => test.moneyOf(request.who))
     .toEqual({ available: LARGE_TOKENS * 100, reserved: 0 });
   await second.reload();
-  await openPaymentsList(second, /Rejected 1/);
+  await openPaymentsList(second, /Not paid 1/);
   await second.getByText("Sent back by the bank").waitFor();
   expect(await test.total()).toBe(0);
   for (const page of [first, second]) await page.context().close();

@@ -28,6 +28,14 @@ export interface BundledBooks {
   readonly at: string;
   readonly owed: Readonly<Record<string, number>>;
   readonly figures: Readonly<Record<string, number>>;
+  /** Revenue less what it cost. */
+  readonly result: Readonly<Record<string, number>>;
+  /** What the provider said less what the books have there, and what explains it; null where it said nothing. */
+  readonly difference: {
+    readonly amount: number;
+    readonly parts: readonly { readonly kind: string; readonly amount: number; readonly names: readonly string[] }[];
+    readonly rest: number;
+  } | null;
   /** What the provider said last up to then. */
   readonly said: { readonly kobo: number; readonly at: string } | null;
   readonly trial: readonly TrialLine[];

@@ -69,8 +69,12 @@ describe("the books", () => {
     await approvePayout(test, admin, request.id);
     const underway = await books();
     expect(underway.owed).toEqual({ ...owed, requested: owed.requested - 100, underway: 100 });
+    // The provider has sent it, and the books have not: the difference says so by its reference.
+    expect((await get<BooksAnswer>("")).difference?.parts)
+      .toContainEqual({ kind: "underway", amount: -100, names: [request.reference] });
     test.sandbox.settle(request.reference, "success");
     await sweepPayouts(test.world.deps);
+    expect((await get<BooksAnswer>("")).difference?.parts.filter(({ kind }) => kind === "underway")).toEqual([]);
     const paid = await books();
     expect(paid.owed).toMatchObject({ underway: 0, total: owed.total - 100 });
     expect(paid.provider.books).toBeCloseTo(underway.provider.books - 100 - paid.fees + underway.fees, 2);
@@ -110,6 +114,38 @@ describe("the books", () => {
     const someone = await test.person();
     expect((await test.call(someone, "GET", PATH)).status).toBe(403);
     expect((await test.call(admin, "GET", `${PATH}?at=yesterday`)).status).toBe(400);
+  });
+});
+
+describe("the reconciled days", () => {
+  it("say their span, and each what it booked alone: a payout is in one row, also where a day was looked at twice", async () => {
+    const [today, yesterday] = [lagosDay(now()), lagosDay(now() - DAY_MS)];
+    const run = async () => {
+      for (const day of [yesterday, today]) await reconcile({ ...test.world.deps, log: () => {} }, day);
+      await test.world.settle();
+      const { days } = await get<ReconciledDays>("/days");
+      return { today: days.filter(({ day }) => day === today), before: days.filter(({ day }) => day === yesterday) };
+    };
+    const sum = (rows: ReconciledDays["days"]) => rows.reduce((total, { paid }) => total + (paid ?? 0), 0);
+    const first = await run();
+    const who = await test.person({ tokens: 100 });
+    const bankDetails = someBank();
+    await nameBank(test, who, bankDetails);
+    const asked = await test.call(who, "POST", "/api/v1/withdraw", { body: { amount: 100, bankDetails } });
+    await approvePayout(test, admin, asked.body.withdrawalId);
+    test.sandbox.settle(payoutReference(TEST_INSTALLATION, asked.body.withdrawalId), "success");
+    await sweepPayouts(test.world.deps);
+    await test.world.settle();
+    // Both runs look at the payout.
+    const second = await run();
+    expect(second.today.map(({ paid }) => paid === null)).toEqual([false, true]);
+    const paidOn = lagosDay(now());
+    expect(sum(second.today) - sum(first.today)).toBe(paidOn === today ? 100 : 0);
+    expect(sum(second.before)).toBe(sum(first.before));
+    const { from = "", to = "", payouts } = second.before[0] ?? {};
+    expect(payouts).toBeGreaterThan(0);
+    expect(Date.parse(to)).toBeLessThanOrEqual(now());
+    expect(Date.parse(to) - Date.parse(from)).toBeGreaterThan(6 * DAY_MS);
   });
 });
 

@@ -6,14 +6,15 @@ import type { Metadata } from "../../store/log/event.ts";
 import { snapshot } from "../../store/sql.ts";
 import { BUNDLE_FORMAT, type BundledBooks, signed } from "../audit/bundle.ts";
 import { sealUpTo } from "../audit/export.ts";
-import { booksAt, trialOf } from "./reads.ts";
+import { booksAt, differenceInKobo, resultInKobo, trialOf } from "./reads.ts";
 
 /**
  * The books at a moment (epoch ms), signed. The last transfer of each log and the last reconciliation come with the
  * proof of their places in the chain: they fix which events the sums are of.
  */
 export async function booksBundle(deps: Deps, at: number, { actor }: Metadata): Promise<string> {
-  const { figures, reserved, said, lines, upTo } = await booksAt(deps, at);
+  const whole = await booksAt(deps, at);
+  const { figures, reserved, said, lines, upTo } = whole;
   const reconciled = await findReconciliation(deps.store.sql, at);
   const index = [...upTo, ...reconciled ? [{ log: "social", position: reconciled } as const] : []];
   await sealUpTo(deps, index);
@@ -23,6 +24,7 @@ export async function booksBundle(deps: Deps, at: number, { actor }: Metadata): 
     at: new Date(at).toISOString(),
     owed: { available, settling, heldGifts, ...reserved, disputed, unclaimed, withheldTax, total: owed },
     figures: others,
+    ...{ difference: differenceInKobo(whole), result: resultInKobo(figures) },
     said: said ? { kobo: said.kobo, at: new Date(said.at).toISOString() } : null,
     trial: trialOf(lines),
   };

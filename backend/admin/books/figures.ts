@@ -1,12 +1,15 @@
 import type { BookLine } from "../../ledger/books.ts";
 import {
+  CAPITAL,
   EXTRA_PLAY_REVENUE,
   FEES,
   GIFT_CLAIMS,
   PAYOUT_CLAIMS,
   PREMIUM_REVENUE,
+  PROMOTION_POOL,
   PROVIDER,
   REWARD_POOL,
+  ROYALTIES,
   UNCLAIMED,
   WITHHELD_TAX,
 } from "../../ledger/chart.ts";
@@ -31,6 +34,10 @@ export interface Figures {
   readonly provider: number;
   readonly pool: number;
   readonly fees: number;
+  readonly royalties: number;
+  readonly promotion: number;
+  /** What the owners put in. */
+  readonly capital: number;
   readonly subscriptions: number;
   readonly extraPlays: number;
   readonly giftClaims: number;
@@ -54,6 +61,9 @@ export function figuresOf(lines: readonly BookLine[]): Figures {
     provider: -of(PROVIDER),
     pool: -of(REWARD_POOL),
     fees: -of(FEES),
+    royalties: -of(ROYALTIES),
+    promotion: -of(PROMOTION_POOL),
+    capital: of(CAPITAL),
     subscriptions: of(PREMIUM_REVENUE),
     extraPlays: of(EXTRA_PLAY_REVENUE),
     giftClaims: -of(GIFT_CLAIMS),
@@ -81,4 +91,12 @@ export function figuresByMonth(lines: readonly BookLine[], last: string): { mont
 function monthAfter(month: string): string {
   const [year = 0, number = 0] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
+}
+
+/** The accounts that a payment at the provider moves: what came or went there, and what it kept. */
+export const AT_PROVIDER = [PROVIDER, FEES] as const;
+
+/** What moved there before fees, in units: above zero where it left. */
+export function grossOf(moved: ReadonlyMap<string, number> | undefined): number {
+  return AT_PROVIDER.reduce((sum, account) => sum + (moved?.get(account) ?? 0), 0);
 }

@@ -1,19 +1,25 @@
 import { lostByMonth } from "../../../projections/disputes.ts";
 import { balanceSaidBefore } from "../../../projections/provider_balances.ts";
 import { lastReconciliations } from "../../../projections/reconciliations.ts";
-import { reservedBefore, type ReservedUnits } from "../../../projections/withdrawals.ts";
+import { misfitsAt } from "../../../projections/misfits.ts";
+import { reservedBefore, type ReservedUnits, type SentUnits } from "../../../projections/withdrawals.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { BooksAnswer, BooksDifference, BooksMonth, ReconciledDay, TrialLine } from "../../contract/books.ts";
 import { formatNaira, koboOf, tokensOf } from "../../contract/money.ts";
 import { lagosDay } from "../../contract/policy.ts";
 import type { Deps } from "../../deps.ts";
-import { type LedgerBooks, readBooks } from "../../ledger/books.ts";
+import { type LedgerBooks, movedByDay, readBooks } from "../../ledger/books.ts";
 import type { Recorded } from "../../store/log/event.ts";
 import { readStreams } from "../../store/log/read.ts";
 import { snapshot, type Tx } from "../../store/sql.ts";
-import type { Difference } from "../../wallet/reconciliation/events.ts";
+import {
+  type Difference,
+  PAYOUT_CODES,
+  PROVIDER_BALANCE_STREAM,
+  type ProviderBalanceNoted,
+} from "../../wallet/reconciliation/events.ts";
 import { type DifferenceEvent, differenceStream } from "./events.ts";
-import { balancesOf, type Figures, figuresByMonth, figuresOf } from "./figures.ts";
+import { AT_PROVIDER, balancesOf, type Figures, figuresByMonth, figuresOf, grossOf } from "./figures.ts";
 import { evolve, stateNow, UNHANDLED } from "./state.ts";
 
 /** The books before a moment, in units and kobo; `said` is what the provider's balance was. */
@@ -21,26 +27,100 @@ interface Books extends LedgerBooks {
   readonly at: number;
   readonly figures: Figures;
   readonly reserved: ReservedUnits;
-  readonly said: { readonly kobo: number; readonly at: number } | undefined;
+  readonly said: Said | undefined;
+  /** What explains that the provider says another balance than the books. */
+  readonly known: {
+    readonly sent: Readonly<Record<"underway" | "uncertain", SentUnits>>;
+    /** Naira there that no purpose has. */
+    readonly misfits: { readonly kobo: number; readonly references: readonly string[] };
+    /** By how much the books' sum at the provider moved since it spoke. */
+    readonly movedSince: number;
+  };
 }
+
+interface Said {
+  readonly kobo: number;
+  readonly at: number;
+}
+
+/** Names of payments in one line of the screen. */
+const MOST_NAMES = 20;
+/** What was noted is that old at most where the books are looked at: they may have moved since. */
+const NOTED_AGAIN_MS = 60_000;
+const NEWEST_MS = 5_000;
 
 /** The books as they were at a moment (epoch ms), all of one snapshot. */
 export async function booksAt({ store }: Pick<Deps, "store">, at: number): Promise<Books> {
   return await snapshot(store.sql, async (tx: Tx) => {
     const books = await readBooks(tx, at);
-    const [reserved, said] = [await reservedBefore(tx, at), await balanceSaidBefore(tx, at)];
-    return { ...books, at, figures: figuresOf(books.lines), reserved, said };
+    const [{ units: reserved, sent }, said] = [await reservedBefore(tx, at), await balanceSaidBefore(tx, at)];
+    const figures = figuresOf(books.lines);
+    const then = said ? figuresOf((await readBooks(tx, said.at)).lines) : figures;
+    // Capital is recorded after it moved: the provider knew of it already.
+    const moved = ({ provider, capital }: Figures) => provider - capital;
+    const known = { sent, misfits: await misfitsAt(tx, at), movedSince: moved(figures) - moved(then) };
+    return { ...books, at, figures, reserved, said, known };
   });
 }
 
-/** The books as they are, with what the provider says now. */
-export async function booksNow(deps: Pick<Deps, "store" | "providerBalance" | "now">): Promise<Books> {
+/** The books as they are, with what the provider says now; nothing of it is noted. */
+export async function booksLive(deps: Pick<Deps, "store" | "providerBalance" | "now">): Promise<Books> {
   const [books, live] = await Promise.all([booksAt(deps, deps.now()), deps.providerBalance.read()]);
   return live ? { ...books, said: { kobo: koboOf(live.amount), at: Date.parse(live.at) } } : books;
 }
 
+/**
+ * The books as they are. What the provider says now is noted first where it is news, so that a file of this moment says the
+ * same as the screen.
+ */
+export async function booksNow(deps: Pick<Deps, "store" | "providerBalance" | "now">): Promise<Books> {
+  const { store } = deps;
+  const live = await deps.providerBalance.read();
+  const noted = await balanceSaidBefore(store.sql, deps.now() + 1);
+  const kobo = live && koboOf(live.amount);
+  if (live && (noted?.kobo !== kobo || Date.parse(live.at) - (noted?.at ?? 0) > NOTED_AGAIN_MS)) {
+    const event: ProviderBalanceNoted = { type: "ProviderBalanceNoted", data: { kobo: koboOf(live.amount) } };
+    await store.appendToStream("social", PROVIDER_BALANCE_STREAM, [event], { metadata: { actor: "system:books" } });
+    await store.catchUp(["provider_balances"], { timeoutMs: NEWEST_MS });
+  }
+  // The moment itself does not count.
+  return await booksAt(deps, deps.now() + 1);
+}
+
+/** What the provider said less what the books have there, with what is known to make it so; kobo. */
+export function differenceInKobo({ figures, said, known: { sent, misfits, movedSince } }: Books) {
+  if (!said) return null;
+  const amount = said.kobo - figures.provider;
+  const parts = [
+    { kind: "underway" as const, amount: -sent.underway.units, names: sent.underway.names },
+    { kind: "uncertain" as const, amount: -sent.uncertain.units, names: sent.uncertain.names },
+    { kind: "to_clear" as const, amount: misfits.kobo, names: misfits.references },
+    { kind: "since" as const, amount: -movedSince, names: [] },
+  ].filter((part) => part.amount !== 0);
+  const rest = parts.reduce((left, part) => left - part.amount, amount);
+  return { amount, parts: parts.map((part) => ({ ...part, names: part.names.slice(0, MOST_NAMES) })), rest };
+}
+
+function differenceOf(books: Books): BooksAnswer["difference"] {
+  const difference = differenceInKobo(books);
+  if (!difference) return null;
+  const { amount, parts, rest } = difference;
+  return {
+    ...inTokens({ amount, rest }),
+    parts: parts.map((part) => ({ ...part, amount: tokensOf(part.amount) })),
+  };
+}
+
+/** Revenue less what it cost, in kobo. */
+export function resultInKobo({ subscriptions, extraPlays, pool, royalties, promotion, fees }: Figures) {
+  const revenue = subscriptions + extraPlays;
+  const total = revenue - pool - royalties - promotion - fees;
+  return { revenue, rewards: pool, royalties, promotion, fees, total };
+}
+
 /** The same for people, in tokens. */
-export function shownBooks({ at, figures, reserved, said, lines, upTo }: Books): BooksAnswer {
+export function shownBooks(books: Books): BooksAnswer {
+  const { at, figures, reserved, said, lines, upTo } = books;
   const { owed, provider, subscriptions, extraPlays, giftClaims, payoutClaims } = figures;
   const trial = trialOf(lines);
   const sum = (side: "debit" | "credit") => tokensOf(trial.reduce((total, line) => total + line[side], 0));
@@ -53,7 +133,9 @@ export function shownBooks({ at, figures, reserved, said, lines, upTo }: Books):
         ...{ disputed: figures.disputed, unclaimed: figures.unclaimed, withheldTax: figures.withheldTax, total: owed },
       }),
     },
-    ...inTokens({ pool: figures.pool, fees: figures.fees }),
+    ...inTokens({ pool: figures.pool, fees: figures.fees, capital: figures.capital }),
+    result: inTokens(resultInKobo(figures)),
+    difference: differenceOf(books),
     revenue: inTokens({ subscriptions, extraPlays, total: subscriptions + extraPlays }),
     claims: inTokens({ gifts: giftClaims, payouts: payoutClaims, total: giftClaims + payoutClaims }),
     provider: {
@@ -92,8 +174,9 @@ export async function booksByMonth({ store }: Pick<Deps, "store">, at: number): 
   );
   return figuresByMonth(lines, lagosDay(at).slice(0, 7)).toReversed().map(({ month, figures }) => {
     const { subscriptions, extraPlays, giftClaims, payoutClaims, ...others } = figures;
+    const { total } = resultInKobo(figures);
     const sums = { ...others, revenue: subscriptions + extraPlays, claims: giftClaims + payoutClaims };
-    return { month, ...inTokens({ ...sums, disputesLost: lost.get(month) ?? 0 }) };
+    return { month, ...inTokens({ ...sums, result: total, disputesLost: lost.get(month) ?? 0 }) };
   });
 }
 
@@ -103,7 +186,7 @@ type Handled = Recorded<DifferenceEvent>;
 
 /** The last reconciliations, of about a year unless said otherwise, newest first, with what became of each difference. */
 export async function reconciledDays(
-  deps: Pick<Deps, "store" | "personal">,
+  deps: Pick<Deps, "store" | "personal" | "purposes">,
   { most = DAYS }: { readonly most?: number } = {},
 ): Promise<ReconciledDay[]> {
   const { sql } = deps.store;
@@ -117,13 +200,30 @@ export async function reconciledDays(
     return person ? `${person.firstName} ${person.lastName}`.trim() : "A former admin";
   };
   const oldestFirst = found.toSorted((one, two) => one.doneAt - two.doneAt);
-  return found.map(({ day, doneAt, from, payouts, paidKobo, charges, receivedKobo, differences }) => ({
-    ...{ day, at: isoTime(doneAt), from: isoTime(from), payouts, charges },
-    ...{ paid: tokensOf(paidKobo), received: tokensOf(receivedKobo) },
+  const sums = await sumsOfDays(deps, found.map(({ day }) => day));
+  return found.map(({ day, doneAt, from, to, payouts, charges, differences }, index) => ({
+    ...{ day, at: isoTime(doneAt), from: isoTime(from), to: isoTime(Math.min(to, doneAt)), payouts, charges },
+    // A day that was looked at again is the newest one's: each payment is in one row.
+    ...found[index - 1]?.day === day ? { paid: null, received: null } : sums(day),
     differences: differences.map((difference) =>
-      differenceOf(difference, { found: oldestFirst, handled: handled.get(differenceStream(difference)) ?? [], nameOf })
+      foundDifference(difference, {
+        found: oldestFirst,
+        handled: handled.get(differenceStream(difference)) ?? [],
+        nameOf,
+      })
     ),
   }));
+}
+
+/** What the books booked on a Lagos day: paid out without fees; received before fees, less what went back. */
+async function sumsOfDays({ store: { sql }, purposes }: Pick<Deps, "store" | "purposes">, days: readonly string[]) {
+  const span = { from: days.at(-1) ?? "", to: days[0] ?? "", accounts: AT_PROVIDER };
+  if (days.length === 0) return () => ({ paid: 0, received: 0 });
+  const [paid, received] = await Promise.all([
+    movedByDay(sql, { ...span, codes: PAYOUT_CODES }),
+    movedByDay(sql, { ...span, codes: purposes.flatMap(({ codes }) => codes) }),
+  ]);
+  return (day: string) => ({ paid: tokensOf(grossOf(paid.get(day))), received: tokensOf(-grossOf(received.get(day))) });
 }
 
 interface Known {
@@ -133,7 +233,7 @@ interface Known {
   nameOf(id: string): string;
 }
 
-function differenceOf(difference: Difference, { found, handled, nameOf }: Known): BooksDifference {
+function foundDifference(difference: Difference, { found, handled, nameOf }: Known): BooksDifference {
   const stream = differenceStream(difference);
   const seen = found.filter(({ differences }) => differences.some((one) => differenceStream(one) === stream));
   const [first, last] = [seen[0], seen.at(-1)];

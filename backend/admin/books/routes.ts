@@ -1,13 +1,14 @@
 import { type Context, Hono } from "hono";
-import type { BooksAnswer, BooksMonths, ReconciledDays } from "../../contract/books.ts";
+import type { BooksAnswer, BooksMonths, CapitalAnswer, ReconciledDays } from "../../contract/books.ts";
 import { lagosDay, lagosHour } from "../../contract/policy.ts";
-import { BooksQuery, DifferenceRequest } from "../../contract/requests/books.ts";
+import { BooksQuery, CapitalRequest, DifferenceRequest } from "../../contract/requests/books.ts";
 import type { Deps } from "../../deps.ts";
 import { type Cell, csvOf } from "../../http/csv.ts";
 import { needFreshPassword } from "../../http/fresh_password.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import { requireAdmin, type WithSession } from "../../http/session.ts";
 import { jsonBody, queryParams } from "../../http/validate.ts";
+import { proposeCapital } from "../capital/kind.ts";
 import { booksBundle } from "./bundle.ts";
 import type { DifferenceEvent } from "./events.ts";
 import { handleDifference } from "./handle.ts";
@@ -45,6 +46,14 @@ export function booksRoutes(deps: Deps) {
     .get(`${PATH}/days`, requireAdmin(deps), async (c) => {
       return c.json({ days: await reconciledDays(deps) } satisfies ReconciledDays, 200);
     })
+    .post(`${PATH}/capital`, requireAdmin(deps), jsonBody(CapitalRequest), async (c) => {
+      const { session } = c.var;
+      needFreshPassword(deps.now(), session, "Please enter your password again to record capital");
+      const { capitalId, kobo: units, reason } = c.req.valid("json");
+      const { userId: adminId } = session;
+      await proposeCapital(deps, { capitalId, units, reason, adminId, metadata: metadataOf(c, adminId) });
+      return c.json({ message: "An admin on another side has to confirm it" } satisfies CapitalAnswer, 202);
+    })
     .post(`${PATH}/differences/explain`, requireAdmin(deps), jsonBody(DifferenceRequest), async (c) => {
       return await handled(c, { type: "DifferenceExplained", ...c.req.valid("json") });
     })
@@ -77,12 +86,12 @@ const MONTH_COLUMNS = [
     "withheldTax",
   ] as const,
   ...["provider", "claims", "pool", "fees", "revenue", "disputesLost"] as const,
+  ...["royalties", "promotion", "capital", "result"] as const,
 ];
 
 /** The figures, then the trial balance; naira. */
-function rowsOf(
-  { at, owed, pool, fees, revenue, claims, provider, cover, trial, totals }: ReturnType<typeof shownBooks>,
-) {
+function rowsOf(books: ReturnType<typeof shownBooks>) {
+  const { at, owed, pool, fees, revenue, claims, capital, result, provider, cover, difference, trial, totals } = books;
   const named = (part: string, sums: object): Cell[][] =>
     Object.entries(sums).map(([name, sum]) => [`${part} ${name}`, "", "", sum ?? ""]);
   return [
@@ -95,6 +104,11 @@ function rowsOf(
     ["provider by the books", "", "", provider.books],
     ["provider said", "", "", provider.said?.amount ?? ""],
     ["provider said at", "", "", provider.said?.at ?? ""],
+    ["difference to the provider", "", "", difference?.amount ?? ""],
+    ...(difference?.parts ?? []).map(({ kind, amount }): Cell[] => [`difference ${kind}`, "", "", amount]),
+    ["difference unexplained", "", "", difference?.rest ?? ""],
+    ["capital", "", "", capital],
+    ...named("result", result),
     ...named("cover", cover),
     ...trial.map(({ account, debit, credit }): Cell[] => [account, debit, credit, ""]),
     ["total", totals.debit, totals.credit, ""],

@@ -9,6 +9,7 @@ import { disputeAcceptKind } from "../../payments/disputes/kind.ts";
 import { appealAnswerKind } from "../../trust/appeal/kind.ts";
 import { groupDecisionKind } from "../../trust/group/kind.ts";
 import { lostPayoutKind, payoutResumeKind } from "../../wallet/pause/kind.ts";
+import { capitalKind } from "../capital/kind.ts";
 import { resolveKind } from "../payments/resolve.ts";
 import { taxRemittanceKind, taxReversalKind } from "../tax/kind.ts";
 import { policyChangeKind } from "../policy/kind.ts";
@@ -33,6 +34,7 @@ export const KINDS: readonly ProposalKind<any>[] = [
   payoutResumeKind,
   taxRemittanceKind,
   taxReversalKind,
+  capitalKind,
   policyChangeKind,
   adminRoleKind,
   adminInvitationKind,

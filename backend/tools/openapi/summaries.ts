@@ -293,6 +293,7 @@ export const SUMMARIES: Readonly<Record<string, Readonly<Record<string, string>>
     "GET /api/v1/admin/payments-to-clear": "Payments that reached Orin and no purpose",
     "POST /api/v1/admin/payments-to-clear/:id/refund": "Return such a payment",
     "GET /api/v1/admin/work": "What waits for admins, the oldest first, with counts",
+    "POST /api/v1/admin/books/capital": "Propose to record capital that the owners put in or took out",
     "GET /api/v1/admin/proposals": "Decisions that wait for a second admin",
     "POST /api/v1/admin/proposals/:id/confirm": "Confirm a decision of an admin on another side",
     "POST /api/v1/admin/proposals/:id/withdraw": "Withdraw a proposed decision",

@@ -57,6 +57,14 @@ export type ProviderBalanceNoted = {
   readonly data: { readonly kobo: number };
 };
 
+/** Codes of the transfers that move money at the provider for payouts. */
+export const PAYOUT_CODES = [
+  "withdrawal_posted",
+  "withdrawal_reversed",
+  "withdrawal_paid_late",
+  "payout_lost",
+] as const;
+
 /** The stream of what the provider said, in the log `social`. */
 export const PROVIDER_BALANCE_STREAM = "provider_balance";
 

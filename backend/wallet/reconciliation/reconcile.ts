@@ -13,6 +13,7 @@ import { PAYOUT_NAME } from "../withdrawal/events.ts";
 import {
   type BooksReconciled,
   type Difference,
+  PAYOUT_CODES,
   PROVIDER_BALANCE_STREAM,
   type ProviderBalanceNoted,
   reconciliationStream,
@@ -21,7 +22,6 @@ import {
 const DAY_MS = 24 * 3_600_000;
 /** Payouts can change for days after they were made, so each night looks back over a week. */
 const LOOK_BACK_DAYS = 7;
-const CODES = ["withdrawal_posted", "withdrawal_reversed", "withdrawal_paid_late", "payout_lost"] as const;
 
 /** Reconciles yesterday, unless that was done. Throws PaymentsUnavailable when the provider cannot be asked now. */
 export async function reconcileYesterday(deps: Deps): Promise<void> {
@@ -108,7 +108,7 @@ async function readBooks(deps: Deps, { from, to, missing = [] }: Read): Promise<
   const [rows, withdrawals, throughProvider, reserved, lost, lostKobo] = await Promise.all([
     payoutsSince(sql, from),
     withdrawalSums(sql),
-    readSumOf(sql, PROVIDER, CODES),
+    readSumOf(sql, PROVIDER, PAYOUT_CODES),
     readReserved(sql),
     lostPayoutsSince(sql, from),
     lostPayoutSum(sql),

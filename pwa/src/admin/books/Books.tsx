@@ -1,6 +1,5 @@
 import { PROVIDER_NAME } from "@contract/payments.ts";
 import { useSearchParams } from "react-router-dom";
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { TabSet } from "../../ui/TabSet.tsx";
 import { BooksAt } from "./BooksAt.tsx";
 import { Months } from "./Months.tsx";
@@ -22,11 +21,10 @@ export function Books() {
   const tab = params.get("tab") ?? "";
   return (
     <>
-      <ScreenHead title="Books" subtitle={`What Orin owes, what it has, and whether both agree with ${PROVIDER_NAME}.`}>
-        <ButtonLink variant="quiet" size="small" to="/disputes">Disputes</ButtonLink>
-        <ButtonLink variant="quiet" size="small" to="/split-disputes">Disputed shares</ButtonLink>
-        <ButtonLink variant="quiet" size="small" to="/stopped-gifts">Stopped gifts</ButtonLink>
-      </ScreenHead>
+      <ScreenHead
+        title="Books"
+        subtitle={`What Orin owes, what it has, and whether both agree with ${PROVIDER_NAME}.`}
+      />
       <TabSet
         label="Books"
         value={["months", "royalties", "tax", "days"].includes(tab) ? tab : "at"}

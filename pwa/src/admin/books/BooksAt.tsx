@@ -1,12 +1,16 @@
 import type { BooksAnswer } from "@contract/books.ts";
+import { formatNaira, koboOf } from "@contract/money.ts";
 import { PROVIDER_NAME } from "@contract/payments.ts";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { formatDateTime, formatTokens } from "../../lib/format.ts";
+import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { Badge } from "../parts/Badge.tsx";
+import { useMay } from "../shell/roles.ts";
 import { useBooks } from "./api.ts";
+import { CapitalDialog } from "./CapitalDialog.tsx";
 import { BooksFiles } from "./BooksFiles.tsx";
 import { fieldTime, momentOf } from "./lagos_time.ts";
 import { CELL, HEAD, HEADS, NUMBER, ROW, TOTAL } from "./table_class.ts";
@@ -57,7 +61,7 @@ function Moment({ at, onAt }: { at: string; onAt(at: string): void }) {
 }
 
 function Shown({ books }: { books: BooksAnswer }) {
-  const { at, owed, provider, cover, revenue, claims, fees, pool } = books;
+  const { at, owed, provider, cover, claims, capital, result, difference } = books;
   return (
     <>
       <p className="text-sm text-ink-soft">
@@ -78,13 +82,23 @@ function Shown({ books }: { books: BooksAnswer }) {
               : `At ${PROVIDER_NAME}, as it said`}
             naira={provider.said?.amount}
           />
+          {difference && <Line label={`Difference: ${PROVIDER_NAME} less the books`} naira={difference.amount} />}
+          {difference?.parts.map((part) => <Explained key={part.kind} part={part} />)}
+          {difference && difference.parts.length > 0 && <Line label="Not explained" naira={difference.rest} />}
           <Cover label="Cover by the books" ratio={cover.books} />
           <Cover label={`Cover by what ${PROVIDER_NAME} said`} ratio={cover.said} />
           <Line label="Claims against people" naira={claims.total} />
-          <Line label="Revenue: Premium" naira={revenue.subscriptions} />
-          <Line label="Revenue: Pay Per View" naira={revenue.extraPlays} />
-          <Line label="Fees paid" naira={fees} />
-          <Line label="Rewards given from the pool" naira={pool} />
+          <Line label="Capital that the owners put in" naira={capital} />
+        </Sums>
+        <Advice books={books} />
+        <Sums title="Result since the beginning" unit="">
+          <Line label="Revenue: Premium" naira={books.revenue.subscriptions} />
+          <Line label="Revenue: Pay Per View" naira={books.revenue.extraPlays} />
+          <Line label="Rewards given from the pool" naira={-result.rewards} />
+          <Line label="Royalties of Premium" naira={-result.royalties} />
+          {result.promotion !== 0 && <Line label="Listening that nobody paid for" naira={-result.promotion} />}
+          <Line label="Fees paid" naira={-result.fees} />
+          <Line label="Result" naira={result.total} isTotal />
         </Sums>
       </div>
       <Trial books={books} />
@@ -123,8 +137,65 @@ function Line({ label, tokens, naira, isTotal = false }: LineProps) {
     <tr className={isTotal ? TOTAL : ROW}>
       <th scope="row" className={`${CELL} text-left ${isTotal ? "" : "font-normal"}`}>{label}</th>
       <td className={`${NUMBER} max-sm:hidden`}>{tokens === undefined ? "" : formatTokens(tokens)}</td>
-      <td className={NUMBER}>{naira === undefined ? "Unknown" : `₦${formatTokens(naira)}`}</td>
+      <td className={NUMBER}>{naira === undefined ? "Unknown" : formatNaira(koboOf(naira))}</td>
     </tr>
+  );
+}
+
+const PARTS: Readonly<Record<NonNullable<BooksAnswer["difference"]>["parts"][number]["kind"], string>> = {
+  underway: "On its way to banks",
+  uncertain: "Payouts to judge",
+  to_clear: "Payments to clear",
+  since: `Moved since ${PROVIDER_NAME} said it`,
+};
+
+/** A part of the difference, with the payments that make it up. */
+function Explained(
+  { part: { kind, amount, names } }: { part: NonNullable<BooksAnswer["difference"]>["parts"][number] },
+) {
+  return (
+    <tr className={ROW}>
+      <th scope="row" className={`${CELL} pl-6 text-left font-normal text-ink-soft`}>
+        {PARTS[kind]} {names.length > 0 && <span className="block text-xs wrap-anywhere">{names.join(", ")}</span>}
+      </th>
+      <td className="max-sm:hidden" />
+      <td className={NUMBER}>{formatNaira(koboOf(amount))}</td>
+    </tr>
+  );
+}
+
+/** What to do where the provider's balance is not explained, or does not cover what is owed. */
+function Advice({ books: { difference, cover, owed, provider } }: { books: BooksAnswer }) {
+  const may = useMay("POST /api/v1/admin/books/capital");
+  const [isAsking, setAsking] = useState(false);
+  const [said, say] = useState<string>();
+  const isShort = cover.books !== null && cover.books < 1;
+  const rest = difference?.rest ?? 0;
+  return (
+    <div className="flex flex-col gap-3">
+      {isShort && (
+        <Banner tone="error">
+          {`Cover is under 100 %: ${formatNaira(koboOf(owed.total) - koboOf(provider.books))} is missing. `}
+          {`Put capital into ${PROVIDER_NAME} and record it here, or lower the rewards under Earning rules.`}
+        </Banner>
+      )}
+      {rest !== 0 && (
+        <Banner tone="error">
+          {`${
+            formatNaira(koboOf(rest))
+          } of the difference is not explained. Fees of money on its way explain small sums; `}
+          {"capital that nobody recorded explains large ones. Else look at the reconciliations."}
+        </Banner>
+      )}
+      {difference && rest === 0 && <Banner tone="success">The books and {PROVIDER_NAME} agree.</Banner>}
+      {said && <Banner tone="info">{said}</Banner>}
+      {may && (
+        <Button variant="quiet" size="small" className="self-start" onClick={() => setAsking(true)}>
+          Record capital
+        </Button>
+      )}
+      {isAsking && <CapitalDialog open={rest} onClose={() => setAsking(false)} onDone={say} />}
+    </div>
   );
 }
 

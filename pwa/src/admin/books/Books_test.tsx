@@ -32,6 +32,9 @@ const books = (at: string, total: number): BooksAnswer => ({
   claims: { gifts: 0, payouts: 0, total: 0 },
   provider: { books: 900, said: null },
   cover: { books: 0.9, said: null },
+  capital: 500,
+  result: { revenue: 10, rewards: 5, royalties: 1, promotion: 0, fees: 2, total: 2 },
+  difference: null,
   trial: [
     { account: "provider:paystack", debit: 900, credit: 0 },
     { account: "users:available", debit: 0, credit: 900 },
@@ -44,7 +47,7 @@ const days = (state: BooksDifference["state"]): ReconciledDays => {
     ...{ kind: "payout_unknown", subject: "orin-a", ours: "nothing", theirs: "₦40.00", state },
     handling: [{ at: AT, by: "Orin", text: "Found", note: "" }],
   };
-  const day = { day: "2026-10-31", at: AT, from: AT, payouts: 2, paid: 100, charges: 1, received: 50 };
+  const day = { day: "2026-10-31", at: AT, from: AT, to: AT, payouts: 2, paid: 100, charges: 1, received: 50 };
   return { days: [{ ...day, differences: [difference] }] };
 };
 const open = (answers: Parameters<typeof answerCalls>[0], path = "/books") => {
@@ -77,6 +80,36 @@ describe("Books", () => {
     await userEvent.click(screen.getByRole("button", { name: "Show" }));
     expect(await screen.findByRole("row", { name: "Total 500.00 ₦500.00" })).toBeTruthy();
     expect(screen.getByText(/5 Oct 2026, 18:30/)).toBeTruthy();
+  });
+
+  it("say what explains the difference, the result, and let capital be recorded", async () => {
+    const CAPITAL = `POST ${PATH}/capital`;
+    const difference = {
+      amount: 400,
+      parts: [{ kind: "underway" as const, amount: -100, names: ["orin-a"] }],
+      rest: 500,
+    };
+    const calls = open({
+      [`GET ${PATH}`]: {
+        body: { ...books(AT, 1_000), provider: { books: 900, said: { amount: 1_300, at: AT } }, difference },
+      },
+      [CAPITAL]: { status: 202, body: { message: "An admin on another side has to confirm it" } },
+    });
+    expect(await screen.findByRole("row", { name: "On its way to banks orin-a -₦100.00" })).toBeTruthy();
+    expect(screen.getByRole("row", { name: "Not explained ₦500.00" })).toBeTruthy();
+    expect(screen.getByRole("row", { name: "Result ₦2.00" })).toBeTruthy();
+    expect(screen.getByText(/^Cover is under 100 %: ₦100\.00 is missing\./)).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Record capital" }));
+    const dialog = within(screen.getByRole("dialog", { name: "Record capital" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Record" }));
+    expect(await dialog.findByText("Say where it comes from")).toBeTruthy();
+    await userEvent.type(dialog.getByLabelText(/Where it comes from/), "The first deposit");
+    await userEvent.click(dialog.getByRole("button", { name: "Record" }));
+    expect(await screen.findByText("An admin on another side has to confirm it")).toBeTruthy();
+    expect(calls.find(({ call }) => call === CAPITAL)?.body).toMatchObject({
+      kobo: 50_000,
+      reason: "The first deposit",
+    });
   });
 
   it("let a difference be settled with a note", async () => {

@@ -1,8 +1,9 @@
 import type { BooksDifference, ReconciledDay } from "@contract/books.ts";
+import { formatNaira, koboOf } from "@contract/money.ts";
 import { PROVIDER_NAME } from "@contract/payments.ts";
 import { useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
-import { formatDate, formatDateTime, formatTokens, plural } from "../../lib/format.ts";
+import { formatDate, formatDateTime, plural } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -40,10 +41,9 @@ export function Reconciliations() {
           <thead className={HEADS}>
             <tr>
               <th scope="col" className={HEAD}>Day</th>
-              <th scope="col" className={`${HEAD} text-right`}>Payouts</th>
-              <th scope="col" className={`${HEAD} text-right max-md:hidden`}>Paid out</th>
-              <th scope="col" className={`${HEAD} text-right max-sm:hidden`}>Payments</th>
-              <th scope="col" className={`${HEAD} text-right max-md:hidden`}>Received</th>
+              <th scope="col" className={`${HEAD} text-right max-sm:hidden`}>Paid out that day</th>
+              <th scope="col" className={`${HEAD} text-right max-sm:hidden`}>Received that day</th>
+              <th scope="col" className={`${HEAD} max-md:hidden`}>Looked at</th>
               <th scope="col" className={HEAD}>Differences</th>
             </tr>
           </thead>
@@ -54,7 +54,10 @@ export function Reconciliations() {
           </tbody>
         </table>
       </TableBox>
-      <p className="text-xs text-ink-soft">Each reconciliation looks back over a week. Sums are in naira.</p>
+      <p className="text-xs text-ink-soft">
+        Each reconciliation looks back over a week, so a payment is looked at several times. The sums are what the books
+        booked on that day alone: each payment is in one row, paid out without fees, received before fees.
+      </p>
       {dialog}
     </div>
   );
@@ -104,6 +107,11 @@ function useHandling() {
   return { isPending: handle.isPending, setAsking, dialog };
 }
 
+/** Of a day that was looked at again the newest row has the sums. */
+function nairaOf(tokens: number | null): string {
+  return tokens === null ? "Above" : formatNaira(koboOf(tokens));
+}
+
 function None() {
   return (
     <EmptyState
@@ -141,10 +149,12 @@ function Day({ day, ...acting }: Acting & { day: ReconciledDay }) {
         <th scope="row" className={`${CELL} text-left font-normal whitespace-nowrap`}>
           <time dateTime={day.at} title={formatDateTime(day.at)}>{formatDate(`${day.day}T12:00:00+01:00`)}</time>
         </th>
-        <td className={NUMBER}>{day.payouts}</td>
-        <td className={`${NUMBER} max-md:hidden`}>{formatTokens(day.paid)}</td>
-        <td className={`${NUMBER} max-sm:hidden`}>{day.charges}</td>
-        <td className={`${NUMBER} max-md:hidden`}>{formatTokens(day.received)}</td>
+        <td className={`${NUMBER} max-sm:hidden`}>{nairaOf(day.paid)}</td>
+        <td className={`${NUMBER} max-sm:hidden`}>{nairaOf(day.received)}</td>
+        <td className={`${CELL} text-ink-soft max-md:hidden`}>
+          {`${formatDate(day.from)} to ${formatDateTime(day.to)}: ${plural(day.payouts, "payout")}, `}
+          {plural(day.charges, "payment")}
+        </td>
         <td className={`${CELL} whitespace-nowrap`}>
           {differences.length === 0
             ? <Badge tone="good">None</Badge>
@@ -153,7 +163,7 @@ function Day({ day, ...acting }: Acting & { day: ReconciledDay }) {
       </tr>
       {differences.length > 0 && (
         <tr className={ROW}>
-          <td colSpan={6} className="px-3 pb-3">
+          <td colSpan={5} className="px-3 pb-3">
             <ul className="flex flex-col gap-3">
               {differences.map((difference) => (
                 <Shown key={`${difference.kind} ${difference.subject}`} difference={difference} {...acting} />

@@ -10,6 +10,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useTaxStep } from "./tax_api.ts";
+import { koboIn } from "./typed_kobo.ts";
 
 interface RemittanceDialogProps {
   /** Those that are over and of which something is due. */
@@ -114,12 +115,4 @@ function openOf(month: TaxMonth | undefined): number {
 
 function dueText(months: readonly TaxMonth[], month: string): string {
   return (openOf(months.find((one) => one.month === month)) / 100).toFixed(2);
-}
-
-/** Kobo of a sum such as "1,234.50", by its digits alone; undefined for what is no sum above zero. */
-function koboIn(text: string): number | undefined {
-  const found = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.trim().replaceAll(/[₦,\s]/g, ""));
-  if (!found) return undefined;
-  const kobo = Number(found[1]) * 100 + Number((found[2] ?? "").padEnd(2, "0"));
-  return kobo > 0 ? kobo : undefined;
 }

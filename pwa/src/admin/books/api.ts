@@ -1,4 +1,4 @@
-import type { BooksAnswer, BooksMonths, ReconciledDays } from "@contract/books.ts";
+import type { BooksAnswer, BooksMonths, CapitalAnswer, ReconciledDays } from "@contract/books.ts";
 import type { RoyaltyBooks } from "@contract/royalties.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { adminApi, adminFile } from "../shell/admin_api.ts";
@@ -43,6 +43,22 @@ export function useHandleDifference() {
     mutationFn: ({ does, ...body }: Handling) =>
       adminApi<ReconciledDays>(`${PATH}/differences/${does}`, { method: "POST", body }),
     onSuccess: (answer) => client.setQueryData(DAYS, answer),
+  });
+}
+
+/** Capital in kobo; below zero where it was taken out. `capitalId` is one for each form. */
+interface Capital {
+  capitalId: string;
+  kobo: number;
+  reason: string;
+}
+
+/** Proposes to record capital. */
+export function useCapital() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Capital) => adminApi<CapitalAnswer>(`${PATH}/capital`, { method: "POST", body }),
+    onSettled: () => client.invalidateQueries({ queryKey: ["admin", "proposals"] }),
   });
 }
 

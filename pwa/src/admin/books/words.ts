@@ -20,6 +20,8 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   "users:settling": "People: settling",
   "users:reserved": "People: reserved for withdrawals",
   "users:disputed": "People: reserved for disputes",
+  "equity:capital": "Capital of the owners",
+  "pool:promotion": "Listening that nobody paid for",
   "expense:fees": "Fees",
   "expense:royalties": "Royalties of Premium",
   "liability:withheld_tax": "Tax withheld of royalties",

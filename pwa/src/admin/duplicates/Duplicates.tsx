@@ -52,7 +52,8 @@ function Row({ duplicate }: { duplicate: DuplicateSummary }) {
           {percent} % like <bdi>{otherTitle}</bdi>
           {otherArtist !== "" && (
             <>
-              by <bdi>{otherArtist}</bdi>
+              {" by "}
+              <bdi>{otherArtist}</bdi>
             </>
           )}
         </p>

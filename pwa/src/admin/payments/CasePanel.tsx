@@ -1,3 +1,4 @@
+import { PAYMENT_LISTS } from "@contract/admin_payments.ts";
 import { formatDateTime, formatTokens } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -14,6 +15,9 @@ import { CasePerson } from "./CasePerson.tsx";
 import { type PaymentActionsProps, useDecide } from "./PaymentActions.tsx";
 import { RiskBox } from "./RiskBox.tsx";
 import { isWaiting } from "./words.ts";
+
+/** Nobody decides about these any more. */
+const ENDED: ReadonlySet<string> = new Set([...PAYMENT_LISTS.completed, ...PAYMENT_LISTS.rejected]);
 
 type CasePanelProps = Pick<PaymentActionsProps, "payment" | "onOutcome">;
 
@@ -43,7 +47,9 @@ export function CasePanel({ payment, onOutcome }: CasePanelProps) {
       <CaseListening listening={caseFile.listening} />
       <CaseHistory caseFile={caseFile} />
       <p className="text-xs text-ink-soft">
-        Shown {formatDateTime(caseFile.shownAt)}. This version is stored with your decision:{" "}
+        {ENDED.has(payment.status)
+          ? `As it is now, ${formatDateTime(caseFile.shownAt)}:`
+          : `Shown ${formatDateTime(caseFile.shownAt)}. This version is stored with your decision:`}{" "}
         <code className="font-mono break-all" title="SHA-256 of this case file">{hash}</code>
       </p>
       <May call="POST /api/v1/approve-payment-automatic/:id">

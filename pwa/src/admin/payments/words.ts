@@ -23,7 +23,7 @@ export const LISTS: readonly { list: PaymentList; label: string; empty: string }
   { list: "second_approval", label: "Second approval", empty: "No payments need a second approval." },
   { list: "processing", label: "Processing", empty: "No payments are processing." },
   { list: "completed", label: "Completed", empty: "There are no completed payments yet." },
-  { list: "rejected", label: "Rejected", empty: "No rejected, failed or returned payments." },
+  { list: "rejected", label: "Not paid", empty: "No rejected, failed or returned payments." },
   { list: "uncertain", label: "Uncertain", empty: "No payments need a check." },
   { list: "any", label: "All", empty: "There are no payment requests yet." },
 ];

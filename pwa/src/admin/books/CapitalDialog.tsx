@@ -1,0 +1,77 @@
+import { newId } from "@contract/ids.ts";
+import { PROVIDER_NAME } from "@contract/payments.ts";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { failureText } from "../../lib/api_error.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { useCapital } from "./api.ts";
+import { koboIn } from "./typed_kobo.ts";
+
+const WAYS = [{ value: "in", label: "Put in" }, { value: "out", label: "Taken out" }] as const;
+
+interface CapitalDialogProps {
+  /** What the books do not explain, naira: the sum that is proposed. */
+  open: number;
+  onClose(): void;
+  /** What is said once it waits for another side. */
+  onDone(said: string): void;
+}
+
+/** Asks what the owners put into the provider's account of their own, or took out. */
+export function CapitalDialog({ open, onClose, onDone }: CapitalDialogProps) {
+  // One id for this form, so that a press that is repeated records it once.
+  const [capitalId] = useState(() => newId());
+  const capital = useCapital();
+  const { register, handleSubmit, formState: { errors } } = useForm({
+    defaultValues: { way: open < 0 ? "out" : "in", sum: open === 0 ? "" : Math.abs(open).toFixed(2), reason: "" },
+  });
+  const submit = handleSubmit(({ way, sum, reason }) => {
+    const kobo = koboIn(sum) ?? 0;
+    capital.mutate({ capitalId, kobo: way === "out" ? -kobo : kobo, reason: reason.trim() }, {
+      onSuccess: ({ message }) => {
+        onDone(message);
+        onClose();
+      },
+    });
+  });
+  return (
+    <Dialog
+      open
+      title="Record capital"
+      description={`What the owners put into the account at ${PROVIDER_NAME} of their own, or took out. It is booked once an admin on another side has confirmed it.`}
+      onClose={onClose}
+    >
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        <Select data-autofocus label="Way" options={WAYS} {...register("way")} />
+        <TextField
+          required
+          label="Sum in naira"
+          inputMode="decimal"
+          autoComplete="off"
+          error={errors.sum?.message}
+          {...register("sum", {
+            validate: (sum) => koboIn(sum) !== undefined || "Enter a sum in naira, such as 1234.50",
+          })}
+        />
+        <TextField
+          required
+          label="Where it comes from"
+          maxLength={300}
+          error={errors.reason?.message}
+          {...register("reason", {
+            validate: (reason) => reason.trim().length >= 3 || "Say where it comes from",
+          })}
+        />
+        {capital.isError && <Banner tone="error">{failureText(capital.error, "It was not recorded")}</Banner>}
+        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
+          <Button variant="quiet" onClick={onClose}>Cancel</Button>
+          <Button type="submit" busy={capital.isPending} busyLabel="Recording...">Record</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
