@@ -88,14 +88,17 @@ async function asPerson(person: Person, path: string) {
   return opened;
 }
 
-/** Colors do not hang on the size, nor the layout on the colors: each of both once. */
+/** In both sizes and themes. */
 async function findingsOf(page: Page): Promise<string[]> {
   const found: string[] = [];
-  for (const [viewport, colorScheme] of [[SIZES[1], "dark"], [SIZES[0], "light"]] as const) {
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme });
-    found.push(...await screenFindings(page));
+  for (const viewport of SIZES) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+      found.push(...await screenFindings(page));
+    }
   }
+  await page.setViewportSize(SIZES[0]);
   return found;
 }
 
