@@ -5,7 +5,8 @@ import type { Locator } from "playwright-core";
  * above 0, whole inside the screen and inside every ancestor that clips, and on top at several points of its box.
  */
 export async function isSeen(locator: Locator): Promise<true | string> {
-  const [found, ...others] = await locator.all();
+  // Elements, not locators: one that has gone since is not waited for.
+  const [found, ...others] = await locator.elementHandles();
   if (!found) return "is not on the page";
   const said = await found.evaluate(lookAt).catch(() => "has gone");
   if (said === true) return true;
