@@ -32,21 +32,8 @@ type RefusedReason =
 /** Where a play was started, as artists see it; anything else is "other". */
 export const PLAY_SOURCES = [
   ...["songs", "search", "artist", "album", "release", "playlist", "radio", "mix", "orin-next", "track", "share"],
-  ...[
-    "link",
-    "embed",
-    "liked",
-    "recent",
-    "for-you",
-    "followed",
-    "new-releases",
-    "discover",
-    "chart",
-    "saved",
-    "queue",
-    "own",
-  ],
-  ...["offline", "unknown", "other"],
+  ...["link", "embed", "liked", "recent", "for-you", "followed", "new-releases", "discover", "chart"],
+  ...["saved", "queue", "own", "offline", "unknown", "other"],
 ] as const;
 
 /** The service's answer for one play: `tokens` is what the play has earned in total so far. */
