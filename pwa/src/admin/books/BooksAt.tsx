@@ -184,7 +184,7 @@ function Advice({ books: { difference, cover, owed, provider } }: { books: Books
           {`${
             formatNaira(koboOf(rest))
           } of the difference is not explained. Fees of money on its way explain small sums; `}
-          {"capital that nobody recorded explains large ones. Else look at the reconciliations."}
+          {"for large ones look at the reconciliations first, then for capital that was not recorded."}
         </Banner>
       )}
       {difference && rest === 0 && <Banner tone="success">The books and {PROVIDER_NAME} agree.</Banner>}
@@ -194,7 +194,7 @@ function Advice({ books: { difference, cover, owed, provider } }: { books: Books
           Record capital
         </Button>
       )}
-      {isAsking && <CapitalDialog open={rest} onClose={() => setAsking(false)} onDone={say} />}
+      {isAsking && <CapitalDialog onClose={() => setAsking(false)} onDone={say} />}
     </div>
   );
 }

@@ -103,6 +103,8 @@ describe("Books", () => {
     const dialog = within(screen.getByRole("dialog", { name: "Record capital" }));
     await userEvent.click(dialog.getByRole("button", { name: "Record" }));
     expect(await dialog.findByText("Say where it comes from")).toBeTruthy();
+    expect(dialog.getByText(/^Enter a sum in naira/)).toBeTruthy();
+    await userEvent.type(dialog.getByLabelText(/Sum in naira/), "500");
     await userEvent.type(dialog.getByLabelText(/Where it comes from/), "The first deposit");
     await userEvent.click(dialog.getByRole("button", { name: "Record" }));
     expect(await screen.findByText("An admin on another side has to confirm it")).toBeTruthy();

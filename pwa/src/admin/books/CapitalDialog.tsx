@@ -14,20 +14,21 @@ import { koboIn } from "./typed_kobo.ts";
 const WAYS = [{ value: "in", label: "Put in" }, { value: "out", label: "Taken out" }] as const;
 
 interface CapitalDialogProps {
-  /** What the books do not explain, naira: the sum that is proposed. */
-  open: number;
   onClose(): void;
   /** What is said once it waits for another side. */
   onDone(said: string): void;
 }
 
-/** Asks what the owners put into the provider's account of their own, or took out. */
-export function CapitalDialog({ open, onClose, onDone }: CapitalDialogProps) {
+/**
+ * Asks what the owners put into the provider's account of their own, or took out. No sum is suggested: what is missing there
+ * is no capital until a statement of the provider says so.
+ */
+export function CapitalDialog({ onClose, onDone }: CapitalDialogProps) {
   // One id for this form, so that a press that is repeated records it once.
   const [capitalId] = useState(() => newId());
   const capital = useCapital();
   const { register, handleSubmit, formState: { errors } } = useForm({
-    defaultValues: { way: open < 0 ? "out" : "in", sum: open === 0 ? "" : Math.abs(open).toFixed(2), reason: "" },
+    defaultValues: { way: "in", sum: "", reason: "" },
   });
   const submit = handleSubmit(({ way, sum, reason }) => {
     const kobo = koboIn(sum) ?? 0;
