@@ -4,7 +4,7 @@ import { lagosDay, lagosHour } from "../../contract/policy.ts";
 import { BooksQuery, CapitalRequest, DifferenceRequest } from "../../contract/requests/books.ts";
 import type { Deps } from "../../deps.ts";
 import { type Cell, csvOf } from "../../http/csv.ts";
-import { needFreshPassword } from "../../http/fresh_password.ts";
+import { freshPassword, needFreshPassword } from "../../http/fresh_password.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import { requireAdmin, type WithSession } from "../../http/session.ts";
 import { jsonBody, queryParams } from "../../http/validate.ts";
@@ -18,6 +18,7 @@ const PATH = "/api/v1/admin/books";
 
 /** What Orin owes and has at any moment, by month, and what the reconciliations found. */
 export function booksRoutes(deps: Deps) {
+  const freshCapital = freshPassword(deps, "Please enter your password again to record capital");
   const momentOf = ({ at }: { at?: string | undefined }) => Math.min(deps.now(), at ? Date.parse(at) : deps.now());
 
   return new Hono()
@@ -46,11 +47,9 @@ export function booksRoutes(deps: Deps) {
     .get(`${PATH}/days`, requireAdmin(deps), async (c) => {
       return c.json({ days: await reconciledDays(deps) } satisfies ReconciledDays, 200);
     })
-    .post(`${PATH}/capital`, requireAdmin(deps), jsonBody(CapitalRequest), async (c) => {
-      const { session } = c.var;
-      needFreshPassword(deps.now(), session, "Please enter your password again to record capital");
+    .post(`${PATH}/capital`, requireAdmin(deps), freshCapital, jsonBody(CapitalRequest), async (c) => {
       const { capitalId, kobo: units, reason } = c.req.valid("json");
-      const { userId: adminId } = session;
+      const { userId: adminId } = c.var.session;
       await proposeCapital(deps, { capitalId, units, reason, adminId, metadata: metadataOf(c, adminId) });
       return c.json({ message: "An admin on another side has to confirm it" } satisfies CapitalAnswer, 202);
     })
