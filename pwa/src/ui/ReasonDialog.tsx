@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { Banner } from "./Banner.tsx";
 import { Button } from "./Button.tsx";
-import { Dialog } from "./Dialog.tsx";
+import { FormDialog } from "./FormDialog.tsx";
 import { TextArea } from "./TextArea.tsx";
 
 interface ReasonDialogProps {
@@ -38,26 +38,29 @@ export function ReasonDialog(props: ReasonDialogProps) {
     if (isGiven) onConfirm(reason.trim());
   };
   return (
-    <Dialog open title={title} description={description} onClose={onClose}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <TextArea
-          data-autofocus
-          required
-          label={label}
-          hint={hint}
-          maxLength={most}
-          value={reason}
-          error={isTried && !isGiven ? missing : undefined}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        {failure !== undefined && <Banner tone="error">{failure}</Banner>}
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          <Button variant="quiet" onClick={onClose}>{cancelLabel}</Button>
-          <Button type="submit" variant="danger" busy={isBusy} busyLabel={busyLabel}>
-            {confirmLabel}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      description={description}
+      cancelLabel={cancelLabel}
+      onClose={onClose}
+      onSubmit={submit}
+      button={
+        <Button type="submit" variant="danger" busy={isBusy} busyLabel={busyLabel}>
+          {confirmLabel}
+        </Button>
+      }
+    >
+      <TextArea
+        data-autofocus
+        required
+        label={label}
+        hint={hint}
+        maxLength={most}
+        value={reason}
+        error={isTried && !isGiven ? missing : undefined}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      {failure !== undefined && <Banner tone="error">{failure}</Banner>}
+    </FormDialog>
   );
 }

@@ -5,7 +5,7 @@ import { useForm } from "react-hook-form";
 import { failureText } from "../../lib/api_error.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useCapital } from "./api.ts";
@@ -40,39 +40,34 @@ export function CapitalDialog({ onClose, onDone }: CapitalDialogProps) {
     });
   });
   return (
-    <Dialog
-      open
+    <FormDialog
       title="Record capital"
       description={`What the owners put into the account at ${PROVIDER_NAME} of their own, or took out. It is booked once an admin on another side has confirmed it.`}
       onClose={onClose}
+      onSubmit={submit}
+      button={<Button type="submit" busy={capital.isPending} busyLabel="Recording...">Record</Button>}
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <Select data-autofocus label="Way" options={WAYS} {...register("way")} />
-        <TextField
-          required
-          label="Sum in naira"
-          inputMode="decimal"
-          autoComplete="off"
-          error={errors.sum?.message}
-          {...register("sum", {
-            validate: (sum) => koboIn(sum) !== undefined || "Enter a sum in naira, such as 1234.50",
-          })}
-        />
-        <TextField
-          required
-          label="Where it comes from"
-          maxLength={300}
-          error={errors.reason?.message}
-          {...register("reason", {
-            validate: (reason) => reason.trim().length >= 3 || "Say where it comes from",
-          })}
-        />
-        {capital.isError && <Banner tone="error">{failureText(capital.error, "It was not recorded")}</Banner>}
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          <Button variant="quiet" onClick={onClose}>Cancel</Button>
-          <Button type="submit" busy={capital.isPending} busyLabel="Recording...">Record</Button>
-        </div>
-      </form>
-    </Dialog>
+      <Select data-autofocus label="Way" options={WAYS} {...register("way")} />
+      <TextField
+        required
+        label="Sum in naira"
+        inputMode="decimal"
+        autoComplete="off"
+        error={errors.sum?.message}
+        {...register("sum", {
+          validate: (sum) => koboIn(sum) !== undefined || "Enter a sum in naira, such as 1234.50",
+        })}
+      />
+      <TextField
+        required
+        label="Where it comes from"
+        maxLength={300}
+        error={errors.reason?.message}
+        {...register("reason", {
+          validate: (reason) => reason.trim().length >= 3 || "Say where it comes from",
+        })}
+      />
+      {capital.isError && <Banner tone="error">{failureText(capital.error, "It was not recorded")}</Banner>}
+    </FormDialog>
   );
 }

@@ -6,7 +6,7 @@ import { type FormEvent, useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useTaxStep } from "./tax_api.ts";
@@ -23,60 +23,55 @@ export function RemittanceDialog({ months, onClose }: RemittanceDialogProps) {
   const { given, wrong, isTried, choose, submit, step } = useRemittance(months, onClose);
   const { month, sum, paidOn, receipt } = given;
   return (
-    <Dialog
-      open
+    <FormDialog
       title="Record a remittance"
       description="What you paid to the tax authority. It is booked once an admin on another side has confirmed it."
       onClose={onClose}
+      onSubmit={submit}
+      button={<Button type="submit" busy={step.isPending} busyLabel="Recording...">Record</Button>}
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <Select
-          data-autofocus
-          label="Withheld in"
-          value={month}
-          options={months.map((one) => ({ value: one.month, label: `${one.month}: ${formatNaira(openOf(one))} due` }))}
-          onChange={({ target: { value } }) => choose({ month: value, sum: dueText(months, value) })}
-        />
-        <TextField
-          required
-          label="Sum in naira"
-          inputMode="decimal"
-          autoComplete="off"
-          value={sum}
-          error={isTried && wrong.sum}
-          onChange={({ target: { value } }) => choose({ sum: value })}
-        />
-        <TextField
-          required
-          type="date"
-          label="Paid on"
-          max={lagosDay(Date.now())}
-          min={`${month}-01`}
-          value={paidOn}
-          error={isTried && wrong.paidOn}
-          onChange={({ target: { value } }) => choose({ paidOn: value })}
-        />
-        <TextField
-          required
-          label="Number of the receipt"
-          hint="As the tax authority wrote it"
-          autoComplete="off"
-          maxLength={60}
-          value={receipt}
-          error={isTried && wrong.receipt}
-          onChange={({ target: { value } }) => choose({ receipt: value })}
-        />
-        {step.isError && (
-          <Banner tone="error">
-            {failureText(step.error, "It was not recorded", "It was not recorded: no connection. Press again")}
-          </Banner>
-        )}
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          <Button variant="quiet" onClick={onClose}>Cancel</Button>
-          <Button type="submit" busy={step.isPending} busyLabel="Recording...">Record</Button>
-        </div>
-      </form>
-    </Dialog>
+      <Select
+        data-autofocus
+        label="Withheld in"
+        value={month}
+        options={months.map((one) => ({ value: one.month, label: `${one.month}: ${formatNaira(openOf(one))} due` }))}
+        onChange={({ target: { value } }) => choose({ month: value, sum: dueText(months, value) })}
+      />
+      <TextField
+        required
+        label="Sum in naira"
+        inputMode="decimal"
+        autoComplete="off"
+        value={sum}
+        error={isTried && wrong.sum}
+        onChange={({ target: { value } }) => choose({ sum: value })}
+      />
+      <TextField
+        required
+        type="date"
+        label="Paid on"
+        max={lagosDay(Date.now())}
+        min={`${month}-01`}
+        value={paidOn}
+        error={isTried && wrong.paidOn}
+        onChange={({ target: { value } }) => choose({ paidOn: value })}
+      />
+      <TextField
+        required
+        label="Number of the receipt"
+        hint="As the tax authority wrote it"
+        autoComplete="off"
+        maxLength={60}
+        value={receipt}
+        error={isTried && wrong.receipt}
+        onChange={({ target: { value } }) => choose({ receipt: value })}
+      />
+      {step.isError && (
+        <Banner tone="error">
+          {failureText(step.error, "It was not recorded", "It was not recorded: no connection. Press again")}
+        </Banner>
+      )}
+    </FormDialog>
   );
 }
 

@@ -10,6 +10,7 @@ import { usePassing } from "../../lib/use_passing.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
@@ -140,45 +141,42 @@ function Settle({ dispute, onClose, onDone }: DecisionProps) {
     });
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       title="Propose a decision"
       description={`${
         formatTokens(held)
       } tokens are held. Nothing is paid before an admin on another side confirms it; then it cannot be undone. Both sides read your reason.`}
       onClose={onClose}
+      onSubmit={submit}
+      button={
+        <Button type="submit" disabled={!isRight || !isShareRight || note.trim() === ""} busy={settle.isPending}>
+          Propose
+        </Button>
+      }
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <Sides dispute={dispute} />
-        <Percent
-          label={`Of what is held, ${collaborator.name} gets`}
-          value={percent}
-          error={!isRight && "Between 0 and 100"}
-          onChange={setPercent}
-        />
-        <Percent
-          label={`From then on, ${collaborator.name} has of the song`}
-          hint="0 ends the share."
-          value={share}
-          error={!isShareRight && "A percentage with at most two decimals"}
-          onChange={setShare}
-        />
-        <TextArea
-          required
-          label="Reason"
-          maxLength={MAX_SPLIT_REASON}
-          value={note}
-          onChange={(event) => setNote(event.target.value)}
-        />
-        {settle.isError && <Banner tone="error">{failureText(settle.error, "Failed to propose it")}</Banner>}
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          <Button variant="quiet" onClick={onClose}>Cancel</Button>
-          <Button type="submit" disabled={!isRight || !isShareRight || note.trim() === ""} busy={settle.isPending}>
-            Propose
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <Sides dispute={dispute} />
+      <Percent
+        label={`Of what is held, ${collaborator.name} gets`}
+        value={percent}
+        error={!isRight && "Between 0 and 100"}
+        onChange={setPercent}
+      />
+      <Percent
+        label={`From then on, ${collaborator.name} has of the song`}
+        hint="0 ends the share."
+        value={share}
+        error={!isShareRight && "A percentage with at most two decimals"}
+        onChange={setShare}
+      />
+      <TextArea
+        required
+        label="Reason"
+        maxLength={MAX_SPLIT_REASON}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      {settle.isError && <Banner tone="error">{failureText(settle.error, "Failed to propose it")}</Banner>}
+    </FormDialog>
   );
 }
 

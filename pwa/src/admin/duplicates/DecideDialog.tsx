@@ -1,7 +1,7 @@
 import type { DuplicateDecision, DuplicateGround } from "@contract/duplicates.ts";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import type { Deciding } from "./api.ts";
@@ -44,33 +44,33 @@ export function DecideDialog({ decision, onClose, onConfirm }: DecideDialogProps
     }
   };
   return (
-    <Dialog open title={title} description={text} onClose={onClose}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        {decision === "let_go" && (
-          <Select
-            required
-            label="Why it may come out"
-            placeholder="Choose"
-            options={GROUND_OPTIONS}
-            value={ground}
-            error={isTried && !hasGround ? "Please choose why" : undefined}
-            onChange={(event) => setGround(event.target.value as DuplicateGround | "")}
-          />
-        )}
-        <TextArea
-          data-autofocus
+    <FormDialog
+      title={title}
+      description={text}
+      onClose={onClose}
+      onSubmit={submit}
+      button={<Button type="submit" variant={decision === "refuse" ? "danger" : "primary"}>{confirm}</Button>}
+    >
+      {decision === "let_go" && (
+        <Select
           required
-          label="Your words to the artist"
-          maxLength={2_000}
-          value={reason}
-          error={isTried && !hasReason ? "Please tell the artist why" : undefined}
-          onChange={(event) => setReason(event.target.value)}
+          label="Why it may come out"
+          placeholder="Choose"
+          options={GROUND_OPTIONS}
+          value={ground}
+          error={isTried && !hasGround ? "Please choose why" : undefined}
+          onChange={(event) => setGround(event.target.value as DuplicateGround | "")}
         />
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          <Button variant="quiet" onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant={decision === "refuse" ? "danger" : "primary"}>{confirm}</Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+      <TextArea
+        data-autofocus
+        required
+        label="Your words to the artist"
+        maxLength={2_000}
+        value={reason}
+        error={isTried && !hasReason ? "Please tell the artist why" : undefined}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -8,7 +8,7 @@ import {
 import { type FormEvent, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/Checkbox.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import type { Step } from "./api.ts";
@@ -127,40 +127,40 @@ export function DecisionDialog({ asked, onClose, onDecide }: DecisionDialogProps
     });
   };
   return (
-    <Dialog open title={title} description={text} onClose={onClose}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        {asked.kind === "hide" && (
-          <Select
-            label="Reason"
-            options={reasonsOf(asked.of)}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-        <TextArea
-          data-autofocus
-          required
-          label="In words"
-          rows={4}
-          maxLength={2_000}
-          value={words}
-          error={isTried ? wrong : undefined}
-          onChange={(event) => setWords(event.target.value)}
+    <FormDialog
+      title={title}
+      description={text}
+      onClose={onClose}
+      onSubmit={submit}
+      button={<Button type="submit" variant={isDanger ? "danger" : "primary"}>{button}</Button>}
+    >
+      {asked.kind === "hide" && (
+        <Select
+          label="Reason"
+          options={reasonsOf(asked.of)}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
         />
-        {takesStrike && (
-          <Checkbox
-            label="It counts as a strike"
-            hint="With three in a year an admin decides about a suspension."
-            checked={strike}
-            onChange={(event) => setStrike(event.target.checked)}
-          />
-        )}
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          <Button variant="quiet" onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant={isDanger ? "danger" : "primary"}>{button}</Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+      <TextArea
+        data-autofocus
+        required
+        label="In words"
+        rows={4}
+        maxLength={2_000}
+        value={words}
+        error={isTried ? wrong : undefined}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      {takesStrike && (
+        <Checkbox
+          label="It counts as a strike"
+          hint="With three in a year an admin decides about a suspension."
+          checked={strike}
+          onChange={(event) => setStrike(event.target.checked)}
+        />
+      )}
+    </FormDialog>
   );
 }
 

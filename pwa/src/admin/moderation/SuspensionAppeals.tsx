@@ -6,7 +6,7 @@ import { formatAgo, formatDateTime } from "../../lib/format.ts";
 import { usePassing } from "../../lib/use_passing.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
@@ -190,26 +190,28 @@ function AnswerDialog({ appealId, verdict, onClose }: AnswerDialogProps) {
     if (!wrong) answer.mutate({ verdict, words: words.trim() }, { onSuccess: onClose });
   };
   return (
-    <Dialog open title={title} description={text} onClose={onClose}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <TextArea
-          data-autofocus
-          required
-          label="In words"
-          rows={4}
-          maxLength={2_000}
-          value={words}
-          error={isTried ? wrong : undefined}
-          onChange={(event) => setWords(event.target.value)}
-        />
-        {answer.isError && <Banner tone="error">{failureText(answer.error, "That did not work")}</Banner>}
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          <Button variant="quiet" onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant={verdict === "grant" ? "primary" : "danger"} busy={answer.isPending}>
-            {button}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      description={text}
+      onClose={onClose}
+      onSubmit={submit}
+      button={
+        <Button type="submit" variant={verdict === "grant" ? "primary" : "danger"} busy={answer.isPending}>
+          {button}
+        </Button>
+      }
+    >
+      <TextArea
+        data-autofocus
+        required
+        label="In words"
+        rows={4}
+        maxLength={2_000}
+        value={words}
+        error={isTried ? wrong : undefined}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      {answer.isError && <Banner tone="error">{failureText(answer.error, "That did not work")}</Banner>}
+    </FormDialog>
   );
 }

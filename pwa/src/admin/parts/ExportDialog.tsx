@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 
 interface ExportDialogProps {
@@ -22,31 +22,28 @@ export function ExportDialog({ title, text, save, onClose }: ExportDialogProps) 
     saving.mutate(note);
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       title={title}
       description={`${text} The log records your note and the people in the file.`}
       onClose={onClose}
+      onSubmit={submit}
+      button={
+        <Button type="submit" busy={saving.isPending} busyLabel="Saving..." disabled={note.trim().length < 10}>
+          Save CSV
+        </Button>
+      }
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <TextArea
-          data-autofocus
-          label="Your note"
-          hint="Why you need it. At least 10 characters"
-          maxLength={500}
-          value={note}
-          error={saving.isError
-            ? failureText(saving.error, "The export failed", "The export failed: no connection")
-            : undefined}
-          onChange={(event) => setNote(event.target.value)}
-        />
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          <Button variant="quiet" onClick={onClose}>Cancel</Button>
-          <Button type="submit" busy={saving.isPending} busyLabel="Saving..." disabled={note.trim().length < 10}>
-            Save CSV
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <TextArea
+        data-autofocus
+        label="Your note"
+        hint="Why you need it. At least 10 characters"
+        maxLength={500}
+        value={note}
+        error={saving.isError
+          ? failureText(saving.error, "The export failed", "The export failed: no connection")
+          : undefined}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </FormDialog>
   );
 }

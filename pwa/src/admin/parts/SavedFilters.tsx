@@ -1,7 +1,7 @@
 import { Bookmark, BookmarkPlus, BookmarkX } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useSavedFilters } from "./saved_filters.ts";
@@ -49,25 +49,20 @@ function Naming({ onClose, onName }: { onClose(): void; onName(name: string): vo
     onClose();
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       title="Save this filter"
       description="It stays on this device, without the search text."
       onClose={onClose}
+      onSubmit={submit}
+      button={<Button type="submit" disabled={name.trim() === ""}>Save</Button>}
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <TextField
-          data-autofocus
-          label="Name"
-          maxLength={40}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          <Button variant="quiet" onClick={onClose}>Cancel</Button>
-          <Button type="submit" disabled={name.trim() === ""}>Save</Button>
-        </div>
-      </form>
-    </Dialog>
+      <TextField
+        data-autofocus
+        label="Name"
+        maxLength={40}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </FormDialog>
   );
 }

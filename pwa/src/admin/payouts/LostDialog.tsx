@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 
@@ -25,34 +25,29 @@ export function LostDialog({ onClose, onConfirm }: LostDialogProps) {
     if (isGiven && isKnown) onConfirm({ reason: reason.trim(), ...(userId !== "" && { userId }) });
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       title="Settle this payout"
       description="Say how you settled it with the person. An admin on another side has to confirm it."
       onClose={onClose}
+      onSubmit={submit}
+      button={<Button type="submit" variant="danger">It is settled</Button>}
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <TextArea
-          data-autofocus
-          required
-          label="Reason"
-          maxLength={300}
-          value={reason}
-          error={isTried && !isGiven ? "Please say why" : undefined}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <TextField
-          label="Take it from"
-          hint="The user's id, or the address of their page. They owe what they no longer have. Leave it empty if they paid it back."
-          value={person}
-          error={isTried && !isKnown ? "That is not a user's id" : undefined}
-          onChange={(event) => setPerson(event.target.value)}
-        />
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          <Button variant="quiet" onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="danger">It is settled</Button>
-        </div>
-      </form>
-    </Dialog>
+      <TextArea
+        data-autofocus
+        required
+        label="Reason"
+        maxLength={300}
+        value={reason}
+        error={isTried && !isGiven ? "Please say why" : undefined}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <TextField
+        label="Take it from"
+        hint="The user's id, or the address of their page. They owe what they no longer have. Leave it empty if they paid it back."
+        value={person}
+        error={isTried && !isKnown ? "That is not a user's id" : undefined}
+        onChange={(event) => setPerson(event.target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
 import { useStore } from "../../lib/store.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { callAsAdmin } from "./admin_api.ts";
 import { noteAsked } from "./note_asked.ts";
@@ -27,29 +27,26 @@ function Note({ asked }: { asked: PasswordAsked }) {
     write.mutate();
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       title="Why do you open personal details?"
       description="Your note goes into the log. It opens names, numbers and bank accounts for 15 minutes."
       onClose={() => asked.answer(false)}
+      onSubmit={submit}
+      button={
+        <Button type="submit" busy={write.isPending} busyLabel="Saving..." disabled={note.trim().length < 10}>
+          Open
+        </Button>
+      }
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <TextArea
-          data-autofocus
-          label="Your note"
-          hint="At least 10 characters"
-          maxLength={500}
-          value={note}
-          error={write.isError ? failureText(write.error, "The note could not be saved") : undefined}
-          onChange={(event) => setNote(event.target.value)}
-        />
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          <Button variant="quiet" onClick={() => asked.answer(false)}>Cancel</Button>
-          <Button type="submit" busy={write.isPending} busyLabel="Saving..." disabled={note.trim().length < 10}>
-            Open
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <TextArea
+        data-autofocus
+        label="Your note"
+        hint="At least 10 characters"
+        maxLength={500}
+        value={note}
+        error={write.isError ? failureText(write.error, "The note could not be saved") : undefined}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </FormDialog>
   );
 }

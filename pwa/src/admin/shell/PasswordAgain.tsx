@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
 import { useStore } from "../../lib/store.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
 import { PasswordField } from "../../ui/PasswordField.tsx";
 import { callAsAdmin } from "./admin_api.ts";
 import { type PasswordAsked, passwordAsked } from "./password_again.ts";
@@ -28,28 +28,25 @@ function PasswordDialog({ asked }: { asked: PasswordAsked }) {
   };
   const failure = confirm.isError ? failureText(confirm.error, "The password could not be checked") : undefined;
   return (
-    <Dialog
-      open
+    <FormDialog
       title="Enter your password again"
       description="To decide about money, accounts or rules, you must have entered your password in the last 15 minutes."
       onClose={() => asked.answer(false)}
+      onSubmit={submit}
+      button={
+        <Button type="submit" busy={confirm.isPending} busyLabel="Checking..." disabled={password === ""}>
+          Confirm
+        </Button>
+      }
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <PasswordField
-          data-autofocus
-          label="Your password"
-          autoComplete="current-password"
-          value={password}
-          error={failure}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          <Button variant="quiet" onClick={() => asked.answer(false)}>Cancel</Button>
-          <Button type="submit" busy={confirm.isPending} busyLabel="Checking..." disabled={password === ""}>
-            Confirm
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <PasswordField
+        data-autofocus
+        label="Your password"
+        autoComplete="current-password"
+        value={password}
+        error={failure}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -5,7 +5,7 @@ import { failureText } from "../../lib/api_error.ts";
 import { formatDateTime } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { WaitingProposal } from "../proposals/ProposalCard.tsx";
 import { May } from "../shell/May.tsx";
@@ -41,31 +41,32 @@ function RoleDialog({ member: { userId, name, role: before }, onClose }: { membe
   };
   const isMore = addsRights(before, role);
   return (
-    <Dialog open title={`Role of ${name}`} onClose={onClose}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <Select
-          label="Role"
-          hint={ROLE_WORDS[role].does}
-          options={ROLE_OPTIONS}
-          value={role}
-          onChange={(event) => setRole(ADMIN_ROLES.find((one) => one === event.target.value) ?? before)}
-        />
-        {role !== before && (
-          <p className="text-sm text-ink-soft">
-            {isMore
-              ? "This role adds rights. It holds in 24 hours, if an admin on another side confirms it. Every admin gets an email."
-              : "This role adds no rights. It holds now, and logs them out."}
-          </p>
-        )}
-        {decide.isError && <Banner tone="error">{failureText(decide.error, "An error occurred")}</Banner>}
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          <Button variant="quiet" onClick={onClose}>Cancel</Button>
-          <Button type="submit" busy={decide.isPending} busyLabel="Saving..." disabled={role === before}>
-            {isMore ? "Propose role" : "Change role"}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`Role of ${name}`}
+      onClose={onClose}
+      onSubmit={submit}
+      button={
+        <Button type="submit" busy={decide.isPending} busyLabel="Saving..." disabled={role === before}>
+          {isMore ? "Propose role" : "Change role"}
+        </Button>
+      }
+    >
+      <Select
+        label="Role"
+        hint={ROLE_WORDS[role].does}
+        options={ROLE_OPTIONS}
+        value={role}
+        onChange={(event) => setRole(ADMIN_ROLES.find((one) => one === event.target.value) ?? before)}
+      />
+      {role !== before && (
+        <p className="text-sm text-ink-soft">
+          {isMore
+            ? "This role adds rights. It holds in 24 hours, if an admin on another side confirms it. Every admin gets an email."
+            : "This role adds no rights. It holds now, and logs them out."}
+        </p>
+      )}
+      {decide.isError && <Banner tone="error">{failureText(decide.error, "An error occurred")}</Banner>}
+    </FormDialog>
   );
 }
 

@@ -2,7 +2,7 @@ import type { AdminTrack } from "@contract/admin_tracks.ts";
 import { type FormEvent, useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import type { Notice } from "../parts/notice.ts";
 import { useLyricsOf, useTakeLyricsDown } from "./api.ts";
@@ -31,39 +31,36 @@ export function TakeLyricsDown({ track, onClose, onSaid }: TakeLyricsDownProps) 
   };
   const failure = remove.isError ? failureText(remove.error, "Failed to remove the lyrics") : undefined;
   return (
-    <Dialog
-      open
+    <FormDialog
       title={`Remove the lyrics of ${track.title}?`}
       description="The song stays. Its artist can give it other lyrics."
       onClose={onClose}
+      onSubmit={submit}
+      button={
+        <Button type="submit" variant="danger" busy={remove.isPending} busyLabel="Removing...">Remove lyrics</Button>
+      }
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {lyrics && (
-          <div
-            role="region"
-            aria-label="Lyrics"
-            tabIndex={0}
-            dir="auto"
-            className="max-h-48 overflow-y-auto rounded-lg border border-line p-3 text-sm whitespace-pre-line wrap-anywhere"
-          >
-            {lyrics.lines.map(({ text }) => text).join("\n")}
-          </div>
-        )}
-        <TextArea
-          data-autofocus
-          label="Reason"
-          hint="We mail it to the artist."
-          rows={3}
-          maxLength={300}
-          value={reason}
-          error={isMissing ? "Please say why" : failure}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          <Button variant="quiet" onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="danger" busy={remove.isPending} busyLabel="Removing...">Remove lyrics</Button>
+      {lyrics && (
+        <div
+          role="region"
+          aria-label="Lyrics"
+          tabIndex={0}
+          dir="auto"
+          className="max-h-48 overflow-y-auto rounded-lg border border-line p-3 text-sm whitespace-pre-line wrap-anywhere"
+        >
+          {lyrics.lines.map(({ text }) => text).join("\n")}
         </div>
-      </form>
-    </Dialog>
+      )}
+      <TextArea
+        data-autofocus
+        label="Reason"
+        hint="We mail it to the artist."
+        rows={3}
+        maxLength={300}
+        value={reason}
+        error={isMissing ? "Please say why" : failure}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </FormDialog>
   );
 }

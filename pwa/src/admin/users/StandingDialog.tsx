@@ -2,7 +2,7 @@ import type { AdminUser } from "@contract/admin_users.ts";
 import { type FormEvent, useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
 import { Radios } from "../../ui/Radios.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { type Standing, type StandingAnswer, useStanding } from "./api.ts";
@@ -60,38 +60,39 @@ export function StandingDialog({ user, standing, onClose, onDone }: StandingDial
     });
   };
   return (
-    <Dialog open title={`${words.title} ${user.firstName} ${user.lastName}`} description={words.text} onClose={onClose}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <TextArea
-          data-autofocus
-          required
-          label="Reason"
-          hint="Only admins see it."
-          maxLength={500}
-          value={reason}
-          error={isTried && reason.trim() === ""
-            ? "A reason is required"
-            : change.isError
-            ? failureText(change.error, words.failure)
-            : undefined}
-          onChange={(event) =>
-            setReason(event.target.value)}
-        />
-        {asksWords && <Told value={told} isMissing={isTried && !isEnough} onChange={setTold} />}
-        {asksMusic && <Radios legend="Music" options={MUSIC} value={music} onChange={setMusic} />}
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          <Button variant="quiet" onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            variant={standing === "suspend" ? "danger" : "primary"}
-            busy={change.isPending}
-            busyLabel={words.busy}
-          >
-            {words.button}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={`${words.title} ${user.firstName} ${user.lastName}`}
+      description={words.text}
+      onClose={onClose}
+      onSubmit={submit}
+      button={
+        <Button
+          type="submit"
+          variant={standing === "suspend" ? "danger" : "primary"}
+          busy={change.isPending}
+          busyLabel={words.busy}
+        >
+          {words.button}
+        </Button>
+      }
+    >
+      <TextArea
+        data-autofocus
+        required
+        label="Reason"
+        hint="Only admins see it."
+        maxLength={500}
+        value={reason}
+        error={isTried && reason.trim() === ""
+          ? "A reason is required"
+          : change.isError
+          ? failureText(change.error, words.failure)
+          : undefined}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      {asksWords && <Told value={told} isMissing={isTried && !isEnough} onChange={setTold} />}
+      {asksMusic && <Radios legend="Music" options={MUSIC} value={music} onChange={setMusic} />}
+    </FormDialog>
   );
 }
 

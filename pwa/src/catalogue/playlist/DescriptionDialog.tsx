@@ -2,7 +2,7 @@ import { MOST_DESCRIPTION, type Playlist } from "@contract/playlists.ts";
 import { type FormEvent, useState } from "react";
 import { ApiError, failureText } from "../../lib/api_error.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { useChangePlaylist } from "./api.ts";
 
@@ -16,32 +16,27 @@ export function DescriptionDialog({ list, onClose }: { list: Playlist; onClose()
     change.mutate({ description: description.trim() }, { onSuccess: onClose });
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       title="Description"
       description={list.isPublic
         ? "Everyone who opens the playlist can read it."
         : "Everyone who may open the playlist can read it."}
       onClose={onClose}
+      onSubmit={save}
+      button={<Button type="submit" busy={change.isPending} busyLabel="Saving...">Save</Button>}
     >
-      <form noValidate onSubmit={save} className="flex flex-col gap-4">
-        <TextArea
-          data-autofocus
-          label="Description"
-          hint={`${left} of ${MOST_DESCRIPTION} characters left`}
-          dir="auto"
-          rows={4}
-          maxLength={MOST_DESCRIPTION}
-          value={description}
-          error={change.isError ? descriptionFailure(change.error) : undefined}
-          onChange={(event) => setDescription(event.target.value)}
-        />
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          <Button variant="quiet" onClick={onClose}>Cancel</Button>
-          <Button type="submit" busy={change.isPending} busyLabel="Saving...">Save</Button>
-        </div>
-      </form>
-    </Dialog>
+      <TextArea
+        data-autofocus
+        label="Description"
+        hint={`${left} of ${MOST_DESCRIPTION} characters left`}
+        dir="auto"
+        rows={4}
+        maxLength={MOST_DESCRIPTION}
+        value={description}
+        error={change.isError ? descriptionFailure(change.error) : undefined}
+        onChange={(event) => setDescription(event.target.value)}
+      />
+    </FormDialog>
   );
 }
 

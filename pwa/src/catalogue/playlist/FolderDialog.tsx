@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { failureText } from "../../lib/api_error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Chip } from "../../ui/Chip.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useChangePlaylist, usePlaylists } from "./api.ts";
 
@@ -18,35 +18,35 @@ export function FolderDialog({ list, onClose }: { list: Playlist; onClose(): voi
     change.mutate({ folder: folder.trim() }, { onSuccess: onClose });
   };
   return (
-    <Dialog open title="Move to folder" description="Only you see your folders." onClose={onClose}>
-      <form noValidate onSubmit={save} className="flex flex-col gap-4">
-        {known.length > 0 && (
-          <div role="group" aria-label="Your folders" className="flex flex-wrap gap-2">
-            {known.map((name) => (
-              <Chip
-                key={name}
-                label={name}
-                selected={name === folder}
-                onSelect={() => setFolder(name)}
-              />
-            ))}
-          </div>
-        )}
-        <TextField
-          data-autofocus
-          label="Folder"
-          hint="Leave it empty for no folder."
-          maxLength={40}
-          autoComplete="off"
-          value={folder}
-          error={change.isError ? failureText(change.error, "Failed to change playlist") : undefined}
-          onChange={(event) => setFolder(event.target.value)}
-        />
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          <Button variant="quiet" onClick={onClose}>Cancel</Button>
-          <Button type="submit" busy={change.isPending} busyLabel="Saving...">Save</Button>
+    <FormDialog
+      title="Move to folder"
+      description="Only you see your folders."
+      onClose={onClose}
+      onSubmit={save}
+      button={<Button type="submit" busy={change.isPending} busyLabel="Saving...">Save</Button>}
+    >
+      {known.length > 0 && (
+        <div role="group" aria-label="Your folders" className="flex flex-wrap gap-2">
+          {known.map((name) => (
+            <Chip
+              key={name}
+              label={name}
+              selected={name === folder}
+              onSelect={() => setFolder(name)}
+            />
+          ))}
         </div>
-      </form>
-    </Dialog>
+      )}
+      <TextField
+        data-autofocus
+        label="Folder"
+        hint="Leave it empty for no folder."
+        maxLength={40}
+        autoComplete="off"
+        value={folder}
+        error={change.isError ? failureText(change.error, "Failed to change playlist") : undefined}
+        onChange={(event) => setFolder(event.target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -2,7 +2,7 @@ import type { Track } from "@contract/catalogue.ts";
 import { type FormEvent, useState } from "react";
 import { ApiError, failureText } from "../../lib/api_error.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useMakePlaylist } from "./api.ts";
 
@@ -58,22 +58,21 @@ export function NameDialog({ title, initial, confirmLabel, busy, failure, onClos
     if (name.trim() !== "") onConfirm(name.trim());
   };
   return (
-    <Dialog open title={title} onClose={onClose}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        <TextField
-          data-autofocus
-          label="Name"
-          maxLength={80}
-          autoComplete="off"
-          value={name}
-          error={isMissing ? "Name is required" : failure}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          <Button variant="quiet" onClick={onClose}>Cancel</Button>
-          <Button type="submit" busy={busy} busyLabel="Saving...">{confirmLabel}</Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      onClose={onClose}
+      onSubmit={submit}
+      button={<Button type="submit" busy={busy} busyLabel="Saving...">{confirmLabel}</Button>}
+    >
+      <TextField
+        data-autofocus
+        label="Name"
+        maxLength={80}
+        autoComplete="off"
+        value={name}
+        error={isMissing ? "Name is required" : failure}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </FormDialog>
   );
 }

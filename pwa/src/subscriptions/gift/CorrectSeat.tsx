@@ -2,7 +2,7 @@ import { MAX_SEAT_NAME, type PremiumGiftSeat } from "@contract/premium_gifts.ts"
 import { type FormEvent, useState } from "react";
 import { ApiError, failureText } from "../../lib/api_error.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { useCorrectSeat } from "./api.ts";
 
@@ -29,42 +29,37 @@ export function CorrectSeat({ seat, reference, onClose, onSaid }: CorrectSeatPro
     correct.mutate(right, { onSuccess: said });
   };
   return (
-    <Dialog
-      open
+    <FormDialog
       title="Correct the address"
       description="We mail a new link there. The one we sent before no longer works."
       onClose={onClose}
+      onSubmit={submit}
+      button={<Button type="submit" busy={correct.isPending} busyLabel="Sending...">Send there</Button>}
     >
-      <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <TextField
-          label="Name"
-          autoComplete="off"
-          maxLength={MAX_SEAT_NAME}
-          value={name}
-          error={fields["name"]}
-          onChange={(event) => setName(event.target.value)}
-        />
-        <TextField
-          data-autofocus
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          maxLength={254}
-          value={email}
-          error={fields["email"]}
-          onChange={(event) => setEmail(event.target.value)}
-        />
-        {correct.isError && Object.keys(fields).length === 0 && (
-          <p role="alert" className="text-sm text-danger">
-            {failureText(correct.error, "Failed to correct the address")}
-          </p>
-        )}
-        <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-          <Button variant="quiet" onClick={onClose}>Cancel</Button>
-          <Button type="submit" busy={correct.isPending} busyLabel="Sending...">Send there</Button>
-        </div>
-      </form>
-    </Dialog>
+      <TextField
+        label="Name"
+        autoComplete="off"
+        maxLength={MAX_SEAT_NAME}
+        value={name}
+        error={fields["name"]}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextField
+        data-autofocus
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        maxLength={254}
+        value={email}
+        error={fields["email"]}
+        onChange={(event) => setEmail(event.target.value)}
+      />
+      {correct.isError && Object.keys(fields).length === 0 && (
+        <p role="alert" className="text-sm text-danger">
+          {failureText(correct.error, "Failed to correct the address")}
+        </p>
+      )}
+    </FormDialog>
   );
 }
