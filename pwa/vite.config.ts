@@ -27,7 +27,7 @@ const KEPT_AHEAD = new RegExp(
   "^assets/(SendGift|SentGifts|Diagnostics|NotificationSwitches|PictureField|Settings|SettingsSection|settings_sections|Chart|use_google_button|Statement|" +
     "Subscriptions|ChoosePlan|WaysOn|YourMonth|SpeedSheet|LyricsSheet|FolderDialog|DescriptionDialog|PlaylistPage|DownloadRefused|SaveMusic|" +
     "EarlyAccessDialog|MonthSelect|ShortcutsHelp|UnpaidCheckout|EmailText|NewsletterDone|SelectTracks|WithdrawYourTokens|Policy|PolicyVersions|file_formats|Notifications|Spotlight|Week|SleepSheet|keep_focus|CreatorLinks|" +
-    "PlayingLyrics|SidePanel|WideButtons|ArtistPosts|AddToPlaylist|CreatorAvatar|Bell|PlayingSheet)-",
+    "PlayingLyrics|SidePanel|WideButtons|ArtistPosts|CreatorAvatar|Bell|PlayingSheet|StillListening|TrackLyrics)-",
 );
 
 /** Lets a page that lost a screen's code ask whether there is a newer build. */
