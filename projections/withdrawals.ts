@@ -518,17 +518,12 @@ export async function uncertainWithdrawals(sql: Sql | Tx, userId: string): Promi
   return rows.map((row) => row.withdrawal_id);
 }
 
-/** Units that people of a shard were paid although they had been returned; who never was is missing. */
-export async function owedByPayouts(
-  sql: Sql | Tx,
-  shard: number,
-  userIds: readonly string[],
-): Promise<Map<string, number>> {
-  const rows = await sql<{ user_id: string; units: number }[]>`
-    select user_id, sum(units)::bigint as units from withdrawals
+/** For `debts.ts`, as rows `user_id, units`: what people of a shard were paid although it had been returned. */
+export function owedByPayouts(sql: Sql | Tx, shard: number, userIds: readonly string[]) {
+  return sql`
+    select user_id, units from withdrawals
     where shard = ${shard} and user_id in (select unnest(${plainArray(userIds)}::text::uuid[]))
-      and state->>'funds' = 'owed' group by user_id`;
-  return new Map(rows.map((row) => [row.user_id, row.units]));
+      and state->>'funds' = 'owed'`;
 }
 
 /** People who were paid although the tokens had been returned. */
