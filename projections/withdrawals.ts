@@ -416,6 +416,21 @@ export async function openWithdrawal(sql: Sql | Tx, shard: number, userId: strin
   return row?.withdrawal_id;
 }
 
+/** What of a user's requests is open, and whether a human has to judge one first. */
+export async function waitingOf(
+  sql: Sql | Tx,
+  shard: number,
+  userId: string,
+): Promise<{ openId: string | undefined; isUncertain: boolean }> {
+  const rows = await sql<{ withdrawal_id: string; is_open: boolean; is_uncertain: boolean }[]>`
+    select withdrawal_id, funds_reserved as is_open, status = 'uncertain' as is_uncertain from withdrawals
+    where shard = ${shard} and user_id = ${userId} and (funds_reserved or status = 'uncertain')`;
+  return {
+    openId: rows.find((row) => row.is_open)?.withdrawal_id,
+    isUncertain: rows.some((row) => row.is_uncertain),
+  };
+}
+
 /** Whether another user asked to be paid to the same account. */
 export async function isAccountOfAnother(sql: Sql | Tx, accountHash: string, userId: string): Promise<boolean> {
   const rows = await sql`
