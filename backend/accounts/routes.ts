@@ -42,7 +42,6 @@ export function accountRoutes(deps: Deps) {
       const { altcha: work, ...request } = c.req.valid("json");
       await takeVisitorsTurn(deps, c, { kind: "signup", perHour: SIGNUPS_AN_HOUR, work });
       await takeTurn(deps, { kind: "signup of", perDay: SIGNUPS_OF_MAILBOX_A_DAY, of: filledMailboxOf(request.email) });
-      // Where a 503 hid that the account was made, the same sign-up within a minute gets its answer.
       const origin = { metadata: metadataOf(c), ...onceCommandOf(c) };
       const signedUp = await signUp(deps, request, origin);
       await noteSignUp(deps, { userId: signedUp.userId, address: addressOf(deps, c), metadata: origin.metadata });
