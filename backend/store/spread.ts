@@ -241,7 +241,7 @@ export async function waitShortly(tx: Tx): Promise<void> {
 }
 
 /**
- * Until the next `waitShortly` a transaction waits for its turn at the heads, which are rows: that stops nobody, and on a
+ * Until the next `waitShortly` a transaction waits for its turn at the heads, which are rows: that stops no append, and on a
  * busy machine each append has them for a second or more, one after the other.
  */
 export async function waitInTurn(tx: Tx): Promise<void> {
