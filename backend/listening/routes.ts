@@ -4,10 +4,16 @@ import { findDays, findTrackDays, poolUsedOn } from "../../projections/credit.ts
 import { levelsOf } from "../../projections/levels.ts";
 import { extraPlaysOn } from "../../projections/extra_plays.ts";
 import { freePlaysOn } from "../../projections/free_plays.ts";
-import { policyAt, readPolicies, readPolicyVersions, shownVersions } from "../../projections/policies.ts";
+import {
+  knownPolicies,
+  policyAt,
+  readPolicies,
+  readPolicyVersions,
+  shownVersions,
+} from "../../projections/policies.ts";
 import { subscribedUntil } from "../../projections/subscriptions.ts";
 import { earnedWith } from "../../projections/track_earnings.ts";
-import { trackFacts } from "../../projections/tracks.ts";
+import { trackFactsAsOf } from "../../projections/tracks.ts";
 import { Id, TimeCursor } from "../contract/requests/ids.ts";
 import { EpochMs, PlayBatch, PlayReport } from "../contract/requests/listening.ts";
 import type { FreePlays, PlayBatchAnswer, PlayReward, TrackEarnings } from "../contract/listening.ts";
@@ -193,12 +199,12 @@ async function leftOfTrack(deps: Deps, userId: string, trackId: string) {
   const { sql } = deps.store;
   const now = deps.now();
   const key = { listenerId: userId, day: lagosDay(now), trackId };
-  const [tracks, days, policies] = await Promise.all([
-    trackFacts(sql, [trackId]),
+  const [asOf, days, policies] = await Promise.all([
+    deps.kept.now(),
     findTrackDays(sql, deps.shardOf(userId), [key]),
-    readPolicies(sql),
+    knownPolicies(deps),
   ]);
-  const track = tracks.get(trackId);
+  const track = (await trackFactsAsOf(asOf, sql, [trackId])).get(trackId);
   const leftMs = (track ? lengthFor(track, now) : 0) - (days[0]?.credited_ms ?? 0);
   return { leftMs, rewardMsPerUnit: policyAt(policies, now).rewardMsPerUnit };
 }
@@ -210,7 +216,7 @@ export async function freePlaysOf(deps: Deps, userId: string): Promise<FreePlays
   const now = deps.now();
   const day = lagosDay(now);
   const [policies, extra, { used }, until, days, poolUsed, levels] = await Promise.all([
-    readPolicies(sql),
+    knownPolicies(deps),
     extraPlaysOn(sql, { shard, userId }, day),
     freePlaysOn(sql, { shard, subject: userId, userId }, day),
     subscribedUntil(sql, userId),
