@@ -2,7 +2,7 @@ import { EVERY_TYPE, type Projection } from "../store/projections/projection.ts"
 import type { Sql } from "../store/sql.ts";
 
 /**
- * Of these projections those that an event of the store concerns. A full verification makes the tables of each anew: of
+ * Of these projections those that an event of the store concerns. A verification makes the tables of most anew: of
  * the others all tables are empty, and it says the same without them for a fraction of the work. For stores whose events
  * are all in the database.
  */
