@@ -7,7 +7,7 @@ import type { TestServer } from "../../backend/testing/server.ts";
 import { openTestWallet, type TestWallet } from "../../backend/testing/wallet.ts";
 import { givePerson, keepSession, logInAt, type Person } from "./given_people.ts";
 import { closeAll, paidAt, serveApp } from "./given_stage.ts";
-import { SIZES } from "./see.ts";
+import { changeSize, SIZES } from "./see.ts";
 
 const SONGS = 22;
 /** Each screen of a listener, and what its first heading says. */
@@ -67,7 +67,7 @@ it("a listener finds the documented offers, pays, and from then on nothing is so
   await using visit = await open(person);
   const { page } = visit;
   for (const size of SIZES) {
-    await page.setViewportSize(size);
+    await changeSize(page, size);
     for (const [route, offer] of DOCUMENTED) {
       const look = async () => {
         await goTo(page, route);
@@ -120,7 +120,7 @@ async function walk(page: Page): Promise<string[]> {
     await goTo(page, route);
     // The next route begins at the size that this one ends with.
     for (const size of sizes) {
-      await page.setViewportSize(size);
+      await changeSize(page, size);
       found.get(size)?.push(...(await offersOn(page)).map((offer) => `${route} at ${size.width}: ${offer}`));
     }
     sizes.reverse();

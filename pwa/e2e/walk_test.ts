@@ -11,7 +11,7 @@ import { axeFindings, largeFindings, screenFindings } from "./axe_findings.ts";
 import { publishAlbum } from "./given_album.ts";
 import { closeAll, serveApp } from "./given_stage.ts";
 import { isSeen } from "./is_seen.ts";
-import { SIZES } from "./see.ts";
+import { changeSize, SIZES } from "./see.ts";
 import { givePerson, keepSession, logInAt } from "./given_people.ts";
 
 const WHO = ["visitor", "listener", "Premium listener", "creator"] as const;
@@ -216,7 +216,7 @@ async function lookAt(
   page: Page,
   { route, who, size, errors }: { route: string; who: Who; size: typeof SIZES[number]; errors: string[] },
 ): Promise<string[]> {
-  await page.setViewportSize(size);
+  await changeSize(page, size);
   const other = await untilNone(() => otherThan(page, route, who), PATIENCE_MS);
   await page.waitForLoadState("networkidle");
   const found = [...other, ...await untilNone(() => wideness(page), PATIENCE_MS), ...errors.splice(0)];
