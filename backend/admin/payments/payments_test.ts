@@ -157,7 +157,7 @@ describe("a decision", () => {
     const { caseFile, hash } = await openCase(ada, id);
     await post(ada, `/api/v1/reject-payment/${id}`, { caseHash: hash, reason: "Not the owner" });
     const path = `/api/v1/admin/payments/${id}/case/${hash}`;
-    expect((await test.call(bola, "GET", path)).body).toEqual({ caseFile, hash });
+    expect((await test.call(bola, "GET", path)).body).toEqual({ caseFile, hash, names: {} });
     expect(caseFile).toMatchObject({
       bank: { accountNumber },
       status: "pending_review",
@@ -167,6 +167,7 @@ describe("a decision", () => {
     expect((await eventsOf(`case/${id}`)).map(({ data }) => Reflect.get(Object(data), "because")))
       .toEqual(["opened", "looked_up"]);
     await test.world.settle();
+    expect((await test.call(bola, "GET", `/api/v1/admin/payments/${id}`)).body.decidedOn).toBe(hash);
     const again = await openCase(bola, id);
     expect(again.caseFile.reviews).toMatchObject([{ decision: "rejected", reason: "Not the owner", caseHash: hash }]);
     expect((await test.call(bola, "GET", path.replace(hash, "0".repeat(64)))).status).toBe(404);
