@@ -122,6 +122,11 @@ const ADMIN_SCREENS: readonly ScreenRoute[] = [
 /** What listeners look back at or wait for, Premium as a gift, artists' releases, and what they get of Premium. */
 const COMMON: readonly ScreenRoute[] = [
   {
+    path: "/cs-music-list/:trackId",
+    title: "Song",
+    load: async () => (await import("./creator/screens.ts")).creatorScreens.song(),
+  },
+  {
     path: "/cs-releases",
     title: "Releases",
     load: async () => (await import("./creator/screens.ts")).creatorScreens.releases(),
