@@ -8,7 +8,7 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
-import { DenseTable } from "../parts/DenseTable.tsx";
+import { type Column, DataTable } from "../parts/DataTable.tsx";
 import { MorePages } from "../parts/MorePages.tsx";
 import { STATUS_WORDS } from "../payments/words.ts";
 import { useLotPlays, usePayoutLots, usePayoutProof } from "./api.ts";
@@ -92,34 +92,41 @@ function Lots({ lots }: Pick<PayoutLots, "lots">) {
   }
   return (
     <Part title={plural(lots.length, "lot")} text="First in, first out: the oldest tokens of the balance pay first.">
-      <DenseTable
+      <DataTable
         label="Lots"
-        columns={["Available since", "Source", "Taken", "Of", "Next"]}
-        rows={lots.map(({ transferId, at, kind, code, tokens, lotTokens, gift }) => ({
-          id: transferId,
-          cells: [
-            formatDateTime(at),
-            gift ? `Gift by ${gift.method === "card" ? "card" : "tokens"}` : kind === "other" ? code : KINDS[kind],
-            formatTokens(tokens),
-            formatTokens(lotTokens),
-            gift
-              ? (
-                <span key="gift">
-                  <Link className="text-link underline" to={`/people/${gift.giver.userId}`}>
-                    {gift.giver.name || "Erased person"}
-                  </Link>{" "}
-                  {gift.reference}
-                </span>
-              )
-              : kind === "plays"
-              ? <Link key="plays" className="text-link underline" to={`?lot=${transferId}`}>Plays</Link>
-              : "",
-          ],
-        }))}
+        columns={LOTS}
+        rows={lots}
+        keyOf={({ transferId }) =>
+          transferId}
       />
     </Part>
   );
 }
+
+const LOTS: readonly Column<PayoutLots["lots"][number]>[] = [
+  { label: "Available since", cell: ({ at }) => formatDateTime(at) },
+  {
+    label: "Source",
+    cell: ({ gift, kind, code }) =>
+      gift ? `Gift by ${gift.method === "card" ? "card" : "tokens"}` : kind === "other" ? code : KINDS[kind],
+  },
+  { label: "Taken", isFigure: true, onPhone: "end", cell: ({ tokens }) => formatTokens(tokens) },
+  { label: "Of", isFigure: true, onPhone: "named", cell: ({ lotTokens }) => formatTokens(lotTokens) },
+  {
+    label: "Next",
+    cell: ({ gift, kind, transferId }) =>
+      gift
+        ? (
+          <>
+            <Link className="text-link underline" to={`/people/${gift.giver.userId}`}>
+              {gift.giver.name || "Erased person"}
+            </Link>{" "}
+            {gift.reference}
+          </>
+        )
+        : kind === "plays" && <Link className="text-link underline" to={`?lot=${transferId}`}>Plays</Link>,
+  },
+];
 
 function Plays({ withdrawalId, transferId }: { withdrawalId: string; transferId: string }) {
   const list = useLotPlays(withdrawalId, transferId);
@@ -128,20 +135,21 @@ function Plays({ withdrawalId, transferId }: { withdrawalId: string; transferId:
   }
   return (
     <Part title="Plays of this lot" text="What the payout takes of each play's reward.">
-      <DenseTable
+      <DataTable
         label="Plays of this lot"
-        columns={["Time", "Song", "Tokens", "Proof"]}
-        rows={list.data.pages.flatMap(({ plays }) => plays).map(({ playId, playedAt, title, artist, tokens }) => ({
-          id: playId,
-          cells: [
-            formatDateTime(playedAt),
-            `${title} · ${artist}`,
-            formatTokens(tokens),
-            <Link key="proof" className="text-link underline" to={`?lot=${transferId}&play=${playId}`}>
-              Receipt and proof
-            </Link>,
-          ],
-        }))}
+        rows={list.data.pages.flatMap(({ plays }) => plays)}
+        keyOf={({ playId }) => playId}
+        columns={[
+          { label: "Time", cell: ({ playedAt }) => formatDateTime(playedAt) },
+          { label: "Song", cell: ({ title, artist }) => `${title} · ${artist}` },
+          { label: "Tokens", isFigure: true, onPhone: "end", cell: ({ tokens }) => formatTokens(tokens) },
+          {
+            label: "Proof",
+            cell: ({ playId }) => (
+              <Link className="text-link underline" to={`?lot=${transferId}&play=${playId}`}>Receipt and proof</Link>
+            ),
+          },
+        ]}
       />
       <MorePages pages={list} failure="Failed to load more plays" />
     </Part>

@@ -7,7 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { DenseTable } from "../parts/DenseTable.tsx";
+import { DataTable } from "../parts/DataTable.tsx";
 import { Proof } from "../explorer/Proof.tsx";
 import { MorePages } from "../parts/MorePages.tsx";
 import { reasonWords, STATUS_WORDS } from "../payments/words.ts";
@@ -21,23 +21,42 @@ export function PersonPlays({ userId }: { userId: string }) {
   const [proven, setProven] = useState<PlayHistoryEntry>();
   return (
     <Listed list={list} rows={plays} empty="No plays yet.">
-      <DenseTable
+      <DataTable
         label="Plays"
-        columns={["Time", "Song", "Heard", "Credited", "Tokens", "Remark", "Proof"]}
-        rows={(plays ?? []).map((play) => ({
-          id: play._id,
-          cells: [
-            formatDateTime(play.playedAt),
-            `${play.trackId.title} · ${play.trackId.artist}`,
-            formatDuration(play.listenedMs / 1_000),
-            formatDuration(play.creditedMs / 1_000),
-            formatTokens(play.tokensEarned),
-            remarkOn(play),
-            <Button key="proof" variant="plain" size="small" className="-my-2 -ml-3" onClick={() => setProven(play)}>
-              Proof<span className="sr-only">of {play.trackId.title}, {formatDateTime(play.playedAt)}</span>
-            </Button>,
-          ],
-        }))}
+        rows={plays ?? []}
+        keyOf={({ _id }) => _id}
+        columns={[
+          { label: "Time", cell: ({ playedAt }) => formatDateTime(playedAt) },
+          { label: "Song", cell: ({ trackId: { title, artist } }) => `${title} · ${artist}` },
+          {
+            label: "Heard",
+            isFigure: true,
+            onPhone: "named",
+            cell: ({ listenedMs }) => formatDuration(listenedMs / 1_000),
+          },
+          {
+            label: "Credited",
+            isFigure: true,
+            onPhone: "named",
+            cell: ({ creditedMs }) => formatDuration(creditedMs / 1_000),
+          },
+          { label: "Tokens", isFigure: true, onPhone: "named", cell: ({ tokensEarned }) => formatTokens(tokensEarned) },
+          { label: "Remark", cell: remarkOn },
+          {
+            label: "Proof",
+            onPhone: "end",
+            cell: (play) => (
+              <Button
+                variant="plain"
+                size="small"
+                className="-my-2 md:-ml-3"
+                onClick={() => setProven(play)}
+              >
+                Proof<span className="sr-only">of {play.trackId.title}, {formatDateTime(play.playedAt)}</span>
+              </Button>
+            ),
+          },
+        ]}
       />
       {proven && (
         <Dialog open title="Proof of a play" onClose={() => setProven(undefined)}>
@@ -65,23 +84,35 @@ export function PersonGifts({ userId }: { userId: string }) {
   const gifts = list.data?.pages.flatMap((page) => page.gifts);
   return (
     <Listed list={list} rows={gifts} empty="No gifts yet.">
-      <DenseTable
+      <DataTable
         label="Gifts"
-        columns={["Time", "What", "Who", "Tokens", "Paid by", "Refund", "Reference"]}
-        rows={(gifts ?? []).map(({ giftId, at, way, other, tokens, method, status, refund, reference }) => ({
-          id: giftId,
-          cells: [
-            formatDateTime(at),
-            `${way === "given" ? "Gave" : "Got"}${status === "refunded" ? ", returned" : ""}`,
-            <Link key="who" className="text-link underline" to={`/people/${other.userId}`}>
-              {other.name || "Erased person"}
-            </Link>,
-            formatTokens(tokens),
-            method === "card" ? "Card" : "Tokens",
-            status === "sent" && <RefundGift key="refund" gift={{ giftId, tokens, method, refund }} />,
-            reference ?? "",
-          ],
-        }))}
+        rows={gifts ?? []}
+        keyOf={({ giftId }) => giftId}
+        columns={[
+          { label: "Time", cell: ({ at }) => formatDateTime(at) },
+          {
+            label: "What",
+            cell: ({ way, status }) =>
+              `${way === "given" ? "Gave" : "Got"}${status === "refunded" ? ", returned" : ""}`,
+          },
+          {
+            label: "Who",
+            cell: ({ other }) => (
+              <Link className="text-link underline" to={`/people/${other.userId}`}>
+                {other.name || "Erased person"}
+              </Link>
+            ),
+          },
+          { label: "Tokens", isFigure: true, onPhone: "named", cell: ({ tokens }) => formatTokens(tokens) },
+          { label: "Paid by", onPhone: "named", cell: ({ method }) => method === "card" ? "Card" : "Tokens" },
+          {
+            label: "Refund",
+            onPhone: "end",
+            cell: ({ giftId, tokens, method, status, refund }) =>
+              status === "sent" && <RefundGift gift={{ giftId, tokens, method, refund }} />,
+          },
+          { label: "Reference", cell: ({ reference }) => reference },
+        ]}
       />
     </Listed>
   );
@@ -93,22 +124,28 @@ export function PersonPayouts({ userId }: { userId: string }) {
   const payouts = list.data?.pages.flatMap((page) => page.payouts);
   return (
     <Listed list={list} rows={payouts} empty="No withdrawals yet.">
-      <DenseTable
+      <DataTable
         label="Payouts"
-        columns={["Requested", "Tokens", "State", "Reference", "Comes from", "Log"]}
-        rows={(payouts ?? []).map(({ withdrawalId, requestedAt, amount, status, reference }) => ({
-          id: withdrawalId,
-          cells: [
-            formatDateTime(requestedAt),
-            formatTokens(amount),
-            STATUS_WORDS[status],
-            reference ?? "",
-            <Link key="lots" className="text-link underline" to={`/explorer/${withdrawalId}`}>Plays and gifts</Link>,
-            <Link key="log" className="text-link underline" to={`/audit?subject=withdrawal:${withdrawalId}`}>
-              History
-            </Link>,
-          ],
-        }))}
+        rows={payouts ?? []}
+        keyOf={({ withdrawalId }) => withdrawalId}
+        columns={[
+          { label: "Requested", cell: ({ requestedAt }) => formatDateTime(requestedAt) },
+          { label: "Tokens", isFigure: true, onPhone: "end", cell: ({ amount }) => formatTokens(amount) },
+          { label: "State", cell: ({ status }) => STATUS_WORDS[status] },
+          { label: "Reference", cell: ({ reference }) => reference },
+          {
+            label: "Comes from",
+            cell: ({ withdrawalId }) => (
+              <Link className="text-link underline" to={`/explorer/${withdrawalId}`}>Plays and gifts</Link>
+            ),
+          },
+          {
+            label: "Log",
+            cell: ({ withdrawalId }) => (
+              <Link className="text-link underline" to={`/audit?subject=withdrawal:${withdrawalId}`}>History</Link>
+            ),
+          },
+        ]}
       />
     </Listed>
   );

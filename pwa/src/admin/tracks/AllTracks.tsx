@@ -193,7 +193,6 @@ function columnsWith({ onDelete, onLyrics }: RowActions): readonly Column<AdminT
           </Link>
           <Link
             to={`/audit?subject=${encodeURIComponent(`track:${track._id}`)}`}
-            data-key="open"
             aria-label={`Timeline of ${track.title}`}
             title="Timeline"
             className="inline-grid size-[36px] place-items-center rounded-full text-ink-soft hover:bg-ink/8 hover:text-ink"

@@ -61,9 +61,9 @@ export function UserTable({ users, ordered, onOrder, onOpen, onSaid }: UserTable
   );
 }
 
-/** To the person's page; `O` presses it. */
+/** To the person's page. */
 function PersonLink({ user: { _id, firstName } }: { user: AdminUser }) {
-  return <Link to={`/people/${_id}`} data-key="open" className="hover:underline">{firstName}</Link>;
+  return <Link to={`/people/${_id}`} className="hover:underline">{firstName}</Link>;
 }
 
 const WORDS: Record<UserStatus, { tone: "good" | "bad"; text: string }> = {
