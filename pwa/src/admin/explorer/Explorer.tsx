@@ -9,7 +9,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { LoadState } from "../../ui/LoadState.tsx";
 import { type Column, DataTable } from "../parts/DataTable.tsx";
-import { MorePages } from "../parts/MorePages.tsx";
+import { ListBody } from "../parts/ListScreen.tsx";
 import { STATUS_WORDS } from "../payments/words.ts";
 import { useLotPlays, usePayoutLots, usePayoutProof } from "./api.ts";
 import { Proof } from "./Proof.tsx";
@@ -130,28 +130,36 @@ const LOTS: readonly Column<PayoutLots["lots"][number]>[] = [
 
 function Plays({ withdrawalId, transferId }: { withdrawalId: string; transferId: string }) {
   const list = useLotPlays(withdrawalId, transferId);
-  if (!list.data) {
-    return <LoadState query={list} count={6} label="Loading the plays..." failure="Failed to load the plays" />;
-  }
   return (
     <Part title="Plays of this lot" text="What the payout takes of each play's reward.">
-      <DataTable
-        label="Plays of this lot"
-        rows={list.data.pages.flatMap(({ plays }) => plays)}
-        keyOf={({ playId }) => playId}
-        columns={[
-          { label: "Time", cell: ({ playedAt }) => formatDateTime(playedAt) },
-          { label: "Song", cell: ({ title, artist }) => `${title} · ${artist}` },
-          { label: "Tokens", isFigure: true, onPhone: "end", cell: ({ tokens }) => formatTokens(tokens) },
-          {
-            label: "Proof",
-            cell: ({ playId }) => (
-              <Link className="text-link underline" to={`?lot=${transferId}&play=${playId}`}>Receipt and proof</Link>
-            ),
-          },
-        ]}
-      />
-      <MorePages pages={list} failure="Failed to load more plays" />
+      <ListBody
+        query={list}
+        rows={list.data?.pages.flatMap(({ plays }) => plays)}
+        loading="Loading the plays..."
+        failure="Failed to load the plays"
+        empty="No plays."
+      >
+        {(plays) => (
+          <DataTable
+            label="Plays of this lot"
+            rows={plays}
+            keyOf={({ playId }) => playId}
+            columns={[
+              { label: "Time", cell: ({ playedAt }) => formatDateTime(playedAt) },
+              { label: "Song", cell: ({ title, artist }) => `${title} · ${artist}` },
+              { label: "Tokens", isFigure: true, onPhone: "end", cell: ({ tokens }) => formatTokens(tokens) },
+              {
+                label: "Proof",
+                cell: ({ playId }) => (
+                  <Link className="text-link underline" to={`?lot=${transferId}&play=${playId}`}>
+                    Receipt and proof
+                  </Link>
+                ),
+              },
+            ]}
+          />
+        )}
+      </ListBody>
     </Part>
   );
 }

@@ -1,15 +1,12 @@
 import type { GroupSummary } from "@contract/groups.ts";
 import { Link, useSearchParams } from "react-router-dom";
 import { formatTokens, plural } from "../../lib/format.ts";
-import { ButtonLink } from "../../ui/ButtonLink.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { LoadState } from "../../ui/LoadState.tsx";
 import { Badge } from "../parts/Badge.tsx";
-import { type Column, DataTable } from "../parts/DataTable.tsx";
+import type { Column } from "../parts/DataTable.tsx";
+import { ListScreen } from "../parts/ListScreen.tsx";
 import { useGroups } from "./api.ts";
 import { Group } from "./Group.tsx";
 import { linkWords, stateOf } from "./words.ts";
-import { ScreenHead } from "../parts/ScreenHead.tsx";
 
 /** `/groups`: accounts that belong together, by the money at stake; `?group=` is one of them. */
 export function Groups() {
@@ -19,23 +16,17 @@ export function Groups() {
 
 function Queue() {
   const query = useGroups();
-  const { data } = query;
   return (
-    <>
-      <ScreenHead title="Groups" subtitle="Accounts that belong together. You decide: nothing happens by itself.">
-        <ButtonLink to="/groups/rules">Try a rule</ButtonLink>
-      </ScreenHead>
-      {!data && <LoadState query={query} count={8} label="Loading groups..." failure="Failed to load the groups" />}
-      {data?.groups.length === 0 && <EmptyState title="No groups" text="No accounts share what links them." />}
-      {data && data.groups.length > 0 && (
-        <DataTable
-          label="Groups"
-          columns={COLUMNS}
-          rows={data.groups}
-          keyOf={({ groupId }) => groupId}
-        />
-      )}
-    </>
+    <ListScreen
+      title="Groups"
+      subtitle="Accounts that belong together. You decide: nothing happens by itself."
+      query={query}
+      rows={query.data?.groups}
+      loading="Loading groups..."
+      failure="Failed to load the groups"
+      empty={{ title: "No groups", text: "No accounts share what links them." }}
+      table={{ label: "Groups", columns: COLUMNS, keyOf: ({ groupId }) => groupId }}
+    />
   );
 }
 

@@ -26,7 +26,8 @@ export interface Ordered<Sort extends string> {
   order: "asc" | "desc";
 }
 
-interface DataTableProps<Row, Sort extends string> {
+/** A table's columns, rows and ways. */
+export interface DataTableProps<Row, Sort extends string> {
   /** Names the table. */
   label: string;
   /** The first names the row. */
