@@ -3,12 +3,15 @@ import { Link, useSearchParams } from "react-router-dom";
 import { formatTokens, plural } from "../../lib/format.ts";
 import { Badge } from "../parts/Badge.tsx";
 import type { Column } from "../parts/DataTable.tsx";
+import { LateFold } from "../parts/LateFold.tsx";
+import { AllOfKind } from "../work/AllOfKind.tsx";
+import { Rules } from "./Rules.tsx";
 import { ListScreen } from "../parts/ListScreen.tsx";
 import { useGroups } from "./api.ts";
 import { Group } from "./Group.tsx";
 import { linkWords, stateOf } from "./words.ts";
 
-/** `/groups`: accounts that belong together, by the money at stake; `?group=` is one of them. */
+/** `/groups`: accounts that belong together, by the money at stake, with appeals and rules; `?group=` is one of them. */
 export function Groups() {
   const groupId = useSearchParams()[0].get("group");
   return groupId === null ? <Queue /> : <Group key={groupId} groupId={groupId} />;
@@ -17,16 +20,24 @@ export function Groups() {
 function Queue() {
   const query = useGroups();
   return (
-    <ListScreen
-      title="Groups"
-      subtitle="Accounts that belong together. You decide: nothing happens by itself."
-      query={query}
-      rows={query.data?.groups}
-      loading="Loading groups..."
-      failure="Failed to load the groups"
-      empty={{ title: "No groups", text: "No accounts share what links them." }}
-      table={{ label: "Groups", columns: COLUMNS, keyOf: ({ groupId }) => groupId }}
-    />
+    <>
+      <ListScreen
+        title="Groups"
+        subtitle="Accounts that belong together. You decide: nothing happens by itself."
+        query={query}
+        rows={query.data?.groups}
+        loading="Loading groups..."
+        failure="Failed to load the groups"
+        empty={{ title: "No groups", text: "No accounts share what links them." }}
+        table={{ label: "Groups", columns: COLUMNS, keyOf: ({ groupId }) => groupId }}
+      />
+      <div className="mt-8 flex flex-col gap-3">
+        <AllOfKind kind="earnings_appeal" />
+        <LateFold title="Rules that look for cheating">
+          <Rules />
+        </LateFold>
+      </div>
+    </>
   );
 }
 

@@ -21,7 +21,7 @@ export interface Column<Row, Sort extends string = never> {
   onPhone?: "above" | "title" | "end" | "named" | "below";
 }
 
-export interface Ordered<Sort extends string> {
+interface Ordered<Sort extends string> {
   sort: Sort;
   order: "asc" | "desc";
 }

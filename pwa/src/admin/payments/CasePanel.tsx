@@ -4,6 +4,8 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorState } from "../../ui/ErrorState.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { Explorer } from "../explorer/Explorer.tsx";
+import { LateFold } from "../parts/LateFold.tsx";
 import { May } from "../shell/May.tsx";
 import { useAdminSession } from "../shell/session.ts";
 import { paymentFailure, useCaseFile } from "./api.ts";
@@ -46,6 +48,9 @@ export function CasePanel({ payment, onOutcome }: CasePanelProps) {
       {caseFile.gifts && <CaseGifts gifts={caseFile.gifts} />}
       <CaseListening listening={caseFile.listening} />
       <CaseHistory caseFile={caseFile} />
+      <LateFold title="Which plays and gifts pay for it">
+        <Explorer withdrawalId={payment._id} />
+      </LateFold>
       <p className="text-xs text-ink-soft">
         {ENDED.has(payment.status)
           ? `As it is now, ${formatDateTime(caseFile.shownAt)}:`

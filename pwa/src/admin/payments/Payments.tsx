@@ -1,9 +1,9 @@
 import type { PaymentList, PaymentsPage } from "@contract/admin_payments.ts";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
-import { Link, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
 import { Banner } from "../../ui/Banner.tsx";
-import { buttonClass } from "../../ui/button_class.ts";
+import { Button } from "../../ui/Button.tsx";
 import { Menu } from "../../ui/Menu.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { TabSet } from "../../ui/TabSet.tsx";
@@ -11,6 +11,7 @@ import { TextField } from "../../ui/TextField.tsx";
 import { exportPayments, type PaymentsSought } from "./api.ts";
 import { chosenOf, filterIn, type PaymentFilter } from "./filter.ts";
 import { FilterPanel } from "./FilterPanel.tsx";
+import { Payouts } from "../payouts/Payouts.tsx";
 import { ListTools } from "../parts/ListTools.tsx";
 import { SavedFilters } from "../parts/SavedFilters.tsx";
 import { PaymentRows } from "./PaymentRows.tsx";
@@ -53,12 +54,7 @@ export function Payments() {
   const isWaiting = !isToClear && (list === "pending" || list === "second_approval");
   return (
     <>
-      <ScreenHead
-        title="Payment Management"
-        subtitle="Each request has a case file. It shows where the tokens came from and any warning signs, and is stored with your decision."
-      >
-        <Link to="/payouts" className={buttonClass("quiet", "small")}>Payouts</Link>
-      </ScreenHead>
+      <Head arePayoutsOpen={params.has("payouts")} onPayouts={(next) => setParams(next, { replace: true })} />
       {page?.isLevel1Closed && <ClosedLevel />}
       <Outcomes outcome={outcome} onClose={() => report(undefined)} />
       {underway.map((id) => <Underway key={id} paymentId={id} onOutcome={told} />)}
@@ -83,6 +79,37 @@ export function Payments() {
         ]}
         after={<MoreLists counts={counts} onChoose={(next) => show(next, filter)} />}
       />
+    </>
+  );
+}
+
+interface HeadProps {
+  arePayoutsOpen: boolean;
+  onPayouts(params: Record<string, string>): void;
+}
+
+/** Whether payouts may begin is behind its button. */
+function Head({ arePayoutsOpen, onPayouts }: HeadProps) {
+  return (
+    <>
+      <ScreenHead
+        title="Payment Management"
+        subtitle="Each request has a case file. It shows where the tokens came from and any warning signs, and is stored with your decision."
+      >
+        <Button
+          variant="quiet"
+          size="small"
+          aria-expanded={arePayoutsOpen}
+          onClick={() => onPayouts(arePayoutsOpen ? {} : { payouts: "open" })}
+        >
+          Payouts
+        </Button>
+      </ScreenHead>
+      {arePayoutsOpen && (
+        <section aria-label="Payouts" className="mb-6">
+          <Payouts />
+        </section>
+      )}
     </>
   );
 }

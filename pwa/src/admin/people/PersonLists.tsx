@@ -6,6 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { type Column, DataTable } from "../parts/DataTable.tsx";
 import { ListBody } from "../parts/ListScreen.tsx";
+import { paymentAt } from "../shell/work_address.ts";
 import { Proof } from "../explorer/Proof.tsx";
 import { reasonWords, STATUS_WORDS } from "../payments/words.ts";
 import { usePersonList } from "./api.ts";
@@ -164,7 +165,7 @@ export function PersonPayouts({ userId }: { userId: string }) {
             {
               label: "Comes from",
               cell: ({ withdrawalId }) => (
-                <Link className="text-link underline" to={`/explorer/${withdrawalId}`}>Plays and gifts</Link>
+                <Link className="text-link underline" to={paymentAt(withdrawalId)}>Plays and gifts</Link>
               ),
             },
             {

@@ -12,6 +12,7 @@ import type { Column } from "../parts/DataTable.tsx";
 import { ListScreen } from "../parts/ListScreen.tsx";
 import { useListAddress } from "../parts/use_list_address.ts";
 import type { Notice } from "../parts/notice.ts";
+import { moderationAt } from "../shell/work_address.ts";
 import { May } from "../shell/May.tsx";
 import { exportTracks, useAllTracks } from "./api.ts";
 import { DeleteTrack } from "./DeleteTrack.tsx";
@@ -125,7 +126,7 @@ function columnsWith({ onDelete, onLyrics }: RowActions): readonly Column<AdminT
             </May>
           )}
           <Link
-            to={`/moderation?kind=song&id=${track._id}`}
+            to={moderationAt({ kind: "song", subjectId: track._id })}
             aria-label={`Decide about ${track.title}`}
             title="Hide or show"
             className="inline-grid size-[36px] place-items-center rounded-full text-ink-soft hover:bg-ink/8 hover:text-ink"
