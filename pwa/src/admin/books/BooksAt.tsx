@@ -151,7 +151,7 @@ type Difference = NonNullable<BooksAnswer["difference"]>;
 
 const PARTS: Readonly<Record<Difference["parts"][number]["kind"], string>> = {
   underway: "On its way to banks",
-  uncertain: "Payouts to judge",
+  uncertain: "Uncertain payouts",
   to_clear: "Payments to clear",
   since: `Moved since ${PROVIDER_NAME} said it`,
 };

@@ -1,4 +1,4 @@
-import type { CaseFile } from "@contract/cases.ts";
+import type { CaseAnswer, CaseFile } from "@contract/cases.ts";
 import { YOUNG_GIVER_DAYS } from "@contract/trust.ts";
 import { formatDate, formatFullCount, formatTokens, plural } from "../../lib/format.ts";
 import { type Column, DataTable } from "../parts/DataTable.tsx";
@@ -8,7 +8,7 @@ type Gifts = NonNullable<CaseFile["gifts"]>;
 type Giver = Gifts["givers"][number];
 
 /** Who gave an artist what, and what connects them. */
-export function CaseGifts({ gifts }: { gifts: Gifts }) {
+export function CaseGifts({ gifts, names }: { gifts: Gifts } & Pick<CaseAnswer, "names">) {
   const { count, tokens, givers, otherGivers, judged, young } = gifts;
   return (
     <div>
@@ -19,30 +19,33 @@ export function CaseGifts({ gifts }: { gifts: Gifts }) {
         {young &&
           ` ${young.sharePercent} % came from ${plural(young.givers, "giver")} younger than ${YOUNG_GIVER_DAYS} days.`}
       </p>
-      <DataTable label="The largest givers" columns={COLUMNS} rows={givers} keyOf={({ userId }) => userId} />
+      <DataTable label="The largest givers" columns={columnsWith(names)} rows={givers} keyOf={({ userId }) => userId} />
       {otherGivers > 0 && <p className="mt-2 text-xs text-ink-soft">and {plural(otherGivers, "smaller giver")}</p>}
     </div>
   );
 }
 
-const COLUMNS: readonly Column<Giver>[] = [
-  { label: "Giver", cell: ({ userId }) => <PersonLink userId={userId} /> },
-  { label: "Gifts", isFigure: true, onPhone: "named", cell: ({ gifts }) => formatFullCount(gifts) },
-  { label: "Tokens", isFigure: true, onPhone: "end", cell: ({ tokens }) => formatTokens(tokens) },
-  { label: "Share", isFigure: true, cell: ({ sharePercent }) => `${sharePercent} %` },
-  { label: "Member since", onPhone: "named", cell: ({ registeredAt }) => formatDate(registeredAt) },
-  {
-    label: "Signs",
-    onPhone: "named",
-    wraps: true,
-    cell: (giver) => <span className="text-accent">{signsOf(giver).join(", ") || "None"}</span>,
-  },
-  {
-    label: "Payments",
-    wraps: true,
-    cell: ({ references }) => <span className="font-mono text-xs break-all">{references.join(", ") || "Tokens"}</span>,
-  },
-];
+function columnsWith(names: CaseAnswer["names"]): readonly Column<Giver>[] {
+  return [
+    { label: "Giver", cell: ({ userId }) => <PersonLink userId={userId} names={names} /> },
+    { label: "Gifts", isFigure: true, onPhone: "named", cell: ({ gifts }) => formatFullCount(gifts) },
+    { label: "Tokens", isFigure: true, onPhone: "end", cell: ({ tokens }) => formatTokens(tokens) },
+    { label: "Share", isFigure: true, cell: ({ sharePercent }) => `${sharePercent} %` },
+    { label: "Member since", onPhone: "named", cell: ({ registeredAt }) => formatDate(registeredAt) },
+    {
+      label: "Signs",
+      onPhone: "named",
+      wraps: true,
+      cell: (giver) => <span className="text-accent">{signsOf(giver).join(", ") || "None"}</span>,
+    },
+    {
+      label: "Payments",
+      wraps: true,
+      cell: ({ references }) => <span className="font-mono text-xs break-all">{references.join(", ") || "Tokens"}
+      </span>,
+    },
+  ];
+}
 
 function signsOf({ sharesDevice, sharesBank, ageDays, judged }: Giver): string[] {
   return [
