@@ -184,9 +184,10 @@ describe("an appeal", () => {
     await expect.poll(() => page.getByRole("button", { name: "Write to us" }).count()).toBe(0);
 
     await using ada = await asBoss(0, "/appeals");
+    await ada.page.getByText("All appeals about earnings, answered ones too").click();
     await ada.page.getByText(`3.20 held, ${formatTokens(VOIDED)} removed`).waitFor();
     expect(await findingsOf(ada.page)).toEqual([]);
-    await ada.page.getByRole("list", { name: "Appeals" }).getByRole("link").click();
+    await ada.page.getByRole("list", { name: "What waits" }).getByRole("button").click();
     await ada.page.getByText(LETTER).waitFor();
     await ada.page.getByRole("link", { name: "A group of 7 accounts" }).waitFor();
     await ada.page.getByText("You decided about these earnings before").waitFor();

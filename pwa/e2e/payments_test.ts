@@ -270,10 +270,10 @@ it("a disputed gift is found from the books, accepted by two sides, and another 
   await first.goto("/books");
   await first.getByRole("link", { name: "Disputes" }).click();
   const disputed = (page: Page) =>
-    page.getByRole("table", { name: "Disputes" }).getByRole("link", { name: "₦1,500.00" });
+    page.getByRole("list", { name: "What waits" }).getByRole("button", { name: "₦1,500.00" });
   await expect.poll(async () => {
     await first.reload();
-    await first.getByText("No disputes").or(disputed(first)).waitFor();
+    await first.getByText("Nothing waits. You are done.").or(disputed(first)).waitFor();
     return await disputed(first).count();
   }).toBe(1);
   expect(await screenFindings(first)).toEqual([]);
