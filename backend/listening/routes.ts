@@ -25,6 +25,7 @@ import type { Deps } from "../deps.ts";
 import { boundedBody } from "../http/body.ts";
 import { askFor } from "../http/field_words.ts";
 import { addressOf } from "../http/address.ts";
+import { arrivedAtOf } from "../http/arrival.ts";
 import { requestIdOf } from "../http/request_id.ts";
 import { withFacts } from "../http/route_facts.ts";
 import { requireReporter, requireUser } from "../http/session.ts";
@@ -90,7 +91,7 @@ export function listeningRoutes(deps: Deps) {
     .post("/api/v1/plays", requireReporter(deps), jsonBody(PlayBatch, { maxBytes: MAX_BATCH_BYTES }), async (c) => {
       const { sentAt, plays } = c.req.valid("json");
       const { reports, refused } = parseRows(plays);
-      const arrival = { userId: c.var.reporter.userId, requestId: requestIdOf(c), receivedAt: deps.now(), sentAt };
+      const arrival = arrivalOf(deps, c, { userId: c.var.reporter.userId, sentAt });
       const { results, balance } = await reporter.report(arrival, reports);
       await noteImpossibleTimes(deps, { ...callOf(deps, c, arrival.userId), results, reports });
       const answer: PlayBatchAnswer = {
@@ -102,10 +103,9 @@ export function listeningRoutes(deps: Deps) {
     .post("/api/v1/play/:trackId", requireReporter(deps), takesPlayBody, async (c) => {
       const trackId = idInPath(c, "trackId", NO_TRACK);
       const body = parseBy(PlayBody, await bodyOf(c));
-      const receivedAt = deps.now();
       const { userId } = c.var.reporter;
-      const arrival = { userId, requestId: requestIdOf(c), receivedAt, sentAt: body.sentAt };
-      const report = reportOf(body, trackId, receivedAt);
+      const arrival = arrivalOf(deps, c, { userId, sentAt: body.sentAt });
+      const report = reportOf(body, trackId, arrival.receivedAt);
       const { results, balance } = await reporter.report(arrival, [report]);
       await noteImpossibleTimes(deps, { ...callOf(deps, c, userId), results, reports: [report] });
       const [result] = results;
@@ -146,6 +146,11 @@ export function listeningRoutes(deps: Deps) {
 
 /** The handler reads it by itself, in three formats. */
 const takesPlayBody = withFacts(async (_c: Context, next: Next) => await next(), { json: PlayBody, isOptional: true });
+
+/** What a report waits for in the service is no part of its way: its play would seem later, and meet the next one. */
+function arrivalOf(deps: Deps, c: Context, who: { readonly userId: string; readonly sentAt?: number | undefined }) {
+  return { ...who, requestId: requestIdOf(c), receivedAt: arrivedAtOf(c, deps) };
+}
 
 function callOf(deps: Deps, c: Context, userId: string) {
   return { userId, address: addressOf(deps, c), metadata: { actor: `user:${userId}`, requestId: requestIdOf(c) } };

@@ -13,7 +13,7 @@ import { VerifyAccountRequest, WithdrawRequest } from "../../contract/requests/w
 import type { Deps } from "../../deps.ts";
 import { hasAppeals } from "../../trust/appeal/reads.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
-import { afterMoney, metadataOf, moneyCommandOf, repeatOf } from "../../http/request_id.ts";
+import { afterMoney, metadataOf, onceCommandOf, repeatOf } from "../../http/request_id.ts";
 import { requireUser } from "../../http/session.ts";
 import { idInPath, jsonBody } from "../../http/validate.ts";
 import { owedBy } from "../../../projections/debts.ts";
@@ -66,7 +66,7 @@ export function walletRoutes(deps: Deps) {
     })
     .post("/api/v1/withdraw", requireUser(deps), jsonBody(WithdrawRequest), async (c) => {
       const { userId } = c.var.session;
-      const origin = { userId, metadata: metadataOf(c, userId), ...moneyCommandOf(c) };
+      const origin = { userId, metadata: metadataOf(c, userId), ...onceCommandOf(c) };
       await takeTurn(deps, { kind: "withdraw", perHour: LOOKUPS_AN_HOUR, of: userId });
       const requested = await sayWhatSettles(deps, userId, withdraw(deps, c.req.valid("json"), origin));
       const { withdrawalId } = requested;

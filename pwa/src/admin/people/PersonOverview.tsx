@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { formatDate, formatDateTime, formatTokens, plural } from "../../lib/format.ts";
 import { Card } from "../../ui/Card.tsx";
-import { Facts } from "../payments/Facts.tsx";
+import { workAt } from "../shell/work_address.ts";
+import { Facts } from "../parts/Facts.tsx";
 
 /** Who the person is, and what they use: devices, sessions, group and appeals. */
 export function PersonOverview({ page }: { page: PersonPage }) {
@@ -26,7 +27,7 @@ export function PersonOverview({ page }: { page: PersonPage }) {
         <List empty="No appeals.">
           {appeals.map(({ appealId, at, state }) => (
             <Row key={appealId} end={formatDate(at)}>
-              <Link className="text-link underline" to={`/appeals?appeal=${appealId}`}>Appeal</Link>, {state}
+              <Link className="text-link underline" to={workAt("earnings_appeal", appealId)}>Appeal</Link>, {state}
             </Row>
           ))}
         </List>
@@ -39,11 +40,12 @@ function Account({ page: { person, group } }: { page: PersonPage }) {
   return (
     <Part title="Account">
       <Facts
+        as="columns"
         facts={[
           ["Email", person.email || "N/A"],
           ["Phone", person.phone || "N/A"],
           ["Address", person.address || "N/A"],
-          ["Status", person.suspension ? `Suspended: ${person.suspension}` : STATUS[person.status]],
+          ["Status", statusWords(person)],
           [
             "Group",
             group
@@ -81,6 +83,11 @@ function Devices({ devices }: Pick<PersonPage, "devices">) {
       </List>
     </Part>
   );
+}
+
+function statusWords({ suspension, isInvited, status }: PersonPage["person"]): string {
+  if (suspension) return `Suspended: ${suspension}`;
+  return isInvited && status === "active" ? "Invited as an admin, no password yet" : STATUS[status];
 }
 
 const STATUS = { active: "Verified", unverified: "Not verified", suspended: "Suspended", closing: "Deleted" } as const;
