@@ -39,10 +39,10 @@ export async function changesSince(
   userId: string,
   since: number,
 ): Promise<{ change: AccountChange; at: number }[]> {
-  const rows = await sql<{ change: AccountChange; at: Date }[]>`
+  const rows = await sql<{ change: AccountChange; at: number }[]>`
     select change, at from account_changes where user_id = ${userId} and at >= ${new Date(since)}
     order by position desc limit 20`;
-  return rows.map(({ change, at }) => ({ change, at: at.getTime() }));
+  return rows.map(({ change, at }) => ({ change, at: at }));
 }
 
 function changeIn({ type, data }: AccountEvent): AccountChange | undefined {

@@ -117,11 +117,11 @@ export const accountLinks: Projection<LinkEvent | ClosingEvent> = {
 /** A rebuild may read the erasure, which is in another log, before what came earlier. */
 async function forgottenAmong(tx: Tx, userIds: readonly string[]): Promise<Set<string>> {
   if (userIds.length === 0) return new Set();
-  const rows = await tx<{ user_id: string }[]>`
+  const rows = await tx<{ userId: string }[]>`
     select user_id from forgotten_accounts where user_id in (select unnest(${
     plainArray([...new Set(userIds)])
   }::text::uuid[]))`;
-  return new Set(rows.map((row) => row.user_id));
+  return new Set(rows.map((row) => row.userId));
 }
 
 function linksIn(event: Recorded<LinkEvent | ClosingEvent>): Link[] {
@@ -326,11 +326,11 @@ async function addToSketches(
 ): Promise<Link[]> {
   const heard = Map.groupBy(tracks, ({ userId }) => userId);
   if (heard.size === 0) return [];
-  const known = new Map((await tx<{ user_id: string; smallest: number[] }[]>`
+  const known = new Map((await tx<{ userId: string; smallest: number[] }[]>`
     select user_id, smallest from heard_sketches where user_id in (select unnest(${
     plainArray([...heard.keys()])
   }::text::uuid[]))
-  `).map((row) => [row.user_id, row.smallest]));
+  `).map((row) => [row.userId, row.smallest]));
   const changed = [...heard].flatMap(([userId, list]) => {
     const before = known.get(userId) ?? [];
     const hashes = new Set([...before, ...list.map(({ trackId }) => hashOf(trackId))]);
@@ -407,11 +407,11 @@ export async function sharedKeys(sql: Sql | Tx, limit: number): Promise<SharedKe
 
 /** The sketches of what these people have heard. */
 export async function sketchesOf(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, number[]>> {
-  const rows = await sql<{ user_id: string; smallest: number[] }[]>`
+  const rows = await sql<{ userId: string; smallest: number[] }[]>`
     select user_id, smallest from heard_sketches where user_id in (select unnest(${
     plainArray(userIds)
   }::text::uuid[]))`;
-  return new Map(rows.map((row) => [row.user_id, row.smallest]));
+  return new Map(rows.map((row) => [row.userId, row.smallest]));
 }
 
 /** How someone's plays came in. */
@@ -440,10 +440,10 @@ export async function habitsOf(
 
 /** How many other accounts share the busiest device of each of these people; who shares none is missing. */
 export async function sharersOf(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await sql<{ user_id: string; others: number }[]>`
+  const rows = await sql<{ userId: string; others: number }[]>`
     select own.user_id, max(shared.members) - 1 as others from account_links as own
     join shared_keys as shared on shared.kind = own.kind and shared.key = own.key
     where own.kind = 'device' and own.user_id in (select unnest(${plainArray(userIds)}::text::uuid[]))
     group by own.user_id`;
-  return new Map(rows.map((row) => [row.user_id, row.others]));
+  return new Map(rows.map((row) => [row.userId, row.others]));
 }

@@ -100,27 +100,27 @@ async function grant(
 }
 
 interface Row {
-  user_id: string;
+  userId: string;
   root: string;
-  invited_by: string | null;
-  is_enrolled: boolean;
-  is_confirmed: boolean;
+  invitedBy: string | undefined;
+  isEnrolled: boolean;
+  isConfirmed: boolean;
   role: AdminRole;
-  role_change: RoleChange | null;
-  is_suspended: boolean;
+  roleChange: RoleChange | undefined;
+  isSuspended: boolean;
 }
 
 function adminOf(row: Row): Admin {
-  const { user_id: userId, root, invited_by, is_enrolled: isEnrolled, is_confirmed: isConfirmed, role } = row;
+  const { userId, root, invitedBy, isEnrolled, isConfirmed, role } = row;
   return {
     userId,
     root,
-    invitedBy: invited_by ?? undefined,
+    invitedBy: invitedBy,
     isEnrolled,
     isConfirmed,
     role,
-    change: row.role_change ?? undefined,
-    ...(row.is_suspended && { isSuspended: true }),
+    change: row.roleChange,
+    ...(row.isSuspended && { isSuspended: true }),
   };
 }
 
@@ -134,18 +134,18 @@ export async function readAdmins(sql: Sql | Tx): Promise<Admin[]> {
 /** These admins, with those who have left. */
 export async function adminsById(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, Admin>> {
   const rows = await sql<Row[]>`select * from admins where user_id = any(${[...userIds]}::uuid[])`;
-  return new Map(rows.map((row) => [row.user_id, adminOf(row)]));
+  return new Map(rows.map((row) => [row.userId, adminOf(row)]));
 }
 
 /** All who ever were admins, and whether they are now. A handful. */
 export async function everyAdmin(sql: Sql | Tx): Promise<(Admin & { readonly isHere: boolean })[]> {
-  const rows = await sql<(Row & { is_here: boolean })[]>`
+  const rows = await sql<(Row & { isHere: boolean })[]>`
     select *, not is_revoked and not is_closed as is_here from admins order by invited_by is not null, user_id`;
-  return rows.map((row) => ({ ...adminOf(row), isHere: row.is_here }));
+  return rows.map((row) => ({ ...adminOf(row), isHere: row.isHere }));
 }
 
 /** Everybody of a root, with those who have left. */
 export async function adminIdsOfRoot(sql: Sql | Tx, root: string): Promise<string[]> {
-  const rows = await sql<{ user_id: string }[]>`select user_id from admins where root = ${root} order by user_id`;
-  return rows.map((row) => row.user_id);
+  const rows = await sql<{ userId: string }[]>`select user_id from admins where root = ${root} order by user_id`;
+  return rows.map((row) => row.userId);
 }

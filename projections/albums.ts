@@ -113,7 +113,7 @@ async function moveTracks(tx: Tx, changes: readonly TrackChanged["data"][]): Pro
     albumId: album ? albumIdOf(ownerId, album) : undefined,
     number: trackNumber,
   }));
-  const left = await tx<{ album_id: string }[]>`
+  const left = await tx<{ albumId: string }[]>`
     select distinct album_id from album_tracks where track_id = any(${[
     ...moved.keys(),
   ]}::uuid[]) and album_id is not null`;
@@ -123,7 +123,7 @@ async function moveTracks(tx: Tx, changes: readonly TrackChanged["data"][]): Pro
       number = nullif(coalesce(moved.number, album_tracks.number), 0)
     from ${rowsOf(tx, rows, { uuid: ["trackId", "albumId"], boolean: ["isMoved"], int: ["number"] })} as moved
     where album_tracks.track_id = moved.track_id`;
-  return left.map((row) => row.album_id);
+  return left.map((row) => row.albumId);
 }
 
 /** An album's date is that of its newest track; lists leave out albums without published tracks. */
@@ -184,7 +184,7 @@ export async function findAlbums(sql: Sql | Tx, albumIds: readonly string[]): Pr
   const rows = await sql<DbRow[]>`
     select albums.*, ${tracksOf(sql)} from albums
     where album_id = any(${[...albumIds]}::uuid[]) and released_at is not null and not closed`;
-  return new Map(rows.map((row) => [row.album_id, albumRow(row)]));
+  return new Map(rows.map((row) => [row.albumId, albumRow(row)]));
 }
 
 function tracksOf(sql: Sql | Tx) {
@@ -196,19 +196,19 @@ function tracksOf(sql: Sql | Tx) {
 }
 
 interface DbRow {
-  album_id: string;
-  owner_id: string;
+  albumId: string;
+  ownerId: string;
   name: string;
-  released_at: Date | null;
-  track_ids: string[];
+  releasedAt: number | undefined;
+  trackIds: string[];
 }
 
 function albumRow(row: DbRow): AlbumRow {
   return {
-    albumId: row.album_id,
-    ownerId: row.owner_id,
+    albumId: row.albumId,
+    ownerId: row.ownerId,
     name: row.name,
-    releasedAt: row.released_at?.getTime() ?? 0,
-    trackIds: row.track_ids,
+    releasedAt: row.releasedAt ?? 0,
+    trackIds: row.trackIds,
   };
 }

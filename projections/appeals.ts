@@ -93,11 +93,11 @@ export interface AppealRow {
   readonly appeal: Sealed;
   readonly writtenAt: number;
   readonly state: "open" | "answered";
-  readonly outcome: AppealOutcome | null;
-  readonly answer: Sealed | null;
-  readonly adminId: string | null;
-  readonly confirmedBy: string | null;
-  readonly answeredAt: number | null;
+  readonly outcome: AppealOutcome | undefined;
+  readonly answer: Sealed | undefined;
+  readonly adminId: string | undefined;
+  readonly confirmedBy: string | undefined;
+  readonly answeredAt: number | undefined;
 }
 
 /** What a listener wrote, newest first. */
@@ -137,31 +137,31 @@ export async function countAppeals(sql: Sql | Tx): Promise<number> {
 
 /** The admins who froze or voided what these people earned. */
 export async function judgesOf(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, Set<string>>> {
-  const rows = await sql<{ user_id: string; admin_id: string }[]>`
+  const rows = await sql<{ userId: string; adminId: string }[]>`
     select user_id, admin_id from earnings_judges where user_id in (select unnest(${
     plainArray(userIds)
   }::text::uuid[]))`;
-  const found = Map.groupBy(rows, (row) => row.user_id);
-  return new Map([...found].map(([userId, list]) => [userId, new Set(list.map((row) => row.admin_id))]));
+  const found = Map.groupBy(rows, (row) => row.userId);
+  return new Map([...found].map(([userId, list]) => [userId, new Set(list.map((row) => row.adminId))]));
 }
 
 interface DbRow {
-  appeal_id: string;
-  user_id: string;
+  appealId: string;
+  userId: string;
   appeal: string;
-  written_at: Date;
+  writtenAt: number;
   state: AppealRow["state"];
-  outcome: AppealOutcome | null;
-  answer: string | null;
-  admin_id: string | null;
-  confirmed_by: string | null;
-  answered_at: Date | null;
+  outcome: AppealOutcome | undefined;
+  answer: string | undefined;
+  adminId: string | undefined;
+  confirmedBy: string | undefined;
+  answeredAt: number | undefined;
 }
 
 function rowOf(row: DbRow): AppealRow {
   return {
-    ...{ appealId: row.appeal_id, userId: row.user_id, appeal: row.appeal, writtenAt: row.written_at.getTime() },
+    ...{ appealId: row.appealId, userId: row.userId, appeal: row.appeal, writtenAt: row.writtenAt },
     ...{ state: row.state, outcome: row.outcome, answer: row.answer },
-    ...{ adminId: row.admin_id, confirmedBy: row.confirmed_by, answeredAt: row.answered_at?.getTime() ?? null },
+    ...{ adminId: row.adminId, confirmedBy: row.confirmedBy, answeredAt: row.answeredAt },
   };
 }

@@ -55,15 +55,15 @@ function lettersOf(name: string): string {
 
 /** Artists whose names have the letters of a handle. */
 export async function namesakesOf(sql: Sql | Tx, handle: string): Promise<string[]> {
-  const rows = await sql<{ creator_id: string }[]>`
+  const rows = await sql<{ creatorId: string }[]>`
     select creator_id from artist_letters where letters = ${lettersOf(handle)} limit 100`;
-  return rows.map((row) => row.creator_id);
+  return rows.map((row) => row.creatorId);
 }
 
 /** Whose page a handle leads to. */
 export async function creatorOfHandle(sql: Sql | Tx, handle: string): Promise<string | undefined> {
-  const [row] = await sql<{ creator_id: string }[]>`select creator_id from artist_links where handle = ${handle}`;
-  return row?.creator_id;
+  const [row] = await sql<{ creatorId: string }[]>`select creator_id from artist_links where handle = ${handle}`;
+  return row?.creatorId;
 }
 
 /** An artist's handles, the one that is shown first. */

@@ -229,11 +229,11 @@ export async function listAudit(
 interface PlaceRow {
   log: LogName;
   position: number;
-  recorded_at: Date;
+  recordedAt: number;
 }
 
-function placeOf({ log, position, recorded_at }: PlaceRow): AuditPlace {
-  return { log, position, recordedAt: recorded_at.getTime() };
+function placeOf({ log, position, recordedAt }: PlaceRow): AuditPlace {
+  return { log, position, recordedAt: recordedAt };
 }
 
 function placeRow(sql: Sql | Tx, { recordedAt, log, position }: AuditPlace) {
@@ -294,7 +294,7 @@ export async function auditTypes(sql: Sql | Tx): Promise<string[]> {
 /** The owners of withdrawals. */
 export async function ownersOfWithdrawals(sql: Sql | Tx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await sql<{ withdrawal_id: string; user_id: string }[]>`
+  const rows = await sql<{ withdrawalId: string; userId: string }[]>`
     select withdrawal_id, user_id from audit_withdrawals where withdrawal_id = any(${[...new Set(ids)]}::uuid[])`;
-  return new Map(rows.map((row) => [row.withdrawal_id, row.user_id]));
+  return new Map(rows.map((row) => [row.withdrawalId, row.userId]));
 }

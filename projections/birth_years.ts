@@ -32,7 +32,7 @@ export const birthYears: Projection<BirthYearsEvent | AccountErased> = {
 
 /** What people tell, sealed; those who tell nothing are missing from the map. */
 export async function birthYearsOf(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, Sealed>> {
-  const rows = await sql<{ user_id: string; years: Sealed }[]>`
+  const rows = await sql<{ userId: string; years: Sealed }[]>`
     select user_id, years from birth_years where user_id = any(${[...userIds]}::uuid[])`;
-  return new Map(rows.map((row) => [row.user_id, row.years]));
+  return new Map(rows.map((row) => [row.userId, row.years]));
 }

@@ -82,10 +82,10 @@ export async function openClearances(sql: Sql | Tx, before: number): Promise<Cle
 interface Row {
   clearance: Clearance;
   actor: string;
-  cleared_at: Date;
-  used_position: number | null;
+  clearedAt: number;
+  usedPosition: number | undefined;
 }
 
-function rowOf({ clearance, actor, cleared_at, used_position }: Row): ClearanceRow {
-  return { ...clearance, actor, clearedAt: cleared_at.getTime(), usedPosition: used_position ?? undefined };
+function rowOf({ clearance, actor, clearedAt, usedPosition }: Row): ClearanceRow {
+  return { ...clearance, actor, clearedAt: clearedAt, usedPosition: usedPosition };
 }

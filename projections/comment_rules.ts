@@ -66,9 +66,9 @@ export async function findCommentRules(
   sql: Sql | Tx,
   artistId: string,
 ): Promise<{ readonly words: Sealed; readonly holdFirst: boolean } | undefined> {
-  const [row] = await sql<{ words: string; hold_first: boolean }[]>`
+  const [row] = await sql<{ words: string; holdFirst: boolean }[]>`
     select words, hold_first from comment_rules where artist_id = ${artistId}`;
-  return row && { words: row.words, holdFirst: row.hold_first };
+  return row && { words: row.words, holdFirst: row.holdFirst };
 }
 
 /** Someone whom a person has blocked; `at` in epoch ms. */
@@ -80,23 +80,23 @@ interface Block {
 
 /** Whom a person has blocked, the newest first. */
 export async function blocksOf(sql: Sql | Tx, userId: string): Promise<Block[]> {
-  const rows = await sql<{ block_id: string; person_id: string; blocked_at: Date }[]>`
+  const rows = await sql<{ blockId: string; personId: string; blockedAt: number }[]>`
     select * from person_blocks where user_id = ${userId} order by blocked_at desc, block_id`;
-  return rows.map((row) => ({ blockId: row.block_id, personId: row.person_id, at: row.blocked_at.getTime() }));
+  return rows.map((row) => ({ blockId: row.blockId, personId: row.personId, at: row.blockedAt }));
 }
 
 /** The same as ids alone. */
 export async function blockedBy(sql: Sql | Tx, userId: string): Promise<Set<string>> {
-  const rows = await sql<{ person_id: string }[]>`select person_id from person_blocks where user_id = ${userId}`;
-  return new Set(rows.map((row) => row.person_id));
+  const rows = await sql<{ personId: string }[]>`select person_id from person_blocks where user_id = ${userId}`;
+  return new Set(rows.map((row) => row.personId));
 }
 
 /** Whom a person has blocked, and who has blocked them. */
 export async function blockPeersOf(sql: Sql | Tx, userId: string): Promise<Set<string>> {
-  const rows = await sql<{ person_id: string }[]>`
+  const rows = await sql<{ personId: string }[]>`
     select person_id from person_blocks where user_id = ${userId}
     union select user_id from person_blocks where person_id = ${userId}`;
-  return new Set(rows.map((row) => row.person_id));
+  return new Set(rows.map((row) => row.personId));
 }
 
 /** Whether one of these people has blocked someone. */

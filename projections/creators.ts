@@ -258,10 +258,10 @@ export async function findOwnCreator(sql: Sql | Tx, creatorId: string): Promise<
 
 /** Whether nobody shall see somebody's picture, be it an artist's or a listener's. */
 export async function arePicturesHidden(sql: Sql | Tx, userIds: readonly string[]): Promise<Set<string>> {
-  const rows = await sql<{ creator_id: string }[]>`
+  const rows = await sql<{ creatorId: string }[]>`
     select creator_id from creator_hidings
     where creator_id = any(${[...userIds]}::uuid[]) and reason = ${PICTURE}`;
-  return new Set(rows.map((row) => row.creator_id));
+  return new Set(rows.map((row) => row.creatorId));
 }
 
 /** The artist of a name, in any case of letters; the first of several. */
@@ -284,46 +284,46 @@ export async function findCreators(sql: Sql | Tx, creatorIds: readonly string[])
   if (creatorIds.length === 0) return new Map();
   const rows = await sql<DbRow[]>`select * from creators
     where creator_id = any(${[...creatorIds]}::uuid[]) and not closed and not hidden`;
-  return new Map(rows.map((row) => [row.creator_id, creatorRow(row)]));
+  return new Map(rows.map((row) => [row.creatorId, creatorRow(row)]));
 }
 
 /** Artists by id as they see themselves: also where they or their picture are hidden. Others are missing from the map. */
 export async function findOwnCreators(sql: Sql | Tx, creatorIds: readonly string[]): Promise<Map<string, CreatorRow>> {
   const rows = await sql<DbRow[]>`
     select * from creators where creator_id = any(${[...creatorIds]}::uuid[]) and not closed`;
-  return new Map(rows.map((row) => [row.creator_id, creatorRow({ ...row, picture_hidden: false })]));
+  return new Map(rows.map((row) => [row.creatorId, creatorRow({ ...row, pictureHidden: false })]));
 }
 
 interface DbRow {
-  creator_id: string;
+  creatorId: string;
   name: string;
   bio: string;
   city: string;
-  state_province: string;
+  stateProvince: string;
   country: string;
-  picture_key: string | null;
+  pictureKey: string | undefined;
   placeholder: string;
   twitter: string;
   instagram: string;
   linkedin: string;
   facebook: string;
-  contact_public: boolean;
-  name_public: boolean;
-  zip: string | null;
+  contactPublic: boolean;
+  namePublic: boolean;
+  zip: string | undefined;
   tracks: number;
   albums: number;
-  picture_hidden: boolean;
+  pictureHidden: boolean;
 }
 
 function creatorRow(row: DbRow): CreatorRow {
   return {
-    creatorId: row.creator_id,
+    creatorId: row.creatorId,
     name: row.name,
     bio: row.bio,
     city: row.city,
-    stateProvince: row.state_province,
+    stateProvince: row.stateProvince,
     country: row.country,
-    pictureUrl: pictureUrl(row.picture_key === null || row.picture_hidden ? undefined : { key: row.picture_key }),
+    pictureUrl: pictureUrl(row.pictureKey === undefined || row.pictureHidden ? undefined : { key: row.pictureKey }),
     placeholder: row.placeholder,
     social: {
       twitterHandle: row.twitter,
@@ -331,9 +331,9 @@ function creatorRow(row: DbRow): CreatorRow {
       linkedinProfile: row.linkedin,
       facebookProfile: row.facebook,
     },
-    isContactPublic: row.contact_public,
-    isNamePublic: row.name_public,
-    zipPostalCode: row.zip ?? undefined,
+    isContactPublic: row.contactPublic,
+    isNamePublic: row.namePublic,
+    zipPostalCode: row.zip,
     tracks: row.tracks,
     albums: row.albums,
   };

@@ -174,10 +174,10 @@ export async function changesOf(
   userIds: readonly string[],
   since: number,
 ): Promise<(ChangeByAnother & { readonly credential: Credential })[]> {
-  const rows = await sql<{ user_id: string; by_id: string; credential: Credential; at: Date }[]>`
+  const rows = await sql<{ userId: string; byId: string; credential: Credential; at: number }[]>`
     select user_id, by_id, credential, at from credential_changes
     where user_id = any(${[...userIds]}::uuid[]) and by_id <> user_id and at >= ${new Date(since)}`;
-  return rows.map(({ user_id: userId, by_id: by, credential, at }) => ({ userId, by, credential, at: at.getTime() }));
+  return rows.map(({ userId, byId: by, credential, at }) => ({ userId, by, credential, at: at }));
 }
 
 /**
@@ -198,10 +198,10 @@ export async function hasOpened(
 
 /** The people whose accounts these admins have ever made or opened, as `hasOpened` says. */
 export async function openedBy(sql: Sql | Tx, by: readonly string[]): Promise<string[]> {
-  const rows = await sql<{ user_id: string }[]>`
+  const rows = await sql<{ userId: string }[]>`
     select distinct user_id from credential_changes
     where by_id = any(${[...by]}::uuid[]) and by_id <> user_id and credential <> 'rights'`;
-  return rows.map((row) => row.user_id);
+  return rows.map((row) => row.userId);
 }
 
 /** A change that holds what its owner can spend. */
@@ -219,9 +219,9 @@ export async function credentialChangesOf(
   userIds: readonly string[],
   since: number,
 ): Promise<HoldingChange[]> {
-  const rows = await sql<{ user_id: string; credential: Credential; at: Date }[]>`
+  const rows = await sql<{ userId: string; credential: Credential; at: number }[]>`
     select distinct on (user_id) user_id, credential, at from credential_changes
     where user_id = any(${[...userIds]}::uuid[]) and credential = any(${HOLDING}) and at > ${new Date(since)}
     order by user_id, at desc, position desc`;
-  return rows.map(({ user_id: userId, credential, at }) => ({ userId, credential, at: at.getTime() }));
+  return rows.map(({ userId, credential, at }) => ({ userId, credential, at: at }));
 }

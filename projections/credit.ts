@@ -179,7 +179,7 @@ export async function findSpans(
   sql: Sql | Tx,
   shard: number,
   ranges: readonly { listenerId: string; from: number; to: number }[],
-): Promise<{ listener_id: string; start_ms: number; end_ms: number; play_id: string }[]> {
+): Promise<{ listenerId: string; startMs: number; endMs: number; playId: string }[]> {
   return await sql`
     select distinct span.* from unnest(
       ${plainArray(ranges.map((range) => range.listenerId))}::text::uuid[],
@@ -199,7 +199,7 @@ export async function findDays(
   sql: Sql | Tx,
   shard: number,
   keys: readonly { listenerId: string; day: string }[],
-): Promise<{ listener_id: string; day: string; credited_ms: number; units: number }[]> {
+): Promise<{ listenerId: string; day: string; creditedMs: number; units: number }[]> {
   return await sql`
     select asked.listener as listener_id, asked.day::text as day, found.credited_ms, found.units from unnest(
       ${plainArray(keys.map((key) => key.listenerId))}::text::uuid[],
@@ -215,7 +215,7 @@ export async function findTrackDays(
   sql: Sql | Tx,
   shard: number,
   keys: readonly { listenerId: string; day: string; trackId: string }[],
-): Promise<{ listener_id: string; day: string; track_id: string; credited_ms: number }[]> {
+): Promise<{ listenerId: string; day: string; trackId: string; creditedMs: number }[]> {
   return await sql`
     select asked.listener as listener_id, asked.day::text as day, asked.track as track_id, found.credited_ms from unnest(
       ${plainArray(keys.map((key) => key.listenerId))}::text::uuid[],
@@ -253,7 +253,7 @@ export async function findTicketUse(
   sql: Sql | Tx,
   shard: number,
   asked: readonly { listenerId: string; trackId: string }[],
-): Promise<{ ticket_id: string; used_ms: number }[]> {
+): Promise<{ ticketId: string; usedMs: number }[]> {
   return await sql`
     select found.* from unnest(
       ${plainArray(asked.map((key) => key.listenerId))}::text::uuid[],
@@ -269,7 +269,7 @@ export async function countedOn(
   sql: Sql | Tx,
   shard: number,
   keys: readonly { listenerId: string; day: string }[],
-): Promise<{ listener_id: string; day: string; plays: number }[]> {
+): Promise<{ listenerId: string; day: string; plays: number }[]> {
   return await sql`
     select listener_id, day::text as day, sum(counted_plays)::int as plays from listening_track_days
     where shard = ${shard} and (listener_id, day) in (
@@ -285,10 +285,10 @@ export async function countedPlays(
   shard: number,
   { listenerId, day }: { listenerId: string; day: string },
 ): Promise<Map<string, number>> {
-  const rows = await sql<{ track_id: string; counted_plays: number }[]>`
+  const rows = await sql<{ trackId: string; countedPlays: number }[]>`
     select track_id, counted_plays from listening_track_days
     where shard = ${shard} and listener_id = ${listenerId} and day = ${day} and counted_plays > 0`;
-  return new Map(rows.map((row) => [row.track_id, row.counted_plays]));
+  return new Map(rows.map((row) => [row.trackId, row.countedPlays]));
 }
 
 /** Proven time of a listener with a track on a Lagos day, ms. */
@@ -323,12 +323,12 @@ export async function rewardsBetween(
   shard: number,
   { listenerIds, from, to }: { listenerIds: readonly string[]; from: string; to: string },
 ): Promise<Map<string, number>> {
-  const rows = await sql<{ listener_id: string; units: number }[]>`
+  const rows = await sql<{ listenerId: string; units: number }[]>`
     select listener_id, sum(units)::bigint as units from listening_days
     where shard = ${shard} and listener_id in (select unnest(${plainArray([...new Set(listenerIds)])}::text::uuid[]))
       and day between ${from}::text::date and ${to}::text::date
     group by listener_id`;
-  return new Map(rows.map((row) => [row.listener_id, row.units]));
+  return new Map(rows.map((row) => [row.listenerId, row.units]));
 }
 
 /** Who heard anything from a Lagos day to another, in the order of their ids: `limit` of them behind `after`. */
@@ -337,10 +337,10 @@ export async function listenersBetween(
   shard: number,
   { from, to, after, limit }: { from: string; to: string; after: string | undefined; limit: number },
 ): Promise<string[]> {
-  const rows = await sql<{ listener_id: string }[]>`
+  const rows = await sql<{ listenerId: string }[]>`
     select distinct listener_id from listening_track_days
     where shard = ${shard} and day between ${from}::text::date and ${to}::text::date and credited_ms > 0
       ${after === undefined ? sql`` : sql`and listener_id > ${after}`}
     order by listener_id limit ${limit}`;
-  return rows.map((row) => row.listener_id);
+  return rows.map((row) => row.listenerId);
 }

@@ -107,16 +107,16 @@ interface FeatureRow {
 export async function findCredits(sql: Sql | Tx, trackIds: readonly string[]): Promise<Map<string, CreditRow>> {
   const rows = await sql<
     {
-      track_id: string;
-      owner_id: string;
+      trackId: string;
+      ownerId: string;
       people: Sealed;
       isrc: string;
       explicit: boolean;
-      language: LyricsLanguage | null;
+      language: LyricsLanguage | undefined;
     }[]
   >`select * from song_credits where track_id = any(${[...trackIds]}::uuid[])`;
-  return new Map(rows.map(({ track_id: trackId, owner_id: ownerId, people, isrc, explicit, language }) => {
-    return [trackId, { trackId, ownerId, people, isrc, explicit, language: language ?? undefined }];
+  return new Map(rows.map(({ trackId, ownerId, people, isrc, explicit, language }) => {
+    return [trackId, { trackId, ownerId, people, isrc, explicit, language: language }];
   }));
 }
 
@@ -138,19 +138,19 @@ export async function featuresAsked(
 }
 
 interface DbFeature {
-  track_id: string;
-  artist_id: string;
-  owner_id: string;
+  trackId: string;
+  artistId: string;
+  ownerId: string;
   status: FeatureStatus;
-  at: Date;
+  at: number;
 }
 
 function featureRow(row: DbFeature): FeatureRow {
   return {
-    trackId: row.track_id,
-    artistId: row.artist_id,
-    ownerId: row.owner_id,
+    trackId: row.trackId,
+    artistId: row.artistId,
+    ownerId: row.ownerId,
     status: row.status,
-    at: row.at.getTime(),
+    at: row.at,
   };
 }

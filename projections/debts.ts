@@ -51,11 +51,11 @@ export async function readDebts(
     owedByDisputes(sql, shard, asked),
     owedByLostPayouts(sql, shard, asked),
     owedByPayouts(sql, shard, asked),
-    sql<{ user_id: string; gifts: number; payouts: number }[]>`
+    sql<{ userId: string; gifts: number; payouts: number }[]>`
       select user_id, gifts, payouts from repayments
       where shard = ${shard} and user_id in (select unnest(${plainArray(asked)}::text::uuid[]))`,
   ]);
-  const paid = new Map(repaid.map((row) => [row.user_id, row]));
+  const paid = new Map(repaid.map((row) => [row.userId, row]));
   const known = asked.filter((id) =>
     gifts.has(id) || royalties.has(id) || disputed.has(id) || lost.has(id) || payouts.has(id) || paid.has(id)
   );
@@ -82,7 +82,7 @@ export async function possibleDebtors(sql: Sql): Promise<string[]> {
     debtorsByDisputes(sql),
     debtorsByLostPayouts(sql),
     debtorsByPayouts(sql),
-    sql<{ user_id: string }[]>`select user_id from repayments where payouts <> 0`,
+    sql<{ userId: string }[]>`select user_id from repayments where payouts <> 0`,
   ]);
-  return [...gifts, ...royalties, ...disputed, ...lost, ...payouts, ...repaid.map((row) => row.user_id)];
+  return [...gifts, ...royalties, ...disputed, ...lost, ...payouts, ...repaid.map((row) => row.userId)];
 }

@@ -224,13 +224,13 @@ export async function openDisputesOf(sql: Sql | Tx, artistId: string): Promise<D
 /** With what is asked for of all parts of each charge. */
 async function withWhole(sql: Sql | Tx, rows: readonly Row[]): Promise<DisputeRow[]> {
   if (rows.length === 0) return [];
-  const sums = await sql<{ reference: string; provider_id: string; kobo: number }[]>`
+  const sums = await sql<{ reference: string; providerId: string; kobo: number }[]>`
     select reference, provider_id, sum(amount_kobo)::bigint as kobo from disputes
     where reference = any(${[...new Set(rows.map(({ reference }) => reference))]}) group by reference, provider_id`;
-  const whole = new Map(sums.map((row) => [`${row.reference} ${row.provider_id}`, row.kobo]));
+  const whole = new Map(sums.map((row) => [`${row.reference} ${row.providerId}`, row.kobo]));
   return rows.map((row) => {
-    const { amount_kobo: kobo } = row;
-    return rowOf(row, whole.get(`${row.reference} ${row.provider_id}`) ?? kobo);
+    const { amountKobo: kobo } = row;
+    return rowOf(row, whole.get(`${row.reference} ${row.providerId}`) ?? kobo);
   });
 }
 
@@ -260,50 +260,50 @@ export async function owedByDisputes(
   shard: number,
   artistIds: readonly string[],
 ): Promise<Map<string, number>> {
-  const rows = await sql<{ artist_id: string; units: number }[]>`
+  const rows = await sql<{ artistId: string; units: number }[]>`
     select artist_id, sum(owed_units)::bigint as units from disputes
     where shard = ${shard} and artist_id in (select unnest(${plainArray(artistIds)}::text::uuid[])) and owed_units > 0
     group by artist_id`;
-  return new Map(rows.map((row) => [row.artist_id, row.units]));
+  return new Map(rows.map((row) => [row.artistId, row.units]));
 }
 
 /** Artists who no longer had all of a disputed gift. */
 export async function debtorsByDisputes(sql: Sql | Tx): Promise<string[]> {
-  const rows = await sql<{ artist_id: string }[]>`
+  const rows = await sql<{ artistId: string }[]>`
     select distinct artist_id from disputes where owed_units > 0`;
-  return rows.map((row) => row.artist_id);
+  return rows.map((row) => row.artistId);
 }
 
 interface Row {
-  dispute_id: string;
-  payment_id: string;
+  disputeId: string;
+  paymentId: string;
   shard: number;
-  provider_id: string;
+  providerId: string;
   reference: string;
   purpose: DisputeRow["purpose"];
-  payer_id: string;
-  artist_id: string | null;
-  amount_kobo: number;
+  payerId: string;
+  artistId: string | undefined;
+  amountKobo: number;
   units: number;
-  reserved_units: number;
-  lost_units: number;
-  returned_units: number;
+  reservedUnits: number;
+  lostUnits: number;
+  returnedUnits: number;
   category: string;
   status: DisputeRow["status"];
-  answer: NonNullable<DisputeRow["answer"]> | null;
+  answer: NonNullable<DisputeRow["answer"]> | undefined;
   openings: number;
-  due_at: Date | null;
-  opened_at: Date;
-  resolved_at: Date | null;
+  dueAt: number | undefined;
+  openedAt: number;
+  resolvedAt: number | undefined;
 }
 
 function rowOf(row: Row, wholeKobo: number): DisputeRow {
   return {
-    ...{ disputeId: row.dispute_id, paymentId: row.payment_id, shard: row.shard, providerId: row.provider_id },
-    ...{ reference: row.reference, purpose: row.purpose, payerId: row.payer_id, artistId: row.artist_id ?? undefined },
-    ...{ amountKobo: row.amount_kobo, wholeKobo, units: row.units, reservedUnits: row.reserved_units },
-    ...{ lostUnits: row.lost_units, returnedUnits: row.returned_units, category: row.category },
-    ...{ status: row.status, answer: row.answer ?? undefined, openings: row.openings },
-    ...{ dueAt: row.due_at?.getTime(), openedAt: row.opened_at.getTime(), resolvedAt: row.resolved_at?.getTime() },
+    ...{ disputeId: row.disputeId, paymentId: row.paymentId, shard: row.shard, providerId: row.providerId },
+    ...{ reference: row.reference, purpose: row.purpose, payerId: row.payerId, artistId: row.artistId },
+    ...{ amountKobo: row.amountKobo, wholeKobo, units: row.units, reservedUnits: row.reservedUnits },
+    ...{ lostUnits: row.lostUnits, returnedUnits: row.returnedUnits, category: row.category },
+    ...{ status: row.status, answer: row.answer, openings: row.openings },
+    ...{ dueAt: row.dueAt, openedAt: row.openedAt, resolvedAt: row.resolvedAt },
   };
 }

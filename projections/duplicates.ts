@@ -135,28 +135,28 @@ export async function duplicatesOf(sql: Sql | Tx, ownerId: string): Promise<Dupl
 }
 
 interface DbRow {
-  match_id: string;
-  track_id: string;
-  owner_id: string;
+  matchId: string;
+  trackId: string;
+  ownerId: string;
   asked: DuplicateAsked;
-  other_id: string;
+  otherId: string;
   percent: number;
   state: DuplicateRow["state"];
-  found_at: Date;
-  ground: DuplicateGround | null;
-  reason: string | null;
-  admin_id: string | null;
-  decided_at: Date | null;
+  foundAt: number;
+  ground: DuplicateGround | undefined;
+  reason: string | undefined;
+  adminId: string | undefined;
+  decidedAt: number | undefined;
 }
 
 function rowOf(row: DbRow): DuplicateRow {
-  const { ground, reason, admin_id: adminId, decided_at: at } = row;
+  const { ground, reason, adminId, decidedAt: at } = row;
   const decision = row.state === "let_go" ? "let_go" as const : "refuse" as const;
   return {
-    ...{ matchId: row.match_id, trackId: row.track_id, ownerId: row.owner_id, asked: row.asked },
-    ...{ otherId: row.other_id, percent: row.percent, state: row.state, foundAt: row.found_at.getTime() },
-    ...(reason !== null && adminId !== null && at !== null && {
-      decision: { decision, reason, adminId, at: at.getTime(), ...(ground === null ? {} : { ground }) },
+    ...{ matchId: row.matchId, trackId: row.trackId, ownerId: row.ownerId, asked: row.asked },
+    ...{ otherId: row.otherId, percent: row.percent, state: row.state, foundAt: row.foundAt },
+    ...(reason !== undefined && adminId !== undefined && at !== undefined && {
+      decision: { decision, reason, adminId, at: at, ...(ground === undefined ? {} : { ground }) },
     }),
   };
 }

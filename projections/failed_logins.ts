@@ -37,8 +37,8 @@ export async function countFailedLogins(
   sql: Sql | Tx,
   since: number,
 ): Promise<{ failures: number; lastAt: number | undefined }> {
-  const [row] = await sql<{ failures: number; last_at: Date | null }[]>`
+  const [row] = await sql<{ failures: number; lastAt: number | undefined }[]>`
     select coalesce(sum(failures), 0)::int as failures, max(last_at) as last_at
     from failed_logins where last_at >= ${new Date(since)}`;
-  return { failures: row?.failures ?? 0, lastAt: row?.last_at?.getTime() };
+  return { failures: row?.failures ?? 0, lastAt: row?.lastAt };
 }

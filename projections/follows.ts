@@ -60,10 +60,10 @@ export async function readFollows(
   sql: Sql | Tx,
   pairs: readonly { readonly followerId: string; readonly creatorId: string }[],
 ): Promise<Set<string>> {
-  const rows = await sql<{ follower_id: string; creator_id: string }[]>`
+  const rows = await sql<{ followerId: string; creatorId: string }[]>`
     select follower_id, creator_id from follows
     join ${rowsOf(sql, pairs, { uuid: ["followerId", "creatorId"] })} as asked using (follower_id, creator_id)`;
-  return new Set(rows.map((row) => pairKey({ followerId: row.follower_id, creatorId: row.creator_id })));
+  return new Set(rows.map((row) => pairKey({ followerId: row.followerId, creatorId: row.creatorId })));
 }
 
 /** How `readFollows` writes a pair. */
@@ -73,9 +73,9 @@ export function pairKey({ followerId, creatorId }: { followerId: string; creator
 
 /** Followers of each artist; artists without any are missing from the map. */
 export async function followerCounts(sql: Sql | Tx, creatorIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await sql<{ creator_id: string; followers: number }[]>`
+  const rows = await sql<{ creatorId: string; followers: number }[]>`
     select creator_id, followers from follower_counts where creator_id = any(${[...creatorIds]}::uuid[])`;
-  return new Map(rows.map((row) => [row.creator_id, row.followers]));
+  return new Map(rows.map((row) => [row.creatorId, row.followers]));
 }
 
 /** The artists a person follows, newest first. Moments in epoch ms. */
@@ -83,10 +83,10 @@ export async function followedBy(
   sql: Sql | Tx,
   followerId: string,
 ): Promise<{ creatorId: string; followedAt: number }[]> {
-  const rows = await sql<{ creator_id: string; followed_at: Date }[]>`
+  const rows = await sql<{ creatorId: string; followedAt: number }[]>`
     select creator_id, followed_at from follows where follower_id = ${followerId}
     order by followed_at desc, creator_id`;
-  return rows.map((row) => ({ creatorId: row.creator_id, followedAt: row.followed_at.getTime() }));
+  return rows.map((row) => ({ creatorId: row.creatorId, followedAt: row.followedAt }));
 }
 
 /** A page of those who have followed an artist since `until` (epoch ms) or before, in the order of their ids. */
@@ -94,11 +94,11 @@ export async function followersPage(
   sql: Sql | Tx,
   { creatorId, until, after, limit }: { creatorId: string; until: number; after: string | undefined; limit: number },
 ): Promise<string[]> {
-  const rows = await sql<{ follower_id: string }[]>`
+  const rows = await sql<{ followerId: string }[]>`
     select follower_id from follows where creator_id = ${creatorId} and followed_at <= ${new Date(until)}
       ${after === undefined ? sql`` : sql`and follower_id > ${after}`}
     order by follower_id limit ${limit}`;
-  return rows.map((row) => row.follower_id);
+  return rows.map((row) => row.followerId);
 }
 
 /** An artist's followers, newest first. Moments in epoch ms. */
@@ -107,8 +107,8 @@ export async function newestFollowers(
   creatorId: string,
   limit: number,
 ): Promise<{ followerId: string; followedAt: number }[]> {
-  const rows = await sql<{ follower_id: string; followed_at: Date }[]>`
+  const rows = await sql<{ followerId: string; followedAt: number }[]>`
     select follower_id, followed_at from follows where creator_id = ${creatorId}
     order by followed_at desc limit ${limit}`;
-  return rows.map((row) => ({ followerId: row.follower_id, followedAt: row.followed_at.getTime() }));
+  return rows.map((row) => ({ followerId: row.followerId, followedAt: row.followedAt }));
 }

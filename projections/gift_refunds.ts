@@ -21,7 +21,7 @@ export const giftRefunds: Projection<GiftRefundDecided> = {
 
 /** Which of these gifts are to be returned. */
 export async function refundsOf(sql: Sql | Tx, giftIds: readonly string[]): Promise<Set<string>> {
-  const rows = await sql<{ gift_id: string }[]>`
+  const rows = await sql<{ giftId: string }[]>`
     select gift_id from gift_refunds where gift_id in (select unnest(${plainArray(giftIds)}::text::uuid[]))`;
-  return new Set(rows.map((row) => row.gift_id));
+  return new Set(rows.map((row) => row.giftId));
 }

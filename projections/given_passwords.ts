@@ -45,8 +45,8 @@ export const givenPasswords: Projection<UserRegistered | PasswordChanged | Closi
 
 /** Which of these people have a password that they chose themselves, or never had one. */
 export async function withOwnPassword(sql: Sql | Tx, userIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await sql<{ user_id: string }[]>`
+  const rows = await sql<{ userId: string }[]>`
     select user_id from given_passwords where user_id = any(${[...userIds]}::uuid[])`;
-  const given = new Set(rows.map((row) => row.user_id));
+  const given = new Set(rows.map((row) => row.userId));
   return new Set(userIds.filter((userId) => !given.has(userId)));
 }

@@ -46,19 +46,19 @@ export async function listHearts(
   sql: Sql | Tx,
   { userId, kind, limit }: { userId: string; kind: Hearted; limit: number },
 ): Promise<string[]> {
-  const rows = await sql<{ target_id: string }[]>`
+  const rows = await sql<{ targetId: string }[]>`
     select target_id from hearts where user_id = ${userId} and kind = ${kind}
     order by given_at desc, target_id desc limit ${limit}`;
-  return rows.map((row) => row.target_id);
+  return rows.map((row) => row.targetId);
 }
 
 /** The hearts that exist, as "user/kind/target". */
 export async function findHearts(tx: Sql | Tx, asked: readonly HeartEvent["data"][]): Promise<Set<string>> {
-  const rows = await tx<{ user_id: string; kind: string; target_id: string }[]>`
+  const rows = await tx<{ userId: string; kind: string; targetId: string }[]>`
     select found.* from ${rowsOf(tx, asked, HEART)} as asked
     cross join lateral (
       select user_id, kind, target_id from hearts
       where user_id = asked.user_id and kind = asked.kind and target_id = asked.target_id limit 1
     ) as found`;
-  return new Set(rows.map((row) => `${row.user_id}/${row.kind}/${row.target_id}`));
+  return new Set(rows.map((row) => `${row.userId}/${row.kind}/${row.targetId}`));
 }

@@ -89,13 +89,13 @@ export async function readHeldGifts(
 ): Promise<Map<string, HeldGifts>> {
   const rows = await sql<
     {
-      artist_id: string;
-      gift_id: string;
+      artistId: string;
+      giftId: string;
       units: number;
-      until: Date;
-      young_until: Date | null;
-      is_frozen: boolean;
-      is_stopped: boolean;
+      until: number;
+      youngUntil: number | undefined;
+      isFrozen: boolean;
+      isStopped: boolean;
     }[]
   >`
     select artist_id, gift_id, units, until, young_until, is_frozen, stopped_at is not null as is_stopped from held_gifts
@@ -104,15 +104,15 @@ export async function readHeldGifts(
   }::text::uuid[])) and units > 0
     order by until, gift_id`;
   return new Map(
-    [...Map.groupBy(rows, (row) => row.artist_id)].map(([artistId, list]) => [
+    [...Map.groupBy(rows, (row) => row.artistId)].map(([artistId, list]) => [
       artistId,
-      new Map(list.map((row): [string, HeldGift] => [row.gift_id, {
-        giftId: row.gift_id,
+      new Map(list.map((row): [string, HeldGift] => [row.giftId, {
+        giftId: row.giftId,
         units: row.units,
-        until: row.until.getTime(),
-        youngUntil: row.young_until?.getTime(),
-        isFrozen: row.is_frozen,
-        isStopped: row.is_stopped,
+        until: row.until,
+        youngUntil: row.youngUntil,
+        isFrozen: row.isFrozen,
+        isStopped: row.isStopped,
       }])),
     ]),
   );
@@ -129,12 +129,12 @@ export async function youngGiftsOut(
   shard: number,
   { artistIds, now }: { artistIds: readonly string[]; now: number },
 ): Promise<Map<string, number>> {
-  const rows = await sql<{ artist_id: string; units: number }[]>`
+  const rows = await sql<{ artistId: string; units: number }[]>`
     select artist_id, sum(settled_units)::bigint as units from held_gifts
     where shard = ${shard} and young_until > ${new Date(now)}
       and artist_id in (select unnest(${plainArray([...new Set(artistIds)])}::text::uuid[]))
     group by artist_id`;
-  return new Map(rows.map((row) => [row.artist_id, row.units]));
+  return new Map(rows.map((row) => [row.artistId, row.units]));
 }
 
 /** Artists of whom a gift is due at a moment (epoch ms), in the order of their ids: `limit` of them behind `after`. */
@@ -163,7 +163,7 @@ export async function settlingOf(sql: Sql, giftIds: readonly string[]): Promise<
   const rows = await sql<SettlingRow[]>`
     select gift_id, artist_id, units, until, stopped_at, stopped_by from held_gifts
     where gift_id = any(${[...giftIds]}::uuid[]) and units > 0`;
-  return new Map(rows.map((row) => [row.gift_id, settlingIn(row)]));
+  return new Map(rows.map((row) => [row.giftId, settlingIn(row)]));
 }
 
 /** The stopped gifts whose case is open at a moment (epoch ms), those that end first in front. */
@@ -175,15 +175,15 @@ export async function stoppedGifts(sql: Sql, { now, limit }: { now: number; limi
 }
 
 interface SettlingRow {
-  gift_id: string;
-  artist_id: string;
+  giftId: string;
+  artistId: string;
   units: number;
-  until: Date;
-  stopped_at: Date | null;
-  stopped_by: "giver" | "admin" | null;
+  until: number;
+  stoppedAt: number | undefined;
+  stoppedBy: "giver" | "admin" | undefined;
 }
 
-function settlingIn({ gift_id: giftId, artist_id: artistId, units, until, stopped_at, stopped_by }: SettlingRow) {
-  const stopped = stopped_at && stopped_by ? { at: stopped_at.getTime(), by: stopped_by } : undefined;
-  return { giftId, artistId, units, until: until.getTime(), stopped };
+function settlingIn({ giftId, artistId, units, until, stoppedAt, stoppedBy }: SettlingRow) {
+  const stopped = stoppedAt && stoppedBy ? { at: stoppedAt, by: stoppedBy } : undefined;
+  return { giftId, artistId, units, until: until, stopped };
 }

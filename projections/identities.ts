@@ -47,9 +47,9 @@ export const identities: Projection<IdentityEvent | ClosingEvent> = {
 
 /** Whom BVNs have proven, by their hashes: an id, or `gone` where the person was erased. Who is missing is free. */
 export async function identityNumberOwners(sql: Sql | Tx, hashes: readonly string[]): Promise<Map<string, string>> {
-  const rows = await sql<{ number_hash: string; user_id: string | null }[]>`
+  const rows = await sql<{ numberHash: string; userId: string | undefined }[]>`
     select number_hash, user_id from identity_numbers where number_hash = any(${[...hashes]})`;
-  return new Map(rows.map((row) => [row.number_hash, row.user_id ?? "gone"]));
+  return new Map(rows.map((row) => [row.numberHash, row.userId ?? "gone"]));
 }
 
 /** The check that a customer of the provider stands for. */
@@ -57,7 +57,7 @@ export async function findIdentityCheck(
   sql: Sql | Tx,
   customerCode: string,
 ): Promise<{ userId: string; checkId: string } | undefined> {
-  const [row] = await sql<{ user_id: string; check_id: string }[]>`
+  const [row] = await sql<{ userId: string; checkId: string }[]>`
     select user_id, check_id from identity_customers where customer_code = ${customerCode}`;
-  return row && { userId: row.user_id, checkId: row.check_id };
+  return row && { userId: row.userId, checkId: row.checkId };
 }

@@ -35,7 +35,7 @@ export const levels: Projection<LevelEvent | ClosingEvent> = {
 
 /** The levels of many accounts; whoever is missing from the map has level 0. */
 export async function levelsOf(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, TrustLevel>> {
-  const rows = await sql<{ user_id: string; level: TrustLevel }[]>`
+  const rows = await sql<{ userId: string; level: TrustLevel }[]>`
     select user_id, level from levels where user_id = any(${[...userIds]}::uuid[])`;
-  return new Map(rows.map((row) => [row.user_id, row.level]));
+  return new Map(rows.map((row) => [row.userId, row.level]));
 }

@@ -64,9 +64,9 @@ export async function playIdsBetween(
   { listenerIds, from, to }: { listenerIds: readonly string[]; from: string; to: string },
 ): Promise<string[]> {
   const asked = plainArray([...new Set(listenerIds)]);
-  const rows = await sql<{ play_ids: string[] }[]>`
+  const rows = await sql<{ playIds: string[] }[]>`
     select play_ids::text[] from listener_plays
     where shard = ${shard} and listener_id in (select unnest(${asked}::text::uuid[]))
       and day between ${from}::text::date and ${to}::text::date`;
-  return rows.flatMap((row) => row.play_ids);
+  return rows.flatMap((row) => row.playIds);
 }

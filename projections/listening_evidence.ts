@@ -448,12 +448,12 @@ export async function listenersOn(
   { from, to }: Days,
   { shard, after, limit }: { shard: number; after: string | undefined; limit: number },
 ): Promise<Listener[]> {
-  const rows = await sql<{ listener_id: string }[]>`
+  const rows = await sql<{ listenerId: string }[]>`
     select distinct listener_id from listening_hours
     where shard = ${shard} and listener_id > ${after ?? NOBODY}::text::uuid
       and day between ${from}::text::date and ${to}::text::date
     order by listener_id limit ${limit}`;
-  return rows.map((row) => ({ shard, listenerId: row.listener_id }));
+  return rows.map((row) => ({ shard, listenerId: row.listenerId }));
 }
 
 /** Before every id. */

@@ -49,9 +49,9 @@ export async function lostPayoutsSince(
   sql: Sql | Tx,
   from: number,
 ): Promise<{ reference: string; units: number; feeKobo: number }[]> {
-  const rows = await sql<{ reference: string; units: number; fee_kobo: number }[]>`
+  const rows = await sql<{ reference: string; units: number; feeKobo: number }[]>`
     select reference, units, fee_kobo from lost_payouts where booked_at >= ${new Date(from)}`;
-  return rows.map(({ reference, units, fee_kobo: feeKobo }) => ({ reference, units, feeKobo }));
+  return rows.map(({ reference, units, feeKobo }) => ({ reference, units, feeKobo }));
 }
 
 /** Kobo that lost payouts took from the provider, with its fees: for reconciliation. */
@@ -67,15 +67,15 @@ export async function owedByLostPayouts(
   shard: number,
   userIds: readonly string[],
 ): Promise<Map<string, number>> {
-  const rows = await sql<{ user_id: string; units: number }[]>`
+  const rows = await sql<{ userId: string; units: number }[]>`
     select user_id, sum(owed_units)::bigint as units from lost_payouts
     where shard = ${shard} and user_id in (select unnest(${plainArray(userIds)}::text::uuid[])) and owed_units > 0
     group by user_id`;
-  return new Map(rows.map((row) => [row.user_id, row.units]));
+  return new Map(rows.map((row) => [row.userId, row.units]));
 }
 
 /** People who no longer had all of a lost payout. */
 export async function debtorsByLostPayouts(sql: Sql | Tx): Promise<string[]> {
-  const rows = await sql<{ user_id: string }[]>`select distinct user_id from lost_payouts where owed_units > 0`;
-  return rows.map((row) => row.user_id);
+  const rows = await sql<{ userId: string }[]>`select distinct user_id from lost_payouts where owed_units > 0`;
+  return rows.map((row) => row.userId);
 }

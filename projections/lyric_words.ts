@@ -88,7 +88,7 @@ export async function findLyricWords(
     words.map((word, index) => index < words.length - 1 ? word : `${word}:*`).join(between);
   const [phrase, all] = [query(" <-> "), query(" & ")];
   const isFree = sql`not exists (select from lyric_holds where lyric_holds.track_id = lyric_words.track_id)`;
-  const rows = await sql<{ track_id: string; total: number }[]>`
+  const rows = await sql<{ trackId: string; total: number }[]>`
     select track_id, count(*) over ()::int as total from (
       (select track_id, words, true as is_phrase from lyric_words
       where not closed and ${isFree} and words @@ to_tsquery('simple', ${phrase}) limit ${CANDIDATES})
@@ -99,5 +99,5 @@ export async function findLyricWords(
     ) as candidates
     order by is_phrase desc, ts_rank_cd(words, to_tsquery('simple', ${all})) desc, track_id
     limit ${limit} offset ${offset}`;
-  return { trackIds: rows.map((row) => row.track_id), total: rows[0]?.total ?? 0 };
+  return { trackIds: rows.map((row) => row.trackId), total: rows[0]?.total ?? 0 };
 }

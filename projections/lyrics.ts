@@ -68,30 +68,30 @@ export interface LyricsRow {
 }
 
 interface DbRow {
-  track_id: string;
-  owner_id: string;
+  trackId: string;
+  ownerId: string;
   language: LyricsLanguage;
   offensive: boolean;
   content: string;
-  set_at: Date;
+  setAt: number;
 }
 
 /** Lyrics by the ids of their songs; those without are missing from the map. */
 export async function findLyrics(sql: Sql | Tx, trackIds: readonly string[]): Promise<Map<string, LyricsRow>> {
   const rows = await sql<DbRow[]>`select * from lyrics where track_id = any(${[...trackIds]}::uuid[])`;
-  return new Map(rows.map((row) => [row.track_id, {
-    trackId: row.track_id,
-    ownerId: row.owner_id,
+  return new Map(rows.map((row) => [row.trackId, {
+    trackId: row.trackId,
+    ownerId: row.ownerId,
     language: row.language,
     offensive: row.offensive,
     content: row.content,
-    setAt: row.set_at.getTime(),
+    setAt: row.setAt,
   }]));
 }
 
 /** Those of these songs that have lyrics. */
 export async function withLyrics(sql: Sql | Tx, trackIds: readonly string[]): Promise<Set<string>> {
-  const rows = await sql<{ track_id: string }[]>`
+  const rows = await sql<{ trackId: string }[]>`
     select track_id from lyrics where track_id = any(${[...trackIds]}::uuid[])`;
-  return new Set(rows.map((row) => row.track_id));
+  return new Set(rows.map((row) => row.trackId));
 }

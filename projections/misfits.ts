@@ -54,15 +54,15 @@ interface MisfitRow {
 }
 
 interface Row {
-  payment_id: string;
+  paymentId: string;
   reference: string;
-  expected_kobo: number;
-  paid_kobo: number;
+  expectedKobo: number;
+  paidKobo: number;
   currency: string;
   said: string;
-  found_at: Date;
-  asked_at: Date | null;
-  cleared_at: Date | null;
+  foundAt: number;
+  askedAt: number | undefined;
+  clearedAt: number | undefined;
 }
 
 /** One of them. */
@@ -102,9 +102,9 @@ export async function countMisfits(sql: Sql | Tx): Promise<number> {
 
 function rowOf(row: Row): MisfitRow {
   return {
-    ...{ paymentId: row.payment_id, reference: row.reference, expectedKobo: row.expected_kobo },
-    ...{ paidKobo: row.paid_kobo, currency: row.currency, said: row.said, foundAt: row.found_at.getTime() },
-    askedAt: row.asked_at?.getTime(),
-    clearedAt: row.cleared_at?.getTime(),
+    ...{ paymentId: row.paymentId, reference: row.reference, expectedKobo: row.expectedKobo },
+    ...{ paidKobo: row.paidKobo, currency: row.currency, said: row.said, foundAt: row.foundAt },
+    askedAt: row.askedAt,
+    clearedAt: row.clearedAt,
   };
 }

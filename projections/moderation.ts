@@ -308,10 +308,10 @@ export async function strikesOf(sql: Sql | Tx, ownerId: string, since: number): 
 
 /** How many claims of each of these claimants were refused. */
 export async function refusedClaims(sql: Sql | Tx, claimantIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await sql<{ claimant_id: string; refused: number }[]>`
+  const rows = await sql<{ claimantId: string; refused: number }[]>`
     select claimant_id, count(*)::int as refused from moderation_claims
     where claimant_id = any(${[...claimantIds]}::uuid[]) and state = 'refused' group by claimant_id`;
-  return new Map(rows.map((row) => [row.claimant_id, row.refused]));
+  return new Map(rows.map((row) => [row.claimantId, row.refused]));
 }
 
 /** The claims of one claimant by their state, and whether one of them has this id. */
@@ -326,33 +326,33 @@ export async function claimsBy(
 }
 
 interface DbRow {
-  case_id: string;
+  caseId: string;
   kind: SubjectKind;
-  subject_id: string;
-  owner_id: string;
+  subjectId: string;
+  ownerId: string;
   reports: number;
-  reason: ReportReason | null;
+  reason: ReportReason | undefined;
   hidden: boolean;
   appealed: boolean;
   claims: number;
   unconfirmed: number;
-  waits_since: Date | null;
-  changed_at: Date;
+  waitsSince: number | undefined;
+  changedAt: number;
 }
 
 function caseRow(row: DbRow): CaseRow {
   return {
-    caseId: row.case_id,
+    caseId: row.caseId,
     kind: row.kind,
-    subjectId: row.subject_id,
-    ownerId: row.owner_id,
+    subjectId: row.subjectId,
+    ownerId: row.ownerId,
     reports: row.reports,
-    reason: row.reason ?? undefined,
+    reason: row.reason,
     isHidden: row.hidden,
     hasAppeal: row.appealed,
     claims: row.claims,
     unconfirmed: row.unconfirmed,
-    waitsSince: row.waits_since?.getTime(),
-    changedAt: row.changed_at.getTime(),
+    waitsSince: row.waitsSince,
+    changedAt: row.changedAt,
   };
 }

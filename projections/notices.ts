@@ -551,9 +551,9 @@ async function reportersOf(tx: Tx, events: readonly Recorded<NoticeEvent>[]): Pr
         insert into notice_reporters (case_id, user_id) values (${data.caseId}, ${data.reporterId})
         on conflict do nothing`;
     } else if (type === "ReportsDismissed" || type === "ContentHidden") {
-      const rows = await tx<{ user_id: string }[]>`
+      const rows = await tx<{ userId: string }[]>`
         delete from notice_reporters where case_id = ${data.caseId} returning user_id`;
-      told.set(eventId, rows.map((row) => row.user_id).toSorted());
+      told.set(eventId, rows.map((row) => row.userId).toSorted());
     } else if (type === "AccountErased") {
       await tx`delete from notice_reporters where user_id = ${data.userId}`;
     }
@@ -585,10 +585,10 @@ async function albumsOf(tx: Tx, events: readonly Recorded<NoticeEvent>[]): Promi
   }
   const published = events.flatMap(({ type, data }) => type === "TrackPublished" ? [data.trackId] : []);
   if (published.length === 0) return new Map();
-  const rows = await tx<{ track_id: string; release_id: string; notice_id: string }[]>`
+  const rows = await tx<{ trackId: string; releaseId: string; noticeId: string }[]>`
     select track_id, release_id, notice_id from notice_albums
     where track_id = any(${plainArray(published)}::text::uuid[])`;
-  return new Map(rows.map((row) => [row.track_id, { releaseId: row.release_id, noticeId: row.notice_id }]));
+  return new Map(rows.map((row) => [row.trackId, { releaseId: row.releaseId, noticeId: row.noticeId }]));
 }
 
 /** Whose a track, a gift (its giver) or a withdrawal is. */
@@ -614,9 +614,9 @@ async function ownersOf(tx: Tx, events: readonly Recorded<NoticeEvent>[]): Promi
       on conflict do nothing`;
   }
   const missing = [...asked].filter((thingId) => !told.has(thingId));
-  const rows = missing.length === 0 ? [] : await tx<{ thing_id: string; user_id: string }[]>`
+  const rows = missing.length === 0 ? [] : await tx<{ thingId: string; userId: string }[]>`
     select thing_id, user_id from notice_owners where thing_id = any(${plainArray(missing)}::text::uuid[])`;
-  return new Map([...told, ...rows.map((row) => [row.thing_id, row.user_id] as const)]);
+  return new Map([...told, ...rows.map((row) => [row.thingId, row.userId] as const)]);
 }
 
 /** The place behind which a page begins. `at` in epoch ms. */
@@ -648,15 +648,15 @@ export async function ownNotices(
   sql: Sql | Tx,
   { userId, since, now, before, limit, whats }: Asked & { readonly whats: readonly NoticeWhat[] },
 ): Promise<NoticeRow[]> {
-  const rows = await sql<{ notice_id: string; what: NoticeWhat; subject_id: string; place: string; at: number }[]>`
+  const rows = await sql<{ noticeId: string; what: NoticeWhat; subjectId: string; place: string; at: number }[]>`
     select notice_id, what, subject_id, place, at from notices
     where user_id = ${userId} and at > ${since} and at <= ${now} and what = any(${[...whats]}::text[])
       ${before ? sql`and (at, notice_id collate "C") < (${before.at}::bigint, ${before.id})` : sql``}
     order by at desc, notice_id collate "C" desc limit ${limit}`;
   return rows.map((row) => ({
-    id: row.notice_id,
+    id: row.noticeId,
     what: row.what,
-    subjectId: row.subject_id,
+    subjectId: row.subjectId,
     place: row.place,
     at: row.at,
   }));
@@ -692,7 +692,7 @@ export async function releasesOf(
 ): Promise<ReleaseRow[]> {
   if (follows.length === 0) return [];
   const rows = await sql<
-    { id: string; creator_id: string; track_id: string; release_id: string | null; songs: number; newest: number }[]
+    { id: string; creatorId: string; trackId: string; releaseId: string | undefined; songs: number; newest: number }[]
   >`
     with days as (
       select (array_agg(released.notice_id order by released.at desc, released.notice_id desc))[1] as id,
@@ -713,9 +713,9 @@ export async function releasesOf(
     order by newest desc, id collate "C" desc limit ${limit}`;
   return rows.map((row) => ({
     id: row.id,
-    creatorId: row.creator_id,
-    trackId: row.track_id,
-    ...(row.release_id !== null && { releaseId: row.release_id }),
+    creatorId: row.creatorId,
+    trackId: row.trackId,
+    ...(row.releaseId !== undefined && { releaseId: row.releaseId }),
     songs: row.songs,
     at: row.newest,
   }));
@@ -723,9 +723,9 @@ export async function releasesOf(
 
 /** The songs of a release that came out for the first time with one publication, by its event's id. */
 export async function songsOfNotice(sql: Sql | Tx, noticeId: string): Promise<string[]> {
-  const rows = await sql<{ track_id: string }[]>`
+  const rows = await sql<{ trackId: string }[]>`
     select track_id from notice_releases where notice_id = ${noticeId} and release_id is not null order by track_id`;
-  return rows.map((row) => row.track_id);
+  return rows.map((row) => row.trackId);
 }
 
 /** Whether a song came out with a release of several, which is told in its place. */

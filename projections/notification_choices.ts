@@ -48,9 +48,9 @@ export const notificationChoices: Projection<NotificationsChosen | AccountErased
 /** What people have chosen; those who have chosen nothing are missing from the map. */
 export async function choicesOf(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, Choices>> {
   if (userIds.length === 0) return new Map();
-  const rows = await sql<{ user_id: string; choices: string }[]>`
+  const rows = await sql<{ userId: string; choices: string }[]>`
     select user_id, choices from notification_choices where user_id = any(${[...userIds]}::uuid[])`;
-  return new Map(rows.map((row) => [row.user_id, JSON.parse(row.choices) as Choices]));
+  return new Map(rows.map((row) => [row.userId, JSON.parse(row.choices) as Choices]));
 }
 
 /** A page of the people who want to be reminded of their streak, in the order of their ids. */
@@ -58,9 +58,9 @@ export async function streakReaders(
   sql: Sql | Tx,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<string[]> {
-  const rows = await sql<{ user_id: string }[]>`
+  const rows = await sql<{ userId: string }[]>`
     select user_id from notification_choices where wants_streak
       ${after === undefined ? sql`` : sql`and user_id > ${after}`}
     order by user_id limit ${limit}`;
-  return rows.map((row) => row.user_id);
+  return rows.map((row) => row.userId);
 }

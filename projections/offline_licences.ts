@@ -54,14 +54,14 @@ export async function lastLicences(
   userIds: readonly string[],
 ): Promise<Map<string, { from: number; until: number; kind: LicenceKind }>> {
   const rows = await sql<
-    { user_id: string; device_id: string; kind: LicenceKind; issued_at: Date; issued_until: Date }[]
+    { userId: string; deviceId: string; kind: LicenceKind; issuedAt: number; issuedUntil: number }[]
   >`
     select distinct on (user_id, device_id) user_id, device_id, kind, issued_at, issued_until from offline_licences
     where shard = ${shard} and user_id = any(${[...userIds]}::uuid[])
     order by user_id, device_id, issued_at desc, starts_at desc`;
   return new Map(rows.map((row) => [
-    `${row.user_id} ${row.device_id}`,
-    { from: row.issued_at.getTime(), until: row.issued_until.getTime(), kind: row.kind },
+    `${row.userId} ${row.deviceId}`,
+    { from: row.issuedAt, until: row.issuedUntil, kind: row.kind },
   ]));
 }
 
@@ -77,16 +77,16 @@ export async function licencesOf(
   shard: number,
   devices: readonly { readonly userId: string; readonly deviceId: string }[],
 ): Promise<Map<string, Licensed[]>> {
-  const rows = await sql<{ user_id: string; device_id: string; kind: LicenceKind; starts_at: Date; until: Date }[]>`
+  const rows = await sql<{ userId: string; deviceId: string; kind: LicenceKind; startsAt: number; until: number }[]>`
     select user_id, device_id, kind, starts_at, until from offline_licences
     where shard = ${shard} and (user_id, device_id) in (
       select * from unnest(${devices.map((one) => one.userId)}::uuid[], ${
     devices.map((one) => one.deviceId)
   }::text[]))`;
   const found = new Map<string, Licensed[]>();
-  for (const { user_id, device_id, kind, starts_at, until } of rows) {
-    const key = `${user_id} ${device_id}`;
-    found.set(key, [...found.get(key) ?? [], { kind, span: [starts_at.getTime(), until.getTime()] }]);
+  for (const { userId, deviceId, kind, startsAt, until } of rows) {
+    const key = `${userId} ${deviceId}`;
+    found.set(key, [...found.get(key) ?? [], { kind, span: [startsAt, until] }]);
   }
   return found;
 }

@@ -223,7 +223,7 @@ export interface PlaylistRow {
 export async function findPlaylists(sql: Sql | Tx, playlistIds: readonly string[]): Promise<Map<string, PlaylistRow>> {
   const rows = await sql<DbRow[]>`
     select playlists.*, ${tracksOf(sql)} from playlists where playlist_id = any(${[...playlistIds]}::uuid[])`;
-  return new Map(rows.map((row) => [row.playlist_id, playlistRow(row)]));
+  return new Map(rows.map((row) => [row.playlistId, playlistRow(row)]));
 }
 
 /** A person's lists, oldest first. */
@@ -244,10 +244,10 @@ export async function playlistsJoinedBy(sql: Sql | Tx, userId: string): Promise<
 
 /** How many named lists each of these people has; those without are missing from the map. */
 export async function countPlaylists(tx: Sql | Tx, ownerIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await tx<{ owner_id: string; count: number }[]>`
+  const rows = await tx<{ ownerId: string; count: number }[]>`
     select owner_id, count(*)::int as count from playlists
     where owner_id = any(${[...ownerIds]}::uuid[]) and name is not null group by owner_id`;
-  return new Map(rows.map((row) => [row.owner_id, row.count]));
+  return new Map(rows.map((row) => [row.ownerId, row.count]));
 }
 
 function tracksOf(sql: Sql | Tx) {
@@ -264,37 +264,37 @@ function tracksOf(sql: Sql | Tx) {
 }
 
 interface DbRow {
-  playlist_id: string;
-  owner_id: string;
-  name: string | null;
-  public_name: string | null;
+  playlistId: string;
+  ownerId: string;
+  name: string | undefined;
+  publicName: string | undefined;
   hidden: boolean;
   closed: boolean;
-  updated_at: Date;
-  track_ids: string[];
+  updatedAt: number;
+  trackIds: string[];
   /** "track person". */
   added: string[];
-  member_ids: string[];
-  folder: string | null;
-  description: string | null;
-  invitation_id: string | null;
+  memberIds: string[];
+  folder: string | undefined;
+  description: string | undefined;
+  invitationId: string | undefined;
 }
 
 function playlistRow(row: DbRow): PlaylistRow {
   const isOutOfSight = row.hidden || row.closed;
   return {
-    playlistId: row.playlist_id,
-    ownerId: row.owner_id,
-    name: row.name ?? undefined,
-    publicName: isOutOfSight ? undefined : row.public_name ?? undefined,
-    wantedName: row.public_name ?? undefined,
-    updatedAt: row.updated_at.getTime(),
-    trackIds: row.track_ids,
+    playlistId: row.playlistId,
+    ownerId: row.ownerId,
+    name: row.name,
+    publicName: isOutOfSight ? undefined : row.publicName,
+    wantedName: row.publicName,
+    updatedAt: row.updatedAt,
+    trackIds: row.trackIds,
     addedBy: new Map(row.added.map((pair) => [pair.slice(0, 36), pair.slice(37)])),
-    memberIds: row.member_ids,
-    folder: row.folder ?? undefined,
-    description: row.description ?? undefined,
-    invitationId: row.invitation_id ?? undefined,
+    memberIds: row.memberIds,
+    folder: row.folder,
+    description: row.description,
+    invitationId: row.invitationId,
     isOutOfSight,
   };
 }

@@ -104,12 +104,12 @@ export async function readPolicyVersions(sql: Sql | Tx): Promise<PolicyRow[]> {
     policy: row.policy,
     reason: row.reason,
     actor: row.actor,
-    decidedAt: row.decided_at.getTime(),
-    needsConfirmation: row.needs_confirmation,
-    confirmedBy: row.confirmed_by ?? undefined,
-    cancelled: row.cancelled_at === null
+    decidedAt: row.decidedAt,
+    needsConfirmation: row.needsConfirmation,
+    confirmedBy: row.confirmedBy,
+    cancelled: row.cancelledAt === undefined
       ? undefined
-      : { at: row.cancelled_at.getTime(), by: row.cancelled_by ?? "", reason: row.cancel_reason ?? "" },
+      : { at: row.cancelledAt, by: row.cancelledBy ?? "", reason: row.cancelReason ?? "" },
   }));
 }
 
@@ -150,10 +150,10 @@ interface Row {
   policy: Policy;
   reason: string;
   actor: string;
-  decided_at: Date;
-  needs_confirmation: boolean;
-  confirmed_by: string | null;
-  cancelled_at: Date | null;
-  cancelled_by: string | null;
-  cancel_reason: string | null;
+  decidedAt: number;
+  needsConfirmation: boolean;
+  confirmedBy: string | undefined;
+  cancelledAt: number | undefined;
+  cancelledBy: string | undefined;
+  cancelReason: string | undefined;
 }

@@ -124,7 +124,7 @@ export async function postsOf(
 export async function findPosts(sql: Sql | Tx, postIds: readonly string[]): Promise<Map<string, PostRow>> {
   if (postIds.length === 0) return new Map();
   const rows = await sql<DbRow[]>`select * from posts where post_id = any(${[...postIds]}::uuid[])`;
-  return new Map(rows.map((row) => [row.post_id, postRow(row)]));
+  return new Map(rows.map((row) => [row.postId, postRow(row)]));
 }
 
 /** Posts of followed artists since they are followed, without those that the reader stopped, the newest first. */
@@ -153,8 +153,8 @@ export async function postsFor(
 
 /** Who has stopped an artist's posts. */
 export async function postMutersOf(sql: Sql | Tx, artistId: string): Promise<string[]> {
-  const rows = await sql<{ user_id: string }[]>`select user_id from post_mutes where artist_id = ${artistId}`;
-  return rows.map((row) => row.user_id);
+  const rows = await sql<{ userId: string }[]>`select user_id from post_mutes where artist_id = ${artistId}`;
+  return rows.map((row) => row.userId);
 }
 
 /** Who hears of no post of an artist: they stopped them, or one of the two has blocked the other. */
@@ -184,24 +184,24 @@ export async function readPostMutes(
   pairs: readonly { readonly userId: string; readonly artistId: string }[],
 ): Promise<Set<string>> {
   if (pairs.length === 0) return new Set();
-  const rows = await sql<{ user_id: string; artist_id: string }[]>`
+  const rows = await sql<{ userId: string; artistId: string }[]>`
     select user_id, artist_id from post_mutes
     join ${rowsOf(sql, pairs, { uuid: ["userId", "artistId"] })} as asked using (user_id, artist_id)`;
-  return new Set(rows.map((row) => `${row.user_id}/${row.artist_id}`));
+  return new Set(rows.map((row) => `${row.userId}/${row.artistId}`));
 }
 
 /** The artists whose posts somebody has stopped. */
 export async function postMutesOf(sql: Sql | Tx, userId: string): Promise<string[]> {
-  const rows = await sql<{ artist_id: string }[]>`
+  const rows = await sql<{ artistId: string }[]>`
     select artist_id from post_mutes where user_id = ${userId} order by artist_id`;
-  return rows.map((row) => row.artist_id);
+  return rows.map((row) => row.artistId);
 }
 
 interface DbRow {
-  post_id: string;
-  artist_id: string;
+  postId: string;
+  artistId: string;
   content: string;
-  track_id: string | null;
+  trackId: string | undefined;
   told: number;
   at: number;
   hidden: boolean;
@@ -209,7 +209,7 @@ interface DbRow {
 
 function postRow(row: DbRow): PostRow {
   return {
-    ...{ postId: row.post_id, artistId: row.artist_id, content: row.content, trackId: row.track_id ?? undefined },
+    ...{ postId: row.postId, artistId: row.artistId, content: row.content, trackId: row.trackId },
     ...{ told: row.told, at: row.at, isHidden: row.hidden },
   };
 }

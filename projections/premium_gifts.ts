@@ -103,13 +103,13 @@ export async function seatCounts(sql: Sql | Tx, references: readonly string[]): 
 interface Row {
   reference: string;
   seat: number;
-  giver_id: string;
+  giverId: string;
   months: number;
   name: string;
   email: string;
-  started_at: Date;
-  claimed_at: Date | null;
-  sent_again: number;
+  startedAt: number;
+  claimedAt: number | undefined;
+  sentAgain: number;
   edition: number;
 }
 
@@ -117,7 +117,7 @@ function rowOf(row: Row): SeatRow {
   const { reference, seat, months, name, email, edition } = row;
   return {
     ...{ reference, seat, months, name, email, edition },
-    ...{ giverId: row.giver_id, startedAt: row.started_at.getTime(), sentAgain: row.sent_again },
-    claimedAt: row.claimed_at?.getTime(),
+    ...{ giverId: row.giverId, startedAt: row.startedAt, sentAgain: row.sentAgain },
+    claimedAt: row.claimedAt,
   };
 }

@@ -102,10 +102,10 @@ export async function premiumCards(
   sql: Sql | Tx,
   cards: readonly string[],
 ): Promise<{ card: string; at: number }[]> {
-  const rows = await sql<{ card: string; at: Date }[]>`
+  const rows = await sql<{ card: string; at: number }[]>`
     select card, min(paid_at) as at from premium_charges
     where card = any(${[...cards]}) and status = 'paid' and back_kobo = 0 group by card`;
-  return rows.map(({ card, at }) => ({ card, at: at.getTime() }));
+  return rows.map(({ card, at }) => ({ card, at: at }));
 }
 
 /** Payments that were begun in a time (epoch ms) and have no end yet. */
@@ -138,18 +138,18 @@ export async function premiumPaymentSum(sql: Sql | Tx): Promise<number> {
 interface Row {
   reference: string;
   shard: number;
-  user_id: string;
-  amount_kobo: number;
-  fees_kobo: number;
-  back_kobo: number;
+  userId: string;
+  amountKobo: number;
+  feesKobo: number;
+  backKobo: number;
   status: PremiumPaymentRow["status"];
-  card: string | null;
-  paid_at: Date | null;
+  card: string | undefined;
+  paidAt: number | undefined;
 }
 
 function rowOf(row: Row): PremiumPaymentRow {
-  const { reference, shard, user_id: userId, amount_kobo: amountKobo, fees_kobo: feesKobo, status } = row;
-  const paidAt = row.paid_at?.getTime();
-  const paid = { card: row.card ?? undefined, paidAt };
-  return { reference, shard, userId, amountKobo, feesKobo, backKobo: row.back_kobo, status, ...paid };
+  const { reference, shard, userId, amountKobo, feesKobo, status } = row;
+  const paidAt = row.paidAt;
+  const paid = { card: row.card, paidAt };
+  return { reference, shard, userId, amountKobo, feesKobo, backKobo: row.backKobo, status, ...paid };
 }

@@ -74,10 +74,10 @@ async function keptAmong(
 ): Promise<(removed: TrackRemoved) => boolean> {
   const removed = events.filter((event): event is TrackRemoved => event.type === "TrackRemoved");
   const trackIds = removed.map(({ data }) => data.trackId);
-  const rows = trackIds.length === 0 ? [] : await tx<{ track_id: string }[]>`
+  const rows = trackIds.length === 0 ? [] : await tx<{ trackId: string }[]>`
     select distinct track_id from print_holds
     where track_id = any(${plainArray(trackIds)}::text::uuid[]) and hold not like 'draft/%'`;
-  const held = new Set(rows.map((row) => row.track_id));
+  const held = new Set(rows.map((row) => row.trackId));
   return ({ data: { trackId, by } }) => by === "admin" || held.has(trackId);
 }
 
@@ -154,14 +154,14 @@ export async function findPrints(
 }
 
 interface DbRow {
-  track_id: string;
-  owner_id: string;
+  trackId: string;
+  ownerId: string;
   print: string;
-  sound_hash: string | null;
+  soundHash: string | undefined;
 }
 
-function rowOf({ track_id: trackId, owner_id: ownerId, print, sound_hash }: DbRow): PrintRow {
-  return { trackId, ownerId, print, soundHash: sound_hash ?? undefined };
+function rowOf({ trackId, ownerId, print, soundHash }: DbRow): PrintRow {
+  return { trackId, ownerId, print, soundHash: soundHash };
 }
 
 /** The recordings whose samples have this hash, the oldest first: at most `limit`. */
@@ -174,8 +174,8 @@ export async function findSounds(sql: Sql | Tx, soundHash: string, limit: number
 
 /** Which of these tracks are known by something; those that were found to have no fingerprint may get a hash. */
 export async function printedAmong(sql: Sql | Tx, trackIds: readonly string[]): Promise<Set<string>> {
-  const rows = await sql<{ track_id: string }[]>`
+  const rows = await sql<{ trackId: string }[]>`
     select track_id from prints
     where track_id = any(${plainArray(trackIds)}::text::uuid[]) and (print <> '' or sound_hash is not null)`;
-  return new Set(rows.map((row) => row.track_id));
+  return new Set(rows.map((row) => row.trackId));
 }

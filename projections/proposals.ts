@@ -93,10 +93,10 @@ export interface ProposalRow extends AboutProposal {
   readonly isOld: boolean;
 }
 
-type Row = Omit<ProposalRow, "madeAt" | "lapsesAt"> & { madeAt: Date; lapsesAt: Date };
+type Row = Omit<ProposalRow, "madeAt" | "lapsesAt"> & { madeAt: number; lapsesAt: number };
 
 function rowOf({ madeAt, lapsesAt, ...row }: Row): ProposalRow {
-  return { ...row, madeAt: madeAt.getTime(), lapsesAt: lapsesAt.getTime() };
+  return { ...row, madeAt: madeAt, lapsesAt: lapsesAt };
 }
 
 /** Up to `limit` proposals that wait at a moment (epoch ms), the oldest first. */

@@ -31,7 +31,7 @@ export async function balanceSaidBefore(
   sql: Sql | Tx,
   before: number,
 ): Promise<{ readonly kobo: number; readonly at: number } | undefined> {
-  const [row] = await sql<{ kobo: number; at: Date }[]>`
+  const [row] = await sql<{ kobo: number; at: number }[]>`
     select kobo, at from provider_balances where at < ${new Date(before)} order by at desc limit 1`;
-  return row && { kobo: row.kobo, at: row.at.getTime() };
+  return row && { kobo: row.kobo, at: row.at };
 }

@@ -34,9 +34,9 @@ export async function lastReconciliations(
   sql: Sql | Tx,
   limit: number,
 ): Promise<(BooksReconciled["data"] & { readonly doneAt: number })[]> {
-  const rows = await sql<{ result: BooksReconciled["data"]; done_at: Date }[]>`
+  const rows = await sql<{ result: BooksReconciled["data"]; doneAt: number }[]>`
     select result, done_at from reconciliations order by day desc, position desc limit ${limit}`;
-  return rows.map(({ result, done_at }) => ({ ...result, doneAt: done_at.getTime() }));
+  return rows.map(({ result, doneAt }) => ({ ...result, doneAt: doneAt }));
 }
 
 /** When each of the differences was found last, epoch ms, by its stream; those that never were are missing. */
@@ -44,11 +44,11 @@ export async function differencesFoundAt(
   sql: Sql | Tx,
   differences: readonly { readonly kind: string; readonly subject: string }[],
 ): Promise<Map<string, number>> {
-  const rows = await sql<(Pick<Difference, "kind" | "subject"> & { at: Date })[]>`
+  const rows = await sql<(Pick<Difference, "kind" | "subject"> & { at: number })[]>`
     select found->>'kind' as kind, found->>'subject' as subject, max(done_at) as at
     from reconciliations, json_array_elements(result -> 'differences') as found
     where found->>'subject' = any(${differences.map(({ subject }) => subject)}) group by 1, 2`;
-  return new Map(rows.map(({ at, ...difference }) => [differenceStream(difference), at.getTime()]));
+  return new Map(rows.map(({ at, ...difference }) => [differenceStream(difference), at]));
 }
 
 /** Where the last reconciliation before a moment (epoch ms) stands in the log `social`. */

@@ -223,7 +223,7 @@ export async function findReleases(sql: Sql | Tx, releaseIds: readonly string[])
   const rows = await sql<DbRow[]>`
     select releases.*, ${songsOf(sql)} from releases
     where release_id = any(${[...releaseIds]}::uuid[]) and not closed`;
-  return new Map(rows.map((row) => [row.release_id, releaseRow(row)]));
+  return new Map(rows.map((row) => [row.releaseId, releaseRow(row)]));
 }
 
 /** An artist's releases, the newest first. */
@@ -239,10 +239,10 @@ export async function listReleases(
 
 /** How many releases of artists are not out. */
 export async function countDrafts(sql: Sql | Tx, ownerIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await sql<{ owner_id: string; count: number }[]>`
+  const rows = await sql<{ ownerId: string; count: number }[]>`
     select owner_id, count(*)::int as count from releases
     where owner_id = any(${[...ownerIds]}::uuid[]) and status in ('draft', 'scheduled') group by owner_id`;
-  return new Map(rows.map((row) => [row.owner_id, row.count]));
+  return new Map(rows.map((row) => [row.ownerId, row.count]));
 }
 
 export interface DueRelease {
@@ -257,19 +257,19 @@ export async function dueReleases(
   sql: Sql | Tx,
   { now, after, limit }: { readonly now: number; readonly after?: DueRelease | undefined; readonly limit: number },
 ): Promise<DueRelease[]> {
-  const rows = await sql<{ release_id: string; owner_id: string; release_at: Date }[]>`
+  const rows = await sql<{ releaseId: string; ownerId: string; releaseAt: number }[]>`
     select release_id, owner_id, release_at from releases
     where status = 'scheduled' and not closed and release_at <= ${new Date(now)}
       ${after === undefined ? sql`` : sql`and (release_at, release_id) > (${new Date(after.at)}, ${after.releaseId})`}
     order by release_at, release_id limit ${limit}`;
-  return rows.map((row) => ({ releaseId: row.release_id, ownerId: row.owner_id, at: row.release_at.getTime() }));
+  return rows.map((row) => ({ releaseId: row.releaseId, ownerId: row.ownerId, at: row.releaseAt }));
 }
 
 /** The releases that songs belong to, by song. */
 export async function releasesOfTracks(sql: Sql | Tx, trackIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await sql<{ track_id: string; release_id: string }[]>`
+  const rows = await sql<{ trackId: string; releaseId: string }[]>`
     select track_id, release_id from release_songs where track_id = any(${[...trackIds]}::uuid[])`;
-  return new Map(rows.map((row) => [row.track_id, row.release_id]));
+  return new Map(rows.map((row) => [row.trackId, row.releaseId]));
 }
 
 function songsOf(sql: Sql | Tx) {
@@ -279,54 +279,54 @@ function songsOf(sql: Sql | Tx) {
 }
 
 interface DbRow {
-  release_id: string;
-  owner_id: string;
+  releaseId: string;
+  ownerId: string;
   kind: ReleaseKind;
   title: string;
   artist: string;
   genre: string;
   upc: string;
-  cover_key: string | null;
+  coverKey: string | undefined;
   placeholder: string;
   status: ReleaseRow["status"];
-  release_at: Date | null;
-  early_until: Date | null;
-  stalled: Stalled | null;
-  ownership: Ownership | null;
-  society: Society | null;
-  society_number: Sealed | null;
-  withheld_percent: number | null;
-  declared_at: Date | null;
-  created_at: Date;
-  published_at: Date | null;
-  track_ids: string[];
+  releaseAt: number | undefined;
+  earlyUntil: number | undefined;
+  stalled: Stalled | undefined;
+  ownership: Ownership | undefined;
+  society: Society | undefined;
+  societyNumber: Sealed | undefined;
+  withheldPercent: number | undefined;
+  declaredAt: number | undefined;
+  createdAt: number;
+  publishedAt: number | undefined;
+  trackIds: string[];
 }
 
 function releaseRow(row: DbRow): ReleaseRow {
-  const { ownership, society, declared_at: declaredAt } = row;
+  const { ownership, society, declaredAt } = row;
   return {
-    releaseId: row.release_id,
-    ownerId: row.owner_id,
+    releaseId: row.releaseId,
+    ownerId: row.ownerId,
     kind: row.kind,
     title: row.title,
     artist: row.artist,
     genre: row.genre,
     upc: row.upc,
-    coverKey: row.cover_key ?? undefined,
-    coverImageUrl: pictureUrl(row.cover_key === null ? undefined : { key: row.cover_key }),
+    coverKey: row.coverKey,
+    coverImageUrl: pictureUrl(row.coverKey === undefined ? undefined : { key: row.coverKey }),
     placeholder: row.placeholder,
     status: row.status,
-    releaseAt: row.release_at?.getTime(),
-    earlyUntil: row.early_until?.getTime(),
-    stalled: row.stalled ?? undefined,
+    releaseAt: row.releaseAt,
+    earlyUntil: row.earlyUntil,
+    stalled: row.stalled,
     declared: ownership && society && declaredAt
       ? {
-        ...{ ownership, society, withheldPercent: row.withheld_percent ?? 0, at: declaredAt.getTime() },
-        societyNumber: row.society_number ?? undefined,
+        ...{ ownership, society, withheldPercent: row.withheldPercent ?? 0, at: declaredAt },
+        societyNumber: row.societyNumber,
       }
       : undefined,
-    createdAt: row.created_at.getTime(),
-    publishedAt: row.published_at?.getTime(),
-    trackIds: row.track_ids,
+    createdAt: row.createdAt,
+    publishedAt: row.publishedAt,
+    trackIds: row.trackIds,
   };
 }

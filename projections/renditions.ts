@@ -106,9 +106,9 @@ export async function filesOf(sql: Sql | Tx, trackIds: readonly string[]): Promi
       from renditions_before where track_id = any(${[...trackIds]}::uuid[])
     ) as files`;
   const files = rows.map(({ quality, key, bytes, held, ...row }) => {
-    const before = row.duration_ms === null ? {} : { durationMs: row.duration_ms };
-    const file = { quality, key, bytes, held, contentType: row.content_type, until: row.until ?? Infinity, ...before };
-    return [row.track_id, file] as const;
+    const before = row.durationMs === undefined ? {} : { durationMs: row.durationMs };
+    const file = { quality, key, bytes, held, contentType: row.contentType, until: row.until ?? Infinity, ...before };
+    return [row.trackId, file] as const;
   });
   return new Map([...Map.groupBy(files, ([trackId]) => trackId)].map(([id, own]) => [id, own.map(([, file]) => file)]));
 }
@@ -140,14 +140,14 @@ export async function renditionOf(sql: Sql | Tx, trackId: string, wanted: Wanted
 }
 
 interface DbRow {
-  track_id: string;
+  trackId: string;
   quality: RenditionQuality;
   key: string;
   bytes: number;
-  content_type: string;
+  contentType: string;
   held: boolean;
-  duration_ms: number | null;
-  until: number | null;
+  durationMs: number | undefined;
+  until: number | undefined;
 }
 
 const NEAREST: Readonly<Record<RenditionQuality, readonly RenditionQuality[]>> = {

@@ -72,12 +72,12 @@ export interface Review {
 
 /** The decisions about withdrawals, in their order. */
 export async function reviewsOf(sql: Sql | Tx, withdrawalIds: readonly string[]): Promise<Map<string, Review[]>> {
-  const rows = await sql<(Omit<Review, "at"> & { at: Date })[]>`
+  const rows = await sql<(Omit<Review, "at"> & { at: number })[]>`
     select withdrawal_id as "withdrawalId", decision, admin_id as "adminId", reason, case_hash as "caseHash", at,
       exists (select from cases_left_closed as closed
         where closed.withdrawal_id = reviews.withdrawal_id and closed.hash = case_hash) as "isLeftClosed"
     from reviews where withdrawal_id = any(${[...withdrawalIds]}::uuid[]) order by withdrawal_id, version`;
-  return Map.groupBy(rows.map((row) => ({ ...row, at: row.at.getTime() })), (row) => row.withdrawalId);
+  return Map.groupBy(rows.map((row) => ({ ...row, at: row.at })), (row) => row.withdrawalId);
 }
 
 function reviewIn({ type, data }: WithdrawalEvent | CaseEvent): Omit<Review, "at" | "isLeftClosed"> | undefined {

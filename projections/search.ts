@@ -216,27 +216,27 @@ function countWords(tx: Tx) {
 
 async function changeTrack(tx: Tx, changed: TrackChanged["data"]): Promise<void> {
   const { trackId, ownerId, title, artist, album, genre } = changed;
-  const [before] = await tx<{ album_id: string | null; artist: string; is_out: boolean }[]>`
+  const [before] = await tx<{ albumId: string | undefined; artist: string; isOut: boolean }[]>`
     select album_id, artist, is_out from search_documents where kind = 'track' and document_id = ${trackId}`;
   if (!before || [title, artist, album, genre].every((text) => text === undefined)) return;
   const text = (said: string | undefined) => said === undefined ? null : folded(said);
-  const albumId = album === undefined ? before.album_id : album === "" ? null : albumIdOf(ownerId, album);
+  const albumId = album === undefined ? before.albumId : album === "" ? undefined : albumIdOf(ownerId, album);
   await reword(tx, isThe(tx, "track", trackId), async () => {
     await tx`
       update search_documents set title = coalesce(${text(title)}, title), artist = coalesce(${text(artist)}, artist),
-        album = coalesce(${text(album)}, album), genre = coalesce(${text(genre)}, genre), album_id = ${albumId}
+        album = coalesce(${text(album)}, album), genre = coalesce(${text(genre)}, genre), album_id = ${albumId ?? null}
       where kind = 'track' and document_id = ${trackId}`;
     await tx`
       update search_documents set extra = concat_ws(' ', nullif(artist, ''), nullif(album, ''), nullif(genre, ''))
       where kind = 'track' and document_id = ${trackId}`;
   });
-  if (album === undefined || albumId === before.album_id) return;
-  if (album !== "" && albumId !== null) {
+  if (album === undefined || albumId === before.albumId) return;
+  if (album !== "" && albumId !== undefined) {
     const [known] = await tx`select from search_documents where kind = 'album' and document_id = ${albumId}`;
     const extra = text(artist) ?? before.artist;
     if (!known) await put(tx, { kind: "album", id: albumId, ownerId, title: album, extra, isOut: false });
   }
-  await countAlbums(tx, [before.album_id, albumId].flatMap((id) => id ?? []));
+  await countAlbums(tx, [before.albumId, albumId].flatMap((id) => id ?? []));
 }
 
 async function showTracks(tx: Tx, trackIds: readonly string[], isOut: boolean): Promise<void> {
@@ -268,10 +268,10 @@ async function holdDocument(tx: Tx, { kind, id, name, isHeld }: DocumentHold): P
 }
 
 async function showAlbums(tx: Tx, trackIds: readonly string[]): Promise<void> {
-  const rows = await tx<{ album_id: string }[]>`
+  const rows = await tx<{ albumId: string }[]>`
     select distinct album_id from search_documents
     where kind = 'track' and document_id = any(${[...trackIds]}::uuid[]) and album_id is not null`;
-  await countAlbums(tx, rows.map((row) => row.album_id));
+  await countAlbums(tx, rows.map((row) => row.albumId));
 }
 
 /** An album is shown while one of its tracks is. */
@@ -388,11 +388,11 @@ export async function findDocuments(
   const words = typed.split(" ").slice(0, MOST_WORDS);
   const asked = { kinds, typed, strict: strictQuery(words), limit, offset };
   const add = (rows: readonly FoundRow[]) => {
-    for (const { kind, document_id, total } of rows) {
+    for (const { kind, documentId, total } of rows) {
       const of = found.get(kind);
       if (!of) continue;
       of.total = Math.max(of.total, total);
-      if (document_id !== null) of.ids.push(document_id);
+      if (documentId !== undefined) of.ids.push(documentId);
     }
   };
   add(await findStrict(sql, asked));
@@ -406,7 +406,7 @@ export async function findDocuments(
     const of = found.get(kind);
     if (!of) continue;
     const from = Math.max(0, offset - of.total);
-    of.ids.push(...rows.flatMap(({ document_id }) => document_id ?? []).slice(from, from + limit - of.ids.length));
+    of.ids.push(...rows.flatMap(({ documentId }) => documentId ?? []).slice(from, from + limit - of.ids.length));
     of.total += rows.length;
   }
   return found;
@@ -415,7 +415,7 @@ export async function findDocuments(
 interface FoundRow {
   kind: SearchKind;
   /** Null in a row that only counts. */
-  document_id: string | null;
+  documentId: string | undefined;
   total: number;
 }
 

@@ -111,12 +111,12 @@ export async function readSettling(
     left join lateral (
       select * from settling where shard = ${shard} and user_id = asked.id limit 1
     ) as found on true`;
-  const after = rows.map(({ user_id, through }) => ({ account: settlingAccount(user_id), after: through ?? 0 }));
+  const after = rows.map(({ userId, through }) => ({ account: settlingAccount(userId), after: through ?? 0 }));
   const [rewards, voided] = await Promise.all([
     readIncoming(sql, shard, { code: "reward", accounts: after }),
-    sql<{ user_id: string; position: number; play_id: string; units: number }[]>`
+    sql<{ userId: string; position: number; playId: string; units: number }[]>`
       select user_id, position, play_id, units from unnest(
-        ${plainArray(rows.map((row) => row.user_id))}::text::uuid[],
+        ${plainArray(rows.map((row) => row.userId))}::text::uuid[],
         ${plainArray(rows.map((row) => row.through ?? 0))}::text::bigint[]
       ) as asked(id, after)
       cross join lateral (
@@ -124,24 +124,24 @@ export async function readSettling(
         order by position, play_id offset 0
       ) as found`,
   ]);
-  const parts = Map.groupBy(voided, (row) => row.user_id);
-  return new Map(rows.map((row): [string, Settling] => [row.user_id, {
+  const parts = Map.groupBy(voided, (row) => row.userId);
+  return new Map(rows.map((row): [string, Settling] => [row.userId, {
     ...NOTHING_SETTLES,
-    ...(row.through !== null && { through: row.through, beyond: row.beyond ?? [] }),
-    rewards: (rewards.get(settlingAccount(row.user_id)) ?? []).map(({ amount, ...reward }) => (
+    ...(row.through !== undefined && { through: row.through, beyond: row.beyond ?? [] }),
+    rewards: (rewards.get(settlingAccount(row.userId)) ?? []).map(({ amount, ...reward }) => (
       { ...reward, units: amount }
     )),
-    voided: (parts.get(row.user_id) ?? []).map((part): RewardPart => [part.position, part.play_id, part.units]),
-    frozen: row.frozen_at === null ? undefined : { since: row.frozen_at.getTime(), reason: row.frozen_reason ?? "" },
+    voided: (parts.get(row.userId) ?? []).map((part): RewardPart => [part.position, part.playId, part.units]),
+    frozen: row.frozenAt === undefined ? undefined : { since: row.frozenAt, reason: row.frozenReason ?? "" },
   }]));
 }
 
 interface StateRow {
-  user_id: string;
-  through: number | null;
-  beyond: number[] | null;
-  frozen_at: Date | null;
-  frozen_reason: string | null;
+  userId: string;
+  through: number | undefined;
+  beyond: number[] | undefined;
+  frozenAt: number | undefined;
+  frozenReason: string | undefined;
 }
 
 /**
@@ -184,27 +184,27 @@ export async function judgedAmong(
 ): Promise<{ frozen: ReadonlySet<string>; voided: ReadonlySet<string> }> {
   const asked = plainArray([...new Set(userIds)]);
   const [frozen, voided] = await Promise.all([
-    sql<{ user_id: string }[]>`
+    sql<{ userId: string }[]>`
       select user_id from settling
       where user_id in (select unnest(${asked}::text::uuid[])) and frozen_at is not null`,
-    sql<{ user_id: string }[]>`
+    sql<{ userId: string }[]>`
       select distinct user_id from voided_rewards
       where user_id in (select unnest(${asked}::text::uuid[])) and given_back_at is null`,
   ]);
-  return { frozen: new Set(frozen.map((row) => row.user_id)), voided: new Set(voided.map((row) => row.user_id)) };
+  return { frozen: new Set(frozen.map((row) => row.userId)), voided: new Set(voided.map((row) => row.userId)) };
 }
 
 /** What was voided of these plays and did not come back. */
 export async function voidedOfPlays(sql: Sql | Tx, shard: number, playIds: readonly string[]): Promise<VoidedPlay[]> {
   if (playIds.length === 0) return [];
-  const found = await sql<{ play_id: string; units: number; reason: string; voided_at: Date }[]>`
+  const found = await sql<{ playId: string; units: number; reason: string; voidedAt: number }[]>`
     select play_id, sum(units)::bigint as units, (array_agg(reason order by voided_at desc))[1] as reason,
       max(voided_at) as voided_at
     from voided_rewards where shard = ${shard} and play_id in (select unnest(${plainArray(playIds)}::text::uuid[]))
       and given_back_at is null
     group by play_id`;
   return found.map((row) => (
-    { playId: row.play_id, units: row.units, reason: row.reason, at: row.voided_at.getTime() }
+    { playId: row.playId, units: row.units, reason: row.reason, at: row.voidedAt }
   ));
 }
 
@@ -238,10 +238,10 @@ export async function voidedOfEach(
     plainArray(userIds)
   }::text::uuid[])) order by position, play_id`;
   const parts = found.map((row) =>
-    [row.user_id, {
-      ...{ playId: row.play_id, units: row.units, reason: row.reason, at: row.voided_at.getTime() },
-      part: [row.position, row.play_id, row.units] satisfies RewardPart,
-      givenBackAt: row.given_back_at?.getTime(),
+    [row.userId, {
+      ...{ playId: row.playId, units: row.units, reason: row.reason, at: row.voidedAt },
+      part: [row.position, row.playId, row.units] satisfies RewardPart,
+      givenBackAt: row.givenBackAt,
     }] as const
   );
   return new Map([...Map.groupBy(parts, ([userId]) => userId)].map(([userId, list]) => [
@@ -251,13 +251,13 @@ export async function voidedOfEach(
 }
 
 interface VoidedRow {
-  user_id: string;
+  userId: string;
   position: number;
-  play_id: string;
+  playId: string;
   units: number;
   reason: string;
-  voided_at: Date;
-  given_back_at: Date | null;
+  voidedAt: number;
+  givenBackAt: number | undefined;
 }
 
 /**
@@ -324,8 +324,8 @@ interface QueueRow {
   readonly shard: number;
   readonly userId: string;
   /** When the first and the last reward that settle were recorded, epoch ms. */
-  readonly firstAt: number | undefined | null;
-  readonly lastAt: number | undefined | null;
+  readonly firstAt: number | undefined | undefined;
+  readonly lastAt: number | undefined | undefined;
   readonly lastPosition: number;
   readonly isFrozen: boolean;
 }
@@ -335,7 +335,7 @@ const NOTHING_WAITS = { firstAt: undefined, lastAt: undefined, lastPosition: 0 }
 const NOBODY = { ...NOTHING_WAITS, isFrozen: false };
 
 function isWaiting({ firstAt, isFrozen }: QueueRow): boolean {
-  return isFrozen || (firstAt !== undefined && firstAt !== null);
+  return isFrozen || firstAt !== undefined;
 }
 
 interface Step {
@@ -402,13 +402,13 @@ export async function dueListeners(
   const spans = settlingSpans(policies).filter(({ from, ms }) => from + ms <= now);
   if (spans.length === 0) return [];
   const times = spans.map(({ from, to, ms }) => ({ since: from, upTo: Math.min(to, now - ms + 1) }));
-  const found = await sql<{ shard: number; user_id: string }[]>`
+  const found = await sql<{ shard: number; userId: string }[]>`
     select distinct queue.shard, queue.user_id from ${rowsOf(sql, times, { ms: ["since", "upTo"] })} as span
     join settling_queue as queue on queue.first_at < span.up_to and queue.last_at >= span.since
     where queue.first_at is not null and not queue.is_frozen
       ${after ? sql`and (queue.shard, queue.user_id) > (${after.shard}, ${after.userId})` : sql``}
     order by queue.shard, queue.user_id limit ${limit}`;
-  return found.map(({ shard, user_id }) => ({ shard, userId: user_id }));
+  return found.map(({ shard, userId }) => ({ shard, userId }));
 }
 
 const EARLIEST = 0;
@@ -430,8 +430,8 @@ export async function frozenSince(
   shard: number,
   userIds: readonly string[],
 ): Promise<Map<string, number>> {
-  const rows = await sql<{ user_id: string; frozen_at: Date }[]>`
+  const rows = await sql<{ userId: string; frozenAt: number }[]>`
     select user_id, frozen_at from settling
     where shard = ${shard} and user_id = any(${[...userIds]}::uuid[]) and frozen_at is not null`;
-  return new Map(rows.map(({ user_id, frozen_at }) => [user_id, frozen_at.getTime()]));
+  return new Map(rows.map(({ userId, frozenAt }) => [userId, frozenAt]));
 }

@@ -247,15 +247,15 @@ interface ShareRow extends SplitShare {
 }
 
 interface DbShare {
-  track_id: string;
-  owner_id: string;
-  creator_id: string;
-  basis_points: number;
+  trackId: string;
+  ownerId: string;
+  creatorId: string;
+  basisPoints: number;
   since: number;
 }
 
 function shareOf(row: DbShare): ShareRow {
-  const { track_id: trackId, owner_id: ownerId, creator_id: creatorId, basis_points: basisPoints, since } = row;
+  const { trackId, ownerId, creatorId, basisPoints, since } = row;
   return { trackId, ownerId, creatorId, basisPoints, since };
 }
 
@@ -295,13 +295,13 @@ interface SplitRow {
 /** A track's split; undefined where nothing was ever asked. */
 export async function findSplit(sql: Sql | Tx, trackId: string): Promise<SplitRow | undefined> {
   const [row] = await sql<
-    { owner_id: string; version: number; proposal_id: string | null; proposed_at: number | null }[]
+    { ownerId: string; version: number; proposalId: string | undefined; proposedAt: number | undefined }[]
   >`select owner_id, version, proposal_id, proposed_at from splits where track_id = ${trackId}`;
   return row && {
-    ownerId: row.owner_id,
+    ownerId: row.ownerId,
     version: row.version,
-    proposalId: row.proposal_id ?? undefined,
-    proposedAt: row.proposed_at ?? undefined,
+    proposalId: row.proposalId,
+    proposedAt: row.proposedAt,
   };
 }
 
@@ -332,30 +332,30 @@ export interface SplitInvitationRow {
 }
 
 interface DbInvitation {
-  invitation_id: string;
-  track_id: string;
-  owner_id: string;
-  proposal_id: string;
-  creator_id: string | null;
-  email: string | null;
-  email_hash: string | null;
-  basis_points: number;
-  was_basis_points: number;
+  invitationId: string;
+  trackId: string;
+  ownerId: string;
+  proposalId: string;
+  creatorId: string | undefined;
+  email: string | undefined;
+  emailHash: string | undefined;
+  basisPoints: number;
+  wasBasisPoints: number;
   status: SplitInvitationRow["status"];
   at: number;
 }
 
 function invitationOf(row: DbInvitation): SplitInvitationRow {
   return {
-    invitationId: row.invitation_id,
-    trackId: row.track_id,
-    ownerId: row.owner_id,
-    proposalId: row.proposal_id,
-    creatorId: row.creator_id ?? undefined,
-    email: row.email ?? undefined,
-    emailHash: row.email_hash ?? undefined,
-    basisPoints: row.basis_points,
-    wasBasisPoints: row.was_basis_points,
+    invitationId: row.invitationId,
+    trackId: row.trackId,
+    ownerId: row.ownerId,
+    proposalId: row.proposalId,
+    creatorId: row.creatorId,
+    email: row.email,
+    emailHash: row.emailHash,
+    basisPoints: row.basisPoints,
+    wasBasisPoints: row.wasBasisPoints,
     status: row.status,
     at: row.at,
   };
@@ -417,42 +417,42 @@ export interface SplitDisputeRow {
 }
 
 interface DbDispute {
-  dispute_id: string;
-  track_id: string;
-  owner_id: string;
-  creator_id: string;
-  basis_points: number;
-  by_id: string;
+  disputeId: string;
+  trackId: string;
+  ownerId: string;
+  creatorId: string;
+  basisPoints: number;
+  byId: string;
   reason: string;
   since: number;
-  owner_offers: number;
-  collaborator_asks: number;
-  settled_at: number | null;
-  part: number | null;
-  admin_id: string | null;
-  note: string | null;
-  confirmed_by: string | null;
-  share_after: number | null;
+  ownerOffers: number;
+  collaboratorAsks: number;
+  settledAt: number | undefined;
+  part: number | undefined;
+  adminId: string | undefined;
+  note: string | undefined;
+  confirmedBy: string | undefined;
+  shareAfter: number | undefined;
 }
 
 function disputeOf(row: DbDispute): SplitDisputeRow {
   return {
-    disputeId: row.dispute_id,
-    trackId: row.track_id,
-    ownerId: row.owner_id,
-    creatorId: row.creator_id,
-    basisPoints: row.basis_points,
-    by: row.by_id,
+    disputeId: row.disputeId,
+    trackId: row.trackId,
+    ownerId: row.ownerId,
+    creatorId: row.creatorId,
+    basisPoints: row.basisPoints,
+    by: row.byId,
     reason: row.reason,
     since: row.since,
-    ownerOffers: row.owner_offers,
-    collaboratorAsks: row.collaborator_asks,
-    settledAt: row.settled_at ?? undefined,
-    part: row.part ?? undefined,
-    adminId: row.admin_id ?? undefined,
-    note: row.note ?? undefined,
-    confirmedBy: row.confirmed_by ?? undefined,
-    shareAfter: row.share_after ?? undefined,
+    ownerOffers: row.ownerOffers,
+    collaboratorAsks: row.collaboratorAsks,
+    settledAt: row.settledAt,
+    part: row.part,
+    adminId: row.adminId,
+    note: row.note,
+    confirmedBy: row.confirmedBy,
+    shareAfter: row.shareAfter,
   };
 }
 
@@ -489,7 +489,7 @@ export async function findSplitDisputes(
 ): Promise<Map<string, SplitDisputeRow>> {
   const rows = await sql<DbDispute[]>`
     select * from split_disputes where dispute_id = any(${[...disputeIds]}::uuid[])`;
-  return new Map(rows.map((row) => [row.dispute_id, disputeOf(row)]));
+  return new Map(rows.map((row) => [row.disputeId, disputeOf(row)]));
 }
 
 /** Disputes for the back office: open ones first, the oldest of them first. */

@@ -95,30 +95,30 @@ export async function findThanks(sql: Sql | Tx, thanksIds: readonly string[]): P
     select thanks.*, hidden_words.subject_id is not null as hidden
     from supporter_thanks as thanks left join hidden_words on subject_id = thanks_id
     where thanks_id = any(${[...thanksIds]}::uuid[])`;
-  return new Map(rows.map((row) => [row.thanks_id, thanksRow(row)]));
+  return new Map(rows.map((row) => [row.thanksId, thanksRow(row)]));
 }
 
 /** Which of these words a moderator hides. */
 export async function hiddenWords(sql: Sql | Tx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await sql<{ subject_id: string }[]>`
+  const rows = await sql<{ subjectId: string }[]>`
     select subject_id from hidden_words where subject_id = any(${[...ids]}::uuid[])`;
-  return new Set(rows.map((row) => row.subject_id));
+  return new Set(rows.map((row) => row.subjectId));
 }
 
 interface DbRow {
-  thanks_id: string;
-  artist_id: string;
+  thanksId: string;
+  artistId: string;
   content: string;
-  given_from: number;
-  given_until: number;
+  givenFrom: number;
+  givenUntil: number;
   at: number;
   hidden: boolean;
 }
 
 function thanksRow(row: DbRow): ThanksRow {
   return {
-    ...{ thanksId: row.thanks_id, artistId: row.artist_id, content: row.content, at: row.at, isHidden: row.hidden },
-    ...{ from: row.given_from, until: row.given_until },
+    ...{ thanksId: row.thanksId, artistId: row.artistId, content: row.content, at: row.at, isHidden: row.hidden },
+    ...{ from: row.givenFrom, until: row.givenUntil },
   };
 }

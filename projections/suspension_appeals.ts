@@ -125,31 +125,31 @@ export async function findSuspensionAppeal(
 }
 
 interface DbRow {
-  appeal_id: string;
-  user_id: string;
-  suspended_at: number;
-  suspended_by: string | null;
+  appealId: string;
+  userId: string;
+  suspendedAt: number;
+  suspendedBy: string | undefined;
   words: string;
-  written_at: number;
-  is_waiting: boolean;
-  verdict: AppealVerdict | null;
-  answer: string | null;
-  answered_by: string | null;
-  answered_at: number | null;
+  writtenAt: number;
+  isWaiting: boolean;
+  verdict: AppealVerdict | undefined;
+  answer: string | undefined;
+  answeredBy: string | undefined;
+  answeredAt: number | undefined;
 }
 
 function rowOf(row: DbRow): SuspensionAppealRow {
   return {
-    appealId: row.appeal_id,
-    userId: row.user_id,
-    suspendedAt: row.suspended_at,
-    suspendedBy: row.suspended_by ?? undefined,
+    appealId: row.appealId,
+    userId: row.userId,
+    suspendedAt: row.suspendedAt,
+    suspendedBy: row.suspendedBy,
     words: row.words,
-    writtenAt: row.written_at,
-    isWaiting: row.is_waiting,
-    verdict: row.verdict ?? undefined,
-    answer: row.answer ?? undefined,
-    answeredBy: row.answered_by ?? undefined,
-    answeredAt: row.answered_at ?? undefined,
+    writtenAt: row.writtenAt,
+    isWaiting: row.isWaiting,
+    verdict: row.verdict,
+    answer: row.answer,
+    answeredBy: row.answeredBy,
+    answeredAt: row.answeredAt,
   };
 }

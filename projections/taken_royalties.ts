@@ -37,10 +37,10 @@ export const takenRoyalties: Projection<TakenEvent> = {
 
 /** Of whom a payment's reversal took something that did not come back. */
 export async function takersOf(sql: Sql | Tx, paymentId: string): Promise<string[]> {
-  const rows = await sql<{ creator_id: string }[]>`
+  const rows = await sql<{ creatorId: string }[]>`
     select creator_id from taken_royalties
     where payment_id = ${paymentId} and taken_units + owed_units > 0 order by creator_id`;
-  return rows.map((row) => row.creator_id);
+  return rows.map((row) => row.creatorId);
 }
 
 /** What was taken in a shard, owed or not, and did not come back: for the proof. */
@@ -56,16 +56,16 @@ export async function owedByRoyalties(
   shard: number,
   userIds: readonly string[],
 ): Promise<Map<string, number>> {
-  const rows = await sql<{ creator_id: string; units: number }[]>`
+  const rows = await sql<{ creatorId: string; units: number }[]>`
     select creator_id, sum(owed_units)::bigint as units from taken_royalties
     where shard = ${shard} and creator_id in (select unnest(${plainArray(userIds)}::text::uuid[])) and owed_units > 0
     group by creator_id`;
-  return new Map(rows.map((row) => [row.creator_id, row.units]));
+  return new Map(rows.map((row) => [row.creatorId, row.units]));
 }
 
 /** Creators who no longer had all of what went back. */
 export async function debtorsByRoyalties(sql: Sql | Tx): Promise<string[]> {
-  const rows = await sql<{ creator_id: string }[]>`
+  const rows = await sql<{ creatorId: string }[]>`
     select distinct creator_id from taken_royalties where owed_units > 0`;
-  return rows.map((row) => row.creator_id);
+  return rows.map((row) => row.creatorId);
 }

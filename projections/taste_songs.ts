@@ -49,14 +49,14 @@ export async function tastesOf(
   shard: number,
   userIds: readonly string[],
 ): Promise<Map<string, Map<string, { savedAt: number; removedAt: number | undefined }>>> {
-  const rows = await sql<{ user_id: string; track_id: string; saved_at: Date; removed_at: Date | null }[]>`
+  const rows = await sql<{ userId: string; trackId: string; savedAt: number; removedAt: number | undefined }[]>`
     select distinct on (user_id, track_id) user_id, track_id, saved_at, removed_at from taste_songs
     where shard = ${shard} and user_id = any(${[...userIds]}::uuid[])
     order by user_id, track_id, saved_at desc`;
   const found = new Map<string, Map<string, { savedAt: number; removedAt: number | undefined }>>();
-  for (const { user_id, track_id, saved_at, removed_at } of rows) {
-    const own = found.get(user_id) ?? new Map();
-    found.set(user_id, own.set(track_id, { savedAt: saved_at.getTime(), removedAt: removed_at?.getTime() }));
+  for (const { userId, trackId, savedAt, removedAt } of rows) {
+    const own = found.get(userId) ?? new Map();
+    found.set(userId, own.set(trackId, { savedAt: savedAt, removedAt: removedAt }));
   }
   return found;
 }
@@ -67,13 +67,13 @@ export async function tastedSpans(
   shard: number,
   userIds: readonly string[],
 ): Promise<Map<string, (readonly [from: number, until: number])[]>> {
-  const rows = await sql<{ user_id: string; track_id: string; saved_at: Date; removed_at: Date | null }[]>`
+  const rows = await sql<{ userId: string; trackId: string; savedAt: number; removedAt: number | undefined }[]>`
     select user_id, track_id, saved_at, removed_at from taste_songs
     where shard = ${shard} and user_id = any(${[...userIds]}::uuid[]) order by saved_at`;
   const found = new Map<string, (readonly [number, number])[]>();
-  for (const { user_id, track_id, saved_at, removed_at } of rows) {
-    const key = `${user_id} ${track_id}`;
-    found.set(key, [...found.get(key) ?? [], [saved_at.getTime(), removed_at?.getTime() ?? Infinity]]);
+  for (const { userId, trackId, savedAt, removedAt } of rows) {
+    const key = `${userId} ${trackId}`;
+    found.set(key, [...found.get(key) ?? [], [savedAt, removedAt ?? Infinity]]);
   }
   return found;
 }

@@ -179,12 +179,12 @@ export interface ActivityRow {
 }
 
 interface DbRow {
-  event_id: string;
+  eventId: string;
   at: number;
-  actor_id: string;
+  actorId: string;
   type: ActivityType;
   subject: ActivityRow["subject"];
-  subject_id: string;
+  subjectId: string;
   detail: string;
 }
 
@@ -205,14 +205,14 @@ export async function activityOf(
       ${actorId === undefined ? sql`` : sql`and actor_id = ${actorId}`}
       ${before === undefined ? sql`` : sql`and (at, event_id) < (${before.at}::bigint, ${before.eventId}::uuid)`}
     order by at desc, event_id desc limit ${limit}`;
-  return rows.map(({ event_id: eventId, actor_id, subject_id, ...row }) => (
-    { ...row, eventId, actorId: actor_id, subjectId: subject_id }
+  return rows.map(({ eventId, actorId, subjectId, ...row }) => (
+    { ...row, eventId, actorId, subjectId }
   ));
 }
 
 /** Everybody who has done something for an artist. */
 export async function actorsOf(sql: Sql | Tx, creatorId: string): Promise<string[]> {
-  const rows = await sql<{ actor_id: string }[]>`
+  const rows = await sql<{ actorId: string }[]>`
     select actor_id from team_actors where creator_id = ${creatorId} order by actor_id`;
-  return rows.map((row) => row.actor_id);
+  return rows.map((row) => row.actorId);
 }

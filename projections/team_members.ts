@@ -101,13 +101,13 @@ interface TeamMemberRow {
 }
 
 interface MemberRow {
-  creator_id: string;
-  member_id: string;
+  creatorId: string;
+  memberId: string;
   role: TeamRole;
   since: number;
 }
 
-function memberOf({ creator_id: creatorId, member_id: memberId, role, since }: MemberRow): TeamMemberRow {
+function memberOf({ creatorId, memberId, role, since }: MemberRow): TeamMemberRow {
   return { creatorId, memberId, role, since };
 }
 
@@ -148,19 +148,19 @@ export interface TeamInvitationRow {
 }
 
 interface InvitationRow {
-  invitation_id: string;
-  creator_id: string;
+  invitationId: string;
+  creatorId: string;
   role: TeamRole;
   email: Sealed;
-  invited_by: string;
+  invitedBy: string;
   at: number;
-  expires_at: number;
+  expiresAt: number;
 }
 
 function invitationOf(row: InvitationRow): TeamInvitationRow {
-  const { invitation_id, creator_id, role, email, invited_by, at, expires_at } = row;
-  const ids = { invitationId: invitation_id, creatorId: creator_id, invitedBy: invited_by };
-  return { ...ids, role, email, at, expiresAt: expires_at };
+  const { invitationId, creatorId, role, email, invitedBy, at, expiresAt } = row;
+  const ids = { invitationId, creatorId, invitedBy };
+  return { ...ids, role, email, at, expiresAt };
 }
 
 /** An invitation by its id; undefined for one that is answered or taken back. */

@@ -211,13 +211,13 @@ async function addToSketches(tx: Tx, came: readonly (Written & { readonly kind: 
 
 /** A sketch cannot forget anybody: the day's is made of its rows again, and each larger one of its parts. */
 async function sketchAgain(tx: Tx, { trackId, day }: { trackId: string; day: string }): Promise<void> {
-  const counted = await tx<{ listener_id: string }[]>`
+  const counted = await tx<{ listenerId: string }[]>`
     select listener_id from track_audience where track_id = ${trackId} and day = ${day} and filtered_plays > 0`;
   for (const block of blocksOf(day)) {
     const key = { trackId, kind: "counted" as const, ...block };
     const parts = partsOfBlock(block).map((part) => ({ trackId, kind: "counted" as const, ...part }));
     const stored = await readSketches(tx, parts);
-    const sketch = parts.length === 0 ? sketchOf(counted.map((row) => row.listener_id)) : unionOf(stored.values());
+    const sketch = parts.length === 0 ? sketchOf(counted.map((row) => row.listenerId)) : unionOf(stored.values());
     if (sketch.hashes.length > 0) await storeSketches(tx, [{ key, sketch }]);
     else {
       await tx`
@@ -229,7 +229,7 @@ async function sketchAgain(tx: Tx, { trackId, day }: { trackId: string; day: str
 
 interface SketchRow extends SketchKey {
   readonly hashes: Uint8Array;
-  readonly registers: Uint8Array | null;
+  readonly registers: Uint8Array | undefined;
 }
 
 const SKETCH = { uuid: ["trackId"], text: ["kind"], smallint: ["days"], date: ["start"] } as const;
@@ -363,14 +363,14 @@ export async function countedDays(
   sql: Sql | Tx,
   { trackIds, from, to, few, each }: Span & { readonly few: number; readonly each: boolean },
 ): Promise<CountedDay[]> {
-  const rows = await sql<{ trackId: string; day: string; most: number; few: Uint8Array | null }[]>`
+  const rows = await sql<{ trackId: string; day: string; most: number; few: Uint8Array | undefined }[]>`
     select ${each ? sql`track_id::text` : sql`''`} as "trackId", start::text as day,
       (max(octet_length(hashes)) / ${HASH_BYTES})::int as most,
       string_agg(case when octet_length(hashes) < ${few * HASH_BYTES}::int then hashes end, '') as few
     from track_sketches
     where track_id = any(${[...trackIds]}::uuid[]) and kind = 'counted' and days = 1 and start between ${from} and ${to}
     group by 1, start order by start`;
-  return rows.map((row) => ({ ...row, few: row.few ? [...unpacked(row.few, null).hashes] : [] }));
+  return rows.map((row) => ({ ...row, few: row.few ? [...unpacked(row.few, undefined).hashes] : [] }));
 }
 
 /** How many different people with plays that count each track had in days of its own; without any it is missing. */
@@ -546,7 +546,7 @@ export async function listenersAmong(
   sql: Sql | Tx,
   { people, most, ...span }: Span & { readonly people: number; readonly most: number },
 ): Promise<{ listenerIds: string[]; each: number }> {
-  const rows = await sql<{ listener_id: string; level: number }[]>`
+  const rows = await sql<{ listenerId: string; level: number }[]>`
     with ${sampleOf(sql, { key: "all", span, people: [{ key: "all", people }] })}
     select distinct listener_id, level from asked cross join lateral (
       select listener_id from track_audience as heard
@@ -554,7 +554,7 @@ export async function listenersAmong(
         and filtered_plays > 0
       offset 0
     ) as heard`;
-  let listenerIds = rows.map((row) => row.listener_id);
+  let listenerIds = rows.map((row) => row.listenerId);
   let level = rows[0]?.level ?? 0;
   while (listenerIds.length > most) {
     level++;
@@ -569,12 +569,12 @@ export async function newestPlays(
   trackIds: readonly string[],
   limit: number,
 ): Promise<{ trackId: string; listenerId: string; at: number }[]> {
-  const rows = await sql<{ track_id: string; listener_id: string; last_at: Date }[]>`
+  const rows = await sql<{ trackId: string; listenerId: string; lastAt: number }[]>`
     select newest.* from unnest(${[...trackIds]}::uuid[]) as asked(id)
     cross join lateral (
       select track_id, listener_id, last_at from track_audience
       where track_id = asked.id and filtered_plays > 0 order by last_at desc limit ${limit}
     ) as newest
     order by last_at desc limit ${limit}`;
-  return rows.map((row) => ({ trackId: row.track_id, listenerId: row.listener_id, at: row.last_at.getTime() }));
+  return rows.map((row) => ({ trackId: row.trackId, listenerId: row.listenerId, at: row.lastAt }));
 }

@@ -129,18 +129,18 @@ export async function heardBetween(
   sql: Sql | Tx,
   { before, from, to }: { before: string; from: string; to: string },
 ): Promise<TrackWeek[]> {
-  const rows = await sql<{ track_id: string; plays: number; ms: number; plays_before: number; ms_before: number }[]>`
+  const rows = await sql<{ trackId: string; plays: number; ms: number; playsBefore: number; msBefore: number }[]>`
     select track_id, coalesce(sum(filtered_plays) filter (where day >= ${from}), 0)::int as plays,
       coalesce(sum(filtered_ms) filter (where day >= ${from}), 0)::bigint as ms,
       coalesce(sum(filtered_plays) filter (where day < ${from}), 0)::int as plays_before,
       coalesce(sum(filtered_ms) filter (where day < ${from}), 0)::bigint as ms_before
     from track_days where day between ${before} and ${to} group by track_id having sum(filtered_ms) > 0`;
   return rows.map((row) => ({
-    trackId: row.track_id,
+    trackId: row.trackId,
     plays: row.plays,
     ms: row.ms,
-    playsBefore: row.plays_before,
-    msBefore: row.ms_before,
+    playsBefore: row.playsBefore,
+    msBefore: row.msBefore,
   }));
 }
 
@@ -184,9 +184,9 @@ export async function timeOfArtists(
   artistIds: readonly string[],
   from: string,
 ): Promise<Map<string, number>> {
-  const rows = await sql<{ owner_id: string; ms: number }[]>`
+  const rows = await sql<{ ownerId: string; ms: number }[]>`
     select owned.owner_id, sum(heard.gross_ms)::bigint as ms from track_days as heard ${withOwners(sql)}
     where owned.owner_id in (select unnest(${plainArray(artistIds)}::text::uuid[])) and heard.day >= ${from}::text::date
     group by owned.owner_id`;
-  return new Map(rows.map((row) => [row.owner_id, row.ms]));
+  return new Map(rows.map((row) => [row.ownerId, row.ms]));
 }

@@ -65,9 +65,9 @@ export async function earnedWith(
   sql: Sql | Tx,
   { shard, listenerId, trackId }: { shard: number; listenerId: string; trackId: string },
 ): Promise<Earned | undefined> {
-  const [row] = await sql<{ plays: number; credited_ms: number; units: number; last_at: Date }[]>`
+  const [row] = await sql<{ plays: number; creditedMs: number; units: number; lastAt: number }[]>`
     select plays, credited_ms, units, last_at from track_earnings
     where shard = ${shard} and listener_id = ${listenerId} and track_id = ${trackId}`;
   return row &&
-    { plays: row.plays, creditedMs: row.credited_ms, units: row.units, lastAt: row.last_at.getTime() };
+    { plays: row.plays, creditedMs: row.creditedMs, units: row.units, lastAt: row.lastAt };
 }

@@ -121,29 +121,29 @@ interface AdminTrackPage {
 
 /** A row as it is stored. */
 interface DbRow {
-  track_id: string;
-  owner_id: string;
+  trackId: string;
+  ownerId: string;
   title: string;
   artist: string;
-  album: string | null;
-  track_number: number | null;
+  album: string | undefined;
+  trackNumber: number | undefined;
   genre: string;
-  duration_ms: number;
-  cover_key: string | null;
+  durationMs: number;
+  coverKey: string | undefined;
   placeholder: string;
   downloadable: boolean;
   status: string;
-  failure: string | null;
-  uploaded_at: Date;
-  released_at: Date | null;
+  failure: string | undefined;
+  uploadedAt: number;
+  releasedAt: number | undefined;
   qualities: RenditionQuality[];
   closed: boolean;
-  early_until: Date | null;
-  withdrawn_at: Date | null;
-  gain_tenths: number;
-  earlier_lengths: EarlierLength[];
-  replacement: string | null;
-  sound_check: string | null;
+  earlyUntil: number | undefined;
+  withdrawnAt: number | undefined;
+  gainTenths: number;
+  earlierLengths: EarlierLength[];
+  replacement: string | undefined;
+  soundCheck: string | undefined;
   holds: string[];
   held: boolean;
 }
@@ -151,22 +151,22 @@ interface DbRow {
 /** A stored row as others read it. */
 function trackRow(row: DbRow): TrackRow {
   return {
-    trackId: row.track_id,
-    ownerId: row.owner_id,
+    trackId: row.trackId,
+    ownerId: row.ownerId,
     title: row.title,
     artist: row.artist,
-    album: row.album ?? undefined,
-    trackNumber: row.track_number ?? undefined,
+    album: row.album,
+    trackNumber: row.trackNumber,
     genre: row.genre,
-    durationMs: row.duration_ms,
-    coverImageUrl: pictureUrl(row.cover_key === null ? undefined : { key: row.cover_key }),
+    durationMs: row.durationMs,
+    coverImageUrl: pictureUrl(row.coverKey === undefined ? undefined : { key: row.coverKey }),
     placeholder: row.placeholder,
     downloadable: row.downloadable,
     qualities: row.qualities,
-    releasedAt: row.released_at?.getTime() ?? 0,
-    earlyUntil: row.early_until?.getTime(),
-    gainDb: row.gain_tenths / 10,
-    replaced: row.earlier_lengths.length,
+    releasedAt: row.releasedAt ?? 0,
+    earlyUntil: row.earlyUntil,
+    gainDb: row.gainTenths / 10,
+    replaced: row.earlierLengths.length,
   };
 }
 
@@ -175,10 +175,10 @@ function ownTrackRow(row: DbRow): OwnTrackRow {
   return {
     ...trackRow(row),
     status: row.status === "published" || row.status === "failed" ? row.status : "processing",
-    failure: row.failure ?? undefined,
-    uploadedAt: row.uploaded_at.getTime(),
-    replacement: row.replacement ?? undefined,
-    soundCheck: row.sound_check === null ? undefined : JSON.parse(row.sound_check),
+    failure: row.failure,
+    uploadedAt: row.uploadedAt,
+    replacement: row.replacement,
+    soundCheck: row.soundCheck === undefined ? undefined : JSON.parse(row.soundCheck),
     holds: row.holds.map((name) => {
       const [hold = "", holdId = ""] = name.split("/");
       return { hold: hold as Hold, holdId };
@@ -483,14 +483,14 @@ export async function newestOfEach(
 export async function findTracks(sql: Sql | Tx, trackIds: readonly string[]): Promise<Map<string, TrackRow>> {
   const rows = await sql<DbRow[]>`
     select * from tracks where track_id = any(${[...trackIds]}::uuid[]) and ${visible(sql)}`;
-  return new Map(rows.map((row) => [row.track_id, trackRow(row)]));
+  return new Map(rows.map((row) => [row.trackId, trackRow(row)]));
 }
 
 /** Of these tracks those that something keeps from everybody. */
 export async function heldAmong(sql: Sql | Tx, trackIds: readonly string[]): Promise<string[]> {
-  const rows = await sql<{ track_id: string }[]>`
+  const rows = await sql<{ trackId: string }[]>`
     select track_id from tracks where track_id = any(${[...trackIds]}::uuid[]) and held order by track_id`;
-  return rows.map((row) => row.track_id);
+  return rows.map((row) => row.trackId);
 }
 
 /** A creator's uploads without deleted ones, newest first. */
@@ -505,7 +505,7 @@ export async function listOwnTracks(sql: Sql | Tx, ownerId: string, limit: numbe
 export async function listTracksOf(sql: Sql | Tx, trackIds: readonly string[]): Promise<Map<string, OwnTrackRow>> {
   const rows = await sql<DbRow[]>`
     select * from tracks where track_id = any(${[...trackIds]}::uuid[]) and status <> 'removed'`;
-  return new Map(rows.map((row) => [row.track_id, ownTrackRow(row)]));
+  return new Map(rows.map((row) => [row.trackId, ownTrackRow(row)]));
 }
 
 /** A page of all uploads that are still there, in the order of their ids, after one of them. */
@@ -513,23 +513,23 @@ export async function uploadsAfter(
   sql: Sql | Tx,
   { after, limit }: { after: string | undefined; limit: number },
 ): Promise<string[]> {
-  const rows = await sql<{ track_id: string }[]>`
+  const rows = await sql<{ trackId: string }[]>`
     select track_id from tracks where status <> 'removed' ${after === undefined ? sql`` : sql`and track_id > ${after}`}
     order by track_id limit ${limit}`;
-  return rows.map((row) => row.track_id);
+  return rows.map((row) => row.trackId);
 }
 
 /** The uploads of a person that are still there: what a hold on all their music holds. */
 export async function tracksToHold(sql: Sql | Tx, ownerId: string): Promise<string[]> {
-  const rows = await sql<{ track_id: string }[]>`
+  const rows = await sql<{ trackId: string }[]>`
     select track_id from tracks where owner_id = ${ownerId} and status <> 'removed' order by track_id`;
-  return rows.map((row) => row.track_id);
+  return rows.map((row) => row.trackId);
 }
 
 /** All uploads of a person, deleted ones too: their plays stay in the books. */
 export async function uploadedTrackIds(sql: Sql | Tx, ownerId: string): Promise<string[]> {
-  const rows = await sql<{ track_id: string }[]>`select track_id from tracks where owner_id = ${ownerId}`;
-  return rows.map((row) => row.track_id);
+  const rows = await sql<{ trackId: string }[]>`select track_id from tracks where owner_id = ${ownerId}`;
+  return rows.map((row) => row.trackId);
 }
 
 /** Facts of tracks in any state, for reports and receipts; unknown ones are missing from the map. */
@@ -544,27 +544,27 @@ export async function trackFacts(sql: Sql | Tx, trackIds: readonly string[]): Pr
       artist,
       coverImageUrl,
       earlyUntil,
-      earlierLengths: row.earlier_lengths,
+      earlierLengths: row.earlierLengths,
     };
     const published = row.status === "published" && !row.closed && !row.held;
-    const availableFrom = row.released_at?.getTime() ?? Infinity;
+    const availableFrom = row.releasedAt ?? Infinity;
     const held = row.held && row.status !== "removed";
-    return [row.track_id, { ...facts, published, held, availableFrom, availableUntil: row.withdrawn_at?.getTime() }];
+    return [row.trackId, { ...facts, published, held, availableFrom, availableUntil: row.withdrawnAt }];
   }));
 }
 
 /** What play reports are decided on of tracks, in any state; unknown ones are missing from the map. */
 export async function trackMeasures(sql: Sql | Tx, trackIds: readonly string[]): Promise<Map<string, ReportedTrack>> {
-  type Row = Pick<DbRow, "track_id" | "duration_ms" | "earlier_lengths" | "owner_id" | "released_at" | "withdrawn_at">;
+  type Row = Pick<DbRow, "trackId" | "durationMs" | "earlierLengths" | "ownerId" | "releasedAt" | "withdrawnAt">;
   const rows = await sql<Row[]>`
     select track_id, duration_ms, earlier_lengths, owner_id, released_at, withdrawn_at
     from tracks where track_id = any(${plainArray(trackIds)}::text::uuid[])`;
-  return new Map(rows.map((row) => [row.track_id, {
-    durationMs: row.duration_ms,
-    earlierLengths: row.earlier_lengths,
-    ownerId: row.owner_id,
-    availableFrom: row.released_at?.getTime() ?? Infinity,
-    availableUntil: row.withdrawn_at?.getTime(),
+  return new Map(rows.map((row) => [row.trackId, {
+    durationMs: row.durationMs,
+    earlierLengths: row.earlierLengths,
+    ownerId: row.ownerId,
+    availableFrom: row.releasedAt ?? Infinity,
+    availableUntil: row.withdrawnAt,
   }]));
 }
 

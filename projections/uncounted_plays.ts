@@ -81,18 +81,18 @@ export async function findUncounted(
   shard: number,
   playIds: readonly string[],
 ): Promise<Map<string, Pick<UncountedPlay, "plays" | "ms">>> {
-  const rows = await sql<{ play_id: string; plays: number; ms: number }[]>`
+  const rows = await sql<{ playId: string; plays: number; ms: number }[]>`
     select found.play_id, found.plays, found.ms
     from ${rowsOf(sql, playIds.map((playId) => ({ playId })), { uuid: ["playId"] })} as asked
     join uncounted_plays as found on found.shard = ${shard} and found.play_id = asked.play_id`;
-  return new Map(rows.map(({ play_id, plays, ms }) => [play_id, { plays, ms }]));
+  return new Map(rows.map(({ playId, plays, ms }) => [playId, { plays, ms }]));
 }
 
 /** The plays of a listener that count no longer. */
 export async function uncountedOf(sql: Sql | Tx, shard: number, listenerId: string): Promise<string[]> {
-  const rows = await sql<{ play_id: string }[]>`
+  const rows = await sql<{ playId: string }[]>`
     select play_id from uncounted_plays where shard = ${shard} and listener_id = ${listenerId} order by play_id`;
-  return rows.map((row) => row.play_id);
+  return rows.map((row) => row.playId);
 }
 
 /** How many plays of a track a decision took out of the figures. */
@@ -115,10 +115,10 @@ export async function removedOf(
   sql: Sql | Tx,
   trackIds: readonly string[],
 ): Promise<(RemovedPlays & { removedOn: string })[]> {
-  const rows = await sql<(RemovedPlays & { at: Date })[]>`
+  const rows = await sql<(RemovedPlays & { at: number })[]>`
     select track_id as "trackId", sum(plays)::int as plays, sum(ms)::bigint as ms, max(removed_at) as at
     from uncounted_plays where track_id in (select unnest(${plainArray(trackIds)}::text::uuid[]))
     group by track_id, (removed_at at time zone 'Africa/Lagos')::date having sum(plays) > 0
     order by at desc, plays desc, track_id limit 200`;
-  return rows.map(({ at, ...removed }) => ({ ...removed, removedOn: lagosDay(at.getTime()) }));
+  return rows.map(({ at, ...removed }) => ({ ...removed, removedOn: lagosDay(at) }));
 }

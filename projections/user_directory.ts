@@ -237,7 +237,7 @@ export async function countEntries(sql: Sql | Tx, query: DirectoryQuery): Promis
 
 async function readEntries(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, Entry>> {
   const rows = await sql<Row[]>`select * from user_directory where user_id = any(${[...userIds]}::uuid[])`;
-  return new Map(rows.map((row) => [row.user_id, entryOf(row)]));
+  return new Map(rows.map((row) => [row.userId, entryOf(row)]));
 }
 
 async function removeEntries(tx: Tx, userIds: readonly string[]): Promise<void> {
@@ -294,16 +294,16 @@ function matching(sql: Sql | Tx, { q, status, role, from, to }: DirectoryQuery) 
 }
 
 interface Row {
-  user_id: string;
-  created_at: Date;
+  userId: string;
+  createdAt: number;
   role: Role;
-  is_admin: boolean;
-  is_verified: boolean;
+  isAdmin: boolean;
+  isVerified: boolean;
   status: UserStatus;
-  suspension: string | null;
-  is_closing: boolean;
-  first_name: string;
-  last_name: string;
+  suspension: string | undefined;
+  isClosing: boolean;
+  firstName: string;
+  lastName: string;
   email: string;
   phone: string;
   address: string;
@@ -311,15 +311,15 @@ interface Row {
 
 function entryOf(row: Row): Entry {
   return {
-    userId: row.user_id,
-    createdAt: row.created_at.getTime(),
+    userId: row.userId,
+    createdAt: row.createdAt,
     role: row.role,
-    isAdmin: row.is_admin,
-    isVerified: row.is_verified,
-    suspension: row.suspension ?? undefined,
-    isClosing: row.is_closing,
-    firstName: row.first_name,
-    lastName: row.last_name,
+    isAdmin: row.isAdmin,
+    isVerified: row.isVerified,
+    suspension: row.suspension,
+    isClosing: row.isClosing,
+    firstName: row.firstName,
+    lastName: row.lastName,
     email: row.email,
     phone: row.phone,
     address: row.address,

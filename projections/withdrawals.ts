@@ -29,31 +29,31 @@ export interface WithdrawalRow extends Withdrawal {
 
 interface Row {
   shard: number;
-  withdrawal_id: string;
+  withdrawalId: string;
   state: Withdrawal;
-  bank_details: string;
-  account_hash: string;
+  bankDetails: string;
+  accountHash: string;
   warnings: string[];
-  transfer_code: string | null;
+  transferCode: string | undefined;
   notes: string;
-  requested_at: Date;
-  updated_at: Date;
-  processed_at: Date | null;
+  requestedAt: number;
+  updatedAt: number;
+  processedAt: number | undefined;
 }
 
 function rowOf(row: Row): WithdrawalRow {
   return {
     ...row.state,
     shard: row.shard,
-    withdrawalId: row.withdrawal_id,
-    bankDetails: row.bank_details,
-    accountHash: row.account_hash,
+    withdrawalId: row.withdrawalId,
+    bankDetails: row.bankDetails,
+    accountHash: row.accountHash,
     warnings: row.warnings,
-    transferCode: row.transfer_code ?? undefined,
+    transferCode: row.transferCode,
     notes: row.notes,
-    requestedAt: row.requested_at.getTime(),
-    updatedAt: row.updated_at.getTime(),
-    processedAt: row.processed_at?.getTime(),
+    requestedAt: row.requestedAt,
+    updatedAt: row.updatedAt,
+    processedAt: row.processedAt,
   };
 }
 
@@ -223,9 +223,9 @@ export async function findWithdrawal(sql: Sql | Tx, withdrawalId: string): Promi
 /** The amounts of withdrawals, in token units. */
 export async function unitsOfWithdrawals(sql: Sql | Tx, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
-  const rows = await sql<{ withdrawal_id: string; units: number }[]>`
+  const rows = await sql<{ withdrawalId: string; units: number }[]>`
     select withdrawal_id, units from withdrawals where withdrawal_id = any(${[...ids]}::uuid[])`;
-  return new Map(rows.map((row) => [row.withdrawal_id, row.units]));
+  return new Map(rows.map((row) => [row.withdrawalId, row.units]));
 }
 
 /** A withdrawal by the reference of its transfer. */
@@ -344,13 +344,13 @@ export async function reservedBefore(
   sql: Sql | Tx,
   before: number,
 ): Promise<{ readonly units: ReservedUnits; readonly sent: Readonly<Record<"underway" | "uncertain", SentUnits>> }> {
-  const rows = await sql<{ shard: number; withdrawal_id: string }[]>`
+  const rows = await sql<{ shard: number; withdrawalId: string }[]>`
     select shard, withdrawal_id from withdrawals
     where requested_at < ${new Date(before)} and (funds_reserved or updated_at >= ${new Date(before)})`;
   const sums = { requested: 0, underway: 0, uncertain: 0 };
   const sent = { underway: { units: 0, names: [] as string[] }, uncertain: { units: 0, names: [] as string[] } };
   for (const [shard, list] of Map.groupBy(rows, (row) => row.shard)) {
-    const streams = list.map((row) => withdrawalStream(row.withdrawal_id));
+    const streams = list.map((row) => withdrawalStream(row.withdrawalId));
     for (const events of (await readStreams<WithdrawalEvent>(sql, `ledger/${shard}`, streams)).values()) {
       const told = events.filter(({ recordedAt }) => recordedAt < before);
       const state = told.reduce<Withdrawal | undefined>(evolve, undefined);
@@ -403,17 +403,17 @@ export async function payoutsSince(sql: Sql | Tx, from: number): Promise<Withdra
 
 /** The users with money reserved for a withdrawal: for decisions, with the transaction's handle. */
 export async function usersWithOpenWithdrawal(tx: Tx, shard: number, userIds: readonly string[]): Promise<Set<string>> {
-  const rows = await tx<{ user_id: string }[]>`
+  const rows = await tx<{ userId: string }[]>`
     select user_id from withdrawals
     where shard = ${shard} and user_id = any(${[...userIds]}::uuid[]) and funds_reserved`;
-  return new Set(rows.map((row) => row.user_id));
+  return new Set(rows.map((row) => row.userId));
 }
 
 /** The user's open request. */
 export async function openWithdrawal(sql: Sql | Tx, shard: number, userId: string): Promise<string | undefined> {
-  const [row] = await sql<{ withdrawal_id: string }[]>`
+  const [row] = await sql<{ withdrawalId: string }[]>`
     select withdrawal_id from withdrawals where shard = ${shard} and user_id = ${userId} and funds_reserved`;
-  return row?.withdrawal_id;
+  return row?.withdrawalId;
 }
 
 /** Whether another user asked to be paid to the same account. */
@@ -435,12 +435,12 @@ export async function stepsOf(
   sql: Sql | Tx,
   withdrawalIds: readonly string[],
 ): Promise<Map<string, { step: string; text: string; at: number }[]>> {
-  const rows = await sql<{ withdrawal_id: string; step: string; text: string; at: Date }[]>`
+  const rows = await sql<{ withdrawalId: string; step: string; text: string; at: number }[]>`
     select withdrawal_id, step, text, at from withdrawal_steps
     where withdrawal_id = any(${[...withdrawalIds]}::uuid[]) and text <> '' order by withdrawal_id, version`;
   const steps = new Map<string, { step: string; text: string; at: number }[]>();
-  for (const { withdrawal_id, step, text, at } of rows) {
-    steps.set(withdrawal_id, [...steps.get(withdrawal_id) ?? [], { step, text, at: at.getTime() }]);
+  for (const { withdrawalId, step, text, at } of rows) {
+    steps.set(withdrawalId, [...steps.get(withdrawalId) ?? [], { step, text, at: at }]);
   }
   return steps;
 }
@@ -466,11 +466,11 @@ export async function paidUnitsOf(
   userIds: readonly string[],
   shard?: number,
 ): Promise<Map<string, number>> {
-  const rows = await sql<{ user_id: string; units: number }[]>`
+  const rows = await sql<{ userId: string; units: number }[]>`
     select user_id, sum(units)::bigint as units from withdrawals
     where ${shard === undefined ? sql`` : sql`shard = ${shard} and`} user_id = any(${[...userIds]}::uuid[])
       and status = 'completed' group by user_id`;
-  return new Map(rows.map(({ user_id, units }) => [user_id, units]));
+  return new Map(rows.map(({ userId, units }) => [userId, units]));
 }
 
 /**
@@ -486,7 +486,7 @@ export async function unitsPaidSince(
     readonly from: number;
   },
 ): Promise<Map<string, number>> {
-  const rows = await sql<{ user_id: string; units: number }[]>`
+  const rows = await sql<{ userId: string; units: number }[]>`
     select user_id, sum(units)::bigint as units from withdrawals w
     where ${shard === undefined ? sql`` : sql`shard = ${shard} and`} user_id = any(${[...userIds]}::uuid[])
       ${accountHash === undefined ? sql`` : sql`and account_hash = ${accountHash}`}
@@ -496,7 +496,7 @@ export async function unitsPaidSince(
         where ${shard === undefined ? sql`` : sql`s.shard = ${shard} and`} s.shard = w.shard
           and s.withdrawal_id = w.withdrawal_id and s.step = 'PayoutStarted' and s.at >= ${new Date(from)})
     group by user_id`;
-  return new Map(rows.map(({ user_id, units }) => [user_id, units]));
+  return new Map(rows.map(({ userId, units }) => [userId, units]));
 }
 
 /** What a bank account was paid, or is on its way to it, in payouts that began since a moment (epoch ms): units by person. */
@@ -505,17 +505,17 @@ export async function paidToAccountSince(
   accountHash: string,
   from: number,
 ): Promise<Map<string, number>> {
-  const rows = await sql<{ user_id: string }[]>`
+  const rows = await sql<{ userId: string }[]>`
     select distinct user_id from withdrawals where account_hash = ${accountHash}`;
-  const userIds = rows.map((row) => row.user_id);
+  const userIds = rows.map((row) => row.userId);
   return userIds.length === 0 ? new Map() : await unitsPaidSince(sql, { userIds, accountHash, from });
 }
 
 /** A person's withdrawals that wait for a human's judgement. */
 export async function uncertainWithdrawals(sql: Sql | Tx, userId: string): Promise<string[]> {
-  const rows = await sql<{ withdrawal_id: string }[]>`
+  const rows = await sql<{ withdrawalId: string }[]>`
     select withdrawal_id from withdrawals where user_id = ${userId} and status = 'uncertain'`;
-  return rows.map((row) => row.withdrawal_id);
+  return rows.map((row) => row.withdrawalId);
 }
 
 /** Units that people of a shard were paid although they had been returned; who never was is missing. */
@@ -524,18 +524,18 @@ export async function owedByPayouts(
   shard: number,
   userIds: readonly string[],
 ): Promise<Map<string, number>> {
-  const rows = await sql<{ user_id: string; units: number }[]>`
+  const rows = await sql<{ userId: string; units: number }[]>`
     select user_id, sum(units)::bigint as units from withdrawals
     where shard = ${shard} and user_id in (select unnest(${plainArray(userIds)}::text::uuid[]))
       and state->>'funds' = 'owed' group by user_id`;
-  return new Map(rows.map((row) => [row.user_id, row.units]));
+  return new Map(rows.map((row) => [row.userId, row.units]));
 }
 
 /** People who were paid although the tokens had been returned. */
 export async function debtorsByPayouts(sql: Sql | Tx): Promise<string[]> {
-  const rows = await sql<{ user_id: string }[]>`
+  const rows = await sql<{ userId: string }[]>`
     select distinct user_id from withdrawals where state->>'funds' = 'owed'`;
-  return rows.map((row) => row.user_id);
+  return rows.map((row) => row.userId);
 }
 
 /** Units on their way to banks or there, of payouts that began since a moment. */
@@ -564,7 +564,7 @@ export interface PaidSums {
  */
 export async function paidSums(
   sql: Sql | Tx,
-  { userId, accountHash, day, week, from, dayStart, since, except = null, lately }: {
+  { userId, accountHash, day, week, from, dayStart, since, except, lately }: {
     readonly userId: string;
     readonly accountHash: string;
     readonly day: number;
@@ -572,12 +572,12 @@ export async function paidSums(
     readonly from: number;
     readonly dayStart: number;
     readonly since: number;
-    readonly except: string | null | undefined;
+    readonly except: string | undefined;
     readonly lately: number;
   },
 ): Promise<PaidSums> {
   const sums = (what: ReturnType<Sql>) => sql`coalesce(sum(units) filter (where ${what}), 0)::bigint`;
-  const other = sql`withdrawal_id is distinct from ${except}::uuid`;
+  const other = sql`withdrawal_id is distinct from ${except ?? null}::uuid`;
   const rows = await sql<PaidRow[]>`
     select alone, ${sums(sql`user_id = ${userId} and at >= ${new Date(day)}`)} as user_day,
       ${sums(sql`user_id = ${userId} and at >= ${new Date(week)}`)} as user_week,
@@ -599,17 +599,17 @@ export async function paidSums(
     group by alone`;
   const sum = (pick: (row: PaidRow) => number) => rows.reduce((all, row) => all + pick(row), 0);
   const aloneBy = (pick: (row: PaidRow) => number) =>
-    new Map(rows.flatMap((row) => row.alone === null ? [] : [[row.alone, pick(row)]]));
+    new Map(rows.flatMap((row) => row.alone === undefined ? [] : [[row.alone, pick(row)]]));
   return {
     day: {
-      user: sum((row) => row.user_day),
-      account: sum((row) => row.account_day),
-      aloneBy: aloneBy((row) => row.all_day),
+      user: sum((row) => row.userDay),
+      account: sum((row) => row.accountDay),
+      aloneBy: aloneBy((row) => row.allDay),
     },
     week: {
-      user: sum((row) => row.user_week),
-      account: sum((row) => row.account_week),
-      aloneBy: aloneBy((row) => row.all_week),
+      user: sum((row) => row.userWeek),
+      account: sum((row) => row.accountWeek),
+      aloneBy: aloneBy((row) => row.allWeek),
     },
     beforeUnits: sum((row) => row.before),
     paidUnits: sum((row) => row.paid),
@@ -619,10 +619,10 @@ export async function paidSums(
 
 /** Since when a payout is uncertain (epoch ms); 0 for one that never was. */
 export async function uncertainSince(sql: Sql | Tx, withdrawalId: string): Promise<number> {
-  const [row] = await sql<{ at: Date | null }[]>`
+  const [row] = await sql<{ at: number | undefined }[]>`
     select max(at) as at from withdrawal_steps
     where withdrawal_id = ${withdrawalId} and step in ('PayoutHeld', 'PayoutPaidLate')`;
-  return row?.at?.getTime() ?? 0;
+  return row?.at ?? 0;
 }
 
 /** Units of payouts that these admins let go alone and that began since a moment (epoch ms), without one withdrawal. */
@@ -648,23 +648,23 @@ export async function unitsPaidAlone(
 }
 
 interface PaidRow {
-  alone: string | null;
-  user_day: number;
-  user_week: number;
-  account_day: number;
-  account_week: number;
-  all_day: number;
-  all_week: number;
+  alone: string | undefined;
+  userDay: number;
+  userWeek: number;
+  accountDay: number;
+  accountWeek: number;
+  allDay: number;
+  allWeek: number;
   before: number;
   paid: number;
-  begun: string[] | null;
+  begun: string[] | undefined;
 }
 
 /** When the first payout ever was paid, epoch ms. */
 export async function firstPaidAt(sql: Sql | Tx): Promise<number | undefined> {
-  const [row] = await sql<{ first: Date | null }[]>`
+  const [row] = await sql<{ first: number | undefined }[]>`
     select min(updated_at) as first from withdrawals where status = 'completed'`;
-  return row?.first?.getTime();
+  return row?.first;
 }
 
 /** When these people last named a bank account for the first time, by person, where that was since a moment (epoch ms). */
@@ -672,12 +672,12 @@ export async function bankAccountsSince(
   sql: Sql | Tx,
   { shard, userIds, since }: { readonly shard: number; readonly userIds: readonly string[]; readonly since: number },
 ): Promise<Map<string, number>> {
-  const rows = await sql<{ user_id: string; at: Date }[]>`
+  const rows = await sql<{ userId: string; at: number }[]>`
     select user_id, max(first) as at from (
       select user_id, min(requested_at) as first from withdrawals
       where shard = ${shard} and user_id = any(${[...userIds]}::uuid[]) group by user_id, account_hash
     ) as named where first > ${new Date(since)} group by user_id`;
-  return new Map(rows.map(({ user_id, at }) => [user_id, at.getTime()]));
+  return new Map(rows.map(({ userId, at }) => [userId, at]));
 }
 
 /** Whose payment is uncertain, of these people of a shard. */
@@ -686,8 +686,8 @@ export async function usersWithUncertain(
   shard: number,
   userIds: readonly string[],
 ): Promise<Set<string>> {
-  const rows = await tx<{ user_id: string }[]>`
+  const rows = await tx<{ userId: string }[]>`
     select user_id from withdrawals
     where shard = ${shard} and user_id = any(${[...userIds]}::uuid[]) and status = 'uncertain'`;
-  return new Set(rows.map((row) => row.user_id));
+  return new Set(rows.map((row) => row.userId));
 }

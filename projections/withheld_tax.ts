@@ -122,12 +122,12 @@ export async function taxLines(
   sql: Sql | Tx,
   { withheldIn, after, limit }: { withheldIn: string; after: string | undefined; limit: number },
 ): Promise<TaxLine[]> {
-  const creators = await sql<{ creator_id: string }[]>`
+  const creators = await sql<{ creatorId: string }[]>`
     select distinct creator_id from withheld_tax
     where withheld_in = ${withheldIn} and basis_points > 0
       ${after === undefined ? sql`` : sql`and creator_id > ${after}`}
     order by creator_id limit ${limit}`;
-  const ids = creators.map(({ creator_id }) => creator_id);
+  const ids = creators.map(({ creatorId }) => creatorId);
   return await sql<TaxLine[]>`
     select creator_id as "creatorId", month, basis_points as "basisPoints", sum(gross_units)::bigint as "grossUnits",
       sum(withheld_units)::bigint as "withheldUnits"

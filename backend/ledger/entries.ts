@@ -53,8 +53,8 @@ export async function readIncoming(
       where shard = ${shard} and account = asked.id and position > asked.after and amount > 0 and code = ${code}
       order by position offset 0
     ) as entry`;
-  const found = rows.map(({ account, position, amount, transfer_id, recorded_at }) => {
-    return { account, entry: { position, amount, transferId: transfer_id, at: recorded_at.getTime() } };
+  const found = rows.map(({ account, position, amount, transferId, recordedAt }) => {
+    return { account, entry: { position, amount, transferId, at: recordedAt } };
   });
   return new Map(
     [...Map.groupBy(found, ({ account }) => account)].map(([account, list]) => [account, list.map((one) => one.entry)]),
@@ -63,8 +63,8 @@ export async function readIncoming(
 
 interface Booked {
   readonly account: AccountId;
-  readonly transfer_id: string;
-  readonly recorded_at: Date;
+  readonly transferId: string;
+  readonly recordedAt: number;
 }
 
 /** A leg of a transfer as it was booked; `at` in epoch ms. */
@@ -83,10 +83,10 @@ export async function pageOfEntries(
   shard: number,
   { account, after, limit }: { account: AccountId; after: number; limit: number },
 ): Promise<BookedEntry[]> {
-  const rows = await sql<(Omit<BookedEntry, "at" | "transferId"> & { transfer_id: string; recorded_at: Date })[]>`
+  const rows = await sql<(Omit<BookedEntry, "at" | "transferId"> & { transferId: string; recordedAt: number })[]>`
     select position, transfer_id, code, amount, balance, recorded_at from ledger_entries
     where shard = ${shard} and account = ${account} and position > ${after} order by position limit ${limit}`;
-  return rows.map(({ transfer_id, recorded_at, ...row }) => (
-    { ...row, transferId: transfer_id, at: recorded_at.getTime() }
+  return rows.map(({ transferId, recordedAt, ...row }) => (
+    { ...row, transferId, at: recordedAt }
   ));
 }
