@@ -1,7 +1,17 @@
 import type { AccountEvent } from "../backend/accounts/account/events.ts";
 import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, moment, oneOf, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+
+const ACCOUNT_CHANGES = table("account_changes", {
+  userId: uuid,
+  position: bigint,
+  change: oneOf("password", "password_reset", "email", "name"),
+  at: moment,
+}, {
+  key: ["userId", "position"],
+});
 
 /** When people changed their password, email or name: admins look at changes shortly before a withdrawal. */
 export const accountChanges: Projection<AccountEvent> = {
@@ -11,14 +21,7 @@ export const accountChanges: Projection<AccountEvent> = {
   place: "social",
   logs: ["social"],
   on: ["PasswordChanged", "EmailChanged", "ProfileChanged"],
-  tables: `
-    create table account_changes (
-      user_id uuid not null,
-      position bigint not null,
-      change text not null check (change in ('password', 'password_reset', 'email', 'name')),
-      at timestamptz not null,
-      primary key (user_id, position)
-    )`,
+  tables: ACCOUNT_CHANGES.ddl,
 
   async apply(tx, events) {
     const rows = events.flatMap((event) => {

@@ -5,6 +5,7 @@ import type { PlayReported } from "../backend/listening/report/events.ts";
 import { eventsOf, type Recorded } from "../backend/store/log/event.ts";
 import { plainArray, rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, day, ddlOf, int, table, text, typed, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { ImpossibleTimesNoted, SignUpNoted } from "../backend/trust/group/events.ts";
 import type { PremiumGiftClaimed, PremiumGiftStarted } from "../backend/subscriptions/gift/events.ts";
@@ -42,6 +43,60 @@ const AFTER_MIDNIGHT_MS = 15 * 60_000;
 /** A key that more accounts have says nothing about one hand; nobody counts further. */
 const MOST_MEMBERS = 1_000;
 
+const ACCOUNT_LINKS = table("account_links", {
+  kind: text,
+  key: bigint,
+  userId: uuid,
+}, {
+  key: ["kind", "key", "userId"],
+  indexes: {
+    account_links_of: "(user_id)",
+  },
+});
+
+const SHARED_KEYS = table("shared_keys", {
+  kind: text,
+  key: bigint,
+  members: int.check("members > 1"),
+}, {
+  key: ["kind", "key"],
+});
+
+const HEARD_SKETCHES = table("heard_sketches", {
+  userId: uuid,
+  smallest: typed<number[]>("integer[]"),
+}, {
+  key: ["userId"],
+  fillfactor: 70,
+});
+
+const LINK_SAMPLES = table("link_samples", {
+  userId: uuid,
+  kind: text,
+  week: int,
+  smallest: typed<number[]>("bigint[]"),
+}, {
+  key: ["userId", "kind", "week"],
+  fillfactor: 70,
+});
+
+const REPORTING_HABITS = table("reporting_habits", {
+  userId: uuid,
+  day: day,
+  plays: int,
+  late: int,
+  afterMidnight: int,
+}, {
+  key: ["userId", "day"],
+  fillfactor: 70,
+});
+
+const FORGOTTEN_ACCOUNTS = table("forgotten_accounts", {
+  userId: uuid,
+}, {
+  key: ["userId"],
+});
+
 /**
  * What accounts have in common. Rows are sets and sums, so the order in which logs are read does not matter. A key of
  * one account stays in `account_links`; those of two or more are in `shared_keys`, which is all that a read of groups
@@ -59,41 +114,7 @@ export const accountLinks: Projection<LinkEvent | ClosingEvent> = {
     ...["GiftSent", "PremiumGiftStarted", "PremiumGiftClaimed"] as const,
     ...CLOSING_EVENTS,
   ],
-  tables: `
-    create table account_links (
-      kind text not null,
-      key bigint not null,
-      user_id uuid not null,
-      primary key (kind, key, user_id)
-    );
-    create index account_links_of on account_links (user_id);
-    create table shared_keys (
-      kind text not null,
-      key bigint not null,
-      members integer not null check (members > 1),
-      primary key (kind, key)
-    );
-    create table heard_sketches (
-      user_id uuid primary key,
-      smallest integer[] not null
-    ) with (fillfactor = 70);
-    create table link_samples (
-      user_id uuid not null,
-      kind text not null,
-      week integer not null,
-      smallest bigint[] not null,
-      primary key (user_id, kind, week)
-    ) with (fillfactor = 70);
-    create table reporting_habits (
-      user_id uuid not null,
-      day date not null,
-      plays integer not null,
-      late integer not null,
-      after_midnight integer not null,
-      primary key (user_id, day)
-    ) with (fillfactor = 70);
-    create table forgotten_accounts (user_id uuid primary key)
-  `,
+  tables: ddlOf(ACCOUNT_LINKS, SHARED_KEYS, HEARD_SKETCHES, LINK_SAMPLES, REPORTING_HABITS, FORGOTTEN_ACCOUNTS),
 
   async apply(tx, events) {
     const { erased } = closingsOf(events);

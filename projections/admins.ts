@@ -5,11 +5,30 @@ import type { AdminRole } from "../backend/contract/admin_roles.ts";
 import { canonicalJson } from "../backend/store/log/canonical.ts";
 import type { Recorded } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { boolean, table, text, typed, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
 import { personIn } from "./credential_changes.ts";
 
 type AdminEvent = AdminGranted | AdminRevoked | UserSuspended | UserUnsuspended | TeamEvent | ClosingEvent;
+
+const ADMINS = table("admins", {
+  userId: uuid,
+  root: uuid,
+  invitedBy: uuid.optional,
+  isEnrolled: boolean,
+  isConfirmed: boolean,
+  role: text,
+  roleChange: typed<unknown>("json").optional,
+  isRevoked: boolean.default("false"),
+  isClosed: boolean.default("false"),
+  isSuspended: boolean.default("false"),
+}, {
+  key: ["userId"],
+  indexes: {
+    admins_of_root: "(root)",
+  },
+});
 
 /**
  * Who is an admin, by whose word. Inline: approvals are decided on it. An admin who left keeps the row, because earlier
@@ -27,21 +46,7 @@ export const admins: Projection<AdminEvent> = {
     ...["AdminRoleChanged", "AdminRoleChangeConfirmed", "AdminRoleChangeCancelled"] as const,
     ...CLOSING_EVENTS,
   ],
-  tables: `
-    create table admins (
-      user_id uuid primary key,
-      root uuid not null,
-      invited_by uuid,
-      is_enrolled boolean not null,
-      is_confirmed boolean not null,
-      role text not null,
-      role_change json,
-      is_revoked boolean not null default false,
-      is_closed boolean not null default false,
-      is_suspended boolean not null default false
-    );
-    create index admins_of_root on admins (root);
-  `,
+  tables: ADMINS.ddl,
 
   async apply(tx, events) {
     // A handful a year.

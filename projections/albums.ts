@@ -3,12 +3,42 @@ import { eventsOf, type Recorded } from "../backend/store/log/event.ts";
 import { derivedId } from "../backend/store/log/ids.ts";
 import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { boolean, ddlOf, int, moment, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { Listed } from "./sitemap_pages.ts";
 import { foldHolds, HOLD_COLUMNS, HOLD_EVENTS, type HoldEvent } from "./track_holds.ts";
 import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, isClosing } from "./account_closings.ts";
 
 type AlbumEvent = TrackUploaded | TrackPublished | TrackChanged | TrackRemoved | HoldEvent;
+
+const ALBUM_TRACKS = table("album_tracks", {
+  trackId: uuid,
+  albumId: uuid.optional,
+  number: int.optional,
+  later: int,
+  place: int.generated("coalesce(number, later)"),
+  releasedAt: moment.optional,
+  ...HOLD_COLUMNS,
+}, {
+  key: ["trackId"],
+  indexes: {
+    album_tracks_in_order: "(album_id, place, track_id) where released_at is not null and not held",
+  },
+});
+
+const ALBUMS = table("albums", {
+  albumId: uuid,
+  ownerId: uuid,
+  name: text,
+  releasedAt: moment.optional,
+  closed: boolean.default("false"),
+}, {
+  key: ["albumId"],
+  indexes: {
+    albums_newest: "(released_at desc, album_id desc) where released_at is not null and not closed",
+    albums_of_owner: "(owner_id, released_at desc, album_id desc) where released_at is not null and not closed",
+  },
+});
 
 /** Albums: the published tracks of one artist that name the same one. Their ids follow from artist and name. */
 export const albums: Projection<AlbumEvent | ClosingEvent> = {
@@ -18,29 +48,7 @@ export const albums: Projection<AlbumEvent | ClosingEvent> = {
   place: "social",
   logs: ["social"],
   on: ["TrackUploaded", "TrackPublished", "TrackChanged", "TrackRemoved", ...HOLD_EVENTS, ...CLOSING_EVENTS],
-  tables: `
-    create table album_tracks (
-      track_id uuid primary key,
-      album_id uuid,
-      number integer,
-      later integer not null,
-      place integer not null generated always as (coalesce(number, later)) stored,
-      released_at timestamptz,
-      ${HOLD_COLUMNS}
-    );
-    create index album_tracks_in_order on album_tracks (album_id, place, track_id)
-      where released_at is not null and not held;
-    create table albums (
-      album_id uuid primary key,
-      owner_id uuid not null,
-      name text not null,
-      released_at timestamptz,
-      closed boolean not null default false
-    );
-    create index albums_newest on albums (released_at desc, album_id desc)
-      where released_at is not null and not closed;
-    create index albums_of_owner on albums (owner_id, released_at desc, album_id desc)
-      where released_at is not null and not closed`,
+  tables: ddlOf(ALBUM_TRACKS, ALBUMS),
 
   async apply(tx, events) {
     await addAlbums(tx, events);

@@ -3,11 +3,38 @@ import { plainArray, rowsOf } from "../backend/store/projections/columns.ts";
 import type { Recorded } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
+import { ddlOf, moment, oneOf, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { AppealAnswered, AppealWritten } from "../backend/trust/appeal/events.ts";
 import type { GroupDecided } from "../backend/trust/group/events.ts";
 import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
 import { FIRST_PLACE, type WaitingPage } from "./waiting_page.ts";
+
+const APPEALS = table("appeals", {
+  appealId: uuid,
+  userId: uuid,
+  appeal: text,
+  writtenAt: moment,
+  state: oneOf("open", "answered"),
+  outcome: oneOf("uphold", "grant").optional,
+  answer: text.optional,
+  adminId: uuid.optional,
+  confirmedBy: uuid.optional,
+  answeredAt: moment.optional,
+}, {
+  key: ["appealId"],
+  indexes: {
+    appeals_of_user: "(user_id, written_at desc)",
+    appeals_by_state: "(state, written_at)",
+  },
+});
+
+const EARNINGS_JUDGES = table("earnings_judges", {
+  userId: uuid,
+  adminId: uuid,
+}, {
+  key: ["userId", "adminId"],
+});
 
 /**
  * Appeals with their answers, sealed, and which admins froze or voided what someone earned. Inline: who may answer is
@@ -20,26 +47,7 @@ export const appeals: Projection<AppealWritten | AppealAnswered | GroupDecided |
   place: "social",
   logs: ["social"],
   on: ["AppealWritten", "AppealAnswered", "GroupDecided", ...CLOSING_EVENTS],
-  tables: `
-    create table appeals (
-      appeal_id uuid primary key,
-      user_id uuid not null,
-      appeal text not null,
-      written_at timestamptz not null,
-      state text not null check (state in ('open', 'answered')),
-      outcome text check (outcome in ('uphold', 'grant')),
-      answer text,
-      admin_id uuid,
-      confirmed_by uuid,
-      answered_at timestamptz
-    );
-    create index appeals_of_user on appeals (user_id, written_at desc);
-    create index appeals_by_state on appeals (state, written_at);
-    create table earnings_judges (
-      user_id uuid not null,
-      admin_id uuid not null,
-      primary key (user_id, admin_id)
-    )`,
+  tables: ddlOf(APPEALS, EARNINGS_JUDGES),
 
   async apply(tx, events) {
     for (const event of events) {

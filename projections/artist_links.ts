@@ -2,8 +2,30 @@ import type { CreatorProfileSet } from "../backend/catalogue/artist/events.ts";
 import type { ArtistLinkChosen } from "../backend/catalogue/link/events.ts";
 import { folded } from "../backend/contract/fold.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, ddlOf, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./account_closings.ts";
+
+const ARTIST_LINKS = table("artist_links", {
+  handle: text,
+  creatorId: uuid,
+  chosenAt: bigint,
+}, {
+  key: ["handle"],
+  indexes: {
+    artist_links_of: "(creator_id, chosen_at desc)",
+  },
+});
+
+const ARTIST_LETTERS = table("artist_letters", {
+  creatorId: uuid,
+  letters: text,
+}, {
+  key: ["creatorId"],
+  indexes: {
+    artist_letters_by_letters: "(letters)",
+  },
+});
 
 /** The short addresses of artists' pages, and their names letter by letter. Inline: what was chosen works at once. */
 export const artistLinks: Projection<ArtistLinkChosen | CreatorProfileSet | ClosingEvent> = {
@@ -13,18 +35,7 @@ export const artistLinks: Projection<ArtistLinkChosen | CreatorProfileSet | Clos
   place: "social",
   logs: ["social"],
   on: ["ArtistLinkChosen", "CreatorProfileSet", ...CLOSING_EVENTS],
-  tables: `
-    create table artist_links (
-      handle text primary key,
-      creator_id uuid not null,
-      chosen_at bigint not null
-    );
-    create index artist_links_of on artist_links (creator_id, chosen_at desc);
-    create table artist_letters (
-      creator_id uuid primary key,
-      letters text not null
-    );
-    create index artist_letters_by_letters on artist_letters (letters)`,
+  tables: ddlOf(ARTIST_LINKS, ARTIST_LETTERS),
 
   async apply(tx, events) {
     for (const event of events) {

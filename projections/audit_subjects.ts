@@ -5,6 +5,7 @@ import type { Json } from "../backend/store/log/canonical.ts";
 import type { LogName, RecordedEvent } from "../backend/store/log/event.ts";
 import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import { EVERY_TYPE, type Projection } from "../backend/store/projections/projection.ts";
+import { bigint, ddlOf, moment, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { readAdmins } from "./admins.ts";
 
@@ -83,6 +84,40 @@ function membersOf(value: Json): [string, Json | undefined][] {
   return value !== null && typeof value === "object" && !Array.isArray(value) ? Object.entries(value) : [];
 }
 
+const AUDIT_EVENTS = table("audit_events", {
+  log: text,
+  position: bigint,
+  type: text,
+  actor: text,
+  recordedAt: moment,
+}, {
+  key: ["log", "position"],
+  indexes: {
+    audit_events_by_time: "(recorded_at, log, position)",
+    audit_events_by_actor: "(actor, recorded_at, log, position)",
+    audit_events_by_type: "(type, recorded_at, log, position)",
+    audit_events_by_both: "(type, actor, recorded_at, log, position)",
+  },
+});
+
+const AUDIT_SUBJECTS = table("audit_subjects", {
+  subject: text,
+  recordedAt: moment,
+  log: text,
+  position: bigint,
+  type: text,
+  actor: text,
+}, {
+  key: ["subject", "recordedAt", "log", "position"],
+});
+
+const AUDIT_WITHDRAWALS = table("audit_withdrawals", {
+  withdrawalId: uuid,
+  userId: uuid,
+}, {
+  key: ["withdrawalId"],
+});
+
 /**
  * The positions of the events of a withdrawal, a user, a track or the policy, and who did what when, so that an audit
  * reads a few rows and never a log. It takes every type of event, so that we cannot forget one; only plays and their
@@ -95,32 +130,7 @@ export const auditSubjects: Projection = {
   place: "social",
   logs: ["ledger", "social"],
   on: [EVERY_TYPE],
-  tables: `
-    create table audit_events (
-      log text not null,
-      position bigint not null,
-      type text not null,
-      actor text not null,
-      recorded_at timestamptz not null,
-      primary key (log, position)
-    );
-    create index audit_events_by_time on audit_events (recorded_at, log, position);
-    create index audit_events_by_actor on audit_events (actor, recorded_at, log, position);
-    create index audit_events_by_type on audit_events (type, recorded_at, log, position);
-    create index audit_events_by_both on audit_events (type, actor, recorded_at, log, position);
-    create table audit_subjects (
-      subject text not null,
-      recorded_at timestamptz not null,
-      log text not null,
-      position bigint not null,
-      type text not null,
-      actor text not null,
-      primary key (subject, recorded_at, log, position)
-    );
-    create table audit_withdrawals (
-      withdrawal_id uuid primary key,
-      user_id uuid not null
-    )`,
+  tables: ddlOf(AUDIT_EVENTS, AUDIT_SUBJECTS, AUDIT_WITHDRAWALS),
 
   async apply(tx, all) {
     const events = all.filter((event) => !isReward(event));

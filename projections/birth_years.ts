@@ -2,7 +2,15 @@ import type { AccountErased } from "../backend/accounts/account/events.ts";
 import type { BirthYearsEvent } from "../backend/accounts/birth_years/events.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+
+const BIRTH_YEARS = table("birth_years", {
+  userId: uuid,
+  years: text,
+}, {
+  key: ["userId"],
+});
 
 /** In which years people say they were born, sealed. Inline: whoever changes it sees it at once. */
 export const birthYears: Projection<BirthYearsEvent | AccountErased> = {
@@ -12,11 +20,7 @@ export const birthYears: Projection<BirthYearsEvent | AccountErased> = {
   place: "social",
   logs: ["social"],
   on: ["BirthYearsTold", "BirthYearsTakenBack", "AccountErased"],
-  tables: `
-    create table birth_years (
-      user_id uuid primary key,
-      years text not null
-    )`,
+  tables: BIRTH_YEARS.ddl,
 
   async apply(tx, events) {
     // A person at a time changes their mind: a batch has few.

@@ -1,12 +1,27 @@
 import { canonicalJson } from "../backend/store/log/canonical.ts";
 import type { Recorded } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, moment, table, text, typed, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { ClearanceEvent } from "../backend/wallet/clearance/events.ts";
 import type { Clearance } from "../backend/wallet/clearance/state.ts";
 
 /** Nobody decides on what was read so long ago. */
 const KEPT_MS = 86_400_000;
+
+const CLEARANCES = table("clearances", {
+  clearanceId: uuid,
+  clearance: typed<unknown>("json"),
+  actor: text,
+  clearedAt: moment,
+  usedPosition: bigint.optional,
+  usedAt: moment.optional,
+}, {
+  key: ["clearanceId"],
+  indexes: {
+    clearances_open: "(cleared_at) where used_position is null",
+  },
+});
 
 /**
  * Approvals that were cleared and are not known to be stored, and those that were stored lately. Inline: the next
@@ -20,16 +35,7 @@ export const clearances: Projection<ClearanceEvent> = {
   place: "social",
   logs: ["social"],
   on: ["ApprovalCleared", "ApprovalClearanceUsed", "ApprovalClearanceReturned"],
-  tables: `
-    create table clearances (
-      clearance_id uuid primary key,
-      clearance json not null,
-      actor text not null,
-      cleared_at timestamptz not null,
-      used_position bigint,
-      used_at timestamptz
-    );
-    create index clearances_open on clearances (cleared_at) where used_position is null`,
+  tables: CLEARANCES.ddl,
 
   async apply(tx, events) {
     for (const event of events) await applyOne(tx, event);

@@ -1,9 +1,30 @@
 import type { CommentLikeEvent } from "../backend/social/comment/events.ts";
 import { rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { ddlOf, int, moment, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./account_closings.ts";
 import { changePairs, type CountedPairs, forgetPairsOf } from "./counted_pairs.ts";
+
+const COMMENT_LIKES = table("comment_likes", {
+  commentId: uuid,
+  userId: uuid,
+  likedAt: moment,
+}, {
+  key: ["commentId", "userId"],
+  indexes: {
+    comment_likes_newest: "(comment_id, liked_at desc, user_id)",
+    comment_likes_of_user: "(user_id)",
+  },
+});
+
+const COMMENT_LIKE_COUNTS = table("comment_like_counts", {
+  commentId: uuid,
+  likes: int.check("likes >= 0"),
+}, {
+  key: ["commentId"],
+  fillfactor: 70,
+});
 
 /** Who likes which comment. Inline: the next tap is decided on it. Nobody sees the likes of a deleted comment. */
 export const commentLikes: Projection<CommentLikeEvent | ClosingEvent> = {
@@ -13,19 +34,7 @@ export const commentLikes: Projection<CommentLikeEvent | ClosingEvent> = {
   place: "social",
   logs: ["social"],
   on: ["CommentLiked", "CommentUnliked", ...CLOSING_EVENTS],
-  tables: `
-    create table comment_likes (
-      comment_id uuid not null,
-      user_id uuid not null,
-      liked_at timestamptz not null,
-      primary key (comment_id, user_id)
-    );
-    create index comment_likes_newest on comment_likes (comment_id, liked_at desc, user_id);
-    create index comment_likes_of_user on comment_likes (user_id);
-    create table comment_like_counts (
-      comment_id uuid primary key,
-      likes integer not null check (likes >= 0)
-    ) with (fillfactor = 70)`,
+  tables: ddlOf(COMMENT_LIKES, COMMENT_LIKE_COUNTS),
 
   async apply(tx, events) {
     const words = events.flatMap((event) => {

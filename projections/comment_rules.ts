@@ -2,8 +2,29 @@ import type { PersonBlocked, PersonUnblocked } from "../backend/social/block/eve
 import type { CommentRulesSet } from "../backend/social/comment_rules/events.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { boolean, ddlOf, moment, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
+
+const COMMENT_RULES = table("comment_rules", {
+  artistId: uuid,
+  words: text,
+  holdFirst: boolean,
+}, {
+  key: ["artistId"],
+});
+
+const PERSON_BLOCKS = table("person_blocks", {
+  userId: uuid,
+  personId: uuid,
+  blockId: uuid.unique,
+  blockedAt: moment,
+}, {
+  key: ["userId", "personId"],
+  indexes: {
+    person_blocks_of: "(person_id)",
+  },
+});
 
 /** Which comments artists want to see first, and who has blocked whom. Inline: each new comment is held against it. */
 export const commentRules: Projection<CommentRulesSet | PersonBlocked | PersonUnblocked | ClosingEvent> = {
@@ -13,20 +34,7 @@ export const commentRules: Projection<CommentRulesSet | PersonBlocked | PersonUn
   place: "social",
   logs: ["social"],
   on: ["CommentRulesSet", "PersonBlocked", "PersonUnblocked", ...CLOSING_EVENTS],
-  tables: `
-    create table comment_rules (
-      artist_id uuid primary key,
-      words text not null,
-      hold_first boolean not null
-    );
-    create table person_blocks (
-      user_id uuid not null,
-      person_id uuid not null,
-      block_id uuid not null unique,
-      blocked_at timestamptz not null,
-      primary key (user_id, person_id)
-    );
-    create index person_blocks_of on person_blocks (person_id)`,
+  tables: ddlOf(COMMENT_RULES, PERSON_BLOCKS),
 
   async apply(tx, events) {
     for (const event of events) {

@@ -5,8 +5,45 @@ import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import { eventsOf } from "../backend/store/log/event.ts";
 import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { boolean, ddlOf, int, moment, oneOf, table, text, typed, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./account_closings.ts";
+
+const COMMENTS = table("comments", {
+  commentId: uuid,
+  entityType: oneOf("artist", "track"),
+  entityId: uuid,
+  authorId: uuid.optional,
+  content: text.optional,
+  threadId: uuid.optional,
+  replyTo: uuid.optional,
+  replies: int.default("0").check("replies >= 0"),
+  createdAt: moment,
+  updatedAt: moment.check("updated_at >= created_at"),
+  heldBy: typed<string[]>("text[]").default("'{}'"),
+  held: boolean.generated("cardinality(held_by) > 0"),
+  waitsFor: uuid.optional,
+}, {
+  key: ["commentId"],
+  checks: ["(author_id is null) = (content is null)", "(thread_id is null) = (reply_to is null)"],
+  indexes: {
+    comments_of_thread: "(thread_id, created_at, comment_id) where thread_id is not null",
+    comments_threads: "(entity_type, entity_id, created_at desc, comment_id desc) where thread_id is null",
+    comments_waiting: "(waits_for, created_at, comment_id) where waits_for is not null",
+    comments_newest: "(entity_type, entity_id, created_at desc, comment_id desc)",
+    comments_of_author: "(author_id, created_at desc)",
+  },
+});
+
+const COMMENT_COUNTS = table("comment_counts", {
+  entityType: text,
+  entityId: uuid,
+  comments: int.check("comments >= 0"),
+  threads: int.check("threads >= 0"),
+}, {
+  key: ["entityType", "entityId"],
+  fillfactor: 70,
+});
 
 /**
  * The comments on artists and tracks and the replies to them, sealed. A comment that was taken away keeps its row,
@@ -23,37 +60,7 @@ export const comments: Projection<CommentEvent | ContentHidden | ContentShown | 
     ...["CommentPosted", "CommentEdited", "CommentDeleted", "CommentHeld", "CommentReleased"] as const,
     ...["CommentRefused", "ContentHidden", "ContentShown", ...CLOSING_EVENTS] as const,
   ],
-  tables: `
-    create table comments (
-      comment_id uuid primary key,
-      entity_type text not null check (entity_type in ('artist', 'track')),
-      entity_id uuid not null,
-      author_id uuid,
-      content text,
-      thread_id uuid,
-      reply_to uuid,
-      replies integer not null default 0 check (replies >= 0),
-      created_at timestamptz not null,
-      updated_at timestamptz not null check (updated_at >= created_at),
-      held_by text[] not null default '{}',
-      held boolean not null generated always as (cardinality(held_by) > 0) stored,
-      waits_for uuid,
-      check ((author_id is null) = (content is null)),
-      check ((thread_id is null) = (reply_to is null))
-    );
-    create index comments_of_thread on comments (thread_id, created_at, comment_id) where thread_id is not null;
-    create index comments_threads on comments (entity_type, entity_id, created_at desc, comment_id desc)
-      where thread_id is null;
-    create index comments_waiting on comments (waits_for, created_at, comment_id) where waits_for is not null;
-    create index comments_newest on comments (entity_type, entity_id, created_at desc, comment_id desc);
-    create index comments_of_author on comments (author_id, created_at desc);
-    create table comment_counts (
-      entity_type text not null,
-      entity_id uuid not null,
-      comments integer not null check (comments >= 0),
-      threads integer not null check (threads >= 0),
-      primary key (entity_type, entity_id)
-    ) with (fillfactor = 70)`,
+  tables: ddlOf(COMMENTS, COMMENT_COUNTS),
 
   async apply(tx, events) {
     // A comment is posted, then edited, then deleted: within a batch this order holds for each.

@@ -11,6 +11,7 @@ import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import { eventsOf } from "../backend/store/log/event.ts";
 import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { boolean, ddlOf, int, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { Listed } from "./sitemap_pages.ts";
 import { foldHolds, HOLD_COLUMNS, HOLD_EVENTS, type HoldEvent, isHold } from "./track_holds.ts";
@@ -19,6 +20,56 @@ import { pictureUrl } from "./media_urls.ts";
 
 type TrackEvent = TrackUploaded | TrackPublished | TrackChanged | TrackRemoved;
 type CreatorEvent = CreatorProfileSet | TrackEvent | HoldEvent | HidingEvent;
+
+const CREATORS = table("creators", {
+  creatorId: uuid,
+  name: text,
+  nameKey: text,
+  bio: text,
+  city: text,
+  stateProvince: text,
+  country: text,
+  pictureKey: text.optional,
+  placeholder: text,
+  twitter: text,
+  instagram: text,
+  linkedin: text,
+  facebook: text,
+  contactPublic: boolean,
+  namePublic: boolean,
+  zip: text.optional,
+  tracks: int.default("0"),
+  albums: int.default("0"),
+  closed: boolean.default("false"),
+  hidden: boolean.default("false"),
+  pictureHidden: boolean.default("false"),
+}, {
+  key: ["creatorId"],
+  indexes: {
+    creators_by_name: "(lower(name), creator_id) where not closed and not hidden",
+    creators_by_name_key: "(name_key) where not closed",
+  },
+});
+
+const CREATOR_HIDINGS = table("creator_hidings", {
+  creatorId: uuid,
+  reason: text,
+}, {
+  key: ["creatorId", "reason"],
+});
+
+const CREATOR_TRACKS = table("creator_tracks", {
+  trackId: uuid,
+  creatorId: uuid,
+  album: text.optional,
+  published: boolean.default("false"),
+  ...HOLD_COLUMNS,
+}, {
+  key: ["trackId"],
+  indexes: {
+    creator_tracks_of_creator: "(creator_id)",
+  },
+});
 
 /** Artists with their public profile and the number of their published tracks. */
 export const creators: Projection<CreatorEvent | ClosingEvent> = {
@@ -33,45 +84,7 @@ export const creators: Projection<CreatorEvent | ClosingEvent> = {
     ...HOLD_EVENTS,
     ...CLOSING_EVENTS,
   ],
-  tables: `
-    create table creators (
-      creator_id uuid primary key,
-      name text not null,
-      name_key text not null,
-      bio text not null,
-      city text not null,
-      state_province text not null,
-      country text not null,
-      picture_key text,
-      placeholder text not null,
-      twitter text not null,
-      instagram text not null,
-      linkedin text not null,
-      facebook text not null,
-      contact_public boolean not null,
-      name_public boolean not null,
-      zip text,
-      tracks integer not null default 0,
-      albums integer not null default 0,
-      closed boolean not null default false,
-      hidden boolean not null default false,
-      picture_hidden boolean not null default false
-    );
-    create table creator_hidings (
-      creator_id uuid not null,
-      reason text not null,
-      primary key (creator_id, reason)
-    );
-    create index creators_by_name on creators (lower(name), creator_id) where not closed and not hidden;
-    create index creators_by_name_key on creators (name_key) where not closed;
-    create table creator_tracks (
-      track_id uuid primary key,
-      creator_id uuid not null,
-      album text,
-      published boolean not null default false,
-      ${HOLD_COLUMNS}
-    );
-    create index creator_tracks_of_creator on creator_tracks (creator_id)`,
+  tables: ddlOf(CREATORS, CREATOR_HIDINGS, CREATOR_TRACKS),
 
   async apply(tx, events) {
     await setProfiles(tx, eventsOf(events, "CreatorProfileSet").map((event) => event.data));

@@ -18,6 +18,7 @@ import type { RecoveryCodeUsed, SecondFactorEvent } from "../backend/admin/secon
 import type { ChangeByAnother } from "../backend/admin/team/state.ts";
 import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, moment, oneOf, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./account_closings.ts";
 
@@ -63,6 +64,30 @@ type CredentialEvent =
   | GoogleLinked
   | Exclude<SecondFactorEvent, RecoveryCodeUsed>;
 
+const CREDENTIAL_CHANGES = table("credential_changes", {
+  userId: uuid,
+  position: bigint,
+  credential: oneOf(
+    "account",
+    "password",
+    "email",
+    "rights",
+    "proposed email",
+    "second factor",
+    "phone number",
+    "name",
+    "Google account",
+    "password link",
+  ),
+  byId: uuid.optional,
+  at: moment,
+}, {
+  key: ["userId", "position"],
+  indexes: {
+    credential_changes_by: "(by_id, at) where by_id <> user_id",
+  },
+});
+
 /**
  * Who changed whose password, email, rights or second factor, and when. Inline: payouts wait after such a change, and nobody approves
  * what they prepared themselves.
@@ -82,22 +107,7 @@ export const credentialChanges: Projection<CredentialEvent | ProposalMade | Clos
     "PasswordLinkAsked",
     ...CLOSING_EVENTS,
   ],
-  tables: `
-    create table credential_changes (
-      user_id uuid not null,
-      position bigint not null,
-      credential text not null check (
-        credential in (
-          'account', 'password', 'email', 'rights', 'proposed email', 'second factor', 'phone number', 'name',
-          'Google account', 'password link'
-        )
-      ),
-      by_id uuid,
-      at timestamptz not null,
-      primary key (user_id, position)
-    );
-    create index credential_changes_by on credential_changes (by_id, at) where by_id <> user_id;
-  `,
+  tables: CREDENTIAL_CHANGES.ddl,
 
   async apply(tx, events) {
     const rows = events.flatMap((event): Changed[] => {

@@ -2,6 +2,7 @@ import { MAX_SPAN_MS, type PlayReported } from "../backend/listening/report/even
 import { lagosDay } from "../backend/contract/policy.ts";
 import { plainArray } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, day, ddlOf, int, smallint, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { PoolUse } from "../backend/listening/report/state.ts";
 import { playReported, type Report } from "./plays.ts";
@@ -12,6 +13,62 @@ const PROVES_FOR_DAYS = 16;
 const TICKET_DAYS = 30;
 /** A month is closed by these totals. */
 const TOTALS_DAYS = 120;
+
+const CREDITED_SPANS = table("credited_spans", {
+  shard: smallint,
+  listenerId: uuid,
+  startMs: bigint,
+  endMs: bigint.check(`end_ms > start_ms and end_ms - start_ms <= ${MAX_SPAN_MS}`),
+  playId: uuid,
+}, {
+  key: ["shard", "listenerId", "startMs"],
+});
+
+const LISTENING_DAYS = table("listening_days", {
+  shard: smallint,
+  listenerId: uuid,
+  day: day,
+  creditedMs: bigint.check("credited_ms >= 0"),
+  units: bigint.check("units >= 0"),
+}, {
+  key: ["shard", "listenerId", "day"],
+  fillfactor: 70,
+});
+
+const LISTENING_TRACK_DAYS = table("listening_track_days", {
+  shard: smallint,
+  listenerId: uuid,
+  day: day,
+  trackId: uuid,
+  creditedMs: bigint.check("credited_ms >= 0"),
+  countedPlays: int.check("counted_plays >= 0"),
+}, {
+  key: ["shard", "listenerId", "day", "trackId"],
+  fillfactor: 70,
+});
+
+const POOL_DAYS = table("pool_days", {
+  shard: smallint,
+  day: day,
+  units: bigint.check("units >= 0"),
+  lateUnits: bigint.check("late_units between 0 and units"),
+  firstUnits: bigint.check("first_units between 0 and units"),
+}, {
+  key: ["shard", "day"],
+  fillfactor: 20,
+});
+
+const TICKET_USE = table("ticket_use", {
+  shard: smallint,
+  listenerId: uuid,
+  trackId: uuid,
+  ticketId: uuid,
+  usedMs: int.check("used_ms > 0"),
+  usedOn: day,
+}, {
+  key: ["shard", "listenerId", "trackId", "ticketId"],
+  fillfactor: 80,
+});
 
 /**
  * Time that was credited, what it used of stream tickets, and the counters of days: what bounds the next credit. Inline,
@@ -24,50 +81,7 @@ export const credit: Projection<PlayReported> = {
   place: "shard",
   logs: ["plays"],
   on: ["PlayReported"],
-  tables: `
-    create table credited_spans (
-      shard smallint not null,
-      listener_id uuid not null,
-      start_ms bigint not null,
-      end_ms bigint not null check (end_ms > start_ms and end_ms - start_ms <= ${MAX_SPAN_MS}),
-      play_id uuid not null,
-      primary key (shard, listener_id, start_ms)
-    );
-    create table listening_days (
-      shard smallint not null,
-      listener_id uuid not null,
-      day date not null,
-      credited_ms bigint not null check (credited_ms >= 0),
-      units bigint not null check (units >= 0),
-      primary key (shard, listener_id, day)
-    ) with (fillfactor = 70);
-    create table listening_track_days (
-      shard smallint not null,
-      listener_id uuid not null,
-      day date not null,
-      track_id uuid not null,
-      credited_ms bigint not null check (credited_ms >= 0),
-      counted_plays integer not null check (counted_plays >= 0),
-      primary key (shard, listener_id, day, track_id)
-    ) with (fillfactor = 70);
-    create table pool_days (
-      shard smallint not null,
-      day date not null,
-      units bigint not null check (units >= 0),
-      late_units bigint not null check (late_units between 0 and units),
-      first_units bigint not null check (first_units between 0 and units),
-      primary key (shard, day)
-    ) with (fillfactor = 20);
-    create table ticket_use (
-      shard smallint not null,
-      listener_id uuid not null,
-      track_id uuid not null,
-      ticket_id uuid not null,
-      used_ms integer not null check (used_ms > 0),
-      used_on date not null,
-      primary key (shard, listener_id, track_id, ticket_id)
-    ) with (fillfactor = 80);
-  `,
+  tables: ddlOf(CREDITED_SPANS, LISTENING_DAYS, LISTENING_TRACK_DAYS, POOL_DAYS, TICKET_USE),
   keeps: [
     { table: "credited_spans", column: "start_ms", type: "ms", days: PROVES_FOR_DAYS },
     { table: "ticket_use", column: "used_on", type: "day", days: TICKET_DAYS },

@@ -5,8 +5,37 @@ import type { FeatureStatus } from "../backend/contract/releases.ts";
 import type { Recorded } from "../backend/store/log/event.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { boolean, ddlOf, moment, oneOf, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
+
+const SONG_CREDITS = table("song_credits", {
+  trackId: uuid,
+  ownerId: uuid,
+  people: text,
+  isrc: text,
+  explicit: boolean,
+  language: text.optional,
+}, {
+  key: ["trackId"],
+  indexes: {
+    song_credits_of_owner: "(owner_id)",
+  },
+});
+
+const SONG_FEATURES = table("song_features", {
+  trackId: uuid,
+  artistId: uuid,
+  ownerId: uuid,
+  status: oneOf("asked", "accepted", "declined"),
+  at: moment,
+}, {
+  key: ["trackId", "artistId"],
+  indexes: {
+    song_features_of_artist: "(artist_id, at desc)",
+    song_features_of_owner: "(owner_id)",
+  },
+});
 
 /** Who made songs, sealed, and who is named on them. Inline: decisions read it, and artists see at once what they wrote. */
 export const credits: Projection<CreditEvent | TrackRemoved | ClosingEvent> = {
@@ -16,26 +45,7 @@ export const credits: Projection<CreditEvent | TrackRemoved | ClosingEvent> = {
   place: "social",
   logs: ["social"],
   on: ["CreditsSet", "FeatureAsked", "FeatureAnswered", "FeatureTakenBack", "TrackRemoved", ...CLOSING_EVENTS],
-  tables: `
-    create table song_credits (
-      track_id uuid primary key,
-      owner_id uuid not null,
-      people text not null,
-      isrc text not null,
-      explicit boolean not null,
-      language text
-    );
-    create index song_credits_of_owner on song_credits (owner_id);
-    create table song_features (
-      track_id uuid not null,
-      artist_id uuid not null,
-      owner_id uuid not null,
-      status text not null check (status in ('asked', 'accepted', 'declined')),
-      at timestamptz not null,
-      primary key (track_id, artist_id)
-    );
-    create index song_features_of_artist on song_features (artist_id, at desc);
-    create index song_features_of_owner on song_features (owner_id)`,
+  tables: ddlOf(SONG_CREDITS, SONG_FEATURES),
 
   async apply(tx, events) {
     // A handful a day; one after another, so that the last event on each counts.

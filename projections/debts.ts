@@ -3,12 +3,22 @@ import type { DebtRepaid } from "../backend/wallet/debt/events.ts";
 import { plainArray } from "../backend/store/projections/columns.ts";
 import { shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, smallint, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { debtorsByDisputes, owedByDisputes } from "./disputes.ts";
 import { debtorsByGifts, owedByGifts } from "./gifts.ts";
 import { debtorsByLostPayouts, owedByLostPayouts } from "./lost_payouts.ts";
 import { debtorsByRoyalties, owedByRoyalties } from "./taken_royalties.ts";
 import { debtorsByPayouts, owedByPayouts } from "./withdrawals.ts";
+
+const REPAYMENTS = table("repayments", {
+  shard: smallint,
+  userId: uuid,
+  gifts: bigint,
+  payouts: bigint,
+}, {
+  key: ["shard", "userId"],
+});
 
 /** What people have repaid, in units. Inline: what is still owed is decided on it. */
 export const repayments: Projection<DebtRepaid> = {
@@ -18,14 +28,7 @@ export const repayments: Projection<DebtRepaid> = {
   place: "shard",
   logs: ["ledger"],
   on: ["DebtRepaid"],
-  tables: `
-    create table repayments (
-      shard smallint not null,
-      user_id uuid not null,
-      gifts bigint not null,
-      payouts bigint not null,
-      primary key (shard, user_id)
-    )`,
+  tables: REPAYMENTS.ddl,
 
   async apply(tx, events) {
     for (const { log, data: { userId, gifts, payouts } } of events) {

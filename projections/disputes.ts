@@ -2,8 +2,50 @@ import type { DisputeEvent, DisputeOpened } from "../backend/payments/disputes/e
 import { plainArray } from "../backend/store/projections/columns.ts";
 import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, ddlOf, moment, smallint, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { FIRST_PLACE, type WaitingPage } from "./waiting_page.ts";
+
+const DISPUTES = table("disputes", {
+  shard: smallint,
+  disputeId: uuid,
+  paymentId: uuid,
+  providerId: text,
+  reference: text,
+  purpose: text,
+  payerId: uuid,
+  artistId: uuid.optional,
+  amountKobo: bigint,
+  units: bigint.check("units >= 0"),
+  reservedUnits: bigint.check("reserved_units >= 0"),
+  owedUnits: bigint.check("owed_units >= 0"),
+  lostUnits: bigint.default("0"),
+  returnedUnits: bigint.default("0"),
+  category: text,
+  status: text,
+  answer: text.optional,
+  openings: smallint.default("1"),
+  dueAt: moment.optional,
+  openedAt: moment,
+  resolvedAt: moment.optional,
+}, {
+  key: ["shard", "disputeId"],
+  indexes: {
+    disputes_listed: "(status, due_at)",
+    disputes_owed: "(shard, artist_id) where owed_units > 0",
+    disputes_charge: "(reference)",
+    disputes_by_id: "(dispute_id)",
+  },
+});
+
+const DISPUTE_LOSSES = table("dispute_losses", {
+  shard: smallint,
+  position: bigint,
+  units: bigint.check("units <> 0"),
+  at: moment,
+}, {
+  key: ["shard", "position"],
+});
 
 /** Disputes of charges. Inline: what an artist owes is decided on it. */
 export const disputes: Projection<DisputeEvent> = {
@@ -20,42 +62,7 @@ export const disputes: Projection<DisputeEvent> = {
     "DisputeContested",
     "DisputeAccepted",
   ],
-  tables: `
-    create table disputes (
-      shard smallint not null,
-      dispute_id uuid not null,
-      payment_id uuid not null,
-      provider_id text not null,
-      reference text not null,
-      purpose text not null,
-      payer_id uuid not null,
-      artist_id uuid,
-      amount_kobo bigint not null,
-      units bigint not null check (units >= 0),
-      reserved_units bigint not null check (reserved_units >= 0),
-      owed_units bigint not null check (owed_units >= 0),
-      lost_units bigint not null default 0,
-      returned_units bigint not null default 0,
-      category text not null,
-      status text not null,
-      answer text,
-      openings smallint not null default 1,
-      due_at timestamptz,
-      opened_at timestamptz not null,
-      resolved_at timestamptz,
-      primary key (shard, dispute_id)
-    );
-    create index disputes_listed on disputes (status, due_at);
-    create index disputes_owed on disputes (shard, artist_id) where owed_units > 0;
-    create index disputes_charge on disputes (reference);
-    create index disputes_by_id on disputes (dispute_id);
-    create table dispute_losses (
-      shard smallint not null,
-      position bigint not null,
-      units bigint not null check (units <> 0),
-      at timestamptz not null,
-      primary key (shard, position)
-    )`,
+  tables: ddlOf(DISPUTES, DISPUTE_LOSSES),
 
   async apply(tx, events) {
     for (const event of events) await applyOne(tx, event);

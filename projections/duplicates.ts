@@ -4,9 +4,33 @@ import type { DuplicateAsked, DuplicateDecision, DuplicateGround } from "../back
 import type { Recorded } from "../backend/store/log/event.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { moment, oneOf, smallint, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
 import { FIRST_PLACE, type WaitingPage } from "./waiting_page.ts";
+
+const DUPLICATES = table("duplicates", {
+  matchId: uuid,
+  trackId: uuid,
+  ownerId: uuid,
+  asked: oneOf("owner", "moderator", "nobody"),
+  otherId: uuid,
+  percent: smallint,
+  state: oneOf("open", "kept", "refused", "let_go"),
+  foundAt: moment,
+  ground: text.optional,
+  reason: text.optional,
+  adminId: uuid.optional,
+  decidedAt: moment.optional,
+}, {
+  key: ["matchId"],
+  indexes: {
+    duplicates_of_track: "(track_id)",
+    duplicates_of_owner: "(owner_id, found_at desc)",
+    duplicates_waiting: "(found_at) where asked = 'moderator' and state = 'open'",
+    duplicates_decided: "(decided_at desc) where decided_at is not null",
+  },
+});
 
 /** Recordings that Orin had already when they came, and what was said of them, as long as they are there. */
 export const duplicates: Projection<DuplicateEvent | TrackRemoved | ClosingEvent> = {
@@ -16,25 +40,7 @@ export const duplicates: Projection<DuplicateEvent | TrackRemoved | ClosingEvent
   place: "social",
   logs: ["social"],
   on: ["DuplicateFound", "DuplicateAnswered", "DuplicateDecided", "TrackRemoved", ...CLOSING_EVENTS],
-  tables: `
-    create table duplicates (
-      match_id uuid primary key,
-      track_id uuid not null,
-      owner_id uuid not null,
-      asked text not null check (asked in ('owner', 'moderator', 'nobody')),
-      other_id uuid not null,
-      percent smallint not null,
-      state text not null check (state in ('open', 'kept', 'refused', 'let_go')),
-      found_at timestamptz not null,
-      ground text,
-      reason text,
-      admin_id uuid,
-      decided_at timestamptz
-    );
-    create index duplicates_of_track on duplicates (track_id);
-    create index duplicates_of_owner on duplicates (owner_id, found_at desc);
-    create index duplicates_waiting on duplicates (found_at) where asked = 'moderator' and state = 'open';
-    create index duplicates_decided on duplicates (decided_at desc) where decided_at is not null`,
+  tables: DUPLICATES.ddl,
 
   async apply(tx, events) {
     for (const event of events) {

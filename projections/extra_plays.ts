@@ -1,7 +1,17 @@
 import type { ExtraPlayBought } from "../backend/subscriptions/events.ts";
 import { shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { day, int, smallint, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+
+const EXTRA_PLAYS = table("extra_plays", {
+  shard: smallint,
+  userId: uuid,
+  day: day,
+  plays: int.check("plays > 0"),
+}, {
+  key: ["shard", "userId", "day"],
+});
 
 /** Plays that were bought for a day. Inline: who has paid may play at once. */
 export const extraPlays: Projection<ExtraPlayBought> = {
@@ -11,14 +21,7 @@ export const extraPlays: Projection<ExtraPlayBought> = {
   place: "shard",
   logs: ["ledger"],
   on: ["ExtraPlayBought"],
-  tables: `
-    create table extra_plays (
-      shard smallint not null,
-      user_id uuid not null,
-      day date not null,
-      plays integer not null check (plays > 0),
-      primary key (shard, user_id, day)
-    )`,
+  tables: EXTRA_PLAYS.ddl,
 
   async apply(tx, events) {
     for (const { log, data } of events) {

@@ -1,6 +1,19 @@
 import type { AdminLoginFailed } from "../backend/admin/login/events.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { int, moment, table, text } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+
+const FAILED_LOGINS = table("failed_logins", {
+  stream: text,
+  hourFrom: moment,
+  failures: int,
+  lastAt: moment,
+}, {
+  key: ["stream", "hourFrom"],
+  indexes: {
+    failed_logins_by_time: "(last_at)",
+  },
+});
 
 /** Failed log-ins to the back office, hour by hour. Each event holds its hour's count so far. */
 export const failedLogins: Projection<AdminLoginFailed> = {
@@ -10,15 +23,7 @@ export const failedLogins: Projection<AdminLoginFailed> = {
   place: "social",
   logs: ["social"],
   on: ["AdminLoginFailed"],
-  tables: `
-    create table failed_logins (
-      stream text not null,
-      hour_from timestamptz not null,
-      failures integer not null,
-      last_at timestamptz not null,
-      primary key (stream, hour_from)
-    );
-    create index failed_logins_by_time on failed_logins (last_at)`,
+  tables: FAILED_LOGINS.ddl,
 
   async apply(tx, events) {
     for (const { stream, data, recordedAt } of events) {

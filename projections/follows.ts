@@ -1,9 +1,30 @@
 import type { FollowEvent } from "../backend/social/follow/events.ts";
 import { rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { ddlOf, int, moment, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./account_closings.ts";
 import { changePairs, type CountedPairs, forgetPairsOf } from "./counted_pairs.ts";
+
+const FOLLOWS = table("follows", {
+  creatorId: uuid,
+  followerId: uuid,
+  followedAt: moment,
+}, {
+  key: ["creatorId", "followerId"],
+  indexes: {
+    follows_of_follower: "(follower_id, followed_at desc, creator_id)",
+    follows_newest: "(creator_id, followed_at desc)",
+  },
+});
+
+const FOLLOWER_COUNTS = table("follower_counts", {
+  creatorId: uuid,
+  followers: int.check("followers >= 0"),
+}, {
+  key: ["creatorId"],
+  fillfactor: 70,
+});
 
 /** Who follows whom, and how many follow an artist. Inline: following and unfollowing are decided on it. */
 export const follows: Projection<FollowEvent | ClosingEvent> = {
@@ -13,19 +34,7 @@ export const follows: Projection<FollowEvent | ClosingEvent> = {
   place: "social",
   logs: ["social"],
   on: ["UserFollowed", "UserUnfollowed", ...CLOSING_EVENTS],
-  tables: `
-    create table follows (
-      creator_id uuid not null,
-      follower_id uuid not null,
-      followed_at timestamptz not null,
-      primary key (creator_id, follower_id)
-    );
-    create index follows_of_follower on follows (follower_id, followed_at desc, creator_id);
-    create index follows_newest on follows (creator_id, followed_at desc);
-    create table follower_counts (
-      creator_id uuid primary key,
-      followers integer not null check (followers >= 0)
-    ) with (fillfactor = 70)`,
+  tables: ddlOf(FOLLOWS, FOLLOWER_COUNTS),
 
   async apply(tx, events) {
     const words = events.flatMap((event) => {

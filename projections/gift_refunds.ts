@@ -1,7 +1,14 @@
 import type { GiftRefundDecided } from "../backend/gifts/refund/events.ts";
 import { plainArray } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+
+const GIFT_REFUNDS = table("gift_refunds", {
+  giftId: uuid,
+}, {
+  key: ["giftId"],
+});
 
 /** Gifts that admins decided to return. Inline: asking again does what is left. */
 export const giftRefunds: Projection<GiftRefundDecided> = {
@@ -11,7 +18,7 @@ export const giftRefunds: Projection<GiftRefundDecided> = {
   place: "social",
   logs: ["social"],
   on: ["GiftRefundDecided"],
-  tables: `create table gift_refunds (gift_id uuid primary key)`,
+  tables: GIFT_REFUNDS.ddl,
 
   async apply(tx, events) {
     const ids = events.map(({ data: { giftId } }) => giftId);

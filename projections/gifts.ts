@@ -4,9 +4,70 @@ import type { GiftEvent, GiftTerms } from "../backend/gifts/events.ts";
 import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
 import { plainArray } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import {
+  bigint,
+  boolean,
+  ddlOf,
+  moment,
+  oneOf,
+  smallint,
+  table,
+  text,
+  uuid,
+} from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
 type Told = GiftEvent | GiftTakenBack | DisputeResolved | DisputeLossReturned;
+
+const GIFTS = table("gifts", {
+  shard: smallint,
+  giftId: uuid,
+  giverId: uuid,
+  artistId: uuid,
+  trackId: uuid.optional,
+  cents: bigint.check("cents >= 0"),
+  units: bigint.check("units > 0"),
+  wholeCents: bigint.optional,
+  wholeUnits: bigint.optional,
+  shareOf: uuid.optional,
+  method: oneOf("card", "tokens"),
+  status: oneOf("started", "sent", "refunded"),
+  reference: text.optional,
+  feesKobo: bigint.default("0"),
+  message: text,
+  isNamed: boolean,
+  owedUnits: bigint.default("0"),
+  lostUnits: bigint.default("0"),
+  backUnits: bigint.default("0"),
+  thanks: text.optional,
+  startedAt: moment,
+  sentAt: moment.optional,
+  card: text.optional,
+}, {
+  key: ["shard", "giftId"],
+  indexes: {
+    gifts_by_card: "(card) where card is not null",
+    gifts_by_id: "(gift_id)",
+    gifts_by_reference: "unique (reference, shard) where reference is not null",
+    gifts_received: "(artist_id, sent_at desc) where status <> 'started'",
+    gifts_given: "(giver_id, started_at desc)",
+    gifts_shares: "(share_of) where share_of is not null",
+    gifts_owed: "(shard, artist_id) where owed_units > 0",
+    gifts_open: "(started_at) where status = 'started'",
+  },
+});
+
+const GIFTS_TAKEN_BACK = table("gifts_taken_back", {
+  shard: smallint,
+  giftId: uuid,
+  artistId: uuid,
+  owedUnits: bigint,
+}, {
+  key: ["shard", "giftId"],
+  indexes: {
+    gifts_taken_back_owed: "(shard, artist_id) where owed_units > 0",
+  },
+});
 
 /**
  * Gifts and their states, in the shard of their facts. Inline: a new gift shows at once, payments find their gift here,
@@ -23,49 +84,7 @@ export const gifts: Projection<Told> = {
     ...["GiftDivided", "GiftShared"] as const,
     ...["GiftTakenBack", "DisputeResolved", "DisputeLossReturned"] as const,
   ],
-  tables: `
-    create table gifts (
-      shard smallint not null,
-      gift_id uuid not null,
-      giver_id uuid not null,
-      artist_id uuid not null,
-      track_id uuid,
-      cents bigint not null check (cents >= 0),
-      units bigint not null check (units > 0),
-      whole_cents bigint,
-      whole_units bigint,
-      share_of uuid,
-      method text not null check (method in ('card', 'tokens')),
-      status text not null check (status in ('started', 'sent', 'refunded')),
-      reference text,
-      fees_kobo bigint not null default 0,
-      message text not null,
-      is_named boolean not null,
-      owed_units bigint not null default 0,
-      lost_units bigint not null default 0,
-      back_units bigint not null default 0,
-      thanks text,
-      started_at timestamptz not null,
-      sent_at timestamptz,
-      card text,
-      primary key (shard, gift_id)
-    );
-    create index gifts_by_card on gifts (card) where card is not null;
-    create index gifts_by_id on gifts (gift_id);
-    create unique index gifts_by_reference on gifts (reference, shard) where reference is not null;
-    create index gifts_received on gifts (artist_id, sent_at desc) where status <> 'started';
-    create index gifts_given on gifts (giver_id, started_at desc);
-    create index gifts_shares on gifts (share_of) where share_of is not null;
-    create index gifts_owed on gifts (shard, artist_id) where owed_units > 0;
-    create index gifts_open on gifts (started_at) where status = 'started';
-    create table gifts_taken_back (
-      shard smallint not null,
-      gift_id uuid not null,
-      artist_id uuid not null,
-      owed_units bigint not null,
-      primary key (shard, gift_id)
-    );
-    create index gifts_taken_back_owed on gifts_taken_back (shard, artist_id) where owed_units > 0`,
+  tables: ddlOf(GIFTS, GIFTS_TAKEN_BACK),
 
   async apply(tx, events) {
     for (const event of events) await applyOne(tx, event);

@@ -1,9 +1,16 @@
 import type { PasswordChanged, UserRegistered } from "../backend/accounts/account/events.ts";
 import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
 import { personIn } from "./credential_changes.ts";
+
+const GIVEN_PASSWORDS = table("given_passwords", {
+  userId: uuid,
+}, {
+  key: ["userId"],
+});
 
 /** Whose password somebody else has given them. Inline: until they choose their own, nothing leaves their account. */
 export const givenPasswords: Projection<UserRegistered | PasswordChanged | ClosingEvent> = {
@@ -13,11 +20,7 @@ export const givenPasswords: Projection<UserRegistered | PasswordChanged | Closi
   place: "social",
   logs: ["social"],
   on: ["UserRegistered", "PasswordChanged", ...CLOSING_EVENTS],
-  tables: `
-    create table given_passwords (
-      user_id uuid primary key
-    );
-  `,
+  tables: GIVEN_PASSWORDS.ddl,
 
   async apply(tx, events) {
     const given = new Map<string, boolean>();

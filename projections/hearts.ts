@@ -2,9 +2,22 @@ import type { Hearted } from "../backend/contract/playlists.ts";
 import type { HeartEvent } from "../backend/social/heart/events.ts";
 import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { moment, oneOf, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./account_closings.ts";
 import { foldWords } from "./counted_pairs.ts";
+
+const HEARTS = table("hearts", {
+  userId: uuid,
+  kind: oneOf("track", "artist"),
+  targetId: uuid,
+  givenAt: moment,
+}, {
+  key: ["userId", "kind", "targetId"],
+  indexes: {
+    hearts_newest: "(user_id, kind, given_at desc, target_id desc)",
+  },
+});
 
 /** Hearts of people for tracks and artists. Inline: decisions read it, and givers see their heart at once. */
 export const hearts: Projection<HeartEvent | ClosingEvent> = {
@@ -14,15 +27,7 @@ export const hearts: Projection<HeartEvent | ClosingEvent> = {
   place: "social",
   logs: ["social"],
   on: ["HeartGiven", "HeartTaken", ...CLOSING_EVENTS],
-  tables: `
-    create table hearts (
-      user_id uuid not null,
-      kind text not null check (kind in ('track', 'artist')),
-      target_id uuid not null,
-      given_at timestamptz not null,
-      primary key (user_id, kind, target_id)
-    );
-    create index hearts_newest on hearts (user_id, kind, given_at desc, target_id desc)`,
+  tables: HEARTS.ddl,
 
   async apply(tx, events) {
     const { came, went, returned } = foldWords(events.flatMap((event) => {

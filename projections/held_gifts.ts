@@ -3,7 +3,28 @@ import { type HeldGift, type HeldGifts, NOTHING_HELD } from "../backend/gifts/ho
 import { plainArray } from "../backend/store/projections/columns.ts";
 import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, boolean, moment, oneOf, smallint, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+
+const HELD_GIFTS = table("held_gifts", {
+  shard: smallint,
+  artistId: uuid,
+  giftId: uuid,
+  units: bigint.check("units >= 0"),
+  until: moment,
+  isFrozen: boolean.default("false"),
+  stoppedAt: moment.optional,
+  stoppedBy: oneOf("giver", "admin").optional,
+  youngUntil: moment.optional,
+  settledUnits: bigint.default("0"),
+}, {
+  key: ["shard", "artistId", "giftId"],
+  indexes: {
+    held_gifts_due: "(until) where units > 0 and not is_frozen",
+    held_gifts_of: "(gift_id) where units > 0",
+    held_gifts_stopped: "(until) where units > 0 and stopped_at is not null",
+  },
+});
 
 /** Gifts that settle. Inline: what settles and what pays for a gift that goes back is decided on it. */
 export const heldGifts: Projection<HoldEvent> = {
@@ -21,23 +42,7 @@ export const heldGifts: Projection<HoldEvent> = {
     "HeldGiftStopped",
     "HeldGiftLetGo",
   ],
-  tables: `
-    create table held_gifts (
-      shard smallint not null,
-      artist_id uuid not null,
-      gift_id uuid not null,
-      units bigint not null check (units >= 0),
-      until timestamptz not null,
-      is_frozen boolean not null default false,
-      stopped_at timestamptz,
-      stopped_by text check (stopped_by in ('giver', 'admin')),
-      young_until timestamptz,
-      settled_units bigint not null default 0,
-      primary key (shard, artist_id, gift_id)
-    );
-    create index held_gifts_due on held_gifts (until) where units > 0 and not is_frozen;
-    create index held_gifts_of on held_gifts (gift_id) where units > 0;
-    create index held_gifts_stopped on held_gifts (until) where units > 0 and stopped_at is not null`,
+  tables: HELD_GIFTS.ddl,
 
   async apply(tx, events) {
     for (const event of events) await applyOne(tx, event);

@@ -1,9 +1,31 @@
 import { eventsOf } from "../backend/store/log/event.ts";
 import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { ddlOf, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { IdentityEvent } from "../backend/trust/identity/events.ts";
 import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./account_closings.ts";
+
+const IDENTITY_NUMBERS = table("identity_numbers", {
+  numberHash: text,
+  userId: uuid.optional,
+}, {
+  key: ["numberHash"],
+  indexes: {
+    identity_numbers_of: "(user_id)",
+  },
+});
+
+const IDENTITY_CUSTOMERS = table("identity_customers", {
+  customerCode: text,
+  userId: uuid,
+  checkId: uuid,
+}, {
+  key: ["customerCode"],
+  indexes: {
+    identity_customers_of: "(user_id)",
+  },
+});
 
 /**
  * Which BVN, as a keyed hash, has proven whom, and which customer of the provider is which check. Inline: one BVN proves
@@ -16,18 +38,7 @@ export const identities: Projection<IdentityEvent | ClosingEvent> = {
   place: "social",
   logs: ["social"],
   on: ["IdentityCheckStarted", "IdentityCheckSubmitted", "IdentityCheckFailed", "IdentityProven", ...CLOSING_EVENTS],
-  tables: `
-    create table identity_numbers (
-      number_hash text primary key,
-      user_id uuid
-    );
-    create index identity_numbers_of on identity_numbers (user_id);
-    create table identity_customers (
-      customer_code text primary key,
-      user_id uuid not null,
-      check_id uuid not null
-    );
-    create index identity_customers_of on identity_customers (user_id)`,
+  tables: ddlOf(IDENTITY_NUMBERS, IDENTITY_CUSTOMERS),
 
   async apply(tx, events) {
     const submitted = eventsOf(events, "IdentityCheckSubmitted").map(({ data }) => data);

@@ -3,8 +3,16 @@ import type { LevelEvent } from "../backend/trust/level/events.ts";
 import { eventsOf } from "../backend/store/log/event.ts";
 import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { smallint, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./account_closings.ts";
+
+const LEVELS = table("levels", {
+  userId: uuid,
+  level: smallint.check("level between 1 and 2"),
+}, {
+  key: ["userId"],
+});
 
 /** The level of each account that has one above 0. Inline: what a play earns is decided on it. */
 export const levels: Projection<LevelEvent | ClosingEvent> = {
@@ -14,11 +22,7 @@ export const levels: Projection<LevelEvent | ClosingEvent> = {
   place: "social",
   logs: ["social"],
   on: ["TrustLevelChanged", ...CLOSING_EVENTS],
-  tables: `
-    create table levels (
-      user_id uuid primary key,
-      level smallint not null check (level between 1 and 2)
-    )`,
+  tables: LEVELS.ddl,
 
   async apply(tx, events) {
     const changes = eventsOf(events, "TrustLevelChanged").map(({ data }) => data);

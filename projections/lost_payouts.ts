@@ -2,7 +2,24 @@ import type { LostPayoutBooked } from "../backend/wallet/lost/events.ts";
 import { shardOfLog } from "../backend/store/log/event.ts";
 import { plainArray } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, moment, smallint, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+
+const LOST_PAYOUTS = table("lost_payouts", {
+  shard: smallint,
+  reference: text,
+  userId: uuid,
+  units: bigint.check("units > 0"),
+  owedUnits: bigint.check("owed_units >= 0"),
+  feeKobo: bigint,
+  bookedAt: moment,
+}, {
+  key: ["shard", "reference"],
+  indexes: {
+    lost_payouts_of: "(shard, user_id)",
+    lost_payouts_by_reference: "(reference)",
+  },
+});
 
 /** Payouts that the log had lost and that are booked. Inline: what people owe is decided on it. */
 export const lostPayouts: Projection<LostPayoutBooked> = {
@@ -12,19 +29,7 @@ export const lostPayouts: Projection<LostPayoutBooked> = {
   place: "shard",
   logs: ["ledger"],
   on: ["LostPayoutBooked"],
-  tables: `
-    create table lost_payouts (
-      shard smallint not null,
-      reference text not null,
-      user_id uuid not null,
-      units bigint not null check (units > 0),
-      owed_units bigint not null check (owed_units >= 0),
-      fee_kobo bigint not null,
-      booked_at timestamptz not null,
-      primary key (shard, reference)
-    );
-    create index lost_payouts_of on lost_payouts (shard, user_id);
-    create index lost_payouts_by_reference on lost_payouts (reference)`,
+  tables: LOST_PAYOUTS.ddl,
 
   async apply(tx, events) {
     for (const { log, data: { reference, userId, units, owedUnits, feeKobo }, recordedAt } of events) {

@@ -4,9 +4,27 @@ import { folded } from "../backend/contract/fold.ts";
 import { linesOf } from "../backend/contract/lyrics_text.ts";
 import type { PersonalData } from "../backend/store/personal/personal_data.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { boolean, ddlOf, table, typed, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { foldHoldRows, HOLD_EVENTS, HOLD_ROWS, type HoldEvent } from "./track_holds.ts";
 import { CLOSING_EVENTS, type ClosingEvent } from "./account_closings.ts";
+
+const LYRIC_WORDS = table("lyric_words", {
+  trackId: uuid,
+  ownerId: uuid,
+  closed: boolean.default("false"),
+  words: typed<string>("tsvector"),
+}, {
+  key: ["trackId"],
+  indexes: {
+    lyric_words_sung: "using gin (words) where not closed",
+    lyric_words_of_owner: "(owner_id)",
+  },
+});
+
+const LYRIC_HOLDS = table("lyric_holds", HOLD_ROWS, {
+  key: ["trackId", "hold"],
+});
 
 /**
  * The words of lyrics with their places, opened and folded, for finding a song by what is sung. It leaves out what has
@@ -20,16 +38,7 @@ export function lyricWords(personal: PersonalData): Projection<LyricsEvent | Tra
     place: "social",
     logs: ["social"],
     on: ["LyricsSet", "LyricsRemoved", "LyricsTakenDown", "TrackRemoved", ...HOLD_EVENTS, ...CLOSING_EVENTS],
-    tables: `
-      create table lyric_words (
-        track_id uuid primary key,
-        owner_id uuid not null,
-        closed boolean not null default false,
-        words tsvector not null
-      );
-      create index lyric_words_sung on lyric_words using gin (words) where not closed;
-      create index lyric_words_of_owner on lyric_words (owner_id);
-      create table lyric_holds (${HOLD_ROWS})`,
+    tables: ddlOf(LYRIC_WORDS, LYRIC_HOLDS),
 
     async apply(tx, events) {
       for (const event of events) {

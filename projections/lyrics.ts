@@ -3,8 +3,23 @@ import type { TrackRemoved } from "../backend/catalogue/track/events.ts";
 import type { LyricsLanguage } from "../backend/contract/lyrics.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { boolean, moment, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent } from "./account_closings.ts";
+
+const LYRICS = table("lyrics", {
+  trackId: uuid,
+  ownerId: uuid,
+  language: text,
+  offensive: boolean,
+  content: text,
+  setAt: moment,
+}, {
+  key: ["trackId"],
+  indexes: {
+    lyrics_of_owner: "(owner_id)",
+  },
+});
 
 /** The lyrics of songs, sealed. Inline: decisions read it, and artists see at once what they have given. */
 export const lyrics: Projection<LyricsEvent | TrackRemoved | ClosingEvent> = {
@@ -14,16 +29,7 @@ export const lyrics: Projection<LyricsEvent | TrackRemoved | ClosingEvent> = {
   place: "social",
   logs: ["social"],
   on: ["LyricsSet", "LyricsRemoved", "LyricsTakenDown", "TrackRemoved", ...CLOSING_EVENTS],
-  tables: `
-    create table lyrics (
-      track_id uuid primary key,
-      owner_id uuid not null,
-      language text not null,
-      offensive boolean not null,
-      content text not null,
-      set_at timestamptz not null
-    );
-    create index lyrics_of_owner on lyrics (owner_id)`,
+  tables: LYRICS.ddl,
 
   async apply(tx, events) {
     // A handful a day; one after another, so that the last event on each counts.

@@ -1,7 +1,25 @@
 import type { MisfitEvent } from "../backend/payments/clearing/events.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, moment, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { FIRST_PLACE, type WaitingPage } from "./waiting_page.ts";
+
+const MISFITS = table("misfits", {
+  paymentId: uuid,
+  reference: text,
+  expectedKobo: bigint,
+  paidKobo: bigint,
+  currency: text,
+  said: text,
+  foundAt: moment,
+  askedAt: moment.optional,
+  clearedAt: moment.optional,
+}, {
+  key: ["paymentId"],
+  indexes: {
+    misfits_open: "(found_at) where cleared_at is null",
+  },
+});
 
 /** Payments that are not what Orin asked for. Inline: an admin sees at once what became of the press of a button. */
 export const misfits: Projection<MisfitEvent> = {
@@ -11,19 +29,7 @@ export const misfits: Projection<MisfitEvent> = {
   place: "social",
   logs: ["social"],
   on: ["PaymentMisfitFound", "MisfitRefundAsked", "MisfitCleared"],
-  tables: `
-    create table misfits (
-      payment_id uuid primary key,
-      reference text not null,
-      expected_kobo bigint not null,
-      paid_kobo bigint not null,
-      currency text not null,
-      said text not null,
-      found_at timestamptz not null,
-      asked_at timestamptz,
-      cleared_at timestamptz
-    );
-    create index misfits_open on misfits (found_at) where cleared_at is null`,
+  tables: MISFITS.ddl,
 
   async apply(tx, events) {
     for (const { type, data, recordedAt } of events) {

@@ -23,6 +23,7 @@ import { type CommentDeleted, type CommentPosted, concernedBy } from "../backend
 import type { Recorded } from "../backend/store/log/event.ts";
 import { plainArray, rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, ddlOf, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { SubscriptionEvent } from "../backend/subscriptions/events.ts";
 import type {
@@ -131,6 +132,61 @@ export type SplitTold = Extract<
   { type: "SplitProposed" | "SplitAnswered" | "SplitDisputed" | "SplitDisputeSettled" }
 >;
 
+const NOTICES = table("notices", {
+  userId: uuid,
+  noticeId: text,
+  what: text,
+  subjectId: text,
+  place: text,
+  at: bigint,
+}, {
+  key: ["userId", "noticeId"],
+  indexes: {
+    notices_newest: "(user_id, at desc, notice_id desc)",
+    notices_of_subject: "(subject_id)",
+  },
+});
+
+const NOTICE_RELEASES = table("notice_releases", {
+  trackId: uuid,
+  creatorId: uuid,
+  noticeId: text,
+  releaseId: uuid.optional,
+  at: bigint,
+}, {
+  key: ["trackId"],
+  indexes: {
+    notice_releases_of_notice: "(notice_id)",
+    notice_releases_newest: "(creator_id, at desc)",
+  },
+});
+
+const NOTICE_ALBUMS = table("notice_albums", {
+  trackId: uuid,
+  creatorId: uuid,
+  releaseId: uuid,
+  noticeId: text,
+}, {
+  key: ["trackId"],
+  indexes: {
+    notice_albums_of_creator: "(creator_id)",
+  },
+});
+
+const NOTICE_REPORTERS = table("notice_reporters", {
+  caseId: uuid,
+  userId: uuid,
+}, {
+  key: ["caseId", "userId"],
+});
+
+const NOTICE_OWNERS = table("notice_owners", {
+  thingId: uuid,
+  userId: uuid,
+}, {
+  key: ["thingId"],
+});
+
 /**
  * What there is to know for each person, and what artists released: a song is one row, however many follow, and readers
  * join it with whom they follow. Songs that came out together in a release carry the id of its publication. Rows about the future (Premium ends) are shown when their time has come.
@@ -156,43 +212,7 @@ export const notices: Projection<NoticeEvent> = {
     ...["ModerationAppealAnswered", "TakedownGranted", "TakedownContested", "TakedownEnded"] as const,
     ...["SubscriptionSuspended", "SubscriptionRestored", ...CLOSING_EVENTS] as const,
   ],
-  tables: `
-    create table notices (
-      user_id uuid not null,
-      notice_id text not null,
-      what text not null,
-      subject_id text not null,
-      place text not null,
-      at bigint not null,
-      primary key (user_id, notice_id)
-    );
-    create index notices_newest on notices (user_id, at desc, notice_id desc);
-    create index notices_of_subject on notices (subject_id);
-    create table notice_releases (
-      track_id uuid primary key,
-      creator_id uuid not null,
-      notice_id text not null,
-      release_id uuid,
-      at bigint not null
-    );
-    create index notice_releases_of_notice on notice_releases (notice_id);
-    create table notice_albums (
-      track_id uuid primary key,
-      creator_id uuid not null,
-      release_id uuid not null,
-      notice_id text not null
-    );
-    create index notice_albums_of_creator on notice_albums (creator_id);
-    create index notice_releases_newest on notice_releases (creator_id, at desc);
-    create table notice_reporters (
-      case_id uuid not null,
-      user_id uuid not null,
-      primary key (case_id, user_id)
-    );
-    create table notice_owners (
-      thing_id uuid primary key,
-      user_id uuid not null
-    )`,
+  tables: ddlOf(NOTICES, NOTICE_RELEASES, NOTICE_ALBUMS, NOTICE_REPORTERS, NOTICE_OWNERS),
   keeps: [
     { table: "notices", column: "at", type: "ms", days: NOTICE_DAYS },
     { table: "notice_releases", column: "at", type: "ms", days: NOTICE_DAYS },

@@ -2,7 +2,20 @@ import type { AccountErased } from "../backend/accounts/account/events.ts";
 import type { NotificationsChosen } from "../backend/notifications/events.ts";
 import { type Choices, evolveChoices, NO_CHOICES } from "../backend/notifications/state.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { boolean, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+
+const NOTIFICATION_CHOICES = table("notification_choices", {
+  userId: uuid,
+  choices: text,
+  wantsStreak: boolean,
+}, {
+  key: ["userId"],
+  fillfactor: 80,
+  indexes: {
+    notification_choices_streak: "(user_id) where wants_streak",
+  },
+});
 
 /** What people want to hear of. Inline: changes are decided on it, and whoever changes it sees it at once. */
 export const notificationChoices: Projection<NotificationsChosen | AccountErased> = {
@@ -12,13 +25,7 @@ export const notificationChoices: Projection<NotificationsChosen | AccountErased
   place: "social",
   logs: ["social"],
   on: ["NotificationsChosen", "AccountErased"],
-  tables: `
-    create table notification_choices (
-      user_id uuid primary key,
-      choices text not null,
-      wants_streak boolean not null
-    ) with (fillfactor = 80);
-    create index notification_choices_streak on notification_choices (user_id) where wants_streak`,
+  tables: NOTIFICATION_CHOICES.ddl,
 
   async apply(tx, events) {
     const known = await choicesOf(tx, [...new Set(events.map(({ data }) => data.userId))]);

@@ -2,7 +2,24 @@ import type { OfflineLicenceIssued } from "../backend/catalogue/licence/events.t
 import type { LicenceKind } from "../backend/contract/offline.ts";
 import { shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { moment, oneOf, smallint, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+
+const OFFLINE_LICENCES = table("offline_licences", {
+  shard: smallint,
+  userId: uuid,
+  deviceId: text,
+  kind: oneOf("premium", "taste"),
+  startsAt: moment,
+  issuedAt: moment,
+  issuedUntil: moment,
+  until: moment.check("until > starts_at"),
+}, {
+  key: ["shard", "userId", "deviceId", "startsAt", "kind"],
+  indexes: {
+    offline_licences_of: "(user_id, device_id, starts_at)",
+  },
+});
 
 /**
  * When which device of whom could play what it had saved: stretches of time, the last of which also holds the licence
@@ -15,19 +32,7 @@ export const offlineLicences: Projection<OfflineLicenceIssued> = {
   place: "shard",
   logs: ["plays"],
   on: ["OfflineLicenceIssued"],
-  tables: `
-    create table offline_licences (
-      shard smallint not null,
-      user_id uuid not null,
-      device_id text not null,
-      kind text not null check (kind in ('premium', 'taste')),
-      starts_at timestamptz not null,
-      issued_at timestamptz not null,
-      issued_until timestamptz not null,
-      until timestamptz not null check (until > starts_at),
-      primary key (shard, user_id, device_id, starts_at, kind)
-    );
-    create index offline_licences_of on offline_licences (user_id, device_id, starts_at)`,
+  tables: OFFLINE_LICENCES.ddl,
 
   async apply(tx, events) {
     // A few a second at most; one after another keeps the licences of a device in their order.

@@ -3,8 +3,53 @@ import type { ContentHidden, ContentShown } from "../backend/moderation/events.t
 import type { Recorded } from "../backend/store/log/event.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { boolean, ddlOf, int, moment, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, isClosing } from "./account_closings.ts";
+
+const PLAYLISTS = table("playlists", {
+  playlistId: uuid,
+  ownerId: uuid,
+  name: text.optional,
+  publicName: text.optional.check("public_name is null or name is not null"),
+  folder: text.optional,
+  description: text.optional,
+  invitationId: uuid.optional,
+  hidden: boolean.default("false"),
+  closed: boolean.default("false"),
+  createdAt: moment,
+  updatedAt: moment,
+}, {
+  key: ["playlistId"],
+  indexes: {
+    playlists_of_owner: "(owner_id, created_at)",
+    playlists_public: "(playlist_id) where public_name is not null",
+  },
+});
+
+const PLAYLIST_TRACKS = table("playlist_tracks", {
+  playlistId: uuid,
+  trackId: uuid,
+  place: int,
+  addedBy: uuid.optional,
+}, {
+  key: ["playlistId", "trackId"],
+  indexes: {
+    playlist_tracks_added_by: "(added_by) where added_by is not null",
+    playlist_tracks_in_order: "(playlist_id, place)",
+  },
+});
+
+const PLAYLIST_MEMBERS = table("playlist_members", {
+  playlistId: uuid,
+  userId: uuid,
+  joinedAt: moment,
+}, {
+  key: ["playlistId", "userId"],
+  indexes: {
+    playlist_members_of: "(user_id, joined_at)",
+  },
+});
 
 /** People's lists of tracks. Inline: every decision about a list reads it. The default list has no name. */
 export const playlists: Projection<PlaylistEvent | ContentHidden | ContentShown | ClosingEvent> = {
@@ -30,38 +75,7 @@ export const playlists: Projection<PlaylistEvent | ContentHidden | ContentShown 
     ...["ContentHidden", "ContentShown"] as const,
     ...CLOSING_EVENTS,
   ],
-  tables: `
-    create table playlists (
-      playlist_id uuid primary key,
-      owner_id uuid not null,
-      name text,
-      public_name text check (public_name is null or name is not null),
-      folder text,
-      description text,
-      invitation_id uuid,
-      hidden boolean not null default false,
-      closed boolean not null default false,
-      created_at timestamptz not null,
-      updated_at timestamptz not null
-    );
-    create index playlists_of_owner on playlists (owner_id, created_at);
-    create index playlists_public on playlists (playlist_id) where public_name is not null;
-    create table playlist_tracks (
-      playlist_id uuid not null,
-      track_id uuid not null,
-      place integer not null,
-      added_by uuid,
-      primary key (playlist_id, track_id)
-    );
-    create index playlist_tracks_added_by on playlist_tracks (added_by) where added_by is not null;
-    create table playlist_members (
-      playlist_id uuid not null,
-      user_id uuid not null,
-      joined_at timestamptz not null,
-      primary key (playlist_id, user_id)
-    );
-    create index playlist_members_of on playlist_members (user_id, joined_at);
-    create index playlist_tracks_in_order on playlist_tracks (playlist_id, place)`,
+  tables: ddlOf(PLAYLISTS, PLAYLIST_TRACKS, PLAYLIST_MEMBERS),
 
   async apply(tx, events) {
     // A handful a second at most; one after another keeps the order that people made.

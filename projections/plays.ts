@@ -5,12 +5,38 @@ import { plainArray, textArray } from "../backend/store/projections/columns.ts";
 import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import { readStreams } from "../backend/store/log/read.ts";
+import { bigint, boolean, int, smallint, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { playIdsByDay } from "./listener_plays.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** Reports come for 15 days, and who is found out loses the figures of 28. Older plays are read from their events. */
 const KEPT_DAYS = 30;
+
+const PLAYS = table("plays", {
+  shard: smallint,
+  playId: uuid,
+  listenerId: uuid,
+  trackId: uuid,
+  startedAt: bigint,
+  skewMs: bigint,
+  listenedMs: bigint.check("listened_ms > 0"),
+  creditedMs: bigint.check("credited_ms between 0 and listened_ms"),
+  units: bigint.check("units >= 0"),
+  reports: smallint.check("reports between 1 and 4"),
+  counted: boolean,
+  status: text,
+  reason: text.optional,
+  policyVersion: int,
+  offline: boolean,
+  serverMade: boolean,
+}, {
+  key: ["shard", "playId"],
+  fillfactor: 85,
+  indexes: {
+    plays_of_listener: "(shard, listener_id, started_at)",
+  },
+});
 
 /**
  * Every young play with its totals: what the next report of it is decided on, and its receipt. Inline. Keys begin with the
@@ -23,28 +49,7 @@ export const plays: Projection<PlayReported> = {
   place: "shard",
   logs: ["plays"],
   on: ["PlayReported"],
-  tables: `
-    create table plays (
-      shard smallint not null,
-      play_id uuid not null,
-      listener_id uuid not null,
-      track_id uuid not null,
-      started_at bigint not null,
-      skew_ms bigint not null,
-      listened_ms bigint not null check (listened_ms > 0),
-      credited_ms bigint not null check (credited_ms between 0 and listened_ms),
-      units bigint not null check (units >= 0),
-      reports smallint not null check (reports between 1 and 4),
-      counted boolean not null,
-      status text not null,
-      reason text,
-      policy_version integer not null,
-      offline boolean not null,
-      server_made boolean not null,
-      primary key (shard, play_id)
-    ) with (fillfactor = 85);
-    create index plays_of_listener on plays (shard, listener_id, started_at);
-  `,
+  tables: PLAYS.ddl,
   keeps: [{ table: "plays", column: "started_at", type: "ms", id: "play_id", days: KEPT_DAYS }],
   apply: (tx, events) => upsertPlays(tx, events.map(playReported)),
 };

@@ -3,10 +3,27 @@ import { lagosDayStart } from "../backend/contract/policy.ts";
 import { canonicalJson } from "../backend/store/log/canonical.ts";
 import type { Recorded } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { boolean, int, moment, table, text, typed } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { PolicyChangeCancelled, PolicyChangeConfirmed, PolicyChanged } from "../backend/admin/policy/events.ts";
 
 type PolicyEvent = PolicyChanged | PolicyChangeConfirmed | PolicyChangeCancelled;
+
+const POLICIES = table("policies", {
+  version: int,
+  effectiveFrom: moment,
+  policy: typed<unknown>("json"),
+  reason: text,
+  actor: text,
+  decidedAt: moment,
+  needsConfirmation: boolean,
+  confirmedBy: text.optional,
+  cancelledAt: moment.optional,
+  cancelledBy: text.optional,
+  cancelReason: text.optional,
+}, {
+  key: ["version"],
+});
 
 /** The earning rules by the moment from which they hold. Inline: every play report is decided on them. */
 export const policies: Projection<PolicyEvent> = {
@@ -17,20 +34,7 @@ export const policies: Projection<PolicyEvent> = {
   place: "social",
   logs: ["social"],
   on: ["PolicyChanged", "PolicyChangeConfirmed", "PolicyChangeCancelled"],
-  tables: `
-    create table policies (
-      version integer primary key,
-      effective_from timestamptz not null,
-      policy json not null,
-      reason text not null,
-      actor text not null,
-      decided_at timestamptz not null,
-      needs_confirmation boolean not null,
-      confirmed_by text,
-      cancelled_at timestamptz,
-      cancelled_by text,
-      cancel_reason text
-    )`,
+  tables: POLICIES.ddl,
 
   async apply(tx, events) {
     for (const event of events) await applyOne(tx, event);

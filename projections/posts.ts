@@ -3,11 +3,37 @@ import type { ArtistPostDeleted, ArtistPosted, PostsMuted, PostsUnmuted } from "
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import { rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, boolean, ddlOf, int, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { blockPeersOf } from "./comment_rules.ts";
 import { CLOSING_EVENTS, type ClosingEvent } from "./account_closings.ts";
 
 type PostEvent = ArtistPosted | ArtistPostDeleted | PostsMuted | PostsUnmuted | ContentHidden | ContentShown;
+
+const POSTS = table("posts", {
+  postId: uuid,
+  artistId: uuid,
+  content: text,
+  trackId: uuid.optional,
+  told: int,
+  at: bigint,
+  hidden: boolean.default("false"),
+}, {
+  key: ["postId"],
+  indexes: {
+    posts_newest: "(artist_id, at desc, post_id desc)",
+  },
+});
+
+const POST_MUTES = table("post_mutes", {
+  artistId: uuid,
+  userId: uuid,
+}, {
+  key: ["artistId", "userId"],
+  indexes: {
+    post_mutes_of_user: "(user_id)",
+  },
+});
 
 /** What artists wrote to their followers, and who stopped hearing of it. Inline: stopping is decided on it. */
 export const posts: Projection<PostEvent | ClosingEvent> = {
@@ -20,23 +46,7 @@ export const posts: Projection<PostEvent | ClosingEvent> = {
     ...["ArtistPosted", "ArtistPostDeleted", "PostsMuted", "PostsUnmuted", "ContentHidden", "ContentShown"] as const,
     ...CLOSING_EVENTS,
   ],
-  tables: `
-    create table posts (
-      post_id uuid primary key,
-      artist_id uuid not null,
-      content text not null,
-      track_id uuid,
-      told integer not null,
-      at bigint not null,
-      hidden boolean not null default false
-    );
-    create index posts_newest on posts (artist_id, at desc, post_id desc);
-    create table post_mutes (
-      artist_id uuid not null,
-      user_id uuid not null,
-      primary key (artist_id, user_id)
-    );
-    create index post_mutes_of_user on post_mutes (user_id)`,
+  tables: ddlOf(POSTS, POST_MUTES),
 
   async apply(tx, events) {
     for (const event of events) await fold(tx, event);

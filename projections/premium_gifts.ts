@@ -1,8 +1,28 @@
 import { shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
+import { moment, smallint, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { PremiumGiftEvent } from "../backend/subscriptions/gift/events.ts";
+
+const PREMIUM_GIFT_SEATS = table("premium_gift_seats", {
+  reference: text,
+  shard: smallint,
+  seat: smallint,
+  giverId: uuid,
+  months: smallint.check("months > 0"),
+  name: text,
+  email: text,
+  startedAt: moment,
+  claimedAt: moment.optional,
+  sentAgain: smallint.default("0"),
+  edition: smallint.default("0"),
+}, {
+  key: ["reference", "shard", "seat"],
+  indexes: {
+    premium_gift_seats_bought: "(giver_id, started_at desc)",
+  },
+});
 
 /**
  * Premium that people bought for others, a row for each of these. Inline: buyers who come back from the checkout see what
@@ -15,22 +35,7 @@ export const premiumGifts: Projection<PremiumGiftEvent> = {
   place: "shard",
   logs: ["ledger"],
   on: ["PremiumGiftStarted", "PremiumGiftClaimed", "PremiumGiftSentAgain", "PremiumGiftReaddressed"],
-  tables: `
-    create table premium_gift_seats (
-      reference text not null,
-      shard smallint not null,
-      seat smallint not null,
-      giver_id uuid not null,
-      months smallint not null check (months > 0),
-      name text not null,
-      email text not null,
-      started_at timestamptz not null,
-      claimed_at timestamptz,
-      sent_again smallint not null default 0,
-      edition smallint not null default 0,
-      primary key (reference, shard, seat)
-    );
-    create index premium_gift_seats_bought on premium_gift_seats (giver_id, started_at desc)`,
+  tables: PREMIUM_GIFT_SEATS.ddl,
 
   async apply(tx, events) {
     // A handful a day; one after another keeps what happens to a seat in its order.

@@ -1,7 +1,28 @@
 import type { PremiumPaymentEvent } from "../backend/subscriptions/events.ts";
 import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, moment, smallint, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+
+const PREMIUM_CHARGES = table("premium_charges", {
+  reference: text,
+  shard: smallint,
+  userId: uuid,
+  amountKobo: bigint.check("amount_kobo > 0"),
+  feesKobo: bigint.default("0"),
+  backKobo: bigint.default("0"),
+  status: text,
+  startedAt: moment,
+  card: text.optional,
+  paidAt: moment.optional,
+}, {
+  key: ["reference", "shard"],
+  indexes: {
+    premium_charges_by_card: "(card) where card is not null",
+    premium_charges_open: "(started_at) where status = 'started'",
+    premium_charges_begun: "(started_at)",
+  },
+});
 
 /** Payments for Premium and their states. Inline: payers who come back need the payment they just began. */
 export const premiumPayments: Projection<PremiumPaymentEvent> = {
@@ -14,23 +35,7 @@ export const premiumPayments: Projection<PremiumPaymentEvent> = {
     ...["PremiumPaymentStarted", "PremiumPaid", "PremiumDisputed", "PremiumCleared"] as const,
     ...["PremiumReversed", "PremiumRestored"] as const,
   ],
-  tables: `
-    create table premium_charges (
-      reference text not null,
-      shard smallint not null,
-      user_id uuid not null,
-      amount_kobo bigint not null check (amount_kobo > 0),
-      fees_kobo bigint not null default 0,
-      back_kobo bigint not null default 0,
-      status text not null,
-      started_at timestamptz not null,
-      card text,
-      paid_at timestamptz,
-      primary key (reference, shard)
-    );
-    create index premium_charges_by_card on premium_charges (card) where card is not null;
-    create index premium_charges_open on premium_charges (started_at) where status = 'started';
-    create index premium_charges_begun on premium_charges (started_at)`,
+  tables: PREMIUM_CHARGES.ddl,
 
   async apply(tx, events) {
     // A handful a second at most; one after another keeps the states of a payment in their order.

@@ -1,8 +1,21 @@
 import type { PresaveEvent } from "../backend/catalogue/presave/events.ts";
 import type { ReleaseDiscarded } from "../backend/catalogue/release/events.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { boolean, moment, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
+
+const PRESAVES = table("presaves", {
+  releaseId: uuid,
+  userId: uuid,
+  presavedAt: moment,
+  fulfilled: boolean.default("false"),
+}, {
+  key: ["releaseId", "userId"],
+  indexes: {
+    presaves_of_user: "(user_id)",
+  },
+});
 
 /** Who waits for which release, and who has waited for one that is out. Inline: people see at once what they pressed. */
 export const presaves: Projection<PresaveEvent | ReleaseDiscarded | ClosingEvent> = {
@@ -12,15 +25,7 @@ export const presaves: Projection<PresaveEvent | ReleaseDiscarded | ClosingEvent
   place: "social",
   logs: ["social"],
   on: ["ReleasePresaved", "PresaveTaken", "PresaveFulfilled", "ReleaseDiscarded", ...CLOSING_EVENTS],
-  tables: `
-    create table presaves (
-      release_id uuid not null,
-      user_id uuid not null,
-      presaved_at timestamptz not null,
-      fulfilled boolean not null default false,
-      primary key (release_id, user_id)
-    );
-    create index presaves_of_user on presaves (user_id)`,
+  tables: PRESAVES.ddl,
 
   async apply(tx, events) {
     for (const event of events) {

@@ -4,11 +4,41 @@ import type { TrackRemoved } from "../backend/catalogue/track/events.ts";
 import type { Recorded } from "../backend/store/log/event.ts";
 import { plainArray, rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, ddlOf, int, smallint, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
 import { foldHoldRows, HOLD_EVENTS, HOLD_ROWS, type HoldEvent } from "./track_holds.ts";
 
 type PrintEvent = RecordingPrinted | TrackRemoved | HoldEvent | ClosingEvent;
+
+const PRINTS = table("prints", {
+  number: bigint,
+  trackId: uuid.unique,
+  ownerId: uuid,
+  print: text,
+  soundHash: text.optional,
+}, {
+  key: ["number"],
+  indexes: {
+    prints_of_owner: "(owner_id)",
+    prints_of_sound: "(sound_hash)",
+  },
+});
+
+const PRINT_ITEMS = table("print_items", {
+  hash: int,
+  number: bigint,
+  at: smallint,
+}, {
+  key: [],
+  indexes: {
+    print_items_by_hash: "(hash) include (number, at)",
+  },
+});
+
+const PRINT_HOLDS = table("print_holds", HOLD_ROWS, {
+  key: ["trackId", "hold"],
+});
 
 /**
  * What recordings sound like, and an index of it: from single items of a fingerprint to the tracks that have them, and
@@ -21,24 +51,8 @@ export const prints: Projection<PrintEvent> = {
   place: "social",
   logs: ["social"],
   on: ["RecordingPrinted", "TrackRemoved", ...HOLD_EVENTS, ...CLOSING_EVENTS],
-  tables: `
-    create table prints (
-      number bigint primary key,
-      track_id uuid not null unique,
-      owner_id uuid not null,
-      print text not null,
-      sound_hash text
-    );
-    alter table prints alter column print set storage external;
-    create index prints_of_owner on prints (owner_id);
-    create index prints_of_sound on prints (sound_hash);
-    create table print_items (
-      hash integer not null,
-      number bigint not null,
-      at smallint not null
-    );
-    create index print_items_by_hash on print_items (hash) include (number, at);
-    create table print_holds (${HOLD_ROWS})`,
+  tables: `${ddlOf(PRINTS, PRINT_ITEMS, PRINT_HOLDS)};
+alter table prints alter column print set storage external`,
 
   async apply(tx, events) {
     await foldHoldRows(tx, "print_holds", events);

@@ -1,6 +1,18 @@
 import type { ProviderBalanceNoted } from "../backend/wallet/reconciliation/events.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, moment, table } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+
+const PROVIDER_BALANCES = table("provider_balances", {
+  position: bigint,
+  kobo: bigint,
+  at: moment,
+}, {
+  key: ["position"],
+  indexes: {
+    provider_balances_at: "(at)",
+  },
+});
 
 /** What the payment provider said about its balance, each night. */
 export const providerBalances: Projection<ProviderBalanceNoted> = {
@@ -10,13 +22,7 @@ export const providerBalances: Projection<ProviderBalanceNoted> = {
   place: "social",
   logs: ["social"],
   on: ["ProviderBalanceNoted"],
-  tables: `
-    create table provider_balances (
-      position bigint primary key,
-      kobo bigint not null,
-      at timestamptz not null
-    );
-    create index provider_balances_at on provider_balances (at)`,
+  tables: PROVIDER_BALANCES.ddl,
 
   async apply(tx, events) {
     for (const { data, position, recordedAt } of events) {

@@ -1,7 +1,17 @@
 import { differenceStream } from "../backend/admin/books/events.ts";
 import type { BooksReconciled, Difference } from "../backend/wallet/reconciliation/events.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, day, moment, table, typed } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+
+const RECONCILIATIONS = table("reconciliations", {
+  day: day,
+  position: bigint,
+  result: typed<unknown>("json"),
+  doneAt: moment,
+}, {
+  key: ["day", "position"],
+});
 
 /** What the nightly comparisons of our books with the provider's have found. */
 export const reconciliations: Projection<BooksReconciled> = {
@@ -11,14 +21,7 @@ export const reconciliations: Projection<BooksReconciled> = {
   place: "social",
   logs: ["social"],
   on: ["BooksReconciled"],
-  tables: `
-    create table reconciliations (
-      day date not null,
-      position bigint not null,
-      result json not null,
-      done_at timestamptz not null,
-      primary key (day, position)
-    )`,
+  tables: RECONCILIATIONS.ddl,
 
   async apply(tx, events) {
     for (const { data, position, recordedAt } of events) {

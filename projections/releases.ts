@@ -4,9 +4,52 @@ import type { Recorded } from "../backend/store/log/event.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import { plainArray } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { boolean, ddlOf, int, moment, oneOf, table, text, typed, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
 import { pictureUrl } from "./media_urls.ts";
+
+const RELEASES = table("releases", {
+  releaseId: uuid,
+  ownerId: uuid,
+  kind: text,
+  title: text,
+  artist: text,
+  genre: text.default("''"),
+  upc: text.default("''"),
+  coverKey: text.optional,
+  placeholder: text.default("''"),
+  status: oneOf("draft", "scheduled", "published", "withdrawn"),
+  releaseAt: moment.optional.check("release_at is not null or status <> 'scheduled'"),
+  earlyUntil: moment.optional,
+  stalled: text.optional,
+  wasOut: boolean.default("false"),
+  ownership: text.optional,
+  society: text.optional,
+  societyNumber: text.optional,
+  withheldPercent: typed<number>("double precision").optional,
+  declaredAt: moment.optional,
+  createdAt: moment,
+  publishedAt: moment.optional,
+  closed: boolean.default("false"),
+}, {
+  key: ["releaseId"],
+  indexes: {
+    releases_of_owner: "(owner_id, created_at desc, release_id desc)",
+    releases_due: "(release_at) where status = 'scheduled' and not closed",
+  },
+});
+
+const RELEASE_SONGS = table("release_songs", {
+  trackId: uuid,
+  releaseId: uuid,
+  place: int,
+}, {
+  key: ["trackId"],
+  indexes: {
+    release_songs_in_order: "(release_id, place)",
+  },
+});
 
 /**
  * Releases with their songs in order. Inline: decisions count what is not out yet, the clock asks for what is due, and
@@ -23,39 +66,7 @@ export const releases: Projection<ReleaseEvent | ClosingEvent> = {
     ...["ReleaseDeclared", "ReleaseScheduled", "ReleaseUnscheduled", "ReleaseStalled"] as const,
     ...["ReleasePublished", "ReleaseWithdrawn", "ReleaseDiscarded", ...CLOSING_EVENTS] as const,
   ],
-  tables: `
-    create table releases (
-      release_id uuid primary key,
-      owner_id uuid not null,
-      kind text not null,
-      title text not null,
-      artist text not null,
-      genre text not null default '',
-      upc text not null default '',
-      cover_key text,
-      placeholder text not null default '',
-      status text not null check (status in ('draft', 'scheduled', 'published', 'withdrawn')),
-      release_at timestamptz check (release_at is not null or status <> 'scheduled'),
-      early_until timestamptz,
-      stalled text,
-      was_out boolean not null default false,
-      ownership text,
-      society text,
-      society_number text,
-      withheld_percent double precision,
-      declared_at timestamptz,
-      created_at timestamptz not null,
-      published_at timestamptz,
-      closed boolean not null default false
-    );
-    create index releases_of_owner on releases (owner_id, created_at desc, release_id desc);
-    create index releases_due on releases (release_at) where status = 'scheduled' and not closed;
-    create table release_songs (
-      track_id uuid primary key,
-      release_id uuid not null,
-      place integer not null
-    );
-    create index release_songs_in_order on release_songs (release_id, place)`,
+  tables: ddlOf(RELEASES, RELEASE_SONGS),
 
   async apply(tx, events) {
     // A handful a day; one after another, so that the last event on each counts.

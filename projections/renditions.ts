@@ -8,10 +8,44 @@ import type {
 import { eventsOf, type Recorded } from "../backend/store/log/event.ts";
 import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, ddlOf, int, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { foldHoldRows, HOLD_EVENTS, HOLD_ROWS, type HoldEvent } from "./track_holds.ts";
 
 type RenditionEvent = TrackUploaded | RenditionMade | RecordingReplaced | TrackRemoved;
+
+const RENDITIONS = table("renditions", {
+  trackId: uuid,
+  quality: text,
+  key: text,
+  bytes: bigint.check("bytes > 0"),
+  contentType: text,
+}, {
+  key: ["trackId", "quality"],
+});
+
+const RENDITIONS_BEFORE = table("renditions_before", {
+  trackId: uuid,
+  until: bigint,
+  quality: text,
+  key: text,
+  bytes: bigint,
+  contentType: text,
+  durationMs: int,
+}, {
+  key: ["trackId", "until", "quality"],
+});
+
+const RECORDING_LENGTHS = table("recording_lengths", {
+  trackId: uuid,
+  durationMs: int,
+}, {
+  key: ["trackId"],
+});
+
+const RENDITION_HOLDS = table("rendition_holds", HOLD_ROWS, {
+  key: ["trackId", "hold"],
+});
 
 /** The files that a track is played from, and those of recordings before, for songs that play. Those of removed tracks are gone. */
 export const renditions: Projection<RenditionEvent | HoldEvent> = {
@@ -21,30 +55,7 @@ export const renditions: Projection<RenditionEvent | HoldEvent> = {
   place: "social",
   logs: ["social"],
   on: ["TrackUploaded", "RenditionMade", "RecordingReplaced", "TrackRemoved", ...HOLD_EVENTS],
-  tables: `
-    create table renditions (
-      track_id uuid not null,
-      quality text not null,
-      key text not null,
-      bytes bigint not null check (bytes > 0),
-      content_type text not null,
-      primary key (track_id, quality)
-    );
-    create table renditions_before (
-      track_id uuid not null,
-      until bigint not null,
-      quality text not null,
-      key text not null,
-      bytes bigint not null,
-      content_type text not null,
-      duration_ms integer not null,
-      primary key (track_id, until, quality)
-    );
-    create table recording_lengths (
-      track_id uuid primary key,
-      duration_ms integer not null
-    );
-    create table rendition_holds (${HOLD_ROWS})`,
+  tables: ddlOf(RENDITIONS, RENDITIONS_BEFORE, RECORDING_LENGTHS, RENDITION_HOLDS),
 
   async apply(tx, events) {
     const uploads = eventsOf(events, "TrackUploaded").map((event) => event.data);

@@ -1,10 +1,30 @@
 import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { ddlOf, int, moment, oneOf, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { CaseEvent } from "../backend/admin/cases/events.ts";
 import type { WithdrawalEvent } from "../backend/wallet/withdrawal/events.ts";
 
 const CASES = ["CaseFileShown", "CaseFileLeftClosed"] as const;
+
+const REVIEWS = table("reviews", {
+  withdrawalId: uuid,
+  version: int,
+  decision: oneOf("approved", "rejected", "approval_withdrawn", "paid", "returned"),
+  adminId: uuid,
+  reason: text,
+  caseHash: text,
+  at: moment,
+}, {
+  key: ["withdrawalId", "version"],
+});
+
+const CASES_LEFT_CLOSED = table("cases_left_closed", {
+  withdrawalId: uuid,
+  hash: text,
+}, {
+  key: ["withdrawalId", "hash"],
+});
 
 /** What admins decided about each withdrawal: who, why, when, and on which case file, opened or not. */
 export const reviews: Projection<WithdrawalEvent | CaseEvent> = {
@@ -14,22 +34,7 @@ export const reviews: Projection<WithdrawalEvent | CaseEvent> = {
   place: "social",
   logs: ["ledger"],
   on: ["WithdrawalApproved", "WithdrawalRejected", "ApprovalWithdrawn", "PayoutResolved", ...CASES],
-  tables: `
-    create table reviews (
-      withdrawal_id uuid not null,
-      version integer not null,
-      decision text not null check (decision in ('approved', 'rejected', 'approval_withdrawn', 'paid', 'returned')),
-      admin_id uuid not null,
-      reason text not null,
-      case_hash text not null,
-      at timestamptz not null,
-      primary key (withdrawal_id, version)
-    );
-    create table cases_left_closed (
-      withdrawal_id uuid not null,
-      hash text not null,
-      primary key (withdrawal_id, hash)
-    )`,
+  tables: ddlOf(REVIEWS, CASES_LEFT_CLOSED),
 
   async apply(tx, events) {
     const rows = events.flatMap((event) => {

@@ -7,10 +7,125 @@ import { paymentOf } from "../backend/subscriptions/gift/events.ts";
 import { plainArray, rowsOf } from "../backend/store/projections/columns.ts";
 import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, day, ddlOf, int, moment, smallint, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
 /** A row that is due to go changes no more: a month is divided within this time after its money was young. */
 const YOUNG_ROWS_DAYS = 60;
+
+const ROYALTY_LISTENERS = table("royalty_listeners", {
+  shard: smallint,
+  listenerId: uuid,
+  month: text,
+  incomeKobo: bigint.check("income_kobo >= 0"),
+  shareKobo: bigint.check("share_kobo >= 0"),
+  royaltiesKobo: bigint.check("royalties_kobo >= 0"),
+  restKobo: bigint.check("rest_kobo >= 0 and royalties_kobo + rest_kobo = share_kobo"),
+}, {
+  key: ["shard", "listenerId", "month"],
+  indexes: {
+    royalty_listeners_of_month: "(shard, month)",
+  },
+});
+
+const ROYALTY_PAYMENTS = table("royalty_payments", {
+  shard: smallint,
+  listenerId: uuid,
+  reference: text,
+  countedKobo: bigint.check("counted_kobo >= 0"),
+}, {
+  key: ["shard", "listenerId", "reference"],
+  fillfactor: 80,
+});
+
+const ROYALTY_TRACKS = table("royalty_tracks", {
+  shard: smallint,
+  creatorId: uuid,
+  month: text,
+  trackId: uuid,
+  listeners: int.check("listeners > 0"),
+  ms: bigint.check("ms > 0"),
+  kobo: bigint.check("kobo >= 0"),
+}, {
+  key: ["shard", "creatorId", "month", "trackId"],
+  fillfactor: 80,
+});
+
+const ROYALTY_DUES = table("royalty_dues", {
+  shard: smallint,
+  month: text,
+  creatorId: uuid,
+  kobo: bigint.check("kobo >= 0"),
+  promotionKobo: bigint.check("promotion_kobo between 0 and kobo"),
+  sentKobo: bigint.optional.check("sent_kobo = kobo"),
+}, {
+  key: ["shard", "month", "creatorId"],
+  fillfactor: 80,
+  indexes: {
+    royalty_dues_open: "(shard, month) where sent_kobo is null",
+  },
+});
+
+const ROYALTY_YOUNG = table("royalty_young", {
+  shard: smallint,
+  creatorId: uuid,
+  month: text,
+  paymentId: uuid,
+  kobo: bigint.check("kobo > 0"),
+  until: moment,
+  untilDay: day,
+}, {
+  key: ["shard", "creatorId", "month", "paymentId"],
+  fillfactor: 80,
+});
+
+const ROYALTY_CLOSINGS = table("royalty_closings", {
+  shard: smallint,
+  month: text,
+  listeners: int,
+  creators: int,
+  incomeKobo: bigint,
+  shareKobo: bigint,
+  royaltiesKobo: bigint,
+  restKobo: bigint,
+  closedAt: moment,
+}, {
+  key: ["shard", "month"],
+});
+
+const ROYALTY_HOLDS = table("royalty_holds", {
+  shard: smallint,
+  creatorId: uuid,
+  month: text,
+  fromShard: smallint,
+  units: bigint.check("units > 0"),
+  leftUnits: bigint.check("left_units between 0 and units"),
+  until: moment,
+  heldAt: moment,
+}, {
+  key: ["shard", "creatorId", "month", "fromShard"],
+  fillfactor: 80,
+  indexes: {
+    royalty_holds_due: "(until) where left_units > 0",
+  },
+});
+
+const ROYALTY_VOIDS = table("royalty_voids", {
+  shard: smallint,
+  creatorId: uuid,
+  month: text,
+  fromShard: smallint,
+  aboutId: uuid,
+  units: bigint.check("units > 0"),
+  reason: text,
+  voidedAt: moment,
+  givenBackAt: moment.optional,
+}, {
+  key: ["shard", "creatorId", "month", "fromShard", "aboutId"],
+  indexes: {
+    royalty_voids_about: "(about_id)",
+  },
+});
 
 /**
  * What months brought: of each listener what was divided, of each creator and song what came of it, and what became of
@@ -26,92 +141,16 @@ export const royalties: Projection<RoyaltyEvent> = {
     ...["RoyaltiesDivided", "RoyaltyMonthClosed", "RoyaltySent"] as const,
     ...["RoyaltyHeld", "RoyaltySettled", "RoyaltyVoided", "RoyaltyGivenBack"] as const,
   ],
-  tables: `
-    create table royalty_listeners (
-      shard smallint not null,
-      listener_id uuid not null,
-      month text not null,
-      income_kobo bigint not null check (income_kobo >= 0),
-      share_kobo bigint not null check (share_kobo >= 0),
-      royalties_kobo bigint not null check (royalties_kobo >= 0),
-      rest_kobo bigint not null check (rest_kobo >= 0 and royalties_kobo + rest_kobo = share_kobo),
-      primary key (shard, listener_id, month)
-    );
-    create index royalty_listeners_of_month on royalty_listeners (shard, month);
-    create table royalty_payments (
-      shard smallint not null,
-      listener_id uuid not null,
-      reference text not null,
-      counted_kobo bigint not null check (counted_kobo >= 0),
-      primary key (shard, listener_id, reference)
-    ) with (fillfactor = 80);
-    create table royalty_tracks (
-      shard smallint not null,
-      creator_id uuid not null,
-      month text not null,
-      track_id uuid not null,
-      listeners integer not null check (listeners > 0),
-      ms bigint not null check (ms > 0),
-      kobo bigint not null check (kobo >= 0),
-      primary key (shard, creator_id, month, track_id)
-    ) with (fillfactor = 80);
-    create table royalty_dues (
-      shard smallint not null,
-      month text not null,
-      creator_id uuid not null,
-      kobo bigint not null check (kobo >= 0),
-      promotion_kobo bigint not null check (promotion_kobo between 0 and kobo),
-      sent_kobo bigint check (sent_kobo = kobo),
-      primary key (shard, month, creator_id)
-    ) with (fillfactor = 80);
-    create index royalty_dues_open on royalty_dues (shard, month) where sent_kobo is null;
-    create table royalty_young (
-      shard smallint not null,
-      creator_id uuid not null,
-      month text not null,
-      payment_id uuid not null,
-      kobo bigint not null check (kobo > 0),
-      until timestamptz not null,
-      until_day date not null,
-      primary key (shard, creator_id, month, payment_id)
-    ) with (fillfactor = 80);
-    create table royalty_closings (
-      shard smallint not null,
-      month text not null,
-      listeners integer not null,
-      creators integer not null,
-      income_kobo bigint not null,
-      share_kobo bigint not null,
-      royalties_kobo bigint not null,
-      rest_kobo bigint not null,
-      closed_at timestamptz not null,
-      primary key (shard, month)
-    );
-    create table royalty_holds (
-      shard smallint not null,
-      creator_id uuid not null,
-      month text not null,
-      from_shard smallint not null,
-      units bigint not null check (units > 0),
-      left_units bigint not null check (left_units between 0 and units),
-      until timestamptz not null,
-      held_at timestamptz not null,
-      primary key (shard, creator_id, month, from_shard)
-    ) with (fillfactor = 80);
-    create index royalty_holds_due on royalty_holds (until) where left_units > 0;
-    create table royalty_voids (
-      shard smallint not null,
-      creator_id uuid not null,
-      month text not null,
-      from_shard smallint not null,
-      about_id uuid not null,
-      units bigint not null check (units > 0),
-      reason text not null,
-      voided_at timestamptz not null,
-      given_back_at timestamptz,
-      primary key (shard, creator_id, month, from_shard, about_id)
-    );
-    create index royalty_voids_about on royalty_voids (about_id)`,
+  tables: ddlOf(
+    ROYALTY_LISTENERS,
+    ROYALTY_PAYMENTS,
+    ROYALTY_TRACKS,
+    ROYALTY_DUES,
+    ROYALTY_YOUNG,
+    ROYALTY_CLOSINGS,
+    ROYALTY_HOLDS,
+    ROYALTY_VOIDS,
+  ),
   keeps: [{ table: "royalty_young", column: "until_day", type: "day", days: YOUNG_ROWS_DAYS }],
 
   async apply(tx, events) {

@@ -7,10 +7,54 @@ import { isSlipOf } from "../backend/contract/slip.ts";
 import type { PlaylistEvent } from "../backend/catalogue/playlist/events.ts";
 import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { boolean, ddlOf, int, oneOf, table, text, typed, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { albumIdOf } from "./albums.ts";
 import { foldHolds, HOLD_COLUMNS, HOLD_EVENTS, type HoldEvent, isHold } from "./track_holds.ts";
 import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, isClosing } from "./account_closings.ts";
+
+const SEARCH_DOCUMENTS = table("search_documents", {
+  kind: oneOf("track", "artist", "album", "playlist"),
+  documentId: uuid,
+  title: typed<string>('text collate "C"'),
+  extra: text,
+  artist: text.optional,
+  album: text.optional,
+  genre: text.optional,
+  albumId: uuid.optional,
+  ownerId: uuid,
+  isOut: boolean,
+  closed: boolean.default("false"),
+  ...HOLD_COLUMNS,
+  shown: boolean.generated("is_out and not closed and cardinality(holds) = 0"),
+  words: typed<string>("tsvector").generated(
+    "setweight(to_tsvector('simple', title), 'A') || setweight(to_tsvector('simple', extra), 'C')",
+  ),
+}, {
+  key: ["kind", "documentId"],
+  indexes: {
+    search_track_words: "using gin (words) where shown and kind = 'track'",
+    search_artist_words: "using gin (words) where shown and kind = 'artist'",
+    search_album_words: "using gin (words) where shown and kind = 'album'",
+    search_playlist_words: "using gin (words) where shown and kind = 'playlist'",
+    search_track_titles: "(title) where shown and kind = 'track'",
+    search_artist_titles: "(title) where shown and kind = 'artist'",
+    search_album_titles: "(title) where shown and kind = 'album'",
+    search_playlist_titles: "(title) where shown and kind = 'playlist'",
+    search_of_owner: "(owner_id)",
+    search_of_album: "(album_id) where album_id is not null",
+  },
+});
+
+const SEARCH_VOCABULARY = table("search_vocabulary", {
+  word: typed<string>('text collate "C"'),
+  documents: int.check("documents >= 0"),
+}, {
+  key: ["word"],
+  indexes: {
+    search_vocabulary_pieces: "using gin (word gin_trgm_ops)",
+  },
+});
 
 /**
  * The words that search looks through, folded: people may type or leave out tone marks, dots and hooks. Each kind has its
@@ -36,41 +80,7 @@ export const search: Projection<Told | ClosingEvent> = {
     "PlaylistDeleted",
     ...CLOSING_EVENTS,
   ],
-  tables: `
-    create table search_documents (
-      kind text not null check (kind in ('track', 'artist', 'album', 'playlist')),
-      document_id uuid not null,
-      title text collate "C" not null,
-      extra text not null,
-      artist text,
-      album text,
-      genre text,
-      album_id uuid,
-      owner_id uuid not null,
-      is_out boolean not null,
-      closed boolean not null default false,
-      ${HOLD_COLUMNS},
-      shown boolean not null generated always as (is_out and not closed and cardinality(holds) = 0) stored,
-      words tsvector not null generated always as (
-        setweight(to_tsvector('simple', title), 'A') || setweight(to_tsvector('simple', extra), 'C')
-      ) stored,
-      primary key (kind, document_id)
-    );
-    create index search_track_words on search_documents using gin (words) where shown and kind = 'track';
-    create index search_artist_words on search_documents using gin (words) where shown and kind = 'artist';
-    create index search_album_words on search_documents using gin (words) where shown and kind = 'album';
-    create index search_playlist_words on search_documents using gin (words) where shown and kind = 'playlist';
-    create index search_track_titles on search_documents (title) where shown and kind = 'track';
-    create index search_artist_titles on search_documents (title) where shown and kind = 'artist';
-    create index search_album_titles on search_documents (title) where shown and kind = 'album';
-    create index search_playlist_titles on search_documents (title) where shown and kind = 'playlist';
-    create table search_vocabulary (
-      word text collate "C" primary key,
-      documents integer not null check (documents >= 0)
-    );
-    create index search_vocabulary_pieces on search_vocabulary using gin (word gin_trgm_ops);
-    create index search_of_owner on search_documents (owner_id);
-    create index search_of_album on search_documents (album_id) where album_id is not null`,
+  tables: ddlOf(SEARCH_DOCUMENTS, SEARCH_VOCABULARY),
 
   async apply(tx, events) {
     // One after another, so that the last event on each counts; new songs, of which there are most, together.

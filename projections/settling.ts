@@ -6,9 +6,48 @@ import { plainArray, rowsOf, valuesOf } from "../backend/store/projections/colum
 import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
 import { readAt, readStreams } from "../backend/store/log/read.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import {
+  bigint,
+  boolean,
+  ddlOf,
+  moment,
+  smallint,
+  table,
+  text,
+  typed,
+  uuid,
+} from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { RewardPart, SettlingEvent } from "../backend/wallet/settling/events.ts";
 import { NOTHING_SETTLES, type Settling } from "../backend/wallet/settling/state.ts";
+
+const SETTLING = table("settling", {
+  shard: smallint,
+  userId: uuid,
+  through: bigint.default("0"),
+  beyond: typed<number[]>("bigint[]").default("'{}'"),
+  frozenAt: moment.optional,
+  frozenReason: text.optional,
+}, {
+  key: ["shard", "userId"],
+  fillfactor: 70,
+});
+
+const VOIDED_REWARDS = table("voided_rewards", {
+  shard: smallint,
+  userId: uuid,
+  position: bigint,
+  playId: uuid,
+  units: bigint.check("units > 0"),
+  reason: text,
+  voidedAt: moment,
+  givenBackAt: moment.optional,
+}, {
+  key: ["shard", "userId", "position", "playId"],
+  indexes: {
+    voided_rewards_of_play: "(shard, play_id)",
+  },
+});
 
 /**
  * How far each listener's rewards have settled, what was voided, and who is frozen. Inline: settling and voiding are
@@ -21,29 +60,7 @@ export const settling: Projection<SettlingEvent> = {
   place: "shard",
   logs: ["ledger"],
   on: ["RewardsSettled", "RewardsVoided", "RewardsGivenBack", "RewardsFrozen", "RewardsReleased"],
-  tables: `
-    create table settling (
-      shard smallint not null,
-      user_id uuid not null,
-      through bigint not null default 0,
-      beyond bigint[] not null default '{}',
-      frozen_at timestamptz,
-      frozen_reason text,
-      primary key (shard, user_id)
-    ) with (fillfactor = 70);
-    create table voided_rewards (
-      shard smallint not null,
-      user_id uuid not null,
-      position bigint not null,
-      play_id uuid not null,
-      units bigint not null check (units > 0),
-      reason text not null,
-      voided_at timestamptz not null,
-      given_back_at timestamptz,
-      primary key (shard, user_id, position, play_id)
-    );
-    create index voided_rewards_of_play on voided_rewards (shard, play_id);
-  `,
+  tables: ddlOf(SETTLING, VOIDED_REWARDS),
 
   async apply(tx, events) {
     for (const event of events) await applyOne(tx, event);
@@ -260,6 +277,19 @@ interface VoidedRow {
   givenBackAt: number | undefined;
 }
 
+const SETTLING_QUEUE = table("settling_queue", {
+  shard: smallint,
+  userId: uuid,
+  firstAt: moment.optional,
+  lastAt: moment.optional,
+  lastPosition: bigint,
+  isFrozen: boolean,
+}, {
+  key: ["shard", "userId"],
+  fillfactor: 70,
+  indexes: { settling_queue_by_time: "(shard, first_at) where first_at is not null and not is_frozen" },
+});
+
 /**
  * Who has rewards that settle, and since when: so that the job finds who is due without looking at every account.
  * Async: a play does not wait for it.
@@ -271,18 +301,7 @@ export const settlingQueue: Projection<TransferPosted | SettlingEvent> = {
   place: "shard",
   logs: ["ledger"],
   on: ["TransferPosted", "RewardsSettled", "RewardsFrozen", "RewardsReleased"],
-  tables: `
-    create table settling_queue (
-      shard smallint not null,
-      user_id uuid not null,
-      first_at timestamptz,
-      last_at timestamptz,
-      last_position bigint not null,
-      is_frozen boolean not null,
-      primary key (shard, user_id)
-    ) with (fillfactor = 70);
-    create index settling_queue_by_time on settling_queue (shard, first_at) where first_at is not null and not is_frozen;
-  `,
+  tables: SETTLING_QUEUE.ddl,
 
   async apply(tx, events) {
     const steps = events.flatMap(stepOf);
@@ -344,7 +363,7 @@ interface Step {
   fold(row: QueueRow): QueueRow;
 }
 
-const SETTLING = /^user:(.+):settling$/;
+const SETTLING_ACCOUNT = /^user:(.+):settling$/;
 
 function stepOf(event: Recorded<TransferPosted | SettlingEvent>): Step[] {
   const { position, recordedAt } = event;
@@ -353,7 +372,7 @@ function stepOf(event: Recorded<TransferPosted | SettlingEvent>): Step[] {
     case "TransferPosted": {
       if (event.data.code !== "reward") return [];
       return event.data.entries.flatMap(({ account }) => {
-        const userId = SETTLING.exec(account)?.[1];
+        const userId = SETTLING_ACCOUNT.exec(account)?.[1];
         if (userId === undefined) return [];
         const fold = (row: QueueRow) => (
           { ...row, firstAt: row.firstAt ?? recordedAt, lastAt: recordedAt, lastPosition: position }

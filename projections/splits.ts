@@ -3,9 +3,89 @@ import { WHOLE } from "../backend/contract/splits.ts";
 import type { Recorded } from "../backend/store/log/event.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, ddlOf, int, oneOf, table, text, typed, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
 import { FIRST_PLACE, type WaitingPage } from "./waiting_page.ts";
+
+const SPLITS = table("splits", {
+  trackId: uuid,
+  ownerId: uuid,
+  version: int,
+  proposalId: uuid.optional,
+  proposedAt: bigint.optional,
+}, {
+  key: ["trackId"],
+});
+
+const SPLIT_SHARES = table("split_shares", {
+  trackId: uuid,
+  ownerId: uuid,
+  creatorId: uuid,
+  basisPoints: int.check("basis_points between 1 and 9999"),
+  since: bigint,
+  until: bigint.optional,
+}, {
+  key: ["trackId", "creatorId", "since"],
+  indexes: {
+    split_shares_of: "(creator_id) where until is null",
+  },
+});
+
+const SPLIT_CHANGES = table("split_changes", {
+  trackId: uuid,
+  at: bigint,
+  shares: typed<unknown>("jsonb"),
+}, {
+  key: ["trackId", "at"],
+});
+
+const SPLIT_INVITATIONS = table("split_invitations", {
+  invitationId: uuid,
+  trackId: uuid,
+  ownerId: uuid,
+  proposalId: uuid,
+  place: int,
+  creatorId: uuid.optional,
+  email: text.optional,
+  emailHash: text.optional,
+  basisPoints: int.check("basis_points between 0 and 9999"),
+  wasBasisPoints: int,
+  status: oneOf("waiting", "accepted", "declined", "unchanged", "over"),
+  at: bigint,
+}, {
+  key: ["invitationId"],
+  indexes: {
+    split_invitations_of_track: "(track_id, proposal_id)",
+    split_invitations_to: "(creator_id) where status = 'waiting'",
+    split_invitations_mailed: "(email_hash) where status = 'waiting'",
+  },
+});
+
+const SPLIT_DISPUTES = table("split_disputes", {
+  disputeId: uuid,
+  trackId: uuid,
+  ownerId: uuid,
+  creatorId: uuid,
+  basisPoints: int,
+  byId: uuid,
+  reason: text,
+  since: bigint,
+  ownerOffers: int,
+  collaboratorAsks: int,
+  settledAt: bigint.optional,
+  part: int.optional.check("part between 0 and 10000"),
+  adminId: uuid.optional,
+  note: text.optional,
+  confirmedBy: uuid.optional,
+  shareAfter: int.optional.check("share_after between 0 and 9999"),
+}, {
+  key: ["disputeId"],
+  indexes: {
+    split_disputes_of_track: "(track_id, creator_id)",
+    split_disputes_open: "(since) where settled_at is null",
+  },
+});
 
 /** Who has which part of a track since when, whom owners invite, and shares that are disputed. Inline: gifts are divided by it. */
 export const splits: Projection<SplitEvent | ClosingEvent> = {
@@ -26,67 +106,7 @@ export const splits: Projection<SplitEvent | ClosingEvent> = {
     "SplitDisputeSettled",
     ...CLOSING_EVENTS,
   ],
-  tables: `
-    create table splits (
-      track_id uuid primary key,
-      owner_id uuid not null,
-      version integer not null,
-      proposal_id uuid,
-      proposed_at bigint
-    );
-    create table split_shares (
-      track_id uuid not null,
-      owner_id uuid not null,
-      creator_id uuid not null,
-      basis_points integer not null check (basis_points between 1 and 9999),
-      since bigint not null,
-      until bigint,
-      primary key (track_id, creator_id, since)
-    );
-    create index split_shares_of on split_shares (creator_id) where until is null;
-    create table split_changes (
-      track_id uuid not null,
-      at bigint not null,
-      shares jsonb not null,
-      primary key (track_id, at)
-    );
-    create table split_invitations (
-      invitation_id uuid primary key,
-      track_id uuid not null,
-      owner_id uuid not null,
-      proposal_id uuid not null,
-      place integer not null,
-      creator_id uuid,
-      email text,
-      email_hash text,
-      basis_points integer not null check (basis_points between 0 and 9999),
-      was_basis_points integer not null,
-      status text not null check (status in ('waiting', 'accepted', 'declined', 'unchanged', 'over')),
-      at bigint not null
-    );
-    create index split_invitations_of_track on split_invitations (track_id, proposal_id);
-    create index split_invitations_to on split_invitations (creator_id) where status = 'waiting';
-    create index split_invitations_mailed on split_invitations (email_hash) where status = 'waiting';
-    create table split_disputes (
-      dispute_id uuid primary key,
-      track_id uuid not null,
-      owner_id uuid not null,
-      creator_id uuid not null,
-      basis_points integer not null,
-      by_id uuid not null,
-      reason text not null,
-      since bigint not null,
-      owner_offers integer not null,
-      collaborator_asks integer not null,
-      settled_at bigint,
-      part integer check (part between 0 and 10000),
-      admin_id uuid,
-      note text,
-      confirmed_by uuid,
-      share_after integer check (share_after between 0 and 9999)
-    );
-    create index split_disputes_of_track on split_disputes (track_id, creator_id);
-    create index split_disputes_open on split_disputes (since) where settled_at is null`,
+  tables: ddlOf(SPLITS, SPLIT_SHARES, SPLIT_CHANGES, SPLIT_INVITATIONS, SPLIT_DISPUTES),
 
   async apply(tx, events) {
     // People make a handful a day; one after another keeps their order.

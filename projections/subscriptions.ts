@@ -1,8 +1,33 @@
 import type { SubscriptionEvent } from "../backend/subscriptions/events.ts";
 import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, boolean, ddlOf, moment, smallint, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { findPremiumPayments } from "./premium_payments.ts";
+
+const SUBSCRIPTIONS = table("subscriptions", {
+  userId: uuid,
+  shard: smallint,
+  until: moment,
+  cancelled: boolean.default("false"),
+}, {
+  key: ["userId", "shard"],
+});
+
+const SUBSCRIPTION_HISTORY = table("subscription_history", {
+  userId: uuid,
+  shard: smallint,
+  position: bigint,
+  action: text,
+  at: moment,
+  until: moment,
+  reference: text.optional,
+}, {
+  key: ["userId", "shard", "position"],
+  indexes: {
+    subscription_history_newest: "(at) where action = 'subscribe'",
+  },
+});
 
 /**
  * How long people have Premium, and its history. Inline: decisions about free plays read it.
@@ -21,25 +46,7 @@ export const subscriptions: Projection<SubscriptionEvent> = {
     "SubscriptionRestored",
   ],
   // The person comes first in the key, because questions about Premium name the person and not the shard.
-  tables: `
-    create table subscriptions (
-      user_id uuid not null,
-      shard smallint not null,
-      until timestamptz not null,
-      cancelled boolean not null default false,
-      primary key (user_id, shard)
-    );
-    create table subscription_history (
-      user_id uuid not null,
-      shard smallint not null,
-      position bigint not null,
-      action text not null,
-      at timestamptz not null,
-      until timestamptz not null,
-      reference text,
-      primary key (user_id, shard, position)
-    );
-    create index subscription_history_newest on subscription_history (at) where action = 'subscribe'`,
+  tables: ddlOf(SUBSCRIPTIONS, SUBSCRIPTION_HISTORY),
 
   async apply(tx, events) {
     // A handful a second at most; one after another keeps grants and ends in their order.

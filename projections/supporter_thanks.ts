@@ -2,10 +2,35 @@ import type { SupportersThanked } from "../backend/gifts/thanks/events.ts";
 import type { ContentHidden, ContentShown } from "../backend/moderation/events.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, ddlOf, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent } from "./account_closings.ts";
 
 type ThanksEvent = SupportersThanked | ContentHidden | ContentShown;
+
+const SUPPORTER_THANKS = table("supporter_thanks", {
+  thanksId: uuid,
+  artistId: uuid,
+  content: text,
+  givenFrom: bigint,
+  givenUntil: bigint.check("given_until > given_from"),
+  at: bigint,
+}, {
+  key: ["thanksId"],
+  indexes: {
+    supporter_thanks_newest: "(artist_id, at desc)",
+  },
+});
+
+const HIDDEN_WORDS = table("hidden_words", {
+  subjectId: uuid,
+  ownerId: uuid,
+}, {
+  key: ["subjectId"],
+  indexes: {
+    hidden_words_of: "(owner_id)",
+  },
+});
 
 /**
  * What artists said to all who gave, and which words of artists a moderator hides: of a thank-you for one gift, the gift's
@@ -18,21 +43,7 @@ export const supporterThanks: Projection<ThanksEvent | ClosingEvent> = {
   place: "social",
   logs: ["social"],
   on: ["SupportersThanked", "ContentHidden", "ContentShown", ...CLOSING_EVENTS],
-  tables: `
-    create table supporter_thanks (
-      thanks_id uuid primary key,
-      artist_id uuid not null,
-      content text not null,
-      given_from bigint not null,
-      given_until bigint not null check (given_until > given_from),
-      at bigint not null
-    );
-    create index supporter_thanks_newest on supporter_thanks (artist_id, at desc);
-    create table hidden_words (
-      subject_id uuid primary key,
-      owner_id uuid not null
-    );
-    create index hidden_words_of on hidden_words (owner_id)`,
+  tables: ddlOf(SUPPORTER_THANKS, HIDDEN_WORDS),
 
   async apply(tx, events) {
     for (const event of events) await fold(tx, event);

@@ -4,9 +4,31 @@ import type { SuspensionAppealEvent } from "../backend/moderation/suspension/eve
 import type { Recorded } from "../backend/store/log/event.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, boolean, oneOf, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
 import { FIRST_PLACE, type WaitingPage } from "./waiting_page.ts";
+
+const SUSPENSION_APPEALS = table("suspension_appeals", {
+  appealId: uuid,
+  userId: uuid,
+  suspendedAt: bigint,
+  suspendedBy: uuid.optional,
+  words: text,
+  writtenAt: bigint,
+  isWaiting: boolean,
+  verdict: oneOf("uphold", "grant").optional,
+  answer: text.optional,
+  answeredBy: uuid.optional,
+  answeredAt: bigint.optional,
+}, {
+  key: ["appealId"],
+  indexes: {
+    suspension_appeals_of: "(user_id)",
+    suspension_appeals_waiting: "(written_at) where is_waiting",
+    suspension_appeals_answered: "(answered_at desc) where answered_at is not null",
+  },
+});
 
 /** What people who are shut out say about it, with the answers. One whose suspension has ended waits no longer. */
 export const suspensionAppeals: Projection<SuspensionAppealEvent | UserUnsuspended | ClosingEvent> = {
@@ -16,23 +38,7 @@ export const suspensionAppeals: Projection<SuspensionAppealEvent | UserUnsuspend
   place: "social",
   logs: ["social"],
   on: ["SuspensionAppealed", "SuspensionAppealAnswered", "UserUnsuspended", ...CLOSING_EVENTS],
-  tables: `
-    create table suspension_appeals (
-      appeal_id uuid primary key,
-      user_id uuid not null,
-      suspended_at bigint not null,
-      suspended_by uuid,
-      words text not null,
-      written_at bigint not null,
-      is_waiting boolean not null,
-      verdict text check (verdict in ('uphold', 'grant')),
-      answer text,
-      answered_by uuid,
-      answered_at bigint
-    );
-    create index suspension_appeals_of on suspension_appeals (user_id);
-    create index suspension_appeals_waiting on suspension_appeals (written_at) where is_waiting;
-    create index suspension_appeals_answered on suspension_appeals (answered_at desc) where answered_at is not null`,
+  tables: SUSPENSION_APPEALS.ddl,
 
   async apply(tx, events) {
     // A few a month; one after another.

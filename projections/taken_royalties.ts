@@ -2,7 +2,21 @@ import type { TakenEvent } from "../backend/royalties/taken/events.ts";
 import { shardOfLog } from "../backend/store/log/event.ts";
 import { plainArray } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, smallint, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+
+const TAKEN_ROYALTIES = table("taken_royalties", {
+  shard: smallint,
+  paymentId: uuid,
+  creatorId: uuid,
+  takenUnits: bigint.check("taken_units >= 0"),
+  owedUnits: bigint.check("owed_units >= 0"),
+}, {
+  key: ["shard", "paymentId", "creatorId"],
+  indexes: {
+    taken_royalties_of: "(shard, creator_id)",
+  },
+});
 
 /** What reversals of payments took of creators' settled royalties. Inline: what people owe is decided on it. */
 export const takenRoyalties: Projection<TakenEvent> = {
@@ -12,16 +26,7 @@ export const takenRoyalties: Projection<TakenEvent> = {
   place: "shard",
   logs: ["ledger"],
   on: ["RoyaltyTakenBack", "RoyaltyTakenReturned"],
-  tables: `
-    create table taken_royalties (
-      shard smallint not null,
-      payment_id uuid not null,
-      creator_id uuid not null,
-      taken_units bigint not null check (taken_units >= 0),
-      owed_units bigint not null check (owed_units >= 0),
-      primary key (shard, payment_id, creator_id)
-    );
-    create index taken_royalties_of on taken_royalties (shard, creator_id)`,
+  tables: TAKEN_ROYALTIES.ddl,
 
   async apply(tx, events) {
     for (const { type, log, data: { paymentId, creatorId, takenUnits, owedUnits } } of events) {

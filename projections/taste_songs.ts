@@ -1,7 +1,21 @@
 import type { TasteEvent } from "../backend/catalogue/licence/events.ts";
 import { shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { moment, smallint, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+
+const TASTE_SONGS = table("taste_songs", {
+  shard: smallint,
+  userId: uuid,
+  trackId: uuid,
+  savedAt: moment,
+  removedAt: moment.optional.check("removed_at >= saved_at"),
+}, {
+  key: ["shard", "userId", "trackId", "savedAt"],
+  indexes: {
+    taste_songs_of: "(user_id, track_id, saved_at)",
+  },
+});
 
 /**
  * Which songs people have saved without Premium, and in which stretches of time. Inline: the next place is decided on it,
@@ -14,16 +28,7 @@ export const tasteSongs: Projection<TasteEvent> = {
   place: "shard",
   logs: ["plays"],
   on: ["TasteSongSaved", "TasteSongRemoved"],
-  tables: `
-    create table taste_songs (
-      shard smallint not null,
-      user_id uuid not null,
-      track_id uuid not null,
-      saved_at timestamptz not null,
-      removed_at timestamptz check (removed_at >= saved_at),
-      primary key (shard, user_id, track_id, saved_at)
-    );
-    create index taste_songs_of on taste_songs (user_id, track_id, saved_at)`,
+  tables: TASTE_SONGS.ddl,
 
   async apply(tx, events) {
     // A few a day each; one after another keeps the order that people made.

@@ -12,6 +12,7 @@ import type { CommentRulesSet } from "../backend/social/comment_rules/events.ts"
 import type { Recorded } from "../backend/store/log/event.ts";
 import { rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, ddlOf, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { ArtistPostDeleted, ArtistPosted } from "../backend/social/post/events.ts";
 import type { SupportersThanked } from "../backend/gifts/thanks/events.ts";
@@ -54,6 +55,30 @@ type ActivityEvent = Extract<
   { type: ActivityType }
 >;
 
+const TEAM_ACTIVITY = table("team_activity", {
+  creatorId: uuid,
+  eventId: uuid,
+  at: bigint,
+  actorId: uuid,
+  type: text,
+  subject: text,
+  subjectId: text,
+  detail: text,
+}, {
+  key: ["creatorId", "eventId"],
+  indexes: {
+    team_activity_newest: "(creator_id, at desc, event_id desc)",
+    team_activity_of: "(creator_id, actor_id, at desc, event_id desc)",
+  },
+});
+
+const TEAM_ACTORS = table("team_actors", {
+  creatorId: uuid,
+  actorId: uuid,
+}, {
+  key: ["creatorId", "actorId"],
+});
+
 /**
  * Who did what for an artist: the artist, or somebody who acted for them. What admins and Orin itself do with an artist's
  * things is no part of it.
@@ -65,25 +90,7 @@ export const teamActivity: Projection<ActivityEvent | ClosingEvent> = {
   place: "social",
   logs: ["social", "ledger"],
   on: [...ACTIVITY_TYPES, ...CLOSING_EVENTS],
-  tables: `
-    create table team_activity (
-      creator_id uuid not null,
-      event_id uuid not null,
-      at bigint not null,
-      actor_id uuid not null,
-      type text not null,
-      subject text not null,
-      subject_id text not null,
-      detail text not null,
-      primary key (creator_id, event_id)
-    );
-    create index team_activity_newest on team_activity (creator_id, at desc, event_id desc);
-    create index team_activity_of on team_activity (creator_id, actor_id, at desc, event_id desc);
-    create table team_actors (
-      creator_id uuid not null,
-      actor_id uuid not null,
-      primary key (creator_id, actor_id)
-    )`,
+  tables: ddlOf(TEAM_ACTIVITY, TEAM_ACTORS),
 
   async apply(tx, events) {
     let rows: Row[] = [];

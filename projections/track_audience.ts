@@ -3,6 +3,19 @@ import type { UncountedEvent } from "../backend/listening/uncounted/events.ts";
 import { eventsOf } from "../backend/store/log/event.ts";
 import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import {
+  bigint,
+  day,
+  ddlOf,
+  int,
+  moment,
+  oneOf,
+  smallint,
+  table,
+  text,
+  typed,
+  uuid,
+} from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import {
   changesOf,
@@ -21,6 +34,70 @@ import { countOf, type Estimate, NOBODY, packed, type Sketch, sketchOf, unionOf,
 import { wasServed } from "./served_streams.ts";
 import { changesOfUncounted, isUncounted } from "./uncounted_plays.ts";
 
+const TRACK_AUDIENCE = table("track_audience", {
+  trackId: uuid,
+  day: day,
+  listenerId: uuid,
+  grossPlays: int,
+  filteredPlays: int,
+  rank: smallint,
+  grossMs: bigint,
+  filteredMs: bigint,
+  lastAt: moment,
+}, {
+  key: ["trackId", "day", "rank", "listenerId"],
+  fillfactor: 70,
+  indexes: {
+    // Partial: the planner must not read a track's whole history through it, where the primary key finds one day.
+    track_audience_newest: "(track_id, last_at desc) where filtered_plays > 0",
+  },
+});
+
+const TRACK_DAY_LISTENERS = table("track_day_listeners", {
+  trackId: uuid,
+  day: day,
+  listeners: int,
+}, {
+  key: ["trackId", "day"],
+  fillfactor: 70,
+});
+
+const TRACK_SKETCHES = table("track_sketches", {
+  trackId: uuid,
+  kind: oneOf("gross", "counted"),
+  days: smallint,
+  start: day,
+  hashes: typed<Uint8Array>("bytea"),
+  registers: typed<Uint8Array>("bytea").optional,
+}, {
+  key: ["trackId", "kind", "days", "start"],
+  fillfactor: 70,
+});
+
+const TRACK_PARTS = table("track_parts", {
+  trackId: uuid,
+  day: day,
+  kind: oneOf("source", "reason"),
+  name: text,
+  plays: int,
+  ms: bigint,
+}, {
+  key: ["trackId", "day", "kind", "name"],
+  fillfactor: 70,
+});
+
+const TRACK_OFFLINE_PLAYS = table("track_offline_plays", {
+  trackId: uuid,
+  day: day,
+  playId: uuid,
+  listenerId: uuid,
+  deviceId: text,
+  rank: smallint,
+  startedAt: moment,
+}, {
+  key: ["trackId", "day", "rank", "listenerId", "playId"],
+});
+
 /**
  * Listeners of a track on a Lagos day, and what does not count and why: creators see this of their music.
  * `track_sketches` tells how many different ones there are in any span of days: of everybody (`gross`) and of those with
@@ -36,55 +113,7 @@ export const trackAudience: Projection<PlayReported | UncountedEvent> = {
   place: "social",
   logs: ["plays"],
   on: ["PlayReported", "PlaysUncounted", "PlaysRecounted"],
-  tables: `
-    create table track_audience (
-      track_id uuid not null,
-      day date not null,
-      listener_id uuid not null,
-      gross_plays integer not null,
-      filtered_plays integer not null,
-      rank smallint not null,
-      gross_ms bigint not null,
-      filtered_ms bigint not null,
-      last_at timestamptz not null,
-      primary key (track_id, day, rank, listener_id)
-    ) with (fillfactor = 70);
-    -- Partial: the planner must not read a track's whole history through it, where the primary key finds one day.
-    create index track_audience_newest on track_audience (track_id, last_at desc) where filtered_plays > 0;
-    create table track_day_listeners (
-      track_id uuid not null,
-      day date not null,
-      listeners integer not null,
-      primary key (track_id, day)
-    ) with (fillfactor = 70);
-    create table track_sketches (
-      track_id uuid not null,
-      kind text not null check (kind in ('gross', 'counted')),
-      days smallint not null,
-      start date not null,
-      hashes bytea not null,
-      registers bytea,
-      primary key (track_id, kind, days, start)
-    ) with (fillfactor = 70);
-    create table track_parts (
-      track_id uuid not null,
-      day date not null,
-      kind text not null check (kind in ('source', 'reason')),
-      name text not null,
-      plays integer not null,
-      ms bigint not null,
-      primary key (track_id, day, kind, name)
-    ) with (fillfactor = 70);
-    create table track_offline_plays (
-      track_id uuid not null,
-      day date not null,
-      play_id uuid not null,
-      listener_id uuid not null,
-      device_id text not null,
-      rank smallint not null,
-      started_at timestamptz not null,
-      primary key (track_id, day, rank, listener_id, play_id)
-    )`,
+  tables: ddlOf(TRACK_AUDIENCE, TRACK_DAY_LISTENERS, TRACK_SKETCHES, TRACK_PARTS, TRACK_OFFLINE_PLAYS),
 
   async apply(tx, events) {
     const changes = await changesOf(tx, eventsOf(events, "PlayReported"));

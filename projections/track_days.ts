@@ -4,10 +4,26 @@ import { eventsOf, type LogName, type Recorded } from "../backend/store/log/even
 import { plainArray, rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import { readStreams } from "../backend/store/log/read.ts";
+import { bigint, day, int, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { withOwners } from "./tracks.ts";
 import { playReported, type Report } from "./plays.ts";
 import { changesOfUncounted, isUncounted } from "./uncounted_plays.ts";
+
+const TRACK_DAYS = table("track_days", {
+  trackId: uuid,
+  day: day,
+  grossPlays: int.check("gross_plays >= 0"),
+  filteredPlays: int.check("filtered_plays between 0 and gross_plays"),
+  grossMs: bigint.check("gross_ms >= 0"),
+  filteredMs: bigint.check("filtered_ms between 0 and gross_ms"),
+}, {
+  key: ["trackId", "day"],
+  fillfactor: 70,
+  indexes: {
+    track_days_by_day: "(day, track_id)",
+  },
+});
 
 /**
  * Plays and listening time of each track on each Lagos day. Gross is reported time, filtered is credited time: without
@@ -20,17 +36,7 @@ export const trackDays: Projection<PlayReported | UncountedEvent> = {
   place: "social",
   logs: ["plays"],
   on: ["PlayReported", "PlaysUncounted", "PlaysRecounted"],
-  tables: `
-    create table track_days (
-      track_id uuid not null,
-      day date not null,
-      gross_plays integer not null check (gross_plays >= 0),
-      filtered_plays integer not null check (filtered_plays between 0 and gross_plays),
-      gross_ms bigint not null check (gross_ms >= 0),
-      filtered_ms bigint not null check (filtered_ms between 0 and gross_ms),
-      primary key (track_id, day)
-    ) with (fillfactor = 70);
-    create index track_days_by_day on track_days (day, track_id)`,
+  tables: TRACK_DAYS.ddl,
 
   async apply(tx, events) {
     const reports = eventsOf(events, "PlayReported");

@@ -13,6 +13,7 @@ import { eventsOf, type Recorded } from "../backend/store/log/event.ts";
 import type { ReportedTrack } from "../backend/listening/report/state.ts";
 import { plainArray, rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { boolean, int, moment, smallint, table, text, typed, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import type { Listed } from "./sitemap_pages.ts";
 import { pictureUrl } from "./media_urls.ts";
@@ -186,6 +187,52 @@ function ownTrackRow(row: DbRow): OwnTrackRow {
   };
 }
 
+const TRACKS = table("tracks", {
+  trackId: uuid,
+  ownerId: uuid,
+  title: text,
+  artist: text,
+  album: text.optional,
+  trackNumber: smallint.optional,
+  genre: text,
+  durationMs: int.check("duration_ms > 0"),
+  coverKey: text.optional,
+  placeholder: text,
+  downloadable: boolean,
+  status: text,
+  failure: text.optional,
+  uploadedAt: moment,
+  releasedAt: moment.optional.check("released_at is not null or status <> 'published'"),
+  qualities: typed<string[]>("text[]"),
+  foldedTitle: text,
+  foldedArtist: text,
+  closed: boolean,
+  earlyUntil: moment.optional,
+  removedAt: moment.optional,
+  closedAt: moment.optional,
+  heldAt: moment.optional,
+  withdrawnAt: moment.optional.generated("least(removed_at, closed_at, held_at)"),
+  gainTenths: smallint,
+  earlierLengths: typed<unknown>("jsonb").default("'[]'"),
+  replacement: text.optional,
+  soundCheck: text.optional,
+  ...HOLD_COLUMNS,
+}, {
+  key: ["trackId"],
+  indexes: {
+    tracks_words: "using gin ((folded_title || ' ' || folded_artist) gin_trgm_ops)",
+    tracks_uploaded: "(uploaded_at, track_id) where status <> 'removed'",
+    tracks_by_title: "(folded_title, track_id) where status <> 'removed'",
+    tracks_newest: "(released_at desc, track_id desc) where status = 'published' and not closed and not held",
+    tracks_newest_of_genre:
+      "(genre, released_at desc, track_id desc) where status = 'published' and not closed and not held",
+    tracks_newest_of_owner:
+      "(owner_id, released_at desc, track_id desc) where status = 'published' and not closed and not held",
+    tracks_held: "(owner_id) where held",
+    tracks_of_owner: "(owner_id, uploaded_at desc, track_id desc)",
+  },
+});
+
 /** Every track with what lists show. */
 export const tracks: Projection<TrackEvent | ClosingEvent> = {
   name: "tracks",
@@ -207,49 +254,7 @@ export const tracks: Projection<TrackEvent | ClosingEvent> = {
     ...HOLD_EVENTS,
     ...CLOSING_EVENTS,
   ],
-  tables: `
-    create table tracks (
-      track_id uuid primary key,
-      owner_id uuid not null,
-      title text not null,
-      artist text not null,
-      album text,
-      track_number smallint,
-      genre text not null,
-      duration_ms integer not null check (duration_ms > 0),
-      cover_key text,
-      placeholder text not null,
-      downloadable boolean not null,
-      status text not null,
-      failure text,
-      uploaded_at timestamptz not null,
-      released_at timestamptz check (released_at is not null or status <> 'published'),
-      qualities text[] not null,
-      folded_title text not null,
-      folded_artist text not null,
-      closed boolean not null,
-      early_until timestamptz,
-      removed_at timestamptz,
-      closed_at timestamptz,
-      held_at timestamptz,
-      withdrawn_at timestamptz generated always as (least(removed_at, closed_at, held_at)) stored,
-      gain_tenths smallint not null,
-      earlier_lengths jsonb not null default '[]',
-      replacement text,
-      sound_check text,
-      ${HOLD_COLUMNS}
-    );
-    create index tracks_words on tracks using gin ((folded_title || ' ' || folded_artist) gin_trgm_ops);
-    create index tracks_uploaded on tracks (uploaded_at, track_id) where status <> 'removed';
-    create index tracks_by_title on tracks (folded_title, track_id) where status <> 'removed';
-    create index tracks_newest on tracks (released_at desc, track_id desc)
-      where status = 'published' and not closed and not held;
-    create index tracks_newest_of_genre on tracks (genre, released_at desc, track_id desc)
-      where status = 'published' and not closed and not held;
-    create index tracks_newest_of_owner on tracks (owner_id, released_at desc, track_id desc)
-      where status = 'published' and not closed and not held;
-    create index tracks_held on tracks (owner_id) where held;
-    create index tracks_of_owner on tracks (owner_id, uploaded_at desc, track_id desc)`,
+  tables: TRACKS.ddl,
 
   async apply(tx, events) {
     await addUploads(tx, eventsOf(events, "TrackUploaded"));

@@ -3,7 +3,27 @@ import type { UncountedEvent, UncountedPlay } from "../backend/listening/uncount
 import { plainArray, rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { bigint, day, int, moment, smallint, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+
+const UNCOUNTED_PLAYS = table("uncounted_plays", {
+  shard: smallint,
+  playId: uuid,
+  listenerId: uuid,
+  trackId: uuid,
+  day: day,
+  plays: int.check("plays between 0 and 1"),
+  ms: bigint.check("ms >= 0"),
+  decisionId: uuid,
+  removedAt: moment,
+}, {
+  key: ["shard", "playId"],
+  indexes: {
+    uncounted_plays_of_listener: "(shard, listener_id)",
+    uncounted_plays_of_track: "(track_id)",
+    uncounted_plays_of_decision: "(decision_id)",
+  },
+});
 
 /** Plays that count no longer. Inline: each is taken out of the figures once, which is decided on it. */
 export const uncountedPlays: Projection<UncountedEvent> = {
@@ -13,22 +33,7 @@ export const uncountedPlays: Projection<UncountedEvent> = {
   place: "shard",
   logs: ["plays"],
   on: ["PlaysUncounted", "PlaysRecounted"],
-  tables: `
-    create table uncounted_plays (
-      shard smallint not null,
-      play_id uuid not null,
-      listener_id uuid not null,
-      track_id uuid not null,
-      day date not null,
-      plays integer not null check (plays between 0 and 1),
-      ms bigint not null check (ms >= 0),
-      decision_id uuid not null,
-      removed_at timestamptz not null,
-      primary key (shard, play_id)
-    );
-    create index uncounted_plays_of_listener on uncounted_plays (shard, listener_id);
-    create index uncounted_plays_of_track on uncounted_plays (track_id);
-    create index uncounted_plays_of_decision on uncounted_plays (decision_id)`,
+  tables: UNCOUNTED_PLAYS.ddl,
 
   async apply(tx, events) {
     for (const event of events) await applyOne(tx, event);

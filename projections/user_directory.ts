@@ -5,6 +5,7 @@ import { folded } from "../backend/contract/fold.ts";
 import type { PersonalData, PersonKey } from "../backend/store/personal/personal_data.ts";
 import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { boolean, moment, oneOf, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
 /** A person as admins see them, unsealed. */
@@ -137,6 +138,34 @@ const HANDLED = [
   "AccountErased",
 ] as const;
 
+const USER_DIRECTORY = table("user_directory", {
+  userId: uuid,
+  createdAt: moment,
+  role: text,
+  isAdmin: boolean,
+  isVerified: boolean,
+  isClosing: boolean,
+  status: oneOf("active", "unverified", "suspended", "closing"),
+  suspension: text.optional,
+  firstName: text,
+  lastName: text,
+  email: text,
+  phone: text,
+  address: text,
+  name: text,
+  words: text,
+}, {
+  key: ["userId"],
+  indexes: {
+    user_directory_newest: "(created_at, user_id)",
+    user_directory_by_name: "(name, user_id)",
+    user_directory_by_email: "(email, user_id)",
+    user_directory_by_role: "(role, user_id)",
+    user_directory_by_status: "(status, user_id)",
+    user_directory_words: "using gin (words gin_trgm_ops)",
+  },
+});
+
 /**
  * Everyone by name, address and number, unsealed, for admins to search, sort and page through. Like
  * `lyric_words` it opens sealed data; it leaves out people without a key, and an erasure deletes their row.
@@ -149,30 +178,7 @@ export function userDirectory(personal: PersonalData): Projection<AccountEvent> 
     place: "social",
     logs: ["social"],
     on: HANDLED,
-    tables: `
-      create table user_directory (
-        user_id uuid primary key,
-        created_at timestamptz not null,
-        role text not null,
-        is_admin boolean not null,
-        is_verified boolean not null,
-        is_closing boolean not null,
-        status text not null check (status in ('active', 'unverified', 'suspended', 'closing')),
-        suspension text,
-        first_name text not null,
-        last_name text not null,
-        email text not null,
-        phone text not null,
-        address text not null,
-        name text not null,
-        words text not null
-      );
-      create index user_directory_newest on user_directory (created_at, user_id);
-      create index user_directory_by_name on user_directory (name, user_id);
-      create index user_directory_by_email on user_directory (email, user_id);
-      create index user_directory_by_role on user_directory (role, user_id);
-      create index user_directory_by_status on user_directory (status, user_id);
-      create index user_directory_words on user_directory using gin (words gin_trgm_ops)`,
+    tables: USER_DIRECTORY.ddl,
 
     async apply(tx, events) {
       const ids = [...new Set(events.map((event) => event.data.userId))];

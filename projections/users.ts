@@ -8,6 +8,7 @@ import type {
 import type { Role } from "../backend/contract/accounts.ts";
 import { plainArray, rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import { boolean, moment, oneOf, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
 /** An address that waits or takes effect later changes nothing here, nor does a link that was mailed. */
@@ -191,6 +192,41 @@ function emailOf(
   return { email, emailHash, mailboxHash };
 }
 
+const USERS = table("users", {
+  userId: uuid,
+  emailHash: text.unique,
+  mailboxHash: text,
+  role: oneOf("listener", "creator"),
+  isAdmin: boolean.default("false"),
+  status: oneOf("unverified", "active").default("'unverified'"),
+  createdAt: moment,
+  firstName: text,
+  lastName: text,
+  email: text,
+  phone: text,
+  address: text,
+  passwordHash: text,
+  newEmailHash: text.optional,
+  phoneHash: text.optional,
+  pictureKey: text.optional,
+  placeholder: text.optional,
+  notifications: boolean.default("true"),
+  isNamed: boolean.default("false"),
+  suspension: text.optional,
+  closedBy: oneOf("owner", "admin").optional,
+  eraseAt: moment.optional.check("(erase_at is null) = (closed_by is null)"),
+}, {
+  key: ["userId"],
+  fillfactor: 80,
+  indexes: {
+    users_admins: "(user_id) where is_admin",
+    users_mailboxes: "(mailbox_hash)",
+    users_phones: "(phone_hash) where phone_hash is not null",
+    users_roles: "(role, is_admin)",
+    users_newest: "(created_at desc, user_id desc)",
+  },
+});
+
 /** Who has an account. Inline, because registering asks whether an address is taken. */
 export const users: Projection<UserEvent> = {
   name: "users",
@@ -219,37 +255,7 @@ export const users: Projection<UserEvent> = {
     "AccountReopened",
     "AccountErased",
   ],
-  tables: `
-    create table users (
-      user_id uuid primary key,
-      email_hash text not null unique,
-      mailbox_hash text not null,
-      role text not null check (role in ('listener', 'creator')),
-      is_admin boolean not null default false,
-      status text not null default 'unverified' check (status in ('unverified', 'active')),
-      created_at timestamptz not null,
-      first_name text not null,
-      last_name text not null,
-      email text not null,
-      phone text not null,
-      address text not null,
-      password_hash text not null,
-      new_email_hash text,
-      phone_hash text,
-      picture_key text,
-      placeholder text,
-      notifications boolean not null default true,
-      is_named boolean not null default false,
-      suspension text,
-      closed_by text check (closed_by in ('owner', 'admin')),
-      erase_at timestamptz check ((erase_at is null) = (closed_by is null))
-    ) with (fillfactor = 80);
-    create index users_admins on users (user_id) where is_admin;
-    create index users_mailboxes on users (mailbox_hash);
-    create index users_phones on users (phone_hash) where phone_hash is not null;
-    create index users_roles on users (role, is_admin);
-    create index users_newest on users (created_at desc, user_id desc);
-  `,
+  tables: USERS.ddl,
 
   async apply(tx, events) {
     let batch = new UserBatch();

@@ -3,6 +3,18 @@ import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
 import { readStreams } from "../backend/store/log/read.ts";
 import { plainArray } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
+import {
+  bigint,
+  boolean,
+  ddlOf,
+  int,
+  moment,
+  smallint,
+  table,
+  text,
+  typed,
+  uuid,
+} from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import {
   WITHDRAWAL_EVENTS,
@@ -114,6 +126,48 @@ function wordsOf({ type, data }: WithdrawalEvent): { readonly text: string; read
 
 const NOT_PAID = "Not paid. Your tokens are back";
 
+const WITHDRAWALS = table("withdrawals", {
+  shard: smallint,
+  withdrawalId: uuid,
+  state: typed<unknown>("json"),
+  userId: uuid,
+  units: bigint.check("units > 0"),
+  status: text,
+  fundsReserved: boolean,
+  reference: text.optional,
+  bankDetails: text,
+  accountHash: text,
+  warnings: typed<string[]>("text[]"),
+  transferCode: text.optional,
+  notes: text.default("''"),
+  requestedAt: moment,
+  updatedAt: moment,
+  processedAt: moment.optional,
+}, {
+  key: ["shard", "withdrawalId"],
+  indexes: {
+    withdrawals_one_open: "unique (shard, user_id) where funds_reserved",
+    withdrawals_by_reference: "unique (reference, shard) where reference is not null",
+    withdrawals_of_user: "(user_id, requested_at desc)",
+    withdrawals_owed: "(user_id) where state->>'funds' = 'owed'",
+    withdrawals_of_account: "(account_hash)",
+    withdrawals_waiting:
+      "(status, requested_at) where status not in ('completed', 'failed', 'rejected', 'cancelled', 'reversed')",
+    withdrawals_by_status: "(status, updated_at, withdrawal_id)",
+  },
+});
+
+const WITHDRAWAL_STEPS = table("withdrawal_steps", {
+  shard: smallint,
+  withdrawalId: uuid,
+  version: int,
+  step: text,
+  text: text,
+  at: moment,
+}, {
+  key: ["shard", "withdrawalId", "version"],
+});
+
 /**
  * Every withdrawal with its state and steps. Inline: decisions allow one request at a time, and the unique index on
  * reserved funds enforces it once more. The columns beside `state` are for queries.
@@ -125,43 +179,7 @@ export const withdrawals: Projection<WithdrawalEvent> = {
   place: "shard",
   logs: ["ledger"],
   on: WITHDRAWAL_EVENTS,
-  tables: `
-    create table withdrawals (
-      shard smallint not null,
-      withdrawal_id uuid not null,
-      state json not null,
-      user_id uuid not null,
-      units bigint not null check (units > 0),
-      status text not null,
-      funds_reserved boolean not null,
-      reference text,
-      bank_details text not null,
-      account_hash text not null,
-      warnings text[] not null,
-      transfer_code text,
-      notes text not null default '',
-      requested_at timestamptz not null,
-      updated_at timestamptz not null,
-      processed_at timestamptz,
-      primary key (shard, withdrawal_id)
-    );
-    create unique index withdrawals_one_open on withdrawals (shard, user_id) where funds_reserved;
-    create unique index withdrawals_by_reference on withdrawals (reference, shard) where reference is not null;
-    create index withdrawals_of_user on withdrawals (user_id, requested_at desc);
-    create index withdrawals_owed on withdrawals (user_id) where state->>'funds' = 'owed';
-    create index withdrawals_of_account on withdrawals (account_hash);
-    create index withdrawals_waiting on withdrawals (status, requested_at) where status not in
-      ('completed', 'failed', 'rejected', 'cancelled', 'reversed');
-    create index withdrawals_by_status on withdrawals (status, updated_at, withdrawal_id);
-    create table withdrawal_steps (
-      shard smallint not null,
-      withdrawal_id uuid not null,
-      version integer not null,
-      step text not null,
-      text text not null,
-      at timestamptz not null,
-      primary key (shard, withdrawal_id, version)
-    )`,
+  tables: ddlOf(WITHDRAWALS, WITHDRAWAL_STEPS),
 
   async apply(tx, events) {
     // A handful a second at most; one after another keeps the steps of a withdrawal in their order.
