@@ -82,7 +82,7 @@ const LINK_SAMPLES = table("link_samples", {
 
 const REPORTING_HABITS = table("reporting_habits", {
   userId: uuid,
-  day: day,
+  day,
   plays: int,
   late: int,
   afterMidnight: int,

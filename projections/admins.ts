@@ -120,7 +120,7 @@ function adminOf(row: Row): Admin {
   return {
     userId,
     root,
-    invitedBy: invitedBy,
+    invitedBy,
     isEnrolled,
     isConfirmed,
     role,

@@ -1,10 +1,9 @@
 import type { CreatorProfileSet } from "../backend/catalogue/artist/events.ts";
 import type { ArtistLinkChosen } from "../backend/catalogue/link/events.ts";
 import { folded } from "../backend/contract/fold.ts";
-import type { Projection } from "../backend/store/projections/projection.ts";
-import { bigint, ddlOf, table, text, uuid } from "../backend/store/projections/table.ts";
+import { bigint, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, closingsOf, isClosing } from "./account_closings.ts";
+import { projection } from "./declare.ts";
 
 const ARTIST_LINKS = table("artist_links", {
   handle: text,
@@ -12,6 +11,7 @@ const ARTIST_LINKS = table("artist_links", {
   chosenAt: bigint,
 }, {
   key: ["handle"],
+  erase: ["creatorId"],
   indexes: {
     artist_links_of: "(creator_id, chosen_at desc)",
   },
@@ -22,42 +22,29 @@ const ARTIST_LETTERS = table("artist_letters", {
   letters: text,
 }, {
   key: ["creatorId"],
+  erase: ["creatorId"],
   indexes: {
     artist_letters_by_letters: "(letters)",
   },
 });
 
 /** The short addresses of artists' pages, and their names letter by letter. Inline: what was chosen works at once. */
-export const artistLinks: Projection<ArtistLinkChosen | CreatorProfileSet | ClosingEvent> = {
+export const artistLinks = projection<ArtistLinkChosen | CreatorProfileSet>({
   name: "artist_links",
   version: 1,
   mode: "inline",
   place: "social",
   logs: ["social"],
-  on: ["ArtistLinkChosen", "CreatorProfileSet", ...CLOSING_EVENTS],
-  tables: ddlOf(ARTIST_LINKS, ARTIST_LETTERS),
-
-  async apply(tx, events) {
-    for (const event of events) {
-      if (isClosing(event)) continue;
-      if (event.type === "CreatorProfileSet") {
-        const { creatorId, name } = event.data;
-        await tx`
-          insert into artist_letters (creator_id, letters) values (${creatorId}, ${lettersOf(name)})
-          on conflict (creator_id) do update set letters = excluded.letters`;
-        continue;
-      }
-      const { data: { handle, creatorId }, recordedAt } = event;
-      await tx`
+  tables: [ARTIST_LINKS, ARTIST_LETTERS],
+  handlers: {
+    CreatorProfileSet: (tx, { data: { creatorId, name } }) =>
+      ARTIST_LETTERS.put(tx, { creatorId, letters: lettersOf(name) }),
+    ArtistLinkChosen: (tx, { data: { handle, creatorId }, recordedAt }) =>
+      tx`
         insert into artist_links (handle, creator_id, chosen_at) values (${handle}, ${creatorId}, ${recordedAt})
-        on conflict (handle) do update set chosen_at = excluded.chosen_at`;
-    }
-    const { erased } = closingsOf(events);
-    if (erased.length === 0) return;
-    await tx`delete from artist_links where creator_id = any(${[...erased]}::uuid[])`;
-    await tx`delete from artist_letters where creator_id = any(${[...erased]}::uuid[])`;
+        on conflict (handle) do update set chosen_at = excluded.chosen_at`,
   },
-};
+});
 
 /** A name without marks, hooks, spaces and hyphens: "Zee Ɗanjuma" and zee-danjuma are one. */
 function lettersOf(name: string): string {

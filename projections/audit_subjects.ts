@@ -243,7 +243,7 @@ interface PlaceRow {
 }
 
 function placeOf({ log, position, recordedAt }: PlaceRow): AuditPlace {
-  return { log, position, recordedAt: recordedAt };
+  return { log, position, recordedAt };
 }
 
 function placeRow(sql: Sql | Tx, { recordedAt, log, position }: AuditPlace) {

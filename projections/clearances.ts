@@ -1,8 +1,7 @@
 import { canonicalJson } from "../backend/store/log/canonical.ts";
-import type { Recorded } from "../backend/store/log/event.ts";
-import type { Projection } from "../backend/store/projections/projection.ts";
 import { bigint, moment, table, text, typed, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { projection } from "./declare.ts";
 import type { ClearanceEvent } from "../backend/wallet/clearance/events.ts";
 import type { Clearance } from "../backend/wallet/clearance/state.ts";
 
@@ -28,32 +27,33 @@ const CLEARANCES = table("clearances", {
  * clearance counts them. A used one is counted by its withdrawal from then on, but whoever read the withdrawals before
  * still has to count it here; its row goes after a day, with the next event.
  */
-export const clearances: Projection<ClearanceEvent> = {
+export const clearances = projection<ClearanceEvent>({
   name: "clearances",
   version: 1,
   mode: "inline",
   place: "social",
   logs: ["social"],
-  on: ["ApprovalCleared", "ApprovalClearanceUsed", "ApprovalClearanceReturned"],
-  tables: CLEARANCES.ddl,
-
-  async apply(tx, events) {
-    for (const event of events) await applyOne(tx, event);
+  tables: [CLEARANCES],
+  handlers: {
+    async ApprovalCleared(tx, { data, metadata: { actor }, recordedAt }) {
+      await tx`
+        insert into clearances (clearance_id, clearance, actor, cleared_at)
+        values (${data.clearanceId}, ${canonicalJson(data)}::text::json, ${actor}, ${new Date(recordedAt)})`;
+      await forgetUsed(tx, recordedAt);
+    },
+    async ApprovalClearanceUsed(tx, { data: { clearanceId }, position, recordedAt }) {
+      await CLEARANCES.set(tx, { clearanceId }, { usedPosition: position, usedAt: recordedAt });
+      await forgetUsed(tx, recordedAt);
+    },
+    async ApprovalClearanceReturned(tx, { data: { clearanceId }, recordedAt }) {
+      await CLEARANCES.delete(tx, { clearanceId });
+      await forgetUsed(tx, recordedAt);
+    },
   },
-};
+});
 
-async function applyOne(tx: Tx, event: Recorded<ClearanceEvent>): Promise<void> {
-  const at = new Date(event.recordedAt);
-  const { type, data: { clearanceId } } = event;
-  if (type === "ApprovalCleared") {
-    await tx`
-      insert into clearances (clearance_id, clearance, actor, cleared_at)
-      values (${clearanceId}, ${canonicalJson(event.data)}::text::json, ${event.metadata.actor}, ${at})`;
-  } else if (type === "ApprovalClearanceUsed") {
-    await tx`
-      update clearances set used_position = ${event.position}, used_at = ${at} where clearance_id = ${clearanceId}`;
-  } else await tx`delete from clearances where clearance_id = ${clearanceId}`;
-  await tx`delete from clearances where used_at < ${new Date(event.recordedAt - KEPT_MS)}`;
+async function forgetUsed(tx: Tx, now: number): Promise<void> {
+  await tx`delete from clearances where used_at < ${new Date(now - KEPT_MS)}`;
 }
 
 /** A moment in the order of clearances: before anything else is read that they are counted beside. */
@@ -93,5 +93,5 @@ interface Row {
 }
 
 function rowOf({ clearance, actor, clearedAt, usedPosition }: Row): ClearanceRow {
-  return { ...clearance, actor, clearedAt: clearedAt, usedPosition: usedPosition };
+  return { ...clearance, actor, clearedAt, usedPosition };
 }

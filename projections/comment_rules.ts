@@ -1,10 +1,9 @@
 import type { PersonBlocked, PersonUnblocked } from "../backend/social/block/events.ts";
 import type { CommentRulesSet } from "../backend/social/comment_rules/events.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
-import type { Projection } from "../backend/store/projections/projection.ts";
-import { boolean, ddlOf, moment, table, text, uuid } from "../backend/store/projections/table.ts";
+import { boolean, moment, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
+import { projection } from "./declare.ts";
 
 const COMMENT_RULES = table("comment_rules", {
   artistId: uuid,
@@ -12,6 +11,7 @@ const COMMENT_RULES = table("comment_rules", {
   holdFirst: boolean,
 }, {
   key: ["artistId"],
+  erase: ["artistId"],
 });
 
 const PERSON_BLOCKS = table("person_blocks", {
@@ -21,53 +21,29 @@ const PERSON_BLOCKS = table("person_blocks", {
   blockedAt: moment,
 }, {
   key: ["userId", "personId"],
+  erase: ["userId", "personId"],
   indexes: {
     person_blocks_of: "(person_id)",
   },
 });
 
 /** Which comments artists want to see first, and who has blocked whom. Inline: each new comment is held against it. */
-export const commentRules: Projection<CommentRulesSet | PersonBlocked | PersonUnblocked | ClosingEvent> = {
+export const commentRules = projection<CommentRulesSet | PersonBlocked | PersonUnblocked>({
   name: "comment_rules",
   version: 1,
   mode: "inline",
   place: "social",
   logs: ["social"],
-  on: ["CommentRulesSet", "PersonBlocked", "PersonUnblocked", ...CLOSING_EVENTS],
-  tables: ddlOf(COMMENT_RULES, PERSON_BLOCKS),
-
-  async apply(tx, events) {
-    for (const event of events) {
-      if (isClosing(event)) {
-        if (event.type === "AccountErased") await forget(tx, event.data.userId);
-        continue;
-      }
-      switch (event.type) {
-        case "CommentRulesSet": {
-          const { artistId, words, holdFirst } = event.data;
-          await tx`
-            insert into comment_rules (artist_id, words, hold_first) values (${artistId}, ${words}, ${holdFirst})
-            on conflict (artist_id) do update set words = excluded.words, hold_first = excluded.hold_first`;
-          break;
-        }
-        case "PersonBlocked": {
-          const { userId, personId, blockId } = event.data;
-          await tx`
-            insert into person_blocks (user_id, person_id, block_id, blocked_at)
-            values (${userId}, ${personId}, ${blockId}, ${new Date(event.recordedAt)}) on conflict do nothing`;
-          break;
-        }
-        case "PersonUnblocked":
-          await tx`delete from person_blocks where block_id = ${event.data.blockId}`;
-      }
-    }
+  tables: [COMMENT_RULES, PERSON_BLOCKS],
+  handlers: {
+    CommentRulesSet: (tx, { data }) => COMMENT_RULES.put(tx, data),
+    PersonBlocked: (tx, { data: { userId, personId, blockId }, recordedAt }) =>
+      tx`
+        insert into person_blocks (user_id, person_id, block_id, blocked_at)
+        values (${userId}, ${personId}, ${blockId}, ${new Date(recordedAt)}) on conflict do nothing`,
+    PersonUnblocked: (tx, { data: { blockId } }) => PERSON_BLOCKS.delete(tx, { blockId }),
   },
-};
-
-async function forget(tx: Tx, userId: string): Promise<void> {
-  await tx`delete from comment_rules where artist_id = ${userId}`;
-  await tx`delete from person_blocks where user_id = ${userId} or person_id = ${userId}`;
-}
+});
 
 /** What an artist wants to see first; undefined where nothing was said. The artist's key opens `words`. */
 export async function findCommentRules(
@@ -76,7 +52,7 @@ export async function findCommentRules(
 ): Promise<{ readonly words: Sealed; readonly holdFirst: boolean } | undefined> {
   const [row] = await sql<{ words: string; holdFirst: boolean }[]>`
     select words, hold_first from comment_rules where artist_id = ${artistId}`;
-  return row && { words: row.words, holdFirst: row.holdFirst };
+  return row;
 }
 
 /** Someone whom a person has blocked; `at` in epoch ms. */

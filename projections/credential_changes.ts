@@ -187,7 +187,7 @@ export async function changesOf(
   const rows = await sql<{ userId: string; byId: string; credential: Credential; at: number }[]>`
     select user_id, by_id, credential, at from credential_changes
     where user_id = any(${[...userIds]}::uuid[]) and by_id <> user_id and at >= ${new Date(since)}`;
-  return rows.map(({ userId, byId: by, credential, at }) => ({ userId, by, credential, at: at }));
+  return rows.map(({ userId, byId: by, credential, at }) => ({ userId, by, credential, at }));
 }
 
 /**
@@ -233,5 +233,5 @@ export async function credentialChangesOf(
     select distinct on (user_id) user_id, credential, at from credential_changes
     where user_id = any(${[...userIds]}::uuid[]) and credential = any(${HOLDING}) and at > ${new Date(since)}
     order by user_id, at desc, position desc`;
-  return rows.map(({ userId, credential, at }) => ({ userId, credential, at: at }));
+  return rows;
 }

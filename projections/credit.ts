@@ -27,7 +27,7 @@ const CREDITED_SPANS = table("credited_spans", {
 const LISTENING_DAYS = table("listening_days", {
   shard: smallint,
   listenerId: uuid,
-  day: day,
+  day,
   creditedMs: bigint.check("credited_ms >= 0"),
   units: bigint.check("units >= 0"),
 }, {
@@ -38,7 +38,7 @@ const LISTENING_DAYS = table("listening_days", {
 const LISTENING_TRACK_DAYS = table("listening_track_days", {
   shard: smallint,
   listenerId: uuid,
-  day: day,
+  day,
   trackId: uuid,
   creditedMs: bigint.check("credited_ms >= 0"),
   countedPlays: int.check("counted_plays >= 0"),
@@ -49,7 +49,7 @@ const LISTENING_TRACK_DAYS = table("listening_track_days", {
 
 const POOL_DAYS = table("pool_days", {
   shard: smallint,
-  day: day,
+  day,
   units: bigint.check("units >= 0"),
   lateUnits: bigint.check("late_units between 0 and units"),
   firstUnits: bigint.check("first_units between 0 and units"),

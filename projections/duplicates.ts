@@ -1,12 +1,10 @@
 import type { DuplicateEvent } from "../backend/catalogue/duplicate/events.ts";
 import type { TrackRemoved } from "../backend/catalogue/track/events.ts";
 import type { DuplicateAsked, DuplicateDecision, DuplicateGround } from "../backend/contract/duplicates.ts";
-import type { Recorded } from "../backend/store/log/event.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
-import type { Projection } from "../backend/store/projections/projection.ts";
 import { moment, oneOf, smallint, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
+import { projection } from "./declare.ts";
 import { FIRST_PLACE, type WaitingPage } from "./waiting_page.ts";
 
 const DUPLICATES = table("duplicates", {
@@ -24,6 +22,7 @@ const DUPLICATES = table("duplicates", {
   decidedAt: moment.optional,
 }, {
   key: ["matchId"],
+  erase: ["ownerId"],
   indexes: {
     duplicates_of_track: "(track_id)",
     duplicates_of_owner: "(owner_id, found_at desc)",
@@ -33,51 +32,28 @@ const DUPLICATES = table("duplicates", {
 });
 
 /** Recordings that Orin had already when they came, and what was said of them, as long as they are there. */
-export const duplicates: Projection<DuplicateEvent | TrackRemoved | ClosingEvent> = {
+export const duplicates = projection<DuplicateEvent | TrackRemoved>({
   name: "duplicates",
   version: 1,
   mode: "async",
   place: "social",
   logs: ["social"],
-  on: ["DuplicateFound", "DuplicateAnswered", "DuplicateDecided", "TrackRemoved", ...CLOSING_EVENTS],
-  tables: DUPLICATES.ddl,
-
-  async apply(tx, events) {
-    for (const event of events) {
-      if (!isClosing(event)) await applyOne(tx, event);
-      else if (event.type === "AccountErased") await tx`delete from duplicates where owner_id = ${event.data.userId}`;
-    }
-  },
-};
-
-async function applyOne(tx: Tx, event: Recorded<DuplicateEvent | TrackRemoved>): Promise<void> {
-  const at = new Date(event.recordedAt);
-  switch (event.type) {
-    case "DuplicateFound": {
-      const { matchId, trackId, ownerId, asked, like: [first] } = event.data;
+  tables: [DUPLICATES],
+  handlers: {
+    async DuplicateFound(tx, { data, recordedAt: foundAt }) {
+      const [first] = data.like;
       if (!first) return;
-      await tx`
-        insert into duplicates (match_id, track_id, owner_id, asked, other_id, percent, state, found_at)
-        values (${matchId}, ${trackId}, ${ownerId}, ${asked}, ${first.trackId}, ${first.percent},
-          ${asked === "nobody" ? "kept" : "open"}, ${at})`;
-      return;
-    }
-    case "DuplicateAnswered":
-      await tx`update duplicates set state = 'kept' where match_id = ${event.data.matchId}`;
-      return;
-    case "DuplicateDecided": {
-      const { matchId, decision, ground = null, reason, adminId } = event.data;
+      const state = data.asked === "nobody" ? "kept" : "open";
+      await DUPLICATES.insert(tx, { ...data, otherId: first.trackId, percent: first.percent, state, foundAt });
+    },
+    DuplicateAnswered: (tx, { data: { matchId } }) => DUPLICATES.set(tx, { matchId }, { state: "kept" }),
+    DuplicateDecided: (tx, { data: { matchId, decision, ground, reason, adminId }, recordedAt: decidedAt }) => {
       const state = decision === "refuse" ? "refused" : "let_go";
-      await tx`
-        update duplicates set state = ${state}, ground = ${ground}, reason = ${reason}, admin_id = ${adminId},
-          decided_at = ${at}
-        where match_id = ${matchId}`;
-      return;
-    }
-    case "TrackRemoved":
-      await tx`delete from duplicates where track_id = ${event.data.trackId}`;
-  }
-}
+      return DUPLICATES.set(tx, { matchId }, { state, ground, reason, adminId, decidedAt });
+    },
+    TrackRemoved: (tx, { data: { trackId } }) => DUPLICATES.delete(tx, { trackId }),
+  },
+});
 
 /** A recording that Orin had already. Times in epoch ms. */
 export interface DuplicateRow {
@@ -162,7 +138,7 @@ function rowOf(row: DbRow): DuplicateRow {
     ...{ matchId: row.matchId, trackId: row.trackId, ownerId: row.ownerId, asked: row.asked },
     ...{ otherId: row.otherId, percent: row.percent, state: row.state, foundAt: row.foundAt },
     ...(reason !== undefined && adminId !== undefined && at !== undefined && {
-      decision: { decision, reason, adminId, at: at, ...(ground === undefined ? {} : { ground }) },
+      decision: { decision, reason, adminId, at, ...(ground === undefined ? {} : { ground }) },
     }),
   };
 }

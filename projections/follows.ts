@@ -95,7 +95,7 @@ export async function followedBy(
   const rows = await sql<{ creatorId: string; followedAt: number }[]>`
     select creator_id, followed_at from follows where follower_id = ${followerId}
     order by followed_at desc, creator_id`;
-  return rows.map((row) => ({ creatorId: row.creatorId, followedAt: row.followedAt }));
+  return rows;
 }
 
 /** A page of those who have followed an artist since `until` (epoch ms) or before, in the order of their ids. */
@@ -119,5 +119,5 @@ export async function newestFollowers(
   const rows = await sql<{ followerId: string; followedAt: number }[]>`
     select follower_id, followed_at from follows where creator_id = ${creatorId}
     order by followed_at desc limit ${limit}`;
-  return rows.map((row) => ({ followerId: row.followerId, followedAt: row.followedAt }));
+  return rows;
 }

@@ -211,7 +211,7 @@ export async function giftCards(sql: Sql | Tx, cards: readonly string[]): Promis
   const rows = await sql<{ card: string; at: number }[]>`
     select card, min(sent_at) as at from gifts
     where card = any(${[...cards]}) and status = 'sent' and lost_units = 0 group by card`;
-  return rows.map(({ card, at }) => ({ card, at: at }));
+  return rows;
 }
 
 /** A gift in any state. */

@@ -9,7 +9,7 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 const LISTENER_PLAYS = table("listener_plays", {
   shard: smallint,
   listenerId: uuid,
-  day: day,
+  day,
   playIds: typed<string[]>("uuid[]"),
 }, {
   key: ["shard", "listenerId", "day"],

@@ -80,7 +80,7 @@ export function hoursIn(reports: readonly Report[]): HoursHeard[] {
 const LISTENING_EVIDENCE = table("listening_evidence", {
   shard: smallint,
   listenerId: uuid,
-  day: day,
+  day,
   trackId: uuid,
   reason: text,
   plays: int,
@@ -113,7 +113,7 @@ const DEVICE_LISTENERS = table("device_listeners", {
 const LISTENING_HOURS = table("listening_hours", {
   shard: smallint,
   listenerId: uuid,
-  day: day,
+  day,
   hours: int.check("hours between 1 and 16777215"),
 }, {
   key: ["shard", "listenerId", "day"],

@@ -1,9 +1,9 @@
 import type { LostPayoutBooked } from "../backend/wallet/lost/events.ts";
 import { shardOfLog } from "../backend/store/log/event.ts";
 import { plainArray } from "../backend/store/projections/columns.ts";
-import type { Projection } from "../backend/store/projections/projection.ts";
 import { bigint, moment, smallint, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { projection } from "./declare.ts";
 
 const LOST_PAYOUTS = table("lost_payouts", {
   shard: smallint,
@@ -22,25 +22,18 @@ const LOST_PAYOUTS = table("lost_payouts", {
 });
 
 /** Payouts that the log had lost and that are booked. Inline: what people owe is decided on it. */
-export const lostPayouts: Projection<LostPayoutBooked> = {
+export const lostPayouts = projection<LostPayoutBooked>({
   name: "lost_payouts",
   version: 2,
   mode: "inline",
   place: "shard",
   logs: ["ledger"],
-  on: ["LostPayoutBooked"],
-  tables: LOST_PAYOUTS.ddl,
-
-  async apply(tx, events) {
-    for (const { log, data: { reference, userId, units, owedUnits, feeKobo }, recordedAt } of events) {
-      await tx`
-        insert into lost_payouts (shard, reference, user_id, units, owed_units, fee_kobo, booked_at)
-        values (${shardOfLog(log)}, ${reference}, ${userId}, ${units}, ${owedUnits}, ${feeKobo}, ${new Date(
-        recordedAt,
-      )})`;
-    }
+  tables: [LOST_PAYOUTS],
+  handlers: {
+    LostPayoutBooked: (tx, { log, data, recordedAt }) =>
+      LOST_PAYOUTS.insert(tx, { ...data, shard: shardOfLog(log), bookedAt: recordedAt }),
   },
-};
+});
 
 /** Those of the references that are booked. */
 export async function knownLostPayouts(sql: Sql | Tx, references: readonly string[]): Promise<string[]> {
@@ -56,7 +49,7 @@ export async function lostPayoutsSince(
 ): Promise<{ reference: string; units: number; feeKobo: number }[]> {
   const rows = await sql<{ reference: string; units: number; feeKobo: number }[]>`
     select reference, units, fee_kobo from lost_payouts where booked_at >= ${new Date(from)}`;
-  return rows.map(({ reference, units, feeKobo }) => ({ reference, units, feeKobo }));
+  return rows;
 }
 
 /** Kobo that lost payouts took from the provider, with its fees: for reconciliation. */

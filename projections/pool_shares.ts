@@ -7,7 +7,7 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 
 const POOL_SHARES = table("pool_shares", {
   shard: smallint,
-  day: day,
+  day,
   grants: int,
   allMillionths: int.check("all_millionths between 0 and 1000000"),
   lateMillionths: int.check("late_millionths between 0 and 1000000"),

@@ -2,11 +2,10 @@ import type { ContentHidden, ContentShown } from "../backend/moderation/events.t
 import type { ArtistPostDeleted, ArtistPosted, PostsMuted, PostsUnmuted } from "../backend/social/post/events.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import { rowsOf } from "../backend/store/projections/columns.ts";
-import type { Projection } from "../backend/store/projections/projection.ts";
-import { bigint, boolean, ddlOf, int, table, text, uuid } from "../backend/store/projections/table.ts";
+import { bigint, boolean, int, type RowOf, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { projection } from "./declare.ts";
 import { blockPeersOf } from "./comment_rules.ts";
-import { CLOSING_EVENTS, type ClosingEvent } from "./account_closings.ts";
 
 type PostEvent = ArtistPosted | ArtistPostDeleted | PostsMuted | PostsUnmuted | ContentHidden | ContentShown;
 
@@ -20,6 +19,7 @@ const POSTS = table("posts", {
   hidden: boolean.default("false"),
 }, {
   key: ["postId"],
+  erase: ["artistId"],
   indexes: {
     posts_newest: "(artist_id, at desc, post_id desc)",
   },
@@ -30,70 +30,32 @@ const POST_MUTES = table("post_mutes", {
   userId: uuid,
 }, {
   key: ["artistId", "userId"],
+  erase: ["artistId", "userId"],
   indexes: {
     post_mutes_of_user: "(user_id)",
   },
 });
 
 /** What artists wrote to their followers, and who stopped hearing of it. Inline: stopping is decided on it. */
-export const posts: Projection<PostEvent | ClosingEvent> = {
+export const posts = projection<PostEvent>({
   name: "posts",
   version: 1,
   mode: "inline",
   place: "social",
   logs: ["social"],
-  on: [
-    ...["ArtistPosted", "ArtistPostDeleted", "PostsMuted", "PostsUnmuted", "ContentHidden", "ContentShown"] as const,
-    ...CLOSING_EVENTS,
-  ],
-  tables: ddlOf(POSTS, POST_MUTES),
-
-  async apply(tx, events) {
-    for (const event of events) await fold(tx, event);
+  tables: [POSTS, POST_MUTES],
+  handlers: {
+    ArtistPosted: (tx, { data, recordedAt: at }) => POSTS.insert(tx, { ...data, at }),
+    ArtistPostDeleted: (tx, { data: { postId } }) => POSTS.delete(tx, { postId }),
+    PostsMuted: (tx, { data }) => POST_MUTES.add(tx, data),
+    PostsUnmuted: (tx, { data: { artistId, userId } }) => POST_MUTES.delete(tx, { artistId, userId }),
+    ContentHidden: (tx, { data }) => setHidden(tx, data, true),
+    ContentShown: (tx, { data }) => setHidden(tx, data, false),
   },
-};
+});
 
-async function fold(
-  tx: Tx,
-  event: Parameters<typeof posts.apply>[1][number],
-): Promise<void> {
-  switch (event.type) {
-    case "ArtistPosted": {
-      const { postId, artistId, content, trackId = null, told } = event.data;
-      await tx`
-        insert into posts (post_id, artist_id, content, track_id, told, at)
-        values (${postId}, ${artistId}, ${content}, ${trackId}, ${told}, ${event.recordedAt})`;
-      return;
-    }
-    case "ArtistPostDeleted":
-      await tx`delete from posts where post_id = ${event.data.postId}`;
-      return;
-    case "PostsMuted":
-      await tx`
-        insert into post_mutes (artist_id, user_id) values (${event.data.artistId}, ${event.data.userId})
-        on conflict do nothing`;
-      return;
-    case "PostsUnmuted":
-      await tx`
-        delete from post_mutes where artist_id = ${event.data.artistId} and user_id = ${event.data.userId}`;
-      return;
-    case "ContentHidden":
-    case "ContentShown":
-      if (event.data.kind === "post") {
-        await tx`
-          update posts set hidden = ${event.type === "ContentHidden"} where post_id = ${event.data.subjectId}`;
-      }
-      return;
-    case "AccountErased": {
-      const { userId } = event.data;
-      await tx`delete from posts where artist_id = ${userId}`;
-      await tx`delete from post_mutes where artist_id = ${userId} or user_id = ${userId}`;
-      return;
-    }
-    case "AccountClosed":
-    case "AccountReopened":
-      return;
-  }
+async function setHidden(tx: Tx, { kind, subjectId }: ContentShown["data"], hidden: boolean): Promise<void> {
+  if (kind === "post") await POSTS.set(tx, { postId: subjectId }, { hidden });
 }
 
 /** A post; `at` in epoch ms. */
@@ -123,7 +85,7 @@ export async function postsOf(
     readonly withHidden: boolean;
   },
 ): Promise<PostRow[]> {
-  const rows = await sql<DbRow[]>`
+  const rows = await sql<RowOf<typeof POSTS>[]>`
     select * from posts where artist_id = ${artistId} ${withHidden ? sql`` : sql`and not hidden`}
       ${before ? sql`and (at, post_id) < (${before.at}::bigint, ${before.id}::uuid)` : sql``}
     order by at desc, post_id desc limit ${limit}`;
@@ -133,7 +95,7 @@ export async function postsOf(
 /** Posts by id; deleted ones are missing from the map. */
 export async function findPosts(sql: Sql | Tx, postIds: readonly string[]): Promise<Map<string, PostRow>> {
   if (postIds.length === 0) return new Map();
-  const rows = await sql<DbRow[]>`select * from posts where post_id = any(${[...postIds]}::uuid[])`;
+  const rows = await sql<RowOf<typeof POSTS>[]>`select * from posts where post_id = any(${[...postIds]}::uuid[])`;
   return new Map(rows.map((row) => [row.postId, postRow(row)]));
 }
 
@@ -150,7 +112,7 @@ export async function postsFor(
   },
 ): Promise<PostRow[]> {
   if (follows.length === 0) return [];
-  const rows = await sql<DbRow[]>`
+  const rows = await sql<RowOf<typeof POSTS>[]>`
     select posts.* from posts
     join ${rowsOf(sql, follows, { uuid: ["creatorId"], bigint: ["followedAt"] })} as followed
       on followed.creator_id = posts.artist_id
@@ -207,19 +169,6 @@ export async function postMutesOf(sql: Sql | Tx, userId: string): Promise<string
   return rows.map((row) => row.artistId);
 }
 
-interface DbRow {
-  postId: string;
-  artistId: string;
-  content: string;
-  trackId: string | undefined;
-  told: number;
-  at: number;
-  hidden: boolean;
-}
-
-function postRow(row: DbRow): PostRow {
-  return {
-    ...{ postId: row.postId, artistId: row.artistId, content: row.content, trackId: row.trackId },
-    ...{ told: row.told, at: row.at, isHidden: row.hidden },
-  };
+function postRow({ hidden: isHidden, ...row }: RowOf<typeof POSTS>): PostRow {
+  return { ...row, isHidden };
 }

@@ -98,8 +98,8 @@ export async function findPremiumPayments(
   sql: Sql | Tx,
   references: readonly string[],
 ): Promise<Map<string, PremiumPaymentRow>> {
-  const rows = await sql<Row[]>`select * from premium_charges where reference = any(${[...references]})`;
-  return new Map(rows.map((row) => [row.reference, rowOf(row)]));
+  const rows = await sql<PremiumPaymentRow[]>`select * from premium_charges where reference = any(${[...references]})`;
+  return new Map(rows.map((row) => [row.reference, row]));
 }
 
 /** Payments by these cards (hashes) that have not gone back: since when, epoch ms, a card's oldest. */
@@ -110,7 +110,7 @@ export async function premiumCards(
   const rows = await sql<{ card: string; at: number }[]>`
     select card, min(paid_at) as at from premium_charges
     where card = any(${[...cards]}) and status = 'paid' and back_kobo = 0 group by card`;
-  return rows.map(({ card, at }) => ({ card, at: at }));
+  return rows;
 }
 
 /** Payments that were begun in a time (epoch ms) and have no end yet. */
@@ -118,18 +118,18 @@ export async function openPremiumPayments(
   sql: Sql | Tx,
   { from, to }: { from: number; to: number },
 ): Promise<PremiumPaymentRow[]> {
-  const rows = await sql<Row[]>`
+  const rows = await sql<PremiumPaymentRow[]>`
     select * from premium_charges
     where status = 'started' and started_at between ${new Date(from)} and ${new Date(to)}
     order by started_at desc limit 300`;
-  return rows.map(rowOf);
+  return rows;
 }
 
 /** Payments that were begun from a moment on (epoch ms): for reconciliation. */
 export async function premiumPaymentsSince(sql: Sql | Tx, from: number): Promise<PremiumPaymentRow[]> {
-  const rows = await sql<Row[]>`
+  const rows = await sql<PremiumPaymentRow[]>`
     select * from premium_charges where started_at >= ${new Date(from)} order by started_at`;
-  return rows.map(rowOf);
+  return rows;
 }
 
 /** Kobo that payments brought to the provider and left there, without its fees: for reconciliation. */
@@ -138,23 +138,4 @@ export async function premiumPaymentSum(sql: Sql | Tx): Promise<number> {
     select coalesce(sum(amount_kobo - back_kobo - fees_kobo), 0)::bigint as sum
     from premium_charges where status <> 'started'`;
   return row?.sum ?? 0;
-}
-
-interface Row {
-  reference: string;
-  shard: number;
-  userId: string;
-  amountKobo: number;
-  feesKobo: number;
-  backKobo: number;
-  status: PremiumPaymentRow["status"];
-  card: string | undefined;
-  paidAt: number | undefined;
-}
-
-function rowOf(row: Row): PremiumPaymentRow {
-  const { reference, shard, userId, amountKobo, feesKobo, status } = row;
-  const paidAt = row.paidAt;
-  const paid = { card: row.card, paidAt };
-  return { reference, shard, userId, amountKobo, feesKobo, backKobo: row.backKobo, status, ...paid };
 }

@@ -175,7 +175,7 @@ interface DbRow {
 }
 
 function rowOf({ trackId, ownerId, print, soundHash }: DbRow): PrintRow {
-  return { trackId, ownerId, print, soundHash: soundHash };
+  return { trackId, ownerId, print, soundHash };
 }
 
 /** The recordings whose samples have this hash, the oldest first: at most `limit`. */

@@ -102,7 +102,7 @@ export interface ProposalRow extends AboutProposal {
 type Row = Omit<ProposalRow, "madeAt" | "lapsesAt"> & { madeAt: number; lapsesAt: number };
 
 function rowOf({ madeAt, lapsesAt, ...row }: Row): ProposalRow {
-  return { ...row, madeAt: madeAt, lapsesAt: lapsesAt };
+  return { ...row, madeAt, lapsesAt };
 }
 
 /** Up to `limit` proposals that wait at a moment (epoch ms), the oldest first. */

@@ -5,7 +5,7 @@ import { bigint, day, moment, table, typed } from "../backend/store/projections/
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
 const RECONCILIATIONS = table("reconciliations", {
-  day: day,
+  day,
   position: bigint,
   result: typed<unknown>("json"),
   doneAt: moment,
@@ -39,7 +39,7 @@ export async function lastReconciliations(
 ): Promise<(BooksReconciled["data"] & { readonly doneAt: number })[]> {
   const rows = await sql<{ result: BooksReconciled["data"]; doneAt: number }[]>`
     select result, done_at from reconciliations order by day desc, position desc limit ${limit}`;
-  return rows.map(({ result, doneAt }) => ({ ...result, doneAt: doneAt }));
+  return rows.map(({ result, doneAt }) => ({ ...result, doneAt }));
 }
 
 /** When each of the differences was found last, epoch ms, by its stream; those that never were are missing. */

@@ -65,7 +65,7 @@ export async function provenStreams(
     grantId,
     trackId,
     isWhole,
-    at: at,
+    at,
   }));
 }
 

@@ -427,7 +427,7 @@ export async function dueListeners(
     where queue.first_at is not null and not queue.is_frozen
       ${after ? sql`and (queue.shard, queue.user_id) > (${after.shard}, ${after.userId})` : sql``}
     order by queue.shard, queue.user_id limit ${limit}`;
-  return found.map(({ shard, userId }) => ({ shard, userId }));
+  return found;
 }
 
 const EARLIEST = 0;

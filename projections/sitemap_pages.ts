@@ -25,5 +25,5 @@ export async function partFrom(
 ): Promise<ListedPage[]> {
   const rows = await sql<{ id: string; at: number | undefined }[]>`
     select id, at from (${listed}) as listed where id >= ${from} order by id limit ${size}`;
-  return rows.map(({ id, at }) => ({ id, at: at }));
+  return rows;
 }

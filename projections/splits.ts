@@ -351,43 +351,13 @@ export interface SplitInvitationRow {
   readonly at: number;
 }
 
-interface DbInvitation {
-  invitationId: string;
-  trackId: string;
-  ownerId: string;
-  proposalId: string;
-  creatorId: string | undefined;
-  email: string | undefined;
-  emailHash: string | undefined;
-  basisPoints: number;
-  wasBasisPoints: number;
-  status: SplitInvitationRow["status"];
-  at: number;
-}
-
-function invitationOf(row: DbInvitation): SplitInvitationRow {
-  return {
-    invitationId: row.invitationId,
-    trackId: row.trackId,
-    ownerId: row.ownerId,
-    proposalId: row.proposalId,
-    creatorId: row.creatorId,
-    email: row.email,
-    emailHash: row.emailHash,
-    basisPoints: row.basisPoints,
-    wasBasisPoints: row.wasBasisPoints,
-    status: row.status,
-    at: row.at,
-  };
-}
-
 /** One invitation. */
 export async function findSplitInvitation(
   sql: Sql | Tx,
   invitationId: string,
 ): Promise<SplitInvitationRow | undefined> {
-  const [row] = await sql<DbInvitation[]>`select * from split_invitations where invitation_id = ${invitationId}`;
-  return row && invitationOf(row);
+  const [row] = await sql<SplitInvitationRow[]>`select * from split_invitations where invitation_id = ${invitationId}`;
+  return row;
 }
 
 /** Everybody whom a proposal is about, in the owner's order. */
@@ -395,9 +365,9 @@ export async function invitationsOf(
   sql: Sql | Tx,
   { trackId, proposalId }: { trackId: string; proposalId: string },
 ): Promise<SplitInvitationRow[]> {
-  const rows = await sql<DbInvitation[]>`
+  const rows = await sql<SplitInvitationRow[]>`
     select * from split_invitations where track_id = ${trackId} and proposal_id = ${proposalId} order by place`;
-  return rows.map(invitationOf);
+  return rows;
 }
 
 /** What waits for the answer of an account, the newest first. */
@@ -405,11 +375,11 @@ export async function invitationsTo(
   sql: Sql | Tx,
   { userId, emailHash }: { userId: string; emailHash: string },
 ): Promise<SplitInvitationRow[]> {
-  const rows = await sql<DbInvitation[]>`
+  const rows = await sql<SplitInvitationRow[]>`
     select * from split_invitations
     where status = 'waiting' and (creator_id = ${userId} or (creator_id is null and email_hash = ${emailHash}))
     order by at desc, invitation_id limit 100`;
-  return rows.map(invitationOf);
+  return rows;
 }
 
 /** A dispute of a share. Times in epoch ms, parts in basis points. */

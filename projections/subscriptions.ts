@@ -113,12 +113,7 @@ export async function subscriptionHistory(sql: Sql | Tx, userId: string, limit: 
   const rows = await sql<{ action: string; at: number; until: number; reference: string | undefined }[]>`
     select action, at, until, reference from subscription_history
     where user_id = ${userId} order by position desc limit ${limit}`;
-  return rows.map((row) => ({
-    action: row.action,
-    at: row.at,
-    until: row.until,
-    reference: row.reference,
-  }));
+  return rows;
 }
 
 /** People with Premium now, and the number of grants in a time. Times in epoch ms. */
@@ -144,7 +139,7 @@ export async function recentGrants(
     where action = 'subscribe' order by at desc, reference limit ${limit}`;
   const payments = await findPremiumPayments(sql, rows.map((row) => row.reference));
   return rows.map(({ userId, reference, at }) => {
-    return { userId, amountKobo: payments.get(reference)?.amountKobo ?? 0, at: at };
+    return { userId, amountKobo: payments.get(reference)?.amountKobo ?? 0, at };
   });
 }
 

@@ -1,8 +1,8 @@
 import type { TasteEvent } from "../backend/catalogue/licence/events.ts";
 import { shardOfLog } from "../backend/store/log/event.ts";
-import type { Projection } from "../backend/store/projections/projection.ts";
 import { moment, smallint, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { projection } from "./declare.ts";
 
 const TASTE_SONGS = table("taste_songs", {
   shard: smallint,
@@ -21,32 +21,21 @@ const TASTE_SONGS = table("taste_songs", {
  * Which songs people have saved without Premium, and in which stretches of time. Inline: the next place is decided on it,
  * and what a saved play earns.
  */
-export const tasteSongs: Projection<TasteEvent> = {
+export const tasteSongs = projection<TasteEvent>({
   name: "taste_songs",
   version: 1,
   mode: "inline",
   place: "shard",
   logs: ["plays"],
-  on: ["TasteSongSaved", "TasteSongRemoved"],
-  tables: TASTE_SONGS.ddl,
-
-  async apply(tx, events) {
-    // A few a day each; one after another keeps the order that people made.
-    for (const { log, type, data: { userId, trackId, at } } of events) {
-      const shard = shardOfLog(log);
-      if (type === "TasteSongSaved") {
-        await tx`
-          insert into taste_songs (shard, user_id, track_id, saved_at)
-          values (${shard}, ${userId}, ${trackId}, ${new Date(at)})
-          on conflict (shard, user_id, track_id, saved_at) do update set removed_at = null`;
-      } else {
-        await tx`
-          update taste_songs set removed_at = ${new Date(at)}
-          where shard = ${shard} and user_id = ${userId} and track_id = ${trackId} and removed_at is null`;
-      }
-    }
+  tables: [TASTE_SONGS],
+  // A few a day each; one after another keeps the order that people made.
+  handlers: {
+    TasteSongSaved: (tx, { log, data: { userId, trackId, at } }) =>
+      TASTE_SONGS.put(tx, { shard: shardOfLog(log), userId, trackId, savedAt: at }),
+    TasteSongRemoved: (tx, { log, data: { userId, trackId, at } }) =>
+      TASTE_SONGS.set(tx, { shard: shardOfLog(log), userId, trackId, removedAt: undefined }, { removedAt: at }),
   },
-};
+});
 
 /** When each of these people of a shard last saved a song, by person and track; epoch ms. */
 export async function tastesOf(
@@ -61,7 +50,7 @@ export async function tastesOf(
   const found = new Map<string, Map<string, { savedAt: number; removedAt: number | undefined }>>();
   for (const { userId, trackId, savedAt, removedAt } of rows) {
     const own = found.get(userId) ?? new Map();
-    found.set(userId, own.set(trackId, { savedAt: savedAt, removedAt: removedAt }));
+    found.set(userId, own.set(trackId, { savedAt, removedAt }));
   }
   return found;
 }

@@ -36,7 +36,7 @@ import { changesOfUncounted, isUncounted } from "./uncounted_plays.ts";
 
 const TRACK_AUDIENCE = table("track_audience", {
   trackId: uuid,
-  day: day,
+  day,
   listenerId: uuid,
   grossPlays: int,
   filteredPlays: int,
@@ -55,7 +55,7 @@ const TRACK_AUDIENCE = table("track_audience", {
 
 const TRACK_DAY_LISTENERS = table("track_day_listeners", {
   trackId: uuid,
-  day: day,
+  day,
   listeners: int,
 }, {
   key: ["trackId", "day"],
@@ -76,7 +76,7 @@ const TRACK_SKETCHES = table("track_sketches", {
 
 const TRACK_PARTS = table("track_parts", {
   trackId: uuid,
-  day: day,
+  day,
   kind: oneOf("source", "reason"),
   name: text,
   plays: int,
@@ -88,7 +88,7 @@ const TRACK_PARTS = table("track_parts", {
 
 const TRACK_OFFLINE_PLAYS = table("track_offline_plays", {
   trackId: uuid,
-  day: day,
+  day,
   playId: uuid,
   listenerId: uuid,
   deviceId: text,

@@ -12,7 +12,7 @@ import { changesOfUncounted, isUncounted } from "./uncounted_plays.ts";
 
 const TRACK_DAYS = table("track_days", {
   trackId: uuid,
-  day: day,
+  day,
   grossPlays: int.check("gross_plays >= 0"),
   filteredPlays: int.check("filtered_plays between 0 and gross_plays"),
   grossMs: bigint.check("gross_ms >= 0"),
@@ -141,13 +141,7 @@ export async function heardBetween(
       coalesce(sum(filtered_plays) filter (where day < ${from}), 0)::int as plays_before,
       coalesce(sum(filtered_ms) filter (where day < ${from}), 0)::bigint as ms_before
     from track_days where day between ${before} and ${to} group by track_id having sum(filtered_ms) > 0`;
-  return rows.map((row) => ({
-    trackId: row.trackId,
-    plays: row.plays,
-    ms: row.ms,
-    playsBefore: row.playsBefore,
-    msBefore: row.msBefore,
-  }));
+  return rows;
 }
 
 /** Plays and time of the tracks from `from` to `to` (Lagos days), by the first day of each day, week or month, or by track. */

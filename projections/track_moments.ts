@@ -15,7 +15,7 @@ import { isUncounted } from "./uncounted_plays.ts";
 
 const TRACK_MOMENTS = table("track_moments", {
   trackId: uuid,
-  day: day,
+  day,
   plays: int,
   completed: int,
   heard: typed<number[]>("integer[]"),

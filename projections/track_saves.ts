@@ -13,7 +13,7 @@ type SavingEvent =
 
 const TRACK_SAVES = table("track_saves", {
   trackId: uuid,
-  day: day,
+  day,
   saved: int,
   unsaved: int,
   added: int,

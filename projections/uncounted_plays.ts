@@ -11,7 +11,7 @@ const UNCOUNTED_PLAYS = table("uncounted_plays", {
   playId: uuid,
   listenerId: uuid,
   trackId: uuid,
-  day: day,
+  day,
   plays: int.check("plays between 0 and 1"),
   ms: bigint.check("ms >= 0"),
   decisionId: uuid,

@@ -220,7 +220,7 @@ interface DirectoryPage extends DirectoryQuery {
 /** A page of people. The order's index finds the page after an entry, however far down. */
 export async function listEntries(sql: Sql | Tx, page: DirectoryPage): Promise<Entry[]> {
   const column = sql(COLUMNS[page.sort]);
-  const rows = await sql<Row[]>`
+  const rows = await sql<Entry[]>`
     select * from user_directory
     where ${matching(sql, page)} and ${
     page.after === undefined
@@ -231,7 +231,7 @@ export async function listEntries(sql: Sql | Tx, page: DirectoryPage): Promise<E
   }
     order by ${page.descending ? sql`${column} desc, user_id desc` : sql`${column}, user_id`}
     limit ${page.limit}`;
-  return rows.map(entryOf);
+  return rows;
 }
 
 /** How many people fit a query, on all pages. */
@@ -242,8 +242,8 @@ export async function countEntries(sql: Sql | Tx, query: DirectoryQuery): Promis
 }
 
 async function readEntries(sql: Sql | Tx, userIds: readonly string[]): Promise<Map<string, Entry>> {
-  const rows = await sql<Row[]>`select * from user_directory where user_id = any(${[...userIds]}::uuid[])`;
-  return new Map(rows.map((row) => [row.userId, entryOf(row)]));
+  const rows = await sql<Entry[]>`select * from user_directory where user_id = any(${[...userIds]}::uuid[])`;
+  return new Map(rows.map((row) => [row.userId, row]));
 }
 
 async function removeEntries(tx: Tx, userIds: readonly string[]): Promise<void> {
@@ -297,37 +297,4 @@ function matching(sql: Sql | Tx, { q, status, role, from, to }: DirectoryQuery) 
     ${to === undefined ? sql`` : sql`and created_at < ${new Date(to)}`}`;
   // One condition a word: the index of pieces does not serve "like all".
   return patterns.reduce((all, pattern) => sql`${all} and words like ${pattern}`, narrowed);
-}
-
-interface Row {
-  userId: string;
-  createdAt: number;
-  role: Role;
-  isAdmin: boolean;
-  isVerified: boolean;
-  status: UserStatus;
-  suspension: string | undefined;
-  isClosing: boolean;
-  firstName: string;
-  lastName: string;
-  email: string;
-  phone: string;
-  address: string;
-}
-
-function entryOf(row: Row): Entry {
-  return {
-    userId: row.userId,
-    createdAt: row.createdAt,
-    role: row.role,
-    isAdmin: row.isAdmin,
-    isVerified: row.isVerified,
-    suspension: row.suspension,
-    isClosing: row.isClosing,
-    firstName: row.firstName,
-    lastName: row.lastName,
-    email: row.email,
-    phone: row.phone,
-    address: row.address,
-  };
 }

@@ -300,7 +300,7 @@ export async function findReporters(sql: Sql | Tx, userIds: readonly string[]): 
       closed_by is not null and erase_at is not null as closing
     from users where user_id = any(${plainArray(userIds)}::text::uuid[])`;
   return new Map(rows.map(({ userId, createdAt, suspended, closing }) => {
-    return [userId, { createdAt: createdAt, isSuspended: suspended, isClosing: closing }];
+    return [userId, { createdAt, isSuspended: suspended, isClosing: closing }];
   }));
 }
 

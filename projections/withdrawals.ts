@@ -162,7 +162,7 @@ const WITHDRAWAL_STEPS = table("withdrawal_steps", {
   withdrawalId: uuid,
   version: int,
   step: text,
-  text: text,
+  text,
   at: moment,
 }, {
   key: ["shard", "withdrawalId", "version"],
@@ -458,7 +458,7 @@ export async function stepsOf(
     where withdrawal_id = any(${[...withdrawalIds]}::uuid[]) and text <> '' order by withdrawal_id, version`;
   const steps = new Map<string, { step: string; text: string; at: number }[]>();
   for (const { withdrawalId, step, text, at } of rows) {
-    steps.set(withdrawalId, [...steps.get(withdrawalId) ?? [], { step, text, at: at }]);
+    steps.set(withdrawalId, [...steps.get(withdrawalId) ?? [], { step, text, at }]);
   }
   return steps;
 }

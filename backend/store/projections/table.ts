@@ -43,15 +43,33 @@ export class Table<Members extends ColumnsOf = ColumnsOf> {
     return statementOf(tx, rows, { columns: this.#typed(members), before: () => "(", after: ")" });
   }
 
+  /** Inserts rows; a key that exists is an error. */
+  async insert(tx: Tx, rows: OneOrMore<NewRow<Members>>): Promise<void> {
+    await this.#insert(tx, rows, "");
+  }
+
   /** Inserts rows; one whose key exists stays as it is. */
-  async add(tx: Tx, rows: readonly NewRow<Members>[]): Promise<void> {
-    await this.#insert(tx, rows, "nothing");
+  async add(tx: Tx, rows: OneOrMore<NewRow<Members>>): Promise<void> {
+    await this.#insert(tx, rows, ` on conflict (${this.#key.join(", ")}) do nothing`);
   }
 
   /** Inserts rows; one whose key exists takes over what is given. No key may come twice. */
-  async put(tx: Tx, rows: readonly NewRow<Members>[]): Promise<void> {
+  async put(tx: Tx, rows: OneOrMore<NewRow<Members>>): Promise<void> {
     const names = this.#givenNames().map(snakeCase).filter((name) => !this.#key.includes(name));
-    await this.#insert(tx, rows, `update set ${names.map((name) => `${name} = excluded.${name}`).join(", ")}`);
+    const changes = names.map((name) => `${name} = excluded.${name}`).join(", ");
+    await this.#insert(tx, rows, ` on conflict (${this.#key.join(", ")}) do update set ${changes}`);
+  }
+
+  /** Changes these columns of the rows in which these have these values. */
+  async set(tx: Tx, where: Partial<RowIn<Members>>, values: Partial<RowIn<Members>>): Promise<void> {
+    const changes = Object.keys(values).map((member) => `${snakeCase(member)} = ?`).join(", ");
+    const text = `update ${this.name} set ${changes} where ${conditionOf(where)}`;
+    await tx(templateOf(text), ...this.#sent(values), ...this.#sent(present(where)));
+  }
+
+  /** Deletes the rows in which these columns have these values. */
+  async delete(tx: Tx, where: Partial<RowIn<Members>>): Promise<void> {
+    await tx(templateOf(`delete from ${this.name} where ${conditionOf(where)}`), ...this.#sent(present(where)));
   }
 
   /** The row of a key that is one column. */
@@ -81,12 +99,21 @@ export class Table<Members extends ColumnsOf = ColumnsOf> {
     for (const member of this.about.erase ?? []) await this.remove(tx, member, userIds);
   }
 
-  async #insert(tx: Tx, rows: readonly NewRow<Members>[], otherwise: string): Promise<void> {
+  async #insert(tx: Tx, given: OneOrMore<NewRow<Members>>, otherwise: string): Promise<void> {
+    const rows = Array.isArray(given) ? given as readonly NewRow<Members>[] : [given as NewRow<Members>];
     if (rows.length === 0) return;
     await statementOf(tx, rows, {
       columns: this.#given([]),
       before: (names) => `insert into ${this.name} (${names}) `,
-      after: ` on conflict (${this.#key.join(", ")}) do ${otherwise}`,
+      after: otherwise,
+    });
+  }
+
+  /** Values as the client sends them. */
+  #sent(values: Partial<RowIn<Members>>) {
+    return Object.entries<string | number | boolean | undefined>(values).map(([member, value]) => {
+      if (value === undefined) return null;
+      return this.members[member]?.sends === "ms" ? new Date(Number(value)) : value;
     });
   }
 
@@ -136,6 +163,21 @@ interface About<Members> {
   readonly fillfactor?: number;
   /** Columns of people: when one is erased, the rows that name them go. */
   readonly erase?: readonly (keyof Members & string)[];
+}
+
+type OneOrMore<Row> = Row | readonly Row[];
+
+function conditionOf(where: object): string {
+  const members = Object.entries(where);
+  if (members.length === 0) throw new TypeError("Every row is meant where no column is named");
+  return members.map(([member, value]) => `${snakeCase(member)} ${value === undefined ? "is null" : "= ?"}`).join(
+    " and ",
+  );
+}
+
+/** What is not undefined: a condition names that without a value. */
+function present<Values extends object>(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Values;
 }
 
 function indexOf(name: string, table: string, text: string): string {

@@ -89,6 +89,24 @@ it("sends columns by name, also those with a default where they are asked for", 
     .rejects.toThrow("seeds.words has a type that an insert names by hand");
 });
 
+it("changes and deletes the rows that columns name, and refuses to mean all of them", async () => {
+  const [one, other] = [{ ...sown, seedId: newId() }, { ...sown, seedId: newId() }];
+  await sql.begin(async (tx) => {
+    await SEEDS.insert(tx, [one, other]);
+    await SEEDS.set(tx, { seedId: one.seedId, kind: "rose" }, { name: "alba", sownAt: 1_700_000_000_123, rows: 1 });
+    await SEEDS.delete(tx, { seedId: other.seedId });
+  });
+  expect(await SEEDS.find(sql, one.seedId)).toMatchObject({ name: "alba", sownAt: 1_700_000_000_123, rows: 1 });
+  expect(await SEEDS.find(sql, other.seedId)).toBeUndefined();
+  await sql.begin((tx) => SEEDS.set(tx, { seedId: one.seedId, name: undefined }, { rows: 2 }));
+  await sql.begin((tx) => SEEDS.set(tx, { seedId: one.seedId }, { name: undefined, sownAt: undefined }));
+  expect(await SEEDS.find(sql, one.seedId)).toMatchObject({ name: undefined, sownAt: undefined, rows: 1 });
+  await sql.begin((tx) => SEEDS.set(tx, { seedId: one.seedId, name: undefined }, { rows: 2 }));
+  expect(await SEEDS.find(sql, one.seedId)).toMatchObject({ rows: 2 });
+  await expect(sql.begin((tx) => SEEDS.delete(tx, {}))).rejects.toThrow("no column is named");
+  await expect(sql.begin((tx) => SEEDS.insert(tx, one))).rejects.toThrow("duplicate key");
+});
+
 it("deletes the rows of people who are erased, and of a table without people none", async () => {
   await sql.begin(async (tx) => {
     await SEEDS.add(tx, [{ ...sown, seedId: newId(), ownerId: bola }]);
