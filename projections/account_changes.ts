@@ -47,8 +47,7 @@ export async function changesSince(
   userId: string,
   since: number,
 ): Promise<{ change: AccountChange; at: number }[]> {
-  const rows = await sql<{ change: AccountChange; at: number }[]>`
+  return await sql<{ change: AccountChange; at: number }[]>`
     select change, at from account_changes where user_id = ${userId} and at >= ${new Date(since)}
     order by position desc limit 20`;
-  return rows;
 }

@@ -3,7 +3,7 @@ import { lagosDay, lagosDayStart } from "../backend/contract/policy.ts";
 import type { GiftSent } from "../backend/gifts/events.ts";
 import type { PlayReported } from "../backend/listening/report/events.ts";
 import { eventsOf, type Recorded } from "../backend/store/log/event.ts";
-import { plainArray, rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
+import { plainArray, rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import { bigint, day, ddlOf, int, table, text, typed, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
@@ -389,9 +389,7 @@ async function addHabits(tx: Tx, reports: readonly Recorded<PlayReported>[]): Pr
   if (first.length === 0) return;
   const rows = totalled(first, ({ userId, day }) => `${userId} ${day}`);
   await tx`
-    insert into reporting_habits as known ${
-    valuesOf(tx, rows, { uuid: ["userId"], date: ["day"], int: ["plays", "late", "afterMidnight"] })
-  }
+    insert into reporting_habits as known ${REPORTING_HABITS.values(tx, rows)}
     on conflict (user_id, day) do update set plays = known.plays + excluded.plays, late = known.late + excluded.late,
       after_midnight = known.after_midnight + excluded.after_midnight`;
 }

@@ -1,7 +1,7 @@
 import type { TrackChanged, TrackPublished, TrackRemoved, TrackUploaded } from "../backend/catalogue/track/events.ts";
 import { eventsOf, type Recorded } from "../backend/store/log/event.ts";
 import { derivedId } from "../backend/store/log/ids.ts";
-import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
+import { rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import { boolean, ddlOf, int, moment, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
@@ -91,7 +91,7 @@ async function addAlbums(tx: Tx, events: readonly Recorded<AlbumEvent | ClosingE
     if (!named.has(albumId)) named.set(albumId, { albumId, ownerId, name });
   }
   await tx`
-    insert into albums ${valuesOf(tx, [...named.values()], { uuid: ["albumId", "ownerId"], text: ["name"] })}
+    insert into albums ${ALBUMS.values(tx, [...named.values()])}
     on conflict do nothing`;
 }
 
@@ -104,7 +104,7 @@ async function addUploads(tx: Tx, events: readonly Recorded<AlbumEvent | Closing
     later: 1_000 + position % 1_000_000_000,
   }));
   await tx`
-    insert into album_tracks ${valuesOf(tx, uploads, { uuid: ["trackId", "albumId"], int: ["number", "later"] })}`;
+    insert into album_tracks ${ALBUM_TRACKS.values(tx, uploads)}`;
 }
 
 /** Another album, or another place on it. Of several changes of one track the last counts; answers the albums they left. */

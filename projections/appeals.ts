@@ -82,10 +82,9 @@ export async function appealQueue(sql: Sql | Tx, limit: number): Promise<AppealR
 
 /** A page of the appeals that wait, the oldest first. */
 export async function waitingAppeals(sql: Sql | Tx, { limit, after = FIRST_PLACE }: WaitingPage): Promise<AppealRow[]> {
-  const rows = await sql<AppealRow[]>`
+  return await sql<AppealRow[]>`
     select * from appeals where state = 'open' and (written_at, appeal_id) > (${new Date(after.at)}, ${after.id}::uuid)
     order by written_at, appeal_id limit ${limit}`;
-  return rows;
 }
 
 /** How many appeals wait. */

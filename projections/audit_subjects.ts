@@ -3,7 +3,7 @@ import type { AuditView } from "../backend/contract/audit.ts";
 import type { Place } from "../backend/store/chain/chained_events.ts";
 import type { Json } from "../backend/store/log/canonical.ts";
 import type { LogName, RecordedEvent } from "../backend/store/log/event.ts";
-import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
+import { rowsOf } from "../backend/store/projections/columns.ts";
 import { EVERY_TYPE, type Projection } from "../backend/store/projections/projection.ts";
 import { bigint, ddlOf, moment, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
@@ -159,7 +159,7 @@ async function noteOwners(tx: Tx, events: readonly RecordedEvent[]): Promise<voi
     userId: idIn(subjects, "user:"),
   }));
   await tx`
-    insert into audit_withdrawals ${valuesOf(tx, rows, { uuid: ["withdrawalId", "userId"] })} on conflict do nothing`;
+    insert into audit_withdrawals ${AUDIT_WITHDRAWALS.values(tx, rows)} on conflict do nothing`;
   const owners = rows.map(({ withdrawalId, userId }) => ({
     about: `withdrawal:${withdrawalId}`,
     owner: `user:${userId}`,
@@ -185,14 +185,12 @@ function withOwners(event: RecordedEvent, owners: ReadonlyMap<Subject, Subject>)
 
 async function insertEvents(tx: Tx, events: readonly RecordedEvent[]): Promise<void> {
   const rows = events.map((event) => ({ ...event, actor: event.metadata.actor }));
-  await tx`insert into audit_events ${valuesOf(tx, rows, { ...PLACE, text: ["log", "type", "actor"] })}`;
+  await tx`insert into audit_events ${AUDIT_EVENTS.values(tx, rows)}`;
 }
-
-const PLACE = { bigint: ["position"], ms: ["recordedAt"] } as const;
 
 async function insertSubjects(tx: Tx, found: readonly { subject: Subject; event: RecordedEvent }[]): Promise<void> {
   const rows = found.map(({ subject, event }) => ({ ...event, subject, actor: event.metadata.actor }));
-  await tx`insert into audit_subjects ${valuesOf(tx, rows, { ...PLACE, text: ["subject", "log", "type", "actor"] })}`;
+  await tx`insert into audit_subjects ${AUDIT_SUBJECTS.values(tx, rows)}`;
 }
 
 /** An audit's conditions, all of which must hold. Times in epoch ms, without `to` itself. */

@@ -1,4 +1,3 @@
-import type { AccountErased } from "../backend/accounts/account/events.ts";
 import type { BirthYearsEvent } from "../backend/accounts/birth_years/events.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import { table, text, uuid } from "../backend/store/projections/table.ts";

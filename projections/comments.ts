@@ -3,7 +3,7 @@ import type { CommentEdited, CommentEvent, CommentPosted } from "../backend/soci
 import type { ContentHidden, ContentShown } from "../backend/moderation/events.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import { eventsOf } from "../backend/store/log/event.ts";
-import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
+import { rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import { boolean, ddlOf, int, moment, oneOf, table, text, typed, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
@@ -174,12 +174,6 @@ async function changeCounts(tx: Tx, changes: readonly Change[]): Promise<void> {
     where comment_counts.entity_type = more.entity_type and comment_counts.entity_id = more.entity_id`;
 }
 
-const COLUMNS = {
-  uuid: ["commentId", "entityId", "authorId", "threadId", "replyTo"],
-  text: ["entityType", "content"],
-  ms: ["createdAt", "updatedAt"],
-} as const;
-
 type Told<Data> = readonly { readonly data: Data; readonly recordedAt: number }[];
 
 async function addPosts(tx: Tx, posts: Told<CommentPosted["data"]>): Promise<void> {
@@ -189,7 +183,7 @@ async function addPosts(tx: Tx, posts: Told<CommentPosted["data"]>): Promise<voi
     ...{ threadId: replyTo?.threadId, replyTo: replyTo?.commentId },
     ...{ createdAt: recordedAt, updatedAt: recordedAt },
   }));
-  await tx`insert into comments ${valuesOf(tx, rows, COLUMNS)}`;
+  await tx`insert into comments ${COMMENTS.values(tx, rows)}`;
   await tx`
     insert into comment_counts (entity_type, entity_id, comments, threads)
     select entity_type, entity_id, count(*)::int, (count(*) filter (where thread_id is null))::int

@@ -184,7 +184,7 @@ async function setProfiles(tx: Tx, profiles: readonly CreatorProfileSet["data"][
 
 async function addTracks(tx: Tx, uploads: readonly TrackUploaded["data"][]): Promise<void> {
   const rows = uploads.map((upload) => ({ ...upload, creatorId: upload.ownerId }));
-  await tx`insert into creator_tracks ${valuesOf(tx, rows, { uuid: ["trackId", "creatorId"], text: ["album"] })}`;
+  await tx`insert into creator_tracks ${CREATOR_TRACKS.values(tx, rows)}`;
 }
 
 /** Marks published, held and removed tracks, then counts the tracks of their artists again. */

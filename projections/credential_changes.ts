@@ -229,9 +229,8 @@ export async function credentialChangesOf(
   userIds: readonly string[],
   since: number,
 ): Promise<HoldingChange[]> {
-  const rows = await sql<{ userId: string; credential: Credential; at: number }[]>`
+  return await sql<{ userId: string; credential: Credential; at: number }[]>`
     select distinct on (user_id) user_id, credential, at from credential_changes
     where user_id = any(${[...userIds]}::uuid[]) and credential = any(${HOLDING}) and at > ${new Date(since)}
     order by user_id, at desc, position desc`;
-  return rows;
 }

@@ -70,9 +70,8 @@ export async function findCredits(sql: Sql | Tx, trackIds: readonly string[]): P
 
 /** Who was asked to be named on songs, in the order of asking. */
 export async function featuresOf(sql: Sql | Tx, trackIds: readonly string[]): Promise<FeatureRow[]> {
-  const rows = await sql<FeatureRow[]>`
+  return await sql<FeatureRow[]>`
     select * from song_features where track_id = any(${[...trackIds]}::uuid[]) order by at, artist_id`;
-  return rows;
 }
 
 /** The songs that somebody was asked to be named on, the newest first. */
@@ -80,7 +79,6 @@ export async function featuresAsked(
   sql: Sql | Tx,
   { artistId, limit }: { readonly artistId: string; readonly limit: number },
 ): Promise<FeatureRow[]> {
-  const rows = await sql<FeatureRow[]>`
+  return await sql<FeatureRow[]>`
     select * from song_features where artist_id = ${artistId} order by at desc, track_id limit ${limit}`;
-  return rows;
 }

@@ -92,10 +92,9 @@ export async function followedBy(
   sql: Sql | Tx,
   followerId: string,
 ): Promise<{ creatorId: string; followedAt: number }[]> {
-  const rows = await sql<{ creatorId: string; followedAt: number }[]>`
+  return await sql<{ creatorId: string; followedAt: number }[]>`
     select creator_id, followed_at from follows where follower_id = ${followerId}
     order by followed_at desc, creator_id`;
-  return rows;
 }
 
 /** A page of those who have followed an artist since `until` (epoch ms) or before, in the order of their ids. */
@@ -116,8 +115,7 @@ export async function newestFollowers(
   creatorId: string,
   limit: number,
 ): Promise<{ followerId: string; followedAt: number }[]> {
-  const rows = await sql<{ followerId: string; followedAt: number }[]>`
+  return await sql<{ followerId: string; followedAt: number }[]>`
     select follower_id, followed_at from follows where creator_id = ${creatorId}
     order by followed_at desc limit ${limit}`;
-  return rows;
 }

@@ -208,10 +208,9 @@ export async function tokenGiftsTo(
 
 /** Gifts by these cards (hashes) that have not gone back: since when, epoch ms, a card's oldest. */
 export async function giftCards(sql: Sql | Tx, cards: readonly string[]): Promise<{ card: string; at: number }[]> {
-  const rows = await sql<{ card: string; at: number }[]>`
+  return await sql<{ card: string; at: number }[]>`
     select card, min(sent_at) as at from gifts
     where card = any(${[...cards]}) and status = 'sent' and lost_units = 0 group by card`;
-  return rows;
 }
 
 /** A gift in any state. */

@@ -1,5 +1,4 @@
 import type { PasswordChanged, UserRegistered } from "../backend/accounts/account/events.ts";
-import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import { table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
@@ -41,7 +40,7 @@ export const givenPasswords: Projection<UserRegistered | PasswordChanged | Closi
     const gone = [...given].filter(([, isGiven]) => !isGiven).map(([userId]) => userId);
     if (gone.length > 0) await tx`delete from given_passwords where user_id = any(${gone}::uuid[])`;
     if (rows.length > 0) {
-      await tx`insert into given_passwords ${valuesOf(tx, rows, { uuid: ["userId"] })} on conflict do nothing`;
+      await tx`insert into given_passwords ${GIVEN_PASSWORDS.values(tx, rows)} on conflict do nothing`;
     }
   },
 };

@@ -1,6 +1,6 @@
 import type { Hearted } from "../backend/contract/playlists.ts";
 import type { HeartEvent } from "../backend/social/heart/events.ts";
-import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
+import { rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import { moment, oneOf, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
@@ -38,7 +38,7 @@ export const hearts: Projection<HeartEvent | ClosingEvent> = {
     await tx`
       delete from hearts using ${rowsOf(tx, [...went, ...returned], HEART)} as gone
       where hearts.user_id = gone.user_id and hearts.kind = gone.kind and hearts.target_id = gone.target_id`;
-    await tx`insert into hearts ${valuesOf(tx, came, { ...HEART, ms: ["givenAt"] })} on conflict do nothing`;
+    await tx`insert into hearts ${HEARTS.values(tx, came)} on conflict do nothing`;
     const { erased } = closingsOf(events);
     if (erased.length > 0) await tx`delete from hearts where user_id = any(${[...erased]}::uuid[])`;
   },

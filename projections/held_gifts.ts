@@ -2,9 +2,9 @@ import type { HoldEvent } from "../backend/gifts/hold/events.ts";
 import { type HeldGift, type HeldGifts, NOTHING_HELD } from "../backend/gifts/hold/state.ts";
 import { plainArray } from "../backend/store/projections/columns.ts";
 import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
-import type { Projection } from "../backend/store/projections/projection.ts";
 import { bigint, boolean, moment, oneOf, smallint, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { projection } from "./declare.ts";
 
 const HELD_GIFTS = table("held_gifts", {
   shard: smallint,
@@ -27,63 +27,41 @@ const HELD_GIFTS = table("held_gifts", {
 });
 
 /** Gifts that settle. Inline: what settles and what pays for a gift that goes back is decided on it. */
-export const heldGifts: Projection<HoldEvent> = {
+export const heldGifts = projection<HoldEvent>({
   name: "held_gifts",
   version: 2,
   mode: "inline",
   place: "shard",
   logs: ["ledger"],
-  on: [
-    "GiftHeld",
-    "GiftSettled",
-    "HeldGiftTaken",
-    "HeldGiftFrozen",
-    "HeldGiftReleased",
-    "HeldGiftStopped",
-    "HeldGiftLetGo",
-  ],
-  tables: HELD_GIFTS.ddl,
-
-  async apply(tx, events) {
-    for (const event of events) await applyOne(tx, event);
+  tables: [HELD_GIFTS],
+  handlers: {
+    GiftHeld: (tx, event) => HELD_GIFTS.insert(tx, { ...event.data, ...keyOf(event) }),
+    GiftSettled: (tx, event) => takeOut(tx, event, { units: event.data.units, settled: event.data.units }),
+    HeldGiftTaken: (tx, event) => takeOut(tx, event, { units: event.data.units, settled: 0 }),
+    HeldGiftFrozen: (tx, event) => HELD_GIFTS.set(tx, keyOf(event), { isFrozen: true }),
+    HeldGiftReleased: (tx, event) => HELD_GIFTS.set(tx, keyOf(event), { isFrozen: false }),
+    HeldGiftStopped: (tx, event) => {
+      const { until, by: stoppedBy } = event.data;
+      return HELD_GIFTS.set(tx, keyOf(event), { until, stoppedAt: event.recordedAt, stoppedBy });
+    },
+    HeldGiftLetGo: (tx, event) => HELD_GIFTS.set(tx, keyOf(event), { until: event.data.until }),
   },
-};
+});
 
-async function applyOne(tx: Tx, { type, data, log, recordedAt }: Recorded<HoldEvent>): Promise<void> {
-  const shard = shardOfLog(log);
-  const { artistId, giftId } = data;
-  const its = tx`shard = ${shard} and artist_id = ${artistId} and gift_id = ${giftId}`;
-  switch (type) {
-    case "GiftHeld":
-      await tx`
-        insert into held_gifts (shard, artist_id, gift_id, units, until, young_until)
-        values (${shard}, ${artistId}, ${giftId}, ${data.units}, ${new Date(data.until)},
-          ${data.youngUntil === undefined ? null : new Date(data.youngUntil)})`;
-      return;
-    case "GiftSettled":
-      await tx`
-        update held_gifts set units = units - ${data.units}, settled_units = settled_units + ${data.units} where ${its}`;
-      return;
-    case "HeldGiftTaken":
-      await tx`update held_gifts set units = units - ${data.units} where ${its}`;
-      return;
-    case "HeldGiftFrozen":
-    case "HeldGiftReleased":
-      await tx`update held_gifts set is_frozen = ${type === "HeldGiftFrozen"} where ${its}`;
-      return;
-    case "HeldGiftStopped":
-      await tx`
-        update held_gifts set until = ${new Date(data.until)}, stopped_at = ${new Date(
-        recordedAt,
-      )}, stopped_by = ${data.by}
-        where ${its}`;
-      return;
-    case "HeldGiftLetGo":
-      await tx`update held_gifts set until = ${new Date(data.until)} where ${its}`;
-      return;
-    default:
-      return type satisfies never;
-  }
+function keyOf({ log, data: { artistId, giftId } }: Recorded<HoldEvent>) {
+  return { shard: shardOfLog(log), artistId, giftId };
+}
+
+/** Units leave the gift, `settled` of them to its artist. */
+async function takeOut(
+  tx: Tx,
+  event: Recorded<HoldEvent>,
+  { units, settled }: { readonly units: number; readonly settled: number },
+): Promise<void> {
+  const { shard, artistId, giftId } = keyOf(event);
+  await tx`
+    update held_gifts set units = units - ${units}, settled_units = settled_units + ${settled}
+    where shard = ${shard} and artist_id = ${artistId} and gift_id = ${giftId}`;
 }
 
 /** What settles of these artists' gifts; artists without any are missing. */
@@ -190,5 +168,5 @@ interface SettlingRow {
 
 function settlingIn({ giftId, artistId, units, until, stoppedAt, stoppedBy }: SettlingRow) {
   const stopped = stoppedAt && stoppedBy ? { at: stoppedAt, by: stoppedBy } : undefined;
-  return { giftId, artistId, units, until: until, stopped };
+  return { giftId, artistId, units, until, stopped };
 }

@@ -1,5 +1,4 @@
 import { eventsOf } from "../backend/store/log/event.ts";
-import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import { ddlOf, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
@@ -43,11 +42,12 @@ export const identities: Projection<IdentityEvent | ClosingEvent> = {
   async apply(tx, events) {
     const submitted = eventsOf(events, "IdentityCheckSubmitted").map(({ data }) => data);
     const proven = eventsOf(events, "IdentityProven").map(({ data }) => data);
-    const customers = { text: ["customerCode"], uuid: ["userId", "checkId"] } as const;
     await tx`
-      insert into identity_customers ${valuesOf(tx, submitted, customers)} on conflict (customer_code) do nothing`;
+      insert into identity_customers ${
+      IDENTITY_CUSTOMERS.values(tx, submitted)
+    } on conflict (customer_code) do nothing`;
     await tx`
-      insert into identity_numbers ${valuesOf(tx, proven, { text: ["numberHash"], uuid: ["userId"] })}
+      insert into identity_numbers ${IDENTITY_NUMBERS.values(tx, proven)}
       on conflict (number_hash) do nothing`;
     const { erased } = closingsOf(events);
     if (erased.length === 0) return;

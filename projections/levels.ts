@@ -1,7 +1,6 @@
 import type { TrustLevel } from "../backend/contract/trust.ts";
 import type { LevelEvent } from "../backend/trust/level/events.ts";
 import { eventsOf } from "../backend/store/log/event.ts";
-import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import { smallint, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
@@ -29,9 +28,7 @@ export const levels: Projection<LevelEvent | ClosingEvent> = {
     const last = [...new Map(changes.map((data) => [data.userId, data])).values()];
     const gone = [...last.filter(({ level }) => level === 0).map(({ userId }) => userId), ...closingsOf(events).erased];
     await tx`
-      insert into levels ${
-      valuesOf(tx, last.filter(({ level }) => level > 0), { uuid: ["userId"], smallint: ["level"] })
-    }
+      insert into levels ${LEVELS.values(tx, last.filter(({ level }) => level > 0))}
       on conflict (user_id) do update set level = excluded.level`;
     if (gone.length > 0) await tx`delete from levels where user_id = any(${gone}::uuid[])`;
   },

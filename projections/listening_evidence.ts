@@ -178,9 +178,8 @@ async function addDevices(tx: Tx, rows: readonly Evidence[]): Promise<void> {
 }
 
 async function addHours(tx: Tx, rows: readonly HoursHeard[]): Promise<void> {
-  const columns = { smallint: ["shard"], uuid: ["listenerId"], date: ["day"], int: ["hours"] } as const;
   await tx`
-    insert into listening_hours as known ${valuesOf(tx, rows, columns)}
+    insert into listening_hours as known ${LISTENING_HOURS.values(tx, rows)}
     on conflict (shard, listener_id, day) do update set hours = known.hours | excluded.hours`;
 }
 

@@ -47,9 +47,8 @@ export async function lostPayoutsSince(
   sql: Sql | Tx,
   from: number,
 ): Promise<{ reference: string; units: number; feeKobo: number }[]> {
-  const rows = await sql<{ reference: string; units: number; feeKobo: number }[]>`
+  return await sql<{ reference: string; units: number; feeKobo: number }[]>`
     select reference, units, fee_kobo from lost_payouts where booked_at >= ${new Date(from)}`;
-  return rows;
 }
 
 /** Kobo that lost payouts took from the provider, with its fees: for reconciliation. */

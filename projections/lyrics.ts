@@ -2,7 +2,7 @@ import type { LyricsEvent } from "../backend/catalogue/lyrics/events.ts";
 import type { TrackRemoved } from "../backend/catalogue/track/events.ts";
 import type { LyricsLanguage } from "../backend/contract/lyrics.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
-import { boolean, moment, type RowOf, table, text, textOf, uuid } from "../backend/store/projections/table.ts";
+import { boolean, moment, type RowOf, table, textOf, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { projection } from "./declare.ts";
 

@@ -1,11 +1,11 @@
-import type { PlaylistCreated, PlaylistEvent, PlaylistRenamed } from "../backend/catalogue/playlist/events.ts";
+import type { AccountClosed, AccountErased, AccountReopened } from "../backend/accounts/account/events.ts";
+import type { PlaylistEvent } from "../backend/catalogue/playlist/events.ts";
 import type { ContentHidden, ContentShown } from "../backend/moderation/events.ts";
 import type { Recorded } from "../backend/store/log/event.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
-import type { Projection } from "../backend/store/projections/projection.ts";
-import { boolean, ddlOf, int, moment, table, text, uuid } from "../backend/store/projections/table.ts";
+import { boolean, int, moment, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, isClosing } from "./account_closings.ts";
+import { projection } from "./declare.ts";
 
 const PLAYLISTS = table("playlists", {
   playlistId: uuid,
@@ -52,148 +52,88 @@ const PLAYLIST_MEMBERS = table("playlist_members", {
 });
 
 /** People's lists of tracks. Inline: every decision about a list reads it. The default list has no name. */
-export const playlists: Projection<PlaylistEvent | ContentHidden | ContentShown | ClosingEvent> = {
+export const playlists = projection<
+  PlaylistEvent | ContentHidden | ContentShown | AccountClosed | AccountReopened | AccountErased
+>({
   name: "playlists",
   version: 5,
   mode: "inline",
   place: "social",
   logs: ["social"],
-  on: [
-    "PlaylistCreated",
-    "PlaylistRenamed",
-    "PlaylistDeleted",
-    "PlaylistTrackAdded",
-    "PlaylistTracksAdded",
-    "PlaylistInvitationMade",
-    "PlaylistInvitationRevoked",
-    "PlaylistJoined",
-    "PlaylistLeft",
-    "PlaylistFiled",
-    "PlaylistDescribed",
-    "PlaylistTrackRemoved",
-    "PlaylistReordered",
-    ...["ContentHidden", "ContentShown"] as const,
-    ...CLOSING_EVENTS,
-  ],
-  tables: ddlOf(PLAYLISTS, PLAYLIST_TRACKS, PLAYLIST_MEMBERS),
-
-  async apply(tx, events) {
-    // A handful a second at most; one after another keeps the order that people made.
-    for (const event of events) {
-      if (event.type === "ContentHidden" || event.type === "ContentShown") await setHidden(tx, event);
-      else if (!isClosing(event)) await applyOne(tx, event);
-    }
-    const { closed, reopened, erased } = closingsOf(events);
-    await setClosed(tx, { closed, reopened });
-    await forget(tx, erased);
-  },
-};
-
-/** Lists of somebody who closed the account are open to nobody new. */
-async function setClosed(tx: Tx, { closed, reopened }: Pick<Closings, "closed" | "reopened">): Promise<void> {
-  if (closed.length + reopened.length === 0) return;
-  await tx`
-    update playlists set closed = owner_id = any(${[...closed]}::uuid[])
-    where owner_id = any(${[...closed, ...reopened]}::uuid[])`;
-}
-
-/** A list that a moderator hides is its owner's and members' alone. */
-async function setHidden(tx: Tx, { type, data: { kind, subjectId } }: ContentHidden | ContentShown): Promise<void> {
-  if (kind !== "playlist") return;
-  await tx`update playlists set hidden = ${type === "ContentHidden"} where playlist_id = ${subjectId}`;
-}
-
-async function forget(tx: Tx, ownerIds: readonly string[]): Promise<void> {
-  if (ownerIds.length === 0) return;
-  await tx`
-    delete from playlist_tracks using playlists
-    where playlist_tracks.playlist_id = playlists.playlist_id
-      and playlists.owner_id = any(${[...ownerIds]}::uuid[])`;
-  await tx`
-    delete from playlist_members using playlists
-    where playlist_members.playlist_id = playlists.playlist_id
-      and playlists.owner_id = any(${[...ownerIds]}::uuid[])`;
-  await tx`delete from playlists where owner_id = any(${[...ownerIds]}::uuid[])`;
-  // In the lists of others their songs stay, as the owner's.
-  await tx`delete from playlist_members where user_id = any(${[...ownerIds]}::uuid[])`;
-  await tx`update playlist_tracks set added_by = null where added_by = any(${[...ownerIds]}::uuid[])`;
-}
-
-async function applyOne(tx: Tx, told: Recorded<PlaylistEvent>): Promise<void> {
-  const { playlistId, ownerId } = told.data;
-  const at = new Date(told.recordedAt);
-  switch (told.type) {
-    case "PlaylistCreated":
-      await insertList(tx, told.data, at);
-      return await addTracks(tx, { playlistId, trackIds: told.data.trackIds });
-    case "PlaylistRenamed":
-      return await rename(tx, told.data, at);
-    case "PlaylistDeleted":
-      await tx`delete from playlist_tracks where playlist_id = ${playlistId}`;
-      await tx`delete from playlist_members where playlist_id = ${playlistId}`;
-      await tx`delete from playlists where playlist_id = ${playlistId}`;
-      return;
-    case "PlaylistTrackAdded":
-      await touch(tx, { playlistId, ownerId, at });
-      return await addTracks(tx, { playlistId, trackIds: [told.data.trackId] });
-    case "PlaylistTracksAdded":
-      await touch(tx, { playlistId, ownerId, at });
-      return await addTracks(tx, told.data);
-    case "PlaylistInvitationMade":
-      await tx`update playlists set invitation_id = ${told.data.invitationId} where playlist_id = ${playlistId}`;
-      return;
-    case "PlaylistInvitationRevoked":
-      await tx`update playlists set invitation_id = null where playlist_id = ${playlistId}`;
-      return;
-    case "PlaylistJoined":
-      await tx`
-        insert into playlist_members (playlist_id, user_id, joined_at)
-        values (${playlistId}, ${told.data.userId}, ${at}) on conflict do nothing`;
-      return;
-    case "PlaylistLeft":
-      await tx`delete from playlist_members where playlist_id = ${playlistId} and user_id = ${told.data.userId}`;
-      return;
-    case "PlaylistFiled":
-      await tx`update playlists set folder = ${told.data.folder ?? null} where playlist_id = ${playlistId}`;
-      return;
-    case "PlaylistDescribed":
-      await tx`
-        update playlists set description = ${told.data.description ?? null}, updated_at = ${at}
-        where playlist_id = ${playlistId}`;
-      return;
-    case "PlaylistTrackRemoved":
-      await touch(tx, { playlistId, ownerId, at });
-      await tx`delete from playlist_tracks where playlist_id = ${playlistId} and track_id = ${told.data.trackId}`;
-      return;
-    case "PlaylistReordered":
-      await touch(tx, { playlistId, ownerId, at });
+  tables: [PLAYLISTS, PLAYLIST_TRACKS, PLAYLIST_MEMBERS],
+  // A handful a second at most; one after another keeps the order that people made.
+  handlers: {
+    async PlaylistCreated(tx, { data, recordedAt: at }) {
+      await PLAYLISTS.insert(tx, { ...data, createdAt: at, updatedAt: at });
+      await addTracks(tx, { playlistId: data.playlistId, trackIds: data.trackIds });
+    },
+    PlaylistRenamed: (tx, { data: { playlistId, name, publicName }, recordedAt: updatedAt }) =>
+      PLAYLISTS.set(tx, { playlistId }, { name, publicName, updatedAt }),
+    async PlaylistDeleted(tx, { data: { playlistId } }) {
+      for (const table of [PLAYLIST_TRACKS, PLAYLIST_MEMBERS, PLAYLISTS]) await table.delete(tx, { playlistId });
+    },
+    async PlaylistTrackAdded(tx, event) {
+      await touch(tx, event);
+      await addTracks(tx, { playlistId: event.data.playlistId, trackIds: [event.data.trackId] });
+    },
+    async PlaylistTracksAdded(tx, event) {
+      await touch(tx, event);
+      await addTracks(tx, event.data);
+    },
+    PlaylistInvitationMade: (tx, { data: { playlistId, invitationId } }) =>
+      PLAYLISTS.set(tx, { playlistId }, { invitationId }),
+    PlaylistInvitationRevoked: (tx, { data: { playlistId } }) =>
+      PLAYLISTS.set(tx, { playlistId }, { invitationId: undefined }),
+    PlaylistJoined: (tx, { data: { playlistId, userId }, recordedAt: joinedAt }) =>
+      PLAYLIST_MEMBERS.add(tx, { playlistId, userId, joinedAt }),
+    PlaylistLeft: (tx, { data: { playlistId, userId } }) => PLAYLIST_MEMBERS.delete(tx, { playlistId, userId }),
+    PlaylistFiled: (tx, { data: { playlistId, folder } }) => PLAYLISTS.set(tx, { playlistId }, { folder }),
+    PlaylistDescribed: (tx, { data: { playlistId, description }, recordedAt: updatedAt }) =>
+      PLAYLISTS.set(tx, { playlistId }, { description, updatedAt }),
+    async PlaylistTrackRemoved(tx, event) {
+      await touch(tx, event);
+      const { playlistId, trackId } = event.data;
+      await PLAYLIST_TRACKS.delete(tx, { playlistId, trackId });
+    },
+    async PlaylistReordered(tx, event) {
+      await touch(tx, event);
+      const { playlistId, trackIds } = event.data;
       await tx`
         update playlist_tracks set place = ordered.place
-        from unnest(${[...told.data.trackIds]}::uuid[]) with ordinality as ordered(track_id, place)
+        from unnest(${[...trackIds]}::uuid[]) with ordinality as ordered(track_id, place)
         where playlist_tracks.playlist_id = ${playlistId} and playlist_tracks.track_id = ordered.track_id`;
-      return;
-    default:
-      told satisfies never;
-  }
-}
+    },
+    ContentHidden: (tx, { data }) => setHidden(tx, data, true),
+    ContentShown: (tx, { data }) => setHidden(tx, data, false),
+    // Lists of someone who closed the account are open to nobody new.
+    AccountClosed: (tx, { data: { userId: ownerId } }) => PLAYLISTS.set(tx, { ownerId }, { closed: true }),
+    AccountReopened: (tx, { data: { userId: ownerId } }) => PLAYLISTS.set(tx, { ownerId }, { closed: false }),
+    async AccountErased(tx, { data: { userId } }) {
+      await tx`
+        delete from playlist_tracks using playlists
+        where playlist_tracks.playlist_id = playlists.playlist_id and playlists.owner_id = ${userId}`;
+      await tx`
+        delete from playlist_members using playlists
+        where playlist_members.playlist_id = playlists.playlist_id and playlists.owner_id = ${userId}`;
+      await PLAYLISTS.delete(tx, { ownerId: userId });
+      // In the lists of others their songs stay, as the owner's.
+      await PLAYLIST_MEMBERS.delete(tx, { userId });
+      await PLAYLIST_TRACKS.set(tx, { addedBy: userId }, { addedBy: undefined });
+    },
+  },
+});
 
-async function insertList(tx: Tx, list: PlaylistCreated["data"], at: Date): Promise<void> {
-  await tx`
-    insert into playlists (playlist_id, owner_id, name, public_name, created_at, updated_at)
-    values (${list.playlistId}, ${list.ownerId}, ${list.name}, ${list.publicName ?? null}, ${at}, ${at})`;
-}
-
-async function rename(tx: Tx, list: PlaylistRenamed["data"], at: Date): Promise<void> {
-  await tx`
-    update playlists set name = ${list.name}, public_name = ${list.publicName ?? null}, updated_at = ${at}
-    where playlist_id = ${list.playlistId}`;
+/** A list that a moderator hides is its owner's and members' alone. */
+async function setHidden(tx: Tx, { kind, subjectId }: ContentShown["data"], hidden: boolean): Promise<void> {
+  if (kind === "playlist") await PLAYLISTS.set(tx, { playlistId: subjectId }, { hidden });
 }
 
 /** A default list begins with its first track. */
-async function touch(tx: Tx, list: { playlistId: string; ownerId: string; at: Date }): Promise<void> {
+async function touch(tx: Tx, { data: { playlistId, ownerId }, recordedAt }: Recorded<PlaylistEvent>): Promise<void> {
+  const at = new Date(recordedAt);
   await tx`
     insert into playlists (playlist_id, owner_id, created_at, updated_at)
-    values (${list.playlistId}, ${list.ownerId}, ${list.at}, ${list.at})
+    values (${playlistId}, ${ownerId}, ${at}, ${at})
     on conflict (playlist_id) do update set updated_at = excluded.updated_at`;
 }
 

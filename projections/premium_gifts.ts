@@ -71,16 +71,14 @@ export interface SeatRow {
 
 /** What somebody bought for others, the newest payment first, its seats in their order. */
 export async function seatsBoughtBy(sql: Sql | Tx, giverId: string, limit: number): Promise<SeatRow[]> {
-  const rows = await sql<SeatRow[]>`
+  return await sql<SeatRow[]>`
     select * from premium_gift_seats where giver_id = ${giverId}
     order by started_at desc, reference, seat limit ${limit}`;
-  return rows;
 }
 
 /** The seats of a payment in their order; none where it is for the payer. */
 export async function seatsOf(sql: Sql | Tx, reference: string): Promise<SeatRow[]> {
-  const rows = await sql<SeatRow[]>`select * from premium_gift_seats where reference = ${reference} order by seat`;
-  return rows;
+  return await sql<SeatRow[]>`select * from premium_gift_seats where reference = ${reference} order by seat`;
 }
 
 /** For how many people each of these payments is; those of people for themselves are missing. */

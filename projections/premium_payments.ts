@@ -107,10 +107,9 @@ export async function premiumCards(
   sql: Sql | Tx,
   cards: readonly string[],
 ): Promise<{ card: string; at: number }[]> {
-  const rows = await sql<{ card: string; at: number }[]>`
+  return await sql<{ card: string; at: number }[]>`
     select card, min(paid_at) as at from premium_charges
     where card = any(${[...cards]}) and status = 'paid' and back_kobo = 0 group by card`;
-  return rows;
 }
 
 /** Payments that were begun in a time (epoch ms) and have no end yet. */
@@ -118,18 +117,16 @@ export async function openPremiumPayments(
   sql: Sql | Tx,
   { from, to }: { from: number; to: number },
 ): Promise<PremiumPaymentRow[]> {
-  const rows = await sql<PremiumPaymentRow[]>`
+  return await sql<PremiumPaymentRow[]>`
     select * from premium_charges
     where status = 'started' and started_at between ${new Date(from)} and ${new Date(to)}
     order by started_at desc limit 300`;
-  return rows;
 }
 
 /** Payments that were begun from a moment on (epoch ms): for reconciliation. */
 export async function premiumPaymentsSince(sql: Sql | Tx, from: number): Promise<PremiumPaymentRow[]> {
-  const rows = await sql<PremiumPaymentRow[]>`
+  return await sql<PremiumPaymentRow[]>`
     select * from premium_charges where started_at >= ${new Date(from)} order by started_at`;
-  return rows;
 }
 
 /** Kobo that payments brought to the provider and left there, without its fees: for reconciliation. */

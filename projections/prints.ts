@@ -2,7 +2,7 @@ import type { RecordingPrinted } from "../backend/catalogue/print/events.ts";
 import { indexedItems, printOf } from "../backend/catalogue/print/state.ts";
 import type { TrackRemoved } from "../backend/catalogue/track/events.ts";
 import type { Recorded } from "../backend/store/log/event.ts";
-import { plainArray, rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
+import { plainArray, rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import { bigint, ddlOf, int, smallint, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
@@ -98,9 +98,8 @@ async function keptAmong(
 /** Its position in the log is its number: shorter than an id, and the same in every copy. */
 async function add(tx: Tx, events: readonly Recorded<RecordingPrinted>[]): Promise<void> {
   const rows = events.map(({ data, position: number }) => ({ ...data, number }));
-  const columns = { bigint: ["number"], uuid: ["trackId", "ownerId"], text: ["print", "soundHash"] } as const;
-  await tx`insert into prints ${valuesOf(tx, rows, columns)}`;
-  await tx`insert into print_items ${valuesOf(tx, rows.flatMap(itemsOf), ITEM)}`;
+  await tx`insert into prints ${PRINTS.values(tx, rows)}`;
+  await tx`insert into print_items ${PRINT_ITEMS.values(tx, rows.flatMap(itemsOf))}`;
 }
 
 const ITEM = { int: ["hash"], bigint: ["number"], smallint: ["at"] } as const;

@@ -1,12 +1,11 @@
-import type { ReleaseChanged, ReleaseDeclared, ReleaseEvent } from "../backend/catalogue/release/events.ts";
+import type { AccountClosed, AccountErased, AccountReopened } from "../backend/accounts/account/events.ts";
+import type { ReleaseChanged, ReleaseEvent } from "../backend/catalogue/release/events.ts";
 import type { Ownership, ReleaseKind, Society, Stalled } from "../backend/contract/releases.ts";
-import type { Recorded } from "../backend/store/log/event.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import { plainArray } from "../backend/store/projections/columns.ts";
-import type { Projection } from "../backend/store/projections/projection.ts";
-import { boolean, ddlOf, int, moment, oneOf, table, text, typed, uuid } from "../backend/store/projections/table.ts";
+import { boolean, float, int, moment, oneOf, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
-import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
+import { projection } from "./declare.ts";
 import { pictureUrl } from "./media_urls.ts";
 
 const RELEASES = table("releases", {
@@ -27,7 +26,7 @@ const RELEASES = table("releases", {
   ownership: text.optional,
   society: text.optional,
   societyNumber: text.optional,
-  withheldPercent: typed<number>("double precision").optional,
+  withheldPercent: float.optional,
   declaredAt: moment.optional,
   createdAt: moment,
   publishedAt: moment.optional,
@@ -55,110 +54,65 @@ const RELEASE_SONGS = table("release_songs", {
  * Releases with their songs in order. Inline: decisions count what is not out yet, the clock asks for what is due, and
  * artists see at once what they changed.
  */
-export const releases: Projection<ReleaseEvent | ClosingEvent> = {
+export const releases = projection<ReleaseEvent | AccountClosed | AccountReopened | AccountErased>({
   name: "releases",
   version: 1,
   mode: "inline",
   place: "social",
   logs: ["social"],
-  on: [
-    ...["ReleaseDrafted", "ReleaseChanged", "ReleaseSongAdded", "ReleaseSongRemoved", "ReleaseOrdered"] as const,
-    ...["ReleaseDeclared", "ReleaseScheduled", "ReleaseUnscheduled", "ReleaseStalled"] as const,
-    ...["ReleasePublished", "ReleaseWithdrawn", "ReleaseDiscarded", ...CLOSING_EVENTS] as const,
-  ],
-  tables: ddlOf(RELEASES, RELEASE_SONGS),
-
-  async apply(tx, events) {
-    // A handful a day; one after another, so that the last event on each counts.
-    for (const event of events) {
-      if (isClosing(event)) await setClosed(tx, event);
-      else await applyOne(tx, event);
-    }
-  },
-};
-
-async function applyOne(tx: Tx, event: Recorded<ReleaseEvent>): Promise<void> {
-  const { type, data, recordedAt } = event;
-  const { releaseId } = data;
-  const at = new Date(recordedAt);
-  switch (type) {
-    case "ReleaseDrafted": {
-      const { ownerId, kind, title, artist } = data;
-      await tx`
-        insert into releases (release_id, owner_id, kind, title, artist, status, created_at)
-        values (${releaseId}, ${ownerId}, ${kind}, ${title}, ${artist}, 'draft', ${at})`;
-      return;
-    }
-    case "ReleaseChanged":
-      return await change(tx, data);
-    case "ReleaseSongAdded":
-      await tx`
+  tables: [RELEASES, RELEASE_SONGS],
+  // A handful a day; one after another, so that the last event on each counts.
+  handlers: {
+    ReleaseDrafted: (tx, { data, recordedAt: createdAt }) =>
+      RELEASES.insert(tx, { ...data, status: "draft", createdAt }),
+    ReleaseChanged: (tx, { data }) => change(tx, data),
+    ReleaseSongAdded: (tx, { data: { trackId, releaseId } }) =>
+      tx`
         insert into release_songs (track_id, release_id, place)
-        select ${data.trackId}, ${releaseId}, coalesce(max(place) + 1, 1) from release_songs
-        where release_id = ${releaseId}`;
-      return;
-    case "ReleaseSongRemoved":
-      await tx`delete from release_songs where track_id = ${data.trackId} and release_id = ${releaseId}`;
-      return;
-    case "ReleaseOrdered":
-      await tx`
+        select ${trackId}, ${releaseId}, coalesce(max(place) + 1, 1) from release_songs
+        where release_id = ${releaseId}`,
+    ReleaseSongRemoved: (tx, { data: { trackId, releaseId } }) => RELEASE_SONGS.delete(tx, { trackId, releaseId }),
+    ReleaseOrdered: (tx, { data: { trackIds, releaseId } }) =>
+      tx`
         update release_songs set place = ordered.place
-        from unnest(${plainArray(data.trackIds)}::uuid[]) with ordinality as ordered(track_id, place)
-        where release_songs.track_id = ordered.track_id and release_songs.release_id = ${releaseId}`;
-      return;
-    case "ReleaseDeclared":
-      return await declare(tx, data, at);
-    case "ReleaseScheduled":
-    case "ReleaseUnscheduled":
-    case "ReleaseStalled":
-    case "ReleasePublished":
-    case "ReleaseWithdrawn":
-      return await comeOut(tx, event);
-    case "ReleaseDiscarded":
-      await tx`delete from release_songs where release_id = ${releaseId}`;
-      await tx`delete from releases where release_id = ${releaseId}`;
-      return;
-    default:
-      event satisfies never;
-  }
-}
-
-type OutEvent = Extract<
-  ReleaseEvent,
-  { type: "ReleaseScheduled" | "ReleaseUnscheduled" | "ReleaseStalled" | "ReleasePublished" | "ReleaseWithdrawn" }
->;
-
-async function comeOut(tx: Tx, { type, data, recordedAt }: Recorded<OutEvent>): Promise<void> {
-  const { releaseId } = data;
-  const at = new Date(recordedAt);
-  switch (type) {
-    case "ReleaseScheduled":
-      await tx`
-        update releases set status = 'scheduled', release_at = ${new Date(data.at)}, stalled = null,
-          early_until = ${data.earlyUntil === 0 ? null : new Date(data.earlyUntil)}
-        where release_id = ${releaseId}`;
-      return;
-    case "ReleaseUnscheduled":
-      await tx`
+        from unnest(${plainArray(trackIds)}::uuid[]) with ordinality as ordered(track_id, place)
+        where release_songs.track_id = ordered.track_id and release_songs.release_id = ${releaseId}`,
+    ReleaseDeclared: (tx, { data, recordedAt: declaredAt }) => {
+      const { releaseId, ownership, society, societyNumber, withheldPercent } = data;
+      return RELEASES.set(tx, { releaseId }, { ownership, society, societyNumber, withheldPercent, declaredAt });
+    },
+    ReleaseScheduled: (tx, { data: { releaseId, at: releaseAt, earlyUntil } }) => {
+      const early = { earlyUntil: earlyUntil === 0 ? undefined : earlyUntil };
+      return RELEASES.set(tx, { releaseId }, { status: "scheduled", releaseAt, stalled: undefined, ...early });
+    },
+    ReleaseUnscheduled: (tx, { data: { releaseId } }) =>
+      tx`
         update releases set status = case when was_out then 'withdrawn' else 'draft' end, release_at = null,
           early_until = null, stalled = null
-        where release_id = ${releaseId}`;
-      return;
-    case "ReleaseStalled":
-      await tx`update releases set stalled = ${data.because} where release_id = ${releaseId}`;
-      return;
-    case "ReleasePublished":
-      await tx`
+        where release_id = ${releaseId}`,
+    ReleaseStalled: (tx, { data: { releaseId, because } }) => RELEASES.set(tx, { releaseId }, { stalled: because }),
+    ReleasePublished: (tx, { data: { releaseId }, recordedAt }) =>
+      tx`
         update releases set status = 'published', stalled = null, was_out = true,
-          published_at = coalesce(published_at, ${at})
-        where release_id = ${releaseId}`;
-      return;
-    case "ReleaseWithdrawn":
+          published_at = coalesce(published_at, ${new Date(recordedAt)})
+        where release_id = ${releaseId}`,
+    ReleaseWithdrawn: (tx, { data: { releaseId } }) =>
+      RELEASES.set(tx, { releaseId }, { status: "withdrawn", releaseAt: undefined, earlyUntil: undefined }),
+    async ReleaseDiscarded(tx, { data: { releaseId } }) {
+      await RELEASE_SONGS.delete(tx, { releaseId });
+      await RELEASES.delete(tx, { releaseId });
+    },
+    // A closed account releases nothing; an erased one leaves no release.
+    AccountClosed: (tx, { data: { userId: ownerId } }) => RELEASES.set(tx, { ownerId }, { closed: true }),
+    AccountReopened: (tx, { data: { userId: ownerId } }) => RELEASES.set(tx, { ownerId }, { closed: false }),
+    async AccountErased(tx, { data: { userId: ownerId } }) {
       await tx`
-        update releases set status = 'withdrawn', release_at = null, early_until = null where release_id = ${releaseId}`;
-      return;
-  }
-}
+        delete from release_songs using releases
+        where release_songs.release_id = releases.release_id and releases.owner_id = ${ownerId}`;
+      await RELEASES.delete(tx, { ownerId });
+    },
+  },
+});
 
 async function change(tx: Tx, { releaseId, ...changed }: ReleaseChanged["data"]): Promise<void> {
   const { kind = null, title = null, artist = null, genre = null, upc = null, cover } = changed;
@@ -168,35 +122,6 @@ async function change(tx: Tx, { releaseId, ...changed }: ReleaseChanged["data"])
       cover_key = coalesce(${cover?.key ?? null}, cover_key),
       placeholder = coalesce(${cover?.placeholder ?? null}, placeholder)
     where release_id = ${releaseId}`;
-}
-
-async function declare(tx: Tx, { releaseId, ...declared }: ReleaseDeclared["data"], at: Date): Promise<void> {
-  const { ownership, society, societyNumber = null, withheldPercent } = declared;
-  await tx`
-    update releases set ownership = ${ownership}, society = ${society}, society_number = ${societyNumber},
-      withheld_percent = ${withheldPercent}, declared_at = ${at}
-    where release_id = ${releaseId}`;
-}
-
-/** A closed account releases nothing; an erased one leaves no release. */
-async function setClosed(tx: Tx, event: ClosingEvent): Promise<void> {
-  const { userId } = event.data;
-  switch (event.type) {
-    case "AccountClosed":
-      await tx`update releases set closed = true where owner_id = ${userId}`;
-      return;
-    case "AccountReopened":
-      await tx`update releases set closed = false where owner_id = ${userId}`;
-      return;
-    case "AccountErased":
-      await tx`
-        delete from release_songs using releases
-        where release_songs.release_id = releases.release_id and releases.owner_id = ${userId}`;
-      await tx`delete from releases where owner_id = ${userId}`;
-      return;
-    default:
-      event satisfies never;
-  }
 }
 
 /** A release as it is stored. Times in epoch ms. */

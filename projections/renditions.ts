@@ -6,7 +6,6 @@ import type {
   TrackUploaded,
 } from "../backend/catalogue/track/events.ts";
 import { eventsOf, type Recorded } from "../backend/store/log/event.ts";
-import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import { bigint, ddlOf, int, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
@@ -60,10 +59,10 @@ export const renditions: Projection<RenditionEvent | HoldEvent> = {
   async apply(tx, events) {
     const uploads = eventsOf(events, "TrackUploaded").map((event) => event.data);
     await tx`
-      insert into recording_lengths ${valuesOf(tx, uploads, { uuid: ["trackId"], int: ["durationMs"] })}`;
+      insert into recording_lengths ${RECORDING_LENGTHS.values(tx, uploads)}`;
     // A track whose recording was replaced has all its files: none is made after that.
     const made = eventsOf(events, "RenditionMade").map((event) => event.data);
-    await tx`insert into renditions ${valuesOf(tx, made, COLUMNS)}`;
+    await tx`insert into renditions ${RENDITIONS.values(tx, made)}`;
     for (const event of eventsOf(events, "RecordingReplaced")) await replace(tx, event);
     // A removed track gets no more renditions, so removals of a batch come last.
     const removed = eventsOf(events, "TrackRemoved").map((event) => event.data.trackId);
@@ -81,12 +80,10 @@ async function replace(tx: Tx, { data, recordedAt }: Recorded<RecordingReplaced>
     select track_id, ${recordedAt}, quality, key, bytes, content_type, duration_ms
     from renditions join recording_lengths using (track_id) where track_id = ${trackId}`;
   await tx`delete from renditions where track_id = ${trackId}`;
-  await tx`insert into renditions ${valuesOf(tx, renditions.map((file) => ({ trackId, ...file })), COLUMNS)}`;
+  await tx`insert into renditions ${RENDITIONS.values(tx, renditions.map((file) => ({ trackId, ...file })))}`;
   await tx`
     update recording_lengths set duration_ms = ${durationMs} where track_id = ${trackId}`;
 }
-
-const COLUMNS = { uuid: ["trackId"], text: ["quality", "key", "contentType"], bigint: ["bytes"] } as const;
 
 export interface Rendition {
   readonly quality: RenditionQuality;

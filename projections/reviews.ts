@@ -1,4 +1,3 @@
-import { valuesOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import { ddlOf, int, moment, oneOf, table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
@@ -41,11 +40,11 @@ export const reviews: Projection<WithdrawalEvent | CaseEvent> = {
       const review = reviewIn(event);
       return review ? [{ ...review, version: event.streamVersion, at: event.recordedAt }] : [];
     });
-    if (rows.length > 0) await tx`insert into reviews ${valuesOf(tx, rows, COLUMNS)}`;
+    if (rows.length > 0) await tx`insert into reviews ${REVIEWS.values(tx, rows)}`;
     const closed = events.flatMap((event) => isLeftClosed(event) ? [event.data] : []);
     if (closed.length === 0) return;
     await tx`
-      insert into cases_left_closed ${valuesOf(tx, closed, { uuid: ["withdrawalId"], text: ["hash"] })}
+      insert into cases_left_closed ${CASES_LEFT_CLOSED.values(tx, closed)}
       on conflict do nothing`;
   },
 };
@@ -54,13 +53,6 @@ export const reviews: Projection<WithdrawalEvent | CaseEvent> = {
 function isLeftClosed(event: WithdrawalEvent | CaseEvent): event is CaseEvent {
   return event.type === "CaseFileLeftClosed" || (event.type === "CaseFileShown" && event.data.because === "decided");
 }
-
-const COLUMNS = {
-  uuid: ["withdrawalId", "adminId"],
-  text: ["decision", "reason", "caseHash"],
-  int: ["version"],
-  ms: ["at"],
-} as const;
 
 type Decision = "approved" | "rejected" | "approval_withdrawn" | "paid" | "returned";
 

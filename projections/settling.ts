@@ -325,15 +325,8 @@ export const settlingQueue: Projection<TransferPosted | SettlingEvent> = {
         where settling_queue.shard = ${shard} and settling_queue.user_id = gone.user_id`;
     }
     if (kept.length === 0) return;
-    const columns = {
-      smallint: ["shard"],
-      uuid: ["userId"],
-      ms: ["firstAt", "lastAt"],
-      bigint: ["lastPosition"],
-      boolean: ["isFrozen"],
-    } as const;
     await tx`
-      insert into settling_queue ${valuesOf(tx, kept, columns)}
+      insert into settling_queue ${SETTLING_QUEUE.values(tx, kept)}
       on conflict (shard, user_id) do update set first_at = excluded.first_at, last_at = excluded.last_at,
         last_position = excluded.last_position, is_frozen = excluded.is_frozen`;
   },

@@ -365,9 +365,8 @@ export async function invitationsOf(
   sql: Sql | Tx,
   { trackId, proposalId }: { trackId: string; proposalId: string },
 ): Promise<SplitInvitationRow[]> {
-  const rows = await sql<SplitInvitationRow[]>`
+  return await sql<SplitInvitationRow[]>`
     select * from split_invitations where track_id = ${trackId} and proposal_id = ${proposalId} order by place`;
-  return rows;
 }
 
 /** What waits for the answer of an account, the newest first. */
@@ -375,11 +374,10 @@ export async function invitationsTo(
   sql: Sql | Tx,
   { userId, emailHash }: { userId: string; emailHash: string },
 ): Promise<SplitInvitationRow[]> {
-  const rows = await sql<SplitInvitationRow[]>`
+  return await sql<SplitInvitationRow[]>`
     select * from split_invitations
     where status = 'waiting' and (creator_id = ${userId} or (creator_id is null and email_hash = ${emailHash}))
     order by at desc, invitation_id limit 100`;
-  return rows;
 }
 
 /** A dispute of a share. Times in epoch ms, parts in basis points. */

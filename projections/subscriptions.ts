@@ -110,10 +110,9 @@ interface HistoryRow {
 
 /** The history of a person's Premium, newest first. Times in epoch ms. */
 export async function subscriptionHistory(sql: Sql | Tx, userId: string, limit: number): Promise<HistoryRow[]> {
-  const rows = await sql<{ action: string; at: number; until: number; reference: string | undefined }[]>`
+  return await sql<{ action: string; at: number; until: number; reference: string | undefined }[]>`
     select action, at, until, reference from subscription_history
     where user_id = ${userId} order by position desc limit ${limit}`;
-  return rows;
 }
 
 /** People with Premium now, and the number of grants in a time. Times in epoch ms. */

@@ -1,5 +1,4 @@
 import type { UserUnsuspended } from "../backend/accounts/account/events.ts";
-import type { AppealVerdict } from "../backend/contract/moderation.ts";
 import type { SuspensionAppealEvent } from "../backend/moderation/suspension/events.ts";
 import type { Sealed } from "../backend/store/personal/personal_data.ts";
 import { bigint, boolean, oneOf, type RowOf, table, textOf, uuid } from "../backend/store/projections/table.ts";
@@ -68,10 +67,9 @@ export async function waitingSuspensionAppeals(
   sql: Sql | Tx,
   { limit, after = FIRST_PLACE }: WaitingPage,
 ): Promise<SuspensionAppealRow[]> {
-  const rows = await sql<SuspensionAppealRow[]>`
+  return await sql<SuspensionAppealRow[]>`
     select * from suspension_appeals where is_waiting and (written_at, appeal_id) > (${after.at}, ${after.id}::uuid)
     order by written_at, appeal_id limit ${limit}`;
-  return rows;
 }
 
 /** How many wait. */

@@ -176,9 +176,7 @@ async function addHeard(tx: Tx, rows: readonly Heard[]): Promise<void> {
   ];
   const more = fresh.map((same) => ({ ...same[0], listeners: same.length }));
   await tx`
-    insert into track_day_listeners as known ${
-    valuesOf(tx, more, { uuid: ["trackId"], date: ["day"], int: ["listeners"] })
-  }
+    insert into track_day_listeners as known ${TRACK_DAY_LISTENERS.values(tx, more)}
     on conflict (track_id, day) do update set listeners = known.listeners + excluded.listeners`;
   await sketch(tx, { rows, written });
 }
@@ -306,9 +304,8 @@ async function nameOffline(tx: Tx, plays: readonly OfflinePlay[]): Promise<void>
 }
 
 async function addParts(tx: Tx, rows: readonly Part[]): Promise<void> {
-  const columns = { uuid: ["trackId"], date: ["day"], text: ["kind", "name"], int: ["plays"], bigint: ["ms"] } as const;
   await tx`
-    insert into track_parts as known ${valuesOf(tx, rows, columns)}
+    insert into track_parts as known ${TRACK_PARTS.values(tx, rows)}
     on conflict (track_id, day, kind, name) do update set plays = known.plays + excluded.plays,
       ms = known.ms + excluded.ms`;
   // Whether a batch meets both what came and what took it back must not show.

@@ -135,13 +135,12 @@ export async function heardBetween(
   sql: Sql | Tx,
   { before, from, to }: { before: string; from: string; to: string },
 ): Promise<TrackWeek[]> {
-  const rows = await sql<{ trackId: string; plays: number; ms: number; playsBefore: number; msBefore: number }[]>`
+  return await sql<{ trackId: string; plays: number; ms: number; playsBefore: number; msBefore: number }[]>`
     select track_id, coalesce(sum(filtered_plays) filter (where day >= ${from}), 0)::int as plays,
       coalesce(sum(filtered_ms) filter (where day >= ${from}), 0)::bigint as ms,
       coalesce(sum(filtered_plays) filter (where day < ${from}), 0)::int as plays_before,
       coalesce(sum(filtered_ms) filter (where day < ${from}), 0)::bigint as ms_before
     from track_days where day between ${before} and ${to} group by track_id having sum(filtered_ms) > 0`;
-  return rows;
 }
 
 /** Plays and time of the tracks from `from` to `to` (Lagos days), by the first day of each day, week or month, or by track. */

@@ -3,7 +3,7 @@ import { playStream } from "../backend/listening/report/events.ts";
 import type { UncountedEvent } from "../backend/listening/uncounted/events.ts";
 import { eventsOf, type Recorded, shardOfLog } from "../backend/store/log/event.ts";
 import { readStreams } from "../backend/store/log/read.ts";
-import { rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
+import { rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import { day, ddlOf, int, smallint, table, text, typed, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
@@ -122,7 +122,7 @@ async function takeOut(tx: Tx, event: Recorded<UncountedEvent>): Promise<void> {
     { shard: shardOfLog(event.log), playId, said: storedAs(said) }
   ));
   const kept = await tx<{ playId: string }[]>`
-    insert into removed_moments ${valuesOf(tx, rows, { smallint: ["shard"], uuid: ["playId"], text: ["said"] })}
+    insert into removed_moments ${REMOVED_MOMENTS.values(tx, rows)}
     on conflict do nothing returning play_id as "playId"`;
   const isKept = new Set(kept.map((row) => row.playId));
   await add(

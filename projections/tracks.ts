@@ -15,10 +15,10 @@ import { plainArray, rowsOf } from "../backend/store/projections/columns.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import { boolean, int, moment, smallint, table, text, typed, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
+import { foldTrackChanges } from "./track_changes.ts";
 import type { Listed } from "./sitemap_pages.ts";
 import { pictureUrl } from "./media_urls.ts";
 import { CLOSING_EVENTS, type ClosingEvent, type Closings, closingsOf, isClosing } from "./account_closings.ts";
-import { foldTrackChanges } from "./track_changes.ts";
 import { HOLD_COLUMNS, HOLD_EVENTS, nameOfHold } from "./track_holds.ts";
 
 /** A published track that nothing holds. Times in epoch ms. */

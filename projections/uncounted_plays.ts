@@ -1,6 +1,6 @@
 import { lagosDay } from "../backend/contract/policy.ts";
 import type { UncountedEvent, UncountedPlay } from "../backend/listening/uncounted/events.ts";
-import { plainArray, rowsOf, valuesOf } from "../backend/store/projections/columns.ts";
+import { plainArray, rowsOf } from "../backend/store/projections/columns.ts";
 import { type Recorded, shardOfLog } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import { bigint, day, int, moment, smallint, table, uuid } from "../backend/store/projections/table.ts";
@@ -49,16 +49,8 @@ async function applyOne(tx: Tx, { type, data, log, recordedAt }: Recorded<Uncoun
   }
   const { listenerId, decisionId } = data;
   const rows = data.plays.map((play) => ({ ...play, shard, listenerId, decisionId, removedAt: recordedAt }));
-  const columns = {
-    smallint: ["shard"],
-    uuid: ["playId", "listenerId", "trackId", "decisionId"],
-    date: ["day"],
-    int: ["plays"],
-    bigint: ["ms"],
-    ms: ["removedAt"],
-  } as const;
   await tx`
-    insert into uncounted_plays as known ${valuesOf(tx, rows, columns)}
+    insert into uncounted_plays as known ${UNCOUNTED_PLAYS.values(tx, rows)}
     on conflict (shard, play_id) do update set plays = known.plays + excluded.plays, ms = known.ms + excluded.ms`;
 }
 

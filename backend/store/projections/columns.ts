@@ -27,6 +27,7 @@ interface Members {
   readonly smallint: string | number;
   readonly int: number;
   readonly bigint: number;
+  readonly float8: number;
   readonly ms: number;
   readonly boolean: boolean;
 }

@@ -269,6 +269,7 @@ export const day: Column<string, true> = new Column("date", "date");
 export const smallint: Column<number, true> = new Column("smallint", "smallint");
 export const int: Column<number, true> = new Column("integer", "int");
 export const bigint: Column<number, true> = new Column("bigint", "bigint");
+export const float: Column<number, true> = new Column("double precision", "float8");
 export const boolean: Column<boolean, true> = new Column("boolean", "boolean");
 /** A timestamptz; epoch ms in rows. */
 export const moment: Column<number, true> = new Column("timestamptz", "ms");
