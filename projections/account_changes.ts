@@ -9,9 +9,7 @@ const ACCOUNT_CHANGES = table("account_changes", {
   position: bigint,
   change: oneOf("password", "password_reset", "email", "name"),
   at: moment,
-}, {
-  key: ["userId", "position"],
-});
+}, { key: ["userId", "position"] });
 
 /** When people changed their password, email or name: admins look at changes shortly before a withdrawal. */
 export const accountChanges = projection<PasswordChanged | EmailChanged | ProfileChanged>({

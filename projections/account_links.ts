@@ -47,38 +47,25 @@ const ACCOUNT_LINKS = table("account_links", {
   kind: text,
   key: bigint,
   userId: uuid,
-}, {
-  key: ["kind", "key", "userId"],
-  indexes: {
-    account_links_of: "(user_id)",
-  },
-});
+}, { key: ["kind", "key", "userId"], indexes: { account_links_of: "(user_id)" } });
 
 const SHARED_KEYS = table("shared_keys", {
   kind: text,
   key: bigint,
   members: int.check("members > 1"),
-}, {
-  key: ["kind", "key"],
-});
+}, { key: ["kind", "key"] });
 
 const HEARD_SKETCHES = table("heard_sketches", {
   userId: uuid,
   smallest: typed<number[]>("integer[]"),
-}, {
-  key: ["userId"],
-  fillfactor: 70,
-});
+}, { key: ["userId"], fillfactor: 70 });
 
 const LINK_SAMPLES = table("link_samples", {
   userId: uuid,
   kind: text,
   week: int,
   smallest: typed<number[]>("bigint[]"),
-}, {
-  key: ["userId", "kind", "week"],
-  fillfactor: 70,
-});
+}, { key: ["userId", "kind", "week"], fillfactor: 70 });
 
 const REPORTING_HABITS = table("reporting_habits", {
   userId: uuid,
@@ -86,16 +73,9 @@ const REPORTING_HABITS = table("reporting_habits", {
   plays: int,
   late: int,
   afterMidnight: int,
-}, {
-  key: ["userId", "day"],
-  fillfactor: 70,
-});
+}, { key: ["userId", "day"], fillfactor: 70 });
 
-const FORGOTTEN_ACCOUNTS = table("forgotten_accounts", {
-  userId: uuid,
-}, {
-  key: ["userId"],
-});
+const FORGOTTEN_ACCOUNTS = table("forgotten_accounts", { userId: uuid }, { key: ["userId"] });
 
 /**
  * What accounts have in common. Rows are sets and sums, so the order in which logs are read does not matter. A key of

@@ -23,12 +23,7 @@ const ADMINS = table("admins", {
   isRevoked: boolean.default("false"),
   isClosed: boolean.default("false"),
   isSuspended: boolean.default("false"),
-}, {
-  key: ["userId"],
-  indexes: {
-    admins_of_root: "(root)",
-  },
-});
+}, { key: ["userId"], indexes: { admins_of_root: "(root)" } });
 
 /**
  * Who is an admin, by whose word. Inline: approvals are decided on it. An admin who left keeps the row, because earlier

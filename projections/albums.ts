@@ -21,9 +21,7 @@ const ALBUM_TRACKS = table("album_tracks", {
   ...HOLD_COLUMNS,
 }, {
   key: ["trackId"],
-  indexes: {
-    album_tracks_in_order: "(album_id, place, track_id) where released_at is not null and not held",
-  },
+  indexes: { album_tracks_in_order: "(album_id, place, track_id) where released_at is not null and not held" },
 });
 
 const ALBUMS = table("albums", {

@@ -30,10 +30,7 @@ const APPEALS = table("appeals", {
 const EARNINGS_JUDGES = table("earnings_judges", {
   userId: uuid,
   adminId: uuid,
-}, {
-  key: ["userId", "adminId"],
-  erase: ["userId"],
-});
+}, { key: ["userId", "adminId"], erase: ["userId"] });
 
 /**
  * Appeals with their answers, sealed, and which admins froze or voided what someone earned. Inline: who may answer is
@@ -64,6 +61,11 @@ export type AppealRow = RowOf<typeof APPEALS>;
 /** What a listener wrote, newest first. */
 export async function appealsOf(sql: Sql | Tx, userId: string): Promise<AppealRow[]> {
   return (await sql<AppealRow[]>`select * from appeals where user_id = ${userId} order by written_at desc, appeal_id`);
+}
+
+/** Whether a listener ever wrote one. */
+export async function hasWrittenAppeals(sql: Sql | Tx, userId: string): Promise<boolean> {
+  return (await sql`select 1 from appeals where user_id = ${userId} limit 1`).length > 0;
 }
 
 /** One appeal; undefined for unknown ones and those of erased people. */

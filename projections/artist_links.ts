@@ -9,24 +9,12 @@ const ARTIST_LINKS = table("artist_links", {
   handle: text,
   creatorId: uuid,
   chosenAt: bigint,
-}, {
-  key: ["handle"],
-  erase: ["creatorId"],
-  indexes: {
-    artist_links_of: "(creator_id, chosen_at desc)",
-  },
-});
+}, { key: ["handle"], erase: ["creatorId"], indexes: { artist_links_of: "(creator_id, chosen_at desc)" } });
 
 const ARTIST_LETTERS = table("artist_letters", {
   creatorId: uuid,
   letters: text,
-}, {
-  key: ["creatorId"],
-  erase: ["creatorId"],
-  indexes: {
-    artist_letters_by_letters: "(letters)",
-  },
-});
+}, { key: ["creatorId"], erase: ["creatorId"], indexes: { artist_letters_by_letters: "(letters)" } });
 
 /** The short addresses of artists' pages, and their names letter by letter. Inline: what was chosen works at once. */
 export const artistLinks = projection<ArtistLinkChosen | CreatorProfileSet>({

@@ -107,16 +107,9 @@ const AUDIT_SUBJECTS = table("audit_subjects", {
   position: bigint,
   type: text,
   actor: text,
-}, {
-  key: ["subject", "recordedAt", "log", "position"],
-});
+}, { key: ["subject", "recordedAt", "log", "position"] });
 
-const AUDIT_WITHDRAWALS = table("audit_withdrawals", {
-  withdrawalId: uuid,
-  userId: uuid,
-}, {
-  key: ["withdrawalId"],
-});
+const AUDIT_WITHDRAWALS = table("audit_withdrawals", { withdrawalId: uuid, userId: uuid }, { key: ["withdrawalId"] });
 
 /**
  * The positions of the events of a withdrawal, a user, a track or the policy, and who did what when, so that an audit

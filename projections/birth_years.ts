@@ -4,13 +4,7 @@ import { table, text, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { projection } from "./declare.ts";
 
-const BIRTH_YEARS = table("birth_years", {
-  userId: uuid,
-  years: text,
-}, {
-  key: ["userId"],
-  erase: ["userId"],
-});
+const BIRTH_YEARS = table("birth_years", { userId: uuid, years: text }, { key: ["userId"], erase: ["userId"] });
 
 /** In which years people say they were born, sealed. Inline: whoever changes it sees it at once. */
 export const birthYears = projection<BirthYearsEvent>({

@@ -15,12 +15,7 @@ const CLEARANCES = table("clearances", {
   clearedAt: moment,
   usedPosition: bigint.optional,
   usedAt: moment.optional,
-}, {
-  key: ["clearanceId"],
-  indexes: {
-    clearances_open: "(cleared_at) where used_position is null",
-  },
-});
+}, { key: ["clearanceId"], indexes: { clearances_open: "(cleared_at) where used_position is null" } });
 
 /**
  * Approvals that were cleared and are not known to be stored, and those that were stored lately. Inline: the next

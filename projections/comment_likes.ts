@@ -21,10 +21,7 @@ const COMMENT_LIKES = table("comment_likes", {
 const COMMENT_LIKE_COUNTS = table("comment_like_counts", {
   commentId: uuid,
   likes: int.check("likes >= 0"),
-}, {
-  key: ["commentId"],
-  fillfactor: 70,
-});
+}, { key: ["commentId"], fillfactor: 70 });
 
 /** Who likes which comment. Inline: the next tap is decided on it. Nobody sees the likes of a deleted comment. */
 export const commentLikes: Projection<CommentLikeEvent | ClosingEvent> = {

@@ -9,23 +9,14 @@ const COMMENT_RULES = table("comment_rules", {
   artistId: uuid,
   words: text,
   holdFirst: boolean,
-}, {
-  key: ["artistId"],
-  erase: ["artistId"],
-});
+}, { key: ["artistId"], erase: ["artistId"] });
 
 const PERSON_BLOCKS = table("person_blocks", {
   userId: uuid,
   personId: uuid,
   blockId: uuid.unique,
   blockedAt: moment,
-}, {
-  key: ["userId", "personId"],
-  erase: ["userId", "personId"],
-  indexes: {
-    person_blocks_of: "(person_id)",
-  },
-});
+}, { key: ["userId", "personId"], erase: ["userId", "personId"], indexes: { person_blocks_of: "(person_id)" } });
 
 /** Which comments artists want to see first, and who has blocked whom. Inline: each new comment is held against it. */
 export const commentRules = projection<CommentRulesSet | PersonBlocked | PersonUnblocked>({

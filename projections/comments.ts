@@ -40,10 +40,7 @@ const COMMENT_COUNTS = table("comment_counts", {
   entityId: uuid,
   comments: int.check("comments >= 0"),
   threads: int.check("threads >= 0"),
-}, {
-  key: ["entityType", "entityId"],
-  fillfactor: 70,
-});
+}, { key: ["entityType", "entityId"], fillfactor: 70 });
 
 /**
  * The comments on artists and tracks and the replies to them, sealed. A comment that was taken away keeps its row,

@@ -51,12 +51,7 @@ const CREATORS = table("creators", {
   },
 });
 
-const CREATOR_HIDINGS = table("creator_hidings", {
-  creatorId: uuid,
-  reason: text,
-}, {
-  key: ["creatorId", "reason"],
-});
+const CREATOR_HIDINGS = table("creator_hidings", { creatorId: uuid, reason: text }, { key: ["creatorId", "reason"] });
 
 const CREATOR_TRACKS = table("creator_tracks", {
   trackId: uuid,
@@ -64,12 +59,7 @@ const CREATOR_TRACKS = table("creator_tracks", {
   album: text.optional,
   published: boolean.default("false"),
   ...HOLD_COLUMNS,
-}, {
-  key: ["trackId"],
-  indexes: {
-    creator_tracks_of_creator: "(creator_id)",
-  },
-});
+}, { key: ["trackId"], indexes: { creator_tracks_of_creator: "(creator_id)" } });
 
 /** Artists with their public profile and the number of their published tracks. */
 export const creators: Projection<CreatorEvent | ClosingEvent> = {

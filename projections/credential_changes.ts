@@ -81,12 +81,7 @@ const CREDENTIAL_CHANGES = table("credential_changes", {
   ),
   byId: uuid.optional,
   at: moment,
-}, {
-  key: ["userId", "position"],
-  indexes: {
-    credential_changes_by: "(by_id, at) where by_id <> user_id",
-  },
-});
+}, { key: ["userId", "position"], indexes: { credential_changes_by: "(by_id, at) where by_id <> user_id" } });
 
 /**
  * Who changed whose password, email, rights or second factor, and when. Inline: payouts wait after such a change, and nobody approves

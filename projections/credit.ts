@@ -20,9 +20,7 @@ const CREDITED_SPANS = table("credited_spans", {
   startMs: bigint,
   endMs: bigint.check(`end_ms > start_ms and end_ms - start_ms <= ${MAX_SPAN_MS}`),
   playId: uuid,
-}, {
-  key: ["shard", "listenerId", "startMs"],
-});
+}, { key: ["shard", "listenerId", "startMs"] });
 
 const LISTENING_DAYS = table("listening_days", {
   shard: smallint,
@@ -30,10 +28,7 @@ const LISTENING_DAYS = table("listening_days", {
   day,
   creditedMs: bigint.check("credited_ms >= 0"),
   units: bigint.check("units >= 0"),
-}, {
-  key: ["shard", "listenerId", "day"],
-  fillfactor: 70,
-});
+}, { key: ["shard", "listenerId", "day"], fillfactor: 70 });
 
 const LISTENING_TRACK_DAYS = table("listening_track_days", {
   shard: smallint,
@@ -42,10 +37,7 @@ const LISTENING_TRACK_DAYS = table("listening_track_days", {
   trackId: uuid,
   creditedMs: bigint.check("credited_ms >= 0"),
   countedPlays: int.check("counted_plays >= 0"),
-}, {
-  key: ["shard", "listenerId", "day", "trackId"],
-  fillfactor: 70,
-});
+}, { key: ["shard", "listenerId", "day", "trackId"], fillfactor: 70 });
 
 const POOL_DAYS = table("pool_days", {
   shard: smallint,
@@ -53,10 +45,7 @@ const POOL_DAYS = table("pool_days", {
   units: bigint.check("units >= 0"),
   lateUnits: bigint.check("late_units between 0 and units"),
   firstUnits: bigint.check("first_units between 0 and units"),
-}, {
-  key: ["shard", "day"],
-  fillfactor: 20,
-});
+}, { key: ["shard", "day"], fillfactor: 20 });
 
 const TICKET_USE = table("ticket_use", {
   shard: smallint,
@@ -65,10 +54,7 @@ const TICKET_USE = table("ticket_use", {
   ticketId: uuid,
   usedMs: int.check("used_ms > 0"),
   usedOn: day,
-}, {
-  key: ["shard", "listenerId", "trackId", "ticketId"],
-  fillfactor: 80,
-});
+}, { key: ["shard", "listenerId", "trackId", "ticketId"], fillfactor: 80 });
 
 /**
  * Time that was credited, what it used of stream tickets, and the counters of days: what bounds the next credit. Inline,

@@ -13,13 +13,7 @@ const SONG_CREDITS = table("song_credits", {
   isrc: text,
   explicit: boolean,
   language: textOf<LyricsLanguage>().optional,
-}, {
-  key: ["trackId"],
-  erase: ["ownerId"],
-  indexes: {
-    song_credits_of_owner: "(owner_id)",
-  },
-});
+}, { key: ["trackId"], erase: ["ownerId"], indexes: { song_credits_of_owner: "(owner_id)" } });
 
 const SONG_FEATURES = table("song_features", {
   trackId: uuid,

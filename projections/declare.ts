@@ -1,4 +1,5 @@
 import type { AccountErased } from "../backend/accounts/account/events.ts";
+import type { ClosingEvent } from "./account_closings.ts";
 import type { EventKind, Recorded } from "../backend/store/log/event.ts";
 import type { Projection } from "../backend/store/projections/projection.ts";
 import { ddlOf, type Table } from "../backend/store/projections/table.ts";
@@ -26,14 +27,14 @@ type Handlers<Event extends EventKind> = {
  */
 export function projection<Event extends EventKind>(
   { tables, handlers, ...facts }: Declared<Event>,
-): Projection<Event | AccountErased> {
+): Projection<Event | ClosingEvent> {
   const erasing = tables.filter(({ about }) => about.erase !== undefined);
   const own = Object.keys(handlers);
   const types = erasing.length > 0 ? new Set([...own, "AccountErased"]) : own;
   const byType = handlers as Partial<Record<string, (tx: Tx, event: Recorded<Event>) => Promise<unknown>>>;
   return {
     ...facts,
-    on: [...types] as Projection<Event | AccountErased>["on"],
+    on: [...types] as unknown as Projection<Event | ClosingEvent>["on"],
     tables: ddlOf(...tables),
     async apply(tx, events) {
       for (const event of events) {

@@ -9,9 +9,7 @@ const EXTRA_PLAYS = table("extra_plays", {
   userId: uuid,
   day,
   plays: int.check("plays > 0"),
-}, {
-  key: ["shard", "userId", "day"],
-});
+}, { key: ["shard", "userId", "day"] });
 
 /** Plays that were bought for a day. Inline: who has paid may play at once. */
 export const extraPlays = projection<ExtraPlayBought>({

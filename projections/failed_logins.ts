@@ -8,12 +8,7 @@ const FAILED_LOGINS = table("failed_logins", {
   hourFrom: moment,
   failures: int,
   lastAt: moment,
-}, {
-  key: ["stream", "hourFrom"],
-  indexes: {
-    failed_logins_by_time: "(last_at)",
-  },
-});
+}, { key: ["stream", "hourFrom"], indexes: { failed_logins_by_time: "(last_at)" } });
 
 /** Failed log-ins to the back office, hour by hour. Each event holds its hour's count so far. */
 export const failedLogins: Projection<AdminLoginFailed> = {

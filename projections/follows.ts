@@ -21,10 +21,7 @@ const FOLLOWS = table("follows", {
 const FOLLOWER_COUNTS = table("follower_counts", {
   creatorId: uuid,
   followers: int.check("followers >= 0"),
-}, {
-  key: ["creatorId"],
-  fillfactor: 70,
-});
+}, { key: ["creatorId"], fillfactor: 70 });
 
 /** Who follows whom, and how many follow an artist. Inline: following and unfollowing are decided on it. */
 export const follows: Projection<FollowEvent | ClosingEvent> = {

@@ -4,11 +4,7 @@ import type { Projection } from "../backend/store/projections/projection.ts";
 import { table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 
-const GIFT_REFUNDS = table("gift_refunds", {
-  giftId: uuid,
-}, {
-  key: ["giftId"],
-});
+const GIFT_REFUNDS = table("gift_refunds", { giftId: uuid }, { key: ["giftId"] });
 
 /** Gifts that admins decided to return. Inline: asking again does what is left. */
 export const giftRefunds: Projection<GiftRefundDecided> = {

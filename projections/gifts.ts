@@ -62,12 +62,7 @@ const GIFTS_TAKEN_BACK = table("gifts_taken_back", {
   giftId: uuid,
   artistId: uuid,
   owedUnits: bigint,
-}, {
-  key: ["shard", "giftId"],
-  indexes: {
-    gifts_taken_back_owed: "(shard, artist_id) where owed_units > 0",
-  },
-});
+}, { key: ["shard", "giftId"], indexes: { gifts_taken_back_owed: "(shard, artist_id) where owed_units > 0" } });
 
 /**
  * Gifts and their states, in the shard of their facts. Inline: a new gift shows at once, payments find their gift here,
@@ -431,22 +426,15 @@ export async function cardGiftSum(sql: Sql | Tx): Promise<number> {
   return row?.sum ?? 0;
 }
 
-/** Units that artists of a shard had already spent of gifts that went back; who had not is missing. */
-export async function owedByGifts(
-  sql: Sql | Tx,
-  shard: number,
-  artistIds: readonly string[],
-): Promise<Map<string, number>> {
+/** For `debts.ts`, as rows `user_id, units`: what artists of a shard had already spent of gifts that went back. */
+export function owedByGifts(sql: Sql | Tx, shard: number, artistIds: readonly string[]) {
   const asked = plainArray(artistIds);
-  const rows = await sql<{ artistId: string; units: number }[]>`
-    select artist_id, sum(owed_units)::bigint as units from (
-      select artist_id, owed_units from gifts
-      where shard = ${shard} and artist_id in (select unnest(${asked}::text::uuid[])) and owed_units > 0
-      union all
-      select artist_id, owed_units from gifts_taken_back
-      where shard = ${shard} and artist_id in (select unnest(${asked}::text::uuid[])) and owed_units > 0
-    ) as owed group by artist_id`;
-  return new Map(rows.map((row) => [row.artistId, row.units]));
+  return sql`
+    select artist_id as user_id, owed_units as units from gifts
+    where shard = ${shard} and artist_id in (select unnest(${asked}::text::uuid[])) and owed_units > 0
+    union all
+    select artist_id, owed_units from gifts_taken_back
+    where shard = ${shard} and artist_id in (select unnest(${asked}::text::uuid[])) and owed_units > 0`;
 }
 
 /** Artists who had spent something of a gift that went back. */

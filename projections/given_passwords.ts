@@ -5,11 +5,7 @@ import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, isClosing } from "./account_closings.ts";
 import { personIn } from "./credential_changes.ts";
 
-const GIVEN_PASSWORDS = table("given_passwords", {
-  userId: uuid,
-}, {
-  key: ["userId"],
-});
+const GIVEN_PASSWORDS = table("given_passwords", { userId: uuid }, { key: ["userId"] });
 
 /** Whose password somebody else has given them. Inline: until they choose their own, nothing leaves their account. */
 export const givenPasswords: Projection<UserRegistered | PasswordChanged | ClosingEvent> = {

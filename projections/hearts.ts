@@ -14,9 +14,7 @@ const HEARTS = table("hearts", {
   givenAt: moment,
 }, {
   key: ["userId", "kind", "targetId"],
-  indexes: {
-    hearts_newest: "(user_id, kind, given_at desc, target_id desc)",
-  },
+  indexes: { hearts_newest: "(user_id, kind, given_at desc, target_id desc)" },
 });
 
 /** Hearts of people for tracks and artists. Inline: decisions read it, and givers see their heart at once. */

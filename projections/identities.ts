@@ -8,23 +8,13 @@ import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./account_closing
 const IDENTITY_NUMBERS = table("identity_numbers", {
   numberHash: text,
   userId: uuid.optional,
-}, {
-  key: ["numberHash"],
-  indexes: {
-    identity_numbers_of: "(user_id)",
-  },
-});
+}, { key: ["numberHash"], indexes: { identity_numbers_of: "(user_id)" } });
 
 const IDENTITY_CUSTOMERS = table("identity_customers", {
   customerCode: text,
   userId: uuid,
   checkId: uuid,
-}, {
-  key: ["customerCode"],
-  indexes: {
-    identity_customers_of: "(user_id)",
-  },
-});
+}, { key: ["customerCode"], indexes: { identity_customers_of: "(user_id)" } });
 
 /**
  * Which BVN, as a keyed hash, has proven whom, and which customer of the provider is which check. Inline: one BVN proves

@@ -6,12 +6,7 @@ import { smallint, table, uuid } from "../backend/store/projections/table.ts";
 import type { Sql, Tx } from "../backend/store/sql.ts";
 import { CLOSING_EVENTS, type ClosingEvent, closingsOf } from "./account_closings.ts";
 
-const LEVELS = table("levels", {
-  userId: uuid,
-  level: smallint.check("level between 1 and 2"),
-}, {
-  key: ["userId"],
-});
+const LEVELS = table("levels", { userId: uuid, level: smallint.check("level between 1 and 2") }, { key: ["userId"] });
 
 /** The level of each account that has one above 0. Inline: what a play earns is decided on it. */
 export const levels: Projection<LevelEvent | ClosingEvent> = {

@@ -11,10 +11,7 @@ const LISTENER_PLAYS = table("listener_plays", {
   listenerId: uuid,
   day,
   playIds: typed<string[]>("uuid[]"),
-}, {
-  key: ["shard", "listenerId", "day"],
-  fillfactor: 70,
-});
+}, { key: ["shard", "listenerId", "day"], fillfactor: 70 });
 
 /**
  * The ids of a listener's plays by the Lagos day on which they began: sixteen bytes a play. It leads to the events of
@@ -59,6 +56,18 @@ export async function playIdsByDay(
     select day::text, play_ids::text[] as "playIds" from listener_plays
     where shard = ${shard} and listener_id = ${listenerId} and day <= ${from}::text::date
     order by listener_plays.day desc limit ${limit}`;
+}
+
+/** Whether a listener has plays of a Lagos day or one before it. */
+export async function hasDays(
+  sql: Sql | Tx,
+  { shard, listenerId }: { readonly shard: number; readonly listenerId: string },
+  { upTo }: { readonly upTo: string },
+): Promise<boolean> {
+  const rows = await sql`
+    select 1 from listener_plays where shard = ${shard} and listener_id = ${listenerId} and day <= ${upTo}::text::date
+    limit 1`;
+  return rows.length > 0;
 }
 
 /** The ids of the plays of listeners that began from a Lagos day to another, both included. */

@@ -89,10 +89,7 @@ const LISTENING_EVIDENCE = table("listening_evidence", {
   claimedMs: bigint,
   creditedMs: bigint,
   units: bigint,
-}, {
-  key: ["shard", "listenerId", "day", "trackId", "reason"],
-  fillfactor: 80,
-});
+}, { key: ["shard", "listenerId", "day", "trackId", "reason"], fillfactor: 80 });
 
 const DEVICE_LISTENERS = table("device_listeners", {
   shard: smallint,
@@ -105,9 +102,7 @@ const DEVICE_LISTENERS = table("device_listeners", {
 }, {
   key: ["shard", "listenerId", "deviceId"],
   fillfactor: 80,
-  indexes: {
-    device_listeners_by_device: "(device_id, listener_id) where device_id <> ''",
-  },
+  indexes: { device_listeners_by_device: "(device_id, listener_id) where device_id <> ''" },
 });
 
 const LISTENING_HOURS = table("listening_hours", {
@@ -115,9 +110,7 @@ const LISTENING_HOURS = table("listening_hours", {
   listenerId: uuid,
   day,
   hours: int.check("hours between 1 and 16777215"),
-}, {
-  key: ["shard", "listenerId", "day"],
-});
+}, { key: ["shard", "listenerId", "day"] });
 
 /**
  * What each listener's rewards came from: days, tracks and devices, why some time was not credited, and which hours of

@@ -13,13 +13,7 @@ const LYRICS = table("lyrics", {
   offensive: boolean,
   content: textOf<Sealed>(),
   setAt: moment,
-}, {
-  key: ["trackId"],
-  erase: ["ownerId"],
-  indexes: {
-    lyrics_of_owner: "(owner_id)",
-  },
-});
+}, { key: ["trackId"], erase: ["ownerId"], indexes: { lyrics_of_owner: "(owner_id)" } });
 
 /** The lyrics of songs, sealed. Inline: decisions read it, and artists see at once what they have given. */
 export const lyrics = projection<LyricsEvent | TrackRemoved>({

@@ -14,12 +14,7 @@ const MISFITS = table("misfits", {
   foundAt: moment,
   askedAt: moment.optional,
   clearedAt: moment.optional,
-}, {
-  key: ["paymentId"],
-  indexes: {
-    misfits_open: "(found_at) where cleared_at is null",
-  },
-});
+}, { key: ["paymentId"], indexes: { misfits_open: "(found_at) where cleared_at is null" } });
 
 /** Payments that are not what Orin asked for. Inline: an admin sees at once what became of the press of a button. */
 export const misfits = projection<MisfitEvent>({

@@ -36,24 +36,14 @@ const MODERATION_DECISIONS = table("moderation_decisions", {
   strike: boolean,
   decidedAt: moment,
   endedAt: moment.optional,
-}, {
-  key: ["decisionId"],
-  indexes: {
-    moderation_decisions_of: "(owner_id, decided_at desc)",
-  },
-});
+}, { key: ["decisionId"], indexes: { moderation_decisions_of: "(owner_id, decided_at desc)" } });
 
 const MODERATION_CLAIMS = table("moderation_claims", {
   claimId: uuid,
   caseId: uuid,
   claimantId: uuid,
   state: text,
-}, {
-  key: ["claimId"],
-  indexes: {
-    moderation_claims_of: "(claimant_id)",
-  },
-});
+}, { key: ["claimId"], indexes: { moderation_claims_of: "(claimant_id)" } });
 
 /** The queue of the moderators, what is decided about whose things, and the claims of rights holders. */
 export const moderation: Projection<ModerationEvent | ClosingEvent> = {

@@ -166,26 +166,11 @@ const NOTICE_ALBUMS = table("notice_albums", {
   creatorId: uuid,
   releaseId: uuid,
   noticeId: text,
-}, {
-  key: ["trackId"],
-  indexes: {
-    notice_albums_of_creator: "(creator_id)",
-  },
-});
+}, { key: ["trackId"], indexes: { notice_albums_of_creator: "(creator_id)" } });
 
-const NOTICE_REPORTERS = table("notice_reporters", {
-  caseId: uuid,
-  userId: uuid,
-}, {
-  key: ["caseId", "userId"],
-});
+const NOTICE_REPORTERS = table("notice_reporters", { caseId: uuid, userId: uuid }, { key: ["caseId", "userId"] });
 
-const NOTICE_OWNERS = table("notice_owners", {
-  thingId: uuid,
-  userId: uuid,
-}, {
-  key: ["thingId"],
-});
+const NOTICE_OWNERS = table("notice_owners", { thingId: uuid, userId: uuid }, { key: ["thingId"] });
 
 /**
  * What there is to know for each person, and what artists released: a song is one row, however many follow, and readers

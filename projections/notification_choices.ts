@@ -9,13 +9,7 @@ const NOTIFICATION_CHOICES = table("notification_choices", {
   userId: uuid,
   choices: text,
   wantsStreak: boolean,
-}, {
-  key: ["userId"],
-  fillfactor: 80,
-  indexes: {
-    notification_choices_streak: "(user_id) where wants_streak",
-  },
-});
+}, { key: ["userId"], fillfactor: 80, indexes: { notification_choices_streak: "(user_id) where wants_streak" } });
 
 /** What people want to hear of. Inline: changes are decided on it, and whoever changes it sees it at once. */
 export const notificationChoices: Projection<NotificationsChosen | AccountErased> = {

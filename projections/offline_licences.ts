@@ -16,9 +16,7 @@ const OFFLINE_LICENCES = table("offline_licences", {
   until: moment.check("until > starts_at"),
 }, {
   key: ["shard", "userId", "deviceId", "startsAt", "kind"],
-  indexes: {
-    offline_licences_of: "(user_id, device_id, starts_at)",
-  },
+  indexes: { offline_licences_of: "(user_id, device_id, starts_at)" },
 });
 
 /**

@@ -44,12 +44,7 @@ const PLAYLIST_MEMBERS = table("playlist_members", {
   playlistId: uuid,
   userId: uuid,
   joinedAt: moment,
-}, {
-  key: ["playlistId", "userId"],
-  indexes: {
-    playlist_members_of: "(user_id, joined_at)",
-  },
-});
+}, { key: ["playlistId", "userId"], indexes: { playlist_members_of: "(user_id, joined_at)" } });
 
 /** People's lists of tracks. Inline: every decision about a list reads it. The default list has no name. */
 export const playlists = projection<

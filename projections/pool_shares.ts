@@ -13,10 +13,7 @@ const POOL_SHARES = table("pool_shares", {
   lateMillionths: int.check("late_millionths between 0 and 1000000"),
   allIsLast: boolean,
   lateIsLast: boolean,
-}, {
-  key: ["shard", "day"],
-  fillfactor: 20,
-});
+}, { key: ["shard", "day"], fillfactor: 20 });
 
 /** What shards may pay of the reward pool of days. Inline: every play report is decided on it where there are several. */
 export const poolShares: Projection<PoolShareReceived> = {

@@ -17,24 +17,12 @@ const POSTS = table("posts", {
   told: int,
   at: bigint,
   hidden: boolean.default("false"),
-}, {
-  key: ["postId"],
-  erase: ["artistId"],
-  indexes: {
-    posts_newest: "(artist_id, at desc, post_id desc)",
-  },
-});
+}, { key: ["postId"], erase: ["artistId"], indexes: { posts_newest: "(artist_id, at desc, post_id desc)" } });
 
 const POST_MUTES = table("post_mutes", {
   artistId: uuid,
   userId: uuid,
-}, {
-  key: ["artistId", "userId"],
-  erase: ["artistId", "userId"],
-  indexes: {
-    post_mutes_of_user: "(user_id)",
-  },
-});
+}, { key: ["artistId", "userId"], erase: ["artistId", "userId"], indexes: { post_mutes_of_user: "(user_id)" } });
 
 /** What artists wrote to their followers, and who stopped hearing of it. Inline: stopping is decided on it. */
 export const posts = projection<PostEvent>({

@@ -17,12 +17,7 @@ const PREMIUM_GIFT_SEATS = table("premium_gift_seats", {
   claimedAt: moment.optional,
   sentAgain: smallint.default("0"),
   edition: smallint.default("0"),
-}, {
-  key: ["reference", "shard", "seat"],
-  indexes: {
-    premium_gift_seats_bought: "(giver_id, started_at desc)",
-  },
-});
+}, { key: ["reference", "shard", "seat"], indexes: { premium_gift_seats_bought: "(giver_id, started_at desc)" } });
 
 /**
  * Premium that people bought for others, a row for each of these. Inline: buyers who come back from the checkout see what

@@ -10,12 +10,7 @@ const PRESAVES = table("presaves", {
   userId: uuid,
   presavedAt: moment,
   fulfilled: boolean.default("false"),
-}, {
-  key: ["releaseId", "userId"],
-  indexes: {
-    presaves_of_user: "(user_id)",
-  },
-});
+}, { key: ["releaseId", "userId"], indexes: { presaves_of_user: "(user_id)" } });
 
 /** Who waits for which release, and who has waited for one that is out. Inline: people see at once what they pressed. */
 export const presaves: Projection<PresaveEvent | ReleaseDiscarded | ClosingEvent> = {

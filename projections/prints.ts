@@ -29,12 +29,7 @@ const PRINT_ITEMS = table("print_items", {
   hash: int,
   number: bigint,
   at: smallint,
-}, {
-  key: [],
-  indexes: {
-    print_items_by_hash: "(hash) include (number, at)",
-  },
-});
+}, { key: [], indexes: { print_items_by_hash: "(hash) include (number, at)" } });
 
 const PRINT_HOLDS = table("print_holds", HOLD_ROWS, {
   key: ["trackId", "hold"],

@@ -7,12 +7,7 @@ const PROVIDER_BALANCES = table("provider_balances", {
   position: bigint,
   kobo: bigint,
   at: moment,
-}, {
-  key: ["position"],
-  indexes: {
-    provider_balances_at: "(at)",
-  },
-});
+}, { key: ["position"], indexes: { provider_balances_at: "(at)" } });
 
 /** What the payment provider said about its balance, each night. */
 export const providerBalances = projection<ProviderBalanceNoted>({

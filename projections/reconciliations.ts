@@ -9,9 +9,7 @@ const RECONCILIATIONS = table("reconciliations", {
   position: bigint,
   result: typed<unknown>("json"),
   doneAt: moment,
-}, {
-  key: ["day", "position"],
-});
+}, { key: ["day", "position"] });
 
 /** What the nightly comparisons of our books with the provider's have found. */
 export const reconciliations: Projection<BooksReconciled> = {

@@ -43,12 +43,7 @@ const RELEASE_SONGS = table("release_songs", {
   trackId: uuid,
   releaseId: uuid,
   place: int,
-}, {
-  key: ["trackId"],
-  indexes: {
-    release_songs_in_order: "(release_id, place)",
-  },
-});
+}, { key: ["trackId"], indexes: { release_songs_in_order: "(release_id, place)" } });
 
 /**
  * Releases with their songs in order. Inline: decisions count what is not out yet, the clock asks for what is due, and

@@ -19,9 +19,7 @@ const RENDITIONS = table("renditions", {
   key: text,
   bytes: bigint.check("bytes > 0"),
   contentType: text,
-}, {
-  key: ["trackId", "quality"],
-});
+}, { key: ["trackId", "quality"] });
 
 const RENDITIONS_BEFORE = table("renditions_before", {
   trackId: uuid,
@@ -31,16 +29,9 @@ const RENDITIONS_BEFORE = table("renditions_before", {
   bytes: bigint,
   contentType: text,
   durationMs: int,
-}, {
-  key: ["trackId", "until", "quality"],
-});
+}, { key: ["trackId", "until", "quality"] });
 
-const RECORDING_LENGTHS = table("recording_lengths", {
-  trackId: uuid,
-  durationMs: int,
-}, {
-  key: ["trackId"],
-});
+const RECORDING_LENGTHS = table("recording_lengths", { trackId: uuid, durationMs: int }, { key: ["trackId"] });
 
 const RENDITION_HOLDS = table("rendition_holds", HOLD_ROWS, {
   key: ["trackId", "hold"],

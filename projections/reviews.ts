@@ -14,16 +14,12 @@ const REVIEWS = table("reviews", {
   reason: text,
   caseHash: text,
   at: moment,
-}, {
-  key: ["withdrawalId", "version"],
-});
+}, { key: ["withdrawalId", "version"] });
 
 const CASES_LEFT_CLOSED = table("cases_left_closed", {
   withdrawalId: uuid,
   hash: text,
-}, {
-  key: ["withdrawalId", "hash"],
-});
+}, { key: ["withdrawalId", "hash"] });
 
 /** What admins decided about each withdrawal: who, why, when, and on which case file, opened or not. */
 export const reviews: Projection<WithdrawalEvent | CaseEvent> = {

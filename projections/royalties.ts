@@ -21,22 +21,14 @@ const ROYALTY_LISTENERS = table("royalty_listeners", {
   shareKobo: bigint.check("share_kobo >= 0"),
   royaltiesKobo: bigint.check("royalties_kobo >= 0"),
   restKobo: bigint.check("rest_kobo >= 0 and royalties_kobo + rest_kobo = share_kobo"),
-}, {
-  key: ["shard", "listenerId", "month"],
-  indexes: {
-    royalty_listeners_of_month: "(shard, month)",
-  },
-});
+}, { key: ["shard", "listenerId", "month"], indexes: { royalty_listeners_of_month: "(shard, month)" } });
 
 const ROYALTY_PAYMENTS = table("royalty_payments", {
   shard: smallint,
   listenerId: uuid,
   reference: text,
   countedKobo: bigint.check("counted_kobo >= 0"),
-}, {
-  key: ["shard", "listenerId", "reference"],
-  fillfactor: 80,
-});
+}, { key: ["shard", "listenerId", "reference"], fillfactor: 80 });
 
 const ROYALTY_TRACKS = table("royalty_tracks", {
   shard: smallint,
@@ -46,10 +38,7 @@ const ROYALTY_TRACKS = table("royalty_tracks", {
   listeners: int.check("listeners > 0"),
   ms: bigint.check("ms > 0"),
   kobo: bigint.check("kobo >= 0"),
-}, {
-  key: ["shard", "creatorId", "month", "trackId"],
-  fillfactor: 80,
-});
+}, { key: ["shard", "creatorId", "month", "trackId"], fillfactor: 80 });
 
 const ROYALTY_DUES = table("royalty_dues", {
   shard: smallint,
@@ -61,9 +50,7 @@ const ROYALTY_DUES = table("royalty_dues", {
 }, {
   key: ["shard", "month", "creatorId"],
   fillfactor: 80,
-  indexes: {
-    royalty_dues_open: "(shard, month) where sent_kobo is null",
-  },
+  indexes: { royalty_dues_open: "(shard, month) where sent_kobo is null" },
 });
 
 const ROYALTY_YOUNG = table("royalty_young", {
@@ -74,10 +61,7 @@ const ROYALTY_YOUNG = table("royalty_young", {
   kobo: bigint.check("kobo > 0"),
   until: moment,
   untilDay: day,
-}, {
-  key: ["shard", "creatorId", "month", "paymentId"],
-  fillfactor: 80,
-});
+}, { key: ["shard", "creatorId", "month", "paymentId"], fillfactor: 80 });
 
 const ROYALTY_CLOSINGS = table("royalty_closings", {
   shard: smallint,
@@ -89,9 +73,7 @@ const ROYALTY_CLOSINGS = table("royalty_closings", {
   royaltiesKobo: bigint,
   restKobo: bigint,
   closedAt: moment,
-}, {
-  key: ["shard", "month"],
-});
+}, { key: ["shard", "month"] });
 
 const ROYALTY_HOLDS = table("royalty_holds", {
   shard: smallint,
@@ -105,9 +87,7 @@ const ROYALTY_HOLDS = table("royalty_holds", {
 }, {
   key: ["shard", "creatorId", "month", "fromShard"],
   fillfactor: 80,
-  indexes: {
-    royalty_holds_due: "(until) where left_units > 0",
-  },
+  indexes: { royalty_holds_due: "(until) where left_units > 0" },
 });
 
 const ROYALTY_VOIDS = table("royalty_voids", {
@@ -120,12 +100,7 @@ const ROYALTY_VOIDS = table("royalty_voids", {
   reason: text,
   voidedAt: moment,
   givenBackAt: moment.optional,
-}, {
-  key: ["shard", "creatorId", "month", "fromShard", "aboutId"],
-  indexes: {
-    royalty_voids_about: "(about_id)",
-  },
-});
+}, { key: ["shard", "creatorId", "month", "fromShard", "aboutId"], indexes: { royalty_voids_about: "(about_id)" } });
 
 /**
  * What months brought: of each listener what was divided, of each creator and song what came of it, and what became of

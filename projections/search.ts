@@ -49,12 +49,7 @@ const SEARCH_DOCUMENTS = table("search_documents", {
 const SEARCH_VOCABULARY = table("search_vocabulary", {
   word: typed<string>('text collate "C"'),
   documents: int.check("documents >= 0"),
-}, {
-  key: ["word"],
-  indexes: {
-    search_vocabulary_pieces: "using gin (word gin_trgm_ops)",
-  },
-});
+}, { key: ["word"], indexes: { search_vocabulary_pieces: "using gin (word gin_trgm_ops)" } });
 
 /**
  * The words that search looks through, folded: people may type or leave out tone marks, dots and hooks. Each kind has its

@@ -28,10 +28,7 @@ const SETTLING = table("settling", {
   beyond: typed<number[]>("bigint[]").default("'{}'"),
   frozenAt: moment.optional,
   frozenReason: text.optional,
-}, {
-  key: ["shard", "userId"],
-  fillfactor: 70,
-});
+}, { key: ["shard", "userId"], fillfactor: 70 });
 
 const VOIDED_REWARDS = table("voided_rewards", {
   shard: smallint,
@@ -42,12 +39,7 @@ const VOIDED_REWARDS = table("voided_rewards", {
   reason: text,
   voidedAt: moment,
   givenBackAt: moment.optional,
-}, {
-  key: ["shard", "userId", "position", "playId"],
-  indexes: {
-    voided_rewards_of_play: "(shard, play_id)",
-  },
-});
+}, { key: ["shard", "userId", "position", "playId"], indexes: { voided_rewards_of_play: "(shard, play_id)" } });
 
 /**
  * How far each listener's rewards have settled, what was voided, and who is frozen. Inline: settling and voiding are
@@ -122,35 +114,38 @@ export async function readSettling(
   shard: number,
   userIds: readonly string[],
 ): Promise<Map<string, Settling>> {
-  const asked = plainArray([...new Set(userIds)]);
-  const rows = await sql<StateRow[]>`
-    select asked.id as user_id, through, beyond, frozen_at, frozen_reason from unnest(${asked}::text::uuid[]) as asked(id)
-    left join lateral (
-      select * from settling where shard = ${shard} and user_id = asked.id limit 1
-    ) as found on true`;
-  const after = rows.map(({ userId, through }) => ({ account: settlingAccount(userId), after: through ?? 0 }));
-  const [rewards, voided] = await Promise.all([
-    readIncoming(sql, shard, { code: "reward", accounts: after }),
-    sql<{ userId: string; position: number; playId: string; units: number }[]>`
-      select user_id, position, play_id, units from unnest(
-        ${plainArray(rows.map((row) => row.userId))}::text::uuid[],
-        ${plainArray(rows.map((row) => row.through ?? 0))}::text::bigint[]
-      ) as asked(id, after)
-      cross join lateral (
-        select * from voided_rewards where shard = ${shard} and user_id = asked.id and position > asked.after
-        order by position, play_id offset 0
-      ) as found`,
+  const asked = [...new Set(userIds)].map((userId) => ({ userId, account: settlingAccount(userId) }));
+  const [rows, rewards] = await Promise.all([
+    sql<StateRow[]>`
+      select asked.user_id, through, beyond, frozen_at, frozen_reason, (
+        select json_agg(json_build_array(position, play_id, units) order by position, play_id) from voided_rewards
+        where shard = ${shard} and user_id = asked.user_id and position > asked.after
+      ) as voided
+      from ${settledOf(sql, shard, asked)} as asked`,
+    readIncoming(sql, shard, { code: "reward", asked: settledOf(sql, shard, asked) }),
   ]);
-  const parts = Map.groupBy(voided, (row) => row.userId);
-  return new Map(rows.map((row): [string, Settling] => [row.userId, {
-    ...NOTHING_SETTLES,
-    ...(row.through !== undefined && { through: row.through, beyond: row.beyond ?? [] }),
-    rewards: (rewards.get(settlingAccount(row.userId)) ?? []).map(({ amount, ...reward }) => (
-      { ...reward, units: amount }
-    )),
-    voided: (parts.get(row.userId) ?? []).map((part): RewardPart => [part.position, part.playId, part.units]),
-    frozen: row.frozenAt === undefined ? undefined : { since: row.frozenAt, reason: row.frozenReason ?? "" },
-  }]));
+  return new Map(rows.map((row): [string, Settling] => {
+    const isBehind = ({ position }: { position: number }) => position > (row.through ?? 0);
+    const behind = (rewards.get(settlingAccount(row.userId)) ?? []).filter(isBehind);
+    return [row.userId, {
+      ...NOTHING_SETTLES,
+      ...(row.through !== undefined && { through: row.through, beyond: row.beyond ?? [] }),
+      rewards: behind.map(({ amount, ...reward }) => ({ ...reward, units: amount })),
+      voided: row.voided ?? [],
+      frozen: row.frozenAt === undefined ? undefined : { since: row.frozenAt, reason: row.frozenReason ?? "" },
+    }];
+  }));
+}
+
+/** Rows of listeners, with how far their rewards have settled. */
+function settledOf(sql: Sql | Tx, shard: number, asked: readonly { userId: string; account: string }[]) {
+  return sql`(
+    select asked.*, found.*, coalesce(through, 0) as after
+    from ${rowsOf(sql, asked, { uuid: ["userId"], text: ["account"] })} as asked
+    left join lateral (
+      select through, beyond, frozen_at, frozen_reason from settling
+      where shard = ${shard} and user_id = asked.user_id limit 1
+    ) as found on true)`;
 }
 
 interface StateRow {
@@ -159,6 +154,7 @@ interface StateRow {
   beyond: number[] | undefined;
   frozenAt: number | undefined;
   frozenReason: string | undefined;
+  voided: RewardPart[] | undefined;
 }
 
 /**

@@ -14,9 +14,7 @@ const SPLITS = table("splits", {
   version: int,
   proposalId: uuid.optional,
   proposedAt: bigint.optional,
-}, {
-  key: ["trackId"],
-});
+}, { key: ["trackId"] });
 
 const SPLIT_SHARES = table("split_shares", {
   trackId: uuid,
@@ -25,20 +23,13 @@ const SPLIT_SHARES = table("split_shares", {
   basisPoints: int.check("basis_points between 1 and 9999"),
   since: bigint,
   until: bigint.optional,
-}, {
-  key: ["trackId", "creatorId", "since"],
-  indexes: {
-    split_shares_of: "(creator_id) where until is null",
-  },
-});
+}, { key: ["trackId", "creatorId", "since"], indexes: { split_shares_of: "(creator_id) where until is null" } });
 
 const SPLIT_CHANGES = table("split_changes", {
   trackId: uuid,
   at: bigint,
   shares: typed<unknown>("jsonb"),
-}, {
-  key: ["trackId", "at"],
-});
+}, { key: ["trackId", "at"] });
 
 const SPLIT_INVITATIONS = table("split_invitations", {
   invitationId: uuid,

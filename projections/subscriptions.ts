@@ -10,9 +10,7 @@ const SUBSCRIPTIONS = table("subscriptions", {
   shard: smallint,
   until: moment,
   cancelled: boolean.default("false"),
-}, {
-  key: ["userId", "shard"],
-});
+}, { key: ["userId", "shard"] });
 
 const SUBSCRIPTION_HISTORY = table("subscription_history", {
   userId: uuid,
@@ -24,9 +22,7 @@ const SUBSCRIPTION_HISTORY = table("subscription_history", {
   reference: text.optional,
 }, {
   key: ["userId", "shard", "position"],
-  indexes: {
-    subscription_history_newest: "(at) where action = 'subscribe'",
-  },
+  indexes: { subscription_history_newest: "(at) where action = 'subscribe'" },
 });
 
 /**

@@ -15,22 +15,12 @@ const SUPPORTER_THANKS = table("supporter_thanks", {
   givenFrom: bigint,
   givenUntil: bigint.check("given_until > given_from"),
   at: bigint,
-}, {
-  key: ["thanksId"],
-  indexes: {
-    supporter_thanks_newest: "(artist_id, at desc)",
-  },
-});
+}, { key: ["thanksId"], indexes: { supporter_thanks_newest: "(artist_id, at desc)" } });
 
 const HIDDEN_WORDS = table("hidden_words", {
   subjectId: uuid,
   ownerId: uuid,
-}, {
-  key: ["subjectId"],
-  indexes: {
-    hidden_words_of: "(owner_id)",
-  },
-});
+}, { key: ["subjectId"], indexes: { hidden_words_of: "(owner_id)" } });
 
 /**
  * What artists said to all who gave, and which words of artists a moderator hides: of a thank-you for one gift, the gift's

@@ -10,12 +10,7 @@ const TASTE_SONGS = table("taste_songs", {
   trackId: uuid,
   savedAt: moment,
   removedAt: moment.optional.check("removed_at >= saved_at"),
-}, {
-  key: ["shard", "userId", "trackId", "savedAt"],
-  indexes: {
-    taste_songs_of: "(user_id, track_id, saved_at)",
-  },
-});
+}, { key: ["shard", "userId", "trackId", "savedAt"], indexes: { taste_songs_of: "(user_id, track_id, saved_at)" } });
 
 /**
  * Which songs people have saved without Premium, and in which stretches of time. Inline: the next place is decided on it,

@@ -72,12 +72,7 @@ const TEAM_ACTIVITY = table("team_activity", {
   },
 });
 
-const TEAM_ACTORS = table("team_actors", {
-  creatorId: uuid,
-  actorId: uuid,
-}, {
-  key: ["creatorId", "actorId"],
-});
+const TEAM_ACTORS = table("team_actors", { creatorId: uuid, actorId: uuid }, { key: ["creatorId", "actorId"] });
 
 /**
  * Who did what for an artist: the artist, or somebody who acted for them. What admins and Orin itself do with an artist's

@@ -15,12 +15,7 @@ const TEAM_MEMBERS = table("team_members", {
   memberId: uuid.check("member_id <> creator_id"),
   role: oneOf("manager", "editor", "analyst"),
   since: bigint,
-}, {
-  key: ["creatorId", "memberId"],
-  indexes: {
-    team_members_of: "(member_id)",
-  },
-});
+}, { key: ["creatorId", "memberId"], indexes: { team_members_of: "(member_id)" } });
 
 const TEAM_INVITATIONS = table("team_invitations", {
   invitationId: uuid,

@@ -57,10 +57,7 @@ const TRACK_DAY_LISTENERS = table("track_day_listeners", {
   trackId: uuid,
   day,
   listeners: int,
-}, {
-  key: ["trackId", "day"],
-  fillfactor: 70,
-});
+}, { key: ["trackId", "day"], fillfactor: 70 });
 
 const TRACK_SKETCHES = table("track_sketches", {
   trackId: uuid,
@@ -69,10 +66,7 @@ const TRACK_SKETCHES = table("track_sketches", {
   start: day,
   hashes: typed<Uint8Array>("bytea"),
   registers: typed<Uint8Array>("bytea").optional,
-}, {
-  key: ["trackId", "kind", "days", "start"],
-  fillfactor: 70,
-});
+}, { key: ["trackId", "kind", "days", "start"], fillfactor: 70 });
 
 const TRACK_PARTS = table("track_parts", {
   trackId: uuid,
@@ -81,10 +75,7 @@ const TRACK_PARTS = table("track_parts", {
   name: text,
   plays: int,
   ms: bigint,
-}, {
-  key: ["trackId", "day", "kind", "name"],
-  fillfactor: 70,
-});
+}, { key: ["trackId", "day", "kind", "name"], fillfactor: 70 });
 
 const TRACK_OFFLINE_PLAYS = table("track_offline_plays", {
   trackId: uuid,
@@ -94,9 +85,7 @@ const TRACK_OFFLINE_PLAYS = table("track_offline_plays", {
   deviceId: text,
   rank: smallint,
   startedAt: moment,
-}, {
-  key: ["trackId", "day", "rank", "listenerId", "playId"],
-});
+}, { key: ["trackId", "day", "rank", "listenerId", "playId"] });
 
 /**
  * Listeners of a track on a Lagos day, and what does not count and why: creators see this of their music.
@@ -174,7 +163,7 @@ async function addHeard(tx: Tx, rows: readonly Heard[]): Promise<void> {
   const fresh = [
     ...Map.groupBy(written.filter((row) => row.isNew), ({ trackId, day }) => `${trackId} ${day}`).values(),
   ];
-  const more = fresh.map((same) => ({ ...same[0], listeners: same.length }));
+  const more = fresh.flatMap((same) => same.slice(0, 1).map((row) => ({ ...row, listeners: same.length })));
   await tx`
     insert into track_day_listeners as known ${TRACK_DAY_LISTENERS.values(tx, more)}
     on conflict (track_id, day) do update set listeners = known.listeners + excluded.listeners`;

@@ -17,13 +17,7 @@ const TRACK_DAYS = table("track_days", {
   filteredPlays: int.check("filtered_plays between 0 and gross_plays"),
   grossMs: bigint.check("gross_ms >= 0"),
   filteredMs: bigint.check("filtered_ms between 0 and gross_ms"),
-}, {
-  key: ["trackId", "day"],
-  fillfactor: 70,
-  indexes: {
-    track_days_by_day: "(day, track_id)",
-  },
-});
+}, { key: ["trackId", "day"], fillfactor: 70, indexes: { track_days_by_day: "(day, track_id)" } });
 
 /**
  * Plays and listening time of each track on each Lagos day. Gross is reported time, filtered is credited time: without

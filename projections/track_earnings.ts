@@ -13,10 +13,7 @@ const TRACK_EARNINGS = table("track_earnings", {
   creditedMs: bigint.check("credited_ms >= 0"),
   units: bigint.check("units >= 0"),
   lastAt: moment,
-}, {
-  key: ["shard", "listenerId", "trackId"],
-  fillfactor: 80,
-});
+}, { key: ["shard", "listenerId", "trackId"], fillfactor: 80 });
 
 /** What each track has earned each listener. One row for both, so that a track's page reads one row. */
 export const trackEarnings: Projection<PlayReported> = {

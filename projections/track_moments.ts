@@ -20,19 +20,14 @@ const TRACK_MOMENTS = table("track_moments", {
   completed: int,
   heard: typed<number[]>("integer[]"),
   leftAt: typed<number[]>("integer[]"),
-}, {
-  key: ["trackId", "day"],
-  fillfactor: 70,
-});
+}, { key: ["trackId", "day"], fillfactor: 70 });
 
 // What was taken out with an uncounted play, to be put back with it.
 const REMOVED_MOMENTS = table("removed_moments", {
   shard: smallint,
   playId: uuid,
   said: text,
-}, {
-  key: ["shard", "playId"],
-});
+}, { key: ["shard", "playId"] });
 
 /**
  * Which parts of a track counted plays heard on a Lagos day, and where listeners left: a hundred numbers each, however

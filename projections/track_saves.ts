@@ -17,10 +17,7 @@ const TRACK_SAVES = table("track_saves", {
   saved: int,
   unsaved: int,
   added: int,
-}, {
-  key: ["trackId", "day"],
-  fillfactor: 70,
-});
+}, { key: ["trackId", "day"], fillfactor: 70 });
 
 /** How often a track was saved, taken out of the liked songs and put on a playlist on a Lagos day: numbers, nobody. */
 export const trackSaves: Projection<SavingEvent> = {

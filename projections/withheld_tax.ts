@@ -36,10 +36,7 @@ const TAX_MONTHS = table("tax_months", {
   month: text,
   withheldUnits: bigint,
   remittedUnits: bigint.default("0").check("remitted_units between 0 and withheld_units"),
-}, {
-  key: ["shard", "month"],
-  fillfactor: 80,
-});
+}, { key: ["shard", "month"], fillfactor: 80 });
 
 /**
  * Every settlement of a royalty with what was withheld of it, and by Lagos month of the settlement what was withheld and

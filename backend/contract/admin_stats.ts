@@ -14,6 +14,8 @@ interface RecentUser {
   email: string;
   role: Role;
   isAdmin: boolean;
+  /** An admin who has not chosen a password yet. */
+  isInvited?: true;
   createdAt: string;
 }
 

@@ -15,6 +15,8 @@ export interface AdminUser {
   phone: string;
   role: Role;
   isAdmin: boolean;
+  /** An admin who has not chosen a password yet, and so has never been in the back office. */
+  isInvited?: true;
   createdAt: string;
   isVerified: boolean;
   status: UserStatus;

@@ -158,4 +158,6 @@ export function mustOpenCase({ isOpened, warnings }: CaseSeen, { isSecond }: { i
 export type CaseAnswer = {
   caseFile: CaseFile;
   hash: string;
+  /** Other people in it, as they are called now: the file itself, which outlives their accounts, has their ids alone. */
+  names: Record<string, string>;
 };

@@ -185,8 +185,8 @@ export const RULES = {
   payoutBrakeMultiple: {
     loosens: "up",
     ...{ first: 3, since: 7, bounds: [1, 1_000] },
-    ...{ label: "Payouts pause themselves above the daily mean of 30 days times", unit: "times", perInput: 1 },
-    say: (times) => `${plain(times)} times the daily mean`,
+    ...{ label: "Payouts pause once a day is this many times the 30-day average", unit: "times", perInput: 1 },
+    say: (times) => `${plain(times)} times the 30-day average`,
   },
   payoutBrakeFloorUnits: {
     loosens: "up",

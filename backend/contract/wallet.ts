@@ -128,6 +128,8 @@ export interface AdminPayment {
   secondApprovalFor?: SecondRule;
   /** What a reviewer should look at; in a list that waits, also what has to be seen in the case file first. */
   warnings: string[];
+  /** Once it is decided: the hash of the case file that the last decision was made on. */
+  decidedOn?: string;
 }
 
 /** Why less can be spent than a person has: amounts in units, `lastAt` in epoch ms, missing while nothing settles. */

@@ -1,4 +1,4 @@
-import { plainArray } from "../store/projections/columns.ts";
+import type { rowsOf } from "../store/projections/columns.ts";
 import { readAt } from "../store/log/read.ts";
 import type { Sql, Tx } from "../store/sql.ts";
 import { entriesWithout } from "./days.ts";
@@ -37,20 +37,17 @@ interface IncomingEntry {
   readonly amount: number;
 }
 
-/** What came into accounts under one code behind a position of each, oldest first. */
+/** What came into accounts under one code behind a position of each, oldest first; `asked` has rows `account, after`. */
 export async function readIncoming(
   sql: Sql | Tx,
   shard: number,
-  { code, accounts }: { code: string; accounts: readonly { account: AccountId; after: number }[] },
+  { code, asked }: { code: string; asked: ReturnType<typeof rowsOf> },
 ): Promise<Map<AccountId, IncomingEntry[]>> {
   const rows = await sql<(Omit<IncomingEntry, "transferId" | "at"> & Booked)[]>`
-    select entry.* from unnest(
-      ${plainArray(accounts.map(({ account }) => account))}::text::text[],
-      ${plainArray(accounts.map(({ after }) => after))}::text::bigint[]
-    ) as asked(id, after)
+    select entry.* from ${asked} as asked
     cross join lateral (
       select account, position, transfer_id, amount, recorded_at from ledger_entries
-      where shard = ${shard} and account = asked.id and position > asked.after and amount > 0 and code = ${code}
+      where shard = ${shard} and account = asked.account and position > asked.after and amount > 0 and code = ${code}
       order by position offset 0
     ) as entry`;
   const found = rows.map(({ account, position, amount, transferId, recordedAt }) => {

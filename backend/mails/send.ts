@@ -136,11 +136,7 @@ export function sendMails(deps: Deps): void {
 /** How an optional mail is stopped: an artist's words, a kind of mail, or the one mail of the day with all its kinds. */
 function stopOf(deps: Deps, { userId, isOptional, kind, words }: Payload) {
   if (!isOptional) return {};
-  const label = words
-    ? "No more words of this artist"
-    : kind
-    ? "No more emails of this kind"
-    : "No more emails of the day";
+  const label = words ? "No more words of this artist" : kind ? "No more emails of this kind" : "No more daily email";
   const what = words ? { userId, artistId: words.artistId } : { userId, kinds: kind ? [kind] : DIGEST_KINDS };
   return { stop: { label, ...stopLinks(deps, what) } };
 }

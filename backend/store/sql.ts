@@ -87,7 +87,7 @@ export function connect(url: string, options: SqlOptions = {}): Sql {
 }
 
 /** A column's name as a row has it: "user_id" is `userId`. What JSON holds stays as it is. */
-export function camelCase(name: string): string {
+function camelCase(name: string): string {
   return name.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 

@@ -19,7 +19,7 @@ import { createJobs } from "../store/jobs/jobs.ts";
 import { PersonalData } from "../store/personal/personal_data.ts";
 import { verify } from "../store/chain/verify.ts";
 import { PROOFS } from "../start/proofs.ts";
-import type { Store } from "../store/store.ts";
+import type { Store, StoreOptions } from "../store/store.ts";
 import { projectionsWith } from "../../projections/mod.ts";
 import { newMemory } from "../start/memory.ts";
 import { openCatalogue } from "../start/open_catalogue.ts";
@@ -38,7 +38,7 @@ export interface World extends AsyncDisposable {
   /** The data directory: a service started on it shares files and mails with this world. */
   readonly directory: string;
   /** Another process on the same database: its own store and app. */
-  another(): { deps: Deps; app: ReturnType<typeof createApp> };
+  another(options?: Pick<StoreOptions, "asked">): { deps: Deps; app: ReturnType<typeof createApp> };
   /** Waits until reactions, jobs and projections have done their work. */
   settle(): Promise<void>;
 }
@@ -92,7 +92,8 @@ async function open(options: WorldOptions): Promise<World> {
     await test.store.settle();
     await verifyAt(test.serviceUrl);
   };
-  const deps = depsOn(test.store, { directory, outbox, texts, payments, identity, now, proven, push, env });
+  const shared = { directory, outbox, texts, payments, identity, now, proven, push, env };
+  const deps = depsOn(test.store, shared);
   await deps.store.react(reactorsOf(deps));
   for (const begin of [...SENDERS, ...WORKERS]) begin(deps);
   if (isVerified && !verified) await proven();
@@ -107,8 +108,8 @@ async function open(options: WorldOptions): Promise<World> {
     texts: devTexts,
     test,
     directory,
-    another() {
-      const other = depsOn(test.another(), { directory, outbox, texts, payments, identity, now, proven, push, env });
+    another(options) {
+      const other = depsOn(test.another(options), shared);
       return { deps: other, app: appOf(other) };
     },
     settle: () =>

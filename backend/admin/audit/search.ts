@@ -7,8 +7,10 @@ import {
   ownersOfWithdrawals,
   subjectsOf,
 } from "../../../projections/audit_subjects.ts";
+import { findGifts } from "../../../projections/gifts.ts";
 import { countPlays } from "../../../projections/listening_evidence.ts";
 import { trackFacts } from "../../../projections/tracks.ts";
+import { findUsers } from "../../../projections/users.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { AuditAnswer, AuditEvent, AuditSubject } from "../../contract/audit.ts";
 import { tokensOf } from "../../contract/money.ts";
@@ -22,6 +24,8 @@ const PAGE = 50;
 const NAME = "audit_subjects";
 /** A list of people may be on an event; its row names the first ones. */
 const MOST_NAMED = 3;
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** An actor who is a person. */
 const PERSON = /^user:([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
@@ -70,7 +74,10 @@ export async function nameEvents(
   events: readonly ChainedEvent[],
 ): Promise<{ named: NamedEvent[]; personIds: string[] }> {
   const { sql } = deps.store;
-  const about = events.map((event) => subjectsOf(event).slice(0, MOST_NAMED).map(partsOf));
+  const found = await subjectsBehind(deps, events);
+  const about = events.map((event) =>
+    [...new Set([...subjectsOf(event), ...found(event)])].slice(0, MOST_NAMED).map(partsOf)
+  );
   const idsOf = (
     kind: AuditSubject["kind"],
   ) => [...new Set(about.flat().flatMap((one) => one.kind === kind ? [one.id] : []))];
@@ -104,6 +111,27 @@ export async function nameEvents(
     return { event, words };
   });
   return { named, personIds: [...persons.keys()] };
+}
+
+/** Whom or what the decided thing of an event is about, where its own members name only that thing: a gift, a person, a song. */
+async function subjectsBehind(
+  { store: { sql } }: Pick<Deps, "store">,
+  events: readonly ChainedEvent[],
+): Promise<(event: ChainedEvent) => string[]> {
+  const ids = [...new Set(events.flatMap((event) => decidedThing(event) ?? []))];
+  const [gifts, users, tracks] = await Promise.all([findGifts(sql, ids), findUsers(sql, ids), trackFacts(sql, ids)]);
+  return (event) => {
+    const id = decidedThing(event) ?? "";
+    const gift = gifts.get(id);
+    if (gift) return [`user:${gift.giverId}`, `user:${gift.artistId}`];
+    return users.has(id) ? [`user:${id}`] : tracks.has(id) ? [`track:${id}`] : [];
+  };
+}
+
+/** What a proposal or a decision about a gift names: the id of the gift, the person or the song. */
+function decidedThing({ data }: ChainedEvent): string | undefined {
+  const { giftId, subject } = members(data);
+  return [giftId, subject].find((id): id is string => typeof id === "string" && UUID.test(id));
 }
 
 function partsOf(subject: string): Pick<AuditSubject, "kind" | "id"> {

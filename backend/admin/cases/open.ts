@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { CaseAnswer, CaseFile, CaseSeen } from "../../contract/cases.ts";
 import { newId } from "../../contract/ids.ts";
 import type { PaymentRisk } from "../../contract/admin_payments.ts";
@@ -28,7 +29,17 @@ export async function openCaseFile(deps: Deps, looking: Looking): Promise<CaseAn
   const { caseFile, hash, sealed } = await caseFileOf(deps, row);
   const data = { withdrawalId, userId: row.userId, adminId, because: "opened", hash, caseFile: sealed } as const;
   await append(deps, row, { data, metadata });
-  return { caseFile, hash };
+  return { caseFile, hash, names: await namesIn(deps, caseFile) };
+}
+
+/** The names of the others in a case file; erased people have none. */
+async function namesIn(deps: Deps, { gifts, bank, listening }: CaseFile): Promise<CaseAnswer["names"]> {
+  const others = [...gifts?.givers ?? [], ...bank.others].map(({ userId }) => userId);
+  const devices = listening.devices.flatMap((device) => device.others);
+  const persons = await openPersonsOf(deps, [...new Set([...others, ...devices])]);
+  return Object.fromEntries(
+    [...persons].map(([id, { firstName, lastName }]) => [id, `${firstName} ${lastName}`.trim()]),
+  );
 }
 
 /** What a decision is made on. */
@@ -87,7 +98,7 @@ export async function lookUpCaseFile(deps: Deps, looking: Looking & { readonly h
   const { userId, caseFile: sealed } = kept;
   const data = { withdrawalId, userId, adminId, because: "looked_up", hash, caseFile: sealed } as const;
   await append(deps, row, { data, metadata });
-  return { caseFile, hash };
+  return { caseFile, hash, names: await namesIn(deps, caseFile) };
 }
 
 /** So many case files are gathered at a time for a list. */

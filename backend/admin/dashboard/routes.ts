@@ -8,9 +8,11 @@ import { requireAdmin } from "../../http/session.ts";
 import { countSubscribers, recentGrants } from "../../../projections/subscriptions.ts";
 import { countAllTracks, listAllTracks } from "../../../projections/tracks.ts";
 import { listEntries } from "../../../projections/user_directory.ts";
-import { countRegistered, countUsers } from "../../../projections/users.ts";
+import { countRegistered, countUsers, findUsers, type User } from "../../../projections/users.ts";
+import type { Sql } from "../../store/sql.ts";
 import { sendAgain } from "../../mails/again.ts";
 import { systemHealth } from "../health/check.ts";
+import { invitedAdmins } from "../team/reads.ts";
 
 const PERIOD_MS = 30 * 24 * 3_600_000;
 const NEWEST = { q: "", descending: true } as const;
@@ -47,20 +49,36 @@ async function totalsOf(deps: Deps): Promise<Pick<AdminStats, "stats" | "trends"
     countRegistered(sql, current),
     countRegistered(sql, previous),
   ]);
+  const newcomers = await accountsWithoutPerson(sql);
+  const without = (counted: { users: number; creators: number }, { from, to }: { from: number; to: number }) =>
+    less(counted, newcomers.filter(({ createdAt }) => createdAt >= from && createdAt < to));
+  const everybody = less({ users: users.total, creators: users.creators }, newcomers);
+  const [came, cameBefore] = [without(joined, current), without(joinedBefore, previous)];
   return {
     stats: {
-      totalUsers: users.total,
-      totalCreators: users.creators,
+      totalUsers: everybody.users,
+      totalCreators: everybody.creators,
       totalAudios: audios.total,
       totalSubscriptions: subscribers.active,
     },
     trends: {
-      users: trendOf(joined.users, joinedBefore.users),
-      creators: trendOf(joined.creators, joinedBefore.creators),
+      users: trendOf(came.users, cameBefore.users),
+      creators: trendOf(came.creators, cameBefore.creators),
       audios: trendOf(audios.uploaded, audiosBefore.uploaded),
       subscriptions: trendOf(subscribers.granted, subscribersBefore.granted),
     },
   };
+}
+
+/** Accounts that were made to invite an admin who has not come in yet: no person has them. */
+async function accountsWithoutPerson(sql: Sql): Promise<User[]> {
+  const made = [...await invitedAdmins(sql)].filter(([, { isNew }]) => isNew).map(([userId]) => userId);
+  return [...(await findUsers(sql, made)).values()];
+}
+
+function less(counted: { users: number; creators: number }, without: readonly User[]) {
+  const creators = without.filter(({ role }) => role === "creator").length;
+  return { users: counted.users - without.length, creators: counted.creators - creators };
 }
 
 function trendOf(current: number, previous: number): Trend {
@@ -70,7 +88,8 @@ function trendOf(current: number, previous: number): Trend {
 
 async function recentOf(deps: Deps): Promise<AdminStats["recentData"]> {
   const { sql } = deps.store;
-  const [users, tracks, grants] = await Promise.all([
+  const [invited, users, tracks, grants] = await Promise.all([
+    invitedAdmins(sql),
     listEntries(sql, { ...NEWEST, sort: "created", limit: 5 }),
     listAllTracks(sql, { ...NEWEST, sort: "uploaded", limit: 6 }),
     recentGrants(sql, 5),
@@ -80,6 +99,7 @@ async function recentOf(deps: Deps): Promise<AdminStats["recentData"]> {
     recentUsers: users.map(({ userId, firstName, lastName, email, role, isAdmin, createdAt }) => ({
       _id: userId,
       ...{ firstName, lastName, email: hiddenEmail(email), role, isAdmin },
+      ...(invited.has(userId) && { isInvited: true as const }),
       createdAt: new Date(createdAt).toISOString(),
     })),
     recentAudios: tracks.map(({ trackId, title, artist, genre, durationMs, coverImageUrl, placeholder, ...track }) => ({

@@ -5,6 +5,7 @@ import {
   type WithdrawalRow,
   withdrawalsIn,
 } from "../../../projections/withdrawals.ts";
+import { reviewsOf } from "../../../projections/reviews.ts";
 import { openPersonsOf } from "../../accounts/account/reads.ts";
 import type { Risk } from "../../contract/cases.ts";
 import { tokensOf, unitsOf } from "../../contract/money.ts";
@@ -174,13 +175,16 @@ export async function paymentsIn(deps: Deps, statuses: readonly WithdrawalStatus
 
 /** Payments with the names and accounts of their owners. */
 export async function openPayments(deps: Deps, rows: readonly WithdrawalRow[]): Promise<AdminPayment[]> {
-  const [persons, banks] = await Promise.all([
+  const decided = rows.filter(({ status }) => !OPEN_STATUSES.includes(status)).map(({ withdrawalId }) => withdrawalId);
+  const [persons, banks, reviews] = await Promise.all([
     openPersonsOf(deps, [...new Set(rows.map((row) => row.userId))]),
     openBanks(deps, rows),
+    decided.length === 0 ? undefined : reviewsOf(deps.store.sql, decided),
   ]);
   return rows.map((row, index): AdminPayment => {
     const { firstName = "", lastName = "", email = "" } = persons.get(row.userId) ?? {};
     const requested = new Date(row.requestedAt).toISOString();
+    const decidedOn = reviews?.get(row.withdrawalId)?.findLast(({ caseHash }) => caseHash !== "")?.caseHash;
     const none = { accountName: "", accountNumber: "", bankCode: "", bankName: "" };
     return {
       _id: row.withdrawalId,
@@ -197,6 +201,7 @@ export async function openPayments(deps: Deps, rows: readonly WithdrawalRow[]): 
       approvalsNeeded: row.approvalsNeeded,
       ...(row.status === "awaiting_second_approval" && { secondApprovalFor: row.secondFor || "amount" }),
       warnings: [...row.warnings.map((warning) => WARNINGS[warning] ?? warning), ...stopWords(row)],
+      ...(decidedOn && { decidedOn }),
     };
   });
 }

@@ -3,7 +3,7 @@ import { newId } from "../../contract/ids.ts";
 import type { TestPerson } from "../../testing/cast.ts";
 import { TEST_INSTALLATION } from "../../testing/store.ts";
 import { openTestWallet, type TestWallet } from "../../testing/wallet.ts";
-import { approvePayout, requestPayout, requestQuietPayout } from "../../testing/payouts.ts";
+import { approvePayout, fillPayments, requestPayout, requestQuietPayout } from "../../testing/payouts.ts";
 import { payoutReference } from "../../wallet/withdrawal/events.ts";
 import { workMoney } from "../../wallet/withdrawal/reactions.ts";
 
@@ -157,7 +157,7 @@ describe("a decision", () => {
     const { caseFile, hash } = await openCase(ada, id);
     await post(ada, `/api/v1/reject-payment/${id}`, { caseHash: hash, reason: "Not the owner" });
     const path = `/api/v1/admin/payments/${id}/case/${hash}`;
-    expect((await test.call(bola, "GET", path)).body).toEqual({ caseFile, hash });
+    expect((await test.call(bola, "GET", path)).body).toEqual({ caseFile, hash, names: {} });
     expect(caseFile).toMatchObject({
       bank: { accountNumber },
       status: "pending_review",
@@ -167,6 +167,7 @@ describe("a decision", () => {
     expect((await eventsOf(`case/${id}`)).map(({ data }) => Reflect.get(Object(data), "because")))
       .toEqual(["opened", "looked_up"]);
     await test.world.settle();
+    expect((await test.call(bola, "GET", `/api/v1/admin/payments/${id}`)).body.decidedOn).toBe(hash);
     const again = await openCase(bola, id);
     expect(again.caseFile.reviews).toMatchObject([{ decision: "rejected", reason: "Not the owner", caseHash: hash }]);
     expect((await test.call(bola, "GET", path.replace(hash, "0".repeat(64)))).status).toBe(404);
@@ -265,7 +266,7 @@ describe("GET /api/v1/admin/payments", () => {
   });
 
   it("goes on page by page without missing or repeating one", async () => {
-    const ids = (await Promise.all(Array.from({ length: 55 }, () => requestPayout(test)))).map(({ id }) => id);
+    const ids = await fillPayments(test, 55);
     const seen: { _id: string; createdAt: string }[] = [];
     let cursor = "";
     do {

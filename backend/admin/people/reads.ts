@@ -16,6 +16,7 @@ import { Refusal } from "../../contract/refusal.ts";
 import type { Deps } from "../../deps.ts";
 import { readStreams } from "../../store/log/read.ts";
 import { groupOf } from "../../trust/group/reads.ts";
+import { invitedAdmins } from "../team/reads.ts";
 import { adminUser } from "../users/reads.ts";
 import { type PersonNoted, personNotesStream } from "./events.ts";
 
@@ -62,11 +63,17 @@ export async function aboutPerson(
 }
 
 async function personOf(deps: Deps, userId: string): Promise<AdminUser> {
-  const [user, person] = await Promise.all([findUser(deps.store.sql, userId), openPersonOf(deps, userId)]);
+  const { sql } = deps.store;
+  const [user, person, invited] = await Promise.all([
+    findUser(sql, userId),
+    openPersonOf(deps, userId),
+    invitedAdmins(sql),
+  ]);
   if (!user || !person) throw new Refusal("not_found", "User not found");
   const { createdAt, role, isAdmin, isVerified, closing } = user;
   const suspension = await openSuspension(deps, user);
-  return adminUser({ userId, createdAt, role, isAdmin, isVerified, suspension, isClosing: !!closing, ...person });
+  const entry = { userId, createdAt, role, isAdmin, isVerified, suspension, isClosing: !!closing, ...person };
+  return adminUser(entry, invited);
 }
 
 async function notesOn(deps: Deps, userId: string): Promise<PersonPage["notes"]> {

@@ -1,9 +1,11 @@
 import { adminIdsOfRoot, adminsById, everyAdmin, readAdmins } from "../../../projections/admins.ts";
 import { changesOf, hasOpened } from "../../../projections/credential_changes.ts";
+import { type AccountEvent, userStream } from "../../accounts/account/events.ts";
 import type { AdminRole } from "../../contract/admin_roles.ts";
 import { CREDENTIAL_HOLD_MS } from "../../contract/policy.ts";
 import { Refusal } from "../../contract/refusal.ts";
 import type { AdminStanding } from "../../contract/team.ts";
+import { readStreams } from "../../store/log/read.ts";
 import type { Sql, Tx } from "../../store/sql.ts";
 import { answerersOf } from "./answerers.ts";
 import {
@@ -37,6 +39,24 @@ export async function readTeam(sql: Sql | Tx, now: number): Promise<(Admin & { r
   return (await readAdmins(sql)).map((admin) => {
     return { ...admin, standing: standingOf(admin), role: roleAt(admin, now), change: openChange(admin, now) };
   });
+}
+
+/** An admin who has not chosen a password yet. */
+interface InvitedAdmin {
+  /** The account was made with the invitation: no person has it yet. */
+  readonly isNew: boolean;
+}
+
+/** Admins who have not chosen a password yet, by their ids. */
+export async function invitedAdmins(sql: Sql | Tx): Promise<Map<string, InvitedAdmin>> {
+  const ids = (await readAdmins(sql)).filter((one) => standingOf(one) === "chooses_password")
+    .map(({ userId }) => userId);
+  const accounts = await readStreams<AccountEvent>(sql, "social", ids.map(userStream));
+  return new Map(ids.map((userId) => {
+    const events = accounts.get(userStream(userId)) ?? [];
+    const granted = events.find(({ type }) => type === "AdminGranted");
+    return [userId, { isNew: granted !== undefined && granted.recordedAt === events[0]?.recordedAt }];
+  }));
 }
 
 /** Ids of the admins who may use the back office. */

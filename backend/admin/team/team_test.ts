@@ -327,6 +327,44 @@ describe("an admin's role", () => {
   });
 });
 
+describe("an invited admin", () => {
+  it("is called invited and counted with nobody until they have chosen a password", async () => {
+    const counted = async () => {
+      await world.deps.store.settle();
+      const { stats, trends, recentData } = (await get("stats", ada)).body;
+      return { total: stats.totalUsers, new: trends.users.current, newest: recentData.recentUsers[0] };
+    };
+    const before = await counted();
+    const { email, password, userId } = await invite(ada);
+    const invited = await counted();
+    expect(invited).toMatchObject({ total: before.total, new: before.new, newest: { _id: userId, isInvited: true } });
+    const row = async () => {
+      await world.deps.store.settle();
+      const { body } = await get(`admin/users?q=${encodeURIComponent(email)}`, ada);
+      const { body: { person } } = await get(`admin/people/${userId}`, ada);
+      return [body[0].isAdmin, body[0].isInvited, person.isInvited];
+    };
+    expect(await row()).toEqual([true, true, true]);
+    const { token } = await logIn(email, password);
+    const body = { currentPassword: password, newPassword: "Nobody-knows-2026!" };
+    expect((await post("admin/enrol", token, body)).status).toBe(200);
+    expect(await row()).toEqual([true, undefined, undefined]);
+    expect(await counted()).toMatchObject({ total: before.total + 1, new: before.new + 1 });
+  });
+
+  it("who was a listener before goes on being counted", async () => {
+    const member = await peopleOf(world).member();
+    await world.deps.store.settle();
+    const { totalUsers } = (await get("stats", ada)).body.stats;
+    const made = await world.call("PUT", `/api/v1/admin/users/${member.userId}`, {
+      token: ada,
+      body: { isAdmin: true },
+    });
+    expect(made).toMatchObject({ status: 200, body: { user: { isInvited: true } } });
+    expect((await get("stats", ada)).body.stats.totalUsers).toBe(totalUsers);
+  });
+});
+
 describe("the form for users", () => {
   it("changes neither password nor email nor rights of an admin, and deletes none", async () => {
     const { userId } = await logIn(BOLA);

@@ -32,8 +32,10 @@ import { freshPassword, needFreshPassword } from "../../http/fresh_password.ts";
 import { commandIdOf, metadataOf, requestIdOf } from "../../http/request_id.ts";
 import { liftSuspension } from "../../moderation/suspension/kind.ts";
 import { assertRole, requireAdmin, type WithSession } from "../../http/session.ts";
+import type { Sql } from "../../store/sql.ts";
 import { idInPath, jsonBody, queryParams } from "../../http/validate.ts";
 import { noteListed, noteOpened, writeNote } from "../audit/note_opened.ts";
+import { invitedAdmins } from "../team/reads.ts";
 import { adminUser } from "./reads.ts";
 
 const EXPORTED_AT_ONCE = 500;
@@ -53,7 +55,7 @@ export function userRoutes(deps: Deps) {
     .get("/api/v1/admin/users", requireAdmin(deps), queryParams(UserListQuery), async (c) => {
       const { limit, cursor, ...filters } = c.req.valid("query");
       const { q, ...filter } = filters;
-      const users = (await listEntries(sql, { ...pageOf(filters), limit, after: cursor })).map(adminUser);
+      const users = await listUsers(sql, { ...pageOf(filters), limit, after: cursor });
       await noteListed(deps, c.var.session, {
         ...{ list: "users", filter: { ...filter, cursor }, search: q, requestId: requestIdOf(c) },
         personIds: users.map(({ _id }) => _id),
@@ -135,16 +137,20 @@ function editRoutes(deps: Deps) {
 /** The account as of now: the directory behind the lists may be a moment late. */
 async function userAnswer(deps: Deps, userId: string): Promise<AdminUser> {
   const { sql } = deps.store;
-  const [user, person, version] = await Promise.all([
+  const [user, person, version, invited] = await Promise.all([
     findUser(sql, userId),
     openPersonOf(deps, userId),
     accountVersion(deps, userId),
+    invitedAdmins(sql),
   ]);
   if (!user || !person) throw userNotFound();
   const { createdAt, role, isAdmin, isVerified, closing } = user;
   const suspension = await openSuspension(deps, user);
   return {
-    ...adminUser({ userId, createdAt, role, isAdmin, isVerified, suspension, isClosing: !!closing, ...person }),
+    ...adminUser(
+      { userId, createdAt, role, isAdmin, isVerified, suspension, isClosing: !!closing, ...person },
+      invited,
+    ),
     version,
     ...(suspension !== undefined && { music: await isMusicHidden(deps, userId) ? "hidden" : "stays" }),
     ...await pendingAnswer(deps, userId),
@@ -278,13 +284,18 @@ function pageOf({ q, status, role, sort, order, ...days }: UserFilters) {
   return { q, status, role, sort, descending: order === "desc", ...lagosSpan(days) };
 }
 
+async function listUsers(sql: Sql, page: Parameters<typeof listEntries>[1]): Promise<AdminUser[]> {
+  const [entries, invited] = await Promise.all([listEntries(sql, page), invitedAdmins(sql)]);
+  return entries.map((entry) => adminUser(entry, invited));
+}
+
 async function* tableOf(deps: Deps, c: Context<WithSession>, filters: UserFilters): AsyncGenerator<string, void> {
   const { q: search, ...filter } = filters;
   yield `${CSV_MARK}${csvLinesOf([COLUMNS])}`;
   let users: AdminUser[] = [];
   do {
     const page = { ...pageOf(filters), limit: EXPORTED_AT_ONCE, after: users.at(-1)?._id };
-    users = (await listEntries(deps.store.sql, page)).map(adminUser);
+    users = await listUsers(deps.store.sql, page);
     // Each part of the list is in the log before it leaves.
     const personIds = users.map(({ _id }) => _id);
     await noteListed(deps, c.var.session, {
@@ -294,6 +305,7 @@ async function* tableOf(deps: Deps, c: Context<WithSession>, filters: UserFilter
   } while (users.length === EXPORTED_AT_ONCE);
 }
 
-function lineOf({ _id, createdAt, firstName, lastName, email, phone, role, isAdmin, status }: AdminUser): Cell[] {
-  return [_id, createdAt, firstName, lastName, email, phone, role, isAdmin ? "yes" : "no", status];
+function lineOf({ _id, createdAt, firstName, lastName, email, phone, role, isAdmin, isInvited, status }: AdminUser) {
+  const admin = isInvited ? "invited" : isAdmin ? "yes" : "no";
+  return [_id, createdAt, firstName, lastName, email, phone, role, admin, status] satisfies Cell[];
 }

@@ -10,6 +10,7 @@ import { settleDueRoyalties } from "../../royalties/settle.ts";
 import { settleRewards } from "../../wallet/settling/settle.ts";
 import { DEMO_ARTISTS } from "../catalogue.ts";
 import { type DemoAccounts, seedAccounts, seedBirthYears, seedVisibility } from "./accounts.ts";
+import { seedCapital } from "./capital.ts";
 import { seedCatalogue, type SeedCreator } from "./catalogue.ts";
 import { seedCollections, seedComments } from "./community.ts";
 import { seedLyrics } from "./lyrics.ts";
@@ -90,6 +91,7 @@ async function seedAll(
     deps,
     others.map(({ slug, firstName, lastName, city }) => ({ firstName, lastName, city, email: `${slug}@orin.example` })),
   );
+  await seedCapital(deps, accounts);
   await seedVisibility(deps, accounts);
   await seedBirthYears(deps, accounts);
   const owners = [accounts.creator, ...accounts.creators];

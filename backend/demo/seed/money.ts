@@ -37,7 +37,7 @@ export type DemoWithdrawal =
   | "cancelled";
 
 /** The sandbox's record of payments from before it existed. */
-export type ProviderMemory = Pick<Sandbox, "remember" | "rememberCharge" | "nameOwner">;
+export type ProviderMemory = Pick<Sandbox, "remember" | "rememberCharge" | "nameOwner" | "state">;
 
 /** Without a `provider` that remembers, only Orin knows the demo's money. */
 export type MoneyDeps = Deps & { readonly provider?: ProviderMemory | undefined };
@@ -85,12 +85,14 @@ export async function seedWithdrawal(
   if (!about || ends === "pending_review") return;
   const options = { logs: shardLogs(about.shard), metadata: METADATA };
   if (ends === "cancelled") return void await deps.store.execute(cancelWithdrawal, about, options);
+  // The admin's own decision, as the audit lists it.
+  const byAdmin = { actor: `user:${admin.userId}` };
   const decided = { ...about, adminId: admin.userId, caseSeen: { isOpened: true, warnings: 0 } };
   if (ends === "rejected") {
     const rejection = { ...decided, reason: "Rejected by admin" };
-    return void await deps.store.execute(rejectWithdrawal, rejection, options);
+    return void await deps.store.execute(rejectWithdrawal, rejection, { ...options, metadata: byAdmin });
   }
-  await approveWithdrawal(deps, { ...decided, installation: deps.installation }, METADATA);
+  await approveWithdrawal(deps, { ...decided, installation: deps.installation }, byAdmin);
   if (ends === "awaiting_second_approval") return;
   await deps.store.execute(attemptPayout, { ...about, attempt: 1 }, options);
   const transferCode = deps.provider?.remember({

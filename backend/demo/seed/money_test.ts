@@ -4,6 +4,7 @@ import { lagosDay } from "../../contract/policy.ts";
 import { reconcile } from "../../wallet/reconciliation/reconcile.ts";
 import { settleGiftsOf } from "../../testing/settling.ts";
 import { openTestWallet } from "../../testing/wallet.ts";
+import { seedCapital } from "./capital.ts";
 import { type DemoWithdrawal, seedGift, seedRequest, seedWithdrawal } from "./money.ts";
 
 const ENDS: readonly DemoWithdrawal[] = [
@@ -58,5 +59,41 @@ it("makes withdrawals in every state out of gifts, and the same ones again when 
   await test.longAgo(() => seedRequest(deps, large));
   await seedWithdrawal(deps, { ...large, admin });
   expect((await withdrawalsOf(deps.store.sql, rich.userId, 9))[0]?.status).toBe("awaiting_second_approval");
+  expect(await test.total()).toBe(0);
+});
+
+it("says who decided, as the audit lists it", async () => {
+  await using test = await openTestWallet();
+  const account = (person: { userId: string; email: string }) => ({ ...person, firstName: "Sade", lastName: "Akande" });
+  const { deps } = test.world;
+  const boss = await test.person({ isAdmin: true });
+  const [giver, admin] = [account(await test.person()), account(boss)];
+  for (const ends of ["completed", "rejected"] as const) {
+    const person = account(await test.person({ role: "creator" }));
+    await seedGift(deps, { giver, artistId: person.userId, dollars: 10, message: "For you" });
+    await settleGiftsOf(deps, person.userId);
+    await test.longAgo(() => seedRequest(deps, { person, ends }));
+    await seedWithdrawal(deps, { person, admin, ends });
+  }
+  await test.world.settle();
+  const { events } = (await test.call(boss, "GET", "/api/v1/admin/audit?view=decisions")).body;
+  expect(events.map(({ type }: { type: string }) => type)).toEqual(
+    expect.arrayContaining(["WithdrawalApproved", "WithdrawalRejected"]),
+  );
+});
+
+it("records what lies at the provider as capital, by two admins, once", async () => {
+  await using test = await openTestWallet({ openingBalanceKobo: 50_000_000 });
+  const [boss, other] = [await test.person({ isAdmin: true }), await test.person({ isAdmin: true })];
+  const [admin, admin2] = [boss, other].map((one) => ({ ...one, firstName: "Ada", lastName: "Obi" }));
+  if (!admin || !admin2) throw new Error("There are two");
+  const deps = { ...test.world.deps, provider: test.sandbox };
+  const books = async () => (await test.call(boss, "GET", "/api/v1/admin/books")).body;
+  expect((await books()).difference.rest).toBe(500_000);
+  for (let time = 0; time < 2; time++) {
+    await seedCapital(deps, { admin, admin2 });
+    await test.world.settle();
+    expect(await books()).toMatchObject({ capital: 500_000, difference: { amount: 0, rest: 0 } });
+  }
   expect(await test.total()).toBe(0);
 });

@@ -140,6 +140,15 @@ describe("what a side returns alone", () => {
     expect(await refund(again, (await large()).giftId)).toMatchObject({ status: 200 });
   });
 
+  it("names the giver and the artist in the audit", async () => {
+    const fan = await test.person({ tokens: 60_000, firstName: "Kemi" });
+    const { giftId } = (await give(fan, { amount: 40, method: "tokens" })).body;
+    expect((await refund(boss, giftId)).status).toBe(202);
+    await test.world.settle();
+    const { events } = (await test.call(other, "GET", "/api/v1/admin/audit?type=ProposalMade")).body;
+    expect(events[0].about.map(({ name }: { name: string }) => name)).toEqual(["Kemi Obi", "Sade Obi"]);
+  });
+
   it("can be withdrawn before it is confirmed", async () => {
     const [first, second] = [await large(), await large()];
     await refund(boss, first.giftId);

@@ -28,7 +28,7 @@ export class Table<Members extends ColumnsOf = ColumnsOf> {
    */
   values<Also extends keyof Members = never>(
     tx: Sql | Tx,
-    rows: readonly (NewRow<Members> & { readonly [Member in Also]: ValueOf<Members[Member]> })[],
+    rows: readonly (NewRow<Members> & { readonly [Member in NoInfer<Also>]: ValueOf<Members[Member]> })[],
     also: readonly Also[] = [],
   ) {
     return statementOf(tx, rows, { columns: this.#given(also), before: (names) => `(${names}) `, after: "" });
@@ -150,7 +150,7 @@ export function ddlOf(...tables: readonly { readonly ddl: string }[]): string {
 }
 
 // deno-lint-ignore no-explicit-any -- of any value
-export type ColumnsOf = Readonly<Record<string, Column<any, boolean>>>;
+type ColumnsOf = Readonly<Record<string, Column<any, boolean>>>;
 
 interface About<Members> {
   /** The primary key. */
@@ -188,10 +188,8 @@ function indexOf(name: string, table: string, text: string): string {
 /** A row of a table as it is read. */
 export type RowOf<Of extends { readonly members: ColumnsOf }> = RowIn<Of["members"]>;
 
-/** A row as it is inserted: what may be absent may be left out, and what has a default is left to it. */
-export type NewRowOf<Of extends { readonly members: ColumnsOf }> = NewRow<Of["members"]>;
-
 type RowIn<Members extends ColumnsOf> = { readonly [Member in keyof Members]: ValueOf<Members[Member]> };
+/** A row as it is inserted: what may be absent may be left out, and what has a default is left to it. */
 type NewRow<Members extends ColumnsOf> =
   & { readonly [Member in GivenOf<Members> as Needed<Members[Member], Member, never>]: ValueOf<Members[Member]> }
   & { readonly [Member in GivenOf<Members> as Needed<Members[Member], never, Member>]?: ValueOf<Members[Member]> };
@@ -212,7 +210,7 @@ interface Facts {
 const OWN_NAME = "$column";
 
 /** A column: its type, what rows hold in it, and whether an insert gives it. */
-export class Column<Value, Given extends boolean> {
+class Column<Value, Given extends boolean> {
   declare readonly value: Value;
   declare readonly given: Given;
 

@@ -144,7 +144,7 @@ function Line({ label, tokens, naira, isTotal = false }: LineProps) {
 
 const PARTS: Readonly<Record<NonNullable<BooksAnswer["difference"]>["parts"][number]["kind"], string>> = {
   underway: "On its way to banks",
-  uncertain: "Payouts to judge",
+  uncertain: "Uncertain payouts",
   to_clear: "Payments to clear",
   since: `Moved since ${PROVIDER_NAME} said it`,
 };

@@ -9,7 +9,7 @@ export const OWED: readonly { part: Exclude<keyof BooksAnswer["owed"], "total">;
   { part: "heldGifts", label: "Gifts by card that settle" },
   { part: "requested", label: "Withdrawals that wait for admins" },
   { part: "underway", label: "Withdrawals in progress" },
-  { part: "uncertain", label: "Withdrawals to judge" },
+  { part: "uncertain", label: "Uncertain withdrawals" },
   { part: "disputed", label: "Gifts that a bank disputes" },
   { part: "unclaimed", label: "Left behind by erased people" },
   { part: "withheldTax", label: "Tax withheld of royalties" },

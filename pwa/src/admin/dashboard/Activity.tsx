@@ -12,7 +12,7 @@ export function Activity({ users, audios }: { users: Recent["recentUsers"]; audi
       id: user._id,
       Icon: UserPlus,
       text: `${user.firstName} ${user.lastName}`.trim() || user.email,
-      detail: `joined as ${user.isAdmin ? "admin" : user.role}`,
+      detail: user.isInvited ? "invited as admin" : `joined as ${user.isAdmin ? "admin" : user.role}`,
       at: user.createdAt,
     })),
     ...audios.map((audio) => ({

@@ -1,4 +1,4 @@
-import type { CaseFile } from "@contract/cases.ts";
+import type { CaseAnswer, CaseFile } from "@contract/cases.ts";
 import { YOUNG_GIVER_DAYS } from "@contract/trust.ts";
 import { formatDate, formatFullCount, formatTokens, plural } from "../../lib/format.ts";
 import { PersonLink } from "./CasePerson.tsx";
@@ -7,7 +7,7 @@ type Gifts = NonNullable<CaseFile["gifts"]>;
 type Giver = Gifts["givers"][number];
 
 /** Who gave an artist what, and what connects them. */
-export function CaseGifts({ gifts }: { gifts: Gifts }) {
+export function CaseGifts({ gifts, names }: { gifts: Gifts } & Pick<CaseAnswer, "names">) {
   const { count, tokens, givers, otherGivers, judged, young } = gifts;
   return (
     <div>
@@ -32,7 +32,7 @@ export function CaseGifts({ gifts }: { gifts: Gifts }) {
             {givers.map((giver) => (
               <tr key={giver.userId} className="border-t border-line align-top">
                 <th scope="row" className="py-1.5 pr-4 text-left font-normal">
-                  <PersonLink userId={giver.userId} />
+                  <PersonLink userId={giver.userId} names={names} />
                 </th>
                 <td className="py-1.5 pr-4 tabular-nums">{formatFullCount(giver.gifts)}</td>
                 <td className="py-1.5 pr-4 tabular-nums">{formatTokens(giver.tokens)}</td>

@@ -1,4 +1,4 @@
-import type { CaseFile } from "@contract/cases.ts";
+import type { CaseAnswer, CaseFile } from "@contract/cases.ts";
 import type { ReactNode } from "react";
 import { formatDate, formatFullCount, formatHours, formatTokens, plural } from "../../lib/format.ts";
 import { BarRow } from "./BarRow.tsx";
@@ -9,7 +9,7 @@ import { reasonWords } from "./words.ts";
 type Listening = CaseFile["listening"];
 
 /** What was heard: by day against the clock, by track and device, and what was not credited. */
-export function CaseListening({ listening }: { listening: Listening }) {
+export function CaseListening({ listening, names }: { listening: Listening } & Pick<CaseAnswer, "names">) {
   const { total, proof } = listening;
   return (
     <div>
@@ -24,7 +24,7 @@ export function CaseListening({ listening }: { listening: Listening }) {
             <DayBars days={listening.days} older={listening.olderDays} />
           </Part>
           <Tracks listening={listening} />
-          <Devices devices={listening.devices} most={total.tokens} />
+          <Devices devices={listening.devices} most={total.tokens} names={names} />
           <Part title="Uncredited time, repeats and proof">
             <ul className="flex flex-col gap-1.5 text-sm">
               {listening.uncredited.map(({ reason, plays, seconds }) => (
@@ -70,7 +70,9 @@ function Tracks({ listening: { tracks, otherTracks } }: { listening: Listening }
   );
 }
 
-function Devices({ devices, most }: { devices: Listening["devices"]; most: number }) {
+function Devices(
+  { devices, most, names }: { devices: Listening["devices"]; most: number } & Pick<CaseAnswer, "names">,
+) {
   return (
     <Part title="By device">
       <ul className="flex flex-col gap-2">
@@ -83,7 +85,8 @@ function Devices({ devices, most }: { devices: Listening["devices"]; most: numbe
           >
             {others.length > 0 && (
               <span className="text-xs text-accent">
-                Also used by {others.slice(0, 5).map((userId) => <PersonLink key={userId} userId={userId} />)}
+                Also used by{" "}
+                {others.slice(0, 5).map((userId) => <PersonLink key={userId} userId={userId} names={names} />)}
                 {others.length > 5 && ` and ${others.length - 5} more`}
               </span>
             )}

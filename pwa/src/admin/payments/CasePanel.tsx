@@ -1,4 +1,4 @@
-import { PAYMENT_LISTS } from "@contract/admin_payments.ts";
+import { useState } from "react";
 import { formatDateTime, formatTokens } from "../../lib/format.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -16,40 +16,48 @@ import { type PaymentActionsProps, useDecide } from "./PaymentActions.tsx";
 import { RiskBox } from "./RiskBox.tsx";
 import { isWaiting } from "./words.ts";
 
-/** Nobody decides about these any more. */
-const ENDED: ReadonlySet<string> = new Set([...PAYMENT_LISTS.completed, ...PAYMENT_LISTS.rejected]);
-
 type CasePanelProps = Pick<PaymentActionsProps, "payment" | "onOutcome">;
 
 /** The case file of a request: what speaks for and against paying it, and its approval. Opening it is kept. */
 export function CasePanel({ payment, onOutcome }: CasePanelProps) {
-  const { data, error, isPending, isFetching, refetch } = useCaseFile(payment._id);
+  const { decidedOn } = payment;
+  const [isNow, setNow] = useState(decidedOn === undefined);
+  const { data, error, isPending, isFetching, refetch } = useCaseFile(payment._id, isNow ? undefined : decidedOn);
   if (isPending) return <Skeleton shape="text" count={5} label="Loading the case file..." />;
   if (!data) {
     const message = paymentFailure(error, "Failed to load the case file");
     return <ErrorState message={message} busy={isFetching} onRetry={() => void refetch()} />;
   }
-  const { caseFile, hash } = data;
+  const { caseFile, hash, names } = data;
   return (
     <section
       aria-label={`Case file of ${payment.userId.username}`}
       className="flex animate-enter flex-col gap-6 rounded-lg border border-line bg-surface p-4 sm:p-5"
     >
+      {decidedOn !== undefined && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p className="text-sm text-ink-soft">
+            {isNow ? "As it is now, not as it was decided on." : "As it was when it was decided."}
+          </p>
+          <Button variant="quiet" size="small" onClick={() => setNow(!isNow)}>
+            {isNow ? "Show what was decided on" : "Show it as it is now"}
+          </Button>
+        </div>
+      )}
       {caseFile.approvalsNeeded > 1 && caseFile.admins < 2 && (
         <Banner tone="info">
           This amount needs admins on two sides, but there is only one side. The operator names a second founding owner.
         </Banner>
       )}
       <RiskBox risk={caseFile.risk} />
-      <CasePerson caseFile={caseFile} />
+      <CasePerson caseFile={caseFile} names={names} />
       <CaseMoney caseFile={caseFile} />
-      {caseFile.gifts && <CaseGifts gifts={caseFile.gifts} />}
-      <CaseListening listening={caseFile.listening} />
+      {caseFile.gifts && <CaseGifts gifts={caseFile.gifts} names={names} />}
+      <CaseListening listening={caseFile.listening} names={names} />
       <CaseHistory caseFile={caseFile} />
       <p className="text-xs text-ink-soft">
-        {ENDED.has(payment.status)
-          ? `As it is now, ${formatDateTime(caseFile.shownAt)}:`
-          : `Shown ${formatDateTime(caseFile.shownAt)}. This version is stored with your decision:`}{" "}
+        Shown {formatDateTime(caseFile.shownAt)}.{isWaiting(payment.status) &&
+          " This version is stored with your decision:"}{" "}
         <code className="font-mono break-all" title="SHA-256 of this case file">{hash}</code>
       </p>
       <May call="POST /api/v1/approve-payment-automatic/:id">

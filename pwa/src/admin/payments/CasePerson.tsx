@@ -1,11 +1,11 @@
-import type { CaseFile } from "@contract/cases.ts";
+import type { CaseAnswer, CaseFile } from "@contract/cases.ts";
 import { Link } from "react-router-dom";
 import { formatDate, formatTokens, plural } from "../../lib/format.ts";
 import { Facts } from "./Facts.tsx";
 import { CHANGE_WORDS } from "./words.ts";
 
 /** Who asks, for which bank account, and who else uses it. */
-export function CasePerson({ caseFile }: { caseFile: CaseFile }) {
+export function CasePerson({ caseFile, names }: Pick<CaseAnswer, "caseFile" | "names">) {
   const { person, bank, changes, trust } = caseFile;
   return (
     <div>
@@ -38,7 +38,7 @@ export function CasePerson({ caseFile }: { caseFile: CaseFile }) {
         {bank.isNew && <li>This bank account is new: earlier payments went to another one.</li>}
         {bank.others.map(({ userId, requests, paidTokens }) => (
           <li key={userId}>
-            <PersonLink userId={userId} /> used this bank account for {plural(requests, "request")},{" "}
+            <PersonLink userId={userId} names={names} /> used this bank account for {plural(requests, "request")},{" "}
             {formatTokens(paidTokens)} tokens paid.
           </li>
         ))}
@@ -59,11 +59,11 @@ function levelFacts({ level, month }: CaseFile["person"]): [string, string][] {
 
 const LEVELS = ["Email proven", "Phone and listening proven", "Identity proven"] as const;
 
-/** Another user: by the id alone, with the way to their page. */
-export function PersonLink({ userId }: { userId: string }) {
+/** Another user, with the way to their page; by the id alone where the account is gone. */
+export function PersonLink({ userId, names }: { userId: string } & Pick<CaseAnswer, "names">) {
   return (
-    <Link to={`/people/${userId}`} className="font-mono text-link underline underline-offset-2">
-      User …{userId.slice(-8)}
+    <Link to={`/people/${userId}`} className="text-link underline underline-offset-2">
+      {names[userId] || `User …${userId.slice(-8)}`}
     </Link>
   );
 }

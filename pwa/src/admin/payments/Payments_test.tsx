@@ -165,7 +165,7 @@ describe("Payment Management", () => {
       const text = "Payment automatically processed through Paystack";
       const calls = open({
         [LIST]: [page([{ ...payment, ...more } as ListedPayment]), page([])],
-        [CASE]: { body: { caseFile: CASE_FILE, hash: "h1" } },
+        [CASE]: { body: { caseFile: CASE_FILE, hash: "h1", names: {} } },
         [APPROVE]: { body: { message: text } },
       });
       await screen.findByText(/^Case file first/);
@@ -183,12 +183,40 @@ describe("Payment Management", () => {
     const why = "Open the case file before you approve this payment. It shows 2 warning signs. Nothing was paid.";
     open({
       [LIST]: page([payment]),
-      [CASE]: { body: { caseFile: CASE_FILE, hash: "h1" } },
+      [CASE]: { body: { caseFile: CASE_FILE, hash: "h1", names: {} } },
       [APPROVE]: refusal(409, why, { code: "case_file_needed" }),
     });
     await approve();
     expect(await screen.findByRole("region", { name: "Case file of Ada Obi" })).toBeTruthy();
     expect(screen.getByText(`${why} (Status: 409)`)).toBeTruthy();
+  });
+
+  it("shows of a decided payment the case file that was decided on, and today's on demand, with the giver's name", async () => {
+    const giver = {
+      userId: "u2",
+      gifts: 1,
+      tokens: 150,
+      sharePercent: 100,
+      registeredAt: payment.createdAt,
+      ageDays: 90,
+    };
+    const links = { sharesDevice: false, sharesBank: false, references: [] };
+    const gifts = { count: 1, tokens: 150, givers: [{ ...giver, ...links }], otherGivers: 0 };
+    const names = { u2: "Kemi Ade" };
+    const now = { ...CASE_FILE, risk: { ...CASE_FILE.risk, reasons: [{ code: "x", points: 1, text: "Since then" }] } };
+    open({
+      [LIST.replace("=pending", "=completed")]: page([{ ...payment, status: "completed", decidedOn: "h0" }]),
+      [`${CASE}/h0`]: { body: { caseFile: { ...CASE_FILE, gifts }, hash: "h0", names } },
+      [CASE]: { body: { caseFile: now, hash: "h1", names } },
+    }, "/approve-earnings?tab=completed");
+    fireEvent.click(await screen.findByRole("button", { name: /Case file/ }));
+    expect(await screen.findByRole("link", { name: "Kemi Ade" })).toBeTruthy();
+    expect(screen.getByText("Too many gifts")).toBeTruthy();
+    expect(screen.queryByText(/This version is stored/)).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Show it as it is now" }));
+    expect(await screen.findByText("Since then")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Show what was decided on" }));
+    expect(await screen.findByText("Too many gifts")).toBeTruthy();
   });
 
   it("puts the highest risk first where asked to", async () => {

@@ -73,11 +73,14 @@ export function useRenewPayments(): () => void {
   return useCallback(() => void client.invalidateQueries({ queryKey: PAYMENTS }), [client]);
 }
 
-/** The case file of a request. It is kept by the service as what this admin saw, so nothing opens it by itself. */
-export function useCaseFile(id: string) {
+/** The case file of a request as of now, or as it was `kept` under a hash. It is kept by the service as what this admin saw, so nothing opens it by itself. */
+export function useCaseFile(id: string, kept?: string) {
   return useQuery({
-    queryKey: caseKey(id),
-    queryFn: ({ signal }) => adminApi<CaseAnswer>(`/api/v1/admin/payments/${id}/case`, { signal }),
+    queryKey: kept === undefined ? caseKey(id) : [...caseKey(id), kept],
+    queryFn: ({ signal }) => {
+      const path = `/api/v1/admin/payments/${id}/case`;
+      return adminApi<CaseAnswer>(kept === undefined ? path : `${path}/${kept}`, { signal });
+    },
     staleTime: Infinity,
     refetchOnReconnect: false,
   });

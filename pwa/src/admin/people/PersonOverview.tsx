@@ -43,7 +43,7 @@ function Account({ page: { person, group } }: { page: PersonPage }) {
           ["Email", person.email || "N/A"],
           ["Phone", person.phone || "N/A"],
           ["Address", person.address || "N/A"],
-          ["Status", person.suspension ? `Suspended: ${person.suspension}` : STATUS[person.status]],
+          ["Status", statusWords(person)],
           [
             "Group",
             group
@@ -81,6 +81,11 @@ function Devices({ devices }: Pick<PersonPage, "devices">) {
       </List>
     </Part>
   );
+}
+
+function statusWords({ suspension, isInvited, status }: PersonPage["person"]): string {
+  if (suspension) return `Suspended: ${suspension}`;
+  return isInvited && status === "active" ? "Invited as an admin, no password yet" : STATUS[status];
 }
 
 const STATUS = { active: "Verified", unverified: "Not verified", suspended: "Suspended", closing: "Deleted" } as const;

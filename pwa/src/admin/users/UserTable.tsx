@@ -44,7 +44,9 @@ export function UserTable({ users, ordered, onOrder, onOpen, onSaid }: UserTable
     {
       label: "Admin",
       onPhone: "named",
-      cell: (user) => <Badge tone={user.isAdmin ? "notice" : "plain"}>{user.isAdmin ? "Yes" : "No"}</Badge>,
+      cell: ({ isAdmin, isInvited }) => (
+        <Badge tone={isAdmin ? "notice" : "plain"}>{isInvited ? "Invited" : isAdmin ? "Yes" : "No"}</Badge>
+      ),
     },
     { label: "Status", sort: "status", cell: (user) => <Status user={user} /> },
     { label: "Actions", onPhone: "end", cell: (user) => <Actions user={user} onOpen={onOpen} onSaid={onSaid} /> },
@@ -73,8 +75,11 @@ const WORDS: Record<UserStatus, { tone: "good" | "bad"; text: string }> = {
   closing: { tone: "bad", text: "Deleted" },
 };
 
-function Status({ user: { status, suspension } }: { user: AdminUser }) {
-  const { tone, text } = WORDS[status];
+/** The address of an invited admin is taken as right, and proven by no person yet. */
+const INVITED = { tone: "bad", text: "No password yet" } as const;
+
+function Status({ user: { status, suspension, isInvited } }: { user: AdminUser }) {
+  const { tone, text } = isInvited && status === "active" ? INVITED : WORDS[status];
   return (
     <>
       <Badge tone={tone}>{text}</Badge>

@@ -214,28 +214,28 @@ function Sums({ now, before }: { now: InsightPeriod; before: InsightPeriod }) {
       <Figure name="Counted plays" note={changeWords(plays.filtered, before.plays.filtered)}>
         {formatFullCount(plays.filtered)}
         <Kinds>
-          of {plural(plays.gross, "gross play")}; {formatFullCount(plays.verified)} proven
+          of {plural(plays.gross, "play")} in all; we delivered the sound of {formatFullCount(plays.verified)}
         </Kinds>
       </Figure>
-      <Figure name="Listeners (counted)" note={peopleChange(listeners?.counted, was?.counted)}>
+      <Figure name="Listeners" note={peopleChange(listeners?.counted, was?.counted)}>
         {listeners ? peopleWords(listeners.counted) : NOBODY_YET}
-        {listeners && <Kinds>of {peopleWords(listeners.gross)} gross</Kinds>}
+        {listeners && <Kinds>of {peopleWords(listeners.gross)} with any play</Kinds>}
       </Figure>
-      <Figure name="New listeners (counted)" note={peopleChange(listeners?.fresh, was?.fresh)}>
+      <Figure name="New listeners" note={peopleChange(listeners?.fresh, was?.fresh)}>
         {listeners ? peopleWords(listeners.fresh, listeners.counted.value) : NOBODY_YET}
         {listeners && <Kinds>{peopleWords(listeners.returning, listeners.counted.value)} came back</Kinds>}
       </Figure>
-      <Figure name="Listening time (counted)" note={`${formatHours(before.seconds)} before`}>
+      <Figure name="Listening time" note={`${formatHours(before.seconds)} before`}>
         {formatHours(seconds)}
       </Figure>
-      <Figure name="Saved (gross)" note={changeWords(saves.saved, before.saves.saved)}>
+      <Figure name="Saved" note={changeWords(saves.saved, before.saves.saved)}>
         {formatFullCount(saves.saved)}
         {saves.unsaved > 0 && <Kinds>{formatFullCount(saves.unsaved)} took it back</Kinds>}
       </Figure>
-      <Figure name="Put on playlists (gross)" note={changeWords(saves.added, before.saves.added)}>
+      <Figure name="Put on playlists" note={changeWords(saves.added, before.saves.added)}>
         {formatFullCount(saves.added)}
       </Figure>
-      <Figure name="Plays from shares (gross)" note={changeWords(saves.shared, before.saves.shared)}>
+      <Figure name="Plays from shares" note={changeWords(saves.shared, before.saves.shared)}>
         {formatFullCount(saves.shared)}
       </Figure>
     </Figures>

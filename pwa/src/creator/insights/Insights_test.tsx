@@ -65,10 +65,10 @@ describe("insights", () => {
   it("say of each figure which kind it is, its error and what it was before", async () => {
     answerCalls(GIVEN);
     renderScreen(<Insights />, at(""));
-    const figure = (await screen.findByText("Listeners (counted)")).closest("div") ?? document.body;
+    const figure = (await screen.findAllByText("Listeners"))[0]?.closest("div") ?? document.body;
     expect(figure.textContent).toContain("11,900 ± 400");
-    expect(figure.textContent).toContain("of 12,300 ± 400 gross");
-    expect(screen.getByText("of 1,400 gross plays; 1,100 proven")).toBeTruthy();
+    expect(figure.textContent).toContain("of 12,300 ± 400 with any play");
+    expect(screen.getByText("of 1,400 plays in all; we delivered the sound of 1,100")).toBeTruthy();
     expect(screen.getByText(/^Listeners, sources and shares/).textContent).toContain("28 Oct 2026 to 24 Nov 2026");
     expect(screen.getByText("+20 % (1,000 before)")).toBeTruthy();
     expect(screen.getByText("About 260 to 350 plays next week")).toBeTruthy();
