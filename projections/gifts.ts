@@ -469,6 +469,15 @@ export async function giftSums(
   return { directGifts: direct, trackGifts: track, directCents, trackCents };
 }
 
+/** Units that an artist was given for each song and keeps, royalties apart; songs without any are missing. */
+export async function giftsByTrack(sql: Sql | Tx, artistId: string): Promise<Map<string, number>> {
+  const rows = await sql<{ trackId: string; units: number }[]>`
+    select track_id as "trackId", sum(greatest(0, units - back_units - lost_units))::bigint as units from gifts
+    where artist_id = ${artistId} and track_id is not null and status = 'sent' and giver_id is distinct from share_of
+    group by track_id`;
+  return new Map(rows.map(({ trackId, units }) => [trackId, units]));
+}
+
 interface Row {
   giftId: string;
   giverId: string;

@@ -456,6 +456,14 @@ export async function royaltyTracks(
     group by track_id, month order by kobo desc, ms desc, track_id`;
 }
 
+/** Kobo that each of a creator's songs brought in all closed months, before tax; songs without any are missing. */
+export async function royaltyByTrack(sql: Sql | Tx, creatorId: string): Promise<Map<string, number>> {
+  const rows = await sql<{ trackId: string; kobo: number }[]>`
+    select track_id as "trackId", sum(kobo)::bigint as kobo from royalty_tracks
+    where creator_id = ${creatorId} group by track_id having sum(kobo) > 0`;
+  return new Map(rows.map(({ trackId, kobo }) => [trackId, kobo]));
+}
+
 /** What a creator is due of months, in kobo, and what became of it. */
 export interface RoyaltyMonthRow {
   readonly month: string;

@@ -96,6 +96,23 @@ export interface TrackMoments extends InsightDays {
   left: number[];
 }
 
+/** `GET /api/v1/creator-stats/songs`: what each song has had since the beginning; a song that has nothing yet is missing. */
+export interface SongFigures {
+  songs: Record<string, SongFigure>;
+}
+
+export interface SongFigure {
+  /** Counted ones. */
+  plays: number;
+  /** In whole steps of at least five listeners; null where none ended, or for songs after the fifty most played ones. */
+  listeners: PeopleCount | null;
+  /** Who saved it and did not take that back. */
+  savers: number;
+  /** Naira: what the artist was given for the song and keeps, and what its closed months brought, before tax. */
+  gifts: number;
+  royalties: number;
+}
+
 /** What fewer plays heard of a song would say what one person did. */
 export const FEWEST_TOLD = 5;
 

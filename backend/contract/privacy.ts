@@ -206,7 +206,11 @@ export const SIGHTS: readonly Sight[] = [
       "which parts of a song they hear",
     ],
     note: "Only in groups of five people or more, rounded, of whole months or quarter years: never who they are.",
-    calls: ["GET /api/v1/creator-stats/insights", "GET /api/v1/creator-stats/moments/:trackId"],
+    calls: [
+      "GET /api/v1/creator-stats/insights",
+      "GET /api/v1/creator-stats/songs",
+      "GET /api/v1/creator-stats/moments/:trackId",
+    ],
   },
   {
     ...{ viewer: "artists", of: "named listener", when: "You play or follow, with “Show my name to artists” on" },

@@ -74,15 +74,27 @@ describe("the listening routes", () => {
     expect(results.filter((result) => result.status === "refused").map((result) => result.reason).toSorted())
       .toEqual(["invalid", "invalid", "invalid", "invalid", "unknown_track"]);
     expect(results.filter(({ reason }) => reason === "invalid").map(({ field }) => field))
-      .toEqual(["playId", undefined, "listenedMs", undefined]);
+      .toEqual(["playId", "plays.2", "listenedMs", "plays.5"]);
   });
 
   it("names the field of a play that it could not read", async () => {
     const listener = await addListener(world);
-    const plays = [{ segments: [[0, 5], [9, "x"]] }, { startedAt: "today" }, { listenedMs: undefined }, { offline: 1 }];
+    const plays = [
+      { segments: [[0, 5], [9, "x"]] },
+      { startedAt: "today" },
+      { listenedMs: undefined },
+      { offline: 1 },
+      { playId: 5 },
+    ];
     const body = { sentAt: now, plays: plays.map((wrong) => ({ ...play(), ...wrong })) };
     const answer: PlayBatchAnswer = (await send("/api/v1/plays", { token: listener.token, body })).body;
-    expect(answer.results.map(({ field }) => field)).toEqual(["segments.1.1", "startedAt", "listenedMs", "offline"]);
+    expect(answer.results.map(({ field }) => field)).toEqual([
+      "segments.1.1",
+      "startedAt",
+      "listenedMs",
+      "offline",
+      "plays.4.playId",
+    ]);
   });
 
   it("takes a batch of 500 in one answer", async () => {

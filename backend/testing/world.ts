@@ -23,6 +23,7 @@ import type { Store, StoreOptions } from "../store/store.ts";
 import { projectionsWith } from "../../projections/mod.ts";
 import { newMemory } from "../start/memory.ts";
 import { openCatalogue } from "../start/open_catalogue.ts";
+import { concerned } from "./concerned.ts";
 import { isSpread } from "./database.ts";
 import { timed } from "./profile.ts";
 import { createTestMedia } from "./media.ts";
@@ -75,7 +76,7 @@ async function open(options: WorldOptions): Promise<World> {
   const identity = google && createIdentity(google, now);
   const directory = await Deno.makeTempDir({ prefix: "orin-world-" });
   const projections = projectionsWith(new PersonalData(TEST_KEYS));
-  const verifyAt = (url: string) => verify({ url, projections, checks: PROOFS, now });
+  const verifyAt = (url: string, proven = projections) => verify({ url, projections: proven, checks: PROOFS, now });
   // On several servers a test counts what was prepared on each, and a verification there prepares something.
   const verified = isVerified && !isSpread();
   const test = await openTestStore({
@@ -90,7 +91,7 @@ async function open(options: WorldOptions): Promise<World> {
   const texts = sendsTexts === null ? undefined : sendsTexts ?? devTexts;
   const proven = async () => {
     await test.store.settle();
-    await verifyAt(test.serviceUrl);
+    await verifyAt(test.serviceUrl, await concerned(test.store.sql, projections));
   };
   const shared = { directory, outbox, texts, payments, identity, now, proven, push, env };
   const deps = depsOn(test.store, shared);

@@ -6,14 +6,16 @@ import { compact } from "../../contract/compact.ts";
 import { nameKey } from "../../contract/name_key.ts";
 import { isrcOf, type SongCredits } from "../../contract/releases.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import type { CreditsEdit } from "../../contract/requests/releases.ts";
+import type { CreditsEdit, TracksEdit } from "../../contract/requests/releases.ts";
 import type { Deps } from "../../deps.ts";
 import type { CommandHandler, GroupScope } from "../../store/log/command.ts";
-import type { Metadata } from "../../store/log/event.ts";
+import type { Metadata, Recorded } from "../../store/log/event.ts";
+import type { Positions } from "../../store/log/group.ts";
+import { readStreams } from "../../store/log/read.ts";
 import type { Tx } from "../../store/sql.ts";
 import type { Streams } from "../../store/streams.ts";
 import type { TrackEvent } from "../track/events.ts";
-import type { TrackState } from "../track/state.ts";
+import { decideChange, type TrackDetails, type TrackState } from "../track/state.ts";
 import { tracks } from "../track/tracks.ts";
 import { creditPurpose, credits, isrcs } from "./credits.ts";
 import { type CreditEvent, type CreditsSet, creditStream, type IsrcEvent } from "./events.ts";
@@ -96,36 +98,94 @@ interface CreditEditing {
   readonly edit: CreditsEdit;
 }
 
+type CreditDeps = Pick<Deps, "store" | "personal">;
+
 /**
  * Changes a song's credits; what is left out stays. Throws Refusal `not_found`, `not_track_owner`, `isrc_taken`, or
  * `conflict` with who changed them since the form was loaded.
  */
-export async function changeCredits(
-  deps: Pick<Deps, "store" | "personal">,
-  { trackId, ownerId, edit: { was, ...edit } }: CreditEditing,
-  metadata: Metadata,
-): Promise<void> {
+export async function changeCredits(deps: CreditDeps, editing: CreditEditing, metadata: Metadata): Promise<void> {
+  const { trackId, ...change } = editing;
+  for (const command of await creditCommands(deps, { trackIds: [trackId], ...change })) {
+    await deps.store.execute(setCredits, command, { logs: ["social"], metadata });
+  }
+}
+
+/** What writes the same change into the credits of songs of one artist. Throws Refusal `conflict`. */
+async function creditCommands(
+  deps: CreditDeps,
+  { trackIds, ownerId, edit: { was, ...edit } }: Omit<CreditEditing, "trackId"> & {
+    readonly trackIds: readonly string[];
+  },
+): Promise<SetCredits[]> {
   const { sql } = deps.store;
-  const events = await deps.store.readStream<CreditEvent>("social", creditStream(trackId));
+  const streams = await readStreams<CreditEvent>(sql, "social", trackIds.map(creditStream));
   const key = (await deps.personal.keysOf(sql, [ownerId])).get(ownerId);
   if (!key) throw new Refusal("session_ended", "Authentication required. Please login again.");
-  const row = (await findCredits(sql, [trackId])).get(trackId);
-  const known = openCredits(row?.ownerId === ownerId ? key : undefined, row);
-  const isrc = edit.isrc === undefined ? known.isrc : isrcOf(edit.isrc) ?? "";
-  const after: SongCredits = { ...known, ...compact(edit), isrc };
-  const isSame = row !== undefined && JSON.stringify(after) === JSON.stringify(known);
-  const late = async () => {
-    const last = events.findLast(({ type }) => type === "CreditsSet");
-    const { metadata: { actor } = { actor: "" }, recordedAt: at = 0 } = last ?? {};
-    const change = { actor, at, what: "these credits", next: "look again, then change them" };
-    return await refusalOfLateForm(deps, { ...change, artistId: ownerId });
-  };
-  if (!isSame && was && isLateCredits(compact(was), known)) throw await late();
-  const { writers, producers, explicit, language } = after;
-  const people = key.seal(creditPurpose(trackId), JSON.stringify({ writers, producers }));
-  const data = { trackId, ownerId, people, isrc, explicit, ...(language && { language }) };
-  const command = { credits: data, isSame, version: events.length };
-  await deps.store.execute(setCredits, command, { logs: ["social"], metadata });
+  const rows = await findCredits(sql, trackIds);
+  const commands: SetCredits[] = [];
+  for (const trackId of trackIds) {
+    const row = rows.get(trackId);
+    const events = streams.get(creditStream(trackId)) ?? [];
+    const known = openCredits(row?.ownerId === ownerId ? key : undefined, row);
+    const isrc = edit.isrc === undefined ? known.isrc : isrcOf(edit.isrc) ?? "";
+    const after: SongCredits = { ...known, ...compact(edit), isrc };
+    const isSame = row !== undefined && JSON.stringify(after) === JSON.stringify(known);
+    if (!isSame && was && isLateCredits(compact(was), known)) throw await lateCredits(deps, events, ownerId);
+    const { writers, producers, explicit, language } = after;
+    const people = key.seal(creditPurpose(trackId), JSON.stringify({ writers, producers }));
+    const data = { trackId, ownerId, people, isrc, explicit, ...(language && { language }) };
+    commands.push({ credits: data, isSame, version: events.length });
+  }
+  return commands;
+}
+
+async function lateCredits(deps: CreditDeps, events: readonly Recorded<CreditEvent>[], artistId: string) {
+  const last = events.findLast(({ type }) => type === "CreditsSet");
+  const { metadata: { actor } = { actor: "" }, recordedAt: at = 0 } = last ?? {};
+  const change = { actor, at, what: "these credits", next: "look again, then change them" };
+  return await refusalOfLateForm(deps, { ...change, artistId });
+}
+
+interface ChangeSongs {
+  readonly trackIds: readonly string[];
+  readonly ownerId: string;
+  readonly details: Pick<Partial<TrackDetails>, "genre" | "downloadable">;
+  readonly credits: readonly SetCredits[];
+}
+
+/** The same change of several songs, in one transaction. */
+const changeSongs: CommandHandler<ChangeSongs, Loaded, { changed: number }> = {
+  name: "changeSongs",
+  load: (tx, commands, scope) =>
+    loadCredits(tx, commands.flatMap(({ trackIds }) => trackIds.map((trackId) => ({ trackId }))), scope),
+  decide(loaded, { trackIds, ownerId: userId, details, credits }, context) {
+    const appends = trackIds.flatMap((trackId) => {
+      const change = { trackId, userId, isAdmin: false, details };
+      return loaded.tracks.add(trackId, decideChange(loaded.tracks.of(trackId), change, context.now));
+    });
+    const credited = credits.flatMap((one) => setCredits.decide(loaded, one, context).appends);
+    return { appends: [...appends, ...credited], result: { changed: new Set(trackIds).size } };
+  },
+};
+
+/**
+ * Changes several songs of an artist, all of them or none; what is left out stays. Throws Refusal `not_found`,
+ * `not_track_owner` or `conflict`.
+ */
+export async function changeTracks(
+  deps: CreditDeps,
+  { ownerId, edit: { trackIds: asked, genre, downloadable, ...names } }: {
+    readonly ownerId: string;
+    readonly edit: TracksEdit;
+  },
+  metadata: Metadata,
+): Promise<Positions> {
+  const trackIds = [...new Set(asked)];
+  const edit = compact(names);
+  const credits = Object.keys(edit).length === 0 ? [] : await creditCommands(deps, { trackIds, ownerId, edit });
+  const command = { trackIds, ownerId, details: compact({ genre, downloadable }), credits };
+  return (await deps.store.execute(changeSongs, command, { logs: ["social"], metadata })).positions;
 }
 
 /** Asks another artist to be named on a song. Refuses with `not_found`, `not_track_owner`, `own_profile`. */

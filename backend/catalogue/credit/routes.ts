@@ -1,17 +1,20 @@
 import { Hono } from "hono";
 import { findTracks, trackFacts } from "../../../projections/tracks.ts";
+import type { MessageAnswer } from "../../contract/accounts.ts";
 import type { CreditsAnswer, OwnCreditsAnswer } from "../../contract/releases.ts";
 import { Refusal } from "../../contract/refusal.ts";
-import { CreditsEdit, FeatureAnswer, FeatureAsking } from "../../contract/requests/releases.ts";
+import { CreditsEdit, FeatureAnswer, FeatureAsking, TracksEdit } from "../../contract/requests/releases.ts";
 import type { Deps } from "../../deps.ts";
 import { takeTurn } from "../../http/rate_limit.ts";
 import { metadataOf } from "../../http/request_id.ts";
 import { actingCreator } from "../../http/session.ts";
 import { idInPath, jsonBody } from "../../http/validate.ts";
-import { answerFeature, ask, changeCredits, takeFeatureBack } from "./change.ts";
+import { answerFeature, ask, changeCredits, changeTracks, takeFeatureBack } from "./change.ts";
 import { creditsOf, publicCredits } from "./reads.ts";
 
 const NO_TRACK = "Track not found";
+/** A list that was asked for right after a change shows it. */
+const SHOWN = ["tracks", "search"];
 const CHANGES_AN_HOUR = 600;
 /** Each one tells a stranger. */
 const ASKED_AN_HOUR = 30;
@@ -44,6 +47,14 @@ export function creditRoutes(deps: Deps) {
       const trackId = idInPath(c, "trackId", NO_TRACK);
       await changeCredits(deps, { trackId, ownerId, edit: c.req.valid("json") }, metadataOf(c, ownerId));
       return c.json(await own(trackId, ownerId), 200);
+    })
+    .put("/api/v1/my-tracks", actingCreator(deps, "edit"), jsonBody(TracksEdit), async (c) => {
+      const { userId: ownerId } = c.var.session;
+      await takeTurn(deps, { kind: "credits", perHour: CHANGES_AN_HOUR, of: ownerId });
+      const edit = c.req.valid("json");
+      const positions = await changeTracks(deps, { ownerId, edit }, metadataOf(c, ownerId));
+      await deps.store.catchUp(SHOWN, { positions });
+      return c.json({ message: "Songs updated successfully" } satisfies MessageAnswer, 200);
     })
     .post("/api/v1/tracks/:trackId/features", actingCreator(deps, "edit"), jsonBody(FeatureAsking), async (c) => {
       const { userId: ownerId } = c.var.session;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../contract/ids.ts";
-import type { Insights, TrackMoments } from "../../contract/insights.ts";
+import type { Insights, SongFigures, TrackMoments } from "../../contract/insights.ts";
 import { forgetPerson } from "../../accounts/closing/erase.ts";
 import { changeProfile } from "../../accounts/account/change_profile.ts";
 import { deliver, type TestPerson, tokenOf } from "../../testing/cast.ts";
@@ -61,6 +61,22 @@ const ask = async <Answer>(path: string, who = artist): Promise<Answer> => {
 };
 const WEEK = "from=2026-06-08&to=2026-06-14";
 const exactly = (value: number) => ({ value, error: 0 });
+
+describe("the figures of songs", () => {
+  it("are what each has had since the beginning; its people in whole steps of five, and nothing of a song of others", async () => {
+    const fan = await test.addPerson("Saver");
+    const { token } = await test.logIn(fan);
+    const heart = await test.call("PUT", `/api/v1/hearts/track/${song}`, { token, body: {} });
+    expect(heart.status).toBeLessThan(300);
+    await test.world.settle();
+    const { songs } = await ask<SongFigures>("songs");
+    expect(songs[song]).toEqual({ plays: 21, listeners: exactly(13), savers: 1, gifts: 0, royalties: 0 });
+    expect(songs[other]).toEqual({ plays: 1, listeners: null, savers: 0, gifts: 0, royalties: 0 });
+    expect(Object.keys(songs)).toHaveLength(2);
+    const stranger = await test.addArtist("Stranger");
+    expect(await ask<SongFigures>("songs", stranger)).toEqual({ songs: {} });
+  });
+});
 
 describe("insights", () => {
   it("count people in whole steps of five: the first two are told with those of the next week", async () => {

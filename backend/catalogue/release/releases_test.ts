@@ -40,6 +40,10 @@ async function draft(title: string, kind = "ep"): Promise<string> {
   return (made.body as ReleaseAnswer).release.id;
 }
 
+async function draftOf(who: TestPerson): Promise<{ id: string }> {
+  return (await call("POST", "/api/v1/releases", { title: "Another", kind: "single" }, who)).body.release;
+}
+
 async function addSong(releaseId: string, title: string, who = ada) {
   const body = uploadForm(wav, null, { title, artist: null, releaseId });
   return await call("POST", "/api/v1/upload", body, who);
@@ -326,6 +330,32 @@ describe("an artist's name", () => {
       const renamed = await call("PUT", "/api/v1/update-profile", { artistName });
       expect(renamed.body.code, artistName).toBe("artist_name_taken");
     }
+  });
+});
+
+describe("several songs", () => {
+  it("change together, all of them or none, and keep what was left out", async () => {
+    const { trackIds: [one = "", two = ""] } = await whole("Together", ["First", "Second"]);
+    const own = async (id: string) => (await call("GET", `/api/v1/tracks/${id}/credits/own`)).body.credits;
+    await call("PUT", `/api/v1/tracks/${one}/credits`, {
+      writers: ["Adé Ọlá"],
+      producers: ["K"],
+      isrc: "NGA012600077",
+    });
+    const trackIds = [one, two, one];
+    const change = { trackIds, genre: "gospel", writers: ["Bọ́lá"] };
+    expect((await call("PUT", "/api/v1/my-tracks", change)).status).toBe(200);
+    const genres = async () =>
+      (await call("GET", "/api/v1/my-tracks")).body.tracks
+        .filter(({ _id }: { _id: string }) => trackIds.includes(_id)).map(({ genre }: { genre: string }) => genre);
+    expect(await genres()).toEqual(["gospel", "gospel"]);
+    expect(await own(one)).toMatchObject({ writers: ["Bọ́lá"], producers: ["K"], isrc: "NGA012600077" });
+    expect(await own(two)).toMatchObject({ writers: ["Bọ́lá"], producers: [] });
+    const foreign = (await addSong((await draftOf(zee)).id, "Hers", zee)).body.trackId;
+    const refused = await call("PUT", "/api/v1/my-tracks", { ...change, trackIds: [two, foreign], genre: "jazz" });
+    expect([refused.status, refused.body.code]).toEqual([403, "not_track_owner"]);
+    expect(await genres()).toEqual(["gospel", "gospel"]);
+    expect((await call("PUT", "/api/v1/my-tracks", { trackIds: [] })).status).toBe(400);
   });
 });
 

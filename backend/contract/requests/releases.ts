@@ -68,6 +68,15 @@ const credits = z.partial(z.object({
 export const CreditsEdit = z.extend(credits, { was: z.optional(credits) });
 export type CreditsEdit = z.infer<typeof CreditsEdit>;
 
+/** `PUT /api/v1/my-tracks`: several songs of one's own, all of them or none. What is left out stays. */
+export const TracksEdit = z.extend(
+  z.partial(
+    z.object({ genre: Genre, downloadable: z.boolean(), writers: people("Writer"), producers: people("Producer") }),
+  ),
+  { trackIds: z.array(Id).check(z.minLength(1), z.maxLength(100)) },
+);
+export type TracksEdit = z.infer<typeof TracksEdit>;
+
 /** `PUT /api/v1/features/{trackId}`: the answer of the artist who was asked. */
 export const FeatureAnswer = z.object({ accept: z.boolean() });
 /** `POST /api/v1/tracks/{trackId}/features`: whom to ask, by the id or the exact name of their page. */

@@ -21,9 +21,13 @@ export async function seedCapital(
   if (units === 0 || await isRecorded(deps.store.sql, capitalId)) return;
   const said = { capitalId, units, reason: "The owners' first deposit" };
   const [by, second] = [admin.userId, admin2.userId];
-  await proposeCapital(deps, { ...said, adminId: by, metadata: { actor: `user:${by}` } });
-  await catchUpProposals(deps);
-  const row = await openAbout(deps.store.sql, { kind: CAPITAL, subject: capitalId, now: deps.now() });
+  const waiting = async () => {
+    await catchUpProposals(deps);
+    return await openAbout(deps.store.sql, { kind: CAPITAL, subject: capitalId, now: deps.now() });
+  };
+  // A seed that was interrupted may have proposed it already.
+  if (!await waiting()) await proposeCapital(deps, { ...said, adminId: by, metadata: { actor: `user:${by}` } });
+  const row = await waiting();
   const seen = (await listProposals(deps, second)).proposals.find(({ proposalId }) => proposalId === row?.proposalId);
   if (!row || !seen) throw new Error("The demo's capital was proposed, and is not listed");
   await confirmProposal(deps, capitalKind, {

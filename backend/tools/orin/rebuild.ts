@@ -1,9 +1,10 @@
+import { isPassing } from "../../store/log/errors.ts";
 import { newerEvents } from "../../store/log/newer_events.ts";
 import { type BuildProgress, rebuildTogether } from "../../store/projections/rebuild.ts";
 import { unknownInline } from "../../store/projections/install.ts";
 import { PersonalData } from "../../store/personal/personal_data.ts";
 import { projectionsWith } from "../../../projections/mod.ts";
-import { StartError } from "../../start/start_error.ts";
+import { firstLine, StartError } from "../../start/start_error.ts";
 import type { Projection } from "../../store/projections/projection.ts";
 import { openTool, type Tool } from "./tool.ts";
 
@@ -39,7 +40,10 @@ export async function rebuildNamed(
   if (projections.length + dropped.length === 0) return console.log("Newer code has made none of the projections");
   const progress = progressBar();
   const { ownerUrl } = tool;
-  const built = await rebuildTogether({ ownerUrl, projections, dropped, fresh, older, progress });
+  const built = await rebuildTogether({ ownerUrl, projections, dropped, fresh, older, progress }).catch((error) => {
+    if (!isPassing(error)) throw error;
+    throw new StartError(`the database was busy or away (${firstLine(error)}): call it again, it goes on where it was`);
+  });
   if (Deno.stderr.isTerminal()) console.error();
   for (const name of dropped) console.log(`${name}: gone, because this version does not have it`);
   built.forEach((one, index) => tellOf(projections[index]?.name ?? "", projections[index]?.version ?? 0, one));

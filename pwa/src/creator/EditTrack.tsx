@@ -1,210 +1,25 @@
 import type { OwnTrack } from "@contract/uploads.ts";
-import type { TrackEdit } from "@contract/requests/uploads.ts";
-import { type FormEvent, useState } from "react";
-import { failureText } from "../lib/api_error.ts";
-import { useBusy } from "../lib/busy.ts";
-import { Banner } from "../ui/Banner.tsx";
-import { Button } from "../ui/Button.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
-import { Checkbox } from "../ui/Checkbox.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Fold } from "../ui/Fold.tsx";
-import { Select } from "../ui/Select.tsx";
-import { TextField } from "../ui/TextField.tsx";
-import { useEditTrack } from "./api.ts";
-import { CoverPicker } from "./CoverPicker.tsx";
-import { saidOf, valueOf } from "./early_access_time.ts";
-import { EarlyAccessField } from "./EarlyAccessField.tsx";
-import { GENRE_OPTIONS, genreOf } from "./genres.ts";
 import { LyricsForm } from "./LyricsForm.tsx";
 import { ReplaceRecording } from "./ReplaceRecording.tsx";
+import { TrackForm } from "./TrackForm.tsx";
 
-interface EditTrackProps {
-  track: OwnTrack;
-  /** Artwork, album and number are the release's. */
-  inRelease?: boolean;
-  onClose(): void;
-}
-
-/**
- * Title, artist, album, genre, cover, early access and whether listeners may keep it; and the lyrics and another
- * recording, which are saved on their own.
- */
-export function EditTrack({ track, inRelease = false, onClose }: EditTrackProps) {
-  const [title, setTitle] = useState(track.title);
-  const [artist, setArtist] = useState(track.artist);
-  const [album, setAlbum] = useState(track.album ?? "");
-  const [number, setNumber] = useState(numberOf(track));
-  const [genre, setGenre] = useState(track.genre);
-  const [downloadable, setDownloadable] = useState(track.downloadable);
-  const [earlyUntil, setEarlyUntil] = useState(valueOf(track.earlyAccessUntil));
-  const [cover, setCover] = useState<File>();
-  const save = useEditTrack();
-  useBusy("typing", title !== track.title || cover !== undefined);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const edit = editOf(track, { title, artist, album, number, genre, downloadable, earlyUntil });
-    save.mutate({ id: track._id, edit, cover }, { onSuccess: onClose });
-  };
+/** A song of a release in a dialog, beside the release's other songs; and what of it is saved on its own. */
+export function EditTrack({ track, onClose }: { track: OwnTrack; onClose(): void }) {
   return (
     <Dialog open title="Edit track" onClose={onClose}>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        {!inRelease && (
-          <CoverPicker
-            label="Cover image"
-            seed={track._id}
-            shown={track.coverImageUrl}
-            file={cover}
-            onFile={setCover}
-          />
-        )}
-        <NameFields title={title} artist={artist} onTitle={setTitle} onArtist={setArtist} />
-        {!inRelease && <AlbumFields album={album} number={number} onAlbum={setAlbum} onNumber={setNumber} />}
-        <Select
-          label="Genre"
-          value={genre}
-          options={GENRE_OPTIONS}
-          onChange={(event) => setGenre(event.target.value)}
-        />
-        <Checkbox
-          label="Let listeners download it"
-          checked={downloadable}
-          onChange={(event) => setDownloadable(event.target.checked)}
-        />
-        <Fold title="More options" open={track.earlyAccessUntil !== undefined}>
-          <EarlyAccessField value={earlyUntil} onChange={setEarlyUntil} />
+      <TrackForm track={track} inRelease onClose={onClose} />
+      <div className="mt-5 flex flex-col gap-3">
+        <ButtonLink variant="quiet" to={`/cs-split/${track._id}`}>Share what it earns</ButtonLink>
+        <Fold title="Lyrics">
+          <LyricsForm trackId={track._id} />
         </Fold>
-        {save.isError && <Banner tone="error">{failureText(save.error, "Failed to update track")}</Banner>}
-        <Buttons isWhole={title.trim() !== "" && artist.trim() !== ""} isSaving={save.isPending} onClose={onClose} />
-      </form>
-      <Beside track={track} />
+        <Fold title="Replace the recording" open={track.replacement !== undefined}>
+          <ReplaceRecording track={track} />
+        </Fold>
+      </div>
     </Dialog>
   );
-}
-
-interface NameFieldsProps {
-  title: string;
-  artist: string;
-  onTitle(title: string): void;
-  onArtist(artist: string): void;
-}
-
-function NameFields({ title, artist, onTitle, onArtist }: NameFieldsProps) {
-  return (
-    <>
-      <TextField
-        label="Title"
-        required
-        value={title}
-        maxLength={200}
-        onChange={(event) => onTitle(event.target.value)}
-      />
-      <TextField
-        label="Artist"
-        required
-        value={artist}
-        maxLength={120}
-        onChange={(event) => onArtist(event.target.value)}
-      />
-    </>
-  );
-}
-
-function Buttons({ isWhole, isSaving, onClose }: { isWhole: boolean; isSaving: boolean; onClose(): void }) {
-  return (
-    <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1">
-      <Button variant="quiet" disabled={isSaving} onClick={onClose}>Cancel</Button>
-      <Button type="submit" disabled={!isWhole} busy={isSaving} busyLabel="Saving...">Save</Button>
-    </div>
-  );
-}
-
-interface AlbumFieldsProps {
-  album: string;
-  number: string;
-  onAlbum(album: string): void;
-  onNumber(number: string): void;
-}
-
-function AlbumFields({ album, number, onAlbum, onNumber }: AlbumFieldsProps) {
-  return (
-    <div className="flex flex-wrap gap-3">
-      <div className="min-w-0 flex-1 basis-40">
-        <TextField
-          label="Album"
-          value={album}
-          maxLength={200}
-          onChange={(event) => onAlbum(event.target.value)}
-        />
-      </div>
-      <div className="w-28">
-        <TextField
-          label="Track number"
-          inputMode="numeric"
-          maxLength={3}
-          value={number}
-          onChange={(event) => onNumber(event.target.value.replaceAll(/\D/g, ""))}
-        />
-      </div>
-    </div>
-  );
-}
-
-/** What is saved on its own. */
-function Beside({ track }: { track: OwnTrack }) {
-  return (
-    <div className="mt-5 flex flex-col gap-3">
-      <ButtonLink variant="quiet" to={`/cs-split/${track._id}`}>Share what it earns</ButtonLink>
-      <Fold title="Lyrics">
-        <LyricsForm trackId={track._id} />
-      </Fold>
-      <Fold title="Replace the recording" open={track.replacement !== undefined}>
-        <ReplaceRecording track={track} />
-      </Fold>
-    </div>
-  );
-}
-
-interface Typed {
-  title: string;
-  artist: string;
-  album: string;
-  number: string;
-  genre: string;
-  downloadable: boolean;
-  earlyUntil: string;
-}
-
-/** What was typed, and of the artist, album, number and early access only what differs. */
-function editOf(track: OwnTrack, typed: Typed): TrackEdit {
-  const { title, artist, album, number, downloadable, earlyUntil } = typed;
-  const genre = genreOf(typed.genre);
-  return {
-    ...{ title: title.trim(), downloadable },
-    ...(artist === track.artist ? {} : { artist: artist.trim() }),
-    ...(album === (track.album ?? "") ? {} : { album: album.trim() }),
-    ...(number === numberOf(track) ? {} : { trackNumber: Number(number) || 0 }),
-    ...(genre ? { genre } : {}),
-    ...(earlyUntil === valueOf(track.earlyAccessUntil) ? {} : { earlyAccessUntil: saidOf(earlyUntil) }),
-    was: shownOf(track),
-  };
-}
-
-function numberOf({ trackNumber }: OwnTrack): string {
-  return trackNumber === undefined ? "" : String(trackNumber);
-}
-
-/** What the form showed: the service refuses it where another change came first. */
-function shownOf(track: OwnTrack): NonNullable<TrackEdit["was"]> {
-  const { title, artist, album = "", trackNumber = 0, genre, downloadable, earlyAccessUntil } = track;
-  const known = genreOf(genre);
-  return {
-    title,
-    artist,
-    album,
-    trackNumber,
-    downloadable,
-    ...(known && { genre: known }),
-    ...(earlyAccessUntil && { earlyAccessUntil }),
-  };
 }

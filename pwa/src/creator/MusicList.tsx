@@ -1,22 +1,25 @@
 import type { OwnTrack } from "@contract/uploads.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { myTracksQuery } from "../data/creator.ts";
+import { myTracksQuery, songFiguresQuery } from "../data/creator.ts";
 import { useMay } from "../lib/acting.ts";
-import { failureText } from "../lib/api_error.ts";
 import { useSavedAt } from "../lib/use_saved_at.ts";
+import { Button } from "../ui/Button.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
-import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { classNames } from "../ui/class_names.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { LoadState } from "../ui/LoadState.tsx";
 import { PageHeader } from "../ui/PageHeader.tsx";
 import { SavedNote } from "../ui/SavedNote.tsx";
-import { toast } from "../ui/toast.ts";
-import { useDeleteTrack } from "./api.ts";
+import { Select } from "../ui/Select.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { DeleteTrack } from "./DeleteTrack.tsx";
 import { Duplicates } from "./Duplicates.tsx";
-import { EditTrack } from "./EditTrack.tsx";
 import { useOwnPlayer } from "./own_player.ts";
 import { OwnTrackRow } from "./OwnTrackRow.tsx";
+import { SelectedSongs } from "./SelectedSongs.tsx";
+import { type Figures, SONG_SORTS, type SongSort, songsShown } from "./song_list.ts";
+import { FigureHeads } from "./SongFigures.tsx";
 
 /** `/cs-music-list`: one's own tracks, in every state. One plays at a time. */
 export function MusicList() {
@@ -50,8 +53,10 @@ function States() {
 }
 
 function List({ tracks }: { tracks: readonly OwnTrack[] }) {
-  const { trackId, isPlaying, toggle } = useOwnPlayer();
-  const [edited, setEdited] = useState<OwnTrack>();
+  const figures = useQuery(songFiguresQuery).data ?? {};
+  const [search, setSearch] = useState("");
+  const [sort, setSort] = useState<SongSort>("newest");
+  const [selected, setSelected] = useState<ReadonlySet<string>>();
   const [doomed, setDoomed] = useState<OwnTrack>();
   const [mayEdit, mayDelete] = [useMay("edit"), useMay("manage")];
   if (tracks.length === 0) {
@@ -63,48 +68,109 @@ function List({ tracks }: { tracks: readonly OwnTrack[] }) {
       />
     );
   }
+  const shown = songsShown(tracks, { search, sort, figures });
+  const flip = (id: string) =>
+    setSelected((before) => (before ?? new Set<string>()).symmetricDifference(new Set([id])));
   return (
     <>
-      <ul aria-label="Your tracks" className="-mx-2 flex flex-col gap-1">
-        {tracks.map((track) => (
-          <OwnTrackRow
-            key={track._id}
-            track={track}
-            isCurrent={track._id === trackId}
-            isPlaying={isPlaying}
-            onToggle={() => toggle(track)}
-            onEdit={mayEdit ? () => setEdited(track) : undefined}
-            onDelete={mayDelete ? () => setDoomed(track) : undefined}
+      <Tools
+        {...{ search, sort }}
+        onSearch={setSearch}
+        onSort={setSort}
+        isSelecting={selected !== undefined}
+        onSelecting={mayEdit ? () => setSelected(selected ? undefined : new Set()) : undefined}
+      />
+      {selected && (
+        <SelectedSongs
+          shown={shown}
+          selected={tracks.filter(({ _id }) => selected.has(_id))}
+          onSelect={(ids) => setSelected(new Set(ids))}
+          onDone={() => setSelected(undefined)}
+        />
+      )}
+      <div className={classNames("mb-1 flex justify-end", mayDelete || selected ? "pr-14" : "pr-1")}>
+        <FigureHeads />
+      </div>
+      {shown.length === 0
+        ? <EmptyState title="No song found" text={`Nothing of yours is called “${search.trim()}”.`} />
+        : (
+          <Rows
+            {...{ shown, figures, selected }}
+            onFlip={flip}
+            onDelete={mayDelete ? setDoomed : undefined}
           />
-        ))}
-      </ul>
-      {edited && <EditTrack track={edited} onClose={() => setEdited(undefined)} />}
+        )}
+      <p className="mt-4 text-xs text-ink-faint">
+        Since each song came out. Earned: gifts for the song that you kept, and royalties of closed months before tax.
+      </p>
       {doomed && <DeleteTrack track={doomed} onClose={() => setDoomed(undefined)} />}
     </>
   );
 }
 
-function DeleteTrack({ track, onClose }: { track: OwnTrack; onClose(): void }) {
-  const remove = useDeleteTrack();
-  const confirm = () =>
-    remove.mutate(track._id, {
-      onSuccess: () => {
-        onClose();
-        void toast("Track deleted successfully", "success");
-      },
-    });
+interface ToolsProps {
+  search: string;
+  sort: SongSort;
+  isSelecting: boolean;
+  onSearch(search: string): void;
+  onSort(sort: SongSort): void;
+  /** Left out where a member of the team may not. */
+  onSelecting: (() => void) | undefined;
+}
+
+function Tools({ search, sort, isSelecting, onSearch, onSort, onSelecting }: ToolsProps) {
   return (
-    <ConfirmDialog
-      open
-      dangerous
-      title={`Delete ${track.title}?`}
-      message="Are you sure you want to delete this track? This action cannot be undone."
-      confirmLabel="Delete"
-      busy={remove.isPending}
-      busyLabel="Deleting..."
-      error={remove.isError ? `Failed to delete track: ${failureText(remove.error, "please try again")}` : undefined}
-      onConfirm={confirm}
-      onCancel={onClose}
-    />
+    <div className="mb-3 flex flex-wrap items-end gap-3">
+      <div className="min-w-0 flex-1 basis-48">
+        <TextField
+          type="search"
+          label="Search your songs"
+          hideLabel
+          placeholder="Search your songs"
+          value={search}
+          onChange={(event) => onSearch(event.target.value)}
+        />
+      </div>
+      <div className="w-44 max-sm:flex-1">
+        <Select
+          label="Order"
+          hideLabel
+          value={sort}
+          options={SONG_SORTS}
+          onChange={(event) => onSort(event.target.value as SongSort)}
+        />
+      </div>
+      {onSelecting && (
+        <Button variant="quiet" onClick={onSelecting}>{isSelecting ? "Stop selecting" : "Select several"}</Button>
+      )}
+    </div>
+  );
+}
+
+interface RowsProps {
+  shown: readonly OwnTrack[];
+  figures: Figures;
+  selected: ReadonlySet<string> | undefined;
+  onFlip(id: string): void;
+  onDelete: ((track: OwnTrack) => void) | undefined;
+}
+
+function Rows({ shown, figures, selected, onFlip, onDelete }: RowsProps) {
+  const { trackId, isPlaying, toggle } = useOwnPlayer();
+  return (
+    <ul aria-label="Your tracks" className="-mx-2 flex flex-col gap-1">
+      {shown.map((track) => (
+        <OwnTrackRow
+          key={track._id}
+          track={track}
+          figure={figures[track._id]}
+          selected={selected && { isSelected: selected.has(track._id), toggle: () => onFlip(track._id) }}
+          isCurrent={track._id === trackId}
+          isPlaying={isPlaying}
+          onToggle={() => toggle(track)}
+          onDelete={onDelete && (() => onDelete(track))}
+        />
+      ))}
+    </ul>
   );
 }

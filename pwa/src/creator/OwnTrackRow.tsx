@@ -1,25 +1,36 @@
+import type { SongFigure } from "@contract/insights.ts";
 import type { OwnTrack } from "@contract/uploads.ts";
-import { Pencil, Trash2 } from "lucide-react";
+import { Trash2 } from "lucide-react";
 import { Link } from "react-router-dom";
 import { formatDuration, spokenDuration } from "../lib/format.ts";
+import { Checkbox } from "../ui/Checkbox.tsx";
 import { IconButton } from "../ui/IconButton.tsx";
 import { TrackRow } from "../ui/TrackRow.tsx";
 import { useRemaining } from "./own_player.ts";
 import { OwnSeekBar } from "./OwnSeekBar.tsx";
+import { FigureCells, FigureLine } from "./SongFigures.tsx";
 import { TrackStateMark } from "./TrackStateMark.tsx";
 
 interface OwnTrackRowProps {
   track: OwnTrack;
+  /** Undefined where it has none, or they have not come. */
+  figure: SongFigure | undefined;
+  /** While several are selected. */
+  selected?: { readonly isSelected: boolean; toggle(): void } | undefined;
   isCurrent: boolean;
   isPlaying: boolean;
   onToggle(): void;
   /** Left out where a member of the team may not. */
-  onEdit: (() => void) | undefined;
   onDelete: (() => void) | undefined;
 }
 
-/** A track with its state; what plays counts down. */
-export function OwnTrackRow({ track, isCurrent, isPlaying, onToggle, onEdit, onDelete }: OwnTrackRowProps) {
+/** The page of a song of one's own. */
+function songPath(trackId: string): string {
+  return `/cs-music-list/${trackId}`;
+}
+
+/** A track with its state and figures; what plays counts down. */
+export function OwnTrackRow({ track, figure, selected, isCurrent, isPlaying, onToggle, onDelete }: OwnTrackRowProps) {
   const unavailable = track.state === "ready"
     ? undefined
     : track.state === "processing"
@@ -34,14 +45,16 @@ export function OwnTrackRow({ track, isCurrent, isPlaying, onToggle, onEdit, onD
       isPlaying={isPlaying}
       onToggle={onToggle}
       unavailable={unavailable}
+      to={songPath(track._id)}
       detail={<Details track={track} />}
-      below={(held || seekBar) && (
+      below={
         <>
+          <FigureLine figure={figure} />
           {/* On a phone below the title, which would have no room beside it. */}
           {held && <span className="-mt-2 basis-full pb-2 pl-17 sm:hidden">{held}</span>}
           {seekBar}
         </>
-      )}
+      }
       actions={
         <>
           {isCurrent && <Remaining seconds={track.durationSeconds} />}
@@ -51,8 +64,17 @@ export function OwnTrackRow({ track, isCurrent, isPlaying, onToggle, onEdit, onD
               <TrackStateMark state={track.state} />
             </span>
           )}
-          {onEdit && <IconButton label={`Edit ${track.title}`} icon={<Pencil size={18} />} onClick={onEdit} />}
-          {onDelete && <IconButton label={`Delete ${track.title}`} icon={<Trash2 size={18} />} onClick={onDelete} />}
+          <FigureCells figure={figure} />
+          {selected && (
+            <Checkbox
+              label={<span className="sr-only">Select {track.title}</span>}
+              checked={selected.isSelected}
+              onChange={selected.toggle}
+            />
+          )}
+          {!selected && onDelete && (
+            <IconButton label={`Delete ${track.title}`} icon={<Trash2 size={18} />} onClick={onDelete} />
+          )}
         </>
       }
     />
@@ -69,7 +91,7 @@ const HOLD_WORDS = {
 } as const;
 
 /** Why nobody else hears it; what was decided leads to why. */
-function HeldMark({ holds }: { holds: readonly (keyof typeof HOLD_WORDS)[] }) {
+export function HeldMark({ holds }: { holds: readonly (keyof typeof HOLD_WORDS)[] }) {
   const decided = holds.find((hold) => hold === "takedown" || hold === "moderation");
   const word = HOLD_WORDS[decided ?? holds[0] ?? "draft"];
   if (!decided) return <span className="text-xs font-semibold text-ink-soft">{word}</span>;

@@ -4,6 +4,7 @@ import type { DuplicateAnswer, OwnDuplicates } from "@contract/duplicates.ts";
 import type { SupporterThanks } from "@contract/gifts.ts";
 import type { LyricsSavedAnswer, LyricsSource, OwnLyrics } from "@contract/lyrics.ts";
 import type { CreatorProfileUpdate } from "@contract/requests/creator.ts";
+import type { TracksEdit } from "@contract/requests/releases.ts";
 import type { TrackEdit } from "@contract/requests/uploads.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import {
@@ -49,6 +50,19 @@ export function useEditTrack() {
         body: cover ? formOf(edit, cover) : edit,
         timeoutMs: LONG_MS,
       }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: myTracksQuery.queryKey }),
+        client.invalidateQueries({ queryKey: ["catalogue"] }),
+      ]),
+  });
+}
+
+/** Changes several songs in one call: all of them or none. */
+export function useEditTracks() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: TracksEdit) => artistApi<MessageAnswer>("/api/v1/my-tracks", { method: "PUT", body }),
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: myTracksQuery.queryKey }),

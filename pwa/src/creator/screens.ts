@@ -13,6 +13,7 @@ export const creatorScreens = {
   dashboard: inFrame(() => import("./Dashboard.tsx").then((screen) => screen.Dashboard)),
   insights: inFrame(() => import("./insights/Insights.tsx").then((screen) => screen.Insights)),
   musicList: inFrame(() => import("./MusicList.tsx").then((screen) => screen.MusicList)),
+  song: inFrame(() => import("./SongPage.tsx").then((screen) => screen.SongPage)),
   upload: inFrame(() => import("./Upload.tsx").then((screen) => screen.Upload)),
   gifts: inFrame(() => import("./Gifts.tsx").then((screen) => screen.Gifts)),
   wallet: inFrame(() => import("./Wallet.tsx").then((screen) => screen.Wallet)),

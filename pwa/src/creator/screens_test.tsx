@@ -10,6 +10,7 @@ import { Dashboard } from "./Dashboard.tsx";
 import { Gifts } from "./Gifts.tsx";
 import { MusicList } from "./MusicList.tsx";
 import { Settings } from "./Settings.tsx";
+import { SongPage } from "./SongPage.tsx";
 
 const player = {
   state: createStore<{ track: { id: string } | null; playing: boolean }>({ track: null, playing: false }),
@@ -92,6 +93,70 @@ describe("the music list", () => {
     renderScreen(<MusicList />);
     expect(await screen.findByText("This recording is silent")).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>("button", { name: /^Play\s*New/ }).disabled).toBe(true);
+  });
+});
+
+describe("the music list with figures", () => {
+  const figure = { plays: 1_234, listeners: { value: 40, error: 0 }, savers: 7, gifts: 60_000, royalties: 129.69 };
+  const answers = {
+    "GET /api/v1/my-tracks": tracks(own("One"), own("Two")),
+    "GET /api/v1/creator-stats/songs": { body: { songs: { two: figure } } },
+  };
+
+  it("says what each song has had, orders and finds songs, and leads to their own page", async () => {
+    answerCalls(answers);
+    renderScreen(<MusicList />);
+    expect(await screen.findByText("1,234 plays · 40 listeners · 7 savers · ₦60,129.69")).toBeTruthy();
+    const titles = () => screen.getAllByRole("link", { name: /^(One|Two)$/ }).map((one) => one.textContent);
+    expect(titles()).toEqual(["One", "Two"]);
+    await userEvent.selectOptions(screen.getByLabelText("Order"), "Most earned");
+    expect(titles()).toEqual(["Two", "One"]);
+    expect(screen.getByRole("link", { name: "Two" }).getAttribute("href")).toBe("/cs-music-list/two");
+    await userEvent.type(screen.getByLabelText("Search your songs"), "on");
+    expect(titles()).toEqual(["One"]);
+    await userEvent.type(screen.getByLabelText("Search your songs"), "xyz");
+    expect(screen.getByText("No song found")).toBeTruthy();
+  });
+
+  it("changes several songs in one call, and what was left empty stays", async () => {
+    const calls = answerCalls({ ...answers, "PUT /api/v1/my-tracks": { body: { message: "ok" } } });
+    renderScreen(<MusicList />);
+    await userEvent.click(await screen.findByRole("button", { name: "Select several" }));
+    await userEvent.click(screen.getByLabelText("Select One"));
+    await userEvent.click(screen.getByLabelText("Select Two"));
+    await userEvent.click(screen.getByLabelText("Select One"));
+    expect(screen.getByText("1 song selected")).toBeTruthy();
+    await press("Select all shown");
+    await press("Change genre or credits");
+    const dialog = within(screen.getByRole("dialog", { name: "Change 2 songs" }));
+    expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(true);
+    await userEvent.selectOptions(dialog.getByLabelText("Genre"), "gospel");
+    await userEvent.type(dialog.getByLabelText("Writers"), "Ada Obi{enter}Bola");
+    await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(calls.filter(({ call }) => call.startsWith("PUT")).map(({ body }) => body))
+      .toEqual([{ trackIds: ["one", "two"], genre: "gospel", writers: ["Ada Obi", "Bola"] }]);
+    expect(screen.queryByLabelText("Select One")).toBeNull();
+  });
+
+  it("has a page for each song, with a section for each job", async () => {
+    const calls = answerCalls({ ...answers, "GET /api/v1/tracks/two/lyrics/source": { body: null } });
+    renderScreen(<SongPage />, { route: "/cs-music-list/:trackId", path: "/cs-music-list/two" });
+    for (const name of ["Details", "Links", "Shares", "Lyrics", "Replace the recording", "Take it down"]) {
+      expect(await screen.findByRole("heading", { name })).toBeTruthy();
+    }
+    expect(await screen.findByText("₦60,000.00")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "All insights of this song" }).getAttribute("href"))
+      .toBe("/cs-insights?track=two");
+    await userEvent.click(screen.getByRole("button", { name: "Delete this song" }));
+    expect(screen.getByRole("alertdialog", { name: "Delete Two?" })).toBeTruthy();
+    expect(calls.some(({ call }) => call.startsWith("DELETE"))).toBe(false);
+  });
+
+  it("says of a song that is not in the list that it is not there", async () => {
+    answerCalls(answers);
+    renderScreen(<SongPage />, { route: "/cs-music-list/:trackId", path: "/cs-music-list/gone" });
+    expect(await screen.findByText("This song is not in your list")).toBeTruthy();
   });
 });
 

@@ -2,6 +2,7 @@ import type { CreatorSeries, CreatorStats, OwnCreatorProfile, SeriesUnit } from 
 import type { CreatorEarnings } from "@contract/earnings.ts";
 import type { OwnDuplicates } from "@contract/duplicates.ts";
 import type { GiftPayouts, GiftsReceived, SupporterThanks } from "@contract/gifts.ts";
+import type { SongFigures } from "@contract/insights.ts";
 import type { MyTracks } from "@contract/uploads.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { artistApi } from "../lib/acting.ts";
@@ -51,6 +52,13 @@ export const myTracksQuery = queryOptions({
     state.data?.some((track) => track.state === "processing" || track.replacement?.state === "processing")
       ? PREPARING_MS
       : false,
+});
+
+/** What each song has had since the beginning. */
+export const songFiguresQuery = queryOptions({
+  queryKey: ["creator", "songs"],
+  queryFn: async ({ signal }) => (await artistApi<SongFigures>("/api/v1/creator-stats/songs", { signal })).songs,
+  staleTime: STALE.minute,
 });
 
 /** What keeps the creator's songs from coming out because Orin had the recordings already. */

@@ -25,7 +25,6 @@ export function EventTable({ events, subject }: { events: readonly AuditEvent[];
         <Button
           variant="plain"
           size="small"
-          data-key="open"
           className="-my-2 md:-ml-3"
           onClick={() => setOpen(event)}
         >

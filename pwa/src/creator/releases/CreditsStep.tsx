@@ -13,6 +13,7 @@ import { Select } from "../../ui/Select.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { linesIn } from "../lines_in.ts";
 import { useChangeCredits } from "./api.ts";
 import { LANGUAGE_OPTIONS } from "./words.ts";
 
@@ -137,10 +138,6 @@ function CreditFields({ typed, onType, isrcError }: CreditFieldsProps) {
       />
     </>
   );
-}
-
-function linesIn(text: string): string[] {
-  return text.split(/[\n;]/).map((line) => line.trim()).filter(Boolean);
 }
 
 const FEATURE_WORDS = { asked: "asked, has not answered yet", accepted: "accepted", declined: "declined" } as const;

@@ -194,7 +194,7 @@ function EditSong({ releaseId, trackId, onClose }: { releaseId: string; trackId:
     void changed();
     onClose();
   };
-  return track ? <EditTrack track={track} inRelease onClose={close} /> : null;
+  return track ? <EditTrack track={track} onClose={close} /> : null;
 }
 
 function DeleteSong({ releaseId, song, onClose }: { releaseId: string; song: ReleaseSong; onClose(): void }) {
