@@ -95,10 +95,10 @@ export async function pageOfEntries(
   shard: number,
   { account, after, limit }: { account: AccountId; after: number; limit: number },
 ): Promise<BookedEntry[]> {
-  const rows = await sql<(Omit<BookedEntry, "at" | "transferId"> & { transfer_id: string; recorded_at: Date })[]>`
+  const rows = await sql<(Omit<BookedEntry, "at" | "transferId"> & { transferId: string; recordedAt: number })[]>`
     select position, transfer_id, code, amount, balance, recorded_at from ledger_entries
     where shard = ${shard} and account = ${account} and position > ${after} order by position limit ${limit}`;
-  return rows.map(({ transfer_id, recorded_at, ...row }) => (
-    { ...row, transferId: transfer_id, at: recorded_at.getTime() }
+  return rows.map(({ transferId, recordedAt, ...row }) => (
+    { ...row, transferId, at: recordedAt }
   ));
 }
