@@ -451,16 +451,29 @@ export async function isKnownGiver(sql: Sql | Tx, giverId: string, before: numbe
 export async function giftSums(
   sql: Sql | Tx,
   artistId: string,
-): Promise<{ directGifts: number; trackGifts: number; directCents: number; trackCents: number }> {
-  const [row] = await sql<{ direct: number; track: number; direct_cents: number; track_cents: number }[]>`
+): Promise<
+  & { directGifts: number; trackGifts: number }
+  & Record<"directCents" | "trackCents" | "directUnits" | "trackUnits", number>
+> {
+  const [row] = await sql<
+    (
+      & { direct: number; track: number }
+      & Record<"direct_cents" | "track_cents" | "direct_units" | "track_units", number>
+    )[]
+  >`
     select (count(*) filter (where track_id is null))::int as direct,
       (count(*) filter (where track_id is not null))::int as track,
       coalesce(sum(cents) filter (where track_id is null), 0)::bigint as direct_cents,
-      coalesce(sum(cents) filter (where track_id is not null), 0)::bigint as track_cents
+      coalesce(sum(cents) filter (where track_id is not null), 0)::bigint as track_cents,
+      coalesce(sum(units) filter (where track_id is null), 0)::bigint as direct_units,
+      coalesce(sum(units) filter (where track_id is not null), 0)::bigint as track_units
     from gifts
     where artist_id = ${artistId} and status = 'sent' and giver_id is distinct from share_of`;
-  const { direct = 0, track = 0, direct_cents: directCents = 0, track_cents: trackCents = 0 } = row ?? {};
-  return { directGifts: direct, trackGifts: track, directCents, trackCents };
+  return {
+    ...{ directGifts: row?.direct ?? 0, trackGifts: row?.track ?? 0 },
+    ...{ directCents: row?.direct_cents ?? 0, trackCents: row?.track_cents ?? 0 },
+    ...{ directUnits: row?.direct_units ?? 0, trackUnits: row?.track_units ?? 0 },
+  };
 }
 
 /** Units that an artist was given for each song and keeps, royalties apart; songs without any are missing. */
